@@ -111,7 +111,7 @@ describe("the cost of client input grows linearly with its length", () => {
     ...{ type: "TEXT", answer: null, position: index },
     ...part,
   });
-  const merged = (index: number, part: Partial<MergeTask> = {}): MergeTask => ({
+  const taskToMerge = (index: number, part: Partial<MergeTask> = {}): MergeTask => ({
     ...{
       id: `k${index}`,
       documentationId: `d${index % 2}`,
@@ -143,7 +143,9 @@ describe("the cost of client input grows linearly with its length", () => {
     },
     "2§2 tasks of one template task in one documentation, merged with another's": (count) => {
       const tasks = ["d0", "d1"].flatMap((documentationId) =>
-        numbers(count).map((index) => merged(index, { id: `${documentationId} ${index}`, documentationId })),
+        numbers(count).map((index) =>
+          taskToMerge(index, { id: `${documentationId} ${index}`, documentationId }),
+        ),
       );
       const selected = new Set(tasks.map(({ id }) => id));
       return () => mergeTasks(tasks, selected);
@@ -204,8 +206,10 @@ describe("the cost of client input grows linearly with its length", () => {
       return () => validateLayout({ id: null, type: "WORD", nodes: [nestedChain(chain)] });
     },
     "3§5 layouts that insert each other": (count) => {
-      const inserted = new Map(numbers(count).map((index) => [`${index}`, [`${index + 1}`, `${index + 2}`]]));
-      return () => findInsertCycle("1", (layout) => inserted.get(layout) ?? []);
+      const insertsByLayout = new Map(
+        numbers(count).map((index) => [`${index}`, [`${index + 1}`, `${index + 2}`]]),
+      );
+      return () => findInsertCycle("1", (layout) => insertsByLayout.get(layout) ?? []);
     },
     "3§5 nodes of layouts that insert each other": (count) => {
       const layouts = new Map(

@@ -18,7 +18,7 @@ const rawTexts: Record<string, RegExp> = {
 
 const untidy = "A\u030a\u00a0\u200b1\u001d";
 
-/** The schema inside wrappers and before transformations: a text that is split into a list is no text. */
+/** The schema inside wrappers and before transformations: a text that is split into a list does not count as a text. */
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodPipe) return innermost(schema.in);
   const isWrapper =
@@ -29,7 +29,7 @@ function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return isWrapper ? innermost(schema.unwrap()) : schema;
 }
 
-/** The paths of texts that a schema takes and returns as they were. */
+/** The paths of texts that a schema accepts and returns unchanged. */
 function rawPaths(schema: z.core.$ZodType, path: string): string[] {
   const inner = innermost(schema);
   if (inner instanceof z.ZodString) return z.safeParse(schema, untidy).data === untidy ? [path] : [];
@@ -55,10 +55,10 @@ describe("D8 D10 F3 F6 every text of a request is normalised, or has a reason no
   });
 
   it("1§7 finds the texts of every contract", () => {
-    const found = calls.flatMap(([call, schema]) => rawPaths(schema, `${call} `));
+    const allPaths = calls.flatMap(([call, schema]) => rawPaths(schema, `${call} `));
     for (const [reason, pattern] of Object.entries(rawTexts))
       expect(
-        found.some((path) => pattern.test(path)),
+        allPaths.some((path) => pattern.test(path)),
         reason,
       ).toBe(true);
   });

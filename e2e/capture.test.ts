@@ -102,7 +102,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
       .tap();
     await person.task(answers[0]![0]).waitFor();
     for (const answer of answers)
-      await expect.poll(() => person.answered(answer), { message: answer[0] }).toBe(answer[2]);
+      await expect.poll(() => person.readAnswer(answer), { message: answer[0] }).toBe(answer[2]);
     for (const [task, numbers] of tasks)
       await expect.poll(() => person.photosOf(task).count()).toBe(numbers.length);
 
@@ -115,7 +115,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
       await route.abort("internetdisconnected");
     });
     await person.complete();
-    await person.waits();
+    await person.waitForOfflineDialog();
     // Four photos, and a drawing or a file.
     const count = 5;
     await person.page
@@ -123,12 +123,12 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
       .waitFor();
     visitor.ignoreFaults(offlineMessages);
     await person.network(true);
-    await person.verified(count);
+    await person.waitUntilVerified(count);
     await person.page.waitForURL(`**/documentation/details/${id}`);
     // Both templates save the position, which the form requested from the browser when it opened.
     await person.page.getByRole("link", { name: "64.75020, 20.95090" }).waitFor();
     await person.page.getByText("± 14 m").waitFor();
-    const { status, hashes } = await person.stored(id);
+    const { status, hashes } = await person.fetchStoredState(id);
     expect([status, new Set(hashes).size, hashes.includes(null as never)]).toEqual([
       "COMPLETED",
       language === "en" ? 5 : 4,
@@ -158,7 +158,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     await person.choosePhotos("Skåp invändigt", photos.slice(10));
     await person.answer(["Skick", "choice", "Bra"]);
     await person.complete();
-    await person.waits();
+    await person.waitForOfflineDialog();
 
     if (language === "sv") {
       await person.closeTab();
@@ -167,10 +167,10 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     }
     visitor.ignoreFaults(offlineMessages);
     await person.network(true);
-    await person.verified(20);
+    await person.waitUntilVerified(20);
     if (language === "sv") await person.page.goto(`/documentation/details/${id}`);
     else await person.page.waitForURL(`**/documentation/details/${id}`);
-    const { status, hashes } = await person.stored(id);
+    const { status, hashes } = await person.fetchStoredState(id);
     expect([status, new Set(hashes).size]).toEqual(["COMPLETED", 20]);
     if (language === "sv") expect(hashes).toEqual(photos.map(({ buffer }) => sha256(buffer)).sort());
     const gallery = person.page.getByRole("region", {

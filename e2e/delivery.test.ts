@@ -196,9 +196,9 @@ describe("2§4 deliveries", () => {
     await person.page.goto("/documentation/create");
     documentation = await person.begin(template, name);
     await person.choosePhotos("Overview", pictures);
-    const since = new Date();
+    const startedAt = new Date();
     await person.complete();
-    await person.verified(pictures.length);
+    await person.waitUntilVerified(pictures.length);
     const originals = await originalsOf(documentation);
     expect(originals).toHaveLength(pictures.length);
     // Unfinished files have another name.
@@ -206,7 +206,7 @@ describe("2§4 deliveries", () => {
       .poll(async () => (await fetchStoredFiles("FTP")).map(({ path }) => path))
       .toEqual([1, 2, 3].map((number) => `in/${name}/Overview_0${number}.jpg`));
     expect(hashes(await fetchStoredFiles("FTP"))).toEqual(originals);
-    const mail = await waitForMail(archive, since);
+    const mail = await waitForMail(archive, startedAt);
     expect(mail.subject).toBe(`Done: ${name}`);
     expect(mail.text).toContain("As agreed.");
     expect(mail.text).toContain("Report.docx");
@@ -226,7 +226,7 @@ describe("2§4 deliveries", () => {
       { on: "upload", action: "answer", status: 507 },
     ]);
     await injectFaults("SHAREPOINT", [{ on: "upload", action: "reset", after: 20_000 }]);
-    const since = new Date();
+    const startedAt = new Date();
     await openAs(page, "staff", `/documentation/details/${documentation}`);
     await page.getByRole("button", { name: exporting.action, exact: true }).click();
     const dialog = page.getByRole("dialog");
@@ -266,12 +266,12 @@ describe("2§4 deliveries", () => {
     for (const type of ["WEBDAV", "SHAREPOINT"] as const)
       await expect.poll(async () => hashes(await fetchStoredFiles(type))).toEqual(allHashes);
 
-    const link = linkIn(await waitForMail(mailbox, since, linkPattern));
+    const link = linkIn(await waitForMail(mailbox, startedAt, linkPattern));
     const visitor = await visit();
     await visitor.page.goto(new URL(link).pathname + new URL(link).search);
-    const started = visitor.page.waitForEvent("download");
+    const downloadEvent = visitor.page.waitForEvent("download");
     await visitor.page.getByRole("link", { name: deliveredEn.all }).click();
-    const zip = unzipSync(new Uint8Array(await readFile(await (await started).path())));
+    const zip = unzipSync(new Uint8Array(await readFile(await (await downloadEvent).path())));
     const mailedHashes = Object.entries(zip)
       .filter(([path]) => /\.(jpg|bin)$/.test(path))
       .map(([, bytes]) => sha256(bytes));

@@ -12,7 +12,7 @@ interface BootFiles {
 }
 
 const assets = path.join(import.meta.dirname, "../web/dist/assets");
-const compressed = async (file: string) =>
+const compressedSizeOf = async (file: string) =>
   brotliCompressSync(await readFile(path.join(assets, file)), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
   }).length;
@@ -43,7 +43,7 @@ test.each([
   ["/documentation/:uuid", 42, 465],
 ])("design§Web %s needs at most %i files and %i kB", async (screen, max, kilobytes) => {
   const files = await filesOf(screen);
-  const sizes = await Promise.all(files.map(compressed));
+  const sizes = await Promise.all(files.map(compressedSizeOf));
   const sum = Math.round(sizes.reduce((all, size) => all + size, 0) / 1000);
   expect(
     { files: files.length <= max, kilobytes: sum <= kilobytes },

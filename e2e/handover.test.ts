@@ -17,14 +17,14 @@ async function handOverFromDevice(name: string) {
     "/template/findAllByLicenseCode",
     {},
   );
-  const [id, photo, outside, innerTask, remark] = Array.from({ length: 5 }, () => crypto.randomUUID());
+  const [id, photo, outerTask, innerTask, remark] = Array.from({ length: 5 }, () => crypto.randomUUID());
   await callAsDevice("/documentation/saveWithLicenseCode", {
     documentation: {
       ...{ id, name, creator: "Ida", deviceId: "ipad-77aa", dateCreated: "2026-05-05T08:00:00Z" },
       templateId: items.find((template) => template.name === "Kabelskåp")!.id,
       numberOfPhotos: 1,
       tasks: [
-        { id: outside, name: "Skåp utvändigt", type: "PHOTO", required: "YES", position: 0 },
+        { id: outerTask, name: "Skåp utvändigt", type: "PHOTO", required: "YES", position: 0 },
         { id: innerTask, name: "Skåp invändigt", type: "PHOTO", required: "YES", position: 1 },
         { id: remark, name: "Anmärkning", type: "TEXT", answer: "Rost", position: 2 },
       ],
@@ -32,7 +32,7 @@ async function handOverFromDevice(name: string) {
   });
   await callAsDevice("/photo/saveWithLicenseCode", {
     photo: {
-      ...{ id: photo, documentationId: id, documentationTaskId: outside },
+      ...{ id: photo, documentationId: id, documentationTaskId: outerTask },
       ...{ name: "Skåp utvändigt_01", creator: "Ida" },
     },
   });
@@ -54,7 +54,7 @@ describe("handing over", () => {
     await person.page
       .getByRole("link", { name: fillPlaceholders(person.t.capture.drafts.resumeOf, { name }) })
       .tap();
-    await expect.poll(() => person.answered(["Anmärkning", "text", ""])).toBe("Rost");
+    await expect.poll(() => person.readAnswer(["Anmärkning", "text", ""])).toBe("Rost");
     await expect.poll(() => person.photosOf("Skåp utvändigt").count()).toBe(1);
 
     const refusal = await fetchAsDevice("/documentation/fetchWithLicenseCode", {
@@ -70,11 +70,11 @@ describe("handing over", () => {
       { name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: await fieldPhoto(1) },
     ]);
     await person.complete();
-    await person.waits();
+    await person.waitForOfflineDialog();
     visitor.ignoreFaults(offlineMessages);
     await person.network(true);
     await person.page.waitForURL(`**/documentation/details/${id}`);
-    const { status, hashes } = await person.stored(id);
+    const { status, hashes } = await person.fetchStoredState(id);
     expect([status, new Set(hashes).size]).toEqual(["COMPLETED", 2]);
     const answers = await person.page.evaluate(async (documentationId) => {
       const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");

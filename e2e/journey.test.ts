@@ -148,13 +148,13 @@ describe("from camera to report", () => {
     await openAs(page, "staff", `/documentation/details/${documentationId}`);
     const download = async (item: string) => {
       await page.getByRole("button", { name: "Download", exact: true }).click();
-      const [started] = await Promise.all([
+      const [startedDownload] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("menuitem", { name: item }).click(),
       ]);
-      const file = await started.path();
+      const file = await startedDownload.path();
       return {
-        fileName: started.suggestedFilename(),
+        fileName: startedDownload.suggestedFilename(),
         entries: unzipSync(new Uint8Array(await readFile(file))),
       };
     };
@@ -205,8 +205,8 @@ describe("from camera to report", () => {
     expect(half.length).toBeLessThan(length);
     const remainder = await fetch(url, { headers: { range: `bytes=${half.length}-`, "if-range": etag } });
     expect(remainder.status).toBe(206);
-    const resumed = Buffer.concat([half, new Uint8Array(await remainder.arrayBuffer())]);
-    expect(sha256(resumed)).toBe(sha256(complete));
+    const resumedBytes = Buffer.concat([half, new Uint8Array(await remainder.arrayBuffer())]);
+    expect(sha256(resumedBytes)).toBe(sha256(complete));
     expect(
       (await fetch(`${base}/api/documentation/downloadZipFile/${documentationId}?userId=1&token=anything`))
         .status,

@@ -57,17 +57,17 @@ async function findSiteWithPhotos(): Promise<Site> {
   const documentationsByName = Map.groupBy(items, ({ name }) => name);
   // The oldest one, because concurrent tests approve, rotate and merge newer ones. It is found by name, so its name must be
   // unique.
-  const found = items.findLast(
+  const documentation = items.findLast(
     ({ status, uploadedPhotos, alias, name }) =>
       status === "APPROVED" && uploadedPhotos > 3 && !alias && documentationsByName.get(name)?.length === 1,
   );
-  if (!found) throw new Error("The demo has no approved documentation with photos");
-  const photos = (await call(`/photos?documentationId=${found.id}&max=100&offset=0`, token)) as {
+  if (!documentation) throw new Error("The demo has no approved documentation with photos");
+  const photos = (await call(`/photos?documentationId=${documentation.id}&max=100&offset=0`, token)) as {
     items: { name: string; hasData: boolean }[];
   };
   return {
-    id: found.id,
-    name: found.name,
+    id: documentation.id,
+    name: documentation.name,
     photos: photos.items.filter(({ hasData }) => hasData).map(({ name }) => name),
   };
 }
@@ -186,9 +186,9 @@ async function grant(page: Page, texts: Texts, name: string): Promise<void> {
 async function download(page: Page, texts: Texts, site: Site, layout: string): Promise<Uint8Array> {
   await page.goto(`/documentation/details/${site.id}`);
   await page.getByRole("button", { name: texts.documentation.export.menu, exact: true }).click();
-  const started = page.waitForEvent("download");
+  const downloadEvent = page.waitForEvent("download");
   await itemOf(page, layout).click();
-  return new Uint8Array(await readFile(await (await started).path()));
+  return new Uint8Array(await readFile(await (await downloadEvent).path()));
 }
 
 describe("3§2 report layouts", () => {
@@ -223,9 +223,9 @@ describe("3§2 report layouts", () => {
       await expect.poll(() => previewOf(page)).not.toEqual([]);
       await expect.poll(() => page.locator("[data-mark]").count()).toBeGreaterThan(0);
       await expect.poll(() => page.locator("[data-drawing]").count()).toBe(0);
-      const before = await previewOf(page);
+      const previousPreview = await previewOf(page);
       await type(page, layout.params.TEXT, "{PHOTO_NAME} · {DOCUMENTATION_NAME}");
-      await expect.poll(() => previewOf(page)).not.toEqual(before);
+      await expect.poll(() => previewOf(page)).not.toEqual(previousPreview);
 
       // A click on the page selects the node that drew it.
       await page.locator("[data-mark]").first().scrollIntoViewIfNeeded();
@@ -333,20 +333,20 @@ describe("3§2 report layouts", () => {
     await expectAllPhotos(await download(reviewer.page, texts, site, name), site, true);
     await reviewer.page.getByRole("button", { name: texts.documentation.export.menu, exact: true }).click();
     await reviewer.page.getByRole("menuitemcheckbox", { name: texts.documentation.export.asPdf }).click();
-    const started = reviewer.page.waitForEvent("download");
+    const downloadEvent = reviewer.page.waitForEvent("download");
     await itemOf(reviewer.page, name).click();
-    const pdf = new Uint8Array(await readFile(await (await started).path()));
+    const pdf = new Uint8Array(await readFile(await (await downloadEvent).path()));
     expect(new TextDecoder().decode(pdf.subarray(0, 5))).toBe("%PDF-");
     await expectAllPhotos(pdf, site, false);
   });
 });
 
 const hasFocus = (element: Locator): Promise<boolean> =>
-  element.evaluate((focused) => focused === document.activeElement);
+  element.evaluate((node) => node === document.activeElement);
 
 /** Presses a key until the element has the focus. */
 async function reach(page: Page, element: Locator, key = "Tab"): Promise<void> {
-  for (let pressed = 0; pressed < 60; pressed += 1) {
+  for (let pressCount = 0; pressCount < 60; pressCount += 1) {
     if (await hasFocus(element)) return;
     await page.keyboard.press(key);
   }

@@ -49,9 +49,9 @@ describe("before a login", () => {
     });
     await page.goto("/login");
     await page.waitForLoadState("networkidle");
-    const loaded = await Promise.all(scripts);
-    expect(loaded.every(({ url }) => url.startsWith(inject("baseUrl")))).toBe(true);
-    expect(loaded.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(250_000);
+    const loadedScripts = await Promise.all(scripts);
+    expect(loadedScripts.every(({ url }) => url.startsWith(inject("baseUrl")))).toBe(true);
+    expect(loadedScripts.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(250_000);
   });
 
   test("design§Web pages carry a strict policy and the other security headers", async () => {
@@ -100,16 +100,16 @@ describe("before a login", () => {
     await openAs(page, "reader", "/documentation");
     await page.getByRole("main").getByRole("link").first().waitFor();
     await spoil(page, "access_token");
-    const refreshed = page.waitForResponse("**/api/accessToken/refreshToken");
+    const refreshResponse = page.waitForResponse("**/api/accessToken/refreshToken");
     await page.reload();
-    expect((await refreshed).status()).toBe(200);
+    expect((await refreshResponse).status()).toBe(200);
     await page.getByRole("main").getByRole("link").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/documentation");
 
     await page.clock.setFixedTime(Date.now() - 3_600_000);
-    const again = page.waitForResponse("**/api/accessToken/refreshToken");
+    const secondRefresh = page.waitForResponse("**/api/accessToken/refreshToken");
     await page.reload();
-    expect((await again).status()).toBe(200);
+    expect((await secondRefresh).status()).toBe(200);
     await page.getByRole("main").getByRole("link").first().waitFor();
     visitor.ignoreFaults(/401/);
   });

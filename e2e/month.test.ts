@@ -41,7 +41,7 @@ async function createApiClient(username: string) {
   };
   token = (await jsonFrom<{ access_token: string }>("/login", { username, password: demoPassword }))
     .access_token;
-  return { ask: call, answered: jsonFrom };
+  return { ask: call, fetchJson: jsonFrom };
 }
 
 const fireDeletions = (days: number) =>
@@ -55,20 +55,20 @@ let materials = "";
 
 /** Creates a template with every setting that takes effect between a device and the end of a documentation. */
 beforeAll(async () => {
-  const { answered } = await createApiClient("super");
-  const { items } = await answered<{ items: { id: number; name: string }[] }>("/customers?max=100");
+  const { fetchJson } = await createApiClient("super");
+  const { items } = await fetchJson<{ items: { id: number; name: string }[] }>("/customers?max=100");
   const customerId = items.find(({ name }) => name === "Norrfiber")!.id;
-  const { id } = await answered<{ id: string }>("/exportConfigurations", {
+  const { id } = await fetchJson<{ id: string }>("/exportConfigurations", {
     ...{ customerId, name: destination, type: "FTP" },
     params: { host: `localhost:${inject("servers").ftp.plain}`, directory: "in", username: archive },
     secrets: { password: rightPassword },
   });
   const list = { customerId, name: `Materials ${run}`, type: "TASK_OPTIONS" };
-  materials = (await answered<{ id: string }>("/suggestionLists", list)).id;
+  materials = (await fetchJson<{ id: string }>("/suggestionLists", list)).id;
   const node = (type: string, params: Record<string, string> = {}) => ({
     ...{ id: crypto.randomUUID(), type, params, children: [] },
   });
-  await answered("/templates", {
+  await fetchJson("/templates", {
     ...{ customerId, name: template, position: 901 },
     ...{ allTasksRequired: "YES", locationEnabled: true, locationRequired: true, photoOverviewEnabled: true },
     ...{ exportAutomatically: true, deleteAutomatically: true, deleteTimeLimit: "WEEK" },
@@ -106,20 +106,28 @@ async function handOverFromDevice(name: string): Promise<string> {
   const { id: templateId, tasks } = items.find((item) => item.name === template)!;
   expect(tasks.map(({ required }) => required)).toEqual(["YES", "YES", "YES"]);
   const [id, photo] = [crypto.randomUUID(), crypto.randomUUID()];
-  const captured = tasks.map((task, index) => ({
+  const capturedTasks = tasks.map((task, index) => ({
     ...{ id: crypto.randomUUID(), templateTaskId: task.id, name: task.name, type: task.type },
     ...{ required: task.required, position: index, answer: task.name === "Material" ? newAnswer : null },
   }));
   await callAsDevice("/documentation/saveWithLicenseCode", {
     documentation: {
-      ...{ id, templateId, name, creator: "Ida", deviceId: "ipad-77aa", numberOfPhotos: 1, tasks: captured },
+      ...{
+        id,
+        templateId,
+        name,
+        creator: "Ida",
+        deviceId: "ipad-77aa",
+        numberOfPhotos: 1,
+        tasks: capturedTasks,
+      },
       ...{ dateCreated: "2026-05-05T08:00:00Z", exportAutomatically: true },
       ...{ deleteAutomatically: true, deleteTimeLimit: "WEEK" },
     },
   });
   await callAsDevice("/photo/saveWithLicenseCode", {
     photo: {
-      ...{ id: photo, documentationId: id, documentationTaskId: captured[0]!.id },
+      ...{ id: photo, documentationId: id, documentationTaskId: capturedTasks[0]!.id },
       ...{ name: "Overview_01", creator: "Ida" },
     },
   });
@@ -139,7 +147,7 @@ describe("a simulated month", () => {
   }) => {
     const id = await handOverFromDevice(name);
     const staff = await createApiClient("staff");
-    const { url } = await staff.answered<{ url: string }>("/uploadToken/create", {
+    const { url } = await staff.fetchJson<{ url: string }>("/uploadToken/create", {
       ...{ documentationId: id, purpose: "FILES" },
     });
     const visitor = await visit(phone);
@@ -174,11 +182,11 @@ describe("a simulated month", () => {
     await overview.getByRole("button", { name: person.t.capture.form.complete }).tap();
     await person.page.waitForURL(`**/documentation/details/${id}`);
     await expect.poll(listDeliveredPaths).toEqual(["in/Overview_01.jpg", "in/Report.docx", "in/plan.pdf"]);
-    const suggestions = await staff.answered<{ items: { text: string }[] }>(
+    const suggestions = await staff.fetchJson<{ items: { text: string }[] }>(
       `/suggestionList/suggestions/${materials}`,
     );
     expect(suggestions.items.map(({ text }) => text)).toEqual([newAnswer]);
-    const { lat, accuracy } = await staff.answered<{ lat: number; accuracy: number }>(
+    const { lat, accuracy } = await staff.fetchJson<{ lat: number; accuracy: number }>(
       `/documentations/${id}`,
     );
     expect({ lat, accuracy }).toEqual({ lat: position.latitude, accuracy: position.accuracy });
@@ -198,8 +206,8 @@ describe("a simulated month", () => {
     expect(await status()).toBe(404);
     expect(await listDeliveredPaths()).toHaveLength(3);
 
-    const { answered } = await createApiClient("super");
-    const { items } = await answered<{ items: { objectId: string; action: string; userId: number }[] }>(
+    const { fetchJson } = await createApiClient("super");
+    const { items } = await fetchJson<{ items: { objectId: string; action: string; userId: number }[] }>(
       "/domainChangeLog/index",
       { q: id },
     );

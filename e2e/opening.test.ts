@@ -13,11 +13,11 @@ const measureHeader = (page: Page, selectors: readonly string[]) =>
   page.evaluate(
     (selectors) =>
       selectors.map((selector) => {
-        const found = document.querySelector(selector);
-        if (!found) return null;
-        const hint = found.getAttribute("placeholder");
-        const { left, top } = (hint === null ? found : found.parentElement!).getBoundingClientRect();
-        return { text: hint ?? found.textContent, left, top };
+        const element = document.querySelector(selector);
+        if (!element) return null;
+        const hint = element.getAttribute("placeholder");
+        const { left, top } = (hint === null ? element : element.parentElement!).getBoundingClientRect();
+        return { text: hint ?? element.textContent, left, top };
       }),
     selectors,
   );
@@ -66,18 +66,18 @@ describe("design§Web before the console runs", () => {
         await page.route(consoleScripts, (route) => route.abort());
         await page.goto(address);
         await page.locator(".opening-page b").waitFor();
-        const before = await measureHeader(page, bootHeader);
+        const bootElements = await measureHeader(page, bootHeader);
         await page.unroute(consoleScripts);
         await page.goto(address);
         for (const [index, selector] of screenHeader.entries())
-          if (before[index]) await page.locator(selector).first().waitFor();
-        const after = await measureHeader(page, screenHeader);
-        for (const [index, element] of before.entries()) {
+          if (bootElements[index]) await page.locator(selector).first().waitFor();
+        const screenElements = await measureHeader(page, screenHeader);
+        for (const [index, element] of bootElements.entries()) {
           // Space is reserved for a lead that arrives with the data.
-          const text = element?.text?.trim() || after[index]?.text;
-          if (element) expect({ ...element, text }, address).toEqual(after[index]);
+          const text = element?.text?.trim() || screenElements[index]?.text;
+          if (element) expect({ ...element, text }, address).toEqual(screenElements[index]);
         }
-        if (before[2] === null) expect(after[2], address).toBeNull();
+        if (bootElements[2] === null) expect(screenElements[2], address).toBeNull();
       }
       ignoreFaults(/Failed to load resource/);
     });
@@ -99,15 +99,15 @@ describe("design§Web before the console runs", () => {
       await page.route(consoleScripts, (route) => route.abort());
       await page.goto(address);
       await page.locator(".opening-page b").waitFor();
-      const prefetched = requests;
+      const prefetchedUrls = requests;
       requests = [];
       await page.unroute(consoleScripts);
       await page.goto(address);
       await page.locator("main h1").waitFor();
       await page.waitForLoadState("networkidle");
       page.off("request", record);
-      expect(prefetched, address).toHaveLength(calls);
-      for (const url of prefetched) expect(requests.filter((request) => request === url)).toEqual([url]);
+      expect(prefetchedUrls, address).toHaveLength(calls);
+      for (const url of prefetchedUrls) expect(requests.filter((request) => request === url)).toEqual([url]);
     }
     ignoreFaults(/Failed to load resource/);
   });

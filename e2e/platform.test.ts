@@ -125,21 +125,21 @@ describe("a customer from scratch", () => {
       // Logs in with the code from the mail, in the language of the console.
       const visitor = await openVisitor();
       const { page } = visitor;
-      let since = new Date();
+      let startedAt = new Date();
       await submitCredentials(page, username, password);
       await page.locator("[name=code]").waitFor();
-      const mail = await waitForMail(email, since, codePattern);
+      const mail = await waitForMail(email, startedAt, codePattern);
       expect(mail.html).toContain(`lang="${language}"`);
       await enterCode(page, codeIn(mail));
       await page.waitForURL("**/documentation");
 
       // Forgets the password, gets a link and chooses another password, which ends the session.
       const visitorPage = (await openVisitor()).page;
-      since = new Date();
+      startedAt = new Date();
       await visitorPage.goto("/forgotpassword");
       await visitorPage.locator("[name=username]").fill(username);
       await visitorPage.locator("[name=username]").press("Enter");
-      const link = new URL(linkIn(await waitForMail(email, since, linkPattern)));
+      const link = new URL(linkIn(await waitForMail(email, startedAt, linkPattern)));
       await visitorPage.goto(new URL(link.pathname, inject("baseUrl")).href);
       await visitorPage.locator("[name=password]").fill(resetPassword);
       await visitorPage.locator("[name=repeatPassword]").fill(resetPassword);
@@ -155,10 +155,10 @@ describe("a customer from scratch", () => {
       // Until it is activated, codes still come by mail.
       await page.context().clearCookies();
       await page.evaluate(() => localStorage.removeItem("session"));
-      since = new Date();
+      startedAt = new Date();
       await submitCredentials(page, username, resetPassword);
       await page.locator("[name=code]").waitFor();
-      await enterCode(page, codeIn(await waitForMail(email, since, codePattern)));
+      await enterCode(page, codeIn(await waitForMail(email, startedAt, codePattern)));
       await page.goto("/profile");
       await page.getByRole("main").getByRole("button", { name: t.activate }).click();
       const dialog = page.getByRole("dialog");

@@ -25,7 +25,7 @@ interface Violation {
 /** Violations of WCAG 2.2 AA found by axe. Evaluated through the debugger, because the page's policy blocks other scripts. */
 async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
-  const found = await page.evaluate(async () => {
+  const violations = await page.evaluate(async () => {
     // Rows far below are rendered only in view; axe would measure them half rendered or not at all.
     const visibilitySheet = new CSSStyleSheet();
     visibilitySheet.replaceSync("* { content-visibility: visible !important }");
@@ -35,7 +35,7 @@ async function findViolations(page: Page): Promise<string[]> {
     };
     return (await axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })).violations;
   });
-  return found.map(
+  return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes
         .map(({ target }) => target.join(" "))

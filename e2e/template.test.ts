@@ -163,10 +163,15 @@ async function chooseSuggestion(scope: Page | Locator, label: string | RegExp, t
 /** Fills in the form of the newly added task. */
 async function fillTaskForm(
   page: Page,
-  { name, typed = name, type, required }: { name: string; typed?: string; type?: string; required?: string },
+  {
+    name,
+    typed: typedName = name,
+    type,
+    required,
+  }: { name: string; typed?: string; type?: string; required?: string },
 ): Promise<Locator> {
   const newTaskForm = page.getByRole("group", { name: "Unnamed task" });
-  await newTaskForm.getByRole("textbox", { name: /^Name/ }).fill(typed);
+  await newTaskForm.getByRole("textbox", { name: /^Name/ }).fill(typedName);
   const form = page.getByRole("group", { name, exact: true });
   if (type) await form.getByRole("combobox", { name: "Type", exact: true }).selectOption({ label: type });
   if (required)
@@ -262,10 +267,10 @@ describe("a template from scratch to the field", () => {
     await page.waitForURL(/\/template\/[0-9a-f-]{36}$/);
     const id = new URL(page.url()).pathname.split("/").at(-1)!;
 
-    const stored = await admin.get(`/templates/${id}`);
+    const storedTemplate = await admin.get(`/templates/${id}`);
     const kinds = (nodes: { type: string; children: [] }[]): unknown =>
       nodes.map(({ type, children }) => (children.length > 0 ? [type, kinds(children)] : type));
-    expect(kinds(stored.templateExportConfigurations[0].nodes)).toEqual([
+    expect(kinds(storedTemplate.templateExportConfigurations[0].nodes)).toEqual([
       ["FOLDER", [["ZIP_FILE", ["PHOTOS"]]]],
     ]);
     const [template, ...rest] = await fetchDeviceTemplates(ownCompany);

@@ -119,11 +119,11 @@ function uploadNameOf(url: string): string {
   return `${/\/files\/([^/]+)\//.exec(url)?.[1]}${part ? ` part ${part}` : ""}`;
 }
 
-/** Delays one of the uploads, by name or index, while the page is open. `seen` resolves to its name. */
+/** Delays one of the uploads, by name or index, while the page is open. `uploadName` resolves to its name. */
 async function delayUpload(page: Page, urlPattern: RegExp | number): Promise<{ seen: Promise<string> }> {
   const uploads: string[] = [];
   let resolveSeen: (upload: string) => void = () => {};
-  const seen = new Promise<string>((resolve) => {
+  const uploadName = new Promise<string>((resolve) => {
     resolveSeen = resolve;
   });
   await page.route(/\/customers\/[^/]+\/files\//, (route) => {
@@ -134,7 +134,7 @@ async function delayUpload(page: Page, urlPattern: RegExp | number): Promise<{ s
     if (!isMatch) return route.continue();
     resolveSeen(upload);
   });
-  return { seen };
+  return { seen: uploadName };
 }
 
 describe("photos of one name", () => {
@@ -158,7 +158,7 @@ describe("photos of one name", () => {
     // The camera gives one photo at a time.
     const take = (page: Page, index: number) =>
       page.locator("input[type=file][multiple]").setInputFiles(photos[index]!);
-    const delayed = await delayUpload(visitor.page, 1);
+    const delayedUpload = await delayUpload(visitor.page, 1);
     await visitor.page.goto(link);
     await visitor.page.getByRole("heading", { level: 1, name }).waitFor();
     await take(visitor.page, 0);
@@ -172,7 +172,7 @@ describe("photos of one name", () => {
     await take(visitor.page, 1);
     await visitor.page.getByText(fillPlaceholders(t.upload.alreadyChosen, { names: "image.jpg" })).waitFor();
     await visitor.page.getByRole("button", { name: t.link.files.upload, exact: true }).tap();
-    await delayed.seen;
+    await delayedUpload.seen;
     await visitor.page.context().setOffline(true);
     visitor.ignoreFaults(offlineMessages);
     await visitor.page.close();
@@ -218,7 +218,7 @@ describe.each(languages)(
       await links.getByRole("img", { name: t.link.staff.qrCode }).waitFor();
 
       const context = visitor.page.context();
-      const delayed = await delayUpload(visitor.page, delayedRequest);
+      const delayedUpload = await delayUpload(visitor.page, delayedRequest);
       await visitor.page.goto(link);
       await visitor.page.getByRole("heading", { level: 1, name }).waitFor();
       await visitor.page.getByText(fillPlaceholders(t.link.creator, { creator: "staff" })).waitFor();
@@ -230,7 +230,7 @@ describe.each(languages)(
       await expect.poll(() => visitor.page.locator("li img").count()).toBe(2);
 
       await visitor.page.getByRole("button", { name: t.link.files.upload, exact: true }).tap();
-      await delayed.seen;
+      await delayedUpload.seen;
       await context.setOffline(true);
       await visitor.page.getByText(t.upload.state.offline).first().waitFor();
       expect(await visitor.page.getByText(t.link.files.success).count()).toBe(0);
@@ -255,7 +255,7 @@ describe.each(languages)(
       visitor.page = secondPage;
       await secondPage.goto(link);
       await secondPage.getByText(t.link.files.success).waitFor();
-      expect(puts).toEqual([await delayed.seen]);
+      expect(puts).toEqual([await delayedUpload.seen]);
       await secondPage.getByText(receiptText(t, 3)).waitFor();
       for (const file of files) await secondPage.getByText(sha256(await readFile(pathOf(file)))).waitFor();
       // The list of files is empty again.

@@ -33,7 +33,7 @@ describe("a new version of the console", () => {
 
       await page.getByRole("button", { name: state.reload }).tap();
       await page.getByText(offline.newVersion).waitFor({ state: "hidden" });
-      await expect.poll(() => person.answered(["Skick", "choice", "Bra"])).toBe("Bra");
+      await expect.poll(() => person.readAnswer(["Skick", "choice", "Bra"])).toBe("Bra");
       await expect
         .poll(() => page.locator('meta[name="siteproof-version"]').getAttribute("content"))
         .toBe(release.newVersion);

@@ -45,12 +45,12 @@ await runUntilStopped(async (addCleanup) => {
   });
   addCleanup(() => web.end());
   const address = `http://localhost:${apiPort}`;
-  const stopped = Promise.race([api.ended, web.ended]).then(() => {
+  const serverExit = Promise.race([api.ended, web.ended]).then(() => {
     throw new UserFacingError("One of the two servers stopped");
   });
-  await Promise.race([stopped, waitUntilHealthy(address)]);
+  await Promise.race([serverExit, waitUntilHealthy(address)]);
   const stopCron = startCron(crons, (cron) => void fireCron(address, workerName, cron));
   addCleanup(async () => stopCron());
   console.log(`\n${formatDemoLogins()}\n\nready http://localhost:${webPort}`);
-  await stopped;
+  await serverExit;
 });

@@ -93,13 +93,13 @@ async function ingest(): Promise<number> {
     progress.advance(size),
   );
   progress.end();
-  const verified = outcomes.filter(({ state }) => state === "verified").length;
-  const failed = outcomes.filter(({ state }) => state === "failed").length;
+  const verifiedCount = outcomes.filter(({ state }) => state === "verified").length;
+  const failedCount = outcomes.filter(({ state }) => state === "failed").length;
   printReport(outcomes);
   // Failed photos may come with the next run, so the documentation keeps waiting for them. Refused ones never
   // will: they stay missing for every reader.
-  if (isOpen && failed === 0) {
-    const withMissingPhotos = verified < photos.length;
+  if (isOpen && failedCount === 0) {
+    const withMissingPhotos = verifiedCount < photos.length;
     const { status } = await client.call(completeDocumentation, {
       id: documentationId,
       creator,
@@ -107,8 +107,8 @@ async function ingest(): Promise<number> {
     });
     console.log(`Status ${status}`);
   }
-  console.log(`documentation ${documentationId}: ${verified} of ${photos.length} photos verified`);
-  return verified === photos.length ? 0 : 1;
+  console.log(`documentation ${documentationId}: ${verifiedCount} of ${photos.length} photos verified`);
+  return verifiedCount === photos.length ? 0 : 1;
 }
 
 function parseOptions() {
@@ -132,20 +132,20 @@ function parseOptions() {
 
 async function pickTemplate(client: DeviceClient, nameOrId: string): Promise<TemplateForDevice> {
   const { items } = await client.call(findTemplates, {});
-  const found =
+  const template =
     items.find(({ id, name }) => name === nameOrId || id === nameOrId) ??
     items.find(({ name }) => isSameName(name, nameOrId));
-  if (found) return found;
+  if (template) return template;
   const names = items.map(({ name }) => `  ${name}`).join("\n");
   throw new UsageError(`The licence has no template "${nameOrId}". It has:\n${names || "  none"}`);
 }
 
 function pickTask(template: TemplateForDevice, wantedName: string | undefined) {
   const photoTasks = template.tasks.filter(({ type }) => type === "PHOTO");
-  const found = wantedName
+  const task = wantedName
     ? photoTasks.find(({ name }) => isSameName(name, wantedName))
     : photoTasks.sort((a, b) => a.position - b.position)[0];
-  if (found) return found;
+  if (task) return task;
   const names = photoTasks.map(({ name }) => `  ${name}`).join("\n");
   throw new UsageError(
     `"${template.name}" has no PHOTO task${wantedName ? ` "${wantedName}"` : ""}. It has:\n${names || "  none"}`,
@@ -169,8 +169,10 @@ async function trySaveDocumentation(
 }
 
 function printReport(outcomes: readonly Outcome[]): void {
-  const already = outcomes.filter((outcome) => outcome.state === "verified" && outcome.wasStored).length;
-  if (already > 0) console.log(`${already} were already uploaded`);
+  const alreadyStoredCount = outcomes.filter(
+    (outcome) => outcome.state === "verified" && outcome.wasStored,
+  ).length;
+  if (alreadyStoredCount > 0) console.log(`${alreadyStoredCount} were already uploaded`);
   for (const outcome of outcomes) {
     if (outcome.state === "refused")
       console.log(`refused  ${outcome.photo.file}: ${outcome.code}, ${outcome.reason}`);

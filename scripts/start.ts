@@ -29,18 +29,18 @@ await runUntilStopped(async (addCleanup) => {
   await assertPortFree(port);
   const { workerName, crons } = await prepareState(port);
   addCleanup(await claimState());
-  const prepared = await Promise.allSettled([prepareData(console.log), buildWeb()]);
-  for (const result of prepared) if (result.status === "rejected") throw result.reason;
+  const results = await Promise.allSettled([prepareData(console.log), buildWeb()]);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
   const address = `http://localhost:${port}`;
   await allowMapImages();
   await writeSecurityText(localSecurityContact, address);
 
   const server = startServer(port);
   addCleanup(() => server.end());
-  const stopped = server.ended.then(() => {
+  const serverExit = server.ended.then(() => {
     throw new UserFacingError(`The server stopped. Its last output:\n${server.lastLines()}`);
   });
-  await Promise.race([stopped, waitUntilHealthy(address)]).catch((error: Error) => {
+  await Promise.race([serverExit, waitUntilHealthy(address)]).catch((error: Error) => {
     throw error instanceof UserFacingError
       ? error
       : new UserFacingError(`${error.message}\n${server.lastLines()}`);
@@ -52,7 +52,7 @@ await runUntilStopped(async (addCleanup) => {
     `\n  Siteproof  ${address}\n  API        ${address}/api/docs\n  Mails      ${address}/cdn-cgi/local/explorer/email/sending?worker=${workerName}\n\n${formatDemoLogins()}\n`,
   );
   console.log(`ready ${address}`);
-  await stopped;
+  await serverExit;
 });
 
 /** Allows map images, as a deployment does. Local storage has the console's own origin. */

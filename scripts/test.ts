@@ -94,10 +94,10 @@ const maxAffectedFiles = 12;
 const maxAffectedBrowserFiles = 2;
 
 function stagesFor(
-  changed: readonly string[],
+  changedFiles: readonly string[],
   { parts, tests: nearTests, browserTests }: AffectedChecks,
 ): Stages {
-  const files = changed.filter((file) => existsSync(path.join(root, file)));
+  const files = changedFiles.filter((file) => existsSync(path.join(root, file)));
   const testsOf = (project: string, testFiles: readonly string[], max: number): readonly Check[] => {
     if (testFiles.length > max)
       console.log(
@@ -139,12 +139,12 @@ await runUntilStopped(async (atEnd) => {
     throw new UserFacingError(`unknown argument: ${positionals.at(-1)}`);
   const isSelected = ({ name }: Check) =>
     values.only.length === 0 || values.only.some((word) => ` ${name} `.includes(` ${word} `));
-  const changed = values.changed ? await changedSince(positionals[0] ?? "HEAD") : null;
+  const changedFiles = values.changed ? await changedSince(positionals[0] ?? "HEAD") : null;
   if (values.browser) process.env.E2E_BROWSER = values.browser;
   const stages = values.browser
     ? [[tests("e2e")]]
-    : changed
-      ? stagesFor(changed, findAffected(changed, await readSources()))
+    : changedFiles
+      ? stagesFor(changedFiles, findAffected(changedFiles, await readSources()))
       : allStages;
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-test-"));
   atEnd(() => rm(scratch, { recursive: true, force: true }));
@@ -156,7 +156,7 @@ await runUntilStopped(async (atEnd) => {
       total.failed += failed;
     });
   if (total.passed + total.failed === 0) {
-    console.log(changed ? "Nothing has changed" : `No check is called ${values.only.join(" or ")}`);
+    console.log(changedFiles ? "Nothing has changed" : `No check is called ${values.only.join(" or ")}`);
     total.failed = 1;
   }
   console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -74,12 +74,12 @@ const savedCursorSchema = z.looseObject({ database: z.string().default("DB") });
 
 async function readCursor({ cursor }: VerifyFiles, database: string): Promise<WalkCursor> {
   if (!existsSync(cursor)) return createInitialCursor(now());
-  const saved = savedCursorSchema.parse(JSON.parse(await readFile(cursor, "utf8")));
-  if (saved.database !== database)
+  const savedCursor = savedCursorSchema.parse(JSON.parse(await readFile(cursor, "utf8")));
+  if (savedCursor.database !== database)
     throw new UserFacingError(
-      `A comparison of ${saved.database} is unfinished: finish it, or start over with --restart`,
+      `A comparison of ${savedCursor.database} is unfinished: finish it, or start over with --restart`,
     );
-  const { data } = walkCursorSchema.safeParse(saved);
+  const { data } = walkCursorSchema.safeParse(savedCursor);
   if (!data) throw new UserFacingError(`${cursor} is from another version: start over with --restart`);
   return data;
 }
@@ -92,7 +92,7 @@ async function readFaults({ faults }: VerifyFiles): Promise<MediaFault[]> {
   const lines = (await readFile(faults, "utf8")).split("\n").filter(Boolean);
   return [
     ...new Map(
-      lines.map((line) => faultSchema.parse(JSON.parse(line))).map((found) => [found.key, found]),
+      lines.map((line) => faultSchema.parse(JSON.parse(line))).map((fault) => [fault.key, fault]),
     ).values(),
   ];
 }

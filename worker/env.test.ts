@@ -10,13 +10,13 @@ it.each([
   ["http://localhost:8788", false],
 ])(
   "design§Delivery a deployment does not allow private addresses as destinations: %s",
-  (CONSOLE_URL, refused) => {
-    const configured = { ...env, CONSOLE_URL, ALLOW_PRIVATE_DESTINATIONS: "true" };
-    if (refused) expect(() => checkEnv(configured)).toThrow("ALLOW_PRIVATE_DESTINATIONS");
-    else expect(() => checkEnv(configured)).not.toThrow();
+  (CONSOLE_URL, isRefused) => {
+    const deployedEnv = { ...env, CONSOLE_URL, ALLOW_PRIVATE_DESTINATIONS: "true" };
+    if (isRefused) expect(() => checkEnv(deployedEnv)).toThrow("ALLOW_PRIVATE_DESTINATIONS");
+    else expect(() => checkEnv(deployedEnv)).not.toThrow();
     // Queue consumers and crons open destinations without that check.
-    expect(destinationOf(configured, {}, {}).allowPrivate).toBe(!refused);
-    expect(destinationOf({ ...configured, ALLOW_PRIVATE_DESTINATIONS: "1" }, {}, {}).allowPrivate).toBe(
+    expect(destinationOf(deployedEnv, {}, {}).allowPrivate).toBe(!isRefused);
+    expect(destinationOf({ ...deployedEnv, ALLOW_PRIVATE_DESTINATIONS: "1" }, {}, {}).allowPrivate).toBe(
       false,
     );
   },

@@ -85,19 +85,19 @@ async function jsonOfSuccess<T>(responsePromise: Promise<Response>): Promise<T> 
 }
 
 async function openSession(requester: Requester): Promise<RequestingUser> {
-  const [inserted] = await db()
+  const [sessionRow] = await db()
     .insert(session)
     .values({ ...requester, refreshHash: uniqueName("hash"), expiresAt: "2099-01-01T00:00:00Z" })
     .returning();
   const { userId, customerId } = requester;
-  const token = await signAccessToken(env, inserted!.id);
+  const token = await signAccessToken(env, sessionRow!.id);
   const ownLicense = await makeLicense({ customerId });
   const people = await db()
     .select({ email: user.email })
     .from(user)
     .where(inArray(user.id, [userId, requester.realUserId ?? userId]));
   const emails = JSON.stringify(people.map(({ email }) => email));
-  return { userId, customerId, sessionId: inserted!.id, token, requester, emails, license: ownLicense };
+  return { userId, customerId, sessionId: sessionRow!.id, token, requester, emails, license: ownLicense };
 }
 
 /** Staff of one customer who act in another. */
@@ -348,8 +348,8 @@ const importByStaff = (kind: "photo" | "file", bytes: Uint8Array): DeferredWork 
   request: async (as) => {
     const { id: taskId, documentationId } = await makeTaskFor(as, kind === "photo" ? "PHOTO" : "FILE");
     const name = kind === "photo" ? "North_01" : "protocol.txt";
-    const announced = { size: bytes.length, md5: md5Of(bytes) };
-    const body = { documentationId, taskId, name, ...announced };
+    const announcedContent = { size: bytes.length, md5: md5Of(bytes) };
+    const body = { documentationId, taskId, name, ...announcedContent };
     const { uploadId } = await jsonOfSuccess<{ uploadId: string }>(
       call("POST", `/${kind}/prepareImport`, as, body),
     );
@@ -369,9 +369,9 @@ const uploadByDevice = (kind: "photo" | "file", bytes: Uint8Array): DeferredWork
       call("POST", `/${kind}/saveWithLicenseCode`, undefined, { licenseCode, [kind]: { ...row } }),
     );
     const contentType = kind === "photo" ? "image/jpeg" : "application/octet-stream";
-    const announced = { id, size: bytes.length, contentType, md5: md5Of(bytes) };
+    const announcedContent = { id, size: bytes.length, contentType, md5: md5Of(bytes) };
     const { uploadId } = await jsonOfSuccess<{ uploadId: string }>(
-      call("POST", `/${kind}/reserveUpload`, undefined, { licenseCode, ...announced }),
+      call("POST", `/${kind}/reserveUpload`, undefined, { licenseCode, ...announcedContent }),
     );
     return deferredUpload(uploadId, bytes);
   },
@@ -475,7 +475,7 @@ const codes: Record<string, DeferredWork> = {
   },
 };
 
-const scheduled: Record<string, DeferredWork | string> = {
+const scheduledWork: Record<string, DeferredWork | string> = {
   settleUploads: "tested for every kind of upload",
   sweepJobs: "tested for every kind of job",
   sendWaitingMails: "the mail was written while the right existed",
@@ -506,9 +506,9 @@ const scheduled: Record<string, DeferredWork | string> = {
     request: async (as) => {
       const { id } = await makeVisitFor(as);
       const token = await makeLink(as, id, "FILES");
-      const reserved = announcementOf(text);
+      const reservedFile = announcementOf(text);
       const { uploadId } = await jsonOfSuccess<{ uploadId: string }>(
-        call("POST", "/uploadToken/reserve", undefined, { token, ...reserved }),
+        call("POST", "/uploadToken/reserve", undefined, { token, ...reservedFile }),
       );
       await deferredUpload(uploadId, text)();
       await db().update(upload).set({ settledAt: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
@@ -554,18 +554,18 @@ function testDeferred(name: string, { requesters, request }: DeferredWork): void
     it(`design§Tenancy ${name}: is done while the requester has the right`, async () => {
       const as = await make();
       const run = await request(as);
-      const before = await stateOf(as);
+      const initialState = await stateOf(as);
       await run();
-      expect(await stateOf(as)).not.toEqual(before);
+      expect(await stateOf(as)).not.toEqual(initialState);
     });
     for (const [kind, withdraw] of Object.entries(withdrawals))
       it(`design§Tenancy ${name}: nothing is written once ${kind}`, async () => {
         const as = await make();
         const run = await request(as);
         await withdraw(as);
-        const before = await stateOf(as);
+        const initialState = await stateOf(as);
         await run();
-        expect(await stateOf(as)).toEqual(before);
+        expect(await stateOf(as)).toEqual(initialState);
       });
   }
 }
@@ -578,7 +578,7 @@ describe("deferred work checks rights again", () => {
   it("design§Tenancy every kind of job and every scheduled job has an entry here", () => {
     expect([...Object.keys(jobs), ...jobsWithoutCheck].sort()).toEqual(Object.keys(jobKinds).sort());
     const names = Object.values(scheduledJobs).flatMap((due) => due.map(({ name }) => name));
-    expect(Object.keys(scheduled).sort()).toEqual(names.sort());
+    expect(Object.keys(scheduledWork).sort()).toEqual(names.sort());
   });
   describe("jobs", () => testAll(jobs));
   for (const [kind, entries] of Object.entries(uploads))
@@ -586,7 +586,7 @@ describe("deferred work checks rights again", () => {
   describe("links", () => testAll(linkCalls));
   describe("messages", () => testAll(messages));
   describe("codes", () => testAll(codes));
-  describe("scheduled", () => testAll(scheduled));
+  describe("scheduled", () => testAll(scheduledWork));
 });
 
 describe("a download ticket", () => {

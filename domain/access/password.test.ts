@@ -10,8 +10,8 @@ describe("passwords", () => {
     ["Abcdefgh", "Abcdefgh", "noSpecial"],
     ["Åbcdefg!", "Åbcdefg!", null],
     ["Siteproof-1!", "Siteproof-1!", null],
-  ])("1§5 %j, %j: %s", (password, repeated, error) =>
-    expect(validatePassword(password, repeated)).toBe(error),
+  ])("1§5 %j, %j: %s", (password, repeatedPassword, error) =>
+    expect(validatePassword(password, repeatedPassword)).toBe(error),
   );
 });
 

@@ -4,16 +4,16 @@ export type PasswordError = "required" | "tooShort" | "noMatch" | "noCapital" | 
 export const minimumPasswordLength = 8;
 
 /** The rules that a new password meets. */
-export const passwordChecks = (password: string, repeated: string) => ({
+export const passwordChecks = (password: string, repeatedPassword: string) => ({
   length: password.length >= minimumPasswordLength,
-  match: password !== "" && password === repeated,
+  match: password !== "" && password === repeatedPassword,
   capital: /[A-ZÅÄÖ]/.test(password),
   special: /[^A-Za-z0-9ÅÄÖåäö\s]/.test(password),
 });
 
-/** @param repeated leave out where the password is entered only once */
-export function validatePassword(password: string, repeated = password): PasswordError | null {
-  const checks = passwordChecks(password, repeated);
+/** @param repeatedPassword leave out where the password is entered only once */
+export function validatePassword(password: string, repeatedPassword = password): PasswordError | null {
+  const checks = passwordChecks(password, repeatedPassword);
   if (password === "") return "required";
   if (!checks.length) return "tooShort";
   if (!checks.match) return "noMatch";
@@ -26,13 +26,13 @@ const minNameLength = 4;
 
 /** Whether a password contains the owner's username, email address, or a part of either or of the full name. */
 export function containsName(password: string, names: readonly (string | null)[]): boolean {
-  const folded = password.normalize("NFKC").toLowerCase();
+  const foldedPassword = password.normalize("NFKC").toLowerCase();
   return names
     .flatMap((name) => {
       const text = (name ?? "").normalize("NFKC").toLowerCase();
       return [text, ...text.split(/[^\p{L}\p{N}]+/u)];
     })
-    .some((part) => part.length >= minNameLength && folded.includes(part));
+    .some((part) => part.length >= minNameLength && foldedPassword.includes(part));
 }
 
 /** Replacements that guessing programs try first. */
@@ -53,14 +53,14 @@ const lookalikes: Readonly<Record<string, string>> = {
  * symbols, each also with lookalikes replaced. `P@ssword-1!` is found as `password`.
  */
 export function guessableForms(password: string): string[] {
-  const folded = password.normalize("NFKC").toLowerCase();
+  const foldedPassword = password.normalize("NFKC").toLowerCase();
   const plain = (text: string) => text.replace(/[@431!0$57]/g, (symbol) => lookalikes[symbol] ?? symbol);
-  const letters = [...folded];
+  const letters = [...foldedPassword];
   const isLetter = (character: string) => /\p{L}/u.test(character);
-  const trimmed = letters
+  const trimmedPassword = letters
     .slice(Math.max(0, letters.findIndex(isLetter)), letters.findLastIndex(isLetter) + 1)
     .join("");
-  return [folded, trimmed, plain(folded), plain(trimmed)];
+  return [foldedPassword, trimmedPassword, plain(foldedPassword), plain(trimmedPassword)];
 }
 
 export const generatedPasswordLength = 12;

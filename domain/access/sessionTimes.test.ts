@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
   accessTokenLifetimeSeconds,
   isRefreshDue,
+  isTokenFresh,
   refreshAgeMs,
   refreshCheckIntervalMs,
-  tokenIsFresh,
 } from "./sessionTimes.ts";
 
 describe("the session clock", () => {
@@ -17,10 +17,10 @@ describe("the session clock", () => {
   it("O7 directus#1175 a refresh in the future is due, and its token is not sent, because the clock has been set back", () => {
     const hour = 3_600_000;
     expect(isRefreshDue(2 * hour, hour)).toBe(true);
-    expect(tokenIsFresh(2 * hour, hour)).toBe(false);
+    expect(isTokenFresh(2 * hour, hour)).toBe(false);
     expect(isRefreshDue(hour, hour)).toBe(false);
-    expect(tokenIsFresh(hour, hour)).toBe(true);
-    expect(tokenIsFresh(0, accessTokenLifetimeSeconds * 1000 - 60_001)).toBe(true);
-    expect(tokenIsFresh(0, accessTokenLifetimeSeconds * 1000 - 59_999)).toBe(false);
+    expect(isTokenFresh(hour, hour)).toBe(true);
+    expect(isTokenFresh(0, accessTokenLifetimeSeconds * 1000 - 60_001)).toBe(true);
+    expect(isTokenFresh(0, accessTokenLifetimeSeconds * 1000 - 59_999)).toBe(false);
   });
 });

@@ -2,21 +2,21 @@
 export const refreshCheckIntervalMs = 900_000;
 export const refreshAgeMs = 600_000;
 
-/** A refresh in the future is due, too: the clock has been set back, and nobody knows how long ago it was. */
-export const isRefreshDue = (lastRefresh: number, now: number): boolean =>
-  lastRefresh > now || now - lastRefresh > refreshAgeMs;
+/** A refresh dated in the future is due too: the clock has been set back, so its age is unknown. */
+export const isRefreshDue = (lastRefreshMs: number, nowMs: number): boolean =>
+  lastRefreshMs > nowMs || nowMs - lastRefreshMs > refreshAgeMs;
 
 /**
  * Lifetime of an access token, in seconds. Longer than the longest time between two refreshes (ten minutes, plus up to fifteen
  * until the next check), with a margin for browsers whose timers fire late.
  */
 export const accessTokenLifetimeSeconds = 30 * 60;
-/** Before its expiry at which a token is no longer sent, because the clocks of client and service differ. */
+/** How long before its expiry a token is no longer sent, because the clocks of client and service differ. */
 const expiryMarginMs = 60_000;
 
 /** Whether the token of a refresh may still be sent. */
-export const tokenIsFresh = (lastRefresh: number, now: number): boolean =>
-  lastRefresh <= now && now - lastRefresh <= accessTokenLifetimeSeconds * 1000 - expiryMarginMs;
+export const isTokenFresh = (lastRefreshMs: number, nowMs: number): boolean =>
+  lastRefreshMs <= nowMs && nowMs - lastRefreshMs <= accessTokenLifetimeSeconds * 1000 - expiryMarginMs;
 
 /**
  * Seconds for which the previous refresh token gets the same response again, because the first response may have been lost. The

@@ -99,10 +99,10 @@ describe("a documentation captured in the portal", () => {
   it("2§4 choosing a template creates tasks with new ids and remaps parents and preconditions", () => {
     const group = aTask({ name: "Group", type: "GROUP" });
     const innerTask = aTask({ name: "Inside", parentId: group.id, level: 1 });
-    const after = aTask({ name: "After", preconditions: [answerIs(innerTask, "yes")] });
-    const draft = startDraft([group, innerTask, after]);
+    const dependentTask = aTask({ name: "After", preconditions: [answerIs(innerTask, "yes")] });
+    const draft = startDraft([group, innerTask, dependentTask]);
     const [g, i, a] = draft.tasks;
-    expect(new Set([group.id, innerTask.id, after.id, g!.id, i!.id, a!.id]).size).toBe(6);
+    expect(new Set([group.id, innerTask.id, dependentTask.id, g!.id, i!.id, a!.id]).size).toBe(6);
     expect(i).toMatchObject({
       parentId: g!.id,
       templateTaskId: innerTask.id,
@@ -188,8 +188,8 @@ describe("a documentation captured in the portal", () => {
       "Mast_02",
       "plan.pdf",
     ]);
-    const sent = withConfirmed(draft, draft.media[2]!.id);
-    expect(withoutMedia(sent, sent.media[0]!.id).media.map(({ name }) => name)).toEqual([
+    const confirmedDraft = withConfirmed(draft, draft.media[2]!.id);
+    expect(withoutMedia(confirmedDraft, confirmedDraft.media[0]!.id).media.map(({ name }) => name)).toEqual([
       "Mast_02",
       "Mast_03",
       "plan.pdf",
@@ -234,9 +234,9 @@ describe("a documentation captured in the portal", () => {
     expect(completionErrors(draft)).toEqual([]);
     // A second attempt that finds no position keeps the earlier one.
     draft = withPosition(draft, null);
-    const sent = toCapturedDocumentation(draft, "");
-    expect(sent).toMatchObject({ ...position, email: "field@example.com" });
-    expect(capturedDocumentation.safeParse(sent).error).toBeUndefined();
+    const sentDocumentation = toCapturedDocumentation(draft, "");
+    expect(sentDocumentation).toMatchObject({ ...position, email: "field@example.com" });
+    expect(capturedDocumentation.safeParse(sentDocumentation).error).toBeUndefined();
   });
 });
 
@@ -246,12 +246,12 @@ const pieces = [
   ...["12", "Red", "Blue", "true", "2026-05-04", "09:30", "x".repeat(300), "👩🏽‍🚒"],
 ];
 
-describe("F3 what the form accepts, the service accepts and stores as sent", () => {
+describe("F3 the service accepts what the form accepts, and stores it as sent", () => {
   it.each(taskTypesWhere(takesAnswer))("2§5 answers of %s, names and creators", (type) => {
-    let accepted = 0;
+    let acceptedCount = 0;
     for (let seed = 0; seed < 1500; seed += 1) {
       const random = seededRandom(seed);
-      const typed = () => Array.from({ length: random.number(6) }, () => random.one(pieces)).join("");
+      const randomText = () => Array.from({ length: random.number(6) }, () => random.one(pieces)).join("");
       const task = aTask({
         type,
         required: random.chance(0.2) ? "YES" : "NO",
@@ -260,22 +260,22 @@ describe("F3 what the form accepts, the service accepts and stores as sent", () 
       });
       const draft = {
         ...startDraft([task]),
-        name: `M ${typed()}`,
-        creator: typed(),
+        name: `M ${randomText()}`,
+        creator: randomText(),
         email: random.one(["", " a@b.se\u00a0"]),
       };
-      const answered = withAnswer(draft, draft.tasks[0]!.id, typed());
-      const sent = toCapturedDocumentation(answered, "1");
-      const { data, errors } = validate(capturedDocumentation, sent);
-      if (validateForSending(answered).length > 0) continue;
-      // Also a paused draft, whose answers may be wrong, is taken.
-      expect(errors, JSON.stringify(sent)).toBeUndefined();
-      accepted += 1;
-      expect(data?.name).toBe(sent.name);
-      expect(data?.creator).toBe(sent.creator);
-      expect(data?.tasks[0]?.answer).toBe(sent.tasks?.[0]?.answer);
+      const answeredDraft = withAnswer(draft, draft.tasks[0]!.id, randomText());
+      const sentDocumentation = toCapturedDocumentation(answeredDraft, "1");
+      const { data, errors } = validate(capturedDocumentation, sentDocumentation);
+      if (validateForSending(answeredDraft).length > 0) continue;
+      // A paused draft is accepted too, even if its answers are invalid.
+      expect(errors, JSON.stringify(sentDocumentation)).toBeUndefined();
+      acceptedCount += 1;
+      expect(data?.name).toBe(sentDocumentation.name);
+      expect(data?.creator).toBe(sentDocumentation.creator);
+      expect(data?.tasks[0]?.answer).toBe(sentDocumentation.tasks?.[0]?.answer);
       expect(data?.name.length).toBeLessThanOrEqual(maxNameLength);
     }
-    expect(accepted).toBeGreaterThan(300);
+    expect(acceptedCount).toBeGreaterThan(300);
   });
 });

@@ -144,14 +144,14 @@ interface NewDraftInput {
   at: string;
 }
 
-export const newDraft = ({ newId, at, ...input }: NewDraftInput): Draft => ({
+export const newDraft = ({ newId, at: createdAt, ...input }: NewDraftInput): Draft => ({
   ...input,
   // The draft has its own tasks; a second copy would be stored with every key press.
   template: { ...input.template, tasks: [] },
   id: newId(),
-  dateCreated: at,
-  lastChanged: at,
-  tasks: tasksFromTemplate(input.template, { newId, at }),
+  dateCreated: createdAt,
+  lastChanged: createdAt,
+  tasks: tasksFromTemplate(input.template, { newId, at: createdAt }),
   media: [],
   finish: null,
 });
@@ -163,10 +163,10 @@ export const withAnswer = (draft: Draft, taskId: string, answer: string | null):
 
 /** Fills in the predefined answers for a name. Answers typed by the user stay; answers fetched for another name are replaced. */
 export function withPredefined(draft: Draft, { name, answers }: NonNullable<Draft["predefined"]>): Draft {
-  const before = draft.predefined?.answers ?? {};
+  const previousAnswers = draft.predefined?.answers ?? {};
   const tasks = draft.tasks.map((task) => {
     if (task.type !== "PREDEFINED" || !task.options) return task;
-    const isFetched = task.answer !== null && task.answer === before[task.options];
+    const isFetched = task.answer !== null && task.answer === previousAnswers[task.options];
     const answer = answers[task.options] ?? null;
     return (task.answer === null || isFetched) && task.answer !== answer ? { ...task, answer } : task;
   });
@@ -174,17 +174,17 @@ export function withPredefined(draft: Draft, { name, answers }: NonNullable<Draf
 }
 
 /** Photos are named after their task and numbered; files keep their names. */
-export function withMedia(draft: Draft, added: Omit<DraftMedia, "confirmed">): Draft {
-  const task = draft.tasks.find(({ id }) => id === added.taskId);
+export function withMedia(draft: Draft, newItem: Omit<DraftMedia, "confirmed">): Draft {
+  const task = draft.tasks.find(({ id }) => id === newItem.taskId);
   if (!task) return draft;
-  if (added.replaces)
+  if (newItem.replaces)
     return {
       ...draft,
-      media: draft.media.map((item) => (item.id === added.id ? { ...added, confirmed: false } : item)),
+      media: draft.media.map((item) => (item.id === newItem.id ? { ...newItem, confirmed: false } : item)),
     };
   const usedNames = draft.media.filter(({ taskId }) => taskId === task.id).map(({ name }) => name);
-  const name = added.kind === "PHOTO" ? nextPhotoNames(task.name, usedNames)[0]! : added.name;
-  return { ...draft, media: [...draft.media, { ...added, name, confirmed: false }] };
+  const name = newItem.kind === "PHOTO" ? nextPhotoNames(task.name, usedNames)[0]! : newItem.name;
+  return { ...draft, media: [...draft.media, { ...newItem, name, confirmed: false }] };
 }
 
 /**
@@ -192,17 +192,17 @@ export function withMedia(draft: Draft, added: Omit<DraftMedia, "confirmed">): D
  * the photo it replaces.
  */
 export function withoutMedia(draft: Draft, mediaId: string): Draft {
-  const removed = draft.media.find(({ id }) => id === mediaId);
-  if (!removed) return draft;
-  if (removed.replaces) {
-    const { replaces } = removed;
+  const removedItem = draft.media.find(({ id }) => id === mediaId);
+  if (!removedItem) return draft;
+  if (removedItem.replaces) {
+    const { replaces } = removedItem;
     return { ...draft, media: draft.media.map((item) => (item.id === mediaId ? replaces : item)) };
   }
   const remaining = draft.media.filter(({ id }) => id !== mediaId);
-  const siblings = remaining.filter(({ taskId, kind }) => kind === "PHOTO" && taskId === removed.taskId);
-  if (removed.kind !== "PHOTO" || siblings.some(({ confirmed }) => confirmed))
+  const siblings = remaining.filter(({ taskId, kind }) => kind === "PHOTO" && taskId === removedItem.taskId);
+  if (removedItem.kind !== "PHOTO" || siblings.some(({ confirmed }) => confirmed))
     return { ...draft, media: remaining };
-  const task = draft.tasks.find(({ id }) => id === removed.taskId);
+  const task = draft.tasks.find(({ id }) => id === removedItem.taskId);
   const names = numberedPhotoNames(task?.name ?? "", siblings.length);
   const nameById = new Map(siblings.map(({ id }, index) => [id, names[index]!]));
   return {
@@ -274,8 +274,8 @@ export function visibleTasks(draft: DraftTasks, applicable = applicableDraftTask
  * service does.
  */
 export function normalizeAnswer(task: AnswerableTask): string | null {
-  const parsed = takesAnswer(task.type) ? parseAnswer({ ...task, answer: null }, task.answer) : null;
-  if (parsed && "answer" in parsed) return parsed.answer;
+  const parseResult = takesAnswer(task.type) ? parseAnswer({ ...task, answer: null }, task.answer) : null;
+  if (parseResult && "answer" in parseResult) return parseResult.answer;
   return task.answer === null ? null : toStoredForm(task.type, task.answer);
 }
 

@@ -37,7 +37,7 @@ export interface DraftTask {
  */
 export function tasksFromTemplate(
   template: Pick<TemplateForDevice, "tasks">,
-  { newId, at }: { newId: (templateTaskId: string) => string; at: string },
+  { newId, at: createdAt }: { newId: (templateTaskId: string) => string; at: string },
 ): DraftTask[] {
   const ids = new Map(template.tasks.map(({ id }) => [id, newId(id)]));
   return template.tasks.map(({ id, parentId, fileExtensions, ...task }) => ({
@@ -53,6 +53,6 @@ export function tasksFromTemplate(
       const target = ids.get(params.task);
       return target ? [{ type, params: { ...params, task: target } }] : [];
     }),
-    dateCreated: at,
+    dateCreated: createdAt,
   }));
 }

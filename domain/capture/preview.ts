@@ -58,17 +58,17 @@ export const toPreviewTemplate = (
 
 /**
  * The draft behind a template preview: the template in its current state, with the values the user has tried.
- * @param before the tasks of the previous draft: unchanged tasks keep their identity, so that a form of five hundred tasks
+ * @param previousDraftTasks the tasks of the previous draft: unchanged tasks keep their identity, so that a form of five hundred tasks
  * re-renders only what changed
  */
 export function previewDraft(
   content: TemplateContent,
   input: PreviewInput,
   context: PreviewContext,
-  before: readonly DraftTask[] = [],
+  previousDraftTasks: readonly DraftTask[] = [],
 ): Draft {
   const template = toPreviewTemplate(content, context);
-  const previousTasks = new Map(before.map((task) => [task.id, task]));
+  const previousTasks = new Map(previousDraftTasks.map((task) => [task.id, task]));
   const tasks = tasksFromTemplate(template, { newId: (id) => id, at: context.at }).map((task) => {
     const entry = input.answers[task.id];
     const answer = entry?.type === task.type ? entry.answer : null;
@@ -105,23 +105,23 @@ export function previewDraft(
 }
 
 /**
- * Extracts the tried values from a preview's draft. Values of tasks that the template does not currently have stay as in `before`.
+ * Extracts the tried values from a preview's draft. Values of tasks that the template does not currently have stay as in `previousInput`.
  */
-export const previewInputOf = (draft: Draft, before: PreviewInput): PreviewInput => {
+export const previewInputOf = (draft: Draft, previousInput: PreviewInput): PreviewInput => {
   const taskIds = new Set(draft.tasks.map(({ id }) => id));
   const hasTask = belongsToTask(draft.tasks);
   return {
     name: draft.name,
     ...(draft.position && { position: draft.position }),
     answers: {
-      ...Object.fromEntries(Object.entries(before.answers).filter(([id]) => !taskIds.has(id))),
+      ...Object.fromEntries(Object.entries(previousInput.answers).filter(([id]) => !taskIds.has(id))),
       ...Object.fromEntries(
         draft.tasks.flatMap(({ id, type, answer }) =>
           answer !== null && (takesAnswer(type) || takesMedia(type)) ? [[id, { type, answer }]] : [],
         ),
       ),
     },
-    media: [...before.media.filter((item) => !hasTask(item)), ...draft.media],
+    media: [...previousInput.media.filter((item) => !hasTask(item)), ...draft.media],
   };
 };
 
@@ -134,5 +134,5 @@ function belongsToTask(tasks: readonly DraftTask[]): (item: DraftMedia) => boole
   };
 }
 
-const reuseIfEqual = (task: DraftTask, before: DraftTask | undefined): DraftTask =>
-  before && JSON.stringify(before) === JSON.stringify(task) ? before : task;
+const reuseIfEqual = (task: DraftTask, previousTask: DraftTask | undefined): DraftTask =>
+  previousTask && JSON.stringify(previousTask) === JSON.stringify(task) ? previousTask : task;

@@ -7,10 +7,10 @@ import type { DraftTask } from "./newDocumentation.ts";
 
 /** Creates the draft that resumes a fetched documentation. */
 export function draftFromFetched(
-  fetched: FetchedInPortal,
+  response: FetchedInPortal,
   user: { userId: number; creator: string; email: string; at: string },
 ): Draft {
-  const { documentation, license, template, fetch } = fetched;
+  const { documentation, license, template, fetch } = response;
   const { lat, lng, accuracy, email } = documentation;
   return {
     id: documentation.id,
@@ -23,12 +23,12 @@ export function draftFromFetched(
     ...(hasPosition({ lat, lng }) && { position: { lat, lng, accuracy }, positionAsked: true }),
     dateCreated: documentation.dateCreated,
     lastChanged: user.at,
-    tasks: tasksOf(fetched),
-    media: serverMedia(fetched),
+    tasks: tasksOf(response),
+    media: serverMedia(response),
     finish: null,
     handedOver: {
       fetchId: fetch.id,
-      ...serverSnapshot(fetched),
+      ...serverSnapshot(response),
       conflicts: { answers: {} },
     },
   };
@@ -117,46 +117,50 @@ function serverMedia({ photos, files }: FetchedDocumentation): DraftMedia[] {
  * Merges server changes into the draft. If both sides changed an answer, the draft keeps its own and records theirs as a conflict
  * until the user decides.
  */
-export function mergeServerState(draft: Draft, fetched: FetchedInPortal): Draft {
-  const { handedOver: before } = draft;
-  if (!before) return draft;
+export function mergeServerState(draft: Draft, response: FetchedInPortal): Draft {
+  const { handedOver: lastState } = draft;
+  if (!lastState) return draft;
   const conflicts: ResumeState["conflicts"] = {
-    ...before.conflicts,
-    answers: { ...before.conflicts.answers },
+    ...lastState.conflicts,
+    answers: { ...lastState.conflicts.answers },
   };
   const ownTasks = new Map(draft.tasks.map((task) => [task.id, task]));
-  const tasks = tasksOf(fetched).map((theirs) => {
-    const ownTask = ownTasks.get(theirs.id);
-    const base = before.answers[theirs.id]?.answer ?? null;
-    if (!ownTask || theirs.answer === base || theirs.answer === before.sent?.answers[theirs.id])
-      return ownTask ? { ...theirs, answer: ownTask.answer } : theirs;
+  const tasks = tasksOf(response).map((serverTask) => {
+    const ownTask = ownTasks.get(serverTask.id);
+    const base = lastState.answers[serverTask.id]?.answer ?? null;
+    if (
+      !ownTask ||
+      serverTask.answer === base ||
+      serverTask.answer === lastState.sent?.answers[serverTask.id]
+    )
+      return ownTask ? { ...serverTask, answer: ownTask.answer } : serverTask;
     const answer = normalizeAnswer(ownTask);
-    if (answer === theirs.answer) return { ...theirs, answer: ownTask.answer };
-    if (answer === base) return theirs;
-    conflicts.answers[theirs.id] = theirs.answer;
-    return { ...theirs, answer: ownTask.answer };
+    if (answer === serverTask.answer) return { ...serverTask, answer: ownTask.answer };
+    if (answer === base) return serverTask;
+    conflicts.answers[serverTask.id] = serverTask.answer;
+    return { ...serverTask, answer: ownTask.answer };
   });
   const serverTaskIds = new Set(tasks.map(({ id }) => id));
-  const { name } = fetched.documentation;
+  const { name } = response.documentation;
   const isRenamedByOthers =
-    name !== before.name && name !== before.sent?.name && name !== normalizeLine(draft.name);
-  const isNameUnchanged = normalizeLine(draft.name) === before.name;
+    name !== lastState.name && name !== lastState.sent?.name && name !== normalizeLine(draft.name);
+  const isNameUnchanged = normalizeLine(draft.name) === lastState.name;
   if (isRenamedByOthers && !isNameUnchanged) conflicts.name = name;
-  const mediaOnServer = serverMedia(fetched);
+  const mediaOnServer = serverMedia(response);
   const ownMedia = draft.media.filter(({ onServer }) => !onServer);
   const ownMediaById = new Map(ownMedia.map((item) => [item.id, item]));
   const serverMediaIds = new Set(mediaOnServer.map(({ id }) => id));
   return {
     ...draft,
     name: isRenamedByOthers && isNameUnchanged ? name : draft.name,
-    license: fetched.license,
-    template: { ...fetched.template, tasks: [] },
+    license: response.license,
+    template: { ...response.template, tasks: [] },
     tasks: [...tasks, ...draft.tasks.filter(({ id }) => !serverTaskIds.has(id))],
     media: [
       ...mediaOnServer.map((item) => ownMediaById.get(item.id) ?? item),
       ...ownMedia.filter(({ id }) => !serverMediaIds.has(id)),
     ],
-    handedOver: { ...before, ...serverSnapshot(fetched), conflicts },
+    handedOver: { ...lastState, ...serverSnapshot(response), conflicts },
   };
 }
 
@@ -175,12 +179,12 @@ export function resolveConflict(draft: Draft, taskIdOrName: string, side: "mine"
       ...(side === "theirs" && name !== undefined && { name }),
       handedOver: { ...handedOver, conflicts: { answers } },
     };
-  const { [taskIdOrName]: theirs = null, ...rest } = answers;
+  const { [taskIdOrName]: theirAnswer = null, ...rest } = answers;
   return {
     ...draft,
     tasks:
       side === "theirs"
-        ? draft.tasks.map((task) => (task.id === taskIdOrName ? { ...task, answer: theirs } : task))
+        ? draft.tasks.map((task) => (task.id === taskIdOrName ? { ...task, answer: theirAnswer } : task))
         : draft.tasks,
     handedOver: { ...handedOver, conflicts: { ...handedOver.conflicts, answers: rest } },
   };

@@ -33,14 +33,14 @@ describe("3§5 params by type", () => {
   });
 
   it("stay when omitted, unless the type changes", () => {
-    const before = { type: "FTP", params: { host: "h", username: "u", directory: "d" } };
+    const storedConfiguration = { type: "FTP", params: { host: "h", username: "u", directory: "d" } };
     const { FTP, WEBDAV } = exportConfigurationKeys;
-    expect(resolveParams(FTP, { type: "FTP", params: { host: "i" } }, before)).toEqual({
-      ...before.params,
+    expect(resolveParams(FTP, { type: "FTP", params: { host: "i" } }, storedConfiguration)).toEqual({
+      ...storedConfiguration.params,
       host: "i",
       failureEmail: "",
     });
-    expect(resolveParams(WEBDAV, { type: "WEBDAV" }, before)).toEqual({
+    expect(resolveParams(WEBDAV, { type: "WEBDAV" }, storedConfiguration)).toEqual({
       url: "",
       username: "",
       failureEmail: "",
@@ -50,8 +50,8 @@ describe("3§5 params by type", () => {
   it("have errors by name", () => {
     const { PRECONDITION, TASK_TYPE } = taskFilterKeys;
     const params = { OPERATOR: "LIKE", surprise: "1" };
-    const resolved = resolveParams(PRECONDITION, { type: "PRECONDITION", params });
-    expect(validateTypedConfiguration(PRECONDITION, { params }, resolved)).toEqual({
+    const resolvedParams = resolveParams(PRECONDITION, { type: "PRECONDITION", params });
+    expect(validateTypedConfiguration(PRECONDITION, { params }, resolvedParams)).toEqual({
       "params.OPERATOR": "invalid",
       "params.surprise": "unknown",
     });
@@ -94,13 +94,13 @@ describe("3§5 destinations", () => {
     expect(missing("EMAIL", { emailKey: "mail" })).toEqual([]);
     const ramsite = { ...initialParams(exportConfigurationKeys.RAMSITE_3GIS), projectId: "7" };
     expect(missing("RAMSITE_3GIS", ramsite, ["apiKey"])).toEqual(["baseUrl", "uploadPath", "findPath"]);
-    const filled = {
+    const completeParams = {
       ...ramsite,
       baseUrl: "https://ramsite.example",
       uploadPath: "/files",
       listPath: "/files",
     };
-    expect(missing("RAMSITE_3GIS", filled, ["apiKey"])).toEqual([]);
+    expect(missing("RAMSITE_3GIS", completeParams, ["apiKey"])).toEqual([]);
   });
 });
 

@@ -4,9 +4,9 @@ import { defaultExportDocumentTypes, offeredDocumentTypes } from "./exportTypes.
 
 describe("2§2 offered documents", () => {
   test("form documents with product FORM, otherwise photo documents", () => {
-    const granted = exportDocumentTypes;
-    const form = offeredDocumentTypes({ form: true, granted, named: [] });
-    const photos = offeredDocumentTypes({ form: false, granted, named: [] });
+    const grantedTypes = exportDocumentTypes;
+    const form = offeredDocumentTypes({ form: true, granted: grantedTypes, named: [] });
+    const photos = offeredDocumentTypes({ form: false, granted: grantedTypes, named: [] });
     expect(form).toEqual([
       "FORM_WORD_DOCUMENT",
       "FORM_3GIS_PM",
@@ -26,19 +26,21 @@ describe("2§2 offered documents", () => {
   });
 
   test("restricted to those granted to the user", () => {
-    const granted = ["FORM_3GIS_PM", "PHOTO_WORD_DOCUMENT"] as const;
-    expect(offeredDocumentTypes({ form: true, granted, named: [] })).toEqual(["FORM_3GIS_PM"]);
+    const grantedTypes = ["FORM_3GIS_PM", "PHOTO_WORD_DOCUMENT"] as const;
+    expect(offeredDocumentTypes({ form: true, granted: grantedTypes, named: [] })).toEqual(["FORM_3GIS_PM"]);
     expect(offeredDocumentTypes({ form: false, granted: ["FORM_3GIS_PM"], named: [] })).toEqual([]);
   });
 
   test("3§3 restricted to those the template names, if it names any", () => {
-    const offeredTypes = (form: boolean, ...named: ExportDocumentType[]) =>
-      offeredDocumentTypes({ form, granted: exportDocumentTypes, named });
+    const offeredTypes = (form: boolean, ...templateTypes: ExportDocumentType[]) =>
+      offeredDocumentTypes({ form, granted: exportDocumentTypes, named: templateTypes });
     expect(offeredTypes(true, "PHOTO_WORD_DOCUMENT", "FORM_3GIS_PM")).toEqual(["FORM_3GIS_PM"]);
     expect(offeredTypes(true, "PHOTO_WORD_DOCUMENT")).toEqual(["PHOTO_WORD_DOCUMENT"]);
     expect(offeredTypes(false, "FORM_3GIS_PM")).toEqual([]);
-    const granted = ["PHOTO_EXCEL_WORKBOOK"] as const;
-    expect(offeredDocumentTypes({ form: false, granted, named: ["PHOTO_WORD_DOCUMENT"] })).toEqual([]);
+    const grantedTypes = ["PHOTO_EXCEL_WORKBOOK"] as const;
+    expect(
+      offeredDocumentTypes({ form: false, granted: grantedTypes, named: ["PHOTO_WORD_DOCUMENT"] }),
+    ).toEqual([]);
   });
 
   test("3§6 the defaults contain no form documents, but are still offered", () => {

@@ -10,29 +10,29 @@ interface DocumentTypeFacts {
   content: "PHOTO" | "FORM" | "BOTH";
   format: DocumentFormat;
   /** Whether the customer form offers it (1§3). */
-  offered: boolean;
+  isOffered: boolean;
   /** Whether it applies if a customer or user has no types set (1§3). */
   preset?: boolean;
 }
 
 /** In the order in which the types are offered for a documentation. */
 const facts: Readonly<Record<ExportDocumentType, DocumentTypeFacts>> = {
-  PHOTO_POWERPOINT_PRESENTATION: { content: "PHOTO", format: "POWERPOINT", offered: true, preset: true },
-  PHOTO_WORD_DOCUMENT: { content: "PHOTO", format: "WORD", offered: true, preset: true },
-  PHOTO_EXCEL_WORKBOOK: { content: "PHOTO", format: "EXCEL", offered: true, preset: true },
-  PHOTO_AXIANS_POWERPOINT_PRESENTATION: { content: "PHOTO", format: "POWERPOINT", offered: true },
-  FORM_WORD_DOCUMENT: { content: "FORM", format: "WORD", offered: true },
-  FORM_3GIS_PM: { content: "FORM", format: "WORD", offered: true },
-  FORM_SHEAB_WORD_DOCUMENT: { content: "FORM", format: "WORD", offered: true },
-  FORM_POWERPOINT_PRESENTATION: { content: "FORM", format: "POWERPOINT", offered: false },
-  FORM_EXCEL_WORKBOOK: { content: "FORM", format: "EXCEL", offered: false },
-  RAMSITE_POWERPOINT: { content: "BOTH", format: "POWERPOINT", offered: true },
+  PHOTO_POWERPOINT_PRESENTATION: { content: "PHOTO", format: "POWERPOINT", isOffered: true, preset: true },
+  PHOTO_WORD_DOCUMENT: { content: "PHOTO", format: "WORD", isOffered: true, preset: true },
+  PHOTO_EXCEL_WORKBOOK: { content: "PHOTO", format: "EXCEL", isOffered: true, preset: true },
+  PHOTO_AXIANS_POWERPOINT_PRESENTATION: { content: "PHOTO", format: "POWERPOINT", isOffered: true },
+  FORM_WORD_DOCUMENT: { content: "FORM", format: "WORD", isOffered: true },
+  FORM_3GIS_PM: { content: "FORM", format: "WORD", isOffered: true },
+  FORM_SHEAB_WORD_DOCUMENT: { content: "FORM", format: "WORD", isOffered: true },
+  FORM_POWERPOINT_PRESENTATION: { content: "FORM", format: "POWERPOINT", isOffered: false },
+  FORM_EXCEL_WORKBOOK: { content: "FORM", format: "EXCEL", isOffered: false },
+  RAMSITE_POWERPOINT: { content: "BOTH", format: "POWERPOINT", isOffered: true },
 };
 
 export const formatOf = (type: ExportDocumentType): DocumentFormat => facts[type].format;
 
 /** The types that the customer form offers (1§3). */
-export const offeredExportDocumentTypes = exportDocumentTypes.filter((type) => facts[type].offered);
+export const grantableExportDocumentTypes = exportDocumentTypes.filter((type) => facts[type].isOffered);
 
 /** The types that apply if a customer or user has none set (1§3). */
 export const defaultExportDocumentTypes = exportDocumentTypes.filter((type) => facts[type].preset);
@@ -43,8 +43,10 @@ const formTypes = typesOf("FORM");
 const photoTypes = typesOf("PHOTO");
 
 /** The document types of a customer, in order, given the types set for it (1§3); the defaults if none are set. */
-export function documentTypesOf(configured: readonly ExportDocumentType[]): readonly ExportDocumentType[] {
-  const types = exportDocumentTypes.filter((type) => configured.includes(type));
+export function documentTypesOf(
+  configuredTypes: readonly ExportDocumentType[],
+): readonly ExportDocumentType[] {
+  const types = exportDocumentTypes.filter((type) => configuredTypes.includes(type));
   return types.length > 0 ? types : defaultExportDocumentTypes;
 }
 
@@ -60,8 +62,8 @@ export interface DocumentSettings {
  * The documents that a template produces for a destination without a folder tree, without duplicates: by its switches, then the
  * types it names (3§3).
  */
-export function templateDocumentTypes(settings: DocumentSettings, form: boolean): ExportDocumentType[] {
-  const content = form ? "FORM" : "PHOTO";
+export function templateDocumentTypes(settings: DocumentSettings, isForm: boolean): ExportDocumentType[] {
+  const content = isForm ? "FORM" : "PHOTO";
   return [
     ...new Set([
       ...(settings.createPowerPoint ? [`${content}_POWERPOINT_PRESENTATION` as const] : []),
@@ -75,9 +77,9 @@ export function templateDocumentTypes(settings: DocumentSettings, form: boolean)
 /** The granted types that the template names (3§3); all of them if it names none. */
 export const restrictToTemplate = (
   templateTypes: readonly ExportDocumentType[],
-  granted: readonly ExportDocumentType[],
+  grantedTypes: readonly ExportDocumentType[],
 ): readonly ExportDocumentType[] =>
-  templateTypes.length > 0 ? granted.filter((type) => templateTypes.includes(type)) : granted;
+  templateTypes.length > 0 ? grantedTypes.filter((type) => templateTypes.includes(type)) : grantedTypes;
 
 /**
  * The document types offered for a documentation (2§2): with product FORM those of the form, otherwise those of the photos,
@@ -85,18 +87,19 @@ export const restrictToTemplate = (
  * offered the photo documents.
  */
 export function offeredDocumentTypes({
-  form,
-  granted,
-  named,
+  form: hasFormProduct,
+  granted: grantedTypes,
+  named: templateTypes,
 }: {
   form: boolean;
   granted: readonly ExportDocumentType[];
   /** The types that the template names. */
   named: readonly ExportDocumentType[];
 }): ExportDocumentType[] {
-  const allowed = restrictToTemplate(named, granted);
-  const allowedOf = (types: readonly ExportDocumentType[]) => types.filter((type) => allowed.includes(type));
-  const forms = form ? allowedOf(formTypes) : [];
+  const allowedTypes = restrictToTemplate(templateTypes, grantedTypes);
+  const allowedOf = (types: readonly ExportDocumentType[]) =>
+    types.filter((type) => allowedTypes.includes(type));
+  const forms = hasFormProduct ? allowedOf(formTypes) : [];
   return forms.length > 0 ? forms : allowedOf(photoTypes);
 }
 

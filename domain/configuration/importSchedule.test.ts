@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { isoSeconds } from "#domain/core/fields.ts";
 import { type ImportFrequency, nextImport } from "./importSchedule.ts";
 
-const next = (frequency: ImportFrequency, after: string) =>
-  isoSeconds(nextImport(frequency, new Date(after)));
+const next = (frequency: ImportFrequency, instant: string) =>
+  isoSeconds(nextImport(frequency, new Date(instant)));
 
 describe("3§3 import frequencies, in Swedish time", () => {
   it.each<[ImportFrequency, string, string]>([
@@ -21,8 +21,8 @@ describe("3§3 import frequencies, in Swedish time", () => {
     // It is already New Year in Sweden, but before four o'clock.
     ["YEARLY", "2026-12-31T23:30:00Z", "2027-01-01T03:00:00Z"],
     ["YEARLY", "2027-01-01T03:00:00Z", "2028-01-01T03:00:00Z"],
-  ])("3§3 %s after %s is %s", (frequency, after, expected) => {
-    expect(next(frequency, after)).toBe(expected);
+  ])("3§3 %s after %s is %s", (frequency, instant, expected) => {
+    expect(next(frequency, instant)).toBe(expected);
   });
 
   it("3§3 the days on which the clocks change have one start each, at four", () => {

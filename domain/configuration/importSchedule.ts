@@ -17,12 +17,12 @@ const isStartDay: Record<Exclude<ImportFrequency, "HOURLY">, (day: string) => bo
  * The next run of an import after an instant: on the hour, or at four in the morning Swedish time, every day, on Mondays, on the
  * first of the month or on New Year's Day.
  */
-export function nextImport(frequency: ImportFrequency, after: Date): Date {
+export function nextImport(frequency: ImportFrequency, instant: Date): Date {
   // Sweden is whole hours from UTC, so its hours start with those of UTC, including the one repeated in autumn.
-  if (frequency === "HOURLY") return new Date((Math.floor(after.getTime() / hourMs) + 1) * hourMs);
-  for (let day = today(after); ; day = addDays(day)) {
+  if (frequency === "HOURLY") return new Date((Math.floor(instant.getTime() / hourMs) + 1) * hourMs);
+  for (let day = today(instant); ; day = addDays(day)) {
     const start = startOn(day);
-    if (isStartDay[frequency](day) && start > after) return start;
+    if (isStartDay[frequency](day) && start > instant) return start;
   }
 }
 

@@ -11,7 +11,7 @@ export interface TypeSchema {
   defaults: Readonly<Record<string, string>>;
   /** The allowed values, by param. */
   allowed?: Readonly<Record<string, readonly string[]>>;
-  /** Params that contain email addresses, separated by commas, semicolons or blanks. */
+  /** Params that contain email addresses, separated by commas, semicolons or spaces. */
   emails?: readonly string[];
   /** Params that must not be empty. */
   required?: readonly string[];
@@ -39,27 +39,28 @@ export const initialParams = ({ params, defaults }: TypeSchema): Params =>
 
 /**
  * The params to store. If the type is unchanged, omitted keys of the type keep their values and other keys are removed; a new type
- * starts from its defaults (3§4). `before` is absent for a new entity.
+ * starts from its defaults (3§4). `storedConfiguration` is absent for a new entity.
  */
 export function resolveParams(
   keys: TypeSchema,
-  after: TypedConfiguration,
-  before?: TypedConfiguration,
+  input: TypedConfiguration,
+  storedConfiguration?: TypedConfiguration,
 ): Params {
-  const previous = before?.type === after.type ? (before.params ?? {}) : {};
-  const resolved = initialParams(keys);
-  for (const key of Object.keys(resolved)) if (previous[key] !== undefined) resolved[key] = previous[key];
-  return { ...resolved, ...(after.params ?? (keys.open ? previous : {})) };
+  const previous = storedConfiguration?.type === input.type ? (storedConfiguration.params ?? {}) : {};
+  const resolvedParams = initialParams(keys);
+  for (const key of Object.keys(resolvedParams))
+    if (previous[key] !== undefined) resolvedParams[key] = previous[key];
+  return { ...resolvedParams, ...(input.params ?? (keys.open ? previous : {})) };
 }
 
 /**
  * Validation errors of the params and secrets of a type, by path: `params.host`.
- * @param resolved the params that would be stored
+ * @param resolvedParams the params that would be stored
  */
 export function validateTypedConfiguration(
   keys: TypeSchema,
   input: Omit<TypedConfiguration, "type">,
-  resolved: Params,
+  resolvedParams: Params,
 ): FieldErrors {
   const errors: FieldErrors = {};
   for (const key of Object.keys(input.params ?? {})) {
@@ -69,20 +70,21 @@ export function validateTypedConfiguration(
   for (const key of Object.keys(input.secrets ?? {}))
     if (!keys.secrets.includes(key)) errors[`secrets.${key}`] = "unknown";
   for (const [key, allowedValues] of Object.entries(keys.allowed ?? {}))
-    if (!allowedValues.includes(resolved[key] ?? "")) errors[`params.${key}`] ??= "invalid";
+    if (!allowedValues.includes(resolvedParams[key] ?? "")) errors[`params.${key}`] ??= "invalid";
   for (const key of keys.emails ?? [])
     if (!addressesIn(input.params?.[key]).every((address) => email().safeParse(address).success))
       errors[`params.${key}`] ??= "invalid";
-  for (const key of keys.required ?? []) if (!resolved[key]?.trim()) errors[`params.${key}`] = "required";
+  for (const key of keys.required ?? [])
+    if (!resolvedParams[key]?.trim()) errors[`params.${key}`] = "required";
   return errors;
 }
 
 /** Whether stored secrets would be sent elsewhere, or in another way, than before. The type is unchanged. */
 export const redirectsSecrets = (
   { secretTargets = [] }: TypeSchema,
-  before: Params,
-  after: Params,
-): boolean => secretTargets.some((key) => (before[key]?.trim() ?? "") !== (after[key]?.trim() ?? ""));
+  oldParams: Params,
+  newParams: Params,
+): boolean => secretTargets.some((key) => (oldParams[key]?.trim() ?? "") !== (newParams[key]?.trim() ?? ""));
 
 /** The email addresses in a param. */
 export const addressesIn = (text = ""): string[] => text.split(/[;,\s]+/).filter(Boolean);

@@ -13,8 +13,8 @@ import { license, resources } from "#domain/resources/index.ts";
 import { denialReason } from "./denialReason.ts";
 import { listQuery } from "./resource.ts";
 
-const grants = (...granted: (typeof authorities)[number][]) => ({
-  authorities: new Set(granted),
+const grants = (...grantedAuthorities: (typeof authorities)[number][]) => ({
+  authorities: new Set(grantedAuthorities),
   products: new Set<never>(),
 });
 

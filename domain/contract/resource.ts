@@ -150,8 +150,8 @@ export function defineResource<
   const O extends W = never,
 >(definition: ResourceDefinition<S, W, L, O, C>): Resource<S, W, L, O, C>;
 export function defineResource(definition: Omit<AnyResource, Derived>): AnyResource {
-  const { fields, writable, locked = [], writeOnly = [], list } = definition;
-  const changeable = writable.filter((key) => !locked.includes(key));
+  const { fields, writable, locked: createOnly = [], writeOnly = [], list } = definition;
+  const changeable = writable.filter((key) => !createOnly.includes(key));
   const sortable = [...new Set([...list.sortable, "id"])];
   const readableKeys = Object.keys(fields).filter((key) => !writeOnly.includes(key));
   return {

@@ -9,11 +9,11 @@ import { normalizeLine, normalizeLines } from "./text/normalizeText.ts";
  * Texts are normalised, not refused: a control character in one answer must not refuse a documentation. A text many times longer than
  * allowed is refused as it is, so that normalising it costs nothing.
  */
-const normalized = (max: number, normalize: (text: string) => string) =>
+const normalizedText = (max: number, normalize: (text: string) => string) =>
   z.string().overwrite((text) => (text.length > 20 * max ? text : normalize(text)));
 
 /** A single line in its normal form (core/text/normalizeText.ts), possibly empty. */
-export const line = (max = maxNameLength) => normalized(max, normalizeLine).max(max);
+export const line = (max = maxNameLength) => normalizedText(max, normalizeLine).max(max);
 
 /** Lower-cased, so that each id has a single spelling. */
 export const uuid = () => z.uuid().toLowerCase().meta({ description: "UUID" });
@@ -26,7 +26,7 @@ export const version = () =>
     .meta({ description: "Counts the changes of the row; an update names the version it is based on" });
 
 /** A required single line. */
-export const name = (max = maxNameLength) => normalized(max, normalizeLine).min(1).max(max);
+export const name = (max = maxNameLength) => normalizedText(max, normalizeLine).min(1).max(max);
 /** An optional single line; empty means not set. */
 export const optionalName = (max = maxNameLength) =>
   line(max)
@@ -35,14 +35,14 @@ export const optionalName = (max = maxNameLength) =>
     .transform((value) => value || null);
 /** A name of a file from another system: one of invisible characters only is still a file. */
 export const fileName = (max = maxNameLength) =>
-  normalized(max, (text) => normalizeLine(text) || (text && "_"))
+  normalizedText(max, (text) => normalizeLine(text) || (text && "_"))
     .min(1)
     .max(max);
 /** What a search looks for, in the normal form of what is stored. */
 export const searchTerm = (max = 200) => line(max);
 /** An optional email address; empty means not set. */
 export const email = () =>
-  normalized(254, normalizeLine)
+  normalizedText(254, normalizeLine)
     .check(z.email())
     .max(254)
     .or(z.literal(""))
@@ -51,7 +51,7 @@ export const email = () =>
     .transform((value) => value || null);
 
 /** Text of several lines in its normal form. */
-export const text = (max: number) => normalized(max, normalizeLines).max(max);
+export const text = (max: number) => normalizedText(max, normalizeLines).max(max);
 export const flag = () => z.boolean().default(false);
 /** A boolean, or its text form as in a query string. */
 export const booleanOrString = () => z.union([z.boolean(), z.stringbool()]);
@@ -107,7 +107,7 @@ export const capturedAtInput = () =>
 /** Clocks that were never set show earlier days. */
 const earliestDeviceTime = "2010-01-01T00:00:00Z";
 
-/** Whether a device's clock may have been right: it shows neither a day before there was the service (1970) nor the future (2050). */
+/** Whether a device's clock may have been right: the time is neither before the service existed (1970) nor in the future (2050). */
 export const isPossibleDeviceTime = (instant: string): boolean =>
   instant >= earliestDeviceTime && isPlausible(instant);
 
@@ -133,10 +133,10 @@ function instantSchema(errorOf: (instant: string) => FieldError | null, descript
   const schema = z.iso
     .datetime({ offset: true })
     .transform((value, context) => {
-      const converted = isoSeconds(new Date(value));
-      const error = isInstant(converted) ? errorOf(converted) : "invalid";
+      const utcInstant = isoSeconds(new Date(value));
+      const error = isInstant(utcInstant) ? errorOf(utcInstant) : "invalid";
       if (error) context.issues.push({ code: "custom", input: value, params: { fault: error } });
-      return converted;
+      return utcInstant;
     })
     .meta({ ...instantMeta, description });
   responseSchemas.set(schema, instant());
@@ -148,9 +148,9 @@ export const isInstant = (text: string): boolean =>
 
 export const isoSeconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
 export const now = () => isoSeconds(new Date());
-/** The instant `seconds` after another one, or after now; negative values go back. */
-export const addSeconds = (seconds: number, after = new Date()) =>
-  isoSeconds(new Date(after.getTime() + seconds * 1000));
+/** The instant `seconds` after `start`, which defaults to now; negative values go back. */
+export const addSeconds = (seconds: number, start = new Date()) =>
+  isoSeconds(new Date(start.getTime() + seconds * 1000));
 
 /** WGS84 degrees; 1000 means an unknown position (2§9). */
 export const unknownCoordinate = 1000;

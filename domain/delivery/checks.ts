@@ -31,13 +31,13 @@ type ExportBlocker = ExportError<"exportRefused" | "unhandledFileTasks" | "requi
 /** Reasons why a documentation cannot be exported, whatever is selected. */
 export function exportBlockers(status: DocumentationStatus, tasks: readonly CheckedTask[]): ExportBlocker[] {
   const applicable = tasks.filter(({ skipped }) => !skipped);
-  const unhandled = applicable.filter((task) => awaitsFile(task) && task.files === 0);
-  const incomplete = applicable.filter((task) => task.required === "YES" && !isCompleted(task));
+  const unhandledTasks = applicable.filter((task) => awaitsFile(task) && task.files === 0);
+  const incompleteTasks = applicable.filter((task) => task.required === "YES" && !isCompleted(task));
   const blockers = (code: ExportBlocker["code"], names: readonly { name: string }[]): ExportBlocker[] =>
     names.length > 0 ? [{ code, names: names.map(({ name }) => name) }] : [];
   return [
-    ...blockers("unhandledFileTasks", unhandled),
-    ...blockers("requiredTasksNotCompleted", incomplete),
+    ...blockers("unhandledFileTasks", unhandledTasks),
+    ...blockers("requiredTasksNotCompleted", incompleteTasks),
     ...(isExportBlocked(status) ? [{ code: "exportRefused" as const, names: [] }] : []),
   ];
 }

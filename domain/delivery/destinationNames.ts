@@ -1,7 +1,7 @@
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 
 /*
- * What destinations forbid beyond what no file system takes (worker/export/safeNames.ts). Sources: Microsoft's 'Restrictions and
+ * What destinations forbid in addition to file systems (worker/export/safeNames.ts). Sources: Microsoft's 'Restrictions and
  * limitations in OneDrive and SharePoint'; Nextcloud's FilenameValidator; PathDenyFilter in ProFTPD's example configuration; the
  * metadata folders of Synology and Apple.
  */
@@ -29,7 +29,7 @@ const rules: Readonly<Record<ExportConfigurationType, NameRules | null>> = {
     names: [".lock", ...metadataNames],
     topNames: ["forms"],
     // A tilde begins the names of Office's lock files.
-    replace: (name) => name.replace(/_vti_/gi, (found) => `${found.slice(0, -1)}-`).replace(/^~/, "_"),
+    replace: (name) => name.replace(/_vti_/gi, (match) => `${match.slice(0, -1)}-`).replace(/^~/, "_"),
   },
   WEBDAV: webdav,
   STOREGATE: webdav,
@@ -44,10 +44,11 @@ const rules: Readonly<Record<ExportConfigurationType, NameRules | null>> = {
  * @param isTop whether it is directly in the destination's folder
  */
 export function destinationName(type: ExportConfigurationType, name: string, isTop: boolean): string {
-  const found = rules[type];
-  if (!found) return name;
-  const replaced = found.replace?.(name) ?? name;
-  const folded = replaced.toLowerCase();
-  const isForbidden = found.names.includes(folded) || (isTop && found.topNames?.includes(folded));
-  return isForbidden ? `_${replaced}` : replaced;
+  const typeRules = rules[type];
+  if (!typeRules) return name;
+  const replacedName = typeRules.replace?.(name) ?? name;
+  const lowerCaseName = replacedName.toLowerCase();
+  const isForbidden =
+    typeRules.names.includes(lowerCaseName) || (isTop && typeRules.topNames?.includes(lowerCaseName));
+  return isForbidden ? `_${replacedName}` : replacedName;
 }

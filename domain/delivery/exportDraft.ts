@@ -100,8 +100,8 @@ export function validateExportDraft({
   };
 }
 
-export const hasErrors = ({ params, ...others }: ExportDraftErrors): boolean =>
-  params.length > 0 || Object.values(others).some((error) => error !== null);
+export const hasErrors = ({ params, ...otherErrors }: ExportDraftErrors): boolean =>
+  params.length > 0 || Object.values(otherErrors).some((error) => error !== null);
 
 export const totalBytes = (files: readonly { size: number }[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
@@ -110,18 +110,18 @@ const nameKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
 /** Removes files with the name of an earlier one, ignoring case (2§5). */
 export function uniqueByName<T extends { name: string }>(files: readonly T[]): T[] {
-  const seen = new Set<string>();
-  return files.filter(({ name }) => !seen.has(nameKey(name)) && seen.add(nameKey(name)));
+  const seenKeys = new Set<string>();
+  return files.filter(({ name }) => !seenKeys.has(nameKey(name)) && seenKeys.add(nameKey(name)));
 }
 
 /** Adds files. Names are unique, ignoring case: a newer file replaces an older one. */
 export function mergeFiles<F extends { name: string }>(
   files: readonly F[],
-  added: readonly F[],
+  newFiles: readonly F[],
 ): { files: F[]; replaced: string[] } {
   const byName = new Map(files.map((file) => [nameKey(file.name), file]));
   const replaced = new Set<string>();
-  for (const file of added) {
+  for (const file of newFiles) {
     if (byName.has(nameKey(file.name))) replaced.add(file.name);
     byName.set(nameKey(file.name), file);
   }

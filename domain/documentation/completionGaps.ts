@@ -21,17 +21,17 @@ const gapsOfTasks: Partial<Record<TaskError, CompletionGap["what"]>> = {
 };
 
 /** The required things that were missing when a documentation was completed (2§5), in reading order. */
-export function completionGapsOf(completed: CompletedDocumentation): CompletionGap[] {
-  const documentationGap = (what: CompletionGap["what"], isMissing: boolean): CompletionGap[] =>
-    isMissing ? [{ what, task: null }] : [];
+export function completionGapsOf(documentation: CompletedDocumentation): CompletionGap[] {
+  const documentationGap = (gap: CompletionGap["what"], isMissing: boolean): CompletionGap[] =>
+    isMissing ? [{ what: gap, task: null }] : [];
   return [
-    ...documentationGap("NAME", !completed.hasListedName),
-    ...documentationGap("POSITION", completed.isPositionRequired && !completed.hasPosition),
-    ...documentationGap("EMAIL", completed.isEmailRequired && !completed.hasEmail),
-    ...completed.tasks.flatMap((task): CompletionGap[] => {
+    ...documentationGap("NAME", !documentation.hasListedName),
+    ...documentationGap("POSITION", documentation.isPositionRequired && !documentation.hasPosition),
+    ...documentationGap("EMAIL", documentation.isEmailRequired && !documentation.hasEmail),
+    ...documentation.tasks.flatMap((task): CompletionGap[] => {
       const error = validateTask(task, task.hasMedia);
-      const what = error && gapsOfTasks[error];
-      return what ? [{ what, task: task.name }] : [];
+      const gap = error && gapsOfTasks[error];
+      return gap ? [{ what: gap, task: task.name }] : [];
     }),
   ];
 }

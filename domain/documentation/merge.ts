@@ -133,9 +133,9 @@ export function mergeTasks<T extends MergeTask>(
 function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const existing = map.get(key);
   if (existing !== undefined) return existing;
-  const created = make();
-  map.set(key, created);
-  return created;
+  const value = make();
+  map.set(key, value);
+  return value;
 }
 
 /** Merged tasks that a task of the same template task, type and group can join, in the order of creation. */
@@ -149,18 +149,17 @@ class DuplicateTasks<T extends MergeTask> {
   findTarget(task: T): MergedTask<T> | undefined {
     if (task.documentationId !== this.#documentationId) {
       this.#documentationId = task.documentationId;
-      this.#any = new PendingTasks(this.all.map((merged, index) => [index, merged]));
+      this.#any = new PendingTasks(this.all.map((mergedTask, index) => [index, mergedTask]));
       this.#byAnswer = new Map(
-        [...Map.groupBy(this.all.entries(), ([, merged]) => answerOf(merged.main))].map(([answer, tasks]) => [
-          answer,
-          new PendingTasks(tasks),
-        ]),
+        [...Map.groupBy(this.all.entries(), ([, mergedTask]) => answerOf(mergedTask.main))].map(
+          ([answer, tasks]) => [answer, new PendingTasks(tasks)],
+        ),
       );
     }
     const answer = answerOf(task);
     if (answer === "") return this.#any.first(task)?.[1];
-    const [same, unanswered] = [answer, ""].map((merged) => this.#byAnswer.get(merged)?.first(task));
-    return (!unanswered || (same && same[0] < unanswered[0]) ? same : unanswered)?.[1];
+    const [same, unansweredTask] = [answer, ""].map((key) => this.#byAnswer.get(key)?.first(task));
+    return (!unansweredTask || (same && same[0] < unansweredTask[0]) ? same : unansweredTask)?.[1];
   }
 }
 
@@ -182,17 +181,17 @@ class PendingTasks<T extends MergeTask> {
 /** Sorts siblings by position; equal positions keep the order of their documentations. */
 function sortByParent<T extends MergeTask>(mergedList: readonly MergedTask<T>[]): MergedTask<T>[] {
   const children = Map.groupBy(mergedList, ({ parent }) => parent);
-  const ordered: MergedTask<T>[] = [];
+  const orderedTasks: MergedTask<T>[] = [];
   const walk = (parent: MergedTask<T> | null, level: number) => {
     for (const task of (children.get(parent) ?? []).toSorted((a, b) => a.main.position - b.main.position)) {
-      task.position = ordered.length;
+      task.position = orderedTasks.length;
       task.level = level;
-      ordered.push(task);
+      orderedTasks.push(task);
       walk(task, level + 1);
     }
   };
   walk(null, 0);
-  return ordered;
+  return orderedTasks;
 }
 
 interface NamedPhoto {
@@ -211,9 +210,9 @@ export function mergedPhotoNames(photos: readonly NamedPhoto[]): Map<string, str
     usedNames.add(name);
     names.set(id, name);
   }
-  const renamed = photos.filter(({ id }) => !names.has(id));
+  const photosToRename = photos.filter(({ id }) => !names.has(id));
   for (const [stem, group] of Map.groupBy(
-    renamed,
+    photosToRename,
     ({ taskName, name }) => taskName ?? stripPhotoNumber(name),
   )) {
     const newNames = usedNames.take(stem, group.length);

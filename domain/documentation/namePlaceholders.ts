@@ -51,12 +51,15 @@ export function fillNamePlaceholders(
     if (task === undefined && Object.hasOwn(valueByWord, word)) return valueByWord[word];
     return params?.get(task === undefined ? word : `${word}:${task}`);
   };
-  const filled = text.replace(/\{([^{}:]+)(?::([^{}]*))?\}/g, (placeholder, word: string, task?: string) => {
-    const value = valueFor(word, task);
-    if (value === undefined && /^[A-Z_]+$/.test(word)) unfilled.push(placeholder);
-    return value ?? placeholder;
-  });
-  return { text: filled, unfilled };
+  const filledText = text.replace(
+    /\{([^{}:]+)(?::([^{}]*))?\}/g,
+    (placeholder, word: string, task?: string) => {
+      const value = valueFor(word, task);
+      if (value === undefined && /^[A-Z_]+$/.test(word)) unfilled.push(placeholder);
+      return value ?? placeholder;
+    },
+  );
+  return { text: filledText, unfilled };
 }
 
 /** Fills the placeholders of a photo name pattern. Unknown placeholders stay. */

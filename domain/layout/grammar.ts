@@ -80,9 +80,9 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
   POWERPOINT: {
     EACH: ({ params }, ancestors) => {
       const inTable = hasAncestor(ancestors, "TABLE");
-      const nested: LayoutNodeType[] =
+      const nestedTypes: LayoutNodeType[] =
         params.IN === "TEMPLATES" || params.IN === "TEMPLATE_TASKS" ? ["EACH"] : [];
-      return inTable ? [...nested, "TABLE_ROW"] : ["SLIDE", "PHOTO_GRID", ...nested];
+      return inTable ? [...nestedTypes, "TABLE_ROW"] : ["SLIDE", "PHOTO_GRID", ...nestedTypes];
     },
     SLIDE: allow("COLUMN"),
     COLUMN: allow("TEXT", "PHOTO", "IMAGE", "TABLE"),

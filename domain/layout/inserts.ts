@@ -26,16 +26,16 @@ export function findInsertCycle(
   const queue = [id];
   for (let index = 0; index < queue.length; index += 1) {
     const layout = queue[index]!;
-    for (const inserted of insertedIn(layout)) {
-      if (inserted === id) {
+    for (const insertedId of insertedIn(layout)) {
+      if (insertedId === id) {
         const path = [id];
         for (let ancestor = layout; ancestor !== id; ancestor = insertedBy.get(ancestor)!)
           path.unshift(ancestor);
         return [id, ...path];
       }
-      if (insertedBy.has(inserted)) continue;
-      insertedBy.set(inserted, layout);
-      queue.push(inserted);
+      if (insertedBy.has(insertedId)) continue;
+      insertedBy.set(insertedId, layout);
+      queue.push(insertedId);
     }
   }
   return null;
@@ -47,8 +47,8 @@ export function transitiveInserters(
   inserts: ReadonlyMap<string, readonly string[]>,
 ): ReadonlySet<string> {
   const insertersById = new Map<string, string[]>();
-  for (const [layout, inserted] of inserts)
-    for (const insertedId of inserted) {
+  for (const [layout, insertedIds] of inserts)
+    for (const insertedId of insertedIds) {
       const inserters = insertersById.get(insertedId);
       if (inserters) inserters.push(layout);
       else insertersById.set(insertedId, [layout]);

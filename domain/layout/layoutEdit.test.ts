@@ -136,8 +136,8 @@ describe("3§4 moving, deleting and copying nodes", () => {
 
   test("a copy has the params and children, new ids, and is last among its siblings", () => {
     const { content, each, text } = threeSiblings();
-    const changed = withParams(content, text, { TEXT: "{PHOTO_NAME}" });
-    const twoEdits = addNode(changed, "TEXT", null).content;
+    const changedContent = withParams(content, text, { TEXT: "{PHOTO_NAME}" });
+    const twoEdits = addNode(changedContent, "TEXT", null).content;
     const { content: next, id } = withCopiedNode(twoEdits, each)!;
     expect(next.nodes.map(({ type }) => type)).toEqual(["EACH", "TEXT", "EACH"]);
     const copy = next.nodes[2]!;
@@ -163,18 +163,20 @@ describe("3§4 params", () => {
     const { content, ids } = buildLayout("WORD", "EACH");
     const id = ids[0]!;
     const tasks = withParams(content, id, { IN: "TASKS" });
-    const changed = withParams(tasks, id, { FILTERS: "DOCUMENTATION_TASK_FILTER", NAME: "Open" });
-    expect(changed.nodes[0]?.params).toEqual({
+    const changedContent = withParams(tasks, id, { FILTERS: "DOCUMENTATION_TASK_FILTER", NAME: "Open" });
+    expect(changedContent.nodes[0]?.params).toEqual({
       IN: "TASKS",
       FILTERS: "DOCUMENTATION_TASK_FILTER",
       NAME: "Open",
     });
-    expect(withParams(changed, id, { FILTERS: "EMPTY" }).nodes[0]?.params).toEqual({
+    expect(withParams(changedContent, id, { FILTERS: "EMPTY" }).nodes[0]?.params).toEqual({
       IN: "TASKS",
       FILTERS: "EMPTY",
     });
-    expect(withParams(changed, id, { IN: "PHOTOS" }).nodes[0]?.params).toEqual({ IN: "PHOTOS" });
-    expect(withParams(changed, id, { IN: "TASKS" }).nodes[0]?.params).toEqual(changed.nodes[0]?.params);
+    expect(withParams(changedContent, id, { IN: "PHOTOS" }).nodes[0]?.params).toEqual({ IN: "PHOTOS" });
+    expect(withParams(changedContent, id, { IN: "TASKS" }).nodes[0]?.params).toEqual(
+      changedContent.nodes[0]?.params,
+    );
   });
 
   test("an IF on an answer starts with EQUALS and drops its status", () => {
@@ -224,20 +226,20 @@ describe("3§4 the layout itself", () => {
 
 describe("3§2 undo and redo", () => {
   test("steps can be undone and redone; a new edit discards undone steps", () => {
-    const edited = pushEdit(pushEdit(newHistory("a"), "b"), "c");
-    expect(undo(edited).present).toBe("b");
-    expect(redo(undo(edited)).present).toBe("c");
-    expect(undo(undo(undo(edited))).present).toBe("a");
-    const branched = pushEdit(undo(edited), "d");
-    expect(redo(branched).present).toBe("d");
-    expect(undo(branched).present).toBe("b");
+    const editedHistory = pushEdit(pushEdit(newHistory("a"), "b"), "c");
+    expect(undo(editedHistory).present).toBe("b");
+    expect(redo(undo(editedHistory)).present).toBe("c");
+    expect(undo(undo(undo(editedHistory))).present).toBe("a");
+    const branchedHistory = pushEdit(undo(editedHistory), "d");
+    expect(redo(branchedHistory).present).toBe("d");
+    expect(undo(branchedHistory).present).toBe("b");
   });
 
   test("typing into one field is one step, until another edit", () => {
     const edits = ["b", "c", "d"].reduce((edits, next) => pushEdit(edits, next, "name"), newHistory("a"));
     expect(undo(edits).present).toBe("a");
-    const branched = pushEdit(pushEdit(edits, "e", "text"), "f", "name");
-    expect(undo(branched).present).toBe("e");
+    const branchedHistory = pushEdit(pushEdit(edits, "e", "text"), "f", "name");
+    expect(undo(branchedHistory).present).toBe("e");
     expect(pushEdit(undo(edits), "x", "name").past).toEqual(["a"]);
   });
 

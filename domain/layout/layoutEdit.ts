@@ -75,7 +75,7 @@ export const renumberLayout = (
 };
 
 const withFreshIds = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
-  renumberLayout(layoutTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() })));
+  renumberLayout(layoutTree.mapNodes(nodes, (node) => ({ ...node, id: crypto.randomUUID() })));
 
 export const newLayoutNode = (
   type: LayoutType,
@@ -114,13 +114,13 @@ export function withAddedNode(
   const ancestors = parentNode ? [parentNode.node, ...parentNode.ancestors] : [];
   const node = newLayoutNode(content.type, nodeType, ancestors);
   const siblings = parentNode ? parentNode.node.children : content.nodes;
-  const nodes = renumberLayout(layoutTree.inserted(content.nodes, node, parent, siblings.length));
+  const nodes = renumberLayout(layoutTree.insert(content.nodes, node, parent, siblings.length));
   return { content: { ...content, nodes }, id: node.id };
 }
 
 export const withoutNode = (content: LayoutContent, id: string): LayoutContent => ({
   ...content,
-  nodes: renumberLayout(layoutTree.replaced(content.nodes, id, () => [])),
+  nodes: renumberLayout(layoutTree.replace(content.nodes, id, () => [])),
 });
 
 /** Whether nodes of this level (from 0) can be copied (3§2). */
@@ -138,7 +138,7 @@ export function withCopiedNode(
   const [copy] = withFreshIds([flatNode.node]);
   if (!copy || layoutTree.flatten(content.nodes).length + copiedCount > maxNodes) return null;
   const siblings = flatNode.parent?.children ?? content.nodes;
-  const nodes = layoutTree.inserted(content.nodes, copy, flatNode.parent?.id ?? null, siblings.length);
+  const nodes = layoutTree.insert(content.nodes, copy, flatNode.parent?.id ?? null, siblings.length);
   return { content: { ...content, nodes: renumberLayout(nodes) }, id: copy.id };
 }
 
@@ -147,8 +147,8 @@ export function withMovedNode(content: LayoutContent, id: string, index: number)
   const flatNode = layoutTree.find(content.nodes, id);
   const last = (flatNode?.parent?.children ?? content.nodes).length - 1;
   if (!flatNode || index < 0 || index > last || index === flatNode.index) return content;
-  const remaining = layoutTree.replaced(content.nodes, id, () => []);
-  const nodes = layoutTree.inserted(remaining, flatNode.node, flatNode.parent?.id ?? null, index);
+  const remaining = layoutTree.replace(content.nodes, id, () => []);
+  const nodes = layoutTree.insert(remaining, flatNode.node, flatNode.parent?.id ?? null, index);
   return { ...content, nodes: renumberLayout(nodes) };
 }
 
@@ -164,9 +164,9 @@ export function withParams(
   id: string,
   change: Readonly<Partial<Record<LayoutParam, string | null>>>,
 ): LayoutContent {
-  const found = findFlatLayoutNode(content.nodes, id);
-  if (!found) return content;
-  const { node, ancestors } = found;
+  const flatNode = findFlatLayoutNode(content.nodes, id);
+  if (!flatNode) return content;
+  const { node, ancestors } = flatNode;
   const oldRules = paramRules(content.type, node, ancestors);
   const structuralParam = structuralParams[node.type];
   const isReset =
@@ -185,7 +185,7 @@ export function withParams(
   }
   return {
     ...content,
-    nodes: layoutTree.replaced(content.nodes, id, () => [{ ...node, params }]),
+    nodes: layoutTree.replace(content.nodes, id, () => [{ ...node, params }]),
   };
 }
 
@@ -195,7 +195,7 @@ export const withNodeText = (
   text: Partial<Pick<LayoutNode, "name" | "description">>,
 ): LayoutContent => ({
   ...content,
-  nodes: layoutTree.replaced(content.nodes, id, (node) => [{ ...node, ...text }]),
+  nodes: layoutTree.replace(content.nodes, id, (node) => [{ ...node, ...text }]),
 });
 
 /** A value with its earlier and its undone states. */

@@ -84,12 +84,12 @@ const allowedTypes: Record<LayoutType, Record<string, string>> = {
 };
 
 describe.each(layoutTypes)("3§4 %s", (type) => {
-  it.each(Object.entries(allowedTypes[type]))("allows in %j: %s", (chainTypes, allowed) => {
+  it.each(Object.entries(allowedTypes[type]))("allows in %j: %s", (chainTypes, allowedChildren) => {
     const chain = layoutChain(type, ...(chainTypes.split(" ").filter(Boolean) as LayoutNodeType[]));
     for (const child of layoutNodeTypes) {
       const node = layoutChain(type, ...chain.map((ancestor) => ancestor.type), child).at(-1)!;
       const errors = faultsOf(type, nestedChain([...chain, node]));
-      const isAllowed = allowed.split(" ").includes(child);
+      const isAllowed = allowedChildren.split(" ").includes(child);
       expect(errors, child).toEqual(isAllowed ? {} : { [`nodes.${node.id}.type`]: "notAllowed" });
     }
   });
@@ -114,8 +114,8 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
       const rules = paramRules(type, node, chain.slice(0, -1).toReversed());
       for (const [param, rule] of Object.entries(rules) as [LayoutParam, ParamRule][])
         visit(param, rule, (value) => {
-          const { [param]: _, ...others } = node.params;
-          const params = value === null ? others : { ...others, [param]: value };
+          const { [param]: _, ...otherParams } = node.params;
+          const params = value === null ? otherParams : { ...otherParams, [param]: value };
           const errors = faultsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
           return errors[`nodes.${node.id}.${param}`];
         });

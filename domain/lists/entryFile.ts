@@ -54,12 +54,12 @@ export function parseEntries<E extends { text: string }>(
   let [lines, errorCount] = [0, 0];
   for (const { line, cells, text } of rows) {
     lines += 1;
-    const parsed = format.parseRow(cells);
-    if ("entry" in parsed) byText.set(parsed.entry.text, parsed.entry);
+    const result = format.parseRow(cells);
+    if ("entry" in result) byText.set(result.entry.text, result.entry);
     else {
       errorCount += 1;
       if (errors.length < maxReportedErrors)
-        errors.push({ line, field: parsed.field, error: parsed.error, text: truncate(text, 200) });
+        errors.push({ line, field: result.field, error: result.error, text: truncate(text, 200) });
     }
     if (byText.size > maxEntries) return null;
   }

@@ -39,8 +39,9 @@ export function appliesToTask(
   { templateTaskId, name }: { templateTaskId: string | null; name: string },
 ): boolean {
   const normalize = (text: string) => normalizeLine(text).toLocaleLowerCase();
-  const includesText = (joined: string, entry: string) =>
-    joined.split(";").some((part) => normalize(part) === normalize(entry));
-  const isListed = (joined: string, entry: string) => entry.trim() !== "" && includesText(joined, entry);
+  const includesText = (joinedEntries: string, entry: string) =>
+    joinedEntries.split(";").some((part) => normalize(part) === normalize(entry));
+  const isListed = (joinedEntries: string, entry: string) =>
+    entry.trim() !== "" && includesText(joinedEntries, entry);
   return isListed(templateTaskIds, templateTaskId ?? "") || isListed(templateTaskNames, name);
 }

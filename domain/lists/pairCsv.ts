@@ -33,12 +33,12 @@ const format: TableFormat = {
  */
 export function parsePairs(file: DecodedText): { pairs: Pair[]; skipped: number[]; reading: TableReading } {
   const pairs: Pair[] = [];
-  const skipped: number[] = [];
+  const skippedLines: number[] = [];
   const { reading, rows } = readTable(file, format);
   for (const { line, cells } of rows) {
     const [name, value, ...extraCells] = cells;
-    if (name === undefined || value === undefined || extraCells.length > 0) skipped.push(line);
+    if (name === undefined || value === undefined || extraCells.length > 0) skippedLines.push(line);
     else pairs.push({ line, name, value });
   }
-  return { pairs, skipped, reading };
+  return { pairs, skipped: skippedLines, reading };
 }

@@ -16,8 +16,8 @@ export interface SuggestionListRules {
   requiredDocumentationStatus: string | null;
 }
 
-const splitList = (joined: string | undefined): string[] =>
-  (joined ?? "")
+const splitList = (text: string | undefined): string[] =>
+  (text ?? "")
     .split(";")
     .map((name) => name.trim())
     .filter(Boolean);
@@ -99,10 +99,10 @@ function createContactParser(params: Record<string, string>) {
       return { field: "text", error: "invalid" };
     const text = joinContactValues(values, columns);
     if (text.length > maxEntryLength) return { field: "text", error: "tooLong" };
-    const stored = text.split(";");
-    const missing = requiredColumns.find(([index]) => !stored[index]);
+    const storedValues = text.split(";");
+    const missing = requiredColumns.find(([index]) => !storedValues[index]);
     if (missing) return { field: missing[1], error: "required" };
-    if (stored.every((value) => value === "")) return { field: "text", error: "required" };
+    if (storedValues.every((value) => value === "")) return { field: "text", error: "required" };
     return { text };
   };
 }
@@ -121,16 +121,16 @@ export function spreadOverlapping<P extends { lat: number; lng: number }>(positi
   /** For an occupied position, the next longitude to the east that may be free. */
   const nextLng = new Map<string, number>();
   return positions.map((position) => {
-    const passed: string[] = [];
+    const passedKeys: string[] = [];
     const keyOf = (lng: number) => `${position.lat},${lng}`;
     let { lng } = position;
     for (let nextFree = nextLng.get(keyOf(lng)); nextFree !== undefined; nextFree = nextLng.get(keyOf(lng))) {
-      passed.push(keyOf(lng));
+      passedKeys.push(keyOf(lng));
       lng = nextFree;
     }
     const eastLng = Number((lng + 0.00001).toFixed(7));
     // Point all passed positions directly to it, so that a row of places is traversed only once.
-    for (const key of [...passed, keyOf(lng)]) nextLng.set(key, eastLng);
+    for (const key of [...passedKeys, keyOf(lng)]) nextLng.set(key, eastLng);
     return lng === position.lng ? position : { ...position, lng };
   });
 }

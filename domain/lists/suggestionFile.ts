@@ -88,10 +88,10 @@ export function createEntryParser(
 ): (text: string, position: readonly string[]) => ReturnType<RowParser<SuggestionEntry>> {
   const textOf = createSuggestionParser(list);
   return (text, positionFields) => {
-    const parsed = textOf(text);
-    if ("error" in parsed) return parsed;
+    const textResult = textOf(text);
+    if ("error" in textResult) return textResult;
     const position = parsePosition(positionFields, fromRt90);
-    return "error" in position ? position : { entry: { text: parsed.text, ...position } };
+    return "error" in position ? position : { entry: { text: textResult.text, ...position } };
   };
 }
 

@@ -18,12 +18,12 @@ describe("2§2 the tiles of the map", () => {
   });
 
   test("do not change when the view moves slightly, so that nothing is counted again", () => {
-    const [original, shifted] = [
+    const [originalTiles, shiftedTiles] = [
       tilesInView(view, 9),
       tilesInView({ ...view, south: 59.21, north: 59.51, east: 18.41 }, 9),
     ];
-    const borders = new Set(original.rows.map(({ south }) => south));
-    expect(shifted.rows.filter(({ south }) => borders.has(south)).length).toBeGreaterThan(1);
+    const borders = new Set(originalTiles.rows.map(({ south }) => south));
+    expect(shiftedTiles.rows.filter(({ south }) => borders.has(south)).length).toBeGreaterThan(1);
   });
 
   test("include the edges of the world", () => {

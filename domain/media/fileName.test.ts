@@ -4,9 +4,9 @@ import { unusedFileName } from "./fileName.ts";
 /** Names that phones, scanners and people give, with a repeatable generator. */
 function randomNames(seed: number, count: number): string[] {
   let state = seed;
-  const next = (below: number) => {
+  const next = (exclusiveMax: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state % below;
+    return state % exclusiveMax;
   };
   const stems = ["image", "IMAGE", "Scan", "bil\u0061\u030a", "bilå", "image (2)", "", "a".repeat(260), "📷"];
   const extensions = [".jpg", ".JPG", ".pdf", "", ".tar.gz"];
@@ -28,15 +28,15 @@ describe("2§5 P1 enketo-express#374 names of files", () => {
 
   test("names assigned one after the other are all different, keep their extension and are never too long", () => {
     for (let seed = 1; seed <= 50; seed++) {
-      const used: string[] = [];
+      const usedNames: string[] = [];
       for (const name of randomNames(seed, 40)) {
-        const assignedName = unusedFileName(name, used);
+        const assignedName = unusedFileName(name, usedNames);
         expect(assignedName.length).toBeLessThanOrEqual(255);
-        expect(used.map((one) => one.normalize("NFC").toLowerCase())).not.toContain(
+        expect(usedNames.map((usedName) => usedName.normalize("NFC").toLowerCase())).not.toContain(
           assignedName.normalize("NFC").toLowerCase(),
         );
         expect(assignedName.endsWith(/\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "")).toBe(true);
-        used.push(assignedName);
+        usedNames.push(assignedName);
       }
     }
   });

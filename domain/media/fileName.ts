@@ -6,12 +6,12 @@ const keyOf = (name: string): string => name.normalize("NFC").toLowerCase();
 
 /** The name, or the first of "image (2).jpg", "image (3).jpg" … that is not in use. Never longer than a name may be. */
 export function unusedFileName(name: string, usedNames: Iterable<string>): string {
-  const used = new Set(Array.from(usedNames, keyOf));
+  const usedKeys = new Set(Array.from(usedNames, keyOf));
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
   const stem = name.slice(0, name.length - extension.length);
   for (let copy = 1; ; copy++) {
     const suffix = copy === 1 ? extension : ` (${copy})${extension}`;
     const candidate = truncate(stem, maxNameLength - suffix.length) + suffix;
-    if (!used.has(keyOf(candidate))) return candidate;
+    if (!usedKeys.has(keyOf(candidate))) return candidate;
   }
 }

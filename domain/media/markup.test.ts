@@ -40,9 +40,9 @@ describe("markup", () => {
   });
 
   it("2§5 a shape is drawn on top of an outline in a contrasting colour", () => {
-    const [outline, coloured] = shapeToElements(line, { width: 1600, height: 1200 });
+    const [outline, foreground] = shapeToElements(line, { width: 1600, height: 1200 });
     expect(outline?.attributes).toMatchObject({ stroke: "#ffffff", d: "M160 240L800 1080" });
-    expect(coloured?.attributes).toMatchObject({ stroke: "#e5242a", "stroke-width": 8 });
+    expect(foreground?.attributes).toMatchObject({ stroke: "#e5242a", "stroke-width": 8 });
     expect(shapeToElements(blur, { width: 10, height: 10 })).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const names = new Map(
 );
 
 /** The marketing name of a phone model, or the reported identifier if it is unknown. */
-export const phoneModelName = (reported: string): string => names.get(reported) ?? reported;
+export const phoneModelName = (identifier: string): string => names.get(identifier) ?? identifier;
 
 /** The reported models whose marketing name contains a term, ignoring case. */
 export function findPhoneModels(term: string): string[] {

@@ -21,8 +21,8 @@ describe("storage growth", () => {
   });
 
   it("design§Storage a single large import does not make the next one usual", () => {
-    const imported = [...month.slice(0, 10), 400 * gb, ...month.slice(10)];
-    expect(assessGrowth(amountsFromGrowth(100 * gb, ...imported, 300 * gb)).verdict).toBe("GROWTH");
+    const growthWithImport = [...month.slice(0, 10), 400 * gb, ...month.slice(10)];
+    expect(assessGrowth(amountsFromGrowth(100 * gb, ...growthWithImport, 300 * gb)).verdict).toBe("GROWTH");
   });
 
   it("design§Storage losing a tenth in a day raises an alarm, from the second day on", () => {

@@ -21,10 +21,10 @@ export interface ComparedTask {
  * tick box in either language as its stored value.
  */
 export function normalizeForComparison(type: string, text: string): string {
-  const stored = toStoredForm(type, type === "CHECKBOX" ? checkboxValue(text) : text).trim();
+  const storedText = toStoredForm(type, type === "CHECKBOX" ? checkboxValue(text) : text).trim();
   const isNumber = type === "INTEGER" || type === "DECIMAL";
   // Not toLocaleLowerCase: browsers of other languages must agree with the service.
-  return (isNumber && canonicalNumber(stored)) || stored.toLowerCase();
+  return (isNumber && canonicalNumber(storedText)) || storedText.toLowerCase();
 }
 
 /**
@@ -67,9 +67,9 @@ export function normalizeConditionAnswer(
 ): string {
   if (type === "CHECKBOX") return checkboxValue(text);
   if (!hasOptions(type)) return toStoredForm(type, text).trim();
-  const offered = splitSemicolons(options);
-  const exact = new Set(offered);
-  const similar = new Map(offered.map((choice) => [normalizeForComparison(type, choice), choice]));
+  const offeredChoices = splitSemicolons(options);
+  const exact = new Set(offeredChoices);
+  const similar = new Map(offeredChoices.map((choice) => [normalizeForComparison(type, choice), choice]));
   const words = takesMultiple(type) ? splitSemicolons(text) : [text.trim()];
   const choices = words.map((word) =>
     exact.has(word) ? word : similar.get(normalizeForComparison(type, word)),

@@ -36,9 +36,9 @@ export const isTooLong = (type: string, answer: string | null): boolean =>
 export function parseAnswer(task: AnswerableTask, input: string | null): ParsedAnswer {
   if (!takesAnswer(task.type)) return { error: "notAllowed" };
   const text = normalizeAnswer(task.type, input ?? "");
-  const parsed = text.trim() === "" ? { answer: null } : parseByType(task, text);
-  if ("answer" in parsed && parsed.answer === null && task.required === "YES") return { error: "required" };
-  return parsed;
+  const result = text.trim() === "" ? { answer: null } : parseByType(task, text);
+  if ("answer" in result && result.answer === null && task.required === "YES") return { error: "required" };
+  return result;
 }
 
 /** The normal form of a text for an answer of a type; otherwise answers that look alike would differ in preconditions. */
@@ -95,10 +95,10 @@ function parseNumber(type: "INTEGER" | "DECIMAL", input: string): ParsedAnswer {
     .replace(/^\+ ?/, "")
     .replace(/(?<=\d)[ '\u2019](?=\d{3}(?!\d))/g, "");
   const marks = text.match(/[.,]/g) ?? [];
-  const ungrouped = groupedNumber.test(text)
+  const decimalText = groupedNumber.test(text)
     ? text.replaceAll(marks[0]!, "").replace(",", ".")
     : text.replace(",", ".");
-  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(ungrouped) ?? [];
+  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(decimalText) ?? [];
   const error = type === "INTEGER" ? "notWholeNumber" : "notNumber";
   if (whole + decimals === "") return { error };
   const integer = sign + (whole || "0");
@@ -122,7 +122,7 @@ function parseTime(text: string): ParsedAnswer {
   return { answer: `${hours.padStart(2, "0")}:${minutes}` };
 }
 
-/** `date time`, with blanks or a T between the two. */
+/** `date time`, with spaces or a T between the two. */
 function parseDateTime(text: string): ParsedAnswer {
   const [day, separator, timeText] = [text.slice(0, 10), text.charAt(10), text.slice(11).trim()];
   const parsedTime = parseTime(timeText);
@@ -145,9 +145,9 @@ function parseChoices({ options, answer }: AnswerableTask, values: readonly stri
   const selected = new Set(values);
   const allOptions = splitSemicolons(options);
   if (allOptions.length === 0) return limitLength([...selected].join(";"));
-  const allowed = new Set([...allOptions, ...splitSemicolons(answer)]);
-  if (![...selected].every((word) => allowed.has(word))) return { error: "notAllowed" };
-  return { answer: [...allowed].filter((word) => selected.has(word)).join(";") || null };
+  const allowedOptions = new Set([...allOptions, ...splitSemicolons(answer)]);
+  if (![...selected].every((word) => allowedOptions.has(word))) return { error: "notAllowed" };
+  return { answer: [...allowedOptions].filter((word) => selected.has(word)).join(";") || null };
 }
 
 /** One row per line, cells separated by semicolons. Empty rows are removed; a repeated person is an error (3§5). */
@@ -165,18 +165,18 @@ function parsePersons({ params }: AnswerableTask, input: string): ParsedAnswer {
   return { answer: lines.join("\n") || null };
 }
 
-/** An answer in its stored form; a text that is no answer of the type is only normalised. */
+/** An answer in its stored form; a text that is not an answer of the type is only normalised. */
 export function toStoredForm(type: string, input: string): string {
   const text = normalizeAnswer(type, input);
   if (text.trim() === "" || !isOneOf(taskTypes, type) || hasOptions(type)) return text;
   // An integer written as 2,0 or compared with 2.5 is still a number.
-  const parsed = parseByType({ ...anyTask, type: type === "INTEGER" ? "DECIMAL" : type }, text);
-  return ("answer" in parsed && parsed.answer) || text;
+  const result = parseByType({ ...anyTask, type: type === "INTEGER" ? "DECIMAL" : type }, text);
+  return ("answer" in result && result.answer) || text;
 }
 
 const anyTask = { required: "NO", options: null, params: {}, answer: null } as const;
 
-/** Whether an answer matches the expected one, ignoring case and surrounding blanks; if not, the console warns. */
+/** Whether an answer matches the expected one, ignoring case and surrounding spaces; if not, the console warns. */
 export const isExpected = (answer: string | null, expected: string): boolean =>
   foldText(answer ?? "") === foldText(expected);
 

@@ -15,28 +15,28 @@ const applicable = (tasks: ConditionalTask[]) => [
 ];
 
 it("2§4 a task applies if its preconditions and those of its groups hold, in any order of the rows", () => {
-  const inside = task("inside", { parentId: "group" });
+  const innerTask = task("inside", { parentId: "group" });
   const group = task("group", { type: "GROUP", preconditions: [answerIs("asked", "2.5")] });
   const conditionTask = (answer: string) => task("asked", { type: "DECIMAL", answer });
-  expect(applicable([inside, group, conditionTask("2,5")])).toEqual(["inside", "group", "asked"]);
-  expect(applicable([inside, group, conditionTask("3")])).toEqual(["asked"]);
+  expect(applicable([innerTask, group, conditionTask("2,5")])).toEqual(["inside", "group", "asked"]);
+  expect(applicable([innerTask, group, conditionTask("3")])).toEqual(["asked"]);
 });
 
 it("2§4 a task that a device did not show applies once an answer makes its preconditions hold", () => {
   const conditionTask = task("asked", { answer: "Ja" });
   const group = { type: "GROUP", enabled: false, preconditions: [answerIs("asked", "ja")] };
-  const inside = task("inside", { parentId: "group", enabled: false });
-  expect(applicable([conditionTask, task("group", group), inside])).toEqual(["asked", "group", "inside"]);
+  const innerTask = task("inside", { parentId: "group", enabled: false });
+  expect(applicable([conditionTask, task("group", group), innerTask])).toEqual(["asked", "group", "inside"]);
 });
 
 it("2§4 tasks with conditions that only a device can evaluate stay as the device sent them", () => {
-  const finished: Precondition = { type: "TASK_FINISHED", params: { task: "asked" } };
+  const finishedCondition: Precondition = { type: "TASK_FINISHED", params: { task: "asked" } };
   expect(
     applicable([
       task("asked", { answer: "Ja" }),
       task("unconditional", { enabled: false }),
-      task("after", { enabled: false, preconditions: [answerIs("asked", "Ja"), finished] }),
-      task("finished", { preconditions: [finished] }),
+      task("after", { enabled: false, preconditions: [answerIs("asked", "Ja"), finishedCondition] }),
+      task("finished", { preconditions: [finishedCondition] }),
     ]),
   ).toEqual(["asked", "finished"]);
 });
@@ -46,7 +46,7 @@ it("2§4 tasks that contain each other are evaluated too", () => {
 });
 
 describe("a task that does not apply satisfies no condition", () => {
-  const when = (type: Precondition["type"], id: string, params = {}): Precondition => ({
+  const conditionOn = (type: Precondition["type"], id: string, params = {}): Precondition => ({
     type,
     params: { task: id, ...params },
   });
@@ -54,10 +54,10 @@ describe("a task that does not apply satisfies no condition", () => {
 
   it.each<[string, Precondition]>([
     ["an answer", answerIs("type", "Steel")],
-    ["another answer", when("TASK_ANSWER", "type", { operator: "NOT_EQUALS", answer: "Wood" })],
-    ["photos", when("TASK_PHOTOS_TAKEN", "type")],
-    ["no photos", when("TASK_NO_PHOTOS_TAKEN", "type")],
-    ["what devices evaluate", when("TASK_FINISHED", "type")],
+    ["another answer", conditionOn("TASK_ANSWER", "type", { operator: "NOT_EQUALS", answer: "Wood" })],
+    ["photos", conditionOn("TASK_PHOTOS_TAKEN", "type")],
+    ["no photos", conditionOn("TASK_NO_PHOTOS_TAKEN", "type")],
+    ["what devices evaluate", conditionOn("TASK_FINISHED", "type")],
   ])("2§4 F4 enketo-core#624 %s", (_name, precondition) => {
     const tasks = [
       task("exists", { answer: "No" }),
@@ -67,7 +67,7 @@ describe("a task that does not apply satisfies no condition", () => {
     expect(applicable(tasks)).toEqual(["exists"]);
     // Neither does what depends on that.
     expect(
-      applicable([...tasks, task("next", { preconditions: [when("TASK_NO_PHOTOS_TAKEN", "rust")] })]),
+      applicable([...tasks, task("next", { preconditions: [conditionOn("TASK_NO_PHOTOS_TAKEN", "rust")] })]),
     ).toEqual(["exists"]);
   });
 
@@ -86,7 +86,7 @@ describe("a task that does not apply satisfies no condition", () => {
   it("2§4 F4 enketo-core#624 nor does one that the device did not show, or that shows on another platform only", () => {
     const portal = task("portal", {
       answer: "x",
-      preconditions: [when("PLATFORM", "", { platform: "WEB" })],
+      preconditions: [conditionOn("PLATFORM", "", { platform: "WEB" })],
     });
     expect(
       applicable([

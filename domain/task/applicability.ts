@@ -19,7 +19,7 @@ type Edges = ReadonlyMap<string, readonly string[]>;
 /**
  * The ids of the tasks that apply (2§4): their preconditions hold, they name no task that does not apply, and the groups around them
  * apply. What a device did not show does not apply either, unless its preconditions can be evaluated here: an answer may have been
- * corrected since. Of tasks in a circle of preconditions, all apply or none: templates allow no circles, but devices may send them.
+ * corrected since. Of the tasks in a cycle of preconditions, all apply or none: templates allow no cycles, but devices may send them.
  */
 export function applicableTasks(
   tasks: readonly ConditionalTask[],
@@ -29,21 +29,21 @@ export function applicableTasks(
   const facts: PreconditionFacts = { task: (id) => byId.get(id), photos, platform };
   const idsWhere = (test: (task: ConditionalTask) => boolean) => tasks.filter(test).map(({ id }) => id);
   const children = edgesOf(tasks, parentsOf);
-  const conditional = reachable(
+  const conditionalIds = reachable(
     idsWhere(({ preconditions }) => preconditions.length > 0),
     children,
   );
-  const unevaluable = reachable(
+  const unevaluableIds = reachable(
     idsWhere(({ preconditions }) => !preconditions.every(isEvaluable)),
     children,
   );
   const isShown = ({ id, enabled }: ConditionalTask) =>
-    enabled !== false || (conditional.has(id) && !unevaluable.has(id));
-  const hidden = reachable(
+    enabled !== false || (conditionalIds.has(id) && !unevaluableIds.has(id));
+  const hiddenIds = reachable(
     idsWhere((task) => !isShown(task) || !preconditionsHold(task.preconditions, facts)),
     edgesOf(tasks, (task) => [...parentsOf(task), ...namedTasks(task)]),
   );
-  return new Set(idsWhere(({ id }) => !hidden.has(id)));
+  return new Set(idsWhere(({ id }) => !hiddenIds.has(id)));
 }
 
 const parentsOf = ({ parentId }: ConditionalTask): string[] => (parentId === null ? [] : [parentId]);
@@ -69,8 +69,8 @@ function edgesOf(
 
 /** The ids, and all that can be reached from them. */
 function reachable(ids: readonly string[], edges: Edges): Set<string> {
-  const reached = new Set(ids);
+  const reachedIds = new Set(ids);
   // The loop also visits what is added to the set while it runs.
-  for (const id of reached) for (const target of edges.get(id) ?? []) reached.add(target);
-  return reached;
+  for (const id of reachedIds) for (const target of edges.get(id) ?? []) reachedIds.add(target);
+  return reachedIds;
 }

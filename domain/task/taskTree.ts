@@ -13,14 +13,14 @@ export function sortInReadingOrder<T extends TreeItem>(tasks: readonly T[]): T[]
   const children = Map.groupBy(tasks, (task) =>
     task.parentId && taskIds.has(task.parentId) ? task.parentId : null,
   );
-  const reached = new Set<T>();
+  const visitedTasks = new Set<T>();
   const stack = (children.get(null) ?? []).toReversed();
   for (let task = stack.pop(); task; task = stack.pop()) {
-    if (reached.has(task)) continue;
-    reached.add(task);
+    if (visitedTasks.has(task)) continue;
+    visitedTasks.add(task);
     for (const child of (children.get(task.id) ?? []).toReversed()) stack.push(child);
   }
-  return [...reached, ...tasks.filter((task) => !reached.has(task))];
+  return [...visitedTasks, ...tasks.filter((task) => !visitedTasks.has(task))];
 }
 
 /** A task with the groups around it, outermost first: "Mast › Before". */
@@ -29,18 +29,18 @@ export const taskPath = (groups: readonly string[], name: string): string => [..
 /** The index of the first task that is its own ancestor, or -1. */
 export function findCycle(tasks: readonly TreeItem[]): number {
   const parents = new Map(tasks.map(({ id, parentId }) => [id, parentId]));
-  const seen = new Set<string>();
-  const circular = new Set<string>();
+  const visitedIds = new Set<string>();
+  const cyclicIds = new Set<string>();
   for (const { id } of tasks) {
     const path: string[] = [];
     let current: string | null | undefined = id;
-    for (; current && !seen.has(current); current = parents.get(current)) {
-      seen.add(current);
+    for (; current && !visitedIds.has(current); current = parents.get(current)) {
+      visitedIds.add(current);
       path.push(current);
     }
     // A path that returns to itself has a cycle; one that reaches a visited node needs no further check.
     const start = current ? path.indexOf(current) : -1;
-    if (start >= 0) for (const member of path.slice(start)) circular.add(member);
+    if (start >= 0) for (const member of path.slice(start)) cyclicIds.add(member);
   }
-  return tasks.findIndex(({ id }) => circular.has(id));
+  return tasks.findIndex(({ id }) => cyclicIds.has(id));
 }

@@ -19,6 +19,6 @@ export function validateTask(task: AnswerableTask, hasMedia: boolean): TaskError
     return takesFiles(task.type) ? "file" : "photo";
   }
   if (!takesAnswer(task.type)) return null;
-  const parsed = parseAnswer({ ...task, answer: null }, task.answer);
-  return "error" in parsed ? parsed.error : null;
+  const result = parseAnswer({ ...task, answer: null }, task.answer);
+  return "error" in result ? result.error : null;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   formatOf,
+  grantableExportDocumentTypes,
   offeredDocumentTypes,
-  offeredExportDocumentTypes,
 } from "#domain/configuration/exportTypes.ts";
 import { exportDocumentTypes, taskTypes } from "#domain/core/documentationTypes.ts";
 import { strictestRequirement } from "./requirement.ts";
@@ -85,7 +85,7 @@ describe("3§3 task types", () => {
 
 describe("1§3 document types", () => {
   it("1§3 the customer form offers all except two", () =>
-    expect(exportDocumentTypes.filter((type) => !offeredExportDocumentTypes.includes(type))).toEqual([
+    expect(exportDocumentTypes.filter((type) => !grantableExportDocumentTypes.includes(type))).toEqual([
       "FORM_POWERPOINT_PRESENTATION",
       "FORM_EXCEL_WORKBOOK",
     ]));

@@ -53,7 +53,7 @@ export function withAddedNode(
 }
 
 export const withoutNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
-  renumberNodes(nodeTree.replaced(nodes, id, () => []));
+  renumberNodes(nodeTree.replace(nodes, id, () => []));
 
 /** Moves a node. `index` counts the children of `parent` without the node itself. Null if that is not allowed. */
 export function withMovedNode(
@@ -62,11 +62,11 @@ export function withMovedNode(
   parent: string | null,
   index: number,
 ): ExportNode[] | null {
-  const moved = nodeTree.find(nodes, id)?.node;
-  return moved
+  const movedNode = nodeTree.find(nodes, id)?.node;
+  return movedNode
     ? insertNode(
-        nodeTree.replaced(nodes, id, () => []),
-        moved,
+        nodeTree.replace(nodes, id, () => []),
+        movedNode,
         parent,
         index,
       )
@@ -82,14 +82,14 @@ function insertNode(
   const parentNode = parent === null ? null : nodeTree.find(nodes, parent);
   if (parentNode === undefined || (parentNode && !isContainerNode(parentNode.node.type))) return null;
   if ((parentNode ? parentNode.level + 1 : 0) + nodeTree.height(node) - 1 > maxExportNodeLevel) return null;
-  return renumberNodes(nodeTree.inserted(nodes, node, parent, index));
+  return renumberNodes(nodeTree.insert(nodes, node, parent, index));
 }
 
 export const withFreshNodeIds = (nodes: readonly ExportNode[]): ExportNode[] =>
-  renumberNodes(nodeTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() })));
+  renumberNodes(nodeTree.mapNodes(nodes, (node) => ({ ...node, id: crypto.randomUUID() })));
 
 export const withCopiedNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
-  renumberNodes(nodeTree.replaced(nodes, id, (node) => [node, ...withFreshNodeIds([node])]));
+  renumberNodes(nodeTree.replace(nodes, id, (node) => [node, ...withFreshNodeIds([node])]));
 
 /** The status that triggers automatic export to a destination. */
 export const exportOnOf = ({ exportOn }: TemplateExportConfiguration["params"]): ExportOnStatus =>

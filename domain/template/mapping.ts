@@ -67,7 +67,7 @@ export function suggestedMapping(
   targets: readonly Target[],
 ): Map<string, string> {
   const mapping = new Map<string, string>();
-  const used = new Set<Target>();
+  const usedTargets = new Set<Target>();
   const nameById = new Map<string, string>([
     ...tasks.map(({ id, name }) => [id, name] as const),
     ...targets.map(({ task }) => [task.id, task.name] as const),
@@ -85,7 +85,7 @@ export function suggestedMapping(
   ];
   for (const [keyOfTask, keyOfTarget] of strategies) {
     const unusedByKey = Map.groupBy(
-      targets.filter((target) => !used.has(target)),
+      targets.filter((target) => !usedTargets.has(target)),
       keyOfTarget,
     );
     const candidatesByKey = new Map([...unusedByKey].map(([key, sameKey]) => [key, new Set(sameKey)]));
@@ -96,18 +96,18 @@ export function suggestedMapping(
       if (!match) continue;
       candidates?.delete(match);
       mapping.set(task.id, match.task.id);
-      used.add(match);
+      usedTargets.add(match);
     }
   }
   return mapping;
 }
 
 function firstCompatible(task: SourceTask, candidates: Iterable<Target>): Target | undefined {
-  let tried = 0;
+  let triedCount = 0;
   for (const target of candidates) {
     if (isCompatible(task, target.task)) return target;
-    tried += 1;
-    if (tried === maxCandidates) return undefined;
+    triedCount += 1;
+    if (triedCount === maxCandidates) return undefined;
   }
   return undefined;
 }
@@ -141,11 +141,11 @@ export function computePhotoNames(
   for (const [taskId, taskPhotos] of photosByTask) {
     const name = taskId === null ? undefined : templateNames.get(taskId);
     if (name === undefined) continue;
-    const numbered = numberedPhotoNames(name, taskPhotos.length);
+    const numberedNames = numberedPhotoNames(name, taskPhotos.length);
     // Two tasks with the same name share their numbers.
-    const newNames = numbered.some((numberedName) => usedNames.has(numberedName))
+    const newNames = numberedNames.some((numberedName) => usedNames.has(numberedName))
       ? usedNames.take(name, taskPhotos.length)
-      : numbered;
+      : numberedNames;
     for (const [index, { id }] of taskPhotos.entries()) rename(id, newNames[index]!);
   }
   for (const { id, name } of photos)

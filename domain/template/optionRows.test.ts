@@ -14,7 +14,7 @@ const rowsOf = (...texts: string[]): OptionRow[] => texts.map((text, index) => (
 const texts = (rows: readonly OptionRow[]) => rows.map(({ text }) => text);
 
 describe("3§5 options are edited as rows and stored separated by semicolons", () => {
-  it("3§5 reads and writes the stored form, without blanks", () => {
+  it("3§5 reads and writes the stored form, without blank options or surrounding spaces", () => {
     expect(texts(toOptionRows(" None; Slight;;Severe "))).toEqual(["None", "Slight", "Severe"]);
     expect(texts(toOptionRows(null))).toEqual([""]);
     expect(optionsOf(rowsOf("None ", "", " Severe"))).toBe("None;Severe");
@@ -41,12 +41,12 @@ describe("3§5 options are edited as rows and stored separated by semicolons", (
     expect([...findRepeatedOptions(rowsOf("A", "B", "A ", "", "", "a", "B"))]).toEqual(["2", "6"]);
   });
 
-  it("3§5 only one blank row is added, the last row removed leaves a blank one, and rows move within the list", () => {
+  it("3§5 only one blank row is added, removing the last row leaves a blank one, and rows move within the list", () => {
     const rows = rowsOf("A", "B");
-    const added = withRowBelow(rows, "0");
-    expect(texts(added.rows)).toEqual(["A", "", "B"]);
-    expect(withRowBelow(added.rows, "0")).toEqual({ rows: added.rows, at: added.at });
-    expect(withRowBelow(added.rows, added.at).at).toBe(added.at);
+    const result = withRowBelow(rows, "0");
+    expect(texts(result.rows)).toEqual(["A", "", "B"]);
+    expect(withRowBelow(result.rows, "0")).toEqual(result);
+    expect(withRowBelow(result.rows, result.at).at).toBe(result.at);
     expect(texts(withRowBelow(rows, null).rows)).toEqual(["A", "B", ""]);
     expect(texts(withoutRows(rows, () => true))).toEqual([""]);
     expect(texts(withRowAt(rowsOf("A", "B", "C"), "2", 0))).toEqual(["C", "A", "B"]);

@@ -24,14 +24,14 @@ export const optionsOf = (rows: readonly OptionRow[]): string | null =>
 
 /** The ids of rows that repeat a row above. */
 export function findRepeatedOptions(rows: readonly OptionRow[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
+  const seenOptions = new Set<string>();
+  const repeatedIds = new Set<string>();
   for (const { id, text } of rows) {
     const option = text.trim();
-    if (option && seen.has(option)) repeated.add(id);
-    seen.add(option);
+    if (option && seenOptions.has(option)) repeatedIds.add(id);
+    seenOptions.add(option);
   }
-  return repeated;
+  return repeatedIds;
 }
 
 /** Separators that an option cannot contain: semicolons join stored options, line breaks and tabs separate spreadsheet cells. */
@@ -54,10 +54,10 @@ export function withOptionText(
   // The text after the last separator is edited next, even if it is still blank.
   const options = parts.filter((part, index) => part || index === parts.length - 1);
   const [first = "", ...moreOptions] = options;
-  const added = moreOptions.map(newOptionRow);
+  const newRows = moreOptions.map(newOptionRow);
   return {
-    rows: rows.flatMap((row) => (row.id === id ? [{ id, text: first }, ...added] : [row])),
-    at: added.at(-1)?.id ?? id,
+    rows: rows.flatMap((row) => (row.id === id ? [{ id, text: first }, ...newRows] : [row])),
+    at: newRows.at(-1)?.id ?? id,
   };
 }
 

@@ -21,7 +21,7 @@ function templateWithEverything(): TemplateContent {
       previousTaskId = task.id;
       return task;
     });
-  const [group, ...others] = [newTask("GROUP", { name: "group", tasks: tasks() }), ...tasks()];
+  const [group, ...otherTasks] = [newTask("GROUP", { name: "group", tasks: tasks() }), ...tasks()];
   return {
     ...templateContentOf(template.creation.parse({ name: "x", position: 0, customerId: 7 })),
     graphicEnabled: true,
@@ -29,7 +29,7 @@ function templateWithEverything(): TemplateContent {
     predefinedEnabled: true,
     predefinedConfiguration: crypto.randomUUID(),
     templateGraphics: [{ id: crypto.randomUUID(), graphic: crypto.randomUUID(), name: "graphic" }],
-    tasks: [group, ...others],
+    tasks: [group, ...otherTasks],
   };
 }
 
@@ -42,18 +42,18 @@ const grantsFor = (...customerProducts: Product[]) =>
 describe("3§6 a template within the products of its customer", () => {
   test.each([[], ["FORM"], ["GRAPHIC", "PREDEFINED"], ["FORM", "REFERENCE_PHOTO"]] as Product[][])(
     "has nothing outside the products %s, and lists what was omitted",
-    (...own) => {
+    (...customerProducts) => {
       const content = templateWithEverything();
-      const grants = grantsFor(...own);
+      const grants = grantsFor(...customerProducts);
       const errors = validateProducts(content, grants, null);
       expect(Object.keys(errors)).not.toEqual([]);
-      const restricted = removeUngrantedFeatures(content, grants, null);
-      expect(validateProducts(restricted.content, grants, null)).toEqual({});
-      const ids = new Set(taskTree.flatten(restricted.content.tasks).map(({ node }) => node.id));
-      for (const { node } of taskTree.flatten(restricted.content.tasks))
+      const result = removeUngrantedFeatures(content, grants, null);
+      expect(validateProducts(result.content, grants, null)).toEqual({});
+      const ids = new Set(taskTree.flatten(result.content.tasks).map(({ node }) => node.id));
+      for (const { node } of taskTree.flatten(result.content.tasks))
         for (const { params } of node.preconditions) expect(ids.has(params.task ?? "")).toBe(true);
-      const lost = taskTree.flatten(content.tasks).filter(({ node }) => !ids.has(node.id));
-      expect(restricted.omissions.filter(({ kind }) => kind === "task")).toHaveLength(lost.length);
+      const removedTasks = taskTree.flatten(content.tasks).filter(({ node }) => !ids.has(node.id));
+      expect(result.omissions.filter(({ kind }) => kind === "task")).toHaveLength(removedTasks.length);
     },
   );
 

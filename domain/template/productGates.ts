@@ -28,34 +28,36 @@ export const fieldProducts = {
 export function validateProducts(
   template: TemplateContent,
   grants: Grants,
-  stored: TemplateContent | null,
+  storedTemplate: TemplateContent | null,
 ): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   for (const [field, product] of entriesOf(fieldProducts))
-    if (template[field] && !stored?.[field] && !hasProduct(grants, product)) errors[field] = "notAllowed";
+    if (template[field] && !storedTemplate?.[field] && !hasProduct(grants, product))
+      errors[field] = "notAllowed";
   if (
     template.predefinedConfiguration &&
-    template.predefinedConfiguration !== stored?.predefinedConfiguration &&
+    template.predefinedConfiguration !== storedTemplate?.predefinedConfiguration &&
     !hasProduct(grants, "PREDEFINED")
   )
     errors.predefinedConfiguration = "notAllowed";
   if (!hasProduct(grants, "GRAPHIC")) {
-    const storedGraphicIds = new Set(stored?.templateGraphics.map(({ graphic }) => graphic));
+    const storedGraphicIds = new Set(storedTemplate?.templateGraphics.map(({ graphic }) => graphic));
     template.templateGraphics.forEach(({ graphic }, index) => {
       if (!storedGraphicIds.has(graphic)) errors[`templateGraphics.${index}.graphic`] = "notAllowed";
     });
   }
-  if (!spansCustomers(grants) && !hasSameLicenses(template, stored)) errors.templateLicenses = "notAllowed";
-  return Object.assign(errors, validateTaskProducts(template.tasks, grants, stored?.tasks ?? []));
+  if (!spansCustomers(grants) && !hasSameLicenses(template, storedTemplate))
+    errors.templateLicenses = "notAllowed";
+  return Object.assign(errors, validateTaskProducts(template.tasks, grants, storedTemplate?.tasks ?? []));
 }
 
 function validateTaskProducts(
   tasks: readonly TemplateTask[],
   grants: Grants,
-  stored: readonly TemplateTask[],
+  storedTasks: readonly TemplateTask[],
 ): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
-  const storedById = new Map(taskTree.flatten(stored).map(({ node }) => [node.id, node]));
+  const storedById = new Map(taskTree.flatten(storedTasks).map(({ node }) => [node.id, node]));
   for (const { node, path } of taskTree.flatten(tasks)) {
     const taskPath = `tasks.${path.join(".tasks.")}`;
     const storedTask = storedById.get(node.id);
@@ -78,10 +80,10 @@ function validateTaskProducts(
 }
 
 /** Only super admins can restrict templates to licences (3§5). */
-const hasSameLicenses = (template: TemplateContent, stored: TemplateContent | null): boolean => {
+const hasSameLicenses = (template: TemplateContent, storedTemplate: TemplateContent | null): boolean => {
   const ids = (content: TemplateContent | null) =>
     (content?.templateLicenses ?? []).map(({ license }) => license).sort();
-  return ids(template).join() === ids(stored).join();
+  return ids(template).join() === ids(storedTemplate).join();
 };
 
 /** Something that a template loses at a customer without its product. */
@@ -100,9 +102,9 @@ export interface ProductOmission {
 export function removeUngrantedFeatures(
   template: TemplateContent,
   grants: Grants,
-  stored: TemplateContent | null,
+  storedTemplate: TemplateContent | null,
 ): { content: TemplateContent; omissions: ProductOmission[] } {
-  const errors = validateProducts(template, grants, stored);
+  const errors = validateProducts(template, grants, storedTemplate);
   const omissions: ProductOmission[] = [];
   const omit = (kind: ProductOmission["kind"], id: string, name: string | null = null) =>
     omissions.push({ kind, id, name });
@@ -147,7 +149,7 @@ export function removeUngrantedFeatures(
       };
     });
   const tasks = removeUngrantedTasks(template.tasks, "tasks");
-  content.tasks = taskTree.mapped(tasks, (task) => ({
+  content.tasks = taskTree.mapNodes(tasks, (task) => ({
     ...task,
     preconditions: task.preconditions.filter(({ id, params }) => {
       const isKept = !removedIds.has(params.task ?? "");

@@ -100,7 +100,7 @@ export function withoutReferences(
       exists("exportDocumentConfiguration", id),
     ),
     exportDocumentTypes: template.exportDocumentTypes.filter((type) => exists("exportDocumentType", type)),
-    tasks: taskTree.mapped(template.tasks, (task) => ({
+    tasks: taskTree.mapNodes(template.tasks, (task) => ({
       ...task,
       suggestionList: existingId("suggestionList", task.suggestionList),
       referencePhotos: task.referencePhotos.filter(({ id }) => exists("referencePhoto", id)),

@@ -43,7 +43,7 @@ describe("csv", () => {
   });
 
   it.each(['"never closed;x', '"closed"behind;x'])("3§7 %j is reported as broken", (text) =>
-    expect(parseCsv(text, ";")[0]?.broken).toBe(true),
+    expect(parseCsv(text, ";")[0]?.isMalformed).toBe(true),
   );
 
   it("3§7 writing and reading round-trips", () => {
@@ -60,10 +60,10 @@ describe("tasks from CSV", () => {
   it.each([",", ";"] as const)("3§2 the sample file, separated by %j, has no errors", (separator) => {
     const { errors, lines, template: result } = planImport(sampleTaskCsv(separator), separator, template([]));
     expect([errors, lines]).toEqual([[], 7]);
-    const found = taskTree
+    const summaries = taskTree
       .flatten(result.tasks)
       .map(({ node, level }) => `${level} ${node.name} ${node.type}`);
-    expect(found.slice(0, 4)).toEqual([
+    expect(summaries.slice(0, 4)).toEqual([
       "0 Tower GROUP",
       "1 Antennas PHOTO",
       "1 Corrosion SINGLE_CHOICE",
@@ -198,14 +198,17 @@ describe("a readable difference", () => {
     newTask("TEXT", { name: "Remark" }),
   ];
   const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion] });
-  const before = template([tower, remark]);
-  const lines = (after: typeof before) => diffTemplates(before, after);
+  const originalTemplate = template([tower, remark]);
+  const lines = (changedTemplate: typeof originalTemplate) =>
+    diffTemplates(originalTemplate, changedTemplate);
 
-  it("3§2 is empty for equal templates", () => expect(lines(structuredClone(before))).toEqual([]));
+  it("3§2 is empty for equal templates", () => expect(lines(structuredClone(originalTemplate))).toEqual([]));
 
   it("3§2 lists fields by name, tasks by their groups", () => {
-    const renamed = { ...corrosion, name: "Rust", required: "YES" as const };
-    expect(lines({ ...before, hidden: true, tasks: [{ ...tower, tasks: [renamed] }, remark] })).toEqual([
+    const renamedTask = { ...corrosion, name: "Rust", required: "YES" as const };
+    expect(
+      lines({ ...originalTemplate, hidden: true, tasks: [{ ...tower, tasks: [renamedTask] }, remark] }),
+    ).toEqual([
       { path: "hidden", before: false, after: true },
       { path: "tasks › Tower › Rust › name", before: "Corrosion", after: "Rust" },
       { path: "tasks › Tower › Rust › required", before: "NO", after: "YES" },
@@ -213,14 +216,14 @@ describe("a readable difference", () => {
   });
 
   it("3§2 lists added, removed and moved tasks", () => {
-    expect(lines({ ...before, tasks: withoutTask(before.tasks, remark.id) })).toEqual([
+    expect(lines({ ...originalTemplate, tasks: withoutTask(originalTemplate.tasks, remark.id) })).toEqual([
       { path: "tasks › Remark", before: "TEXT" },
     ]);
-    expect(lines({ ...before, tasks: withMovedTask(before.tasks, remark.id, null, 0)! })).toEqual([
-      { path: "tasks › order", before: ["Tower", "Remark"], after: ["Remark", "Tower"] },
-    ]);
-    expect(lines({ ...before, tasks: withMovedTask(before.tasks, remark.id, tower.id, 0)! })).toEqual([
-      { path: "tasks › Tower › Remark › parent", before: "tasks", after: "tasks › Tower" },
-    ]);
+    expect(
+      lines({ ...originalTemplate, tasks: withMovedTask(originalTemplate.tasks, remark.id, null, 0)! }),
+    ).toEqual([{ path: "tasks › order", before: ["Tower", "Remark"], after: ["Remark", "Tower"] }]);
+    expect(
+      lines({ ...originalTemplate, tasks: withMovedTask(originalTemplate.tasks, remark.id, tower.id, 0)! }),
+    ).toEqual([{ path: "tasks › Tower › Remark › parent", before: "tasks", after: "tasks › Tower" }]);
   });
 });

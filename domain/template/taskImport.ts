@@ -109,12 +109,12 @@ function errorsOfDependants(
 /** The errors of the added tasks by the template's rules, by line. */
 function ruleErrors(
   template: TemplateContent,
-  stored: TemplateContent,
+  storedTemplate: TemplateContent,
   { lines }: CsvPlacement,
   grants: Grants,
   existingPaths: ReadonlySet<string>,
 ): CsvError[] {
-  const errors = Object.entries(validateTemplate(template, grants, stored)).filter(
+  const errors = Object.entries(validateTemplate(template, grants, storedTemplate)).filter(
     ([path]) => !existingPaths.has(path),
   );
   if (errors.length === 0) return [];

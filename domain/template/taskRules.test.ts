@@ -64,15 +64,15 @@ describe("the tasks of a template", () => {
   });
 
   it("3§4 a copy follows its original with new ids, and refers to the tasks copied with it", () => {
-    const copied = withCopiedTask(tree, tower.id);
-    expect(names(copied)).toHaveLength(9);
-    const [, copy] = copied;
+    const tasksWithCopy = withCopiedTask(tree, tower.id);
+    expect(names(tasksWithCopy)).toHaveLength(9);
+    const [, copy] = tasksWithCopy;
     expect(copy?.id).not.toBe(tower.id);
     expect(copy?.tasks[1]?.tasks[0]?.preconditions[0]?.params.task).toBe(copy?.tasks[0]?.id);
     // A precondition on a task that was not copied keeps its target.
     const copiedTwice = withCopiedTask(tree, remark.id);
     expect(copiedTwice.at(-1)?.preconditions[0]?.params.task).toBe(closeUp.id);
-    expect(validateTemplate(templateWith({ tasks: copied }), allGrants)).toEqual({});
+    expect(validateTemplate(templateWith({ tasks: tasksWithCopy }), allGrants)).toEqual({});
   });
 
   it("3§4 can move between groups, but not into themselves, into a task that is not a group, or below level 5", () => {
@@ -123,7 +123,7 @@ describe("the tasks of a template", () => {
       withType(task("Who", "PREDEFINED", { options: "CUSTOMER_NAME" }), "MULTI_CHOICE").options,
     ).toBeNull();
     expect(withType(task('a~"#%&*:<>?/\\{|}b'), "DRAWING").name).toBe("ab");
-    const stored = normalizeTemplate(
+    const normalizedTemplate = normalizeTemplate(
       templateWith({
         tasks: [
           task("a/b", "PHOTO"),
@@ -132,8 +132,8 @@ describe("the tasks of a template", () => {
         ],
       }),
     );
-    expect(stored.tasks.map(({ name }) => name)).toEqual(["ab", "a/b", "c"]);
-    expect(stored.tasks[2]?.fileExtensions).toBe("pdf;csv");
+    expect(normalizedTemplate.tasks.map(({ name }) => name)).toEqual(["ab", "a/b", "c"]);
+    expect(normalizedTemplate.tasks[2]?.fileExtensions).toBe("pdf;csv");
   });
 
   it.each<[Partial<TemplateTask> & { type: TaskType }, Record<string, string>]>([

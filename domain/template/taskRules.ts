@@ -72,7 +72,7 @@ export const changeTask = (
   tasks: readonly TemplateTask[],
   id: string,
   change: (task: TemplateTask) => TemplateTask,
-): TemplateTask[] => taskTree.replaced(tasks, id, (task) => [change(task)]);
+): TemplateTask[] => taskTree.replace(tasks, id, (task) => [change(task)]);
 
 /**
  * Changes the type, and resets values that the new type does not have (3§4). A group keeps its children, which is an error until
@@ -112,7 +112,7 @@ export function withAddedTask(
   parent: string | null = null,
 ): TemplateTask[] {
   const siblings = parent === null ? tasks : (taskTree.find(tasks, parent)?.node.tasks ?? []);
-  return renumberTasks(taskTree.inserted(tasks, task, parent, siblings.length));
+  return renumberTasks(taskTree.insert(tasks, task, parent, siblings.length));
 }
 
 /** The other tasks whose preconditions refer to a task or its descendants; deleting the task changes them. */
@@ -135,8 +135,8 @@ export function withoutTask(tasks: readonly TemplateTask[], id: string): Templat
   const target = taskTree.find(tasks, id);
   if (!target) return [...tasks];
   const removedIds = new Set(taskTree.flatten([target.node]).map(({ node }) => node.id));
-  const remaining = taskTree.replaced(tasks, id, () => []);
-  const cleaned = taskTree.changed(remaining, (task) =>
+  const remaining = taskTree.replace(tasks, id, () => []);
+  const cleanedTasks = taskTree.mapChangedNodes(remaining, (task) =>
     task.preconditions.some(({ params }) => removedIds.has(params.task ?? ""))
       ? {
           ...task,
@@ -144,7 +144,7 @@ export function withoutTask(tasks: readonly TemplateTask[], id: string): Templat
         }
       : task,
   );
-  return renumberTasks(cleaned);
+  return renumberTasks(cleanedTasks);
 }
 
 /** Copies tasks with new ids; preconditions among them refer to the copies, all others are unchanged. */
@@ -152,7 +152,7 @@ export function withFreshIds(tasks: readonly TemplateTask[]): TemplateTask[] {
   const newIds = new Map<string, string>(
     taskTree.flatten(tasks).map(({ node }) => [node.id, crypto.randomUUID()]),
   );
-  return taskTree.mapped(tasks, (task) => ({
+  return taskTree.mapNodes(tasks, (task) => ({
     ...task,
     id: newIds.get(task.id)!,
     preconditions: task.preconditions.map((precondition) => ({
@@ -170,7 +170,7 @@ const remapTarget = (params: Record<string, string>, newIds: ReadonlyMap<string,
 
 /** Inserts a copy of a task and its descendants right after it. */
 export const withCopiedTask = (tasks: readonly TemplateTask[], id: string): TemplateTask[] =>
-  renumberTasks(taskTree.replaced(tasks, id, (task) => [task, ...withFreshIds([task])]));
+  renumberTasks(taskTree.replace(tasks, id, (task) => [task, ...withFreshIds([task])]));
 
 /**
  * Moves a task. `index` counts the children of `parent` without the task itself. Null if that is not allowed: into itself, into a
@@ -182,12 +182,12 @@ export function withMovedTask(
   parent: string | null,
   index: number,
 ): TemplateTask[] | null {
-  const moved = taskTree.find(tasks, id)?.node;
-  if (!moved) return null;
-  const remaining = taskTree.replaced(tasks, id, () => []);
+  const movedTask = taskTree.find(tasks, id)?.node;
+  if (!movedTask) return null;
+  const remaining = taskTree.replace(tasks, id, () => []);
   const parentNode = parent === null ? null : taskTree.find(remaining, parent);
   if (parentNode === undefined || (parentNode && parentNode.node.type !== "GROUP")) return null;
   const level = parentNode ? parentNode.level + 1 : 0;
-  if (level + taskTree.height(moved) - 1 > maxTaskLevel) return null;
-  return renumberTasks(taskTree.inserted(remaining, moved, parent, index));
+  if (level + taskTree.height(movedTask) - 1 > maxTaskLevel) return null;
+  return renumberTasks(taskTree.insert(remaining, movedTask, parent, index));
 }

@@ -80,8 +80,8 @@ describe("changing the template of a documentation", () => {
       rust: "T-rust",
       view: "T-view",
     });
-    const twice = [sourceTask("a", { name: "T-new" }), sourceTask("b", { name: "T-new" })];
-    expect(Object.fromEntries(suggestedMapping(twice, targets))).toEqual({ a: "T-new" });
+    const sameNameTasks = [sourceTask("a", { name: "T-new" }), sourceTask("b", { name: "T-new" })];
+    expect(Object.fromEntries(suggestedMapping(sameNameTasks, targets))).toEqual({ a: "T-new" });
     const stale = [sourceTask("a", { name: "Other", templateTaskId: "T-new" })];
     expect(Object.fromEntries(suggestedMapping(stale, targets))).toEqual({ a: "T-new" });
   });
@@ -103,8 +103,8 @@ describe("changing the template of a documentation", () => {
       ["T-view", "View"],
       ["T-photo", "Overview"],
     ]);
-    const moved = new Map([["3", "T-photo"]]);
-    const targetOf = (photo: SourcePhoto) => targetTaskOf(photo, moved.get(photo.id) ?? null, mapping);
+    const photoTargets = new Map([["3", "T-photo"]]);
+    const targetOf = (photo: SourcePhoto) => targetTaskOf(photo, photoTargets.get(photo.id) ?? null, mapping);
     expect(Object.fromEntries(computePhotoNames(photos, targetOf, names))).toEqual({
       1: "View_01",
       2: "View_02",
@@ -124,9 +124,9 @@ describe("changing the template of a documentation", () => {
   });
 
   it("2§2 Change template the tasks become the template's, unmapped ones stay, and missing ones are added", () => {
-    const after = applyTemplateChange(facts, request, (id) => `new ${id}`);
+    const changedTasks = applyTemplateChange(facts, request, (id) => `new ${id}`);
     expect(
-      after.map(({ id, parentId, level, position, name }) => [position, level, id, parentId, name]),
+      changedTasks.map(({ id, parentId, level, position, name }) => [position, level, id, parentId, name]),
     ).toEqual([
       [0, 0, "new T-photo", null, "Overview"],
       [1, 0, "group", null, "Mast"],
@@ -163,19 +163,19 @@ describe("changing the template of a documentation", () => {
     expect(errors({ tasks: [...task("remark", "T-new").tasks, ...task("rust", "T-new").tasks] })).toEqual({
       "tasks.1.templateTaskId": "duplicate",
     });
-    const moved = (id: string, templateTaskId: string | null, name: string) => ({
+    const photoChange = (id: string, templateTaskId: string | null, name: string) => ({
       photos: [{ id, templateTaskId, name }],
     });
-    expect(errors(moved("9", "T-photo", "x"))).toEqual({ "photos.0.id": "notFound" });
-    expect(errors(moved("3", "T-new", "x"))).toEqual({ "photos.0.templateTaskId": "notAllowed" });
-    expect(errors(moved("3", null, "View_07"))).toEqual({ "photos.0.name": "duplicate" });
+    expect(errors(photoChange("9", "T-photo", "x"))).toEqual({ "photos.0.id": "notFound" });
+    expect(errors(photoChange("3", "T-new", "x"))).toEqual({ "photos.0.templateTaskId": "notAllowed" });
+    expect(errors(photoChange("3", null, "View_07"))).toEqual({ "photos.0.name": "duplicate" });
     expect(errors({ drop: ["remark"] })).toEqual({});
     expect(errors({ drop: ["group"] })).toEqual({ "drop.0": "notAllowed" });
     expect(errors({ drop: ["remark"] }, { withFiles: new Set(["remark"]) })).toEqual({
       "drop.0": "notAllowed",
     });
-    const unmapped = { tasks: [], photos: [] };
-    expect(errors({ ...unmapped, drop: ["view"] })).toEqual({ "drop.0": "notAllowed" });
-    expect(errors({ ...unmapped, drop: ["rust"] })).toEqual({});
+    const emptyMapping = { tasks: [], photos: [] };
+    expect(errors({ ...emptyMapping, drop: ["view"] })).toEqual({ "drop.0": "notAllowed" });
+    expect(errors({ ...emptyMapping, drop: ["rust"] })).toEqual({});
   });
 });

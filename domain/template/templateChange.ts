@@ -52,17 +52,17 @@ export function validateTemplateChange(
     usedTargetIds.add(templateTaskId);
   });
   const photos = new Map(context.photos.map((photo) => [photo.id, photo]));
-  const requested = new Map(request.photos.map((photo) => [photo.id, photo]));
+  const requestedPhotos = new Map(request.photos.map((photo) => [photo.id, photo]));
   request.photos.forEach(({ id, templateTaskId }, index) => {
     if (!photos.has(id)) errors[`photos.${index}.id`] = "notFound";
-    else if (requested.get(id) !== request.photos[index]) errors[`photos.${index}.id`] = "duplicate";
+    else if (requestedPhotos.get(id) !== request.photos[index]) errors[`photos.${index}.id`] = "duplicate";
     if (!templateTaskId) return;
     const target = targets.get(templateTaskId);
     if (!target) errors[`photos.${index}.templateTaskId`] = "notFound";
     else if (!takesPhotos(target.type)) errors[`photos.${index}.templateTaskId`] = "notAllowed";
   });
   const unchangedNames = new Set(
-    context.photos.filter(({ id }) => !requested.has(id)).map(({ name }) => name),
+    context.photos.filter(({ id }) => !requestedPhotos.has(id)).map(({ name }) => name),
   );
   const newNames = new Set<string>();
   request.photos.forEach(({ name }, index) => {
@@ -71,7 +71,7 @@ export function validateTemplateChange(
   });
   const taskIdsWithPhotos = new Set(
     context.photos.map((photo) =>
-      targetTaskOf(photo, requested.get(photo.id)?.templateTaskId ?? null, mapping),
+      targetTaskOf(photo, requestedPhotos.get(photo.id)?.templateTaskId ?? null, mapping),
     ),
   );
   request.drop.forEach((id, index) => {
@@ -110,10 +110,10 @@ export function applyTemplateChange(
     targets.map(({ task }) => [task.id, taskIdByTarget.get(task.id) ?? newId(task.id)]),
   );
   const droppedIds = new Set(request.drop);
-  const unmapped = sortInReadingOrder(tasks.toSorted((a, b) => a.position - b.position)).filter(
+  const unmappedTasks = sortInReadingOrder(tasks.toSorted((a, b) => a.position - b.position)).filter(
     ({ id }) => !mapping.has(id) && !droppedIds.has(id),
   );
-  const changed: ChangedTask[] = targets.map(({ task, parentId, level }) => {
+  const changedTasks: ChangedTask[] = targets.map(({ task, parentId, level }) => {
     const id = newIdByTarget.get(task.id)!;
     return {
       id,
@@ -125,12 +125,12 @@ export function applyTemplateChange(
       current: byId.get(id) ?? null,
     };
   });
-  const levels = new Map(changed.map(({ id, level }) => [id, level]));
-  for (const task of unmapped) {
+  const levels = new Map(changedTasks.map(({ id, level }) => [id, level]));
+  for (const task of unmappedTasks) {
     const parentId = task.parentId && levels.has(task.parentId) ? task.parentId : null;
     const level = parentId ? Math.min(5, levels.get(parentId)! + 1) : 0;
     levels.set(task.id, level);
-    changed.push({
+    changedTasks.push({
       id: task.id,
       parentId,
       level,
@@ -140,5 +140,5 @@ export function applyTemplateChange(
       current: task,
     });
   }
-  return sortInReadingOrder(changed).map((task, position) => ({ ...task, position }));
+  return sortInReadingOrder(changedTasks).map((task, position) => ({ ...task, position }));
 }

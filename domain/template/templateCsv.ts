@@ -117,7 +117,7 @@ const requiredByWord: Readonly<Record<string, RequiredValue>> = {
   TRUE: "YES",
 };
 
-function parseTask({ line, cells, broken }: TableRow): { task: CsvTask; errors: CsvError[] } {
+function parseTask({ line, cells, isMalformed }: TableRow): { task: CsvTask; errors: CsvError[] } {
   const cell = (column: CsvColumn) => {
     const text = cells[csvColumns.indexOf(column)] ?? "";
     return column === "description" ? text.trim() : normalizeLine(text);
@@ -134,7 +134,7 @@ function parseTask({ line, cells, broken }: TableRow): { task: CsvTask; errors: 
   const type = isOneOf(taskTypes, typeName) ? typeName : "PHOTO";
   const requiredWord = cell("required").toUpperCase();
   const required = requiredByWord[requiredWord] ?? requiredValues.find((value) => value === requiredWord);
-  if (broken) addError(null, "invalid");
+  if (isMalformed) addError(null, "invalid");
   else if (cells.slice(csvColumns.length).some((extraCell) => extraCell.trim() !== ""))
     addError(null, "extraColumns");
   if (!cell("type")) addError("type", "required");
@@ -184,7 +184,7 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
   const lineByTaskId = new Map<string, number>();
   const taskIndex = new TaskNameIndex();
   for (const { node, level } of taskTree.flatten(existing)) taskIndex.add(node, level, "template");
-  const added: TemplateTask[] = [];
+  const rootTasks: TemplateTask[] = [];
   const childrenByGroup = new Map<string, TemplateTask[]>();
   const addedTasks: [CsvTask, TemplateTask][] = [];
   for (const line of lines) {
@@ -198,7 +198,7 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
     const task = toTemplateTask(line);
     const parent = typeof group === "object" ? group : null;
     taskIndex.add(task, parent ? parent.level + 1 : 0, "file");
-    if (!parent) added.push(task);
+    if (!parent) rootTasks.push(task);
     else if (childrenByGroup.get(parent.task.id)?.push(task) === undefined)
       childrenByGroup.set(parent.task.id, [task]);
     lineByTaskId.set(task.id, line.line);
@@ -221,7 +221,11 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
       ...task,
       tasks: withAddedChildren([...task.tasks, ...(childrenByGroup.get(task.id) ?? [])]),
     }));
-  return { tasks: renumberTasks(withAddedChildren([...existing, ...added])), lines: lineByTaskId, errors };
+  return {
+    tasks: renumberTasks(withAddedChildren([...existing, ...rootTasks])),
+    lines: lineByTaskId,
+    errors,
+  };
 }
 
 const toTemplateTask = ({ id, name, description, type, options, required }: CsvTask): TemplateTask =>

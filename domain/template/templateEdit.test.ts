@@ -61,8 +61,8 @@ describe("a template's own fields", () => {
     const strict = templateWith({ suggestionList: crypto.randomUUID(), onlySuggestionsAllowed: true });
     expect(applyEdit(strict, { name: "x" }).onlySuggestionsAllowed).toBe(true);
     expect(applyEdit(strict, { suggestionList: null }).onlySuggestionsAllowed).toBe(false);
-    const located = templateWith({ locationEnabled: true, locationRequired: true });
-    expect(applyEdit(located, { locationEnabled: false }).locationRequired).toBe(false);
+    const templateWithLocation = templateWith({ locationEnabled: true, locationRequired: true });
+    expect(applyEdit(templateWithLocation, { locationEnabled: false }).locationRequired).toBe(false);
   });
 
   it.each([
@@ -232,8 +232,8 @@ describe("the export of a template", () => {
     expect(tree[0]?.children[0]).toMatchObject({ type: "PHOTOS", parent: zip.id, position: 0 });
     for (const type of exportNodeTypes) {
       const parentNode = newExportNode(type);
-      const added = withAddedNode([parentNode], newExportNode("FILES"), parentNode.id);
-      expect([type, added !== null]).toEqual([type, type === "FOLDER" || type === "ZIP_FILE"]);
+      const treeWithChild = withAddedNode([parentNode], newExportNode("FILES"), parentNode.id);
+      expect([type, treeWithChild !== null]).toEqual([type, type === "FOLDER" || type === "ZIP_FILE"]);
     }
     expect(withMovedNode(tree, zip.id, photos.id, 0)).toBeNull();
     expect(withMovedNode(tree, photos.id, null, 0)?.map(({ type }) => type)).toEqual(["PHOTOS", "ZIP_FILE"]);
@@ -312,12 +312,12 @@ describe("products", () => {
   });
 
   it("3§5 only super admins can restrict to licences", () => {
-    const restricted = templateWith({ templateLicenses: [{ license: crypto.randomUUID() }] });
-    expect(validateTemplate(restricted, grants())).toEqual({ templateLicenses: "notAllowed" });
-    expect(validateTemplate(restricted, grants(), restricted)).toEqual({});
-    expect(validateTemplate(templateWith(), grants(), restricted)).toEqual({
+    const restrictedTemplate = templateWith({ templateLicenses: [{ license: crypto.randomUUID() }] });
+    expect(validateTemplate(restrictedTemplate, grants())).toEqual({ templateLicenses: "notAllowed" });
+    expect(validateTemplate(restrictedTemplate, grants(), restrictedTemplate)).toEqual({});
+    expect(validateTemplate(templateWith(), grants(), restrictedTemplate)).toEqual({
       templateLicenses: "notAllowed",
     });
-    expect(validateTemplate(restricted, allGrants)).toEqual({});
+    expect(validateTemplate(restrictedTemplate, allGrants)).toEqual({});
   });
 });

@@ -34,7 +34,7 @@ export const normalizeTemplate = (template: TemplateContent): TemplateContent =>
   exportDocumentTypes: [...new Set(template.exportDocumentTypes)],
   tasks: renumberTasks(
     normalizeConditionAnswers(
-      taskTree.mapped(plainTasks(template.tasks), (task) => ({
+      taskTree.mapNodes(plainTasks(template.tasks), (task) => ({
         ...task,
         name: taskNameFor(task.type, task.name).trim(),
         options: hasOptions(task.type) ? normalizeList(task.options) : task.options,
@@ -51,7 +51,7 @@ export const normalizeTemplate = (template: TemplateContent): TemplateContent =>
 
 function normalizeConditionAnswers(tasks: readonly TemplateTask[]): TemplateTask[] {
   const byId = new Map(taskTree.flatten(tasks).map(({ node }) => [node.id, node]));
-  return taskTree.mapped(tasks, (task) => ({
+  return taskTree.mapNodes(tasks, (task) => ({
     ...task,
     preconditions: task.preconditions.map((precondition) => {
       const { type, params } = precondition;

@@ -111,13 +111,13 @@ export function possibleAnswers({ type, options }: Pick<TemplateTask, "type" | "
 function answerError(target: TemplateTask, answer: string): FieldError | null {
   const answers = possibleAnswers(target);
   if (!answers) {
-    const parsed = answer.trim() === "" ? null : parseAnswer({ ...target, answer: null }, answer);
-    return parsed && "error" in parsed ? parsed.error : null;
+    const result = answer.trim() === "" ? null : parseAnswer({ ...target, answer: null }, answer);
+    return result && "error" in result ? result.error : null;
   }
   if (answer === "") return "required";
   const selected = new Set(takesMultiple(target.type) ? splitSemicolons(answer) : [answer]);
-  const ordered = answers.filter((choice) => selected.has(choice)).join(";");
-  return ordered === answer ? null : "notAllowed";
+  const orderedAnswer = answers.filter((choice) => selected.has(choice)).join(";");
+  return orderedAnswer === answer ? null : "notAllowed";
 }
 
 /** Validation errors of a precondition, by field. */

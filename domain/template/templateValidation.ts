@@ -15,14 +15,14 @@ import { headingSizes, maxTaskLevel, maxTasks, predefinedOptions } from "./types
 /**
  * All errors of a template by the rules of 3§5, by path: `tasks.3.tasks.0.name`. The console highlights them and the Worker refuses
  * them; the Worker adds what only the database knows (a name that is taken, an id that does not exist for the customer).
- * @param stored the template before the change: features its customer no longer has are kept
+ * @param storedTemplate the template before the change: features its customer no longer has are kept
  */
 export const validateTemplate = (
   template: TemplateContent,
   grants: Grants,
-  stored: TemplateContent | null = null,
+  storedTemplate: TemplateContent | null = null,
 ): FieldErrors => ({
-  ...validateProducts(template, grants, stored),
+  ...validateProducts(template, grants, storedTemplate),
   ...ownFieldErrors(template),
   ...treeErrors(template.tasks),
   ...prefixPaths(
@@ -149,11 +149,11 @@ function duplicateIdErrors(template: TemplateContent): FieldErrors {
 }
 
 function duplicateErrors(idPaths: [id: string, path: string][]): FieldErrors {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   const errors: FieldErrors = {};
   for (const [id, path] of idPaths) {
-    if (seen.has(id)) errors[path] = "duplicate";
-    seen.add(id);
+    if (seenIds.has(id)) errors[path] = "duplicate";
+    seenIds.add(id);
   }
   return errors;
 }

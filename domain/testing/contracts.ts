@@ -10,8 +10,8 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "authentication" in value && "path" in value;
 
 /** All endpoint contracts in domain/endpoints. */
-export const endpoints: readonly Endpoint[] = Object.values(modules).flatMap((exported) =>
-  Object.values(exported).filter(isEndpoint),
+export const endpoints: readonly Endpoint[] = Object.values(modules).flatMap((exports) =>
+  Object.values(exports).filter(isEndpoint),
 );
 
 /** All request schemas, by call. */

@@ -115,9 +115,9 @@ export async function openAs(page: Page, username: string, path: string): Promis
 
 /** The language of all pages that are opened from now on. */
 export const chooseLanguage = (page: Page, language: string): Promise<unknown> =>
-  page.addInitScript((chosen) => {
+  page.addInitScript((value) => {
     try {
-      localStorage.setItem("language", chosen);
+      localStorage.setItem("language", value);
     } catch {
       // Blank pages have no storage.
     }

@@ -26,10 +26,10 @@ async function explorer<T>(query: Record<string, string>): Promise<T> {
 export async function waitForMail(address: string, sentAfter: Date, pattern = /./): Promise<Mail> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
     const mails = await explorer<MailSummary[]>({ per_page: "100" });
-    const found = mails
+    const matchingMails = mails
       .filter(({ to, sentAt }) => to.includes(address) && new Date(sentAt) >= sentAfter)
       .sort((a, b) => b.sentAt.localeCompare(a.sentAt));
-    for (const { messageId } of found) {
+    for (const { messageId } of matchingMails) {
       const mail = await explorer<Mail>({ email_id: messageId.replace(/^<|>$/g, "") });
       if (pattern.test(mail.text)) return mail;
     }

@@ -104,7 +104,7 @@ export class Person {
   }
 
   /** The answer as the form shows it. */
-  async answered([task, kind, value]: Answer): Promise<string> {
+  async readAnswer([task, kind, value]: Answer): Promise<string> {
     const locator = this.task(task);
     if (kind === "text") return locator.getByLabel(task, { exact: true }).first().inputValue();
     if (kind === "choice") return (await locator.getByLabel(value, { exact: true }).isChecked()) ? value : "";
@@ -138,19 +138,19 @@ export class Person {
     await this.page.getByRole("button", { name: this.t.capture.form.complete, exact: true }).tap();
   }
 
-  /** Waits for the dialog that says that sending is waiting for a network. */
-  async waits(): Promise<void> {
+  /** Waits for the dialog that says that sending has to wait for a network. */
+  async waitForOfflineDialog(): Promise<void> {
     await this.page.getByRole("dialog").getByText(this.t.capture.sending.waits).waitFor();
   }
 
   /** Waits until the page confirms `count` photos and files. */
-  async verified(count: number): Promise<void> {
+  async waitUntilVerified(count: number): Promise<void> {
     const message = fillPlaceholders(this.t.capture.sending.verified_other, { count });
     await this.page.getByText(message).waitFor({ timeout: 80_000 });
   }
 
   /** The status of a documentation and the hashes of its photos, from the service. */
-  stored(id: string): Promise<{ status: string; hashes: string[] }> {
+  fetchStoredState(id: string): Promise<{ status: string; hashes: string[] }> {
     return this.page.evaluate(async (documentationId) => {
       const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
       const headers = { authorization: `Bearer ${access_token}` };

@@ -7,7 +7,7 @@ export interface Release {
   /** The version after `publish`. */
   newVersion: string;
   /** Switches the version: this file is then available under another name only. */
-  publish(renamed: string): void;
+  publish(fileName: string): void;
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function startRelease(base: string): Promise<Release> {
   const renamedFiles = new Map<string, string>();
   const applyRelease = (text: string): string => {
     let result = text;
-    for (const [before, after] of renamedFiles) result = result.replaceAll(before, after);
+    for (const [oldName, newName] of renamedFiles) result = result.replaceAll(oldName, newName);
     // Both the page and the service worker contain the version, 16 hexadecimal digits.
     return renamedFiles.size === 0
       ? result
@@ -33,7 +33,7 @@ export async function startRelease(base: string): Promise<Release> {
       for await (const chunk of request) chunks.push(chunk as Buffer);
       let path = request.url ?? "/";
       const isGone = renamedFiles.has(path.slice(1));
-      for (const [before, after] of renamedFiles) path = path.replace(after, before);
+      for (const [oldName, newName] of renamedFiles) path = path.replace(newName, oldName);
       const headers = new Headers();
       for (const name of ["accept", "authorization", "content-type"]) {
         const value = request.headers[name];
@@ -57,8 +57,8 @@ export async function startRelease(base: string): Promise<Release> {
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    newVersion: newVersion,
-    publish: (renamed) => void renamedFiles.set(renamed, renamed.replace(/-[\w-]+\.js$/, "-another.js")),
+    newVersion,
+    publish: (fileName) => void renamedFiles.set(fileName, fileName.replace(/-[\w-]+\.js$/, "-another.js")),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

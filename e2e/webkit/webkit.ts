@@ -83,9 +83,9 @@ export class WebKit {
 
   /** Presses a button, link or option by its text or label. */
   async press(name: string): Promise<void> {
-    const quoted = JSON.stringify(name);
+    const quotedName = JSON.stringify(name);
     const control = await this.find(
-      `//*[self::button or self::a or self::label or @role='menuitem'][normalize-space(.)=${quoted} or @aria-label=${quoted}]`,
+      `//*[self::button or self::a or self::label or @role='menuitem'][normalize-space(.)=${quotedName} or @aria-label=${quotedName}]`,
     );
     await this.driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", control);
     await control.click();

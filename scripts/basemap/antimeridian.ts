@@ -4,17 +4,17 @@ import type { Point } from "./shapes.ts";
 
 /** Cuts a ring into rings within the map. A ring around a pole follows the map's edge. */
 export function cutRing(ring: readonly Point[]): Point[][] {
-  const unrolled = unroll(ring);
-  const [first, last] = [unrolled[0]!, unrolled[unrolled.length - 1]!];
+  const unrolledRing = unroll(ring);
+  const [first, last] = [unrolledRing[0]!, unrolledRing[unrolledRing.length - 1]!];
   if (first[0] !== last[0])
     // Antarctica is the only land around a pole.
-    unrolled.push([last[0], worldSize], [first[0], worldSize], first);
-  const copies = worldCopiesOf(unrolled);
-  if (copies.length === 1 && copies[0] === 0) return [unrolled];
+    unrolledRing.push([last[0], worldSize], [first[0], worldSize], first);
+  const copies = worldCopiesOf(unrolledRing);
+  if (copies.length === 1 && copies[0] === 0) return [unrolledRing];
   return copies
     .map((copy) => {
-      const shifted = unrolled.map(([x, y]): Point => [x - copy * worldSize, y]);
-      return clip(clip(shifted, 0, 1), worldSize, -1);
+      const shiftedRing = unrolledRing.map(([x, y]): Point => [x - copy * worldSize, y]);
+      return clip(clip(shiftedRing, 0, 1), worldSize, -1);
     })
     .filter((part) => part.length > 3);
 }

@@ -121,19 +121,19 @@ function labelCountries(
     const main = rings[0];
     if (!main) return [];
     const citiesInside = [...largest]
-      .filter(([, { at }]) => rings.some((ring) => isWithin(at, ring)))
+      .filter(([, { at: point }]) => rings.some((ring) => isWithin(point, ring)))
       .sort(([, a], [, b]) => b.city.population - a.city.population);
     const code = citiesInside[0]?.[0];
     if (!code) return [];
     const { at, clearance } = findLabelPoint(main);
-    const half = (7.4 * countryName(code).length) / 2;
-    const fits = (zoom: number) => clearance * scaleAt(zoom) > half * 0.45;
+    const halfWidth = (7.4 * countryName(code).length) / 2;
+    const fits = (zoom: number) => clearance * scaleAt(zoom) > halfWidth * 0.45;
     let zoom: number = zooms.min;
     while (zoom < 7 && !fits(zoom)) zoom++;
     // From this zoom on, the label would float in empty space.
-    let until = zoom + 1;
-    while (until < 8 && clearance * scaleAt(until) < 200) until++;
-    return [{ code, x: Math.round(at[0]), y: Math.round(at[1]), zoom, until: Math.max(until, 6) }];
+    let endZoom = zoom + 1;
+    while (endZoom < 8 && clearance * scaleAt(endZoom) < 200) endZoom++;
+    return [{ code, x: Math.round(at[0]), y: Math.round(at[1]), zoom, until: Math.max(endZoom, 6) }];
   });
 }
 
@@ -150,11 +150,11 @@ class Boxes {
     const edges = this.#edges(box);
     return cellsOf(edges).every((square) =>
       (this.#cells.get(square) ?? []).every(
-        (other) =>
-          edges.right < other.left ||
-          edges.left > other.right ||
-          edges.bottom < other.top ||
-          edges.top > other.bottom,
+        (neighbour) =>
+          edges.right < neighbour.left ||
+          edges.left > neighbour.right ||
+          edges.bottom < neighbour.top ||
+          edges.top > neighbour.bottom,
       ),
     );
   }

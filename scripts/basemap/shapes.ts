@@ -3,7 +3,7 @@
 export type Point = [number, number];
 
 /** Douglas-Peucker: keeps the points further than `tolerance` from the simplified line. Endpoints stay. */
-export function simplify(points: readonly Point[], tolerance: (at: Point) => number): Point[] {
+export function simplify(points: readonly Point[], tolerance: (point: Point) => number): Point[] {
   const last = points.length - 1;
   if (last < 2) return [...points];
   const isKept = new Uint8Array(points.length);
@@ -18,15 +18,15 @@ export function simplify(points: readonly Point[], tolerance: (at: Point) => num
   for (let span = pending.pop(); span; span = pending.pop()) {
     const [from, to] = span;
     const [a, b] = [points[from]!, points[to]!];
-    const found = findFarthest(
+    const farthest = findFarthest(
       points,
       from,
       to,
       (point) => distanceToSegment(point, a, b) / tolerance(point),
     );
-    if (!found || found.far <= 1) continue;
-    isKept[found.index] = 1;
-    pending.push([from, found.index], [found.index, to]);
+    if (!farthest || farthest.far <= 1) continue;
+    isKept[farthest.index] = 1;
+    pending.push([from, farthest.index], [farthest.index, to]);
   }
   return points.filter((_, index) => isKept[index] === 1);
 }
@@ -98,10 +98,10 @@ function distanceToSegment(point: Point, a: Point, b: Point): number {
 }
 
 function findFarthest(points: readonly Point[], from: number, to: number, measure: (point: Point) => number) {
-  let found: { index: number; far: number } | null = null;
+  let farthest: { index: number; far: number } | null = null;
   for (let index = from + 1; index < to; index++) {
     const far = measure(points[index]!);
-    if (!found || far > found.far) found = { index, far };
+    if (!farthest || far > farthest.far) farthest = { index, far };
   }
-  return found;
+  return farthest;
 }

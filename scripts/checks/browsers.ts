@@ -1,6 +1,6 @@
 /*
  * The built console runs in the oldest browsers that the README names: no file uses a built-in that one of them lacks, unless it tests
- * for it first or web/src/entry/polyfills.ts brings it. Syntax is the build's matter (`oldestBrowsers`).
+ * for it first or web/src/entry/polyfills.ts brings it. The build takes care of syntax (`oldestBrowsers`).
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
@@ -14,7 +14,7 @@ import { lackingBuiltInsIn } from "./builtInUses.ts";
 const selfContained = /^(polyfills|pdf|pdf\.worker\.min)-/;
 
 /** Uses that were looked at: methods of our own or of a library, or calls that cannot happen without the built-in. */
-const reviewed: Readonly<Record<string, string>> = {
+const reviewedUses: Readonly<Record<string, string>> = {
   "AsyncDisposableStack.prototype.use": "React's hook `use`",
   "Document.prototype.startViewTransition": "React calls it for its ViewTransition only, in a try",
   "HTMLElement.prototype.hidePopover": "Primer's tooltips bring a polyfill of popovers",
@@ -39,14 +39,14 @@ async function browserFaults(folder: string): Promise<string[]> {
     for (const builtIn of lackingBuiltInsIn(await readFile(path.join(folder, file), "utf8")))
       uses.set(builtIn, file);
   }
-  const polyfilled = new Set(module.polyfilledBuiltIns);
+  const polyfilledBuiltIns = new Set(module.polyfilledBuiltIns);
   return [
     ...[...uses].flatMap(([builtIn, file]) =>
-      polyfilled.has(builtIn) || builtIn in reviewed
+      polyfilledBuiltIns.has(builtIn) || builtIn in reviewedUses
         ? []
         : [`${file} uses ${builtIn}, which a supported browser lacks: replace it, or add it to polyfills.ts`],
     ),
-    ...[...polyfilled].flatMap((builtIn) =>
+    ...[...polyfilledBuiltIns].flatMap((builtIn) =>
       uses.has(builtIn) ? [] : [`polyfills.ts brings ${builtIn}, which nothing uses`],
     ),
   ];

@@ -47,13 +47,13 @@ function readBuiltIns(): BuiltIns {
   const commonNames = new Set<string>();
   const isFeature = (name: string) => /^[A-Za-z]\w*$/.test(name);
   const add = (owner: string, feature: string, value: object, hasMethods: boolean, isScript: boolean) => {
-    const parsed = compat.safeParse("__compat" in value ? value.__compat : null);
-    if (!parsed.success || !isFeature(feature)) return;
+    const result = compat.safeParse("__compat" in value ? value.__compat : null);
+    if (!result.success || !isFeature(feature)) return;
     const name = feature.replace(/_static$/, "");
     // MDN lists no separate path for static members of JavaScript's own objects: both paths stand for them.
     const paths = owner ? [`${owner}.${name}`] : [name];
     if (owner && hasMethods) paths.push(`${owner}.prototype.${name}`);
-    if (isInAll(parsed.data)) commonNames.add(name);
+    if (isInAll(result.data)) commonNames.add(name);
     else
       for (const path of paths) {
         lacking.add(path);
@@ -75,9 +75,9 @@ function readBuiltIns(): BuiltIns {
 
 const isInAll = ({ support: versions }: z.output<typeof compat>): boolean =>
   Object.entries(oldestVersions).every(([browser, oldest]) =>
-    [versions[browser] ?? []].flat().some(({ version_added: added, flags }) => {
-      if (flags !== undefined || !added || added === "preview") return false;
-      return added === true || Number.parseFloat(added.replace("≤", "")) <= oldest;
+    [versions[browser] ?? []].flat().some(({ version_added: versionAdded, flags }) => {
+      if (flags !== undefined || !versionAdded || versionAdded === "preview") return false;
+      return versionAdded === true || Number.parseFloat(versionAdded.replace("≤", "")) <= oldest;
     }),
   );
 
@@ -103,8 +103,8 @@ export function lackingBuiltInsIn(code: string): Set<string> {
     if (path.includes(".prototype.") && !commonNames.has(name) && !lackingMembers.has(name))
       lackingMembers.set(name, path);
   }
-  const found = new Map<string, string>();
-  const tested = new Set<string>();
+  const uses = new Map<string, string>();
+  const testedNames = new Set<string>();
   const walk = (node: unknown, isTest: boolean, isCallee: boolean): void => {
     if (Array.isArray(node)) {
       for (const item of node) walk(item, false, false);
@@ -116,9 +116,9 @@ export function lackingBuiltInsIn(code: string): Set<string> {
       const owner = nodeName(node.object);
       const path = `${owner}.${name}`;
       const isOptional = node.optional === true;
-      if (isTest || isOptional) tested.add(name);
-      else if (owner && lacking.has(path)) found.set(path, name);
-      else if (isCallee && lackingMembers.has(name)) found.set(lackingMembers.get(name)!, name);
+      if (isTest || isOptional) testedNames.add(name);
+      else if (owner && lacking.has(path)) uses.set(path, name);
+      else if (isCallee && lackingMembers.has(name)) uses.set(lackingMembers.get(name)!, name);
     }
     for (const [key, inner] of Object.entries(node)) {
       if (key === "type") continue;
@@ -128,20 +128,20 @@ export function lackingBuiltInsIn(code: string): Set<string> {
         (key === "argument" && node.type === "UnaryExpression");
       const isOperand = isTest && (key === "left" || key === "right" || key === "argument");
       if (node.type === "BinaryExpression" && node.operator === "in" && key === "left")
-        tested.add(textOf(inner) ?? "");
+        testedNames.add(textOf(inner) ?? "");
       if (node.type === "CallExpression" && key === "callee" && isNode(inner)) {
         // `a.b?.()` tests b.
         if (node.optional === true) walk(inner, true, false);
         else walk(inner, false, true);
       } else if (node.type === "NewExpression" && key === "callee") {
         const global = nodeName(inner);
-        if (global && lacking.has(global)) found.set(global, global);
+        if (global && lacking.has(global)) uses.set(global, global);
         walk(inner, false, false);
       } else walk(inner, isCondition || isOperand, false);
     }
   };
   walk(parseAst(code), false, false);
-  return new Set([...found].flatMap(([path, name]) => (tested.has(name) ? [] : [path])));
+  return new Set([...uses].flatMap(([path, name]) => (testedNames.has(name) ? [] : [path])));
 }
 
 type Node = { type: string } & Record<string, unknown>;

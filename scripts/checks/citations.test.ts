@@ -19,7 +19,7 @@ A bell rings. Built: \`worker/bell.ts\`. Proven: \`worker/bell.test.ts\`.
 ### ${part}
 Built: \`worker/sound/\`. Proven: \`worker/bell.test.ts\`.
 `;
-const cited = new Map([
+const citationsByFile = new Map([
   ["worker/bell.ts", [first]],
   ["worker/bell.test.ts", [first, part]],
 ]);
@@ -38,14 +38,19 @@ describe("citations", () => {
       { name: part, paths: ["worker/sound/", "worker/bell.test.ts"] },
     ]));
 
-  it("hold when everything is in place", () => expect(findCitationFaults(document, cited)).toEqual([]));
+  it("hold when everything is in place", () =>
+    expect(findCitationFaults(document, citationsByFile)).toEqual([]));
 
   it.each([
-    ["cites a section that does not exist", new Map([...cited, ["web/a.ts", [second]]]), `cites ${second}`],
+    [
+      "cites a section that does not exist",
+      new Map([...citationsByFile, ["web/a.ts", [second]]]),
+      `cites ${second}`,
+    ],
     ["no longer cites a section", new Map([["worker/bell.test.ts", [first]]]), `nothing cites ${part}`],
     [
       "proves a section without citing it",
-      new Map([...cited, ["worker/bell.test.ts", [first]], ["web/a.ts", [part]]]),
+      new Map([...citationsByFile, ["worker/bell.test.ts", [first]], ["web/a.ts", [part]]]),
       "does not cite it",
     ],
   ])("are at fault when a file %s", (_, files, fault) =>
@@ -56,7 +61,9 @@ describe("citations", () => {
     ["no implementation", "`worker/bell.ts`"],
     ["no test", "`worker/bell.test.ts`"],
   ])("are at fault when a section names %s", (word, path) =>
-    expect(findCitationFaults(document.replace(path, ""), cited)).toEqual([expect.stringContaining(word)]),
+    expect(findCitationFaults(document.replace(path, ""), citationsByFile)).toEqual([
+      expect.stringContaining(word),
+    ]),
   );
 });
 

@@ -49,28 +49,31 @@ export const linksIn = (file: string, document: string): string[] =>
     .filter((target) => !/^([a-z]+:|#)/.test(target))
     .map((target) => path.posix.join(path.posix.dirname(file), target.replace(/#.*/, "")));
 
-/** Faults between the document and the files that cite it; `cited` maps each file to its citations. */
+/** Faults between the document and the files that cite it; `citationsByFile` maps each file to its citations. */
 export function findCitationFaults(
   document: string,
   citationsByFile: ReadonlyMap<string, readonly string[]>,
 ): string[] {
   const sections = sectionsOf(document);
   const sectionNames = new Set(sections.map(({ name }) => name));
-  const used = new Set([...citationsByFile.values()].flat());
+  const citedSections = new Set([...citationsByFile.values()].flat());
   const dangling = [...citationsByFile].flatMap(([file, names]) =>
     names
       .filter((name) => !sectionNames.has(name))
       .map((name) => `${file} cites ${name}: not in ${documentName}`),
   );
-  return [...dangling, ...sections.flatMap((section) => findSectionFaults(section, used, citationsByFile))];
+  return [
+    ...dangling,
+    ...sections.flatMap((section) => findSectionFaults(section, citedSections, citationsByFile)),
+  ];
 }
 
 function findSectionFaults(
   { name, paths }: Section,
-  used: ReadonlySet<string>,
+  citedSections: ReadonlySet<string>,
   citationsByFile: ReadonlyMap<string, readonly string[]>,
 ): string[] {
-  if (!used.has(name)) return [`${documentName}: nothing cites ${name}`];
+  if (!citedSections.has(name)) return [`${documentName}: nothing cites ${name}`];
   const isTest = (file: string) => /\.test\.tsx?$/.test(file);
   const faults = paths
     .filter((file) => isTest(file) && citationsByFile.has(file) && !citationsByFile.get(file)!.includes(name))

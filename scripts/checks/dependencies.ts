@@ -56,9 +56,9 @@ const licenseExceptions: Readonly<Record<string, string>> = {
 
 /** Whether an SPDX expression is satisfied by permitted licences: every part of an AND, one of an OR. */
 export function isPermitted(expression: string): boolean {
-  const unparenthesized = expression.replaceAll(/[()]/g, "").trim();
-  if (unparenthesized.includes(" OR ")) return unparenthesized.split(" OR ").some(isPermitted);
-  return unparenthesized.split(" AND ").every((license) => permittedLicenses.has(license.trim()));
+  const plainExpression = expression.replaceAll(/[()]/g, "").trim();
+  if (plainExpression.includes(" OR ")) return plainExpression.split(" OR ").some(isPermitted);
+  return plainExpression.split(" AND ").every((license) => permittedLicenses.has(license.trim()));
 }
 
 export function findComponentFaults(components: readonly Component[]): string[] {
@@ -187,16 +187,16 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const bom = await createBillOfMaterials();
   await writeFile(path.join(root, "bom.cdx.json"), bom);
   const components = productComponents(bom);
-  const audited = await runAudit(acceptedAdvisories);
-  const faults = [...findComponentFaults(components), ...("faults" in audited ? audited.faults : [])];
+  const auditResult = await runAudit(acceptedAdvisories);
+  const faults = [...findComponentFaults(components), ...("faults" in auditResult ? auditResult.faults : [])];
   console.log(`${components.length} packages are listed in bom.cdx.json`);
-  if ("unavailable" in audited)
+  if ("unavailable" in auditResult)
     console.log(
-      `note: known vulnerabilities were not checked, the registry has no advisories: ${audited.unavailable}`,
+      `note: known vulnerabilities were not checked, the registry has no advisories: ${auditResult.unavailable}`,
     );
-  else if (audited.unusedExceptions.length > 0)
+  else if (auditResult.unusedExceptions.length > 0)
     console.log(
-      `note: accepted advisories that are no longer reported: ${audited.unusedExceptions.join(", ")}`,
+      `note: accepted advisories that are no longer reported: ${auditResult.unusedExceptions.join(", ")}`,
     );
   if (faults.length > 0) console.log(faults.join("\n"));
   process.exitCode = faults.length > 0 ? 1 : 0;

@@ -35,10 +35,10 @@ async function tableFaults(directory: string): Promise<string[]> {
   const copy = await mkdtemp(path.join(os.tmpdir(), "siteproof-migrations-"));
   try {
     await cp(directory, copy, { recursive: true });
-    const added = await generateMigration(copy);
-    return added
+    const newFile = await generateMigration(copy);
+    return newFile
       ? [
-          `The tables differ from the migrations; ${remedy}\n${await readFile(path.join(copy, added), "utf8")}`,
+          `The tables differ from the migrations; ${remedy}\n${await readFile(path.join(copy, newFile), "utf8")}`,
         ]
       : [];
   } finally {
@@ -67,8 +67,8 @@ export function databaseFaults(
     ...changed.map(({ name }) => `Trigger ${name} differs from its file in worker/db/triggers; ${remedy}`),
     ...added.map(({ name }) => `Trigger ${name} is in no migration; ${remedy}`),
   ];
-  const [actual, declared] = [withoutRowidOf(database).join(), [...clusteredTables].sort().join()];
-  if (actual !== declared) faults.push(`WITHOUT ROWID: ${declared} are declared, ${actual} are built`);
+  const [actual, expected] = [withoutRowidOf(database).join(), [...clusteredTables].sort().join()];
+  if (actual !== expected) faults.push(`WITHOUT ROWID: ${expected} are declared, ${actual} are built`);
   return faults;
 }
 

@@ -25,7 +25,7 @@ const ramsite = "worker/connectors/ramsite.ts";
 const ramsiteSettings = "worker/connectors/ramsiteSettings.ts";
 const ramsiteTable = "worker/connectors/ramsiteTable.ts";
 const ramsiteTest = "worker/connectors/ramsite.test.ts";
-const predefined = "worker/documentation/predefined.ts";
+const predefinedAnswers = "worker/documentation/predefined.ts";
 const predefinedTest = "worker/features/capture/predefined.test.ts";
 const nextSource = "worker/connectors/sources/next.ts";
 const nextTest = "worker/connectors/sources/next.test.ts";
@@ -112,7 +112,7 @@ export const settingConsumers: Consumers = {
       "web/src/screens/capture/Create.test.tsx",
     ],
     includeExternalFiles: [planDestination, "worker/features/delivery/manual/exportOptions.test.ts"],
-    ...consumedBy(predefined, predefinedTest, "predefinedConfigurationId"),
+    ...consumedBy(predefinedAnswers, predefinedTest, "predefinedConfigurationId"),
     predefinedEnabled: ["worker/documentation/predefined.ts", "worker/features/capture/predefined.test.ts"],
   },
   templateTask: {
@@ -305,7 +305,7 @@ export const settingConsumers: Consumers = {
     ),
     ...failureNotification,
   },
-  predefinedConfiguration: consumedBy(predefined, predefinedTest, "type", "secrets"),
+  predefinedConfiguration: consumedBy(predefinedAnswers, predefinedTest, "type", "secrets"),
   "predefined NEXT": consumedBy("worker/connectors/sources/nextLookup.ts", predefinedTest, "token"),
   "predefined SHAREPOINT_FOLDERS": sharepointSource,
   "suggestion import SHAREPOINT_FOLDERS": sharepointSource,

@@ -148,10 +148,10 @@ export function findSettingFaults(
 ): string[] {
   const rows = new Map<string, SettingUse>();
   const faults: string[] = [];
-  for (const [where, table] of Object.entries(consumers))
-    for (const [name, use] of Object.entries(table)) rows.set(`${where}.${name}`, use);
+  for (const [section, table] of Object.entries(consumers))
+    for (const [name, use] of Object.entries(table)) rows.set(`${section}.${name}`, use);
   const settingNames = new Set(
-    Object.entries(settings).flatMap(([where, all]) => all.map((name) => `${where}.${name}`)),
+    Object.entries(settings).flatMap(([section, all]) => all.map((name) => `${section}.${name}`)),
   );
   for (const setting of settingNames) {
     if (!rows.has(setting) && !pendingSettings.includes(setting))
@@ -161,13 +161,13 @@ export function findSettingFaults(
   }
   for (const setting of [...rows.keys(), ...pendingSettings])
     if (!settingNames.has(setting)) faults.push(`${setting}: there is no such setting`);
-  for (const [setting, [consumer, test, word, tested]] of rows) {
+  for (const [setting, [consumer, test, word, testName]] of rows) {
     if (passesThrough(consumer)) faults.push(`${setting}: ${consumer} only passes settings on`);
     if (!/\.test\.tsx?$/.test(test)) faults.push(`${setting}: ${test} is not a test`);
     const name = setting.slice(setting.lastIndexOf(".") + 1);
     for (const [file, expectedName] of [
       [consumer, word ?? name],
-      [test, tested ?? word ?? name],
+      [test, testName ?? word ?? name],
     ] as const) {
       const source = sourceOf(file);
       if (source === undefined) faults.push(`${setting}: ${file} does not exist`);

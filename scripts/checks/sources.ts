@@ -9,18 +9,18 @@ export async function listSources(
   folders: readonly string[],
   pattern: RegExp = /\.(tsx?|mjs)$/,
 ): Promise<string[]> {
-  const found = await Promise.all(folders.map((folder) => walk(root, folder, pattern)));
-  return found.flat().sort();
+  const filesByFolder = await Promise.all(folders.map((folder) => walk(root, folder, pattern)));
+  return filesByFolder.flat().sort();
 }
 
 async function walk(root: string, folder: string, pattern: RegExp): Promise<string[]> {
   const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
-  const found = await Promise.all(
+  const nestedFiles = await Promise.all(
     entries.map(async (entry) => {
       const filePath = `${folder}/${entry.name}`;
       if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : walk(root, filePath, pattern);
       return pattern.test(entry.name) ? [filePath] : [];
     }),
   );
-  return found.flat();
+  return nestedFiles.flat();
 }

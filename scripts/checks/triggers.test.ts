@@ -13,30 +13,30 @@ async function databaseWith(triggers: readonly Trigger[]): Promise<DatabaseSync>
   return database;
 }
 
-const at = "2026-03-04T05:06:07Z";
+const instant = "2026-03-04T05:06:07Z";
 
 /**
  * The life of a documentation: captured, renamed, moved, exported, hidden, shown, deleted; with aliases, tags and suggestions.
  */
 const story = `
-  INSERT INTO customer (id, name, date_created) VALUES (1, 'c', '${at}');
+  INSERT INTO customer (id, name, date_created) VALUES (1, 'c', '${instant}');
   INSERT INTO template (id, customer_id, name, export_document_types, date_created, last_updated)
-    VALUES ('t1', 1, 'one', '[]', '${at}', '${at}'), ('t2', 1, 'two', '[]', '${at}', '${at}');
-  INSERT INTO documentation_alias (id, customer_id, name, alias, date_created) VALUES ('a1', 1, 'North', 'Nord', '${at}'), ('a2', 1, 'South', 'Syd', '${at}');
+    VALUES ('t1', 1, 'one', '[]', '${instant}', '${instant}'), ('t2', 1, 'two', '[]', '${instant}', '${instant}');
+  INSERT INTO documentation_alias (id, customer_id, name, alias, date_created) VALUES ('a1', 1, 'North', 'Nord', '${instant}'), ('a2', 1, 'South', 'Syd', '${instant}');
   INSERT INTO documentation_tag_configuration (id, customer_id, name, tag, date_created)
-    VALUES ('g1', 1, 'North', 'Arctic', '${at}'), ('g2', 1, 'South', 'Warm', '${at}'), ('g3', 1, 'South', 'North', '${at}');
+    VALUES ('g1', 1, 'North', 'Arctic', '${instant}'), ('g2', 1, 'South', 'Warm', '${instant}'), ('g3', 1, 'South', 'North', '${instant}');
   INSERT INTO suggestion_list (id, customer_id, name, type, delete_suggestion_if_documentation_exists, date_created)
-    VALUES ('s1', 1, 'list', 'DOCUMENTATION_NAMES', 1, '${at}');
-  INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, date_created) VALUES ('u1', 1, 's1', 'North', '${at}'), ('u2', 1, 's1', 'South', '${at}');
+    VALUES ('s1', 1, 'list', 'DOCUMENTATION_NAMES', 1, '${instant}');
+  INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, date_created) VALUES ('u1', 1, 's1', 'North', '${instant}'), ('u2', 1, 's1', 'South', '${instant}');
   INSERT INTO documentation (id, customer_id, template_id, name, creator, date_created, last_updated)
-    VALUES ('d1', 1, 't1', 'North', 'x', '${at}', '${at}'), ('d2', 1, 't1', 'East', 'x', '${at}', '${at}'), ('d3', 1, 't2', 'North', 'x', '${at}', '${at}');
+    VALUES ('d1', 1, 't1', 'North', 'x', '${instant}', '${instant}'), ('d2', 1, 't1', 'East', 'x', '${instant}', '${instant}'), ('d3', 1, 't2', 'North', 'x', '${instant}', '${instant}');
   INSERT INTO documentation_tag (id, customer_id, documentation_id, tag) VALUES ('k1', 1, 'd2', 'North');
   INSERT INTO photo (id, customer_id, documentation_id, name, creator, has_data, data_size, date_created, last_updated)
-    VALUES ('p1', 1, 'd1', 'Roof', 'x', 1, 100, '${at}', '${at}');
+    VALUES ('p1', 1, 'd1', 'Roof', 'x', 1, 100, '${instant}', '${instant}');
   UPDATE documentation SET name = 'South', template_id = 't2' WHERE id = 'd1';
   UPDATE photo SET documentation_id = 'd2', comment = 'Rust' WHERE id = 'p1';
   INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_name, type, username, success, date_created)
-    VALUES ('e1', 1, 'd2', 'zip', 'ZIP', 'x', 1, '${at}');
+    VALUES ('e1', 1, 'd2', 'zip', 'ZIP', 'x', 1, '${instant}');
   UPDATE documentation SET lat = 59.3, lng = 18.05 WHERE id IN ('d1', 'd2', 'd3');
   UPDATE documentation SET hidden = 1 WHERE id = 'd2';
   UPDATE documentation SET hidden = 0, name = 'North' WHERE id = 'd2';

@@ -143,8 +143,8 @@ function takePhotos(
       variant: index + capture.photos.filter((photo) => photo.scene === scene).length,
       takenAt: capture.ended,
       milliseconds: random.integer(0, 999),
-      lat: round(visit.site.lat + random.between(-0.0006, 0.0006)),
-      lng: round(visit.site.lng + random.between(-0.0012, 0.0012)),
+      lat: round(visit.site.lat + random.float(-0.0006, 0.0006)),
+      lng: round(visit.site.lng + random.float(-0.0012, 0.0012)),
       arrived: true,
     });
   }

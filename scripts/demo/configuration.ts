@@ -204,39 +204,39 @@ async function seedExpectedAnswers({ DB, today }: SeedContext): Promise<void> {
 
 async function seedNames({ DB, today }: SeedContext): Promise<void> {
   const dateCreated = daysFrom(today, -480);
-  const shared = { customerId: norrfiber, dateCreated };
+  const commonFields = { customerId: norrfiber, dateCreated };
   await insert(DB, documentationAlias, [
-    { ...shared, name: "NF-2041 Skellefteå Norra", alias: "Skellefteå hamnmasten" },
-    { ...shared, name: "Etapp 7 Lycksele", alias: "Lycksele centrum, etapp 7" },
-    { ...shared, name: "NF-2230 Kiruna Lombolo", alias: "Lombolomasten" },
+    { ...commonFields, name: "NF-2041 Skellefteå Norra", alias: "Skellefteå hamnmasten" },
+    { ...commonFields, name: "Etapp 7 Lycksele", alias: "Lycksele centrum, etapp 7" },
+    { ...commonFields, name: "NF-2230 Kiruna Lombolo", alias: "Lombolomasten" },
     { customerId: sydvind, dateCreated, name: "SV-03 Visby Näsudden", alias: "Näsudden väst" },
   ]);
   await insert(DB, photoAlias, [
-    { ...shared, name: "Overview_01", alias: "Översikt" },
-    { ...shared, name: "Schakt öppet_01", alias: "Öppet schakt, längdled" },
-    { ...shared, name: "Skarv_01", alias: "Skarvkassett 1" },
+    { ...commonFields, name: "Overview_01", alias: "Översikt" },
+    { ...commonFields, name: "Schakt öppet_01", alias: "Öppet schakt, längdled" },
+    { ...commonFields, name: "Skarv_01", alias: "Skarvkassett 1" },
   ]);
   await insert(DB, documentationTagConfiguration, [
-    { ...shared, name: "NF-2041 Skellefteå Norra", tag: "Kusten" },
-    { ...shared, name: "NF-2204 Luleå Porsön", tag: "Kusten" },
-    { ...shared, name: "NF-2411 Åre Björnen", tag: "Fjällen" },
+    { ...commonFields, name: "NF-2041 Skellefteå Norra", tag: "Kusten" },
+    { ...commonFields, name: "NF-2204 Luleå Porsön", tag: "Kusten" },
+    { ...commonFields, name: "NF-2411 Åre Björnen", tag: "Fjällen" },
   ]);
   await insert(DB, documentationTaskFilter, [
     {
-      ...shared,
+      ...commonFields,
       ...{ name: "Utan ej aktuella", type: "ANSWER_NOT", params: { ANSWER: "Ej aktuellt" } },
       ...{ position: 0, automatic: true },
     },
-    { ...shared, name: "Besvarade", type: "ANSWERED", position: 0 },
-    { ...shared, name: "Obesvarade", type: "UNANSWERED", position: 1 },
-    { ...shared, name: "Svår korrosion", type: "ANSWER", position: 2, params: { ANSWER: "Severe" } },
-    { ...shared, name: "Endast foton", type: "TASK_TYPE", position: 3, params: { TASK_TYPE: "PHOTO" } },
+    { ...commonFields, name: "Besvarade", type: "ANSWERED", position: 0 },
+    { ...commonFields, name: "Obesvarade", type: "UNANSWERED", position: 1 },
+    { ...commonFields, name: "Svår korrosion", type: "ANSWER", position: 2, params: { ANSWER: "Severe" } },
+    { ...commonFields, name: "Endast foton", type: "TASK_TYPE", position: 3, params: { TASK_TYPE: "PHOTO" } },
   ]);
   // Not used by any template: the demo has no such system, and every captured name would wait for it.
   await insert(DB, predefinedConfiguration, [
-    { ...shared, id: demoId("predefinedConfiguration", "next"), name: "NEXT-projekt", type: "NEXT" },
+    { ...commonFields, id: demoId("predefinedConfiguration", "next"), name: "NEXT-projekt", type: "NEXT" },
     {
-      ...shared,
+      ...commonFields,
       name: "Projektmappar",
       type: "SHAREPOINT_FOLDERS",
       params: {

@@ -105,12 +105,12 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
   const rows: (typeof delivery.$inferInsert)[] = [];
   const files: (typeof deliveryFile.$inferInsert)[] = [];
   demoDestinations.forEach((destination) => {
-    const delivered = captures.filter(
+    const deliveredCaptures = captures.filter(
       ({ visit }) =>
         visit.template === templateOf(destination.key) &&
         ["APPROVED", "HANDLED", "COMPLETED"].includes(visit.status),
     );
-    delivered.forEach((capture, index) => {
+    deliveredCaptures.forEach((capture, index) => {
       const failures = failuresByDestination[destination.key];
       const failure = failures[index % failures.length] ?? null;
       const startedAt = deliveryStartOf(today, destination.key, capture, index);
@@ -149,7 +149,7 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       exportConfigurationName: name,
       type,
       state: failure?.state ?? "DONE",
-      isAutomatic: isAutomatic,
+      isAutomatic,
       username: isAutomatic ? "" : "staff",
       request: deliveryRequest.parse({}),
       isPlanned: true,
@@ -163,7 +163,7 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       nextTryAt: isWaiting ? daysFrom(today, 1, 6) : null,
       ...error,
       dateCreated: startedAt,
-      startedAt: startedAt,
+      startedAt,
       finishedAt: isWaiting ? null : finishedAt,
     });
     sentFiles.forEach((file, position) => {

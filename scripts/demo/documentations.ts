@@ -208,9 +208,13 @@ function eventRows(capture: Capture, index: number): (typeof documentationEvent.
 
 /** The documentation's events in order; the demo contains every kind. */
 function sketchEvents({ visit: { status, hidden, customer } }: Capture, index: number): EventSketch[] {
-  const created: EventSketch = { type: "CREATED", after: 0 };
-  const uploaded: EventSketch = { type: "UPLOADED", after: uploadMinutes - 1 };
-  const completed: EventSketch = { type: "COMPLETED", after: uploadMinutes, params: { status: "COMPLETED" } };
+  const creationEvent: EventSketch = { type: "CREATED", after: 0 };
+  const uploadEvent: EventSketch = { type: "UPLOADED", after: uploadMinutes - 1 };
+  const completionEvent: EventSketch = {
+    type: "COMPLETED",
+    after: uploadMinutes,
+    params: { status: "COMPLETED" },
+  };
   const staff = customer === "sydvind" ? "other" : "staff";
   const statusChange = (to: string): EventSketch => ({
     type: "STATUS_CHANGED",
@@ -220,18 +224,22 @@ function sketchEvents({ visit: { status, hidden, customer } }: Capture, index: n
   });
   switch (status) {
     case "ONGOING":
-      return [created];
+      return [creationEvent];
     case "PAUSED":
-      return [created, uploaded, { type: "PAUSED", after: uploadMinutes, params: { status } }];
+      return [creationEvent, uploadEvent, { type: "PAUSED", after: uploadMinutes, params: { status } }];
     case "DOWNLOADED":
       return [
-        created,
-        uploaded,
+        creationEvent,
+        uploadEvent,
         { type: "PAUSED", after: uploadMinutes, params: { status: "PAUSED" } },
         { type: "DOWNLOADED", after: 900, creator: "Moa L", params: { status } },
       ];
     case "WAITING_FOR_FILE":
-      return [created, uploaded, { ...statusChange(status), after: uploadMinutes, creator: "Tuva E" }];
+      return [
+        creationEvent,
+        uploadEvent,
+        { ...statusChange(status), after: uploadMinutes, creator: "Tuva E" },
+      ];
     default: {
       const reviewEvents: EventSketch[] = [];
       if (index % 5 === 2) reviewEvents.push({ type: "TASK_EDIT", after: 1500, creator: staff });
@@ -244,7 +252,7 @@ function sketchEvents({ visit: { status, hidden, customer } }: Capture, index: n
         );
       if (status !== "COMPLETED") reviewEvents.push(statusChange(status));
       if (hidden) reviewEvents.push({ type: "HIDDEN", after: reviewAfterMinutes + 30, creator: staff });
-      return [created, uploaded, completed, ...reviewEvents];
+      return [creationEvent, uploadEvent, completionEvent, ...reviewEvents];
     }
   }
 }

@@ -20,8 +20,8 @@ interface NodeSketch {
   children?: NodeSketch[];
 }
 
-const compressed = { compressPhotos: "true", maxSize: "1600", quality: "80" };
-const uncompressed = { compressPhotos: "false" };
+const compressedParams = { compressPhotos: "true", maxSize: "1600", quality: "80" };
+const uncompressedParams = { compressPhotos: "false" };
 
 /** Destinations of each template with their export trees. The archive has none: it gets the template's own exports. */
 const exportTrees: Record<
@@ -35,7 +35,7 @@ const exportTrees: Record<
         type: "FOLDER",
         params: { name: "{DOCUMENTATION_NAME}" },
         children: [
-          { type: "PHOTOS", params: { name: "{PHOTO_TASK_NAME} {PHOTO_NAME}", ...uncompressed } },
+          { type: "PHOTOS", params: { name: "{PHOTO_TASK_NAME} {PHOTO_NAME}", ...uncompressedParams } },
           { type: "FILES" },
           { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" } },
         ],
@@ -49,7 +49,10 @@ const exportTrees: Record<
       {
         type: "ZIP_FILE",
         params: { name: "{DOCUMENTATION_NAME}.zip" },
-        children: [{ type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...uncompressed } }, { type: "FILES" }],
+        children: [
+          { type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...uncompressedParams } },
+          { type: "FILES" },
+        ],
       },
     ],
   },
@@ -57,7 +60,7 @@ const exportTrees: Record<
     sketch: kabelskap,
     params: { subject: "{DOCUMENTATION_NAME}: {TEMPLATE_NAME}" },
     nodes: [
-      { type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...compressed } },
+      { type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...compressedParams } },
       { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "PHOTO_POWERPOINT_PRESENTATION" } },
     ],
   },
@@ -68,7 +71,7 @@ const exportTrees: Record<
         type: "FOLDER",
         params: { name: "{EXPORT_DATE} {DOCUMENTATION_NAME}" },
         children: [
-          { type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...compressed } },
+          { type: "PHOTOS", params: { name: "{PHOTO_NAME}", ...compressedParams } },
           { type: "EXTERNAL_FILES" },
         ],
       },
@@ -76,7 +79,7 @@ const exportTrees: Record<
   },
   ramsite: {
     sketch: turbineService,
-    nodes: [{ type: "PHOTOS", params: { name: "{PHOTO_NAME}", excludeKeys: "road", ...uncompressed } }],
+    nodes: [{ type: "PHOTOS", params: { name: "{PHOTO_NAME}", excludeKeys: "road", ...uncompressedParams } }],
   },
 };
 

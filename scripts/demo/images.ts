@@ -29,8 +29,8 @@ async function storeImage(
   {
     id,
     bytes,
-    made: derivatives = {},
-  }: { id: string; bytes: Uint8Array; made?: Partial<Record<PhotoForm, Uint8Array>> },
+    derivatives = {},
+  }: { id: string; bytes: Uint8Array; derivatives?: Partial<Record<PhotoForm, Uint8Array>> },
 ) {
   const put = (form: PhotoForm, content: Uint8Array) =>
     STORAGE.put(createImageKey(kind.folder, String(norrfiber), id, { form }), content, {
@@ -57,7 +57,7 @@ export async function seedImages(context: SeedContext): Promise<void> {
       const rendition = await scaleDown(bytes, renditionSpec);
       const derivatives = { thumbnail: await scaleDown(rendition, thumbnailSpec), rendition };
       return {
-        ...(await storeImage(context, referencePhotoKind, { id, bytes, made: derivatives })),
+        ...(await storeImage(context, referencePhotoKind, { id, bytes, derivatives })),
         name: `Exempel: ${subjects[scene] ?? scene}`,
         description: "Så här ska bilden se ut.",
         dateCreated,

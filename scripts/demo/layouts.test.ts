@@ -8,10 +8,13 @@ const layouts = await demoLayouts();
 describe("the demo layouts", () => {
   it("include every type, and one that others insert", () => {
     expect(new Set(layouts.map(({ type }) => type))).toEqual(new Set(layoutTypes));
-    const inserted = JSON.stringify(layouts.map(({ nodes }) => nodes)).match(
+    const insertedId = JSON.stringify(layouts.map(({ nodes }) => nodes)).match(
       /"CONFIGURATION":"([^"]*)"/,
     )?.[1];
-    expect(layouts.find(({ id }) => id === inserted)).toMatchObject({ name: "Underskrifter", customers: [] });
+    expect(layouts.find(({ id }) => id === insertedId)).toMatchObject({
+      name: "Underskrifter",
+      customers: [],
+    });
   });
 
   it.each(layouts)("obey the grammar: $name", ({ id, type, nodes }) => {
@@ -21,8 +24,8 @@ describe("the demo layouts", () => {
   it("are selected only by templates of customers that they are granted to", () => {
     for (const { template, layouts } of layoutsByTemplate)
       for (const { customers } of layouts) expect(customers).toContain(template.customer);
-    const granted = layouts.filter(({ customers }) => customers.length > 0).map(({ name }) => name);
+    const grantedNames = layouts.filter(({ customers }) => customers.length > 0).map(({ name }) => name);
     const names = layoutsByTemplate.flatMap(({ layouts }) => layouts.map(({ name }) => name));
-    expect(new Set(names)).toEqual(new Set(granted));
+    expect(new Set(names)).toEqual(new Set(grantedNames));
   });
 });

@@ -32,7 +32,7 @@ interface LayoutSketch {
 }
 
 const ink = "#1B2733";
-const muted = "#57606A";
+const grey = "#57606A";
 const navy = "#17324D";
 const accent = "#1F5A94";
 const rule = "#D0D7DE";
@@ -72,7 +72,7 @@ const factTable = (rows: readonly [label: string, value: string][]): NodeSketch 
       "ROW",
       {},
       [
-        cell({ WIDTH: "26", ...flushPadding }, text(label, { COLOR: muted })),
+        cell({ WIDTH: "26", ...flushPadding }, text(label, { COLOR: grey })),
         cell({ WIDTH: "74", ...flushPadding }, text(value)),
       ],
     ],
@@ -103,7 +103,7 @@ const header = (logo: string, title: string): NodeSketch => [
             cell({ WIDTH: "50", ...flushPadding }, ["IMAGE", { DATA: logo, TYPE: "image/png", HEIGHT: "9" }]),
             cell(
               { WIDTH: "50", ...flushPadding },
-              text(title, { SIZE: "9", COLOR: muted, ALIGNMENT: "RIGHT" }),
+              text(title, { SIZE: "9", COLOR: grey, ALIGNMENT: "RIGHT" }),
             ),
           ],
         ],
@@ -126,11 +126,11 @@ const footer: NodeSketch = [
           [
             cell(
               { WIDTH: "75", ...flushPadding },
-              text("{CUSTOMER_NAME} · {DOCUMENTATION_NAME}", { SIZE: "8", COLOR: muted }),
+              text("{CUSTOMER_NAME} · {DOCUMENTATION_NAME}", { SIZE: "8", COLOR: grey }),
             ),
             cell(
               { WIDTH: "25", ...flushPadding },
-              text("Sida {PAGE} av {PAGES}", { SIZE: "8", COLOR: muted, ALIGNMENT: "RIGHT" }),
+              text("Sida {PAGE} av {PAGES}", { SIZE: "8", COLOR: grey, ALIGNMENT: "RIGHT" }),
             ),
           ],
         ],
@@ -184,7 +184,7 @@ const photoTable: NodeSketch = [
             cell(
               { WIDTH: "40", PADDING_LEFT: "5", PADDING_BOTTOM: "5" },
               bold("{TASK_NAME}", { COLOR: navy }),
-              text("{PHOTO_NAME}", { SIZE: "9", COLOR: muted }),
+              text("{PHOTO_NAME}", { SIZE: "9", COLOR: grey }),
               text("{PHOTO_COMMENT}"),
             ),
           ],
@@ -222,7 +222,7 @@ const beforeAndAfter: LayoutSketch = {
           text("Före och efter återställning", { SIZE: "24", COLOR: accent, POSITION: "LEFT" }),
           text("{CUSTOMER_NAME} · {TEMPLATE_NAME} · {DATE_CREATED} · {CREATOR}", {
             SIZE: "14",
-            COLOR: muted,
+            COLOR: grey,
             POSITION: "BOTTOM_LEFT",
           }),
         ),
@@ -317,7 +317,7 @@ const measurements: LayoutSketch = {
         [
           "ROW",
           {},
-          [cell({ COLSPAN: "5" }, text("{CUSTOMER_NAME} · {CREATOR} · {DATE_CREATED}", { COLOR: muted }))],
+          [cell({ COLSPAN: "5" }, text("{CUSTOMER_NAME} · {CREATOR} · {DATE_CREATED}", { COLOR: grey }))],
         ],
         [
           "ROW",
@@ -407,7 +407,7 @@ const deliveryNote: LayoutSketch = {
               ["Status", "{DOCUMENTATION_STATUS}"],
             ] as const
           ).flatMap(([label, value]) => [
-            text(label, { SIZE: "9", COLOR: muted, POSITION: "BOTTOM_LEFT" }),
+            text(label, { SIZE: "9", COLOR: grey, POSITION: "BOTTOM_LEFT" }),
             bold(value, { SIZE: "12", COLOR: navy, POSITION: "BOTTOM_LEFT" }),
           ]),
         ),
@@ -443,7 +443,7 @@ const deliveryNote: LayoutSketch = {
               ["PHOTO", { POSITION: "CENTER", COMPRESS: "true" }],
               bold("{PHOTO_NAME}", { POSITION: "BOTTOM_LEFT" }),
               text("{PHOTO_COMMENT}", { POSITION: "BOTTOM_LEFT" }),
-              text("{DOCUMENTATION_NAME}", { SIZE: "8", COLOR: muted, POSITION: "BOTTOM_RIGHT" }),
+              text("{DOCUMENTATION_NAME}", { SIZE: "8", COLOR: grey, POSITION: "BOTTOM_RIGHT" }),
             ),
           ],
         ],
@@ -472,7 +472,7 @@ const signatures: LayoutSketch = {
             cell(
               { WIDTH: "50", ...flushPadding, PADDING_TOP: "14" },
               text("__________________________________"),
-              text(`${role}, datum och namnteckning`, { SIZE: "8", COLOR: muted }),
+              text(`${role}, datum och namnteckning`, { SIZE: "8", COLOR: grey }),
             ),
           ),
         ],

@@ -4,7 +4,7 @@ import { Digester } from "#worker/media/digests.ts";
 import { inspectBytes, type PhotoFacts } from "#worker/media/inspect.ts";
 import { createFileKey, createPhotoKey } from "#worker/media/keys.ts";
 import { renditionSpec, thumbnailSpec } from "#worker/media/size.ts";
-import { sniffBytes, sniffType } from "#worker/media/sniff.ts";
+import { maxSniffBytes, sniffType } from "#worker/media/sniff.ts";
 import { mapConcurrent } from "../support/concurrently.ts";
 import type { Capture, CapturedFile, CapturedPhoto } from "./capture.ts";
 import { customerIds, type SeedContext } from "./context.ts";
@@ -51,7 +51,7 @@ async function storePhoto(
     STORAGE.put(createPhotoKey(String(customerId), capturedPhoto.id, form), bytes, {
       httpMetadata: { contentType: "image/jpeg" },
     });
-  const [stored, storedThumbnail, storedRendition] = await Promise.all([
+  const [storedOriginal, storedThumbnail, storedRendition] = await Promise.all([
     put("original", original),
     put("thumbnail", thumbnail),
     put("rendition", rendition),
@@ -64,7 +64,7 @@ async function storePhoto(
     dataSize: facts.size,
     crc32: facts.crc32,
     sha256: facts.sha256,
-    etag: stored.etag,
+    etag: storedOriginal.etag,
     width: facts.width,
     height: facts.height,
     components: facts.components,
@@ -142,11 +142,11 @@ export async function storeFiles({ STORAGE }: SeedContext, captures: readonly Ca
   return mapConcurrent(jobs, photoConcurrency, async ({ capture, file }): Promise<FileRow> => {
     const customerId = customerIds[capture.visit.customer];
     const bytes = createFileContent(file, capture);
-    const { contentType } = sniffType(bytes.subarray(0, sniffBytes));
+    const { contentType } = sniffType(bytes.subarray(0, maxSniffBytes));
     const digester = new Digester();
     digester.update(bytes);
     const facts = digester.finish();
-    const stored = await STORAGE.put(createFileKey(String(customerId), file.id), bytes, {
+    const storedObject = await STORAGE.put(createFileKey(String(customerId), file.id), bytes, {
       httpMetadata: { contentType },
     });
     return {
@@ -156,7 +156,7 @@ export async function storeFiles({ STORAGE }: SeedContext, captures: readonly Ca
       dataSize: facts.size,
       crc32: facts.crc32,
       sha256: facts.sha256,
-      etag: stored.etag,
+      etag: storedObject.etag,
     };
   });
 }

@@ -152,8 +152,8 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
   const norrfiberCaptures = captures.filter(({ visit }) => visit.customer === "norrfiber");
   const ongoing = norrfiberCaptures.find(({ visit }) => visit.status === "ONGOING");
   const waiting = norrfiberCaptures.find(({ visit }) => visit.status === "WAITING_FOR_FILE");
-  const approved = norrfiberCaptures.filter(({ visit }) => visit.status === "APPROVED").slice(-3);
-  if (!ongoing || !waiting || approved.length === 0) throw new Error("the demo visits lack a status");
+  const approvedCaptures = norrfiberCaptures.filter(({ visit }) => visit.status === "APPROVED").slice(-3);
+  if (!ongoing || !waiting || approvedCaptures.length === 0) throw new Error("the demo visits lack a status");
   const refusals = [
     ["IMG_4471.HEIC", "notJpeg", "heic"],
     ["Overview_03.jpg", "photoTruncated", null],
@@ -183,7 +183,7 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
   );
   const tokens = [
     { purpose: "LATER" as const, visit: waiting.visit, days: 14 },
-    { purpose: "FILES" as const, visit: approved[0]!.visit, days: -3 },
+    { purpose: "FILES" as const, visit: approvedCaptures[0]!.visit, days: -3 },
   ].map(({ purpose, visit, days }) => ({
     id: demoId("token", purpose),
     customerId: norrfiber,
@@ -199,7 +199,7 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
   await insert(DB, uploadToken, tokens);
   const notes = Buffer.from("Nyckel hämtas i kiosken.\n");
   const tempFileId = demoId("tempFile", 1);
-  const stored = await STORAGE.put(`customers/${norrfiber}/files/${tempFileId}/original`, notes);
+  const storedObject = await STORAGE.put(`customers/${norrfiber}/files/${tempFileId}/original`, notes);
   await insert(DB, tempFile, [
     {
       id: tempFileId,
@@ -211,7 +211,7 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
       hasData: true,
       dataSize: notes.length,
       type: "text/plain",
-      etag: stored?.etag ?? null,
+      etag: storedObject?.etag ?? null,
       crc32: crc32(notes),
       sha256: createHash("sha256").update(notes).digest("hex"),
       tokenCreator: "staff",
@@ -223,11 +223,11 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
     DB,
     exportDocument,
     await Promise.all(
-      approved.map(async (capture, index) => {
+      approvedCaptures.map(async (capture, index) => {
         const { visit } = capture;
         const id = demoId("exportDocument", visit.id);
         const pdf = createFileContent({ kind: "pdf" }, capture);
-        const stored = await STORAGE.put(exportDocumentKey({ customerId: norrfiber, id }), pdf);
+        const storedObject = await STORAGE.put(exportDocumentKey({ customerId: norrfiber, id }), pdf);
         return {
           id,
           customerId: norrfiber,
@@ -237,7 +237,7 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
           userName: "staff",
           size: pdf.length,
           crc32: crc32(pdf),
-          etag: stored?.etag ?? null,
+          etag: storedObject?.etag ?? null,
           expireDate: daysFrom(today, 10 + index, 0),
           lastModified: daysFrom(today, -1 - index, 13),
         };

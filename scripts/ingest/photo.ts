@@ -83,7 +83,7 @@ async function uploadBatch(
   record: (outcome: Outcome) => void,
 ): Promise<void> {
   const fail = (photo: LocalPhoto, error: unknown) => record(toFailure(photo, error));
-  const unsettled = new Map<string, LocalPhoto>();
+  const pendingPhotos = new Map<string, LocalPhoto>();
   try {
     const digests = new Map(
       await mapConcurrent(
@@ -105,25 +105,25 @@ async function uploadBatch(
       if (!upload) return fail(photo, failure);
       try {
         await client.put(upload.url, upload.headers, new Uint8Array(await readFile(photo.file)));
-        unsettled.set(upload.uploadId, photo);
+        pendingPhotos.set(upload.uploadId, photo);
       } catch (error) {
         fail(photo, error);
       }
     });
     // The server settles as many as it has time for; the rest are requested again.
-    while (unsettled.size > 0) {
-      const result = await client.call(settlePhotos, { uploadIds: [...unsettled.keys()] });
-      const processed = result.items.filter(({ stored, failure }) => stored ?? failure);
-      if (processed.length === 0) throw new Error("the server settled no photo");
-      for (const { uploadId, stored, failure } of processed) {
-        const photo = unsettled.get(uploadId)!;
-        unsettled.delete(uploadId);
+    while (pendingPhotos.size > 0) {
+      const result = await client.call(settlePhotos, { uploadIds: [...pendingPhotos.keys()] });
+      const settledItems = result.items.filter(({ stored, failure }) => stored ?? failure);
+      if (settledItems.length === 0) throw new Error("the server settled no photo");
+      for (const { uploadId, stored, failure } of settledItems) {
+        const photo = pendingPhotos.get(uploadId)!;
+        pendingPhotos.delete(uploadId);
         if (stored) record(outcomeOf(photo, stored.sha256, false));
         else fail(photo, failure);
       }
     }
   } catch (error) {
-    const remaining = unsettled.size > 0 ? unsettled.values() : photos;
+    const remaining = pendingPhotos.size > 0 ? pendingPhotos.values() : photos;
     for (const photo of remaining) fail(photo, error);
   }
 }

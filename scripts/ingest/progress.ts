@@ -38,8 +38,8 @@ export class Progress {
 
   #bar(): string {
     const fraction = this.#bytes > 0 ? this.#sentBytes / this.#bytes : this.#doneCount / this.#total;
-    const filled = Math.round(Math.min(1, fraction) * barWidth);
+    const filledWidth = Math.round(Math.min(1, fraction) * barWidth);
     const speed = this.#sentBytes / 1e6 / Math.max(0.001, (performance.now() - this.#startedAt) / 1000);
-    return `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${this.#doneCount}/${this.#total}  ${speed.toFixed(1)} MB/s`;
+    return `${"█".repeat(filledWidth)}${"░".repeat(barWidth - filledWidth)} ${this.#doneCount}/${this.#total}  ${speed.toFixed(1)} MB/s`;
   }
 }

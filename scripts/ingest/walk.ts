@@ -7,9 +7,9 @@ const ignoredFiles = /^(\.|Thumbs\.db$|desktop\.ini$)/i;
 
 /** The named files and those in the named folders, each once, in a fixed order. */
 export async function listFiles(paths: readonly string[]): Promise<string[]> {
-  const found = new Set<string>();
-  for (const name of paths) for (const file of await listFilesBelow(path.resolve(name))) found.add(file);
-  return [...found];
+  const files = new Set<string>();
+  for (const name of paths) for (const file of await listFilesBelow(path.resolve(name))) files.add(file);
+  return [...files];
 }
 
 async function listFilesBelow(file: string): Promise<string[]> {

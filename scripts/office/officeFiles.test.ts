@@ -191,7 +191,7 @@ it("2§7 the workbook of a month of forms is valid according to the Open XML SDK
 });
 
 /** A sink that keeps what it gets. */
-function collected() {
+function createCollector() {
   const chunks: Uint8Array[] = [];
   return {
     sink: { write: async (bytes: Uint8Array) => void chunks.push(bytes.slice()) },
@@ -200,7 +200,7 @@ function collected() {
 }
 
 it("2§2 the workbook of the list is valid to the Open XML SDK, with names of every length and dates that Excel lacks", async () => {
-  const { sink, bytes } = collected();
+  const { sink, bytes } = createCollector();
   const dates = ["0001-01-01T00:00:00Z", "2026-05-04T11:37:00Z", "9999-12-31T23:59:59Z"];
   const names = [...Object.values(hostileTexts), "n".repeat(255), "1204 Storgatan 5"];
   await writeListWorkbook(sink, {
@@ -217,7 +217,7 @@ it("2§2 the workbook of the list is valid to the Open XML SDK, with names of ev
 });
 
 it("2§7 the invoice attachment is valid to the Open XML SDK, with names of every length and dates that Excel lacks", async () => {
-  const { sink, bytes } = collected();
+  const { sink, bytes } = createCollector();
   const names = [...Object.values(hostileTexts), "n".repeat(255)];
   const ids = names.map((_, index) => `id-${index}`);
   const byId = new Map(ids.map((id, index) => [id, names[index]!]));

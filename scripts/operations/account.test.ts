@@ -32,11 +32,11 @@ afterEach(() => {
 async function startAccount(account: FakeAccount, fault?: Parameters<typeof startCloudflare>[1]) {
   const server = await startCloudflare(account, fault);
   closers.push(server.close);
-  const waited: number[] = [];
-  const api = new CloudflareApi(server.account, async (milliseconds) => void waited.push(milliseconds));
+  const delaysMs: number[] = [];
+  const api = new CloudflareApi(server.account, async (milliseconds) => void delaysMs.push(milliseconds));
   const plan = (existing: SecretValues = {}) =>
     planDeployment(api, { config, project: "siteproof-console", location: "weur", knownSecrets: existing });
-  return { ...server, api, plan, waited };
+  return { ...server, api, plan, delaysMs };
 }
 
 const writes = (calls: readonly string[]) => calls.filter((call) => !call.startsWith("GET "));
@@ -154,7 +154,7 @@ test("design§Storage calls are retried after Retry-After, and no error reveals 
   let remaining = 2;
   const {
     api,
-    waited,
+    delaysMs,
     account: actual,
   } = await startAccount(account, () => (remaining-- > 0 ? { status: 429, retryAfter: 7 } : null));
   expect(
@@ -162,16 +162,16 @@ test("design§Storage calls are retried after Retry-After, and no error reveals 
       .all("SELECT 1")
       .catch((error: Error) => error.message),
   ).toBe("Cloudflare responded to POST /d1/database/none/query with 404: The database was not found (7404)");
-  expect(waited).toEqual([7000, 7000]);
+  expect(delaysMs).toEqual([7000, 7000]);
   const unauthorizedApi = new CloudflareApi({ ...actual, token: "another-token" });
-  const refused = planDeployment(unauthorizedApi, {
+  const rejectedPlan = planDeployment(unauthorizedApi, {
     config,
     project: "p",
     location: "weur",
     knownSecrets: {},
   });
-  await expect(refused).rejects.toThrow("Authentication error");
-  await expect(refused).rejects.not.toThrow("another-token");
+  await expect(rejectedPlan).rejects.toThrow("Authentication error");
+  await expect(rejectedPlan).rejects.not.toThrow("another-token");
 });
 
 test("design§Storage wrangler.toml takes the account's names and keeps its comments", async () => {
@@ -186,13 +186,13 @@ test("design§Storage wrangler.toml takes the account's names and keeps its comm
     storageEndpoint: "https://a.r2.example",
     consoleUrl: "https://c.example",
   };
-  const updated = writeResourceNames(toml, settings, {
+  const updatedToml = writeResourceNames(toml, settings, {
     mailFrom: "Siteproof <no-reply@c.example>",
     securityContact: "mailto:security@c.example",
   });
   const lines = (text: string) => text.split("\n");
   expect(
-    lines(updated)
+    lines(updatedToml)
       .filter((line) => !lines(toml).includes(line))
       .sort(),
   ).toEqual(
@@ -205,8 +205,8 @@ test("design§Storage wrangler.toml takes the account's names and keeps its comm
       `database_id = "${settings.databaseIds.DB_2}"`,
     ].sort(),
   );
-  expect(lines(updated)).toHaveLength(lines(toml).length);
-  expect(updated).toContain(additional.replace("none", settings.databaseIds.DB_2));
+  expect(lines(updatedToml)).toHaveLength(lines(toml).length);
+  expect(updatedToml).toContain(additional.replace("none", settings.databaseIds.DB_2));
 });
 
 test("design§Storage only the owner can read the secrets file, and a broken one is refused without quoting it", async () => {

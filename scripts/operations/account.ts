@@ -131,9 +131,9 @@ export async function planDeployment(api: CloudflareApi, options: DeployOptions)
 
   const databases = await api.list("/d1/database", database);
   for (const { binding, database_name: name } of config.d1_databases) {
-    const found = databases.find((item) => item.name === name);
-    if (found) settings.databaseIds[binding] = found.uuid;
-    record(found, `D1 database ${name}`, async () => {
+    const existingDatabase = databases.find((item) => item.name === name);
+    if (existingDatabase) settings.databaseIds[binding] = existingDatabase.uuid;
+    record(existingDatabase, `D1 database ${name}`, async () => {
       const body = { name, primary_location_hint: location };
       settings.databaseIds[binding] = (await api.send("POST", "/d1/database", body, database)).uuid;
     });
@@ -144,8 +144,8 @@ export async function planDeployment(api: CloudflareApi, options: DeployOptions)
   );
   for (const name of queueNamesOf(config))
     record(queueIds.has(name), `queue ${name}`, async () => {
-      const created = await api.send("POST", "/queues", { queue_name: name }, queue);
-      queueIds.set(name, created.queue_id);
+      const newQueue = await api.send("POST", "/queues", { queue_name: name }, queue);
+      queueIds.set(name, newQueue.queue_id);
     });
 
   const bucketInfo = await api.get(`/r2/buckets/${bucket}`, nameSchema);
@@ -189,8 +189,8 @@ const hasCorsRule = (
   consoleUrl: string,
 ): boolean => {
   const { allowed, exposeHeaders } = corsRule(consoleUrl);
-  const includesAll = (all: readonly string[] | undefined, some: readonly string[]) =>
-    some.every((item) => all?.some((other) => other.toLowerCase() === item.toLowerCase()));
+  const includesAll = (all: readonly string[] | undefined, requiredValues: readonly string[]) =>
+    requiredValues.every((item) => all?.some((value) => value.toLowerCase() === item.toLowerCase()));
   return (
     rules?.some(
       (rule) =>

@@ -49,15 +49,15 @@ export async function backUp(
     String(row.name),
   );
   const tables = await listTables(rows);
-  const copied = new Map<string, CopiedTable>();
+  const copiedTables = new Map<string, CopiedTable>();
   // Most tables of a small database are empty. A table that has received rows meanwhile is read in the second round, because
   // others may refer to it by now.
   for (let round = 0; round < 2; round += 1) {
     const nonEmptyTables = await tablesWithRows(rows, tables);
     for (const table of tables.toReversed()) {
-      if (!nonEmptyTables.has(table.name) || copied.has(table.name)) continue;
+      if (!nonEmptyTables.has(table.name) || copiedTables.has(table.name)) continue;
       const { lines, sha256 } = await writeLines(copyPaths(folder).rows(table.name), rowsIn(rows, table));
-      copied.set(table.name, { ...table, rows: lines, sha256 });
+      copiedTables.set(table.name, { ...table, rows: lines, sha256 });
       say(`${table.name}: ${lines} rows`);
     }
   }
@@ -69,7 +69,7 @@ export async function backUp(
   const inventory = await copyObjects(objects, { folder, whole: allObjects, kept: earlier, say });
   const manifest: Manifest = {
     ...{ format: 1, made: createdAt, of: name, migrations, sequences },
-    tables: tables.map((table) => copied.get(table.name) ?? { ...table, rows: 0, sha256: "" }),
+    tables: tables.map((table) => copiedTables.get(table.name) ?? { ...table, rows: 0, sha256: "" }),
     objects: { ...inventory, copied: allObjects },
   };
   await writeManifest(folder, manifest);
@@ -110,10 +110,10 @@ interface CopyOptions {
 }
 
 async function copyObjects(objects: Site["objects"], { folder, whole, kept: earlier, say }: CopyOptions) {
-  let [count, bytes, copied] = [0, 0, 0];
+  let [count, bytes, copiedCount] = [0, 0, 0];
   const copyPages = async function* () {
-    for (let after: string | null = ""; after !== null; ) {
-      const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(after, objectsPerPage);
+    for (let startAfter: string | null = ""; startAfter !== null; ) {
+      const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(startAfter, objectsPerPage);
       const lines = await mapConcurrent(page.objects, copyConcurrency, async ({ key, size, etag }) => {
         const earlierEntry = earlier.get(key);
         const isSame =
@@ -124,13 +124,13 @@ async function copyObjects(objects: Site["objects"], { folder, whole, kept: earl
         if (isSame && (!whole || (await sizeOf(copyPaths(folder).object(key))) === size)) return earlierEntry;
         if (!whole) return { key, size, etag, sha256: null, type: null };
         const entry = await copyObject(objects, folder, { key, etag });
-        if (entry) copied += 1;
+        if (entry) copiedCount += 1;
         return entry;
       });
-      const stored = lines.filter((line) => line?.sha256);
+      const linesWithHash = lines.filter((line) => line?.sha256);
       await appendFile(
         copyPaths(folder).progress,
-        stored.map((line) => `${JSON.stringify(line)}\n`).join(""),
+        linesWithHash.map((line) => `${JSON.stringify(line)}\n`).join(""),
       );
       for (const line of lines)
         if (line) {
@@ -138,12 +138,12 @@ async function copyObjects(objects: Site["objects"], { folder, whole, kept: earl
           bytes += line.size;
           yield line;
         }
-      after = page.next;
+      startAfter = page.next;
     }
   };
   const { sha256 } = await writeLines(copyPaths(folder).inventory, copyPages());
   say(
-    `${count} objects, ${(bytes / 1e6).toFixed(1)} MB${whole ? `: ${copied} copied, ${count - copied} already present` : ", inventory only"}`,
+    `${count} objects, ${(bytes / 1e6).toFixed(1)} MB${whole ? `: ${copiedCount} copied, ${count - copiedCount} already present` : ", inventory only"}`,
   );
   return { count, bytes, sha256 };
 }
@@ -166,9 +166,9 @@ async function copyObject(
   await mkdir(path.dirname(file), { recursive: true });
   const hash = createHash("sha256");
   const hashTransform = new Transform({
-    transform(chunk, _, done) {
+    transform(chunk, _, callback) {
       hash.update(chunk);
-      done(null, chunk);
+      callback(null, chunk);
     },
   });
   await pipeline(body.bytes, hashTransform, createWriteStream(`${file}.part`));

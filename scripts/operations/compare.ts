@@ -22,11 +22,11 @@ export const describeDifference = ({ kind: what, name, problem: problemText }: D
 
 /** Merges two ordered lists; yields matching items in pairs, with null for a missing one. */
 async function* mergeOrdered<T>(
-  copied: AsyncIterable<T>,
+  copyItems: AsyncIterable<T>,
   actual: AsyncIterable<T>,
   order: (a: T, b: T) => number,
 ): AsyncGenerator<[T | null, T | null]> {
-  const [left, right] = [copied[Symbol.asyncIterator](), actual[Symbol.asyncIterator]()];
+  const [left, right] = [copyItems[Symbol.asyncIterator](), actual[Symbol.asyncIterator]()];
   let [a, b] = [await left.next(), await right.next()];
   while (!a.done || !b.done) {
     const comparison = a.done ? 1 : b.done ? -1 : order(a.value, b.value);
@@ -74,11 +74,11 @@ export async function compareRows(rows: Rows, folder: string, manifest: Manifest
       keyIndexes.reduce((by, index) => by || compareValues(a[index] ?? null, b[index] ?? null), 0);
     // Reads the copy's columns; the database may have them in another order.
     const rowsPresent = nonEmptyTables.has(table.name) ? rowsIn(rows, table) : emptyRows();
-    for await (const [copied, found] of mergeOrdered(rowsOfCopy(folder, table), rowsPresent, order)) {
-      if (!found) differences.push({ kind: "row", name: rowName(copied!), problem: "missing" });
-      else if (!copied) differences.push({ kind: "row", name: rowName(found), problem: "unexpected" });
-      else if (JSON.stringify(copied) !== JSON.stringify(found))
-        differences.push({ kind: "row", name: rowName(copied), problem: "different" });
+    for await (const [copyRow, siteRow] of mergeOrdered(rowsOfCopy(folder, table), rowsPresent, order)) {
+      if (!siteRow) differences.push({ kind: "row", name: rowName(copyRow!), problem: "missing" });
+      else if (!copyRow) differences.push({ kind: "row", name: rowName(siteRow), problem: "unexpected" });
+      else if (JSON.stringify(copyRow) !== JSON.stringify(siteRow))
+        differences.push({ kind: "row", name: rowName(copyRow), problem: "different" });
     }
   }
   return differences;
@@ -99,26 +99,27 @@ export async function compareObjects(
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
   const listObjects = async function* () {
-    for (let after: string | null = ""; after !== null; ) {
-      const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(after, objectsPerPage);
+    for (let startAfter: string | null = ""; startAfter !== null; ) {
+      const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(startAfter, objectsPerPage);
       for (const { key, size, etag } of page.objects) yield { key, size, etag };
-      after = page.next;
+      startAfter = page.next;
     }
   };
   const order = (a: { key: string }, b: { key: string }) => compareValues(a.key, b.key);
-  for await (const [copied, found] of mergeOrdered<{
+  for await (const [copyObject, siteObject] of mergeOrdered<{
     key: string;
     size: number;
     etag: string;
     sha256?: string | null;
   }>(inventoryOf(folder, manifest), listObjects(), order)) {
-    const name = (copied ?? found)!.key;
-    if (!found) differences.push({ kind: "object", name, problem: "missing" });
-    else if (!copied) differences.push({ kind: "object", name, problem: "unexpected" });
-    else if (copied.size !== found.size) differences.push({ kind: "object", name, problem: "different" });
-    else if (copied.etag !== found.etag && changedEtags.get(copied.etag) !== found.etag) {
-      const digest = copied.sha256 ? await objects.digest(name) : null;
-      if (digest?.sha256 !== copied.sha256 || !digest)
+    const name = (copyObject ?? siteObject)!.key;
+    if (!siteObject) differences.push({ kind: "object", name, problem: "missing" });
+    else if (!copyObject) differences.push({ kind: "object", name, problem: "unexpected" });
+    else if (copyObject.size !== siteObject.size)
+      differences.push({ kind: "object", name, problem: "different" });
+    else if (copyObject.etag !== siteObject.etag && changedEtags.get(copyObject.etag) !== siteObject.etag) {
+      const digest = copyObject.sha256 ? await objects.digest(name) : null;
+      if (digest?.sha256 !== copyObject.sha256 || !digest)
         differences.push({ kind: "object", name, problem: "different" });
     }
   }

@@ -111,8 +111,8 @@ export async function withLocalSite<T>(
       objects: {
         head: (key) => call(storedObject, key, { what: "head" }),
         digest: (key) => call(hashedObject, key, { what: "digest" }),
-        async list(after, max) {
-          const page = await call(objectPage, "", { what: "list", after, most: String(max) });
+        async list(startAfter, max) {
+          const page = await call(objectPage, "", { what: "list", after: startAfter, most: String(max) });
           const objects = page?.objects ?? [];
           return { objects, next: page?.truncated ? (objects.at(-1)?.key ?? null) : null };
         },

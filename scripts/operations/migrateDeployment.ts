@@ -11,7 +11,7 @@ export async function migrateDeployment(
   say: (line: string) => void,
 ): Promise<void> {
   for (const { database_id, database_name } of databases) {
-    const applied = await migrate(remoteRows(api, database_id), migrations);
-    say(`${database_name}: ${applied} new migrations`);
+    const appliedCount = await migrate(remoteRows(api, database_id), migrations);
+    say(`${database_name}: ${appliedCount} new migrations`);
   }
 }

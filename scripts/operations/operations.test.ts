@@ -202,8 +202,8 @@ describe("design§Storage a backup", () => {
     const { keys, photoIds } = await fillSite(source.site);
     // Entity tags of multipart uploads cannot be reproduced: rows get the new tags.
     await source.site.rows.all("UPDATE photo SET etag = etag || '-2'");
-    const list: Site["objects"]["list"] = async (after, max) => {
-      const page = await source.site.objects.list(after, max);
+    const list: Site["objects"]["list"] = async (startAfter, max) => {
+      const page = await source.site.objects.list(startAfter, max);
       return { ...page, objects: page.objects.map((object) => ({ ...object, etag: `${object.etag}-2` })) };
     };
     const multipartSite = { ...source.site, objects: { ...source.site.objects, list } };
@@ -219,10 +219,10 @@ describe("design§Storage a backup", () => {
 
     // A template deleted while the tables were read: its documentations are left out with everything that belongs to them.
     const manifest = await readManifest(folder);
-    const lost = manifest.tables.map((table) =>
+    const tablesWithoutTemplates = manifest.tables.map((table) =>
       table.name === "template" ? { ...table, rows: 0, sha256: "" } : table,
     );
-    await writeManifest(folder, { ...manifest, tables: lost });
+    await writeManifest(folder, { ...manifest, tables: tablesWithoutTemplates });
     const third = await createDeployment();
     const faults = (await restoreSite(third.site, { folder, migrations, say: ignoreMessage })).map(
       describeDifference,
@@ -272,13 +272,14 @@ it("design§Storage a moved customer's objects are compared with the rows of its
   await withLocalSite(inScratch("moved"), async (site) => {
     await migrateSite(site);
     const db = createDrizzle(site);
-    const created = await db
+    const customers = await db
       .insert(customer)
       .values([{ name: "Norrfiber" }, { name: "Sydvind", shard: "DB_2" }])
       .returning();
-    const [resident, moved] = created.map(({ id }) => id) as [number, number];
+    const [residentId, movedId] = customers.map(({ id }) => id) as [number, number];
     const moves = await findMovedCustomers(db);
-    const ownershipIn = (database: string) => [resident, moved, null].map(createOwnerCheck(moves, database));
+    const ownershipIn = (database: string) =>
+      [residentId, movedId, null].map(createOwnerCheck(moves, database));
     expect(ownershipIn("DB")).toEqual([true, false, true]);
     expect(ownershipIn("DB_2")).toEqual([false, true, false]);
   });

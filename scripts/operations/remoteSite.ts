@@ -61,9 +61,13 @@ export function remoteObjects(s3: S3Client, bucket: string): Objects {
       for await (const chunk of object.bytes) hash.update(chunk);
       return { size: object.size, etag: object.etag, sha256: hash.digest("hex") };
     },
-    async list(after, max) {
+    async list(startAfter, max) {
       const page = await s3.send(
-        new ListObjectsV2Command({ Bucket: bucket, MaxKeys: max, ...(after && { StartAfter: after }) }),
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          MaxKeys: max,
+          ...(startAfter && { StartAfter: startAfter }),
+        }),
       );
       const objects = (page.Contents ?? []).map(({ Key = "", Size = 0, ETag, LastModified }) => ({
         ...{ key: Key, size: Size, etag: unquote(ETag), uploaded: LastModified ?? new Date(0) },
@@ -71,13 +75,13 @@ export function remoteObjects(s3: S3Client, bucket: string): Objects {
       return { objects, next: page.IsTruncated ? (objects.at(-1)?.key ?? null) : null };
     },
     async put(key, { bytes, size, type }) {
-      const stored = await s3.send(
+      const result = await s3.send(
         new PutObjectCommand({
           ...{ Bucket: bucket, Key: key, Body: bytes, ContentLength: size },
           ...(type && { ContentType: type }),
         }),
       );
-      return unquote(stored.ETag);
+      return unquote(result.ETag);
     },
   };
 }

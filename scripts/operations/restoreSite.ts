@@ -32,15 +32,15 @@ export async function restoreSite(
   { folder, migrations, say }: RestoreOptions,
 ): Promise<Difference[]> {
   const manifest = await readManifest(folder);
-  const applied = appliedMigrations(manifest, migrations);
+  const copyMigrations = appliedMigrations(manifest, migrations);
   await assertEmpty(site);
   const differences = await checkCopy(folder, manifest);
-  await migrate(site.rows, applied);
+  await migrate(site.rows, copyMigrations);
   const triggers = await dropTriggers(site.rows);
   const existingTables = new Set((await listTables(site.rows)).map(({ name }) => name));
-  const unknown = manifest.tables.filter(({ name, rows }) => rows > 0 && !existingTables.has(name));
-  if (unknown.length > 0)
-    throw new UserFacingError(`unknown table ${unknown.map(({ name }) => name).join(", ")}`);
+  const unknownTables = manifest.tables.filter(({ name, rows }) => rows > 0 && !existingTables.has(name));
+  if (unknownTables.length > 0)
+    throw new UserFacingError(`unknown table ${unknownTables.map(({ name }) => name).join(", ")}`);
   await site.rows.runAll(
     manifest.tables
       .toReversed()
@@ -76,15 +76,15 @@ export async function restoreSite(
 
 /** The migrations applied to the copy's database. @throws UserFacingError if the copy is from a newer or different version */
 function appliedMigrations(manifest: Manifest, migrations: readonly Migration[]): Migration[] {
-  const applied = migrations.slice(0, manifest.migrations.length);
+  const copyMigrations = migrations.slice(0, manifest.migrations.length);
   const isSame =
-    applied.length === manifest.migrations.length &&
-    applied.every(({ name }, index) => name === manifest.migrations[index]);
+    copyMigrations.length === manifest.migrations.length &&
+    copyMigrations.every(({ name }, index) => name === manifest.migrations[index]);
   if (!isSame)
     throw new UserFacingError(
       "the backup has different migrations: restore it with the version of Siteproof that created it",
     );
-  return applied;
+  return copyMigrations;
 }
 
 async function assertEmpty({ rows, objects, name }: Site): Promise<void> {

@@ -83,17 +83,19 @@ const isShadowTable = (name: string, index: string): boolean =>
   ["data", "idx", "content", "docsize", "config"].includes(name.slice(index.length + 1));
 
 function sortByReferences(nodes: readonly { table: Table; after: string[] }[]): Table[] {
-  const sorted = new Map<string, Table>();
+  const tablesByName = new Map<string, Table>();
   for (let pending = [...nodes]; pending.length > 0; ) {
-    const ready = pending.filter(({ after: dependencies }) => dependencies.every((name) => sorted.has(name)));
+    const ready = pending.filter(({ after: dependencies }) =>
+      dependencies.every((name) => tablesByName.has(name)),
+    );
     if (ready.length === 0)
       throw new Error(
         `these tables refer to each other: ${pending.map(({ table }) => table.name).join(", ")}`,
       );
-    for (const { table } of ready) sorted.set(table.name, table);
-    pending = pending.filter(({ table }) => !sorted.has(table.name));
+    for (const { table } of ready) tablesByName.set(table.name, table);
+    pending = pending.filter(({ table }) => !tablesByName.has(table.name));
   }
-  return [...sorted.values()];
+  return [...tablesByName.values()];
 }
 
 const quoteName = (name: string) => `"${name}"`;
@@ -136,17 +138,17 @@ export async function* rowsIn(rows: Rows, table: Table): AsyncGenerator<Value[]>
   const key = table.key.map(quoteName).join(", ");
   let lastKey: Value[] | null = null;
   for (;;) {
-    const where: string = lastKey
+    const whereClause: string = lastKey
       ? `WHERE (${key}) > (${table.key.map((column, index) => writeExpression(table, column, `?${index + 1}`)).join(", ")})`
       : "";
     const page = await rows.all(
-      `SELECT ${table.columns.map((column) => readExpression(table, column)).join(", ")} FROM ${quoteName(table.name)} ${where} ORDER BY ${key} LIMIT ${rowsPerPage}`,
+      `SELECT ${table.columns.map((column) => readExpression(table, column)).join(", ")} FROM ${quoteName(table.name)} ${whereClause} ORDER BY ${key} LIMIT ${rowsPerPage}`,
       lastKey ?? [],
     );
     const value = (row: (typeof page)[number], column: string): Value => {
-      const found = row[column] ?? null;
-      if (Array.isArray(found)) throw new TypeError(`${table.name}.${column} was read as bytes`);
-      return found;
+      const columnValue = row[column] ?? null;
+      if (Array.isArray(columnValue)) throw new TypeError(`${table.name}.${column} was read as bytes`);
+      return columnValue;
     };
     for (const row of page) yield table.columns.map((column) => value(row, column));
     const last = page.at(-1);
@@ -174,8 +176,8 @@ export async function writeRows(
       await rows.all(insert, [JSON.stringify(batch)]);
     } catch (error) {
       if (!/FOREIGN KEY/.test(String(error))) throw error;
-      const [only, ...rest] = batch;
-      if (only && rest.length === 0) return onRefused(only);
+      const [row, ...rest] = batch;
+      if (row && rest.length === 0) return onRefused(row);
       const half = batch.length >> 1;
       await write(batch.slice(0, half));
       await write(batch.slice(half));

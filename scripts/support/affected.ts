@@ -64,14 +64,14 @@ export async function readSources(): Promise<Sources> {
   return new Map(await Promise.all(files.map(async (file) => [file, await imports(file)] as const)));
 }
 
-export function findAffected(changed: readonly string[], sources: Sources): AffectedChecks {
+export function findAffected(changedFiles: readonly string[], sources: Sources): AffectedChecks {
   const importers = invertImports(sources);
-  const allDistances = importDistances(changed, importers, () => true);
-  const parts = changed.some((file) => globalInputs.has(file))
+  const allDistances = importDistances(changedFiles, importers, () => true);
+  const parts = changedFiles.some((file) => globalInputs.has(file))
     ? tsconfigs
     : tsconfigs.filter((part) => [...allDistances.keys()].some((file) => partOf(file) === part));
   const nearby = importDistances(
-    changed,
+    changedFiles,
     importers,
     (file, distance) =>
       distance < maxImportDistance && (distance === 0 || (sources.get(file)?.length ?? 0) < hubImportCount),
@@ -81,7 +81,7 @@ export function findAffected(changed: readonly string[], sources: Sources): Affe
   for (const [file, distance] of nearby)
     for (const test of isTest(file) ? [file] : distance <= 1 ? findNearbyTests(file, sources) : [])
       if (sources.has(test)) tests.add(test);
-  const names = new Set(changed.flatMap((file) => file.split("/").slice(0, -1)));
+  const names = new Set(changedFiles.flatMap((file) => file.split("/").slice(0, -1)));
   const browserTests = [...sources.keys()].filter(
     (file) =>
       file.startsWith("e2e/") &&
@@ -98,17 +98,18 @@ export function findAffected(changed: readonly string[], sources: Sources): Affe
 function invertImports(sources: Sources): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   for (const [file, imports] of sources)
-    for (const imported of imports) importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    for (const importedFile of imports)
+      importers.set(importedFile, [...(importers.get(importedFile) ?? []), file]);
   return importers;
 }
 
-/** The changed files and their importers, with the distance in imports. `shouldContinue` decides whether to go on from a file. */
+/** The changed files and their importers, with the distance in imports. `shouldContinue` decides whether to continue from a file. */
 function importDistances(
-  changed: readonly string[],
+  changedFiles: readonly string[],
   importers: ReadonlyMap<string, readonly string[]>,
   shouldContinue: (file: string, distance: number) => boolean,
 ): Map<string, number> {
-  const distanceByFile = new Map(changed.map((file) => [file, 0]));
+  const distanceByFile = new Map(changedFiles.map((file) => [file, 0]));
   // A Map also iterates entries added during the loop.
   for (const [file, distance] of distanceByFile)
     if (shouldContinue(file, distance))

@@ -22,8 +22,8 @@ const candidates: readonly (() => Promise<string>)[] = [
   async () => {
     // The package reads this on load, and unpacks its bundled libnss only for this value.
     process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
-    const { default: packaged } = await import("@sparticuz/chromium");
-    return packaged.executablePath();
+    const { default: packagedChromium } = await import("@sparticuz/chromium");
+    return packagedChromium.executablePath();
   },
   async () => "/usr/bin/chromium",
 ];

@@ -49,7 +49,7 @@ const correctSql = (sql: string) => removeForeignKeyPragmas(unquoteExpressions(a
 /** drizzle-kit quotes the expressions in the indexes of a rebuilt table like columns: `name COLLATE NOCASE`. */
 export const unquoteExpressions = (sql: string): string =>
   sql.replace(/^CREATE (?:UNIQUE )?INDEX .*$/gm, (line) =>
-    line.replace(/`([^`]*)`/g, (quoted, name: string) => (/\W/.test(name) ? name : quoted)),
+    line.replace(/`([^`]*)`/g, (match, name: string) => (/\W/.test(name) ? name : match)),
   );
 
 /** Removes pragmas that do nothing: D1 runs a migration in a transaction, where foreign keys cannot be turned off. */

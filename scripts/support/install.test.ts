@@ -57,10 +57,10 @@ describe("the installation", () => {
         "node_modules/stale": { version: "3.0.0", optional: true },
       },
     };
-    const installed = {
+    const installedLock = {
       packages: { "node_modules/a": { version: "1.0.0" }, "node_modules/stale": { version: "2.9.0" } },
     };
-    expect(missingPackages(expected, installed)).toEqual(["node_modules/stale"]);
+    expect(missingPackages(expected, installedLock)).toEqual(["node_modules/stale"]);
     expect(missingPackages(expected, {})).toEqual(["node_modules/a"]);
   });
 });

@@ -54,12 +54,12 @@ export function localDatabases({ d1_databases }: WranglerConfig): WranglerConfig
 
 /** The database of a binding. @throws UserFacingError if there is none */
 export function databaseOf<D extends { binding: string }>(databases: readonly D[], binding: string): D {
-  const found = databases.find((database) => database.binding === binding);
-  if (!found)
+  const match = databases.find((database) => database.binding === binding);
+  if (!match)
     throw new UserFacingError(
       `There is no database ${binding}, only ${databases.map((database) => database.binding).join(", ")}`,
     );
-  return found;
+  return match;
 }
 
 /** The part of wrangler.toml that the launchers need. */

@@ -40,14 +40,14 @@ const maxScriptCharacters = 90_000;
 export function joinScripts(statements: readonly string[]): string[] {
   const scripts: string[] = [];
   for (const statement of statements) {
-    const terminated = terminate(statement);
+    const sql = terminate(statement);
     const lastScript = scripts.at(-1);
     if (
       lastScript !== undefined &&
-      Buffer.byteLength(lastScript) + Buffer.byteLength(terminated) < maxScriptCharacters
+      Buffer.byteLength(lastScript) + Buffer.byteLength(sql) < maxScriptCharacters
     )
-      scripts[scripts.length - 1] = `${lastScript}\n${terminated}`;
-    else scripts.push(terminated);
+      scripts[scripts.length - 1] = `${lastScript}\n${sql}`;
+    else scripts.push(sql);
   }
   return scripts;
 }
@@ -81,11 +81,11 @@ export async function migrate(
     "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
   ]);
   const rows = await database.all("SELECT name FROM d1_migrations");
-  const applied = new Set(rows.map(({ name }) => String(name)));
+  const appliedNames = new Set(rows.map(({ name }) => String(name)));
   const knownNames = new Set(migrations.map(({ name }) => name));
-  const unknown = [...applied].filter((name) => !knownNames.has(name));
-  if (unknown.length > 0) throw new UnknownMigrationsError(unknown);
-  const pending = migrations.filter(({ name }) => !applied.has(name));
+  const unknownNames = [...appliedNames].filter((name) => !knownNames.has(name));
+  if (unknownNames.length > 0) throw new UnknownMigrationsError(unknownNames);
+  const pending = migrations.filter(({ name }) => !appliedNames.has(name));
   for (const { name, statements } of pending)
     await database.runAll([...statements, `INSERT INTO d1_migrations (name) VALUES ('${name}')`]);
   return pending.length;

@@ -53,8 +53,8 @@ describe("the replay of migrations over rows", () => {
   });
 
   it("design§D1 refuses to drop a table that others refer to, also in a rebuild", () => {
-    const refused = "0001_next.sql: drops list, to which entry refer: D1 deletes their rows with it";
-    expect(faultsOf(rebuiltList)).toEqual([refused.replace("next", "rebuild")]);
+    const expectedFault = "0001_next.sql: drops list, to which entry refer: D1 deletes their rows with it";
+    expect(faultsOf(rebuiltList)).toEqual([expectedFault.replace("next", "rebuild")]);
     for (const statement of [
       "DROP TABLE list",
       "drop table if exists `list`",
@@ -62,7 +62,7 @@ describe("the replay of migrations over rows", () => {
       "-- The lists go.\nDROP TABLE [list];",
     ])
       expect(faultsOf(migration(statement)).map((fault) => fault?.toLowerCase())).toEqual([
-        refused.toLowerCase(),
+        expectedFault.toLowerCase(),
       ]);
     expect(findRowFaults([base, rebuiltList])[0]).toContain("add a new column, fill it, read both");
   });
@@ -116,11 +116,11 @@ describe("the replay of migrations over rows", () => {
       const db = await miniflare.getD1Database("DB");
       const rows = migration("INSERT INTO list (id) VALUES (1)", "INSERT INTO entry VALUES (1, 1, NULL)");
       const count = () => db.prepare("SELECT count(*) AS n FROM entry").first("n");
-      const numbered = (migrations: readonly Migration[]) =>
+      const numberMigrations = (migrations: readonly Migration[]) =>
         migrations.map(({ statements }, index) => ({ name: `${index}.sql`, statements }));
-      await migrate(databaseFromBinding(db), numbered([base, rows, rebuiltEntry]));
+      await migrate(databaseFromBinding(db), numberMigrations([base, rows, rebuiltEntry]));
       expect(await count()).toBe(1);
-      await migrate(databaseFromBinding(db), numbered([base, rows, rebuiltEntry, rebuiltList]));
+      await migrate(databaseFromBinding(db), numberMigrations([base, rows, rebuiltEntry, rebuiltList]));
       expect(await count()).toBe(0);
     } finally {
       await miniflare.dispose();

@@ -15,7 +15,7 @@ export function findRowFaults(migrations: readonly Migration[]): string[] {
   const faults: string[] = [];
   for (const { name, statements } of migrations) {
     fillTables(database);
-    const before = readRows(database);
+    const previousRows = readRows(database);
     database.exec("BEGIN");
     for (const statement of statements) {
       const fault = findDropFault(database, statement) ?? runStatement(database, statement);
@@ -25,7 +25,7 @@ export function findRowFaults(migrations: readonly Migration[]): string[] {
     database.exec("COMMIT");
     const changedTables = declaredTables(statements);
     faults.push(
-      ...compareTables(database, before)
+      ...compareTables(database, previousRows)
         .filter(({ table }) => !changedTables.has(table))
         .map(({ table, problem }) => `${name}: ${table} ${problem}. ${remedy}`),
     );
@@ -42,7 +42,7 @@ const declaredTables = (statements: readonly string[]): Set<string> =>
 
 function findDropFault(database: DatabaseSync, statement: string): string | null {
   const withoutComments = statement.replace(/--[^\n]*/g, "");
-  for (const [, dropped = ""] of withoutComments.matchAll(
+  for (const [, droppedTable = ""] of withoutComments.matchAll(
     /\bDROP\s+TABLE\s+(?:IF\s+EXISTS\s+)?["'`[]?(\w+)/gi,
   )) {
     const children = database
@@ -50,10 +50,10 @@ function findDropFault(database: DatabaseSync, statement: string): string | null
         `SELECT DISTINCT t.name FROM pragma_table_list t JOIN pragma_foreign_key_list(t.name) f
           WHERE t.schema = 'main' AND f."table" = ?1 COLLATE NOCASE AND t.name <> ?1 COLLATE NOCASE ORDER BY t.name`,
       )
-      .all(dropped)
+      .all(droppedTable)
       .map(({ name }) => String(name));
     if (children.length > 0)
-      return `drops ${dropped}, to which ${children.join(", ")} refer: D1 deletes their rows with it. ${remedy}`;
+      return `drops ${droppedTable}, to which ${children.join(", ")} refer: D1 deletes their rows with it. ${remedy}`;
   }
   return null;
 }
@@ -115,14 +115,18 @@ function readTable(database: DatabaseSync, table: string, columns: readonly stri
 }
 
 /** Tables that lost a column or a row, or in which a row has changed. Added columns and rows are no fault. */
-function compareTables(database: DatabaseSync, before: TableRows): { table: string; problem: string }[] {
+function compareTables(
+  database: DatabaseSync,
+  previousRows: TableRows,
+): { table: string; problem: string }[] {
   const tables = new Map(listTables(database).map((table) => [table.name, table]));
-  return [...before].flatMap(([table, { columns, rows }]) => {
+  return [...previousRows].flatMap(([table, { columns, rows }]) => {
     const current = tables.get(table);
     if (!current) return [{ table, problem: "was dropped with its rows" }];
     const names = new Set(["rowid", ...current.columns.map(({ name }) => name)]);
-    const removed = columns.filter((column) => !names.has(column));
-    if (removed.length > 0) return [{ table, problem: `lost the column ${removed.join(", ")}` }];
+    const removedColumns = columns.filter((column) => !names.has(column));
+    if (removedColumns.length > 0)
+      return [{ table, problem: `lost the column ${removedColumns.join(", ")}` }];
     const currentRows = new Set(readTable(database, table, columns));
     const missing = rows.filter((row) => !currentRows.has(row));
     return missing.length > 0

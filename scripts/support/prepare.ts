@@ -39,10 +39,10 @@ export async function prepareData(say: (line: string) => void): Promise<void> {
     ).catch((error: unknown) => {
       throw error instanceof UnknownMigrationsError ? new UserFacingError(migrationsMismatch) : error;
     });
-    const applied = appliedCounts.reduce((sum, number) => sum + number, 0);
-    if (marks.seeded && applied === 0 && !process.env.DATABASES)
+    const appliedCount = appliedCounts.reduce((sum, number) => sum + number, 0);
+    if (marks.seeded && appliedCount === 0 && !process.env.DATABASES)
       throw new UserFacingError(migrationsMismatch);
-    if (marks.seeded) return say(`Migrated the database (${applied} new)`);
+    if (marks.seeded) return say(`Migrated the database (${appliedCount} new)`);
     // Imported on the first start only: it pulls in the drawing library and the whole database schema.
     const { seed } = await import("../demo/seed.ts");
     await seed(platform, say);

@@ -10,18 +10,18 @@ export class Random {
   /** From 0 up to 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    let hash = this.#state;
+    hash = Math.imul(hash ^ (hash >>> 15), hash | 1);
+    hash ^= hash + Math.imul(hash ^ (hash >>> 7), hash | 61);
+    return ((hash ^ (hash >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  between(low: number, high: number): number {
+  float(low: number, high: number): number {
     return low + (high - low) * this.next();
   }
 
   integer(low: number, high: number): number {
-    return Math.floor(this.between(low, high + 1));
+    return Math.floor(this.float(low, high + 1));
   }
 
   chance(probability: number): boolean {

@@ -14,8 +14,8 @@ const lostConnection = () => new TypeError("fetch failed");
 
 describe("a call to the local runtime", () => {
   it("is retried when its connection was closed, also if drizzle wraps the error", async () => {
-    const wrapped = new Error("Failed query", { cause: lostConnection() });
-    expect(await retryLostConnection(failWith(lostConnection(), wrapped))).toBe("answered");
+    const wrappedError = new Error("Failed query", { cause: lostConnection() });
+    expect(await retryLostConnection(failWith(lostConnection(), wrappedError))).toBe("answered");
   });
 
   it("fails immediately on any other error, and after repeated closed connections", async () => {

@@ -14,13 +14,13 @@ const validDays = 360;
 export function formatSecurityText({
   contact,
   site,
-  now,
+  now: issuedAt,
 }: {
   contact: string;
   site: string;
   now: Date;
 }): string {
-  const expires = new Date(now.getTime() + validDays * 86_400_000);
+  const expires = new Date(issuedAt.getTime() + validDays * 86_400_000);
   return [
     `Contact: ${contact}`,
     `Expires: ${isoSeconds(expires)}`,

@@ -11,20 +11,20 @@ export async function runUntilStopped(
 ): Promise<never> {
   const tasks: Task[] = [];
   let stop: (code: number) => void = () => {};
-  const stopped = new Promise<number>((resolve) => {
+  const stopStatus = new Promise<number>((resolve) => {
     stop = resolve;
   });
   // Status 0: being told to stop is not a failure, and npm would print one.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
   watchLauncher(() => stop(1));
-  const completed = work((task) => tasks.push(task)).then(
+  const workStatus = work((task) => tasks.push(task)).then(
     (status) => (typeof status === "number" ? status : 0),
     (error: unknown) => {
       console.error(error instanceof UserFacingError ? error.message : error);
       return 1;
     },
   );
-  const code = await Promise.race([stopped, completed]);
+  const code = await Promise.race([stopStatus, workStatus]);
   for (let task = tasks.pop(); task; task = tasks.pop()) await task().catch(console.error);
   process.exit(code);
 }

@@ -73,7 +73,7 @@ export const writeMarks = (marks: StateMarks) => writeAtomically(paths.marks, JS
 
 /** Local secrets, generated once, so that sessions and signed URLs survive a restart. */
 export async function loadLocalSecrets(): Promise<Secrets> {
-  const saved = existsSync(paths.secrets)
+  const savedSecrets = existsSync(paths.secrets)
     ? secrets
         .partial()
         .loose()
@@ -85,7 +85,7 @@ export async function loadLocalSecrets(): Promise<Secrets> {
     secretsKey: randomBytes(48).toString("base64url"),
     accessKeyId: randomBytes(16).toString("hex"),
     secretAccessKey: randomBytes(32).toString("hex"),
-    ...saved,
+    ...savedSecrets,
   };
   await writeAtomically(paths.secrets, JSON.stringify(allSecrets, null, 2), 0o600);
   return allSecrets;
@@ -121,8 +121,8 @@ export async function findRunningServer(): Promise<number | null> {
 export async function removeState(): Promise<boolean> {
   if (!existsSync(paths.marks)) return false;
   // The marks are deleted last, so that after an interruption the directory is still recognised as Siteproof's.
-  const { marks, ...others } = paths;
-  for (const item of [...Object.values(others), marks]) await rm(item, { recursive: true, force: true });
+  const { marks, ...otherPaths } = paths;
+  for (const item of [...Object.values(otherPaths), marks]) await rm(item, { recursive: true, force: true });
   return true;
 }
 

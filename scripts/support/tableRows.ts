@@ -56,8 +56,8 @@ function namedColumns(table: SQLiteTable): NamedColumn[] {
 function driverValue(column: Column, value: unknown): SQLInputValue {
   if (value === null) return null;
   if (is(value, SQL)) throw new TypeError(`${column.name} requires a value, not an expression`);
-  const mapped = column.mapToDriverValue(value);
-  if (mapped === null || mapped instanceof Uint8Array) return mapped;
-  if (typeof mapped === "string" || typeof mapped === "number" || typeof mapped === "bigint") return mapped;
-  throw new TypeError(`${column.name} cannot store ${typeof mapped}`);
+  const result = column.mapToDriverValue(value);
+  if (result === null || result instanceof Uint8Array) return result;
+  if (typeof result === "string" || typeof result === "number" || typeof result === "bigint") return result;
+  throw new TypeError(`${column.name} cannot store ${typeof result}`);
 }

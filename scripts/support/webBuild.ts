@@ -46,11 +46,11 @@ async function hashInputs(): Promise<string> {
 async function listFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => null);
   if (!entries) return [directory];
-  const found = await Promise.all(
+  const filesByEntry = await Promise.all(
     entries
       .filter(({ name }) => !ignoredFolders.has(name) && !/\.test\.tsx?$/.test(name))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .map((entry) => listFiles(path.join(directory, entry.name))),
   );
-  return found.flat();
+  return filesByEntry.flat();
 }

@@ -106,7 +106,7 @@ async function collectBootFiles(
     return index === -1 ? files.push(name) - 1 : index;
   };
   const fileNumbersOf = (module: string): number[] => {
-    const found = new Set(entryFiles);
+    const moduleFiles = new Set(entryFiles);
     const id = path.join(root, module);
     // A lazily imported module may be a chunk that only re-exports from another one.
     const facade = Object.entries(bundle).find(
@@ -114,8 +114,8 @@ async function collectBootFiles(
     );
     const file = facade?.[0] ?? fileOf.get(id);
     if (!file) throw new Error(`${module} is in no output file`);
-    addFiles(bundle, file, found);
-    return [...found].filter((name) => !entryFiles.has(name) && /\.(js|css)$/.test(name)).map(numberOf);
+    addFiles(bundle, file, moduleFiles);
+    return [...moduleFiles].filter((name) => !entryFiles.has(name) && /\.(js|css)$/.test(name)).map(numberOf);
   };
   const source = await readFile(path.join(root, screensModule), "utf8");
   const modulesByPath = new Map(

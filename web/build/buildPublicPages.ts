@@ -14,7 +14,7 @@ const pages = publicPages.map((name) => `${name}.html`);
  * Builds the public pages beside the console. They share no files: public visitors, on phones in the field, load only what they
  * need, and the console's chunks fit its own screens.
  */
-export function buildPublicPages(shared: UserConfig["build"]): Plugin {
+export function buildPublicPages(buildOptions: UserConfig["build"]): Plugin {
   let root = "";
   let dist = "";
   return {
@@ -37,7 +37,7 @@ export function buildPublicPages(shared: UserConfig["build"]): Plugin {
           compileOnLoad(({ isDynamicEntry }) => !isDynamicEntry),
         ],
         publicDir: false,
-        build: { ...shared, outDir: dist, emptyOutDir: false, rolldownOptions: { input: pages } },
+        build: { ...buildOptions, outDir: dist, emptyOutDir: false, rolldownOptions: { input: pages } },
       });
       for (const page of pages) await replaceTheme(path.resolve(root, dist, page), root);
     },

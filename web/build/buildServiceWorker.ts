@@ -8,7 +8,7 @@ import { buildScript } from "./script.ts";
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Writes sw.js, which caches the shell, and adds their common version to index.html. */
+/** Writes sw.js, which caches the shell, and adds the shell's version to sw.js and index.html. */
 export function serviceWorker(): Plugin {
   let root = "";
   return {
@@ -28,8 +28,8 @@ export function serviceWorker(): Plugin {
         };
         const page = path.join(dir, "index.html");
         const html = await readFile(page, "utf8");
-        const built = collectShellFiles(bundle, root, imports).map((file) => `/${file}`);
-        const files = [...new Set([...shellFiles, ...assetsIn(html), ...built])];
+        const builtFiles = collectShellFiles(bundle, root, imports).map((file) => `/${file}`);
+        const files = [...new Set([...shellFiles, ...assetsIn(html), ...builtFiles])];
         const code = await buildScript(path.join(root, "src/offline/serviceWorker.ts"));
         const hash = createHash("sha256").update(html).update(code).update(files.join());
         for (const file of shellFiles) if (file !== "/") hash.update(await readFile(path.join(dir, file)));
@@ -63,7 +63,7 @@ function collectShellFiles(
 ): string[] {
   const fileOf = filesOfModules(bundle);
   const catalogueIds = new Set(catalogues.map((module) => path.join(root, module)));
-  const found = new Set<string>();
+  const files = new Set<string>();
   const modules = new Set(
     ["src/entry/main.tsx", ...shellModules, ...localesOf(shellAreas)].map((module) =>
       path.join(root, module),
@@ -72,14 +72,14 @@ function collectShellFiles(
   for (const module of modules) {
     const file = fileOf.get(module);
     if (!file) continue;
-    addFiles(bundle, file, found);
-    for (const imported of imports.static(module)) modules.add(imported);
+    addFiles(bundle, file, files);
+    for (const importedModule of imports.static(module)) modules.add(importedModule);
     if (!catalogueIds.has(module)) for (const imported of imports.dynamic(module)) modules.add(imported);
   }
   for (const module of shellModules)
     if (!fileOf.has(path.join(root, module)))
       throw new Error(`${module} is in no output file and would not open offline`);
-  return [...found].sort();
+  return [...files].sort();
 }
 
 const localesOf = (areas: readonly string[]) =>

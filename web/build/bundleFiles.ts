@@ -15,12 +15,12 @@ export function filesOfModules(bundle: Bundle): Map<string, string> {
   return files;
 }
 
-/** Adds a script to `found`, with everything it imports and their styles and assets. */
-export function addFiles(bundle: Bundle, file: string, found: Set<string>): void {
+/** Adds a script to `files`, with everything it imports and their styles and assets. */
+export function addFiles(bundle: Bundle, file: string, files: Set<string>): void {
   const chunk = bundle[file];
-  if (chunk?.type !== "chunk" || found.has(file)) return;
-  found.add(file);
+  if (chunk?.type !== "chunk" || files.has(file)) return;
+  files.add(file);
   const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
-  for (const asset of [...importedCss, ...importedAssets]) found.add(asset);
-  for (const imported of chunk.imports) addFiles(bundle, imported, found);
+  for (const asset of [...importedCss, ...importedAssets]) files.add(asset);
+  for (const importedFile of chunk.imports) addFiles(bundle, importedFile, files);
 }

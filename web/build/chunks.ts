@@ -64,14 +64,14 @@ export function noImportCycles(): Plugin {
     name: "siteproof-no-circles",
     apply: "build",
     generateBundle(_, bundle) {
-      const done = new Set<string>();
+      const checkedFiles = new Set<string>();
       const follow = (file: string, importPath: readonly string[]) => {
         if (importPath.includes(file))
           this.error(`Files import each other: ${[...importPath, file].join(" > ")}`);
         const chunk = bundle[file];
-        if (done.has(file) || chunk?.type !== "chunk") return;
-        for (const imported of chunk.imports) follow(imported, [...importPath, file]);
-        done.add(file);
+        if (checkedFiles.has(file) || chunk?.type !== "chunk") return;
+        for (const importedFile of chunk.imports) follow(importedFile, [...importPath, file]);
+        checkedFiles.add(file);
       };
       for (const file of Object.keys(bundle)) follow(file, []);
     },
@@ -113,7 +113,7 @@ class ModuleGroups {
         userCounts.set(module, (userCounts.get(module) ?? 0) + 1);
     const usedBy = (min: number) =>
       [...userCounts].flatMap(([module, count]) => (count >= min ? [module] : []));
-    const shared = (modules: ReadonlySet<string>) =>
+    const filterShared = (modules: ReadonlySet<string>) =>
       [...modules].filter((module) => userCounts.get(module)! > 1);
     const commonModules = usedBy(commonShare * screens.length);
     const mapModules = this.reachableFrom(path.join(root, mapModule));
@@ -130,13 +130,13 @@ class ModuleGroups {
       "screens",
       commonModules.filter((module) => listModules.has(module)),
     );
-    this.place("list", shared(listModules));
+    this.place("list", filterShared(listModules));
     this.place("more", commonModules);
     this.place("small", this.selectSmall(usedBy(smallModules.screens)));
     for (const [name, entry] of Object.entries(nextScreens))
       this.place(
         name,
-        shared(this.reachableFrom(path.join(root, entry))).filter((module) => !mapModules.has(module)),
+        filterShared(this.reachableFrom(path.join(root, entry))).filter((module) => !mapModules.has(module)),
       );
   }
 
@@ -150,34 +150,37 @@ class ModuleGroups {
 
   /** The small modules that import only assigned modules or each other. */
   private selectSmall(modules: readonly string[]): Set<string> {
-    const found = new Set(
+    const selection = new Set(
       modules.filter(
         (module) => (this.context.getModuleInfo(module)?.code?.length ?? 0) <= smallModules.characters,
       ),
     );
-    for (let previousSize = -1; previousSize !== found.size; ) {
-      previousSize = found.size;
-      for (const module of found)
+    for (let previousSize = -1; previousSize !== selection.size; ) {
+      previousSize = selection.size;
+      for (const module of selection)
         if (
-          this.importsOf(module).some((imported) => !found.has(imported) && !this.groupByModule.has(imported))
+          this.importsOf(module).some(
+            (importedModule) => !selection.has(importedModule) && !this.groupByModule.has(importedModule),
+          )
         )
-          found.delete(module);
+          selection.delete(module);
     }
-    return found;
+    return selection;
   }
 
   /** A module and everything it imports statically. */
   private reachableFrom(entry: string): Set<string> {
-    const reached = new Set([entry]);
-    for (const module of reached) for (const imported of this.importsOf(module)) reached.add(imported);
-    return reached;
+    const modules = new Set([entry]);
+    for (const module of modules)
+      for (const importedModule of this.importsOf(module)) modules.add(importedModule);
+    return modules;
   }
 
   private importsOf(module: string): string[] {
     const info = this.context.getModuleInfo(module);
     if (!info) return [];
-    return info.importedIds.flatMap((imported) =>
-      catalogue.test(imported) ? this.usedExports(imported, info.code ?? "") : [imported],
+    return info.importedIds.flatMap((importedModule) =>
+      catalogue.test(importedModule) ? this.usedExports(importedModule, info.code ?? "") : [importedModule],
     );
   }
 
@@ -188,15 +191,15 @@ class ModuleGroups {
   }
 
   private exportsOf(id: string): [name: string, module: string][] {
-    let found = this.exports.get(id);
-    if (!found) {
-      found = exportsIn(this.context.getModuleInfo(id)?.code ?? "").map(([name, from]) => [
+    let moduleExports = this.exports.get(id);
+    if (!moduleExports) {
+      moduleExports = exportsIn(this.context.getModuleInfo(id)?.code ?? "").map(([name, from]) => [
         name,
         path.join(path.dirname(id), from),
       ]);
-      this.exports.set(id, found);
+      this.exports.set(id, moduleExports);
     }
-    return found;
+    return moduleExports;
   }
 }
 

@@ -22,15 +22,15 @@ export function lazyContracts(): Plugin {
 
 /** Wraps the module's contracts with `lazyObject` from `helper`. Line numbers do not change. */
 export function wrapContracts(code: string, helper: string): string {
-  const found = parseAst(code).body.flatMap((statement) => {
-    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-    if (declared?.type !== "VariableDeclaration" || declared.kind !== "const") return [];
-    return declared.declarations.flatMap(({ init }) => (init && makesContract(init) ? [init] : []));
+  const initializers = parseAst(code).body.flatMap((statement) => {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declaration?.type !== "VariableDeclaration" || declaration.kind !== "const") return [];
+    return declaration.declarations.flatMap(({ init }) => (init && makesContract(init) ? [init] : []));
   });
-  if (found.length === 0) return code;
+  if (initializers.length === 0) return code;
   let output = "";
   let end = 0;
-  for (const { start, end: next } of found) {
+  for (const { start, end: next } of initializers) {
     output += `${code.slice(end, start)}/* @__PURE__ */ lazyObject(() => (${code.slice(start, next)}))`;
     end = next;
   }

@@ -14,7 +14,7 @@ const anyName = /--[\w-]+/g;
 /** Drops Primer's unused variables: it defines a thousand per theme, and the page uses a third. */
 export function leanStyles(): Plugin {
   let root = "";
-  let used: Promise<Set<string>> | undefined;
+  let usedNames: Promise<Set<string>> | undefined;
   return {
     name: "siteproof-lean-styles",
     apply: "build",
@@ -24,8 +24,8 @@ export function leanStyles(): Plugin {
     },
     async transform(code, id) {
       if (!variables.test(id)) return null;
-      used ??= findUsedNames(root);
-      const names = await used;
+      usedNames ??= findUsedNames(root);
+      const names = await usedNames;
       return code
         .split("\n")
         .filter((line) => {
@@ -39,18 +39,18 @@ export function leanStyles(): Plugin {
 
 /** The variables used in the sources, and those their values refer to. */
 async function findUsedNames(root: string): Promise<Set<string>> {
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   for (const user of sourceFolders)
     for (const text of await readTexts(path.join(root, user)))
-      for (const name of text.match(anyName) ?? []) used.add(name);
+      for (const name of text.match(anyName) ?? []) usedNames.add(name);
   const references = new Map<string, string[]>();
   for (const text of await readTexts(path.join(root, "../node_modules/@primer/primitives/dist/css")))
     for (const line of text.split("\n")) {
       const name = declaration.exec(line)?.[1];
       if (name) references.set(name, [...(references.get(name) ?? []), ...(line.match(anyName) ?? [])]);
     }
-  for (const name of used) for (const part of references.get(name) ?? []) used.add(part);
-  return used;
+  for (const name of usedNames) for (const part of references.get(name) ?? []) usedNames.add(part);
+  return usedNames;
 }
 
 async function readTexts(folder: string): Promise<string[]> {

@@ -8,7 +8,7 @@ export async function buildScript(
   entry: string,
   target: string | string[] = oldestBrowsers,
 ): Promise<string> {
-  const built = await build({
+  const result = await build({
     configFile: false,
     logLevel: "warn",
     publicDir: false,
@@ -18,7 +18,7 @@ export async function buildScript(
       rolldownOptions: { input: entry, output: { format: "iife", codeSplitting: false } },
     },
   });
-  const [bundle] = [built].flat();
+  const [bundle] = [result].flat();
   if (!bundle || !("output" in bundle)) throw new Error(`${entry} was not bundled`);
   return bundle.output[0].code;
 }

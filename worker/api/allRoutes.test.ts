@@ -151,10 +151,10 @@ describe("design§Links the token of a link", () => {
   });
 
   it("authorises nothing once it has expired or if it is invented, even if the call is otherwise valid", async () => {
-    const { expired, unknown } = await makeLinks();
+    const { expired: expiredToken, unknown: unknownToken } = await makeLinks();
     for (const [token, code] of [
-      [expired, "linkExpired"],
-      [unknown, "linkUnknown"],
+      [expiredToken, "linkExpired"],
+      [unknownToken, "linkUnknown"],
     ] as const)
       for (const endpoint of endpoints) {
         if (endpoint.authentication !== "token") continue;
@@ -179,13 +179,13 @@ it("design§HTTP every operation of the OpenAPI document has a unique id", () =>
 
 it("design§HTTP every route is in the OpenAPI document", () => {
   const paths = openApiDocument().paths as Record<string, Record<string, unknown>>;
-  const documented = new Set(
+  const documentedRoutes = new Set(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     ),
   );
-  const undocumented = routes
+  const undocumentedRoutes = routes
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`)
-    .filter((key) => !documented.has(key) && !["GET /openapi.json", "GET /docs"].includes(key));
-  expect(undocumented).toEqual([]);
+    .filter((key) => !documentedRoutes.has(key) && !["GET /openapi.json", "GET /docs"].includes(key));
+  expect(undocumentedRoutes).toEqual([]);
 });

@@ -36,7 +36,7 @@ const queries: Record<string, string> = {
 describe("calls over several databases", () => {
   it("design§Tenancy every list, and every call that names no row, declares its multi-database strategy", () => {
     expect(app.routes.length).toBeGreaterThan(tenantEndpoints.length);
-    const undeclared = tenantEndpoints
+    const undeclaredPaths = tenantEndpoints
       .filter(({ multiDatabase }) => !multiDatabase)
       .filter(({ method, path, query, body, response }) => {
         const hasNames = [query, body].some(
@@ -46,7 +46,7 @@ describe("calls over several databases", () => {
         return !/\{(id|uploadId)\}/.test(path) && ((isList && method === "GET") || !hasNames);
       })
       .map(({ method, path }) => `${method} ${path}`);
-    expect(undeclared).toEqual([]);
+    expect(undeclaredPaths).toEqual([]);
   });
 
   it("design§D1 the databases are queried concurrently for a page and for a sum", async () => {

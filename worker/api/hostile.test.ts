@@ -126,9 +126,9 @@ async function deviationFromRefusal(
 /** Fails if `run` writes anything. */
 async function expectNoWrites(run: () => Promise<void>): Promise<void> {
   await admin();
-  const before = await rowCounts();
+  const initialCounts = await rowCounts();
   await run();
-  expect(await rowCounts()).toEqual(before);
+  expect(await rowCounts()).toEqual(initialCounts);
 }
 
 describe.each(
@@ -140,10 +140,11 @@ describe.each(
   it.each(fieldsOf(schema))(
     "design§HTTP %s: a missing or invalid value is a field error and changes nothing",
     async (field) => {
-      const { [field]: _, ...without } = valid;
-      const bodies = [without, ...invalidValues.map((value) => ({ ...valid, [field]: value }))].filter(
-        (body) => validate(schema, body).errors !== undefined,
-      );
+      const { [field]: _, ...bodyWithoutField } = valid;
+      const bodies = [
+        bodyWithoutField,
+        ...invalidValues.map((value) => ({ ...valid, [field]: value })),
+      ].filter((body) => validate(schema, body).errors !== undefined);
       expect(bodies.length).toBeGreaterThan(0);
       await expectNoWrites(async () => {
         for (const body of bodies) {
@@ -242,8 +243,10 @@ describe.each(
         if (response.status === 422)
           expect([kind, Object.keys(answer.error.fields ?? {})]).toEqual([kind, [field]]);
         else expect([kind, response.status, answer[field]]).toEqual([kind, 201, value]);
-        const found = await call("GET", `${base}?q=${encodeURIComponent(text)}`, { as: await admin() });
-        expect([kind, found.status]).toEqual([kind, 200]);
+        const searchResponse = await call("GET", `${base}?q=${encodeURIComponent(text)}`, {
+          as: await admin(),
+        });
+        expect([kind, searchResponse.status]).toEqual([kind, 200]);
       }
     },
   );
@@ -272,13 +275,13 @@ describe.each(
       const otherCustomer = await makeCustomer();
       const reader = await makeCaller({ roles: ["ROLE_LICENSE_READ"] });
       const body = { ...(await makeSample(name, otherCustomer.id)), customerId: otherCustomer.id };
-      const before = await rowCounts();
+      const initialCounts = await rowCounts();
       const response = await call("POST", base, {
         as: reader,
         body,
       });
       expect(response.status).toBe(403);
-      expect(await rowCounts()).toMatchObject({ changes: (before as { changes: number }).changes });
+      expect(await rowCounts()).toMatchObject({ changes: (initialCounts as { changes: number }).changes });
     },
   );
 });

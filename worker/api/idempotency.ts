@@ -52,11 +52,11 @@ export async function runOnce(
   const runId = crypto.randomUUID();
   const deadlineMs = Date.now() + maxWaitMs;
   for (;;) {
-    const stored = await claim(db, { id, inputHash, runId });
-    if (stored.inputHash !== inputHash) throw problem("idempotencyKeyReused");
-    if (stored.runId === runId) return runAndStore(c, db, stored, run);
-    if (stored.status !== null) return replay(c, stored);
-    if (stored.dateCreated < addSeconds(-interruptedAfterSeconds)) throw problem("callInterrupted");
+    const storedCall = await claim(db, { id, inputHash, runId });
+    if (storedCall.inputHash !== inputHash) throw problem("idempotencyKeyReused");
+    if (storedCall.runId === runId) return runAndStore(c, db, storedCall, run);
+    if (storedCall.status !== null) return replay(c, storedCall);
+    if (storedCall.dateCreated < addSeconds(-interruptedAfterSeconds)) throw problem("callInterrupted");
     if (Date.now() >= deadlineMs) throw problem("callInProgress", { retryAfter: retryAfterSeconds });
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
@@ -93,10 +93,10 @@ const ownCallCondition = ({ id, runId }: StoredCall) =>
 async function runAndStore(
   c: AppContext,
   db: Database,
-  stored: StoredCall,
+  storedCall: StoredCall,
   run: () => Promise<Response>,
 ): Promise<Response> {
-  const deleteCall = () => db.delete(idempotentCall).where(ownCallCondition(stored));
+  const deleteCall = () => db.delete(idempotentCall).where(ownCallCondition(storedCall));
   let response: Response;
   try {
     response = await run();
@@ -110,25 +110,25 @@ async function runAndStore(
   else
     await db
       .update(idempotentCall)
-      .set({ status: response.status, response: sealSecret(c.env, text, sealContextOf(stored)) })
-      .where(ownCallCondition(stored));
+      .set({ status: response.status, response: sealSecret(c.env, text, sealContextOf(storedCall)) })
+      .where(ownCallCondition(storedCall));
   return response;
 }
 
-async function replay(c: AppContext, stored: StoredCall): Promise<Response> {
-  const text = openResponse(c, stored);
+async function replay(c: AppContext, storedCall: StoredCall): Promise<Response> {
+  const text = openResponse(c, storedCall);
   // A write without effect, so that the bookmark of this response includes what the first call wrote.
   await statement(c.get("db"), sql`DELETE FROM idempotent_call WHERE id = x''`);
   return new Response(text, {
-    status: stored.status ?? 200,
+    status: storedCall.status ?? 200,
     headers: { "content-type": "application/json", [idempotencyReplayedHeader]: "true" },
   });
 }
 
 /** @throws callInterrupted for a response that was encrypted with a key that has been replaced */
-function openResponse(c: AppContext, stored: StoredCall): string {
+function openResponse(c: AppContext, storedCall: StoredCall): string {
   try {
-    return unsealSecret(c.env, stored.response ?? "", sealContextOf(stored));
+    return unsealSecret(c.env, storedCall.response ?? "", sealContextOf(storedCall));
   } catch {
     throw problem("callInterrupted");
   }
@@ -149,5 +149,7 @@ function hmacOf(secretKey: string, value: unknown): string {
 }
 
 /** Deletes calls whose keys have expired. */
-export const purgeIdempotentCalls = (db: Database, at: Date) =>
-  db.delete(idempotentCall).where(lt(idempotentCall.dateCreated, addSeconds(-idempotencyHours * 3600, at)));
+export const purgeIdempotentCalls = (db: Database, runAt: Date) =>
+  db
+    .delete(idempotentCall)
+    .where(lt(idempotentCall.dateCreated, addSeconds(-idempotencyHours * 3600, runAt)));

@@ -24,8 +24,8 @@ const setCounter = (key: string, attempts: number) =>
 
 describe("limits on calls of logged-in users", () => {
   it("design§Sessions every composed document, every export and every bulk change has a limit", () => {
-    const limited = [...mountedEndpoints.values()].filter(({ callLimit }) => callLimit);
-    const paths = limited.map(({ path, callLimit }) => `${callLimit} ${path}`);
+    const limitedEndpoints = [...mountedEndpoints.values()].filter(({ callLimit }) => callLimit);
+    const paths = limitedEndpoints.map(({ path, callLimit }) => `${callLimit} ${path}`);
     const costly =
       /^\/\w+\/(?:download(?:ZipFiles?|ExportDocument|PowerPoint)|exportExcel|createExportDocumentJob|manualExport|resend\w*|bulkChange|mergeDocumentations|deleteDocumentations)(?:\/\{\w+\})?$/;
     const expected = [...mountedEndpoints.values()].filter(
@@ -52,16 +52,19 @@ describe("limits on calls of logged-in users", () => {
       { attempts: 1 },
     ]);
     await setCounter(key, maxCallsPerWindow.documents);
-    const refused = await download(valid);
-    expect([refused.status, await jsonOf(refused)]).toMatchObject([
+    const refusedResponse = await download(valid);
+    expect([refusedResponse.status, await jsonOf(refusedResponse)]).toMatchObject([
       422,
       { error: { code: "attemptsExhausted" } },
     ]);
-    const other = await reader();
-    const theirs = await makeDocumentation(other.customerId);
+    const otherUser = await reader();
+    const otherDocumentation = await makeDocumentation(otherUser.customerId);
     expect(
-      (await call("GET", `/documentation/downloadExportDocument/${theirs.id}?${valid}`, { as: other }))
-        .status,
+      (
+        await call("GET", `/documentation/downloadExportDocument/${otherDocumentation.id}?${valid}`, {
+          as: otherUser,
+        })
+      ).status,
     ).toBe(200);
   });
 });

@@ -11,7 +11,7 @@ import { sortKeySql } from "#worker/db/sortKey.ts";
  */
 export function listCaptureLicenses(db: Database, actor: Pick<Actor, "customerId" | "userId">) {
   const { id, name, customerId } = license;
-  const granted = sql`SELECT 1 FROM ${userLicense} WHERE ${userLicense.customerId} = ${actor.customerId} AND ${userLicense.userId} = ${actor.userId}`;
+  const grantedLicensesQuery = sql`SELECT 1 FROM ${userLicense} WHERE ${userLicense.customerId} = ${actor.customerId} AND ${userLicense.userId} = ${actor.userId}`;
   return db
     .select({
       id,
@@ -30,7 +30,7 @@ export function listCaptureLicenses(db: Database, actor: Pick<Actor, "customerId
       and(
         eq(customerId, actor.customerId),
         or(isNull(license.expireDate), gt(license.expireDate, now())),
-        sql`(NOT EXISTS (${granted}) OR EXISTS (${granted} AND ${userLicense.licenseId} = ${id}))`,
+        sql`(NOT EXISTS (${grantedLicensesQuery}) OR EXISTS (${grantedLicensesQuery} AND ${userLicense.licenseId} = ${id}))`,
       ),
     )
     .orderBy(sortKeySql(name), asc(id));

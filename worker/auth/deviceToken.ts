@@ -27,11 +27,11 @@ export async function authenticateDevice(c: AppContext): Promise<typeof device.$
   const customerId = token ? customerOf(token) : null;
   if (!token || customerId === null) return null;
   const { db } = openShardForCall(c, await shardNameFor(c.env, customerId));
-  const found = await db
+  const row = await db
     .select()
     .from(device)
     .where(and(eq(device.customerId, customerId), eq(device.tokenHash, await sha256(token))))
     .get();
-  if (found?.tokenRevokedAt) throw problem("licenseRefused");
-  return found ?? null;
+  if (row?.tokenRevokedAt) throw problem("licenseRefused");
+  return row ?? null;
 }

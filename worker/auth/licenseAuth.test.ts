@@ -53,13 +53,13 @@ describe("past the limit on guessed licence codes", () => {
 
   it("design§Sessions a code used before from the same network is accepted, also from that network's other addresses", async () => {
     const { licenseCode } = await makeLicense();
-    const other = await makeLicense();
+    const otherLicense = await makeLicense();
     const address = randomAddress();
     expect(await settingsStatus(licenseCode, address)).toBe(200);
     await reachLimit(address);
     expect(await settingsStatus(licenseCode, address)).toBe(200);
     expect(await settingsStatus(licenseCode, address.replace(/::1$/, "::2"))).toBe(200);
-    expect(await settingsStatus(other.licenseCode, address)).toBe(429);
+    expect(await settingsStatus(otherLicense.licenseCode, address)).toBe(429);
   });
 
   it("design§Sessions an expired code does not make its network trusted", async () => {
@@ -80,14 +80,14 @@ describe("past the limit on guessed licence codes", () => {
 
   it("design§Sessions a device with its token is accepted, but only with codes of its customer", async () => {
     const { licenseCode } = await makeLicense();
-    const other = await makeLicense();
+    const otherLicense = await makeLicense();
     const { token } = await register(licenseCode, uniqueName("device"));
     const address = randomAddress();
     await reachLimit(address);
     expect(await settingsStatus(licenseCode, address, { token: token! })).toBe(200);
-    expect(await settingsStatus(other.licenseCode, address, { token: token! })).toBe(429);
-    for (const forged of ["nonsense", `${token!.split("-")[0]}-${"A".repeat(43)}`])
-      expect(await settingsStatus(other.licenseCode, address, { token: forged })).toBe(429);
+    expect(await settingsStatus(otherLicense.licenseCode, address, { token: token! })).toBe(429);
+    for (const forgedToken of ["nonsense", `${token!.split("-")[0]}-${"A".repeat(43)}`])
+      expect(await settingsStatus(otherLicense.licenseCode, address, { token: forgedToken })).toBe(429);
   });
 
   it("design§D1 a use is written at most once a day", async () => {
@@ -126,9 +126,9 @@ describe("the token of a device", () => {
     expect(await register(licenseCode, deviceId)).toMatchObject({ id, token: null });
     const [row] = await db().select().from(device).where(eq(device.id, id));
     expect(JSON.stringify(row)).not.toContain(token);
-    const renewed = await register(licenseCode, deviceId, { renewToken: true });
-    expect(renewed.token).not.toBeNull();
-    expect(renewed.token).not.toBe(token);
+    const renewedDevice = await register(licenseCode, deviceId, { renewToken: true });
+    expect(renewedDevice.token).not.toBeNull();
+    expect(renewedDevice.token).not.toBe(token);
     const log = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
     expect(JSON.stringify(log)).toContain("tokenIssuedAt");
     expect(JSON.stringify(log)).not.toContain(row!.tokenHash);

@@ -19,21 +19,21 @@ export async function authenticateLicense(c: AppContext, licenseCode: string): P
   const db = getDirectoryDb(c);
   const address = addressOf(c);
   // Everything is read before the code is checked, so that timing does not reveal whether it is right.
-  const [found, licenseUse, device] = await Promise.all([
+  const [licenseRow, licenseUse, device] = await Promise.all([
     db.select().from(license).where(eq(license.licenseCode, licenseCode)).get(),
     findLicenseUse(db, licenseCode, address),
     authenticateDevice(c),
   ]);
-  const isAccepted = found && (found.expireDate === null || found.expireDate > now());
-  const isKnown = licenseUse.isKnown || (device !== null && device.customerId === found?.customerId);
+  const isAccepted = licenseRow && (licenseRow.expireDate === null || licenseRow.expireDate > now());
+  const isKnown = licenseUse.isKnown || (device !== null && device.customerId === licenseRow?.customerId);
   if (licenseUse.limitEndsAt !== null && !(isAccepted && isKnown) && !(await hasSession(c)))
     throw tooManyAttempts(licenseUse.limitEndsAt);
   if (isAccepted) {
     await recordLicenseUse(db, licenseUse);
-    await selectCustomerShard(c, found.customerId);
-    return found;
+    await selectCustomerShard(c, licenseRow.customerId);
+    return licenseRow;
   }
-  if (!found && !(await hasSession(c)))
+  if (!licenseRow && !(await hasSession(c)))
     await countWrongGuess(db, { kind: "license", guess: licenseCode, address, ...licenseGuessLimit });
   throw problem("licenseRefused");
 }

@@ -35,15 +35,17 @@ export async function findLicenseUse(
     .from(rateLimitCounter)
     .where(inArray(rateLimitCounter.key, [key, ...limits.map((limit) => limit.key)]));
   const current = counters.filter(({ windowEnds }) => windowEnds > nowSeconds());
-  const used = current.find((counter) => counter.key === key);
-  const reached = limits.flatMap((limit) =>
+  const useCounter = current.find((counter) => counter.key === key);
+  const reachedCounters = limits.flatMap((limit) =>
     current.filter((counter) => counter.key === limit.key && counter.attempts >= limit.maxAttempts),
   );
   return {
     key,
-    isKnown: used !== undefined,
-    isRecent: used !== undefined && used.windowEnds > nowSeconds() + knownNetworkTtlSeconds - daySeconds,
-    limitEndsAt: reached.length > 0 ? Math.max(...reached.map(({ windowEnds }) => windowEnds)) : null,
+    isKnown: useCounter !== undefined,
+    isRecent:
+      useCounter !== undefined && useCounter.windowEnds > nowSeconds() + knownNetworkTtlSeconds - daySeconds,
+    limitEndsAt:
+      reachedCounters.length > 0 ? Math.max(...reachedCounters.map(({ windowEnds }) => windowEnds)) : null,
   };
 }
 

@@ -47,8 +47,8 @@ const guessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
  */
 export async function authenticateLink(c: AppContext, token: string, purpose?: LinkPurpose): Promise<Link> {
   const db = await selectShardOfToken(c, token);
-  const found = await linkQuery(db, eq(uploadToken.tokenHash, await sha256(token))).get();
-  if (!found) {
+  const link = await linkQuery(db, eq(uploadToken.tokenHash, await sha256(token))).get();
+  if (!link) {
     await countWrongGuess(getDirectoryDb(c), {
       kind: "link",
       guess: token,
@@ -57,10 +57,10 @@ export async function authenticateLink(c: AppContext, token: string, purpose?: L
     });
     throw problem("linkUnknown");
   }
-  if (!(await isValid(db, found))) throw problem("linkUnknown");
-  if (found.token.expireDate <= now()) throw problem("linkExpired");
-  if (purpose && found.token.purpose !== purpose) throw problem("notFound");
-  return found;
+  if (!(await isValid(db, link))) throw problem("linkUnknown");
+  if (link.token.expireDate <= now()) throw problem("linkExpired");
+  if (purpose && link.token.purpose !== purpose) throw problem("notFound");
+  return link;
 }
 
 /** Whether the link is not revoked, its documentation is not deleted, and its creator may still create links. */

@@ -24,8 +24,8 @@ const privateIpv4Blocks: readonly (readonly [string, string])[] = [
   ["224.0.0.0", "255.255.255.255"],
 ];
 
-const ipv4ToNumber = (dotted: string): number =>
-  dotted.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
+const ipv4ToNumber = (address: string): number =>
+  address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
 
 const isPrivateIpv4 = (address: number): boolean =>
   privateIpv4Blocks.some(([first, last]) => address >= ipv4ToNumber(first) && address <= ipv4ToNumber(last));
@@ -35,8 +35,12 @@ function groupsOf(address: string): number[] {
   const [head = "", tail] = address.split("::");
   const groups = (text: string) =>
     text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
-  const [before, after] = [groups(head), groups(tail ?? "")];
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+  const [leadingGroups, trailingGroups] = [groups(head), groups(tail ?? "")];
+  return [
+    ...leadingGroups,
+    ...Array<number>(8 - leadingGroups.length - trailingGroups.length).fill(0),
+    ...trailingGroups,
+  ];
 }
 
 function isPrivateIpv6(address: string): boolean {

@@ -29,7 +29,7 @@ export interface Progress {
    */
   readonly key: string;
   /** Bytes confirmed by the destination, and the connector's own token (an upload session); null for a fresh start. */
-  readonly at: { bytes: number; token: string | null } | null;
+  readonly resumePoint: { bytes: number; token: string | null } | null;
   /**
    * Records the progress and renews the lease. Writes at most once a second unless `token` is new. Call it for every chunk sent.
    * @throws when another consumer has taken over the delivery: stop and leave everything as it is

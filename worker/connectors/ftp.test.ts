@@ -15,16 +15,20 @@ const connectTo =
       timeouts,
     );
 
-connectorBattery({ name: "FTP", open: connectTo(`localhost:${ftp.plain}`), stored: control.stored });
+connectorBattery({
+  name: "FTP",
+  open: connectTo(`localhost:${ftp.plain}`),
+  listStoredFiles: control.listStoredFiles,
+});
 connectorBattery({
   name: "FTP over TLS",
   open: connectTo(`ftps://localhost:${ftp.strict}`),
-  stored: control.stored,
+  listStoredFiles: control.listStoredFiles,
 });
 connectorBattery({
   name: "FTP without EPSV and REST",
   open: connectTo(`localhost:${ftp.bare}`),
-  stored: control.stored,
+  listStoredFiles: control.listStoredFiles,
 });
 
 await realBattery("vsftpd", (port, login) =>
@@ -99,18 +103,18 @@ describe("FTP", () => {
       const error = await put(`localhost:${ftp[mode]}`, { user });
       expect([error.kind, error.persistentKind]).toEqual(["transient", "config"]);
       expect(error.message).toMatch(/restarting, or its certificate/);
-      expect(await control.stored(user)).toEqual([]);
+      expect(await control.listStoredFiles(user)).toEqual([]);
     },
   );
 
   it.each([
     [`localhost:${ftp.plain}`, false],
     [`localhost:${ftp.tls}`, true],
-  ])("design§Delivery says whether the connection was encrypted (%s)", async (host, encrypted) => {
+  ])("design§Delivery says whether the connection was encrypted (%s)", async (host, isEncrypted) => {
     const connector = connectTo(host)({ user: newUser() });
     expect(connector.isEncrypted()).toBeNull();
     await connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
-    expect(connector.isEncrypted()).toBe(encrypted);
+    expect(connector.isEncrypted()).toBe(isEncrypted);
     await connector.close();
   });
 
@@ -131,7 +135,7 @@ describe("FTP", () => {
       await connector.put(outgoingFile(name, someBytes(10)), new SavedProgress());
       await connector.close();
     }
-    const paths = (await control.stored(user)).map(({ path }) => path);
+    const paths = (await control.listStoredFiles(user)).map(({ path }) => path);
     expect(paths).toEqual(["in/b.jpg", "in/box/a.jpg", "in/box/c.jpg"]);
   });
 
@@ -176,7 +180,7 @@ describe("FTP", () => {
     await connector.close();
     await connector.put(outgoingFile("a/b.jpg", someBytes(10)), new SavedProgress());
     await connector.close();
-    expect(await control.stored(user)).toHaveLength(1);
+    expect(await control.listStoredFiles(user)).toHaveLength(1);
   });
 
   it("design§Delivery a server that accepts no further connection gets all files over the existing ones", async () => {
@@ -189,6 +193,6 @@ describe("FTP", () => {
       paths.map((path) => connector.put(outgoingFile(path, someBytes(30_000)), new SavedProgress())),
     );
     await connector.close();
-    expect((await control.stored(user)).map(({ path }) => path)).toEqual(paths);
+    expect((await control.listStoredFiles(user)).map(({ path }) => path)).toEqual(paths);
   });
 });

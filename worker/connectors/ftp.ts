@@ -61,12 +61,14 @@ export class FtpConnector implements Connector {
 
   async put(file: OutgoingFile, progress: Progress): Promise<SentFile> {
     await this.ensureFolder(file.folders);
-    const tagged = tagLeaseErrors(progress);
+    const taggedProgress = tagLeaseErrors(progress);
     const operation = `the file ${file.name}`;
     try {
       return await this.#writer.write({
-        renamed: () => this.#run(operation, (session) => this.#putRenamed(session, file, tagged), true),
-        direct: () => this.#run(operation, (session) => this.#putDirectly(session, file, tagged), true),
+        writeAndRename: () =>
+          this.#run(operation, (session) => this.#putRenamed(session, file, taggedProgress), true),
+        writeDirectly: () =>
+          this.#run(operation, (session) => this.#putDirectly(session, file, taggedProgress), true),
       });
     } catch (error) {
       // No later attempt resumes it, or nothing was stored.
@@ -98,8 +100,9 @@ export class FtpConnector implements Connector {
     await this.#removePart(folders, key);
     const write = directWriteOf(token);
     if (!write) return;
-    const now = await this.find(folders, name).catch(() => null);
-    if (now && isAbandonedPart(now, write)) await this.remove(folders, name).catch(() => undefined);
+    const remoteFile = await this.find(folders, name).catch(() => null);
+    if (remoteFile && isAbandonedPart(remoteFile, write))
+      await this.remove(folders, name).catch(() => undefined);
   }
 
   #removePart = (folders: readonly string[], key: string): Promise<void> =>
@@ -152,13 +155,13 @@ export class FtpConnector implements Connector {
         this.#destination.resolver,
       );
       if (!isImplicitTls) await this.#secure(client, scheme === "ftps");
-      this.#isEncrypted = client.encrypted && this.#isEncrypted !== false;
+      this.#isEncrypted = client.isEncrypted && this.#isEncrypted !== false;
       operation = "the login";
       await client.login(username, this.#destination.secrets.password ?? "");
       operation = "the first commands";
       const acceptsUtf8 = await client.prepare();
-      const features = await client.features();
-      const root = rootOf(await client.folder(), directory);
+      const features = await client.fetchFeatures();
+      const root = rootOf(await client.fetchLoginFolder(), directory);
       const hashCommand = await hashCommandOf(client, features);
       const takesUtf8 = acceptsUtf8 || features.has("UTF8");
       return { client, root, canResume: features.has("REST"), hashCommand, takesUtf8 };
@@ -203,7 +206,7 @@ export class FtpConnector implements Connector {
   /** An attempt that was interrupted is resumed where the server stopped. */
   async #putRenamed(session: FtpSession, file: OutgoingFile, progress: Progress): Promise<SentFile> {
     const part = pathOf(session, [...file.folders, partName(progress.key)]);
-    const isBegun = progress.at !== null && directWriteOf(progress.at.token) === null;
+    const isBegun = progress.resumePoint !== null && directWriteOf(progress.resumePoint.token) === null;
     const existingBytes = isBegun ? ((await sizeOf(session, part, this.#host)) ?? 0) : 0;
     const from = existingBytes > 0 && existingBytes <= file.bytes ? existingBytes : 0;
     // Records that the destination may have leftovers from now on.
@@ -216,7 +219,7 @@ export class FtpConnector implements Connector {
       return sentFile(session, file, sha256);
     } catch (error) {
       // A file that cannot be renamed is of no use to the next attempt.
-      if (!session.client.closed) await session.client.ask(`DELE ${part}`).catch(() => undefined);
+      if (!session.client.isClosed) await session.client.ask(`DELE ${part}`).catch(() => undefined);
       throw error;
     }
   }
@@ -225,7 +228,7 @@ export class FtpConnector implements Connector {
     try {
       await upload(session, file, target, { timeouts: this.#timeouts, host: this.#host });
     } catch (error) {
-      if (!(error instanceof FtpError) || session.client.closed || !mayRefuseName(error)) throw error;
+      if (!(error instanceof FtpError) || session.client.isClosed || !mayRefuseName(error)) throw error;
       await session.client.ask(`DELE ${target.path}`).catch(() => undefined);
       throw new RefusedStepError(this.#error(error, "a temporary name", true));
     }
@@ -248,9 +251,9 @@ export class FtpConnector implements Connector {
     if (refusal) throw new RefusedStepError(this.#error(new FtpError(refusal), "renaming", true));
     const bytes = await sizeOf(session, path, this.#host);
     if (bytes === file.bytes) return;
-    const found = `reports ${bytes ?? "no"} bytes under the new name`;
+    const outcome = `reports ${bytes ?? "no"} bytes under the new name`;
     throw new RefusedStepError(
-      new ConnectorError("config", `${this.#host} accepted a renaming, but ${found}.`),
+      new ConnectorError("config", `${this.#host} accepted a renaming, but ${outcome}.`),
     );
   }
 
@@ -258,7 +261,7 @@ export class FtpConnector implements Connector {
     const path = pathOf(session, [...file.folders, file.name]);
     const bytes = await sizeOf(session, path, this.#host);
     if (bytes === null && (await isFolder(session, path))) throw folderConflict(file);
-    const write = directWriteOf(progress.at?.token) ?? {
+    const write = directWriteOf(progress.resumePoint?.token) ?? {
       ...{ bytes: file.bytes, before: bytes === null ? null : { bytes, tag: null } },
     };
     await progress.save(0, directToken(write));
@@ -276,10 +279,10 @@ export class FtpConnector implements Connector {
     }
   }
 
-  /** Part of a file under its final name would be taken for the whole. */
+  /** Removes a partial file, which under its final name would be mistaken for the whole. */
   async #removeRemains({ folders, name }: OutgoingFile, write: DirectWrite): Promise<void> {
-    const now = await this.find(folders, name).catch(() => null);
-    if (now && isRemains(now, write)) await this.remove(folders, name).catch(() => undefined);
+    const remoteFile = await this.find(folders, name).catch(() => null);
+    if (remoteFile && isRemains(remoteFile, write)) await this.remove(folders, name).catch(() => undefined);
   }
 
   /** Compares size and checksum; returns the latter, null if the server computes none. @throws ConnectorError transient */

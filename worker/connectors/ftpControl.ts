@@ -3,7 +3,7 @@ import { ConnectorError } from "./connector.ts";
 import { assertPublicName } from "./publicName.ts";
 import { type Timeouts, withTimeout } from "./timeouts.ts";
 
-/** A reply: its code, and its text without the code, one line per line. */
+/** A reply: its code, and its lines without the code, separated by newlines. */
 export interface Reply {
   code: number;
   text: string;
@@ -36,10 +36,10 @@ export class DataConnectionError extends Error {
   }
 }
 
-/** An upload in progress: write the bytes, close, and `stored` settles with the server's reply. */
+/** An upload in progress: write the bytes, close, and `completion` settles with the server's reply. */
 export interface Transfer {
   writable: WritableStream<Uint8Array>;
-  stored: Promise<void>;
+  completion: Promise<void>;
   abort(): void;
   /** The error of a data connection that is not open; null once it is. */
   openError(): DataConnectionError | null;
@@ -87,16 +87,16 @@ export class FtpControl {
   static async open(
     host: string,
     port: number,
-    implicit: boolean,
+    isImplicitTls: boolean,
     timeouts: Timeouts,
     resolver?: string,
   ): Promise<FtpControl> {
     await assertPublicName(host, resolver, timeouts);
-    const secureTransport = implicit ? "on" : "starttls";
+    const secureTransport = isImplicitTls ? "on" : "starttls";
     const socket = connect({ hostname: host, port }, { secureTransport, allowHalfOpen: false });
-    const control = new FtpControl(host, socket, implicit, timeouts, resolver);
+    const control = new FtpControl(host, socket, isImplicitTls, timeouts, resolver);
     try {
-      await withTimeout(timeouts.answer, host, socket.opened);
+      await withTimeout(timeouts.responseMs, host, socket.opened);
       let greeting = await control.#readReply();
       // Service not ready yet.
       if (greeting.code === 120) greeting = await control.#readReply();
@@ -108,11 +108,11 @@ export class FtpControl {
     }
   }
 
-  get encrypted(): boolean {
+  get isEncrypted(): boolean {
     return this.#isEncrypted;
   }
 
-  get closed(): boolean {
+  get isClosed(): boolean {
     return this.#isClosed;
   }
 
@@ -125,11 +125,11 @@ export class FtpControl {
   /** Sends a command and returns the reply, refusals included. @throws when the connection ends */
   async ask(command: string, timeoutMs?: number): Promise<Reply> {
     const bytes = new TextEncoder().encode(`${command}\r\n`);
-    await withTimeout(this.#timeouts.answer, this.#host, this.#writer.write(bytes));
+    await withTimeout(this.#timeouts.responseMs, this.#host, this.#writer.write(bytes));
     return this.#readReply(timeoutMs);
   }
 
-  /** Like `request`. @throws FtpError for a refusal */
+  /** Like `ask`, but a refusal is an error. @throws FtpError */
   async send(command: string): Promise<Reply> {
     const reply = await this.ask(command);
     if (reply.code >= 400) throw new FtpError(reply);
@@ -148,7 +148,7 @@ export class FtpControl {
     return null;
   }
 
-  /** @throws FtpError when the server has no TLS, UpgradeError when the handshake fails */
+  /** @throws FtpError when the server has no TLS, TlsUpgradeError when the handshake fails */
   async encrypt(): Promise<void> {
     await this.send("AUTH TLS");
     try {
@@ -157,7 +157,7 @@ export class FtpControl {
       [this.#socket, this.#reader, this.#writer] = openSocket(this.#socket.startTls());
       this.#buffer = "";
       this.#decoder = new TextDecoder();
-      await withTimeout(this.#timeouts.answer, this.#host, this.#socket.opened);
+      await withTimeout(this.#timeouts.responseMs, this.#host, this.#socket.opened);
       // The handshake may only finish with the first read.
       await this.ask("PBSZ 0");
       this.#isEncrypted = true;
@@ -184,7 +184,7 @@ export class FtpControl {
   }
 
   /** The extensions that the server lists, in capitals, with the text after each name. */
-  async features(): Promise<Map<string, string>> {
+  async fetchFeatures(): Promise<Map<string, string>> {
     const { code, text } = await this.ask("FEAT");
     return new Map(
       (code < 300 ? text.split("\n") : []).map((line) => {
@@ -195,10 +195,10 @@ export class FtpControl {
   }
 
   /** The login folder. */
-  async folder(): Promise<string> {
+  async fetchLoginFolder(): Promise<string> {
     const { text } = await this.send("PWD");
-    const quoted = /"((?:[^"]|"")*)"/.exec(text)?.[1];
-    return quoted?.replaceAll('""', '"') ?? "/";
+    const quotedPath = /"((?:[^"]|"")*)"/.exec(text)?.[1];
+    return quotedPath?.replaceAll('""', '"') ?? "/";
   }
 
   /**
@@ -207,7 +207,7 @@ export class FtpControl {
    * @param offset the byte of the remote file at which STOR resumes
    */
   async begin(command: string, offset: number): Promise<Transfer> {
-    const port = await this.#passivePort();
+    const port = await this.#openPassivePort();
     // The name may have another address by now, and the server chooses the port.
     await assertPublicName(this.#host, this.#resolver, this.#timeouts);
     const data = connect(
@@ -231,9 +231,9 @@ export class FtpControl {
       if (offset > 0) await this.send(`REST ${offset}`);
       // A server that waits for the data connection answers late, or never.
       const reply = await Promise.race([this.send(command), failed]);
-      const stored = reply.code < 200 ? this.#waitForStored() : Promise.resolve();
-      stored.catch(() => undefined);
-      return { writable: data.writable, stored, abort, openError };
+      const completion = reply.code < 200 ? this.#waitForStored() : Promise.resolve();
+      completion.catch(() => undefined);
+      return { writable: data.writable, completion, abort, openError };
     } catch (error) {
       abort();
       if (error instanceof FtpError) throw error;
@@ -249,7 +249,7 @@ export class FtpControl {
     if (reply.code >= 400) throw new FtpError(reply);
   }
 
-  async #passivePort(): Promise<number> {
+  async #openPassivePort(): Promise<number> {
     if (this.#supportsEpsv) {
       const { text } = await this.ask("EPSV");
       const port = Number(/\|\|\|(\d{1,5})\|/.exec(text)?.[1] ?? 0);
@@ -262,7 +262,7 @@ export class FtpControl {
   }
 
   /** Reads one reply of one or more lines (RFC 959, 4.2). */
-  async #readReply(timeoutMs: number = this.#timeouts.answer): Promise<Reply> {
+  async #readReply(timeoutMs: number = this.#timeouts.responseMs): Promise<Reply> {
     const deadline = Date.now() + timeoutMs;
     const lines: string[] = [];
     for (let length = 0; ; ) {
@@ -288,10 +288,10 @@ export class FtpControl {
 
   #endlessReplyError(): ConnectorError {
     this.close();
-    return new ConnectorError("config", `The host ${this.#host} sends a reply without an end.`);
+    return new ConnectorError("config", `The host ${this.#host} sent a reply that is too long.`);
   }
 
-  /** @param deadline when the whole reply has to have arrived */
+  /** @param deadline the time, in epoch milliseconds, by which the whole reply must have arrived */
   async #readLine(deadline: number): Promise<string> {
     for (;;) {
       const end = this.#buffer.indexOf("\n");

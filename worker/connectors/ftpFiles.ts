@@ -16,9 +16,9 @@ export async function sizeOf({ client }: FtpSession, path: string, host: string)
   if (reply.code === 550) return null;
   if (!isUnknownCommand(reply.code)) throw new FtpError(reply);
   const facts = await client.ask(`MLST ${path}`);
-  const listed = /(?:^|[\s;])size=(\d{1,15});/i.exec(facts.text)?.[1];
-  if (facts.code < 300 && listed !== undefined && !/(?:^|[\s;])type=(?:c|p)?dir;/i.test(facts.text))
-    return Number(listed);
+  const mlstSize = /(?:^|[\s;])size=(\d{1,15});/i.exec(facts.text)?.[1];
+  if (facts.code < 300 && mlstSize !== undefined && !/(?:^|[\s;])type=(?:c|p)?dir;/i.test(facts.text))
+    return Number(mlstSize);
   if (facts.code < 300 || facts.code === 550) return null;
   throw new ConnectorError(
     "config",
@@ -34,7 +34,7 @@ export async function sha256Of(
   timeouts: Timeouts,
 ): Promise<string | null> {
   if (hashCommand === null) return null;
-  const reply = await client.ask(`${hashCommand} ${path}`, timeouts.stored);
+  const reply = await client.ask(`${hashCommand} ${path}`, timeouts.storageMs);
   return reply.code < 300 ? (/\b[0-9a-f]{64}\b/i.exec(reply.text)?.[0].toLowerCase() ?? null) : null;
 }
 

@@ -39,7 +39,7 @@ const connectTo = (
   );
 
 const bytes = someBytes(90_000);
-const pathsOf = async (user: string) => (await control.stored(user)).map(({ path }) => path);
+const pathsOf = async (user: string) => (await control.listStoredFiles(user)).map(({ path }) => path);
 
 /** Sends three files at once, and one of them again with other bytes over another connector. */
 async function deliver(...names: string[]) {
@@ -48,22 +48,27 @@ async function deliver(...names: string[]) {
   const read: number[] = [];
   const paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg"];
   const first = connectTo(user, { habits });
-  const sent = await Promise.all(
+  const sentFiles = await Promise.all(
     paths.map((path) => first.put(outgoingFile(path, bytes, read), new SavedProgress())),
   );
   await first.close();
   const readAtFirst = read.length;
-  const changed = someBytes(70_000, 2);
+  const changedBytes = someBytes(70_000, 2);
   const second = connectTo(user, { habits });
-  const again = await second.put(outgoingFile("in/a.jpg", changed, read), new SavedProgress());
+  const resentFile = await second.put(outgoingFile("in/a.jpg", changedBytes, read), new SavedProgress());
   await second.close();
-  expect(await control.stored(user)).toEqual([
-    { path: "in/a.jpg", bytes: changed.length, sha256: await sha256Of(changed) },
+  expect(await control.listStoredFiles(user)).toEqual([
+    { path: "in/a.jpg", bytes: changedBytes.length, sha256: await sha256Of(changedBytes) },
     ...(await Promise.all(
       paths.slice(1).map(async (path) => ({ path, bytes: bytes.length, sha256: await sha256Of(bytes) })),
     )),
   ]);
-  return { habit: habits.known, sent: [...sent, again], readAtFirst, readAgain: read.length - readAtFirst };
+  return {
+    habit: habits.known,
+    sent: [...sentFiles, resentFile],
+    readAtFirst,
+    readAgain: read.length - readAtFirst,
+  };
 }
 
 describe("FTP habits", () => {
@@ -116,13 +121,13 @@ describe("FTP habits", () => {
     for (const name of names) {
       const sent = await connector.put(outgoingFile(name, bytes), new SavedProgress());
       const folders = name.split("/").slice(0, -1);
-      const found = await connector.find(folders, name.split("/").at(-1)!);
-      expect(found).toMatchObject({ bytes: bytes.length, storedAs: sent.storedAs });
+      const remoteFile = await connector.find(folders, name.split("/").at(-1)!);
+      expect(remoteFile).toMatchObject({ bytes: bytes.length, storedAs: sent.storedAs });
     }
     await connector.close();
-    const stored = await pathsOf(user);
-    expect(stored).toHaveLength(3);
-    for (const path of stored)
+    const storedNames = await pathsOf(user);
+    expect(storedNames).toHaveLength(3);
+    for (const path of storedNames)
       expect(path).toMatch(/^Atervinning~[0-9a-f]{8}\/Ango - mast(~[0-9a-f]{8})?\.jpg$/);
   });
 
@@ -131,9 +136,9 @@ describe("FTP habits", () => {
     const names = new Set<string>();
     for (let seed = 1; seed <= 400; seed += 1)
       names.add([...someBytes(1 + (seed % 7), seed)].map((byte) => letters[byte % letters.length]).join(""));
-    const stored = new Set([...names].map(asciiName));
-    expect(stored.size).toBe(names.size);
-    for (const name of stored) expect(name).toMatch(/^[\x20-\x7e]*$/);
+    const storedNames = new Set([...names].map(asciiName));
+    expect(storedNames.size).toBe(names.size);
+    for (const name of storedNames) expect(name).toMatch(/^[\x20-\x7e]*$/);
     for (const name of names) if (/^[\x20-\x7e]*$/.test(name)) expect(asciiName(name)).toBe(name);
   });
 
@@ -167,7 +172,7 @@ describe("FTP habits", () => {
     );
     expect([error.kind, error.isOfFile]).toEqual(["refused", true]);
     await connector.close();
-    expect(await control.stored(user)).toEqual([
+    expect(await control.listStoredFiles(user)).toEqual([
       { path: "in/a.jpg", bytes: 10, sha256: await sha256Of(someBytes(10)) },
     ]);
   });

@@ -29,8 +29,8 @@ export const pathOf = (session: FtpSession, names: readonly string[]): string =>
 
 /** The path of a file as the server has it, if it is another one. */
 export function storedAs(session: FtpSession, names: readonly string[]): { storedAs?: string } {
-  const stored = names.map((name) => storedName(session, name)).join("/");
-  return stored === names.join("/") ? {} : { storedAs: stored };
+  const storedPath = names.map((name) => storedName(session, name)).join("/");
+  return storedPath === names.join("/") ? {} : { storedAs: storedPath };
 }
 
 /** The root folder of the destination; without a leading slash it is relative to the login folder. */

@@ -37,7 +37,7 @@ export class SessionPool {
   async acquire(): Promise<FtpSession> {
     for (;;) {
       const idle = this.#idle.pop();
-      if (idle && !idle.client.closed) return idle;
+      if (idle && !idle.client.isClosed) return idle;
       if (idle) this.#sessions.delete(idle);
       else if (!this.#canOpen()) await new Promise<void>((resolve) => this.#waiters.push(resolve));
       else {
@@ -48,7 +48,7 @@ export class SessionPool {
   }
 
   release(session: FtpSession): void {
-    if (session.client.closed) this.#sessions.delete(session);
+    if (session.client.isClosed) this.#sessions.delete(session);
     else if (this.#sessions.has(session)) this.#idle.push(session);
     this.#wake();
   }

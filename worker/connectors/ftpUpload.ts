@@ -26,7 +26,7 @@ export async function upload(
   const { client } = session;
   const [command, offset] = from > 0 && !session.canResume ? ["APPE", 0] : ["STOR", from];
   const body = await file.open(from);
-  const wait = <T>(promise: Promise<T>) => withTimeout(timeouts.piece, host, promise);
+  const wait = <T>(promise: Promise<T>) => withTimeout(timeouts.chunkMs, host, promise);
   const transfer = await wait(client.begin(`${command} ${path}`, offset)).catch(async (error: unknown) => {
     await body.cancel().catch(() => undefined);
     throw error;
@@ -34,22 +34,22 @@ export async function upload(
   let sent = from;
   let refusalReason: unknown;
   try {
-    const refused = transfer.stored.then(() => new Promise<never>(() => undefined));
-    refused.catch((reason: unknown) => {
+    const refusal = transfer.completion.then(() => new Promise<never>(() => undefined));
+    refusal.catch((reason: unknown) => {
       refusalReason = reason;
     });
     // A server that runs out of space reports it on the control connection, and may leave the data connection open.
-    const unlessRefused = <T>(promise: Promise<T>) => Promise.race([promise, refused]);
+    const unlessRefused = <T>(promise: Promise<T>) => Promise.race([promise, refusal]);
     const { writable } = transfer;
     const onProgress = (bytes: number) => {
       sent = from + bytes;
       return progress.save(sent);
     };
     await writeChunks(body, writable, onProgress, (promise) => wait(unlessRefused(promise)));
-    await renewLeaseWhile(progress, () => sent, withTimeout(timeouts.stored, host, transfer.stored));
+    await renewLeaseWhile(progress, () => sent, withTimeout(timeouts.storageMs, host, transfer.completion));
   } catch (error) {
     transfer.abort();
-    await waitForSettled(transfer.stored, replyTimeoutMs);
+    await waitForSettled(transfer.completion, replyTimeoutMs);
     if (error instanceof LeaseLostWrapper || isSourceError(error)) throw error;
     // The reason for ending the transfer is more useful than the fact.
     throw refusalReason ?? transfer.openError() ?? error;

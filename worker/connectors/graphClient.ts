@@ -92,11 +92,11 @@ export class GraphClient {
   }
 
   /** All items of a list, over all its pages. */
-  async all<T>(path: string, item: z.ZodType<T>, requested: string): Promise<T[]> {
+  async all<T>(path: string, item: z.ZodType<T>, subject: string): Promise<T[]> {
     const items: T[] = [];
     let next: string | null = path;
     for (let pages = 0; next !== null && pages < maxPages; pages += 1) {
-      const result: { items: T[]; next: string | null } = await this.page(next, item, requested);
+      const result: { items: T[]; next: string | null } = await this.page(next, item, subject);
       items.push(...result.items);
       next = result.next;
     }
@@ -107,33 +107,30 @@ export class GraphClient {
   async page<T>(
     path: string,
     item: z.ZodType<T>,
-    requested: string,
+    subject: string,
   ): Promise<{ items: T[]; next: string | null }> {
     const response = await this.call("GET", path);
-    if (response.status !== 200) throw this.errorOf(response, requested);
-    const { value, "@odata.nextLink": link } = this.parse(response, listPage, requested);
-    const items = value.map((entry) => this.parse(entry, item, requested));
+    if (response.status !== 200) throw this.errorOf(response, subject);
+    const { value, "@odata.nextLink": link } = this.parse(response, listPage, subject);
+    const items = value.map((entry) => this.parse(entry, item, subject));
     if (link === undefined) return { items, next: null };
     const prefix = `${trimEndChars(this.#base.graph, "/")}/v1.0`;
     // The token must be sent to Graph only.
     if (!link.startsWith(`${prefix}/`))
-      throw new ConnectorError(
-        "transient",
-        `Microsoft continues the list of ${requested} at another address.`,
-      );
+      throw new ConnectorError("transient", `Microsoft continues the list of ${subject} at another address.`);
     return { items, next: link.slice(prefix.length) };
   }
 
   /** Validates a response. @throws ConnectorError transient if it does not match the schema */
-  parse<T>(response: unknown, schema: z.ZodType<T>, requested: string): T {
+  parse<T>(response: unknown, schema: z.ZodType<T>, subject: string): T {
     const body = isHttpResponse(response) ? jsonOf(response) : response;
     const result = schema.safeParse(body);
     if (result.success) return result.data;
-    throw new ConnectorError("transient", `Microsoft sent an unreadable response to ${requested}.`);
+    throw new ConnectorError("transient", `Microsoft sent an unreadable response to ${subject}.`);
   }
 
-  /** The error of an unexpected response. `requested` describes its subject: "the folder Bilder". */
-  errorOf(response: HttpResponse, requested: string): ConnectorError {
+  /** The error of an unexpected response. `subject` says what was requested, such as "the folder Bilder". */
+  errorOf(response: HttpResponse, subject: string): ConnectorError {
     const { code = "", message = "" } = errorBody.safeParse(jsonOf(response)).data?.error ?? {};
     const detail = this.http.redact([code, message].filter(Boolean).join(": "));
     const kind = /quota|insufficientStorage/i.test(code) ? "full" : errorKindOf(response);
@@ -149,14 +146,14 @@ export class GraphClient {
     const explanation = [hints[kind], words].filter(Boolean).join(" ");
     return new ConnectorError(
       kind,
-      `SharePoint (${this.#base.graph}) answered ${response.status} to ${requested}${explanation ? `: ${explanation}` : "."}`,
+      `SharePoint (${this.#base.graph}) answered ${response.status} to ${subject}${explanation ? `: ${explanation}` : "."}`,
       errorDetailsOf(response),
     );
   }
 
   async #accessToken(): Promise<string> {
-    const cached = await this.#tokenRequest;
-    if (cached && cached.until > Date.now()) return cached.text;
+    const cachedToken = await this.#tokenRequest;
+    if (cachedToken && cachedToken.until > Date.now()) return cachedToken.text;
     const request = this.#logIn();
     this.#tokenRequest = request;
     request.catch(() => {

@@ -55,7 +55,7 @@ export class DigestLogin {
 
   /** Null if no challenge is a Digest with a known algorithm and quality of protection. */
   static for(challenges: readonly Challenge[], username: string, password: string): DigestLogin | null {
-    const supported = challenges.filter(({ scheme, params }) => {
+    const supportedChallenges = challenges.filter(({ scheme, params }) => {
       const qop = params.get("qop");
       return (
         scheme === "digest" &&
@@ -64,10 +64,10 @@ export class DigestLogin {
       );
     });
     for (const [algorithm, hash] of hashes)
-      for (const challenge of supported) {
-        const written = challenge.params.get("algorithm") ?? "MD5";
-        if (written.toUpperCase().replace(/-SESS$/, "") === algorithm)
-          return new DigestLogin(challenge, written, hash, username, password);
+      for (const challenge of supportedChallenges) {
+        const challengeAlgorithm = challenge.params.get("algorithm") ?? "MD5";
+        if (challengeAlgorithm.toUpperCase().replace(/-SESS$/, "") === algorithm)
+          return new DigestLogin(challenge, challengeAlgorithm, hash, username, password);
       }
     return null;
   }
@@ -88,18 +88,18 @@ export class DigestLogin {
     const response = digest(
       hasQop ? `${first}:${nonce}:${count}:${clientNonce}:auth:${second}` : `${first}:${nonce}:${second}`,
     );
-    const quoted = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
+    const quote = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
     const isHashed = param("userhash").toLowerCase() === "true";
     const parts = [
-      ["username", quoted(isHashed ? digest(`${this.#username}:${realm}`) : this.#username)],
-      ["realm", quoted(realm)],
-      ["nonce", quoted(nonce)],
-      ["uri", quoted(uri)],
-      ["response", quoted(response)],
+      ["username", quote(isHashed ? digest(`${this.#username}:${realm}`) : this.#username)],
+      ["realm", quote(realm)],
+      ["nonce", quote(nonce)],
+      ["uri", quote(uri)],
+      ["response", quote(response)],
       ...(this.#params.has("algorithm") ? [["algorithm", this.#algorithm]] : []),
-      ...(this.#params.has("opaque") ? [["opaque", quoted(param("opaque"))]] : []),
+      ...(this.#params.has("opaque") ? [["opaque", quote(param("opaque"))]] : []),
       ...(isHashed ? [["userhash", "true"]] : []),
-      ...(hasQop || isSession ? [["cnonce", quoted(clientNonce)]] : []),
+      ...(hasQop || isSession ? [["cnonce", quote(clientNonce)]] : []),
       ...(hasQop
         ? [
             ["qop", "auth"],

@@ -39,7 +39,7 @@ export async function sendHttpRequest(
   { method, headers, body }: HttpCall,
   {
     timeouts,
-    answer = timeouts.answer,
+    answer = timeouts.responseMs,
     maxCharacters: max = defaultMaxCharacters,
     resolver,
     toError,
@@ -53,7 +53,7 @@ export async function sendHttpRequest(
   });
   try {
     const response = await awaitResponse(
-      streamedBody?.finished,
+      streamedBody?.completion,
       answer,
       url.host,
       fetch(url, {
@@ -64,7 +64,7 @@ export async function sendHttpRequest(
         body: typeof body === "string" ? body : (streamedBody?.stream ?? null),
       }),
     );
-    const text = await readText(timeouts.answer, url.host, response, max);
+    const text = await readText(timeouts.responseMs, url.host, response, max);
     // A host that has responded need not read the rest of the body.
     if (streamedBody) controller.abort();
     return { status: response.status, headers: response.headers, text };

@@ -12,7 +12,7 @@ export class LeaseLostWrapper extends Error {
 
 /** Wraps a progress so that its errors can be told apart from those of the destination. */
 export const tagLeaseErrors = (progress: Progress): Progress => ({
-  at: progress.at,
+  resumePoint: progress.resumePoint,
   key: progress.key,
   save: (bytes, token) =>
     progress.save(bytes, token).catch((error: unknown) => {

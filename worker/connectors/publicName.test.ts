@@ -76,7 +76,7 @@ describe("a destination whose name leads into a private network", () => {
       await connector.close();
       expect([error.kind, error.message]).toEqual(["config", expect.stringContaining("private network")]);
     }
-    expect(await control.stored(username)).toEqual([]);
+    expect(await control.listStoredFiles(username)).toEqual([]);
   });
 
   it("design§Delivery is not called when a public host redirects to it", async () => {
@@ -87,7 +87,7 @@ describe("a destination whose name leads into a private network", () => {
       connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()),
     );
     expect([error.kind, error.message]).toEqual(["config", expect.stringContaining("private network")]);
-    expect(await control.stored(username)).toEqual([]);
+    expect(await control.listStoredFiles(username)).toEqual([]);
     const options = { timeouts: timeoutsMs, allowPrivate: true, resolver: dns, doing: "the list" };
     const read = downloadRange(new URL(toPrivateName(`${webdav.plain}/a.txt`)), [0, 10], options);
     expect((await expectFailure(read)).message).toContain("private network");
@@ -102,6 +102,6 @@ describe("a destination whose name leads into a private network", () => {
       await connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
       await connector.close();
     }
-    expect(await control.stored(username)).toHaveLength(1);
+    expect(await control.listStoredFiles(username)).toHaveLength(1);
   });
 });

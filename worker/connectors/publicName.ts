@@ -66,7 +66,7 @@ async function queryResolver(hostname: string, resolver: string, timeouts: Timeo
       if (!answer.success || ![0, 3].includes(answer.data.Status)) throw new Error(String(response.status));
       return answer.data.Answer.flatMap(({ type: code, data }) => (code === recordTypes[type] ? [data] : []));
     });
-    return withTimeout(timeouts.answer, new URL(resolver).host, request);
+    return withTimeout(timeouts.responseMs, new URL(resolver).host, request);
   };
   try {
     return (await Promise.all([query("A"), query("AAAA")])).flat();

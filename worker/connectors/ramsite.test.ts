@@ -51,9 +51,17 @@ const open =
       timeouts,
     );
 
-connectorBattery({ name: "RAMSITE by forms", open: open(), stored: control.stored });
-connectorBattery({ name: "RAMSITE by raw bodies", open: open(rawBodyParams), stored: control.stored });
-connectorBattery({ name: "RAMSITE by lists", open: open(listParams), stored: control.stored });
+connectorBattery({ name: "RAMSITE by forms", open: open(), listStoredFiles: control.listStoredFiles });
+connectorBattery({
+  name: "RAMSITE by raw bodies",
+  open: open(rawBodyParams),
+  listStoredFiles: control.listStoredFiles,
+});
+connectorBattery({
+  name: "RAMSITE by lists",
+  open: open(listParams),
+  listStoredFiles: control.listStoredFiles,
+});
 
 faultBattery({
   name: "RAMSITE",
@@ -99,10 +107,16 @@ describe("RAMSITE", () => {
     expect(() => openWith({ uploadBody: "xml" })).toThrow("uploadBody");
     expect(() => openWith({ apiKeyHeader: "X Key" })).toThrow("apiKeyHeader");
     expect(() => openWith({}, { apiKey: "a\r\nb" })).toThrow("header");
-    const unknown = await expectFailure(openWith({ findPath: "/x/{siteId}" }).find([], "a"));
-    expect([unknown.kind, unknown.message]).toEqual(["config", expect.stringContaining("{siteId}")]);
-    const unset = await expectFailure(openWith({ removePath: "" }).remove([], "a"));
-    expect([unset.kind, unset.message]).toEqual(["config", expect.stringContaining("removePath")]);
+    const placeholderError = await expectFailure(openWith({ findPath: "/x/{siteId}" }).find([], "a"));
+    expect([placeholderError.kind, placeholderError.message]).toEqual([
+      "config",
+      expect.stringContaining("{siteId}"),
+    ]);
+    const missingPathError = await expectFailure(openWith({ removePath: "" }).remove([], "a"));
+    expect([missingPathError.kind, missingPathError.message]).toEqual([
+      "config",
+      expect.stringContaining("removePath"),
+    ]);
   });
 
   it("3§5 keys of the customer's own system fill its paths", async () => {
@@ -110,7 +124,7 @@ describe("RAMSITE", () => {
     const path = "/projects/{site}/raw/{documentStructureId}/{name}";
     const connector = open({ ...rawBodyParams, uploadPath: path, folderPath: "", site: user })({ user });
     await connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
-    expect((await control.stored(user)).map(({ path }) => path)).toEqual(["a.jpg"]);
+    expect((await control.listStoredFiles(user)).map(({ path }) => path)).toEqual(["a.jpg"]);
   });
 
   it.each(["..", "a/../../../x"])(

@@ -70,17 +70,17 @@ export class RamsiteConnector implements Connector {
     const call = this.#caller.call(this.#settings.uploadMethod(), url, {
       headers: this.#headers({ "content-type": contentType || "application/octet-stream" }),
       body: await this.#caller.streamFile(file, [0, file.bytes], url.host, onProgress, envelope),
-      timeoutMs: this.#timeouts.stored,
+      timeoutMs: this.#timeouts.storageMs,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
     if (!isSuccess(response)) throw errorOfFile(this.#settings.errorOf(response, `the file ${file.name}`));
-    const stored = await this.find(file.folders, file.name);
-    if (stored?.bytes === file.bytes) return { ...stored, evidence: "SIZE" };
+    const storedFile = await this.find(file.folders, file.name);
+    if (storedFile?.bytes === file.bytes) return { ...storedFile, evidence: "SIZE" };
     // A wrong file must not stay under the final name.
     if (this.#settings.has("removePath")) await this.remove(file.folders, file.name).catch(() => undefined);
     throw new ConnectorError(
       "transient",
-      `${this.#settings.base.host} reports ${stored?.bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
+      `${this.#settings.base.host} reports ${storedFile?.bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
       { isOfFile: true },
     );
   }
@@ -101,8 +101,8 @@ export class RamsiteConnector implements Connector {
     if (!list)
       throw new ConnectorError("config", "The response of listPath contains no list of files in JSON.");
     const nameKey = this.#settings.paramOr("nameKey", "name");
-    const found = list.find((entry) => objectSchema.safeParse(entry).data?.[nameKey] === name);
-    return found === undefined ? null : this.#toRemoteFile(found, "listPath");
+    const matchingEntry = list.find((entry) => objectSchema.safeParse(entry).data?.[nameKey] === name);
+    return matchingEntry === undefined ? null : this.#toRemoteFile(matchingEntry, "listPath");
   }
 
   /** @throws ConnectorError config if the response has no size */

@@ -10,8 +10,8 @@ export function redact(text: string, secrets: readonly string[]): string {
     .filter((secret) => secret.length > 0)
     .sort((a, b) => b.length - a.length)
     .reduce(
-      (redacted, secret) =>
-        secret.length < shortSecretLength ? redactWord(redacted, secret) : redacted.replaceAll(secret, "…"),
+      (result, secret) =>
+        secret.length < shortSecretLength ? redactWord(result, secret) : result.replaceAll(secret, "…"),
       text.slice(0, 2_000),
     );
   return withoutSecrets
@@ -25,8 +25,8 @@ function redactWord(text: string, word: string): string {
   const isPart = (character: string | undefined) =>
     character !== undefined && /[\p{L}\p{N}]/u.test(character);
   const parts = text.split(word);
-  return parts.reduce((redacted, part, index) => {
+  return parts.reduce((result, part, index) => {
     const isInWord = isPart(parts[index - 1]?.at(-1)) || isPart(part.at(0));
-    return `${redacted}${isInWord ? word : "…"}${part}`;
+    return `${result}${isInWord ? word : "…"}${part}`;
   });
 }

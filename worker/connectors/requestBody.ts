@@ -10,7 +10,7 @@ const errorWaitMs = 500;
 export interface StreamedBody {
   stream: ReadableStream<Uint8Array>;
   /** Settles when all of it is sent, or sending has failed. */
-  finished: Promise<unknown>;
+  completion: Promise<unknown>;
   /** Why this side interrupted it: the file's bytes are missing, or another consumer has taken over the delivery. */
   findFailure(): Promise<{ reason: unknown } | null>;
 }
@@ -37,23 +37,23 @@ export function createStreamedBody(
     interruption = { reason };
     throw reason;
   };
-  const sent = writeChunks(
+  const transfer = writeChunks(
     content,
     writable,
     (sentBytes) => onProgress(sentBytes).catch(interrupt),
-    (promise) => withTimeout(timeouts.piece, host, promise),
+    (promise) => withTimeout(timeouts.chunkMs, host, promise),
   );
-  const finished = sent.catch((error: unknown) => {
+  const completion = transfer.catch((error: unknown) => {
     if (error instanceof ConnectorError) interrupt(error);
     throw error;
   });
   // A host that has responded need not read the rest of the body, and one that has closed the connection need not respond.
-  finished.catch(() => undefined);
+  completion.catch(() => undefined);
   return {
     stream: readable,
-    finished,
+    completion,
     async findFailure() {
-      await waitForSettled(finished, errorWaitMs);
+      await waitForSettled(completion, errorWaitMs);
       return interruption;
     },
   };

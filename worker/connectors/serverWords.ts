@@ -53,18 +53,18 @@ function stringIn(value: unknown, depth: number): string | null {
   if (Array.isArray(value)) return stringIn(value[0], depth + 1);
   const members = new Map(Object.entries(value).map(([key, member]) => [key.toLowerCase(), member]));
   for (const key of jsonKeys) {
-    const found = stringIn(members.get(key), depth + 1);
-    if (found) return found;
+    const text = stringIn(members.get(key), depth + 1);
+    if (text) return text;
   }
   return null;
 }
 
 function xmlWords(body: string): string | null {
   for (const name of xmlElements) {
-    const found = new RegExp(`<(?:[\\w-]{1,30}:)?${name}(?:\\s[^<>]{0,200})?>([^<]{1,1000})<`, "i").exec(
+    const text = new RegExp(`<(?:[\\w-]{1,30}:)?${name}(?:\\s[^<>]{0,200})?>([^<]{1,1000})<`, "i").exec(
       body,
     )?.[1];
-    if (found?.trim()) return found;
+    if (text?.trim()) return text;
   }
   return null;
 }
@@ -92,10 +92,10 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 const decodeEntities = (text: string): string =>
-  text.replace(/&(#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, (written, name: string) => {
-    if (!name.startsWith("#")) return entities[name.toLowerCase()] ?? written;
+  text.replace(/&(#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, (match, name: string) => {
+    if (!name.startsWith("#")) return entities[name.toLowerCase()] ?? match;
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : written;
+    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : match;
   });
 
 /** Whether a response is a page for people, such as a login. */

@@ -31,17 +31,17 @@ const storedIn = (library: string) => async (user: string) => {
   const response = await fetch(`${controlUrl}/files/${user}/${encodeURIComponent(library)}`);
   return (await response.json()) as StoredFile[];
 };
-const stored = storedIn("Shared Documents");
+const listStoredFiles = storedIn("Shared Documents");
 const fetchSeenRequests = async (user: string) =>
   (await (await fetch(`${graph}/seen/${user}`)).json()) as GraphRecord;
 const forget = async (user: string) => void (await (await fetch(`${graph}/forget/${user}`)).text());
 
-connectorBattery({ name: "SharePoint", open, stored });
+connectorBattery({ name: "SharePoint", open, listStoredFiles });
 
 faultBattery({
   name: "SharePoint",
   open,
-  stored,
+  listStoredFiles,
   // It has no rename step.
   inject: injectMoveAsLogin(control),
   resumes: false,
@@ -91,7 +91,10 @@ describe("SharePoint", () => {
       outgoingFile("c.jpg", someBytes(10)),
       new SavedProgress(),
     );
-    expect((await stored(user)).map(({ path }) => path)).toEqual(["Leveranser/2026/in/a.jpg", "b.jpg"]);
+    expect((await listStoredFiles(user)).map(({ path }) => path)).toEqual([
+      "Leveranser/2026/in/a.jpg",
+      "b.jpg",
+    ]);
     expect((await storedIn("Arkiv")(user)).map(({ path }) => path)).toEqual(["c.jpg"]);
     const error = await expectFailure(open({ user, params: { path: "Saknas/x" } }).ensureFolder(["y"]));
     expect(error.kind).toBe("notFound");
@@ -109,10 +112,10 @@ describe("SharePoint", () => {
     const error = await expectFailure(open({ user }).put(outgoingFile("film.mp4", large, read), progress));
     expect(error.kind).toBe("transient");
     await control.inject(user, []);
-    const before = read.length;
+    const previousReadCount = read.length;
     await open({ user }).put(outgoingFile("film.mp4", large, read), progress);
-    expect(read.slice(before)).toEqual([5_242_880, 10_485_760]);
-    expect(await stored(user)).toContainEqual(await proof("film.mp4", large));
+    expect(read.slice(previousReadCount)).toEqual([5_242_880, 10_485_760]);
+    expect(await listStoredFiles(user)).toContainEqual(await proof("film.mp4", large));
     const { calls } = await fetchSeenRequests(user);
     expect(calls.filter((call) => call.endsWith("film.mp4:/createUploadSession"))).toHaveLength(1);
   });
@@ -128,13 +131,13 @@ describe("SharePoint", () => {
     await control.inject(user, []);
     await forget(user);
     const read: number[] = [];
-    const arrived = await open({ user }).put(outgoingFile("film.mp4", large, read), progress);
+    const sentFile = await open({ user }).put(outgoingFile("film.mp4", large, read), progress);
     expect(read).toEqual([0, 5_242_880, 10_485_760]);
-    expect(await stored(user)).toEqual([await proof("film.mp4", large)]);
+    expect(await listStoredFiles(user)).toEqual([await proof("film.mp4", large)]);
     // The session is gone and the file has changed: the response was lost, not the file.
     const repeatedReads: number[] = [];
     expect(await open({ user }).put(outgoingFile("film.mp4", large, repeatedReads), progress)).toEqual(
-      arrived,
+      sentFile,
     );
     expect(repeatedReads).toEqual([]);
   });
@@ -177,7 +180,7 @@ describe("SharePoint", () => {
     await connector.put(outgoingFile("b.jpg", someBytes(10)), new SavedProgress());
     const { calls } = await fetchSeenRequests(user);
     expect(calls.filter((call) => call.includes("oauth2"))).toHaveLength(2);
-    expect(await stored(user)).toHaveLength(2);
+    expect(await listStoredFiles(user)).toHaveLength(2);
   });
 
   it("3§5 userColumn and commentColumn contain the photographer and the comment", async () => {
@@ -200,15 +203,15 @@ describe("SharePoint", () => {
       );
       expect(error.kind).toBe("config");
       expect(error.message).toContain(userColumn);
-      expect(await stored(user)).toEqual([]);
+      expect(await listStoredFiles(user)).toEqual([]);
     },
   );
 
   it("design§Delivery an Office document counts as arrived although the library writes its columns into it", async () => {
     const user = newUser();
     const file = outgoingFile("rapport.docx", someBytes(5_000));
-    const arrived = await open({ user, params: { path: "Arkiv" } }).put(file, new SavedProgress());
-    expect(arrived.bytes).toBe(5_000);
+    const sentFile = await open({ user, params: { path: "Arkiv" } }).put(file, new SavedProgress());
+    expect(sentFile.bytes).toBe(5_000);
     expect((await storedIn("Arkiv")(user))[0]?.bytes).toBeGreaterThan(5_000);
   });
 
@@ -220,10 +223,10 @@ describe("SharePoint", () => {
     ["an unknown site", { siteUrl: "https://contoso.sharepoint.com/sites/saknas" }, "notFound", "saknas"],
     ["a site of another company", { siteUrl: "https://other.sharepoint.com" }, "notFound", "other"],
     ["a site that is not a URL", { siteUrl: "contoso" }, "config", "siteUrl"],
-  ] as const)("3§5 %s is named", async (_, params, kind, named) => {
+  ] as const)("3§5 %s is named", async (_, params, kind, expectedText) => {
     const error = await expectFailure(open({ user: newUser(), params }).ensureFolder(["a"]));
     expect(error.kind).toBe(kind);
-    expect(error.message).toContain(named);
+    expect(error.message).toContain(expectedText);
   });
 
   it("3§5 a path that leads out of the library is refused", async () => {
@@ -268,7 +271,7 @@ describe("SharePoint", () => {
       expect([error.kind, error.persistentKind, error.isOfFile]).toEqual(["transient", "conflict", true]);
       expect(error.message).toContain(graph);
       await connector.put(outgoingFile("a.jpg", someBytes(length)), new SavedProgress());
-      expect(await stored(user)).toHaveLength(1);
+      expect(await listStoredFiles(user)).toHaveLength(1);
     },
   );
 
@@ -279,11 +282,11 @@ describe("SharePoint", () => {
     await connector.put(outgoingFile("first.jpg", someBytes(10)), new SavedProgress());
     await control.inject(user, [{ on: "upload", action: "reset", after: 100_000, times: 1 }]);
     await expectFailure(connector.put(outgoingFile("a.bin", large), progress));
-    const blocked = await expectFailure(connector.put(outgoingFile("a.bin", large), new SavedProgress()));
-    expect(blocked.kind).toBe("transient");
-    expect(blocked.message).toContain("currently being uploaded");
-    await connector.forget([], "a.bin", progress.key, progress.at?.token ?? null);
+    const uploadError = await expectFailure(connector.put(outgoingFile("a.bin", large), new SavedProgress()));
+    expect(uploadError.kind).toBe("transient");
+    expect(uploadError.message).toContain("currently being uploaded");
+    await connector.forget([], "a.bin", progress.key, progress.resumePoint?.token ?? null);
     await connector.put(outgoingFile("a.bin", large), new SavedProgress());
-    expect(await stored(user)).toHaveLength(2);
+    expect(await listStoredFiles(user)).toHaveLength(2);
   });
 });

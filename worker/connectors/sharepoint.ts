@@ -116,7 +116,7 @@ export class SharepointConnector implements Connector {
     const call = this.#client.call("PUT", `${itemPath}:/content?@microsoft.graph.conflictBehavior=replace`, {
       contentType: file.contentType || "application/octet-stream",
       body: () => this.#client.http.streamFile(file, [0, file.bytes], "SharePoint", onProgress),
-      timeoutMs: this.#timeouts.stored,
+      timeoutMs: this.#timeouts.storageMs,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
     if (response.status !== 200 && response.status !== 201)

@@ -104,10 +104,10 @@ export class SharepointLibrary {
     );
     // The last segment of the URL is the same in every language; the name depends on the language of the site.
     const isLibrary = (text: string) => text.toLowerCase() === this.#library.toLowerCase();
-    const found =
+    const drive =
       drives.find(({ webUrl }) => isLibrary(lastSegment(webUrl))) ??
       drives.find(({ name }) => isLibrary(name));
-    if (found) return found.id;
+    if (drive) return drive.id;
     const available = drives.map(({ webUrl, name }) => lastSegment(webUrl) || name).join(", ");
     throw new ConnectorError(
       "notFound",
@@ -134,25 +134,25 @@ export class SharepointLibrary {
   }
 
   async #readColumns(names: (string | undefined)[]): Promise<Column[]> {
-    const findColumns = await this.#client.all(
+    const libraryColumns = await this.#client.all(
       `${await this.drivePath()}/list/columns?$select=name,displayName,readOnly,text`,
       columnSchema,
       "the columns of the library",
     );
     return names.flatMap((columnName = "") => {
       const isColumn = (text: string) => text.toLowerCase() === columnName.toLowerCase();
-      const found =
-        findColumns.find(({ name }) => isColumn(name)) ??
-        findColumns.find(({ displayName }) => isColumn(displayName));
-      if (!found || found.readOnly || !found.text)
+      const column =
+        libraryColumns.find(({ name }) => isColumn(name)) ??
+        libraryColumns.find(({ displayName }) => isColumn(displayName));
+      if (!column || column.readOnly || !column.text)
         throw new ConnectorError(
           "config",
           `The library ${this.#library} has no column ${columnName} that accepts text.`,
         );
-      const { allowMultipleLines, maxLength } = found.text;
+      const { allowMultipleLines, maxLength } = column.text;
       return [
         {
-          name: found.name,
+          name: column.name,
           header: columnName,
           maxLength: maxLength ?? (allowMultipleLines ? 10_000 : defaultColumnLength),
         },

@@ -37,9 +37,9 @@ function nextOffset(response: HttpResponse): number | null {
 interface UploadSession {
   url: URL;
   /** The item's cTag before the upload. If it differs once the session is gone, the upload has finished. */
-  before: string;
+  previousCTag: string;
 }
-const tokenOf = ({ url, before }: UploadSession): string => `${url.href} ${before}`;
+const tokenOf = ({ url, previousCTag }: UploadSession): string => `${url.href} ${previousCTag}`;
 
 /** Sends a large file through an upload session, which knows the next byte after any interruption. */
 export class SharepointUpload {
@@ -60,13 +60,13 @@ export class SharepointUpload {
     itemPath: string,
     findItem: () => Promise<DriveItem | null>,
   ): Promise<DriveItem> {
-    let session = this.#resumeSession(progress.at?.token ?? null);
+    let session = this.#resumeSession(progress.resumePoint?.token ?? null);
     let next = 0;
     if (session) {
       const state = await this.#readOffset(session);
       if (state === null) {
         const item = await findItem();
-        if (item && item.cTag !== session.before && item.size === file.bytes) return item;
+        if (item && item.cTag !== session.previousCTag && item.size === file.bytes) return item;
         session = null;
       } else next = state;
     }
@@ -114,14 +114,14 @@ export class SharepointUpload {
     const call = this.#client.http.call("PUT", url, {
       headers: { "content-range": `bytes ${from}-${to - 1}/${file.bytes}` },
       body: await this.#client.http.streamFile(file, [from, to], url.host, onProgress),
-      timeoutMs: this.#timeouts.stored,
+      timeoutMs: this.#timeouts.storageMs,
     });
     return renewLeaseWhile(progress, () => sent, call);
   }
 
   #resumeSession(token: string | null): UploadSession | null {
-    const [href = "", before = ""] = token?.split(" ") ?? [];
-    return href ? { url: this.#parseUploadUrl(href), before } : null;
+    const [href = "", previousCTag = ""] = token?.split(" ") ?? [];
+    return href ? { url: this.#parseUploadUrl(href), previousCTag } : null;
   }
 
   /** The URL is a credential: it must not be used over a plain connection if Graph itself is encrypted. */
@@ -137,19 +137,19 @@ export class SharepointUpload {
     name: string,
     findItem: () => Promise<DriveItem | null>,
   ): Promise<UploadSession> {
-    const before = (await findItem())?.cTag ?? "";
+    const previousCTag = (await findItem())?.cTag ?? "";
     const response = await this.#client.call("POST", `${itemPath}:/createUploadSession`, {
       contentType: "application/json",
       body: JSON.stringify({ item: { "@microsoft.graph.conflictBehavior": "replace" } }),
     });
     if (response.status !== 200) throw await this.errorOf(response, name, findItem);
     const { uploadUrl } = this.#client.parse(response, uploadSessionSchema, `the file ${name}`);
-    return { url: this.#parseUploadUrl(uploadUrl), before };
+    return { url: this.#parseUploadUrl(uploadUrl), previousCTag };
   }
 
   /**
-   * The error of a file that is sent. A name that is taken although files are replaced is being uploaded by somebody else, or by an
-   * upload that was broken off, and free again later.
+   * The error of a file upload. If a name is taken although files are replaced, somebody else is uploading to it, or an upload to it
+   * was broken off; it becomes free again later.
    */
   async errorOf(
     response: HttpResponse,

@@ -4,11 +4,11 @@ import { ConnectorError } from "./connector.ts";
  * Milliseconds to wait: for a response, for each chunk, and for storing a sent file. Some destinations take minutes
  * to store what they received in seconds.
  */
-export const timeoutsMs = { answer: 60_000, piece: 60_000, stored: 300_000 } as const;
+export const timeoutsMs = { responseMs: 60_000, chunkMs: 60_000, storageMs: 300_000 } as const;
 export type Timeouts = { readonly [Kind in keyof typeof timeoutsMs]: number };
 
 /**
- * Rejects after a time. The work itself continues in the background; the caller has to abort it.
+ * Rejects if the promise takes longer than `milliseconds`. The work itself continues in the background; the caller has to abort it.
  * @throws ConnectorError transient
  */
 export async function withTimeout<T>(milliseconds: number, host: string, promise: Promise<T>): Promise<T> {

@@ -28,8 +28,12 @@ const connectTo =
     );
 type WebdavTimeouts = ConstructorParameters<typeof WebdavConnector>[2];
 
-connectorBattery({ name: "WebDAV", open: connectTo(webdav.plain), stored: control.stored });
-connectorBattery({ name: "WebDAV without MOVE", open: connectTo(`${webdav.bare}/`), stored: control.stored });
+connectorBattery({ name: "WebDAV", open: connectTo(webdav.plain), listStoredFiles: control.listStoredFiles });
+connectorBattery({
+  name: "WebDAV without MOVE",
+  open: connectTo(`${webdav.bare}/`),
+  listStoredFiles: control.listStoredFiles,
+});
 
 for (const server of ["apache", "rclone"] as const)
   await realBattery(server, (port, login) =>
@@ -96,7 +100,7 @@ describe("WebDAV", () => {
     const user = newUser();
     const connector = connectTo(`${webdav.moved}/${encodeURIComponent(`${webdav.plain}/`)}`)({ user });
     await connector.put(outgoingFile("a.jpg", someBytes(100_000)), new SavedProgress());
-    expect(await control.stored(user)).toHaveLength(1);
+    expect(await control.listStoredFiles(user)).toHaveLength(1);
   });
 
   it("design§Delivery the login is sent to no other host, and the error says which address to enter", async () => {
@@ -133,12 +137,12 @@ describe("WebDAV", () => {
   });
 
   it("design§Delivery Retry-After is seconds or a date, and bounded", () => {
-    const now = Date.parse("2026-11-22T12:00:00Z");
-    expect(parseRetryAfter("120", now)).toBe(120);
-    expect(parseRetryAfter("Sun, 22 Nov 2026 12:01:30 GMT", now)).toBe(90);
-    expect(parseRetryAfter("Sun, 22 Nov 2026 11:00:00 GMT", now)).toBe(0);
-    expect(parseRetryAfter("999999999", now)).toBe(604_800);
+    const nowMs = Date.parse("2026-11-22T12:00:00Z");
+    expect(parseRetryAfter("120", nowMs)).toBe(120);
+    expect(parseRetryAfter("Sun, 22 Nov 2026 12:01:30 GMT", nowMs)).toBe(90);
+    expect(parseRetryAfter("Sun, 22 Nov 2026 11:00:00 GMT", nowMs)).toBe(0);
+    expect(parseRetryAfter("999999999", nowMs)).toBe(604_800);
     for (const nonsense of [null, "", "soon", "-5"])
-      expect(parseRetryAfter(nonsense, now), String(nonsense)).toBeNull();
+      expect(parseRetryAfter(nonsense, nowMs), String(nonsense)).toBeNull();
   });
 });

@@ -44,12 +44,12 @@ export class WebdavConnector implements Connector {
   }
 
   async put(file: OutgoingFile, progress: Progress): Promise<SentFile> {
-    const tagged = tagLeaseErrors(progress);
+    const taggedProgress = tagLeaseErrors(progress);
     try {
       await this.ensureFolder(file.folders);
       return await this.#writer.write({
-        renamed: () => this.#putRenamed(file, tagged),
-        direct: () => this.#putDirectly(file, tagged),
+        writeAndRename: () => this.#putRenamed(file, taggedProgress),
+        writeDirectly: () => this.#putDirectly(file, taggedProgress),
       });
     } catch (error) {
       throw error instanceof LeaseLostWrapper ? error.reason : error;
@@ -64,10 +64,10 @@ export class WebdavConnector implements Connector {
       const response = await this.#send(file, part, progress);
       if (isStepRefused(response)) throw new RefusedStepError(this.#fileError(response, "a temporary name"));
       this.#assertStored(response, file);
-      const stored = await this.#resources.find(part);
+      const storedEntry = await this.#resources.find(part);
       // A server may hide a temporary file. What counts is under the final name.
-      if (stored && stored.bytes !== file.bytes) throw this.#sizeError(stored, file);
-      return await this.#rename(file, part, stored !== null);
+      if (storedEntry && storedEntry.bytes !== file.bytes) throw this.#sizeError(storedEntry, file);
+      return await this.#rename(file, part, storedEntry !== null);
     } catch (error) {
       // Another consumer may be sending the same temporary file by now.
       if (!(error instanceof LeaseLostWrapper)) await this.#removePart(part);
@@ -113,16 +113,16 @@ export class WebdavConnector implements Connector {
       throw this.#fileError(response, `the name ${file.name}`);
     const partLeft = status < 300 ? null : await this.#resources.find(part);
     // A proxy may answer with an error although the server has renamed.
-    const moved =
+    const movedEntry =
       status < 300 || (wasVisible && partLeft === null) ? await this.#resources.find(target) : null;
-    if (moved?.bytes === file.bytes) return sentFileOf(moved, file);
+    if (movedEntry?.bytes === file.bytes) return sentFileOf(movedEntry, file);
     if (wasVisible && status >= 300 && partLeft === null)
       throw new ConnectorError("transient", `The temporary file of ${file.name} is gone.`, { status });
     throw new RefusedStepError(
       status < 300
         ? new ConnectorError(
             "config",
-            `${this.#client.addressOf(response.url)} answered ${status} to MOVE, but the file was not under its new name afterwards.${this.#client.quoted(response)}`,
+            `${this.#client.addressOf(response.url)} answered ${status} to MOVE, but the file was not under its new name afterwards.${this.#client.quoteResponse(response)}`,
           )
         : this.#fileError(response, "MOVE"),
     );
@@ -136,27 +136,27 @@ export class WebdavConnector implements Connector {
 
   async #putDirectly(file: OutgoingFile, progress: Progress): Promise<SentFile> {
     const path = [...file.folders, file.name];
-    const found = await this.#resources.find(path);
-    if (found?.isFolder) throw folderConflict(file);
+    const existingEntry = await this.#resources.find(path);
+    if (existingEntry?.isFolder) throw folderConflict(file);
     // After an interruption, what is there now may be its remains.
-    const write = directWriteOf(progress.at?.token) ?? { bytes: file.bytes, before: found };
+    const write = directWriteOf(progress.resumePoint?.token) ?? { bytes: file.bytes, before: existingEntry };
     await progress.save(0, directToken(write));
     try {
       const response = await this.#send(file, path, progress);
       this.#assertStored(response, file);
-      const stored = await this.#resources.find(path);
-      if (stored?.bytes === file.bytes) return sentFileOf(stored, file);
+      const storedEntry = await this.#resources.find(path);
+      if (storedEntry?.bytes === file.bytes) return sentFileOf(storedEntry, file);
       if (isWebPage(response)) throw this.#client.pageError(response, "PUT");
-      throw this.#sizeError(stored, file);
+      throw this.#sizeError(storedEntry, file);
     } catch (error) {
       if (!(error instanceof LeaseLostWrapper))
-        await this.#removeIf(path, (now) => isRemains(now, write)).catch(() => undefined);
+        await this.#removeIf(path, (currentEntry) => isRemains(currentEntry, write)).catch(() => undefined);
       throw error;
     }
   }
 
   /** Part of a file under its final name would be taken for the whole. */
-  async #removeIf(path: readonly string[], isPart: (now: Entry) => boolean): Promise<void> {
+  async #removeIf(path: readonly string[], isPart: (currentEntry: Entry) => boolean): Promise<void> {
     const now = await this.#resources.find(path);
     if (now && !now.isFolder && isPart(now)) await this.#client.call("DELETE", this.#client.url(path));
   }
@@ -172,7 +172,7 @@ export class WebdavConnector implements Connector {
     const call = this.#client.call("PUT", this.#client.url(path), {
       headers: { "content-type": file.contentType },
       body: async () => createStreamedBody(await file.open(), file.bytes, { host, timeouts, onProgress }),
-      timeoutMs: timeouts.stored,
+      timeoutMs: timeouts.storageMs,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
     if (response.status < 300) await progress.save(file.bytes);
@@ -188,10 +188,10 @@ export class WebdavConnector implements Connector {
     return errorOfFile(this.#client.errorOf(response, operation));
   }
 
-  #sizeError(stored: Entry | null, file: OutgoingFile): ConnectorError {
+  #sizeError(storedEntry: Entry | null, file: OutgoingFile): ConnectorError {
     return new ConnectorError(
       "transient",
-      `${this.#client.host} reports ${stored?.bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
+      `${this.#client.host} reports ${storedEntry?.bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
       { isOfFile: true },
     );
   }
@@ -217,7 +217,9 @@ export class WebdavConnector implements Connector {
     await this.#removePart([...folders, partName(key)]);
     const write = directWriteOf(token);
     if (write)
-      await this.#removeIf([...folders, name], (now) => isAbandonedPart(now, write)).catch(() => undefined);
+      await this.#removeIf([...folders, name], (currentEntry) => isAbandonedPart(currentEntry, write)).catch(
+        () => undefined,
+      );
   }
 
   isEncrypted(): boolean {

@@ -74,13 +74,13 @@ export class WebdavClient {
             `The host ${this.host} redirects to ${target.origin}, which requires its own login. Enter that address instead.`,
             { status: 401 },
           );
-        const answered = { ...response, url: target };
+        const webdavResponse = { ...response, url: target };
         if (redirects > 0) {
           if (method !== "HEAD" && response.status < 300 && isWebPage(response))
-            throw this.pageError(answered, method);
+            throw this.pageError(webdavResponse, method);
           this.#adoptRedirectedBase(url, target);
         }
-        return answered;
+        return webdavResponse;
       }
       target = parseRedirectTarget(target, response.headers.get("location"), this.#destination.allowPrivate);
     }
@@ -88,8 +88,10 @@ export class WebdavClient {
   }
 
   /** If the base redirects within its own host, later calls use the new base: the destination of a MOVE must be below it. */
-  #adoptRedirectedBase(requested: URL, target: URL): void {
-    const relativePath = requested.pathname.slice(this.base.pathname === "/" ? 0 : this.base.pathname.length);
+  #adoptRedirectedBase(requestedUrl: URL, target: URL): void {
+    const relativePath = requestedUrl.pathname.slice(
+      this.base.pathname === "/" ? 0 : this.base.pathname.length,
+    );
     if (target.origin !== this.base.origin || !target.pathname.endsWith(relativePath)) return;
     const base = new URL(this.base);
     base.pathname = trimEndChars(target.pathname.slice(0, target.pathname.length - relativePath.length), "/");
@@ -175,7 +177,7 @@ export class WebdavClient {
       socket.closed.catch(() => undefined);
       socket.opened.catch(() => undefined);
       try {
-        await withTimeout(this.#timeouts.answer, url.host, socket.opened);
+        await withTimeout(this.#timeouts.responseMs, url.host, socket.opened);
         return true;
       } catch {
         return false;
@@ -197,8 +199,8 @@ export class WebdavClient {
     return redact(isBelow ? base : `${url.origin}${url.pathname}`, this.secrets);
   }
 
-  /** What the server says of its answer, as the end of an error. */
-  quoted(response: HttpResponse): string {
+  /** The server's own explanation, to append to an error message. */
+  quoteResponse(response: HttpResponse): string {
     return quotedWords(response, this.secrets);
   }
 
@@ -210,7 +212,7 @@ export class WebdavClient {
       : `, to which ${this.host} redirects`;
     return new ConnectorError(
       "config",
-      `${address}${cause}, answered ${method} with a web page (${response.status}): there is no WebDAV at this address.${this.quoted(response)}`,
+      `${address}${cause}, answered ${method} with a web page (${response.status}): there is no WebDAV at this address.${this.quoteResponse(response)}`,
       { status: response.status, isOfFile: false },
     );
   }
@@ -222,7 +224,7 @@ export class WebdavClient {
     const error = (kind: ConnectorError["kind"], message: string) =>
       new ConnectorError(
         kind,
-        `${this.addressOf(url)} answered ${status} to ${operation}: ${message}${this.quoted(response)}`,
+        `${this.addressOf(url)} answered ${status} to ${operation}: ${message}${this.quoteResponse(response)}`,
         details,
       );
     if (status === 401) return error("auth", "the user name or password is wrong.");
@@ -247,10 +249,10 @@ export class WebdavClient {
 }
 
 /** The seconds of a Retry-After header, which contains seconds or a date; at most a week. */
-export function parseRetryAfter(header: string | null, now: number): number | null {
+export function parseRetryAfter(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
   const text = header.trim();
   const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (date - now) / 1000;
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (date - nowMs) / 1000;
   return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 0), 604_800) : null;
 }

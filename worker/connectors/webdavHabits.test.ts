@@ -8,9 +8,11 @@ import { WebdavConnector } from "./webdav.ts";
 const { webdav } = inject("servers");
 
 /** Keeps habits as a destination does. */
-function memory(known: WriteHabit = { method: null, reason: null }): HabitStore & { known: WriteHabit } {
+function createHabitStore(
+  knownMethod: WriteHabit = { method: null, reason: null },
+): HabitStore & { known: WriteHabit } {
   const store = {
-    known,
+    known: knownMethod,
     async learn(habit: WriteHabit) {
       store.known = habit;
     },
@@ -18,7 +20,7 @@ function memory(known: WriteHabit = { method: null, reason: null }): HabitStore 
   return store;
 }
 
-const connectTo = (habit: string, user: string, habits: HabitStore = memory()) => {
+const connectTo = (habit: string, user: string, habits: HabitStore = createHabitStore()) => {
   const url = `${webdav.habit}/${habit}`;
   const login = { params: { url, username: user }, secrets: { password: rightPassword } };
   return new WebdavConnector(url, { ...login, allowPrivate: true, habits });
@@ -26,38 +28,44 @@ const connectTo = (habit: string, user: string, habits: HabitStore = memory()) =
 
 const bytes = someBytes(60_000);
 
-/** Sends files at once, again over another connector, and returns what is known and stored, and how often each was read. */
+/** Sends files in parallel, then a changed first file over another connector. Returns the learnt habit, the sent files and the read counts. */
 async function deliver(habit: string, paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg"]) {
   const user = newUser();
-  const habits = memory();
+  const habits = createHabitStore();
   const read: number[] = [];
   const first = connectTo(habit, user, habits);
-  const sent = await Promise.all(
+  const sentFiles = await Promise.all(
     paths.map((path) => first.put(outgoingFile(path, bytes, read), new SavedProgress())),
   );
   const readAtFirst = read.length;
   const [path = ""] = paths;
-  const changed = someBytes(61_000, 2);
-  const again = await connectTo(habit, user, habits).put(
-    outgoingFile(path, changed, read),
+  const changedBytes = someBytes(61_000, 2);
+  const resentFile = await connectTo(habit, user, habits).put(
+    outgoingFile(path, changedBytes, read),
     new SavedProgress(),
   );
-  const stored = await control.stored(user);
+  const storedFiles = await control.listStoredFiles(user);
   const expected = await Promise.all(
     paths.map(async (path, index) => {
-      const content = index === 0 ? changed : bytes;
+      const content = index === 0 ? changedBytes : bytes;
       return { path, bytes: content.length, sha256: await sha256Of(content) };
     }),
   );
-  expect(stored).toEqual(expected);
-  return { habit: habits.known, sent, again, readAtFirst, readAgain: read.length - readAtFirst };
+  expect(storedFiles).toEqual(expected);
+  return {
+    habit: habits.known,
+    sent: sentFiles,
+    again: resentFile,
+    readAtFirst,
+    readAgain: read.length - readAtFirst,
+  };
 }
 
 describe("WebDAV habits", () => {
   it("O1 nextcloud/server#49916 a temporary name that Nextcloud takes is used", async () => {
-    const { habit, sent, readAtFirst } = await deliver("nextcloud");
+    const { habit, sent: sentFiles, readAtFirst } = await deliver("nextcloud");
     expect(habit.method).toBe("RENAME");
-    expect(sent.map(({ isDirect }) => isDirect)).toEqual([undefined, undefined, undefined]);
+    expect(sentFiles.map(({ isDirect }) => isDirect)).toEqual([undefined, undefined, undefined]);
     expect(readAtFirst).toBe(3);
   });
 
@@ -73,10 +81,10 @@ describe("WebDAV habits", () => {
     "forbid-500-tmp",
     "forbid-501-tmp",
   ])("O1 kei#92 where no temporary name is taken, files are written directly (%s)", async (name) => {
-    const { habit, sent, again, readAtFirst, readAgain } = await deliver(name);
+    const { habit, sent: sentFiles, again: resentFile, readAtFirst, readAgain } = await deliver(name);
     expect(habit.method).toBe("DIRECT");
     expect(habit.reason).toMatch(/a temporary name|does not rename/);
-    expect([...sent, again].every(({ isDirect }) => isDirect)).toBe(true);
+    expect([...sentFiles, resentFile].every(({ isDirect }) => isDirect)).toBe(true);
     // Only the first file was sent twice, and none once the destination was known.
     expect([readAtFirst <= 4, readAgain]).toEqual([true, 1]);
   });
@@ -123,16 +131,16 @@ describe("WebDAV habits", () => {
 
   it("O2 a habit that is no longer right is replaced, in both directions", async () => {
     const user = newUser();
-    for (const [habit, known, expected] of [
+    for (const [habit, knownMethod, expected] of [
       ["nextcloud", "DIRECT", "DIRECT"],
       ["move-403", "RENAME", "DIRECT"],
       ["nextcloud", null, "RENAME"],
     ] as const) {
-      const habits = memory({ method: known, reason: null });
+      const habits = createHabitStore({ method: knownMethod, reason: null });
       await connectTo(habit, user, habits).put(outgoingFile("a.jpg", bytes), new SavedProgress());
       expect(habits.known.method).toBe(expected);
     }
-    expect(await control.stored(user)).toHaveLength(1);
+    expect(await control.listStoredFiles(user)).toHaveLength(1);
   });
 
   it.each(["", "MD5", "MD5-sess", "SHA-256", "SHA-256-sess", "legacy"])(
@@ -143,7 +151,7 @@ describe("WebDAV habits", () => {
     },
   );
 
-  it("O3 a wrong password is one with Digest too", async () => {
+  it("O3 a wrong password is reported as such with Digest too", async () => {
     const url = `${webdav.habit}/digest`;
     const destination = {
       params: { url, username: newUser() },
@@ -191,14 +199,14 @@ describe("WebDAV habits", () => {
     "O3 O4 nextcloud/desktop#925 #7371 a refusal concerns the file and quotes the server (%s)",
     async (name, words) => {
       const user = newUser();
-      const habits = memory();
+      const habits = createHabitStore();
       const connector = connectTo(name, user, habits);
       const error = await expectFailure(connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress()));
       expect([error.kind, error.isOfFile]).toEqual(["refused", true]);
       expect(error.message).toContain(words);
       expect(error.message).toContain(new URL(webdav.habit).host);
       await connector.put(outgoingFile("in/b.pdf", someBytes(100)), new SavedProgress());
-      expect((await control.stored(user)).map(({ path }) => path)).toEqual(["in/b.pdf"]);
+      expect((await control.listStoredFiles(user)).map(({ path }) => path)).toEqual(["in/b.pdf"]);
     },
   );
 });

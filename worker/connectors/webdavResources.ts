@@ -26,9 +26,9 @@ export class WebdavResources {
 
   /** One at a time: servers lock a folder while it is being made, and refuse concurrent requests to make it. */
   ensureFolder(folders: readonly string[]): Promise<void> {
-    const ensured = this.#folderQueue.then(() => this.#ensure(folders));
-    this.#folderQueue = ensured.catch(() => undefined);
-    return ensured;
+    const folderCreation = this.#folderQueue.then(() => this.#ensure(folders));
+    this.#folderQueue = folderCreation.catch(() => undefined);
+    return folderCreation;
   }
 
   async #ensure(folders: readonly string[]): Promise<void> {
@@ -54,7 +54,7 @@ export class WebdavResources {
     if (this.#supportsPropfind === false)
       throw new ConnectorError(
         "config",
-        `${this.#client.addressOf(response.url)} allows neither PROPFIND nor MKCOL (${response.status}): there is no WebDAV at this address, or a proxy blocks it.${this.#client.quoted(response)}`,
+        `${this.#client.addressOf(response.url)} allows neither PROPFIND nor MKCOL (${response.status}): there is no WebDAV at this address, or a proxy blocks it.${this.#client.quoteResponse(response)}`,
         { status: response.status, isOfFile: false },
       );
     if (response.status === 409) throw this.#noBase();

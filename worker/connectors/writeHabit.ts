@@ -5,11 +5,11 @@ import type { HabitStore, WriteHabit } from "./habitStore.ts";
 /** The two ways in which a protocol writes a file. Both verify what is under the final name. */
 export interface WriteSteps {
   /** @throws RefusedStepError if the destination refuses the temporary name or the renaming, and nothing is left behind */
-  renamed(): Promise<SentFile>;
-  direct(): Promise<SentFile>;
+  writeAndRename(): Promise<SentFile>;
+  writeDirectly(): Promise<SentFile>;
 }
 
-/** The destination refused a step that writing directly does without. */
+/** The destination refused a step that a direct write does not need. */
 export class RefusedStepError extends Error {
   override name = "RefusedStepError";
   readonly reason: ConnectorError;
@@ -40,29 +40,29 @@ export class FileWriter {
 
   async write(steps: WriteSteps): Promise<SentFile> {
     while (this.#habit.method === null && this.#first) await this.#first;
-    const written = this.#write(steps);
+    const pendingWrite = this.#write(steps);
     if (this.#habit.method === null)
-      this.#first = written
+      this.#first = pendingWrite
         .catch(() => undefined)
         .finally(() => {
           this.#first = null;
         });
-    return written;
+    return pendingWrite;
   }
 
   async #write(steps: WriteSteps): Promise<SentFile> {
-    if (this.#habit.method === "DIRECT") return { ...(await steps.direct()), isDirect: true };
+    if (this.#habit.method === "DIRECT") return { ...(await steps.writeDirectly()), isDirect: true };
     let refusal: RefusedStepError;
     try {
-      const sent = await steps.renamed();
+      const sentFile = await steps.writeAndRename();
       await this.#learn({ method: "RENAME", reason: null });
-      return sent;
+      return sentFile;
     } catch (error) {
       if (!(error instanceof RefusedStepError)) throw error;
       refusal = error;
     }
     // If this is refused too, nothing is learnt: the file is the reason.
-    const sent = await steps.direct();
+    const sent = await steps.writeDirectly();
     await this.#learn({ method: "DIRECT", reason: refusal.reason.message });
     return { ...sent, isDirect: true };
   }
@@ -74,7 +74,7 @@ export class FileWriter {
   }
 }
 
-/** A file that stood under the final name before it was written directly. */
+/** The file that was under the final name before the direct write. */
 export interface Predecessor {
   bytes: number | null;
   tag: string | null;
@@ -86,29 +86,30 @@ const directTokenSchema = z.object({
   before: z.object({ bytes: z.int().nullable(), tag: z.string().nullable() }).nullable(),
 });
 
-/** A file that is written directly: its full size, and what stood under its name before. */
+/** A direct write: the full size of the file, and the file that was under its name before. */
 export type DirectWrite = z.output<typeof directTokenSchema>;
 
 /** Saved with the progress of a file that is written directly, so that its remains can be told from an older file. */
 export const directToken = ({ bytes, before }: DirectWrite): string =>
   `${tokenPrefix}${JSON.stringify({ bytes, before: before && { bytes: before.bytes, tag: before.tag } })}`;
 
-/** The file that was begun, by its token; null if it was not written directly. */
+/** The direct write that a saved token describes; null for a file that is not written directly. */
 export const directWriteOf = (token: string | null | undefined): DirectWrite | null =>
   token?.startsWith(tokenPrefix)
     ? directTokenSchema.parse(JSON.parse(token.slice(tokenPrefix.length)))
     : null;
 
-/** Whether what is under the final name now is part of the file that was just written, and not the file from before. */
-export const isRemains = (now: Predecessor, { bytes, before }: DirectWrite): boolean =>
-  now.bytes !== bytes && (before === null || now.bytes !== before.bytes || now.tag !== before.tag);
+/** Whether the file now under the final name is part of the one just written, and not its predecessor. */
+export const isRemains = (currentFile: Predecessor, { bytes, before }: DirectWrite): boolean =>
+  currentFile.bytes !== bytes &&
+  (before === null || currentFile.bytes !== before.bytes || currentFile.tag !== before.tag);
 
 /**
- * The same long after it was begun, when somebody may have put another file there: only where there was none, and what is there is
- * shorter than the whole.
+ * The same long after the write began, when somebody may have stored another file there: true only if there was no predecessor and the
+ * current file is shorter than the whole.
  */
-export const isAbandonedPart = (now: Predecessor, { bytes, before }: DirectWrite): boolean =>
-  before === null && now.bytes !== null && now.bytes < bytes;
+export const isAbandonedPart = (currentFile: Predecessor, { bytes, before }: DirectWrite): boolean =>
+  before === null && currentFile.bytes !== null && currentFile.bytes < bytes;
 
 /**
  * An error of the step that sends one file. What the destination answers to it concerns that file, unless it is about the login or

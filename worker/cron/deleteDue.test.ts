@@ -103,8 +103,8 @@ describe("automatic deletion", () => {
     const { customerId } = await makeCaller();
     const documentation = await makeDocumentation(customerId, deletedAfter("WEEK"));
     const otherDocumentation = await makeDocumentation(customerId);
-    const stored = await makeStoredPhoto(documentation, new Uint8Array(100).fill(7));
-    for (const key of listPhotoKeys(stored)) await env.STORAGE.put(key, "bytes");
+    const storedPhoto = await makeStoredPhoto(documentation, new Uint8Array(100).fill(7));
+    for (const key of listPhotoKeys(storedPhoto)) await env.STORAGE.put(key, "bytes");
     await deleteDue(env, db(), daysAhead(6.9));
     expect(await exists(documentation.id)).toBe(true);
     const details = await detailsOf(documentation);
@@ -112,7 +112,7 @@ describe("automatic deletion", () => {
     expect(daysUntil(details.deleteAfter)).toBe(7);
     expect(await deleteDue(env, db(), daysAhead(7.1))).toMatch(/^\d+ documentations deleted$/);
     expect([await exists(documentation.id), await exists(otherDocumentation.id)]).toEqual([false, true]);
-    const heads = await Promise.all(listPhotoKeys(stored).map((key) => env.STORAGE.head(key)));
+    const heads = await Promise.all(listPhotoKeys(storedPhoto).map((key) => env.STORAGE.head(key)));
     expect(heads.filter(Boolean)).toEqual([]);
     const entries = await db()
       .select()
@@ -171,7 +171,7 @@ describe("automatic deletion", () => {
 
   it("3§3 deletes several customers' documentations in bounded batches, past those that are held", async () => {
     const to = await makeDestination({ templateParams: { exportAutomatically: "true" } });
-    const sent = await Promise.all(
+    const sentDocumentations = await Promise.all(
       [1, 2, 3].map(() => makeCompletedDocumentation(to, deletedAfter("IMMEDIATELY"))),
     );
     const customers = [to.customerId, (await makeCaller()).customerId];
@@ -184,7 +184,7 @@ describe("automatic deletion", () => {
         );
     const limits = { pageSize: 2, maxDocumentations: 2, maxPhotos: 5, maxMs: 20_000 };
     await deleteDue(env, db(), daysAhead(0.01), limits);
-    expect(await Promise.all(sent.map(({ id }) => exists(id)))).toEqual([true, true, true]);
+    expect(await Promise.all(sentDocumentations.map(({ id }) => exists(id)))).toEqual([true, true, true]);
     expect((await Promise.all(due.map(exists))).filter(Boolean)).toEqual([]);
   });
 });
@@ -268,23 +268,29 @@ describe("a documentation that is exported automatically is deleted only after c
 
   it("3§3 it is held if it has changed since delivery; hiding it, receiving a file and resending single photos make no difference", async () => {
     const to = await makeDestination({ templateParams: automatic });
-    const sent = await makeSentDocumentation(to, { lastUpdated: addSeconds(-100) });
-    await finishDeliveries(sent);
+    const sentDocumentation = await makeSentDocumentation(to, { lastUpdated: addSeconds(-100) });
+    await finishDeliveries(sentDocumentation);
     await db()
       .update(documentation)
       .set({ lastUpdated: addSeconds(-50), hidden: true })
-      .where(eq(documentation.id, sent.id));
+      .where(eq(documentation.id, sentDocumentation.id));
     const addEvent = (type: "HIDDEN" | "TASK_EDIT", params: Record<string, string> = {}) =>
       db()
         .insert(documentationEvent)
-        .values({ ...ownerColumns(sent), type, params, eventDate: addSeconds(-50), creator: "staff" });
+        .values({
+          ...ownerColumns(sentDocumentation),
+          type,
+          params,
+          eventDate: addSeconds(-50),
+          creator: "staff",
+        });
     await addEvent("HIDDEN");
     await addEvent("TASK_EDIT", { change: "TEMP_FILE_RECEIVED" });
-    expect(await holdsOf(sent)).toEqual([]);
+    expect(await holdsOf(sentDocumentation)).toEqual([]);
     await addEvent("TASK_EDIT", { change: "ANSWER_EDITED" });
-    expect(await holdsOf(sent)).toEqual(["CHANGED"]);
+    expect(await holdsOf(sentDocumentation)).toEqual(["CHANGED"]);
     await run();
-    const [first] = await deliveriesOf(sent.id);
+    const [first] = await deliveriesOf(sentDocumentation.id);
     const addResend = async (change: Partial<typeof delivery.$inferInsert>) => {
       const id = crypto.randomUUID();
       const manual = { state: "PENDING", isAutomatic: false, username: "kim" } as const;
@@ -300,13 +306,13 @@ describe("a documentation that is exported automatically is deleted only after c
       request: { photoIds: [crypto.randomUUID()] } as unknown as NonNullable<typeof first>["request"],
     });
     await addResend({ state: "CANCELLED" });
-    expect(await holdsOf(sent)).toEqual(["CHANGED"]);
+    expect(await holdsOf(sentDocumentation)).toEqual(["CHANGED"]);
     await run();
-    expect(await exists(sent.id)).toBe(true);
+    expect(await exists(sentDocumentation.id)).toBe(true);
     await addResend({});
-    expect(await holdsOf(sent)).toEqual([]);
+    expect(await holdsOf(sentDocumentation)).toEqual([]);
     await run();
-    expect(await exists(sent.id)).toBe(false);
+    expect(await exists(sentDocumentation.id)).toBe(false);
   });
 
   it("3§3 a device clock that was ahead does not hide that the files changed after delivery", async () => {
@@ -388,7 +394,7 @@ describe("a documentation that is exported automatically is deleted only after c
         expireDate: addSeconds(day * 40),
       })
       .returning();
-    const [reserved] = await db()
+    const [reservedUpload] = await db()
       .insert(upload)
       .values({
         ...{
@@ -409,7 +415,7 @@ describe("a documentation that is exported automatically is deleted only after c
     await run();
     expect(await exists(documentation.id)).toBe(true);
     await db().update(exportDocument).set({ state: "READY" }).where(eq(exportDocument.id, document!.id));
-    await db().update(upload).set({ state: "STORED" }).where(eq(upload.id, reserved!.id));
+    await db().update(upload).set({ state: "STORED" }).where(eq(upload.id, reservedUpload!.id));
     await run();
     expect(await exists(documentation.id)).toBe(true);
     await db()
@@ -460,8 +466,10 @@ describe("cancelling automatic deletion", () => {
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("PUT", path, { as: reader, body: { version: 1 } })).status).toBe(403);
     const as = await staffOf(documentation);
-    const updated = await jsonOf<DocumentationDetails>(call("PUT", path, { as, body: { version: 1 } }));
-    expect(updated).toMatchObject({ deletion: null, deleteAfter: null, version: 2 });
+    const updatedDetails = await jsonOf<DocumentationDetails>(
+      call("PUT", path, { as, body: { version: 1 } }),
+    );
+    expect(updatedDetails).toMatchObject({ deletion: null, deleteAfter: null, version: 2 });
     await deleteDue(env, db(), daysAhead(400));
     expect(await exists(documentation.id)).toBe(true);
     const events = await db()

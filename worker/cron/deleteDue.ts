@@ -25,18 +25,23 @@ type DueRow = RowOf<typeof dueColumns>;
  * When `maxMs` have passed, the rest is left to the next run.
  * @throws AggregateError if some could not be deleted, after all others have been
  */
-export async function deleteDue(env: Env, db: Database, at: Date, limits = defaultLimits): Promise<string> {
+export async function deleteDue(
+  env: Env,
+  db: Database,
+  scheduledAt: Date,
+  limits = defaultLimits,
+): Promise<string> {
   const deadlineMs = Date.now() + limits.maxMs;
   const failures: unknown[] = [];
   let deletedCount = 0;
   let cursor: Pick<DueRow, "after" | "seq"> = { after: "", seq: 0 };
   while (Date.now() < deadlineMs) {
-    const page = await findNextDue(db, at, cursor, limits.pageSize);
+    const page = await findNextDue(db, scheduledAt, cursor, limits.pageSize);
     for (const batch of batchesOf(
       page.filter(({ isDue }) => isDue),
       limits,
     ))
-      deletedCount += await deleteBatch(env, db, at, batch, failures);
+      deletedCount += await deleteBatch(env, db, scheduledAt, batch, failures);
     const last = page.at(-1);
     if (!last || page.length < limits.pageSize) break;
     cursor = last;
@@ -53,12 +58,12 @@ export async function deleteDue(env: Env, db: Database, at: Date, limits = defau
 async function deleteBatch(
   env: Env,
   db: Database,
-  at: Date,
+  scheduledAt: Date,
   batch: readonly DueRow[],
   failures: unknown[],
 ): Promise<number> {
   try {
-    return (await removeBatch(env, db, at, batch)) ? batch.length : 0;
+    return (await removeBatch(env, db, scheduledAt, batch)) ? batch.length : 0;
   } catch (error) {
     if (batch.length === 1) {
       failures.push(error);
@@ -66,17 +71,22 @@ async function deleteBatch(
     }
   }
   let deletedCount = 0;
-  for (const row of batch) deletedCount += await deleteBatch(env, db, at, [row], failures);
+  for (const row of batch) deletedCount += await deleteBatch(env, db, scheduledAt, [row], failures);
   return deletedCount;
 }
 
 /** The next documentations whose deletion date has passed, with `isDue` false for those that something still holds. */
-const findNextDue = (db: Database, at: Date, { after, seq }: Pick<DueRow, "after" | "seq">, max: number) =>
+const findNextDue = (
+  db: Database,
+  scheduledAt: Date,
+  { after, seq }: Pick<DueRow, "after" | "seq">,
+  max: number,
+) =>
   selectRows(
     db,
-    { ...dueColumns, isDue: flag(dueCondition(at)) },
+    { ...dueColumns, isDue: flag(dueCondition(scheduledAt)) },
     (selected) => sql`SELECT ${selected} FROM documentation d INDEXED BY documentation_delete_after
-      WHERE d.delete_after IS NOT NULL AND d.delete_after <= ${isoSeconds(at)} AND (d.delete_after, d.seq) > (${after}, ${seq})
+      WHERE d.delete_after IS NOT NULL AND d.delete_after <= ${isoSeconds(scheduledAt)} AND (d.delete_after, d.seq) > (${after}, ${seq})
       ORDER BY d.delete_after, d.seq LIMIT ${max}`,
   );
 
@@ -101,11 +111,11 @@ function batchesOf(due: readonly DueRow[], limits: typeof defaultLimits): DueRow
 }
 
 /** Returns false and removes nothing if one of them is no longer due, because a user has just kept, changed or handed it over. */
-function removeBatch(env: Env, db: Database, at: Date, batch: readonly DueRow[]): Promise<boolean> {
+function removeBatch(env: Env, db: Database, scheduledAt: Date, batch: readonly DueRow[]): Promise<boolean> {
   const { customerId } = batch[0]!;
   const ids = batch.map(({ id }) => id);
   return removeDocumentations(env, db, {
     ...{ customerId, ids, author: serviceAuthor(customerId) },
-    condition: sql`(SELECT count(*) FROM documentation d WHERE d.customer_id = ${customerId} AND d.id IN ${idListParam(ids)} AND ${dueCondition(at)}) = ${ids.length}`,
+    condition: sql`(SELECT count(*) FROM documentation d WHERE d.customer_id = ${customerId} AND d.id IN ${idListParam(ids)} AND ${dueCondition(scheduledAt)}) = ${ids.length}`,
   });
 }

@@ -10,11 +10,11 @@ const graceSeconds = 2 * 3600;
 const maxPerRun = 100;
 
 /** Removes objects whose row was never inserted, was deleted, or now names another object. */
-export async function removeOrphans(env: Env, db: Database, at: Date): Promise<string> {
+export async function removeOrphans(env: Env, db: Database, scheduledAt: Date): Promise<string> {
   const orphans = await db
     .select({ keyOrPrefix: orphanedObject.keyOrPrefix })
     .from(orphanedObject)
-    .where(lt(orphanedObject.dateCreated, addSeconds(-graceSeconds, at)))
+    .where(lt(orphanedObject.dateCreated, addSeconds(-graceSeconds, scheduledAt)))
     .orderBy(asc(orphanedObject.dateCreated))
     .limit(maxPerRun);
   await removeOrphanObjects(

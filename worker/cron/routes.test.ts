@@ -45,10 +45,10 @@ it("3§2 every job's next run follows its cron expression", async () => {
   const cronItems = items.filter((item) => item.cron !== null);
   expect(cronItems).toMatchObject(jobs);
   for (const { cron, nextFireTime } of cronItems) {
-    const [now, earlier] = [new Date(), new Date(Date.now() - 5000)].map((at) =>
-      isoSeconds(parseCron(cron!).next(at)),
+    const [nextFromNow, nextFromEarlier] = [new Date(), new Date(Date.now() - 5000)].map((instant) =>
+      isoSeconds(parseCron(cron!).next(instant)),
     );
-    expect([now, earlier]).toContain(nextFireTime);
+    expect([nextFromNow, nextFromEarlier]).toContain(nextFireTime);
   }
 });
 
@@ -106,7 +106,7 @@ it("3§2 the history of a job is listed newest first, with failures", async () =
 });
 
 /** An import configuration of a customer's suggestions, with an event for each result, oldest first. */
-async function makeImport(results: readonly (boolean | null)[], request: { disabled?: boolean } = {}) {
+async function makeImport(results: readonly (boolean | null)[], overrides: { disabled?: boolean } = {}) {
   const { id: customerId, name: customerName } = await makeCustomer();
   const [list] = await db()
     .insert(suggestionList)
@@ -116,7 +116,7 @@ async function makeImport(results: readonly (boolean | null)[], request: { disab
     .insert(suggestionImportConfiguration)
     .values({
       ...{ customerId, name: uniqueName("import"), suggestionListId: list!.id, type: "NEXT_PROJECT" },
-      ...{ frequency: "DAILY", nextRunAt: "2026-05-05T02:00:00Z", ...request },
+      ...{ frequency: "DAILY", nextRunAt: "2026-05-05T02:00:00Z", ...overrides },
     })
     .returning();
   const addEvent = async (success: boolean | null, minute: number) =>

@@ -75,9 +75,9 @@ export function mountScheduler(app: App): void {
 
 /** @throws notFound */
 function findJob(jobGroup: string, jobName: string): ScheduledJob {
-  const found = allJobs.find(({ group, name }) => group === jobGroup && name === jobName);
-  if (!found) throw problem("notFound");
-  return found;
+  const job = allJobs.find(({ group, name }) => group === jobGroup && name === jobName);
+  if (!job) throw problem("notFound");
+  return job;
 }
 
 const runColumns = {

@@ -52,7 +52,8 @@ describe("scheduled jobs", () => {
       return "";
     };
     const jobs = { [cron]: names.map((name) => ({ group: "test", name, run })) };
-    const fire = (at: string) => runScheduled({ cron, scheduledTime: Date.parse(at) }, env, jobs);
+    const fire = (scheduledAt: string) =>
+      runScheduled({ cron, scheduledTime: Date.parse(scheduledAt) }, env, jobs);
     await expect(fire("2031-02-01T03:00:00Z")).rejects.toThrow();
     isFailing = false;
     await fire("2031-02-01T03:01:00Z");
@@ -71,14 +72,14 @@ describe("scheduled jobs", () => {
   });
 
   it("design§Jobs run with the scheduled time, which is recorded as their last fire time", async () => {
-    const [name, at] = [uniqueName("clock"), new Date("2031-02-01T03:17:00Z")];
+    const [name, scheduledAt] = [uniqueName("clock"), new Date("2031-02-01T03:17:00Z")];
     const runTimes: Date[] = [];
     const run = async (_env: unknown, _db: unknown, time: Date) => String(runTimes.push(time));
     const jobs = { "* * * * *": [{ group: "test", name, run }] };
-    await runScheduled({ cron: "* * * * *", scheduledTime: at.getTime() }, env, jobs);
-    expect(runTimes).toEqual([at]);
-    const fired = await db().select().from(scheduledJobFire).where(eq(scheduledJobFire.jobName, name));
-    expect(fired).toMatchObject([{ firedAt: "2031-02-01T03:17:00Z" }]);
+    await runScheduled({ cron: "* * * * *", scheduledTime: scheduledAt.getTime() }, env, jobs);
+    expect(runTimes).toEqual([scheduledAt]);
+    const fireRows = await db().select().from(scheduledJobFire).where(eq(scheduledJobFire.jobName, name));
+    expect(fireRows).toMatchObject([{ firedAt: "2031-02-01T03:17:00Z" }]);
   });
 
   it("design§Jobs super admins who may log in are notified of a job that fails three times in a row, once until it succeeds", async () => {

@@ -38,10 +38,10 @@ export interface ScheduledJob {
   group: string;
   name: string;
   /**
-   * Decides what is due or expired by `at`, the scheduled time, never by the clock, so that a late run does the work of its minute and
+   * Decides what is due or expired by `scheduledAt`, never by the clock, so that a late run does the work of its minute and
    * tests need not wait. Returns a summary of the run, or an empty string if there was nothing to do.
    */
-  run(env: Env, db: Database, at: Date): Promise<string>;
+  run(env: Env, db: Database, scheduledAt: Date): Promise<string>;
 }
 
 /** Scheduled jobs by cron expression; the expressions must equal those of wrangler.toml. */
@@ -51,7 +51,11 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "maintenance", name: "replicate", run: (env) => replicateNow(env) },
     { group: "documentations", name: "indexTexts", run: indexPendingTexts },
     { group: "maintenance", name: "normalizeTexts", run: beginNormalization },
-    { group: "jobs", name: "sweepJobs", run: (env, db, at) => sweepJobs(env, db, at, jobKinds) },
+    {
+      group: "jobs",
+      name: "sweepJobs",
+      run: (env, db, scheduledAt) => sweepJobs(env, db, scheduledAt, jobKinds),
+    },
     { group: "imports", name: "runDueImports", run: runDueImports },
     { group: "imports", name: "notifyOfFailedImports", run: notifyOfFailedImports },
     { group: "uploads", name: "notifyOfArrivals", run: notifyOfArrivals },
@@ -78,9 +82,9 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
 /** Replicates what calls could not copy to the other databases. Runs only for the directory. */
 async function replicateNow(env: Env): Promise<string> {
   if (env.ROOT) return "";
-  const applied = await replicate(env);
+  const appliedCount = await replicate(env);
   await copyTotals(env);
-  return applied > 0 ? `${applied} changes of the directory copied` : "";
+  return appliedCount > 0 ? `${appliedCount} changes of the directory copied` : "";
 }
 
 /**
@@ -96,15 +100,15 @@ export async function runScheduled(
   const due = jobs[cron];
   if (!due) throw new Error(`no jobs are scheduled at ${cron}`);
   const db = databaseOf(env);
-  const at = new Date(scheduledTime);
+  const scheduledAt = new Date(scheduledTime);
   const failures: unknown[] = [];
   const idle: ScheduledJobKey[] = [];
   for (const job of due) {
-    const { run, error } = await runScheduledJob(env, db, job, at);
+    const { run, error } = await runScheduledJob(env, db, job, scheduledAt);
     if (error !== undefined) failures.push(error);
     else if (!run.message) idle.push({ jobGroup: job.group, jobName: job.name });
   }
-  if (idle.length > 0) await db.batch(recordIdleRunStatements(db, cron, idle, isoSeconds(at)));
+  if (idle.length > 0) await db.batch(recordIdleRunStatements(db, cron, idle, isoSeconds(scheduledAt)));
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${due.length} jobs failed at ${cron}`);
 }
@@ -114,14 +118,14 @@ export async function runScheduled(
  * with the database's name.
  * @throws the failure, or an AggregateError of several
  */
-async function runInEveryShard(env: Env, runJob: ScheduledJob["run"], at: Date): Promise<string> {
+async function runInEveryShard(env: Env, runJob: ScheduledJob["run"], scheduledAt: Date): Promise<string> {
   const summaries: string[] = [];
   const failures: Error[] = [];
   for (const shardEnv of allShardEnvs(env)) {
     const prefix = shardEnv.ROOT ? `${shardName(shardEnv)}: ` : "";
     try {
       if (await isReceivingCustomer(shardEnv)) continue;
-      const summary = await runJob(shardEnv, databaseOf(shardEnv), at);
+      const summary = await runJob(shardEnv, databaseOf(shardEnv), scheduledAt);
       if (summary) summaries.push(prefix + summary);
     } catch (error) {
       failures.push(
@@ -154,21 +158,21 @@ export async function runScheduledJob(
   env: Env,
   db: Database,
   { group: jobGroup, name: jobName, run: work }: ScheduledJob,
-  at: Date,
+  scheduledAt: Date,
   requestedBy?: Author,
 ): Promise<RunResult> {
-  const started = now();
+  const startedAt = now();
   const startMs = Date.now();
   const runRow = (success: boolean, message: string | null): Run => ({
     jobGroup,
     jobName,
-    started,
+    started: startedAt,
     finished: now(),
     duration: Date.now() - startMs,
     success,
     message,
   });
-  const result: RunResult = await runInEveryShard(env, work, at).then(
+  const result: RunResult = await runInEveryShard(env, work, scheduledAt).then(
     (message) => ({ run: runRow(true, message || null) }),
     (error: unknown) => ({
       run: runRow(false, getErrorMessage(error)),
@@ -177,7 +181,12 @@ export async function runScheduledJob(
   );
   if (requestedBy || result.error !== undefined || result.run.message)
     await db.batch([
-      recordRunStatement(db, { jobGroup, jobName }, isoSeconds(at), result.error === undefined ? 0 : 1),
+      recordRunStatement(
+        db,
+        { jobGroup, jobName },
+        isoSeconds(scheduledAt),
+        result.error === undefined ? 0 : 1,
+      ),
       db.insert(scheduledJobRun).values(result.run),
       ...(requestedBy ? [runAuditStatement(db, requestedBy, result.run)] : []),
     ]);

@@ -14,19 +14,24 @@ const maxPutSeconds = 3600;
 const maxPerRun = 100;
 
 /** Settles uploads whose settle call and storage event were both lost. */
-export async function settleUploads(env: Env, db: Database, at: Date): Promise<string> {
-  const waiting = await db
+export async function settleUploads(env: Env, db: Database, scheduledAt: Date): Promise<string> {
+  const reservedUploads = await db
     .select()
     .from(upload)
-    .where(and(eq(upload.state, "RESERVED"), lt(upload.dateCreated, addSeconds(-clientSettleSeconds, at))))
+    .where(
+      and(
+        eq(upload.state, "RESERVED"),
+        lt(upload.dateCreated, addSeconds(-clientSettleSeconds, scheduledAt)),
+      ),
+    )
     .orderBy(asc(upload.attempts), asc(upload.dateCreated))
     .limit(maxPerRun);
   let settledCount = 0;
   const failures: string[] = [];
-  for (const row of waiting) {
+  for (const row of reservedUploads) {
     try {
       const outcome = await settleUpload(env, db, row.id, { waits: false });
-      const isExpired = row.isImport && row.expiresAt < addSeconds(-maxPutSeconds, at);
+      const isExpired = row.isImport && row.expiresAt < addSeconds(-maxPutSeconds, scheduledAt);
       if (outcome.state !== "RESERVED" || (isExpired && (await expireImport(db, row)))) settledCount += 1;
     } catch (error) {
       // A failing upload must not block the others.
@@ -34,6 +39,6 @@ export async function settleUploads(env: Env, db: Database, at: Date): Promise<s
     }
   }
   if (failures.length > 0)
-    throw new Error(`${failures.length} of ${waiting.length} uploads failed: ${failures[0]}`);
+    throw new Error(`${failures.length} of ${reservedUploads.length} uploads failed: ${failures[0]}`);
   return settledCount > 0 ? `${settledCount} uploads settled` : "";
 }

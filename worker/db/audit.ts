@@ -43,16 +43,16 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.s
 
 /** The fields that differ, each with its old and new value. */
 export function difference(
-  before: Record<string, unknown> | null,
-  after: Record<string, unknown> | null,
+  oldValues: Record<string, unknown> | null,
+  newValues: Record<string, unknown> | null,
 ): ChangeParams {
   const params: ChangeParams = {};
-  for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
-    const [oldValue, newValue] = [before?.[field], after?.[field]];
+  for (const field of new Set([...Object.keys(oldValues ?? {}), ...Object.keys(newValues ?? {})])) {
+    const [oldValue, newValue] = [oldValues?.[field], newValues?.[field]];
     if (isEqual(oldValue, newValue)) continue;
     params[field] = {
-      ...(before && { before: redactValue(field, oldValue) ?? null }),
-      ...(after && { after: redactValue(field, newValue) ?? null }),
+      ...(oldValues && { before: redactValue(field, oldValue) ?? null }),
+      ...(newValues && { after: redactValue(field, newValue) ?? null }),
     };
   }
   return params;
@@ -62,7 +62,7 @@ export function difference(
 const maxDifferences = 200;
 
 /** The audit log's params for the differences of an object with trees: one per field and node, by its path of names. */
-export function treeDifference(action: ChangeAction, differences: readonly Difference[]): ChangeParams {
+export function treeChangeParamsOf(action: ChangeAction, differences: readonly Difference[]): ChangeParams {
   const [oldValues, newValues]: Record<string, unknown>[] = [{}, {}];
   const counts = new Map<string, number>();
   for (const { path, before, after } of differences.slice(0, maxDifferences)) {

@@ -7,8 +7,8 @@ function messagesOf(error: unknown): string {
 
 /** The columns of a violated UNIQUE constraint, in snake_case, or null for another error. */
 export function findUniqueViolation(error: unknown): string[] | null {
-  const found = /UNIQUE constraint failed: ([\w., ]+)/.exec(messagesOf(error))?.[1];
-  return found ? found.split(",").map((column) => column.trim().split(".").at(-1) ?? "") : null;
+  const columnList = /UNIQUE constraint failed: ([\w., ]+)/.exec(messagesOf(error))?.[1];
+  return columnList ? columnList.split(",").map((column) => column.trim().split(".").at(-1) ?? "") : null;
 }
 
 export const isForeignKeyViolation = (error: unknown): boolean =>

@@ -11,8 +11,8 @@ export const encodeId = (id: string): Uint8Array | string =>
   isUuid(id) ? bytesOfHex(id.replaceAll("-", "")) : id;
 
 /** The UUID of 16 bytes, in lower case. @throws TypeError for anything else */
-export function decodeId(stored: unknown): string {
-  const hex = hexOfBytes(stored);
+export function decodeId(bytes: unknown): string {
+  const hex = hexOfBytes(bytes);
   if (hex.length !== 32) throw new TypeError(`expected 16 bytes, not ${hex.length / 2}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
@@ -20,10 +20,10 @@ export function decodeId(stored: unknown): string {
 export const bytesOfHex = (hex: string): Uint8Array => Buffer.from(hex, "hex");
 
 /** Bytes as hexadecimal digits; D1 returns bytes as an array of numbers. @throws TypeError for other values */
-export function hexOfBytes(stored: unknown): string {
-  if (Array.isArray(stored)) return Buffer.from(stored).toString("hex");
-  if (ArrayBuffer.isView(stored))
-    return Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString("hex");
-  if (stored instanceof ArrayBuffer) return Buffer.from(stored).toString("hex");
-  throw new TypeError(`expected bytes, not ${typeof stored}`);
+export function hexOfBytes(bytes: unknown): string {
+  if (Array.isArray(bytes)) return Buffer.from(bytes).toString("hex");
+  if (ArrayBuffer.isView(bytes))
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
+  if (bytes instanceof ArrayBuffer) return Buffer.from(bytes).toString("hex");
+  throw new TypeError(`expected bytes, not ${typeof bytes}`);
 }

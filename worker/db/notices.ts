@@ -23,12 +23,12 @@ interface NoticeTarget {
  */
 export const noticeStatement = (
   db: Database,
-  { customerId, userId, kind, documentationId, dedupKey, params, mailed = false }: NoticeTarget,
+  { customerId, userId, kind, documentationId, dedupKey, params, mailed: isMailed = false }: NoticeTarget,
 ) =>
   statement(
     db,
     sql`INSERT INTO notice (id, customer_id, user_id, kind, documentation_id, dedup_key, params, date_created, mailed_at)
-      SELECT ${newId}, customer_id, id, ${kind}, ${idParam(documentationId)}, ${dedupKey}, ${JSON.stringify(params ?? {})}, ${now()}, ${mailed ? now() : null}
+      SELECT ${newId}, customer_id, id, ${kind}, ${idParam(documentationId)}, ${dedupKey}, ${JSON.stringify(params ?? {})}, ${now()}, ${isMailed ? now() : null}
       FROM user WHERE id = ${userId} AND customer_id = ${customerId} AND enabled
       ON CONFLICT (user_id, kind, dedup_key) DO UPDATE SET params = excluded.params, date_created = excluded.date_created,
         read_at = NULL, mailed_at = excluded.mailed_at`,

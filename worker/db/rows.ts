@@ -40,7 +40,7 @@ export const text = <T extends string = string>(expression: string | SQL): Colum
   column(expression, (value) => readText(value) as T);
 /** An id (worker/db/idEncoding.ts). */
 export const uuid = (expression: string | SQL): Column<string> => column(expression, decodeId);
-/** An id that may be other text than a UUID. */
+/** An id that is a UUID or any other text. */
 export const anyId = (expression: string | SQL): Column<string> =>
   column(expression, (value) => (typeof value === "string" ? value : decodeId(value)));
 /** A SHA-256, in hexadecimal digits. */
@@ -52,14 +52,15 @@ export const flag = (expression: string | SQL): Column<boolean> =>
 /** JSON that the statement itself builds; only checked to be an array or object. */
 export const json = <T extends object>(expression: string | SQL): Column<T> =>
   column(expression, (value) => {
-    const parsed: unknown = JSON.parse(readText(value));
-    if (typeof parsed !== "object" || parsed === null) throw new TypeError("expected a JSON array or object");
+    const parsedValue: unknown = JSON.parse(readText(value));
+    if (typeof parsedValue !== "object" || parsedValue === null)
+      throw new TypeError("expected a JSON array or object");
     // Cast: the statement itself builds this JSON, and checking it would cost more than reading it.
-    return parsed as T;
+    return parsedValue as T;
   });
 /** JSON that is validated with a schema. */
-export const jsonAs = <S extends z.ZodType>(contract: S, expression: string | SQL): Column<z.output<S>> =>
-  column(expression, (value) => contract.parse(JSON.parse(readText(value))));
+export const jsonAs = <S extends z.ZodType>(schema: S, expression: string | SQL): Column<z.output<S>> =>
+  column(expression, (value) => schema.parse(JSON.parse(readText(value))));
 
 /** The column, but null is allowed. */
 export const nullable = <T>({ sql: expression, read }: Column<T>): Column<T | null> => ({
@@ -100,8 +101,8 @@ export async function selectJsonRows<P extends Record<string, Column<unknown>>>(
     Object.values(projection).map(({ sql: expression }) => expression),
     sql`, `,
   );
-  const [found] = await db.all<{ rows: string }>(query(sql`json_array(${values})`));
-  const rows: unknown[][] = JSON.parse(found?.rows ?? "[]");
+  const [result] = await db.all<{ rows: string }>(query(sql`json_array(${values})`));
+  const rows: unknown[][] = JSON.parse(result?.rows ?? "[]");
   return rows.map((row) => readRow(projection, (_, index) => row[index]));
 }
 

@@ -72,10 +72,10 @@ describe("the data model", () => {
   });
 
   it("design§Tenancy SQLite itself refuses a row that refers to another customer's", async () => {
-    const [mine, theirs] = [await makeCustomer(), await makeCustomer()];
-    const foreign = await makeTemplate(theirs.id);
-    const error = await makeDocumentation(mine.id, { templateId: foreign.id }).catch(
-      (caught: unknown) => caught,
+    const [ownCustomer, otherCustomer] = [await makeCustomer(), await makeCustomer()];
+    const foreign = await makeTemplate(otherCustomer.id);
+    const error = await makeDocumentation(ownCustomer.id, { templateId: foreign.id }).catch(
+      (reason: unknown) => reason,
     );
     expect(isForeignKeyViolation(error)).toBe(true);
   });

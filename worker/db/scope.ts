@@ -87,11 +87,11 @@ export async function findScoped(
   table: TableWith<"id" | "customerId">,
   id: string,
 ): Promise<unknown> {
-  const found = await db
+  const row = await db
     .select()
     .from(table)
     .where(scopedRowCondition(scope, table, id))
     .get();
-  if (!found) throw problem("notFound");
-  return found;
+  if (!row) throw problem("notFound");
+  return row;
 }

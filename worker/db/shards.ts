@@ -98,8 +98,8 @@ export async function findMovedCustomers(db: Database): Promise<ReadonlyMap<numb
 export async function listCustomersOutsideDirectory(env: Env): Promise<ReadonlyMap<number, string>> {
   const root = rootEnv(env);
   if (shardNames(root).length === 1) return new Map();
-  const cached = locationCache.get(root);
-  if (cached && cached.expiresAtMs > Date.now()) return cached.shards;
+  const cachedLocations = locationCache.get(root);
+  if (cachedLocations && cachedLocations.expiresAtMs > Date.now()) return cachedLocations.shards;
   const shards = await findMovedCustomers(directoryDb(root));
   locationCache.set(root, { expiresAtMs: Date.now() + cacheTtlMs, shards });
   return shards;
@@ -118,8 +118,8 @@ export async function listNonResidentCustomers(env: Env): Promise<readonly numbe
   if (shardNames(root).length === 1) return [];
   const name = shardName(env);
   const cache = nonResidentCache.get(root) ?? new Map();
-  const cached = cache.get(name);
-  if (cached && cached.expiresAtMs > Date.now()) return cached.customerIds;
+  const cachedCustomers = cache.get(name);
+  if (cachedCustomers && cachedCustomers.expiresAtMs > Date.now()) return cachedCustomers.customerIds;
   // These tables suffice: documentations are copied after their templates and deleted before them.
   const hasRows = (table: string) =>
     sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} x WHERE x.customer_id = ${customer.id})`;

@@ -69,8 +69,8 @@ it("2§9 F7 webtrees#2172 the keys have Swedish order, in any case, numbers as n
     ],
   ];
   const keys = await keysInSql(names);
-  const sorted = names.map((name, index) => ({ name, key: keys[index]! }));
-  expect(sorted.toSorted((a, b) => compareTexts(a.key, b.key)).map(({ name }) => name)).toEqual(
+  const namesWithKeys = names.map((name, index) => ({ name, key: keys[index]! }));
+  expect(namesWithKeys.toSorted((a, b) => compareTexts(a.key, b.key)).map(({ name }) => name)).toEqual(
     names.filter((name) => name !== "Über").toSpliced(names.indexOf("Ydre"), 0, "Über"),
   );
 });
@@ -79,23 +79,26 @@ const { TEST_TRIGGERS: triggers } = env as typeof env & { TEST_TRIGGERS: { name:
 
 it("2§9 F7 webtrees#2172 worker/db/triggers/sortKeys.sql has the triggers of the keyed names", () => {
   const expected = sortKeyTriggers();
-  const keyed = triggers.filter(({ name }) => /_(keyed|rekeyed)$/.test(name));
-  expect(keyed.map(({ sql }) => `${sql};`)).toEqual(expected.split("\n\n").slice(1));
+  const keyTriggers = triggers.filter(({ name }) => /_(keyed|rekeyed)$/.test(name));
+  expect(keyTriggers.map(({ sql }) => `${sql};`)).toEqual(expected.split("\n\n").slice(1));
 });
 
 it("2§9 F7 webtrees#2172 a stored key follows its name, whoever writes it", async () => {
   const { id: customerId } = await makeCustomer();
-  const made = await makeDocumentation(customerId, { name: "Mast 10" });
+  const createdDocumentation = await makeDocumentation(customerId, { name: "Mast 10" });
   const keyOf = async () =>
     (
       await db()
         .select({ key: documentation.nameKey })
         .from(documentation)
-        .where(eq(documentation.id, made.id))
+        .where(eq(documentation.id, createdDocumentation.id))
         .get()
     )?.key;
   expect(await keyOf()).toBe(sortKeyOf("Mast 10"));
-  await db().update(documentation).set({ name: "Ängö 9", version: 2 }).where(eq(documentation.id, made.id));
+  await db()
+    .update(documentation)
+    .set({ name: "Ängö 9", version: 2 })
+    .where(eq(documentation.id, createdDocumentation.id));
   expect(await keyOf()).toBe(sortKeyOf("Ängö 9"));
   const groups = await db()
     .select()

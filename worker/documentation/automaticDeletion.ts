@@ -62,7 +62,7 @@ const changedSinceCondition = sql`d.last_updated > ${deliveredUntilSql} AND EXIS
     AND coalesce(e.params ->> '$.change', '') NOT IN ('TEMP_FILE_RECEIVED', 'RETAKE_ASKED', 'RETAKE_WITHDRAWN'))`;
 
 /** Queries with one row (`hold`, `name`, `until`) per blocker of the deletion. Several queries, because D1 allows five terms in a UNION. */
-const holdQueries = (at: string): SQL[] => [
+const holdQueries = (instant: string): SQL[] => [
   sql`SELECT hold, name, NULL AS until FROM (
     SELECT c.name, CASE
         WHEN y.id IS NULL THEN 'NOT_SENT'
@@ -80,7 +80,7 @@ const holdQueries = (at: string): SQL[] => [
     WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND e.delivery_id IS NOT NULL AND e.success IS NULL`,
   sql`SELECT 'LINK' AS hold, e.export_configuration_name AS name, max(l.expires_at) AS until FROM export_event e
     JOIN delivery_link l ON l.customer_id = e.customer_id AND l.delivery_id = e.delivery_id
-    WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND l.expires_at > ${at}
+    WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND l.expires_at > ${instant}
     GROUP BY e.export_configuration_name`,
   sql`SELECT 'DOCUMENT' AS hold, o.file_name AS name, NULL AS until FROM export_document o
     WHERE o.customer_id = d.customer_id AND o.documentation_id = d.id AND o.state = 'MAKING'`,
@@ -89,14 +89,14 @@ const holdQueries = (at: string): SQL[] => [
   sql`SELECT 'RETAKES' AS hold, '' AS name, NULL AS until FROM retake r INDEXED BY retake_documentation
     WHERE r.customer_id = d.customer_id AND r.documentation_id = d.id AND r.outcome IS NULL LIMIT 1`,
   sql`SELECT 'UPLOADS' AS hold, '' AS name, max(u.expires_at) AS until FROM upload u INDEXED BY upload_open
-    WHERE u.customer_id = d.customer_id AND u.documentation_id = d.id AND u.state = 'RESERVED' AND u.expires_at > ${at}
+    WHERE u.customer_id = d.customer_id AND u.documentation_id = d.id AND u.state = 'RESERVED' AND u.expires_at > ${instant}
     HAVING count(*) > 0`,
 ];
 
-/** Condition for a `documentation d` that is due for deletion at that time. */
-export const dueCondition = (at: Date): SQL =>
-  sql`d.delete_after <= ${isoSeconds(at)} AND coalesce(${deletionTimeSql} <= ${isoSeconds(at)}, 0) AND ${sql.join(
-    holdQueries(isoSeconds(at)).map((query) => sql`NOT EXISTS (${query})`),
+/** Condition for a `documentation d` that is due for deletion at an instant. */
+export const dueCondition = (instant: Date): SQL =>
+  sql`d.delete_after <= ${isoSeconds(instant)} AND coalesce(${deletionTimeSql} <= ${isoSeconds(instant)}, 0) AND ${sql.join(
+    holdQueries(isoSeconds(instant)).map((query) => sql`NOT EXISTS (${query})`),
     sql` AND `,
   )}`;
 
@@ -110,15 +110,15 @@ interface DeletionHold {
 export async function findDeletion(
   db: Database,
   row: typeof documentation.$inferSelect,
-  at = new Date(),
+  instant = new Date(),
 ): Promise<Pick<DocumentationDetails, "deletion" | "deleteAfter">> {
   const noDeletion = { deletion: null, deleteAfter: null };
   if (!row.deleteAutomatically || isReadOnlyForStaff(row.status)) return noDeletion;
-  const lists = holdQueries(isoSeconds(at)).map(
+  const lists = holdQueries(isoSeconds(instant)).map(
     (query) =>
       sql`(SELECT json_group_array(json_object('hold', hold, 'name', name, 'until', until)) FROM (${query}))`,
   );
-  const found = await selectRow(
+  const deletionRow = await selectRow(
     db,
     {
       ownLimit: nullable(text("d.delete_time_limit")),
@@ -133,14 +133,17 @@ export async function findDeletion(
   );
   const indexOfLimit = (limit: string | null | undefined) =>
     deleteTimeLimits.findIndex((value) => value === (limit ?? null));
-  const [ownIndex, templateIndex] = [indexOfLimit(found?.ownLimit), indexOfLimit(found?.templateLimit)];
+  const [ownIndex, templateIndex] = [
+    indexOfLimit(deletionRow?.ownLimit),
+    indexOfLimit(deletionRow?.templateLimit),
+  ];
   const limit =
     ownIndex < 0 || templateIndex < 0 ? undefined : deleteTimeLimits[Math.max(ownIndex, templateIndex)];
-  if (!found || !limit) return noDeletion;
+  if (!deletionRow || !limit) return noDeletion;
   if (row.deleteAfter === null) return { deletion: { limit, waitsFor: [] }, deleteAfter: null };
   // A running delivery occurs twice: as its destination's newest and by its export event.
   const waitsFor = [
-    ...new Map(found.waitsFor.flat().map((hold) => [`${hold.hold} ${hold.name}`, hold])).values(),
+    ...new Map(deletionRow.waitsFor.flat().map((hold) => [`${hold.hold} ${hold.name}`, hold])).values(),
   ];
-  return { deletion: { limit, waitsFor }, deleteAfter: found.deleteAfter };
+  return { deletion: { limit, waitsFor }, deleteAfter: deletionRow.deleteAfter };
 }

@@ -35,14 +35,14 @@ export async function clearWarningStatements(
     })
     .from(unexpectedAnswerEvent)
     .where(and(eq(unexpectedAnswerEvent.customerId, customerId), eq(unexpectedAnswerEvent.taskId, id)));
-  const resolved = warnings.filter(
+  const resolvedWarnings = warnings.filter(
     ({ expected, listed: isListed }) => answer === null || isListed === 1 || isExpected(answer, expected),
   );
   return [
     statement(
       db,
       sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND task_id = ${idParam(id)}
-        AND id IN ${idListParam(resolved.map((warning) => warning.id))}`,
+        AND id IN ${idListParam(resolvedWarnings.map((warning) => warning.id))}`,
     ),
   ];
 }

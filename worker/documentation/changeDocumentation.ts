@@ -35,10 +35,10 @@ export async function findChangeableDocumentation(
   id: string,
   version?: number,
 ): Promise<DocumentationRow> {
-  const found = await findVisibleDocumentation(db, scope, id);
-  if (isReadOnlyForStaff(found.status)) throw problem("ruleBroken");
-  if (version !== undefined) assertVersion(found, version);
-  return found;
+  const row = await findVisibleDocumentation(db, scope, id);
+  if (isReadOnlyForStaff(row.status)) throw problem("ruleBroken");
+  if (version !== undefined) assertVersion(row, version);
+  return row;
 }
 
 /** @throws staleVersion for a row that has another version */
@@ -62,14 +62,24 @@ interface RecordedChange {
  * Records the preceding statement of the same batch in the audit log and, with `event`, in the documentation's history. Both are
  * written only if that statement changed exactly one row.
  */
-export function recordChangeStatements(db: Database, trace: RecordedChange): BatchItem<"sqlite">[] {
-  const { actor, customerId, documentationId, objectClass, objectId, action, before, after, event } = trace;
+export function recordChangeStatements(db: Database, change: RecordedChange): BatchItem<"sqlite">[] {
+  const {
+    actor,
+    customerId,
+    documentationId,
+    objectClass,
+    objectId,
+    action,
+    before: oldValues,
+    after: newValues,
+    event,
+  } = change;
   const auditEntry = auditStatement(db, {
     author: { ...authorOf(actor), customerId },
     objectClass,
     objectId,
     action,
-    params: difference(before, after),
+    params: difference(oldValues, newValues),
   });
   if (!event) return [auditEntry];
   return [
@@ -99,16 +109,16 @@ export const touchStatement = (
  */
 export const updateStatement = (
   db: Database,
-  before: Pick<DocumentationRow, "customerId" | "id" | "version"> & Partial<DocumentationRow>,
+  row: Pick<DocumentationRow, "customerId" | "id" | "version"> & Partial<DocumentationRow>,
   columns: Partial<Omit<DocumentationRow, "seq" | "id" | "customerId" | "version" | "lastUpdated">>,
 ) => {
-  const { customerId, id, version } = before;
-  const changed = keysOf(columns).filter(
-    (column) => columns[column] !== undefined && columns[column] !== before[column],
+  const { customerId, id, version } = row;
+  const changedColumns = keysOf(columns).filter(
+    (column) => columns[column] !== undefined && columns[column] !== row[column],
   );
   return db
     .update(documentation)
-    .set({ ...pick(columns, changed), version: version + 1, lastUpdated: now() })
+    .set({ ...pick(columns, changedColumns), version: version + 1, lastUpdated: now() })
     .where(
       and(
         eq(documentation.customerId, customerId),
@@ -142,7 +152,7 @@ export const unchangedCondition = ({ customerId, id, version }: DocumentationRow
 export async function changeDocumentation(
   db: Database,
   actor: Actor,
-  before: DocumentationRow,
+  row: DocumentationRow,
   change: Partial<
     Pick<
       DocumentationRow,
@@ -153,10 +163,10 @@ export async function changeDocumentation(
   extraStatements: BatchItem<"sqlite">[] = [],
   options: { undoesStatus?: boolean } = {},
 ): Promise<void> {
-  const { customerId, id } = before;
-  const isChanged = await batchIf(db, unchangedCondition(before), [
+  const { customerId, id } = row;
+  const isChanged = await batchIf(db, unchangedCondition(row), [
     ...extraStatements,
-    updateStatement(db, before, { ...change, ...(options.undoesStatus && statusUndoColumns(before)) }),
+    updateStatement(db, row, { ...change, ...(options.undoesStatus && statusUndoColumns(row)) }),
     ...recordChangeStatements(db, {
       actor,
       customerId,
@@ -164,7 +174,7 @@ export async function changeDocumentation(
       objectClass: documentationClass,
       objectId: id,
       action: "UPDATE",
-      before: pick<unknown>(before, Object.keys(change)),
+      before: pick<unknown>(row, Object.keys(change)),
       after: change,
       ...(event && { event }),
     }),

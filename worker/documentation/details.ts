@@ -43,13 +43,13 @@ export const isVisible = (scope: Scope, { status }: Pick<DocumentationRow, "stat
 
 /** The documentation's own row. @throws notFound */
 export async function findVisibleDocumentation(db: Database, scope: Scope, id: string) {
-  const found = await db
+  const row = await db
     .select()
     .from(documentation)
     .where(scopedRowCondition(scope, documentation, id))
     .get();
-  if (!found || !isVisible(scope, found)) throw problem("notFound");
-  return found;
+  if (!row || !isVisible(scope, row)) throw problem("notFound");
+  return row;
 }
 
 /** Identifies a documentation that the caller has already looked up and may read. */
@@ -60,81 +60,90 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
   const ownRowsCondition = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
   const [exportEvents, deletion] = await Promise.all([listExportEvents(db, row), findDeletion(db, row)]);
-  const [owners, templates, tags, linked, refused, taskFilters, fetches, undecidedFiles, openRetakes] =
-    await db.batch([
-      db
-        .select({
-          name: customer.name,
-          products: sql`(SELECT json_group_array(p.name) FROM customer_product cp
+  const [
+    owners,
+    templates,
+    tags,
+    linkedDocumentations,
+    refusedUploads,
+    taskFilters,
+    fetches,
+    undecidedFiles,
+    openRetakes,
+  ] = await db.batch([
+    db
+      .select({
+        name: customer.name,
+        products: sql`(SELECT json_group_array(p.name) FROM customer_product cp
           JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${row.customerId})`.mapWith(
-            (names: string): DocumentationDetails["customerProducts"] => JSON.parse(names),
-          ),
-          statuses: sql`(SELECT json_group_array(s.status) FROM customer_documentation_status s
+          (names: string): DocumentationDetails["customerProducts"] => JSON.parse(names),
+        ),
+        statuses: sql`(SELECT json_group_array(s.status) FROM customer_documentation_status s
           WHERE s.customer_id = ${row.customerId})`.mapWith(
-            (names: string): DocumentationDetails["customerStatuses"] => JSON.parse(names),
-          ),
-        })
-        .from(customer)
-        .where(eq(customer.id, row.customerId)),
-      db
-        .select({ name: template.name, types: template.exportDocumentTypes })
-        .from(template)
-        .where(eq(template.id, row.templateId)),
-      db
-        .select({ tag: documentationTag.tag })
-        .from(documentationTag)
-        .where(ownRowsCondition(documentationTag))
-        .orderBy(asc(documentationTag.tag)),
-      db
-        .select({ id: documentation.id, name: documentation.name })
-        .from(documentationLink)
-        .innerJoin(
-          documentation,
-          and(
-            eq(documentation.customerId, documentationLink.customerId),
-            eq(documentation.id, documentationLink.linkedId),
-          ),
-        )
-        .where(ownRowsCondition(documentationLink))
-        .orderBy(asc(unindexed(documentation.nameKey)), asc(documentation.id)),
-      db
-        .select({
-          id: upload.id,
-          kind: sql<"PHOTO" | "FILE">`${upload.kind}`,
-          name: upload.name,
-          reason: upload.refusalCode,
-          dateCreated: upload.dateCreated,
-        })
-        .from(upload)
-        .where(and(ownRowsCondition(upload), unresolvedRefusalCondition("upload")))
-        .orderBy(asc(upload.dateCreated)),
-      db
-        .select({
-          id: documentationTaskFilter.id,
-          name: documentationTaskFilter.name,
-          type: sql<TaskFilterType>`${documentationTaskFilter.type}`,
-          automatic: documentationTaskFilter.automatic,
-          params: documentationTaskFilter.params,
-        })
-        .from(documentationTaskFilter)
-        .where(eq(documentationTaskFilter.customerId, row.customerId))
-        .orderBy(asc(documentationTaskFilter.position), asc(documentationTaskFilter.id))
-        .limit(maxTaskFilters),
-      db
-        .select()
-        .from(documentationFetch)
-        .where(and(ownRowsCondition(documentationFetch), isNull(documentationFetch.endedAt)))
-        .orderBy(desc(documentationFetch.sequence))
-        .limit(1),
-      db
-        .select({ files: sql<number>`count(*)` })
-        .from(tempFile)
-        .where(and(ownRowsCondition(tempFile), undecidedCondition)),
-      db
-        .select({ retakes: sql<number>`count(*)` })
-        .from(retake)
-        .where(and(ownRowsCondition(retake), isNull(retake.outcome))),
-    ]);
+          (names: string): DocumentationDetails["customerStatuses"] => JSON.parse(names),
+        ),
+      })
+      .from(customer)
+      .where(eq(customer.id, row.customerId)),
+    db
+      .select({ name: template.name, types: template.exportDocumentTypes })
+      .from(template)
+      .where(eq(template.id, row.templateId)),
+    db
+      .select({ tag: documentationTag.tag })
+      .from(documentationTag)
+      .where(ownRowsCondition(documentationTag))
+      .orderBy(asc(documentationTag.tag)),
+    db
+      .select({ id: documentation.id, name: documentation.name })
+      .from(documentationLink)
+      .innerJoin(
+        documentation,
+        and(
+          eq(documentation.customerId, documentationLink.customerId),
+          eq(documentation.id, documentationLink.linkedId),
+        ),
+      )
+      .where(ownRowsCondition(documentationLink))
+      .orderBy(asc(unindexed(documentation.nameKey)), asc(documentation.id)),
+    db
+      .select({
+        id: upload.id,
+        kind: sql<"PHOTO" | "FILE">`${upload.kind}`,
+        name: upload.name,
+        reason: upload.refusalCode,
+        dateCreated: upload.dateCreated,
+      })
+      .from(upload)
+      .where(and(ownRowsCondition(upload), unresolvedRefusalCondition("upload")))
+      .orderBy(asc(upload.dateCreated)),
+    db
+      .select({
+        id: documentationTaskFilter.id,
+        name: documentationTaskFilter.name,
+        type: sql<TaskFilterType>`${documentationTaskFilter.type}`,
+        automatic: documentationTaskFilter.automatic,
+        params: documentationTaskFilter.params,
+      })
+      .from(documentationTaskFilter)
+      .where(eq(documentationTaskFilter.customerId, row.customerId))
+      .orderBy(asc(documentationTaskFilter.position), asc(documentationTaskFilter.id))
+      .limit(maxTaskFilters),
+    db
+      .select()
+      .from(documentationFetch)
+      .where(and(ownRowsCondition(documentationFetch), isNull(documentationFetch.endedAt)))
+      .orderBy(desc(documentationFetch.sequence))
+      .limit(1),
+    db
+      .select({ files: sql<number>`count(*)` })
+      .from(tempFile)
+      .where(and(ownRowsCondition(tempFile), undecidedCondition)),
+    db
+      .select({ retakes: sql<number>`count(*)` })
+      .from(retake)
+      .where(and(ownRowsCondition(retake), isNull(retake.outcome))),
+  ]);
   return {
     ...row,
     ...deletion,
@@ -143,14 +152,14 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
     customerStatuses: owners[0]?.statuses ?? [],
     templateName: templates[0]?.name ?? "",
     tags: tags.map(({ tag }) => tag).sort(compareNames),
-    documentations: linked,
+    documentations: linkedDocumentations,
     exportEvents,
     exportDocumentTypes: templates[0]?.types ?? [],
     taskFilters,
     fetched: row.status === "DOWNLOADED" ? (fetches[0] ?? null) : null,
     waitingFiles: undecidedFiles[0]?.files ?? 0,
     openRetakes: openRetakes[0]?.retakes ?? 0,
-    refusedUploads: refused.map(({ reason, ...refusal }) => ({ ...refusal, reason: reason ?? "" })),
+    refusedUploads: refusedUploads.map(({ reason, ...refusal }) => ({ ...refusal, reason: reason ?? "" })),
   };
 }
 

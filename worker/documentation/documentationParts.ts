@@ -105,30 +105,30 @@ export async function changePart<P extends Part>(
   db: Database,
   actor: Actor,
   part: P,
-  before: Row<P>,
+  row: Row<P>,
   { change, columns = {}, event, also: extraStatements = [] }: PartChange,
 ): Promise<void> {
   const table: PartTable = tables[part];
-  const isChanged = await batchIf(db, partUnchangedCondition(table, before), [
+  const isChanged = await batchIf(db, partUnchangedCondition(table, row), [
     db
       .update(table)
       .set({
         ...change,
         ...columns,
-        version: before.version + 1,
+        version: row.version + 1,
         // A task has no `lastUpdated`.
         ...(part !== "task" && { lastUpdated: now() }),
       })
-      .where(rowCondition(table, before)),
+      .where(rowCondition(table, row)),
     ...recordChangeStatements(db, {
-      ...changeFields(actor, partClasses[part], before),
+      ...changeFields(actor, partClasses[part], row),
       action: "UPDATE",
-      before: pick<unknown>(before, Object.keys(change)),
+      before: pick<unknown>(row, Object.keys(change)),
       after: change,
       event: taskEditEvent(event),
     }),
     ...extraStatements,
-    touchStatement(db, { customerId: before.customerId, id: before.documentationId }),
+    touchStatement(db, { customerId: row.customerId, id: row.documentationId }),
   ]);
   if (!isChanged) throw problem("staleVersion");
 }
@@ -138,34 +138,34 @@ export async function deletePart<P extends Exclude<Part, "task">>(
   db: Database,
   actor: Actor,
   part: P,
-  before: Row<P>,
+  row: Row<P>,
   { event, also: extraStatements = [] }: { event: PartEvent; also?: BatchItem<"sqlite">[] },
 ): Promise<void> {
   const table: PartTable = tables[part];
-  const { name, documentationId, sha256, dataSize } = before;
-  const isDeleted = await batchIf(db, partUnchangedCondition(table, before), [
-    db.delete(table).where(rowCondition(table, before)),
+  const { name, documentationId, sha256, dataSize } = row;
+  const isDeleted = await batchIf(db, partUnchangedCondition(table, row), [
+    db.delete(table).where(rowCondition(table, row)),
     ...recordChangeStatements(db, {
-      ...changeFields(actor, partClasses[part], before),
+      ...changeFields(actor, partClasses[part], row),
       action: "DELETE",
       before: { name, documentationId, sha256, dataSize },
       after: null,
       event: taskEditEvent(event),
     }),
-    ...(before.hasData
+    ...(row.hasData
       ? [
           db
             .insert(deletedMediaTombstone)
             .values({
-              ...{ customerId: before.customerId, documentationId, targetId: before.id },
+              ...{ customerId: row.customerId, documentationId, targetId: row.id },
               ...{ kind: part === "photo" ? ("PHOTO" as const) : ("FILE" as const) },
-              ...{ size: dataSize, isImport: before.imported },
+              ...{ size: dataSize, isImport: row.imported },
             })
             .onConflictDoNothing(),
         ]
       : []),
     ...extraStatements,
-    touchStatement(db, { customerId: before.customerId, id: documentationId }),
+    touchStatement(db, { customerId: row.customerId, id: documentationId }),
   ]);
   if (!isDeleted) throw problem("staleVersion");
 }

@@ -49,15 +49,15 @@ export const listExportEvents = (
       WHERE e.customer_id = ${customerId} AND e.documentation_id = ${idParam(id)} ORDER BY e.date_created DESC, e.id`,
   );
 
-/** The newest 100 exports of the documentations `d` that `from` and `where` select. */
-export const listNamedExportEvents = (db: Database, from: SQL, where: SQL): Promise<NamedExportEvent[]> =>
+/** The newest 100 exports of the documentations `d` that `from` and `condition` select. */
+export const listNamedExportEvents = (db: Database, from: SQL, condition: SQL): Promise<NamedExportEvent[]> =>
   selectRows(
     db,
     { ...eventColumns, templateName: text("t.name") },
     (columns) => sql`SELECT ${columns}
       FROM ${from} CROSS JOIN export_event e ON e.customer_id = d.customer_id AND e.documentation_id = d.id
         JOIN template t ON t.id = d.template_id
-      WHERE ${where} ORDER BY e.date_created DESC, e.id LIMIT 100`,
+      WHERE ${condition} ORDER BY e.date_created DESC, e.id LIMIT 100`,
   );
 
 interface UploadedMedia {

@@ -58,9 +58,9 @@ async function tasksOf(
         ? eq(table.documentationId, documentationIds[0])
         : sql`${table.documentationId} IN ${idListParam(documentationIds)}`,
     );
-  const where = ofDocumentations(documentationTask);
-  const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(where);
-  const [tasks, preconditions, unexpected, lists, events, references] = await db.batch([
+  const taskCondition = ofDocumentations(documentationTask);
+  const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(taskCondition);
+  const [tasks, preconditions, unexpectedAnswers, lists, events, references] = await db.batch([
     db
       .select({
         ...getTableColumns(documentationTask),
@@ -76,7 +76,7 @@ async function tasksOf(
           eq(documentation.id, documentationTask.documentationId),
         ),
       )
-      .where(where)
+      .where(taskCondition)
       .orderBy(asc(documentationTask.position))
       .limit(maxDocumentationTasks),
     db
@@ -115,7 +115,7 @@ async function tasksOf(
           eq(suggestionList.id, templateTask.suggestionListId),
         ),
       )
-      .where(where),
+      .where(taskCondition),
     db
       .select()
       .from(taskEvent)
@@ -147,7 +147,7 @@ async function tasksOf(
   const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
   const eventsOfTask = Map.groupBy(events, ({ taskId }) => taskId);
   const referencesOf = Map.groupBy(references, ({ taskId }) => taskId);
-  const unexpectedOf = Map.groupBy(unexpected, ({ taskId }) => taskId);
+  const unexpectedOf = Map.groupBy(unexpectedAnswers, ({ taskId }) => taskId);
   // Photos are counted only where conditions ask for them.
   const photosOf = preconditions.some(isAboutPhotos)
     ? await countPhotosByTask(db, ofDocumentations(photo))

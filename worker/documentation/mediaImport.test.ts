@@ -122,22 +122,22 @@ describe("an import that is repeated with its idempotency key", () => {
   });
 });
 
-describe("several imported with one call", () => {
+describe("several files imported with one call", () => {
   it("2§7 get names in their order and are stored together, with one result per file", async () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 0 });
     const [good, broken] = [photoWithTags({}), pngBytes()];
-    const sent = [good, broken, good];
+    const sentFiles = [good, broken, good];
     const { items } = await jsonOf<{ items: { prepared: Prepared }[] }>(
       call("POST", "/photo/prepareImports", {
         as,
         body: {
           ...targetFields(owner),
-          items: sent.map((bytes) => ({ size: bytes.length, md5: md5Of(bytes) })),
+          items: sentFiles.map((bytes) => ({ size: bytes.length, md5: md5Of(bytes) })),
         },
       }),
     );
-    for (const [index, { prepared }] of items.entries()) await put(owner, prepared, sent[index]!);
+    for (const [index, { prepared }] of items.entries()) await put(owner, prepared, sentFiles[index]!);
     const uploadIds = [...items.map(({ prepared }) => prepared.uploadId), crypto.randomUUID()];
     const settleAll = (caller: Caller, documentationId = owner.row.id) =>
       call("POST", "/photo/settleImports", { as: caller, body: { documentationId, uploadIds } });
@@ -188,14 +188,16 @@ describe("a photo imported by staff", () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 1 });
     await makeIngestedPhoto(owner, { name: "Overview_07" });
-    const before = (await db()
+    const previousTotal = (await db()
       .select()
       .from(customerTotal)
       .where(eq(customerTotal.customerId, as.customerId))
       .get())!;
     const bytes = photoWithTags({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
-    const imported = await jsonOf<PhotoRow>(importPhoto(as, owner, { comment: " from the office " }, bytes));
-    expect(imported).toMatchObject({
+    const importedRow = await jsonOf<PhotoRow>(
+      importPhoto(as, owner, { comment: " from the office " }, bytes),
+    );
+    expect(importedRow).toMatchObject({
       name: "Overview_08",
       comment: "from the office",
       documentationTaskId: owner.task.id,
@@ -205,9 +207,9 @@ describe("a photo imported by staff", () => {
       height: 64,
       sha256: createHash("sha256").update(bytes).digest("hex"),
     });
-    const row = (await photosOf(owner.row.id)).find(({ id }) => id === imported.id)!;
+    const row = (await photosOf(owner.row.id)).find(({ id }) => id === importedRow.id)!;
     expect(row.imported).toBe(true);
-    expect((await call("GET", `/photo/thumbnail/${imported.id}`, { as })).status).toBe(200);
+    expect((await call("GET", `/photo/thumbnail/${importedRow.id}`, { as })).status).toBe(200);
     // A completed documentation accepts it and stays completed.
     expect(await documentationOf(owner.row.id)).toMatchObject({
       status: "COMPLETED",
@@ -215,16 +217,22 @@ describe("a photo imported by staff", () => {
       uploadedPhotos: 2,
     });
     expect((await documentationOf(owner.row.id)).lastUpdated > "2026-01-01T00:00:00Z").toBe(true);
-    const after = (await db()
+    const newTotal = (await db()
       .select()
       .from(customerTotal)
       .where(eq(customerTotal.customerId, as.customerId))
       .get())!;
-    expect([after.photos - before.photos, after.bytes - before.bytes]).toEqual([1, bytes.length]);
+    expect([newTotal.photos - previousTotal.photos, newTotal.bytes - previousTotal.bytes]).toEqual([
+      1,
+      bytes.length,
+    ]);
     expect((await eventsOf(owner.row.id)).filter(([type]) => type === "TASK_EDIT")).toEqual([
       ["TASK_EDIT", row.creator, { change: "PHOTO_IMPORTED", task: "Overview", photo: "Overview_08" }],
     ]);
-    const auditEntries = await db().select().from(domainChange).where(eq(domainChange.objectId, imported.id));
+    const auditEntries = await db()
+      .select()
+      .from(domainChange)
+      .where(eq(domainChange.objectId, importedRow.id));
     expect(auditEntries).toMatchObject([
       {
         ...{ userId: as.userId, action: "CREATE" },
@@ -381,8 +389,8 @@ describe("a file imported by staff", () => {
     expect(await errorOf(importFile(as, owner, "plan.exe"))).toMatchObject({
       fields: { name: "notAllowed" },
     });
-    const imported = await jsonOf<FileRow>(importFile(as, owner, "plan.CSV", { type: "text/csv" }));
-    expect(imported).toMatchObject({
+    const importedRow = await jsonOf<FileRow>(importFile(as, owner, "plan.CSV", { type: "text/csv" }));
+    expect(importedRow).toMatchObject({
       name: "plan.CSV",
       hasData: true,
       dataSize: 4,
@@ -390,7 +398,7 @@ describe("a file imported by staff", () => {
     });
     const anyExtension = await makeDocumentationWithTask(as.customerId, { type: "FILE", name: "Protocol" });
     expect((await importFile(as, anyExtension, "what.ever")).status).toBe(200);
-    expect(await db().select().from(file).where(eq(file.id, imported.id)).get()).toMatchObject({
+    expect(await db().select().from(file).where(eq(file.id, importedRow.id)).get()).toMatchObject({
       imported: true,
     });
     expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 0, dataSize: 4 });

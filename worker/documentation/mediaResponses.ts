@@ -38,7 +38,7 @@ export async function servePhoto(
   request: Request,
 ): Promise<Response> {
   // One statement: galleries request hundreds of photos.
-  const found = await db
+  const photoWithStatus = await db
     .select({ row: photo, status: documentation.status })
     .from(photo)
     .innerJoin(
@@ -47,8 +47,8 @@ export async function servePhoto(
     )
     .where(scopedRowCondition(scope, photo, id))
     .get();
-  if (!found?.row.hasData || !isVisible(scope, found)) throw problem("notFound");
-  const { row } = found;
+  if (!photoWithStatus?.row.hasData || !isVisible(scope, photoWithStatus)) throw problem("notFound");
+  const { row } = photoWithStatus;
   if (form === "original" || form === "plain") assertCanUnblur(row, mayUnblur);
   if (form === "original")
     return serveOriginal(env, { ...row, key: photoObjectKey(row, "original") }, request);
@@ -111,11 +111,11 @@ export function serveOriginal(
 /** Serves a JPEG that the service rendered: the only content served inline. A known entity tag and size save a call to storage. */
 export async function serveDerivative(
   env: Env,
-  { key, ...known }: { key: string; etag?: string; size?: number },
+  { key, ...knownHead }: { key: string; etag?: string; size?: number },
   request: Request,
   cacheControl: string,
 ): Promise<Response> {
-  const { etag, size } = known.etag ? known : ((await env.STORAGE.head(key)) ?? {});
+  const { etag, size } = knownHead.etag ? knownHead : ((await env.STORAGE.head(key)) ?? {});
   if (etag === undefined || size === undefined) throw problem("notFound");
   const exportFile = exportFileOf([createObjectSegment({ key, etag, size, crc32: 0 })], {
     fileName: "photo.jpg",

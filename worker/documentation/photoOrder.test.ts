@@ -59,7 +59,7 @@ it("2§2 photos of the same second are in the order of their names everywhere, a
   expect(namesOf(selected.photos)).toEqual(names);
   expect(namesOf(await listGroupPhotos(db(), group, { max: 50, offset: 0 }))).toEqual(names);
   expect(namesOf(await listFirstPhotos(db(), scope, [visit.id]))).toEqual(["Mast_1"]);
-  const dumped = [];
-  for await (const photos of listPhotoPages(db(), customerId, visit.id, 5)) dumped.push(...photos);
-  expect(namesOf(dumped)).toEqual(names);
+  const dumpedPhotos = [];
+  for await (const photos of listPhotoPages(db(), customerId, visit.id, 5)) dumpedPhotos.push(...photos);
+  expect(namesOf(dumpedPhotos)).toEqual(names);
 });

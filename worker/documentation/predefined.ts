@@ -32,7 +32,7 @@ export async function lookUpPredefinedAnswers(
   db: Database,
   { open: usableCondition, id, name }: { open: SQL | undefined; id: string; name: string },
 ): Promise<PredefinedAnswers> {
-  const found = await db
+  const templateRow = await db
     .select({
       customerId: template.customerId,
       enabled: template.predefinedEnabled,
@@ -41,14 +41,14 @@ export async function lookUpPredefinedAnswers(
     .from(template)
     .where(and(usableCondition, eq(template.id, id)))
     .get();
-  if (!found) throw problem("notFound");
-  if (!found.enabled) return { items: [], failure: null };
-  const [captured, { answers, failure }] = await Promise.all([
-    findCapturedAnswers(db, found.customerId, name),
-    lookUpAnswers(env, db, found, name),
+  if (!templateRow) throw problem("notFound");
+  if (!templateRow.enabled) return { items: [], failure: null };
+  const [capturedAnswers, { answers, failure }] = await Promise.all([
+    findCapturedAnswers(db, templateRow.customerId, name),
+    lookUpAnswers(env, db, templateRow, name),
   ]);
   const items = predefinedOptions.flatMap((option): PredefinedAnswers["items"] => {
-    const [lookedUp, capturedAnswer] = [answers[option], captured.get(option)];
+    const [lookedUp, capturedAnswer] = [answers[option], capturedAnswers.get(option)];
     if (lookedUp !== undefined) return [{ option, answer: lookedUp, captured: false }];
     return capturedAnswer === undefined ? [] : [{ option, answer: capturedAnswer, captured: true }];
   });

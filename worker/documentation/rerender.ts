@@ -64,13 +64,13 @@ export async function rerenderPhoto(
         ...columns,
         ...unmarkedColumns,
       }));
-  const before = derivativeKeysInUse(row);
-  const after = derivativeKeysInUse({ ...row, ...columns });
+  const previousKeys = derivativeKeysInUse(row);
+  const currentKeys = derivativeKeysInUse({ ...row, ...columns });
   return {
     columns,
     orphanStatements: [
-      ...after.map((key) => clearOrphanStatement(db, key)),
-      ...before.filter((key) => !after.includes(key)).map((key) => markOrphanStatement(db, key)),
+      ...currentKeys.map((key) => clearOrphanStatement(db, key)),
+      ...previousKeys.filter((key) => !currentKeys.includes(key)).map((key) => markOrphanStatement(db, key)),
     ],
     undo: () => removeOrphansQuietly(env, db, ...newKeys),
   };
@@ -96,10 +96,10 @@ async function renderWithMarkup(
 ) {
   const plain = existing ?? (await renderPlain(env, row, quarterTurns, await reserveKeys())).plain;
   const { revision, keys } = await reserveKeys();
-  const rendered = await renderMarkup(env, plain, markup, keys);
+  const derivatives = await renderMarkup(env, plain, markup, keys);
   return {
-    ...createDerivativeColumns(rendered, { revision, quarterTurns }),
-    ...createMarkedColumns(rendered.rendition, plain, markup),
+    ...createDerivativeColumns(derivatives, { revision, quarterTurns }),
+    ...createMarkedColumns(derivatives.rendition, plain, markup),
   };
 }
 
@@ -163,7 +163,7 @@ export async function refreshDerivatives(env: Env, db: Database, row: PhotoRow):
     ...orphanStatements,
   ]);
   if (!isWritten) await undo();
-  const found = await db.select().from(photo).where(rowCondition).get();
-  if (!found) throw problem("notFound");
-  return found;
+  const updatedRow = await db.select().from(photo).where(rowCondition).get();
+  if (!updatedRow) throw problem("notFound");
+  return updatedRow;
 }

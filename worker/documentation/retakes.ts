@@ -19,7 +19,7 @@ export const openRetakeCountSql = sql`(SELECT count(*) FROM retake
   WHERE customer_id = d.customer_id AND documentation_id = d.id AND outcome IS NULL)`;
 
 /** Retakes with their photo, link, and task: their own or the photo's. */
-const retakeQuery = (db: Database, where: SQL | undefined) =>
+const retakeQuery = (db: Database, condition: SQL | undefined) =>
   db
     .select({ retake, photo, task: documentationTask, link: uploadToken })
     .from(retake)
@@ -35,7 +35,7 @@ const retakeQuery = (db: Database, where: SQL | undefined) =>
       uploadToken,
       and(eq(uploadToken.customerId, retake.customerId), eq(uploadToken.id, retake.uploadTokenId)),
     )
-    .where(where)
+    .where(condition)
     .orderBy(desc(retake.dateCreated), desc(sql`${retake}.rowid`))
     .limit(maxListedRetakes);
 
@@ -45,7 +45,7 @@ export async function listRetakes(
   { customerId, id }: DocumentationRef,
   retakeId?: string,
 ): Promise<RetakeRow[]> {
-  const found = await retakeQuery(
+  const retakeRows = await retakeQuery(
     db,
     and(
       eq(retake.customerId, customerId),
@@ -53,7 +53,7 @@ export async function listRetakes(
       retakeId === undefined ? undefined : eq(retake.id, retakeId),
     ),
   );
-  const links = new Map(found.flatMap(({ link }) => (link ? [[link.id, link] as const] : [])));
+  const links = new Map(retakeRows.flatMap(({ link }) => (link ? [[link.id, link] as const] : [])));
   const openByLinkId = new Map<string, boolean>();
   for (const link of links.values())
     openByLinkId.set(
@@ -62,7 +62,7 @@ export async function listRetakes(
         link.expireDate > now() &&
         (await isAllowed(db, link.requester, createUploadToken, customerId)),
     );
-  return found.map(({ retake: { endedAt, ...row }, photo: retakenPhoto, task, link }) => ({
+  return retakeRows.map(({ retake: { endedAt, ...row }, photo: retakenPhoto, task, link }) => ({
     ...row,
     ended: endedAt,
     photoName: retakenPhoto?.name ?? null,
@@ -74,7 +74,7 @@ export async function listRetakes(
 
 /** The retakes of a link, oldest first, without those that were withdrawn. */
 export async function listRetakesOfLink(db: Database, { customerId, id }: typeof uploadToken.$inferSelect) {
-  const found = await retakeQuery(
+  const retakeRows = await retakeQuery(
     db,
     and(
       eq(retake.customerId, customerId),
@@ -82,7 +82,7 @@ export async function listRetakesOfLink(db: Database, { customerId, id }: typeof
       sql`coalesce(${retake.outcome}, '') <> 'WITHDRAWN'`,
     ),
   );
-  return found.reverse();
+  return retakeRows.reverse();
 }
 
 /**

@@ -1,9 +1,9 @@
-import { byteLength, maxNameBytes, truncated, UniquePaths } from "./safeNames.ts";
+import { byteLength, maxNameBytes, truncateWithTag, UniquePaths } from "./safeNames.ts";
 
 /** Windows cannot unpack paths of more than 260 characters; this leaves 80 to the folder that an archive is unpacked into. */
 export const maxPathUnits = 180;
 
-/** What is left of the limit for the number that `UniquePaths` may add. */
+/** The part of the limit that is reserved for the number that `UniquePaths` may add. */
 const reservedUnits = 6;
 
 /**
@@ -25,17 +25,17 @@ export function shortenedPaths(paths: readonly string[]): string[] {
     : (partLimits.find((units) => paths.every((path) => lengthAt(path, units) <= maxPathUnits)) ??
       partLimits.at(-1)!);
   const folderOf = (folder: string): string => {
-    const known = folders.get(folder);
-    if (known !== undefined) return known;
+    const knownFolder = folders.get(folder);
+    if (knownFolder !== undefined) return knownFolder;
     const end = folder.lastIndexOf("/", folder.length - 2) + 1;
     const parent = folderOf(folder.slice(0, end));
     const short = shortPart(folder.slice(end, -1), limit);
     // Deeper than any tree of tasks: the remaining levels become one folder.
     const isTooDeep =
       limit === partLimits.at(-1) && parent.length + short.length + 1 + limit > maxPathUnits - reservedUnits;
-    const made = isTooDeep ? parent : `${unique.take(parent, short, "")}/`;
-    folders.set(folder, made);
-    return made;
+    const shortFolder = isTooDeep ? parent : `${unique.take(parent, short, "")}/`;
+    folders.set(folder, shortFolder);
+    return shortFolder;
   };
   return paths.map((path) => {
     const end = path.lastIndexOf("/") + 1;
@@ -49,7 +49,7 @@ const lengthAt = (path: string, limit: number): number =>
 
 /** A part of at most this many units of UTF-16, as Windows counts, and of at most `maxNameBytes`, as other systems do. */
 const shortPart = (part: string, limit: number): string =>
-  truncated(part, limit, (text) => Math.max(text.length, (byteLength(text) * limit) / maxNameBytes));
+  truncateWithTag(part, limit, (text) => Math.max(text.length, (byteLength(text) * limit) / maxNameBytes));
 
 /** The path before and from its extension, which is a few ASCII letters or digits or nothing. */
 export function splitPath(path: string): { stem: string; extension: string } {

@@ -14,6 +14,8 @@ test.each([
   ["مخطط.zip", "____.zip", "%D9%85%D8%AE%D8%B7%D8%B7.zip"],
   ["🚧.zip", "_.zip", "%F0%9F%9A%A7.zip"],
   ["line\r\nbreak.zip", "line__break.zip", "line__break.zip"],
-])("2§7 downloads: the name %s", (name, ascii, extended) => {
-  expect(contentDisposition(name)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${extended}`);
+])("2§7 downloads: the name %s", (name, asciiName, extendedName) => {
+  expect(contentDisposition(name)).toBe(
+    `attachment; filename="${asciiName}"; filename*=UTF-8''${extendedName}`,
+  );
 });

@@ -3,8 +3,8 @@ import { combineCrc32, crc32 } from "./crc32.ts";
 
 test("design: exports combine the CRC-32 of parts", () => {
   const bytes = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) >> 3);
-  for (const cut of [0, 1, 2, 63, 64, 65, 2500, 4999, 5000]) {
-    const [first, second] = [bytes.subarray(0, cut), bytes.subarray(cut)];
+  for (const splitIndex of [0, 1, 2, 63, 64, 65, 2500, 4999, 5000]) {
+    const [first, second] = [bytes.subarray(0, splitIndex), bytes.subarray(splitIndex)];
     expect(combineCrc32(crc32(first), crc32(second), second.length)).toBe(crc32(bytes));
   }
 });
@@ -15,7 +15,7 @@ test("design: exports combine the CRC-32 of parts beyond 4 GiB", () => {
   let sum = crc32(new Uint8Array(1024));
   for (let length = 1024; length < gibibyte; length *= 2) sum = combineCrc32(sum, sum, length);
   let six = sum;
-  for (let added = 1; added < 6; added++) six = combineCrc32(six, sum, gibibyte);
+  for (let count = 1; count < 6; count++) six = combineCrc32(six, sum, gibibyte);
   let rest = sum;
   for (let added = 1; added < 5; added++) rest = combineCrc32(rest, sum, gibibyte);
   expect(combineCrc32(sum, rest, 5 * gibibyte)).toBe(six);

@@ -66,22 +66,22 @@ describe("what Excel allows", () => {
     expect(instantCellXml("A1", null)).not.toContain("<t>");
   });
 
-  it("D12 sheets have names that Excel takes, each another", () => {
+  it("D12 every sheet has a different name, which Excel accepts", () => {
     const random = seededRandom(2);
     const names = new SheetNames();
-    const taken = new Set<string>();
+    const takenNames = new Set<string>();
     for (let index = 0; index < 500; index++) {
-      const wanted = Array.from({ length: random.number(50) }, () =>
+      const requestedName = Array.from({ length: random.number(50) }, () =>
         random.one(["a", "A", "'", "[", ":", "history", "🚧", "ö", "\t", "_x0041_"]),
       ).join("");
-      const name = names.claim(wanted, "Sheet");
+      const name = names.claim(requestedName, "Sheet");
       expect(name.length).toBeGreaterThan(0);
       expect(name.length).toBeLessThanOrEqual(31);
       expect(name).not.toMatch(/[\\/?*:[\]\t]|^'|'$/);
       expect(name.toLowerCase()).not.toBe("history");
       expect(name.isWellFormed()).toBe(true);
-      expect(taken.has(name.toLowerCase())).toBe(false);
-      taken.add(name.toLowerCase());
+      expect(takenNames.has(name.toLowerCase())).toBe(false);
+      takenNames.add(name.toLowerCase());
     }
   });
 });

@@ -26,37 +26,37 @@ export function dateSerial(milliseconds: number): number | null {
 }
 
 /** Excel reads "_x0041_" as "A" in cells, sheet names and footers, so an underscore that begins such a code is escaped. */
-export const escapedCodes = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
+export const escapeCodes = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
 
 /** Text for a cell. What does not fit is cut, with the number of characters that are left out. */
 export function cellText(text: string): string {
   const safe = removeIllegalCharacters(text);
-  if (safe.length <= maxCellLength) return escapedCodes(safe);
+  if (safe.length <= maxCellLength) return escapeCodes(safe);
   // The note is as long for any number that a text can have.
   const beginning = truncate(safe, maxCellLength - 16);
-  return escapedCodes(`${beginning}… [+${safe.length - beginning.length}]`);
+  return escapeCodes(`${beginning}… [+${safe.length - beginning.length}]`);
 }
 
 /** Text that a header or footer shows as it is. @param size of its type, in points */
-export function footerText(text: string, size: number, reserved = 0): string {
+export function footerText(text: string, size: number, reservedLength = 0): string {
   // The font separates the size from a text that begins with a digit: "&81204" is a size of 81204 points.
   const codes = `&${size}&"-,Regular"`;
-  const room = maxFooterLength - reserved - codes.length;
-  const escaped = (shown: string) => shown.replaceAll("&", "&&");
+  const room = maxFooterLength - reservedLength - codes.length;
+  const escapeAmpersands = (shownText: string) => shownText.replaceAll("&", "&&");
   const plain = removeIllegalCharacters(text).replace(/\s+/g, " ").trim();
-  if (escaped(plain).length <= room) return codes + escapedCodes(escaped(plain));
+  if (escapeAmpersands(plain).length <= room) return codes + escapeCodes(escapeAmpersands(plain));
   let shown = "";
   for (const { segment } of new Intl.Segmenter().segment(plain)) {
-    if (escaped(shown + segment).length >= room) break;
+    if (escapeAmpersands(shown + segment).length >= room) break;
     shown += segment;
   }
-  return codes + escapedCodes(`${escaped(shown.trimEnd())}…`);
+  return codes + escapeCodes(`${escapeAmpersands(shown.trimEnd())}…`);
 }
 
-/** Makes names of sheets that Excel takes: at most 31 characters, none of them forbidden, unique ignoring case. */
+/** Makes sheet names that Excel accepts: at most 31 characters, none of them forbidden, unique ignoring case. */
 export class SheetNames {
-  readonly #taken = new Set<string>();
-  /** The number to try next for a wanted name. */
+  readonly #takenKeys = new Set<string>();
+  /** The number to try next, by requested name. */
   readonly #next = new Map<string, number>();
 
   claim(requestedName: string, missing: string): string {
@@ -67,15 +67,15 @@ export class SheetNames {
           .replace(/\s/g, " "),
         "'",
       ) || missing;
-    const requested = truncate(plain, maxSheetNameLength).toLowerCase();
-    for (let copy = this.#next.get(requested) ?? 1; ; copy++) {
+    const baseKey = truncate(plain, maxSheetNameLength).toLowerCase();
+    for (let copy = this.#next.get(baseKey) ?? 1; ; copy++) {
       const ending = copy === 1 ? "" : ` (${copy})`;
       const name = `${trimChars(truncate(plain, maxSheetNameLength - ending.length), "'")}${ending}`;
       const identity = name.toLowerCase();
       // Excel reserves this name.
-      if (identity === "history" || this.#taken.has(identity)) continue;
-      this.#taken.add(identity);
-      this.#next.set(requested, copy + 1);
+      if (identity === "history" || this.#takenKeys.has(identity)) continue;
+      this.#takenKeys.add(identity);
+      this.#next.set(baseKey, copy + 1);
       return name;
     }
   }

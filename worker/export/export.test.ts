@@ -27,12 +27,12 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
     const source = new MemorySource();
     const plan = fullPlan(source);
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T00:00:00Z") });
-    const first = await exportFileFor(plan, { kind });
+    const secondPhoto = await exportFileFor(plan, { kind });
     vi.setSystemTime(new Date("2031-01-31T23:59:58Z"));
     await exportFileFor(fullPlan(source, { language: "sv" }), { kind });
     const second = await exportFileFor(structuredClone(plan), { kind });
-    expect(second.etag).toBe(first.etag);
-    expect(crc32(source.bytesOf(second))).toBe(crc32(source.bytesOf(first)));
+    expect(second.etag).toBe(secondPhoto.etag);
+    expect(crc32(source.bytesOf(second))).toBe(crc32(source.bytesOf(secondPhoto)));
   });
 
   test("concurrent exports do not disturb each other", async () => {
@@ -46,21 +46,21 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
   test("a different state has a different entity tag", async () => {
     const source = new MemorySource();
     const plan = fullPlan(source);
-    const [repeated, first, ...otherPhotos] = plan.photos;
-    const rest = [repeated!, ...otherPhotos];
+    const [firstPhoto, secondPhoto, ...otherPhotos] = plan.photos;
+    const rest = [firstPhoto!, ...otherPhotos];
     const variants = [
       plan,
       { ...plan, language: "sv" as const },
       { ...plan, photos: rest },
-      { ...plan, photos: [{ ...first!, comment: "another" }, ...rest] },
+      { ...plan, photos: [{ ...secondPhoto!, comment: "another" }, ...rest] },
       { ...plan, missing: [] },
       {
         ...plan,
         photos: [
           {
-            ...first!,
-            original: { ...first!.original, etag: "x" },
-            rendition: { ...first!.rendition, etag: "x" },
+            ...secondPhoto!,
+            original: { ...secondPhoto!.original, etag: "x" },
+            rendition: { ...secondPhoto!.rendition, etag: "x" },
           },
           ...rest,
         ],
@@ -84,8 +84,8 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
     const plan = fullPlan(source);
     const { files, names } = unzipExport(source, await exportFileFor(plan, { kind, photos }));
     const media = names.filter((name) => name.includes("/media/"));
-    const embedded = media.map((name) => crc32(files[name]!)).sort();
-    expect(embedded).toEqual(plan.photos.map((photo) => photo[photos].crc32).sort());
+    const embeddedChecksums = media.map((name) => crc32(files[name]!)).sort();
+    expect(embeddedChecksums).toEqual(plan.photos.map((photo) => photo[photos].crc32).sort());
   });
 
   test("every part is well-formed and declared, and every relationship has its target", async () => {
@@ -259,17 +259,19 @@ describe("2§7 downloadExportDocument: volumes", () => {
     expect(text("[Content_Types].xml")).toContain('Extension="png"');
     // C2 pdfkit#926: cut short, with a byte changed, and as iPhone apps contain it.
     const bytes = Buffer.from(logo, "base64");
-    const damaged = Buffer.from(bytes);
-    damaged[45]! ^= 1;
+    const damagedLogo = Buffer.from(bytes);
+    damagedLogo[45]! ^= 1;
     const apple = Buffer.concat([
       bytes.subarray(0, 8),
       Buffer.from("\0\0\0\x04CgBI0 0 0000", "latin1"),
       bytes.subarray(8),
     ]);
-    for (const broken of [bytes.subarray(0, 30), damaged, apple]) {
-      const made = await exportOf(broken.toString("base64"));
-      expect(made.names.filter((name) => name.endsWith(".png"))).toEqual([]);
-      expect(made.words(/slides\/|document\.xml$/)).toContain("The licence's logo is damaged and left out");
+    for (const broken of [bytes.subarray(0, 30), damagedLogo, apple]) {
+      const documentWithoutLogo = await exportOf(broken.toString("base64"));
+      expect(documentWithoutLogo.names.filter((name) => name.endsWith(".png"))).toEqual([]);
+      expect(documentWithoutLogo.words(/slides\/|document\.xml$/)).toContain(
+        "The licence's logo is damaged and left out",
+      );
     }
   });
 

@@ -12,19 +12,19 @@ export class LruCache<T extends object | string | boolean | null> {
 
   /** Returns the cached value of a key, or makes it. Callers must not change it. */
   of(key: string, create: () => T): T {
-    const cached = this.#values.get(key);
-    if (cached !== undefined) {
+    const cachedValue = this.#values.get(key);
+    if (cachedValue !== undefined) {
       // Maps keep the order of insertion.
       this.#values.delete(key);
-      this.#values.set(key, cached);
-      return cached;
+      this.#values.set(key, cachedValue);
+      return cachedValue;
     }
     const value = create();
     this.#values.set(key, value);
     this.#size += this.#sizeOf(value);
-    for (const [oldest, value] of this.#values) {
+    for (const [oldestKey, value] of this.#values) {
       if (this.#size <= this.#maxSize) break;
-      this.#values.delete(oldest);
+      this.#values.delete(oldestKey);
       this.#size -= this.#sizeOf(value);
     }
     return value;

@@ -5,16 +5,16 @@ type Picture = string[];
 
 /** Transforms a picture of letters the way DrawingML transforms a frame: mirrored first, then rotated clockwise. */
 function displayPicture(picture: Picture, { flipH, quarterTurns }: Turn): Picture {
-  let displayed = flipH ? picture.map((row) => [...row].reverse().join("")) : picture;
+  let displayedPicture = flipH ? picture.map((row) => [...row].reverse().join("")) : picture;
   for (let quarter = 0; quarter < quarterTurns; quarter++) {
-    displayed = [...displayed[0]!].map((_, column) =>
-      displayed
+    displayedPicture = [...displayedPicture[0]!].map((_, column) =>
+      displayedPicture
         .map((row) => row[column])
         .reverse()
         .join(""),
     );
   }
-  return displayed;
+  return displayedPicture;
 }
 
 const upright = ["ABC", "DEF"];
@@ -37,8 +37,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])("2§7 documents: EXIF orientation %i is made
 
 test("2§7 documents: the reviewer's rotation is added", () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const displayed = displayPicture(storedPictures[orientation - 1]!, combineTurns(orientation, 1));
-    expect(displayed).toEqual(["DA", "EB", "FC"]);
+    const displayedPicture = displayPicture(storedPictures[orientation - 1]!, combineTurns(orientation, 1));
+    expect(displayedPicture).toEqual(["DA", "EB", "FC"]);
   }
 });
 

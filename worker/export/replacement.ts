@@ -13,7 +13,7 @@ export function replaceCodes(text: string, replacementTexts: ReplacementTexts): 
   if (replacementTexts.size === 0) return text;
   const wholeReplacement = replacementTexts.get(text.trim());
   if (wholeReplacement !== undefined) return wholeReplacement;
-  return text.replace(/\{([^{}]*)\}/g, (braced, code: string) => replacementTexts.get(code.trim()) ?? braced);
+  return text.replace(/\{([^{}]*)\}/g, (match, code: string) => replacementTexts.get(code.trim()) ?? match);
 }
 
 /** Whether a task type's answers are chosen from texts of the template. */

@@ -16,13 +16,13 @@ export const maxNameBytes = 120;
  * with a tag, so that two long names do not become one.
  */
 export function toSafeName(name: string, fallback = "_", maxBytes = maxNameBytes): string {
-  const cleaned = trimEndChars(
+  const cleanName = trimEndChars(
     trimChars(name.toWellFormed().normalize("NFC").replace(unsafeCharacters, "_").replace(/\s+/g, " "), "."),
     ".",
   );
-  if (cleaned === "") return fallback;
-  const safe = reservedNames.test(cleaned) ? `_${cleaned}` : cleaned;
-  return truncated(safe, maxBytes, byteLength);
+  if (cleanName === "") return fallback;
+  const safe = reservedNames.test(cleanName) ? `_${cleanName}` : cleanName;
+  return truncateWithTag(safe, maxBytes, byteLength);
 }
 
 /**
@@ -85,7 +85,7 @@ const tagOf = (text: string): string => `~${crc32(encoder.encode(text)).toString
  * A text of at most `max` bytes or units, as `lengthOf` counts them: unchanged if it fits, otherwise its beginning, cut between
  * graphemes, and a tag made of the whole text.
  */
-export function truncated(text: string, max: number, lengthOf: (text: string) => number): string {
+export function truncateWithTag(text: string, max: number, lengthOf: (text: string) => number): string {
   if (lengthOf(text) <= max) return text;
   const tag = tagOf(text);
   let beginning = "";

@@ -63,8 +63,8 @@ describe("design: exports as segments", () => {
   test("the entity tag is the same for the same state and different for any other", () => {
     const source = new MemorySource();
     const object = source.put("one", makeBytes(11, 3));
-    const tagOf = (inlined: Uint8Array[], objects: (typeof object)[]) =>
-      exportFileOf([...inlined.map(createInlineSegment), ...objects.map(createObjectSegment)], file).etag;
+    const tagOf = (inlineBytes: Uint8Array[], objects: (typeof object)[]) =>
+      exportFileOf([...inlineBytes.map(createInlineSegment), ...objects.map(createObjectSegment)], file).etag;
     const tag = tagOf([makeBytes(5, 1)], [object]);
     expect(tag).toMatch(/^"[0-9a-f]{64}"$/);
     expect(tagOf([makeBytes(5, 1)], [{ ...object }])).toBe(tag);

@@ -129,12 +129,12 @@ function segmentChecksum(segment: Segment): number {
 }
 
 function joinSmallSegments(segments: Iterable<Segment>): Segment[] {
-  const joined: Segment[] = [];
+  const joinedSegments: Segment[] = [];
   let pending: Uint8Array[] = [];
   let pendingSize = 0;
   const flush = () => {
-    if (pending.length === 1) joined.push(createInlineSegment(pending[0]!));
-    if (pending.length > 1) joined.push(createInlineSegment(concatBytes(pending)));
+    if (pending.length === 1) joinedSegments.push(createInlineSegment(pending[0]!));
+    if (pending.length > 1) joinedSegments.push(createInlineSegment(concatBytes(pending)));
     pending = [];
     pendingSize = 0;
   };
@@ -146,19 +146,19 @@ function joinSmallSegments(segments: Iterable<Segment>): Segment[] {
       pendingSize += segment.bytes.length;
     } else {
       flush();
-      joined.push(segment);
+      joinedSegments.push(segment);
     }
   }
   flush();
-  return joined;
+  return joinedSegments;
 }
 
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  const joinedBytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let offset = 0;
   for (const part of parts) {
-    joined.set(part, offset);
+    joinedBytes.set(part, offset);
     offset += part.length;
   }
-  return joined;
+  return joinedBytes;
 }

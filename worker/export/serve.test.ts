@@ -64,20 +64,23 @@ describe("2§7 downloads over HTTP", () => {
     expect(response.headers.get("content-length")).toBe(String(fullBytes.length));
     expect(response.headers.get("etag")).toBe(exportFile.etag);
     expect(response.body).toBeNull();
-    expect(source.opened).toEqual([]);
+    expect(source.openedRanges).toEqual([]);
   });
 
   test("a download that is interrupted anywhere resumes to the same bytes", async () => {
     const { source, exportFile, whole: fullBytes } = makeSample();
     const nearOffsets = exportFile.offsets.flatMap((offset) => [offset - 1, offset, offset + 1]);
-    for (const cut of nearOffsets.filter((offset) => offset > 0 && offset < fullBytes.length)) {
-      const first = await bodyOf(requestFile(exportFile, source, { range: `bytes=0-${cut - 1}` }));
-      const rest = requestFile(exportFile, source, { range: `bytes=${cut}-`, "if-range": exportFile.etag });
+    for (const cutOffset of nearOffsets.filter((offset) => offset > 0 && offset < fullBytes.length)) {
+      const first = await bodyOf(requestFile(exportFile, source, { range: `bytes=0-${cutOffset - 1}` }));
+      const rest = requestFile(exportFile, source, {
+        range: `bytes=${cutOffset}-`,
+        "if-range": exportFile.etag,
+      });
       expect(rest.status).toBe(206);
       expect(rest.headers.get("content-range")).toBe(
-        `bytes ${cut}-${fullBytes.length - 1}/${fullBytes.length}`,
+        `bytes ${cutOffset}-${fullBytes.length - 1}/${fullBytes.length}`,
       );
-      expect(rest.headers.get("content-length")).toBe(String(fullBytes.length - cut));
+      expect(rest.headers.get("content-length")).toBe(String(fullBytes.length - cutOffset));
       expect(crc32(concatBytes([first, await bodyOf(rest)]))).toBe(crc32(fullBytes));
     }
   });
@@ -86,7 +89,7 @@ describe("2§7 downloads over HTTP", () => {
     const { source, exportFile } = makeSample();
     const start = exportFile.offsets[3]!;
     await bodyOf(requestFile(exportFile, source, { range: `bytes=${start + 5}-${start + 9}` }));
-    expect(source.opened.map(({ key, range }) => [key, range.offset, range.length])).toEqual([
+    expect(source.openedRanges.map(({ key, range }) => [key, range.offset, range.length])).toEqual([
       ["object-1", 5, 5],
     ]);
   });
@@ -124,7 +127,7 @@ describe("2§7 downloads over HTTP", () => {
     expect(requestFile(exportFile, source, { "if-match": exportFile.etag }, "HEAD").status).toBe(200);
     expect(requestFile(exportFile, source, { "if-match": `W/${exportFile.etag}` }).status).toBe(412);
     expect(requestFile(exportFile, source, { "if-match": '"x"' }).status).toBe(412);
-    expect(source.opened).toEqual([]);
+    expect(source.openedRanges).toEqual([]);
   });
 
   test("other methods are 405", () => {
@@ -145,7 +148,7 @@ describe("design: exports stream", () => {
   test("only a few objects are opened ahead", async () => {
     const { source, exportFile, whole: fullBytes } = makeSample(new MemorySource(), 40);
     expect(await bodyOf(requestFile(exportFile, source))).toEqual(fullBytes);
-    expect(source.opened.map(({ key }) => key)).toEqual(
+    expect(source.openedRanges.map(({ key }) => key)).toEqual(
       Array.from({ length: 40 }, (_, index) => `object-${index}`),
     );
     expect(source.maxOpenCount).toBeGreaterThan(1);
@@ -165,7 +168,7 @@ describe("design: exports stream", () => {
     await expect(bodyOf(requestFile(exportFile, source))).rejects.toThrow();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(source.openCount).toBe(0);
-    expect(source.opened.length).toBeLessThan(6);
+    expect(source.openedRanges.length).toBeLessThan(6);
   });
 
   test("the objects are released if the client disconnects", async () => {
@@ -175,7 +178,7 @@ describe("design: exports stream", () => {
     await reader.cancel();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(source.openCount).toBe(0);
-    expect(source.opened.length).toBeLessThan(30);
+    expect(source.openedRanges.length).toBeLessThan(30);
   });
 });
 

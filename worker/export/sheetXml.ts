@@ -1,7 +1,7 @@
 import { localMinute, wallClockDate } from "./dates.ts";
 import { themeColors, themeFont } from "./documents/theme.ts";
 import { escapeXml } from "./documents/xml.ts";
-import { cellText, dateSerial, escapedCodes } from "./excelLimits.ts";
+import { cellText, dateSerial, escapeCodes } from "./excelLimits.ts";
 import { decimalFormatOf, type NumberValue } from "./numberValue.ts";
 import { namespace, xmlDeclaration } from "./ooxml.ts";
 
@@ -180,16 +180,16 @@ export const workbookXml = (sheets: readonly SheetReference[]): string =>
   `${xmlDeclaration}<workbook xmlns="${namespace.spreadsheet}" xmlns:r="${namespace.relationship}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
     .map(
       ({ name, part }, index) =>
-        `<sheet name="${escapeXml(escapedCodes(name))}" sheetId="${index + 1}" r:id="rId${part}"/>`,
+        `<sheet name="${escapeXml(escapeCodes(name))}" sheetId="${index + 1}" r:id="rId${part}"/>`,
     )
     .join("")}</sheets>${definedNamesXml(sheets)}</workbook>`;
 
 function definedNamesXml(sheets: readonly SheetReference[]): string {
-  const names = sheets.map(({ name, repeated }, index) => {
-    if (!repeated) return "";
-    const rows = repeated.replace(/\d+/g, (number) => `$${number}`);
+  const names = sheets.map(({ name, repeated: repeatedRows }, index) => {
+    if (!repeatedRows) return "";
+    const rows = repeatedRows.replace(/\d+/g, (number) => `$${number}`);
     const sheet = `'${name.replaceAll("'", "''")}'`;
-    return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escapeXml(escapedCodes(`${sheet}!${rows}`))}</definedName>`;
+    return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escapeXml(escapeCodes(`${sheet}!${rows}`))}</definedName>`;
   });
   const text = names.join("");
   return text && `<definedNames>${text}</definedNames>`;

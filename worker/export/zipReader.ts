@@ -1,11 +1,11 @@
 import { inflateRawSync } from "node:zlib";
 import { zipSignatures } from "./zipRecords.ts";
 
-/** A file of a zip in memory; `packed` is a view into it, still compressed when `method` is 8. */
+/** A file of a zip in memory; `packedBytes` is a view into it, still compressed when `method` is 8. */
 export interface ZipFileEntry {
   name: string;
   method: number;
-  packed: Uint8Array;
+  packedBytes: Uint8Array;
   size: number;
   crc32: number;
 }
@@ -32,7 +32,7 @@ export function readZip(zip: Uint8Array): ZipFileEntry[] {
       entries.push({
         name,
         method: view.getUint16(offset + 10, true),
-        packed: zip.subarray(dataOffset, dataOffset + packedSize),
+        packedBytes: zip.subarray(dataOffset, dataOffset + packedSize),
         size: view.getUint32(offset + 24, true),
         crc32: view.getUint32(offset + 16, true),
       });
@@ -44,7 +44,7 @@ export function readZip(zip: Uint8Array): ZipFileEntry[] {
 
 /** The unpacked bytes of an entry. */
 export function unpack(entry: ZipFileEntry): Uint8Array {
-  return entry.method === 0 ? entry.packed : new Uint8Array(inflateRawSync(entry.packed));
+  return entry.method === 0 ? entry.packedBytes : new Uint8Array(inflateRawSync(entry.packedBytes));
 }
 
 function findEndRecord(view: DataView): number {

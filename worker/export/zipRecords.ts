@@ -150,9 +150,9 @@ export function encodeEndRecords({
   return { bytes: writer.bytes, zip64: needsZip64 };
 }
 
-function encodeName(name: string, streamed = false): { bytes: Uint8Array; flags: number } {
+function encodeName(name: string, isStreamed = false): { bytes: Uint8Array; flags: number } {
   const bytes = new TextEncoder().encode(name);
   if (bytes.length > maxUint16) throw new RangeError("a name in a zip has at most 65535 bytes");
-  const flags = (bytes.length === name.length ? 0 : utf8Flag) | (streamed ? descriptorFlag : 0);
+  const flags = (bytes.length === name.length ? 0 : utf8Flag) | (isStreamed ? descriptorFlag : 0);
   return { bytes, flags };
 }

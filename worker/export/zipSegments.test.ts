@@ -61,7 +61,7 @@ describe("design: exports as zip", () => {
       createSegmentEntry("p.jpg", { segments: [createObjectSegment(photo)], crc32: photo.crc32 }, modified),
     ]);
     const outer = zipFile([createExportFileEntry({ ...inner, fileName: "inner.zip" }, modified)]);
-    expect(source.opened).toEqual([]);
+    expect(source.openedRanges).toEqual([]);
     const [entry] = readZip(source.bytesOf(outer));
     expect(entry).toMatchObject({ name: "inner.zip", crc32: inner.crc32, size: inner.length });
     expect(unzipSync(unpack(entry!))["p.jpg"]).toEqual(tinyJpeg("one"));
@@ -71,11 +71,11 @@ describe("design: exports as zip", () => {
 /** The bytes of segments without the stored objects, and the offset of each object. */
 function skeletonOf(segments: readonly Segment[]) {
   let length = 0;
-  const objects: { at: number; size: number }[] = [];
-  const writes: { at: number; bytes: Uint8Array }[] = [];
+  const objects: { offset: number; size: number }[] = [];
+  const writes: { offset: number; bytes: Uint8Array }[] = [];
   for (const segment of segments) {
-    if (segment.kind === "inline") writes.push({ at: length, bytes: segment.bytes });
-    else objects.push({ at: length, size: segment.length });
+    if (segment.kind === "inline") writes.push({ offset: length, bytes: segment.bytes });
+    else objects.push({ offset: length, size: segment.length });
     length += segment.kind === "inline" ? segment.bytes.length : segment.length;
   }
   return { length, objects, pieces: writes };
@@ -115,12 +115,12 @@ describe("design: exports beyond 4 GiB", () => {
     expect([second!.getUint16(6, true), second!.getUint16(30, true)]).toEqual([45, 20]);
     // Only the third entry's offset does not fit in 32 bits.
     expect([third!.getUint16(30, true), third!.getUint32(42, true)]).toEqual([12, 0xffffffff]);
-    expect(third!.getBigUint64(46 + 5 + 4, true)).toBe(BigInt(pieces[2]!.at));
+    expect(third!.getBigUint64(46 + 5 + 4, true)).toBe(BigInt(pieces[2]!.offset));
 
     // The zip64 end record, its locator, and the plain end record.
     expect(end!.getUint32(0, true)).toBe(0x06064b50);
     expect(end!.getBigUint64(24, true)).toBe(3n);
-    expect(end!.getBigUint64(48, true)).toBe(BigInt(pieces[3]!.at));
+    expect(end!.getBigUint64(48, true)).toBe(BigInt(pieces[3]!.offset));
     expect(end!.getUint32(56, true)).toBe(0x07064b50);
     expect(end!.getBigUint64(64, true)).toBe(BigInt(length - 98));
     expect(end!.getUint32(76, true)).toBe(0x06054b50);

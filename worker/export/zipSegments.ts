@@ -50,15 +50,15 @@ export function createExportFileEntry(exportFile: ExportFile, modified: number):
 /** An entry of data that is already deflated. */
 export function createDeflatedEntry(
   name: string,
-  deflated: Uint8Array,
-  uncompressed: { size: number; crc32: number },
+  deflatedBytes: Uint8Array,
+  uncompressedInfo: { size: number; crc32: number },
   modified: number,
 ): ZipEntry {
   return {
     name,
     method: deflateMethod,
-    segments: [createInlineSegment(deflated)],
-    ...uncompressed,
+    segments: [createInlineSegment(deflatedBytes)],
+    ...uncompressedInfo,
     modified,
   };
 }

@@ -25,14 +25,14 @@ const encoder = new TextEncoder();
  */
 export class ZipWriter {
   readonly #sink: ByteSink;
-  readonly #modified: number;
+  readonly #dosTime: number;
   readonly #records: ZipRecord[] = [];
   #offset = 0;
 
-  /** `modified`: DOS date and time of every part, see zipDate. */
+  /** `dosTime`: DOS date and time of every part, see zipDate. */
   constructor(sink: ByteSink, modified: number) {
     this.#sink = sink;
-    this.#modified = modified;
+    this.#dosTime = modified;
   }
 
   /** Writes a part. `fill` supplies its text in chunks, ideally of some hundred kilobytes. */
@@ -46,7 +46,7 @@ export class ZipWriter {
       size: 0,
       packedSize: 0,
       crc32: 0,
-      modified: this.#modified,
+      modified: this.#dosTime,
       offset: this.#offset,
       streamed: true,
     };
@@ -55,13 +55,13 @@ export class ZipWriter {
       const bytes = encoder.encode(text);
       record.crc32 = crc32(bytes, record.crc32);
       record.size += bytes.length;
-      const packed = deflateRawSync(bytes, {
+      const deflatedBytes = deflateRawSync(bytes, {
         level: deflateLevel,
         finishFlush,
         chunkSize: bytes.length + maxDeflateOverhead,
       });
-      record.packedSize += packed.length;
-      await this.#write(packed);
+      record.packedSize += deflatedBytes.length;
+      await this.#write(deflatedBytes);
     };
     // Each chunk is deflated separately and ends on a byte boundary, so that their concatenation is one stream.
     await writeContent((text) => writeDeflated(text, constants.Z_SYNC_FLUSH));

@@ -101,9 +101,12 @@ describe("3§3 the content of report layouts", () => {
       .values({ customerId, taskId: task.id, expectedAnswerListName: "List", expectedAnswer: "yes" });
     const report = await readReport(db(), reader(), row.id, request);
     expect(report.documentations).toHaveLength(1);
-    const [reported] = report.documentations;
-    expect(reported).toMatchObject({ templateId, documentation: { id: row.id, templateName: "Repair" } });
-    expect(reported?.tasks).toMatchObject([
+    const [reportDocumentation] = report.documentations;
+    expect(reportDocumentation).toMatchObject({
+      templateId,
+      documentation: { id: row.id, templateName: "Repair" },
+    });
+    expect(reportDocumentation?.tasks).toMatchObject([
       { id: group.id, parentId: null, path: [], type: "GROUP", files: 0 },
       {
         id: task.id,
@@ -117,14 +120,14 @@ describe("3§3 the content of report layouts", () => {
         unexpected: [{ list: "List", answer: "yes" }],
       },
     ]);
-    expect(reported?.photos).toMatchObject([
+    expect(reportDocumentation?.photos).toMatchObject([
       { id: shot.id, thumbnail: { size: 7, width: 400, height: 200 } },
     ]);
-    expect(reported?.events).toMatchObject([
+    expect(reportDocumentation?.events).toMatchObject([
       { type: "CREATED", status: null },
       { type: "STATUS_CHANGED", creator: "bo", status: "APPROVED" },
     ]);
-    expect([...(reported?.replacementTexts ?? [])]).toEqual([
+    expect([...(reportDocumentation?.replacementTexts ?? [])]).toEqual([
       ["title", "Mast"],
       ["only", "English alone"],
     ]);
@@ -150,10 +153,12 @@ describe("3§3 the content of report layouts", () => {
   it("reads a group's documentations, each with its own tasks and photos", async () => {
     const first = await makeFullDocumentation("Several", { dateCreated: "2026-01-01T08:00:00Z" });
     const second = await makeFullDocumentation("Several", { dateCreated: "2026-02-01T08:00:00Z" });
-    const tagged = await makeFullDocumentation("Another", { dateCreated: "2026-03-01T08:00:00Z" });
+    const taggedDocumentation = await makeFullDocumentation("Another", {
+      dateCreated: "2026-03-01T08:00:00Z",
+    });
     await db()
       .insert(documentationTag)
-      .values({ customerId, documentationId: tagged.row.id, tag: "Several" });
+      .values({ customerId, documentationId: taggedDocumentation.row.id, tag: "Several" });
     const report = await readGroupReport(db(), reader(), { customerId, name: "Several" }, request);
     expect(
       report.documentations.map(({ documentation, tasks, photos }) => [
@@ -162,7 +167,11 @@ describe("3§3 the content of report layouts", () => {
         photos.map(({ id }) => id),
       ]),
     ).toEqual(
-      [first, second, tagged].map(({ row, group, task, shot }) => [row.id, [group.id, task.id], [shot.id]]),
+      [first, second, taggedDocumentation].map(({ row, group, task, shot }) => [
+        row.id,
+        [group.id, task.id],
+        [shot.id],
+      ]),
     );
     expect(report.documentations.at(-1)?.documentation.tags).toEqual(["Several"]);
     expect(report.plan.photos).toHaveLength(3);
@@ -221,9 +230,9 @@ describe("3§3 the content of report layouts", () => {
       [photoWithoutTask.id],
       request,
     );
-    const [reported] = report.documentations;
-    expect(reported?.photos.map(({ id }) => id)).toEqual([photoWithoutTask.id]);
-    expect(reported?.tasks.map(({ name, skipped }) => [name, skipped ?? false])).toEqual([
+    const [reportDocumentation] = report.documentations;
+    expect(reportDocumentation?.photos.map(({ id }) => id)).toEqual([photoWithoutTask.id]);
+    expect(reportDocumentation?.tasks.map(({ name, skipped }) => [name, skipped ?? false])).toEqual([
       ["Group", false],
       ["View", false],
       ["Why", false],

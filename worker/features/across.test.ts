@@ -108,9 +108,9 @@ describe("design§Tenancy a super admin's view of several databases", () => {
         const [, total, previous, next] = await fetchQueue(`query=${tag}&sort=${sort}&order=${order}`);
         expect([sort, total, previous, next]).toEqual([sort, 7, undefined, allRows[0]!.id]);
       }
-    const uploaded = await rows<{ dateUploaded: string | null }>("sort=dateUploaded&order=asc");
-    expect(uploaded.map((row) => row.dateUploaded)).toEqual(
-      uploaded.map((row) => row.dateUploaded).toSorted((a, b) => ((a ?? "") < (b ?? "") ? -1 : 1)),
+    const rowsByUpload = await rows<{ dateUploaded: string | null }>("sort=dateUploaded&order=asc");
+    expect(rowsByUpload.map((row) => row.dateUploaded)).toEqual(
+      rowsByUpload.map((row) => row.dateUploaded).toSorted((a, b) => ((a ?? "") < (b ?? "") ? -1 : 1)),
     );
     expect(await fetchJson("GET", `/documentation/count?query=${tag}`)).toEqual({ total: 7 });
     expect(await fetchItems(`/documentations?query=${tag}&customerId=${farCustomerId}`)).toHaveLength(4);
@@ -125,8 +125,8 @@ describe("design§Tenancy a super admin's view of several databases", () => {
       ]),
       exact: true,
     });
-    const found = await fetchItems<{ kind: string; name: string }>(`/globalSearch?q=${tag}`);
-    expect(found.filter(({ kind }) => kind === "DOCUMENTATION")).toHaveLength(7);
+    const searchResults = await fetchItems<{ kind: string; name: string }>(`/globalSearch?q=${tag}`);
+    expect(searchResults.filter(({ kind }) => kind === "DOCUMENTATION")).toHaveLength(7);
     const workbook = await fetchJson<{ token: string }>("POST", "/documentation/requestExcelExport", {
       query: tag,
       sort: "name",
@@ -142,20 +142,20 @@ describe("design§Tenancy a super admin's view of several databases", () => {
   it("finds a row by its id in any database, and changes it there", async () => {
     const { id } = await makeFar({ status: "COMPLETED" });
     expect(await fetchJson("GET", `/documentations/${id}`)).toMatchObject({ id, customerId: farCustomerId });
-    const renamed = await fetchJson<{ name: string }>("PUT", `/documentation/rename/${id}`, {
+    const renamedDocumentation = await fetchJson<{ name: string }>("PUT", `/documentation/rename/${id}`, {
       name: "Anew",
       version: 1,
     });
-    expect(renamed).toMatchObject({ name: "Anew" });
+    expect(renamedDocumentation).toMatchObject({ name: "Anew" });
     expect((await send("DELETE", `/documentations/${id}?version=2`)).status).toBe(200);
     expect((await send("GET", `/documentations/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
   it("creates a customer's rows in its database, and lists, changes and deletes them", async () => {
     const tag = uniqueWord();
-    const created = [];
+    const createdRows = [];
     for (const customerId of [nearCustomerId, farCustomerId])
-      created.push(
+      createdRows.push(
         await fetchJson<{ id: string; version: number }>("POST", "/documentationAlias", {
           customerId,
           name: `${tag} ${customerId}`,
@@ -163,9 +163,9 @@ describe("design§Tenancy a super admin's view of several databases", () => {
         }),
       );
     const list = await fetchItems<{ id: string }>(`/documentationAlias?q=${tag}&sort=name&order=asc`);
-    expect(list.map(({ id }) => id).toSorted()).toEqual(created.map(({ id }) => id).toSorted());
+    expect(list.map(({ id }) => id).toSorted()).toEqual(createdRows.map(({ id }) => id).toSorted());
     expect(await fetchJson("GET", `/documentationAlias/count?q=${tag}`)).toEqual({ total: 2 });
-    const { id, version } = created[1]!;
+    const { id, version } = createdRows[1]!;
     expect(await fetchJson("PUT", `/documentationAlias/${id}`, { alias: "y", version })).toMatchObject({
       alias: "y",
     });
@@ -254,11 +254,11 @@ describe("design§Tenancy a super admin's view of several databases", () => {
       "/domainChangeLog/index",
       { filters, max: 100, q: "" },
     );
-    const created = items.filter(({ objectId }) => aliasIds.includes(objectId));
-    expect(created.map(({ customerId }) => customerId).toSorted()).toEqual(
+    const createdRows = items.filter(({ objectId }) => aliasIds.includes(objectId));
+    expect(createdRows.map(({ customerId }) => customerId).toSorted()).toEqual(
       [nearCustomerId, farCustomerId].toSorted(),
     );
-    for (const { id, customerId } of created)
+    for (const { id, customerId } of createdRows)
       expect(await fetchJson("GET", `/domainChangeLogs/${id}`)).toMatchObject({ id, customerId });
     const response = await fetchJson("POST", "/domainChangeLog/count", { filters, q: "" });
     expect(response).toMatchObject({ total: items.length });
@@ -266,12 +266,12 @@ describe("design§Tenancy a super admin's view of several databases", () => {
 
   it("3§2 copies templates, lists of suggestions and graphics into another database", async () => {
     const template = await makeTemplate(nearCustomerId);
-    const copied = await fetchJson<{ items: { id: string }[] }>("POST", "/template/copy", {
+    const copiedTemplates = await fetchJson<{ items: { id: string }[] }>("POST", "/template/copy", {
       name: null,
       customer: farCustomerId,
       templates: [template.id],
     });
-    expect(await fetchJson("GET", `/templates/${copied.items[0]!.id}`)).toMatchObject({
+    expect(await fetchJson("GET", `/templates/${copiedTemplates.items[0]!.id}`)).toMatchObject({
       customerId: farCustomerId,
       name: template.name,
     });
@@ -289,25 +289,25 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     expect(await fetchJson("GET", `/suggestionLists/${copy.id}`)).toMatchObject({
       customerId: nearCustomerId,
     });
-    const created = await fetchJson<{ id: string }>("POST", "/graphics", {
+    const createdGraphic = await fetchJson<{ id: string }>("POST", "/graphics", {
       ...creationBodies.graphic!(),
       customerId: farCustomerId,
     });
-    expect(await secondDb(twoDbEnv).$count(graphic, eq(graphic.id, created.id))).toBe(1);
-    const request = { graphic: created.id, customer: nearCustomerId, name: uniqueName("graphic") };
+    expect(await secondDb(twoDbEnv).$count(graphic, eq(graphic.id, createdGraphic.id))).toBe(1);
+    const request = { graphic: createdGraphic.id, customer: nearCustomerId, name: uniqueName("graphic") };
     const image = await fetchJson<{ id: string }>("POST", "/graphic/copy", request);
     expect(await fetchJson("GET", `/graphics/${image.id}`)).toMatchObject({ customerId: nearCustomerId });
-    expect((await send("GET", `/graphic/display/${created.id}`)).status).toBe(200);
+    expect((await send("GET", `/graphic/display/${createdGraphic.id}`)).status).toBe(200);
   });
 
   it("2§7 the overview counts the documentations of all databases, and the map shows them together", async () => {
-    const before = await fetchJson<{ handedOver: number }>("GET", "/overview");
+    const previousOverview = await fetchJson<{ handedOver: number }>("GET", "/overview");
     const tag = uniqueWord();
     const values = { lat: 64.75, lng: 20.95, status: "PAUSED" as const };
     await makeNear({ ...values, name: tag });
     await makeFar({ ...values, lat: 64.7501, name: tag });
-    const after = await fetchJson<{ handedOver: number }>("GET", "/overview");
-    expect(after.handedOver).toBe(before.handedOver + 2);
+    const newOverview = await fetchJson<{ handedOver: number }>("GET", "/overview");
+    expect(newOverview.handedOver).toBe(previousOverview.handedOver + 2);
     const view = `zoom=8&south=64&north=66&west=20&east=22&query=${tag}`;
     const clusters = await fetchJson<{ items: { count: number }[] }>(
       "GET",
@@ -329,11 +329,11 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     expect(await fetchJson("POST", "/documentation/countBulkChange", change)).toMatchObject({
       documentations: 1,
     });
-    const renamed = await fetchJson<{ version: number }>("PUT", `/documentation/rename/${id}`, {
+    const renamedDocumentation = await fetchJson<{ version: number }>("PUT", `/documentation/rename/${id}`, {
       name: `${tag} new`,
       version: 1,
     });
-    expect(renamed).toMatchObject({ version: 2 });
+    expect(renamedDocumentation).toMatchObject({ version: 2 });
     const response = await call("GET", `/documentations/${id}`, { as: root, on: twoDbEnv });
     expect(await jsonOf(response)).toMatchObject({ name: `${tag} new` });
   });

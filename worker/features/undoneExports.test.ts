@@ -96,12 +96,12 @@ describe("2§4 undoing a change of the status", () => {
       for (const status of statuses) {
         const id = await makeCompleted(destination);
         for (const row of await deliveriesOf(id)) await runUntilEnded(tools, row);
-        const before = await deliveriesOf(id);
+        const initialDeliveries = await deliveriesOf(id);
         await setStatus(as, id, status);
         expect(await undo(as, id)).toMatchObject({ status: "COMPLETED", startedExports: [] });
-        const after = await deliveriesOf(id);
-        expect(after.filter(({ state }) => state !== "CANCELLED")).toMatchObject(
-          before.map((row) => ({ id: row.id, state: row.state, resendOnCompletion: false })),
+        const currentDeliveries = await deliveriesOf(id);
+        expect(currentDeliveries.filter(({ state }) => state !== "CANCELLED")).toMatchObject(
+          initialDeliveries.map((row) => ({ id: row.id, state: row.state, resendOnCompletion: false })),
         );
       }
     }
@@ -126,11 +126,11 @@ describe("2§4 undoing a change of the status", () => {
     expect(await statesOf(id)).toEqual(["CANCELLED", "PENDING"]);
 
     const immediate = await makeReviewed("COMPLETED");
-    const completed = await makeCompleted(immediate.to);
-    expect(secondsLeft((await deliveriesOf(completed))[0]!)).toBeLessThanOrEqual(0);
+    const completedId = await makeCompleted(immediate.to);
+    expect(secondsLeft((await deliveriesOf(completedId))[0]!)).toBeLessThanOrEqual(0);
   });
 
-  it("reports exports that have already begun, stops those under way, and keeps what has arrived", async () => {
+  it("reports exports that have already begun, stops those in progress, and keeps what has arrived", async () => {
     const { to: destination, as } = await makeReviewed("APPROVED");
     const host = new MemoryHost();
     const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
@@ -140,14 +140,14 @@ describe("2§4 undoing a change of the status", () => {
     expect((await undo(as, id)).startedExports).toEqual([destination.configuration.name]);
     expect(await statesOf(id)).toEqual(["DONE"]);
 
-    const other = await makeCompleted(destination);
-    await setStatus(as, other, "APPROVED");
+    const otherId = await makeCompleted(destination);
+    await setStatus(as, otherId, "APPROVED");
     await db()
       .update(delivery)
       .set({ state: "RUNNING", startedAt: addSeconds(0), leasedUntil: addSeconds(60) })
-      .where(eq(delivery.documentationId, other));
-    expect((await undo(as, other)).startedExports).toEqual([destination.configuration.name]);
-    expect(await statesOf(other)).toEqual(["CANCELLED"]);
+      .where(eq(delivery.documentationId, otherId));
+    expect((await undo(as, otherId)).startedExports).toEqual([destination.configuration.name]);
+    expect(await statesOf(otherId)).toEqual(["CANCELLED"]);
   });
 
   it("resumes what a handover cancelled, without marking anything to be sent again; undoing the undo cancels it again", async () => {
@@ -237,14 +237,14 @@ describe("2§4 undoing a change of the status", () => {
 
   it("is not needed for a documentation that is created as completed: deleting it at once cancels its export", async () => {
     const { to: destination, as } = await makeReviewed("COMPLETED");
-    const merged = await makeCompletedDocumentation(destination);
-    const [heldDelivery] = await deliveriesOf(merged.id);
+    const completedDocumentation = await makeCompletedDocumentation(destination);
+    const [heldDelivery] = await deliveriesOf(completedDocumentation.id);
     expect(secondsLeft(heldDelivery!)).toBeGreaterThan(undoHoldSeconds - 5);
-    await call("DELETE", `/documentations/${merged.id}`, { as });
+    await call("DELETE", `/documentations/${completedDocumentation.id}`, { as });
     const pendingDeliveries = await db()
       .select()
       .from(delivery)
-      .where(and(eq(delivery.documentationId, merged.id), eq(delivery.state, "PENDING")));
+      .where(and(eq(delivery.documentationId, completedDocumentation.id), eq(delivery.state, "PENDING")));
     expect(pendingDeliveries).toEqual([]);
   });
 });

@@ -94,7 +94,7 @@ class Base64Decoder {
   private escape = "";
   /** The characters of an incomplete group of four. */
   private incompleteGroup = "";
-  private started = false;
+  private hasStarted = false;
   private isPadded = false;
 
   constructor(
@@ -106,7 +106,7 @@ class Base64Decoder {
     let text =
       this.incompleteGroup +
       this.unescape(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString("latin1"));
-    if (!this.started) {
+    if (!this.hasStarted) {
       const prefix = text.indexOf(",");
       if (text.startsWith("data:")) {
         if (prefix < 0 && text.length < 200) {
@@ -115,8 +115,8 @@ class Base64Decoder {
         }
         text = text.slice(prefix + 1);
       }
-      this.started = text.length >= 5;
-      if (!this.started) {
+      this.hasStarted = text.length >= 5;
+      if (!this.hasStarted) {
         this.incompleteGroup = text;
         return;
       }
@@ -152,18 +152,18 @@ class Base64Decoder {
     if (text === "") return;
     if (this.isPadded || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw this.invalid();
     this.isPadded = text.endsWith("=");
-    const decoded = Buffer.from(text, "base64");
-    if (this.length + decoded.length > this.maxBytes)
+    const decodedBytes = Buffer.from(text, "base64");
+    if (this.length + decodedBytes.length > this.maxBytes)
       throw problem("tooLarge", { fields: { [this.field]: "tooLarge" } });
-    if (this.length + decoded.length > this.bytes.length) {
+    if (this.length + decodedBytes.length > this.bytes.length) {
       const largerBuffer = new Uint8Array(
-        Math.min(this.maxBytes, Math.max(this.bytes.length * 2, this.length + decoded.length)),
+        Math.min(this.maxBytes, Math.max(this.bytes.length * 2, this.length + decodedBytes.length)),
       );
       largerBuffer.set(this.bytes.subarray(0, this.length));
       this.bytes = largerBuffer;
     }
-    this.bytes.set(decoded, this.length);
-    this.length += decoded.length;
+    this.bytes.set(decodedBytes, this.length);
+    this.length += decodedBytes.length;
   }
 
   private invalid() {

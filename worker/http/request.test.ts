@@ -8,9 +8,9 @@ it.each(["nonsense", "first-primary", "'; --", "x".repeat(5000)])(
     const as = await makeCaller();
     const response = await call("GET", "/products", { as, headers: { [bookmarkHeader]: bookmark } });
     expect(response.status).toBe(200);
-    const issued = response.headers.get(bookmarkHeader);
-    expect(issued).toBeTruthy();
-    const next = await call("GET", "/products", { as, headers: { [bookmarkHeader]: issued! } });
+    const issuedBookmark = response.headers.get(bookmarkHeader);
+    expect(issuedBookmark).toBeTruthy();
+    const next = await call("GET", "/products", { as, headers: { [bookmarkHeader]: issuedBookmark! } });
     expect(next.status).toBe(200);
   },
 );

@@ -194,7 +194,7 @@ function storeUploadStatements(db: Database, row: UploadRow, facts: UploadFacts)
   const { table, objectClass } = mediaTypes[row.kind];
   // Drizzle cannot update a union of tables; they share all columns that are set here.
   const target: TableWith<"customerId" | "id" | "hasData" | "version"> = table;
-  const at = now();
+  const acceptedAt = now();
   return [
     db
       .update(target)
@@ -202,8 +202,8 @@ function storeUploadStatements(db: Database, row: UploadRow, facts: UploadFacts)
         ...facts,
         revision: getRevision(row),
         hasData: true,
-        dateUploaded: at,
-        lastUpdated: at,
+        dateUploaded: acceptedAt,
+        lastUpdated: acceptedAt,
         version: sql`${target.version} + 1`,
       })
       .where(

@@ -69,7 +69,7 @@ export function completeStatements(
   completer: Completer | null = null,
   { withMissingPhotos = false }: CompletionOptions = {},
 ) {
-  const at = now();
+  const completedAt = now();
   const hasPhotos = withMissingPhotos
     ? sql`(uploaded_photos >= number_of_photos OR NOT ${expectsPhotoCondition})`
     : sql`uploaded_photos >= number_of_photos`;
@@ -79,7 +79,7 @@ export function completeStatements(
       sql`
       UPDATE documentation SET
         status = CASE WHEN ${missingFileCondition} THEN 'WAITING_FOR_FILE' ELSE 'COMPLETED' END,
-        last_updated = ${at}, version = version + 1
+        last_updated = ${completedAt}, version = version + 1
       WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND completion_requested IS NOT NULL
         AND ${hasPhotos}
         AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${missingFileCondition})) RETURNING ${idAsText("id")} AS completed`,
@@ -89,7 +89,7 @@ export function completeStatements(
       sql`
       INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
       SELECT ${newId}, customer_id, id, CASE status WHEN 'COMPLETED' THEN 'COMPLETED' ELSE 'STATUS_CHANGED' END,
-        ${at}, coalesce(${completer?.name ?? null}, completed_by, creator),
+        ${completedAt}, coalesce(${completer?.name ?? null}, completed_by, creator),
         json_patch(json_object('status', status), ${JSON.stringify(completer?.link ? { link: completer.link } : {})})
       FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND changes() = 1`,
     ),

@@ -33,8 +33,8 @@ export const deleteStoredStatements = (db: Database, rowidsSql: SQL) =>
  * deleted with the link. Runs may be concurrent. Scans the whole table in batches: reading a month's uploads once a night costs less
  * than an index on their dates, which every upload would have to write.
  */
-export async function purgeUploads(db: Database, at: Date): Promise<number> {
-  const expiredCondition = sql`state = 'STORED' AND upload_token_id IS NULL AND settled_at < ${addSeconds(-retentionDays * 86_400, at)}`;
+export async function purgeUploads(db: Database, runAt: Date): Promise<number> {
+  const expiredCondition = sql`state = 'STORED' AND upload_token_id IS NULL AND settled_at < ${addSeconds(-retentionDays * 86_400, runAt)}`;
   let [afterRowid, deletedCount] = [0, 0];
   for (let batchIndex = 0; batchIndex < maxBatches; batchIndex++) {
     const batch = await selectRow(

@@ -32,14 +32,14 @@ export async function withUniqueFileName(
     sql`SELECT name FROM ${sql.raw(table)} WHERE customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND id <> ${idParam(id)}`;
   const otherNames = sql`${namesIn("file")} UNION ALL ${namesIn("temp_file")}`;
   for (let attempt = 0; attempt < maxTries; attempt += 1) {
-    const used = await selectRows(
+    const nameRows = await selectRows(
       db,
       { name: text("name") },
       (columns) => sql`SELECT ${columns} FROM (${otherNames})`,
     );
     const name = unusedFileName(
       preferredName,
-      used.map((row) => row.name),
+      nameRows.map((row) => row.name),
     );
     if (await write(name, sql`${name} NOT IN (${otherNames})`)) return name;
   }

@@ -53,7 +53,7 @@ export interface Receiver {
   /** Sent by staff instead of the device. */
   imported?: boolean;
   /** The retake whose photo the bytes replace, and what their sender declared about the new photo. */
-  retake?: { id: string; declared: RetakenPhoto | null };
+  retake?: { id: string; declaredPhoto: RetakenPhoto | null };
 }
 
 export const getStorageConfig = (env: Env) => ({
@@ -74,7 +74,7 @@ interface MultipartUpload {
  */
 export async function createReservation(
   db: Database,
-  { kind, target, sender, createTarget, imported = false, retake }: Receiver,
+  { kind, target, sender, createTarget, imported: isImport = false, retake }: Receiver,
   { size, contentType, md5, sha256 }: AnnouncedContent,
   {
     seconds: ttlSeconds = urlTtlSeconds,
@@ -94,12 +94,12 @@ export async function createReservation(
     contentType,
     size,
     md5,
-    isImport: imported,
+    isImport,
     targetId: target.id,
     objectKey: mediaTypes[kind].key(customerId, target.id, id),
     expiresAt: addSeconds(ttlSeconds),
     ...(sha256 && { sha256 }),
-    ...(retake && { retakeId: retake.id, retakeParams: retake.declared }),
+    ...(retake && { retakeId: retake.id, retakeParams: retake.declaredPhoto }),
     ...senderColumns,
   };
   const multipartColumns = createParts ? await createParts(reservation.objectKey) : {};

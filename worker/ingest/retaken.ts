@@ -58,11 +58,11 @@ export async function createRetakeReceiver(
   { customerId, id }: Pick<typeof photo.$inferSelect, "customerId" | "id">,
   retakeId: string,
   declaredPhoto: RetakenPhoto | null,
-  announced: { size: number; md5?: string },
+  announcedContent: { size: number; md5?: string },
 ): Promise<Omit<Receiver, "sender">> {
   const target = await findMedia(db, customerId, "PHOTO", id);
-  if (await isKnownContent(db, target, announced)) throw problem("samePhoto");
-  return { kind: "PHOTO", target, imported: true, retake: { id: retakeId, declared: declaredPhoto } };
+  if (await isKnownContent(db, target, announcedContent)) throw problem("samePhoto");
+  return { kind: "PHOTO", target, imported: true, retake: { id: retakeId, declaredPhoto } };
 }
 
 /** True if a photo has or had these bytes. R2's entity tag of a single PUT is the content's MD5. */
@@ -153,17 +153,22 @@ export function replacePhotoStatements(
 ): BatchItem<"sqlite">[] {
   const { customerId, targetId, retakeId, documentationId } = row;
   const photoCondition = and(eq(photo.customerId, customerId), eq(photo.id, targetId));
-  const at = now();
+  const replacedAt = now();
   return [
     orphanUnmarkedStatement(db, photoCondition),
     statement(
       db,
       sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced_at, replaced_by, ${sql.raw(earlierPhotoColumns)})
-        SELECT ${newId}, id, ${idParam(retakeId)}, ${at}, ${senderName}, ${sql.raw(earlierPhotoColumns)} FROM photo WHERE customer_id = ${customerId} AND id = ${idParam(targetId)}`,
+        SELECT ${newId}, id, ${idParam(retakeId)}, ${replacedAt}, ${senderName}, ${sql.raw(earlierPhotoColumns)} FROM photo WHERE customer_id = ${customerId} AND id = ${idParam(targetId)}`,
     ),
     db
       .update(photo)
-      .set({ ...facts, dateUploaded: at, lastUpdated: at, version: sql`${photo.version} + 1` })
+      .set({
+        ...facts,
+        dateUploaded: replacedAt,
+        lastUpdated: replacedAt,
+        version: sql`${photo.version} + 1`,
+      })
       .where(photoCondition),
     auditStatement(db, {
       author: serviceAuthor(customerId),
@@ -175,14 +180,14 @@ export function replacePhotoStatements(
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-        SELECT ${newId}, p.customer_id, p.documentation_id, 'TASK_EDIT', ${at}, ${senderName},
+        SELECT ${newId}, p.customer_id, p.documentation_id, 'TASK_EDIT', ${replacedAt}, ${senderName},
           json_object('change', 'PHOTO_RETAKEN', 'task', coalesce(t.name, ''), 'photo', p.name)
         FROM photo p LEFT JOIN documentation_task t ON t.customer_id = p.customer_id AND t.id = p.documentation_task_id
         WHERE p.customer_id = ${customerId} AND p.id = ${idParam(targetId)}`,
     ),
     db
       .update(documentation)
-      .set({ lastUpdated: at })
+      .set({ lastUpdated: replacedAt })
       .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId))),
   ];
 }

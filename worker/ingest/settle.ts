@@ -266,9 +266,9 @@ export const findReservedUpload = async (db: Database, key: string): Promise<str
 
 /** Marks an original as an orphan if neither an open reservation nor a row refers to it. */
 export async function markOrphanUnlessUsed(db: Database, key: string): Promise<void> {
-  const parsed = parseMediaKey(key);
-  if (!parsed?.revision || (parsed.kind === "photo" && parsed.form !== "original")) return;
-  const { kinds, id } = getOwnersOfKey(parsed);
+  const parsedKey = parseMediaKey(key);
+  if (!parsedKey?.revision || (parsedKey.kind === "photo" && parsedKey.form !== "original")) return;
+  const { kinds, id } = getOwnersOfKey(parsedKey);
   const [reservations, earlierPhotos, ...owners] = await db.batch([
     reservationQuery(db, key),
     db
@@ -276,9 +276,9 @@ export async function markOrphanUnlessUsed(db: Database, key: string): Promise<v
       .from(earlierPhoto)
       .where(
         and(
-          eq(earlierPhoto.customerId, Number(parsed.customerId)),
+          eq(earlierPhoto.customerId, Number(parsedKey.customerId)),
           eq(earlierPhoto.photoId, id),
-          eq(earlierPhoto.revision, parsed.revision),
+          eq(earlierPhoto.revision, parsedKey.revision),
         ),
       ),
     ...kinds.map((kind) => {
@@ -286,7 +286,7 @@ export async function markOrphanUnlessUsed(db: Database, key: string): Promise<v
       return db
         .select({ id: table.id })
         .from(table)
-        .where(and(eq(table.id, id), eq(table.revision, parsed.revision)));
+        .where(and(eq(table.id, id), eq(table.revision, parsedKey.revision)));
     }),
   ]);
   if ([reservations, earlierPhotos, ...owners].every((rows) => rows.length === 0))

@@ -30,19 +30,19 @@ interface SentMessage {
 
 /** A list instead of the queue, so that a test decides which message is delivered and how often. */
 function makeFakeQueue() {
-  const sent: SentMessage[] = [];
+  const sentMessages: SentMessage[] = [];
   const JOBS = {
     send: async ({ jobId }: { jobId: string }, { delaySeconds = 0 } = {}) => {
-      sent.push({ jobId, delay: delaySeconds });
+      sentMessages.push({ jobId, delay: delaySeconds });
     },
   };
-  return { sent, env: { ...env, JOBS } as unknown as Env };
+  return { sent: sentMessages, env: { ...env, JOBS } as unknown as Env };
 }
 
 const cursor = z.int();
 type Step = (step: JobStep<object, number>) => Promise<StepOutcome<number>>;
 
-const kindOf = (step: Step, removed: string[] = []) =>
+const kindOf = (step: Step, removedIds: string[] = []) =>
   defineJob({
     name: "test",
     startedBy: {},
@@ -51,23 +51,23 @@ const kindOf = (step: Step, removed: string[] = []) =>
     retentionHours: 1,
     step,
     remove: async (_env, { id }) => {
-      removed.push(id);
+      removedIds.push(id);
     },
   });
-const kindsWith = (step: Step, removed?: string[]) => ({ test: kindOf(step, removed) });
+const kindsWith = (step: Step, removedIds?: string[]) => ({ test: kindOf(step, removedIds) });
 /** For starting jobs whose steps do not run, or run as another kind. */
 const unusedKind = kindOf(() => Promise.reject(new Error("nothing to do")));
 
 /** A kind of job with three steps, and the numbers of those that have run. */
 function makeThreeStepKind() {
-  const done: number[] = [];
+  const stepNumbers: number[] = [];
   const step: Step = async ({ cursor: previous }) => {
     const number = (previous ?? 0) + 1;
-    done.push(number);
+    stepNumbers.push(number);
     return number === 3 ? { result: { size: 7 } } : { cursor: number, progress: number, total: 3 };
   };
   const kind = kindOf(step);
-  return { done, kind, kinds: { test: kind } };
+  return { done: stepNumbers, kind, kinds: { test: kind } };
 }
 
 async function makeStart(caller?: Caller) {
@@ -80,7 +80,7 @@ const releaseLease = (id: string) => db().update(job).set({ leasedUntil: null })
 describe("a job", () => {
   it("design§Jobs is a row and a message with its id; each message runs one step and updates the progress", async () => {
     const queue = makeFakeQueue();
-    const { done, kinds } = makeThreeStepKind();
+    const { done: stepNumbers, kinds } = makeThreeStepKind();
     const { id } = await startJob(queue.env, db(), unusedKind, await makeStart());
     expect(queue.sent).toEqual([{ jobId: id, delay: 0 }]);
     expect(await rowOf(id)).toMatchObject({ state: "PENDING", progress: 0 });
@@ -88,7 +88,7 @@ describe("a job", () => {
     expect(await rowOf(id)).toMatchObject({ state: "RUNNING", progress: 1, total: 3, attempts: 0 });
     await runJob(queue.env, db(), id, kinds);
     await runJob(queue.env, db(), id, kinds);
-    expect(done).toEqual([1, 2, 3]);
+    expect(stepNumbers).toEqual([1, 2, 3]);
     expect(queue.sent).toHaveLength(3);
     expect(await rowOf(id)).toMatchObject({
       ...{ state: "DONE", progress: 3, total: 3, result: { size: 7 } },
@@ -98,20 +98,20 @@ describe("a job", () => {
 
   it("design§Jobs no step runs twice when a message is delivered twice, and a message for an ended job does nothing", async () => {
     const queue = makeFakeQueue();
-    const { done, kinds } = makeThreeStepKind();
+    const { done: stepNumbers, kinds } = makeThreeStepKind();
     const { id } = await startJob(queue.env, db(), unusedKind, await makeStart());
     await Promise.all([1, 2, 3].map(() => runJob(queue.env, db(), id, kinds)));
     // Consumers that started during another's lease did nothing.
-    expect(done).toEqual([...new Set(done)]);
+    expect(stepNumbers).toEqual([...new Set(stepNumbers)]);
     for (let message = 0; message < 5; message += 1) await runJob(queue.env, db(), id, kinds);
-    expect(done).toEqual([1, 2, 3]);
+    expect(stepNumbers).toEqual([1, 2, 3]);
     await runJob(queue.env, db(), crypto.randomUUID(), kinds);
   });
 
   it("design§Jobs is leased to one consumer at a time, and a consumer that has lost the lease changes nothing", async () => {
     const queue = makeFakeQueue();
     const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
-    let lost: unknown;
+    let leaseError: unknown;
     const kinds = kindsWith(async ({ report }) => {
       await report(1, 10);
       // Meanwhile the lease expires, and another consumer finishes.
@@ -125,11 +125,11 @@ describe("a job", () => {
         id,
         kindsWith(async () => ({ result: { size: 1 } })),
       );
-      lost = await report(2, 10).catch((error: unknown) => error);
-      throw lost;
+      leaseError = await report(2, 10).catch((error: unknown) => error);
+      throw leaseError;
     });
     await runJob(queue.env, db(), id, kinds);
-    expect(lost).toBeInstanceOf(LeaseLostError);
+    expect(leaseError).toBeInstanceOf(LeaseLostError);
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { size: 1 }, lastError: null });
     expect(queue.sent).toEqual([]);
   });
@@ -214,7 +214,7 @@ describe("a job", () => {
 
   it("design§Jobs ends FAILED when its consumer is killed silently on every attempt", async () => {
     const queue = makeFakeQueue();
-    const { done, kinds } = makeThreeStepKind();
+    const { done: stepNumbers, kinds } = makeThreeStepKind();
     const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
     await db()
       .update(job)
@@ -229,7 +229,7 @@ describe("a job", () => {
       .where(eq(job.id, id));
     expect(await sweepJobs(queue.env, db(), new Date(), kinds)).toContain("sent again");
     await runJob(queue.env, db(), id, kinds);
-    expect(done).toEqual([]);
+    expect(stepNumbers).toEqual([]);
     expect(await rowOf(id)).toMatchObject({
       state: "FAILED",
       lastError: expect.stringContaining("without finishing"),
@@ -239,30 +239,30 @@ describe("a job", () => {
   it("design§Jobs the sweeper resends a lost message, but not for a job that progresses", async () => {
     const queue = makeFakeQueue();
     const broken = { ...env, JOBS: { send: () => Promise.reject(new Error("no queue")) } } as unknown as Env;
-    const lost = await startJob(broken, db(), unusedKind, await makeStart());
+    const lostJob = await startJob(broken, db(), unusedKind, await makeStart());
     const progressing = await insertInlineJob(db(), unusedKind, await makeStart());
     await db()
       .update(job)
       .set({ dateCreated: addSeconds(-300) })
-      .where(eq(job.id, lost.id));
+      .where(eq(job.id, lostJob.id));
     await db()
       .update(job)
       .set({ dateCreated: addSeconds(-300), state: "RUNNING", leasedUntil: addSeconds(-5) })
       .where(eq(job.id, progressing.id));
     await sweepJobs(queue.env, db(), new Date(), {});
     const ids = queue.sent.map(({ jobId }) => jobId);
-    expect(ids).toContain(lost.id);
+    expect(ids).toContain(lostJob.id);
     expect(ids).not.toContain(progressing.id);
   });
 
   it("design§Jobs with a dead letter is FAILED, unless another message has advanced it", async () => {
     const { id: dead } = await insertInlineJob(db(), unusedKind, await makeStart());
-    const { id: advanced } = await insertInlineJob(db(), unusedKind, await makeStart());
+    const { id: advancedId } = await insertInlineJob(db(), unusedKind, await makeStart());
     await db()
       .update(job)
       .set({ leasedUntil: addSeconds(100), state: "RUNNING" })
-      .where(eq(job.id, advanced));
-    const messages = [dead, advanced, undefined].map((jobId) => ({
+      .where(eq(job.id, advancedId));
+    const messages = [dead, advancedId, undefined].map((jobId) => ({
       id: "1",
       attempts: 1,
       body: jobId ? { kind: "runJob", jobId } : "what is this?",
@@ -274,7 +274,7 @@ describe("a job", () => {
       state: "FAILED",
       lastError: expect.stringContaining("messages"),
     });
-    expect(await rowOf(advanced)).toMatchObject({ state: "RUNNING" });
+    expect(await rowOf(advancedId)).toMatchObject({ state: "RUNNING" });
   });
 
   it("design§Jobs of a kind that no longer exists ends FAILED", async () => {
@@ -290,23 +290,23 @@ describe("a job", () => {
   it("design§Jobs concurrent requests for a unique job share one, and a new one can start after it has ended", async () => {
     const queue = makeFakeQueue();
     const start = await makeStart();
-    const started = await Promise.all(
+    const startedJobs = await Promise.all(
       [1, 2, 3].map(() => startUniqueJob(queue.env, db(), unusedKind, start)),
     );
-    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(startedJobs.map(({ id }) => id)).size).toBe(1);
     expect(queue.sent).toHaveLength(1);
-    await db().update(job).set({ state: "DONE" }).where(eq(job.id, started[0]!.id));
-    expect((await startUniqueJob(queue.env, db(), unusedKind, start)).id).not.toBe(started[0]!.id);
+    await db().update(job).set({ state: "DONE" }).where(eq(job.id, startedJobs[0]!.id));
+    expect((await startUniqueJob(queue.env, db(), unusedKind, start)).id).not.toBe(startedJobs[0]!.id);
     expect((await startUniqueJob(queue.env, db(), unusedKind, await makeStart())).id).not.toBe(
-      started[0]!.id,
+      startedJobs[0]!.id,
     );
   });
 
   it("design§Jobs an inline job runs all steps before it returns, and throws its failure", async () => {
-    const { done, kind } = makeThreeStepKind();
+    const { done: stepNumbers, kind } = makeThreeStepKind();
     const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
     expect(await runJobToEnd(env, db(), id, kind)).toMatchObject({ state: "DONE", result: { size: 7 } });
-    expect(done).toEqual([1, 2, 3]);
+    expect(stepNumbers).toEqual([1, 2, 3]);
     const otherJob = await insertInlineJob(db(), unusedKind, await makeStart());
     const failing = kindOf(() => Promise.reject(new Error("no paper")));
     await expect(runJobToEnd(env, db(), otherJob.id, failing)).rejects.toThrow("no paper");
@@ -314,8 +314,8 @@ describe("a job", () => {
   });
 
   it("design§Jobs has its result, and later its row, removed after the retention time, even if it failed", async () => {
-    const removed: string[] = [];
-    const kinds = kindsWith(async () => ({ result: {} }), removed);
+    const removedIds: string[] = [];
+    const kinds = kindsWith(async () => ({ result: {} }), removedIds);
     const { id: failed } = await insertInlineJob(db(), unusedKind, await makeStart());
     const { id: recent } = await insertInlineJob(db(), unusedKind, await makeStart());
     await db()
@@ -328,7 +328,7 @@ describe("a job", () => {
       .where(eq(job.id, recent));
     await sweepJobs(env, db(), new Date(), kinds);
     await sweepJobs(env, db(), new Date(), kinds);
-    expect(removed).toEqual([failed]);
+    expect(removedIds).toEqual([failed]);
     await db()
       .update(job)
       .set({ finishedAt: addSeconds(-91 * 24 * 3600) })

@@ -15,29 +15,32 @@ const secondsPerHour = 3600;
 const rowRetentionSeconds = 90 * 24 * secondsPerHour;
 
 /** Resends lost job messages, and removes expired results and rows. Returns a summary for the log. */
-export async function sweepJobs(env: Env, db: Database, at: Date, kinds: JobKinds): Promise<string> {
-  const summaries = [await resendLostMessages(env, db, at), await removeExpiredResults(env, db, at, kinds)];
+export async function sweepJobs(env: Env, db: Database, runAt: Date, kinds: JobKinds): Promise<string> {
+  const summaries = [
+    await resendLostMessages(env, db, runAt),
+    await removeExpiredResults(env, db, runAt, kinds),
+  ];
   await db
     .delete(job)
     .where(
       and(
         inArray(job.state, ["DONE", "FAILED"]),
         removedCondition,
-        lt(job.finishedAt, addSeconds(-rowRetentionSeconds, at)),
+        lt(job.finishedAt, addSeconds(-rowRetentionSeconds, runAt)),
       ),
     );
   return summaries.filter(Boolean).join(", ");
 }
 
-async function resendLostMessages(env: Env, db: Database, at: Date): Promise<string> {
+async function resendLostMessages(env: Env, db: Database, runAt: Date): Promise<string> {
   const lostJobs = await db
     .select({ id: job.id })
     .from(job)
     .where(
       and(
         inArray(job.state, ["PENDING", "RUNNING"]),
-        lt(job.dateCreated, addSeconds(-messageTimeoutSeconds, at)),
-        or(isNull(job.leasedUntil), lt(job.leasedUntil, addSeconds(-messageTimeoutSeconds, at))),
+        lt(job.dateCreated, addSeconds(-messageTimeoutSeconds, runAt)),
+        or(isNull(job.leasedUntil), lt(job.leasedUntil, addSeconds(-messageTimeoutSeconds, runAt))),
       ),
     )
     .orderBy(asc(job.dateCreated))
@@ -49,7 +52,7 @@ async function resendLostMessages(env: Env, db: Database, at: Date): Promise<str
 /** Condition for jobs whose result has been removed. */
 const removedCondition = sql`json_extract(${job.result}, '$.removed') IS NOT NULL`;
 
-async function removeExpiredResults(env: Env, db: Database, at: Date, kinds: JobKinds): Promise<string> {
+async function removeExpiredResults(env: Env, db: Database, runAt: Date, kinds: JobKinds): Promise<string> {
   let removedCount = 0;
   for (const [name, kind] of Object.entries(kinds)) {
     const expiredJobs = await db
@@ -59,7 +62,7 @@ async function removeExpiredResults(env: Env, db: Database, at: Date, kinds: Job
         and(
           inArray(job.state, ["DONE", "FAILED"]),
           eq(job.kind, name),
-          lt(job.finishedAt, addSeconds(-kind.retentionHours * secondsPerHour, at)),
+          lt(job.finishedAt, addSeconds(-kind.retentionHours * secondsPerHour, runAt)),
           sql`NOT (${removedCondition})`,
         ),
       )

@@ -153,7 +153,7 @@ export const canStillRead = (
 
 /** The link to a document that a job exported. */
 async function findDocumentLink(db: Database, tokenHash: string): Promise<FoundLink | undefined> {
-  const found = await db
+  const match = await db
     .select({ row: exportDocument, customerName: customer.name, requester: job.requester })
     .from(exportDocument)
     .leftJoin(job, eq(job.id, exportDocument.jobId))
@@ -168,8 +168,8 @@ async function findDocumentLink(db: Database, tokenHash: string): Promise<FoundL
     .innerJoin(customer, eq(customer.id, exportDocument.customerId))
     .where(and(eq(exportDocument.tokenHash, tokenHash), eq(exportDocument.state, "READY")))
     .get();
-  if (!found) return undefined;
-  const { row, customerName, requester } = found;
+  if (!match) return undefined;
+  const { row, customerName, requester } = match;
   const { id, documentationName: name, fileName: path, size: bytes, expireDate: expires } = row;
   const storedObject = { objectKey: exportDocumentKey(row), crc32: row.crc32 ?? 0, etag: row.etag ?? "" };
   const file: DeliveredFile = { id, path, bytes, sha256: null, gone: false, ...storedObject };
@@ -270,13 +270,13 @@ function isFileUnchanged(
 }
 
 /** Statements of the daily purge: delete the files of expired links, and links that expired long ago. */
-export const purgeDeliveryLinkStatements = (db: Database, at: Date) =>
+export const purgeDeliveryLinkStatements = (db: Database, runAt: Date) =>
   [
     statement(
       db,
-      sql`DELETE FROM delivery_link_file WHERE token_hash IN (SELECT token_hash FROM delivery_link WHERE expires_at < ${isoSeconds(at)})`,
+      sql`DELETE FROM delivery_link_file WHERE token_hash IN (SELECT token_hash FROM delivery_link WHERE expires_at < ${isoSeconds(runAt)})`,
     ),
-    db.delete(deliveryLink).where(lt(deliveryLink.expiresAt, addSeconds(-retentionDays * 86_400, at))),
+    db.delete(deliveryLink).where(lt(deliveryLink.expiresAt, addSeconds(-retentionDays * 86_400, runAt))),
   ] as const;
 
 /** A file for a new link. `isGenerated`: its object was stored for the delivery. */

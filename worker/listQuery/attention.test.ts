@@ -46,12 +46,12 @@ describe("2§2 the attention filter", () => {
     await makeUpload(as.customerId, pending, "RESERVED", { expiresAt: addSeconds(600) });
     const { id: late } = await make("late");
     await makeUpload(as.customerId, late, "RESERVED");
-    const { id: approved } = await make("approved", { status: "APPROVED" });
-    await makeUpload(as.customerId, approved, "REFUSED");
-    const { id: replaced } = await make("replaced");
+    const { id: approvedId } = await make("approved", { status: "APPROVED" });
+    await makeUpload(as.customerId, approvedId, "REFUSED");
+    const { id: replacedId } = await make("replaced");
     const targetId = crypto.randomUUID();
-    await makeUpload(as.customerId, replaced, "REFUSED", { targetId });
-    await makeUpload(as.customerId, replaced, "STORED", { targetId });
+    await makeUpload(as.customerId, replacedId, "REFUSED", { targetId });
+    await makeUpload(as.customerId, replacedId, "STORED", { targetId });
     await make("announced", { status: "ONGOING", numberOfPhotos: 2, completionRequested: addSeconds(-7200) });
     await make("just announced", {
       status: "ONGOING",
@@ -70,8 +70,8 @@ describe("2§2 the attention filter", () => {
     await makeLink("tomorrow", 86_400);
     await makeLink("next week", 7 * 86_400);
     await makeLink("expired", -60);
-    const [used, usedLink] = await makeLink("used", 86_400);
-    await makeUpload(as.customerId, used, "STORED", { uploadTokenId: usedLink });
+    const [usedId, usedLink] = await makeLink("used", 86_400);
+    await makeUpload(as.customerId, usedId, "STORED", { uploadTokenId: usedLink });
     const { id } = await makeDocumentation(as.customerId, { name: "revoked" });
     await db()
       .insert(uploadToken)

@@ -65,10 +65,10 @@ export async function readAllPages<T>(maxRows: number, readPage: (page: Page) =>
   const pageSize = 3000;
   const rows: T[] = [];
   for (;;) {
-    const found = await readPage({ max: pageSize, offset: rows.length });
-    rows.push(...found);
+    const pageRows = await readPage({ max: pageSize, offset: rows.length });
+    rows.push(...pageRows);
     if (rows.length > maxRows) throw problem("tooLarge");
-    if (found.length < pageSize) return rows;
+    if (pageRows.length < pageSize) return rows;
   }
 }
 

@@ -93,29 +93,29 @@ const alarmTexts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Alar
   },
 };
 
-const commonTexts: Record<Language, { hello: string; button: string; why: string }> = {
+const commonTexts: Record<Language, { hello: string; button: string; reason: string }> = {
   en: {
     hello: "Hello",
     button: "Open scheduled jobs",
-    why: "You are receiving this email because you are a super admin.",
+    reason: "You are receiving this email because you are a super admin.",
   },
   sv: {
     hello: "Hej",
     button: "Öppna schemalagda jobb",
-    why: "Du får det här mejlet eftersom du är superadmin.",
+    reason: "Du får det här mejlet eftersom du är superadmin.",
   },
 };
 
 export function createAlarmMail({ language, name }: Reader, facts: AlarmFacts): MailContent {
   const { subject, paragraphs, repeatNote } = alarmTexts[language][facts.kind](facts);
-  const { hello, button, why } = commonTexts[language];
+  const { hello, button, reason } = commonTexts[language];
   return {
     language,
     subject,
     greeting: `${hello} ${name},`,
     paragraphs: paragraphs.filter(Boolean),
     button: { label: button, url: facts.url },
-    note: `${why} ${repeatNote}`,
+    note: `${reason} ${repeatNote}`,
   };
 }
 

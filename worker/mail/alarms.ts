@@ -23,13 +23,13 @@ export async function raiseAlarm(
   { kind, subject = "", detail }: Alarm,
 ): Promise<void> {
   try {
-    const at = now();
+    const seenAt = now();
     await db
       .insert(alarm)
-      .values({ kind, subject, detail, firstSeenAt: at, lastSeenAt: at })
+      .values({ kind, subject, detail, firstSeenAt: seenAt, lastSeenAt: seenAt })
       .onConflictDoUpdate({
         target: [alarm.kind, alarm.subject],
-        set: { lastSeenAt: at, detail, count: sql`${alarm.count} + 1` },
+        set: { lastSeenAt: seenAt, detail, count: sql`${alarm.count} + 1` },
       });
     const notNotifiedCondition = sql`EXISTS (SELECT 1 FROM alarm WHERE kind = ${kind} AND subject = ${subject} AND notified_at IS NULL)`;
     const mailing = await mailSuperAdmins(db, (reader) =>
@@ -39,7 +39,7 @@ export async function raiseAlarm(
     const isFirst = await batchIf(db, notNotifiedCondition, [
       db
         .update(alarm)
-        .set({ notifiedAt: at })
+        .set({ notifiedAt: seenAt })
         .where(and(eq(alarm.kind, kind), eq(alarm.subject, subject))),
       ...mailing.statements,
     ]);

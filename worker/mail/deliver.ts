@@ -117,11 +117,11 @@ async function loadAttachments(env: Env, attachments: readonly MailAttachment[])
 }
 
 /** Queues mails again whose message was lost or discarded by the queue. Returns a summary for the log. */
-export async function requeuePendingMails(env: Env, db: Database, at: Date): Promise<string> {
+export async function requeuePendingMails(env: Env, db: Database, runAt: Date): Promise<string> {
   const pendingMails = await db
     .select({ id: outboxMail.id })
     .from(outboxMail)
-    .where(and(eq(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, addSeconds(-120, at))))
+    .where(and(eq(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, addSeconds(-120, runAt))))
     .orderBy(asc(outboxMail.dateCreated))
     .limit(100);
   for (const { id } of pendingMails) await enqueueMail(env, id);

@@ -35,34 +35,34 @@ const rowOf = async (id: string) =>
 
 /** An environment whose mail service records mails, and fails the given number of times. */
 function makeMailEnv(failures = 0) {
-  const sent: { to: string[]; subject: string; text: string; html: string; from: string }[] = [];
+  const sentMails: { to: string[]; subject: string; text: string; html: string; from: string }[] = [];
   let remainingFailures = failures;
-  const send = async (mail: (typeof sent)[number]) => {
+  const send = async (mail: (typeof sentMails)[number]) => {
     if (remainingFailures > 0) {
       remainingFailures -= 1;
       throw new Error("the mail service is unavailable");
     }
-    sent.push(mail);
+    sentMails.push(mail);
   };
-  return { sent, env: { ...env, EMAIL: { send } } as unknown as Env };
+  return { sent: sentMails, env: { ...env, EMAIL: { send } } as unknown as Env };
 }
 
 describe("the outbox", () => {
   it("design§Mail sends text and HTML once, however often the message is delivered, and then deletes the content", async () => {
     const id = await makeQueuedMail();
-    const { sent, env: mailEnv } = makeMailEnv();
+    const { sent: sentMails, env: mailEnv } = makeMailEnv();
     await Promise.all([deliverMail(mailEnv, db(), id), deliverMail(mailEnv, db(), id)]);
     await deliverMail(mailEnv, db(), id);
-    expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ from: env.MAIL_FROM, subject: "Subject" });
-    expect(sent[0]?.text).toContain("A paragraph.");
-    expect(sent[0]?.html).toContain("<p");
+    expect(sentMails).toHaveLength(1);
+    expect(sentMails[0]).toMatchObject({ from: env.MAIL_FROM, subject: "Subject" });
+    expect(sentMails[0]?.text).toContain("A paragraph.");
+    expect(sentMails[0]?.html).toContain("<p");
     expect(await rowOf(id)).toMatchObject({ state: "SENT", text: "", html: "" });
   });
 
   it("design§Mail retries, and ends in a visible failure", async () => {
     const id = await makeQueuedMail();
-    const { sent, env: mailEnv } = makeMailEnv(3);
+    const { sent: sentMails, env: mailEnv } = makeMailEnv(3);
     for (let attempt = 0; attempt < 3; attempt += 1)
       await expect(deliverMail(mailEnv, db(), id)).rejects.toThrow("unavailable");
     expect(await rowOf(id)).toMatchObject({
@@ -71,7 +71,7 @@ describe("the outbox", () => {
       lastError: "the mail service is unavailable",
     });
     await deliverMail(mailEnv, db(), id);
-    expect(sent).toHaveLength(1);
+    expect(sentMails).toHaveLength(1);
     const failingId = await makeQueuedMail();
     const { env: broken } = makeMailEnv(100);
     for (let attempt = 0; attempt < 8; attempt += 1)
@@ -81,9 +81,9 @@ describe("the outbox", () => {
 
   it("design§Mail a mail that would arrive too late is not sent", async () => {
     const id = await makeQueuedMail(-1);
-    const { sent, env: mailEnv } = makeMailEnv();
+    const { sent: sentMails, env: mailEnv } = makeMailEnv();
     await deliverMail(mailEnv, db(), id);
-    expect([sent.length, (await rowOf(id)).state]).toEqual([0, "EXPIRED"]);
+    expect([sentMails.length, (await rowOf(id)).state]).toEqual([0, "EXPIRED"]);
   });
 
   it("design§Mail the sweeper resends a lost message", async () => {

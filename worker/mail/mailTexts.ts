@@ -89,7 +89,7 @@ interface FilesArrivedFacts {
   /** Names with sizes. */
   files: readonly string[];
   /** Number of files that are not listed. */
-  others: number;
+  otherCount: number;
   url: string;
 }
 
@@ -97,8 +97,8 @@ export function createFilesArrivedMail(
   { language, name }: MailReader,
   arrivals: FilesArrivedFacts,
 ): MailContent {
-  const { documentationName, files, others, url } = arrivals;
-  const count = files.length + others;
+  const { documentationName, files, otherCount, url } = arrivals;
+  const count = files.length + otherCount;
   return language === "sv"
     ? {
         language,
@@ -106,7 +106,7 @@ export function createFilesArrivedMail(
         greeting: `Hej ${name},`,
         paragraphs: [
           `Det här har laddats upp till ${documentationName} via din uppladdningslänk. Allt är mottaget och kontrollerat:`,
-          [...files, ...(others > 0 ? [`och ${others} till.`] : [])].join("\n"),
+          [...files, ...(otherCount > 0 ? [`och ${otherCount} till.`] : [])].join("\n"),
         ],
         button: { label: "Öppna dokumentationen", url },
         note: "Du får det här mejlet eftersom du har skapat en uppladdningslänk i Siteproof.",
@@ -117,7 +117,7 @@ export function createFilesArrivedMail(
         greeting: `Hello ${name},`,
         paragraphs: [
           `The following was uploaded to ${documentationName} through your upload link. Everything has been received and verified:`,
-          [...files, ...(others > 0 ? [`and ${others} more.`] : [])].join("\n"),
+          [...files, ...(otherCount > 0 ? [`and ${otherCount} more.`] : [])].join("\n"),
         ],
         button: { label: "Open the documentation", url },
         note: "You are receiving this email because you created an upload link in Siteproof.",

@@ -176,8 +176,8 @@ describe("design§Photos codec and image service", () => {
     const input = inputOf(quadrants());
     const first = await makeBoth(input);
     // As if the image service had produced other bytes the second time: mirrored.
-    const mirrored = inputOf(withExif(quadrants(), tiff({ image: { 274: 2 } })));
-    const otherDerivatives = await makeBoth({ ...mirrored, keys: input.keys });
+    const mirroredInput = inputOf(withExif(quadrants(), tiff({ image: { 274: 2 } })));
+    const otherDerivatives = await makeBoth({ ...mirroredInput, keys: input.keys });
     expect(otherDerivatives).toEqual(first);
     expect(
       createHash("sha256")
@@ -205,10 +205,10 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
     expect(await areStored(input)).toEqual([false, false]);
   });
 
-  it("photos that the codec cannot decode go to the image service, which refuses them or is down", async () => {
-    const undecoded = inputOf(undecodable(), { pictures: "codec" });
-    expect(await createDerivatives(undecoded)).toMatchObject({ ok: false, reason: "photoCorrupt" });
-    expect(await areStored(undecoded)).toEqual([false, false]);
+  it("photos that the codec cannot decode go to the image service, which refuses them or fails", async () => {
+    const undecodableInput = inputOf(undecodable(), { pictures: "codec" });
+    expect(await createDerivatives(undecodableInput)).toMatchObject({ ok: false, reason: "photoCorrupt" });
+    expect(await areStored(undecodableInput)).toEqual([false, false]);
     const withoutService = inputOf(undecodable(), { pictures: "codec", images: failingService });
     await expect(createDerivatives(withoutService)).rejects.toThrow("the image service was called");
   });

@@ -84,9 +84,9 @@ export async function createDerivatives(input: DerivativesInput): Promise<Deriva
       if (!small.ok) return small;
       return { ok: true, ...(await storeDerivatives(env, keys, { rendition, thumbnail: small.images[0]! })) };
     }
-    const drawn = await draw({ ...input, original }, structure, [renditionSpec, thumbnailSpec]);
-    if (!drawn.ok) return drawn;
-    const [rendition, thumbnail] = drawn.images;
+    const drawResult = await draw({ ...input, original }, structure, [renditionSpec, thumbnailSpec]);
+    if (!drawResult.ok) return drawResult;
+    const [rendition, thumbnail] = drawResult.images;
     if (thumbnail)
       return { ok: true, ...(await storeDerivatives(env, keys, { rendition: rendition!, thumbnail })) };
     return { ok: true, ...(await storeWithThumbnail(env, keys, rendition!, uprightSize)) };
@@ -158,9 +158,12 @@ export async function createDerivative(
     ? { ...input.target, side: Math.min(input.target.side, maxLargeSide) }
     : input.target;
   return withOriginal(input, async (original, structure) => {
-    const drawn = await draw({ ...input, original }, structure, [target]);
-    if (!drawn.ok) return drawn;
-    return { ok: true, derivative: await storeDerivative(input.env.STORAGE, input.key, drawn.images[0]!) };
+    const drawResult = await draw({ ...input, original }, structure, [target]);
+    if (!drawResult.ok) return drawResult;
+    return {
+      ok: true,
+      derivative: await storeDerivative(input.env.STORAGE, input.key, drawResult.images[0]!),
+    };
   });
 }
 
@@ -213,14 +216,14 @@ async function draw(
   });
   const [largestTarget, ...otherTargets] = targets;
   const specs = [createSpec(largestTarget), ...otherTargets.map(createSpec)] as const;
-  const inspected = (jpegs: readonly Uint8Array[]): Drawn => ({
+  const inspectAll = (jpegs: readonly Uint8Array[]): Drawn => ({
     ok: true,
     images: jpegs.map((jpeg, index) => inspectRendered(jpeg, scaleSize(uprightSize, targets[index]!.side))),
   });
   const isDrawnByService = structure.width * structure.height <= maxServicePixels;
   if (usesCodec(env) && original.bytes) {
     const jpegs = await resizeWithCodec({ bytes: original.bytes, structure }, appearance, specs, options);
-    if (jpegs) return inspected(jpegs);
+    if (jpegs) return inspectAll(jpegs);
   }
   const memory = streamMemoryFor(structure, appearance, specs[0]);
   if (memory !== null && (usesCodec(env) || !isDrawnByService)) {
@@ -230,7 +233,7 @@ async function draw(
     const open = async () => (await toReopenable(original).open()).body;
     const resize = () => resizeStream(structure, open, appearance, specs);
     const jpegs = bytes ? await resize() : await runWithMemory(memory, resize);
-    if (jpegs) return inspected(jpegs);
+    if (jpegs) return inspectAll(jpegs);
   }
   if (!isDrawnByService)
     return refusal("photoTooLarge", `${structure.width} x ${structure.height} pixels, not drawn in parts`);
@@ -243,18 +246,18 @@ async function renderWithService(
   target: ResizeTarget,
 ): Promise<Drawn> {
   const { env, original, facts, quarterTurns = 0 } = input;
-  const cleaned: Original = {
+  const cleanOriginal: Original = {
     open: async () => {
       const { body, size } = await toReopenable(original).open();
       return { body: pictureStream(body, structure, facts.orientation), size };
     },
   };
-  const resized = await resizeWithService(env.IMAGES, cleaned, quarterTurns, target);
-  if (!resized.ok) return resized;
+  const resizeResult = await resizeWithService(env.IMAGES, cleanOriginal, quarterTurns, target);
+  if (!resizeResult.ok) return resizeResult;
   const expectedSize = scaleSize(uprightOf(input), target.side);
-  if (!hasSize(readFacts(resized.bytes), expectedSize))
+  if (!hasSize(readFacts(resizeResult.bytes), expectedSize))
     return refusal("photoUnsupported", "the image service draws it differently");
-  return { ok: true, images: [inspectRendered(resized.bytes, expectedSize)] };
+  return { ok: true, images: [inspectRendered(resizeResult.bytes, expectedSize)] };
 }
 
 /** Streams the bytes in memory, unless the codec has emptied them; then reads from storage again. */

@@ -8,14 +8,15 @@ const makeTag = 0x10f;
 const modelTag = 0x110;
 const orientationTag = 0x112;
 const dateTimeOriginalTag = 0x9003;
-const digitisedTag = 0x9004;
-const takenOffsetTag = 0x9011;
-const changedTag = 0x132;
+const dateTimeDigitizedTag = 0x9004;
+const offsetTimeOriginalTag = 0x9011;
+const dateTimeTag = 0x132;
 
-const now = new Date("2026-11-21T12:00:00Z");
-const readTags = (tags: ExifTags, littleEndian = true) => readExif(tiff(tags, littleEndian), { now });
+const referenceDate = new Date("2026-11-21T12:00:00Z");
+const readTags = (tags: ExifTags, littleEndian = true) =>
+  readExif(tiff(tags, littleEndian), { now: referenceDate });
 const readTakenAt = (text: string, offset = "") =>
-  readTags({ exif: { [dateTimeOriginalTag]: text, [takenOffsetTag]: offset } }).takenAt;
+  readTags({ exif: { [dateTimeOriginalTag]: text, [offsetTimeOriginalTag]: offset } }).takenAt;
 
 type Rationals = readonly (readonly [number, number])[];
 const readPosition = (lat: Rationals, latRef: string, lng: Rationals, lngRef: string) => {
@@ -46,7 +47,7 @@ describe("design§Photos EXIF time", () => {
   });
 
   it.each([
-    // 24 is the hour after midnight of the same day, as LG, Nokia and others write it.
+    // LG, Nokia and others write the first hour of a day as 24.
     ["2015:08:22 24:08:19", "2015-08-21T22:08:19.000Z"],
     ["2019:01:01 24:04:20", "2018-12-31T23:04:20.000Z"],
     ["2015:02:01 14:42:59+01:00", "2015-02-01T13:42:59.000Z"],
@@ -68,7 +69,7 @@ describe("design§Photos EXIF time", () => {
     expect(readTakenAt(text)).toBe(instant),
   );
 
-  it("P5 ente#5147 a zone in the text is more certain than one in a tag of its own, and either may be damaged", () => {
+  it("P5 ente#5147 an offset in the text takes precedence over the offset tag, and either may be damaged", () => {
     expect(readTakenAt("2024:07:01 12:00:00+05:00", "+02:00")).toBe("2024-07-01T07:00:00.000Z");
     expect(readTakenAt("2024:07:01 12:00:00", " +05:00 ")).toBe("2024-07-01T07:00:00.000Z");
     expect(readTakenAt("2024:07:01 12:00:00", "+5:00")).toBe("2024-07-01T07:00:00.000Z");
@@ -77,7 +78,9 @@ describe("design§Photos EXIF time", () => {
 
   it("can be read in another time zone", () => {
     const exif = tiff({ exif: { [dateTimeOriginalTag]: "2024:07:01 12:00:00" } });
-    expect(readExif(exif, { now, timeZone: "Europe/Helsinki" }).takenAt).toBe("2024-07-01T09:00:00.000Z");
+    expect(readExif(exif, { now: referenceDate, timeZone: "Europe/Helsinki" }).takenAt).toBe(
+      "2024-07-01T09:00:00.000Z",
+    );
   });
 
   it.each([
@@ -100,7 +103,7 @@ describe("design§Photos EXIF time", () => {
     const gps = { 7: integers(8, 30, 15), 29: "2023:06:01" };
     expect(
       readTags({
-        exif: { [dateTimeOriginalTag]: "0000:00:00 00:00:00", [digitisedTag]: "2024:01:01 12:00:00" },
+        exif: { [dateTimeOriginalTag]: "0000:00:00 00:00:00", [dateTimeDigitizedTag]: "2024:01:01 12:00:00" },
         gps,
       }).takenAt,
     ).toBe("2024-01-01T11:00:00.000Z");
@@ -110,14 +113,14 @@ describe("design§Photos EXIF time", () => {
     expect(readTags({ gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
   });
 
-  it("P5 reads dates among the tags of the picture", () => {
+  it("P5 reads DateTimeOriginal from IFD0", () => {
     expect(readTags({ image: { [dateTimeOriginalTag]: "2024:01:01 12:00:00" } }).takenAt).toBe(
       "2024-01-01T11:00:00.000Z",
     );
   });
 
   it("never uses the date of the last change as the photo's time", () => {
-    expect(readTags({ image: { [changedTag]: "2024:01:01 12:00:00" } }).takenAt).toBeNull();
+    expect(readTags({ image: { [dateTimeTag]: "2024:01:01 12:00:00" } }).takenAt).toBeNull();
   });
 });
 
@@ -137,7 +140,7 @@ describe("2§9 EXIF position", () => {
     expect(readPosition(lat, "S", lng, "W")).toEqual([-59.3293944, -18.0686583]);
   });
 
-  it("P5 exiv2#432 GPXSee#260 reads large numerators, and signed rationals where they are positive", () => {
+  it("P5 exiv2#432 GPXSee#260 reads large numerators, and ignores a position with a negative signed rational", () => {
     const lat: Rationals = [
       [43, 1],
       [51, 1],
@@ -148,7 +151,7 @@ describe("2§9 EXIF position", () => {
     // The type of both coordinates becomes SRATIONAL.
     for (let offset = 0; offset + 12 < exif.length; offset += 1)
       if (exif[offset + 2] === 5 && exif[offset + 3] === 0 && exif[offset + 4] === 3) exif[offset + 2] = 10;
-    const facts = readExif(exif, { now });
+    const facts = readExif(exif, { now: referenceDate });
     expect([Math.round(facts.lng), facts.lat]).toEqual([1000, 1000]);
   });
 
@@ -193,11 +196,11 @@ describe("design§Photos EXIF orientation and camera", () => {
   });
 
   it.each([1, 2, 4, 6, 7, 8, 9])(
-    "P4 libvips#4072 an orientation of type %i is upright, as browsers show it",
+    "P4 libvips#4072 ignores an orientation of TIFF type %i, as browsers do",
     (type) => {
       const exif = tiff({ image: { [orientationTag]: 6 } });
       exif[12] = type;
-      expect(readExif(exif, { now }).orientation).toBe(1);
+      expect(readExif(exif, { now: referenceDate }).orientation).toBe(1);
     },
   );
 
@@ -266,9 +269,9 @@ describe("design§Photos broken EXIF is never a reason to refuse a photo", () =>
     });
     for (let index = 0; index < exif.length; index++) {
       for (const value of [0, 1, 0x7f, 0x80, 0xff]) {
-        const damaged = exif.slice();
-        damaged[index] = value;
-        const { orientation, lat, lng } = readExif(damaged, { now });
+        const damagedExif = exif.slice();
+        damagedExif[index] = value;
+        const { orientation, lat, lng } = readExif(damagedExif, { now: referenceDate });
         expect(orientation).toBeGreaterThanOrEqual(1);
         expect(orientation).toBeLessThanOrEqual(8);
         expect((lat === 1000 && lng === 1000) || (Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);

@@ -22,7 +22,7 @@ async function draw(jpeg: Uint8Array, pictures: "codec" | "service", images = IM
   const inspection = inspectBytes(jpeg);
   if (!inspection.ok) return inspection;
   const id = crypto.randomUUID();
-  const drawn = await createDerivatives({
+  const drawResult = await createDerivatives({
     env: { PICTURES: pictures, IMAGES: images, STORAGE },
     original: { open: async () => ({ body: new Response(jpeg).body!, size: jpeg.length }) },
     facts: inspection.facts,
@@ -31,10 +31,10 @@ async function draw(jpeg: Uint8Array, pictures: "codec" | "service", images = IM
       rendition: createPhotoKey("c1", id, "rendition"),
     },
   });
-  if (!drawn.ok) return drawn;
-  const stored = await STORAGE.get(drawn.rendition.key);
-  const bytes = new Uint8Array(await stored!.arrayBuffer());
-  return { ok: true as const, facts: inspection.facts, rendition: drawn.rendition, bytes };
+  if (!drawResult.ok) return drawResult;
+  const storedObject = await STORAGE.get(drawResult.rendition.key);
+  const bytes = new Uint8Array(await storedObject!.arrayBuffer());
+  return { ok: true as const, facts: inspection.facts, rendition: drawResult.rendition, bytes };
 }
 const noService = {
   input: () => {
@@ -83,13 +83,16 @@ describe.each(both)("photos of phones, drawn by the %s", (pictures) => {
     ["a trailer with another picture", concat(samsungTrailer(), quadrants().slice().reverse(), grey())],
     ["zeros", new Uint8Array(5000)],
     ["fill bytes", new Uint8Array(5000).fill(0xff)],
-    ["blanks", new Uint8Array(5000).fill(0x20)],
-  ])("P2 libjpeg-turbo#163 a panorama without an end marker is accepted whole: %s", async (_, after) => {
-    const jpeg = concat(quadrants().slice(0, -2), after);
-    const drawn = await draw(jpeg, pictures);
-    expect(drawn).toMatchObject({ ok: true, rendition: { width: 96, height: 64 } });
-    if (drawn.ok) expect(await coloursOf(drawn.bytes)).toEqual(["red", "green", "blue", "white"]);
-  });
+    ["spaces", new Uint8Array(5000).fill(0x20)],
+  ])(
+    "P2 libjpeg-turbo#163 a panorama without an end marker is accepted whole: %s",
+    async (_, trailingBytes) => {
+      const jpeg = concat(quadrants().slice(0, -2), trailingBytes);
+      const drawResult = await draw(jpeg, pictures);
+      expect(drawResult).toMatchObject({ ok: true, rendition: { width: 96, height: 64 } });
+      if (drawResult.ok) expect(await coloursOf(drawResult.bytes)).toEqual(["red", "green", "blue", "white"]);
+    },
+  );
 
   it.each([
     ["baseline", quadrants()],
@@ -98,14 +101,14 @@ describe.each(both)("photos of phones, drawn by the %s", (pictures) => {
     ["progressive", largeProgressive()],
     ["CMYK", cmyk()],
   ])(
-    "P2 photoprism#1944 a %s photo without its end marker is whole, and one that is cut is not",
+    "P2 photoprism#1944 a %s photo without its end marker is complete, and one that is cut off is not",
     async (_, jpeg) => {
       expect(await draw(jpeg.slice(0, -2), pictures)).toMatchObject({ ok: true });
-      const cut = concat(
+      const cutJpeg = concat(
         jpeg.slice(0, Math.floor(jpeg.length * 0.8)),
         samsungTrailer(0xff, 0xd8, 0xff, 0xc4),
       );
-      expect(await draw(cut, pictures)).toMatchObject({ ok: false });
+      expect(await draw(cutJpeg, pictures)).toMatchObject({ ok: false });
     },
   );
 
@@ -113,8 +116,8 @@ describe.each(both)("photos of phones, drawn by the %s", (pictures) => {
     expect(await draw(motionFrame(), pictures)).toMatchObject({
       ...{ ok: true, rendition: { width: 64, height: 48 } },
     });
-    const cut = motionFrame().slice(0, -12);
-    expect(await draw(cut, pictures)).toMatchObject({ ok: false });
+    const cutJpeg = motionFrame().slice(0, -12);
+    expect(await draw(cutJpeg, pictures)).toMatchObject({ ok: false });
   });
 
   it.each([
@@ -148,12 +151,12 @@ describe.each(both)("photos of phones, drawn by the %s", (pictures) => {
         text("XYZ "),
         new Uint8Array(200),
       );
-      const [plain, described] = [
+      const [plain, withProfile] = [
         await draw(jpeg, pictures),
         await draw(withSegment(jpeg, 0xe2, profile), pictures),
       ];
-      expect(described).toMatchObject({ ok: true });
-      if (plain.ok && described.ok) expect(Buffer.from(described.bytes).equals(plain.bytes)).toBe(true);
+      expect(withProfile).toMatchObject({ ok: true });
+      if (plain.ok && withProfile.ok) expect(Buffer.from(withProfile.bytes).equals(plain.bytes)).toBe(true);
     },
   );
 
@@ -165,9 +168,9 @@ describe.each(both)("photos of phones, drawn by the %s", (pictures) => {
       const profile = withSegment(jpeg, 0xe2, text("ICC_PROFILE\0\x01\x01 not a profile"));
       for (const source of [jpeg, profile]) {
         const clean = await draw(source, pictures);
-        const drawn = await draw(concat(source.slice(0, 2), stray, source.slice(2)), pictures);
-        expect(drawn).toMatchObject({ ok: true });
-        if (drawn.ok && clean.ok) expect(Buffer.from(drawn.bytes).equals(clean.bytes)).toBe(true);
+        const drawResult = await draw(concat(source.slice(0, 2), stray, source.slice(2)), pictures);
+        expect(drawResult).toMatchObject({ ok: true });
+        if (drawResult.ok && clean.ok) expect(Buffer.from(drawResult.bytes).equals(clean.bytes)).toBe(true);
       }
     },
   );
@@ -194,16 +197,16 @@ describe.each(both)("photos of phones, drawn by the %s", (pictures) => {
     ["a SHORT of big-endian", tiff({ image: { 274: 6 } }, false)],
   ])("P4 libvips#4072 one reader decides on an orientation: %s", async (_, exif) => {
     for (const jpeg of [quadrants(), cmyk()])
-      for (const described of [
+      for (const taggedJpeg of [
         withExif(jpeg, exif),
         withExif(withExif(jpeg, tiff({ image: { 274: 8 } })), exif),
         withExif(withExif(jpeg, exif), tiff({ image: { 271: "Maker" } })),
         withSegment(jpeg, 0xe1, concat(text("Exif\0\xff"), exif)),
         concat(jpeg.slice(0, -2), withExif(jpeg, exif).slice(2, 40), jpeg.slice(-2)),
       ]) {
-        const drawn = await draw(described, pictures);
-        expect(drawn).toMatchObject({ ok: true });
-        if (drawn.ok) expect(drawn.rendition).toMatchObject(getUprightSize(drawn.facts));
+        const drawResult = await draw(taggedJpeg, pictures);
+        expect(drawResult).toMatchObject({ ok: true });
+        if (drawResult.ok) expect(drawResult.rendition).toMatchObject(getUprightSize(drawResult.facts));
       }
   });
 });
@@ -216,7 +219,7 @@ it("P3 a photo that crashes the decoder changes nothing for the next ones, howev
   });
 }, 60_000);
 
-describe("pictures that are too large to be held", () => {
+describe("pictures that are too large to be held in memory", () => {
   /** A picture with gradients and edges. */
   function scene(width: number, height: number, options = {}) {
     const data = new Uint8ClampedArray(width * height * 4);
@@ -245,24 +248,32 @@ describe("pictures that are too large to be held", () => {
     for (const divisor of [8, 4, 2]) {
       const size = { width: Math.ceil(1003 / divisor), height: Math.ceil(701 / divisor) };
       expect(streamedRasterBytes(structure, size)).not.toBeNull();
-      const streamed = await decodeStream(structure, inPieces(jpeg, 30_000), size);
-      const difference = await decodeScaled(pictureParts(jpeg, structure), size, (held) => {
-        expect(streamed).toMatchObject({ width: held.width, height: held.height, channels: held.channels });
+      const streamedRaster = await decodeStream(structure, inPieces(jpeg, 30_000), size);
+      const difference = await decodeScaled(pictureParts(jpeg, structure), size, (heldRaster) => {
+        expect(streamedRaster).toMatchObject({
+          width: heldRaster.width,
+          height: heldRaster.height,
+          channels: heldRaster.channels,
+        });
         return (
-          held.data.reduce((sum, value, index) => sum + Math.abs(value - streamed!.data[index]!), 0) /
-          held.data.length
+          heldRaster.data.reduce(
+            (sum, value, index) => sum + Math.abs(value - streamedRaster!.data[index]!),
+            0,
+          ) / heldRaster.data.length
         );
       });
       expect(difference).toBeLessThan(4);
     }
   });
 
-  it("P2 an end marker may be missing there too, and one that is cut is refused", async () => {
+  it("P2 their end marker may be missing too, and one that is cut off is refused", async () => {
     const jpeg = scene(1003, 701);
     const open = (bytes: Uint8Array) => ({ reopen: async () => inPieces(bytes, 5000) });
     const whole = concat(jpeg.slice(0, -2), samsungTrailer(0xff, 0xd8));
     expect(await inspectPhoto(inPieces(whole, 5000), open(whole))).toMatchObject({ ok: true });
-    const cut = jpeg.slice(0, jpeg.length - 500);
-    expect(await inspectPhoto(inPieces(cut, 5000), open(cut))).toMatchObject({ reason: "photoTruncated" });
+    const cutJpeg = jpeg.slice(0, jpeg.length - 500);
+    expect(await inspectPhoto(inPieces(cutJpeg, 5000), open(cutJpeg))).toMatchObject({
+      reason: "photoTruncated",
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { type ContentDigests, Digester } from "./digests.ts";
 import { readChunks } from "./readChunks.ts";
-import { sniffBytes, sniffType } from "./sniff.ts";
+import { maxSniffBytes, sniffType } from "./sniff.ts";
 
 /** Facts from the bytes of a file. `contentType` is sniffed from the content, not derived from the name. */
 export interface FileFacts extends ContentDigests {
@@ -13,12 +13,12 @@ export interface FileFacts extends ContentDigests {
  */
 export async function inspectFile(body: ReadableStream<Uint8Array>): Promise<FileFacts> {
   const digester = new Digester();
-  const head = new Uint8Array(sniffBytes);
+  const head = new Uint8Array(maxSniffBytes);
   let headLength = 0;
   for await (const chunk of readChunks(body)) {
     digester.update(chunk);
-    if (headLength < sniffBytes) {
-      const part = chunk.subarray(0, sniffBytes - headLength);
+    if (headLength < maxSniffBytes) {
+      const part = chunk.subarray(0, maxSniffBytes - headLength);
       head.set(part, headLength);
       headLength += part.length;
     }

@@ -85,15 +85,15 @@ describe("design§Photos a photo that is its own rendition", () => {
           open: () => Promise.reject(new Error("it is read once")),
           bytes: new Uint8Array(jpeg),
         },
-        facts: facts,
+        facts,
         keys: {
           thumbnail: createPhotoKey("c1", id, "thumbnail"),
           rendition: createPhotoKey("c1", id, "rendition"),
         },
       });
       if (!derivatives.ok) throw new Error(derivatives.reason);
-      const stored = await (await STORAGE.get(derivatives.rendition.key))!.arrayBuffer();
-      expect(Buffer.from(stored).equals(quadrants())).toBe(true);
+      const storedBytes = await (await STORAGE.get(derivatives.rendition.key))!.arrayBuffer();
+      expect(Buffer.from(storedBytes).equals(quadrants())).toBe(true);
       expect(derivatives.thumbnail).toMatchObject({ width: 96, height: 64 });
       expect(imageCalls).toBe(PICTURES === "codec" ? 0 : 1);
     },

@@ -40,9 +40,12 @@ export const pictureParts = (jpeg: Uint8Array, { picture, hasHuffmanTables }: Pi
 
 /** The picture in one array: the same one if the JPEG is nothing else. */
 export function pictureBytes(jpeg: Uint8Array, structure: Picture): Uint8Array {
-  const [only, ...others] = structure.picture;
+  const [firstPart, ...otherParts] = structure.picture;
   const isUnchanged =
-    structure.hasHuffmanTables && others.length === 0 && only?.start === 2 && only.end === jpeg.length - 2;
+    structure.hasHuffmanTables &&
+    otherParts.length === 0 &&
+    firstPart?.start === 2 &&
+    firstPart.end === jpeg.length - 2;
   return isUnchanged ? jpeg : Buffer.concat(pictureParts(jpeg, structure));
 }
 

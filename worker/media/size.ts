@@ -15,7 +15,7 @@ export function getUprightSize(facts: Size & { orientation: number }): Size {
     : { width: facts.width, height: facts.height };
 }
 
-/** A size reduced so that its longest side is at most `side`; never enlarged. */
+/** A size reduced so that its longest side is at most `maxSide` pixels; never enlarged. */
 export function scaleSize(size: Size, maxSide: number): Size {
   const scale = Math.min(1, maxSide / Math.max(size.width, size.height));
   return {

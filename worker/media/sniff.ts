@@ -5,7 +5,7 @@ export interface SniffedType {
 }
 
 /** The number of leading bytes that `sniff` reads. */
-export const sniffBytes = 4096;
+export const maxSniffBytes = 4096;
 
 const unknownType: SniffedType = { contentType: "application/octet-stream", name: "unknown" };
 
@@ -49,7 +49,7 @@ const officeTypes: readonly (readonly [string, string, string])[] = [
 
 /** Detects the type by content alone. Never throws; unknown content is `application/octet-stream`. */
 export function sniffType(head: Uint8Array): SniffedType {
-  const bytes = head.subarray(0, sniffBytes);
+  const bytes = head.subarray(0, maxSniffBytes);
   const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   for (const [offset, signature, contentType, name] of signatures) {
     if (latin1.startsWith(signature, offset)) return { contentType, name };

@@ -44,14 +44,14 @@ export async function* storeExport(
   db: Database,
   file: ExportFile,
   { checkpoint, newKey, contentType }: StoreOptions,
-): AsyncGenerator<{ at: StoreCheckpoint; bytes: number }, string> {
+): AsyncGenerator<{ checkpoint: StoreCheckpoint; bytes: number }, string> {
   if (checkpoint?.etag === file.etag && (await isFullyStored(env, checkpoint, file))) return checkpoint.key;
   if (checkpoint && checkpoint.etag !== file.etag) await abortStoreQuietly(env, checkpoint);
   const resumedCheckpoint = checkpoint?.etag === file.etag ? checkpoint : null;
   let current = resumedCheckpoint;
   if (!current) {
     current = await startUpload(env, db, file, newKey(), contentType);
-    yield { at: current, bytes: 0 };
+    yield { checkpoint: current, bytes: 0 };
   }
   const size = getPartSize(file.length);
   const upload = env.STORAGE.resumeMultipartUpload(current.key, current.uploadId);
@@ -63,7 +63,7 @@ export async function* storeExport(
         createPartBody(env, file, start, end),
       );
       current = { ...current, parts: [...current.parts, etag] };
-      yield { at: current, bytes: end };
+      yield { checkpoint: current, bytes: end };
     }
     // The sweeper may have removed the mark since the upload was started.
     await db.batch([markOrphanStatement(db, current.key)]);

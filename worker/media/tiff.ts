@@ -12,7 +12,7 @@ const textTypes = new Set([asciiType, 1, 7]);
 
 const maxEntries = 1000;
 const maxValues = 16;
-const maxTextLength = 512;
+const maxTextBytes = 512;
 
 interface Entry {
   type: number;
@@ -23,12 +23,12 @@ interface Entry {
 
 export class TiffDirectory {
   readonly #view: DataView;
-  readonly #little: boolean;
+  readonly #isLittleEndian: boolean;
   readonly #entries = new Map<number, Entry>();
 
   private constructor(view: DataView, isLittleEndian: boolean, offset: number) {
     this.#view = view;
-    this.#little = isLittleEndian;
+    this.#isLittleEndian = isLittleEndian;
     if (offset < 8 || offset + 2 > view.byteLength) return;
     const count = Math.min(view.getUint16(offset, isLittleEndian), maxEntries);
     for (let index = 0; index < count; index++) {
@@ -59,7 +59,7 @@ export class TiffDirectory {
 
   /** The directory that a pointer tag refers to; empty when there is none. */
   child(tag: number): TiffDirectory {
-    return new TiffDirectory(this.#view, this.#little, this.readNumbers(tag)?.[0] ?? 0);
+    return new TiffDirectory(this.#view, this.#isLittleEndian, this.readNumbers(tag)?.[0] ?? 0);
   }
 
   /** Text up to its first NUL, trimmed; null when the tag is absent, not text, or blank. */
@@ -75,11 +75,11 @@ export class TiffDirectory {
   }
 
   #textOf(entry: Entry): string | null {
-    const length = Math.min(entry.count, maxTextLength);
+    const length = Math.min(entry.count, maxTextBytes);
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + entry.offset, length);
     const end = bytes.indexOf(0);
-    const text = new TextDecoder().decode(end === -1 ? bytes : bytes.subarray(0, end)).trim();
-    return text === "" ? null : text;
+    const readText = new TextDecoder().decode(end === -1 ? bytes : bytes.subarray(0, end)).trim();
+    return readText === "" ? null : readText;
   }
 
   /** Numbers; a rational is its quotient, which is NaN or infinite for a zero denominator. Null when the tag is absent or not numeric. */
@@ -88,19 +88,19 @@ export class TiffDirectory {
     if (!entry || entry.type === asciiType) return null;
     const size = valueSizes[entry.type]!;
     return Array.from({ length: Math.min(entry.count, maxValues) }, (_, index) =>
-      this.#number(entry.type, entry.offset + index * size),
+      this.#readNumber(entry.type, entry.offset + index * size),
     );
   }
 
   /** A single SHORT; null for other types and counts. */
   short(tag: number): number | null {
     const entry = this.#entries.get(tag);
-    return entry?.type === short && entry.count === 1 ? this.#number(short, entry.offset) : null;
+    return entry?.type === short && entry.count === 1 ? this.#readNumber(short, entry.offset) : null;
   }
 
-  #number(type: number, offset: number): number {
+  #readNumber(type: number, offset: number): number {
     const view = this.#view;
-    const isLittleEndian = this.#little;
+    const isLittleEndian = this.#isLittleEndian;
     switch (type) {
       case 3:
         return view.getUint16(offset, isLittleEndian);

@@ -49,7 +49,7 @@ const callerWithoutAuthority = (authority: Authority) =>
 const callerWithoutProduct = (product: Product) =>
   callerWithout(product, async () =>
     makeCaller({
-      customerId: (await makeCustomer(allProducts.filter((other) => other !== product))).id,
+      customerId: (await makeCustomer(allProducts.filter((candidate) => candidate !== product))).id,
       roles: authoritiesExcept(authorities, "ROLE_SUPER_ADMIN"),
     }),
   );
@@ -136,29 +136,32 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
       );
   it("1§7 creates, reads, lists, counts, changes and deletes a row", async () => {
     const as = await superAdmin();
-    const created = await createRow(as);
-    expect(resource.row.safeParse(created).error).toBeUndefined();
-    expect(await jsonOf(call("GET", `${base}/${created.id}`, { as }))).toEqual(created);
+    const createdRow = await createRow(as);
+    expect(resource.row.safeParse(createdRow).error).toBeUndefined();
+    expect(await jsonOf(call("GET", `${base}/${createdRow.id}`, { as }))).toEqual(createdRow);
     const details = resource.list.details ? "&details=true" : "";
     const { items } = await jsonOf<{ items: { id: Id }[] }>(call("GET", `${base}?max=-1${details}`, { as }));
-    const item = items.find(({ id }) => id === created.id);
+    const item = items.find(({ id }) => id === createdRow.id);
     expect(Object.keys(item ?? {}).sort()).toEqual([...resource.list.columns].sort());
     expect(z.array(resource.listRow).safeParse(items).error).toBeUndefined();
-    const changed = await call("PUT", `${base}/${created.id}`, {
+    const changeResponse = await call("PUT", `${base}/${createdRow.id}`, {
       as,
-      body: { ...changeBodies[name]!(), version: created.version },
+      body: { ...changeBodies[name]!(), version: createdRow.version },
     });
-    expect(changed.status).toBe(200);
-    expect(await jsonOf(changed)).toMatchObject({ id: created.id, version: created.version + 1 });
-    expect((await call("DELETE", `${base}/${created.id}`, { as })).status).toBe(200);
-    expect((await call("GET", `${base}/${created.id}`, { as })).status).toBe(404);
+    expect(changeResponse.status).toBe(200);
+    expect(await jsonOf(changeResponse)).toMatchObject({
+      id: createdRow.id,
+      version: createdRow.version + 1,
+    });
+    expect((await call("DELETE", `${base}/${createdRow.id}`, { as })).status).toBe(200);
+    expect((await call("GET", `${base}/${createdRow.id}`, { as })).status).toBe(404);
   });
 
   it.runIf(resource.scope !== "service")(
     "design§Tenancy another customer's row is 404 for every call, and stays unchanged",
     async () => {
       const owner = await superAdmin();
-      const created = await createRow(owner);
+      const createdRow = await createRow(owner);
       const outsider = await makeCaller({
         customerId: (await makeCustomer(allProducts)).id,
         roles: authoritiesExcept(authorities, "ROLE_SUPER_ADMIN"),
@@ -169,12 +172,12 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
         ["delete", "DELETE"],
       ] as const) {
         const isAllowed = resource.access[action] !== "ROLE_SUPER_ADMIN";
-        expect((await call(method, `${base}/${created.id}`, { as: outsider, body })).status).toBe(
+        expect((await call(method, `${base}/${createdRow.id}`, { as: outsider, body })).status).toBe(
           isAllowed ? 404 : 403,
         );
       }
-      expect(await jsonOf(call("GET", `${base}/${created.id}`, { as: owner }))).toEqual(created);
-      expect(await auditEntriesOf(created.id)).toHaveLength(1);
+      expect(await jsonOf(call("GET", `${base}/${createdRow.id}`, { as: owner }))).toEqual(createdRow);
+      expect(await auditEntriesOf(createdRow.id)).toHaveLength(1);
     },
   );
 
@@ -182,16 +185,18 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     "design§Tenancy a list has only its customer's rows, and requesting another customer is 403",
     async () => {
       const as = await superAdmin();
-      const [mine, theirs] = [await makeCustomer(allProducts), await makeCustomer(allProducts)];
-      await createRow(as, { customerId: mine.id });
-      await createRow(as, { customerId: theirs.id });
+      const [ownCustomer, otherCustomer] = [await makeCustomer(allProducts), await makeCustomer(allProducts)];
+      await createRow(as, { customerId: ownCustomer.id });
+      await createRow(as, { customerId: otherCustomer.id });
       const { items } = await jsonOf<{ items: { customerId: number }[] }>(
-        call("GET", `${base}?customerId=${mine.id}`, { as }),
+        call("GET", `${base}?customerId=${ownCustomer.id}`, { as }),
       );
-      expect(items.map(({ customerId }) => customerId)).toEqual([mine.id]);
-      expect(await jsonOf(call("GET", `${base}/count?customerId=${mine.id}`, { as }))).toEqual({ total: 1 });
+      expect(items.map(({ customerId }) => customerId)).toEqual([ownCustomer.id]);
+      expect(await jsonOf(call("GET", `${base}/count?customerId=${ownCustomer.id}`, { as }))).toEqual({
+        total: 1,
+      });
       const reader = await makeCaller({
-        customerId: mine.id,
+        customerId: ownCustomer.id,
         roles: authoritiesExcept(authorities, "ROLE_SUPER_ADMIN"),
       });
       const expected = resource.access.read === "ROLE_SUPER_ADMIN" ? 403 : 200;
@@ -199,21 +204,23 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
       expect(response.status).toBe(expected);
       if (expected === 200) {
         const rows = (await jsonOf<{ items: { customerId: number }[] }>(response)).items;
-        expect(rows.map(({ customerId }) => customerId)).toEqual([mine.id]);
-        expect((await call("GET", `${base}?customerId=${theirs.id}`, { as: reader })).status).toBe(403);
+        expect(rows.map(({ customerId }) => customerId)).toEqual([ownCustomer.id]);
+        expect((await call("GET", `${base}?customerId=${otherCustomer.id}`, { as: reader })).status).toBe(
+          403,
+        );
       }
     },
   );
 
   it("design§Entities unknown and read-only fields are 422 with their names, and nothing is written", async () => {
     const as = await superAdmin();
-    const created = await createRow(as);
-    const put = (body: unknown) => call("PUT", `${base}/${created.id}`, { as, body });
+    const createdRow = await createRow(as);
+    const put = (body: unknown) => call("PUT", `${base}/${createdRow.id}`, { as, body });
     for (const [body, fields] of [
       [{ ...changeBodies[name]!(), version: 1, surprise: true }, { surprise: "unknown" }],
       [{ id: unusedId(resource), version: 1 }, { id: "readOnly" }],
       ...((resource.locked ?? []).includes("customerId")
-        ? ([[{ customerId: created.customerId + 1, version: 1 }, { customerId: "readOnly" }]] as const)
+        ? ([[{ customerId: createdRow.customerId + 1, version: 1 }, { customerId: "readOnly" }]] as const)
         : []),
       [changeBodies[name]!(), { version: "required" }],
     ] as const) {
@@ -221,15 +228,15 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
       expect(response.status).toBe(422);
       expect(await jsonOf(response)).toMatchObject({ error: { fields } });
     }
-    const posted = await call("POST", base, {
+    const postResponse = await call("POST", base, {
       as,
       body: { ...(await makeSample(name, as.customerId)), id: unusedId(resource) },
     });
-    expect([posted.status, await jsonOf(posted)]).toMatchObject([
+    expect([postResponse.status, await jsonOf(postResponse)]).toMatchObject([
       422,
       { error: { fields: { id: "unknown" } } },
     ]);
-    expect(await jsonOf(call("GET", `${base}/${created.id}`, { as }))).toEqual(created);
+    expect(await jsonOf(call("GET", `${base}/${createdRow.id}`, { as }))).toEqual(createdRow);
   });
 
   it("1§5 each field refuses invalid values, with its name", async () => {
@@ -258,45 +265,47 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
 
   it("design§Entities a client may send back a whole row; if it is unchanged, nothing is written", async () => {
     const as = await superAdmin();
-    const created = await createRow(as);
-    expect(await jsonOf(call("PUT", `${base}/${created.id}`, { as, body: created }))).toEqual(created);
-    expect(await auditEntriesOf(created.id)).toHaveLength(1);
+    const createdRow = await createRow(as);
+    expect(await jsonOf(call("PUT", `${base}/${createdRow.id}`, { as, body: createdRow }))).toEqual(
+      createdRow,
+    );
+    expect(await auditEntriesOf(createdRow.id)).toHaveLength(1);
   });
 
   it("design§Entities a stale version is 422, and one of two simultaneous writers succeeds", async () => {
     const as = await superAdmin();
-    const created = await createRow(as);
+    const createdRow = await createRow(as);
     const put = () =>
-      call("PUT", `${base}/${created.id}`, {
+      call("PUT", `${base}/${createdRow.id}`, {
         as,
-        body: { ...changeBodies[name]!(), version: created.version },
+        body: { ...changeBodies[name]!(), version: createdRow.version },
       });
     const statuses = (await Promise.all([put(), put()])).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 422]);
     const stale = await put();
     expect([stale.status, await jsonOf(stale)]).toMatchObject([422, { error: { code: "staleVersion" } }]);
-    expect((await call("DELETE", `${base}/${created.id}?version=${created.version}`, { as })).status).toBe(
-      422,
-    );
+    expect(
+      (await call("DELETE", `${base}/${createdRow.id}?version=${createdRow.version}`, { as })).status,
+    ).toBe(422);
   });
 
   it("design§Entities exactly one audit entry per write, with before and after, user and customer", async () => {
     const as = await superAdmin();
-    const created = await createRow(as);
+    const createdRow = await createRow(as);
     const change = changeBodies[name]!();
-    await call("PUT", `${base}/${created.id}`, { as, body: { ...change, version: created.version } });
-    await call("DELETE", `${base}/${created.id}`, { as });
-    const entries = await auditEntriesOf(created.id);
+    await call("PUT", `${base}/${createdRow.id}`, { as, body: { ...change, version: createdRow.version } });
+    await call("DELETE", `${base}/${createdRow.id}`, { as });
+    const entries = await auditEntriesOf(createdRow.id);
     expect(entries.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "DELETE"]);
     const customerId = isCustomerScoped(resource)
-      ? created.customerId
+      ? createdRow.customerId
       : resource.scope === "self"
-        ? created.id
+        ? createdRow.id
         : as.customerId;
     for (const entry of entries) expect(entry).toMatchObject({ userId: as.userId, customerId });
     const [field, value] = Object.entries(change)[0]!;
     expect(entries[1]?.params).toEqual({
-      [field]: { before: (created as unknown as Record<string, unknown>)[field], after: value },
+      [field]: { before: (createdRow as unknown as Record<string, unknown>)[field], after: value },
     });
   });
 
@@ -306,12 +315,12 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
       const as = await superAdmin();
       const [field] = resource.list.searched as [string];
       const stem = uniqueName("Åsbro%_");
-      const created = await createRow(as, { [field]: stem });
+      const createdRow = await createRow(as, { [field]: stem });
       const findIds = async (q: string) =>
         (
           await jsonOf<{ items: { id: Id }[] }>(call("GET", `${base}?q=${encodeURIComponent(q)}`, { as }))
         ).items.map(({ id }) => id);
-      expect(await findIds(stem.toUpperCase())).toEqual([created.id]);
+      expect(await findIds(stem.toUpperCase())).toEqual([createdRow.id]);
       expect(await findIds(stem.toLowerCase().replace("%", "x"))).toEqual([]);
     },
   );
@@ -352,23 +361,26 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
   });
 
   it.runIf(resource.caselessUnique ?? name === "user")(
-    "1§5 refuses a name that differs from another only by case, on creation, on change and simultaneously",
+    "1§5 refuses a name that differs from another only by case, on creation, on change and in simultaneous calls",
     async () => {
       const as = await superAdmin();
       const field = resource.caselessUnique ?? "username";
       const [text, upper] = [uniqueName("Åre-fjäll 7KQM-X2PD"), uniqueName("ÅRE-FJÄLL 7KQM-X2PD")];
-      const other = upper.toLowerCase().replace("åre-fjäll", "åRE-fjäLL");
+      const otherSpelling = upper.toLowerCase().replace("åre-fjäll", "åRE-fjäLL");
       const first = await createRow(as, { [field]: text });
       const duplicate = { error: { code: "duplicate", fields: { [field]: "duplicate" } } };
       const body = await makeSample(name, as.customerId);
-      const again = await call("POST", base, { as, body: { ...body, [field]: text.toUpperCase() } });
-      expect([again.status, await jsonOf(again)]).toMatchObject([422, duplicate]);
+      const duplicateResponse = await call("POST", base, {
+        as,
+        body: { ...body, [field]: text.toUpperCase() },
+      });
+      expect([duplicateResponse.status, await jsonOf(duplicateResponse)]).toMatchObject([422, duplicate]);
       const second = await createRow(as, { [field]: upper });
       const put = (value: string) =>
         call("PUT", `${base}/${second.id}`, { as, body: { [field]: value, version: second.version } });
       expect(await jsonOf(put(text.toLowerCase()))).toMatchObject(duplicate);
       // A row's own name may change its case.
-      expect((await put(other)).status).toBe(200);
+      expect((await put(otherSpelling)).status).toBe(200);
       const bodies = await Promise.all([makeSample(name, as.customerId), makeSample(name, as.customerId)]);
       const concurrentName = uniqueName("Örn 7KQM-X2PD-9RTB");
       const statuses = await Promise.all(

@@ -59,8 +59,10 @@ export function listEntryPage(db: Database, entryTable: EntryTable, list: EntryL
   const direction = query.order === "asc" ? asc : desc;
   const columns = getColumns(entryTable.table);
   const column = columns[query.sort]!;
-  const stored = hasStoredKey(getTableName(entryTable.table), query.sort) && columns[`${query.sort}Key`];
-  const sortExpression = stored || (column.dataType === "string" ? sortKeySql(column) : sql`${column}`);
+  const storedKeyColumn =
+    hasStoredKey(getTableName(entryTable.table), query.sort) && columns[`${query.sort}Key`];
+  const sortExpression =
+    storedKeyColumn || (column.dataType === "string" ? sortKeySql(column) : sql`${column}`);
   return db
     .select()
     .from(entryTable.table)

@@ -24,7 +24,7 @@ export function knownHabit(row: Pick<ExportConfiguration, "type" | "params" | "w
 
 /**
  * The habits of a destination, kept with its configuration.
- * @param known null to learn them anew
+ * @param habit with null fields to learn it anew
  */
 export function habitStore(
   db: Database,

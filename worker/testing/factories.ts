@@ -118,7 +118,7 @@ export interface Caller {
 /** A user with a session, opened without a login. */
 export async function makeCaller(overrides: UserOptions = {}): Promise<Caller> {
   const user = await makeUser(overrides);
-  const [inserted] = await db()
+  const [sessionRow] = await db()
     .insert(session)
     .values({
       userId: user.id,
@@ -130,8 +130,8 @@ export async function makeCaller(overrides: UserOptions = {}): Promise<Caller> {
   return {
     userId: user.id,
     customerId: user.customerId,
-    sessionId: inserted!.id,
-    token: await signAccessToken(env, inserted!.id),
+    sessionId: sessionRow!.id,
+    token: await signAccessToken(env, sessionRow!.id),
   };
 }
 

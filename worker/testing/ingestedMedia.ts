@@ -12,11 +12,11 @@ export async function makeDocumentationWithTask(
   overrides: Parameters<typeof makeDocumentation>[1] = {},
 ) {
   const row = await makeDocumentation(customerId, { lastUpdated: "2026-01-01T00:00:00Z", ...overrides });
-  const [inserted] = await db()
+  const [taskRow] = await db()
     .insert(documentationTask)
     .values({ customerId, documentationId: row.id, name: "Overview", type: "PHOTO", ...task })
     .returning();
-  return { row, task: inserted! };
+  return { row, task: taskRow! };
 }
 
 interface Owner {
@@ -36,7 +36,7 @@ export async function makeIngestedPhoto(
   { row, task }: Owner,
   { bytes = plainPhoto(), ...overrides }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
 ): Promise<string> {
-  const [inserted] = await db()
+  const [photoRow] = await db()
     .insert(photo)
     .values({
       customerId: row.customerId,
@@ -47,13 +47,13 @@ export async function makeIngestedPhoto(
       ...overrides,
     })
     .returning();
-  await ingest("PHOTO", row.customerId, inserted!.id, bytes);
-  return inserted!.id;
+  await ingest("PHOTO", row.customerId, photoRow!.id, bytes);
+  return photoRow!.id;
 }
 
 /** A file that has gone through ingest. Returns its id. */
 export async function makeIngestedFile({ row, task }: Owner, text = "a protocol"): Promise<string> {
-  const [inserted] = await db()
+  const [fileRow] = await db()
     .insert(file)
     .values({
       customerId: row.customerId,
@@ -63,6 +63,6 @@ export async function makeIngestedFile({ row, task }: Owner, text = "a protocol"
       creator: "field",
     })
     .returning();
-  await ingest("FILE", row.customerId, inserted!.id, new TextEncoder().encode(text));
-  return inserted!.id;
+  await ingest("FILE", row.customerId, fileRow!.id, new TextEncoder().encode(text));
+  return fileRow!.id;
 }

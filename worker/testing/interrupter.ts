@@ -11,7 +11,7 @@ export class Interrupter {
   constructor(
     /** Number of the operation to stop at, counted from 1. */
     private readonly stopAt: number,
-    /** Whether that operation is still performed. */
+    /** Whether that operation is performed before the consumer stops. */
     private readonly stopsAfter: boolean,
   ) {}
 

@@ -61,9 +61,9 @@ function recordStatement(
   statement: D1PreparedStatement,
 ): D1PreparedStatement {
   const key = normalizeSql(sql);
-  const recorded = record.statements.get(key);
-  if (!recorded) record.statements.set(key, { sql, values: null });
-  if (recorded?.values) return statement;
+  const recordedStatement = record.statements.get(key);
+  if (!recordedStatement) record.statements.set(key, { sql, values: null });
+  if (recordedStatement?.values) return statement;
   const { bind } = statement;
   statement.bind = (...values) => {
     record.statements.set(key, { sql, values });
@@ -161,18 +161,18 @@ export async function explainQuery(sql: string, values: readonly unknown[] = [])
 export async function findNewScans(): Promise<string[]> {
   const { statements, checkedPlans } = getRecord();
   // A statement with parameters that was never bound has not run.
-  const unchecked = [...statements].filter(
+  const uncheckedStatements = [...statements].filter(
     ([key, { values }]) => !checkedPlans.has(key) && (values !== null || !key.includes("?")),
   );
-  if (unchecked.length === 0) return [];
+  if (uncheckedStatements.length === 0) return [];
   const indexes = await readIndexes();
   const plans = await DB.batch<PlanLine>(
-    unchecked.map(([, { sql, values }]) => {
+    uncheckedStatements.map(([, { sql, values }]) => {
       const statement = DB.prepare(`EXPLAIN QUERY PLAN ${sql}`);
       return values ? statement.bind(...values) : statement;
     }),
   );
-  return unchecked.flatMap(([key], index) => {
+  return uncheckedStatements.flatMap(([key], index) => {
     checkedPlans.add(key);
     return findScans(key, plans[index]?.results ?? [], indexes).map((line) => `${line}\n  ${key}`);
   });

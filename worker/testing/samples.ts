@@ -98,5 +98,5 @@ function uniqueNumber(): number {
 }
 
 /** All authorities except one (and super admin), to test that a call requires exactly that one. */
-export const authoritiesExcept = (all: readonly Authority[], excluded: Authority): Authority[] =>
-  all.filter((authority) => authority !== excluded && authority !== "ROLE_SUPER_ADMIN");
+export const authoritiesExcept = (all: readonly Authority[], excludedAuthority: Authority): Authority[] =>
+  all.filter((authority) => authority !== excludedAuthority && authority !== "ROLE_SUPER_ADMIN");

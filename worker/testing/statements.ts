@@ -10,13 +10,13 @@ export async function collectStatements(
   const session = Object.getPrototypeOf(DB.withSession()) as D1DatabaseSession;
   const original = session.prepare;
   session.prepare = function (this: D1DatabaseSession, text: string) {
-    const prepared = original.call(this, text);
-    const bind = prepared.bind.bind(prepared);
-    prepared.bind = (...params: unknown[]) => {
+    const preparedStatement = original.call(this, text);
+    const bind = preparedStatement.bind.bind(preparedStatement);
+    preparedStatement.bind = (...params: unknown[]) => {
       statements.push({ sql: text, params });
       return bind(...params);
     };
-    return prepared;
+    return preparedStatement;
   };
   try {
     await run();

@@ -37,7 +37,7 @@ export async function makeTwoDbEnv(): Promise<Env> {
   return twoDbEnv;
 }
 
-/** The second database, for statements of a test itself. */
+/** The second database, for statements that a test runs itself. */
 export const secondDb = (twoDbEnv: Env) =>
   withoutRecording(() => databaseOf(shardEnv(twoDbEnv, secondDbName)));
 

@@ -55,13 +55,13 @@ const watchMethods = <T extends object>(
   binding: string,
   target: T,
   names: readonly (keyof T & string)[],
-  { before }: Watch,
+  { before: onOperation }: Watch,
 ): Record<string, AnyFunction> =>
   Object.fromEntries(
     names.map((name) => [
       name,
       async (...args: unknown[]) => {
-        await before?.({ name: `${binding}.${name}`, count: 1 });
+        await onOperation?.({ name: `${binding}.${name}`, count: 1 });
         return (target[name] as AnyFunction).apply(target, args);
       },
     ]),
@@ -94,7 +94,7 @@ const watchStatement = (real: D1PreparedStatement, query: string, watch: Watch):
     watch.ran?.(query, result.meta);
     return result;
   };
-  const run =
+  const interceptCall =
     (execute: () => Promise<unknown>): AnyFunction =>
     async () => {
       await watch.before?.({ name: `DB: ${query.slice(0, 60)}`, count: 1 });
@@ -107,11 +107,11 @@ const watchStatement = (real: D1PreparedStatement, query: string, watch: Watch):
       const row = results[0] ?? null;
       return column === undefined || row === null ? row : row[column];
     },
-    run: run(async () => reportResult(await real.run())),
-    all: run(async () => reportResult(await real.all())),
-    raw: run(async () => {
+    run: interceptCall(async () => reportResult(await real.run())),
+    all: interceptCall(async () => reportResult(await real.all())),
+    raw: interceptCall(async () => {
       if (!watch.ran) return real.raw();
-      // `raw` returns no metadata: a read runs twice, and a write as `all`, because the names of its returned columns are unique.
+      // `raw` returns no metadata. A read therefore runs twice. A write runs once, as `all`: the names of its returned columns are unique, so no value is lost.
       if (!/^\s*(select|with)\b/i.test(query))
         return reportResult(await real.all<Record<string, unknown>>()).results.map((row) =>
           Object.values(row),
@@ -129,11 +129,12 @@ const watchDatabase = <T extends D1Database | D1DatabaseSession>(database: T, wa
     prepare: (query: string) => watchStatement(database.prepare(query), query, watch),
     batch: async (statements: D1PreparedStatement[]) => {
       await watch.before?.({ name: `DB: a batch of ${statements.length}`, count: statements.length });
-      const prepared = statements.map(
+      const preparedStatements = statements.map(
         (statement) => preparedByProxy.get(statement) ?? { real: statement, query: "" },
       );
-      const results = await database.batch(prepared.map(({ real }) => real));
-      for (const [index, { meta }] of results.entries()) watch.ran?.(prepared[index]?.query ?? "", meta);
+      const results = await database.batch(preparedStatements.map(({ real }) => real));
+      for (const [index, { meta }] of results.entries())
+        watch.ran?.(preparedStatements[index]?.query ?? "", meta);
       return results;
     },
     withSession: (constraint: string) =>

@@ -36,10 +36,14 @@ export function compareByKeys<R>(
 }
 
 /** Merges sorted lists into one sorted list. Equal items stay in the order of their lists. */
-export function mergeSorted<R>(lists: readonly (readonly R[])[], compare: Compare<R>, max = Infinity): R[] {
+export function mergeSorted<R>(
+  lists: readonly (readonly R[])[],
+  compare: Compare<R>,
+  maxItems = Infinity,
+): R[] {
   const positions = lists.map(() => 0);
-  const merged: R[] = [];
-  while (merged.length < max) {
+  const mergedItems: R[] = [];
+  while (mergedItems.length < maxItems) {
     let min = -1;
     for (const [index, list] of lists.entries())
       if (
@@ -47,9 +51,9 @@ export function mergeSorted<R>(lists: readonly (readonly R[])[], compare: Compar
         (min < 0 || compare(list[positions[index]!]!, lists[min]![positions[min]!]!) < 0)
       )
         min = index;
-    if (min < 0) return merged;
-    merged.push(lists[min]![positions[min]!]!);
+    if (min < 0) return mergedItems;
+    mergedItems.push(lists[min]![positions[min]!]!);
     positions[min]! += 1;
   }
-  return merged;
+  return mergedItems;
 }

@@ -20,12 +20,12 @@ export async function fetchMergedPage<R>(
   compare: Compare<R>,
   fetchPage: (database: number, page: PageRange) => Promise<readonly R[]>,
 ): Promise<R[]> {
-  const all = Array.from({ length: databaseCount }, (_, index) => index);
-  const start = await locatePageStart(all, offset, compare, fetchPage);
+  const databases = Array.from({ length: databaseCount }, (_, index) => index);
+  const start = await locatePageStart(databases, offset, compare, fetchPage);
   if (!start) return [];
   const { offsets, left } = start;
   const lists = await Promise.all(
-    all.map((index) => fetchPage(index, { offset: offsets[index]!, max: max < 0 ? max : left + max })),
+    databases.map((index) => fetchPage(index, { offset: offsets[index]!, max: max < 0 ? max : left + max })),
   );
   return mergeSorted(lists, compare, max < 0 ? Infinity : left + max).slice(left);
 }
@@ -42,9 +42,9 @@ export async function locatePageStart<R>(
   fetchPage: (database: number, page: PageRange) => Promise<readonly R[]>,
 ): Promise<{ offsets: number[]; left: number } | null> {
   const positions = all.map(() => 0);
-  let left = offset;
-  while (left > deepOffsetThreshold) {
-    const step = Math.floor(left / all.length);
+  let rowsToSkip = offset;
+  while (rowsToSkip > deepOffsetThreshold) {
+    const step = Math.floor(rowsToSkip / all.length);
     const rows = await Promise.all(
       all.map(async (index) => (await fetchPage(index, { offset: positions[index]! + step - 1, max: 1 }))[0]),
     );
@@ -55,7 +55,7 @@ export async function locatePageStart<R>(
     }
     if (min === undefined) return null;
     positions[min]! += step;
-    left -= step;
+    rowsToSkip -= step;
   }
-  return { offsets: positions, left };
+  return { offsets: positions, left: rowsToSkip };
 }

@@ -18,20 +18,20 @@ const byKey = compareByKeys<{ key: number }>("asc", ({ key }) => key);
 
 describe("merging responses of several databases", () => {
   it("design§Tenancy values sort as in SQLite: nulls, numbers, texts by code point", () => {
-    const ordered = [null, -1, false, true, 2, "", "B", "a", "å", "\u{ffff}", "\u{1f600}"];
-    expect([...ordered].reverse().sort(compareValues)).toEqual(ordered);
+    const sortedValues = [null, -1, false, true, 2, "", "B", "a", "å", "\u{ffff}", "\u{1f600}"];
+    expect([...sortedValues].reverse().sort(compareValues)).toEqual(sortedValues);
     const names = ["Mast 2", "mast 10", "Zon", "åre", "Ängö", "öl", "\u{1f600}"];
     expect([...names].reverse().sort(compareByName)).toEqual(names);
   });
 
   it("1§7 sorted lists are merged; equal values keep the order of the databases", () => {
-    const merged = mergeSorted(lists(3, 50), byKey);
-    expect(merged).toEqual(
+    const mergeResult = mergeSorted(lists(3, 50), byKey);
+    expect(mergeResult).toEqual(
       lists(3, 50)
         .flat()
         .sort((a, b) => a.key - b.key || a.database - b.database),
     );
-    expect(mergeSorted(lists(3, 50), byKey, 7)).toEqual(merged.slice(0, 7));
+    expect(mergeSorted(lists(3, 50), byKey, 7)).toEqual(mergeResult.slice(0, 7));
     expect(mergeSorted([], byKey)).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe("merging responses of several databases", () => {
         { offset: 0, max: -1 },
       ]) {
         let rowsRead = 0;
-        const found = await fetchMergedPage(
+        const pageRows = await fetchMergedPage(
           databases,
           page,
           byKey,
@@ -64,7 +64,7 @@ describe("merging responses of several databases", () => {
           },
         );
         const end = page.max < 0 ? undefined : page.offset + page.max;
-        expect([page, found]).toEqual([page, expected.slice(page.offset, end)]);
+        expect([page, pageRows]).toEqual([page, expected.slice(page.offset, end)]);
         if (page.max > 0) expect(rowsRead).toBeLessThan(databases * 2_100 + 200);
       }
     }
@@ -108,14 +108,14 @@ describe("merging responses of several databases", () => {
       { items: [cluster(59.33, 18.06, 3), cluster(57.7, 11.97, 1)], total: 4 },
       { items: [cluster(59.34, 18.07, 1)], total: 1 },
     ];
-    const merged = strategy.merge(responses, { query, params: undefined, body: undefined });
-    expect(merged).toMatchObject({
+    const mergeResult = strategy.merge(responses, { query, params: undefined, body: undefined });
+    expect(mergeResult).toMatchObject({
       total: 5,
       items: [
         { count: 4, south: 59.33, north: 59.34, west: 18.06, east: 18.07, id: null },
         { count: 1, name: "One" },
       ],
     });
-    expect(merged).toHaveProperty("items.0.lat", expect.closeTo(59.3325, 6));
+    expect(mergeResult).toHaveProperty("items.0.lat", expect.closeTo(59.3325, 6));
   });
 });

@@ -69,8 +69,8 @@ export const mergeItems = <Row, A extends CallInput = CallInput>(
 ): MergeStrategy<{ items: readonly Row[] }, A> => ({
   merge(responses, input) {
     const lists = responses.map((response) => response.items);
-    const merged = compare ? mergeSorted(lists, compare) : lists.flat();
-    return { ...responses[0]!, items: merged.slice(0, maxItems?.(input) ?? merged.length) };
+    const mergedItems = compare ? mergeSorted(lists, compare) : lists.flat();
+    return { ...responses[0]!, items: mergedItems.slice(0, maxItems?.(input) ?? mergedItems.length) };
   },
 });
 

@@ -10,10 +10,10 @@ const weekdayNames = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const maxLookaheadMs = 8 * 366 * 24 * 3_600_000;
 
 export interface Cron {
-  /** Whether it fires in the minute of `at`. */
-  firesAt(at: Date): boolean;
-  /** The next minute after `after` in which it fires. @throws Error if it never fires */
-  next(after: Date): Date;
+  /** Whether it fires in the minute of `instant`. */
+  firesAt(instant: Date): boolean;
+  /** The next minute after `instant` in which it fires. @throws Error if it never fires */
+  next(instant: Date): Date;
 }
 
 /** @throws Error if it is not a valid cron expression */
@@ -33,11 +33,11 @@ export function parseCron(expression: string): Cron {
   };
   return {
     firesAt: (date) => isDay(date) && hours.has(date.getUTCHours()) && minutes.has(date.getUTCMinutes()),
-    next(after) {
-      const date = new Date(after);
+    next(instant) {
+      const date = new Date(instant);
       date.setUTCSeconds(0, 0);
       date.setUTCMinutes(date.getUTCMinutes() + 1);
-      while (date.getTime() - after.getTime() < maxLookaheadMs) {
+      while (date.getTime() - instant.getTime() < maxLookaheadMs) {
         if (!isDay(date)) date.setUTCHours(24, 0);
         else if (!hours.has(date.getUTCHours())) date.setUTCHours(date.getUTCHours() + 1, 0);
         else if (!minutes.has(date.getUTCMinutes())) date.setUTCMinutes(date.getUTCMinutes() + 1);

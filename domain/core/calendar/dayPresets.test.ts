@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { dayPresets, dayRangeOfPreset } from "./dayPresets.ts";
 
-const ranges = (now: string) =>
+const ranges = (currentDay: string) =>
   dayPresets.map((preset) => {
-    const { startDate, endDate } = dayRangeOfPreset(preset, now);
+    const { startDate, endDate } = dayRangeOfPreset(preset, currentDay);
     return `${startDate} ${endDate}`;
   });
 

@@ -6,19 +6,19 @@ export const dayPresets = ["today", "yesterday", "sevenDays", "thisMonth", "last
 export type DayPreset = (typeof dayPresets)[number];
 
 /** Both days are included. `sevenDays` and `thisMonth` end today. */
-export function dayRangeOfPreset(preset: DayPreset, now = today()): DayRange {
-  const first = `${now.slice(0, 7)}-01`;
+export function dayRangeOfPreset(preset: DayPreset, currentDay = today()): DayRange {
+  const first = `${currentDay.slice(0, 7)}-01`;
   switch (preset) {
     case "today":
-      return { startDate: now, endDate: now };
+      return { startDate: currentDay, endDate: currentDay };
     case "yesterday": {
-      const day = addDays(now, -1);
+      const day = addDays(currentDay, -1);
       return { startDate: day, endDate: day };
     }
     case "sevenDays":
-      return { startDate: addDays(now, -6), endDate: now };
+      return { startDate: addDays(currentDay, -6), endDate: currentDay };
     case "thisMonth":
-      return { startDate: first, endDate: now };
+      return { startDate: first, endDate: currentDay };
     case "lastMonth":
       return { startDate: subtractMonth(first), endDate: addDays(first, -1) };
   }

@@ -3,20 +3,21 @@ import { addDays, dayStart, subtractMonth, validatePeriod } from "./days.ts";
 
 describe("days", () => {
   it("1§5 a period is complete, in order, and ends no later than today", () => {
-    const now = "2026-11-21";
-    const errors = (startDate: string, endDate: string) => validatePeriod({ startDate, endDate }, { now });
-    expect(errors("2026-10-21", now)).toEqual({});
-    expect(errors("", "")).toEqual({ startDate: "required", endDate: "required" });
-    expect(errors("2026-11-20", "2026-11-19")).toEqual({ startDate: "afterEnd", endDate: "beforeStart" });
-    expect(errors("2026-11-20", "2026-11-22")).toEqual({ endDate: "inFuture" });
-    const openPeriod = { now, open: true, minimum: "2021-01-01" };
+    const currentDay = "2026-11-21";
+    const errorsOf = (startDate: string, endDate: string) =>
+      validatePeriod({ startDate, endDate }, { now: currentDay });
+    expect(errorsOf("2026-10-21", currentDay)).toEqual({});
+    expect(errorsOf("", "")).toEqual({ startDate: "required", endDate: "required" });
+    expect(errorsOf("2026-11-20", "2026-11-19")).toEqual({ startDate: "afterEnd", endDate: "beforeStart" });
+    expect(errorsOf("2026-11-20", "2026-11-22")).toEqual({ endDate: "inFuture" });
+    const openPeriod = { now: currentDay, open: true, minimum: "2021-01-01" };
     expect(validatePeriod({ startDate: "", endDate: "" }, openPeriod)).toEqual({});
     expect(validatePeriod({ startDate: "2020-12-31", endDate: "" }, openPeriod)).toEqual({
       startDate: "tooSmall",
     });
   });
 
-  it("1§9 an invoice's period starts a month ago, at the end of shorter months too", () => {
+  it("1§9 the period of an invoice attachment starts on the same day a month earlier, or on the last day of a shorter month", () => {
     expect(subtractMonth("2026-11-21")).toBe("2026-10-21");
     expect(subtractMonth("2026-03-31")).toBe("2026-02-28");
     expect(subtractMonth("2026-01-15")).toBe("2025-12-15");

@@ -51,17 +51,17 @@ export function validatePeriod(
   { startDate, endDate }: { startDate: string; endDate: string },
   options: { now?: string; minimum?: string; open?: boolean } = {},
 ): Record<string, FieldError> {
-  const { now = today(), minimum, open = false } = options;
+  const { now: currentDay = today(), minimum, open = false } = options;
   const errors: Record<string, FieldError> = {};
   if (!startDate && !open) errors.startDate = "required";
   if (!endDate && !open) errors.endDate = "required";
   if (minimum && startDate && startDate < minimum) errors.startDate = "tooSmall";
   if (minimum && endDate && endDate < minimum) errors.endDate = "tooSmall";
-  if (endDate && endDate > now) errors.endDate ??= "inFuture";
+  if (endDate && endDate > currentDay) errors.endDate ??= "inFuture";
   if (startDate && endDate && startDate > endDate) {
     errors.startDate ??= "afterEnd";
     errors.endDate ??= "beforeStart";
-  } else if (startDate && startDate > now) errors.startDate ??= "inFuture";
+  } else if (startDate && startDate > currentDay) errors.startDate ??= "inFuture";
   return errors;
 }
 

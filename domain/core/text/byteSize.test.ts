@@ -12,6 +12,6 @@ describe("sizes", () => {
     [5_000_000_000, "5.00 GB"],
     [12_345_678_901_234, "12.35 TB"],
     [9_999_000_000_000_000, "9999.00 TB"],
-  ])("1§9 %d bytes read %s", (bytes, text) => expect(formatSize(bytes)).toBe(text));
+  ])("1§9 formats %d bytes as %s", (bytes, text) => expect(formatSize(bytes)).toBe(text));
   it("1§9 uses the decimal mark of the language", () => expect(formatSize(1500, "sv")).toBe("1,50 kB"));
 });

@@ -5,9 +5,9 @@ export interface CsvRecord {
   line: number;
   cells: string[];
   /** Whether a cell is quoted. */
-  quoted: boolean;
+  hasQuotedCell: boolean;
   /** Whether a quote is not closed, or text follows a closing one. Such a cell is taken as it is written, with its quotes. */
-  broken: boolean;
+  isMalformed: boolean;
 }
 
 /** Parses a text into records, without blank lines. `separator` null: one cell per line. */
@@ -23,7 +23,7 @@ export function* csvRecords(text: string, separator: string | null): Generator<C
   let hasUnclosed = false;
   const endsCell = (index: number) =>
     index >= text.length || text[index] === separator || text[index] === "\n" || text[index] === "\r";
-  const skipBlanks = (index: number) => {
+  const skipSpaces = (index: number) => {
     let next = index;
     while (text[next] === " ") next += 1;
     return next;
@@ -46,23 +46,23 @@ export function* csvRecords(text: string, separator: string | null): Generator<C
         from += 1;
         continue;
       }
-      const end = skipBlanks(from);
+      const end = skipSpaces(from);
       return endsCell(end) ? { cell, end } : null;
     }
   }
 
   while (offset < text.length) {
-    const record: CsvRecord = { line, cells: [], quoted: false, broken: false };
+    const record: CsvRecord = { line, cells: [], hasQuotedCell: false, isMalformed: false };
     for (;;) {
-      const quote = skipBlanks(offset);
-      const quoted = text[quote] === '"' ? quotedCell(quote) : null;
-      if (quoted) {
-        record.quoted = true;
-        record.cells.push(quoted.cell);
-        line += quoted.cell.match(/\n|\r(?!\n)/g)?.length ?? 0;
-        offset = quoted.end;
+      const quote = skipSpaces(offset);
+      const quotedMatch = text[quote] === '"' ? quotedCell(quote) : null;
+      if (quotedMatch) {
+        record.hasQuotedCell = true;
+        record.cells.push(quotedMatch.cell);
+        line += quotedMatch.cell.match(/\n|\r(?!\n)/g)?.length ?? 0;
+        offset = quotedMatch.end;
       } else {
-        if (text[quote] === '"') record.broken = true;
+        if (text[quote] === '"') record.isMalformed = true;
         const start = offset;
         while (!endsCell(offset)) offset += 1;
         record.cells.push(text.slice(start, offset));

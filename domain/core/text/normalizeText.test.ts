@@ -17,7 +17,7 @@ const randomTexts = Array.from({ length: 4000 }, (_, seed) => {
 });
 
 describe("the normal form of text", () => {
-  it("F6 kpi#7467 manage-vaccinations#3410 one name in six spellings is one name", () => {
+  it("F6 kpi#7467 manage-vaccinations#3410 six spellings of a name become the same text", () => {
     const spellings = [
       "Ängö 1768",
       "A\u0308ngo\u0308 1768",
@@ -31,26 +31,26 @@ describe("the normal form of text", () => {
     expect(normalizeLine("\u212bby \u2126")).toBe("Åby Ω");
   });
 
-  it("D8 commcare-android#3236 control characters become blanks, so that what they separated stays apart", () => {
+  it("D8 commcare-android#3236 control characters become spaces, so that the fields they separate stay apart", () => {
     expect(normalizeLine("0107312345\u001d10ABC\r\n")).toBe("0107312345 10ABC");
     expect(normalizeLine("\u001d01\u0000\u00012")).toBe("01 2");
     expect(normalizeLines("a\u001d\r\nb\u2028c\td")).toBe("a \nb\nc\td");
     expect(replacedCharacters("a\u001db\u001d\n\tc\ud83d")).toEqual(["U+001D", "U+D83D"]);
   });
 
-  it("F3 collect#213 tabs and line breaks in a line become blanks, and stay in text of several lines", () => {
+  it("F3 collect#213 tabs and line breaks become spaces in a single line, and stay in multi-line text", () => {
     expect(normalizeLine("Mast\t101\r\nnorr")).toBe("Mast 101 norr");
     expect(normalizeLines("Mast\t101\r\nnorr\rsöder")).toBe("Mast\t101\nnorr\nsöder");
     expect(normalizeLines("  in  dent\n")).toBe("  in  dent\n");
   });
 
-  it("1§7 halves of surrogate pairs become the replacement character", () => {
+  it("1§7 lone surrogates become the replacement character", () => {
     expect(normalizeLine("a\ud83d b")).toBe("a\ufffd b");
     expect(normalizeLines("\udc00")).toBe("\ufffd");
   });
 
   it.each([
-    ["emoji made of several", "👩🏽‍🚒 👨‍👩‍👧 ❤️‍🔥 👷🏽‍♂️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿 5️⃣ ☎️"],
+    ["emoji sequences", "👩🏽‍🚒 👨‍👩‍👧 ❤️‍🔥 👷🏽‍♂️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿 5️⃣ ☎️"],
     ["Persian with a zero-width non-joiner", "می‌خواهم"],
     ["Hindi with joiners", "क्‍ष क्‌ष"],
     ["Sinhala and Malayalam conjuncts", "ශ්‍රී ന്‍റെ"],
@@ -59,7 +59,7 @@ describe("the normal form of text", () => {
     expect(normalizeLines(text)).toBe(text.normalize("NFC"));
   });
 
-  it("removes the same characters where they carry none", () => {
+  it("removes the same characters where they carry no meaning", () => {
     expect(normalizeLine("Ma\u200dst\u200c 1\ufe0f\u2060 so\u00adft \ufeff\u202eB\u202c \ufffc")).toBe(
       "Mast 1 soft B",
     );

@@ -24,7 +24,7 @@ const meaningful = [
   "\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,16}\\u{e007f}",
 ].join("|");
 /**
- * Other characters without a width: soft hyphens, zero-width blanks, joiners, reading directions, byte order marks, placeholders of
+ * Other characters without a width: soft hyphens, zero-width spaces, joiners, reading directions, byte order marks, placeholders of
  * objects, language tags.
  */
 const invisible =
@@ -34,16 +34,16 @@ const invisibleOrMeaningful = new RegExp(`(${meaningful})|${invisible}`, "gu");
 /** Letters have at most a few marks; the normalization of a very long run of them would take quadratic time. */
 const excessMarks = /(\p{M}{30})\p{M}+/gu;
 
-/** Printable ASCII with single blanks inside, as most texts are. */
+/** Printable ASCII with single spaces inside, as most texts are. */
 const plainLine = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 const compose = (text: string): string =>
   text.toWellFormed().replace(excessMarks, "$1").normalize("NFC").replace(invisibleOrMeaningful, "$1");
 
 /**
- * A single line in its normal form: letters composed (NFC), each run of blanks, tabs, line breaks and control characters one blank, none
- * at the ends, no invisible characters except those that carry meaning. A control character becomes a blank because it may separate:
- * scanners send byte 29 between the fields of a GS1 code, in which a blank cannot occur.
+ * A single line in its normal form: letters composed (NFC), each run of spaces, tabs, line breaks and control characters one space, none
+ * at the ends, no invisible characters except those that carry meaning. A control character becomes a space because it may be a separator:
+ * scanners send byte 29 between the fields of a GS1 code, which cannot contain spaces.
  */
 export const normalizeLine = (text: string): string =>
   plainLine.test(text)
@@ -53,7 +53,7 @@ export const normalizeLine = (text: string): string =>
         .trim()
         .normalize("NFC");
 
-/** Text of several lines in its normal form: as a line, but it keeps line breaks (as \n), tabs, repeated blanks, and blanks at the ends. */
+/** Text of several lines in its normal form: as a line, but it keeps line breaks (as \n), tabs, repeated spaces, and spaces at the ends. */
 export const normalizeLines = (text: string): string =>
   plainLine.test(text)
     ? text
@@ -64,13 +64,13 @@ export const normalizeLines = (text: string): string =>
         .normalize("NFC");
 
 /** Characters that the normal form replaces although they may have carried data: control characters and halves of surrogate pairs. */
-const replaced = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
+const replacedPattern = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
 
 /** The characters of a text that its normal form replaces visibly, each once, as `U+001D`. */
 export const replacedCharacters = (text: string): string[] => [
   ...new Set(
     Array.from(
-      text.matchAll(replaced),
+      text.matchAll(replacedPattern),
       ([character]) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`,
     ),
   ),

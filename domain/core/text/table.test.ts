@@ -71,8 +71,8 @@ describe("F1 mautic#1379 opensourcepos#224 any file that a spreadsheet writes re
       const random = seededRandom(seed);
       const cell = () => `å${Array.from({ length: random.number(7) }, () => random.one(pieces)).join("")}x`;
       const rows = Array.from({ length: 3 + random.number(6) }, () => [cell(), cell()]);
-      const written = write([["Namn", "Alias"], ["Mast åäö", "Norra"], ...rows], writer);
-      const { pairs, skipped, reading } = parsePairs(decodeText(written)!);
+      const fileBytes = write([["Namn", "Alias"], ["Mast åäö", "Norra"], ...rows], writer);
+      const { pairs, skipped, reading } = parsePairs(decodeText(fileBytes)!);
       const expected = [["Mast åäö", "Norra"], ...rows].map((cells) => cells.map(normalizeLine));
       expect(
         pairs.map(({ name, value }) => [name, value]),
@@ -89,7 +89,7 @@ describe("F1 mautic#1379 opensourcepos#224 any file that a spreadsheet writes re
 });
 
 describe("the table reader", () => {
-  it("F1 the header is no alias, quotes and empty columns are gone, line breaks in a cell are blanks", () => {
+  it("F1 the header is not an alias, quotes and empty columns are dropped, line breaks in a cell become spaces", () => {
     const { pairs, reading } = pairsOf(
       '"Namn";"Alias"\n"Mast 101";"Norra masten"\nMast 102;"Masten ""Stora"""\n"Mast 103; reserv";Reserv\n"Mast\n104";"Två rader"\nMast 105;Södra\n',
     );

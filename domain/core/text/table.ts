@@ -48,7 +48,7 @@ export interface TableRow {
   cells: string[];
   /** As in the file, for error messages. */
   text: string;
-  broken: boolean;
+  isMalformed: boolean;
 }
 
 /** Records from which the separator is recognised. */
@@ -63,9 +63,13 @@ export interface TableLayout {
 }
 
 /** Recognises separator and header. `text` may be only the beginning of the file. */
-export function recognizeLayout(text: string, format: TableFormat, chosen?: TableSeparator): TableLayout {
+export function recognizeLayout(
+  text: string,
+  format: TableFormat,
+  chosenSeparator?: TableSeparator,
+): TableLayout {
   const declaration = /^\ufeff?sep=([;,\t])(?=\r|\n|$)/i.exec(text);
-  const certain = chosen ?? tableSeparators.find((separator) => separator === declaration?.[1]);
+  const certain = chosenSeparator ?? tableSeparators.find((separator) => separator === declaration?.[1]);
   const body = declaration ? text.slice(declaration[0].length) : text;
   const candidates = (certain ? [certain] : tableSeparators).map((separator) =>
     candidateOf(body, separator, format),
@@ -99,7 +103,7 @@ function candidateOf(text: string, separator: TableSeparator, format: TableForma
     const cells = withoutEmptyEnd(record, format);
     if (count === 0) candidate.header = headerOf(cells, format);
     const { header } = candidate;
-    const isFitting = !record.broken && (header ? cells.length <= header.length : format.fits(cells));
+    const isFitting = !record.isMalformed && (header ? cells.length <= header.length : format.fits(cells));
     const isCut = record.cells.length > 1;
     candidate.cut += Number(isCut);
     candidate.fitting += Number(isFitting);
@@ -113,13 +117,13 @@ function candidateOf(text: string, separator: TableSeparator, format: TableForma
 /** The cells of a first row that names the columns. */
 function headerOf(cells: string[], { fields, fieldOf }: TableFormat): string[] | null {
   if (!fieldOf || fields.length < 2) return null;
-  const named = cells.flatMap((cell) => fieldOf(cell.toLowerCase()) ?? []);
-  return named.length >= 2 && new Set(named).size === named.length ? cells : null;
+  const namedFields = cells.flatMap((cell) => fieldOf(cell.toLowerCase()) ?? []);
+  return namedFields.length >= 2 && new Set(namedFields).size === namedFields.length ? cells : null;
 }
 
 function withoutEmptyEnd({ cells }: CsvRecord, { normalizeCell = normalizeLine }: TableFormat): string[] {
-  const normalized = cells.map(normalizeCell);
-  return normalized.slice(0, normalized.findLastIndex((cell) => cell !== "") + 1);
+  const normalizedCells = cells.map(normalizeCell);
+  return normalizedCells.slice(0, normalizedCells.findLastIndex((cell) => cell !== "") + 1);
 }
 
 /** Yields the rows of a file, or of a part of it that begins at the start of a line. */
@@ -130,29 +134,34 @@ export function* tableRows(
   isFirstPart = true,
 ): Generator<TableRow> {
   const { fields, fieldOf } = format;
-  let toSkip = isFirstPart ? Number(declared) + Number(header !== null) : 0;
+  let linesToSkip = isFirstPart ? Number(declared) + Number(header !== null) : 0;
   const order = header?.map((heading) => fields.indexOf(fieldOf?.(heading.toLowerCase()) ?? ""));
   for (const record of csvRecords(text, separator)) {
-    if (toSkip > 0) {
-      toSkip -= 1;
+    if (linesToSkip > 0) {
+      linesToSkip -= 1;
       continue;
     }
-    const found = withoutEmptyEnd(record, format);
-    if (found.length === 0) continue;
-    const cells = order ? inOrder(found, order, fields.length) : found;
-    yield { line: record.line, cells, text: record.cells.join(separator ?? ""), broken: record.broken };
+    const recordCells = withoutEmptyEnd(record, format);
+    if (recordCells.length === 0) continue;
+    const cells = order ? inOrder(recordCells, order, fields.length) : recordCells;
+    yield {
+      line: record.line,
+      cells,
+      text: record.cells.join(separator ?? ""),
+      isMalformed: record.isMalformed,
+    };
   }
 }
 
 /** The cells in the order of the fields; cells beyond the header stay at the end, so that the row is an error. */
 function inOrder(cells: readonly string[], order: readonly number[], count: number): string[] {
-  const ordered = new Array<string>(count).fill("");
+  const orderedCells = new Array<string>(count).fill("");
   for (const [index, cell] of cells.entries()) {
     const field = order[index];
-    if (field === undefined) ordered.push(cell);
-    else if (field >= 0) ordered[field] = cell;
+    if (field === undefined) orderedCells.push(cell);
+    else if (field >= 0) orderedCells[field] = cell;
   }
-  return ordered.slice(0, ordered.findLastIndex((cell) => cell !== "") + 1);
+  return orderedCells.slice(0, orderedCells.findLastIndex((cell) => cell !== "") + 1);
 }
 
 /** Reads a decoded file. `separator` is given if a person has chosen it. */
@@ -173,12 +182,12 @@ function readingOf(
 ): TableReading {
   const { fields, fieldOf } = format;
   const { separator, header } = layout;
-  let [lines, separated, width] = [0, 0, 0];
+  let [lineCount, separatedCount, width] = [0, 0, 0];
   for (const row of tableRows(text, layout, format)) {
-    lines += 1;
+    lineCount += 1;
     width = Math.max(width, row.cells.length);
-    separated += Number(/[;\t]/.test(row.text));
-    if (lines === sampleRecords) break;
+    separatedCount += Number(/[;\t]/.test(row.text));
+    if (lineCount === sampleRecords) break;
   }
   const columns = header
     ? header.map((heading) => ({ heading, field: fieldOf?.(heading.toLowerCase()) ?? null }))
@@ -188,6 +197,6 @@ function readingOf(
     separator,
     hasHeader: header !== null,
     columns,
-    looksSeparated: separator === null && separated * 2 > lines,
+    looksSeparated: separator === null && separatedCount * 2 > lineCount,
   };
 }

@@ -1,18 +1,18 @@
 /** Truncates a text to at most `max` UTF-16 units, without splitting a surrogate pair. */
 export const truncate = (text: string, max: number): string => {
   if (text.length <= max) return text;
-  const cut = text.slice(0, max);
-  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+  const prefix = text.slice(0, max);
+  return /[\ud800-\udbff]$/.test(prefix) ? prefix.slice(0, -1) : prefix;
 };
 
-/** Removes trailing blanks and the characters of `marks`. A pattern with `+$` would be quadratic. */
+/** Removes trailing whitespace and the characters of `marks`. A pattern with `+$` would be quadratic. */
 export function trimEndChars(text: string, marks: string): string {
   let end = text.length;
   while (end > 0 && isEdge(text[end - 1]!, marks)) end -= 1;
   return text.slice(0, end);
 }
 
-/** Removes leading and trailing blanks and the characters of `marks`. */
+/** Removes leading and trailing whitespace and the characters of `marks`. */
 export function trimChars(text: string, marks: string): string {
   const withoutEnd = trimEndChars(text, marks);
   let start = 0;

@@ -31,8 +31,8 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
   /** Replaces a node by zero or more others. Unaffected nodes keep their identity. */
   const replace = (nodes: readonly T[], id: string, make: (node: T) => readonly T[]): T[] => {
     const index = nodes.findIndex((node) => node.id === id);
-    const found = nodes[index];
-    if (found) return nodes.toSpliced(index, 1, ...make(found));
+    const target = nodes[index];
+    if (target) return nodes.toSpliced(index, 1, ...make(target));
     return nodes.map((node) => {
       const children = childrenOf(node);
       if (children.length === 0) return node;
@@ -73,11 +73,11 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
   return {
     childrenOf,
     flatten,
-    replaced: replace,
-    inserted: insert,
+    replace,
+    insert,
     find,
-    mapped: mapNodes,
-    changed: mapChangedNodes,
+    mapNodes,
+    mapChangedNodes,
     height,
   };
 }

@@ -66,7 +66,7 @@ const joinedIds = z
   .string()
   .max(50_000)
   .default("")
-  .transform((joined) => joined.split(";").filter(Boolean))
+  .transform((text) => text.split(";").filter(Boolean))
   .pipe(z.array(uuid()).max(1000));
 
 export const createInvoiceAttachement = defineEndpoint({

@@ -112,8 +112,8 @@ const names = z
   .string()
   .max(50_000)
   .transform((text, context): string[] => {
-    const parsed = z.array(z.string()).safeParse(fromJson(text));
-    if (parsed.success) return parsed.data;
+    const result = z.array(z.string()).safeParse(fromJson(text));
+    if (result.success) return result.data;
     context.issues.push({ code: "custom", input: text, message: "not a JSON list of names" });
     return z.NEVER;
   })

@@ -17,7 +17,7 @@ const importedRow = z.object({
   row: z.int().meta({ description: "Its index in the list, from 0" }),
   id: uuid(),
 });
-const ignored = z.object({
+const ignoredRow = z.object({
   row: z.int().meta({ description: "Its index in the list, from 0" }),
   name: z.string(),
   reason: z.enum(ignoredReasons).meta({
@@ -26,7 +26,7 @@ const ignored = z.object({
   }),
 });
 
-export const pairImportResult = z.object({ taken: z.array(importedRow), ignored: z.array(ignored) });
+export const pairImportResult = z.object({ taken: z.array(importedRow), ignored: z.array(ignoredRow) });
 export type PairImportResult = z.output<typeof pairImportResult>;
 
 const pairFields = { customerId: customerId(), name: looseField };

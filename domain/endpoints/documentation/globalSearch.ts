@@ -36,10 +36,10 @@ const searchMerge: MergeStrategy<{ items: readonly SearchHit[] }, CallInput & { 
       const lists = responses.map((response) => response.items.filter((item) => item.kind === kind));
       // Interleave the lists: each starts with its best hit.
       const maxLength = Math.max(...lists.map((list) => list.length));
-      const interleaved = Array.from({ length: maxLength }, (_, index) =>
+      const interleavedItems = Array.from({ length: maxLength }, (_, index) =>
         lists.flatMap((list) => list[index] ?? []),
       ).flat();
-      const hitsById = new Map(interleaved.map((item) => [item.id, item]));
+      const hitsById = new Map(interleavedItems.map((item) => [item.id, item]));
       return [...hitsById.values()].sort(byPrefix).slice(0, maxHitsByKind[kind]);
     });
     return { items };

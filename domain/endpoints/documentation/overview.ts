@@ -74,7 +74,7 @@ const overviewMerge: MergeStrategy<Overview> = {
     if (!first) throw new Error("an overview needs at least one database");
     const total = (count: (part: Overview) => number) =>
       responses.reduce((sum, part) => sum + count(part), 0);
-    const capped = (count: (part: Overview) => number) => Math.min(total(count), overviewCountLimit);
+    const cappedTotal = (count: (part: Overview) => number) => Math.min(total(count), overviewCountLimit);
     const templates = mergeSorted(
       responses.map(({ review }) => review.templates),
       compareByKeys("desc", ({ documentations }) => documentations),
@@ -88,16 +88,16 @@ const overviewMerge: MergeStrategy<Overview> = {
       review: { total: total(({ review }) => review.total), templates },
       handedOver: total(({ handedOver }) => handedOver),
       attention: {
-        RECEIVED_FILES: capped(({ attention: reasons }) => reasons.RECEIVED_FILES),
-        OVERDUE_UPLOADS: capped(({ attention: reasons }) => reasons.OVERDUE_UPLOADS),
-        EXPIRING_LINKS: capped(({ attention: reasons }) => reasons.EXPIRING_LINKS),
-        COMPLETED_WITHOUT: capped(({ attention: reasons }) => reasons.COMPLETED_WITHOUT),
+        RECEIVED_FILES: cappedTotal(({ attention: reasons }) => reasons.RECEIVED_FILES),
+        OVERDUE_UPLOADS: cappedTotal(({ attention: reasons }) => reasons.OVERDUE_UPLOADS),
+        EXPIRING_LINKS: cappedTotal(({ attention: reasons }) => reasons.EXPIRING_LINKS),
+        COMPLETED_WITHOUT: cappedTotal(({ attention: reasons }) => reasons.COMPLETED_WITHOUT),
       },
       failedDeliveries: first.failedDeliveries && {
         ...first.failedDeliveries,
-        count: capped(({ failedDeliveries }) => failedDeliveries?.count ?? 0),
+        count: cappedTotal(({ failedDeliveries }) => failedDeliveries?.count ?? 0),
       },
-      photos: { ...first.photos, count: capped(({ photos }) => photos.count), items: newest },
+      photos: { ...first.photos, count: cappedTotal(({ photos }) => photos.count), items: newest },
     };
   },
 };

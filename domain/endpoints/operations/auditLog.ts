@@ -48,7 +48,7 @@ const readableEntry = z.object({
     .meta({ description: "Names of the IDs in `params`; numeric IDs as customer/7 and user/3" }),
 });
 
-const since = instant().nullable().default(null).meta({
+const sinceSchema = instant().nullable().default(null).meta({
   description:
     "If there is too much to search or sort: entries older than this were compared by user and object type only, or left out. Narrow the dates. null if everything was covered",
 });
@@ -114,7 +114,7 @@ export const listAuditLog = defineEndpoint({
     sort: z.enum(list.sortable).default(list.sort),
     order: z.enum(["asc", "desc"]).default(list.order),
   }),
-  response: z.object({ items: z.array(readableEntry), since }),
+  response: z.object({ items: z.array(readableEntry), since: sinceSchema }),
 });
 
 export const countAuditLog = defineEndpoint({
@@ -125,7 +125,7 @@ export const countAuditLog = defineEndpoint({
   multiDatabase: logCount,
   summary: "Count the audit log entries that match the filters.",
   body: z.strictObject({ filters, q }),
-  response: z.object({ total: z.int(), since }),
+  response: z.object({ total: z.int(), since: sinceSchema }),
 });
 
 export const getObjectClasses = defineEndpoint({

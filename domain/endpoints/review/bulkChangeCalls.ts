@@ -45,17 +45,19 @@ type Preview = z.output<typeof bulkPreview>;
 export const mergeBulkPreviews = (previews: readonly Preview[]): Preview => {
   const total = (key: "documentations" | "changed" | "unchanged" | "includeInField" | "awaiting") =>
     previews.reduce((sum, entry) => sum + entry[key], 0);
-  const refused = new Map<string, Preview["refused"][number]>();
+  const refusedByKey = new Map<string, Preview["refused"][number]>();
   for (const entry of previews.flatMap((preview) => preview.refused)) {
     const key = `${entry.why} ${entry.status}`;
-    const documentations = (refused.get(key)?.documentations ?? 0) + entry.documentations;
-    refused.set(key, { ...entry, documentations });
+    const documentations = (refusedByKey.get(key)?.documentations ?? 0) + entry.documentations;
+    refusedByKey.set(key, { ...entry, documentations });
   }
   return {
     documentations: total("documentations"),
     changed: total("changed"),
     unchanged: total("unchanged"),
-    refused: [...refused.values()].sort((a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why)),
+    refused: [...refusedByKey.values()].sort(
+      (a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why),
+    ),
     includeInField: total("includeInField"),
     awaiting: total("awaiting"),
   };

@@ -40,25 +40,25 @@ export class BitReader {
     this.#position = position;
   }
 
-  /** The next byte to read, up to three bytes further than the bits that were used. */
+  /** The position of the next byte to read, up to three bytes ahead of the bits used so far. */
   get position(): number {
     return this.#position;
   }
 
-  /** The position behind the last byte of which bits were used. */
+  /** The position after the last byte of which bits were used. */
   get end(): number {
     let position = this.#position;
-    for (let unused = (this.#count - this.#padding) >> 3; unused > 0; unused--)
+    for (let unusedBytes = (this.#count - this.#padding) >> 3; unusedBytes > 0; unusedBytes--)
       position -= this.#bytes[position - 1] === 0 && this.#bytes[position - 2] === 0xff ? 2 : 1;
     return position;
   }
 
-  /** Whether bits were used that are not in the data. */
+  /** Whether more bits were used than the data contains. */
   get isOverrun(): boolean {
     return this.#count < this.#padding;
   }
 
-  /** Forgets the rest of the current byte. */
+  /** Discards the rest of the current byte. */
   reset(): void {
     this.#bits = 0;
     this.#count = 0;
@@ -68,18 +68,18 @@ export class BitReader {
   /** Passes the next restart marker, and bytes that some cameras write before it. Returns false if another marker comes first. */
   skipRestart(): boolean {
     const bytes = this.#bytes;
-    for (let at = bytes.indexOf(0xff, this.end); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-      const code = bytes[at + 1];
+    for (let index = bytes.indexOf(0xff, this.end); index >= 0; index = bytes.indexOf(0xff, index + 1)) {
+      const code = bytes[index + 1];
       if (code === 0 || code === 0xff) continue;
       if (code === undefined || code < 0xd0 || code > 0xd7) return false;
-      this.#position = at + 2;
+      this.#position = index + 2;
       this.reset();
       return true;
     }
     return false;
   }
 
-  /** The next symbol; -1 if no code of the table is there. */
+  /** The next symbol; -1 if no code of the table matches. */
   symbol(lookup: HuffmanLookup): number {
     if (this.#count < 16) this.#load();
     const entry = lookup[(this.#bits >>> (this.#count - 16)) & 0xffff]!;

@@ -78,9 +78,9 @@ export class ScanReader {
 
   #historyOf(history: CoefficientHistory): Uint8Array {
     const { index } = this.#scan.components[0]!;
-    const known = history.get(index) ?? new Uint8Array(this.#units * 8);
-    history.set(index, known);
-    return known;
+    const componentHistory = history.get(index) ?? new Uint8Array(this.#units * 8);
+    history.set(index, componentHistory);
+    return componentHistory;
   }
 
   #reader(progressive: boolean): (scanIndex: number, unit: number) => boolean {
@@ -95,7 +95,7 @@ export class ScanReader {
 
   /**
    * Reads as many units as the bytes surely contain, all of them if they are the last ones.
-   * @returns the position behind what was read, and whether the scan is complete
+   * @returns the position after what was read, and whether the scan is complete
    * @throws RefusedPhoto if the data ends too early or makes no sense
    */
   read(bytes: Uint8Array, from: number, isLast: boolean): { position: number; isComplete: boolean } {
@@ -140,8 +140,8 @@ export class ScanReader {
     const { ac } = this.#tables[scanIndex]!;
     if (dc === null || !ac) return false;
     const coefficients = this.#coefficients;
-    const wanted = this.#sink?.count ?? 0;
-    coefficients.fill(0, 0, wanted);
+    const coefficientCount = this.#sink?.count ?? 0;
+    coefficients.fill(0, 0, coefficientCount);
     coefficients[0] = dc;
     for (let k = 1; k < 64; k++) {
       const symbol = this.#bits.symbol(ac);
@@ -155,7 +155,7 @@ export class ScanReader {
       k += symbol >> 4;
       if (k > 63) return false;
       const value = this.#bits.take(length);
-      if (k < wanted) coefficients[k] = extend(value, length);
+      if (k < coefficientCount) coefficients[k] = extend(value, length);
     }
     return true;
   }

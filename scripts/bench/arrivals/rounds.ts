@@ -34,7 +34,7 @@ const planFaults = (
     calls
       .filter(({ call }) => isIncluded(kind, call))
       .flatMap(({ call, names }) =>
-        names.map((before, index) => ({ kind, fault: { call, at: index + 1, before } })),
+        names.map((operation, index) => ({ kind, fault: { call, at: index + 1, before: operation } })),
       ),
   );
 
@@ -88,7 +88,7 @@ export async function failWorkers(run: BenchRun, steps: Steps): Promise<void> {
   });
 }
 
-/** Calls halted before their step each time the process is killed. */
+/** Number of calls halted before their step each time the process is killed. */
 const callsPerKill = 20;
 
 /**
@@ -106,22 +106,22 @@ export async function killRuntime(run: BenchRun, steps: Steps): Promise<void> {
   const halts = await listenForHalts();
   for (let from = 0; from < plans.length; from += callsPerKill) {
     const batch = plans.slice(from, from + callsPerKill);
-    const started = await Promise.all(
+    const uploads = await Promise.all(
       batch.map(async ({ kind, fault: { call, at, before }, returns }) => {
         const description = `the process is killed in ${call} before ${before}, the sender ${returns ? "returns" : "is gone"}`;
         const scenario = await begin(run, kind, description);
         const haltPoint = halts.next();
         const fault: Fault = { call, halt: { at, how: "stand", tell: haltPoint.url } };
-        const finished = kind.upload(run.field, scenario, fault).then(doNothing, doNothing);
+        const completion = kind.upload(run.field, scenario, fault).then(doNothing, doNothing);
         // A call whose steps differ the second time completes instead of halting.
-        return { scenario, returns, halted: Promise.race([haltPoint.reached, finished]), finished };
+        return { scenario, returns, halt: Promise.race([haltPoint.halt, completion]), completion };
       }),
     );
-    await Promise.all(started.map(({ halted }) => halted));
+    await Promise.all(uploads.map(({ halt }) => halt));
     await run.server.killAndRestart();
-    await Promise.all(started.map(({ finished }) => finished));
+    await Promise.all(uploads.map(({ completion }) => completion));
     await runInParallel(
-      started.filter(({ returns }) => returns),
+      uploads.filter(({ returns }) => returns),
       3,
       ({ scenario }) => retryUntilDone(run, scenario),
     );
@@ -137,12 +137,12 @@ export async function killRuntime(run: BenchRun, steps: Steps): Promise<void> {
         ),
       ),
     );
-    const finished = scenarios.map((scenario) =>
+    const completions = scenarios.map((scenario) =>
       scenario.kind.upload(run.field, scenario).then(doNothing, doNothing),
     );
     await pause(delayMs);
     await run.server.killAndRestart();
-    await Promise.all(finished);
+    await Promise.all(completions);
     await runInParallel(scenarios, 3, (scenario) => retryUntilDone(run, scenario));
   }
 }
@@ -151,9 +151,9 @@ const doNothing = (): void => undefined;
 
 /** Listens for the Worker's messages that a call has halted. */
 async function listenForHalts() {
-  const waiting = new Map<string, () => void>();
+  const resolveByPath = new Map<string, () => void>();
   const server = http.createServer((request, response) => {
-    waiting.get(request.url ?? "")?.();
+    resolveByPath.get(request.url ?? "")?.();
     response.end();
   });
   const port = await listen(server, "127.0.0.1");
@@ -162,8 +162,8 @@ async function listenForHalts() {
     next() {
       count += 1;
       const pathname = `/${count}`;
-      const reached = new Promise<void>((resolve) => waiting.set(pathname, resolve));
-      return { url: `http://127.0.0.1:${port}${pathname}`, reached };
+      const halt = new Promise<void>((resolve) => resolveByPath.set(pathname, resolve));
+      return { url: `http://127.0.0.1:${port}${pathname}`, halt };
     },
     end: () => server.close(),
   };
@@ -171,15 +171,15 @@ async function listenForHalts() {
 
 /** Kills the sender's process at each of its steps; every second sender restarts. */
 export async function killClients(run: BenchRun): Promise<void> {
-  const sent: { scenario: UploadScenario; sent: KilledUpload }[] = [];
+  const uploads: { scenario: UploadScenario; upload: KilledUpload }[] = [];
   for (const killPoint of killPoints)
     for (const returns of [true, false]) {
       const description = `the sender is killed ${killPoint}, and ${returns ? "comes back" : "never does"}`;
       const scenario = await begin(run, uploadKinds.photo, description);
       const { id, documentationId } = scenario;
-      sent.push({
+      uploads.push({
         scenario,
-        sent: { id, documentationId, killPoint, bytes: Buffer.from(scenario.bytes).toString("base64") },
+        upload: { id, documentationId, killPoint, bytes: Buffer.from(scenario.bytes).toString("base64") },
       });
     }
   run.say(`  the sender is killed at each of ${killPoints.length} points`);
@@ -190,19 +190,22 @@ export async function killClients(run: BenchRun): Promise<void> {
       stdio: ["pipe", "pipe", "inherit"],
     },
   );
-  const exited = new Promise<void>((resolve) => child.on("exit", () => resolve()));
-  child.stdin.end(JSON.stringify({ field: run.field, sent: sent.map(({ sent: item }) => item) }));
-  const halted = new Promise<void>((resolve) => child.stdout.once("data", () => resolve()));
-  await Promise.race([halted, exited.then(() => Promise.reject(new Error("the sender exited early")))]);
+  const childExit = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  child.stdin.end(JSON.stringify({ field: run.field, uploads: uploads.map(({ upload }) => upload) }));
+  const haltSignal = new Promise<void>((resolve) => child.stdout.once("data", () => resolve()));
+  await Promise.race([
+    haltSignal,
+    childExit.then(() => Promise.reject(new Error("the sender exited early"))),
+  ]);
   child.kill("SIGKILL");
-  await exited;
+  await childExit;
   for (const [
     index,
     {
       scenario,
-      sent: { killPoint },
+      upload: { killPoint },
     },
-  ] of sent.entries()) {
+  ] of uploads.entries()) {
     scenario.arrived = killPoints.indexOf(killPoint) >= killPoints.indexOf("after its PUT");
     if (index % 2 === 0) await retryUntilDone(run, scenario);
   }
@@ -215,18 +218,18 @@ export async function failConsumers(run: BenchRun): Promise<void> {
   const [settle] = (await uploadKinds.photo.rehearse(run.field)).filter(({ call }) => call === "settle");
   const count = settle!.names.length;
   run.say(`  the consumer fails, and is killed, at each of ${count} steps`);
-  const failing = await Promise.all(
+  const failedScenarios = await Promise.all(
     Array.from({ length: count }, (_, index) => deliver(run, index, { at: index + 1, how: "throw" })),
   );
-  await waitUntilSettled(run, failing);
+  await waitUntilSettled(run, failedScenarios);
   const halts = await listenForHalts();
   for (let from = 0; from < count; from += messagesPerBatch) {
-    const halted = Array.from({ length: Math.min(messagesPerBatch, count - from) }, () => halts.next());
+    const haltPoints = Array.from({ length: Math.min(messagesPerBatch, count - from) }, () => halts.next());
     await Promise.all(
-      halted.map(({ url }, index) => deliver(run, 0, { at: from + index + 1, how: "stand", tell: url })),
+      haltPoints.map(({ url }, index) => deliver(run, 0, { at: from + index + 1, how: "stand", tell: url })),
     );
     // A message with fewer steps completes without halting.
-    await Promise.race([Promise.all(halted.map(({ reached }) => reached)), pause(8000)]);
+    await Promise.race([Promise.all(haltPoints.map(({ halt }) => halt)), pause(8000)]);
     await run.server.killAndRestart();
   }
   halts.end();

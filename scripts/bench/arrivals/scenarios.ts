@@ -96,8 +96,8 @@ const photoKind: UploadKind = {
     const deviceCalls = device(field);
     const { calls, take } = createRecorder(fault);
     const shot = { ...scenario, name: "Photo_01" };
-    const described = await take("describe", (halt) => deviceCalls.describe(shot, halt));
-    if (!described.hasData) {
+    const describedPhoto = await take("describe", (halt) => deviceCalls.describe(shot, halt));
+    if (!describedPhoto.hasData) {
       const signed = await take("reserve", (halt) => deviceCalls.reserve(shot, halt));
       await put(signed.url, signed.headers, scenario.bytes);
       scenario.arrived = true;
@@ -142,13 +142,13 @@ const createFileKind = (name: string, size: number): UploadKind => {
       const { id, token, bytes } = scenario;
       const askWithToken = <S extends z.ZodType>(schema: S, call: string, body: object) =>
         take(call, (halt) => postForJson(schema, `/api/uploadToken/${call}`, { token, ...body }, { halt }));
-      const announced = { id, name: "plan.bin", size, sha256: sha256Of(bytes), md5: md5Of(bytes) };
-      const reserved = await askWithToken(reservation, "reserve", announced);
-      if (reserved.state === "STORED") return calls;
-      const { uploadId, partSize } = reserved;
-      if (reserved.put) await put(reserved.put.url, reserved.put.headers, bytes);
+      const announcement = { id, name: "plan.bin", size, sha256: sha256Of(bytes), md5: md5Of(bytes) };
+      const response = await askWithToken(reservation, "reserve", announcement);
+      if (response.state === "STORED") return calls;
+      const { uploadId, partSize } = response;
+      if (response.put) await put(response.put.url, response.put.headers, bytes);
       for (let partNumber = 1; partSize && (partNumber - 1) * partSize < size; partNumber += 1) {
-        if (reserved.partsDone?.includes(partNumber)) continue;
+        if (response.partsDone?.includes(partNumber)) continue;
         const chunk = bytes.subarray((partNumber - 1) * partSize, partNumber * partSize);
         const parts = [{ partNumber, md5: md5Of(chunk) }];
         const signed = await askWithToken(signedPart, "signParts", { uploadId, parts });

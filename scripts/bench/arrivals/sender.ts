@@ -30,9 +30,9 @@ export type KilledUpload = z.output<typeof killedUploadSchema>;
 /** Returns the reservation's id, if it got that far. */
 export async function sendUntilKillPoint(
   field: BenchCustomer,
-  { killPoint, ...sent }: KilledUpload,
+  { killPoint, ...upload }: KilledUpload,
 ): Promise<string> {
-  const shot = { ...sent, name: "Photo_01", bytes: Buffer.from(sent.bytes, "base64") };
+  const shot = { ...upload, name: "Photo_01", bytes: Buffer.from(upload.bytes, "base64") };
   const calls = device(field);
   await calls.describe(shot);
   if (killPoint === "after describing") return "";
@@ -55,10 +55,10 @@ export async function sendUntilKillPoint(
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const { field, sent } = z
-    .object({ field: benchCustomerSchema, sent: z.array(killedUploadSchema) })
+  const { field, uploads } = z
+    .object({ field: benchCustomerSchema, uploads: z.array(killedUploadSchema) })
     .parse(await json(process.stdin));
-  await Promise.all(sent.map((upload) => sendUntilKillPoint(field, upload)));
+  await Promise.all(uploads.map((upload) => sendUntilKillPoint(field, upload)));
   process.stdout.write("halted\n");
   // Keeps running until it is killed.
   setInterval(() => undefined, 1000);

@@ -50,8 +50,8 @@ export function siteOf(customerId: number, documentationCount: number, index: nu
   const code = `${generateSerial(random, 2)}-${random.integer(1000, 9999)}`;
   return {
     name: `${code} ${location.name} ${random.pick(streetNames)} ${random.integer(1, 120)}`,
-    lat: round(location.lat + random.between(-0.02, 0.02)),
-    lng: round(location.lng + random.between(-0.04, 0.04)),
+    lat: round(location.lat + random.float(-0.02, 0.02)),
+    lng: round(location.lng + random.float(-0.04, 0.04)),
   };
 }
 
@@ -167,7 +167,7 @@ export function buildRows({ id: customerId, documentations }: Customer, index: n
       creator,
       begun: minutesLater(0),
       uploaded: uploadedAt,
-      reviewed: reviewedAt,
+      reviewedAt,
     }).map((event) => ({
       id: random.uuid(),
       ...parentIds,
@@ -275,27 +275,31 @@ function createEvents(
   {
     creator,
     begun: createdAt,
-    uploaded,
-    reviewed,
-  }: { creator: string; begun: string; uploaded: string; reviewed: string },
+    uploaded: uploadedAt,
+    reviewedAt,
+  }: { creator: string; begun: string; uploaded: string; reviewedAt: string },
 ) {
-  const created = { type: "CREATED" as const, eventDate: createdAt, creator, params: {} };
-  const arrived = { type: "UPLOADED" as const, eventDate: uploaded, creator, params: {} };
-  if (status === "ONGOING") return [created];
+  const creationEvent = { type: "CREATED" as const, eventDate: createdAt, creator, params: {} };
+  const uploadEvent = { type: "UPLOADED" as const, eventDate: uploadedAt, creator, params: {} };
+  if (status === "ONGOING") return [creationEvent];
   if (status === "PAUSED")
-    return [created, arrived, { type: "PAUSED" as const, eventDate: uploaded, creator, params: { status } }];
-  const completed = {
+    return [
+      creationEvent,
+      uploadEvent,
+      { type: "PAUSED" as const, eventDate: uploadedAt, creator, params: { status } },
+    ];
+  const completionEvent = {
     type: "COMPLETED" as const,
-    eventDate: uploaded,
+    eventDate: uploadedAt,
     creator,
     params: { status: "COMPLETED" },
   };
-  if (status === "COMPLETED") return [created, arrived, completed];
+  if (status === "COMPLETED") return [creationEvent, uploadEvent, completionEvent];
   const review = {
     type: "STATUS_CHANGED" as const,
-    eventDate: reviewed,
+    eventDate: reviewedAt,
     creator: "bench",
     params: { status },
   };
-  return [created, arrived, completed, review];
+  return [creationEvent, uploadEvent, completionEvent, review];
 }

@@ -22,8 +22,8 @@ export function photoRow(
   { customerId, documentationId, creator, site, at, index, task }: Shot,
 ) {
   const [lat, lng] = [
-    round(site.lat + random.between(-0.0005, 0.0005)),
-    round(site.lng + random.between(-0.001, 0.001)),
+    round(site.lat + random.float(-0.0005, 0.0005)),
+    round(site.lng + random.float(-0.001, 0.001)),
   ];
   const revision = random.uuid();
   const takenAt = at(5 + index * 6);

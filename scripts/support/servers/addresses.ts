@@ -7,11 +7,11 @@ export interface Servers {
    */
   control: string;
   /**
-   * Ports. plain: no TLS. tls: explicit TLS. strict: no login without TLS. untrusted: self-signed certificate. foreign:
+   * Ports. plain: no TLS. tls: explicit TLS. strict: no login without TLS. selfSigned: self-signed certificate. foreign:
    * certificate of another host. bare: without EPSV and REST.
    */
   ftp: { plain: number; tls: number; untrusted: number; foreign: number; strict: number; bare: number };
-  /** Addresses. bare: without MOVE. moved: redirects to the address in its path. habit: before the names of webdavHabits.ts. */
+  /** Addresses. bare: without MOVE. redirect: redirects to the address in its path. habit: before the names of webdavHabits.ts. */
   webdav: { plain: string; bare: string; untrusted: string; foreign: string; moved: string; habit: string };
   /** Microsoft's login and Graph at one address; each tenant is a user. */
   graph: string;

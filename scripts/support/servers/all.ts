@@ -17,9 +17,9 @@ import { startWebdavServer } from "./webdav.ts";
 /** Starts the test servers of all destination protocols, on one store and one list of faults. */
 export async function startServers(): Promise<{ servers: Servers; end(): Promise<void> }> {
   const authority = await testAuthority();
-  const trusted = createSigned(authority, "localhost");
+  const signedCertificate = createSigned(authority, "localhost");
   const foreign = createSigned(authority, "other.example");
-  const untrusted = createSelfSigned("localhost");
+  const selfSignedCertificate = createSelfSigned("localhost");
   const store = await Store.createTemporary();
   const faults = new Faults();
   const tables = new TableStore();
@@ -27,7 +27,7 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
   const running = new Map<RealServer, Promise<RunningServer | null>>();
   /** Third-party servers are started on demand. */
   const startOnDemand = (name: RealServer) => {
-    const server = running.get(name) ?? startThirdParty(name, trusted);
+    const server = running.get(name) ?? startThirdParty(name, signedCertificate);
     running.set(name, server);
     return server;
   };
@@ -35,7 +35,10 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
     shutdowns.push(() => server.end());
     return server.port;
   };
-  const ftp = async (certificate?: Certificate, options: { needsTls?: boolean; without?: string[] } = {}) =>
+  const ftp = async (
+    certificate?: Certificate,
+    options: { needsTls?: boolean; disabledCommands?: string[] } = {},
+  ) =>
     registerServer(
       await startFtpServer({ store, faults, ...(certificate ? { certificate } : {}), ...options }),
     );
@@ -44,7 +47,7 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
       await startWebdavServer({
         store,
         faults,
-        without: disabledMethods,
+        disabledMethods,
         ...(certificate ? { certificate } : {}),
       }),
     );
@@ -55,16 +58,16 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
     control: `http://localhost:${registerServer(await startControl(store, faults, tables, startOnDemand))}`,
     ftp: {
       plain: await ftp(),
-      tls: await ftp(trusted, { without: ["HASH"] }),
-      untrusted: await ftp(untrusted),
+      tls: await ftp(signedCertificate, { disabledCommands: ["HASH"] }),
+      untrusted: await ftp(selfSignedCertificate),
       foreign: await ftp(foreign),
-      strict: await ftp(trusted, { needsTls: true }),
-      bare: await ftp(undefined, { without: ["EPSV", "REST", "HASH", "XSHA256"] }),
+      strict: await ftp(signedCertificate, { needsTls: true }),
+      bare: await ftp(undefined, { disabledCommands: ["EPSV", "REST", "HASH", "XSHA256"] }),
     },
     webdav: {
       plain: `${plain}/dav`,
       bare: `${await webdav(undefined, ["MOVE"])}/dav`,
-      untrusted: `${await webdav(untrusted)}/dav`,
+      untrusted: `${await webdav(selfSignedCertificate)}/dav`,
       foreign: `${await webdav(foreign)}/dav`,
       moved: `${plain}/moved`,
       habit: `${plain}/habit`,

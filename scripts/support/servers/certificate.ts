@@ -82,14 +82,14 @@ export async function testAuthority(): Promise<Certificate & { file: string }> {
     key: await readFile(path.join(folder, "key.pem"), "utf8"),
     file,
   });
-  const stored = await read().catch(() => null);
-  if (stored) return stored;
+  const existing = await read().catch(() => null);
+  if (existing) return existing;
   const authorityExtension = extension(0x13, sequence(encodeDer(0x01, Buffer.from([0xff]))), true);
-  const created = createCertificate(authorityName, [authorityExtension]);
+  const authority = createCertificate(authorityName, [authorityExtension]);
   await mkdir(cacheFolder, { recursive: true });
   const draftFolder = await mkdtemp(path.join(cacheFolder, "testAuthority-"));
-  await writeFile(path.join(draftFolder, "cert.pem"), created.cert);
-  await writeFile(path.join(draftFolder, "key.pem"), created.key, { mode: 0o600 });
+  await writeFile(path.join(draftFolder, "cert.pem"), authority.cert);
+  await writeFile(path.join(draftFolder, "key.pem"), authority.key, { mode: 0o600 });
   // If two runs create one at once, the first stays, because its runtime may already have loaded it.
   await rename(draftFolder, folder).catch(() => rm(draftFolder, { recursive: true, force: true }));
   return read();

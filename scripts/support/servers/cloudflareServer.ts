@@ -143,9 +143,9 @@ const routes: Route[] = [
       const { name } = bodySchemas.database.parse(body);
       if (account.databases.some((database) => database.name === name))
         return failure(400, 7502, "A database with that name already exists");
-      const created = { uuid: crypto.randomUUID(), name };
-      account.databases.push(created);
-      return { result: created };
+      const resource = { uuid: crypto.randomUUID(), name };
+      account.databases.push(resource);
+      return { result: resource };
     },
   ],
   ["POST", /^\/d1\/database\/([\w-]+)\/query$/, runQuery],
@@ -158,9 +158,9 @@ const routes: Route[] = [
       const { queue_name } = bodySchemas.queue.parse(body);
       if (account.queues.some((queue) => queue.queue_name === queue_name))
         return failure(409, 11_009, "Queue name is already taken");
-      const created = { queue_id: crypto.randomUUID().replaceAll("-", ""), queue_name };
-      account.queues.push(created);
-      return { result: created };
+      const resource = { queue_id: crypto.randomUUID().replaceAll("-", ""), queue_name };
+      account.queues.push(resource);
+      return { result: resource };
     },
   ],
   [
@@ -412,11 +412,11 @@ export async function startCloudflare(
     };
     const etag = request.method === "PUT" ? storeUpload(account, pathname, body) : null;
     if (etag) return response.writeHead(200, { etag: `"${etag}"` }).end();
-    const injected = fault(`${request.method} ${path}`);
-    if (injected)
+    const injectedFault = fault(`${request.method} ${path}`);
+    if (injectedFault)
       return end(
-        failure(injected.status, 971, "Please wait and consider throttling your request speed"),
-        injected.retryAfter === undefined ? {} : { "retry-after": String(injected.retryAfter) },
+        failure(injectedFault.status, 971, "Please wait and consider throttling your request speed"),
+        injectedFault.retryAfter === undefined ? {} : { "retry-after": String(injectedFault.retryAfter) },
       );
     if (
       request.headers.authorization !== `Bearer ${fakeToken}` ||

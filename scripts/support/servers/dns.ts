@@ -22,9 +22,11 @@ export async function startDnsServer() {
       : // An alias comes before the address it leads to.
         { A: [answer(5, "alias.example."), answer(1, ipv4)], AAAA: [] };
     const isMissing = name.startsWith("nothing.");
-    const found = isMissing ? [] : type === "AAAA" ? answers.AAAA : answers.A;
+    const records = isMissing ? [] : type === "AAAA" ? answers.AAAA : answers.A;
     response.writeHead(200, { "content-type": "application/dns-json" });
-    response.end(JSON.stringify({ Status: isMissing ? 3 : 0, ...(found.length > 0 && { Answer: found }) }));
+    response.end(
+      JSON.stringify({ Status: isMissing ? 3 : 0, ...(records.length > 0 && { Answer: records }) }),
+    );
   });
   return {
     port: await listen(server),

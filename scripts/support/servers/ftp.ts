@@ -25,7 +25,7 @@ export interface FtpOptions {
   /** Refuses a login without TLS. */
   needsTls?: boolean;
   /** Commands that are not implemented. */
-  without?: readonly string[];
+  disabledCommands?: readonly string[];
 }
 
 export async function startFtpServer(options: FtpOptions): Promise<FtpServer> {
@@ -99,7 +99,8 @@ class Session {
     const [, verb = "", argument = ""] = /^(\w+)(?: (.*))?$/s.exec(line) ?? [];
     const command = verb.toUpperCase();
     const handler = isOneOf(keysOf(commands), command) ? commands[command] : undefined;
-    const isUnknown = !handler || this.options.without?.includes(command) || this.#isMissing(command);
+    const isUnknown =
+      !handler || this.options.disabledCommands?.includes(command) || this.#isMissing(command);
     if (isUnknown) return this.reply(502, `${command} is not known here`);
     if (!this.#isLoggedIn && !commandsBeforeLogin.has(command)) return this.reply(530, "log in first");
     const operation = operationByCommand[command];
@@ -134,9 +135,9 @@ class Session {
 
   /** The file of a path on disk. @throws Error if the path leaves the user's folder */
   at(name: string): string {
-    const located = this.options.store.locate(this.#user, path.posix.resolve(this.#folder, name));
-    if (!located) throw new Error("outside");
-    return located;
+    const file = this.options.store.locate(this.#user, path.posix.resolve(this.#folder, name));
+    if (!file) throw new Error("outside");
+    return file;
   }
 
   /** A user's name ends with the habits of the server: anna+norename+noutf8. */
@@ -186,13 +187,13 @@ class Session {
   }
 
   /** The address in the PASV reply is deliberately wrong: a client must use the host that it already knows. */
-  async openPassive(extended: boolean): Promise<void> {
+  async openPassive(isExtended: boolean): Promise<void> {
     this.#data?.close();
     this.#data = await openDataPort(this.#isProtected ? this.#context : null);
     const { port } = this.#data;
     // A firewall: the server waits for a connection that does not come.
     if (this.#has("deadport")) this.#data.close();
-    if (extended) return this.reply(229, `entering (|||${port}|)`);
+    if (isExtended) return this.reply(229, `entering (|||${port}|)`);
     this.reply(227, `entering (203,0,113,1,${port >> 8},${port & 255})`);
   }
 
@@ -284,13 +285,20 @@ class Session {
   }
 
   features(): void {
-    const supported = ["UTF8", "EPSV", "SIZE", "REST STREAM", "HASH SHA-256*;SHA-1", "XSHA256"].filter(
+    const supportedFeatures = [
+      "UTF8",
+      "EPSV",
+      "SIZE",
+      "REST STREAM",
+      "HASH SHA-256*;SHA-1",
+      "XSHA256",
+    ].filter(
       (feature) =>
-        !this.options.without?.includes(feature.split(" ")[0]!) &&
+        !this.options.disabledCommands?.includes(feature.split(" ")[0]!) &&
         !(feature === "UTF8" && this.#has("noutf8")),
     );
     this.#socket.write(
-      `211-Features:\r\n${supported.map((feature) => ` ${feature}\r\n`).join("")}211 End\r\n`,
+      `211-Features:\r\n${supportedFeatures.map((feature) => ` ${feature}\r\n`).join("")}211 End\r\n`,
     );
   }
 

@@ -135,11 +135,11 @@ export class GraphDrive implements GraphRecord {
       return request.method === "GET"
         ? this.#children(context, itemPath)
         : this.#makeFolder(context, itemPath);
-    const found = await this.#item(itemPath, context.address);
-    if (action && found?.folder) return nameTaken;
-    if (action === "content") return this.#putContent(context, itemPath, found);
+    const item = await this.#item(itemPath, context.address);
+    if (action && item?.folder) return nameTaken;
+    if (action === "content") return this.#putContent(context, itemPath, item);
     if (action === "createUploadSession") return this.#createSession(context, itemPath);
-    return found ? { status: 200, body: found } : notFound;
+    return item ? { status: 200, body: item } : notFound;
   }
 
   async #fieldsOf(drive: string | undefined, relativePath: string): Promise<GraphResponse> {
@@ -200,19 +200,19 @@ export class GraphDrive implements GraphRecord {
 
   /** With a download URL if the server's own address is given. */
   async #item(itemPath: string, address?: string): Promise<Item | null> {
-    const found = await stat(this.#locate(itemPath)).catch(() => null);
-    if (!found) return null;
+    const stats = await stat(this.#locate(itemPath)).catch(() => null);
+    if (!stats) return null;
     const knownId = [...this.#ids].find(([, path]) => path === itemPath)?.[0];
     const id = knownId ?? `01${randomUUID().replaceAll("-", "").toUpperCase()}`;
     this.#ids.set(id, itemPath);
     return {
       id,
       name: path.basename(itemPath),
-      size: found.isFile() ? found.size : 0,
+      size: stats.isFile() ? stats.size : 0,
       cTag: this.#cTags.get(itemPath) ?? "",
-      ...(found.isFile() ? { file: {} } : { folder: {} }),
+      ...(stats.isFile() ? { file: {} } : { folder: {} }),
       ...(address &&
-        found.isFile() && { "@microsoft.graph.downloadUrl": `${address}/download/${id}?tempauth=v1.x` }),
+        stats.isFile() && { "@microsoft.graph.downloadUrl": `${address}/download/${id}?tempauth=v1.x` }),
     };
   }
 
@@ -248,7 +248,7 @@ export class GraphDrive implements GraphRecord {
   async #putContent(
     { request, fault }: GraphRequest,
     itemPath: string,
-    before: Item | null,
+    existingItem: Item | null,
   ): Promise<GraphResponse | null> {
     const partial = await this.#partialPath();
     const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
@@ -256,7 +256,12 @@ export class GraphDrive implements GraphRecord {
       await rm(partial, { force: true });
       return null;
     }
-    return this.#settle(partial, itemPath, before !== null, fault?.action === "forget" ? bytes - 1 : bytes);
+    return this.#settle(
+      partial,
+      itemPath,
+      existingItem !== null,
+      fault?.action === "forget" ? bytes - 1 : bytes,
+    );
   }
 
   /** The folder for partial uploads, next to the tenants' folders. */
@@ -266,14 +271,19 @@ export class GraphDrive implements GraphRecord {
     return path.join(folder, randomUUID());
   }
 
-  async #settle(partial: string, itemPath: string, replaced: boolean, size: number): Promise<GraphResponse> {
+  async #settle(
+    partial: string,
+    itemPath: string,
+    isReplacement: boolean,
+    size: number,
+  ): Promise<GraphResponse> {
     await truncate(partial, size);
     if (itemPath.startsWith("Arkiv/") && /\.(docx|pptx|xlsx)$/i.test(itemPath))
       await appendFile(partial, "properties");
     await mkdir(path.dirname(this.#locate(itemPath)), { recursive: true });
     await rename(partial, this.#locate(itemPath));
     this.#cTags.set(itemPath, randomUUID());
-    return { status: replaced ? 200 : 201, body: await this.#item(itemPath) };
+    return { status: isReplacement ? 200 : 201, body: await this.#item(itemPath) };
   }
 
   async #createSession({ request, address }: GraphRequest, itemPath: string): Promise<GraphResponse> {
@@ -298,12 +308,12 @@ export class GraphDrive implements GraphRecord {
 
   async #upload({ request, fault }: GraphRequest, id: string): Promise<GraphResponse | null> {
     const session = this.sessions.get(id)!;
-    const refused = (respond: GraphResponse) => {
+    const refuse = (respond: GraphResponse) => {
       request.resume();
       return respond;
     };
     if (request.headers.authorization)
-      return refused(refusal(401, "unauthenticated", "Authorization must not be sent to an uploadUrl"));
+      return refuse(refusal(401, "unauthenticated", "Authorization must not be sent to an uploadUrl"));
     if (request.method === "DELETE") {
       this.sessions.delete(id);
       await rm(session.partial, { force: true });
@@ -316,11 +326,11 @@ export class GraphDrive implements GraphRecord {
     ).map(Number);
     const length = last - from + 1;
     if (from < 0 || length !== Number(request.headers["content-length"]) || length >= 60 * 1_048_576)
-      return refused(refusal(400, "invalidRequest", "The Content-Range does not fit"));
+      return refuse(refusal(400, "invalidRequest", "The Content-Range does not fit"));
     if (from !== session.received)
-      return refused(refusal(416, "invalidRange", "The fragment overlaps or is out of order"));
+      return refuse(refusal(416, "invalidRange", "The fragment overlaps or is out of order"));
     if (last + 1 < total && length % fragmentBytes > 0)
-      return refused(refusal(400, "invalidRequest", "The fragment is not a multiple of 320 KiB"));
+      return refuse(refusal(400, "invalidRequest", "The fragment is not a multiple of 320 KiB"));
     const { bytes, cut } = await receive(request, createWriteStream(session.partial, { flags: "a" }), fault);
     if (cut || bytes !== length) {
       // A partial fragment is discarded.

@@ -22,7 +22,7 @@ export interface RunningServer {
 interface Program {
   file: string;
   /** Writes the configuration and returns the command-line arguments. */
-  args(at: { home: string; files: string; port: number; certificate: Certificate }): Promise<string[]>;
+  args(context: { home: string; files: string; port: number; certificate: Certificate }): Promise<string[]>;
 }
 
 async function writeConfig(file: string, lines: readonly string[]): Promise<string> {

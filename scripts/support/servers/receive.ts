@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Fault } from "./serverFaults.ts";
 
 /**
- * Writes a body to disk, subject to a fault. `cut` is true if the body ended early, by the fault or because the client
+ * Writes a body to disk, subject to a fault. `isCut` is true if the body ended early, by the fault or because the client
  * disconnected; the received bytes are kept, as real servers do.
  */
 export async function receive(
@@ -19,9 +19,9 @@ export async function receive(
     fault?.action === "reset" || fault?.action === "stall" ? (fault.after ?? 0) : Number.POSITIVE_INFINITY;
   try {
     for await (const chunk of body) {
-      const accepted = chunk.subarray(0, max - bytes);
-      bytes += accepted.length;
-      if (!writer.write(accepted)) await once(writer, "drain");
+      const acceptedChunk = chunk.subarray(0, max - bytes);
+      bytes += acceptedChunk.length;
+      if (!writer.write(acceptedChunk)) await once(writer, "drain");
       if (fault?.action === "drip") await setTimeout(2);
       if (bytes >= max) {
         if (fault?.action === "stall") await new Promise(() => undefined);

@@ -39,11 +39,11 @@ export async function startS3(bucket: string, accessKeyId: string) {
       return end(200, "", { etag: etagOf(bytes) });
     }
     if (key === "") {
-      const [after, max] = [
+      const [startAfter, max] = [
         searchParams.get("start-after") ?? "",
         Number(searchParams.get("max-keys") ?? 1000),
       ];
-      const matches = [...objects].filter(([name]) => name > after).sort(([a], [b]) => (a < b ? -1 : 1));
+      const matches = [...objects].filter(([name]) => name > startAfter).sort(([a], [b]) => (a < b ? -1 : 1));
       const contents = matches
         .slice(0, max)
         .map(

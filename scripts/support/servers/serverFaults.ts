@@ -37,13 +37,13 @@ export class Faults {
 
   /** Takes the fault that applies to this operation, and counts it. */
   take(user: string, operation: Operation): Fault | undefined {
-    const found = this.#byUser.get(user)?.find((fault) => fault.on === operation && fault.times !== 0);
-    if (found?.skip) {
-      found.skip -= 1;
+    const activeFault = this.#byUser.get(user)?.find((fault) => fault.on === operation && fault.times !== 0);
+    if (activeFault?.skip) {
+      activeFault.skip -= 1;
       return undefined;
     }
-    if (found?.times) found.times -= 1;
-    return found;
+    if (activeFault?.times) activeFault.times -= 1;
+    return activeFault;
   }
 }
 

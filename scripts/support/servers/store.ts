@@ -24,9 +24,9 @@ export class Store {
 
   /** The path on disk; null outside the user's folder. `filePath` is absolute, with slashes. */
   locate(user: string, filePath: string): string | null {
-    const createHome = path.join(this.root, encodeURIComponent(user));
-    const located = path.join(createHome, path.posix.normalize(`/${filePath}`));
-    return located === createHome || located.startsWith(createHome + path.sep) ? located : null;
+    const homePath = path.join(this.root, encodeURIComponent(user));
+    const diskPath = path.join(homePath, path.posix.normalize(`/${filePath}`));
+    return diskPath === homePath || diskPath.startsWith(homePath + path.sep) ? diskPath : null;
   }
 
   async home(user: string): Promise<void> {
@@ -38,7 +38,7 @@ export class Store {
     const from = this.locate(user, folder);
     const entries = from ? await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []) : [];
     const files = entries.filter((entry) => entry.isFile());
-    const stored = await Promise.all(
+    const storedFiles = await Promise.all(
       files.map(async (entry) => {
         const file = path.join(entry.parentPath, entry.name);
         const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
@@ -53,7 +53,7 @@ export class Store {
         };
       }),
     );
-    return stored.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
+    return storedFiles.flat().sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   remove(): Promise<void> {

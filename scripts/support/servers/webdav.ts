@@ -21,7 +21,7 @@ export interface WebdavOptions {
   faults: Faults;
   certificate?: Certificate;
   /** Methods that are not allowed. */
-  without?: readonly string[];
+  disabledMethods?: readonly string[];
 }
 
 export async function startWebdavServer(options: WebdavOptions): Promise<WebdavServer> {
@@ -98,7 +98,7 @@ async function handle(
   if (!address.pathname.startsWith(`${prefix}/`) && address.pathname !== prefix) return end(404);
   const operation = operations[request.method ?? ""];
   const method = methods[request.method ?? ""];
-  if (!operation || !method || options.without?.includes(request.method ?? "")) return end(405);
+  if (!operation || !method || options.disabledMethods?.includes(request.method ?? "")) return end(405);
   const fault = options.faults.take(user, operation) ?? options.faults.take(user, "login");
   if (fault?.action === "answer") {
     request.resume();

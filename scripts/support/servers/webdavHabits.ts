@@ -57,8 +57,8 @@ const habits: Readonly<Record<string, Habit>> = {
     const isForbidden = (name: string) =>
       /\.(part|filepart)$/i.test(name) || name.toLowerCase() === ".htaccess" || Buffer.byteLength(name) > 250;
     if (!creates(request, isForbidden)) return null;
-    const written = (request.target || request.name).replaceAll("&", "&amp;");
-    const message = `"${/\.\w+$/.exec(written)?.[0] ?? written}" is a forbidden file type.`;
+    const forbiddenName = (request.target || request.name).replaceAll("&", "&amp;");
+    const message = `"${/\.\w+$/.exec(forbiddenName)?.[0] ?? forbiddenName}" is a forbidden file type.`;
     return sabre(400, "OCA\\DAV\\Connector\\Sabre\\Exception\\InvalidPath", message);
   },
   /** A list of endings that files may have: only-jpg-pdf. */
@@ -126,7 +126,8 @@ function digest({ method, headers, uri }: HabitRequest, argument: string): Habit
   if (!login.startsWith("Digest ")) return challenge(false);
   const credentials = new Map(
     [...login.slice(7).matchAll(/(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map(
-      ([, key = "", quoted, plain]) => [key, quoted?.replace(/\\(.)/g, "$1") ?? plain ?? ""] as const,
+      ([, key = "", quotedValue, plain]) =>
+        [key, quotedValue?.replace(/\\(.)/g, "$1") ?? plain ?? ""] as const,
     ),
   );
   const part = (key: string) => credentials.get(key) ?? "";
@@ -150,8 +151,8 @@ function digest({ method, headers, uri }: HabitRequest, argument: string): Habit
 /** The answer of the first habit that has one. A login by a habit is passed on with what follows. */
 export function habitAnswer(names: string, request: HabitRequest): HabitAnswer | null {
   let user: string | undefined;
-  for (const written of names.split("+").filter(Boolean)) {
-    const [, name = "", argument = ""] = /^([a-z]+)-?(.*)$/.exec(written) ?? [];
+  for (const habitText of names.split("+").filter(Boolean)) {
+    const [, name = "", argument = ""] = /^([a-z]+)-?(.*)$/.exec(habitText) ?? [];
     const answer = habits[name]?.(request, argument) ?? null;
     if (answer?.user !== undefined) user = answer.user;
     else if (answer) return answer;

@@ -4,7 +4,7 @@ import { getDocumentation } from "#domain/endpoints/documentation/details.ts";
 import { mergeDocumentations } from "#domain/endpoints/review/mergeCalls.ts";
 import { type FakeCall, fakeApi, noResponse, problemReply, Reply } from "#testing/fakeApi.ts";
 import { aSession, someDetails } from "#testing/fixtures.ts";
-import { deferred } from "#testing/until.ts";
+import { createDeferred } from "#testing/until.ts";
 import { clearBookmark } from "./bookmark.ts";
 import { call, toQueryString } from "./client.ts";
 import { ApiError } from "./failure.ts";
@@ -65,50 +65,50 @@ test("parameters are encoded, and absent ones are left out of the query", () => 
 });
 
 test("1§4 an error tells whether its session has been replaced", async () => {
-  const response = deferred<unknown>();
+  const response = createDeferred<unknown>();
   const api = fakeApi({ [path]: () => response.promise });
   startSession(aSession());
   const supersededCall = call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
   await vi.waitFor(() => expect(api.calls).toHaveLength(1));
   startSession(aSession({ userId: 2, access_token: "access-2" }));
   response.settle(problemReply(401, "sessionEnded"));
-  expect(await supersededCall).toMatchObject({ status: 401, superseded: true });
+  expect(await supersededCall).toMatchObject({ status: 401, isSuperseded: true });
   expect(api.calls).toHaveLength(1);
-  fakeApi({ [path]: refused, [refreshPath]: refused });
+  fakeApi({ [path]: refusal, [refreshPath]: refusal });
   const currentError = await call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
-  expect(currentError).toMatchObject({ status: 401, superseded: false });
+  expect(currentError).toMatchObject({ status: 401, isSuperseded: false });
 });
 
 const refreshPath = "POST /accessToken/refreshToken";
-const refused = () => problemReply(401, "sessionEnded");
+const refusal = () => problemReply(401, "sessionEnded");
 /** A service that accepts the second token only. */
-const acceptingRenewed = ({ headers }: FakeCall) =>
-  headers.get("authorization") === "Bearer access-2" ? details : refused();
-const renewed = aSession({ access_token: "access-2", refresh_token: "refresh-2" });
+const acceptRenewedToken = ({ headers }: FakeCall) =>
+  headers.get("authorization") === "Bearer access-2" ? details : refusal();
+const renewedSession = aSession({ access_token: "access-2", refresh_token: "refresh-2" });
 const getDetails = () => call(getDocumentation, { params: { id: details.id } });
 
 test("O7 authkit-nextjs#470 a refused token is refreshed once, whatever the clock says, and the call is sent again", async () => {
-  const api = fakeApi({ [path]: acceptingRenewed, [refreshPath]: () => renewed });
+  const api = fakeApi({ [path]: acceptRenewedToken, [refreshPath]: () => renewedSession });
   startSession(aSession());
   expect(await getDetails()).toMatchObject({ id: details.id });
-  expect(api.calls.map((sent) => `${sent.method} ${sent.path}`)).toEqual([path, refreshPath, path]);
+  expect(api.calls.map((apiCall) => `${apiCall.method} ${apiCall.path}`)).toEqual([path, refreshPath, path]);
   expect(currentSession()).toMatchObject({ access_token: "access-2" });
 });
 
 test("O7 a clock that was set back refreshes the session before the call", async () => {
-  const api = fakeApi({ [path]: acceptingRenewed, [refreshPath]: () => renewed });
+  const api = fakeApi({ [path]: acceptRenewedToken, [refreshPath]: () => renewedSession });
   startSession(aSession(), Date.now() + 3_600_000);
   await getDetails();
-  expect(api.calls.map((sent) => `${sent.method} ${sent.path}`)).toEqual([refreshPath, path]);
+  expect(api.calls.map((apiCall) => `${apiCall.method} ${apiCall.path}`)).toEqual([refreshPath, path]);
 });
 
 test("O7 concurrent refused calls share one refresh; a second refusal is final", async () => {
-  const api = fakeApi({ [path]: acceptingRenewed, [refreshPath]: () => renewed });
+  const api = fakeApi({ [path]: acceptRenewedToken, [refreshPath]: () => renewedSession });
   startSession(aSession());
   await Promise.all([getDetails(), getDetails(), getDetails()]);
   expect(api.to(refreshPath)).toHaveLength(1);
 
-  const strict = fakeApi({ [path]: refused, [refreshPath]: () => renewed });
+  const strict = fakeApi({ [path]: refusal, [refreshPath]: () => renewedSession });
   startSession(aSession());
   await expect(getDetails()).rejects.toMatchObject({ status: 401 });
   expect(strict.calls).toHaveLength(3);
@@ -116,18 +116,21 @@ test("O7 concurrent refused calls share one refresh; a second refusal is final",
 
 test("O7 a refresh without a response leaves the session; a refused one ends it", async () => {
   vi.useFakeTimers();
-  fakeApi({ [path]: refused, [refreshPath]: noResponse });
+  fakeApi({ [path]: refusal, [refreshPath]: noResponse });
   startSession(aSession());
   await expect(getDetails()).rejects.toMatchObject({ status: 0 });
   expect(currentSession()).not.toBeNull();
 
-  fakeApi({ [path]: refused, [refreshPath]: refused });
+  fakeApi({ [path]: refusal, [refreshPath]: refusal });
   await expect(getDetails()).rejects.toMatchObject({ status: 401 });
   expect(currentSession()).toBeNull();
 });
 
 test("O7 other refusals, such as a wrong password, refresh nothing", async () => {
-  const api = fakeApi({ [path]: () => problemReply(401, "loginFailed"), [refreshPath]: () => renewed });
+  const api = fakeApi({
+    [path]: () => problemReply(401, "loginFailed"),
+    [refreshPath]: () => renewedSession,
+  });
   startSession(aSession());
   await expect(getDetails()).rejects.toMatchObject({ code: "loginFailed" });
   expect(api.calls).toHaveLength(1);
@@ -162,7 +165,7 @@ test("design§HTTP a call keeps its idempotency key until the service has answer
 
 test("design§HTTP equal calls at the same time share a key; other bodies and users have their own", async () => {
   startSession(aSession());
-  const response = deferred<unknown>();
+  const response = createDeferred<unknown>();
   const api = fakeApi({ [mergePath]: () => response.promise });
   const running = [
     merge(),

@@ -185,9 +185,10 @@ async function sendOnce(
   const url = `${apiBase}${path}${toQueryString(options.query)}`;
   const { method = "GET" } = options;
   if (method !== "GET") clearPrefetchedResponses();
-  const prefetched = token && method === "GET" ? await takePrefetchedResponse(url, sessionKey()) : null;
+  const prefetchedResponse =
+    token && method === "GET" ? await takePrefetchedResponse(url, sessionKey()) : null;
   const response =
-    prefetched ??
+    prefetchedResponse ??
     (await fetchOrFail(url, {
       method,
       headers,

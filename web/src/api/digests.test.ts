@@ -15,6 +15,6 @@ test("design§Photos a sender computes the SHA-256 of its bytes to compare with 
     md5: "kAFQmDzST7DWlj99KOF/cg==",
     sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   });
-  const stopped = AbortSignal.abort();
-  await expect(digestsOf(new Blob(["abc"]), () => {}, stopped)).rejects.toThrow();
+  const abortedSignal = AbortSignal.abort();
+  await expect(digestsOf(new Blob(["abc"]), () => {}, abortedSignal)).rejects.toThrow();
 });

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   /** The id of the call in the service's logs. */
   readonly requestId: string | null;
   /** The call was made in a session that has since been replaced: its failure must not end the new session. */
-  readonly superseded: boolean;
+  readonly isSuperseded: boolean;
 
   constructor(details: {
     status: number;
@@ -41,7 +41,7 @@ export class ApiError extends Error {
     this.fetched = problem?.fetched ?? null;
     this.retryAfter = details.retryAfter ?? null;
     this.requestId = details.requestId ?? null;
-    this.superseded = details.superseded ?? false;
+    this.isSuperseded = details.superseded ?? false;
   }
 
   /** True if a retry of the same call may succeed. */
@@ -54,7 +54,7 @@ export class ApiError extends Error {
 export const unreadableResponse = (requestId: string | null, cause: unknown): ApiError =>
   new ApiError({ status: 500, body: { error: { code: "internal", message: "" } }, requestId, cause });
 
-export async function toApiError(response: Response, superseded = false): Promise<ApiError> {
+export async function toApiError(response: Response, isSuperseded = false): Promise<ApiError> {
   const retryAfter = Number(response.headers.get("retry-after"));
   return new ApiError({
     status: response.status,
@@ -62,7 +62,7 @@ export async function toApiError(response: Response, superseded = false): Promis
     body: await response.json().catch(() => null),
     retryAfter: retryAfter > 0 ? retryAfter : null,
     requestId: response.headers.get("x-request-id"),
-    superseded,
+    superseded: isSuperseded,
   });
 }
 

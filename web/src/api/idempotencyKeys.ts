@@ -8,16 +8,16 @@ const keyLifetimeMs = 3_600_000;
 
 interface PendingKey {
   key: string;
-  since: number;
+  createdAtMs: number;
 }
 const pendingKeys = new Map<string, PendingKey>();
 
 /** The key of a call, which its method, URL and body identify. */
 export function idempotencyKeyOf(call: string): string {
-  const now = Date.now();
-  for (const [pendingCall, { since }] of pendingKeys)
-    if (now - since > keyLifetimeMs) pendingKeys.delete(pendingCall);
-  const pending = pendingKeys.get(call) ?? { key: crypto.randomUUID(), since: now };
+  const nowMs = Date.now();
+  for (const [pendingCall, { createdAtMs }] of pendingKeys)
+    if (nowMs - createdAtMs > keyLifetimeMs) pendingKeys.delete(pendingCall);
+  const pending = pendingKeys.get(call) ?? { key: crypto.randomUUID(), createdAtMs: nowMs };
   pendingKeys.set(call, pending);
   return pending.key;
 }

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
-import { deferred } from "#testing/until.ts";
+import { createDeferred } from "#testing/until.ts";
 import { acquireImage, cachedImageUrl, clearImages, releaseImage } from "./imageCache.ts";
 
 let createdCount = 0;
-const revoked: string[] = [];
+const revokedUrls: string[] = [];
 
 beforeEach(() => {
   clearImages();
   createdCount = 0;
-  revoked.length = 0;
+  revokedUrls.length = 0;
   vi.spyOn(URL, "createObjectURL").mockImplementation(() => `blob:${++createdCount}`);
-  vi.spyOn(URL, "revokeObjectURL").mockImplementation((url) => void revoked.push(url));
+  vi.spyOn(URL, "revokeObjectURL").mockImplementation((url) => void revokedUrls.push(url));
 });
 
 test("an image acquired twice is fetched once and stays cached after its release", async () => {
@@ -33,18 +33,18 @@ test("beyond two hundred idle images the least recently used are revoked, but ne
   fakeApi(Object.fromEntries(paths.map((path) => [`GET ${path}`, () => ({})])));
   for (const path of paths) await acquireImage(path);
   for (const path of paths.slice(1)) releaseImage(path);
-  expect(revoked).toEqual(["blob:2", "blob:3", "blob:4", "blob:5"]);
+  expect(revokedUrls).toEqual(["blob:2", "blob:3", "blob:4", "blob:5"]);
   expect(cachedImageUrl("/photo/0")).toBe("blob:1");
   releaseImage("/photo/0");
 });
 
 test("at most six images load concurrently, urgent ones first", async () => {
-  const responses = new Map<string, ReturnType<typeof deferred>>();
+  const responses = new Map<string, ReturnType<typeof createDeferred>>();
   const paths = Array.from({ length: 9 }, (_, index) => `/photo/${index}`);
   const api = fakeApi(
     Object.fromEntries(
       paths.map((path) => {
-        const response = deferred();
+        const response = createDeferred();
         responses.set(path, response);
         return [`GET ${path}`, () => response.promise];
       }),
@@ -71,11 +71,11 @@ test("a failed image is fetched again on the next request", async () => {
 });
 
 test("an image released before it has loaded is aborted", async () => {
-  const response = deferred();
+  const response = createDeferred();
   fakeApi({ "GET /photo/1": () => response.promise });
-  const acquired = acquireImage("/photo/1");
+  const acquisition = acquireImage("/photo/1");
   releaseImage("/photo/1");
   response.settle({});
-  await expect(acquired).rejects.toMatchObject({ name: "AbortError" });
+  await expect(acquisition).rejects.toMatchObject({ name: "AbortError" });
   expect(createdCount).toBe(0);
 });

@@ -30,10 +30,10 @@ export function prefetchResponse(url: string, identity: string, headers: Headers
  * then fetches.
  */
 export async function takePrefetchedResponse(url: string, identity: string): Promise<Response | null> {
-  const prefetched = window.earlyAnswers?.get(url);
-  if (prefetched?.identity !== identity) return null;
+  const entry = window.earlyAnswers?.get(url);
+  if (entry?.identity !== identity) return null;
   window.earlyAnswers?.delete(url);
-  const response = await prefetched.response.catch(() => null);
+  const response = await entry.response.catch(() => null);
   return response?.ok ? response : null;
 }
 

@@ -8,7 +8,7 @@ import {
 } from "#domain/access/sessionTimes.ts";
 import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { aSession } from "#testing/fixtures.ts";
-import { deferred } from "#testing/until.ts";
+import { createDeferred } from "#testing/until.ts";
 import { freshAccessToken, refreshIfDue, startSessionRefresh } from "./refresh.ts";
 import { currentSession, reloadSession, startSession } from "./session.ts";
 
@@ -59,7 +59,7 @@ describe("the session clock", () => {
   });
 
   test("two concurrent checks refresh once, because a refresh token works only once", async () => {
-    const response = deferred<unknown>();
+    const response = createDeferred<unknown>();
     const api = fakeApi({ [path]: () => response.promise });
     startSession(aSession(), overdueRefreshAt());
     const refreshes = Promise.all([refreshIfDue(), refreshIfDue()]);
@@ -111,7 +111,7 @@ describe("the session clock", () => {
   });
 
   test("a logout during the refresh takes precedence", async () => {
-    const response = deferred<unknown>();
+    const response = createDeferred<unknown>();
     fakeApi({ [path]: () => response.promise });
     startSession(aSession(), overdueRefreshAt());
     const refreshing = refreshIfDue();
@@ -132,9 +132,9 @@ describe("the session clock", () => {
 describe("the session record", () => {
   test("1§3 is stored in local storage with the time of the last refresh, and restored", () => {
     startSession(aSession(), 1234);
-    const stored = JSON.parse(localStorage.getItem("session")!);
-    expect(stored).toEqual({ ...aSession(), lastRefresh: 1234 });
-    localStorage.setItem("session", JSON.stringify({ ...stored, username: "other" }));
+    const storedRecord = JSON.parse(localStorage.getItem("session")!);
+    expect(storedRecord).toEqual({ ...aSession(), lastRefresh: 1234 });
+    localStorage.setItem("session", JSON.stringify({ ...storedRecord, username: "other" }));
     window.dispatchEvent(new StorageEvent("storage", { key: "session" }));
     expect(currentSession()?.username).toBe("other");
   });
@@ -148,10 +148,14 @@ describe("the session record", () => {
 });
 
 test("B6 where the browser blocks storage, the session lives in the page, and refreshes", async () => {
-  const blocked = () => {
+  const throwSecurityError = () => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   };
-  vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
+  vi.stubGlobal("localStorage", {
+    getItem: throwSecurityError,
+    setItem: throwSecurityError,
+    removeItem: throwSecurityError,
+  });
   fakeApi({ [path]: () => renewedSession });
   startSession(aSession(), overdueRefreshAt());
   expect(reloadSession()?.access_token).toBe("access-1");

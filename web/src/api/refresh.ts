@@ -1,9 +1,9 @@
 import {
   isRefreshDue,
+  isTokenFresh,
   refreshCheckIntervalMs,
   refreshRetryPausesMs,
   refreshTimeoutMs,
-  tokenIsFresh,
 } from "#domain/access/sessionTimes.ts";
 import { refreshToken, sessionRecord } from "#domain/endpoints/account/session.ts";
 import { withLock } from "#lib/locks.ts";
@@ -55,7 +55,7 @@ async function refreshOnce(isNeeded: (session: Session) => boolean): Promise<voi
 /** The token for the next call. If it expired during sleep, before the next check, the call waits for a refresh. */
 export async function freshAccessToken(): Promise<string | null> {
   const session = currentSession();
-  if (session && !tokenIsFresh(session.lastRefresh, Date.now())) await refreshIfDue();
+  if (session && !isTokenFresh(session.lastRefresh, Date.now())) await refreshIfDue();
   return currentSession()?.access_token ?? null;
 }
 

@@ -35,9 +35,9 @@ export const currentSession = (): Session | null => current;
  */
 export function reloadSession(): Session | null {
   if (isStorageBlocked()) return current;
-  const stored = readStoredSession();
-  if (JSON.stringify(stored) !== JSON.stringify(current)) {
-    current = stored;
+  const savedSession = readStoredSession();
+  if (JSON.stringify(savedSession) !== JSON.stringify(current)) {
+    current = savedSession;
     notifyListeners();
   }
   return current;
@@ -51,9 +51,9 @@ export const sessionKey = (session: Session | null = current): string =>
 let isEndedByServer = false;
 export const wasEndedByServer = (): boolean => isEndedByServer;
 
-export function startSession(record: SessionRecord, at = Date.now()): void {
+export function startSession(record: SessionRecord, refreshedAtMs = Date.now()): void {
   isEndedByServer = false;
-  current = { ...record, lastRefresh: at };
+  current = { ...record, lastRefresh: refreshedAtMs };
   writeStorage(storageKey, JSON.stringify(current));
   notifyListeners();
 }

@@ -4,13 +4,13 @@ import { acquireImage, cachedImageUrl, releaseImage } from "./imageCache.ts";
 
 interface LoadedImage {
   url: string | null;
-  failed: boolean;
+  hasFailed: boolean;
   retry: () => void;
 }
 
 /** An image of the service as an object URL; a null `path` loads nothing. */
 export function useImage(path: string | null, urgent = false): LoadedImage {
-  const [loaded, setLoaded] = useState<{ path: string | null; url: string | null; failed: boolean }>(() => ({
+  const [image, setImage] = useState<{ path: string | null; url: string | null; failed: boolean }>(() => ({
     path,
     url: path && cachedImageUrl(path),
     failed: false,
@@ -21,7 +21,7 @@ export function useImage(path: string | null, urgent = false): LoadedImage {
   useEffect(() => {
     if (!path) return;
     let isActive = true;
-    const show = (url: string | null, failed: boolean) => isActive && setLoaded({ path, url, failed });
+    const show = (url: string | null, failed: boolean) => isActive && setImage({ path, url, failed });
     show(cachedImageUrl(path), false);
     acquireImage(path, urgent).then(
       (url) => show(url, false),
@@ -33,6 +33,6 @@ export function useImage(path: string | null, urgent = false): LoadedImage {
     };
   }, [path, urgent, attempt]);
 
-  const current = loaded.path === path ? loaded : { url: null, failed: false };
-  return { url: current.url, failed: current.failed, retry: () => setAttempt((count) => count + 1) };
+  const current = image.path === path ? image : { url: null, failed: false };
+  return { url: current.url, hasFailed: current.failed, retry: () => setAttempt((count) => count + 1) };
 }

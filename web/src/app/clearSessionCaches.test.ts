@@ -25,8 +25,8 @@ test("1§4 a switch clears cached data and keeps the bookmark; a refresh clears 
 
   // A switch in another tab arrives through local storage.
   queries.setQueryData(["cached"], 2);
-  const stored = JSON.parse(localStorage.getItem("session")!);
-  localStorage.setItem("session", JSON.stringify({ ...stored, userId: 2 }));
+  const storedRecord = JSON.parse(localStorage.getItem("session")!);
+  localStorage.setItem("session", JSON.stringify({ ...storedRecord, userId: 2 }));
   window.dispatchEvent(new StorageEvent("storage", { key: "session" }));
   expect(cachedData()).toBeUndefined();
 

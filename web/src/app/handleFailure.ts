@@ -18,7 +18,7 @@ export function handleFailure(failure: ApiError, navigateTo: (path: string) => v
       return;
     // The guard sends a visitor without a session to /login and remembers the origin.
     case "logOut":
-      if (!failure.superseded) endSession({ byService: true });
+      if (!failure.isSuperseded) endSession({ byService: true });
       return;
     case "forbidden":
       navigateTo("/forbidden");

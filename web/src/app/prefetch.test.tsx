@@ -29,8 +29,8 @@ test.each<[Path, string]>([
       search: url.searchParams,
       customerId: session.customerId,
     });
-    const prefetched = prefetchQueries.getQueryCache().getAll();
-    expect(prefetched.length).toBeGreaterThan(0);
+    const prefetchedQueries = prefetchQueries.getQueryCache().getAll();
+    expect(prefetchedQueries.length).toBeGreaterThan(0);
     await waitFor(() => {
       const renderedQueries = new Set(
         queries
@@ -39,7 +39,7 @@ test.each<[Path, string]>([
           .map(({ queryHash }) => queryHash),
       );
       expect(
-        prefetched.map(({ queryKey }) => hashKey(queryKey)).filter((key) => !renderedQueries.has(key)),
+        prefetchedQueries.map(({ queryKey }) => hashKey(queryKey)).filter((key) => !renderedQueries.has(key)),
       ).toEqual([]);
     });
   },

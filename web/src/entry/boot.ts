@@ -1,7 +1,7 @@
 import { newestBookmark } from "#api/bookmark.ts";
 import { prefetchResponse } from "#api/prefetchedResponses.ts";
 import type { BootHeader } from "#app/bootTexts.ts";
-import { tokenIsFresh } from "#domain/access/sessionTimes.ts";
+import { isTokenFresh } from "#domain/access/sessionTimes.ts";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 
 /*
@@ -81,7 +81,7 @@ function prefetchCalls(
   const [first, ...rest] = calls[path] ?? [];
   const names = path.split("/");
   const values = address.split("/");
-  if (!first || !access_token || !tokenIsFresh(lastRefresh ?? 0, Date.now())) return null;
+  if (!first || !access_token || !isTokenFresh(lastRefresh ?? 0, Date.now())) return null;
   const headers = {
     accept: "application/json",
     "accept-language": language,

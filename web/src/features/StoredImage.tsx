@@ -32,7 +32,7 @@ export function StoredImage({ kind, row: { id, version = 0, hasData = true }, al
     <Checkerboard ref={containerRef}>
       {image.url ? (
         <img src={image.url} alt={alt} />
-      ) : image.failed ? (
+      ) : image.hasFailed ? (
         <AlertIcon aria-label={t("state.loadFailed")} />
       ) : (
         <ImageIcon />

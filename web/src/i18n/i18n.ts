@@ -19,29 +19,29 @@ declare module "i18next" {
   }
 }
 
-export async function initI18n(chosen: Language = language()): Promise<void> {
+export async function initI18n(lng: Language = language()): Promise<void> {
   // Initialising again drops the loaded texts.
   loading.clear();
   await i18next.use(initReactI18next).init({
-    lng: chosen,
+    lng,
     fallbackLng: "en",
     ns: ["common"],
     defaultNS: "common",
-    resources: { [chosen]: {} },
+    resources: { [lng]: {} },
     interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
     react: { useSuspense: false },
   });
-  document.documentElement.lang = chosen;
+  document.documentElement.lang = lng;
   await loadTexts("common");
 }
 
 /** Loads an area's texts. Both languages are complete, so no fallback is loaded. */
 export function loadTexts(area: Area): Promise<void> {
-  const chosen = i18next.language;
-  if (i18next.hasResourceBundle(chosen, area)) return Promise.resolve();
+  const lng = i18next.language;
+  if (i18next.hasResourceBundle(lng, area)) return Promise.resolve();
   let load = loading.get(area);
   if (!load) {
-    load = addTexts(chosen, area).catch((error) => {
+    load = addTexts(lng, area).catch((error) => {
       loading.delete(area);
       throw error;
     });
@@ -51,14 +51,14 @@ export function loadTexts(area: Area): Promise<void> {
 }
 
 /** Fetches an area's texts without adding them to i18next, which need not be initialised. */
-export async function fetchTexts(area: Area, chosen: string = language()): Promise<Module["default"]> {
-  const file = files[`./locales/${chosen}/${area}.ts`];
-  if (!file) throw new Error(`No texts for ${area} in ${chosen}`);
+export async function fetchTexts(area: Area, lng: string = language()): Promise<Module["default"]> {
+  const file = files[`./locales/${lng}/${area}.ts`];
+  if (!file) throw new Error(`No texts for ${area} in ${lng}`);
   return (await file()).default;
 }
 
-async function addTexts(chosen: string, area: Area): Promise<void> {
-  i18next.addResourceBundle(chosen, area, await fetchTexts(area, chosen));
+async function addTexts(lng: string, area: Area): Promise<void> {
+  i18next.addResourceBundle(lng, area, await fetchTexts(area, lng));
 }
 
 /** Changes the language of a page that must not be reloaded. */

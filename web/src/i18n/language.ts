@@ -16,10 +16,10 @@ export function followBrowserLanguage(): void {
 
 /** English unless another language was chosen (1§1). */
 export function language(): Language {
-  const chosen = readStorage(storageKey);
-  if (followsBrowser && chosen !== "sv" && chosen !== "en")
+  const storedLanguage = readStorage(storageKey);
+  if (followsBrowser && storedLanguage !== "sv" && storedLanguage !== "en")
     return navigator.language.toLowerCase().startsWith("sv") ? "sv" : "en";
-  return chosen === "sv" ? "sv" : "en";
+  return storedLanguage === "sv" ? "sv" : "en";
 }
 
 /** Stores the choice in local storage and reloads the page (1§1), so that nothing is left in the other language. */

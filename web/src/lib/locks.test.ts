@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { withLock } from "./locks.ts";
 
-const locksThat = (request: (...args: never[]) => unknown) =>
+const stubLocks = (request: (...args: never[]) => unknown) =>
   vi.stubGlobal("navigator", { ...navigator, locks: { request } });
-const blocked = () => Promise.reject(new DOMException("blocked", "SecurityError"));
+const rejectRequest = () => Promise.reject(new DOMException("blocked", "SecurityError"));
 
 test("B6 work runs where the browser blocks locks, as Firefox does with blocked site data, or has none", async () => {
-  locksThat(blocked);
+  stubLocks(rejectRequest);
   expect(await withLock("a", {}, async (lock) => lock?.name)).toBe("a");
-  locksThat(() => {
+  stubLocks(() => {
     throw new DOMException("blocked", "InvalidStateError");
   });
   expect(await withLock("b", { ifAvailable: true }, async (lock) => lock !== null)).toBe(true);
@@ -16,15 +16,15 @@ test("B6 work runs where the browser blocks locks, as Firefox does with blocked 
   expect(await withLock("c", { mode: "shared" }, async (lock) => lock?.mode)).toBe("shared");
 });
 
-test("B6 what the work throws, a lost lock and an aborted wait are not taken for blocked locks", async () => {
+test("B6 errors of the work, a lost lock and an aborted wait are not mistaken for blocked locks", async () => {
   const work = vi.fn(async () => {
     throw new Error("inside");
   });
-  locksThat(async (_name: never, _options: never, start: (lock: null) => unknown) => start(null));
+  stubLocks(async (_name: never, _options: never, start: (lock: null) => unknown) => start(null));
   await expect(withLock("a", {}, work)).rejects.toThrow("inside");
   expect(work).toHaveBeenCalledTimes(1);
 
-  locksThat(() => Promise.reject(new DOMException("aborted", "AbortError")));
+  stubLocks(() => Promise.reject(new DOMException("aborted", "AbortError")));
   await expect(withLock("a", { signal: AbortSignal.abort() }, work)).rejects.toThrow("aborted");
   expect(work).toHaveBeenCalledTimes(1);
 });

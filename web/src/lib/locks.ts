@@ -13,12 +13,12 @@ export async function withLock<T>(
     hasStarted = true;
     return work(lock);
   };
-  const unlocked = { name, mode: options.mode ?? "exclusive" };
-  if (!navigator.locks) return start(unlocked);
+  const fakeLock = { name, mode: options.mode ?? "exclusive" };
+  if (!navigator.locks) return start(fakeLock);
   try {
     return await navigator.locks.request(name, options, start);
   } catch (error) {
     if (hasStarted || options.signal?.aborted) throw error;
-    return start(unlocked);
+    return start(fakeLock);
   }
 }

@@ -4,24 +4,25 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { survivePageTranslation } from "./pageTranslation.ts";
 
 const prototypes = [Node.prototype, Text.prototype];
-let before: Record<string, PropertyDescriptor>[] = [];
+let originalDescriptors: Record<string, PropertyDescriptor>[] = [];
 
 beforeEach(() => {
-  before = prototypes.map((prototype) => Object.getOwnPropertyDescriptors(prototype));
+  originalDescriptors = prototypes.map((prototype) => Object.getOwnPropertyDescriptors(prototype));
   survivePageTranslation();
 });
 afterEach(() => {
   for (const [index, prototype] of prototypes.entries()) {
     Reflect.deleteProperty(prototype, "nodeValue");
     for (const name of ["removeChild", "insertBefore", "nodeValue"])
-      if (before[index]?.[name]) Object.defineProperty(prototype, name, before[index][name]);
+      if (originalDescriptors[index]?.[name])
+        Object.defineProperty(prototype, name, originalDescriptors[index][name]);
   }
 });
 
 /** Replaces every text by an element, as Chrome does; `asOne` puts a sentence into the first one. */
 async function translate(root: HTMLElement, asOne = false): Promise<void> {
   // Observers are notified in the order in which they were registered.
-  const told = new Promise((resolve) =>
+  const mutationPromise = new Promise((resolve) =>
     new MutationObserver(resolve).observe(root, { childList: true, subtree: true }),
   );
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -38,7 +39,7 @@ async function translate(root: HTMLElement, asOne = false): Promise<void> {
     font.firstElementChild!.textContent = `[${asOne ? parent.textContent : text.data}]`;
     text.replaceWith(font);
   }
-  if (texts.length > 0) await told;
+  if (texts.length > 0) await mutationPromise;
 }
 
 let show: (next: { at: number; note: string; rows: string[] }) => void;
@@ -77,7 +78,7 @@ test.each([[false], [true]])(
   },
 );
 
-test("O8 what comes, goes and moves on a translated page does so without an error", async () => {
+test("O8 elements are added, removed and moved on a translated page without an error", async () => {
   const { container, unmount } = render(<Page />);
   await translate(container);
   show({ at: 1, note: "late", rows: ["c", "b", "a"] });

@@ -1,13 +1,13 @@
 /*
  * Browsers translate a page by replacing its text nodes with <font> elements (Chrome, Edge). React keeps the replaced nodes: it updates
- * them where nobody sees it, and fails when it removes them (github.com/facebook/react/issues/11538). Here, a replaced text that
- * changes goes back to its place, where the browser translates it again, and what is removed or inserted beside it is found.
+ * them invisibly, and fails when it removes them (github.com/facebook/react/issues/11538). Here, a replaced text that
+ * changes is put back, so that the browser translates it again, and its neighbours can be removed or inserted.
  */
 
 /** The element that took the place of a text node. */
 const replacements = new WeakMap<Node, Element>();
 /** The text nodes that an element has replaced, in order. */
-const replaced = new WeakMap<Element, Text[]>();
+const replacedTexts = new WeakMap<Element, Text[]>();
 
 /** Call once, before React renders. */
 export function survivePageTranslation(): void {
@@ -22,10 +22,10 @@ export function survivePageTranslation(): void {
     restore(replacement);
     return removeChild.call(this, child) as T; // Cast: as above.
   };
-  Node.prototype.insertBefore = function <T extends Node>(node: T, before: Node | null): T {
-    const replacement = before && replacementIn(this, before);
+  Node.prototype.insertBefore = function <T extends Node>(node: T, referenceNode: Node | null): T {
+    const replacement = referenceNode && replacementIn(this, referenceNode);
     if (replacement) restore(replacement);
-    return insertBefore.call(this, node, before) as T; // Cast: insertBefore returns what it is given.
+    return insertBefore.call(this, node, referenceNode) as T; // Cast: insertBefore returns what it is given.
   };
   const { get, set } = accessorOf(Text.prototype, "nodeValue") ?? {};
   if (!get || !set) return;
@@ -55,27 +55,28 @@ const replacementIn = (parent: Node, child: Node): Element | null => {
 };
 
 function restore(replacement: Element): void {
-  const texts = replaced.get(replacement);
+  const texts = replacedTexts.get(replacement);
   if (!texts) return;
-  replaced.delete(replacement);
+  replacedTexts.delete(replacement);
   for (const text of texts) replacements.delete(text);
   replacement.replaceWith(...texts);
 }
 
-/** Finds the texts that were taken out together with the insertion of an element at their place. */
+/** Records the texts that were removed and replaced by an element in the same place. */
 function noteReplacements(records: readonly MutationRecord[]): void {
-  const added = new Set<Node>();
+  const addedFonts = new Set<Node>();
   for (const record of records)
-    for (const node of record.addedNodes) if (node.nodeName === "FONT") added.add(node);
-  if (added.size === 0) return;
+    for (const node of record.addedNodes) if (node.nodeName === "FONT") addedFonts.add(node);
+  if (addedFonts.size === 0) return;
   for (const { target, removedNodes, addedNodes, previousSibling, nextSibling } of records)
     for (const text of removedNodes) {
       if (!(text instanceof Text) || text.parentNode) continue;
       const replacement = [...addedNodes, previousSibling, nextSibling].find(
-        (node): node is Element => node instanceof Element && added.has(node) && node.parentNode === target,
+        (node): node is Element =>
+          node instanceof Element && addedFonts.has(node) && node.parentNode === target,
       );
       if (!replacement) continue;
       replacements.set(text, replacement);
-      replaced.set(replacement, [...(replaced.get(replacement) ?? []), text]);
+      replacedTexts.set(replacement, [...(replacedTexts.get(replacement) ?? []), text]);
     }
 }

@@ -82,8 +82,8 @@ describe("design§Web nothing moves under the pointer", () => {
     vi.advanceTimersByTime(pointerRestMs);
     expect(content.shown).toBe(true);
     move(second);
-    const other = addContent();
+    const laterContent = addContent();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: "a" }));
-    expect(other.shown).toBe(true);
+    expect(laterContent.shown).toBe(true);
   });
 });

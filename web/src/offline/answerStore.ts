@@ -52,9 +52,9 @@ export async function deleteCachedResponse(owner: string, call: string): Promise
 }
 
 /** Deletes old responses, and those of sessions other than `owner`. */
-export async function deleteOtherResponses(owner: string, now = Date.now()): Promise<void> {
+export async function deleteOtherResponses(owner: string, nowMs = Date.now()): Promise<void> {
   const transaction = (await database()).transaction("answers", "readwrite");
   for await (const cursor of transaction.store)
-    if (cursor.value.whose !== owner || cursor.value.storedAt < now - maxAgeMs) await cursor.delete();
+    if (cursor.value.whose !== owner || cursor.value.storedAt < nowMs - maxAgeMs) await cursor.delete();
   await transaction.done;
 }

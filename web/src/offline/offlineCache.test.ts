@@ -103,11 +103,11 @@ describe("the capture calls, offline", () => {
     expect(await licenses()).toEqual(["Field"]);
     const { items } = await call(findTemplates, { body: { licenseCode: "CODE-1" } });
     expect(items.map(({ name }) => name)).toEqual(["Mast inspection"]);
-    const found = await call(getSuggestions, {
+    const suggestionPage = await call(getSuggestions, {
       params: { id: suggestionListId },
       query: { q: "SKELLEFTEÅ", max: 50 },
     });
-    expect(found.items.map(({ text }) => text)).toEqual(["Skellefteå 1", "Skellefteå 2"]);
+    expect(suggestionPage.items.map(({ text }) => text)).toEqual(["Skellefteå 1", "Skellefteå 2"]);
     // The full photo was never opened, so its thumbnail substitutes.
     expect(await (await send(pathOf(downloadReferencePhoto, { id: photo }))).json()).toBe("thumbnail");
     expect(calls).toHaveLength(4);

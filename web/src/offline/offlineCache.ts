@@ -23,11 +23,11 @@ async function fetchOrReadCache(
   const call = findCacheableCall(input);
   const owner = sessionKey();
   if (!call || !owner) return fetchResponse();
-  const cached = await read(owner, call);
-  if (cached && !navigator.onLine) return toResponse(cached, call);
+  const cachedResponse = await read(owner, call);
+  if (cachedResponse && !navigator.onLine) return toResponse(cachedResponse, call);
   const response = fetchAndCache(owner, call, fetchResponse);
-  if (!cached) return response;
-  return withTimeout(response, () => toResponse(cached, call));
+  if (!cachedResponse) return response;
+  return withTimeout(response, () => toResponse(cachedResponse, call));
 }
 
 setResponseCache(fetchOrReadCache);

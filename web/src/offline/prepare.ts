@@ -30,10 +30,13 @@ export async function readOfflineData(): Promise<OfflineData | null> {
   const cachedTemplates = await Promise.all(
     items.slice(0, maxPrefetched.licenses).map((license) => readCached(...templatesOf(license))),
   );
-  const available = cachedTemplates.filter((cached) => cached !== null);
+  const available = cachedTemplates.filter((template) => template !== null);
   const templates = available.flatMap(({ body }) => findTemplates.response!.parse(body).items);
   if (templates.length === 0) return null;
-  return { preparedAt: Math.min(licenses.at, ...available.map(({ at }) => at)), templates: templates.length };
+  return {
+    preparedAt: Math.min(licenses.storedAt, ...available.map(({ storedAt }) => storedAt)),
+    templates: templates.length,
+  };
 }
 
 /**
@@ -90,11 +93,13 @@ async function readCached(
   path: string,
   method = "GET",
   body?: unknown,
-): Promise<{ at: number; body: unknown } | null> {
+): Promise<{ storedAt: number; body: unknown } | null> {
   const cacheEntry = findCacheableCall({ path, method, body });
-  const cached =
+  const cachedResponse =
     cacheEntry && (await readCachedResponse(sessionKey(), cacheEntry.name).catch(() => undefined));
-  return cached ? { at: cached.storedAt, body: JSON.parse(new TextDecoder().decode(cached.bytes)) } : null;
+  return cachedResponse
+    ? { storedAt: cachedResponse.storedAt, body: JSON.parse(new TextDecoder().decode(cachedResponse.bytes)) }
+    : null;
 }
 
 async function refreshIfStale(
@@ -103,8 +108,8 @@ async function refreshIfStale(
   signal: AbortSignal,
   refetch: () => Promise<unknown>,
 ): Promise<void> {
-  const cached = await readCachedResponse(sessionKey(), path).catch(() => undefined);
-  if (cached && Date.now() - cached.storedAt < maxAge) return;
+  const cachedResponse = await readCachedResponse(sessionKey(), path).catch(() => undefined);
+  if (cachedResponse && Date.now() - cachedResponse.storedAt < maxAge) return;
   await refetch().catch(() => {});
   signal.throwIfAborted();
 }

@@ -65,8 +65,8 @@ async function install(): Promise<void> {
 /** Fetches a file of this version. Files with a content hash are the same in all versions. */
 async function fetchFile(path: string): Promise<Response> {
   const isHashed = path.startsWith("/assets/");
-  const cached = isHashed ? await caches.match(path) : undefined;
-  if (cached) return cached;
+  const cachedResponse = isHashed ? await caches.match(path) : undefined;
+  if (cachedResponse) return cachedResponse;
   const response = await fetch(path, { cache: isHashed ? "default" : "reload" });
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   // For missing files the host returns the console's page, which must not be cached as the file; nor may the page of another

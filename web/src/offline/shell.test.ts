@@ -55,11 +55,11 @@ describe("the shell", () => {
   });
 
   test("design§Capture every offline screen is cached with its texts", () => {
-    const cached: readonly string[] = shellModules;
+    const cachedModules: readonly string[] = shellModules;
     for (const { path } of routeTable.filter((route) => route.offline)) {
       const { load, areas } = screens[path]!;
       const module = /screens\/[\w/]+/.exec(String(load))?.[0];
-      expect([path, cached.includes(`src/${module}.tsx`)]).toEqual([path, true]);
+      expect([path, cachedModules.includes(`src/${module}.tsx`)]).toEqual([path, true]);
       expect([path, areas.filter((area) => !shellAreas.includes(area))]).toEqual([path, []]);
     }
   });

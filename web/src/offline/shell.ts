@@ -66,6 +66,6 @@ export function outdatedCaches(
 ): string[] {
   const shells = names.filter((name) => name.startsWith(cachePrefix));
   const lockedCaches = new Set(locks.map((lock) => lock.replace(lockPrefix, cachePrefix)));
-  const outdated = shells.filter((name) => name !== shellCacheName(version));
-  return outdated.slice(0, -1).filter((name) => !lockedCaches.has(name));
+  const oldShells = shells.filter((name) => name !== shellCacheName(version));
+  return oldShells.slice(0, -1).filter((name) => !lockedCaches.has(name));
 }

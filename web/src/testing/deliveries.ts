@@ -82,7 +82,7 @@ export const aDeliveryFile = (changes: Partial<z.input<typeof deliveryFileRow>> 
 
 type Details = z.input<typeof deliveryDetails>;
 
-export const someDelivery = (changes: Partial<Details> = {}) => {
+export const aDeliveryDetails = (changes: Partial<Details> = {}) => {
   const items = changes.items ?? [aDeliveryFile()];
   return deliveryDetails.parse({
     ...rowOf(changes),

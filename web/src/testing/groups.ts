@@ -98,8 +98,8 @@ export function aVisitedSite() {
     });
     return { documentation, task, photo };
   };
-  const before = visit(mast, "Mast inspection", "04", "overview", "Overview");
-  const after = visit(mast, "Mast inspection", "09", "overview", "Overview");
+  const earlierVisit = visit(mast, "Mast inspection", "04", "overview", "Overview");
+  const laterVisit = visit(mast, "Mast inspection", "09", "overview", "Overview");
   const anotherVisit = visit(cabinet, "Cabinet", "06", "overview", "Whole cabinet");
   const template = (id: string, name: string, documentations: number, day: string) => ({
     id,
@@ -111,15 +111,15 @@ export function aVisitedSite() {
     documentations: 3,
     templates: [template(cabinet, "Cabinet", 1, "06"), template(mast, "Mast inspection", 2, "09")],
   });
-  const visits = [before, after, anotherVisit];
+  const visits = [earlierVisit, laterVisit, anotherVisit];
   const encodedName = encodeURIComponent(group.name);
   return {
     group,
     mast,
     cabinet,
-    before,
-    after,
-    beside: anotherVisit,
+    before: earlierVisit,
+    after: laterVisit,
+    anotherVisit,
     /** The service's responses about the site. */
     calls: {
       [`GET /documentationGroup/getGroup/${encodedName}`]: () => group,

@@ -9,8 +9,8 @@ const storageKey = "colorMode";
 const listeners = new Set<() => void>();
 
 export function colorMode(): ColorMode {
-  const stored = readStorage(storageKey);
-  return colorModes.find((mode) => mode === stored) ?? "auto";
+  const storedMode = readStorage(storageKey);
+  return colorModes.find((mode) => mode === storedMode) ?? "auto";
 }
 
 export function setColorMode(mode: ColorMode): void {

@@ -1,15 +1,15 @@
 /** On paper the page is light, whatever its theme: the dark one's text is pale grey, and browsers print no backgrounds. */
 export function printInLight(): void {
   const { documentElement: root } = document;
-  let before: string | undefined;
+  let previousMode: string | undefined;
   const setPrinting = (isPrinting: boolean) => {
-    if (isPrinting === (before !== undefined)) return;
+    if (isPrinting === (previousMode !== undefined)) return;
     if (isPrinting) {
-      before = root.dataset.colorMode ?? "auto";
+      previousMode = root.dataset.colorMode ?? "auto";
       root.dataset.colorMode = "light";
     } else {
-      root.dataset.colorMode = before;
-      before = undefined;
+      root.dataset.colorMode = previousMode;
+      previousMode = undefined;
     }
   };
   window.addEventListener("beforeprint", () => setPrinting(true));

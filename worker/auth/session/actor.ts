@@ -67,8 +67,8 @@ export const clearSessionCache = (): void => sessionCache.clear();
 
 /** The session, or null if it has ended or its user may no longer log in. */
 export async function findLiveSession(db: Database, sessionId: string): Promise<LiveSession | null> {
-  const cached = sessionCache.get(sessionId);
-  if (cached && cached.expiresAtMs > Date.now()) return cached.session;
+  const cachedSession = sessionCache.get(sessionId);
+  if (cachedSession && cachedSession.expiresAtMs > Date.now()) return cachedSession.session;
   sessionCache.delete(sessionId);
   const session = await readSession(db, sessionId);
   if (session) {

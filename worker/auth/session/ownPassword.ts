@@ -37,11 +37,11 @@ export async function assertPassword(
  * @throws confirmationRequired
  */
 export async function assertFreshLogin(db: Database, { sessionId }: Actor): Promise<void> {
-  const found = await db
+  const sessionRow = await db
     .select({ loggedInAt: session.dateCreated, confirmedAt: session.confirmedAt })
     .from(session)
     .where(eq(session.id, sessionId))
     .get();
-  const freshAt = found?.confirmedAt ?? found?.loggedInAt;
+  const freshAt = sessionRow?.confirmedAt ?? sessionRow?.loggedInAt;
   if (!freshAt || freshAt < addSeconds(-freshLoginSeconds)) throw problem("confirmationRequired");
 }

@@ -42,10 +42,10 @@ const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".
  */
 export async function verifyPassword(
   password: string,
-  stored: string | null,
+  storedHash: string | null,
   lane: HashLane = "trusted",
 ): Promise<boolean> {
-  const [scheme, N, r, p, salt, hash] = (stored ?? dummyHash).split("$");
+  const [scheme, N, r, p, salt, hash] = (storedHash ?? dummyHash).split("$");
   if (scheme !== "scrypt" || !salt || !hash) throw new Error("a stored password has an unknown form");
   const expected = Buffer.from(hash, "base64url");
   const actual = await deriveKey(
@@ -55,5 +55,5 @@ export async function verifyPassword(
     expected.length,
     lane,
   );
-  return timingSafeEqual(actual, expected) && stored !== null;
+  return timingSafeEqual(actual, expected) && storedHash !== null;
 }

@@ -83,23 +83,26 @@ describe("forgot password", () => {
   it("design§Sessions too many requests are refused with the time to wait", async () => {
     const name = uniqueName("nobody");
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await request(name)).status).toBe(200);
-    const refused = await request(name);
-    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    const refusedResponse = await request(name);
+    expect([refusedResponse.status, Number(refusedResponse.headers.get("retry-after")) > 0]).toEqual([
+      429,
+      true,
+    ]);
   });
 });
 
 describe("reset password", () => {
   it("1§4 sets the password, ends all sessions of the user, and notifies the user", async () => {
     const { username, email, id } = await makeUserWithEmail();
-    const before = await jsonOf<SessionRecord>(logIn(username, testPassword));
+    const earlierSession = await jsonOf<SessionRecord>(logIn(username, testPassword));
     const answer = await change(await tokenFor(username, email));
     expect([answer.status, await jsonOf(answer)]).toEqual([200, { success: true }]);
     const [endedSession] = await db().select().from(session).where(eq(session.userId, id));
     expect(endedSession?.endReason).toBe("PASSWORD_CHANGED");
-    const refreshed = await call("POST", "/accessToken/refreshToken", {
-      body: { refresh_token: before.refresh_token },
+    const refreshResponse = await call("POST", "/accessToken/refreshToken", {
+      body: { refresh_token: earlierSession.refresh_token },
     });
-    expect(refreshed.status).toBe(401);
+    expect(refreshResponse.status).toBe(401);
     expect((await logIn(username, testPassword)).status).toBe(401);
     expect((await logIn(username, newPassword)).status).toBe(200);
     expect((await readLastMail(email))?.subject).toBe("Your password was changed");
@@ -252,8 +255,10 @@ describe("the profile's password", () => {
   it("design§Sessions a switched session can neither change it nor activate an authenticator", async () => {
     const admin = await makeSuperAdmin();
     const target = await makeUser({ twoFactorAuthenticationType: "TOTP", email: "t@siteproof.example" });
-    const switched = await jsonOf<SessionRecord>(call("GET", `/switch/index/${target.id}`, { as: admin }));
-    const as = { token: switched.access_token, sessionId: "", userId: 0, customerId: 0 };
+    const switchedSession = await jsonOf<SessionRecord>(
+      call("GET", `/switch/index/${target.id}`, { as: admin }),
+    );
+    const as = { token: switchedSession.access_token, sessionId: "", userId: 0, customerId: 0 };
     for (const [method, path, body] of [
       [
         "PUT",

@@ -45,21 +45,21 @@ export async function sendPasswordChange(
   db: Database,
   { requestId, username, language }: { requestId: string; username: string; language: Language },
 ): Promise<void> {
-  const found = await db.select().from(user).where(eq(user.usernameKey, username)).get();
-  if (!found?.email || !found.enabled || found.accountLocked || found.accountExpired) return;
+  const userRow = await db.select().from(user).where(eq(user.usernameKey, username)).get();
+  if (!userRow?.email || !userRow.enabled || userRow.accountLocked || userRow.accountExpired) return;
   const token = randomBytes(32).toString("base64url");
   const url = consoleUrl(env, `/resetpassword/${token}`);
   const content = createPasswordChangeMail(
-    { language, name: found.fullName ?? found.username },
-    found.username,
+    { language, name: userRow.fullName ?? userRow.username },
+    userRow.username,
     url,
   );
-  const mail = createOutboxMail(db, found.email, content, linkTtlSeconds);
+  const mail = createOutboxMail(db, userRow.email, content, linkTtlSeconds);
   try {
     await db.batch([
       db.insert(oneTimeCode).values({
         id: requestId,
-        userId: found.id,
+        userId: userRow.id,
         purpose,
         codeHash: await sha256(token),
         expiresAt: addSeconds(linkTtlSeconds),
@@ -87,15 +87,15 @@ export async function changePassword(
   const validCondition = sql`EXISTS (SELECT 1 FROM one_time_code o JOIN user u ON u.id = o.user_id WHERE o.code_hash = ${codeHash}
     AND o.purpose = ${purpose} AND o.used_at IS NULL AND o.expires_at > ${now()}
     AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;
-  const found = await db
+  const row = await db
     .select({ user })
     .from(oneTimeCode)
     .innerJoin(user, eq(user.id, oneTimeCode.userId))
     .where(and(eq(oneTimeCode.codeHash, codeHash), validCondition))
     .get();
-  if (!found) return false;
-  const { id, customerId, usernameKey, language } = found.user;
-  const { statements, notify } = await prepareNewPassword(db, found.user, {
+  if (!row) return false;
+  const { id, customerId, usernameKey, language } = row.user;
+  const { statements, notify } = await prepareNewPassword(db, row.user, {
     password,
     author: { userId: id, realUserId: null, customerId },
     language,

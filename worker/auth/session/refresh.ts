@@ -25,14 +25,14 @@ export async function refreshSession(env: Env, db: Database, token: string): Pro
   const newSecret = nextRefreshToken(env, id, secret);
   const newHash = await sha256(newSecret);
   const liveCondition = and(eq(session.id, id), isNull(session.endedAt), gt(session.expiresAt, now()));
-  const [updated] = await db
+  const [updatedSession] = await db
     .update(session)
     .set({ refreshHash: newHash, lastRefreshed: now(), expiresAt: sessionExpiry(current.dateCreated) })
     .where(and(liveCondition, eq(session.refreshHash, await sha256(secret))))
     .returning();
   // Of two concurrent calls, the other may have replaced the token, so the session is read again.
-  const refreshed =
-    updated ??
+  const refreshedSession =
+    updatedSession ??
     (await db
       .select()
       .from(session)
@@ -44,10 +44,10 @@ export async function refreshSession(env: Env, db: Database, token: string): Pro
         ),
       )
       .get());
-  if (!refreshed) {
+  if (!refreshedSession) {
     await endSession(db, id, "REFRESH_TOKEN_REUSED");
     throw problem("sessionEnded");
   }
   evictSession(id);
-  return readSessionRecord(env, db, id, newSecret, Date.parse(refreshed.lastRefreshed) / 1000);
+  return readSessionRecord(env, db, id, newSecret, Date.parse(refreshedSession.lastRefreshed) / 1000);
 }

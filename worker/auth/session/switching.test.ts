@@ -147,14 +147,21 @@ describe("switching the customer account", () => {
 
   it("1§4 the session acts in the other account, with its rows and products, until it switches back", async () => {
     const { caller, other } = await makeCallerOfTwoCustomers();
-    const [mine, theirs] = [await makeDocumentation(caller.customerId), await makeDocumentation(other.id)];
+    const [ownDocumentation, otherDocumentation] = [
+      await makeDocumentation(caller.customerId),
+      await makeDocumentation(other.id),
+    ];
     const record = await jsonOf<SessionRecord>(
       call("GET", `/switch/switchCustomer/${other.id}`, { as: caller }),
     );
     expect(record).toMatchObject({ customerId: other.id, customerName: other.name, products: ["MAP"] });
     const actingCaller = callerOf(record);
-    expect((await call("GET", `/documentations/${theirs.id}`, { as: actingCaller })).status).toBe(200);
-    expect((await call("GET", `/documentations/${mine.id}`, { as: actingCaller })).status).toBe(404);
+    expect((await call("GET", `/documentations/${otherDocumentation.id}`, { as: actingCaller })).status).toBe(
+      200,
+    );
+    expect((await call("GET", `/documentations/${ownDocumentation.id}`, { as: actingCaller })).status).toBe(
+      404,
+    );
     const ownRecord = await jsonOf<SessionRecord>(
       call("GET", `/switch/switchCustomer/${caller.customerId}`, { as: actingCaller }),
     );

@@ -29,7 +29,7 @@ export async function switchUser(env: Env, db: Database, actor: Actor, id: numbe
   return replaceSession(env, db, actor, {
     userId: target.id,
     customerId: target.customerId,
-    realUserId: realUserId,
+    realUserId,
     auditFields: { username: target.username },
   });
 }
@@ -97,7 +97,7 @@ async function replaceSession(
     userAgent: old.userAgent,
     confirmedAt: old.confirmedAt,
   });
-  const before: Record<string, string> = { username: actor.username, customer: actor.customerName };
+  const previousValues: Record<string, string> = { username: actor.username, customer: actor.customerName };
   const isReplaced = await batchIf(
     db,
     sql`EXISTS (SELECT 1 FROM session WHERE ${and(eq(session.id, old.id), sql`ended_at IS NULL`)})`,
@@ -110,7 +110,10 @@ async function replaceSession(
         objectId: newSession.id,
         action: "CREATE",
         params: Object.fromEntries(
-          Object.entries(auditFields).map(([field, after]) => [field, { before: before[field], after }]),
+          Object.entries(auditFields).map(([field, newValue]) => [
+            field,
+            { before: previousValues[field], after: newValue },
+          ]),
         ),
       }),
     ],

@@ -28,7 +28,7 @@ export async function downloadRange(
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       await assertPublicName(target.hostname, resolver, timeouts);
       const response = await withTimeout(
-        timeouts.answer,
+        timeouts.responseMs,
         target.host,
         fetch(target, {
           redirect: "manual",
@@ -38,7 +38,7 @@ export async function downloadRange(
       );
       if (response.status < 300 || response.status >= 400 || response.status === 304)
         return await readResponse(response, [from, to], (promise) =>
-          withTimeout(timeouts.stored, target.host, promise),
+          withTimeout(timeouts.storageMs, target.host, promise),
         );
       target = parseRedirectTarget(target, response.headers.get("location"), allowPrivate);
     }

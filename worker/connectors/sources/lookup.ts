@@ -28,7 +28,7 @@ export async function lookUp(
   name: string,
   milliseconds = lookupTimeoutMs,
 ): Promise<KnownAnswers> {
-  const timeouts = { answer: milliseconds, piece: milliseconds, stored: milliseconds };
+  const timeouts = { responseMs: milliseconds, chunkMs: milliseconds, storageMs: milliseconds };
   const system = type === "NEXT" ? "Next" : "SharePoint";
   const answers = await withTimeout(
     milliseconds,

@@ -52,9 +52,9 @@ export function openSuggestionSource(
 export function openAnswerSource(type: ExpectedAnswerImportType, destination: Destination): Source {
   return validateRows(answerReaders[type](destination), (row) => {
     if ("cells" in row) return { field: "text", error: "invalid" };
-    const parsed = parseExpectedAnswer(row.name);
-    if ("error" in parsed) return parsed;
-    return { entry: { text: parsed.text, ...unknownCoordinates, params: row.params ?? {} } };
+    const result = parseExpectedAnswer(row.name);
+    if ("error" in result) return result;
+    return { entry: { text: result.text, ...unknownCoordinates, params: row.params ?? {} } };
   });
 }
 
@@ -69,11 +69,11 @@ function validateRows(
       const rows: ImportedRow[] = [];
       let [skippedCount, error]: [number, string | null] = [0, null];
       for (const entry of entries) {
-        const parsed = validate(entry);
-        if ("entry" in parsed) rows.push({ params: {}, ...parsed.entry });
+        const result = validate(entry);
+        if ("entry" in result) rows.push({ params: {}, ...result.entry });
         else {
           skippedCount += 1;
-          error ??= describeFault(parsed.field, parsed.error, "cells" in entry ? entry.text : entry.name);
+          error ??= describeFault(result.field, result.error, "cells" in entry ? entry.text : entry.name);
         }
       }
       return { rows, next, leftOut: skippedCount, error };

@@ -67,8 +67,8 @@ abstract class RamsiteReader implements SourceReader {
     if (!list)
       throw new ConnectorError("config", `The response of ${url.host} to listPath contains no list in JSON.`);
     const items = list.flatMap((element): Item[] => {
-      const parsed = recordSchema.safeParse(element);
-      return parsed.success ? [parsed.data] : [];
+      const result = recordSchema.safeParse(element);
+      return result.success ? [result.data] : [];
     });
     return {
       rows: items.flatMap((item) => this.rowsOf(item)),
@@ -157,8 +157,8 @@ export class RamsiteAnswerReader extends RamsiteReader {
 
   protected rowsOf(item: Item): SourceEntry[] {
     const answerName = this.table.requireParam("answerName");
-    const found = valuesSchema.safeParse(fieldOf(item, answerName)).data ?? [];
-    const names = found.map((value) => String(value).trim());
+    const values = valuesSchema.safeParse(fieldOf(item, answerName)).data ?? [];
+    const names = values.map((value) => String(value).trim());
     const params = Object.fromEntries(
       Object.entries(item)
         .flatMap(([key, value]): [string, string][] => {
@@ -181,7 +181,7 @@ function fieldOf(json: unknown, key: string): unknown {
   if (fields && Object.hasOwn(fields, key)) return fields[key];
   return key.split(".").reduce<unknown>((value, part) => {
     if (Array.isArray(value)) return value[Number(part)];
-    const nested = recordSchema.safeParse(value).data;
-    return nested && Object.hasOwn(nested, part) ? nested[part] : undefined;
+    const record = recordSchema.safeParse(value).data;
+    return record && Object.hasOwn(record, part) ? record[part] : undefined;
   }, json);
 }

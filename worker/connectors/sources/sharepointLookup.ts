@@ -49,10 +49,10 @@ export class SharepointLookup implements Lookup {
 }
 
 function optionOf(column: string): PredefinedOption | undefined {
-  const normalized = column
+  const optionName = column
     .replace(/_x0020_/g, " ")
     .trim()
     .replace(/[\s_-]+/g, "_")
     .toUpperCase();
-  return predefinedOptions.find((option) => option === normalized);
+  return predefinedOptions.find((option) => option === optionName);
 }

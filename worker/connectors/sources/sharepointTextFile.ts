@@ -69,9 +69,9 @@ export class SharepointTextFileReader implements SourceReader {
     const path = [...this.#library.folders, this.#name];
     const response = await this.#client.call("GET", await this.#library.graphPathOf(path));
     if (response.status !== 200) throw this.#client.errorOf(response, `the file ${this.#name}`);
-    const found = this.#client.parse(response, fileSchema, `the file ${this.#name}`);
-    const { size, cTag = "", "@microsoft.graph.downloadUrl": href } = found;
-    if (found.folder !== undefined || href === undefined)
+    const file = this.#client.parse(response, fileSchema, `the file ${this.#name}`);
+    const { size, cTag = "", "@microsoft.graph.downloadUrl": href } = file;
+    if (file.folder !== undefined || href === undefined)
       throw new ConnectorError("config", `${this.#name} is not a file in SharePoint.`);
     // The URL is signed, so it is requested without the token.
     return {
@@ -82,15 +82,15 @@ export class SharepointTextFileReader implements SourceReader {
   }
 
   async #readLines(url: URL, size: number, tag: string, from: Cursor | null) {
-    const at = from?.at ?? 0;
-    const end = Math.min(at + pageBytes, size);
-    const bytes = await downloadRange(url, [at, end], {
+    const start = from?.at ?? 0;
+    const end = Math.min(start + pageBytes, size);
+    const bytes = await downloadRange(url, [start, end], {
       timeouts: this.#timeouts,
       allowPrivate: this.#allowPrivate,
       resolver: this.#resolver,
       doing: this.#name,
     });
-    if (bytes.byteLength !== end - at)
+    if (bytes.byteLength !== end - start)
       throw new ConnectorError("transient", `Reading ${this.#name} was interrupted.`);
     const encoding = from?.encoding ?? encodingOf(bytes);
     const completeRows = end === size ? bytes : bytes.subarray(0, lastRowEnd(bytes, encoding));
@@ -103,7 +103,7 @@ export class SharepointTextFileReader implements SourceReader {
       cells,
       text: row,
     }));
-    const next: Cursor = { at: at + completeRows.byteLength, tag, encoding, layout };
+    const next: Cursor = { at: start + completeRows.byteLength, tag, encoding, layout };
     return { rows, next: next.at < size ? JSON.stringify(next) : null };
   }
 }

@@ -93,6 +93,6 @@ export const bodySizes = [0, 1, 4_194_304, 4_194_305].map((length, index) => {
   return {
     path,
     bytes,
-    stored: { path, bytes: length, sha256: createHash("sha256").update(bytes).digest("hex") },
+    expectedFile: { path, bytes: length, sha256: createHash("sha256").update(bytes).digest("hex") },
   };
 });

@@ -14,7 +14,7 @@ export interface Subject {
   /** Opens it for a user; the server accepts any user. */
   open(login: { user: string; password?: string; timeouts?: Timeouts }): Connector;
   /** The files that a user has stored. */
-  stored(user: string): Promise<StoredFile[]>;
+  listStoredFiles(user: string): Promise<StoredFile[]>;
 }
 
 /** Failures that the server can simulate, and the errors they must cause. */
@@ -37,7 +37,7 @@ export const control = {
     const url = `${inject("servers").control}/tables/${encodeURIComponent(user)}`;
     await (await fetch(url, { method: "POST", body: JSON.stringify(tables) })).text();
   },
-  async stored(user: string): Promise<StoredFile[]> {
+  async listStoredFiles(user: string): Promise<StoredFile[]> {
     const response = await fetch(`${inject("servers").control}/files/${encodeURIComponent(user)}`);
     return response.json();
   },
@@ -60,7 +60,7 @@ export async function realBattery(
   connectorBattery({
     name: server,
     open: ({ user, ...login }) => inFolder(user, open(port, login)),
-    stored: async (user) => (await fetch(`${url}/${encodeURIComponent(user)}`)).json(),
+    listStoredFiles: async (user) => (await fetch(`${url}/${encodeURIComponent(user)}`)).json(),
   });
 }
 
@@ -106,8 +106,8 @@ export function connectorBattery(subject: Subject): void {
           bytes: someBytes(index === 3 ? 0 : 70_001 * (index + 1), index + 1),
         }));
         for (const { path, bytes } of files) {
-          const arrived = await put(connector, path, bytes);
-          expect(arrived.bytes).toBe(bytes.length);
+          const sentFile = await put(connector, path, bytes);
+          expect(sentFile.bytes).toBe(bytes.length);
         }
         const expected = await Promise.all(
           files.map(async ({ path, bytes }) => ({
@@ -116,9 +116,9 @@ export function connectorBattery(subject: Subject): void {
             sha256: await sha256Of(bytes),
           })),
         );
-        const stored = await subject.stored(user);
-        expect(stored).toHaveLength(expected.length);
-        expect(stored).toEqual(expect.arrayContaining(expected));
+        const storedFiles = await subject.listStoredFiles(user);
+        expect(storedFiles).toHaveLength(expected.length);
+        expect(storedFiles).toEqual(expect.arrayContaining(expected));
       }));
 
     it("design§Delivery a file of some megabytes is sent in chunks, and progress is saved for each", () =>
@@ -126,11 +126,11 @@ export function connectorBattery(subject: Subject): void {
         const bytes = someBytes(5_000_000);
         const progress = new SavedProgress();
         await connector.put(outgoingFile("large.bin", bytes), progress);
-        expect(await subject.stored(user)).toEqual([
+        expect(await subject.listStoredFiles(user)).toEqual([
           { path: "large.bin", bytes: bytes.length, sha256: await sha256Of(bytes) },
         ]);
-        expect(progress.saved.at(-1)).toBe(bytes.length);
-        expect(progress.saved.length).toBeGreaterThan(4);
+        expect(progress.savedByteCounts.at(-1)).toBe(bytes.length);
+        expect(progress.savedByteCounts.length).toBeGreaterThan(4);
       }));
 
     it.each(bodyKinds)("design§Delivery %s arrives whole, whatever its size", (kind) =>
@@ -140,20 +140,20 @@ export function connectorBattery(subject: Subject): void {
           expect((await connector.put(file, new SavedProgress())).bytes).toBe(bytes.length);
         };
         await Promise.all(bodySizes.map(send));
-        const expected = bodySizes.map(({ stored }) => stored);
-        const stored = await subject.stored(user);
-        expect(stored).toHaveLength(expected.length);
-        expect(stored).toEqual(expect.arrayContaining(expected));
+        const expected = bodySizes.map(({ expectedFile }) => expectedFile);
+        const storedFiles = await subject.listStoredFiles(user);
+        expect(storedFiles).toHaveLength(expected.length);
+        expect(storedFiles).toEqual(expect.arrayContaining(expected));
       }),
     );
 
     it("design§Delivery a file replaces an earlier one", () =>
       withConnector(async (connector, user) => {
         await put(connector, "in/a.jpg", someBytes(90_000, 1));
-        const changed = someBytes(1_000, 2);
-        await put(connector, "in/a.jpg", changed);
-        expect(await subject.stored(user)).toEqual([
-          { path: "in/a.jpg", bytes: 1_000, sha256: await sha256Of(changed) },
+        const newBytes = someBytes(1_000, 2);
+        await put(connector, "in/a.jpg", newBytes);
+        expect(await subject.listStoredFiles(user)).toEqual([
+          { path: "in/a.jpg", bytes: 1_000, sha256: await sha256Of(newBytes) },
         ]);
       }));
 
@@ -162,14 +162,14 @@ export function connectorBattery(subject: Subject): void {
         expect(await connector.find(["in"], "a.jpg")).toBeNull();
         await connector.ensureFolder(["in", "deeper"]);
         await connector.ensureFolder(["in", "deeper"]);
-        const { evidence: _, isDirect: __, ...sent } = await put(connector, "in/a.jpg", someBytes(1_234));
+        const { evidence: _, isDirect: __, ...sentFile } = await put(connector, "in/a.jpg", someBytes(1_234));
         // Including its tag, by which the next delivery recognises an unchanged file.
-        expect(await connector.find(["in"], "a.jpg")).toEqual({ ...sent, bytes: 1_234 });
+        expect(await connector.find(["in"], "a.jpg")).toEqual({ ...sentFile, bytes: 1_234 });
         expect(await connector.find([], "in")).toBeNull();
         await connector.remove(["in"], "a.jpg");
         await connector.remove(["in"], "a.jpg");
         expect(await connector.find(["in"], "a.jpg")).toBeNull();
-        expect(await subject.stored(user)).toEqual([]);
+        expect(await subject.listStoredFiles(user)).toEqual([]);
       }));
 
     it("design§Delivery existing folders are accepted", () =>
@@ -179,7 +179,7 @@ export function connectorBattery(subject: Subject): void {
         await otherConnector.ensureFolder(["one", "two"]);
         await put(otherConnector, "one/two/three/b.jpg", someBytes(20));
         await otherConnector.close();
-        expect((await subject.stored(user)).map(({ path }) => path)).toEqual([
+        expect((await subject.listStoredFiles(user)).map(({ path }) => path)).toEqual([
           "one/two/a.jpg",
           "one/two/three/b.jpg",
         ]);
@@ -193,14 +193,17 @@ export function connectorBattery(subject: Subject): void {
         const secondError = await expectFailure(put(connector, "full", someBytes(20)));
         expect([error.kind, secondError.kind]).toEqual(["conflict", "conflict"]);
         expect(secondError.message).toContain("full");
-        expect((await subject.stored(user)).map(({ path }) => path)).toEqual(["full/inside.jpg", "taken"]);
+        expect((await subject.listStoredFiles(user)).map(({ path }) => path)).toEqual([
+          "full/inside.jpg",
+          "taken",
+        ]);
       }));
 
     it("design§Delivery concurrent calls do not disturb each other", () =>
       withConnector(async (connector, user) => {
         const paths = Array.from({ length: 6 }, (_, index) => `folder ${index % 2}/${index}.jpg`);
         await Promise.all(paths.map((path, index) => put(connector, path, someBytes(20_000 + index))));
-        expect((await subject.stored(user)).map(({ path }) => path)).toEqual([...paths].sort());
+        expect((await subject.listStoredFiles(user)).map(({ path }) => path)).toEqual([...paths].sort());
       }));
 
     it("design§Delivery a wrong password is reported as such, and not repeated", async () => {
@@ -230,7 +233,7 @@ export function connectorBattery(subject: Subject): void {
         expect((await expectFailure(connector.put({ ...file, open: broken }, progress))).kind).toBe("source");
         expect(await connector.find([], "a.jpg")).toBeNull();
         await connector.put(file, new SavedProgress());
-        expect(await subject.stored(user)).toContainEqual({
+        expect(await subject.listStoredFiles(user)).toContainEqual({
           path: "a.jpg",
           bytes: bytes.length,
           sha256: await sha256Of(bytes),
@@ -241,7 +244,7 @@ export function connectorBattery(subject: Subject): void {
       withConnector(async (connector) => {
         const takeover = new Error("taken over");
         const progress: Progress = {
-          ...{ key: "taken", at: null },
+          ...{ key: "taken", resumePoint: null },
           save: (bytes) => (bytes > 0 ? Promise.reject(takeover) : Promise.resolve()),
         };
         await expect(connector.put(outgoingFile("a.jpg", someBytes(300_000)), progress)).rejects.toBe(
@@ -255,7 +258,7 @@ export function connectorBattery(subject: Subject): void {
 /** Tests of every connector when its server fails. */
 export function faultBattery(subject: FaultSubject): void {
   const bytes = someBytes(400_000);
-  const shortTimeoutsMs: Timeouts = { answer: 400, piece: 400, stored: 400 };
+  const shortTimeoutsMs: Timeouts = { responseMs: 400, chunkMs: 400, storageMs: 400 };
   /** One attempt with faults, and another one without. */
   const failThenRetry = async (faults: readonly Fault[], timeouts?: Timeouts) => {
     const user = newUser();
@@ -263,22 +266,22 @@ export function faultBattery(subject: FaultSubject): void {
     const first = subject.open({ user, ...(timeouts ? { timeouts } : {}) });
     await subject.inject(user, faults);
     const error = await expectFailure(first.put(outgoingFile("in/a.jpg", bytes, read), progress));
-    const isStored = (await subject.stored(user)).some(({ path }) => path === "in/a.jpg");
+    const isStored = (await subject.listStoredFiles(user)).some(({ path }) => path === "in/a.jpg");
     await first.close();
     await subject.inject(user, []);
     const second = subject.open({ user });
     await second.put(outgoingFile("in/a.jpg", bytes, read), progress);
     await second.close();
-    const stored = await subject.stored(user);
-    expect(stored).toEqual([{ path: "in/a.jpg", bytes: bytes.length, sha256: await sha256Of(bytes) }]);
-    return { error, seen: isStored, read };
+    const storedFiles = await subject.listStoredFiles(user);
+    expect(storedFiles).toEqual([{ path: "in/a.jpg", bytes: bytes.length, sha256: await sha256Of(bytes) }]);
+    return { error, isStored, read };
   };
 
   describe(`${subject.name}, failing`, () => {
     it.each(subject.answers)(
       "design§Delivery $title is a $kind error",
       async ({ fault, kind, retryAfter }) => {
-        const { error, seen: isStored } = await failThenRetry([fault]);
+        const { error, isStored } = await failThenRetry([fault]);
         expect(error.kind).toBe(kind);
         if (fault.status) expect(error.status).toBe(fault.status);
         expect(error.retryAfter).toBe(retryAfter ?? null);
@@ -287,11 +290,9 @@ export function faultBattery(subject: FaultSubject): void {
     );
 
     it("design§Delivery an upload that is interrupted in the middle of a file is resumed", async () => {
-      const {
-        error,
-        seen: isStored,
-        read,
-      } = await failThenRetry([{ on: "upload", action: "reset", after: 200_000 }]);
+      const { error, isStored, read } = await failThenRetry([
+        { on: "upload", action: "reset", after: 200_000 },
+      ]);
       expect(error.kind).toBe("transient");
       expect(isStored).toBe(false);
       expect(read.at(-1)).toBe(subject.resumes ? 200_000 : 0);
@@ -308,7 +309,7 @@ export function faultBattery(subject: FaultSubject): void {
     it.each(["lie", "forget"] as const)(
       "design§Delivery a file of another size at the destination does not count as sent (%s)",
       async (action) => {
-        const { error, seen: isStored } = await failThenRetry([
+        const { error, isStored } = await failThenRetry([
           { on: action === "lie" ? "size" : "upload", action },
         ]);
         expect(error.kind).toBe("transient");
@@ -320,33 +321,35 @@ export function faultBattery(subject: FaultSubject): void {
     it("design§Delivery a file that was damaged at the destination is recognised by the tag or hash it reports", async () => {
       const user = newUser();
       const connector = subject.open({ user });
-      const sent = await connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress());
-      expect(sent.evidence).toBe(subject.reports === "sha256" ? "SHA256" : "SIZE");
-      expect(sent.sha256).toBe(subject.reports === "sha256" ? await sha256Of(bytes) : null);
+      const sentFile = await connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress());
+      expect(sentFile.evidence).toBe(subject.reports === "sha256" ? "SHA256" : "SIZE");
+      expect(sentFile.sha256).toBe(subject.reports === "sha256" ? await sha256Of(bytes) : null);
       expect(await connector.find(["in"], "a.jpg")).toEqual({
-        ...{ bytes: bytes.length, remoteId: sent.remoteId, tag: sent.tag, sha256: sent.sha256 },
+        ...{ bytes: bytes.length, remoteId: sentFile.remoteId, tag: sentFile.tag, sha256: sentFile.sha256 },
       });
-      expect(sent.tag !== null).toBe(subject.reports === "tag");
+      expect(sentFile.tag !== null).toBe(subject.reports === "tag");
       await subject.inject(user, [{ on: "upload", action: "damage" }]);
       if (subject.reports === "sha256") {
         const error = await expectFailure(
           connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress()),
         );
         expect([error.kind, error.message]).toEqual(["transient", expect.stringContaining("SHA-256")]);
-        expect(await subject.stored(user)).toHaveLength(1);
-        expect((await connector.find(["in"], "a.jpg"))?.sha256).toBe(sent.sha256);
+        expect(await subject.listStoredFiles(user)).toHaveLength(1);
+        expect((await connector.find(["in"], "a.jpg"))?.sha256).toBe(sentFile.sha256);
       } else {
         await connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress());
-        const damaged = await connector.find(["in"], "a.jpg");
-        expect(damaged?.bytes).toBe(bytes.length);
-        if (subject.reports === "tag") expect(damaged?.tag).not.toBe(sent.tag);
+        const damagedFile = await connector.find(["in"], "a.jpg");
+        expect(damagedFile?.bytes).toBe(bytes.length);
+        if (subject.reports === "tag") expect(damagedFile?.tag).not.toBe(sentFile.tag);
       }
       await connector.close();
     });
 
     /** Names of unfinished files. */
     const parts = async (user: string) =>
-      (await subject.stored(user)).map(({ path }) => path).filter((path) => path.includes("siteproof-"));
+      (await subject.listStoredFiles(user))
+        .map(({ path }) => path)
+        .filter((path) => path.includes("siteproof-"));
 
     it("design§Delivery a source that disappears in the middle leaves no unfinished file", async () => {
       const user = newUser();
@@ -360,8 +363,8 @@ export function faultBattery(subject: FaultSubject): void {
             else controller.error(new ConnectorError("source", "changed"));
           },
         });
-      const sent = connector.put({ ...outgoingFile("in/a.jpg", bytes), open }, new SavedProgress());
-      expect((await expectFailure(sent)).kind).toBe("source");
+      const sentFile = connector.put({ ...outgoingFile("in/a.jpg", bytes), open }, new SavedProgress());
+      expect((await expectFailure(sentFile)).kind).toBe("source");
       await connector.close();
       expect(await parts(user)).toEqual([]);
     });
@@ -408,7 +411,7 @@ export function faultBattery(subject: FaultSubject): void {
       const connector = subject.open({ user });
       await connector.put(outgoingFile("a.jpg", bytes), new SavedProgress());
       await connector.close();
-      expect(await subject.stored(user)).toHaveLength(1);
+      expect(await subject.listStoredFiles(user)).toHaveLength(1);
     });
   });
 }

@@ -45,12 +45,12 @@ export function outgoingFile(path: string, bytes: Uint8Array, openedOffsets: num
 /** Progress as a delivery keeps it between two attempts. */
 export class SavedProgress implements Progress {
   readonly key = crypto.randomUUID().slice(0, 8);
-  at: Progress["at"] = null;
-  readonly saved: number[] = [];
+  resumePoint: Progress["resumePoint"] = null;
+  readonly savedByteCounts: number[] = [];
 
   async save(bytes: number, token?: string | null): Promise<void> {
-    this.saved.push(bytes);
-    this.at = { bytes, token: token === undefined ? (this.at?.token ?? null) : token };
+    this.savedByteCounts.push(bytes);
+    this.resumePoint = { bytes, token: token === undefined ? (this.resumePoint?.token ?? null) : token };
   }
 }
 

@@ -25,18 +25,18 @@ export function upserts(
   table: ReplicatedTable,
   rows: readonly StoredRow[],
 ): BatchItem<"sqlite">[] {
-  const { parent, without } = table;
+  const { parent, without: overrides } = table;
   const complete = upsertStatementsOf(db, table, rows);
   if (!parent || rows.every((row) => row[parent] === null)) return complete;
   return [
-    ...upsertStatementsOf(db, { ...table, without: { ...without, [parent]: null } }, rows),
+    ...upsertStatementsOf(db, { ...table, without: { ...overrides, [parent]: null } }, rows),
     ...complete,
   ];
 }
 
 function upsertStatementsOf(
   db: Database,
-  { name, key, without = {} }: ReplicatedTable,
+  { name, key, without: overrides = {} }: ReplicatedTable,
   rows: readonly StoredRow[],
 ): BatchItem<"sqlite">[] {
   const [first] = rows;
@@ -54,7 +54,7 @@ function upsertStatementsOf(
           updatedColumns.map((column) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`),
           sql`, `,
         )}`;
-  return jsonChunks(rows.map((row) => ({ ...row, ...without }))).map((chunk) =>
+  return jsonChunks(rows.map((row) => ({ ...row, ...overrides }))).map((chunk) =>
     statement(
       db,
       sql`INSERT INTO ${sql.identifier(name)} (${identifiers(columns)}) SELECT ${values} FROM json_each(${chunk}) j WHERE true
@@ -107,14 +107,14 @@ export async function copyReplica(directory: Database, db: Database): Promise<vo
 }
 
 async function copyTable(directory: Database, db: Database, table: ReplicatedTable): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let lastRowid = 0; ; ) {
     const page = await directory.all<Record<string, unknown> & { copyRowid: number }>(
-      sql`SELECT rowid AS copyRowid, * FROM ${sql.identifier(table.name)} WHERE rowid > ${after} ORDER BY rowid LIMIT ${rowsPerBatch}`,
+      sql`SELECT rowid AS copyRowid, * FROM ${sql.identifier(table.name)} WHERE rowid > ${lastRowid} ORDER BY rowid LIMIT ${rowsPerBatch}`,
     );
     const last = page.at(-1);
     if (!last) return;
     const rows = toJsonRows(page.map(({ copyRowid: _, ...row }) => row));
     await batchIf(db, sql`1`, upserts(db, table, rows));
-    after = last.copyRowid;
+    lastRowid = last.copyRowid;
   }
 }

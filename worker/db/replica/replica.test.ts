@@ -26,30 +26,32 @@ const findCopy = (id: number) => second().select().from(user).where(eq(user.id, 
 
 describe("replicas of the directory", () => {
   it("design§D1 users are copied with their roles and without their secrets, and deleted again", async () => {
-    const created = await makeUser({ roles: ["ROLE_DOCUMENTATION_READ"] });
-    expect(await findCopy(created.id)).toBeUndefined();
+    const createdRow = await makeUser({ roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect(await findCopy(createdRow.id)).toBeUndefined();
     await replicate(twoDbEnv);
-    expect(await findCopy(created.id)).toMatchObject({ username: created.username, password: "" });
-    expect(await second().select().from(userRole).where(eq(userRole.userId, created.id))).toHaveLength(1);
-    await db().delete(user).where(eq(user.id, created.id));
+    expect(await findCopy(createdRow.id)).toMatchObject({ username: createdRow.username, password: "" });
+    expect(await second().select().from(userRole).where(eq(userRole.userId, createdRow.id))).toHaveLength(1);
+    await db().delete(user).where(eq(user.id, createdRow.id));
     await replicate(twoDbEnv);
-    expect(await findCopy(created.id)).toBeUndefined();
+    expect(await findCopy(createdRow.id)).toBeUndefined();
   });
 
   it("design§D1 a request's change is in the replica when the response arrives", async () => {
     const as = await makeSuperAdmin();
     const { customerId } = await makeUser();
     const body = { name: uniqueName("licence"), licenseCode: `CODE-${crypto.randomUUID()}`, customerId };
-    const created = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
-    expect(await second().select().from(license).where(eq(license.id, created.id)).get()).toMatchObject(body);
+    const createdRow = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
+    expect(await second().select().from(license).where(eq(license.id, createdRow.id)).get()).toMatchObject(
+      body,
+    );
     expect(await db().$count(directoryChange)).toBe(0);
   });
 
   it("design§D1 concurrent runs apply each change once", async () => {
-    const created = await Promise.all(Array.from({ length: 5 }, () => makeUser()));
-    const applied = await Promise.all([replicate(twoDbEnv), replicate(twoDbEnv), replicate(twoDbEnv)]);
-    expect(applied.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
-    for (const { id } of created) expect(await findCopy(id)).toBeDefined();
+    const createdUsers = await Promise.all(Array.from({ length: 5 }, () => makeUser()));
+    const appliedCounts = await Promise.all([replicate(twoDbEnv), replicate(twoDbEnv), replicate(twoDbEnv)]);
+    expect(appliedCounts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
+    for (const { id } of createdUsers) expect(await findCopy(id)).toBeDefined();
   });
 
   it("design§D1 a change that a replica rejects blocks no other change, and is retried", async () => {
@@ -66,14 +68,14 @@ describe("replicas of the directory", () => {
     expect(await second().select().from(license).where(eq(license.id, usedLicense.id))).toHaveLength(0);
   });
 
-  it("design§D1 audit entries are moved to the database with their customer's data", async () => {
+  it("design§D1 audit entries are moved to the database that holds their customer's data", async () => {
     const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
     await assignToSecondDb(twoDbEnv, customerId);
     const body = { name: uniqueName("licence"), licenseCode: `CODE-${crypto.randomUUID()}`, customerId };
-    const created = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
+    const createdRow = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
     const entriesIn = (database: ReturnType<typeof db>) =>
-      database.select().from(domainChange).where(eq(domainChange.objectId, created.id));
+      database.select().from(domainChange).where(eq(domainChange.objectId, createdRow.id));
     expect(await entriesIn(second())).toMatchObject([{ action: "CREATE", customerId, userId: as.userId }]);
     expect(await entriesIn(db())).toEqual([]);
   });
@@ -83,11 +85,11 @@ describe("replicas of the directory", () => {
     const { id, customerId } = await makeLicense();
     await assignToSecondDb(twoDbEnv, customerId);
     await makeDeviceInSecond(customerId, id);
-    const refused = await call("DELETE", `/licenses/${id}`, { as, on: twoDbEnv });
-    expect(await jsonOf(refused)).toMatchObject({ error: { code: "inUse" } });
+    const licenseResponse = await call("DELETE", `/licenses/${id}`, { as, on: twoDbEnv });
+    expect(await jsonOf(licenseResponse)).toMatchObject({ error: { code: "inUse" } });
     expect(await db().select().from(license).where(eq(license.id, id))).toHaveLength(1);
-    const customerRefused = await call("DELETE", `/customers/${customerId}`, { as, on: twoDbEnv });
-    expect(await jsonOf(customerRefused)).toMatchObject({ error: { code: "inUse" } });
+    const customerResponse = await call("DELETE", `/customers/${customerId}`, { as, on: twoDbEnv });
+    expect(await jsonOf(customerResponse)).toMatchObject({ error: { code: "inUse" } });
   });
 });
 

@@ -53,8 +53,8 @@ export async function replicate(env: Env): Promise<number> {
 }
 
 async function syncReplica(directory: Database, name: string, db: Database): Promise<number> {
-  let lastApplied = (await isRegistered(directory, name)) ? await findLastAppliedChange(db) : null;
-  lastApplied ??= await registerReplica(directory, db, name);
+  let lastAppliedChangeId = (await isRegistered(directory, name)) ? await findLastAppliedChange(db) : null;
+  lastAppliedChangeId ??= await registerReplica(directory, db, name);
   let appliedCount = 0;
   // A rejected change is recorded again with a higher id, so that the next run retries it.
   const maxChangeId = await selectNumber(directory, sql`SELECT max(id) FROM directory_change`);
@@ -62,16 +62,16 @@ async function syncReplica(directory: Database, name: string, db: Database): Pro
     const changes = await directory
       .select()
       .from(directoryChange)
-      .where(and(gt(directoryChange.id, lastApplied), lte(directoryChange.id, maxChangeId)))
+      .where(and(gt(directoryChange.id, lastAppliedChangeId), lte(directoryChange.id, maxChangeId)))
       .orderBy(asc(directoryChange.id))
       .limit(changesPerBatch);
     const last = changes.at(-1);
     if (!last) break;
     // False if a concurrent run came first: continues after the changes that it applied.
-    if (await applyChanges(directory, { db, lastApplied }, changes)) appliedCount += changes.length;
-    lastApplied = (await findLastAppliedChange(db)) ?? 0;
+    if (await applyChanges(directory, { db, lastAppliedChangeId }, changes)) appliedCount += changes.length;
+    lastAppliedChangeId = (await findLastAppliedChange(db)) ?? 0;
   }
-  await directory.update(shard).set({ lastChangeId: lastApplied }).where(eq(shard.name, name));
+  await directory.update(shard).set({ lastChangeId: lastAppliedChangeId }).where(eq(shard.name, name));
   return appliedCount;
 }
 
@@ -99,7 +99,7 @@ async function registerReplica(directory: Database, db: Database, name: string):
 interface Replica {
   db: Database;
   /** The id of the last applied change. */
-  lastApplied: number;
+  lastAppliedChangeId: number;
 }
 
 /** Applies changes and returns true; false if a concurrent run was faster. @throws Error for a single change that the replica rejects */
@@ -115,15 +115,15 @@ async function applyChanges(
     if (!first) return true;
     if (rest.length > 0) {
       // Apply them one by one, so that a rejected change does not block the others.
-      let lastApplied = replica.lastApplied;
+      let lastAppliedChangeId = replica.lastAppliedChangeId;
       for (const change of changes) {
         if (
-          !(await applyChanges(directory, { ...replica, lastApplied }, [change]).catch(
+          !(await applyChanges(directory, { ...replica, lastAppliedChangeId }, [change]).catch(
             logRejectedChange(change),
           ))
         )
           return false;
-        lastApplied = change.id;
+        lastAppliedChangeId = change.id;
       }
       return true;
     }
@@ -131,7 +131,7 @@ async function applyChanges(
     await replica.db
       .update(directoryReplica)
       .set({ lastChangeId: first.id })
-      .where(and(eq(directoryReplica.id, 1), eq(directoryReplica.lastChangeId, replica.lastApplied)));
+      .where(and(eq(directoryReplica.id, 1), eq(directoryReplica.lastChangeId, replica.lastAppliedChangeId)));
     throw error;
   }
 }
@@ -145,10 +145,10 @@ const logRejectedChange =
 
 async function applyInOneBatch(
   directory: Database,
-  { db, lastApplied }: Replica,
+  { db, lastAppliedChangeId }: Replica,
   changes: readonly DirectoryChangeRow[],
 ): Promise<boolean> {
-  const last = changes.at(-1)?.id ?? lastApplied;
+  const lastChangeId = changes.at(-1)?.id ?? lastAppliedChangeId;
   const upsertStatements: BatchItem<"sqlite">[] = [];
   const deleteStatements: BatchItem<"sqlite">[] = [];
   for (const table of replicatedTables) {
@@ -161,10 +161,10 @@ async function applyInOneBatch(
     // Referencing rows are deleted before the rows they refer to.
     if (deletedKeys.length > 0) deleteStatements.unshift(deleteStatement(db, table, deletedKeys));
   }
-  const unchangedCondition = sql`(SELECT last_change_id FROM directory_replica WHERE id = 1) = ${lastApplied}`;
+  const unchangedCondition = sql`(SELECT last_change_id FROM directory_replica WHERE id = 1) = ${lastAppliedChangeId}`;
   const advanceStatement = statement(
     db,
-    sql`UPDATE directory_replica SET last_change_id = ${last} WHERE id = 1`,
+    sql`UPDATE directory_replica SET last_change_id = ${lastChangeId} WHERE id = 1`,
   );
   return (
     (await batchIfWithResults(db, unchangedCondition, [
@@ -183,12 +183,12 @@ function keysOf(changes: readonly DirectoryChangeRow[], table: string): z.output
 
 /** Deletes the changes that every replica has applied. */
 async function purgeAppliedChanges(directory: Database, replicas: readonly string[]): Promise<void> {
-  const appliedByAll = sql`(SELECT min(last_change_id) FROM shard WHERE name IN (SELECT value FROM json_each(${JSON.stringify(replicas)})))`;
+  const minLastChangeIdSql = sql`(SELECT min(last_change_id) FROM shard WHERE name IN (SELECT value FROM json_each(${JSON.stringify(replicas)})))`;
   if (
     (await selectNumber(
       directory,
-      sql`SELECT count(*) FROM (SELECT 1 FROM directory_change WHERE id <= ${appliedByAll} LIMIT 1)`,
+      sql`SELECT count(*) FROM (SELECT 1 FROM directory_change WHERE id <= ${minLastChangeIdSql} LIMIT 1)`,
     )) > 0
   )
-    await directory.delete(directoryChange).where(sql`id <= ${appliedByAll}`);
+    await directory.delete(directoryChange).where(sql`id <= ${minLastChangeIdSql}`);
 }

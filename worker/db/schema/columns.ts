@@ -23,7 +23,7 @@ export const uuid = customType<{ data: string; driverData: Uint8Array | string }
 export const anyId = customType<{ data: string; driverData: Uint8Array | string }>({
   dataType: () => "text",
   toDriver: encodeId,
-  fromDriver: (stored) => (typeof stored === "string" ? stored : decodeId(stored)),
+  fromDriver: (value) => (typeof value === "string" ? value : decodeId(value)),
 });
 /** A SHA-256: 32 bytes in the database, hexadecimal digits in the code. */
 export const sha256 = customType<{ data: string; driverData: Uint8Array }>({

@@ -31,21 +31,21 @@ export interface PhotoSize {
  */
 export function findVolumeStarts(items: Iterable<readonly PhotoSize[]>): number[] {
   const starts = [0];
-  let included = new Set<string>();
+  let includedIds = new Set<string>();
   let bytes = 0;
   let index = 0;
   for (const item of items) {
-    const added = sizeOfItem(item, included);
+    const itemSize = sizeOfItem(item, includedIds);
     if (
-      included.size > 0 &&
-      (included.size + added.count > maxPhotos || bytes + added.bytes > maxPhotoBytes) &&
-      added.count > 0
+      includedIds.size > 0 &&
+      (includedIds.size + itemSize.count > maxPhotos || bytes + itemSize.bytes > maxPhotoBytes) &&
+      itemSize.count > 0
     ) {
       starts.push(index);
-      included = new Set();
-      bytes = sizeOfItem(item, included).bytes;
-    } else bytes += added.bytes;
-    for (const { identity } of item) included.add(identity);
+      includedIds = new Set();
+      bytes = sizeOfItem(item, includedIds).bytes;
+    } else bytes += itemSize.bytes;
+    for (const { identity } of item) includedIds.add(identity);
     index++;
   }
   return starts;
@@ -54,16 +54,16 @@ export function findVolumeStarts(items: Iterable<readonly PhotoSize[]>): number[
 /** The number of photos that an item adds to the current document, and their bytes. */
 function sizeOfItem(
   item: readonly PhotoSize[],
-  included: ReadonlySet<string>,
+  includedIds: ReadonlySet<string>,
 ): { count: number; bytes: number } {
-  const seen = new Set<string>();
+  const itemIds = new Set<string>();
   let bytes = 0;
   for (const { identity, size } of item) {
-    if (included.has(identity) || seen.has(identity)) continue;
-    seen.add(identity);
+    if (includedIds.has(identity) || itemIds.has(identity)) continue;
+    itemIds.add(identity);
     bytes += size;
   }
-  return { count: seen.size, bytes };
+  return { count: itemIds.size, bytes };
 }
 
 /**

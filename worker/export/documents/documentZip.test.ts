@@ -33,10 +33,10 @@ describe("2§7 downloadZipFile", () => {
       "Odenplan 2/files/Drawing (2).pdf",
     ]);
     zip.names.slice(2).forEach((name, index) => {
-      const planned = [...photos.map(({ original }) => original), ...files.map(({ object }) => object)][
+      const plannedObject = [...photos.map(({ original }) => original), ...files.map(({ object }) => object)][
         index
       ];
-      expect(crc32(zip.files[name]!)).toBe(planned!.crc32);
+      expect(crc32(zip.files[name]!)).toBe(plannedObject!.crc32);
     });
   });
 

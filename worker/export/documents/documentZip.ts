@@ -30,16 +30,16 @@ export function documentationZip(plan: ExportPlan): Segment[] {
   const manifestPath = paths.take(root, "manifest", ".json");
   const contentsPath = paths.take(root, texts.contents.toLocaleLowerCase(texts.locale), ".txt");
   const folders = new TaskFolders(plan, root, paths);
-  const placed: PlacedObject[] = [];
+  const placedObjects: PlacedObject[] = [];
 
   for (const photo of plan.photos) {
     const folder = folders.of(photo.taskId) ?? folders.sharedFolderFor(texts.photos, photo.documentationId);
     const { stem } = splitName(jpegName(photo.alias || photo.name), texts.photo, uncut);
-    placed.push({
+    placedObjects.push({
       path: paths.take(folder, stem, ".jpg"),
       object: photo.original,
       dateCreated: photo.dateCreated,
-      itemAt: (at) => ({ kind: "PHOTO", ...at, photo }),
+      itemAt: (archivePath) => ({ kind: "PHOTO", ...archivePath, photo }),
     });
   }
   const fileIn = (
@@ -49,41 +49,41 @@ export function documentationZip(plan: ExportPlan): Segment[] {
   ) => {
     const { stem, extension } = splitName(file.name, texts.file, uncut);
     const { object, dateCreated } = file;
-    placed.push({ path: paths.take(folder, stem, extension), object, dateCreated, itemAt });
+    placedObjects.push({ path: paths.take(folder, stem, extension), object, dateCreated, itemAt });
   };
   for (const file of plan.files)
     fileIn(
       folders.of(file.taskId) ?? folders.sharedFolderFor(texts.files, file.documentationId),
       file,
-      (at) => ({
+      (archivePath) => ({
         kind: "FILE",
-        ...at,
+        ...archivePath,
         file,
       }),
     );
   for (const file of plan.received ?? [])
-    fileIn(folders.sharedFolderFor(texts.received, file.documentationId), file, (at) => ({
+    fileIn(folders.sharedFolderFor(texts.received, file.documentationId), file, (archivePath) => ({
       kind: "RECEIVED_FILE",
-      ...at,
+      ...archivePath,
       file,
     }));
   for (const file of plan.earlier ?? [])
-    fileIn(folders.sharedFolderFor(texts.earlier), { ...file, name: jpegName(file.name) }, (at) => ({
+    fileIn(folders.sharedFolderFor(texts.earlier), { ...file, name: jpegName(file.name) }, (archivePath) => ({
       kind: "EARLIER_PHOTO",
-      ...at,
+      ...archivePath,
       file,
     }));
 
   const [shortContentsPath = "", shortManifestPath = "", ...shortPaths] = shortenedPaths([
     contentsPath,
     manifestPath,
-    ...placed.map(({ path }) => path),
+    ...placedObjects.map(({ path }) => path),
   ]);
   const shortRoot = shortContentsPath.slice(0, shortContentsPath.lastIndexOf("/") + 1);
-  const items = placed.map(({ path, itemAt }, index) =>
+  const items = placedObjects.map(({ path, itemAt }, index) =>
     itemAt({ path: shortPaths[index]!, ...(shortPaths[index] !== path && { fullPath: path }) }),
   );
-  const entries = placed.map(({ object, dateCreated }, index) =>
+  const entries = placedObjects.map(({ object, dateCreated }, index) =>
     createSegmentEntry(
       shortPaths[index]!,
       { segments: [createObjectSegment(object)], crc32: object.crc32 },

@@ -55,9 +55,9 @@ const orderFontProperties = (styles: string): string =>
   styles.replace(/<font>(.*?)<\/font>/gs, (_, properties: string) => {
     const indexOfProperty = (property: string) =>
       fontProperties.findIndex((name) => property.startsWith(`${name} `) || property.startsWith(`${name}/`));
-    const ordered = properties
+    const orderedProperties = properties
       .split("<")
       .slice(1)
       .sort((a, b) => indexOfProperty(a) - indexOfProperty(b));
-    return `<font>${ordered.map((property) => `<${property}`).join("")}</font>`;
+    return `<font>${orderedProperties.map((property) => `<${property}`).join("")}</font>`;
   });

@@ -81,7 +81,10 @@ export function fillTable(
   sheet: ExcelJS.Worksheet,
   columns: SheetColumn[],
   rows: Cell[][],
-  { rowHeight: minRowHeight = 18, continued = "…" }: { rowHeight?: number; continued?: string } = {},
+  {
+    rowHeight: minRowHeight = 18,
+    continued: continuedLabel = "…",
+  }: { rowHeight?: number; continued?: string } = {},
 ): number[] {
   sheet.columns = columns.map(({ width }) => ({ width }));
   sheet.views = [{ state: "frozen", xSplit: 0, ySplit: 1, showGridLines: false }];
@@ -113,7 +116,7 @@ export function fillTable(
   const rowNumbers: number[] = [];
   for (const cells of rows) {
     rowNumbers.push(sheet.rowCount + 1);
-    for (const [index, part] of rowParts(cells, columns, continued).entries()) {
+    for (const [index, part] of rowParts(cells, columns, continuedLabel).entries()) {
       const row = sheet.addRow(part.map(excelValue));
       row.height = Math.max(index === 0 ? minRowHeight : 0, heightNeeded(part, columns));
       styles.forEach((style, index) => {
@@ -129,7 +132,7 @@ export function fillTable(
 }
 
 /** A row as rows that are each no higher than Excel allows. */
-function rowParts(cells: Cell[], columns: SheetColumn[], continued: string): Cell[][] {
+function rowParts(cells: Cell[], columns: SheetColumn[], continuedLabel: string): Cell[][] {
   const pieces = cells.map((cell, index): Cell[] => {
     const { width, size = 10 } = columns[index]!;
     return typeof cell === "string" ? cellPieces(cell, size, widthInInches(width)) : [cell];
@@ -139,7 +142,7 @@ function rowParts(cells: Cell[], columns: SheetColumn[], continued: string): Cel
     pieces.map((cell, index) => {
       if (part < cell.length) return cell[part]!;
       return columns[index]!.label && typeof cell[0] === "string" && cell[0] !== ""
-        ? `${splitByLines(cell[0], 10, widthInInches(columns[index]!.width), 1)[0]} (${continued})`
+        ? `${splitByLines(cell[0], 10, widthInInches(columns[index]!.width), 1)[0]} (${continuedLabel})`
         : null;
     }),
   );
@@ -190,10 +193,10 @@ function styleOf({ format, align, size = 10 }: SheetColumn): Partial<ExcelJS.Sty
 
 /** Keeps texts away from the edges: right-aligned numbers would touch the text of the next column. */
 function alignment(align: SheetColumn["align"]): Partial<ExcelJS.Alignment> {
-  const wrapped = { vertical: "middle", wrapText: true } as const;
+  const commonAlignment = { vertical: "middle", wrapText: true } as const;
   return align === "center"
-    ? { ...wrapped, horizontal: align }
-    : { ...wrapped, horizontal: align ?? "left", indent: 1 };
+    ? { ...commonAlignment, horizontal: align }
+    : { ...commonAlignment, horizontal: align ?? "left", indent: 1 };
 }
 
 export function argb(color: string): { argb: string } {

@@ -25,7 +25,17 @@ const degreesFormat = "0.000000";
 
 /** The facts of the documentation as label and value, and a summary of what is missing. */
 export function addDocumentationSheet(book: ExcelBook, model: DocumentModel): void {
-  const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = model;
+  const {
+    texts,
+    overline,
+    title,
+    subtitle,
+    part,
+    facts,
+    summary,
+    unnamed: neverReceivedText,
+    missing,
+  } = model;
   const sheet = book.addSheet(texts.documentation, "portrait");
   sheet.views = [{ showGridLines: false }];
   sheet.columns = [{ width: labelWidth }, { width: valueWidth }];
@@ -56,9 +66,9 @@ export function addDocumentationSheet(book: ExcelBook, model: DocumentModel): vo
     for (const [index, piece] of cellPieces(value, 10, widthInInches(valueWidth)).entries())
       fact(index === 0 ? label : `${label} (${texts.continued})`, piece);
   sheet.addRow([]);
-  const alarm = missing.length > 0 || unnamed !== "" ? themeColors.alarm : themeColors.accent;
+  const alarm = missing.length > 0 || neverReceivedText !== "" ? themeColors.alarm : themeColors.accent;
   addLine([summary, part?.photos].filter(Boolean).join(" "), { size: 10, bold: true, color: alarm });
-  if (unnamed) addLine(unnamed, { size: 10, color: themeColors.alarm });
+  if (neverReceivedText) addLine(neverReceivedText, { size: 10, color: themeColors.alarm });
   for (const { name, kind, task, reason } of missing) {
     const context = [kind, task].filter(Boolean).join(", ");
     addLine(`${texts.missing}: ${name} (${context}) – ${reason}`, { size: 10, color: themeColors.alarm });

@@ -111,12 +111,12 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
     if (kind !== "FORM_EXCEL_WORKBOOK") return;
     const { default: Excel } = await import("exceljs");
     const source = new MemorySource();
-    const unexpected = [{ list: "Depths", answer: "2" }];
+    const unexpectedAnswers = [{ list: "Depths", answer: "2" }];
     const tasks = [
       task("a", "INTEGER", { answer: "60" }),
       task("b", "DECIMAL", { answer: "2.50" }),
       task("c", "INTEGER", { answer: "007" }),
-      task("d", "DECIMAL", { answer: "1.5", unexpected }),
+      task("d", "DECIMAL", { answer: "1.5", unexpected: unexpectedAnswers }),
     ];
     const file = await exportFileFor(makePlan({ tasks, photos: [] }), { kind });
     const book = new Excel.Workbook();
@@ -129,10 +129,10 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
 
   test("2§5 answers and texts of any length are shown in full", async () => {
     const source = new MemorySource();
-    const numbered = (mark: string, count: number) =>
+    const makeWords = (mark: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${mark}${String(index).padStart(4, "0")}`);
-    const [answer, staticText, contact] = [numbered("a", 333), numbered("s", 800), numbered("c", 300)];
-    const lines = numbered("l", 90);
+    const [answer, staticText, contact] = [makeWords("a", 333), makeWords("s", 800), makeWords("c", 300)];
+    const lines = makeWords("l", 90);
     const unbroken = "x".repeat(1990);
     const tasks = [
       task("long", "TEXT", { path: ["Trench"], answer: answer.join(" ") }),

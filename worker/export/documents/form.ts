@@ -17,7 +17,7 @@ export type FormItem =
       answer: string;
       /** The answer as a number, if it is one. */
       number: NumberValue | null;
-      answered: boolean;
+      isAnswered: boolean;
       notes: string[];
     }
   | { kind: "contacts"; task: string; columns: string[]; rows: string[][] }
@@ -111,7 +111,7 @@ function answerItems(task: PlannedTask, isCaptured: boolean, texts: DocumentText
     const missingText = takesFiles(task.type) ? texts.noFile : texts.noPhoto;
     return isCaptured
       ? []
-      : [{ kind: "answer", task: name, answer: missingText, number: null, answered: false, notes }];
+      : [{ kind: "answer", task: name, answer: missingText, number: null, isAnswered: false, notes }];
   }
   return [
     {
@@ -119,7 +119,7 @@ function answerItems(task: PlannedTask, isCaptured: boolean, texts: DocumentText
       task: name,
       answer: removeIllegalCharacters(formatAnswer(task, texts)),
       number: parseAnswerNumber(task.type, answer),
-      answered: answer !== "",
+      isAnswered: answer !== "",
       notes,
     },
   ];

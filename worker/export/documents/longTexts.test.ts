@@ -66,14 +66,14 @@ function overflowsOf(slide: string): string[] {
     const [body] = elementsOf(shape, "p:txBody");
     if (!extent || !body) return [];
     const [width, height] = [Number(extent.attributes.cx) / emu, Number(extent.attributes.cy) / emu];
-    const used = elementsOf(body, "a:p").reduce((sum, paragraph) => {
+    const textHeight = elementsOf(body, "a:p").reduce((sum, paragraph) => {
       const runs = elementsOf(paragraph, "a:r");
       const points = Number(elementsOf(paragraph, "a:rPr")[0]?.attributes.sz ?? 0) / 100;
       const lines = runs.reduce((count, run) => count + estimateLines(xmlText(run), points, width), 0);
       return sum + linesHeight(lines, points);
     }, 0);
-    return used > height + 0.01
-      ? [`${used.toFixed(2)} > ${height.toFixed(2)}: ${xmlText(body).slice(0, 60)}`]
+    return textHeight > height + 0.01
+      ? [`${textHeight.toFixed(2)} > ${height.toFixed(2)}: ${xmlText(body).slice(0, 60)}`]
       : [];
   });
 }
@@ -101,13 +101,13 @@ describe.each(decks)("D7 PptxGenJS#544 #991 %s", (kind) => {
     expect(slides.flatMap((slide) => overflowsOf(text(slide)).map((fault) => `${slide} ${fault}`))).toEqual(
       [],
     );
-    const shown = textOf(slideName);
+    const shownText = textOf(slideName);
     const expected = [
       ...path.flatMap((group) => group.split(" ")),
       ...["m", "n", "a", "c", "T", "D"].flatMap((mark) => words(mark, 50)),
     ];
-    expect(expected.filter((word) => !shown.includes(word))).toEqual([]);
-    expect(shown.match(/二/g)!.length).toBeGreaterThanOrEqual(255);
+    expect(expected.filter((word) => !shownText.includes(word))).toEqual([]);
+    expect(shownText.match(/二/g)!.length).toBeGreaterThanOrEqual(255);
   });
 
   test("D12 PptxGenJS#1532 every shape of a slide has an id of its own", async () => {

@@ -39,12 +39,12 @@ export interface OtherItem extends ArchivePath {
 
 /** The beginning of every manifest. Instants in UTC, positions in WGS84 or null. */
 function manifestHead(plan: ExportPlan) {
-  const { lat, lng, ...described } = plan.documentation;
+  const { lat, lng, ...fields } = plan.documentation;
   return {
     format: "siteproof-manifest",
     version: 1,
     asOf: plan.asOf,
-    documentation: { ...described, position: positionOrNull(lat, lng) },
+    documentation: { ...fields, position: positionOrNull(lat, lng) },
     ...(plan.documentations && { documentations: plan.documentations }),
     expectedPhotos: plan.expectedPhotos,
   };
@@ -169,11 +169,11 @@ function receivedItem({ file, ...paths }: { file: PlannedReceivedFile } & Archiv
 }
 
 function earlierItem({ file, ...paths }: { file: PlannedEarlierPhoto } & ArchivePath) {
-  const { object, ...described } = file;
+  const { object, ...fields } = file;
   return {
     kind: "EARLIER_PHOTO",
     ...pathsOf(paths),
-    ...described,
+    ...fields,
     size: object.size,
     crc32: crc32Hex(object.crc32),
   };
@@ -241,8 +241,8 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
 
 function factsOf(item: ArchivedItem): { dateCreated: string | null; size: number; sha256: string | null } {
   if (item.kind === "PHOTO") {
-    const { dateCreated, sha256, marked, original } = item.photo;
-    return { dateCreated, sha256: marked?.sha256 ?? sha256, size: original.size };
+    const { dateCreated, sha256, marked: markedRendition, original } = item.photo;
+    return { dateCreated, sha256: markedRendition?.sha256 ?? sha256, size: original.size };
   }
   if (item.kind === "FILE" || item.kind === "RECEIVED_FILE" || item.kind === "EARLIER_PHOTO")
     return { ...item.file, size: item.file.object.size };

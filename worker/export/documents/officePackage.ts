@@ -28,7 +28,7 @@ const minDeflateSize = 16 * 1024;
 
 /** The parts of a document written by a library, by name. Changing the map changes the document. */
 export function partsOf(skeleton: Uint8Array): Map<string, Part> {
-  return new Map(readZip(skeleton).map((packed) => [packed.name, { name: packed.name, entry: packed }]));
+  return new Map(readZip(skeleton).map((entry) => [entry.name, { name: entry.name, entry }]));
 }
 
 /** The text of an XML part. @throws Error if it does not exist */
@@ -65,8 +65,8 @@ const chunkLength = 64 * 1024;
 /** An XML part that is generated in chunks and deflated as it is generated, so that it is never in memory as a whole. */
 export function createDeflatedPart(name: string, chunks: Iterable<string>): Part {
   const encoder = new TextEncoder();
-  const deflated: Uint8Array[] = [];
-  const deflate = new Deflate({ level: 6 }, (chunk) => deflated.push(chunk));
+  const deflatedChunks: Uint8Array[] = [];
+  const deflate = new Deflate({ level: 6 }, (chunk) => deflatedChunks.push(chunk));
   let checksum = 0;
   let size = 0;
   let pending = "";
@@ -82,14 +82,17 @@ export function createDeflatedPart(name: string, chunks: Iterable<string>): Part
     if (pending.length >= chunkLength) push(false);
   }
   push(true);
-  return { name, entry: { name, method: 8, packed: concatBytes(deflated), size, crc32: checksum } };
+  return {
+    name,
+    entry: { name, method: 8, packedBytes: concatBytes(deflatedChunks), size, crc32: checksum },
+  };
 }
 
 /** An XML part, deflated immediately if it is long, so that its text is not kept until the document is finished. */
 export const createXmlPart = (name: string, xml: string): Part =>
   xml.length < minDeflateSize ? { name, xml } : createDeflatedPart(name, [xml]);
 
-/** The document as segments. Content types are reduced to existing parts. `modified` as in zipDate. */
+/** The document as segments. Content types are reduced to existing parts. `dosTime` as in zipDate. */
 export function createOfficePackage(parts: Map<string, Part>, modified: number): Segment[] {
   setXml(parts, contentTypesPart, removeMissingOverrides(xmlOf(parts, contentTypesPart), parts));
   const entries = sortForPackage([...parts.values()]).map((part) => entryOf(part, modified));
@@ -107,8 +110,8 @@ function entryOf(part: Part, modified: number): ZipEntry {
   }
   if ("entry" in part) {
     const { entry } = part;
-    if (entry.method === 8) return createDeflatedEntry(part.name, entry.packed.slice(), entry, modified);
-    return xmlEntry(part.name, entry.packed.slice(), modified);
+    if (entry.method === 8) return createDeflatedEntry(part.name, entry.packedBytes.slice(), entry, modified);
+    return xmlEntry(part.name, entry.packedBytes.slice(), modified);
   }
   if ("bytes" in part) return createStoredEntry(part.name, part.bytes, modified);
   return xmlEntry(part.name, new TextEncoder().encode(part.xml), modified);
@@ -118,8 +121,8 @@ function xmlEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
   if (bytes.length < minDeflateSize) return createStoredEntry(name, bytes, modified);
   // fflate instead of node:zlib: native deflate may give other bytes on another machine, and the ranges of one file must match
   // wherever they are served.
-  const deflated = deflateSync(bytes, { level: 6 });
-  return createDeflatedEntry(name, deflated, { size: bytes.length, crc32: crc32(bytes) }, modified);
+  const deflatedBytes = deflateSync(bytes, { level: 6 });
+  return createDeflatedEntry(name, deflatedBytes, { size: bytes.length, crc32: crc32(bytes) }, modified);
 }
 
 /** Content types first, then the relationships of the package, where sniffers look. The other parts keep their order. */

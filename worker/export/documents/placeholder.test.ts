@@ -22,7 +22,10 @@ test("design: exports do not mistake other JPEGs for placeholders", () => {
 });
 
 function makePart(name: string, bytes: Uint8Array): [string, Part] {
-  return [name, { name, entry: { name, method: 0, packed: bytes, size: bytes.length, crc32: crc32(bytes) } }];
+  return [
+    name,
+    { name, entry: { name, method: 0, packedBytes: bytes, size: bytes.length, crc32: crc32(bytes) } },
+  ];
 }
 
 test("design: exports refuse documents that lack a planned photo or contain an unplanned one", () => {

@@ -45,8 +45,8 @@ export function placeholderId(bytes: Uint8Array): string | null {
 }
 
 function u16(value: number): [number, number] {
-  const clamped = Math.min(Math.max(Math.round(value), 1), 0xffff);
-  return [clamped >> 8, clamped & 0xff];
+  const clampedValue = Math.min(Math.max(Math.round(value), 1), 0xffff);
+  return [clampedValue >> 8, clampedValue & 0xff];
 }
 
 /**

@@ -196,7 +196,7 @@ function createBandSlide(model: DocumentModel, entry: PhotoEntry): TemplateSlide
       lengths: frameLengths(orientedSize(fitInto(entry.upright, photoArea), entry.turn), photoArea),
     },
     draw: (slide, lang, placeholders) => drawBand(slide, lang, shape, placeholders),
-    cut: [task, captionBox, factBox].some(({ isCut }) => isCut) ? [entry] : [],
+    cutEntries: [task, captionBox, factBox].some(({ isCut }) => isCut) ? [entry] : [],
   };
 }
 

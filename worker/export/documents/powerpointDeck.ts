@@ -9,7 +9,7 @@ import { createPlaceholders, type TemplateValues } from "./xmlTemplate.ts";
 /** A slide of the finished presentation: as drawn by the library, or expanded from a template slide that it drew. */
 export interface DeckSlide {
   /** Number of the slide in the library's presentation, from 1. */
-  drawn: number;
+  drawnNumber: number;
   /** `objects` in the order in which their pictures were drawn. */
   photos?: { values: TemplateValues; objects: readonly StoredObject[] };
 }
@@ -22,7 +22,7 @@ export interface TemplateSlide {
   values: TemplateValues;
   draw(slide: PptxGenJS.Slide, lang: string, placeholders: TemplateValues): void;
   /** The photos whose captions it does not show in full. */
-  cut: readonly PhotoEntry[];
+  cutEntries: readonly PhotoEntry[];
 }
 
 /** Builds a presentation: pptxgenjs with our masters, and the display order of slides. */
@@ -73,18 +73,21 @@ export class SlideDeck {
   /** Adds a slide that is shown as drawn. */
   addSlide(master: string): PptxGenJS.Slide {
     const slide = this.#draw(master);
-    this.slides.push({ drawn: this.#drawnCount });
+    this.slides.push({ drawnNumber: this.#drawnCount });
     return slide;
   }
 
-  /** Moves the last `count` slides to the position after slide `after`. */
-  moveLastSlides(count: number, after: number): void {
-    this.slides.splice(after, 0, ...this.slides.splice(this.slides.length - count));
+  /** Moves the last `count` slides to the position after slide `precedingNumber`. */
+  moveLastSlides(count: number, precedingNumber: number): void {
+    this.slides.splice(precedingNumber, 0, ...this.slides.splice(this.slides.length - count));
   }
 
   /** Adds a slide with photos, expanded from the template slide of its shape, which is drawn on first use. */
-  addPhotoSlide({ master, shape, values, draw, cut }: TemplateSlide, ...objects: StoredObject[]): void {
-    this.cut.push(...cut);
+  addPhotoSlide(
+    { master, shape, values, draw, cutEntries }: TemplateSlide,
+    ...objects: StoredObject[]
+  ): void {
+    this.cut.push(...cutEntries);
     const key = JSON.stringify([master, shape]);
     let slide = this.#templateSlides.get(key);
     if (slide === undefined) {
@@ -92,7 +95,7 @@ export class SlideDeck {
       slide = this.#drawnCount;
       this.#templateSlides.set(key, slide);
     }
-    this.slides.push({ drawn: slide, photos: { values, objects } });
+    this.slides.push({ drawnNumber: slide, photos: { values, objects } });
   }
 
   #draw(masterName: string): PptxGenJS.Slide {

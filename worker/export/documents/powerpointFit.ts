@@ -34,19 +34,20 @@ export function fitBox(
   first = 0,
 ): FittedBox {
   const levels = Math.max(...blocks.map(({ sizes }) => sizes.length));
-  const gaps = blocks.reduce((sum, { text, before = 0 }) => sum + (text === "" ? 0 : before), 0) / 72;
+  const gaps =
+    blocks.reduce((sum, { text, before: spaceBefore = 0 }) => sum + (text === "" ? 0 : spaceBefore), 0) / 72;
   const heightsAt = (level: number) =>
     blocks.map((block) => {
       const size = sizeAt(block, level);
       return linesHeight(estimateLines(block.text, size, box.width), size);
     });
   for (let level = first; level < levels; level++) {
-    const height = heightsAt(level).reduce((sum, own) => sum + own, gaps);
+    const height = heightsAt(level).reduce((sum, textHeight) => sum + textHeight, gaps);
     if (height <= box.height) return { level, texts: blocks.map(({ text }) => text), isCut: false };
   }
   const level = levels - 1;
   const shares = distributeFairly(heightsAt(level), box.height - gaps);
-  const shown = blocks.map((block, index) => {
+  const shownTexts = blocks.map((block, index) => {
     const size = sizeAt(block, level);
     const lines = Math.floor(shares[index]! / linesHeight(1, size) + 0.001);
     const room = { size, width: box.width, lines: Math.max(lines, 1) };
@@ -54,7 +55,7 @@ export function fitBox(
       ? cutPath(block.text, room, texts.fullTextAtEnd)
       : cutToLines(block.text, room, texts.fullTextAtEnd);
   });
-  return { level, texts: shown, isCut: shown.some((text, index) => text !== blocks[index]!.text) };
+  return { level, texts: shownTexts, isCut: shownTexts.some((text, index) => text !== blocks[index]!.text) };
 }
 
 /** The type size of a text at a level. */
@@ -75,8 +76,8 @@ function cutPath(path: string, room: LineRoom, note: string): string {
   if (fits(path)) return path;
   const names = path.split(" › ");
   for (let first = 1; first < names.length; first++) {
-    const shown = [`… (${note})`, ...names.slice(first)].join(" › ");
-    if (fits(shown)) return shown;
+    const shownText = [`… (${note})`, ...names.slice(first)].join(" › ");
+    if (fits(shownText)) return shownText;
   }
   return cutToLines(names.at(-1)!, room, note);
 }
@@ -89,8 +90,8 @@ export function cutToLines(text: string, { size, width, lines }: LineRoom, note 
     ({ segment }) => segment,
   );
   for (;;) {
-    const shown = `${graphemes.join("").trimEnd()}${end}`;
-    if (graphemes.length === 0 || estimateLines(shown, size, width) <= lines) return shown;
+    const shownText = `${graphemes.join("").trimEnd()}${end}`;
+    if (graphemes.length === 0 || estimateLines(shownText, size, width) <= lines) return shownText;
     graphemes.length -= Math.min(graphemes.length, 4);
   }
 }

@@ -139,11 +139,18 @@ function addContactSlides(
       { spanningText: heading, heading: true },
       ...pairs,
     ]);
-    const below = [
+    const pairColumns = [
       { title: texts.contactPersons, width: 4 },
       { title: texts.answer, width: 8 },
     ];
-    addListSlides(deck, { texts, title, lead: task, color: themeColors.accent, columns: below, rows: pairs });
+    addListSlides(deck, {
+      texts,
+      title,
+      lead: task,
+      color: themeColors.accent,
+      columns: pairColumns,
+      rows: pairs,
+    });
     return;
   }
   addListSlides(deck, { texts, title, lead: task, color: themeColors.accent, columns: columnSpecs, rows });

@@ -85,7 +85,7 @@ function addSlides(
   };
   const slideXml = (number: number) =>
     withUniqueIds(setLanguage(xmlOf(allParts, `ppt/slides/slide${number}.xml`), locale));
-  slides.forEach(({ drawn: number, photos }, index) => {
+  slides.forEach(({ drawnNumber: number, photos }, index) => {
     const slideNumber = index + 1;
     const relations = slideRelationsXml(allParts, number);
     const slide = `ppt/slides/slide${slideNumber}.xml`;
@@ -100,10 +100,10 @@ function addSlides(
         setSlideNumber(withLineBreaks(getTemplate(number).fill(values, escapeXml)), slideNumber),
       );
       // The library numbers the pictures of a slide from 1, in the order they were drawn.
-      const renumbered = relations.replace(/media\/[^"]*?-(\d+)\.jpeg/g, (_, number: string) =>
+      const renumberedRelations = relations.replace(/media\/[^"]*?-(\d+)\.jpeg/g, (_, number: string) =>
         mediaOf(Number(number)),
       );
-      setXml(parts, slideRelations, renumbered);
+      setXml(parts, slideRelations, renumberedRelations);
       for (const [index, photo] of objects.entries()) {
         const name = `ppt/${mediaOf(index + 1)}`;
         parts.set(name, { name, photo });
@@ -158,7 +158,7 @@ export const slideRelationsXml = (parts: ReadonlyMap<string, Part>, number: numb
 
 /** Lists the slides in all parts that do so. */
 function declareSlides(parts: Map<string, Part>, count: number): void {
-  const xmlPerSlide = (entry: (at: number) => string) =>
+  const xmlPerSlide = (entry: (slideNumber: number) => string) =>
     Array.from({ length: count }, (_, index) => entry(index + 1)).join("");
   const contentTypes = xmlOf(parts, "[Content_Types].xml").replace(
     /<Override\b[^>]*"\/ppt\/slides\/[^>]*\/>/g,

@@ -59,7 +59,7 @@ export function createPhotoSlide(model: DocumentModel, entry: PhotoEntry): Templ
   const top = panelBox.top + titleHeight + 0.1;
   const height = panelBox.footer - 0.2 - top;
   const caption = buildCaption(model, entry);
-  const fitted = fitBox(
+  const fittedCaption = fitBox(
     caption.map(({ style, text }) => ({
       ...{ text, sizes: styles[style].sizes, before: styles[style].before, isPath: style === "task" },
     })),
@@ -81,7 +81,7 @@ export function createPhotoSlide(model: DocumentModel, entry: PhotoEntry): Templ
     title: { size: titleSize, rtl: isRightToLeft(title) },
     lines: caption.map(({ style, text }) => ({
       style,
-      size: sizeAt(styles[style], fitted.level),
+      size: sizeAt(styles[style], fittedCaption.level),
       rtl: isRightToLeft(text),
     })),
     quarters: entry.turn.quarterTurns,
@@ -92,10 +92,10 @@ export function createPhotoSlide(model: DocumentModel, entry: PhotoEntry): Templ
     shape,
     draw: (slide, lang, placeholders) => drawPhotoSlide(slide, lang, shape, placeholders),
     values: {
-      texts: [shownTitle, ...fitted.texts, entry.altText],
+      texts: [shownTitle, ...fittedCaption.texts, entry.altText],
       lengths: lengths.map((inches) => Math.round(inches * emuPerInch)),
     },
-    cut: fitted.isCut || shownTitle !== title ? [entry] : [],
+    cutEntries: fittedCaption.isCut || shownTitle !== title ? [entry] : [],
   };
 }
 

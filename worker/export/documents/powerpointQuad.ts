@@ -205,7 +205,7 @@ function createQuadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): 
       lengths: fields.flatMap((field) => field.lengths),
     },
     draw: (slide, lang, placeholders) => drawQuad(slide, lang, { shapes, level }, placeholders),
-    cut: entries.filter((_, index) => captions[index]!.isCut),
+    cutEntries: entries.filter((_, index) => captions[index]!.isCut),
   };
 }
 

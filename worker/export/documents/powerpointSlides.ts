@@ -107,11 +107,11 @@ function addFactColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: stri
   const step = Math.min(0.62, 3.2 / Math.max(perColumn, 1));
   model.facts.forEach(({ label, value }, index) => {
     const x = index < perColumn ? 0.95 : 7.0;
-    const shown = shownFact(value, columnRoom, 15);
+    const shownValue = shownFact(value, columnRoom, 15);
     slide.addText(
       [
         { text: label, options: { fontSize: 10, color: themeColors.muted, breakLine: true, lang } },
-        { text: shown.text, options: { fontSize: shown.size, color: themeColors.ink, lang } },
+        { text: shownValue.text, options: { fontSize: shownValue.size, color: themeColors.ink, lang } },
       ],
       {
         x,

@@ -53,9 +53,9 @@ describe("2§7 downloadExportDocument: Word", () => {
     const document = text("word/document.xml");
     const ids = [...document.matchAll(/<wp:docPr id="(\d+)"/g)].map(([, id]) => id);
     expect(ids).toEqual(["1", "2", "3", "4", "5", "6"]);
-    const embedded = [...document.matchAll(/r:embed="([^"]*)"/g)].map(([, id]) => id);
-    expect(new Set(embedded).size).toBe(6);
-    for (const id of embedded) expect(text("word/_rels/document.xml.rels")).toContain(`Id="${id}"`);
+    const relationIds = [...document.matchAll(/r:embed="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(relationIds).size).toBe(6);
+    for (const id of relationIds) expect(text("word/_rels/document.xml.rels")).toContain(`Id="${id}"`);
   });
 
   test("line breaks of a comment are kept, and right-to-left texts are laid out right to left", async () => {

@@ -64,9 +64,9 @@ export class WordBlocks {
 
   document(children: Block[]): Docx.Document {
     const { Document } = this.#docx;
-    const heading = (size: number, before: number) => ({
+    const heading = (size: number, spaceBefore: number) => ({
       run: { font: themeFont, size, bold: true, color: themeColors.navy },
-      paragraph: { spacing: { before, after: 120 }, keepNext: true, keepLines: true },
+      paragraph: { spacing: { before: spaceBefore, after: 120 }, keepNext: true, keepLines: true },
     });
     return new Document({
       title: this.#model.title,
@@ -114,7 +114,17 @@ export class WordBlocks {
   }
 
   titleBlock(): Block[] {
-    const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = this.#model;
+    const {
+      texts,
+      overline,
+      title,
+      subtitle,
+      part,
+      facts,
+      summary,
+      unnamed: neverReceivedText,
+      missing,
+    } = this.#model;
     const { Paragraph, TextRun, HeadingLevel } = this.#docx;
     const kicker = [overline, part?.label].filter(Boolean).join(" · ");
     const blocks: Block[] = [
@@ -147,7 +157,7 @@ export class WordBlocks {
         { header: false },
       ),
     );
-    const isAlarming = missing.length > 0 || unnamed !== "";
+    const isAlarming = missing.length > 0 || neverReceivedText !== "";
     blocks.push(
       this.text(
         [summary, part?.photos].filter(Boolean).join(" "),
@@ -155,7 +165,8 @@ export class WordBlocks {
         { before: 200, after: 60 },
       ),
     );
-    if (unnamed) blocks.push(this.text(unnamed, { color: themeColors.alarm }, { after: 60 }));
+    if (neverReceivedText)
+      blocks.push(this.text(neverReceivedText, { color: themeColors.alarm }, { after: 60 }));
     return blocks;
   }
 
@@ -195,12 +206,12 @@ export class WordBlocks {
   }
 
   missing(): Block[] {
-    const { texts, missing, unnamed } = this.#model;
-    if (missing.length === 0 && unnamed === "") return [];
+    const { texts, missing, unnamed: neverReceivedText } = this.#model;
+    if (missing.length === 0 && neverReceivedText === "") return [];
     const blocks: Block[] = [
       this.heading(`${texts.missing} (${missing.length})`, 1, { color: themeColors.alarm }),
     ];
-    if (unnamed) blocks.push(this.text(unnamed, {}, { after: 120 }));
+    if (neverReceivedText) blocks.push(this.text(neverReceivedText, {}, { after: 120 }));
     if (missing.length > 0) {
       blocks.push(
         this.table(

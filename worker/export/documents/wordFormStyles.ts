@@ -7,7 +7,7 @@ import type { AnswerItem, FormStyle } from "./wordForm.ts";
 const headingLevel = (depth: number): 1 | 2 | 3 => (depth <= 1 ? 1 : depth === 2 ? 2 : 3);
 const numberedHeading = ({ number, heading }: { number: string; heading: string }) =>
   [number, heading].filter(Boolean).join("  ");
-const answerColor = ({ answered }: AnswerItem) => (answered ? themeColors.ink : themeColors.muted);
+const answerColor = ({ isAnswered }: AnswerItem) => (isAnswered ? themeColors.ink : themeColors.muted);
 
 /** FORM_WORD_DOCUMENT: facts, then a table of questions and answers for every group. */
 export const formStyle: FormStyle = {
@@ -35,7 +35,17 @@ export const memoStyle: FormStyle = {
   overlineOf: ({ texts }) => texts.projectMemo,
   grid: { columns: 3, height: 42 },
   opening: (blocks, model) => {
-    const { texts, title, subtitle, part, summary, unnamed, missing, facts, documentation } = model;
+    const {
+      texts,
+      title,
+      subtitle,
+      part,
+      summary,
+      unnamed: neverReceivedText,
+      missing,
+      facts,
+      documentation,
+    } = model;
     const factValue = (label: string) => facts.find((entry) => entry.label === label)?.value ?? "";
     const rows: [string, string][] = [
       [texts.subject, [title, subtitle].filter(Boolean).join("\n")],
@@ -47,7 +57,7 @@ export const memoStyle: FormStyle = {
       [texts.status, factValue(texts.status)],
       [texts.tags, factValue(texts.tags)],
     ];
-    const color = missing.length > 0 || unnamed ? themeColors.alarm : themeColors.muted;
+    const color = missing.length > 0 || neverReceivedText ? themeColors.alarm : themeColors.muted;
     return [
       blocks.text(
         [texts.projectMemo, part?.label].filter(Boolean).join(" · ").toLocaleUpperCase(texts.locale),
@@ -63,7 +73,7 @@ export const memoStyle: FormStyle = {
         { header: false },
       ),
       blocks.text(
-        [summary, part?.photos, unnamed].filter(Boolean).join(" "),
+        [summary, part?.photos, neverReceivedText].filter(Boolean).join(" "),
         { size: 16, color },
         { before: 120, after: 160 },
       ),
@@ -73,7 +83,7 @@ export const memoStyle: FormStyle = {
     blocks.heading(numberedHeading(section), headingLevel(Math.max(section.depth, 1) + 1)),
   ],
   answers: (blocks, answers, { texts }) => {
-    const hasContent = ({ answered, notes }: (typeof answers)[number]) => answered || notes.length > 0;
+    const hasContent = ({ isAnswered, notes }: (typeof answers)[number]) => isAnswered || notes.length > 0;
     const visibleAnswers = answers.filter(hasContent);
     const unansweredTasks = answers.filter((answer) => !hasContent(answer)).map(({ task }) => task);
     return [

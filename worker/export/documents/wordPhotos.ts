@@ -101,10 +101,10 @@ export class WordPhotos {
 
   /** The list of the document's photos with the checksums of their originals: one template row of each shape. */
   list(): Block[] {
-    const { texts, summary, unnamed } = this.#model;
+    const { texts, summary, unnamed: neverReceivedText } = this.#model;
     const heading = this.#blocks.heading(texts.photoList, 1);
     const statusParagraph = this.#blocks.text(
-      [summary, unnamed].filter(Boolean).join(" "),
+      [summary, neverReceivedText].filter(Boolean).join(" "),
       {},
       { after: 120 },
     );
@@ -150,7 +150,7 @@ export class WordPhotos {
     const embed = this.flow.embed(entry.image);
     const frame = orientedSize(fitInto(upright, isTall ? tallBox : wideBox), turn);
     const shape: PhotoShape = {
-      isTall: isTall,
+      isTall,
       splits: isTall && captionMillimetres([title, ...facts, comment]) > pageSize.textHeight,
       titleRtl: isRightToLeft(title),
       facts: factLines.length,
@@ -233,7 +233,7 @@ export class WordPhotos {
     const { isTall, facts, commentLineCount } = shape;
     const keepOptions = { keepNext: true, keepLines: true };
     const lastSpacing = { after: isTall ? 40 : 240 };
-    const muted = { size: 17, color: themeColors.muted };
+    const mutedStyle = { size: 17, color: themeColors.muted };
     const lines = [
       this.#blocks.text(
         texts[photoTextIndex.title]!,
@@ -248,7 +248,7 @@ export class WordPhotos {
       lines.push(
         this.#blocks.text(
           fact,
-          muted,
+          mutedStyle,
           isTall ? { after: 20 } : spacing,
           isTall || commentLineCount === 0 ? {} : keepOptions,
         ),

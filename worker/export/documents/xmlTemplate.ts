@@ -29,18 +29,18 @@ export class XmlTemplate {
   readonly #pieces: string[] = [];
   readonly #placeholders: { kind: "text" | "length"; index: number }[] = [];
 
-  /** @param xml built by a library around the values of placeholdersFor */
+  /** @param xml built by a library around the values of createPlaceholders */
   constructor(xml: string) {
     let remaining = xml;
     for (let match = placeholderPattern.exec(remaining); match; match = placeholderPattern.exec(remaining)) {
-      const [matched, text, length] = match;
+      const [placeholder, text, length] = match;
       this.#pieces.push(remaining.slice(0, match.index));
       this.#placeholders.push(
         text === undefined
           ? { kind: "length", index: Number(length) }
           : { kind: "text", index: Number(text) },
       );
-      remaining = remaining.slice(match.index + matched.length);
+      remaining = remaining.slice(match.index + placeholder.length);
     }
     this.#pieces.push(remaining);
   }

@@ -52,7 +52,8 @@ function overlap(a: PlacedItem<Thing, FittedSize>, b: PlacedItem<Thing, FittedSi
   const areApart = (start: number, length: number, otherStart: number, otherLength: number) =>
     start + length <= otherStart + 0.01 || otherStart + otherLength <= start + 0.01;
   return !(
-    areApart(a.x, a.fitted.width, b.x, b.fitted.width) || areApart(a.y, a.fitted.height, b.y, b.fitted.height)
+    areApart(a.x, a.fittedContent.width, b.x, b.fittedContent.width) ||
+    areApart(a.y, a.fittedContent.height, b.y, b.fittedContent.height)
   );
 }
 
@@ -60,12 +61,12 @@ function expectValidLayout(placements: readonly PlacedItem<Thing, FittedSize>[])
   for (const [index, placement] of placements.entries()) {
     expect(placement.x).toBeGreaterThanOrEqual(bounds.x - 0.01);
     expect(placement.y).toBeGreaterThanOrEqual(bounds.y - 0.01);
-    expect(placement.x + placement.fitted.width).toBeLessThanOrEqual(bounds.x + bounds.width + 0.01);
-    expect(placement.y + placement.fitted.height).toBeLessThanOrEqual(bounds.y + bounds.height + 0.02);
-    for (const other of placements.slice(index + 1))
-      expect([placement.item.name, other.item.name, overlap(placement, other)]).toEqual([
+    expect(placement.x + placement.fittedContent.width).toBeLessThanOrEqual(bounds.x + bounds.width + 0.01);
+    expect(placement.y + placement.fittedContent.height).toBeLessThanOrEqual(bounds.y + bounds.height + 0.02);
+    for (const otherPlacement of placements.slice(index + 1))
+      expect([placement.item.name, otherPlacement.item.name, overlap(placement, otherPlacement)]).toEqual([
         placement.item.name,
-        other.item.name,
+        otherPlacement.item.name,
         false,
       ]);
   }
@@ -74,7 +75,7 @@ function expectValidLayout(placements: readonly PlacedItem<Thing, FittedSize>[])
 describe("3§4 POSITION: nine positions and two in between", () => {
   test("each position is where its name says", () => {
     const middles = positions.map((position) => {
-      const [{ x, y, fitted: fitToBox }] = layOutItems(text("Word", position)) as [
+      const [{ x, y, fittedContent: fitToBox }] = layOutItems(text("Word", position)) as [
         PlacedItem<Thing, FittedSize>,
       ];
       return [
@@ -101,9 +102,9 @@ describe("3§4 POSITION: nine positions and two in between", () => {
   });
 
   test("items at one position are stacked in reading order", () => {
-    const found = layOutItems(text("one", "CENTER"), text("two", "CENTER"), text("three", "CENTER"));
-    expectValidLayout(found);
-    expect(found.map(({ y }) => y)).toEqual(found.map(({ y }) => y).toSorted((a, b) => a - b));
+    const placements = layOutItems(text("one", "CENTER"), text("two", "CENTER"), text("three", "CENTER"));
+    expectValidLayout(placements);
+    expect(placements.map(({ y }) => y)).toEqual(placements.map(({ y }) => y).toSorted((a, b) => a - b));
   });
 
   test("a picture gets the space that texts leave, and a long text gets at most half of the column", () => {
@@ -113,24 +114,24 @@ describe("3§4 POSITION: nine positions and two in between", () => {
       text("word ".repeat(2000), "BOTTOM"),
     ) as [PlacedItem<Thing, FittedSize>, PlacedItem<Thing, FittedSize>, PlacedItem<Thing, FittedSize>];
     expectValidLayout([title, photo, comment]);
-    expect(title.fitted.height).toBeCloseTo(24);
-    expect(photo.fitted.height).toBeGreaterThan(140);
-    expect(photo.fitted.width / photo.fitted.height).toBeCloseTo(4 / 3);
-    expect(comment.fitted.height).toBeLessThan(150);
+    expect(title.fittedContent.height).toBeCloseTo(24);
+    expect(photo.fittedContent.height).toBeGreaterThan(140);
+    expect(photo.fittedContent.width / photo.fittedContent.height).toBeCloseTo(4 / 3);
+    expect(comment.fittedContent.height).toBeLessThan(150);
   });
 
   test("each photo of a pair is in its half, even if the other is missing", () => {
-    const before = layOutItems(picture(1, "LEFT", "LEFT"))[0]!;
-    expect(before.fitted.width).toBeCloseTo((bounds.width - gap) / 2);
+    const singlePhoto = layOutItems(picture(1, "LEFT", "LEFT"))[0]!;
+    expect(singlePhoto.fittedContent.width).toBeCloseTo((bounds.width - gap) / 2);
     const [left, right] = layOutItems(picture(1, "LEFT", "LEFT"), picture(1, "RIGHT", "RIGHT"));
-    expect(left!.fitted.width).toBeCloseTo(right!.fitted.width);
+    expect(left!.fittedContent.width).toBeCloseTo(right!.fittedContent.width);
     expect(right!.x).toBeCloseTo(bounds.x + bounds.width / 2 + gap / 2);
   });
 
   test("flowing content starts below the top items and takes the rest", () => {
     const [title, table, foot] = layOutItems(text("Title", "TOP_LEFT"), flow(), text("foot", "BOTTOM"));
-    expect(table!.y).toBeCloseTo(title!.y + title!.fitted.height + gap);
-    expect(table!.y + table!.fitted.height).toBeCloseTo(foot!.y - gap);
+    expect(table!.y).toBeCloseTo(title!.y + title!.fittedContent.height + gap);
+    expect(table!.y + table!.fittedContent.height).toBeCloseTo(foot!.y - gap);
   });
 
   test("nothing overlaps or leaves its column, whatever the positions", () => {
@@ -171,16 +172,16 @@ describe("3§4 TEXT too long for its box", () => {
     expect(shrunk.text).toBe("some more words in a box");
     expect(shrunk.size).toBeGreaterThanOrEqual(12);
     expect(shrunk.size).toBeLessThan(20);
-    const cut = fitToBox("some more words in a box ".repeat(10), 100, 50);
-    expect(cut.size).toBeCloseTo(12);
-    expect(cut.text).toMatch(/^some more words .*[^ ]…$/);
-    expect(cut.height).toBeLessThanOrEqual(50);
+    const cutText = fitToBox("some more words in a box ".repeat(10), 100, 50);
+    expect(cutText.size).toBeCloseTo(12);
+    expect(cutText.text).toMatch(/^some more words .*[^ ]…$/);
+    expect(cutText.height).toBeLessThanOrEqual(50);
   });
 
   test("a word of 10 000 letters is cut, and one that only just fits is kept whole", () => {
-    const cut = fitToBox("å".repeat(10_000), 200, 100);
-    expect(cut.text.length).toBeLessThan(250);
-    expect(cut.height).toBeLessThanOrEqual(100);
+    const cutText = fitToBox("å".repeat(10_000), 200, 100);
+    expect(cutText.text.length).toBeLessThan(250);
+    expect(cutText.height).toBeLessThanOrEqual(100);
     expect(fitToBox("Dokumentation", 110, 100)).toMatchObject({
       text: "Dokumentation",
       height: expect.closeTo(19.2),

@@ -58,7 +58,7 @@ export interface LayoutItem<F extends { width: number; height: number }> {
 
 export interface PlacedItem<T, F> {
   item: T;
-  fitted: F;
+  fittedContent: F;
   x: number;
   y: number;
 }
@@ -114,10 +114,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /** Gives texts their height first, but reserves up to half for the other items, which then share what is left. */
 function allocateHeights(demands: readonly HeightDemand[], available: number): HeightDemand[] {
-  const reserved = Math.min(available / 2, sum(demands.map(({ remainder }) => remainder)));
+  const reservedHeight = Math.min(available / 2, sum(demands.map(({ remainder }) => remainder)));
   const text = distributeFairly(
     demands.map((demand) => demand.text),
-    available - reserved,
+    available - reservedHeight,
   );
   const remainders = distributeFairly(
     demands.map((demand) => demand.remainder),
@@ -157,11 +157,11 @@ export function layOut<F extends { width: number; height: number }, T extends La
   filledBands.forEach(({ down: relativeTop, filled: filledGroups, height }, index) => {
     for (const { side, x, width, stack, height: stackHeight } of filledGroups) {
       let y = area.y + tops[index]! + (height - stackHeight) * relativeTop;
-      for (const { thing: item, fitted } of stack) {
-        const spare = width - fitted.width;
+      for (const { thing: item, fitted: fittedContent } of stack) {
+        const spare = width - fittedContent.width;
         const offset = side === "left" ? 0 : side === "center" ? spare / 2 : spare;
-        placedByItem.set(item, { item, fitted, x: x + offset, y });
-        y += fitted.height + gap;
+        placedByItem.set(item, { item, fittedContent, x: x + offset, y });
+        y += fittedContent.height + gap;
       }
     }
   });

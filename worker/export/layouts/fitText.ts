@@ -114,7 +114,7 @@ function breakLines(text: string, maxWidth: number, bold: boolean): BrokenLines 
     ends.push(offset);
     offset++;
   }
-  return { ends, hasBrokenWord: hasBrokenWord, width: widest };
+  return { ends, hasBrokenWord, width: widest };
 }
 
 export interface TextToFit {
@@ -194,14 +194,14 @@ export const canContinueOnNextSlide = ({ width, height }: { width: number; heigh
 export function splitText(
   { text, size, bold }: TextToFit,
   box: { width: number; height: number },
-): { fitted: FittedText; rest: string } | null {
+): { fittingText: FittedText; rest: string } | null {
   const lines = breakLines(text, (box.width * widthSafetyFactor) / size, bold);
   const count = Math.min(Math.floor((box.height + 0.01) / (size * lineHeight)), lines.ends.length);
   if (count < 1) return null;
   const end = lines.ends[count - 1]!;
   const width = Math.min((lines.width * size) / widthSafetyFactor, box.width);
-  const fitted = { text: text.slice(0, end).trimEnd(), size, width, height: count * size * lineHeight };
-  return { fitted, rest: text.slice(end).trimStart() };
+  const fittingText = { text: text.slice(0, end).trimEnd(), size, width, height: count * size * lineHeight };
+  return { fittingText, rest: text.slice(end).trimStart() };
 }
 
 /** The first `max` lines; the last one is cut so that an ellipsis fits. */

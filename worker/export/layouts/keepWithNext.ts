@@ -17,13 +17,15 @@ export interface FlowBlock {
 export function* addKeepRules(blocks: Iterable<DrawnBlock>): Generator<FlowBlock> {
   const seenNodes = new Set<string>();
   let textAbove: DrawnText | null = null;
-  for (const [block, next, after] of addNextTwo(blocks)) {
+  for (const [block, next, blockAfterNext] of addNextTwo(blocks)) {
     seenNodes.add(block.node);
-    const startsGroup = (other: DrawnBlock | null) => other === null || seenNodes.has(other.node);
+    const startsGroup = (neighbour: DrawnBlock | null) => neighbour === null || seenNodes.has(neighbour.node);
     const keepNext =
       !startsGroup(next) &&
       ((block.kind === "text" && next?.kind === "photo") ||
-        (block.kind === "photo" && next?.kind === "text" && (after?.kind !== "photo" || startsGroup(after))));
+        (block.kind === "photo" &&
+          next?.kind === "text" &&
+          (blockAfterNext?.kind !== "photo" || startsGroup(blockAfterNext))));
     yield addNeighbours(block, next, keepNext, textAbove);
     if (!keepNext) seenNodes.clear();
     textAbove = keepNext && block.kind === "text" ? block : null;
@@ -33,7 +35,7 @@ export function* addKeepRules(blocks: Iterable<DrawnBlock>): Generator<FlowBlock
 /** Every block that draws something and the two that follow it. */
 function* addNextTwo(
   blocks: Iterable<DrawnBlock>,
-): Generator<[block: DrawnBlock, next: DrawnBlock | null, after: DrawnBlock | null]> {
+): Generator<[block: DrawnBlock, next: DrawnBlock | null, blockAfterNext: DrawnBlock | null]> {
   let [block, next]: (DrawnBlock | null)[] = [null, null];
   for (const after of blocks) {
     if (after.kind === "text" && after.text === "") continue;

@@ -138,7 +138,7 @@ describe.each(types)("design§Exports the file of a %s layout", (type) => {
         { fonts: loadFont },
       ),
     ];
-    for (const other of otherFiles) expect(other.etag).not.toBe(file.etag);
+    for (const otherFile of otherFiles) expect(otherFile.etag).not.toBe(file.etag);
   });
 
   it("contains every photo that it shows, uncropped", async () => {

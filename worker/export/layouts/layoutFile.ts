@@ -121,7 +121,7 @@ export async function createLayoutPreview(
   { fonts, pages = maxPreviewPages }: { fonts: FontLoader; pages?: number },
 ): Promise<LayoutPreview> {
   const { plan } = report;
-  const { drawn, unfilled, undecided } = resolveLayout(layout, report, "thumbnail");
+  const { drawn, listUnfilled, undecided } = resolveLayout(layout, report, "thumbnail");
   const fullTree = addMissingSection(drawn, plan);
   const preview = await renderPdf(fullTree, createMetadata(fullTree, report, "{}"), { fonts, pages });
   const baseName = toSafeName(layout.name, documentTexts[plan.language].documentation);
@@ -129,7 +129,7 @@ export async function createLayoutPreview(
   return {
     file: exportFileOf(preview.segments, fileNameAndType),
     parts: preview.parts,
-    unfilled: unfilled(),
+    unfilled: listUnfilled(),
     undecided: undecided(),
     pages: preview.pages,
     isTruncated: preview.isTruncated,

@@ -30,7 +30,7 @@ export function addMissingSection(tree: RenderTree, plan: ExportPlan): RenderTre
     heading: texts.missing,
     columns: [texts.kind, texts.name, texts.task, texts.reason],
     rows: missingItems.missing.map(({ kind, name, task, reason }) => [kind, name, task, reason]),
-    unnamed: missingItems.unnamed,
+    neverReceivedText: missingItems.unnamed,
   };
   switch (tree.type) {
     case "POWERPOINT":
@@ -52,7 +52,7 @@ interface MissingContent {
   heading: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  unnamed: string;
+  neverReceivedText: string;
 }
 
 const missingNodeId = "missing";
@@ -104,14 +104,14 @@ const createTable = ({ columns }: MissingContent, rows: MissingContent["rows"]):
 });
 
 function* createPages(content: MissingContent, rowsPerPage: number): Generator<DrawnPage> {
-  const { heading, rows, unnamed } = content;
+  const { heading, rows, neverReceivedText } = content;
   for (let first = 0; first === 0 || first < rows.length; first += rowsPerPage) {
     const page = rows.slice(first, first + rowsPerPage);
     const items: DrawnItem[] = [
       { ...createPlainText(`${missingNodeId}.heading`, heading, true, 24), position: "TOP_LEFT" },
     ];
-    if (first === 0 && unnamed !== "")
-      items.push({ ...createPlainText(`${missingNodeId}.unnamed`, unnamed), position: "TOP_LEFT" });
+    if (first === 0 && neverReceivedText !== "")
+      items.push({ ...createPlainText(`${missingNodeId}.unnamed`, neverReceivedText), position: "TOP_LEFT" });
     if (page.length > 0) items.push(createTable(content, page));
     yield {
       kind: "page",
@@ -134,7 +134,7 @@ function* createPages(content: MissingContent, rowsPerPage: number): Generator<D
 }
 
 function* createBlocks(existingBlocks: Iterable<DrawnBlock>, content: MissingContent): Generator<DrawnBlock> {
-  const { heading, rows, unnamed } = content;
+  const { heading, rows, neverReceivedText } = content;
   // A break before any content would leave the first page empty.
   for (const _ of existingBlocks) {
     yield { kind: "pageBreak", node: missingNodeId };
@@ -142,7 +142,7 @@ function* createBlocks(existingBlocks: Iterable<DrawnBlock>, content: MissingCon
   }
   yield { kind: "mark", node: missingNodeId, level: 1, title: heading };
   yield createPlainText(`${missingNodeId}.heading`, heading, true, 16);
-  if (unnamed !== "") yield createPlainText(`${missingNodeId}.unnamed`, unnamed);
+  if (neverReceivedText !== "") yield createPlainText(`${missingNodeId}.unnamed`, neverReceivedText);
   if (rows.length > 0) yield createTable(content, rows);
 }
 
@@ -152,7 +152,7 @@ function* appendSheet(sheets: Iterable<DrawnSheet>, content: MissingContent): Ge
     names.claim(sheet.name, content.heading);
     yield sheet;
   }
-  const { heading, columns, rows, unnamed } = content;
+  const { heading, columns, rows, neverReceivedText } = content;
   const padding = { top: 0, bottom: 0, left: 0, right: 0 };
   yield {
     kind: "sheet",
@@ -162,7 +162,7 @@ function* appendSheet(sheets: Iterable<DrawnSheet>, content: MissingContent): Ge
     rows: [
       createRow(columns, true, padding),
       ...rows.map((texts) => createRow(texts, false, padding)),
-      ...(unnamed === "" ? [] : [createSpanningRow(unnamed, padding)]),
+      ...(neverReceivedText === "" ? [] : [createSpanningRow(neverReceivedText, padding)]),
     ],
   };
 }

@@ -22,8 +22,8 @@ export class PackagePictures {
   /** Name of a photo's part in the folder. */
   addPhoto(photo: StoredObject): string {
     const key = JSON.stringify([photo.key, photo.etag]);
-    const cached = this.#photos.get(key);
-    if (cached) return cached.name;
+    const addedPhoto = this.#photos.get(key);
+    if (addedPhoto) return addedPhoto.name;
     const name = `photo${this.#photos.size + 1}.jpeg`;
     this.#photos.set(key, { name, photo });
     return name;
@@ -31,14 +31,14 @@ export class PackagePictures {
 
   /** The picture of an IMAGE, decoded once; null if it cannot be read. */
   addImage({ data }: DrawnImage): { name: string; size: Size } | null {
-    let cached = this.#images.get(data);
-    if (cached === undefined) {
+    let addedImage = this.#images.get(data);
+    if (addedImage === undefined) {
       const image = decodeLayoutImage(data);
       const extension = image?.type === "image/png" ? "png" : "jpeg";
-      cached = image && { name: `image${this.#images.size + 1}.${extension}`, image };
-      this.#images.set(data, cached);
+      addedImage = image && { name: `image${this.#images.size + 1}.${extension}`, image };
+      this.#images.set(data, addedImage);
     }
-    return cached && { name: cached.name, size: cached.image.size };
+    return addedImage && { name: addedImage.name, size: addedImage.image.size };
   }
 
   addTo(parts: Map<string, Part>): void {
@@ -60,8 +60,8 @@ export class PictureRelations {
 
   /** The id of the relationship to a picture, by its name. */
   idOf(picture: string): string {
-    const cached = this.#ids.get(picture);
-    if (cached !== undefined) return cached;
+    const existingId = this.#ids.get(picture);
+    if (existingId !== undefined) return existingId;
     const id = `rIdPicture${this.#ids.size + 1}`;
     this.#ids.set(picture, id);
     return id;

@@ -22,16 +22,16 @@ const mark = /^[\u064b-\u065f\u0670]$/;
 const presentation = /[\ufb50-\ufbff\ufe80-\ufefc]/g;
 
 /** A text with Arabic letters in the forms in which they join, for faces that are used without shaping. */
-export function shapedArabic(text: string): string {
+export function shapeArabic(text: string): string {
   if (!arabic.test(text)) return text;
   const tokens = text.match(token) ?? [];
   const joinsNext = (letter: string | undefined) => letter !== undefined && forms.get(letter)?.length === 4;
   const joinsPrevious = (letter: string | undefined) =>
     letter !== undefined && (forms.get(letter)?.length ?? 0) >= 2;
   const neighbour = (index: number, step: 1 | -1): string | undefined => {
-    let at = index + step;
-    while (mark.test(tokens[at] ?? "")) at += step;
-    return tokens[at];
+    let neighbourIndex = index + step;
+    while (mark.test(tokens[neighbourIndex] ?? "")) neighbourIndex += step;
+    return tokens[neighbourIndex];
   };
   return tokens
     .map((letter, index) => {
@@ -45,5 +45,5 @@ export function shapedArabic(text: string): string {
 }
 
 /** The letters of a shaped text. */
-export const unshapedArabic = (text: string): string =>
+export const unshapeArabic = (text: string): string =>
   text.replace(presentation, (form) => form.normalize("NFKC"));

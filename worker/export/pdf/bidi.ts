@@ -33,8 +33,8 @@ export function findLevels(text: string): Uint8Array | null {
   if (!rightToLeft.test(text)) return null;
   const levels = new Uint8Array(text.length);
   for (let start = 0; start <= text.length; ) {
-    const found = text.indexOf("\n", start);
-    const end = found < 0 ? text.length : found;
+    const newlineIndex = text.indexOf("\n", start);
+    const end = newlineIndex < 0 ? text.length : newlineIndex;
     setParagraphLevels(text, start, end, levels);
     start = end + 1;
   }

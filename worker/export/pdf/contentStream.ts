@@ -115,32 +115,44 @@ export class ContentStream {
 
   /** The lines of one text. */
   lines(text: DrawableText, { face, size, color }: TextStyle, lines: readonly PlacedLine[]): void {
-    const selected = (shown: EmbeddedFace) => `/${shown.resource} ${formatNumber(size)} Tf`;
+    const fontOperator = (shownFace: EmbeddedFace) => `/${shownFace.resource} ${formatNumber(size)} Tf`;
     const symbols: (Point & { sign: GlyphSymbol; advance: number })[] = [];
-    const operators = [`BT ${selected(face)} ${formatColor(color)} rg`];
+    const operators = [`BT ${fontOperator(face)} ${formatColor(color)} rg`];
     let [x, y] = [0, 0];
-    lines.forEach((placed, index) => {
-      const topLeft = { x: Math.round(placed.x * 100), y: Math.round((this.#height - placed.y) * 100) };
+    lines.forEach((placedLine, index) => {
+      const topLeft = {
+        x: Math.round(placedLine.x * 100),
+        y: Math.round((this.#height - placedLine.y) * 100),
+      };
       operators.push(`${formatNumber((topLeft.x - x) / 100)} ${formatNumber((topLeft.y - y) / 100)} Td`);
       [x, y] = [topLeft.x, topLeft.y];
-      const { start, end, endsInsideWord } = placed.line;
+      const { start, end, endsInsideWord } = placedLine.line;
       let offset = 0;
-      const onSymbol = (sign: GlyphSymbol, before: number, advance: number) =>
+      const onSymbol = (sign: GlyphSymbol, symbolOffset: number, advance: number) =>
         symbols.push({
           sign,
-          x: placed.x + (before * size) / 1000,
-          y: placed.y,
+          x: placedLine.x + (symbolOffset * size) / 1000,
+          y: placedLine.y,
           advance: (advance * size) / 1000,
         });
       if (text.levels === null && text.substitutes.length === 0) {
         operators.push(`<${face.encodeUnits(text.units, start, end)}>Tj`);
       } else if (text.levels === null) {
-        offset = this.#drawRun(text, { face, selected }, start, end, false, operators, offset, onSymbol);
+        offset = this.#drawRun(
+          text,
+          { face, selected: fontOperator },
+          start,
+          end,
+          false,
+          operators,
+          offset,
+          onSymbol,
+        );
       } else {
         for (const run of findRuns(text.levels, start, end))
           offset = this.#drawRun(
             text,
-            { face, selected },
+            { face, selected: fontOperator },
             run.start,
             run.end,
             run.isReversed,
@@ -149,7 +161,7 @@ export class ContentStream {
             onSymbol,
           );
       }
-      if (placed.ellipsis) operators.push(`<${face.encodeUnits("…", 0, 1)}>Tj`);
+      if (placedLine.ellipsis) operators.push(`<${face.encodeUnits("…", 0, 1)}>Tj`);
       // Without a space, readers join the last word of a line and the first of the next.
       else if (!endsInsideWord && index + 1 < lines.length && text.units.charCodeAt(end - 1) !== 0x20)
         operators.push(`<${face.encodeUnits(" ", 0, 1)}>Tj`);
@@ -162,13 +174,13 @@ export class ContentStream {
   /** Draws units of one direction, and returns the offset after them in thousandths of the size. */
   #drawRun(
     text: DrawableText,
-    { face, selected }: { face: EmbeddedFace; selected: (face: EmbeddedFace) => string },
+    { face, selected: fontOperator }: { face: EmbeddedFace; selected: (face: EmbeddedFace) => string },
     start: number,
     end: number,
     isReversed: boolean,
     operators: string[],
     from: number,
-    onSymbol: (sign: GlyphSymbol, before: number, advance: number) => void,
+    onSymbol: (sign: GlyphSymbol, symbolOffset: number, advance: number) => void,
   ): number {
     let offset = from;
     if (isReversed) operators.push(actualTextOperator(originalText(text, start, end)));
@@ -176,12 +188,19 @@ export class ContentStream {
     for (let index = 0; index < units.length; ) {
       const unit = units.charCodeAt(index);
       if (isSubstitute(unit)) {
-        const { original, replacement, face: other, sign } = text.substitutes[unit - firstSubstitute]!;
-        const shownFace = other ?? face;
+        const {
+          original,
+          replacement,
+          face: substituteFace,
+          sign,
+        } = text.substitutes[unit - firstSubstitute]!;
+        const shownFace = substituteFace ?? face;
         const advance = totalAdvance(replacement, shownFace.type);
         // Readers drop the text of a span that draws nothing, so an invisible character is placed below the sign.
         const showOperator = `<${shownFace.encodeUnits(replacement, 0, replacement.length)}>Tj`;
-        const inFace = other ? `${selected(other)} ${showOperator} ${selected(face)}` : showOperator;
+        const inFace = substituteFace
+          ? `${fontOperator(substituteFace)} ${showOperator} ${fontOperator(face)}`
+          : showOperator;
         const textOperators = sign ? `3 Tr ${showOperator} 0 Tr` : inFace;
         operators.push(isReversed ? textOperators : `${actualTextOperator(original)} ${textOperators} EMC`);
         if (sign) onSymbol(sign, offset, advance);
@@ -189,11 +208,11 @@ export class ContentStream {
         index++;
         continue;
       }
-      let after = index;
-      for (; after < units.length && !isSubstitute(units.charCodeAt(after)); after++)
-        offset += advanceOf(text, units.charCodeAt(after), face.type);
-      operators.push(`<${face.encodeUnits(units, index, after)}>Tj`);
-      index = after;
+      let runEnd = index;
+      for (; runEnd < units.length && !isSubstitute(units.charCodeAt(runEnd)); runEnd++)
+        offset += advanceOf(text, units.charCodeAt(runEnd), face.type);
+      operators.push(`<${face.encodeUnits(units, index, runEnd)}>Tj`);
+      index = runEnd;
     }
     if (isReversed) operators.push("EMC");
     return offset;

@@ -93,8 +93,8 @@ export class EmbeddedFace {
       map += `${block.length} beginbfchar\n`;
       block.forEach((unit, index) => {
         const character = this.type.characterOf(unit);
-        const hexCodes = Array.from({ length: character.length }, (_, at) =>
-          toHex4(character.charCodeAt(at)),
+        const hexCodes = Array.from({ length: character.length }, (_, unitIndex) =>
+          toHex4(character.charCodeAt(unitIndex)),
         );
         map += `<${toHex4(first + index + 1)}><${hexCodes.join("")}>\n`;
       });

@@ -49,8 +49,8 @@ describe("what a font can draw of a text (3§4)", () => {
     return [...units].map((unit) => {
       const substitute = substitutes[unit.charCodeAt(0) - firstSubstitute];
       if (!substitute) return [unit, "text"];
-      const { original, replacement, face: other, sign } = substitute;
-      return [original, sign ?? other?.type.name ?? replacement];
+      const { original, replacement, face: otherFace, sign } = substitute;
+      return [original, sign ?? otherFace?.type.name ?? replacement];
     });
   };
 
@@ -74,10 +74,10 @@ describe("what a font can draw of a text (3§4)", () => {
 
   it("D13 joins Arabic letters and runs them from right to left, and keeps what was written", () => {
     const { units, substitutes, levels } = createDrawableText("مخطط لا a", face, signs);
-    const drawn = [...units].map(
+    const drawnCharacters = [...units].map(
       (unit) => substitutes[unit.charCodeAt(0) - firstSubstitute]?.replacement ?? unit,
     );
-    expect(drawn.join("")).toBe("\ufee3\ufea8\ufec4\ufec2 \ufefb a");
+    expect(drawnCharacters.join("")).toBe("\ufee3\ufea8\ufec4\ufec2 \ufefb a");
     expect(
       [...units].map((unit) => substitutes[unit.charCodeAt(0) - firstSubstitute]?.original ?? unit).join(""),
     ).toBe("مخطط لا a");
@@ -133,9 +133,9 @@ describe("lines (3§4)", () => {
         drawable.units.replace("\n", ""),
       );
       for (const { start, end, width } of lines) {
-        const shown = drawable.units.slice(start, end).trimEnd();
+        const lineText = drawable.units.slice(start, end).trimEnd();
         expect(width).toBe(
-          [...shown].reduce((sum, unit) => sum + advanceOf(drawable, unit.charCodeAt(0), face), 0),
+          [...lineText].reduce((sum, unit) => sum + advanceOf(drawable, unit.charCodeAt(0), face), 0),
         );
         if (drawable.units.slice(start, end).trim().length > 1) expect(width).toBeLessThanOrEqual(maxWidth);
       }

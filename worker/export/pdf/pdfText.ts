@@ -1,4 +1,4 @@
-import { shapedArabic, unshapedArabic } from "./arabic.ts";
+import { shapeArabic, unshapeArabic } from "./arabic.ts";
 import { findLevels } from "./bidi.ts";
 import type { EmbeddedFace } from "./embeddedFace.ts";
 import type { TrueTypeFace } from "./truetype.ts";
@@ -84,7 +84,7 @@ export function createDrawableText(
   /** The first unit of each substitute's text, which tells its direction. */
   const firstUnits: string[] = [];
   let units = "";
-  for (const { segment } of graphemeSegmenter.segment(shapedArabic(normalizeText(text)))) {
+  for (const { segment } of graphemeSegmenter.segment(shapeArabic(normalizeText(text)))) {
     const visibleText = segment.replace(invisibleCharacters, "");
     if (canDraw(visibleText, face)) {
       units += visibleText;
@@ -100,11 +100,11 @@ export function createDrawableText(
     }
     units += String.fromCharCode(firstSubstitute + number);
   }
-  const written = units.replace(
+  const textForLevels = units.replace(
     /[\ue100-\uf8ff]/g,
     (unit) => firstUnits[unit.charCodeAt(0) - firstSubstitute] ?? unit,
   );
-  return { units, substitutes, levels: findLevels(written) };
+  return { units, substitutes, levels: findLevels(textForLevels) };
 }
 
 /** Composes a text (Å as one character), normalises all spaces and removes control characters. */
@@ -151,12 +151,13 @@ function createSubstitute(
   face: TrueTypeFace,
   signFaces: readonly EmbeddedFace[],
 ): Substitute {
-  const original = unshapedArabic(segment);
+  const original = unshapeArabic(segment);
   const visibleText = segment.replace(invisibleCharacters, "");
   const sign = symbolByCharacter[visibleText] ?? null;
   if (!sign && !(visibleText in dashes)) {
-    const drawn = drawnBy(visibleText, signFaces) ?? drawnBy(similarCharacters[visibleText] ?? "", signFaces);
-    if (drawn) return { original, ...drawn, sign };
+    const drawing =
+      drawnBy(visibleText, signFaces) ?? drawnBy(similarCharacters[visibleText] ?? "", signFaces);
+    if (drawing) return { original, ...drawing, sign };
   }
   const candidates = [
     dashes[visibleText],

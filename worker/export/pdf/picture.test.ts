@@ -35,7 +35,7 @@ function png({
   height,
   bits,
   colorType,
-  interlaced = false,
+  interlaced: isInterlaced = false,
   rows,
   chunks = [],
   data,
@@ -43,7 +43,7 @@ function png({
   const head = new DataView(new ArrayBuffer(13));
   head.setUint32(0, width);
   head.setUint32(4, height);
-  new Uint8Array(head.buffer).set([bits, colorType, 0, 0, interlaced ? 1 : 0], 8);
+  new Uint8Array(head.buffer).set([bits, colorType, 0, 0, isInterlaced ? 1 : 0], 8);
   return concatBytes([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     chunk("IHDR", new Uint8Array(head.buffer)),

@@ -71,7 +71,7 @@ function parseJpeg(bytes: Uint8Array): Picture | null {
       width,
       height,
       bits: 8,
-      colorSpace: colorSpace,
+      colorSpace,
       filter: "/Filter/DCTDecode",
       data: bytes,
       isCompressed: true,
@@ -203,7 +203,7 @@ function listPasses({ width, height, bits, samplesPerPixel, isInterlaced }: Png)
     const rows = Math.max(0, Math.ceil((height - y) / stepY));
     if (columns === 0 || rows === 0) continue;
     const length = Math.ceil((columns * bits * samplesPerPixel) / 8);
-    passes.push({ offset: offset, x, y, stepX, stepY, columns, rows, length });
+    passes.push({ offset, x, y, stepX, stepY, columns, rows, length });
     offset += rows * (length + 1);
   }
   return passes;
@@ -264,13 +264,13 @@ function splitAlpha(png: Png): Picture {
     isOpaque = row.every((byte) => byte === 255);
     previous = row;
   }
-  const createPart = (packed: Deflater, channels: number, colorSpace: string) => ({
+  const createPart = (deflater: Deflater, channels: number, colorSpace: string) => ({
     width,
     height,
     bits: 8,
     colorSpace,
     filter: pngFilterEntry(channels, 8, width),
-    data: packed.finish(),
+    data: deflater.finish(),
     isCompressed: true,
   });
   return {
@@ -313,13 +313,13 @@ function decodePng(png: Png): Picture {
     }
   }
   if (png.isInterlaced) packRows();
-  const createPart = (packed: Deflater, colorSpace: string) => ({
+  const createPart = (deflater: Deflater, colorSpace: string) => ({
     width,
     height,
     bits: 8,
     colorSpace,
     filter: "/Filter/FlateDecode",
-    data: packed.finish(),
+    data: deflater.finish(),
     isCompressed: true,
   });
   return {

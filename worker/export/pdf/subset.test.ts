@@ -12,11 +12,11 @@ function tablesOf(file: Uint8Array): Map<string, DataView> {
     const tag = Buffer.from(file.subarray(index, index + 4)).toString();
     const [offset, length] = [view.getUint32(index + 8), view.getUint32(index + 12)];
     expect(offset % 4).toBe(0);
-    const padded = new Uint8Array((length + 3) & ~3);
-    padded.set(file.subarray(offset, offset + length));
-    const dataView = new DataView(padded.buffer);
+    const paddedTable = new Uint8Array((length + 3) & ~3);
+    paddedTable.set(file.subarray(offset, offset + length));
+    const dataView = new DataView(paddedTable.buffer);
     let sum = 0;
-    for (let word = 0; word < padded.length; word += 4) sum = (sum + dataView.getUint32(word)) >>> 0;
+    for (let word = 0; word < paddedTable.length; word += 4) sum = (sum + dataView.getUint32(word)) >>> 0;
     expect(sum).toBe(view.getUint32(index + 4));
     tables.set(tag, new DataView(file.buffer, file.byteOffset + offset, length));
   }

@@ -24,15 +24,15 @@ const operandCache = new Map<string, string>();
 
 /** "#RRGGBB" as the three operands of a colour operator; black for anything else. */
 export function formatColor(color: string): string {
-  let cached = operandCache.get(color);
-  if (cached === undefined) {
+  let operands = operandCache.get(color);
+  if (operands === undefined) {
     const match = /^#?([0-9a-f]{6})$/i.exec(color);
     const value = match ? Number.parseInt(match[1]!, 16) : 0;
-    cached = [value >> 16, (value >> 8) & 255, value & 255]
+    operands = [value >> 16, (value >> 8) & 255, value & 255]
       .map((part) => String(Math.round((part / 255) * 1000) / 1000))
       .join(" ");
     if (operandCache.size > 1000) operandCache.clear();
-    operandCache.set(color, cached);
+    operandCache.set(color, operands);
   }
-  return cached;
+  return operands;
 }

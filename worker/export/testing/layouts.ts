@@ -132,18 +132,18 @@ export function randomLayout(
     ancestors: readonly GrammarNode[],
     level: number,
   ): LayoutNode[] => {
-    const allowed = allowedChildren(type, parent, ancestors).filter(
+    const allowedTypes = allowedChildren(type, parent, ancestors).filter(
       (nodeType) => nodeType !== "INSERT" || names.layouts.length > 0,
     );
-    if (allowed.length === 0 || level > 12) return [];
+    if (allowedTypes.length === 0 || level > 12) return [];
     const parents = parent === null ? ancestors : [parent, ...ancestors];
     const maxCount = parent === null ? 2 + random.number(4) : 1 + random.number(3);
     const nodes: LayoutNode[] = [];
     for (let position = 0; position < maxCount && (remaining > 0 || nodes.length === 0); position++) {
       remaining--;
       // Deep branches end with a leaf.
-      const allowedLeaves = level > 7 ? allowed.filter((nodeType) => leafTypes.includes(nodeType)) : [];
-      const nodeType = random.one(allowedLeaves.length > 0 ? allowedLeaves : allowed);
+      const allowedLeaves = level > 7 ? allowedTypes.filter((nodeType) => leafTypes.includes(nodeType)) : [];
+      const nodeType = random.one(allowedLeaves.length > 0 ? allowedLeaves : allowedTypes);
       const params = randomParams(type, nodeType, parents, names, random);
       const nodeId = parent === null ? `${position}` : `${parent.id}.${position}`;
       const node: LayoutNode = {

@@ -48,13 +48,13 @@ export function xmlTree(xml: string): XmlElement {
 /** All descendants with a name, in document order. A path such as "w:tbl/w:tr" then takes direct children. */
 export function elementsOf(element: XmlElement, path: string): XmlElement[] {
   const [name, ...rest] = path.split("/");
-  const found = element.children.flatMap((child): XmlElement[] =>
+  const elements = element.children.flatMap((child): XmlElement[] =>
     typeof child === "string" ? [] : [...(child.name === name ? [child] : []), ...elementsOf(child, name!)],
   );
   return rest.reduce(
     (parents, step) =>
       parents.flatMap((parent) => childElements(parent).filter((child) => child.name === step)),
-    found,
+    elements,
   );
 }
 

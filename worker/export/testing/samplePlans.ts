@@ -30,7 +30,7 @@ export function tinyJpeg(comment: string, padding = 0): Uint8Array {
 /** Stored objects in memory, with a record of how they were opened. */
 export class MemorySource implements ObjectSource {
   readonly objects = new Map<string, { bytes: Uint8Array; etag: string }>();
-  readonly opened: { key: string; range: ObjectRange }[] = [];
+  readonly openedRanges: { key: string; range: ObjectRange }[] = [];
   openCount = 0;
   maxOpenCount = 0;
 
@@ -45,7 +45,7 @@ export class MemorySource implements ObjectSource {
   }
 
   async open(key: string, range: ObjectRange): Promise<ReadableStream<Uint8Array> | null> {
-    this.opened.push({ key, range: range });
+    this.openedRanges.push({ key, range });
     const object = this.objects.get(key);
     if (!object || object.etag !== range.etag) return null;
     this.openCount++;

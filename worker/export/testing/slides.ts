@@ -67,8 +67,8 @@ function readShape(
   const length = (name: string, attribute: string) =>
     Number((frame && elementsOf(frame, name)[0]?.attributes[attribute]) ?? 0) / emuPerPoint;
   const { name = "", descr = "" } = elementsOf(element, "p:cNvPr")[0]!.attributes;
-  const embedded = elementsOf(element, "a:blip")[0]?.attributes["r:embed"];
-  const bytes = embedded && files[relations.get(embedded)!.replace("../", "ppt/")];
+  const relationId = elementsOf(element, "a:blip")[0]?.attributes["r:embed"];
+  const bytes = relationId && files[relations.get(relationId)!.replace("../", "ppt/")];
   const textOf = (element: XmlElement) => elementsOf(element, "a:p").map(xmlText).join("\n");
   const kind = () => {
     if (element.name === "p:pic") return "photo";

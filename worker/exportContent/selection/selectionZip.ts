@@ -229,9 +229,9 @@ export async function planDocumentations(
   selection: string,
   { name, language }: { name?: string | undefined; language: "en" | "sv" },
 ): Promise<ExportPlan> {
-  const stored = await findSelection(db, reader.scope, selection);
-  if (stored.documentations === null) throw problem("notFound");
-  const ids = z.array(z.string()).parse(JSON.parse(stored.documentations));
+  const selectionRow = await findSelection(db, reader.scope, selection);
+  if (selectionRow.documentations === null) throw problem("notFound");
+  const ids = z.array(z.string()).parse(JSON.parse(selectionRow.documentations));
   const visibleDocumentations = await listVisibleDocumentations(db, reader.scope, ids);
   const visibleIds = new Set(visibleDocumentations.map(({ id }) => id));
   const exportedDocumentations = visibleDocumentations.filter(({ status }) => !isExportBlocked(status));

@@ -190,9 +190,9 @@ describe("dates from devices", () => {
     async (dateCreated) => {
       const field = await makeFieldDevice();
       const { id: documentationId } = await saveDocumentation(field, { numberOfPhotos: 2 });
-      const dated = photoWithTags({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
+      const photoWithDate = photoWithTags({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
       for (const [bytes, expected] of [
-        [dated, { dateCreated: "2026-03-02T09:11:12Z", dateFromDevice: false }],
+        [photoWithDate, { dateCreated: "2026-03-02T09:11:12Z", dateFromDevice: false }],
         [plainPhoto(), { dateFromDevice: false, exifTime: null }],
       ] as const) {
         const shot = await savePhoto(field, documentationId, { dateCreated });
@@ -203,13 +203,13 @@ describe("dates from devices", () => {
       }
       const file = { ...photoBody(documentationId), dateCreated };
       expect((await field.post("/file/saveWithLicenseCode", { file })).status).toBe(200);
-      const asked = { ...photoBody(documentationId, { name: "Overview_03" }), dateCreated };
-      const announced = await jsonOf<{ items: { failure: unknown }[] }>(
+      const photoFields = { ...photoBody(documentationId, { name: "Overview_03" }), dateCreated };
+      const announcement = await jsonOf<{ items: { failure: unknown }[] }>(
         field.post("/photo/announceUploads", {
-          photos: [{ photo: asked, size: dated.length, md5: md5Of(dated) }],
+          photos: [{ photo: photoFields, size: photoWithDate.length, md5: md5Of(photoWithDate) }],
         }),
       );
-      expect(announced.items[0]!.failure).toBeNull();
+      expect(announcement.items[0]!.failure).toBeNull();
     },
   );
 });
@@ -233,7 +233,7 @@ describe("a documentation that a device completes without required content", () 
       .set({ ...required, suggestionListId: list!.id })
       .where(eq(templateTable.id, field.template.id));
     const task = (name: string, type: string, required: string, overrides = {}) => ({
-      ...{ id: crypto.randomUUID(), name, type, required: required, position: 0 },
+      ...{ id: crypto.randomUUID(), name, type, required, position: 0 },
       ...overrides,
     });
     const tasks = [
@@ -302,8 +302,14 @@ describe("automatic deletion and export", () => {
       .where(eq(templateTable.id, field.template.id));
     await saveDocumentation(field, { id: savedBody.id, tasks: savedBody.tasks });
     expect(await settingsOf(savedBody.id)).toEqual(templateSettings);
-    const other = await saveDocumentation(field, { deleteAutomatically: false, exportAutomatically: true });
-    expect(await settingsOf(other.id)).toEqual({ ...templateSettings, deleteAutomatically: false });
+    const otherDocumentation = await saveDocumentation(field, {
+      deleteAutomatically: false,
+      exportAutomatically: true,
+    });
+    expect(await settingsOf(otherDocumentation.id)).toEqual({
+      ...templateSettings,
+      deleteAutomatically: false,
+    });
     expect(await settingsOf((await saveDocumentation(field, { deleteTimeLimit: "YEAR" })).id)).toMatchObject({
       ...{ deleteAutomatically: true, deleteTimeLimit: "YEAR", exportAutomatically: false },
     });
@@ -325,9 +331,9 @@ describe("automatic deletion and export", () => {
 
 describe("a licence code", () => {
   it("2§6 is refused with the same message if it is unknown or expired", async () => {
-    const expired = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
+    const expiredLicense = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
     const responses = await Promise.all(
-      [expired.licenseCode, uniqueName("NOPE")].map(async (licenseCode) => {
+      [expiredLicense.licenseCode, uniqueName("NOPE")].map(async (licenseCode) => {
         const response = await call("POST", "/template/findAllByLicenseCode", {
           body: { licenseCode },
           headers: { "cf-connecting-ip": uniqueName("address") },
@@ -347,27 +353,28 @@ describe("a licence code", () => {
     });
 
   it("design§Sessions thirty wrong codes from an address block all codes except those used there before", async () => {
-    const [{ licenseCode }, expired] = [
+    const [{ licenseCode }, expiredLicense] = [
       await makeLicense(),
       await makeLicense({ expireDate: "2020-01-01T00:00:00Z" }),
     ];
     const attempt = attemptsFrom(uniqueName("address"));
     expect((await attempt(licenseCode)).status).toBe(200);
     for (let count = 0; count < 30; count += 1) expect((await attempt(`WRONG-${count}`)).status).toBe(401);
-    const blocked = await attempt("WRONG-31");
-    expect(blocked.status).toBe(429);
-    expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(0);
+    const blockedResponse = await attempt("WRONG-31");
+    expect(blockedResponse.status).toBe(429);
+    expect(Number(blockedResponse.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await attempt(licenseCode)).status).toBe(200);
     expect((await attempt((await makeLicense()).licenseCode)).status).toBe(429);
-    expect((await attempt(expired.licenseCode)).status).toBe(429);
+    expect((await attempt(expiredLicense.licenseCode)).status).toBe(429);
     expect((await attemptsFrom(uniqueName("address"))("WRONG-1")).status).toBe(401);
   });
 
   it("design§Sessions the same wrong code again, an expired one and one sent in a session do not count as guesses", async () => {
     const attempt = attemptsFrom(uniqueName("address"));
-    const expired = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
+    const expiredLicense = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
     for (let count = 0; count < 29; count += 1) expect((await attempt("OLD-CODE")).status).toBe(401);
-    for (let count = 0; count < 31; count += 1) expect((await attempt(expired.licenseCode)).status).toBe(401);
+    for (let count = 0; count < 31; count += 1)
+      expect((await attempt(expiredLicense.licenseCode)).status).toBe(401);
     for (let count = 0; count < 29; count += 1) expect((await attempt(`WRONG-${count}`)).status).toBe(401);
     expect((await attempt("WRONG-29")).status).toBe(429);
     expect((await attempt("OLD-CODE")).status).toBe(429);
@@ -401,18 +408,18 @@ describe("a licence code", () => {
     });
     const sentBody = await saveDocumentation(field);
     const shot = await savePhoto(field, sentBody.id);
-    const stored = await savePhoto(field, sentBody.id);
-    await field.post("/photo/upload", uploadBody(stored.id, plainPhoto()));
+    const storedMedia = await savePhoto(field, sentBody.id);
+    await field.post("/photo/upload", uploadBody(storedMedia.id, plainPhoto()));
     const { uploadId } = await reserveUpload(field, shot.id, plainPhoto());
-    const announced = { size: 1, contentType: "image/jpeg", md5: md5Of(new Uint8Array()) };
+    const announcement = { size: 1, contentType: "image/jpeg", md5: md5Of(new Uint8Array()) };
     for (const [path, body, status] of [
       ["/documentation/saveWithLicenseCode", { documentation: { ...sentBody, name: "taken over" } }, 422],
       ["/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
       ["/documentation/pauseWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
       ["/photo/saveWithLicenseCode", { photo: { ...photoBody(sentBody.id), id: shot.id } }, 404],
-      ["/photo/saveWithLicenseCode", { photo: { ...photoBody(sentBody.id), id: stored.id } }, 404],
-      ["/photo/reserveUpload", { id: shot.id, ...announced }, 404],
-      ["/photo/reserveUpload", { id: stored.id, ...announced }, 404],
+      ["/photo/saveWithLicenseCode", { photo: { ...photoBody(sentBody.id), id: storedMedia.id } }, 404],
+      ["/photo/reserveUpload", { id: shot.id, ...announcement }, 404],
+      ["/photo/reserveUpload", { id: storedMedia.id, ...announcement }, 404],
       ["/photo/settleUpload", { uploadId }, 404],
       ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
     ] as const)
@@ -436,7 +443,7 @@ describe("a licence code", () => {
       field.post("/documentation/saveWithLicenseCode", {
         documentation: documentationBody({ ...field, template }, id ? { id, tasks: [] } : {}),
       });
-    const [restricted, mine, deleted] = [
+    const [restrictedTemplate, ownTemplate, deletedTemplate] = [
       await makeTemplate(customerId),
       await makeTemplate(customerId),
       await makeTemplate(customerId, { dateDeleted: "2026-01-01T00:00:00Z" }),
@@ -444,22 +451,22 @@ describe("a licence code", () => {
     await db()
       .insert(templateLicense)
       .values([
-        { customerId, templateId: restricted.id, licenseId: crewLicense.id },
-        { customerId, templateId: mine.id, licenseId: field.license.id },
+        { customerId, templateId: restrictedTemplate.id, licenseId: crewLicense.id },
+        { customerId, templateId: ownTemplate.id, licenseId: field.license.id },
       ]);
-    expect(await jsonOf(save(restricted))).toMatchObject({
+    expect(await jsonOf(save(restrictedTemplate))).toMatchObject({
       error: { fields: { "documentation.templateId": "notFound" } },
     });
     // F12 getodk#173 collect#6800: what a device captured before the deletion is kept.
-    expect((await save(deleted)).status).toBe(200);
-    expect((await save(mine)).status).toBe(200);
-    const started = await saveDocumentation(field);
+    expect((await save(deletedTemplate)).status).toBe(200);
+    expect((await save(ownTemplate)).status).toBe(200);
+    const startedDocumentation = await saveDocumentation(field);
     await db()
       .update(templateTable)
       .set({ dateDeleted: "2026-01-01T00:00:00Z" })
       .where(eq(templateTable.id, field.template.id));
-    expect((await save(field.template, started.id)).status).toBe(200);
-    expect((await save(restricted, started.id)).status).toBe(422);
+    expect((await save(field.template, startedDocumentation.id)).status).toBe(200);
+    expect((await save(restrictedTemplate, startedDocumentation.id)).status).toBe(422);
     expect((await save(field.template)).status).toBe(200);
   });
 
@@ -514,10 +521,13 @@ describe("device and templates", () => {
     );
     expect(second.id).toBe(first.id);
     expect(first.license.name).toBe(field.license.name);
-    const forced = { deletePhotosAfterUpload: "FORCED_YES", backupPhotosToLibrary: "FORCED_NO" } as const;
-    await db().update(license).set(forced).where(eq(license.id, field.license.id));
+    const forcedSettings = {
+      deletePhotosAfterUpload: "FORCED_YES",
+      backupPhotosToLibrary: "FORCED_NO",
+    } as const;
+    await db().update(license).set(forcedSettings).where(eq(license.id, field.license.id));
     const third = await jsonOf(field.post("/device/saveWithLicenseCode", { device: report }));
-    expect(third).toMatchObject({ license: forced });
+    expect(third).toMatchObject({ license: forcedSettings });
     expect(JSON.stringify(first)).not.toContain(field.license.licenseCode);
     const rows = await db().select().from(device).where(eq(device.customerId, field.license.customerId));
     expect(rows).toMatchObject([
@@ -530,19 +540,19 @@ describe("device and templates", () => {
     const { customerId } = field.license;
     await makeTemplate(customerId, { hidden: true });
     await makeTemplate(customerId, { dateDeleted: "2026-01-01T00:00:00Z" });
-    const restricted = await makeTemplate(customerId, { position: 2 });
-    const mine = await makeTemplate(customerId, { position: 1 });
+    const restrictedTemplate = await makeTemplate(customerId, { position: 2 });
+    const ownTemplate = await makeTemplate(customerId, { position: 1 });
     const otherLicense = await makeLicense({ customerId });
     await db()
       .insert(templateLicense)
       .values([
-        { customerId, templateId: restricted.id, licenseId: otherLicense.id },
-        { customerId, templateId: mine.id, licenseId: field.license.id },
+        { customerId, templateId: restrictedTemplate.id, licenseId: otherLicense.id },
+        { customerId, templateId: ownTemplate.id, licenseId: field.license.id },
       ]);
     const { items } = await jsonOf<{ items: { id: string; tasks: { name: string }[] }[] }>(
       field.post("/template/findAllByLicenseCode", {}),
     );
-    expect(items.map(({ id }) => id)).toEqual([field.template.id, mine.id]);
+    expect(items.map(({ id }) => id)).toEqual([field.template.id, ownTemplate.id]);
     expect(items[0]?.tasks.map(({ name }) => name)).toEqual(["Overview", "Remark"]);
   });
 });
@@ -576,7 +586,7 @@ describe("a documentation from a device", () => {
   it("2§3 can have every field of the portal: those with a column are stored", async () => {
     const field = await makeFieldDevice();
     const { customerId } = field.license;
-    const [template, captured] = await db()
+    const [template, foreignPhoto] = await db()
       .insert(referencePhoto)
       .values([
         { customerId, name: "Good" },
@@ -593,7 +603,7 @@ describe("a documentation from a device", () => {
         { id: preconditionId, task: taskId, type: "PLATFORM", params: { platform: "WEB" }, dateCreated },
       ],
       events: [{ type: "CREATED", creator: "anna", dateCreated }],
-      referencePhotos: [template!.id, { id: captured!.id, name: "Elsewhere" }],
+      referencePhotos: [template!.id, { id: foreignPhoto!.id, name: "Elsewhere" }],
       unexpectedAnswerEvents: [{ expectedAnswerListName: "Tags", expectedAnswer: "NF-1" }],
     };
     const portalFields = {
@@ -712,11 +722,11 @@ describe("a documentation from a device", () => {
   it("2§3 refuses tasks that belong to another documentation or template", async () => {
     const field = await makeFieldDevice();
     const otherDocumentation = await saveDocumentation(field);
-    const unrelated = await makeTemplate(field.license.customerId);
+    const otherTemplate = await makeTemplate(field.license.customerId);
     const task = { id: crypto.randomUUID(), name: "x", type: "TEXT" };
     for (const [request, fault] of [
       [{ parentId: otherDocumentation.tasks[0]!.id }, "documentation.tasks.0.parentId"],
-      [{ templateTaskId: unrelated.tasks[0]!.id }, "documentation.tasks.0.templateTaskId"],
+      [{ templateTaskId: otherTemplate.tasks[0]!.id }, "documentation.tasks.0.templateTaskId"],
     ] as const) {
       const documentation = documentationBody(field, { tasks: [{ ...task, ...request }] });
       const response = await field.post("/documentation/saveWithLicenseCode", { documentation });
@@ -786,12 +796,12 @@ describe("a documentation from a device", () => {
       creator: "field",
     };
     expect((await field.post("/file/saveWithLicenseCode", { file })).status).toBe(200);
-    const stored = await jsonOf(
+    const storedMedia = await jsonOf(
       field.post("/file/upload", {
         file: { id: file.id, data: base64(new TextEncoder().encode("%PDF-1.7 test")) },
       }),
     );
-    expect(stored).toMatchObject({ hasData: true, dataSize: 13 });
+    expect(storedMedia).toMatchObject({ hasData: true, dataSize: 13 });
     expect(await rowOf(body.id)).toMatchObject({ status: "COMPLETED", dataSize: 13 });
   });
 
@@ -920,18 +930,18 @@ describe("a photo", () => {
     const body = await saveDocumentation(field);
     const shot = await savePhoto(field, body.id);
     const { key } = await reserveUpload(field, shot.id, plainPhoto());
-    const acked: string[] = [];
+    const queueCalls: string[] = [];
     const message = {
       id: "m",
       timestamp: new Date(),
       attempts: 1,
       body: { action: "PutObject", bucket: "siteproof", object: { key } },
-      ack: () => acked.push("ack"),
-      retry: () => acked.push("retry"),
+      ack: () => queueCalls.push("ack"),
+      retry: () => queueCalls.push("retry"),
     };
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
-    expect(acked).toEqual(["ack", "ack"]);
+    expect(queueCalls).toEqual(["ack", "ack"]);
     expect(await rowOf(body.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
@@ -1066,7 +1076,7 @@ describe("a photo", () => {
     const field = await makeFieldDevice({ pauseDocumentations: true });
     const body = documentationBody(field, { numberOfPhotos: 0 });
     const closing = { id: body.id, creator: "field" };
-    const repeated = async (path: string, request: Record<string, unknown>) => {
+    const sendRepeatedly = async (path: string, request: Record<string, unknown>) => {
       const responses = await Promise.all(
         [1, 2, 3, 4].map(() => field.post(`/documentation/${path}`, request)),
       );
@@ -1075,21 +1085,21 @@ describe("a photo", () => {
       expect(answers).toEqual(answers.map(() => answers[0]));
       return answers[0]!;
     };
-    await repeated("saveWithLicenseCode", { documentation: body });
-    expect(await repeated("pauseWithLicenseCode", closing)).toMatchObject({ status: "PAUSED" });
+    await sendRepeatedly("saveWithLicenseCode", { documentation: body });
+    expect(await sendRepeatedly("pauseWithLicenseCode", closing)).toMatchObject({ status: "PAUSED" });
     const fetchId = crypto.randomUUID();
-    const fetched = { ...{ id: body.id, fetchId, deviceId: "tablet", creator: "second" } };
-    await repeated("fetchWithLicenseCode", fetched);
+    const fetchRequest = { ...{ id: body.id, fetchId, deviceId: "tablet", creator: "second" } };
+    await sendRepeatedly("fetchWithLicenseCode", fetchRequest);
     const version = (await rowOf(body.id)).version;
-    const corrected = { ...body, name: uniqueName("renamed") };
-    await repeated("saveWithLicenseCode", { documentation: corrected, fetchId, version });
+    const correctedBody = { ...body, name: uniqueName("renamed") };
+    await sendRepeatedly("saveWithLicenseCode", { documentation: correctedBody, fetchId, version });
     // Other contents on the same version are somebody else's.
-    const other = await field.post("/documentation/saveWithLicenseCode", {
-      ...{ documentation: { ...corrected, name: uniqueName("other") }, fetchId, version },
+    const staleResponse = await field.post("/documentation/saveWithLicenseCode", {
+      ...{ documentation: { ...correctedBody, name: uniqueName("other") }, fetchId, version },
     });
-    expect(await jsonOf(other)).toMatchObject({ error: { code: "staleVersion" } });
-    await repeated("completeWithLicenseCode", { ...closing, fetchId });
-    expect((await rowOf(body.id)).name).toBe(corrected.name);
+    expect(await jsonOf(staleResponse)).toMatchObject({ error: { code: "staleVersion" } });
+    await sendRepeatedly("completeWithLicenseCode", { ...closing, fetchId });
+    expect((await rowOf(body.id)).name).toBe(correctedBody.name);
   });
 
   it("2§7 a photo described twice concurrently exists once, and both calls succeed", async () => {
@@ -1156,19 +1166,24 @@ describe("a photo", () => {
     const body = await saveDocumentation(field, { numberOfPhotos: 2 });
     const shot = await savePhoto(field, body.id);
     await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
-    const repeated = await jsonOf<{ hasData: boolean; sha256: string }>(
+    const repeatedResponse = await jsonOf<{ hasData: boolean; sha256: string }>(
       field.post("/photo/saveWithLicenseCode", {
         photo: { ...photoBody(body.id), id: shot.id, name: "other" },
       }),
     );
-    expect(repeated.hasData).toBe(true);
+    expect(repeatedResponse.hasData).toBe(true);
     expect(await db().select().from(photo).where(eq(photo.id, shot.id)).get()).toMatchObject({
       name: "Overview_01",
     });
-    const other = photoWithTags({ image: { 271: "Other" } });
-    expect((await field.post("/photo/upload", uploadBody(shot.id, other))).status).toBe(422);
-    const announced = { id: shot.id, contentType: "image/jpeg", size: other.length, md5: md5Of(other) };
-    expect((await field.post("/photo/reserveUpload", announced)).status).toBe(422);
+    const otherBytes = photoWithTags({ image: { 271: "Other" } });
+    expect((await field.post("/photo/upload", uploadBody(shot.id, otherBytes))).status).toBe(422);
+    const announcement = {
+      id: shot.id,
+      contentType: "image/jpeg",
+      size: otherBytes.length,
+      md5: md5Of(otherBytes),
+    };
+    expect((await field.post("/photo/reserveUpload", announcement)).status).toBe(422);
   });
 
   it("P7 osmeditor4android#3071 an upload whose answer was lost is repeated with the same answer, by body and by signed URL", async () => {
@@ -1176,17 +1191,17 @@ describe("a photo", () => {
     const body = await saveDocumentation(field, { numberOfPhotos: 2 });
     const shot = await savePhoto(field, body.id);
     const upload64 = () => field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
-    const [first, again] = [await jsonOf(upload64()), await jsonOf(upload64())];
+    const [first, secondResponse] = [await jsonOf(upload64()), await jsonOf(upload64())];
     expect(first).toMatchObject({ hasData: true });
-    expect(again).toEqual(first);
+    expect(secondResponse).toEqual(first);
     // The other way gives the same answer too, also after the documentation was completed.
     await field.post("/documentation/completeWithLicenseCode", { id: body.id, creator: "field" });
-    const announced = {
+    const announcement = {
       ...{ id: shot.id, contentType: "image/jpeg", size: plainPhoto().length, md5: md5Of(plainPhoto()) },
     };
-    const { uploadId } = await jsonOf<{ uploadId: string }>(field.post("/photo/reserveUpload", announced));
-    const settled = () => jsonOf(field.post("/photo/settleUpload", { uploadId }));
-    expect([await settled(), await settled()]).toEqual([first, first]);
+    const { uploadId } = await jsonOf<{ uploadId: string }>(field.post("/photo/reserveUpload", announcement));
+    const settle = () => jsonOf(field.post("/photo/settleUpload", { uploadId }));
+    expect([await settle(), await settle()]).toEqual([first, first]);
     expect(await jsonOf(upload64())).toEqual(first);
     const rows = await db()
       .select({ uploaded: documentation.uploadedPhotos })

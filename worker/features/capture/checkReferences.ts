@@ -25,7 +25,8 @@ interface Owner {
   path: string;
 }
 
-const differsIfSent = <T>(sent: T | undefined, actual: T): boolean => sent !== undefined && sent !== actual;
+const differsIfSent = <T>(sentValue: T | undefined, actual: T): boolean =>
+  sentValue !== undefined && sentValue !== actual;
 
 /**
  * Checks the fields that the service sets: customer, export events, and the owners of tasks and preconditions. A client may send

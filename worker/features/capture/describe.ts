@@ -20,47 +20,47 @@ type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];
  * documentation already has a numbered name, the task's next number is used instead, because a reinstalled device restarts its
  * numbering at 1.
  */
-export const describePhoto = (db: Database, license: LicenseRow, captured: CapturedPhoto) =>
-  describeMedia(db, license, "PHOTO", captured);
+export const describePhoto = (db: Database, license: LicenseRow, media: CapturedPhoto) =>
+  describeMedia(db, license, "PHOTO", media);
 
-export const describeFile = (db: Database, license: LicenseRow, captured: CapturedFile) =>
-  describeMedia(db, license, "FILE", captured);
+export const describeFile = (db: Database, license: LicenseRow, media: CapturedFile) =>
+  describeMedia(db, license, "FILE", media);
 
 async function describeMedia(
   db: Database,
   license: LicenseRow,
   kind: MediaKind,
-  captured: CapturedPhoto | CapturedFile,
+  media: CapturedPhoto | CapturedFile,
 ) {
   const { customerId } = license;
-  const isExisting = await findMediaRow(db, customerId, kind, captured.id);
-  if (isExisting?.documentationId)
-    await findDocumentation(db, deviceSource(license), isExisting.documentationId);
-  if (isExisting?.hasData) return createMediaResponse(isExisting);
-  assertAcceptsUploads(await findDocumentation(db, deviceSource(license), captured.documentationId));
-  const deletedMedia = isExisting ? null : await findDeletedByStaff(db, customerId, kind, captured);
+  const existingRow = await findMediaRow(db, customerId, kind, media.id);
+  if (existingRow?.documentationId)
+    await findDocumentation(db, deviceSource(license), existingRow.documentationId);
+  if (existingRow?.hasData) return createMediaResponse(existingRow);
+  assertAcceptsUploads(await findDocumentation(db, deviceSource(license), media.documentationId));
+  const deletedMedia = existingRow ? null : await findDeletedByStaff(db, customerId, kind, media);
   if (deletedMedia) return deletedMedia;
   const field = kind === "PHOTO" ? "photo" : "file";
-  const task = await findTask(db, license, captured, field);
-  if (isExisting && isExisting.documentationId !== captured.documentationId)
+  const task = await findTask(db, license, media, field);
+  if (existingRow && existingRow.documentationId !== media.documentationId)
     throw problem("invalid", { fields: { [`${field}.documentationId`]: "readOnly" } });
   const saveWithName = (name: string, nameIsFree: SQL) =>
-    saveDescription(db, customerId, kind, { ...captured, name }, isExisting !== undefined, nameIsFree);
+    saveDescription(db, customerId, kind, { ...media, name }, existingRow !== undefined, nameIsFree);
   try {
-    if (kind === "FILE" || !task) await saveWithName(captured.name, sql`1`);
+    if (kind === "FILE" || !task) await saveWithName(media.name, sql`1`);
     else
       await writeUnderUniqueName(
         db,
-        { ...captured, customerId, taskName: task.name, preferredName: captured.name },
+        { ...media, customerId, taskName: task.name, preferredName: media.name },
         saveWithName,
       );
   } catch (error) {
     // A concurrent call from the same device has saved it: retry as an update.
-    if (isExisting || !isDuplicate(error) || !(await findMediaRow(db, customerId, kind, captured.id)))
+    if (existingRow || !isDuplicate(error) || !(await findMediaRow(db, customerId, kind, media.id)))
       throw error;
-    return describeMedia(db, license, kind, captured);
+    return describeMedia(db, license, kind, media);
   }
-  return { id: captured.id, hasData: false, dataSize: 0, sha256: null };
+  return { id: media.id, hasData: false, dataSize: 0, sha256: null };
 }
 
 const isDuplicate = (error: unknown) => error instanceof Problem && error.code === "duplicate";
@@ -109,15 +109,15 @@ async function saveDescription(
   db: Database,
   customerId: number,
   kind: MediaKind,
-  captured: CapturedPhoto | CapturedFile,
+  media: CapturedPhoto | CapturedFile,
   isExisting: boolean,
   nameIsFree: SQL,
 ): Promise<boolean> {
   const { table } = mediaTypes[kind];
   const values = {
-    ...captured,
-    dateCreated: captured.dateCreated ?? now(),
-    ...(kind === "PHOTO" && { dateFromDevice: captured.dateCreated !== null }),
+    ...media,
+    dateCreated: media.dateCreated ?? now(),
+    ...(kind === "PHOTO" && { dateFromDevice: media.dateCreated !== null }),
     lastUpdated: now(),
   };
   // Photo and file share every column written here.
@@ -127,7 +127,7 @@ async function saveDescription(
       db,
       nameIsFree,
       isExisting
-        ? [db.update(targetTable).set(values).where(eq(targetTable.id, captured.id))]
+        ? [db.update(targetTable).set(values).where(eq(targetTable.id, media.id))]
         : [db.insert(targetTable).values({ ...values, customerId })],
     );
   } catch (error) {
@@ -141,18 +141,18 @@ async function saveDescription(
 async function findTask(
   db: Database,
   license: LicenseRow,
-  captured: { documentationId: string; documentationTaskId: string | null },
+  media: { documentationId: string; documentationTaskId: string | null },
   field: string,
 ): Promise<{ name: string } | null> {
-  if (!captured.documentationTaskId) return null;
+  if (!media.documentationTaskId) return null;
   const task = await db
     .select({ name: documentationTask.name })
     .from(documentationTask)
     .where(
       and(
         eq(documentationTask.customerId, license.customerId),
-        eq(documentationTask.id, captured.documentationTaskId),
-        eq(documentationTask.documentationId, captured.documentationId),
+        eq(documentationTask.id, media.documentationTaskId),
+        eq(documentationTask.documentationId, media.documentationId),
       ),
     )
     .get();

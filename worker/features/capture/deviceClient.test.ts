@@ -41,14 +41,14 @@ function makeClient(licenseCode: string) {
   const log = { sent: [] as string[], known: [] as string[] };
   async function fetchBytes(path: string, query: Record<string, string> = {}): Promise<Uint8Array> {
     const address = `${path}?${new URLSearchParams({ licenseCode, ...query })}`;
-    const cached = cache.get(address);
+    const cachedResponse = cache.get(address);
     const response = await call("GET", address, {
-      ...(cached && { headers: { "if-none-match": cached.etag } }),
+      ...(cachedResponse && { headers: { "if-none-match": cachedResponse.etag } }),
     });
-    if (response.status === 304 && cached) {
+    if (response.status === 304 && cachedResponse) {
       expect((await response.arrayBuffer()).byteLength).toBe(0);
       log.known.push(path);
-      return cached.bytes;
+      return cachedResponse.bytes;
     }
     expect([path, response.status]).toEqual([path, 200]);
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -60,10 +60,10 @@ function makeClient(licenseCode: string) {
     JSON.parse(new TextDecoder().decode(await fetchBytes(path, query)));
   async function fetchPages<T>(path: string): Promise<T[]> {
     const all: T[] = [];
-    for (let after: string | null = ""; after !== null; ) {
-      const page: { items: T[]; next: string | null } = await fetchJson(path, { after, max: "2" });
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: { items: T[]; next: string | null } = await fetchJson(path, { after: cursor, max: "2" });
       all.push(...page.items);
-      after = page.next;
+      cursor = page.next;
     }
     return all;
   }
@@ -249,11 +249,11 @@ describe("a device that follows the API guide for devices", () => {
       name: "Overview",
       type: "PHOTO",
     };
-    const captured = {
+    const capturedBody = {
       ...{ id, templateId: template.id, name: "Åre", creator: "Isak", numberOfPhotos: 1 },
       ...{ dateCreated: "2026-05-04T09:30:00Z", tasks: [task] },
     };
-    const save = () => client.post("/documentation/saveWithLicenseCode", { documentation: captured });
+    const save = () => client.post("/documentation/saveWithLicenseCode", { documentation: capturedBody });
     await save();
     await save();
     const bytes = plainPhoto();
@@ -289,12 +289,12 @@ describe("a device that follows the API guide for devices", () => {
     const link = await jsonOf<{ token: string }>(
       call("POST", "/uploadToken/create", { as, body: { documentationId, purpose: "FILES" } }),
     );
-    const sent = ["plan", "spam"].map((text) => ({
+    const sentFiles = ["plan", "spam"].map((text) => ({
       name: `${text}.txt`,
       data: Buffer.from(text).toString("base64"),
     }));
     const { items } = await jsonOf<{ items: { id: string }[] }>(
-      call("POST", "/tempFile/uploadFiles", { body: { token: link.token, files: sent } }),
+      call("POST", "/tempFile/uploadFiles", { body: { token: link.token, files: sentFiles } }),
     );
     const [plan, spam] = items.map(({ id }) => id);
     const client = makeClient(own.licenseCode);

@@ -81,14 +81,14 @@ export async function isUnlistedName(
   { customerId, licenseId }: { customerId: number; licenseId: string | null },
   { templateId, name }: { templateId: string; name: string },
 ): Promise<boolean> {
-  const listed = sanitizeListText(name);
+  const listText = sanitizeListText(name);
   const listState = await selectRow(
     db,
     {
       isListed:
         flag(sql`EXISTS (SELECT 1 FROM suggestion s INDEXED BY suggestion_list_text_key WHERE s.customer_id = ${customerId}
-        AND s.suggestion_list_id = suggestion_list.id AND s.text_key IN ${listParam(keysInAnyCase(listed))}
-        AND ${equalsFolded(sql.raw("s.text"), listed)})`),
+        AND s.suggestion_list_id = suggestion_list.id AND s.text_key IN ${listParam(keysInAnyCase(listText))}
+        AND ${equalsFolded(sql.raw("s.text"), listText)})`),
     },
     (columns) => sql`SELECT ${columns} FROM template t
       JOIN ${suggestionList} ON suggestion_list.customer_id = t.customer_id AND suggestion_list.id = t.suggestion_list_id

@@ -114,10 +114,10 @@ it.each([
 it("2§4 F4 platform-forms-client#5126 a device that fetches a documentation gets what applies", async () => {
   const { id, post, closing } = await visit("Nej");
   await post("/documentation/pauseWithLicenseCode", closing);
-  const fetched = (await post("/documentation/fetchWithLicenseCode", {
+  const fetchedDocumentation = (await post("/documentation/fetchWithLicenseCode", {
     ...{ id, fetchId: anId(), deviceId: "tablet", creator: "second" },
   })) as { documentation: { tasks: DocumentationTask[] } };
-  expect(namesOf(fetched.documentation.tasks.filter(({ enabled }) => !enabled))).toEqual([
+  expect(namesOf(fetchedDocumentation.documentation.tasks.filter(({ enabled }) => !enabled))).toEqual([
     "Kind",
     ...whatDependsOnSteel,
   ]);
@@ -129,10 +129,10 @@ it("2§4 F4 platform-forms-client#5126 a documentation that waits for a file com
   expect((await row(id)).status).toBe("WAITING_FOR_FILE");
   const { items } = await get<{ items: DocumentationTask[] }>(`/documentationTasks?documentationId=${id}`);
   const { version } = items.find((task) => task.id === existsTask)!;
-  const corrected = await call("PUT", `/documentationTasks/${existsTask}`, {
+  const correctionResponse = await call("PUT", `/documentationTasks/${existsTask}`, {
     as,
     body: { answer: "Nej", version },
   });
-  expect(corrected.status).toBe(200);
+  expect(correctionResponse.status).toBe(200);
   expect((await row(id)).status).toBe("COMPLETED");
 });

@@ -32,7 +32,7 @@ async function crew() {
     ...(await jsonOf<Details>(call("GET", `/documentations/${id}`, { as }))),
     tasks: (await jsonOf<{ items: Task[] }>(call("GET", `/documentationTasks?documentationId=${id}`, { as })))
       .items,
-    repaired: (
+    repairs: (
       await jsonOf<{ items: Event[] }>(
         call("GET", `/documentationEvent/findAllByDocumentationId/${id}`, { as }),
       )
@@ -54,11 +54,11 @@ describe("texts from the field", () => {
     );
     await save(body);
     await save(body);
-    const { creator, tags, tasks, repaired } = await read(body.id);
+    const { creator, tags, tasks, repairs } = await read(body.id);
     expect([creator, tags]).toEqual(["Anna", ["Kust norr"]]);
     expect(tasks.map(({ answer }) => answer)).toEqual(["0107312345 10ABC", "rad 1\nrad  2\ufffd", "72.5"]);
-    expect(repaired).toHaveLength(4);
-    expect(repaired).toEqual(
+    expect(repairs).toHaveLength(4);
+    expect(repairs).toEqual(
       expect.arrayContaining([
         { task: "Streckkod", field: "answer", characters: "U+001D" },
         { task: "Kommentar", field: "answer", characters: "U+0000, U+D83D" },
@@ -74,15 +74,15 @@ describe("texts from the field", () => {
       creator: "Anna",
     };
     expect((await post("/photo/saveWithLicenseCode", { photo })).status).toBe(200);
-    const announced = { photo, size: 3, md5: "1B2M2Y8AsgTpgAmy7PhCfg==" };
-    await post("/photo/announceUploads", { photos: [announced] });
-    expect((await read(body.id)).repaired.filter(({ photo: name }) => name === "A _01")).toEqual([
+    const announcement = { photo, size: 3, md5: "1B2M2Y8AsgTpgAmy7PhCfg==" };
+    await post("/photo/announceUploads", { photos: [announcement] });
+    expect((await read(body.id)).repairs.filter(({ photo: name }) => name === "A _01")).toEqual([
       { photo: "A _01", field: "comment", characters: "U+001B" },
       { photo: "A _01", field: "name", characters: "U+0001" },
     ]);
   });
 
-  it("D8 a device that sends the same again, with the version it fetched, is not told that someone changed it", async () => {
+  it("D8 a device that resends unchanged content with the version it fetched gets no conflict", async () => {
     const { documentation, save, read } = await crew();
     const body = documentation([{ name: "Mått", type: "DECIMAL", answer: ",5" }]);
     await save(body);
@@ -112,12 +112,14 @@ describe("texts from the field", () => {
         group.items.map((item) => item.name),
         name,
       ).toEqual(spellings.map(() => "Ängö 1768"));
-      const found = await jsonOf<{ items: unknown[] }>(call("GET", `/documentations?query=${path}`, { as }));
-      expect(found.items, name).toHaveLength(spellings.length);
+      const searchResult = await jsonOf<{ items: unknown[] }>(
+        call("GET", `/documentations?query=${path}`, { as }),
+      );
+      expect(searchResult.items, name).toHaveLength(spellings.length);
     }
   });
 
-  it("F3 choices with odd blanks match their options, and a name of an emoji stays whole", async () => {
+  it("F3 choices with unusual spaces match their options, and a name that is an emoji stays whole", async () => {
     const { documentation, save, read } = await crew();
     const body = documentation([
       {

@@ -52,19 +52,20 @@ async function makeFieldDevice(numberOfPhotos: number) {
   });
   type Shot = ReturnType<typeof makeShot>;
   const announce = async (shots: readonly Shot[]): Promise<AnnouncedItems> => {
-    const readPhotos = shots.map(({ photo, bytes }) => ({ photo, size: bytes.length, md5: md5Of(bytes) }));
-    return (await jsonOf<{ items: AnnouncedItems }>(post("/photo/announceUploads", { photos: readPhotos })))
-      .items;
+    const announcements = shots.map(({ photo, bytes }) => ({ photo, size: bytes.length, md5: md5Of(bytes) }));
+    return (
+      await jsonOf<{ items: AnnouncedItems }>(post("/photo/announceUploads", { photos: announcements }))
+    ).items;
   };
   /** As PUTs to the signed URLs do. */
-  const putBytes = async (shots: readonly Shot[], announced: AnnouncedItems) => {
-    for (const [index, { upload: signed }] of announced.entries()) {
+  const putBytes = async (shots: readonly Shot[], announcedItems: AnnouncedItems) => {
+    for (const [index, { upload: signed }] of announcedItems.entries()) {
       const row = await db().select().from(upload).where(eq(upload.id, signed!.uploadId)).get();
       await env.STORAGE.put(row!.objectKey, shots[index]!.bytes, {
         httpMetadata: { contentType: "image/jpeg" },
       });
     }
-    return announced.map(({ upload: signed }) => signed!.uploadId);
+    return announcedItems.map(({ upload: signed }) => signed!.uploadId);
   };
   const settleAll = async (uploadIds: readonly string[], testEnv = env): Promise<SettledItems> =>
     (await jsonOf<{ items: SettledItems }>(post("/photo/settleUploads", { uploadIds }, testEnv))).items;
@@ -84,15 +85,15 @@ describe("batch calls for photos", () => {
     const shots = Array.from({ length: 10 }, (_, index) =>
       field.shot(index + 1, plainPhoto(), index === 0 ? { comment: "north", rotation: 1, markup } : {}),
     );
-    const announced = await field.announce(shots);
-    expect(announced.map(({ id }) => id)).toEqual(shots.map(({ photo: { id } }) => id));
-    expect(announced[3]).toMatchObject({
+    const announcedItems = await field.announce(shots);
+    expect(announcedItems.map(({ id }) => id)).toEqual(shots.map(({ photo: { id } }) => id));
+    expect(announcedItems[3]).toMatchObject({
       stored: null,
       failure: null,
       upload: { method: "PUT", headers: { "content-md5": md5Of(plainPhoto()) } },
     });
     await field.post("/documentation/completeWithLicenseCode", { id: field.id, creator: "field" });
-    const ids = await field.put(shots, announced);
+    const ids = await field.put(shots, announcedItems);
     const results = await field.settleAll(ids);
     expect(results.map(({ uploadId }) => uploadId)).toEqual(ids);
     expect(results.every(({ stored }) => stored?.hasData)).toBe(true);
@@ -107,9 +108,9 @@ describe("batch calls for photos", () => {
       version: 2,
     });
     expect(rows[1]).toMatchObject({ comment: null, rotation: 0, markup: null, dateFromDevice: false });
-    const completed = await db().select().from(documentation).where(eq(documentation.id, field.id)).get();
+    const completedRow = await db().select().from(documentation).where(eq(documentation.id, field.id)).get();
     const dataSize = rows.reduce((sum, row) => sum + row.dataSize, 0);
-    expect(completed).toMatchObject({ status: "COMPLETED", uploadedPhotos: 10, dataSize });
+    expect(completedRow).toMatchObject({ status: "COMPLETED", uploadedPhotos: 10, dataSize });
     const totals = db().select().from(customerTotal).where(eq(customerTotal.customerId, field.customerId));
     expect(await totals.get()).toMatchObject({ photos: 10, bytes: dataSize });
     const events = await db()
@@ -137,7 +138,7 @@ describe("batch calls for photos", () => {
     const closedDocumentation = await makeDocumentation(field.customerId, { status: "APPROVED" });
     const [first, second] = [field.shot(1), field.shot(2, pngBytes())];
     const third = field.shot(1, photoWithTags({}));
-    const before = await field.announce([first, second]);
+    const previousItems = await field.announce([first, second]);
     const announcedAgain = await field.announce([
       first,
       { ...second, photo: { ...second.photo, name: "Overview_07" } },
@@ -173,7 +174,7 @@ describe("batch calls for photos", () => {
       ...[true, "notJpeg", "uploadNotArrived", "notFound", true],
     ]);
     // Settling the first announcement, whose URL was replaced, returns the stored photo.
-    expect((await field.settleAll([before[0]!.upload!.uploadId]))[0]?.stored).toMatchObject({
+    expect((await field.settleAll([previousItems[0]!.upload!.uploadId]))[0]?.stored).toMatchObject({
       hasData: true,
     });
   });
@@ -181,8 +182,8 @@ describe("batch calls for photos", () => {
   it("3§6 accept nothing from and reveal nothing to another licence or customer", async () => {
     const [field, otherField] = [await makeFieldDevice(1), await makeFieldDevice(1)];
     const makeShot = field.shot(1);
-    const announced = await field.announce([makeShot, field.shot(2)]);
-    const ids = await field.put([makeShot], announced.slice(0, 1));
+    const announcedItems = await field.announce([makeShot, field.shot(2)]);
+    const ids = await field.put([makeShot], announcedItems.slice(0, 1));
     expect((await otherField.settleAll(ids))[0]?.failure?.code).toBe("notFound");
     const duplicate = otherField.shot(1, plainPhoto(), { id: makeShot.photo.id });
     expect((await otherField.announce([duplicate, otherField.shot(2)]))[0]?.failure?.code).toBe("duplicate");

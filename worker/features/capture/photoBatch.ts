@@ -47,27 +47,27 @@ const emptyItem = { stored: null, upload: null, failure: null };
 export async function announceInBatches(
   context: RequestContext,
   license: LicenseRow,
-  announced: readonly AnnouncedItem[],
+  announcedItems: readonly AnnouncedItem[],
 ): Promise<ResultItem[]> {
-  const batchState = await readBatchState(context.db, license, announced);
+  const batchState = await readBatchState(context.db, license, announcedItems);
   const items = new Map<AnnouncedItem, ResultItem>();
   const batch: AnnouncedItem[] = [];
   const ids = new Set<string>();
   const names = new Set<string>();
-  for (const item of announced) {
+  for (const item of announcedItems) {
     const { id, documentationId, name } = item.photo;
-    const stored = batchState.stored.get(id);
+    const storedPhoto = batchState.stored.get(id);
     const nameKey = JSON.stringify([documentationId, name]);
     const isPlain = batchState.plain(item.photo) && !ids.has(id) && !names.has(nameKey);
     ids.add(id);
     names.add(nameKey);
-    if (stored) items.set(item, { id, ...emptyItem, stored });
+    if (storedPhoto) items.set(item, { id, ...emptyItem, stored: storedPhoto });
     else if (isPlain) batch.push(item);
   }
   for (const [photo, result] of await announceBatch(context, license, batch)) items.set(photo, result);
-  for (const item of announced)
+  for (const item of announcedItems)
     if (!items.has(item)) items.set(item, await announceOne(context, license, item));
-  return announced.map((item) => items.get(item)!);
+  return announcedItems.map((item) => items.get(item)!);
 }
 
 /** Reads the stored state of a call's photos and of their documentations and tasks. */
@@ -212,7 +212,7 @@ async function announceBatch(
   return new Map(
     batch.flatMap((entry): [AnnouncedItem, ResultItem][] => {
       const upload = reservations?.get(entry.photo.id);
-      return upload ? [[entry, { id: entry.photo.id, ...emptyItem, upload: upload }]] : [];
+      return upload ? [[entry, { id: entry.photo.id, ...emptyItem, upload }]] : [];
     }),
   );
 }
@@ -221,20 +221,20 @@ async function announceBatch(
 async function announceOne(
   { c, env, db }: RequestContext,
   license: LicenseRow,
-  { photo: captured, size, md5 }: AnnouncedItem,
+  { photo: capturedPhoto, size, md5 }: AnnouncedItem,
 ): Promise<ResultItem> {
-  const { id } = captured;
+  const { id } = capturedPhoto;
   try {
-    const stored = await describePhoto(db, license, captured);
-    if (stored.hasData) return { id, ...emptyItem, stored };
-    const announced = { id, size, md5, contentType };
+    const storedPhoto = await describePhoto(db, license, capturedPhoto);
+    if (storedPhoto.hasData) return { id, ...emptyItem, stored: storedPhoto };
+    const reservation = { id, size, md5, contentType };
     const upload = await reserveUpload(
       env,
       db,
-      await createDeviceReceiver(db, license, "PHOTO", announced),
-      announced,
+      await createDeviceReceiver(db, license, "PHOTO", reservation),
+      reservation,
     );
-    return { id, ...emptyItem, upload: upload };
+    return { id, ...emptyItem, upload };
   } catch (error) {
     return { id, ...emptyItem, failure: createItemFailure(error, c) };
   }
@@ -259,7 +259,7 @@ export async function settlePhotos(
     );
   const targetIdByUpload = new Map(rows.map(({ id, targetId }) => [id, targetId]));
   const outcomes = await settleUploads(env, db, rows, Date.now() + settleBudgetMs);
-  const stored = await db
+  const photoRows = await db
     .select({ id: photo.id, hasData: photo.hasData, dataSize: photo.dataSize, sha256: photo.sha256 })
     .from(photo)
     .where(
@@ -268,7 +268,7 @@ export async function settlePhotos(
         sql`${photo.id} IN ${idListParam([...targetIdByUpload.values()])}`,
       ),
     );
-  const photoById = new Map(stored.map((row) => [row.id, row]));
+  const photoById = new Map(photoRows.map((row) => [row.id, row]));
   return uploadIds.map((uploadId) => {
     const targetId = targetIdByUpload.get(uploadId);
     const outcome = outcomes.get(uploadId);

@@ -33,7 +33,7 @@ it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, 
   const as = await makeCaller({ roles: ["ROLE_CREATE_DOCUMENTATION"] });
   const { customerId } = as;
   const template = await makeTemplate(customerId, { predefinedEnabled: true });
-  const captured = async (
+  const captureAnswers = async (
     owner: number,
     name: string,
     dateCreated: string,
@@ -45,14 +45,14 @@ it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, 
       .insert(documentationTask)
       .values(Object.entries(answers).map(([options, answer]) => ({ ...task, options, answer })));
   };
-  await captured(customerId, "M 1", "2026-05-01T08:00:00Z", {
+  await captureAnswers(customerId, "M 1", "2026-05-01T08:00:00Z", {
     CUSTOMER_NAME: "old",
     PROJECT_NOTE: "gate code",
   });
-  await captured(customerId, "M 1", "2026-06-01T08:00:00Z", { CUSTOMER_NAME: "Norrnät" });
-  await captured(customerId, "M 2", "2026-07-01T08:00:00Z", { CUSTOMER_NAME: "another name" });
+  await captureAnswers(customerId, "M 1", "2026-06-01T08:00:00Z", { CUSTOMER_NAME: "Norrnät" });
+  await captureAnswers(customerId, "M 2", "2026-07-01T08:00:00Z", { CUSTOMER_NAME: "another name" });
   const otherLicense = await makeLicense();
-  await captured(otherLicense.customerId, "M 1", "2026-07-01T08:00:00Z", {
+  await captureAnswers(otherLicense.customerId, "M 1", "2026-07-01T08:00:00Z", {
     CUSTOMER_NAME: "another customer",
   });
   const lookup = (id: string, name: string) =>
@@ -139,7 +139,7 @@ describe("predefined configurations", () => {
       });
     return { ask: lookup, device: lookupOnDevice, template, licenseId, customerId };
   }
-  const captured = [
+  const capturedItems = [
     { option: "WORK_LEADER_NAME", answer: "captured leader", captured: true },
     { option: "CUSTOMER_NAME", answer: "captured customer", captured: true },
   ];
@@ -200,7 +200,7 @@ describe("predefined configurations", () => {
     expect(await ask("Mast 1")).toEqual({
       items: [
         { option: "PROJECT_NOTE", answer: "Grindkod 1234", captured: false },
-        captured[0],
+        capturedItems[0],
         { option: "CUSTOMER_NAME", answer: "Norrnät AB", captured: false },
       ],
       failure: null,
@@ -214,15 +214,18 @@ describe("predefined configurations", () => {
     const { ask } = await makeSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
     await control.inject(user, [{ on: "list", action: "answer", status: 503 }]);
     expect(await ask("Mast 1")).toMatchObject({
-      items: captured,
+      items: capturedItems,
       failure: { configuration: "Projekten", kind: "transient" },
     });
     const refusedSystem = await makeSystem({ type: "NEXT", secrets: { token: "wrong-secret-77" } });
     const answer = await refusedSystem.ask("Mast 1");
-    expect(answer).toMatchObject({ items: captured, failure: { kind: "auth" } });
+    expect(answer).toMatchObject({ items: capturedItems, failure: { kind: "auth" } });
     expect(JSON.stringify(answer)).not.toContain("wrong-secret-77");
     const emptySystem = await makeSystem({ type: "NEXT", secrets: {} });
-    expect(await emptySystem.ask("Mast 1")).toMatchObject({ items: captured, failure: { kind: "config" } });
+    expect(await emptySystem.ask("Mast 1")).toMatchObject({
+      items: capturedItems,
+      failure: { kind: "config" },
+    });
   });
 
   it("2§7 a system that stops responding times out", async () => {

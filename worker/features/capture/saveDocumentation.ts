@@ -64,13 +64,13 @@ export async function findDocumentation(
   source: Pick<DocumentationSource, "customerId" | "licenseId">,
   id: string,
 ): Promise<DocumentationRow> {
-  const found = await db
+  const row = await db
     .select()
     .from(documentation)
     .where(and(eq(documentation.customerId, source.customerId), eq(documentation.id, id)))
     .get();
-  if (!found || !isAccessibleToLicense(found, source)) throw problem("notFound");
-  return found;
+  if (!row || !isAccessibleToLicense(row, source)) throw problem("notFound");
+  return row;
 }
 
 /** @throws documentationClosed once staff have taken the documentation over */
@@ -120,34 +120,38 @@ type Automation = Pick<DocumentationRow, (typeof automationColumns)[number]>;
  * documentation. A device cannot undo the decision of staff to keep the documentation.
  */
 function getAutomation(
-  captured: Partial<Automation>,
+  capturedValues: Partial<Automation>,
   current: Automation | undefined,
   isKept: boolean,
 ): Partial<Automation> {
   return {
-    deleteAutomatically: !isKept && (captured.deleteAutomatically ?? current?.deleteAutomatically ?? false),
-    deleteTimeLimit: captured.deleteTimeLimit ?? current?.deleteTimeLimit ?? null,
-    exportAutomatically: captured.exportAutomatically ?? current?.exportAutomatically ?? false,
+    deleteAutomatically:
+      !isKept && (capturedValues.deleteAutomatically ?? current?.deleteAutomatically ?? false),
+    deleteTimeLimit: capturedValues.deleteTimeLimit ?? current?.deleteTimeLimit ?? null,
+    exportAutomatically: capturedValues.exportAutomatically ?? current?.exportAutomatically ?? false,
   };
 }
 
 /**
  * Creates or updates a captured documentation with its tasks, answers, preconditions and tags. What is already saved may be sent again,
- * also with the version before.
+ * also with the previous version.
  */
 export const saveCapturedDocumentation = (
   db: Database,
   source: DocumentationSource,
-  captured: CapturedDocumentation,
-  fetched: FetchState = {},
+  capturedDocumentation: CapturedDocumentation,
+  fetchState: FetchState = {},
 ): Promise<DocumentationState> =>
   // A stale version stays stale: the second attempt only finds out whether the first call has saved the same.
-  retryStale(() => saveOnce(db, source, captured, fetched), fetched.version === undefined ? 6 : 2);
+  retryStale(
+    () => saveOnce(db, source, capturedDocumentation, fetchState),
+    fetchState.version === undefined ? 6 : 2,
+  );
 
 async function saveOnce(
   db: Database,
   source: DocumentationSource,
-  sent: CapturedDocumentation,
+  sentDocumentation: CapturedDocumentation,
   { fetchId, version }: FetchState,
 ): Promise<DocumentationState> {
   const { customerId, author } = source;
@@ -159,23 +163,26 @@ async function saveOnce(
       db
         .select()
         .from(documentation)
-        .where(and(eq(documentation.customerId, customerId), eq(documentation.id, sent.id))),
+        .where(and(eq(documentation.customerId, customerId), eq(documentation.id, sentDocumentation.id))),
       db
         .select(pick(getTableColumns(template), ["id", ...automationColumns]))
         .from(template)
         .where(
-          and(deliverableTemplatesCondition(customerId, source.licenseId), eq(template.id, sent.templateId)),
+          and(
+            deliverableTemplatesCondition(customerId, source.licenseId),
+            eq(template.id, sentDocumentation.templateId),
+          ),
         ),
-      importedPhotoCountQuery(db, customerId, sent.id),
-      newestFetchQuery(db, { customerId, id: sent.id }),
-      openTaskRetakesQuery(db, { customerId, id: sent.id }),
+      importedPhotoCountQuery(db, customerId, sentDocumentation.id),
+      newestFetchQuery(db, { customerId, id: sentDocumentation.id }),
+      openTaskRetakesQuery(db, { customerId, id: sentDocumentation.id }),
       db
         .select({ id: documentationEvent.id })
         .from(documentationEvent)
         .where(
           and(
             eq(documentationEvent.customerId, customerId),
-            eq(documentationEvent.documentationId, sent.id),
+            eq(documentationEvent.documentationId, sentDocumentation.id),
             eq(documentationEvent.type, "KEPT"),
           ),
         )
@@ -183,7 +190,7 @@ async function saveOnce(
     ],
   );
   const timestamp = now();
-  const { captured, repaired } = repairTimes(sent, existing?.dateCreated ?? timestamp);
+  const { captured, repaired } = repairTimes(sentDocumentation, existing?.dateCreated ?? timestamp);
   const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
   if (existing && (source.isNew || !isAccessibleToLicense(existing, source))) throw duplicateProblem();
   if (existing) assertAcceptsUploads(existing);
@@ -279,9 +286,9 @@ async function saveOnce(
     // The same error for an id in use by this or another customer, so that it reveals nothing.
     if (findUniqueViolation(error)) {
       // A concurrent call from the same device has saved it: retry as an update.
-      const saved =
+      const savedRow =
         !existing && !source.isNew && (await findDocumentation(db, source, captured.id).catch(() => null));
-      if (saved) return saveCapturedDocumentation(db, source, sent, { fetchId, version });
+      if (savedRow) return saveCapturedDocumentation(db, source, sentDocumentation, { fetchId, version });
       throw duplicateProblem();
     }
     if (isForeignKeyViolation(error)) throw fieldProblem("tasks", "notFound");

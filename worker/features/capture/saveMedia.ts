@@ -20,14 +20,14 @@ const { readBody, bytesOf } = createBase64BodyReader(contracts.maxInlineUploadBy
 /** Mounts the upload calls for a device's photos and files, single and batched. */
 export function mountMedia(app: App): void {
   mount(app, contracts.savePhoto, async ({ db, license, body, repairs }) => {
-    const described = await describePhoto(db, license, body.photo);
+    const response = await describePhoto(db, license, body.photo);
     await noteMediaRepairs(db, license.customerId, "photo", body.photo, repairs());
-    return described;
+    return response;
   });
   mount(app, contracts.saveFile, async ({ db, license, body, repairs }) => {
-    const described = await describeFile(db, license, body.file);
+    const response = await describeFile(db, license, body.file);
     await noteMediaRepairs(db, license.customerId, "file", body.file, repairs());
-    return described;
+    return response;
   });
   mount(app, contracts.reservePhotoUpload, async ({ env, db, license, body: { retaken = null, ...body } }) =>
     reserveUpload(env, db, await createDeviceReceiver(db, license, "PHOTO", body, retaken), body),
@@ -40,9 +40,9 @@ export function mountMedia(app: App): void {
     const items = await announceInBatches(call, license, body.photos);
     const repairs = call.repairs();
     for (const [index, { photo }] of body.photos.entries()) {
-      const own = repairs.filter(({ path }) => path.startsWith(`photos.${index}.`));
-      if (own.length > 0 && !items[index]?.failure)
-        await noteMediaRepairs(db, license.customerId, "photo", photo, own);
+      const photoRepairs = repairs.filter(({ path }) => path.startsWith(`photos.${index}.`));
+      if (photoRepairs.length > 0 && !items[index]?.failure)
+        await noteMediaRepairs(db, license.customerId, "photo", photo, photoRepairs);
     }
     return { items };
   });

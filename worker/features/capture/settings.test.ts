@@ -44,8 +44,8 @@ describe("3§3 template settings apply to everything captured with the template"
   it("3§3 allTasksRequired applies to each task whose type allows it", async () => {
     const license = await makeLicense();
     await makeTemplate(license.customerId, { allTasksRequired: "NO_WITH_VALID_EXPLANATION" });
-    const [found] = await templatesOf(license);
-    expect(found?.tasks.map(({ name, required }) => [name, required])).toEqual([
+    const [deviceTemplate] = await templatesOf(license);
+    expect(deviceTemplate?.tasks.map(({ name, required }) => [name, required])).toEqual([
       ["Overview", "NO_WITH_VALID_EXPLANATION"],
       ["Remark", "NO"],
     ]);
@@ -68,8 +68,12 @@ describe("3§3 template settings apply to everything captured with the template"
       .set({ type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: options.id })
       .where(eq(templateTask.id, template.tasks[1]!.id));
     const suggestionsOf = async (toLicense: License) => {
-      const [found] = await templatesOf(toLicense);
-      return [found?.suggestionList, found?.onlySuggestionsAllowed, found?.tasks[1]?.suggestionList];
+      const [deviceTemplate] = await templatesOf(toLicense);
+      return [
+        deviceTemplate?.suggestionList,
+        deviceTemplate?.onlySuggestionsAllowed,
+        deviceTemplate?.tasks[1]?.suggestionList,
+      ];
     };
     expect(await suggestionsOf(license)).toEqual([names.id, true, options.id]);
     await db()
@@ -115,9 +119,9 @@ describe("3§3 requirements of a licence when capturing", () => {
     const { items } = await jsonOf<{ items: CaptureLicense[] }>(
       call("GET", "/license/findAllForCapture", { as }),
     );
-    const found = new Map(items.map((item) => [item.id, item]));
-    expect(found.get(id)).toMatchObject({ ...settings, hasLogo: true });
-    expect(found.get(plain.id)).toMatchObject({ emailRequired: false, hasLogo: false });
+    const licensesById = new Map(items.map((item) => [item.id, item]));
+    expect(licensesById.get(id)).toMatchObject({ ...settings, hasLogo: true });
+    expect(licensesById.get(plain.id)).toMatchObject({ emailRequired: false, hasLogo: false });
     const logoFor = (caller: typeof as, licenseId: string) =>
       call("GET", `/license/getCaptureLogo/${licenseId}`, { as: caller });
     expect(await jsonOf(logoFor(as, id))).toEqual({ logo });
@@ -215,20 +219,23 @@ describe("3§3 updateSuggestionList", () => {
     expect((await end("complete")).status).toBe(200);
     expect(await textsOf(options)).toEqual(["Steel", "Wood oak"]);
     expect(await textsOf(crew)).toEqual(["Anna Berg;070", "Bo;"]);
-    const [added] = await db().select().from(suggestion).where(eq(suggestion.text, "Wood oak"));
+    const [addedSuggestion] = await db().select().from(suggestion).where(eq(suggestion.text, "Wood oak"));
     // Marked as added by a person, so that imports do not delete it.
-    expect(added).toMatchObject({ imported: false, customerId: license.customerId });
-    const auditEntries = await db().select().from(domainChange).where(eq(domainChange.objectId, added!.id));
+    expect(addedSuggestion).toMatchObject({ imported: false, customerId: license.customerId });
+    const auditEntries = await db()
+      .select()
+      .from(domainChange)
+      .where(eq(domainChange.objectId, addedSuggestion!.id));
     expect(auditEntries).toMatchObject([
       { action: "CREATE", userId: -1, params: { text: { after: "Wood oak" }, documentation: { after: id } } },
     ]);
     // A suggestion deleted by staff does not return when the device repeats its call.
-    await db().delete(suggestion).where(eq(suggestion.id, added!.id));
+    await db().delete(suggestion).where(eq(suggestion.id, addedSuggestion!.id));
     expect((await end("complete")).status).toBe(200);
     expect(await textsOf(options)).toEqual(["Steel"]);
   });
 
-  it("3§3 F8 mailpit#239 an answer that the list has in other case is not added", async () => {
+  it("3§3 F8 mailpit#239 an answer that is in the list in a different case is not added", async () => {
     const { options, textsOf, end } = await setUp();
     await db()
       .update(suggestion)

@@ -36,7 +36,7 @@ export function createTaskStatements(
       only: task.events.length === 1,
     })),
   );
-  const at = now();
+  const savedAt = now();
   return [
     // The id of another documentation's task violates the primary key, so the task is not moved here.
     ...jsonChunks(sortedTasks).map((chunk) =>
@@ -76,7 +76,7 @@ export function createTaskStatements(
         sql`
         INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
         SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value -> 'params',
-          coalesce(value ->> 'dateCreated', ${at}) FROM json_each(${chunk})`,
+          coalesce(value ->> 'dateCreated', ${savedAt}) FROM json_each(${chunk})`,
       ),
     ),
     ...jsonChunks(events).map((chunk) =>
@@ -84,7 +84,7 @@ export function createTaskStatements(
         db,
         sql`
         INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
-        SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value ->> 'creator', value ->> 'dateCreated', ${at}
+        SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value ->> 'creator', value ->> 'dateCreated', ${savedAt}
         FROM json_each(${chunk})
         WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = ${textAsId("value ->> 'taskId'")}
           AND e.type = value ->> 'type' AND e.date_created = value ->> 'dateCreated')

@@ -99,20 +99,20 @@ describe("3§3 expected answers for the tasks that staff choose", () => {
     const find = async (query: string, caller = as) =>
       (await jsonOf<{ items: object[] }>(call("GET", `/expectedAnswerList/tasks?${query}`, { as: caller })))
         .items;
-    const found = [{ id: antenna!.id, name: "Antenna ÅÄÖ", templateName: name }];
-    expect(await find("q=antenna%20åäö")).toEqual(found);
+    const foundTasks = [{ id: antenna!.id, name: "Antenna ÅÄÖ", templateName: name }];
+    expect(await find("q=antenna%20åäö")).toEqual(foundTasks);
     // The template has another task with answers.
     const ofTemplate = await find(`q=${name}`);
-    expect(ofTemplate).toContainEqual(found[0]);
+    expect(ofTemplate).toContainEqual(foundTasks[0]);
     expect(JSON.stringify(ofTemplate)).not.toContain("Antenna photos");
-    expect(await find(`ids=${antenna!.id};${crypto.randomUUID()}`)).toEqual(found);
+    expect(await find(`ids=${antenna!.id};${crypto.randomUUID()}`)).toEqual(foundTasks);
     const stranger = await makeCaller({ roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
     expect(await find("q=antenna", stranger)).toEqual([]);
     const path = `/expectedAnswerList/tasks?q=antenna&customerId=${customerId}`;
     expect((await call("GET", path, { as: stranger })).status).toBe(403);
   });
 
-  it("3§3 a list says itself which tasks it is for, and forgets those that are deleted", async () => {
+  it("3§3 a list itself names the tasks it is for, without those that were deleted", async () => {
     const { list, complete, tasks } = await setUp(["K-1"], {});
     const as = await makeCaller({
       customerId: list.customerId,
@@ -121,11 +121,11 @@ describe("3§3 expected answers for the tasks that staff choose", () => {
     const save = (templateTasks: object[]) =>
       call("PUT", `/expectedAnswerLists/${list.id}`, { as, body: { templateTasks, version: list.version } });
     const foreign = await makeTemplate((await makeLicense()).customerId);
-    const [other] = await db()
+    const [otherTask] = await db()
       .insert(templateTask)
       .values({ customerId: foreign.customerId, templateId: foreign.id, name: "Foreign", type: "TEXT" })
       .returning();
-    expect((await save([{ templateTask: other!.id }])).status).toBe(422);
+    expect((await save([{ templateTask: otherTask!.id }])).status).toBe(422);
     expect((await save([{ templateTask: tasks[0]!.id }])).status).toBe(200);
     expect(await complete(["K-9", "K-9", null])).toEqual([["Antenna", list.name, "K-1"]]);
     await db().delete(templateTask).where(eq(templateTask.id, tasks[0]!.id));
@@ -151,9 +151,9 @@ describe("3§3 expected answers for the tasks that an import names", () => {
 
   it("3§3 F8 mailpit#239 answers in the list are known in any case of any alphabet", async () => {
     const list = ["Rör", "ÄNG 07", "Жук", "Łódź"];
-    const [known, unknown] = [await setUp(list), await setUp(list)];
-    expect(await known.complete(["RÖR", "äng 07;жук", "łódź"])).toEqual([]);
-    expect(await unknown.complete(["Ror", "Äng 7", null])).toHaveLength(2);
+    const [matchingCase, differingCase] = [await setUp(list), await setUp(list)];
+    expect(await matchingCase.complete(["RÖR", "äng 07;жук", "łódź"])).toEqual([]);
+    expect(await differingCase.complete(["Ror", "Äng 7", null])).toHaveLength(2);
   });
 
   it("3§3 a warning from a device is kept, is removed once the list has the answer, and is not written twice", async () => {
@@ -163,11 +163,13 @@ describe("3§3 expected answers for the tasks that an import names", () => {
       ["Antenna", list.name, "K-1 or so"],
     ]);
     const otherList = await setUp(["K-1"]);
-    const warned = [
+    const deviceWarnings = [
       { expectedAnswerListName: otherList.list.name, expectedAnswer: "K-7" },
       { expectedAnswerListName: "Another", expectedAnswer: "K-7" },
     ];
-    expect(await otherList.complete(["K-1", null, null], warned)).toEqual([["Antenna", "Another", "K-7"]]);
+    expect(await otherList.complete(["K-1", null, null], deviceWarnings)).toEqual([
+      ["Antenna", "Another", "K-7"],
+    ]);
   });
 
   it("3§3 a list without answers expects nothing; the warning of a long list names its first answers", async () => {

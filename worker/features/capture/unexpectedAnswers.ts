@@ -86,11 +86,11 @@ const listAnsweredTasks = async (db: Database, documentation: DocumentationRef) 
 /** The values of an answer, normalised as lists store them. */
 const normalizeValues = ({ type, answer }: { type: string; answer: string }): string[] =>
   (takesMultiple(type) ? splitSemicolons(answer) : [answer]).flatMap((value) => {
-    const parsed = parseExpectedAnswer(value);
+    const result = parseExpectedAnswer(value);
     // A value that is too long for any list is truncated and reported. A value of which nothing remains is ignored.
-    return "text" in parsed
-      ? [parsed.text]
-      : parsed.error === "required"
+    return "text" in result
+      ? [result.text]
+      : result.error === "required"
         ? []
         : [truncate(value, maxExpectedAnswerLength)];
   });
@@ -116,10 +116,10 @@ async function findUnlistedPairs(
       CROSS JOIN expected_answer a ON a.customer_id = ${customerId}
         AND a.expected_answer_list_id = ${textAsId("v.value ->> 0")} AND a.answer_key = v.value ->> 1`,
   );
-  const listed = new Set(rows.map(({ list, answer }) => `${list} ${fold(answer)}`));
+  const listedAnswers = new Set(rows.map(({ list, answer }) => `${list} ${fold(answer)}`));
   return new Set(
     pairs
-      .filter(({ list, values }) => values.some((value) => !listed.has(`${list} ${fold(value)}`)))
+      .filter(({ list, values }) => values.some((value) => !listedAnswers.has(`${list} ${fold(value)}`)))
       .map(({ list, task }) => `${list} ${task}`),
   );
 }

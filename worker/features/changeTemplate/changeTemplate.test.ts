@@ -190,9 +190,9 @@ describe("changing the template", () => {
         [paper.id, made.tasks.remark.id],
       ]),
     );
-    const added = [tasks[0]!.id, tasks[4]!.id];
-    expect(await db().select().from(taskEvent).where(inArray(taskEvent.taskId, added))).toMatchObject(
-      added.map(() => ({ type: "CREATED" })),
+    const addedTaskIds = [tasks[0]!.id, tasks[4]!.id];
+    expect(await db().select().from(taskEvent).where(inArray(taskEvent.taskId, addedTaskIds))).toMatchObject(
+      addedTaskIds.map(() => ({ type: "CREATED" })),
     );
     expect(
       await db()
@@ -209,12 +209,15 @@ describe("changing the template", () => {
 
   it("2§2 Change template writes an event with both templates, and an audit entry for the documentation, each task and each photo", async () => {
     const { as, made, target, body } = await setUp();
-    const [before] = await db().select().from(template).where(eq(template.id, made.templateId));
+    const [previousTemplate] = await db().select().from(template).where(eq(template.id, made.templateId));
     await changeTemplate(as, made.id, { ...body, drop: [made.tasks.remark.id] });
     expect(
       await db().select().from(documentationEvent).where(eq(documentationEvent.documentationId, made.id)),
     ).toMatchObject([
-      { type: "TASK_EDIT", params: { change: "TEMPLATE_CHANGED", from: before!.name, to: target.name } },
+      {
+        type: "TASK_EDIT",
+        params: { change: "TEMPLATE_CHANGED", from: previousTemplate!.name, to: target.name },
+      },
     ]);
     const auditEntriesOf = async (id: string) =>
       (await db().select().from(domainChange).where(eq(domainChange.objectId, id))).map(
@@ -249,14 +252,14 @@ describe("changing the template", () => {
     const faultsOf = async (request: object) =>
       fieldsOf(await changeTemplate(as, made.id, { ...body, ...request }));
     expect(await faultsOf({ templateId: outsider.templateId })).toEqual({ templateId: "notFound" });
-    const deleted = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
-    expect(await faultsOf({ templateId: deleted.id })).toEqual({ templateId: "notFound" });
-    for (const other of [outsider, sibling]) {
-      const task = { id: other.tasks.rust.id, templateTaskId: null, name: "x" };
+    const deletedTemplate = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
+    expect(await faultsOf({ templateId: deletedTemplate.id })).toEqual({ templateId: "notFound" });
+    for (const otherDocumentation of [outsider, sibling]) {
+      const task = { id: otherDocumentation.tasks.rust.id, templateTaskId: null, name: "x" };
       expect(await faultsOf({ tasks: [task] })).toEqual({ "tasks.0.id": "notFound" });
-      const picture = { id: other.photos[0]!.id, templateTaskId: null, name: "x" };
+      const picture = { id: otherDocumentation.photos[0]!.id, templateTaskId: null, name: "x" };
       expect(await faultsOf({ photos: [picture] })).toEqual({ "photos.0.id": "notFound" });
-      expect(await faultsOf({ drop: [other.tasks.rust.id] })).toEqual({ "drop.0": "notFound" });
+      expect(await faultsOf({ drop: [otherDocumentation.tasks.rust.id] })).toEqual({ "drop.0": "notFound" });
     }
     const mismatchedTask = { id: made.tasks.rust.id, templateTaskId: targets.overview.id, name: "x" };
     expect(await faultsOf({ tasks: [mismatchedTask] })).toEqual({ "tasks.0.templateTaskId": "notAllowed" });
@@ -301,11 +304,11 @@ describe("changing the template", () => {
     }));
     const response = await changeTemplate(as, made.id, { ...body, photos: [...body.photos, ...manyPhotos] });
     expect(response.status).toBe(200);
-    const moved = await db()
+    const movedPhotos = await db()
       .select({ name: photo.name })
       .from(photo)
       .where(and(eq(photo.documentationId, made.id), eq(photo.version, 2)));
-    expect(moved).toHaveLength(2003);
+    expect(movedPhotos).toHaveLength(2003);
     expect(await tasksOf(made.id)).toHaveLength(507);
   });
 });

@@ -76,9 +76,9 @@ describe("3§2 check connection", () => {
       const result = await checkConnection(as, id);
       expect(result, type).toMatchObject(success);
       expect(result.milliseconds).toBeGreaterThanOrEqual(0);
-      expect(await control.stored(String(params.username ?? params.tenantId ?? params.projectId))).toEqual(
-        [],
-      );
+      expect(
+        await control.listStoredFiles(String(params.username ?? params.tenantId ?? params.projectId)),
+      ).toEqual([]);
     }
   });
 
@@ -86,13 +86,13 @@ describe("3§2 check connection", () => {
     const as = await makeSuperAdmin();
     const username = uniqueName("anna");
     const password = { password: rightPassword };
-    for (const [type, params, encrypted] of [
+    for (const [type, params, isEncrypted] of [
       ["FTP", { host: `localhost:${servers.ftp.plain}`, username }, false],
       ["FTP", { host: `localhost:${servers.ftp.tls}`, username }, true],
       ["WEBDAV", { url: servers.webdav.plain, username }, false],
     ] as const) {
       const { id } = await makeConfiguration(as, type, params, password);
-      expect(await checkConnection(as, id)).toMatchObject({ ...success, encrypted });
+      expect(await checkConnection(as, id)).toMatchObject({ ...success, encrypted: isEncrypted });
     }
   });
 
@@ -114,7 +114,7 @@ describe("3§2 check connection", () => {
           ...{ ...success, writeMethod, refusedEndings: [] },
           writeReason: reason === null ? null : expect.stringContaining(reason),
         });
-      expect(await control.stored(username)).toEqual([]);
+      expect(await control.listStoredFiles(username)).toEqual([]);
     },
   );
 
@@ -122,17 +122,17 @@ describe("3§2 check connection", () => {
     const as = await makeSuperAdmin();
     const username = uniqueName("anna");
     const secrets = { password: rightPassword };
-    const at = (habit: string) =>
+    const makeConfigurationAt = (habit: string) =>
       makeConfiguration(as, "WEBDAV", { url: `${servers.webdav.habit}/${habit}`, username }, secrets);
-    expect(await checkConnection(as, (await at("only-jpg-txt")).id)).toMatchObject({
+    expect(await checkConnection(as, (await makeConfigurationAt("only-jpg-txt")).id)).toMatchObject({
       ...{ ok: true, refusedEndings: [".zip"], errorKind: "refused", writeMethod: "DIRECT" },
       errorMessage: expect.stringContaining("File type not allowed"),
     });
-    expect(await checkConnection(as, (await at("only-dwg")).id)).toMatchObject({
+    expect(await checkConnection(as, (await makeConfigurationAt("only-dwg")).id)).toMatchObject({
       ok: false,
       errorKind: "refused",
     });
-    expect(await control.stored(username)).toEqual([]);
+    expect(await control.listStoredFiles(username)).toEqual([]);
   });
 
   it.each([
@@ -148,7 +148,7 @@ describe("3§2 check connection", () => {
     const params = { host: `localhost:${servers.ftp.plain}`, username, directory: "in" };
     const { id } = await makeConfiguration(as, "FTP", params, { password: rightPassword });
     expect(await checkConnection(as, id)).toMatchObject(expected);
-    expect(await control.stored(username)).toEqual([]);
+    expect(await control.listStoredFiles(username)).toEqual([]);
   });
 
   it("O3 cdav#45 nextcloud/server#19216 names a login page instead of WebDAV, with its address and title", async () => {
@@ -176,7 +176,7 @@ describe("3§2 check connection", () => {
       errorKind: "config",
       errorStatusCode: 522,
     });
-    expect(await control.stored(user)).toEqual([]);
+    expect(await control.listStoredFiles(user)).toEqual([]);
   });
 
   it("finds that vsftpd with its default settings refuses data connections after the first", async (context) => {
@@ -238,11 +238,11 @@ describe("3§2 check connection", () => {
     const address = `${uniqueName("leverans")}@polarnet.example`;
     const { id } = await makeConfiguration(as, "EMAIL", { staticEmail: `${address}; jour@polarnet.example` });
     expect(await checkConnection(as, id)).toMatchObject(success);
-    const sent = await db()
+    const sentMails = await db()
       .select({ recipients: outboxMail.recipients })
       .from(outboxMail)
       .where(sql`instr(${outboxMail.recipients}, ${address}) > 0`);
-    expect(sent).toEqual([{ recipients: [address] }]);
+    expect(sentMails).toEqual([{ recipients: [address] }]);
     const response = await makeConfiguration(as, "EMAIL", { emailKey: "mail" });
     expect(await checkConnection(as, response.id)).toMatchObject({ ok: false, errorKind: "config" });
   });
@@ -277,9 +277,9 @@ describe("3§2 check connection", () => {
         .from(domainChange)
         .where(eq(domainChange.customerId, as.customerId))
         .orderBy(desc(domainChange.id));
-    const before = await readAuditEntries();
+    const previousEntries = await readAuditEntries();
     await checkConnection(as, id);
-    expect(await readAuditEntries()).toEqual(before);
+    expect(await readAuditEntries()).toEqual(previousEntries);
     const otherCaller = await makeCaller({
       customerId: (await makeCustomer()).id,
       roles: ["ROLE_EXPORT_CONFIGURATION_READ"],

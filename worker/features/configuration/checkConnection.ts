@@ -47,13 +47,13 @@ export async function runConnectionCheck(
 ): Promise<ConnectionCheck> {
   const destination = await findRow(db, exportConfigurationBinding, actor, id);
   const startedAt = performance.now();
-  const seen: SeenAtDestination = { encrypted: null, habit: null, refused: new Map() };
+  const findings: DestinationFindings = { encrypted: null, habit: null, refused: new Map() };
   const createResult = (thrown: ConnectorError | null): ConnectionCheck => {
-    const [refusal] = seen.refused.values();
+    const [refusal] = findings.refused.values();
     const error = thrown ?? refusal ?? null;
     return {
-      ...{ encrypted: seen.encrypted, ok: thrown === null, refusedEndings: [...seen.refused.keys()] },
-      ...{ writeMethod: seen.habit?.method ?? null, writeReason: seen.habit?.reason ?? null },
+      ...{ encrypted: findings.encrypted, ok: thrown === null, refusedEndings: [...findings.refused.keys()] },
+      ...{ writeMethod: findings.habit?.method ?? null, writeReason: findings.habit?.reason ?? null },
       errorKind: error?.kind ?? null,
       errorStatusCode: error?.status ?? null,
       errorMessage: error?.message ?? null,
@@ -63,7 +63,7 @@ export async function runConnectionCheck(
   try {
     if (destination.type === "EMAIL") await sendTestMail(env, db, destination, language);
     else {
-      await testFiles(env, db, destination, seen);
+      await testFiles(env, db, destination, findings);
     }
     return createResult(null);
   } catch (error) {
@@ -75,7 +75,7 @@ export async function runConnectionCheck(
 type ExportConfiguration = Row<typeof contract>;
 
 /** What the check has learnt so far, also when it fails. */
-interface SeenAtDestination {
+interface DestinationFindings {
   encrypted: boolean | null;
   /** Null until a file was written, and for types that have one way only. */
   habit: WriteHabit | null;
@@ -100,7 +100,7 @@ async function testFiles(
   env: Env,
   db: Database,
   destination: ExportConfiguration,
-  seen: SeenAtDestination,
+  findings: DestinationFindings,
 ): Promise<void> {
   assertRequiredParams(destination);
   const { id, type, params } = destination;
@@ -111,12 +111,12 @@ async function testFiles(
     { entity: exportConfigurationBinding.resource.name, id },
     secretsRow.secrets,
   );
-  // Learnt anew, whatever deliveries know: the destination may have changed.
+  // Starts without a habit, whatever deliveries have learnt: the destination may have changed.
   const store = habitStore(db, secretsRow, { method: null, reason: null });
   const habits: HabitStore = {
     known: store.known,
     async learn(habit) {
-      seen.habit = habit;
+      findings.habit = habit;
       await store.learn(habit);
     },
   };
@@ -127,21 +127,21 @@ async function testFiles(
   const writeAndRemoveFiles = async () => {
     await connector.ensureFolder([]);
     const files = Array.from({ length: sampleFileCount(type) }, (_, index) => sampleFile(index));
-    const written: OutgoingFile[] = [];
+    const writtenFiles: OutgoingFile[] = [];
     const put = async (file: OutgoingFile) => {
       try {
         await connector.put(file, discardedProgress(file));
-        written.push(file);
+        writtenFiles.push(file);
       } catch (error) {
         const isRefusal = error instanceof ConnectorError && error.isOfFile && !isRetryable(error.kind);
         if (!isRefusal) throw error;
-        seen.refused.set(endingOf(file), error);
+        findings.refused.set(endingOf(file), error);
       }
     };
     try {
       await runConcurrently(maxConnectionsPerHost, files, put);
-      const [refusal] = seen.refused.values();
-      if (refusal && written.length === 0) throw refusal;
+      const [refusal] = findings.refused.values();
+      if (refusal && writtenFiles.length === 0) throw refusal;
     } catch (error) {
       // Removes what was written. The original error is the one to report.
       await runConcurrently(maxConnectionsPerHost, files, async (file) => {
@@ -150,14 +150,14 @@ async function testFiles(
       });
       throw error;
     }
-    await runConcurrently(maxConnectionsPerHost, written, (file) =>
+    await runConcurrently(maxConnectionsPerHost, writtenFiles, (file) =>
       connector.remove(file.folders, file.name),
     );
   };
   try {
     await withTimeout(timeoutMs, destination.name, writeAndRemoveFiles());
   } finally {
-    seen.encrypted = connector.isEncrypted();
+    findings.encrypted = connector.isEncrypted();
     await connector.close();
   }
 }
@@ -182,7 +182,7 @@ async function runConcurrently<T>(
 
 const discardedProgress = ({ name }: OutgoingFile): Progress => ({
   key: `check-${name.split(/[-.]/).at(-2)}`,
-  at: null,
+  resumePoint: null,
   save: async () => {},
 });
 

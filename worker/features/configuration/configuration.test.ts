@@ -106,14 +106,14 @@ describe("3§5 tag configurations", () => {
       expect(await response.json().then(() => response.status)).toBe(200);
       return id;
     };
-    const before = await saveFromDevice(["Pole"]);
+    const earlierId = await saveFromDevice(["Pole"]);
     const entry = await createRow(as, path, { name: "Stolpe 7", tag: "Pole" });
-    const after = await saveFromDevice(["Pole"]);
-    const untagged = await saveFromDevice([]);
-    expect(await tagsOf(untagged)).toEqual(["Pole"]);
-    await saveFromDevice(["Pole"], untagged);
+    const laterId = await saveFromDevice(["Pole"]);
+    const untaggedId = await saveFromDevice([]);
+    expect(await tagsOf(untaggedId)).toEqual(["Pole"]);
+    await saveFromDevice(["Pole"], untaggedId);
     await call("DELETE", `${path}/${entry.id}`, { as });
-    for (const id of [before, after, untagged]) expect(await tagsOf(id)).toEqual(["Pole"]);
+    for (const id of [earlierId, laterId, untaggedId]) expect(await tagsOf(id)).toEqual(["Pole"]);
   });
 });
 
@@ -121,10 +121,15 @@ describe("3§7 imports of aliases and tags", () => {
   it("return which rows were imported, which were ignored and why, with one audit entry for each row", async () => {
     const as = await makeSuperAdmin();
     const { customerId } = as;
-    const [name, other] = [uniqueName("Mast"), uniqueName("Mast")];
-    const existing = await makeDocumentation(customerId, { name: other });
+    const [name, otherName] = [uniqueName("Mast"), uniqueName("Mast")];
+    const existing = await makeDocumentation(customerId, { name: otherName });
     await createRow(as, "/documentationAlias", { name, alias: "kept" });
-    const row = (alias: string, overrides: object = {}) => ({ customerId, name: other, alias, ...overrides });
+    const row = (alias: string, overrides: object = {}) => ({
+      customerId,
+      name: otherName,
+      alias,
+      ...overrides,
+    });
     const answer = await jsonOf<PairImportResult>(
       call("POST", "/documentationAlias/importCSV", {
         as,
@@ -159,7 +164,11 @@ describe("3§7 imports of aliases and tags", () => {
     expect(auditEntries).toMatchObject([
       {
         ...{ userId: as.userId, customerId, action: "CREATE", objectClass: "siteproof.DocumentationAlias" },
-        params: { customerId: { after: customerId }, name: { after: other }, alias: { after: "Tall one" } },
+        params: {
+          customerId: { after: customerId },
+          name: { after: otherName },
+          alias: { after: "Tall one" },
+        },
       },
     ]);
     const details = await jsonOf<Json>(call("GET", `/documentations/${existing.id}`, { as }));
@@ -204,24 +213,30 @@ describe("3§5 params by type", () => {
 
   it("have their defaults, and are reset when the type changes", async () => {
     const as = await makeSuperAdmin();
-    const created = await createRow(as, path, { secrets: { clientSecret: "one" } });
-    expect(created).toMatchObject({
+    const createdConfiguration = await createRow(as, path, { secrets: { clientSecret: "one" } });
+    expect(createdConfiguration).toMatchObject({
       type: "SHAREPOINT",
       params: { clientId: "", path: "Shared Documents" },
       secretsSet: ["clientSecret"],
     });
-    const updated = await jsonOf<Json>(put(as, path, created.id, { params: { clientId: "c" }, version: 1 }));
-    expect(updated.params).toMatchObject({ clientId: "c", path: "Shared Documents" });
-    const changed = await jsonOf<Json>(put(as, path, created.id, { type: "RAMSITE_3GIS", version: 2 }));
-    expect(changed).toMatchObject({
+    const updatedConfiguration = await jsonOf<Json>(
+      put(as, path, createdConfiguration.id, { params: { clientId: "c" }, version: 1 }),
+    );
+    expect(updatedConfiguration.params).toMatchObject({ clientId: "c", path: "Shared Documents" });
+    const changedConfiguration = await jsonOf<Json>(
+      put(as, path, createdConfiguration.id, { type: "RAMSITE_3GIS", version: 2 }),
+    );
+    expect(changedConfiguration).toMatchObject({
       params: { documentStructureId: "4657", projectId: "" },
       secretsSet: [],
     });
     const extraParams = { documentStructureId: "1", extra: "yes" };
-    const extended = await jsonOf<Json>(put(as, path, created.id, { params: extraParams, version: 3 }));
+    const extendedConfiguration = await jsonOf<Json>(
+      put(as, path, createdConfiguration.id, { params: extraParams, version: 3 }),
+    );
     const initial = initialParams(exportConfigurationKeys.RAMSITE_3GIS);
-    expect(extended.params).toEqual({ ...initial, ...extraParams });
-    const reset = await jsonOf<Json>(put(as, path, created.id, { params: {}, version: 4 }));
+    expect(extendedConfiguration.params).toEqual({ ...initial, ...extraParams });
+    const reset = await jsonOf<Json>(put(as, path, createdConfiguration.id, { params: {}, version: 4 }));
     expect(reset.params).toEqual({ ...initial, documentStructureId: "1" });
   });
 
@@ -250,16 +265,20 @@ describe("3§5 params by type", () => {
 
   it("design§Tenancy secrets are encrypted, shown by key only, and kept, replaced and removed one by one", async () => {
     const as = await makeSuperAdmin();
-    const created = await createRow(as, "/predefinedConfigurations", {
+    const createdConfiguration = await createRow(as, "/predefinedConfigurations", {
       type: "NEXT",
       secrets: { token: "one" },
     });
     const row = () =>
-      db().select().from(predefinedConfiguration).where(eq(predefinedConfiguration.id, created.id)).get();
-    const owner = { entity: "predefinedConfiguration", id: String(created.id) };
+      db()
+        .select()
+        .from(predefinedConfiguration)
+        .where(eq(predefinedConfiguration.id, createdConfiguration.id))
+        .get();
+    const owner = { entity: "predefinedConfiguration", id: String(createdConfiguration.id) };
     const readSecrets = async () => decryptSecrets(env, owner, (await row())!.secrets);
     const change = (body: Json, version: number) =>
-      jsonOf<Json>(put(as, "/predefinedConfigurations", created.id, { ...body, version }));
+      jsonOf<Json>(put(as, "/predefinedConfigurations", createdConfiguration.id, { ...body, version }));
     expect((await row())!.secrets).not.toContain("one");
     await change({ name: "Renamed" }, 1);
     expect(await readSecrets()).toEqual({ token: "one" });
@@ -270,9 +289,14 @@ describe("3§5 params by type", () => {
     expect(await readSecrets()).toEqual({ token: "two" });
     expect(await change({ secrets: {} }, 3)).toMatchObject({ version: 3 });
     expect(await change({ secrets: { token: "" } }, 3)).toMatchObject({ secretsSet: [] });
-    const log = await db().select().from(domainChange).where(eq(domainChange.objectId, created.id));
+    const log = await db()
+      .select()
+      .from(domainChange)
+      .where(eq(domainChange.objectId, createdConfiguration.id));
     expect(JSON.stringify(log)).not.toMatch(/"(one|two)"/);
-    const answer = await jsonOf<Json>(call("GET", `/predefinedConfigurations/${created.id}`, { as }));
+    const answer = await jsonOf<Json>(
+      call("GET", `/predefinedConfigurations/${createdConfiguration.id}`, { as }),
+    );
     expect(answer).not.toHaveProperty("secrets");
   });
 
@@ -316,16 +340,24 @@ describe("3§5 params by type", () => {
     };
     for (const type of exportConfigurationTypes)
       for (const isMove of [true, false]) {
-        const { before, moves, stays, secret } = cases[type];
+        const { before: storedParams, moves, stays, secret } = cases[type];
         for (const params of isMove ? moves : stays) {
-          const created = await createRow(as, path, { type, params: before, secrets: { [secret]: "one" } });
-          const after = { ...before, ...params };
-          const changed = await jsonOf<Json>(put(as, path, created.id, { params: after, version: 1 }));
-          expect(changed.secretsSet, `${type} ${JSON.stringify(params)}`).toEqual(isMove ? [] : [secret]);
+          const createdConfiguration = await createRow(as, path, {
+            type,
+            params: storedParams,
+            secrets: { [secret]: "one" },
+          });
+          const newParams = { ...storedParams, ...params };
+          const changedConfiguration = await jsonOf<Json>(
+            put(as, path, createdConfiguration.id, { params: newParams, version: 1 }),
+          );
+          expect(changedConfiguration.secretsSet, `${type} ${JSON.stringify(params)}`).toEqual(
+            isMove ? [] : [secret],
+          );
           // A secret that is entered with the change belongs to the new host.
           if (!isMove) continue;
-          const again = { params: before, secrets: { [secret]: "two" }, version: 2 };
-          expect(await jsonOf<Json>(put(as, path, created.id, again))).toMatchObject({
+          const secondChange = { params: storedParams, secrets: { [secret]: "two" }, version: 2 };
+          expect(await jsonOf<Json>(put(as, path, createdConfiguration.id, secondChange))).toMatchObject({
             secretsSet: [secret],
           });
         }
@@ -344,8 +376,10 @@ describe("3§5 params by type", () => {
   });
 
   it("design§Tenancy a secret that was copied to another row cannot be read there", () => {
-    const sealed = mergeSecrets(env, { entity: "exportConfiguration", id: "a" }, null, { password: "one" });
-    const read = (id: string) => decryptSecrets(env, { entity: "exportConfiguration", id }, sealed);
+    const encryptedSecrets = mergeSecrets(env, { entity: "exportConfiguration", id: "a" }, null, {
+      password: "one",
+    });
+    const read = (id: string) => decryptSecrets(env, { entity: "exportConfiguration", id }, encryptedSecrets);
     expect(read("a")).toEqual({ password: "one" });
     expect(() => read("b")).toThrow(/cannot be read/);
     const legacy = JSON.stringify({ password: sealSecret(env, "one", "exportConfiguration.password") });
@@ -356,24 +390,31 @@ describe("3§5 params by type", () => {
 
   it("3§3 user params are a list of the configuration, stored in order", async () => {
     const as = await makeSuperAdmin();
-    const created = await createRow(as, path, { userParams: [{ name: "b", required: true }, { name: "a" }] });
-    const [first, second] = created.userParams as { id: string }[];
-    expect(created.userParams).toMatchObject([
+    const createdConfiguration = await createRow(as, path, {
+      userParams: [{ name: "b", required: true }, { name: "a" }],
+    });
+    const [first, second] = createdConfiguration.userParams as { id: string }[];
+    expect(createdConfiguration.userParams).toMatchObject([
       { name: "b", required: true },
       { name: "a", required: false },
     ]);
-    const changed = await jsonOf<Json>(
-      put(as, path, created.id, { userParams: [second, { name: "c" }], version: 1 }),
+    const changedConfiguration = await jsonOf<Json>(
+      put(as, path, createdConfiguration.id, { userParams: [second, { name: "c" }], version: 1 }),
     );
-    expect(changed.userParams).toMatchObject([{ id: second!.id }, { name: "c" }]);
+    expect(changedConfiguration.userParams).toMatchObject([{ id: second!.id }, { name: "c" }]);
     const otherConfiguration = await createRow(await makeSuperAdmin(), path, { userParams: [{ name: "x" }] });
     for (const params of [otherConfiguration.userParams, [first, first]])
-      expect(await faultsOf(put(as, path, created.id, { userParams: params, version: 2 }))).toEqual({
+      expect(
+        await faultsOf(put(as, path, createdConfiguration.id, { userParams: params, version: 2 })),
+      ).toEqual({
         userParams: "notFound",
       });
-    await call("DELETE", `${path}/${created.id}`, { as });
+    await call("DELETE", `${path}/${createdConfiguration.id}`, { as });
     expect(
-      await db().select().from(exportConfiguration).where(eq(exportConfiguration.id, created.id)),
+      await db()
+        .select()
+        .from(exportConfiguration)
+        .where(eq(exportConfiguration.id, createdConfiguration.id)),
     ).toEqual([]);
   });
 });

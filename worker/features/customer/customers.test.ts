@@ -70,13 +70,13 @@ describe("customers", () => {
       exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_WORD_DOCUMENT"],
       documentationStatuses: ["HANDLED", "PAUSED"],
     });
-    const changed = await jsonOf<CustomerResponse>(
+    const changedCustomer = await jsonOf<CustomerResponse>(
       call("PUT", `/customers/${customer.id}`, {
         as,
         body: { ...customer, products: [], documentationStatuses: [] },
       }),
     );
-    expect(changed).toMatchObject({ products: [], documentationStatuses: [], version: 2 });
+    expect(changedCustomer).toMatchObject({ products: [], documentationStatuses: [], version: 2 });
     const auditEntries = await db()
       .select()
       .from(domainChange)
@@ -95,13 +95,13 @@ describe("customers", () => {
   it("1§2 counts and sizes follow every change, and are returned only with the details flag", async () => {
     const owner = await makeCustomer();
     const remaining = await makeDocumentation(owner.id, { uploadedPhotos: 3, dataSize: 2_500_000 });
-    const deleted = await makeDocumentation(owner.id, { uploadedPhotos: 1, dataSize: 1000 });
+    const deletedDocumentation = await makeDocumentation(owner.id, { uploadedPhotos: 1, dataSize: 1000 });
     expect(await findCustomer(owner.id)).toMatchObject({
       documentationCount: 2,
       photoCount: 4,
       totalSize: 2_501_000,
     });
-    await db().delete(documentation).where(eq(documentation.id, deleted.id));
+    await db().delete(documentation).where(eq(documentation.id, deletedDocumentation.id));
     expect(await findCustomer(owner.id)).toMatchObject({
       documentationCount: 1,
       photoCount: 3,
@@ -146,8 +146,8 @@ describe("customers", () => {
     const as = await makeSuperAdmin();
     const [usedCustomer, emptyCustomer] = [await makeCustomer(), await makeCustomer(["MAP"])];
     const { id, username: name } = await makeUser({ customerId: usedCustomer.id });
-    const refused = await call("DELETE", `/customers/${usedCustomer.id}`, { as });
-    expect(await jsonOf(refused)).toMatchObject({
+    const refusedResponse = await call("DELETE", `/customers/${usedCustomer.id}`, { as });
+    expect(await jsonOf(refusedResponse)).toMatchObject({
       error: { code: "inUse", uses: [{ kind: "user", id: String(id), name }] },
     });
     expect((await call("DELETE", `/customers/${emptyCustomer.id}`, { as })).status).toBe(200);

@@ -30,12 +30,12 @@ describe("statistics of a customer", () => {
     await make(mast.id, "2026-05-02T10:00:00Z", "ONGOING");
     await make(mast.id, "2026-05-03T10:00:00Z", "APPROVED");
     const otherDocumentation = await make(pole.id, "2026-05-03T10:00:00Z");
-    const deleted = await make(pole.id, "2025-12-03T10:00:00Z");
+    const deletedDocumentation = await make(pole.id, "2025-12-03T10:00:00Z");
     await makeStoredPhoto(first, new Uint8Array(1000));
     await makeStoredPhoto(first, new Uint8Array(234));
     await makeStoredPhoto(otherDocumentation, new Uint8Array(10));
-    await makeStoredPhoto(deleted, new Uint8Array(10));
-    await db().delete(documentation).where(eq(documentation.id, deleted.id));
+    await makeStoredPhoto(deletedDocumentation, new Uint8Array(10));
+    await db().delete(documentation).where(eq(documentation.id, deletedDocumentation.id));
     const as = await makeSuperAdmin();
     const items = await jsonOf<StatisticsItem[]>(call("GET", path("Documentations", customerId), { as }));
     const row = (month: string, templateId: string, ...counts: number[]) => ({

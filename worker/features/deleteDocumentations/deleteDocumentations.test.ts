@@ -115,18 +115,20 @@ describe("deleting documentations permanently", () => {
   it("2§2 removes the selected ones with rows, objects, links, search and statistics; the others stay unchanged", async () => {
     const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
-    const deleted = await fullDocumentation(customerId, { status: "DELETED", hidden: true });
-    const remaining = await fullDocumentation(customerId, { templateId: deleted.templateId });
+    const deletedDocumentation = await fullDocumentation(customerId, { status: "DELETED", hidden: true });
+    const remaining = await fullDocumentation(customerId, { templateId: deletedDocumentation.templateId });
     await db()
       .insert(documentationLink)
       .values([
-        { customerId, documentationId: remaining.id, linkedId: deleted.id },
-        { customerId, documentationId: deleted.id, linkedId: remaining.id },
+        { customerId, documentationId: remaining.id, linkedId: deletedDocumentation.id },
+        { customerId, documentationId: deletedDocumentation.id, linkedId: remaining.id },
       ]);
-    const job = await runDeletion(await remove(as, { customerId, ids: [deleted.id], expected: 1 }));
+    const job = await runDeletion(
+      await remove(as, { customerId, ids: [deletedDocumentation.id], expected: 1 }),
+    );
     expect(job).toMatchObject({ state: "DONE", progress: 1, total: 1, result: { included: 1, size: 150 } });
     expect(await remainingIds(customerId)).toEqual([remaining.id]);
-    expect([await countStored(deleted.keys), await countStored(remaining.keys)]).toEqual([0, 4]);
+    expect([await countStored(deletedDocumentation.keys), await countStored(remaining.keys)]).toEqual([0, 4]);
     for (const table of [photo, file, documentationTask, taskEvent, documentationTag, upload])
       expect(await db().select().from(table).where(eq(table.customerId, customerId))).toHaveLength(1);
     expect(
@@ -144,11 +146,19 @@ describe("deleting documentations permanently", () => {
     ).toMatchObject({ documentations: 1, photos: 1, bytes: 150 });
     // Objects that may still be written are left to the sweeper, which waits until their URLs have expired.
     expect((await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix)).toContain(
-      deleted.reserved,
+      deletedDocumentation.reserved,
     );
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, deleted.id));
+    const lines = await db()
+      .select()
+      .from(domainChange)
+      .where(eq(domainChange.objectId, deletedDocumentation.id));
     expect(lines).toMatchObject([
-      { action: "DELETE", userId: as.userId, customerId, params: { name: { before: deleted.name } } },
+      {
+        action: "DELETE",
+        userId: as.userId,
+        customerId,
+        params: { name: { before: deletedDocumentation.name } },
+      },
     ]);
   });
 
@@ -231,8 +241,8 @@ describe("deleting documentations permanently", () => {
     await runJob({ ...envWithoutQueue, STORAGE } as unknown as Env, db(), id, kinds);
     expect(await remainingIds(customerId)).toHaveLength(3);
     const orphans = (await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix);
-    const orphaned = documentations.flatMap(({ keys }) => keys).filter((key) => orphans.includes(key));
-    expect(orphaned).toHaveLength(4);
+    const orphanedKeys = documentations.flatMap(({ keys }) => keys).filter((key) => orphans.includes(key));
+    expect(orphanedKeys).toHaveLength(4);
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
     await runJob(envWithoutQueue, db(), id, kinds);
     expect(await db().select().from(job).where(eq(job.id, id)).get()).toMatchObject({
@@ -240,9 +250,9 @@ describe("deleting documentations permanently", () => {
     });
     // Documentations created after the request are kept.
     expect(await remainingIds(customerId)).toEqual([later.id]);
-    const repeated = await runDeletion(
+    const repeatedJob = await runDeletion(
       await remove(as, { customerId, ids: documentations.map((row) => row.id) }),
     );
-    expect(repeated).toMatchObject({ state: "DONE", result: { included: 0 } });
+    expect(repeatedJob).toMatchObject({ state: "DONE", result: { included: 0 } });
   });
 });

@@ -44,11 +44,11 @@ async function makeLink(options?: { as: Caller; request: Partial<DeliveryRequest
   const { id: customerId, name: customerName } = options
     ? { id: options.as.customerId, name: "" }
     : await makeCustomer();
-  const documented = await makeDocumentation(customerId);
-  const [sent] = await db()
+  const documentationRow = await makeDocumentation(customerId);
+  const [deliveryRow] = await db()
     .insert(delivery)
     .values({
-      ...{ customerId, documentationId: documented.id, state: "DONE", type: "EMAIL", missingItems: [] },
+      ...{ customerId, documentationId: documentationRow.id, state: "DONE", type: "EMAIL", missingItems: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
       ...{ exportConfigurationName: "Post", request: deliveryRequest.parse(options?.request ?? {}) },
       ...(options
@@ -57,11 +57,11 @@ async function makeLink(options?: { as: Caller; request: Partial<DeliveryRequest
     })
     .returning();
   const photos = [
-    await makeStoredPhoto(documented, bytesOf("the first photo")),
-    await makeStoredPhoto(documented, bytesOf("the second photo, which is longer")),
+    await makeStoredPhoto(documentationRow, bytesOf("the first photo")),
+    await makeStoredPhoto(documentationRow, bytesOf("the second photo, which is longer")),
   ];
   const document = bytesOf("a document");
-  const key = `customers/${customerId}/deliveries/${sent!.id}/${crypto.randomUUID()}`;
+  const key = `customers/${customerId}/deliveries/${deliveryRow!.id}/${crypto.randomUUID()}`;
   const object = await env.STORAGE.put(key, document);
   const files: NewDeliveredFile[] = [
     ...photos.map((row, index) => ({
@@ -85,14 +85,19 @@ async function makeLink(options?: { as: Caller; request: Partial<DeliveryRequest
       ...{ bytes: document.length, sha256: sha256Of(document), crc32: crc32(document), etag: object!.etag },
     },
   ];
-  const link = await createDeliveryLink(db(), { customerId, deliveryId: sent!.id, name: "Mast Åre", files });
+  const link = await createDeliveryLink(db(), {
+    customerId,
+    deliveryId: deliveryRow!.id,
+    name: "Mast Åre",
+    files,
+  });
   await db().batch(link.statements as never);
   return {
     ...link,
     customerId,
     customerName,
-    documentationId: documented.id,
-    deliveryId: sent!.id,
+    documentationId: documentationRow.id,
+    deliveryId: deliveryRow!.id,
     photos,
     place: key,
   };
@@ -320,7 +325,7 @@ describe("design§Links a mailed link", () => {
   it("counts unknown tokens as guesses, which never block a valid one", async () => {
     const { token } = await makeLink();
     const headers = { "cf-connecting-ip": "192.0.2.77" };
-    const open = (token: string) => call("POST", "/deliveryLink/get", { body: { token: token }, headers });
+    const open = (token: string) => call("POST", "/deliveryLink/get", { body: { token }, headers });
     const statuses = [];
     for (let guess = 0; guess < 32; guess += 1) statuses.push((await open(`guess-${guess}`)).status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(30);

@@ -82,7 +82,7 @@ function createLinkZip(
   files: readonly DeliveredFile[],
   language: Language,
 ): ExportFile {
-  const modified = zipDate(dateCreated);
+  const modifiedAt = zipDate(dateCreated);
   const present = files.filter(({ gone }) => !gone);
   const names = new UniquePaths();
   const paths = present.map(({ path }) => {
@@ -92,7 +92,7 @@ function createLinkZip(
   const shortPaths = shortenedPaths(paths);
   const zipEntries = present.map(({ objectKey: key, etag, bytes: size, crc32 }, index): ZipEntry => {
     const segments = [createObjectSegment({ key, etag, size, crc32 })];
-    return createSegmentEntry(shortPaths[index]!, { segments, crc32 }, modified);
+    return createSegmentEntry(shortPaths[index]!, { segments, crc32 }, modifiedAt);
   });
   const list = (
     { name: listName, lead: introduction }: { name: string; lead: string },
@@ -100,7 +100,7 @@ function createLinkZip(
   ) => {
     if (lines.length === 0) return;
     const text = new TextEncoder().encode([introduction, "", ...lines, ""].join("\r\n"));
-    zipEntries.push(createStoredEntry(names.take("", listName, ".txt"), text, modified));
+    zipEntries.push(createStoredEntry(names.take("", listName, ".txt"), text, modifiedAt));
   };
   const { missing: missingFiles, shortened } = texts[language];
   list(

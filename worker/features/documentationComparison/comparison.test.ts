@@ -37,9 +37,9 @@ async function makeVisits(as: Caller) {
 describe("a download of selected photos", () => {
   it("2§2 contains them task by task, with before and after next to each other, and lists what is missing", async () => {
     const as = await makeReader();
-    const { before, after } = await makeVisits(as);
-    const chosen = [after.photos[0]!, before.photos[1]!, after.photos[1]!];
-    const { selection } = await jsonOf<{ selection: string }>(select(as, chosen));
+    const { before: beforeVisit, after: afterVisit } = await makeVisits(as);
+    const photoIds = [afterVisit.photos[0]!, beforeVisit.photos[1]!, afterVisit.photos[1]!];
+    const { selection } = await jsonOf<{ selection: string }>(select(as, photoIds));
     const zip = await call("GET", `/documentationComparison/downloadZipFile?selection=${selection}`, { as });
     expect(zip.status).toBe(200);
     const entries = unzipSync(new Uint8Array(await zip.arrayBuffer()));
@@ -51,11 +51,11 @@ describe("a download of selected photos", () => {
     expect(manifest).toMatchObject({
       expectedPhotos: 3,
       includedPhotos: 2,
-      missing: [{ id: after.photos[1], reason: "notUploaded" }],
+      missing: [{ id: afterVisit.photos[1], reason: "notUploaded" }],
     });
     const slides = await call(
       "GET",
-      `/documentationComparison/downloadPowerPoint?${chosen.map((id) => `photo=${id}`).join("&")}&name=Before%20and%20after`,
+      `/documentationComparison/downloadPowerPoint?${photoIds.map((id) => `photo=${id}`).join("&")}&name=Before%20and%20after`,
       { as },
     );
     expect(slides.headers.get("content-disposition")).toContain("Before and after.pptx");
@@ -72,14 +72,14 @@ describe("a download of selected photos", () => {
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const visit = async (day: string, groups: readonly string[]) => {
-      const made = await makeVisit(customerId, {
+      const newVisit = await makeVisit(customerId, {
         template,
         name: "Åre",
         dateCreated: `2026-05-${day}T08:00:00Z`,
       });
       const photos: string[] = [];
       for (const name of groups) {
-        const base = { customerId, documentationId: made.id, level: 0 };
+        const base = { customerId, documentationId: newVisit.id, level: 0 };
         const group = crypto.randomUUID();
         const task = crypto.randomUUID();
         const position = name === "Cabinet" ? 1 : 3;
@@ -89,7 +89,7 @@ describe("a download of selected photos", () => {
             { ...base, id: group, name, type: "GROUP", position },
             { ...base, id: task, parentId: group, name: "Before", type: "PHOTO", position: position + 1 },
           ]);
-        photos.push(await makeVisitPhoto(made, { documentationTaskId: task, name: "Before_01" }));
+        photos.push(await makeVisitPhoto(newVisit, { documentationTaskId: task, name: "Before_01" }));
       }
       return photos;
     };
@@ -161,13 +161,13 @@ describe("a download of selected photos", () => {
 
   it("1§6 contains no other customer's photos, and none of a hidden documentation", async () => {
     const [as, otherCaller] = [await makeReader(), await makeReader()];
-    const { before } = await makeVisits(as);
+    const { before: beforeVisit } = await makeVisits(as);
     const template = await makeTemplate(as.customerId);
     const hidden = await makeVisit(as.customerId, { template, photos: 1, hidden: true });
-    expect((await select(otherCaller, before.photos)).status).toBe(404);
+    expect((await select(otherCaller, beforeVisit.photos)).status).toBe(404);
     expect((await select(as, hidden.photos)).status).toBe(404);
-    const { selection } = await jsonOf<{ selection: string }>(select(as, before.photos));
-    for (const query of [`selection=${selection}`, `photo=${before.photos[0]}`])
+    const { selection } = await jsonOf<{ selection: string }>(select(as, beforeVisit.photos));
+    for (const query of [`selection=${selection}`, `photo=${beforeVisit.photos[0]}`])
       expect(
         (await call("GET", `/documentationComparison/downloadZipFile?${query}`, { as: otherCaller })).status,
       ).toBe(404);

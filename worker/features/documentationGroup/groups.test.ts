@@ -54,13 +54,13 @@ describe("1§6 the customers that have documentations with a name", () => {
   it("super admins see all customers that have it as name or tag, staff only their own; names are case-sensitive", async () => {
     const [first, second] = [await makeReader(), await makeReader()];
     const name = `Åre ${crypto.randomUUID()}`;
-    const tagged = await makeDocumentation(first.customerId, { name: "Mast" });
+    const taggedDocumentation = await makeDocumentation(first.customerId, { name: "Mast" });
     await db()
       .insert(documentationTag)
-      .values({ customerId: first.customerId, documentationId: tagged.id, tag: name });
+      .values({ customerId: first.customerId, documentationId: taggedDocumentation.id, tag: name });
     await makeDocumentation(second.customerId, { name });
-    const findIds = await customersOf(await makeSuperAdmin(), name);
-    expect(new Set(findIds.map(({ id }) => id))).toEqual(new Set([first.customerId, second.customerId]));
+    const customers = await customersOf(await makeSuperAdmin(), name);
+    expect(new Set(customers.map(({ id }) => id))).toEqual(new Set([first.customerId, second.customerId]));
     expect((await customersOf(first, name)).map(({ id }) => id)).toEqual([first.customerId]);
     expect(await customersOf(await makeSuperAdmin(), name.toUpperCase())).toEqual([]);
     expect(await customersOf(first, "nothing")).toEqual([]);
@@ -180,59 +180,71 @@ describe("the list of groups", () => {
   });
 
   it("1§6 belongs to one customer; a super admin sees the same name of two customers twice", async () => {
-    const [mine, theirs] = [await makeReader(), await makeReader()];
+    const [ownCaller, otherCaller] = [await makeReader(), await makeReader()];
     const name = `Same ${crypto.randomUUID()}`;
-    await makeDocumentation(mine.customerId, { name });
-    await makeDocumentation(theirs.customerId, { name });
-    expect(await listNames(mine)).toEqual([name]);
+    await makeDocumentation(ownCaller.customerId, { name });
+    await makeDocumentation(otherCaller.customerId, { name });
+    expect(await listNames(ownCaller)).toEqual([name]);
     expect(
-      (await call("GET", `/documentationGroups?customerId=${theirs.customerId}`, { as: mine })).status,
+      (await call("GET", `/documentationGroups?customerId=${otherCaller.customerId}`, { as: ownCaller }))
+        .status,
     ).toBe(403);
     const root = await makeSuperAdmin();
     for (const sort of ["name", "latest", "exported", "alias", "customerName"]) {
       const rows = await listGroups(root, `?query=${encodeURIComponent(name)}&sort=${sort}`);
       expect(rows.map(({ customerId }) => customerId).sort()).toEqual(
-        [mine.customerId, theirs.customerId].sort(),
+        [ownCaller.customerId, otherCaller.customerId].sort(),
       );
     }
     const path = `/documentation/findAllByDocumentationNameOrTag/${encodeURIComponent(name)}`;
-    const findIds = await jsonOf<{ items: { customerId: number }[] }>(
-      call("GET", `${path}?customerId=${theirs.customerId}`, { as: root }),
+    const documentations = await jsonOf<{ items: { customerId: number }[] }>(
+      call("GET", `${path}?customerId=${otherCaller.customerId}`, { as: root }),
     );
-    expect(findIds.items.map(({ customerId }) => customerId)).toEqual([theirs.customerId]);
-    expect((await call("GET", `${path}?customerId=${theirs.customerId}`, { as: mine })).status).toBe(403);
+    expect(documentations.items.map(({ customerId }) => customerId)).toEqual([otherCaller.customerId]);
+    expect(
+      (await call("GET", `${path}?customerId=${otherCaller.customerId}`, { as: ownCaller })).status,
+    ).toBe(403);
   });
 });
 
 describe("a group", () => {
-  it("2§7 is found by name and by tag: documentations, photos and tasks", async () => {
+  it("2§7 has its documentations, photos and tasks, found by name and by tag", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
-    const named = await makeVisit(customerId, { template, name: "A/B 100 %", photos: 1, missing: 1 });
-    const tagged = await makeVisit(customerId, { template, name: "Elsewhere", photos: 1 });
-    await db().insert(documentationTag).values({ customerId, documentationId: tagged.id, tag: named.name });
-    const groupName = encodeURIComponent(named.name);
+    const namedDocumentation = await makeVisit(customerId, {
+      template,
+      name: "A/B 100 %",
+      photos: 1,
+      missing: 1,
+    });
+    const taggedDocumentation = await makeVisit(customerId, { template, name: "Elsewhere", photos: 1 });
+    await db()
+      .insert(documentationTag)
+      .values({ customerId, documentationId: taggedDocumentation.id, tag: namedDocumentation.name });
+    const groupName = encodeURIComponent(namedDocumentation.name);
     const findIds = async (path: string) =>
       (await jsonOf<{ items: { id: string }[] }>(call("GET", path, { as }))).items.map(({ id }) => id).sort();
-    expect(await findIds(`/documentation/findAllByName/${groupName}`)).toEqual([named.id]);
+    expect(await findIds(`/documentation/findAllByName/${groupName}`)).toEqual([namedDocumentation.id]);
     expect(await findIds(`/documentation/findAllByDocumentationNameOrTag/${groupName}`)).toEqual(
-      [named.id, tagged.id].sort(),
+      [namedDocumentation.id, taggedDocumentation.id].sort(),
     );
     expect(await findIds(`/photo/findAllByDocumentationNameOrTag/${groupName}`)).toEqual(
-      [...named.photos, ...tagged.photos].sort(),
+      [...namedDocumentation.photos, ...taggedDocumentation.photos].sort(),
     );
-    const ids = (visit: typeof named) => visit.tasks.map(({ id }) => id);
+    const ids = (visit: typeof namedDocumentation) => visit.tasks.map(({ id }) => id);
     expect(await findIds(`/documentationTask/findAllByDocumentationName/${groupName}`)).toEqual(
-      ids(named).sort(),
+      ids(namedDocumentation).sort(),
     );
-    expect(await findIds(`/documentationTask/findAllByTag/${groupName}`)).toEqual(ids(tagged).sort());
+    expect(await findIds(`/documentationTask/findAllByTag/${groupName}`)).toEqual(
+      ids(taggedDocumentation).sort(),
+    );
     expect(
       await findIds(`/documentationTask/findAllByDocumentationNameOrTag/${groupName}?photos=true`),
-    ).toEqual([named.task.id, tagged.task.id].sort());
+    ).toEqual([namedDocumentation.task.id, taggedDocumentation.task.id].sort());
     expect(await findIds("/documentation/findAllByName/Nowhere")).toEqual([]);
     const group = await jsonOf(call("GET", `/documentationGroup/getGroup/${groupName}`, { as }));
-    expect(group).toMatchObject({ name: named.name, tag: false, documentations: 2 });
+    expect(group).toMatchObject({ name: namedDocumentation.name, tag: false, documentations: 2 });
     expect((await call("GET", "/documentationGroup/getGroup/Nowhere", { as })).status).toBe(404);
   });
 
@@ -310,8 +322,8 @@ describe("a group", () => {
     const path = "/documentationGroup/downloadZipFile/Lule%C3%A5";
     await visit({ status: "PAUSED", dateCreated: "2026-05-01T08:00:00Z" });
     await visit({ status: "DOWNLOADED", dateCreated: "2026-05-02T08:00:00Z" });
-    const refused = await call("GET", path, { as });
-    expect([refused.status, await jsonOf(refused)]).toMatchObject([
+    const refusedResponse = await call("GET", path, { as });
+    expect([refusedResponse.status, await jsonOf(refusedResponse)]).toMatchObject([
       422,
       { error: { code: "exportRefused" } },
     ]);

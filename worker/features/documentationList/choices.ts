@@ -27,8 +27,8 @@ const filterTemplateColumns = {
  */
 export async function listCreators(db: Database, scope: Scope, lookup: CreatorLookup): Promise<string[]> {
   const documentationCondition = scopeSql(narrowScope(scope, lookup.customerId), "d");
-  const nextCreatorSql = (after: SQL) =>
-    sql`(SELECT min(d.creator) FROM documentation d WHERE ${documentationCondition} AND d.creator > ${after})`;
+  const nextCreatorSql = (previousCreatorSql: SQL) =>
+    sql`(SELECT min(d.creator) FROM documentation d WHERE ${documentationCondition} AND d.creator > ${previousCreatorSql})`;
   const notDeletedCondition = scope.deleted ? sql`1` : sql`+d.status <> 'DELETED'`;
   const rows = await selectRows(
     db,

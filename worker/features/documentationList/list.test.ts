@@ -42,7 +42,7 @@ describe("2§2 the filters of the list", () => {
   it("restrict by template, deleted templates, creator, days, status and export, alone and together", async () => {
     const as = await makeReader();
     const { customerId } = as;
-    const [mast, deleted] = [
+    const [mast, deletedTemplate] = [
       await makeTemplate(customerId),
       await makeTemplate(customerId, { dateDeleted: "2026-01-01T00:00:00Z" }),
     ];
@@ -52,7 +52,7 @@ describe("2§2 the filters of the list", () => {
     // Past midnight in Sweden, still the day before in UTC.
     await make("b", { creator: "Åsa", status: "PAUSED", dateCreated: "2024-03-31T22:30:00Z" });
     await make("c", {
-      templateId: deleted.id,
+      templateId: deletedTemplate.id,
       creator: "bo",
       status: "PAUSED",
       dateUploaded: "2024-05-05T12:00:00Z",
@@ -72,7 +72,11 @@ describe("2§2 the filters of the list", () => {
       "b",
       "c",
     ]);
-    expect(await listAndCount(as, { templateFilter: `${mast.id};${deleted.id};` })).toEqual(["a", "b", "c"]);
+    expect(await listAndCount(as, { templateFilter: `${mast.id};${deletedTemplate.id};` })).toEqual([
+      "a",
+      "b",
+      "c",
+    ]);
     expect(await listAndCount(as, { creatorFilter: "Åsa" })).toEqual(["a", "b"]);
     expect(await listAndCount(as, { statusFilter: "PAUSED;HANDLED" })).toEqual(["b", "c"]);
     expect(await listAndCount(as, { createdDateRange: "2024-03-31;2024-03-31" })).toEqual(["a"]);
@@ -91,15 +95,15 @@ describe("2§2 the filters of the list", () => {
   it("never include what the caller may not see: other customers', deleted and hidden ones", async () => {
     const [as, outsider] = [await makeReader(), await makeReader()];
     const foreign = await makeTemplate(outsider.customerId);
-    const shared = {
+    const sharedValues = {
       creator: "same name",
       status: "COMPLETED",
       dateUploaded: "2024-05-05T12:00:00Z",
     } as const;
-    await makeDocumentation(outsider.customerId, { ...shared, templateId: foreign.id, name: "theirs" });
+    await makeDocumentation(outsider.customerId, { ...sharedValues, templateId: foreign.id, name: "theirs" });
     const template = await makeTemplate(as.customerId);
     const make = (name: string, values: object) =>
-      makeDocumentation(as.customerId, { ...shared, templateId: template.id, name, ...values });
+      makeDocumentation(as.customerId, { ...sharedValues, templateId: template.id, name, ...values });
     await make("mine", {});
     await make("hidden", { hidden: true });
     await make("deleted", { status: "DELETED", creator: "only deleted" });
@@ -189,8 +193,8 @@ describe("design§D1 many rows", () => {
   });
 
   const range = (first: string, end: string) => {
-    const [start, before] = [dayStart(first), dayStart(end)];
-    return (date: string | null) => date !== null && date >= start && date < before;
+    const [start, exclusiveEnd] = [dayStart(first), dayStart(end)];
+    return (date: string | null) => date !== null && date >= start && date < exclusiveEnd;
   };
   const [inFebruary, inLongRange, onOneDay, sinceMay, sinceJune] = [
     range("2021-02-01", "2021-03-01"),

@@ -39,9 +39,9 @@ interface AnswerInput {
 
 /** @throws invalid, naming `answer` */
 function normalizeAnswer(text: string): string {
-  const parsed = parseExpectedAnswer(text);
-  if ("error" in parsed) throw problem("invalid", { fields: { answer: parsed.error } });
-  return parsed.text;
+  const parsedAnswer = parseExpectedAnswer(text);
+  if ("error" in parsedAnswer) throw problem("invalid", { fields: { answer: parsedAnswer.error } });
+  return parsedAnswer.text;
 }
 
 export async function addAnswer(db: Database, actor: Actor, list: List, { answer, params }: AnswerInput) {

@@ -74,7 +74,7 @@ async function makeDocumentationWithPhotos(as: Caller) {
     .values({ customerId, documentationId: row.id, name: "Overview_04", creator: "field" });
   const protocol = new TextEncoder().encode("a protocol");
   const fileId = crypto.randomUUID();
-  const stored = await env.STORAGE.put(`customers/${customerId}/files/${fileId}/original`, protocol);
+  const storedObject = await env.STORAGE.put(`customers/${customerId}/files/${fileId}/original`, protocol);
   await db()
     .insert(file)
     .values({
@@ -88,7 +88,7 @@ async function makeDocumentationWithPhotos(as: Caller) {
       dataSize: protocol.length,
       crc32: crc32(protocol),
       sha256: "x",
-      etag: stored!.etag,
+      etag: storedObject!.etag,
     });
   return { row, ids, fileId, bytes };
 }
@@ -126,11 +126,11 @@ describe("the zip of a documentation", () => {
     const entries = unzipSync(
       await bytesOf(await call("GET", `/documentation/downloadZipFile/${row.id}`, { as })),
     );
-    const everything = Object.entries(entries)
+    const allText = Object.entries(entries)
       .map(([name, data]) => name + (name.endsWith(".jpg") ? "" : new TextDecoder().decode(data)))
       .join("\n");
-    expect(everything).not.toContain("protocol");
-    expect(everything).toContain("not included because you do not have access to files");
+    expect(allText).not.toContain("protocol");
+    expect(allText).toContain("not included because you do not have access to files");
   });
 
   it("design§Exports has the same bytes every time, and resumes from any point with Range and If-Range", async () => {
@@ -141,15 +141,21 @@ describe("the zip of a documentation", () => {
     const etag = full.headers.get("etag")!;
     const bytes = await bytesOf(full);
     expect(etag).toMatch(/^"[^"]+"$/);
-    const cut = Math.floor(bytes.length / 2);
-    const rest = await call("GET", path, { as, headers: { range: `bytes=${cut}-`, "if-range": etag } });
+    const resumeOffset = Math.floor(bytes.length / 2);
+    const rest = await call("GET", path, {
+      as,
+      headers: { range: `bytes=${resumeOffset}-`, "if-range": etag },
+    });
     expect(rest.status).toBe(206);
-    expect(rest.headers.get("content-range")).toBe(`bytes ${cut}-${bytes.length - 1}/${bytes.length}`);
-    expect(Buffer.concat([bytes.subarray(0, cut), await bytesOf(rest)]).equals(Buffer.from(bytes))).toBe(
-      true,
+    expect(rest.headers.get("content-range")).toBe(
+      `bytes ${resumeOffset}-${bytes.length - 1}/${bytes.length}`,
     );
     expect(
-      (await call("GET", path, { as, headers: { range: `bytes=${cut}-`, "if-range": '"other"' } })).status,
+      Buffer.concat([bytes.subarray(0, resumeOffset), await bytesOf(rest)]).equals(Buffer.from(bytes)),
+    ).toBe(true);
+    expect(
+      (await call("GET", path, { as, headers: { range: `bytes=${resumeOffset}-`, "if-range": '"other"' } }))
+        .status,
     ).toBe(200);
     expect((await call("GET", path, { as, headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
     expect((await call("GET", path, { as, headers: { "if-none-match": etag } })).status).toBe(304);
@@ -187,11 +193,11 @@ describe("the standard documents", () => {
     const status = async (type: string, caller: Caller) =>
       (await call("HEAD", `/documentation/downloadExportDocument/${row.id}?type=${type}`, { as: caller }))
         .status;
-    const granted = "FORM_3GIS_PM";
-    await db().insert(customerExportDocumentType).values({ customerId: as.customerId, type: granted });
+    const grantedType = "FORM_3GIS_PM";
+    await db().insert(customerExportDocumentType).values({ customerId: as.customerId, type: grantedType });
     const root = await makeSuperAdmin();
     for (const type of exportDocumentTypes) {
-      expect([type, await status(type, as)]).toEqual([type, type === granted ? 200 : 422]);
+      expect([type, await status(type, as)]).toEqual([type, type === grantedType ? 200 : 422]);
       expect([type, await status(type, root)]).toEqual([type, 200]);
     }
   });
@@ -397,8 +403,8 @@ it("2§4 a documentation cannot be exported while it is handed over or fetched",
       `/documentation/downloadZipFile/${row.id}`,
       `/documentation/downloadExportDocument/${row.id}?type=PHOTO_WORD_DOCUMENT`,
     ]) {
-      const refused = await call("GET", path, { as });
-      expect([status, refused.status, await jsonOf(refused)]).toMatchObject([
+      const refusedResponse = await call("GET", path, { as });
+      expect([status, refusedResponse.status, await jsonOf(refusedResponse)]).toMatchObject([
         ...[status, 422],
         { error: { code: "exportRefused" } },
       ]);

@@ -82,7 +82,7 @@ async function runBuildStep(
   for (;;) {
     const uploadProgress = await upload.next();
     if (uploadProgress.done) break;
-    const { at: checkpoint, bytes: progress } = uploadProgress.value;
+    const { checkpoint, bytes: progress } = uploadProgress.value;
     // Deleted in the meantime, directly or with its documentation or customer.
     if (!(await findJobDocument(db, job))) throw problem("notFound");
     await report(progress, file.length, { begun: checkpoint, passes: restarts });
@@ -116,8 +116,8 @@ async function markReady(
   language: DocumentJobRequest["language"],
 ): Promise<void> {
   const key = exportDocumentKey(row);
-  const found = await env.STORAGE.head(key);
-  if (found?.size !== file.length) throw new Error("storage did not keep the document");
+  const storedObject = await env.STORAGE.head(key);
+  if (storedObject?.size !== file.length) throw new Error("storage did not keep the document");
   const expireDate = getExpireDate();
   const token = createExpiringToken(row.customerId, expireDate);
   const { fileName, length: size, crc32 } = file;
@@ -125,7 +125,7 @@ async function markReady(
   const readyStatement = db
     .update(exportDocument)
     .set({
-      ...{ state: "READY", fileName, size, crc32, etag: found.etag, expireDate },
+      ...{ state: "READY", fileName, size, crc32, etag: storedObject.etag, expireDate },
       tokenHash: await sha256(token),
     })
     .where(eq(exportDocument.id, row.id));

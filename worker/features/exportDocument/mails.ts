@@ -71,10 +71,10 @@ export async function createFailedMail(
 }
 
 async function findCustomerName(db: Database, { customerId }: ExportDocumentRow): Promise<string> {
-  const found = await db
+  const customerRow = await db
     .select({ name: customer.name })
     .from(customer)
     .where(eq(customer.id, customerId))
     .get();
-  return found?.name ?? "";
+  return customerRow?.name ?? "";
 }

@@ -117,40 +117,50 @@ describe("2§2 a document of more than 100 photos", () => {
   it("2§7 is generated in the background in parts, with progress in bytes, for its requester to download", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await makeLarge(as);
-    const requested = await requestDocument(as, documentationId);
-    expect(requested).toMatchObject({ state: "MAKING", fileName: "Mast Åre.docx", progress: 0, email });
+    const requestedDocument = await requestDocument(as, documentationId);
+    expect(requestedDocument).toMatchObject({
+      state: "MAKING",
+      fileName: "Mast Åre.docx",
+      progress: 0,
+      email,
+    });
     const readJobs = async () =>
       (await jsonOf<{ items: DocumentJob[] }>(call("GET", `/exportDocument/jobs/${documentationId}`, { as })))
         .items;
-    const jobId = (await rowOf(requested.id)).jobId!;
+    const jobId = (await rowOf(requestedDocument.id)).jobId!;
     await runJob(envWithoutQueue, db(), jobId, kinds(0));
     const [first] = await readJobs();
     expect(first!.size).toBeGreaterThan(3 * photoSize);
     expect(first!.progress).toBe(0);
     await runJob(envWithoutQueue, db(), jobId, kinds(0));
     expect((await readJobs())[0]!.progress).toBe(8 * 1024 * 1024);
-    await runToEnd(requested.id, kinds(0));
-    const [done] = await readJobs();
-    expect(done).toMatchObject({ id: requested.id, state: "READY", fileName: "Mast Åre.docx", reason: null });
-    expect([done!.progress, done!.size]).toEqual([first!.size, first!.size]);
-    const full = await call("GET", `/exportDocument/download/${requested.id}`, { as });
+    await runToEnd(requestedDocument.id, kinds(0));
+    const [finishedDocument] = await readJobs();
+    expect(finishedDocument).toMatchObject({
+      id: requestedDocument.id,
+      state: "READY",
+      fileName: "Mast Åre.docx",
+      reason: null,
+    });
+    expect([finishedDocument!.progress, finishedDocument!.size]).toEqual([first!.size, first!.size]);
+    const full = await call("GET", `/exportDocument/download/${requestedDocument.id}`, { as });
     const bytes = new Uint8Array(await full.arrayBuffer());
-    expect([full.status, bytes.length]).toEqual([200, done!.size]);
+    expect([full.status, bytes.length]).toEqual([200, finishedDocument!.size]);
     const media = Object.entries(unzipSync(bytes)).filter(([name]) => name.includes("media/"));
     expect(media.map(([, data]) => hashOf(data)).sort()).toEqual(
       [1, 2, 3].map((seed) => hashOf(bytesOf(seed))).sort(),
     );
     const colleague = await makeCaller({ customerId: as.customerId, roles: staff });
-    expect((await call("GET", `/exportDocument/download/${requested.id}`, { as: colleague })).status).toBe(
-      404,
-    );
+    expect(
+      (await call("GET", `/exportDocument/download/${requestedDocument.id}`, { as: colleague })).status,
+    ).toBe(404);
     expect((await call("GET", `/exportDocument/jobs/${documentationId}`, { as: colleague })).status).toBe(
       200,
     );
     const orphans = await db()
       .select()
       .from(orphanedObject)
-      .where(eq(orphanedObject.keyOrPrefix, exportDocumentKey({ ...as, id: requested.id })));
+      .where(eq(orphanedObject.keyOrPrefix, exportDocumentKey({ ...as, id: requestedDocument.id })));
     expect(orphans).toEqual([]);
   });
 
@@ -163,7 +173,7 @@ describe("2§2 a document of more than 100 photos", () => {
     const [mail, ...rest] = await mailsTo(address);
     expect([mail!.subject, rest]).toEqual(["Ditt dokument för Mast Åre är klart", []]);
     const token = /\/delivered\?token=(\S+)/.exec(mail!.text)![1]!;
-    const openLink = (token: string) => call("POST", "/deliveryLink/get", { body: { token: token } });
+    const openLink = (token: string) => call("POST", "/deliveryLink/get", { body: { token } });
     const link = await jsonOf<DeliveryLinkContents>(openLink(token));
     const { size, expireDate } = await rowOf(id);
     expect(link).toMatchObject({ name: "Mast Åre", expires: expireDate, fileCount: 1, bytes: size });
@@ -210,12 +220,12 @@ describe("2§2 a document of more than 100 photos", () => {
   it("design§Jobs is the same document, mailed once, even if its job is killed before or after every step", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await makeLarge(as);
-    const uninterrupted = await requestDocument(as, documentationId);
-    await runToEnd(uninterrupted.id);
+    const uninterruptedDocument = await requestDocument(as, documentationId);
+    await runToEnd(uninterruptedDocument.id);
     const address = `d${crypto.randomUUID()}@siteproof.example`;
-    const interrupted = await requestDocument(as, documentationId, { email: address });
+    const interruptedDocument = await requestDocument(as, documentationId, { email: address });
     const inner = createDocumentKind({ millisecondsPerStep: 0 });
-    const jobId = (await rowOf(interrupted.id)).jobId!;
+    const jobId = (await rowOf(interruptedDocument.id)).jobId!;
     let steps = 0;
     const interruptedKinds = {
       exportDocument: {
@@ -229,9 +239,9 @@ describe("2§2 a document of more than 100 photos", () => {
         },
       },
     };
-    await runToEnd(interrupted.id, interruptedKinds);
+    await runToEnd(interruptedDocument.id, interruptedKinds);
     expect((await db().select().from(job).where(eq(job.id, jobId)).get())!.state).toBe("DONE");
-    expect(await storedHash(interrupted.id)).toBe(await storedHash(uninterrupted.id));
+    expect(await storedHash(interruptedDocument.id)).toBe(await storedHash(uninterruptedDocument.id));
     expect(await mailsTo(address)).toHaveLength(1);
   });
 
@@ -272,9 +282,9 @@ describe("2§2 a document of more than 100 photos", () => {
     const { id: jobId } = await jobOf(id);
     await runJob(envWithoutQueue, db(), jobId, kinds(0));
     await runJob(envWithoutQueue, db(), jobId, kinds(0));
-    const [removed] = await db().select().from(photo).where(eq(photo.documentationId, documentationId));
-    await db().delete(photo).where(eq(photo.id, removed!.id));
-    await env.STORAGE.delete(photoObjectKey(removed!, "original"));
+    const [removedPhoto] = await db().select().from(photo).where(eq(photo.documentationId, documentationId));
+    await db().delete(photo).where(eq(photo.id, removedPhoto!.id));
+    await env.STORAGE.delete(photoObjectKey(removedPhoto!, "original"));
     await runToEnd(id, kinds(0));
     const object = await env.STORAGE.get(exportDocumentKey(await rowOf(id)));
     const media = Object.keys(unzipSync(new Uint8Array(await object!.arrayBuffer())));

@@ -91,13 +91,13 @@ const clearPng =
 const products = ["DOCUMENTATION_GROUP", "DOCUMENTATION_COMPARISON"] as const;
 
 /** A reader whose customer has a documentation of three photos and access to some layouts. */
-async function makeReaderWithLayouts(...granted: LayoutType[]) {
+async function makeReaderWithLayouts(...layoutTypes: LayoutType[]) {
   const { id: customerId } = await makeCustomer(products);
   const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
   const template = await makeTemplate(customerId, { name: "Mast" });
   const visit = (overrides: object = {}) =>
-    makeVisit(customerId, { template: template, name: "Åre", photos: 3, answer: "Rock", ...overrides });
-  const layouts = await Promise.all(granted.map((type) => makeLayout(type)));
+    makeVisit(customerId, { template, name: "Åre", photos: 3, answer: "Rock", ...overrides });
+  const layouts = await Promise.all(layoutTypes.map((type) => makeLayout(type)));
   for (const { id } of layouts) await grant(customerId, id);
   return { as, row: await visit(), visit, layouts };
 }
@@ -114,10 +114,10 @@ function photosIn(document: Buffer): number {
   const photo = Buffer.from(plainPhoto());
   if (document.subarray(0, 2).toString() === "PK")
     return Object.values(unzipSync(document)).filter((entry) => photo.equals(Buffer.from(entry))).length;
-  let found = 0;
+  let count = 0;
   for (let index = document.indexOf(photo); index >= 0; index = document.indexOf(photo, index + 1))
-    found += 1;
-  return found;
+    count += 1;
+  return count;
 }
 
 describe("2§7 a document made with a report layout", () => {
@@ -378,21 +378,21 @@ describe("3§7 the preview of a layout", () => {
       const { row } = await makeReaderWithLayouts();
       const as = await makeSuperAdmin();
       const nodes = nodesOf[type]();
-      const before = await db().$count(exportDocumentConfiguration);
+      const initialCount = await db().$count(exportDocumentConfiguration);
       const response = await previewOf(as, row.id, { type, nodes });
       expect(response.status, await response.clone().text()).toBe(200);
       const { pdf, pages, cut, parts, unfilled } = await jsonOf<LayoutPreview>(response);
       const bytes = Buffer.from(pdf, "base64");
       expect([bytes.subarray(0, 5).toString(), pages > 0, cut, unfilled]).toEqual(["%PDF-", true, false, []]);
       expect(photosIn(bytes)).toBe(3);
-      const idsOf = (comparisonFile: readonly LayoutNode[]): string[] =>
-        comparisonFile.flatMap(({ id, children }) => [id, ...idsOf(children)]);
+      const idsOf = (layoutNodes: readonly LayoutNode[]): string[] =>
+        layoutNodes.flatMap(({ id, children }) => [id, ...idsOf(children)]);
       expect(parts.length).toBeGreaterThan(0);
       for (const { node, page, width, height } of parts) {
         expect(idsOf(nodes)).toContain(node);
         expect(page >= 0 && page < pages && width >= 0 && height >= 0).toBe(true);
       }
-      expect(await db().$count(exportDocumentConfiguration)).toBe(before);
+      expect(await db().$count(exportDocumentConfiguration)).toBe(initialCount);
     },
   );
 
@@ -408,11 +408,11 @@ describe("3§7 the preview of a layout", () => {
     const { row } = await makeReaderWithLayouts();
     const as = await makeSuperAdmin();
     const nodes = [textNode("{PHOTO_NAME}", flowingParams)];
-    const saved = await call("POST", "/exportDocumentConfigurations", {
+    const saveResponse = await call("POST", "/exportDocumentConfigurations", {
       as,
       body: { name: "Protocol", type: "WORD", nodes },
     });
-    expect(saved.status).toBe(201);
+    expect(saveResponse.status).toBe(201);
     expect((await previewOf(as, row.id, { type: "WORD", nodes })).status).toBe(200);
   });
 
@@ -433,8 +433,8 @@ describe("3§7 the preview of a layout", () => {
     expect((await jsonOf<Refusal>(faulty)).error.fields).toEqual({
       [`nodes.${empty.id}.WIDTH`]: "wrongType",
     });
-    const damaged = Buffer.from(smallPng(8, 6, { width: 8, height: 7 })).toString("base64");
-    const image = layoutNode("IMAGE", { DATA: damaged, TYPE: "image/png" });
+    const damagedData = Buffer.from(smallPng(8, 6, { width: 8, height: 7 })).toString("base64");
+    const image = layoutNode("IMAGE", { DATA: damagedData, TYPE: "image/png" });
     const cell = layoutNode("COLUMN", {}, [image]);
     const table = layoutNode("TABLE", {}, [layoutNode("ROW", {}, [cell])]);
     const broken = await previewOf(as, row.id, { type: "WORD", nodes: [table] });
@@ -448,16 +448,16 @@ describe("3§7 the preview of a layout", () => {
 
   it("renders a layout whose saved state differs, and detects cycles", async () => {
     const { row } = await makeReaderWithLayouts();
-    const saved = await makeLayout("WORD_TO_PDF");
+    const savedLayout = await makeLayout("WORD_TO_PDF");
     const insertingLayout = await makeLayout("WORD_TO_PDF", [
-      layoutNode("INSERT", { CONFIGURATION: saved.id }),
+      layoutNode("INSERT", { CONFIGURATION: savedLayout.id }),
     ]);
     const node = layoutNode("INSERT", { CONFIGURATION: insertingLayout.id });
-    const layout = { id: saved.id, name: saved.name, type: "WORD_TO_PDF", nodes: [node] };
+    const layout = { id: savedLayout.id, name: savedLayout.name, type: "WORD_TO_PDF", nodes: [node] };
     const response = await previewOf(await makeSuperAdmin(), row.id, layout);
     expect((await jsonOf<Refusal>(response)).error).toMatchObject({
       fields: { [`nodes.${node.id}.CONFIGURATION`]: "circle" },
-      names: [`${saved.name} › ${insertingLayout.name} › ${saved.name}`],
+      names: [`${savedLayout.name} › ${insertingLayout.name} › ${savedLayout.name}`],
     });
   });
 });

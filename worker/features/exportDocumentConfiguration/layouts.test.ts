@@ -99,7 +99,7 @@ describe("3§3 saving a report layout", () => {
     const { id, version, nodes } = await createLayout(as, { nodes: [title, table] });
     const DATA = pngOf(300_000);
     const image = { ...column.children[0]!, params: { DATA, TYPE: "image/png" } };
-    const changed = await put(as, id, {
+    const changeResponse = await put(as, id, {
       version,
       nodes: [
         { ...table, children: [{ ...table.children[0]!, children: [{ ...column, children: [image] }] }] },
@@ -107,10 +107,10 @@ describe("3§3 saving a report layout", () => {
         text("Added"),
       ],
     });
-    expect(changed.status).toBe(200);
-    const after = await jsonOf<LayoutResponse>(changed);
-    expect(after.version).toBe(version + 1);
-    expect(after.nodes.map(({ id: node }) => node).slice(0, 2)).toEqual([nodes[1]!.id, nodes[0]!.id]);
+    expect(changeResponse.status).toBe(200);
+    const changedLayout = await jsonOf<LayoutResponse>(changeResponse);
+    expect(changedLayout.version).toBe(version + 1);
+    expect(changedLayout.nodes.map(({ id: node }) => node).slice(0, 2)).toEqual([nodes[1]!.id, nodes[0]!.id]);
     const lines = await auditEntriesOf(id);
     expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE"]);
     const { params: paramsOf } = lines[1]!;
@@ -123,8 +123,8 @@ describe("3§3 saving a report layout", () => {
   it("1§7 changes nothing if the layout is unchanged", async () => {
     const as = await makeSuperAdmin();
     const { id, version, nodes, name } = await createLayout(as, { nodes: [text("A")] });
-    const unchanged = await jsonOf<LayoutResponse>(put(as, id, { version, nodes, name }));
-    expect(unchanged.version).toBe(version);
+    const unchangedLayout = await jsonOf<LayoutResponse>(put(as, id, { version, nodes, name }));
+    expect(unchangedLayout.version).toBe(version);
     expect(await auditEntriesOf(id)).toHaveLength(1);
   });
 
@@ -133,8 +133,8 @@ describe("3§3 saving a report layout", () => {
     const inner = text("Stays");
     const eachNode = layoutNode("EACH", { IN: "TASKS" }, [inner]);
     const { id, version } = await createLayout(as, { nodes: [eachNode, text("Goes")] });
-    const after = await jsonOf<LayoutResponse>(put(as, id, { version, nodes: [inner] }));
-    expect(after.nodes).toEqual([{ ...inner, parent: null, position: 0 }]);
+    const changedLayout = await jsonOf<LayoutResponse>(put(as, id, { version, nodes: [inner] }));
+    expect(changedLayout.nodes).toEqual([{ ...inner, parent: null, position: 0 }]);
     const remainingNodes = await db()
       .select()
       .from(exportDocumentNode)
@@ -170,8 +170,8 @@ describe("3§3 saving a report layout", () => {
     const nodes = [nestedChain([layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, images)])];
     const { id } = await createLayout(as, { nodes });
     const read = await get(as, id);
-    const inserted = read.nodes[0]!.children[0]!.children[0]!.children;
-    expect(inserted.map(({ params: paramsOf }) => paramsOf.DATA === images[0]!.params.DATA)).toEqual(
+    const storedImages = read.nodes[0]!.children[0]!.children[0]!.children;
+    expect(storedImages.map(({ params: paramsOf }) => paramsOf.DATA === images[0]!.params.DATA)).toEqual(
       images.map(() => true),
     );
     const extraImages = Array.from({ length: 8 }, () => ({ ...images[0]!, id: crypto.randomUUID() }));
@@ -217,11 +217,11 @@ describe("3§5 errors of a layout are reported by node and field", () => {
         [`nodes.${slide.id}.type`]: "notAllowed",
       },
     });
-    const stored = await db()
+    const storedRows = await db()
       .select()
       .from(exportDocumentConfiguration)
       .where(eq(exportDocumentConfiguration.name, name));
-    expect(stored).toEqual([]);
+    expect(storedRows).toEqual([]);
   });
 
   it.each<[string, () => Uint8Array]>([
@@ -305,8 +305,8 @@ describe("3§5 errors of a layout are reported by node and field", () => {
     expect(read.faults).toEqual(faults);
     const { faults: _, ...row } = read;
     expect((await problemOf(put(as, id, { ...row, name: "Renamed" }))).fields).toEqual(faults);
-    const repaired = await put(as, id, { ...read, version, nodes: [read.nodes[0]] });
-    expect([repaired.status, (await jsonOf<LayoutResponse>(repaired)).faults]).toEqual([200, {}]);
+    const repairResponse = await put(as, id, { ...read, version, nodes: [read.nodes[0]] });
+    expect([repairResponse.status, (await jsonOf<LayoutResponse>(repairResponse)).faults]).toEqual([200, {}]);
   });
 });
 
@@ -393,9 +393,9 @@ describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () 
   it("at any depth: ten of ten of ten", async () => {
     const as = await makeSuperAdmin();
     const leaf = await wordToPdf(as, texts(4));
-    const ten = await wordToPdf(as, inserts(leaf.id, 10));
-    const hundred = await wordToPdf(as, inserts(ten.id, 10));
-    const nodes = inserts(hundred.id, 11);
+    const tenLayout = await wordToPdf(as, inserts(leaf.id, 10));
+    const hundredLayout = await wordToPdf(as, inserts(tenLayout.id, 10));
+    const nodes = inserts(hundredLayout.id, 11);
     // 10 INSERTs of a layout with 10 INSERTs of 4 texts: 510 nodes each, of which nine fit.
     expect(await problemOf(post(as, { name: "A", type: "WORD_TO_PDF", nodes }))).toMatchObject({
       fields: Object.fromEntries(
@@ -464,24 +464,24 @@ it("3§3 a layout of 20 levels can be saved, emptied, copied and deleted", async
       .from(exportDocumentNode)
       .where(eq(exportDocumentNode.exportDocumentConfigurationId, id));
   const { id, version, nodes } = await createLayout(as, { nodes: levels() });
-  const answer = await copy(as, { id, name: uniqueName("copy") });
-  expect(answer.status).toBe(201);
-  const copied = await jsonOf<LayoutResponse>(answer);
-  expect(await rowsOf(copied.id)).toHaveLength(maxLevels);
+  const copyResponse = await copy(as, { id, name: uniqueName("copy") });
+  expect(copyResponse.status).toBe(201);
+  const layoutCopy = await jsonOf<LayoutResponse>(copyResponse);
+  expect(await rowsOf(layoutCopy.id)).toHaveLength(maxLevels);
 
   const inner = nodes[0]!.children[0]!;
-  const outermost = await put(as, id, { version, nodes: [{ ...nodes[0]!, children: [] }] });
-  expect(outermost.status, await outermost.clone().text()).toBe(200);
-  const back = await put(as, id, { version: version + 1, nodes: [inner] });
-  expect(back.status, await back.clone().text()).toBe(200);
+  const outermostResponse = await put(as, id, { version, nodes: [{ ...nodes[0]!, children: [] }] });
+  expect(outermostResponse.status, await outermostResponse.clone().text()).toBe(200);
+  const innerResponse = await put(as, id, { version: version + 1, nodes: [inner] });
+  expect(innerResponse.status, await innerResponse.clone().text()).toBe(200);
   expect(await rowsOf(id)).toHaveLength(maxLevels - 1);
-  const emptied = await put(as, id, { version: version + 2, nodes: [] });
-  expect(emptied.status, await emptied.clone().text()).toBe(200);
+  const emptyResponse = await put(as, id, { version: version + 2, nodes: [] });
+  expect(emptyResponse.status, await emptyResponse.clone().text()).toBe(200);
   expect(await rowsOf(id)).toEqual([]);
 
-  const deleted = await remove(as, copied.id);
-  expect(deleted.status, await deleted.clone().text()).toBe(200);
-  expect(await rowsOf(copied.id)).toEqual([]);
+  const deleteResponse = await remove(as, layoutCopy.id);
+  expect(deleteResponse.status, await deleteResponse.clone().text()).toBe(200);
+  expect(await rowsOf(layoutCopy.id)).toEqual([]);
 });
 
 describe("3§2 3§7 a copy", () => {
@@ -489,25 +489,25 @@ describe("3§2 3§7 a copy", () => {
     const as = await makeSuperAdmin();
     const nodes = [nestedChain(layoutChain("WORD", "EACH", "TEXT"))];
     const source = await createLayout(as, { nodes, description: "Of photos" });
-    const answer = await copy(as, { id: source.id, name: "Mine - Kopia" });
-    expect(answer.status).toBe(201);
-    const copied = await jsonOf<LayoutResponse>(answer);
-    expect(copied).toMatchObject({
+    const copyResponse = await copy(as, { id: source.id, name: "Mine - Kopia" });
+    expect(copyResponse.status).toBe(201);
+    const layoutCopy = await jsonOf<LayoutResponse>(copyResponse);
+    expect(layoutCopy).toMatchObject({
       name: "Mine - Kopia",
       type: "WORD",
       description: "Of photos",
       version: 1,
     });
-    const shapeOf = (some: readonly LayoutNode[]): unknown =>
-      some.map(({ type, params: paramsOf, position, children }) => [
+    const shapeOf = (layoutNodes: readonly LayoutNode[]): unknown =>
+      layoutNodes.map(({ type, params: paramsOf, position, children }) => [
         type,
         paramsOf,
         position,
         shapeOf(children),
       ]);
-    expect(shapeOf(copied.nodes)).toEqual(shapeOf(source.nodes));
-    expect(copied.nodes[0]!.id).not.toBe(source.nodes[0]!.id);
-    expect((await auditEntriesOf(copied.id)).map(({ action }) => action)).toEqual(["CREATE"]);
+    expect(shapeOf(layoutCopy.nodes)).toEqual(shapeOf(source.nodes));
+    expect(layoutCopy.nodes[0]!.id).not.toBe(source.nodes[0]!.id);
+    expect((await auditEntriesOf(layoutCopy.id)).map(({ action }) => action)).toEqual(["CREATE"]);
   });
   it("of an unknown layout is 404, without a name 422, and by others than super admins 403", async () => {
     const as = await makeSuperAdmin();
@@ -565,11 +565,11 @@ describe("3§7 a layout in use cannot be deleted, and the error says where it is
     const holder = await wordToPdf(as, [insert(id)]);
     expect(await problemOf(remove(as, id))).toMatchObject({ code: "inUse", names: [holder.name] });
     await grant(customer.id, id);
-    const chosen = await templateWith(as, {
+    const usingTemplate = await templateWith(as, {
       customerId: customer.id,
       exportDocumentConfigurations: [{ id }],
     });
-    const sent = await templateWith(as, {
+    const sendingTemplate = await templateWith(as, {
       customerId: customer.id,
       templateExportConfigurations: [await destinationWith(customer.id, id)],
     });
@@ -578,8 +578,8 @@ describe("3§7 a layout in use cannot be deleted, and the error says where it is
       code: "inUse",
       names: [
         customer.name,
-        `${customer.name} › ${chosen.name}`,
-        `${customer.name} › ${sent.name} › Till Polarnet`,
+        `${customer.name} › ${usingTemplate.name}`,
+        `${customer.name} › ${sendingTemplate.name} › Till Polarnet`,
         holder.name,
       ],
     });
@@ -608,8 +608,8 @@ describe("3§7 a layout in use cannot be deleted, and the error says where it is
       .from(exportDocumentNode)
       .where(eq(exportDocumentNode.exportDocumentConfigurationId, id));
     expect(nodes).toEqual([]);
-    const [, deleted] = await auditEntriesOf(id);
-    expect(deleted).toMatchObject({ action: "DELETE", params: { name: { before: name } } });
+    const [, deletionEntry] = await auditEntriesOf(id);
+    expect(deletionEntry).toMatchObject({ action: "DELETE", params: { name: { before: name } } });
     const templates = await db().select().from(template).where(eq(template.customerId, customer.id));
     expect(templates).toHaveLength(2);
   });
@@ -633,10 +633,10 @@ it("3§4 every node that the grammar knows is stored and read as it was", async 
     ["WORD_TO_PDF", ["TASK", "CONTACT_PERSONS_TABLE"]],
   ] as const) {
     const nodes = [nestedChain(layoutChain(type, ...(chain as readonly LayoutNodeType[])))];
-    const { id, nodes: stored } = await createLayout(as, { type, nodes });
-    expect((await get(as, id)).nodes).toEqual(stored);
-    const paramsOf = (some: readonly LayoutNode[]): unknown[] =>
-      some.flatMap((node) => [node.params, ...paramsOf(node.children)]);
-    expect(paramsOf(stored)).toEqual(paramsOf(nodes));
+    const { id, nodes: storedNodes } = await createLayout(as, { type, nodes });
+    expect((await get(as, id)).nodes).toEqual(storedNodes);
+    const paramsOf = (layoutNodes: readonly LayoutNode[]): unknown[] =>
+      layoutNodes.flatMap((node) => [node.params, ...paramsOf(node.children)]);
+    expect(paramsOf(storedNodes)).toEqual(paramsOf(nodes));
   }
 });

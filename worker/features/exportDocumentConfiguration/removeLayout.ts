@@ -47,13 +47,13 @@ export async function removeLayout(db: Database, actor: Actor, layout: LayoutRow
   const uses = listUseQueries(layout.id);
   const names: string[] = [];
   for (const { name, rows } of uses) {
-    const found = await selectRows(
+    const userRows = await selectRows(
       db,
       { name: text(name) },
       (columns) =>
         sql`SELECT DISTINCT ${columns} FROM ${rows} ORDER BY ${sortKeySql(sql.raw(name))} LIMIT ${maxNames}`,
     );
-    names.push(...found.map((entry) => entry.name));
+    names.push(...userRows.map((entry) => entry.name));
   }
   if (names.length > 0) throw problem("inUse", { names: names.slice(0, maxNames) });
   const unusedCondition = sql.join(
@@ -68,8 +68,8 @@ export async function removeLayout(db: Database, actor: Actor, layout: LayoutRow
     ]),
   );
   if (wasWritten) return;
-  const found = await findRow(db, exportDocumentConfigurationBinding, actor, layout.id);
-  throw problem(found.version === layout.version ? "inUse" : "staleVersion");
+  const currentRow = await findRow(db, exportDocumentConfigurationBinding, actor, layout.id);
+  throw problem(currentRow.version === layout.version ? "inUse" : "staleVersion");
 }
 
 async function mapForeignKey(run: () => Promise<boolean>): Promise<boolean> {

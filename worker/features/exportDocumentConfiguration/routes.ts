@@ -62,13 +62,13 @@ export function mountLayouts(app: App): void {
       return createLayout(db, actor, await parseCreation(db, binding, actor, body));
     },
 
-    async change(c, actor, before, body) {
+    async change(c, actor, existingRow, body) {
       const db = c.get("db");
-      const { change } = await parseChange(db, binding, before, withoutFaults(body));
-      return changeLayout(db, actor, before, change);
+      const { change } = await parseChange(db, binding, existingRow, withoutFaults(body));
+      return changeLayout(db, actor, existingRow, change);
     },
 
-    remove: (c, actor, before) => removeLayout(c.get("db"), actor, before),
+    remove: (c, actor, existingRow) => removeLayout(c.get("db"), actor, existingRow),
   });
 }
 

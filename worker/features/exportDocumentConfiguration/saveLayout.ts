@@ -10,7 +10,7 @@ import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
 import { normalizeNodes } from "#domain/layout/stored.ts";
 import { exportDocumentConfiguration as contract } from "#domain/resources/exportDocumentConfiguration.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { auditStatement, type ChangeAction, treeDifference } from "#worker/db/audit.ts";
+import { auditStatement, type ChangeAction, treeChangeParamsOf } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation } from "#worker/db/errors.ts";
@@ -115,30 +115,35 @@ async function insertLayout(db: Database, actor: Actor, content: LayoutContent):
 export async function changeLayout(
   db: Database,
   actor: Actor,
-  before: LayoutRow,
+  existingLayout: LayoutRow,
   change: Partial<LayoutContent>,
 ): Promise<LayoutRow> {
-  const oldContent = toLayoutContent(before);
-  const updated = { ...oldContent, ...change };
-  const layout = { id: before.id, ...updated };
-  const newContent = { ...updated, nodes: await checkNodes(db, layout, await findIdsInUse(db, layout)) };
-  if (diffLayouts(oldContent, newContent).length === 0) return before;
+  const oldContent = toLayoutContent(existingLayout);
+  const updatedContent = { ...oldContent, ...change };
+  const layout = { id: existingLayout.id, ...updatedContent };
+  const newContent = {
+    ...updatedContent,
+    nodes: await checkNodes(db, layout, await findIdsInUse(db, layout)),
+  };
+  if (diffLayouts(oldContent, newContent).length === 0) return existingLayout;
   const { nodes, ...columnValues } = newContent;
-  const unchangedCondition = versionCondition(before);
+  const unchangedCondition = versionCondition(existingLayout);
   const wasWritten = await runWrite(() =>
-    batchIf(db, sql`${unchangedCondition} AND ${insertsValidCondition(before.id, nodes)}`, [
+    batchIf(db, sql`${unchangedCondition} AND ${insertsValidCondition(existingLayout.id, nodes)}`, [
       db
         .update(exportDocumentConfiguration)
-        .set({ ...columnValues, version: before.version + 1 })
-        .where(eq(exportDocumentConfiguration.id, before.id)),
-      auditLayoutStatement(db, actor, before.id, "UPDATE", oldContent, newContent),
-      ...nodeStatements(db, before.id, oldContent.nodes, nodes),
+        .set({ ...columnValues, version: existingLayout.version + 1 })
+        .where(eq(exportDocumentConfiguration.id, existingLayout.id)),
+      auditLayoutStatement(db, actor, existingLayout.id, "UPDATE", oldContent, newContent),
+      ...nodeStatements(db, existingLayout.id, oldContent.nodes, nodes),
     ]),
   );
-  const found = await findRow(db, exportDocumentConfigurationBinding, actor, before.id);
+  const currentLayout = await findRow(db, exportDocumentConfigurationBinding, actor, existingLayout.id);
   if (!wasWritten)
-    throw found.version === before.version ? insertChangedProblem(nodes) : problem("staleVersion");
-  return found;
+    throw currentLayout.version === existingLayout.version
+      ? insertChangedProblem(nodes)
+      : problem("staleVersion");
+  return currentLayout;
 }
 
 export const toLayoutContent = ({ name, description, type, nodes }: LayoutRow): LayoutContent => ({
@@ -165,7 +170,7 @@ export const auditLayoutStatement = (
   actor: Actor,
   id: string,
   action: ChangeAction,
-  before: LayoutContent | null,
+  oldContent: LayoutContent | null,
   newContent: LayoutContent | null,
 ) =>
   auditStatement(db, {
@@ -173,7 +178,7 @@ export const auditLayoutStatement = (
     objectClass: contract.objectClass,
     objectId: id,
     action,
-    params: treeDifference(action, diffLayouts(before ?? {}, newContent ?? {})),
+    params: treeChangeParamsOf(action, diffLayouts(oldContent ?? {}, newContent ?? {})),
   });
 
 const nodeColumns = ["parent_id", "name", "description", "type", "position", "params"];
@@ -189,17 +194,17 @@ const nodeRowsById = (nodes: readonly LayoutNode[]) =>
   );
 
 /**
- * Statements that turn the nodes of `before` into those of `after`, and skip equal ones, so that unchanged pictures are not
+ * Statements that turn `oldNodes` into `newNodes`, and skip equal ones, so that unchanged pictures are not
  * rewritten. Inserts come first and deletions last, because deleting a node deletes its remaining children.
  */
 function nodeStatements(
   db: Database,
   layoutId: string,
-  before: readonly LayoutNode[],
-  newContent: readonly LayoutNode[],
+  oldNodes: readonly LayoutNode[],
+  newNodes: readonly LayoutNode[],
 ): BatchItem<"sqlite">[] {
-  const existingRows = nodeRowsById(before);
-  const rows = nodeRowsById(newContent);
+  const existingRows = nodeRowsById(oldNodes);
+  const rows = nodeRowsById(newNodes);
   const addedRows = [...rows.values()].filter(({ id }) => !existingRows.has(id));
   const changedRows = [...rows.values()].filter(
     (row) => existingRows.has(row.id) && JSON.stringify(existingRows.get(row.id)) !== JSON.stringify(row),

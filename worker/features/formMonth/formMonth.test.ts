@@ -108,7 +108,7 @@ describe("a month of forms", () => {
     expect([cellOf("T0").numFmt, cellOf("T3").numFmt, cellOf("T4").numFmt]).toEqual(["0", "0.00", "0.0"]);
   });
 
-  it("D5 kendo-ui-core#2077 SheetJS#1807 wraps answers in rows that are high enough, and keeps date and signature in view", async () => {
+  it("D5 kendo-ui-core#2077 SheetJS#1807 wraps answers in rows that are tall enough, and keeps date and signature in view", async () => {
     const { as, query, visit } = await makeDiary();
     const lines = Array.from({ length: 75 }, (_, index) => `l${String(index).padStart(4, "0")}`);
     const words = Array.from({ length: 333 }, (_, index) => `w${String(index).padStart(4, "0")}`);
@@ -131,9 +131,9 @@ describe("a month of forms", () => {
       expect(row.height).toBeGreaterThanOrEqual(12 * answer.split("\n").length);
     }
     // A long answer continues in rows of the same date and signature.
-    const continued = rows.filter((row) => String(row.getCell(3).value).includes("(fortsättning)"));
-    expect(continued.length).toBeGreaterThan(1);
-    for (const row of continued)
+    const continuationRows = rows.filter((row) => String(row.getCell(3).value).includes("(fortsättning)"));
+    expect(continuationRows.length).toBeGreaterThan(1);
+    for (const row of continuationRows)
       expect(row.getCell(2).value).toBe(sheet.getRow(row.number - 1).getCell(2).value);
   });
 
@@ -170,8 +170,8 @@ describe("a month of forms", () => {
       ]),
     );
     const day = "startDate=2026-06-05&endDate=2026-06-05";
-    const refused = await call("GET", path(day), { as });
-    expect([refused.status, await jsonOf(refused)]).toMatchObject([
+    const refusedResponse = await call("GET", path(day), { as });
+    expect([refusedResponse.status, await jsonOf(refusedResponse)]).toMatchObject([
       422,
       { error: { code: "exportRefused" } },
     ]);

@@ -46,7 +46,7 @@ export interface FormWorkbook {
   rows: FormMonthData["documentations"];
   /** The replacement texts of the template. */
   codes: ReplacementTexts;
-  /** Documentations of the period that are with the field. */
+  /** Documentations of the period that are handed over or fetched. */
   unfinished: readonly Pick<DocumentationSummary, "dateCreated" | "creator" | "status">[];
 }
 
@@ -91,7 +91,7 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
   const statuses: Record<string, string> = statusTexts[language];
   const headings = [texts.date, texts.signature, texts.status, ...createHeadings(columns)];
   const lastColumn = columnLetters(headings.length - 1);
-  const written = rows.map(({ answers }) =>
+  const cellAnswers = rows.map(({ answers }) =>
     columns.map(({ id, type }): Answer => {
       const answer = answers[id];
       if (answer === undefined) return "";
@@ -100,7 +100,7 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
       return number ?? formatAnswer({ type, answer: replaceAnswerTexts({ type, answer }, codes) }, words);
     }),
   );
-  const taskWidths = columns.map((_, index) => widthFor(written.map((answers) => answers[index]!)));
+  const taskWidths = columns.map((_, index) => widthFor(cellAnswers.map((answers) => answers[index]!)));
   const columnWidths = [widths.date, widths.signature, widths.status, ...taskWidths];
   const headLines = headings.map((textCellAt, index) => linesOf(textCellAt, columnWidths[index]!));
   const xml = [
@@ -113,7 +113,7 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
     ),
   ];
   rows.forEach(({ dateCreated, creator, status }, index) => {
-    const pieces = written[index]!.map((answer, column) =>
+    const pieces = cellAnswers[index]!.map((answer, column) =>
       typeof answer === "string"
         ? cellPieces(answer, answerSize, widthInInches(taskWidths[column]!))
         : [answer],
@@ -161,8 +161,8 @@ function widthFor(answers: readonly Answer[]): number {
         typeof answer === "string" ? cellPieces(answer, answerSize, widthInInches(width)).length : 1,
       ),
     );
-  const needed = answerWidths.map(rowsAt);
-  return answerWidths[needed.indexOf(Math.min(...needed))]!;
+  const rowCounts = answerWidths.map(rowsAt);
+  return answerWidths[rowCounts.indexOf(Math.min(...rowCounts))]!;
 }
 
 /** Task types whose columns show the number of photos or files. */
@@ -187,7 +187,7 @@ function createContentsXml(workbook: FormWorkbook): string {
   const words = documentTexts[workbook.language];
   const textCellAt = (value: string) => (ref: string) => wrappedCell(ref, value, contentsWidths.value);
   const statuses: Record<string, string> = statusTexts[workbook.language];
-  const { unfinished } = workbook;
+  const { unfinished: unfinishedDocumentations } = workbook;
   const facts: ContentsFact[] = [
     [words.name, textCellAt(workbook.name)],
     [words.alias, textCellAt(workbook.alias ?? "")],
@@ -197,15 +197,15 @@ function createContentsXml(workbook: FormWorkbook): string {
     [texts.to, (ref) => dateCellXml(ref, workbook.endDate)],
     [texts.documentations, (ref) => numberCellXml(ref, workbook.rows.length, cellStyle.integer)],
     [texts.leftOut, textCellAt(texts.notIncludedText)],
-    ...unfinished
+    ...unfinishedDocumentations
       .slice(0, 1)
       .map(
         (): ContentsFact => [
           texts.inField,
-          (ref) => numberCellXml(ref, unfinished.length, cellStyle.integer),
+          (ref) => numberCellXml(ref, unfinishedDocumentations.length, cellStyle.integer),
         ],
       ),
-    ...unfinished.map(({ dateCreated, creator, status }): ContentsFact => {
+    ...unfinishedDocumentations.map(({ dateCreated, creator, status }): ContentsFact => {
       return [statuses[status] ?? status, textCellAt(`${localMinute(dateCreated)} ${creator}`)];
     }),
   ];

@@ -69,7 +69,7 @@ describe("3§5 a graphic's file", () => {
 
   it("anything else is a field error, and leaves nothing behind", async () => {
     const as = await makeSuperAdmin();
-    const before = await readOrphans();
+    const initialOrphans = await readOrphans();
     for (const [bytes, fault] of [
       [plainPhoto(), "invalid"],
       [makeDamaged(), "invalid"],
@@ -84,7 +84,7 @@ describe("3§5 a graphic's file", () => {
       422,
       { data: "required" },
     ]);
-    expect(await readOrphans()).toEqual(before);
+    expect(await readOrphans()).toEqual(initialOrphans);
   });
 
   it("is served as uploaded, with an entity tag, to a session or a ticket, and never to another customer", async () => {
@@ -100,11 +100,11 @@ describe("3§5 a graphic's file", () => {
       "content-security-policy": expect.stringContaining("sandbox"),
       "cache-control": expect.stringContaining("private"),
     });
-    const revalidated = await call("GET", path, {
+    const revalidationResponse = await call("GET", path, {
       as,
       headers: { "if-none-match": response.headers.get("etag")! },
     });
-    expect(revalidated.status).toBe(304);
+    expect(revalidationResponse.status).toBe(304);
     const ticket = await jsonOf<{ url: string }>(
       call("POST", "/downloadTicket", { as, body: { path: `/api${path}` } }),
     );
@@ -118,24 +118,26 @@ describe("3§5 a graphic's file", () => {
 
   it("is replaced when the row is updated, and removed after the row is deleted", async () => {
     const as = await makeSuperAdmin();
-    const created = await createImage(as, "/graphics", png);
+    const createdGraphic = await createImage(as, "/graphics", png);
     const nextPng = smallPng(20, 10);
     const put = (version: number, data = nextPng) =>
-      call("PUT", `/graphics/${created.id}`, { as, body: { data: base64(data), version } });
-    expect(await isStored(graphicKey(created))).toBe(true);
-    const changed = await jsonOf<GraphicRow>(put(1));
-    expect(changed).toMatchObject({ width: 20, height: 10, version: 2 });
-    expect(await isStored(graphicKey(created))).toBe(false);
-    const response = await call("GET", `/graphic/display/${created.id}`, { as });
+      call("PUT", `/graphics/${createdGraphic.id}`, { as, body: { data: base64(data), version } });
+    expect(await isStored(graphicKey(createdGraphic))).toBe(true);
+    const changedGraphic = await jsonOf<GraphicRow>(put(1));
+    expect(changedGraphic).toMatchObject({ width: 20, height: 10, version: 2 });
+    expect(await isStored(graphicKey(createdGraphic))).toBe(false);
+    const response = await call("GET", `/graphic/display/${createdGraphic.id}`, { as });
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(nextPng);
     // Saving the same file again changes nothing.
-    expect(await jsonOf(put(2))).toEqual(changed);
+    expect(await jsonOf(put(2))).toEqual(changedGraphic);
     expect((await put(1, png)).status).toBe(422);
-    const row = await db().select().from(graphic).where(eq(graphic.id, created.id)).get();
-    expect((await call("DELETE", `/graphics/${created.id}`, { as })).status).toBe(200);
-    expect(await isStored(graphicKey(created, row!.revision))).toBe(false);
-    expect((await readOrphans()).filter(({ keyOrPrefix }) => keyOrPrefix.includes(created.id))).toEqual([]);
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, created.id));
+    const row = await db().select().from(graphic).where(eq(graphic.id, createdGraphic.id)).get();
+    expect((await call("DELETE", `/graphics/${createdGraphic.id}`, { as })).status).toBe(200);
+    expect(await isStored(graphicKey(createdGraphic, row!.revision))).toBe(false);
+    expect(
+      (await readOrphans()).filter(({ keyOrPrefix }) => keyOrPrefix.includes(createdGraphic.id)),
+    ).toEqual([]);
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, createdGraphic.id));
     expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "DELETE"]);
     expect(JSON.stringify(lines)).not.toContain(base64(png).slice(0, 40));
   });
@@ -187,9 +189,9 @@ describe("3§5 copying a graphic", () => {
         as,
         body: { graphic: graphic.id, customer: target.id, name: "Copy", ...overrides },
       });
-    const copied = await jsonOf<GraphicRow>(copy({}));
-    expect(copied).toMatchObject({ customerId: target.id, name: "Copy", description: "Plan", width: 8 });
-    const response = await call("GET", `/graphic/display/${copied.id}`, { as });
+    const graphicCopy = await jsonOf<GraphicRow>(copy({}));
+    expect(graphicCopy).toMatchObject({ customerId: target.id, name: "Copy", description: "Plan", width: 8 });
+    const response = await call("GET", `/graphic/display/${graphicCopy.id}`, { as });
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(smallPng());
     expect(await faultOf(await copy({}))).toEqual([422, { name: "duplicate" }]);
     expect(await faultOf(await copy({ name: " " }))).toEqual([422, { name: "required" }]);
@@ -200,7 +202,7 @@ describe("3§5 copying a graphic", () => {
     expect(await faultOf(await copy({ customer: 999_999_999 }))).toEqual([422, { customer: "notFound" }]);
     expect((await copy({ graphic: crypto.randomUUID() })).status).toBe(404);
     const { objects } = await env.STORAGE.list({ prefix: `customers/${target.id}/graphics/` });
-    expect(objects.map(({ key }) => key)).toEqual([graphicKey(copied)]);
+    expect(objects.map(({ key }) => key)).toEqual([graphicKey(graphicCopy)]);
   });
 });
 
@@ -243,27 +245,29 @@ describe("reference photos", () => {
     expect(objects).toEqual([]);
   });
 
-  it("3§2 list the templates that use them, with their number", async () => {
+  it("3§2 list the templates that use them, and count them", async () => {
     const as = await makeSuperAdmin();
     const { customerId } = as;
     const photo = await createImage(as, "/referencePhotos", plainPhoto());
-    const [used, deleted] = [
+    const [usingTemplate, deletedTemplate] = [
       await makeTemplate(customerId),
       await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" }),
     ];
-    for (const { tasks } of [used, deleted])
+    for (const { tasks } of [usingTemplate, deletedTemplate])
       await db()
         .insert(templateTaskReferencePhoto)
         .values(tasks.map(({ id }) => ({ customerId, templateTaskId: id, referencePhotoId: photo.id })));
     expect(
       await jsonOf(call("GET", `/referencePhoto/getReferencePhotoTemplates/${photo.id}`, { as })),
-    ).toEqual({ items: [{ id: used.id, name: used.name }] });
+    ).toEqual({ items: [{ id: usingTemplate.id, name: usingTemplate.name }] });
     const { items } = await jsonOf<{ items: { id: string; templatesCount: number }[] }>(
       call("GET", `/referencePhotos?customerId=${customerId}`, { as }),
     );
     expect(items).toMatchObject([{ id: photo.id, templatesCount: 1 }]);
     const graphic = await createImage(as, "/graphics", smallPng());
-    await db().insert(templateGraphic).values({ customerId, templateId: used.id, graphicId: graphic.id });
+    await db()
+      .insert(templateGraphic)
+      .values({ customerId, templateId: usingTemplate.id, graphicId: graphic.id });
     expect(await jsonOf(call("GET", `/graphics/${graphic.id}`, { as }))).toMatchObject({ templatesCount: 1 });
   });
 });

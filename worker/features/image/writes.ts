@@ -82,7 +82,7 @@ export const createImageWrites = (kind: ImageKind): WriteHandlers<ImageBody> => 
     const oldKeyParts = await findKeyParts(db, kind, existing);
     const keyParts: ImageKeyParts = { ...oldKeyParts, revision: crypto.randomUUID().slice(0, 8) };
     const etag = await storeImage(c.env, db, kind, keyParts, bytes, imageFacts);
-    const changed = await changeRow(
+    const changedRow = await changeRow(
       db,
       kind.binding,
       actor,
@@ -97,7 +97,7 @@ export const createImageWrites = (kind: ImageKind): WriteHandlers<ImageBody> => 
       },
     );
     await removeOrphansQuietly(c.env, db, imageObjectPrefix(kind, oldKeyParts));
-    return changed;
+    return changedRow;
   },
 
   async remove(c, actor, existing) {

@@ -39,7 +39,7 @@ export function startStatements(
   db: Database,
   kind: ImportKind,
   configuration: ImportConfiguration,
-  { by, confirmed = false, when = sql`1` }: StartInput,
+  { by, confirmed: isConfirmed = false, when: extraCondition = sql`1` }: StartInput,
 ) {
   const { id, customerId, type } = configuration;
   const { events, configuration: configurationColumn } = kind.tables;
@@ -57,8 +57,8 @@ export function startStatements(
       statement(
         db,
         sql`INSERT INTO ${events} (id, customer_id, ${configurationColumn}, type, confirmed, requester, job_id, date_created)
-          SELECT ${idParam(eventId)}, ${customerId}, ${idParam(id)}, ${type}, ${confirmed ? 1 : 0}, ${by && JSON.stringify(by)}, ${idParam(job.id)}, ${now()}
-          WHERE NOT EXISTS (${openEventSql(kind, configuration)}) AND ${when}`,
+          SELECT ${idParam(eventId)}, ${customerId}, ${idParam(id)}, ${type}, ${isConfirmed ? 1 : 0}, ${by && JSON.stringify(by)}, ${idParam(job.id)}, ${now()}
+          WHERE NOT EXISTS (${openEventSql(kind, configuration)}) AND ${extraCondition}`,
       ),
       ...(by
         ? [
@@ -67,7 +67,11 @@ export function startStatements(
               objectClass: kind.eventClass,
               objectId: eventId,
               action: "CREATE",
-              params: difference(null, { configuration: id, type, ...(confirmed && { confirmed }) }),
+              params: difference(null, {
+                configuration: id,
+                type,
+                ...(isConfirmed && { confirmed: isConfirmed }),
+              }),
             }),
           ]
         : []),

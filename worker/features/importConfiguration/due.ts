@@ -14,11 +14,11 @@ import { type ImportKind, importKinds } from "./importKinds.ts";
 const maxPerRun = 100;
 
 /** Starts due imports, and ends those whose job no longer exists. Returns a summary for the log. */
-export async function runDueImports(env: Env, db: Database, at: Date): Promise<string> {
+export async function runDueImports(env: Env, db: Database, runAt: Date): Promise<string> {
   let [startedCount, endedCount] = [0, 0];
   for (const kind of Object.values(importKinds)) {
     endedCount += await endAbandonedImports(db, kind);
-    startedCount += await startDueImports(env, db, kind, at);
+    startedCount += await startDueImports(env, db, kind, runAt);
   }
   return [
     startedCount > 0 && `${startedCount} imports started`,
@@ -36,13 +36,13 @@ const dueColumns = {
   nextRunAt: text("c.next_run_at"),
 };
 
-async function startDueImports(env: Env, db: Database, kind: ImportKind, at: Date): Promise<number> {
+async function startDueImports(env: Env, db: Database, kind: ImportKind, runAt: Date): Promise<number> {
   const { configurations } = kind.tables;
   const dueConfigurations = await selectRows(
     db,
     dueColumns,
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
-      WHERE c.next_run_at <= ${isoSeconds(at)} AND NOT c.disabled ORDER BY c.next_run_at LIMIT ${maxPerRun}`,
+      WHERE c.next_run_at <= ${isoSeconds(runAt)} AND NOT c.disabled ORDER BY c.next_run_at LIMIT ${maxPerRun}`,
   );
   let startedCount = 0;
   for (const configuration of dueConfigurations) {
@@ -52,15 +52,15 @@ async function startDueImports(env: Env, db: Database, kind: ImportKind, at: Dat
       by: null,
       when: sql`EXISTS (SELECT 1 FROM ${configurations} WHERE ${unchangedCondition})`,
     });
-    const [inserted] = await db.batch([
+    const [insertResult] = await db.batch([
       ...statements,
       // If an import is still active, the configuration runs again at its next scheduled time.
       statement(
         db,
-        sql`UPDATE ${configurations} SET next_run_at = ${isoSeconds(nextImport(frequency, at))} WHERE ${unchangedCondition}`,
+        sql`UPDATE ${configurations} SET next_run_at = ${isoSeconds(nextImport(frequency, runAt))} WHERE ${unchangedCondition}`,
       ),
     ]);
-    if (inserted.meta.changes === 0) continue;
+    if (insertResult.meta.changes === 0) continue;
     await enqueueJobQuietly(env, job);
     startedCount += 1;
   }

@@ -39,8 +39,8 @@ export const createImportJob = (openSource: (env: Env, importRun: ImportRun) => 
       const importRun = await findImportRun(step.db, kind, step.request.eventId);
       // The import has ended, or its configuration, list or customer was deleted, and the event with it.
       if (!importRun) return finishedOutcome;
-      const refused = await findStopReason(step.db, importRun);
-      if (refused) return failImport(step, importRun, refused);
+      const stopReason = await findStopReason(step.db, importRun);
+      if (stopReason) return failImport(step, importRun, stopReason);
       const { cursor } = step;
       if (cursor && cursor.version !== importRun.version)
         return failImport(step, importRun, "The configuration was changed before the import was done.");

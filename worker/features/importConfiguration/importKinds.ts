@@ -35,11 +35,11 @@ const createTables = (names: Record<keyof ImportTables, string>): ImportTables =
 /** The values of entries besides their text. In `SQL`, `r` is a row of the source and `e` the entry with its text. */
 interface ImportValues {
   columns: SQL;
-  newValuesSql: (now: string) => SQL;
+  newValuesSql: (writtenAt: string) => SQL;
   /** SQL condition: the entry's values differ from the row's. */
   differs: SQL;
   /** SQL that sets the values of an entry to those of `excluded`, the row. */
-  update: (now: string) => SQL;
+  update: (writtenAt: string) => SQL;
   /** SQL condition: documentations would remove the row from the list, so that it is not added. */
   isDocumentedCondition: (listId: string) => SQL;
 }
@@ -47,7 +47,7 @@ interface ImportValues {
 /** A row without a position leaves the entry's position unchanged. */
 const suggestionValues: ImportValues = {
   columns: sql`lat, lng, date_created`,
-  newValuesSql: (now) => sql`r.lat, r.lng, ${now}`,
+  newValuesSql: (writtenAt) => sql`r.lat, r.lng, ${writtenAt}`,
   differs: sql`(r.lat <> ${sql.raw(String(unknownCoordinate))} AND (e.lat <> r.lat OR e.lng <> r.lng))`,
   update: () => sql`lat = iif(excluded.lat = ${unknownCoordinate}, lat, excluded.lat),
     lng = iif(excluded.lat = ${unknownCoordinate}, lng, excluded.lng)`,
@@ -61,10 +61,10 @@ const suggestionValues: ImportValues = {
 /** An entry that was entered manually keeps its own columns in addition to those of the source. */
 const expectedAnswerValues: ImportValues = {
   columns: sql`params, date_created, last_updated`,
-  newValuesSql: (now) => sql`r.params, ${now}, ${now}`,
+  newValuesSql: (writtenAt) => sql`r.params, ${writtenAt}, ${writtenAt}`,
   differs: sql`e.params <> iif(e.imported, r.params, json_patch(e.params, r.params))`,
-  update: (now) => sql`params = iif(imported, excluded.params, json_patch(params, excluded.params)),
-    last_updated = iif(params = iif(imported, excluded.params, json_patch(params, excluded.params)), last_updated, ${now})`,
+  update: (writtenAt) => sql`params = iif(imported, excluded.params, json_patch(params, excluded.params)),
+    last_updated = iif(params = iif(imported, excluded.params, json_patch(params, excluded.params)), last_updated, ${writtenAt})`,
   isDocumentedCondition: () => sql`0`,
 };
 

@@ -14,14 +14,14 @@ const textsPerWindow = 5000;
 /** The last text of the next window; null if nothing follows. */
 async function findWindowEnd(
   db: Database,
-  after: string,
+  previousText: string,
   { from, column, where: condition }: { from: SQL; column: SQL; where: SQL },
 ): Promise<string | null> {
   const row = await selectRow(
     db,
     { last: nullable(text("max(w.t)")) },
     (columns) => sql`SELECT ${columns} FROM
-      (SELECT ${column} AS t FROM ${from} WHERE ${condition} AND ${column} > ${after} ORDER BY ${column} LIMIT ${textsPerWindow}) w`,
+      (SELECT ${column} AS t FROM ${from} WHERE ${condition} AND ${column} > ${previousText} ORDER BY ${column} LIMIT ${textsPerWindow}) w`,
   );
   return row?.last ?? null;
 }
@@ -56,18 +56,22 @@ export async function countImported(
  * stay correct after interruptions.
  * @returns the last text of the window; null at the end
  */
-export async function writeWindow(db: Database, importRun: ImportRun, after: string): Promise<string | null> {
+export async function writeWindow(
+  db: Database,
+  importRun: ImportRun,
+  previousText: string,
+): Promise<string | null> {
   const { kind, eventId, customerId, configurationId, listId } = importRun;
   const { entries, events, configurations, list, text: column } = kind.tables;
   const { values } = kind;
-  const last = await findWindowEnd(db, after, {
+  const last = await findWindowEnd(db, previousText, {
     from: sql`import_staging_row`,
     column: sql`text`,
     where: sql`event_id = ${idParam(eventId)}`,
   });
   if (last === null) return null;
   const rows = sql`import_staging_row r LEFT JOIN ${entries} e ON e.${list} = ${idParam(listId)} AND e.${column} = r.text
-    WHERE r.event_id = ${idParam(eventId)} AND r.text > ${after} AND r.text <= ${last}`;
+    WHERE r.event_id = ${idParam(eventId)} AND r.text > ${previousText} AND r.text <= ${last}`;
   const isNewCondition = sql`(e.id IS NULL AND NOT ${importRun.removesDocumented ? values.isDocumentedCondition(listId) : sql`0`})`;
   // This configuration takes over entries imported from a file, or by a deleted configuration.
   const isUnownedCondition = sql`(e.imported AND (e.import_configuration_id IS NULL
@@ -101,17 +105,17 @@ export async function writeWindow(db: Database, importRun: ImportRun, after: str
 export async function removeWindow(
   db: Database,
   importRun: ImportRun,
-  after: string,
+  previousText: string,
 ): Promise<string | null> {
   const { kind, eventId, listId } = importRun;
   const { entries, events, list, text: column } = kind.tables;
-  const last = await findWindowEnd(db, after, {
+  const last = await findWindowEnd(db, previousText, {
     from: entries,
     column,
     where: sql`${list} = ${idParam(listId)}`,
   });
   if (last === null) return null;
-  const missingEntriesSql = sql`SELECT e.id FROM ${entries} e WHERE e.${list} = ${idParam(listId)} AND e.${column} > ${after} AND e.${column} <= ${last}
+  const missingEntriesSql = sql`SELECT e.id FROM ${entries} e WHERE e.${list} = ${idParam(listId)} AND e.${column} > ${previousText} AND e.${column} <= ${last}
     AND ${isFromThisImportCondition(importRun)} AND ${isMissingCondition(importRun)}`;
   await db.batch([
     statement(

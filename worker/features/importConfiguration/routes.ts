@@ -55,12 +55,12 @@ function mountConfigurations(app: App, kind: ImportKind): void {
         customerId: input.customerId ?? (await findCustomerId(db, kind, input[field])),
       };
     },
-    async columns(db, after, existing) {
-      if ((await findCustomerId(db, kind, after[field])) !== after.customerId)
+    async columns(db, newValues, existing) {
+      if ((await findCustomerId(db, kind, newValues[field])) !== newValues.customerId)
         throw problem("invalid", { fields: { [field]: "notFound" } });
       return {
-        [column]: after[field],
-        ...createNextRunColumn(timingSchema.parse(after), existing && timingSchema.parse(existing)),
+        [column]: newValues[field],
+        ...createNextRunColumn(timingSchema.parse(newValues), existing && timingSchema.parse(existing)),
       };
     },
   });
@@ -81,13 +81,13 @@ function createNextRunColumn(
 
 /** The customer of a list. @throws invalid, naming the field, for an unknown list */
 async function findCustomerId(db: Database, { tables, field }: ImportKind, id: unknown): Promise<number> {
-  const found = await selectRow(
+  const listRow = await selectRow(
     db,
     { customerId: number("customer_id") },
     (columns) => sql`SELECT ${columns} FROM ${tables.lists} WHERE id = ${idParam(String(id))}`,
   );
-  if (!found) throw problem("invalid", { fields: { [field]: "notFound" } });
-  return found.customerId;
+  if (!listRow) throw problem("invalid", { fields: { [field]: "notFound" } });
+  return listRow.customerId;
 }
 
 /** Starts an import unless one is active, and returns the id of the open event. */
@@ -97,17 +97,17 @@ async function startOrFindImport(
   actor: Actor,
   kind: ImportKind,
   configurationId: string,
-  confirmed: boolean,
+  isConfirmed: boolean,
 ): Promise<string> {
   const binding: Binding = kind.binding;
   const { id, customerId, type } = await findRow(db, binding, actor, configurationId);
   const configuration = { id: String(id), customerId: Number(customerId), type: String(type) };
   const { eventId, job, statements } = startStatements(db, kind, configuration, {
     by: requesterOf(actor),
-    confirmed,
+    confirmed: isConfirmed,
   });
-  const [inserted] = await db.batch(statements);
-  if (inserted.meta.changes > 0) {
+  const [insertResult] = await db.batch(statements);
+  if (insertResult.meta.changes > 0) {
     await enqueueJobQuietly(env, job);
     return eventId;
   }
@@ -117,5 +117,5 @@ async function startOrFindImport(
     (columns) => sql`SELECT ${columns} FROM (${openEventSql(kind, configuration)})`,
   );
   // The active import ended between the two statements, so another one may be started.
-  return openEventRow?.id ?? startOrFindImport(env, db, actor, kind, configurationId, confirmed);
+  return openEventRow?.id ?? startOrFindImport(env, db, actor, kind, configurationId, isConfirmed);
 }

@@ -32,9 +32,9 @@ const textRows = (...texts: string[]): RowInput[] => texts.map((text) => ({ text
 const kindsOf = (source: Source) => ({ import: createImportJob(() => source) });
 
 /** Starts an import and runs it to its end. */
-async function runImport(kind: ImportName, id: string, source: Source, confirmed = false) {
+async function runImport(kind: ImportName, id: string, source: Source, isConfirmed = false) {
   const as = await makeSuperAdmin();
-  const path = `/${kind}ImportConfiguration/triggerNow/${id}${confirmed ? "?confirmed=true" : ""}`;
+  const path = `/${kind}ImportConfiguration/triggerNow/${id}${isConfirmed ? "?confirmed=true" : ""}`;
   const { id: eventId } = await jsonOf<{ id: string }>(call("POST", path, { as }));
   await finishImport(kind, eventId, source);
   return readImportEvent(kind, eventId);
@@ -62,8 +62,8 @@ describe("an import of suggestions", () => {
   let configuration: Awaited<ReturnType<typeof makeImport>>;
   const insertTyped = (text: string) =>
     db().insert(suggestion).values({ customerId: list.customerId, suggestionListId: list.id, text });
-  const runListImport = (source: Source, confirmed = false) =>
-    runImport("suggestion", configuration.id, source, confirmed);
+  const runListImport = (source: Source, isConfirmed = false) =>
+    runImport("suggestion", configuration.id, source, isConfirmed);
 
   beforeEach(async () => {
     list = await makeSuggestionList();
@@ -318,7 +318,7 @@ describe("an import of suggestions", () => {
       leftOut: 0,
       fault: null,
     };
-    const params = { request: { import: "suggestion", eventId: id }, cursor: cursor };
+    const params = { request: { import: "suggestion", eventId: id }, cursor };
     await db().update(job).set({ leasedUntil: null, params }).where(eq(job.id, jobId!));
     await db()
       .update(suggestionImportConfiguration)
@@ -328,15 +328,15 @@ describe("an import of suggestions", () => {
     expect((await readImportEvent("suggestion", id)).message).toContain("was changed");
     expect(await textsOf(list.id)).toEqual([]);
 
-    const deleted = await jsonOf<{ id: string }>(call("POST", path, { as }));
-    const { jobId: otherJobId } = await readImportEvent("suggestion", deleted.id);
+    const otherEvent = await jsonOf<{ id: string }>(call("POST", path, { as }));
+    const { jobId: otherJobId } = await readImportEvent("suggestion", otherEvent.id);
     await runJob(envWithoutQueue, db(), otherJobId!, kindsOf(failing));
     expect(
-      await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, deleted.id)),
+      await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, otherEvent.id)),
     ).toHaveLength(1);
     await db().run(sql`DELETE FROM suggestion_list WHERE id = ${idParam(list.id)}`);
     expect(
-      await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, deleted.id)),
+      await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, otherEvent.id)),
     ).toEqual([]);
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, otherJobId!));
     await runJob(envWithoutQueue, db(), otherJobId!, kindsOf(failing));
@@ -346,7 +346,7 @@ describe("an import of suggestions", () => {
 });
 
 describe("scheduled imports", () => {
-  const at = new Date("2031-05-04T02:00:30Z");
+  const runAt = new Date("2031-05-04T02:00:30Z");
   const makeDueImport = async (request = {}) =>
     makeImport("suggestion", await makeSuggestionList(), { nextRunAt: "2031-05-04T02:00:00Z", ...request });
   const nextRunOf = async (id: string) =>
@@ -363,8 +363,11 @@ describe("scheduled imports", () => {
     const weekly = await makeDueImport({ frequency: "WEEKLY" });
     const disabled = await makeDueImport({ disabled: true });
     const later = await makeDueImport({ nextRunAt: "2031-05-04T03:00:00Z" });
-    await Promise.all([runDueImports(envWithoutQueue, db(), at), runDueImports(envWithoutQueue, db(), at)]);
-    await runDueImports(envWithoutQueue, db(), at);
+    await Promise.all([
+      runDueImports(envWithoutQueue, db(), runAt),
+      runDueImports(envWithoutQueue, db(), runAt),
+    ]);
+    await runDueImports(envWithoutQueue, db(), runAt);
     expect(await eventsOf(daily.id)).toMatchObject([{ success: null, requester: null }]);
     expect(await eventsOf(weekly.id)).toHaveLength(1);
     expect(await eventsOf(disabled.id)).toEqual([]);
@@ -382,7 +385,7 @@ describe("scheduled imports", () => {
 
   it("3§3 an import that is disabled before its slice ends reports that and changes nothing", async () => {
     const configuration = await makeDueImport();
-    await runDueImports(envWithoutQueue, db(), at);
+    await runDueImports(envWithoutQueue, db(), runAt);
     await db()
       .update(suggestionImportConfiguration)
       .set({ disabled: true })
@@ -394,13 +397,13 @@ describe("scheduled imports", () => {
 
   it("3§3 an import whose job could not finish fails with the reason, and may run again", async () => {
     const configuration = await makeDueImport();
-    await runDueImports(envWithoutQueue, db(), at);
+    await runDueImports(envWithoutQueue, db(), runAt);
     const [event] = await eventsOf(configuration.id);
     await db()
       .update(job)
       .set({ state: "FAILED", lastError: "stopped 5 times" })
       .where(eq(job.id, event!.jobId!));
-    await runDueImports(envWithoutQueue, db(), at);
+    await runDueImports(envWithoutQueue, db(), runAt);
     expect(await eventsOf(configuration.id)).toMatchObject([
       { success: false, message: expect.stringContaining("stopped 5 times") },
     ]);
@@ -451,11 +454,11 @@ describe("an import of expected answers", () => {
     expect(await runImport("expectedAnswer", configuration.id, sourceOfPages([rows]))).toMatchObject({
       updated: 0,
     });
-    const moved = [rows[0]!, { text: "T-2", params: { Place: "NF-2" } }];
-    expect(await runImport("expectedAnswer", configuration.id, sourceOfPages([moved]))).toMatchObject({
+    const movedRows = [rows[0]!, { text: "T-2", params: { Place: "NF-2" } }];
+    expect(await runImport("expectedAnswer", configuration.id, sourceOfPages([movedRows]))).toMatchObject({
       updated: 1,
     });
-    const stored = await db()
+    const storedAnswers = await db()
       .select({
         answer: expectedAnswer.answer,
         params: expectedAnswer.params,
@@ -464,7 +467,7 @@ describe("an import of expected answers", () => {
       .from(expectedAnswer)
       .where(eq(expectedAnswer.expectedAnswerListId, list.id))
       .orderBy(expectedAnswer.answer);
-    expect(stored).toEqual([
+    expect(storedAnswers).toEqual([
       { answer: "T-1", params: { Note: "by hand", Site: "NF-1" }, imported: false },
       { answer: "T-2", params: { Place: "NF-2" }, imported: true },
     ]);

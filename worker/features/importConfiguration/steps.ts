@@ -93,9 +93,9 @@ async function readPage(
 /** True if the import would remove more than half of the entries it imported before, for example because the source is empty. */
 async function askForConfirmation(db: Database, importRun: ImportRun): Promise<boolean> {
   if (importRun.confirmed) return false;
-  const { imported, missing } = await countImported(db, importRun);
-  if (missing * 2 <= imported) return false;
-  const message = `${missing} of the ${imported} entries from previous imports are no longer in the source: more than half. Nothing was changed.`;
-  await finishFailure(db, importRun, message, { needsConfirmation: true, removed: missing });
+  const { imported: importedCount, missing: missingCount } = await countImported(db, importRun);
+  if (missingCount * 2 <= importedCount) return false;
+  const message = `${missingCount} of the ${importedCount} entries from previous imports are no longer in the source: more than half. Nothing was changed.`;
+  await finishFailure(db, importRun, message, { needsConfirmation: true, removed: missingCount });
   return true;
 }

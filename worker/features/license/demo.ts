@@ -69,13 +69,13 @@ export async function listDemoLicensePage(db: Database, query: Query) {
   );
   const direction = sql.raw(query.order);
   const sortColumn = demoLicenseColumns[query.sort].sql;
-  const sorted = textFields.has(query.sort) ? sortKeySql(sortColumn) : sortColumn;
+  const sortExpression = textFields.has(query.sort) ? sortKeySql(sortColumn) : sortColumn;
   return {
     items: await selectRows(
       db,
       demoLicenseColumns,
       (selection) => sql`SELECT ${selection} ${fromAndWhere}
-    ORDER BY ${sorted} ${direction}, l.id ${direction} LIMIT ${query.max} OFFSET ${query.offset}`,
+    ORDER BY ${sortExpression} ${direction}, l.id ${direction} LIMIT ${query.max} OFFSET ${query.offset}`,
     ),
     total: await selectNumber(db, sql`SELECT count(*) ${fromAndWhere}`),
     groups: await selectRows(

@@ -64,8 +64,8 @@ it("C2 hitobito#2957 pdfkit#892 a logo that documents cannot show is refused wit
   const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const good = Buffer.from(smallPng(20, 10));
-  const damaged = Buffer.from(good);
-  damaged[damaged.length - 20]! ^= 0xff;
+  const damagedLogo = Buffer.from(good);
+  damagedLogo[damagedLogo.length - 20]! ^= 0xff;
   const apple = Buffer.concat([
     good.subarray(0, 8),
     pngChunk("CgBI", Buffer.from([0x50, 0, 0x20, 6])),
@@ -74,13 +74,13 @@ it("C2 hitobito#2957 pdfkit#892 a logo that documents cannot show is refused wit
   const logos = [
     [good.subarray(0, good.length - 15), "damagedImage"],
     [good.subarray(0, 8), "damagedImage"],
-    [damaged, "damagedImage"],
+    [damagedLogo, "damagedImage"],
     // Its header promises more rows than there are.
     [Buffer.from(smallPng(8, 6, { width: 8, height: 60 })), "damagedImage"],
     [Buffer.from(smallPng(8, 6, { width: 9000, height: 9000 })), "imageTooLarge"],
     [apple, "applePng"],
   ] as const;
-  const made = await makeLicense({ customerId, logo: damaged.toString("base64") });
+  const existingLicense = await makeLicense({ customerId, logo: damagedLogo.toString("base64") });
   for (const [bytes, reason] of logos) {
     const body = {
       customerId,
@@ -88,48 +88,54 @@ it("C2 hitobito#2957 pdfkit#892 a logo that documents cannot show is refused wit
       licenseCode: crypto.randomUUID(),
       logo: bytes.toString("base64"),
     };
-    const created = await call("POST", "/licenses", { as, body });
-    expect([created.status, await jsonOf(created)]).toMatchObject([
+    const createResponse = await call("POST", "/licenses", { as, body });
+    expect([createResponse.status, await jsonOf(createResponse)]).toMatchObject([
       422,
       { error: { fields: { logo: reason } } },
     ]);
-    const changed = await call("PUT", `/licenses/${made.id}`, {
+    const changeResponse = await call("PUT", `/licenses/${existingLicense.id}`, {
       as,
-      body: { logo: body.logo, version: made.version },
+      body: { logo: body.logo, version: existingLicense.version },
     });
-    expect(changed.status).toBe(422);
+    expect(changeResponse.status).toBe(422);
   }
-  const renamed = await call("PUT", `/licenses/${made.id}`, {
+  const renameResponse = await call("PUT", `/licenses/${existingLicense.id}`, {
     as,
-    body: { name: "Another", version: made.version },
+    body: { name: "Another", version: existingLicense.version },
   });
-  expect(renamed.status).toBe(200);
-  const replaced = await call("PUT", `/licenses/${made.id}`, {
+  expect(renameResponse.status).toBe(200);
+  const replaceResponse = await call("PUT", `/licenses/${existingLicense.id}`, {
     as,
-    body: { logo: good.toString("base64"), version: made.version + 1 },
+    body: { logo: good.toString("base64"), version: existingLicense.version + 1 },
   });
-  expect(replaced.status).toBe(200);
+  expect(replaceResponse.status).toBe(200);
 });
 
 it("3§2 deleting a licence deletes the templates that only it has; captured documentations stay", async () => {
   const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
-  const [removed, otherLicense] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
-  const [ownTemplate, shared, unrestrictedTemplate] = [
+  const [removedLicense, otherLicense] = [
+    await makeLicense({ customerId }),
+    await makeLicense({ customerId }),
+  ];
+  const [ownTemplate, sharedTemplate, unrestrictedTemplate] = [
     await makeTemplate(customerId),
     await makeTemplate(customerId),
     await makeTemplate(customerId),
   ];
-  await offer(customerId, ownTemplate.id, removed.id);
-  await offer(customerId, shared.id, removed.id);
-  await offer(customerId, shared.id, otherLicense.id);
-  const captured = await makeDocumentation(customerId, { templateId: ownTemplate.id, licenseId: removed.id });
+  await offer(customerId, ownTemplate.id, removedLicense.id);
+  await offer(customerId, sharedTemplate.id, removedLicense.id);
+  await offer(customerId, sharedTemplate.id, otherLicense.id);
+  const capturedDocumentation = await makeDocumentation(customerId, {
+    templateId: ownTemplate.id,
+    licenseId: removedLicense.id,
+  });
   const [phone] = await db()
     .insert(device)
-    .values({ customerId, deviceId: "phone", currentLicenseId: removed.id })
+    .values({ customerId, deviceId: "phone", currentLicenseId: removedLicense.id })
     .returning();
-  await db().insert(deviceLicense).values({ customerId, deviceId: phone!.id, licenseId: removed.id });
-  const path = `/license/deleteLicenseAndTemplates/${removed.id}`;
+  await db().insert(deviceLicense).values({ customerId, deviceId: phone!.id, licenseId: removedLicense.id });
+  const path = `/license/deleteLicenseAndTemplates/${removedLicense.id}`;
   expect(await jsonOf(call("POST", path, { as }))).toEqual({ success: true, templates: 1 });
   expect((await call("POST", path, { as })).status).toBe(404);
   expect(await db().select().from(license).where(eq(license.customerId, customerId))).toMatchObject([
@@ -142,8 +148,8 @@ it("3§2 deleting a licence deletes the templates that only it has; captured doc
       .filter(({ dateDeleted }) => !dateDeleted)
       .map(({ id }) => id)
       .sort(),
-  ).toEqual([shared.id, unrestrictedTemplate.id].sort());
-  const [row] = await db().select().from(documentation).where(eq(documentation.id, captured.id));
+  ).toEqual([sharedTemplate.id, unrestrictedTemplate.id].sort());
+  const [row] = await db().select().from(documentation).where(eq(documentation.id, capturedDocumentation.id));
   expect(row).toMatchObject({ licenseId: null, templateId: ownTemplate.id });
   expect(await jsonOf(call("GET", `/devices/${phone!.id}`, { as }))).toMatchObject({
     ...{ currentLicenseId: null, currentLicenseCode: null, licenses: [] },
@@ -151,7 +157,14 @@ it("3§2 deleting a licence deletes the templates that only it has; captured doc
   const lines = await db()
     .select()
     .from(domainChange)
-    .where(inArray(domainChange.objectId, [removed.id, ownTemplate.id, captured.id, phone!.id]));
+    .where(
+      inArray(domainChange.objectId, [
+        removedLicense.id,
+        ownTemplate.id,
+        capturedDocumentation.id,
+        phone!.id,
+      ]),
+    );
   expect(lines.map(({ objectClass, action }) => [objectClass, action]).sort()).toEqual([
     ["siteproof.Device", "UPDATE"],
     ["siteproof.Documentation", "UPDATE"],
@@ -174,17 +187,20 @@ it("3§2 the demo list has the demo customer's trials with their counts, filtere
     params: { email: "åsa@example.com", company: "Bygg AB", verified: "true", verificationCode: "482913" },
     dateCreated: "2026-05-04T09:30:00Z",
   });
-  const expired = await makeLicense({
+  const expiredLicense = await makeLicense({
     ...{ customerId, name: "Pilot", expireDate: "2026-01-01T00:00:00Z" },
     dateCreated: "2026-01-01T09:30:00Z",
   });
-  const [ownTemplate, deleted] = [
+  const [ownTemplate, deletedTemplate] = [
     await makeTemplate(customerId),
     await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" }),
   ];
   await offer(customerId, ownTemplate.id, trial.id);
-  await offer(customerId, deleted.id, trial.id);
-  const captured = await makeDocumentation(customerId, { templateId: ownTemplate.id, licenseId: trial.id });
+  await offer(customerId, deletedTemplate.id, trial.id);
+  const capturedDocumentation = await makeDocumentation(customerId, {
+    templateId: ownTemplate.id,
+    licenseId: trial.id,
+  });
   const list = (query: Record<string, string>) =>
     jsonOf<{ items: DemoLicense[]; total: number; groups: unknown }>(
       call("GET", `/license/demo?${new URLSearchParams(query)}`, { as }),
@@ -197,7 +213,7 @@ it("3§2 the demo list has the demo customer's trials with their counts, filtere
         ...{ id: trial.id, templates: 1, documentations: 1, email: "åsa@example.com", company: "Bygg AB" },
         ...{ verified: true, verificationCode: "482913", expireDate: null },
       },
-      { id: expired.id, templates: 0, documentations: 0, email: null, company: null, verified: false },
+      { id: expiredLicense.id, templates: 0, documentations: 0, email: null, company: null, verified: false },
     ],
     total: 2,
     groups: [
@@ -206,15 +222,15 @@ it("3§2 the demo list has the demo customer's trials with their counts, filtere
     ],
   });
   expect(await ids({ showExpired: "false" })).toEqual([trial.id]);
-  expect(await ids({ names: '["Pilot"]' })).toEqual([expired.id]);
+  expect(await ids({ names: '["Pilot"]' })).toEqual([expiredLicense.id]);
   expect(await ids({ names: "[]" })).toEqual([]);
   expect(await ids({ q: "ÅSA@" })).toEqual([trial.id]);
-  expect(await ids({ sort: "documentations", order: "asc" })).toEqual([expired.id, trial.id]);
-  expect(await ids({ max: "1", offset: "1" })).toEqual([expired.id]);
+  expect(await ids({ sort: "documentations", order: "asc" })).toEqual([expiredLicense.id, trial.id]);
+  expect(await ids({ max: "1", offset: "1" })).toEqual([expiredLicense.id]);
   expect(await jsonOf(call("GET", `/license/getTemplates/${trial.id}`, { as }))).toEqual({
     items: [{ id: ownTemplate.id, name: ownTemplate.name }],
   });
-  const { id, name, dateUploaded, dateCreated, status } = captured;
+  const { id, name, dateUploaded, dateCreated, status } = capturedDocumentation;
   expect(await jsonOf(call("GET", `/license/getDocumentations/${trial.id}`, { as }))).toEqual({
     items: [{ id, name, dateUploaded, dateCreated, status }],
     total: 1,
@@ -228,10 +244,10 @@ it("3§3 a device shows its licences, its current one and the name its model was
   const license = await makeLicense();
   const { customerId } = license;
   const report = { deviceId: uniqueName("device"), phoneModel: "iPhone15,4", darkMode: true };
-  const registered = await call("POST", "/device/saveWithLicenseCode", {
+  const registrationResponse = await call("POST", "/device/saveWithLicenseCode", {
     body: { licenseCode: license.licenseCode, device: report },
   });
-  expect(registered.status).toBe(200);
+  expect(registrationResponse.status).toBe(200);
   for (const q of [report.deviceId, "iphone 15", license.licenseCode.toLowerCase()]) {
     const { items } = await jsonOf<{ items: { id: string }[] }>(
       call("GET", `/devices?customerId=${customerId}&q=${encodeURIComponent(q)}`, { as }),
@@ -254,11 +270,11 @@ it("3§5 the last licence of a restricted template cannot be deleted, and the te
   const { id: customerId } = await makeCustomer();
   const [license, otherLicense] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
   const ownTemplate = await makeTemplate(customerId, { name: "Mast" });
-  const deleted = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
-  for (const { id } of [ownTemplate, deleted]) await offer(customerId, id, license.id);
+  const deletedTemplate = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
+  for (const { id } of [ownTemplate, deletedTemplate]) await offer(customerId, id, license.id);
   const remove = () => call("DELETE", `/licenses/${license.id}`, { as });
-  const refused = await remove();
-  expect([refused.status, await jsonOf(refused)]).toMatchObject([
+  const refusedResponse = await remove();
+  expect([refusedResponse.status, await jsonOf(refusedResponse)]).toMatchObject([
     422,
     { error: { code: "onlyLicense", uses: [{ kind: "template", name: "Mast" }] } },
   ]);
@@ -274,8 +290,8 @@ it("3§5 a new or changed code must not be guessable; existing codes are kept", 
   const { id: customerId } = await makeCustomer();
   const create = (licenseCode: string) =>
     call("POST", "/licenses", { as, body: { customerId, name: uniqueName("license"), licenseCode } });
-  const refused = await create("KOD-1");
-  expect([refused.status, await jsonOf(refused)]).toMatchObject([
+  const refusedResponse = await create("KOD-1");
+  expect([refusedResponse.status, await jsonOf(refusedResponse)]).toMatchObject([
     422,
     { error: { code: "invalid", fields: { licenseCode: "guessable" } } },
   ]);

@@ -77,7 +77,7 @@ export async function removeLicenseWithTemplates(env: Env, db: Database, actor: 
   const existing = await findRow(db, licenseBinding, actor, id);
   const { customerId } = existing;
   const { customerDb, apart } = await findLicenseDatabases(env, db, customerId);
-  const at = now();
+  const deletedAt = now();
   const restrictedCondition = restrictedTemplatesCondition(customerId, id);
   const templates = await selectNumber(
     customerDb,
@@ -88,7 +88,7 @@ export async function removeLicenseWithTemplates(env: Env, db: Database, actor: 
     return statement(
       customerDb,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
-        SELECT ${at}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM ${from}`,
+        SELECT ${deletedAt}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM ${from}`,
     );
   };
   const detachStatements = (objectClass: string, table: string, column: string, field: string) => {
@@ -108,7 +108,7 @@ export async function removeLicenseWithTemplates(env: Env, db: Database, actor: 
     ),
     statement(
       customerDb,
-      sql`UPDATE template SET date_deleted = ${at}, last_updated = ${at}, version = version + 1 WHERE ${restrictedCondition}`,
+      sql`UPDATE template SET date_deleted = ${deletedAt}, last_updated = ${deletedAt}, version = version + 1 WHERE ${restrictedCondition}`,
     ),
     ...detachStatements("siteproof.Device", "device", "current_license_id", "currentLicenseId"),
     ...detachStatements("siteproof.Documentation", "documentation", "license_id", "licenseId"),

@@ -9,7 +9,7 @@ import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { customerDb } from "#worker/db/shards.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import type { App } from "#worker/http/context.ts";
-import { logoFault } from "#worker/media/logoFault.ts";
+import { validateLogo } from "#worker/media/logoFault.ts";
 import type { Fields } from "#worker/resources/binding.ts";
 import { licenseBinding } from "#worker/resources/index.ts";
 import { findRow } from "#worker/resources/reading.ts";
@@ -19,12 +19,12 @@ import { findDemoCustomerId, listDemoLicensePage } from "./demo.ts";
 import { findLicenseDatabases, removeLicense, removeLicenseWithTemplates } from "./removeLicense.ts";
 
 /** @throws invalid for a logo that documents could not show */
-function assertLogoShown({ logo }: { logo?: string | null }): void {
-  const fault = logo ? logoFault(logo) : null;
-  if (fault) throw problem("invalid", { fields: { logo: fault } });
+function assertLogoCanBeShown({ logo }: { logo?: string | null }): void {
+  const error = logo ? validateLogo(logo) : null;
+  if (error) throw problem("invalid", { fields: { logo: error } });
 }
 
-/** Licences beyond the standard (3§2, 3§7). */
+/** The licence endpoints, standard and additional ones (3§2, 3§7). */
 export function mountLicenses(app: App): void {
   mountReads(app, licenseBinding);
   mountWrites(app, licenseBinding, {
@@ -33,18 +33,23 @@ export function mountLicenses(app: App): void {
       const db = c.get("db");
       const creation = await parseCreation(db, licenseBinding, actor, body);
       assertCodeNotGuessable(creation);
-      assertLogoShown(creation);
+      assertLogoCanBeShown(creation);
       return createRow(db, licenseBinding, actor, creation);
     },
-    async change(c, actor, before, body) {
+    async change(c, actor, existingRow, body) {
       const db = c.get("db");
-      const change = await parseChange(db, licenseBinding, before, body);
-      if (change.change.licenseCode !== before.licenseCode) assertCodeNotGuessable(change.change);
-      assertLogoShown(change.change);
-      return changeRow(db, licenseBinding, actor, before, change);
+      const parsedChange = await parseChange(db, licenseBinding, existingRow, body);
+      if (parsedChange.change.licenseCode !== existingRow.licenseCode)
+        assertCodeNotGuessable(parsedChange.change);
+      assertLogoCanBeShown(parsedChange.change);
+      return changeRow(db, licenseBinding, actor, existingRow, parsedChange);
     },
-    remove: async (c, actor, before) =>
-      removeLicense(await findLicenseDatabases(c.env, c.get("db"), Number(before.customerId)), actor, before),
+    remove: async (c, actor, existingRow) =>
+      removeLicense(
+        await findLicenseDatabases(c.env, c.get("db"), Number(existingRow.customerId)),
+        actor,
+        existingRow,
+      ),
   });
 
   mount(app, contracts.simpleLicenseList, async ({ db, actor, query }) => {

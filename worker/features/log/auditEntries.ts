@@ -46,8 +46,8 @@ const maxEntries = 10_000;
 const entriesPerRange = 5000;
 
 /** A page of the log. It is read again if a month is packed in the meantime. */
-export async function readAuditPage(given: EntriesInput, query: ListQuery): Promise<AuditPage> {
-  const input = await withNamedObjects(given, query.q);
+export async function readAuditPage(baseInput: EntriesInput, query: ListQuery): Promise<AuditPage> {
+  const input = await withNamedObjects(baseInput, query.q);
   return retryIfPacked(input.db, (packedUntilDate) =>
     packedUntilDate === null
       ? readFromDatabase(input, query)
@@ -65,10 +65,10 @@ const withNamedObjects = async (input: EntriesInput, q: string): Promise<Entries
 
 /** The number of entries, and the start of the search in texts. */
 export async function countEntries(
-  given: EntriesInput,
+  baseInput: EntriesInput,
   q: string,
 ): Promise<{ total: number; since: string | null }> {
-  const input = await withNamedObjects(given, q);
+  const input = await withNamedObjects(baseInput, q);
   return retryIfPacked(input.db, async (packedUntilDate) => {
     const { env, db, actor, filters } = input;
     const total = await countRows(db, searchBinding(filters), actor, { q }, filterCondition(filters));
@@ -88,10 +88,10 @@ async function retryIfPacked<T>(
   read: (packedUntilDate: string | null) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {
-    const before = await findPackedUntil(db);
-    const found = await read(before?.date ?? null);
-    const after = await findPackedUntil(db);
-    if (before?.packs === after?.packs || attempt === 3) return found;
+    const packsBefore = await findPackedUntil(db);
+    const result = await read(packsBefore?.date ?? null);
+    const packsAfter = await findPackedUntil(db);
+    if (packsBefore?.packs === packsAfter?.packs || attempt === 3) return result;
   }
 }
 
@@ -123,9 +123,7 @@ async function readByDate(
   const { q, offset } = query;
   const isNewerCondition = gt(domainChange.dateCreated, packedUntilDate);
   const readNewerPage = async (from: number, max: number) =>
-    max <= 0
-      ? []
-      : (await readFromDatabase(input, { ...query, offset: from, max: max }, isNewerCondition)).items;
+    max <= 0 ? [] : (await readFromDatabase(input, { ...query, offset: from, max }, isNewerCondition)).items;
   const newest = query.order === "desc" ? await readNewerPage(offset, max) : [];
   if (newest.length === max) return { items: newest, since: null };
   const { ranges: packs, textsToo: includesTexts } = await findMatchingPacks(

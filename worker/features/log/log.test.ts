@@ -247,10 +247,10 @@ describe("last logins", () => {
     });
     const byName = await list(`${q}&sort=username&order=asc`);
     expect(byName.items.map(({ userId }) => userId)).toEqual([users[2]!.id, users[1]!.id, users[0]!.id]);
-    const paged = await list(`${q}&max=1&offset=1`);
-    expect([paged.items[0]!.userId, paged.total]).toEqual([users[2]!.id, 3]);
-    const found = await list(`q=${encodeURIComponent(users[0]!.username.toUpperCase())}&max=-1`);
-    expect(found).toMatchObject({ items: [{ userId: users[0]!.id }], total: 1 });
+    const secondPage = await list(`${q}&max=1&offset=1`);
+    expect([secondPage.items[0]!.userId, secondPage.total]).toEqual([users[2]!.id, 3]);
+    const matchingLogins = await list(`q=${encodeURIComponent(users[0]!.username.toUpperCase())}&max=-1`);
+    expect(matchingLogins).toMatchObject({ items: [{ userId: users[0]!.id }], total: 1 });
     for (const sort of ["customerName", "remoteAddr"])
       expect((await list(`${q}&sort=${sort}`)).items).toHaveLength(3);
   });

@@ -20,11 +20,11 @@ const namedTables = [
 /** Ids of existing objects whose names contain a term: the audit log shows names that its entries do not hold. */
 export async function findNamedObjects(db: Database, q: string): Promise<string[]> {
   if (isShortTerm(q)) return [];
-  const found = await Promise.all([
+  const idLists = await Promise.all([
     findDocumentations(db, q),
     ...namedTables.map((tables) => findIn(db, tables, q)),
   ]);
-  return found.flat();
+  return idLists.flat();
 }
 
 async function findDocumentations(db: Database, q: string): Promise<string[]> {

@@ -101,9 +101,9 @@ function mountAuditEntries(app: App): void {
   mountWrites(app, domainChangeBinding, {
     ...createStandardWrites(domainChangeBinding),
     find: findEntry,
-    async remove(c, actor, before) {
+    async remove(c, actor, existingRow) {
       const db = c.get("db");
-      const number = toLocalNumber(c.env, String(before.id));
+      const number = toLocalNumber(c.env, String(existingRow.id));
       const row = await findRow(db, domainChangeBinding, actor, number).catch(() => null);
       // The people and objects of other entries may get their names from this one.
       if (row)

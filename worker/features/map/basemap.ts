@@ -41,14 +41,14 @@ export async function readArchiveRange(env: Env, part: ArchiveRange): Promise<Re
   const cacheKey = `${env.MAP_ARCHIVE}?${part.version ?? "newest"}&${part.offset}&${part.length}`;
   // The cache needs a URL; this one cannot be requested from outside.
   const cacheUrl = `https://map.siteproof.invalid/${encodeURIComponent(cacheKey)}`;
-  const cached = await caches.default.match(cacheUrl);
-  if (cached) return privateResponse(cached);
-  const found = await readRange(env.STORAGE, env.MAP_ARCHIVE, part);
-  const bytes = await found.arrayBuffer();
+  const cachedResponse = await caches.default.match(cacheUrl);
+  if (cachedResponse) return privateResponse(cachedResponse);
+  const archiveObject = await readRange(env.STORAGE, env.MAP_ARCHIVE, part);
+  const bytes = await archiveObject.arrayBuffer();
   const headers = {
     "content-type": "application/octet-stream",
     "content-length": String(bytes.byteLength),
-    etag: found.httpEtag,
+    etag: archiveObject.httpEtag,
   };
   const maxAge = part.version ? cacheSeconds.version : cacheSeconds.newest;
   await caches.default.put(
@@ -69,14 +69,14 @@ function privateResponse(response: Response): Response {
 }
 
 async function readRange(bucket: R2Bucket, key: string, { offset, length, version }: ArchiveRange) {
-  const found = await bucket
+  const archiveObject = await bucket
     .get(key, { range: { offset, length }, ...(version && { onlyIf: { etagMatches: version } }) })
     .catch((error: unknown) => {
       // Beyond the end of the file.
       if (/range|416|10039/i.test(String(error))) return null;
       throw error;
     });
-  if (!found) throw problem("notFound");
-  if (!("body" in found)) throw problem("staleVersion");
-  return found;
+  if (!archiveObject) throw problem("notFound");
+  if (!("body" in archiveObject)) throw problem("staleVersion");
+  return archiveObject;
 }

@@ -142,7 +142,7 @@ async function addDetails(
         AND d.lng >= p.value ->> 'lng' - ${searchRadiusDegrees} AND d.lng <= p.value ->> 'lng' + ${searchRadiusDegrees}
         AND ${rowFilterCondition(scope, filter)} AND d.lat <= 90`,
   );
-  const detailsByIndex = new Map(rows.map(({ at, ...row }) => [at, row]));
+  const detailsByIndex = new Map(rows.map(({ at: index, ...row }) => [index, row]));
   return clusters.map((cluster, index) => ({ ...cluster, ...(detailsByIndex.get(index) ?? noDetails) }));
 }
 

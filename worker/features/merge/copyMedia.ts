@@ -70,11 +70,11 @@ async function copyObject(
     await object.body.cancel();
     return existing.etag === object.etag ? null : existing.etag;
   }
-  const stored = await bucket.put(to, object.body, {
+  const storedObject = await bucket.put(to, object.body, {
     ...(object.httpMetadata && { httpMetadata: object.httpMetadata }),
     ...(object.customMetadata && { customMetadata: object.customMetadata }),
     ...(sha256 && { sha256 }),
   });
-  if (!stored || stored.size !== object.size) throw problem("storageChanged");
-  return stored.etag === object.etag ? null : stored.etag;
+  if (!storedObject || storedObject.size !== object.size) throw problem("storageChanged");
+  return storedObject.etag === object.etag ? null : storedObject.etag;
 }

@@ -47,12 +47,7 @@ const makeStaff = async () =>
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** A visit: a group with a question and a photo task, a question that depends on the first, and a late file. */
-async function makeMergeVisit(
-  customerId: number,
-  template: { id: string },
-  mergeResponse: string,
-  seed: number,
-) {
+async function makeMergeVisit(customerId: number, template: { id: string }, answer: string, seed: number) {
   const documentation = await makeDocumentation(customerId, {
     templateId: template.id,
     name: `Visit ${seed}`,
@@ -83,18 +78,18 @@ async function makeMergeVisit(
   };
   const group = await task("Mast", "GROUP");
   const inGroup = { parentId: group.id, level: 1 };
-  const rust = await task("Rust", "TEXT", { ...inGroup, answer: mergeResponse, position: 1 });
+  const rust = await task("Rust", "TEXT", { ...inGroup, answer, position: 1 });
   const view = await task("View", "PHOTO", { ...inGroup, position: 2 });
-  const after = await task("After", "TEXT", { position: 3, answer: "same" });
+  const afterTask = await task("After", "TEXT", { position: 3, answer: "same" });
   const paper = await task("Paper", "FILE", { position: 4 });
   await db()
     .insert(documentationPrecondition)
     .values([
       {
         customerId,
-        taskId: after.id,
+        taskId: afterTask.id,
         type: "TASK_ANSWER",
-        params: { task: rust.id, operator: "EQUALS", answer: mergeResponse },
+        params: { task: rust.id, operator: "EQUALS", answer },
       },
       { customerId, taskId: view.id, type: "TASK_PHOTOS_TAKEN", params: { task: paper.id } },
     ]);
@@ -105,7 +100,7 @@ async function makeMergeVisit(
     .insert(documentationTag)
     .values({ ...owner, tag: "North" });
   const bytes = new Uint8Array(300 + seed).fill(seed);
-  const stored = await makeStoredPhoto(documentation, bytes, {
+  const storedPhoto = await makeStoredPhoto(documentation, bytes, {
     ...{ documentationTaskId: view.id, name: "View_01", sha256: hash(bytes), rotation: 1, comment: "Bolt" },
   });
   const fileRow = { id: crypto.randomUUID(), revision: "rev", customerId };
@@ -116,8 +111,8 @@ async function makeMergeVisit(
       ...{ ...fileRow, ...owner, documentationTaskId: paper.id, name: "protocol.pdf", creator: "crew" },
       ...{ hasData: true, dataSize: bytes.length, sha256: hash(bytes) },
     });
-  const tasks = { group, rust, view, after, paper };
-  return { ...documentation, tasks, photo: stored, file: fileRow, bytes };
+  const tasks = { group, rust, view, after: afterTask, paper };
+  return { ...documentation, tasks, photo: storedPhoto, file: fileRow, bytes };
 }
 
 const idsOf = (...visits: Awaited<ReturnType<typeof makeMergeVisit>>[]) => ({
@@ -151,20 +146,20 @@ describe("merging", () => {
     const [a, b] = await twoVisits(as);
     const headers = { "idempotency-key": crypto.randomUUID() };
     const body = { name: "Both", ...idsOf(a, b) };
-    const merged = await Promise.all(
+    const mergeResults = await Promise.all(
       Array.from({ length: 20 }, () =>
         jsonOf<{ id: string }>(call("POST", "/documentation/mergeDocumentations", { as, body, headers })),
       ),
     );
-    expect(new Set(merged.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(mergeResults.map(({ id }) => id)).size).toBe(1);
     const all = await db().select().from(documentation).where(eq(documentation.customerId, as.customerId));
-    expect(all.map(({ id }) => id).sort()).toEqual([a.id, b.id, merged[0]!.id].sort());
+    expect(all.map(({ id }) => id).sort()).toEqual([a.id, b.id, mergeResults[0]!.id].sort());
   });
 
   it("2§2 creates a new documentation from both with the same bytes and hashes, and leaves the originals unchanged", async () => {
     const as = await makeStaff();
     const [a, b] = await twoVisits(as);
-    const before = [await contentOf(a.id), await contentOf(b.id)];
+    const originalContents = [await contentOf(a.id), await contentOf(b.id)];
     const mergeResponse = await jsonOf<{ id: string; job: JobStatus }>(merge(as, idsOf(a, b)));
     expect(mergeResponse.job).toMatchObject({
       state: "DONE",
@@ -214,7 +209,7 @@ describe("merging", () => {
       await db().select().from(customerTotal).where(eq(customerTotal.customerId, as.customerId)).get(),
     ).toMatchObject({ documentations: 3, photos: 4, bytes: 2412 });
     expect([await contentOf(a.id), await contentOf(b.id)]).toMatchObject(
-      before.map(({ tasks, photos, files }) => ({ tasks, photos, files })),
+      originalContents.map(({ tasks, photos, files }) => ({ tasks, photos, files })),
     );
     expect(events).toMatchObject([
       { type: "CREATED" },
@@ -423,9 +418,7 @@ describe("a merge in the background", () => {
       await runJob(envWithoutQueue, db(), id, kinds);
     }
     expect((await rowOf(id)).state).toBe("DONE");
-    expect(
-      (await contentOf(deriveDocumentationId(id))).tasks.map(({ answer: mergeResponse }) => mergeResponse),
-    ).toContain("Some");
+    expect((await contentOf(deriveDocumentationId(id))).tasks.map(({ answer }) => answer)).toContain("Some");
 
     const second = await startMerge(as, [a, b]);
     await runJob(envWithoutQueue, db(), second.id, kinds);

@@ -82,15 +82,16 @@ async function runMergeStep(
   const total = plan.copies.length;
   const deadline = Date.now() + limits.millisecondsPerStep;
   const skipExisting = pass > 0 || job.attempts > 1;
-  let copied = copiedBefore;
-  await refreshOrphans(db, plan.copies.slice(0, copied));
-  while (copied < total) {
-    await report(Math.min(copied, total), total);
-    const chunk = plan.copies.slice(copied, copied + limits.objectsPerChunk);
+  let copiedCount = copiedBefore;
+  await refreshOrphans(db, plan.copies.slice(0, copiedCount));
+  while (copiedCount < total) {
+    await report(Math.min(copiedCount, total), total);
+    const chunk = plan.copies.slice(copiedCount, copiedCount + limits.objectsPerChunk);
     await refreshOrphans(db, chunk);
     Object.assign(tags, await copyObjects(env, chunk, skipExisting));
-    copied += chunk.length;
-    if (Date.now() >= deadline) return { cursor: { pass, copied, tags }, progress: copied, total };
+    copiedCount += chunk.length;
+    if (Date.now() >= deadline)
+      return { cursor: { pass, copied: copiedCount, tags }, progress: copiedCount, total };
   }
   await report(total, total);
   const { username } = actor;

@@ -88,10 +88,10 @@ export async function compareRows(
     comparePasses,
     from,
     deadline,
-    async ({ table, forth: isSourceToTarget }, after) => {
+    async ({ table, forth: isSourceToTarget }, rowCursor) => {
       const { rows, next } = await (isSourceToTarget
-        ? readNextRows(source, table, customerId, after)
-        : readNextRows(target, stagingTableOf(table), customerId, after));
+        ? readNextRows(source, table, customerId, rowCursor)
+        : readNextRows(target, stagingTableOf(table), customerId, rowCursor));
       const remappedRows = isSourceToTarget ? rows.map((row) => remapIds(table, move, row)) : rows;
       const keys = remappedRows.map((row) => rowKeyOf(table, row));
       const differentKeys = await findDifferingKeys(
@@ -106,7 +106,7 @@ export async function compareRows(
       if (isSourceToTarget)
         sums[table.name] = addToChecksum(
           remappedRows.map((row) => serializeRow(table.columns, row)),
-          after === firstRowid ? undefined : sums[table.name],
+          rowCursor === firstRowid ? undefined : sums[table.name],
         );
       return next;
     },

@@ -118,13 +118,13 @@ async function readPage(
   db: Database,
   table: MovedTable,
   customerId: number,
-  after: RowCursor,
+  rowCursor: RowCursor,
 ): Promise<RowPage> {
   const { name, columns, key, hasRowid } = table;
   const ownedSql = sql.raw(table.mine("t", customerId));
   const from = sql`SELECT ${columnListSql(columns, "t")} FROM ${sql.raw(name)} t`;
   if (hasRowid) {
-    const begin = Number(after);
+    const begin = Number(rowCursor);
     const last = await selectNumber(db, sql`SELECT max(rowid) FROM ${sql.raw(name)}`);
     const first = await selectNumber(db, sql`SELECT min(rowid) FROM ${sql.raw(name)} WHERE rowid > ${begin}`);
     if (begin >= last) return { rows: [], next: null };
@@ -136,10 +136,10 @@ async function readPage(
     return { rows: toJsonRows(rows), next: end };
   }
   const newSequenceValue =
-    typeof after === "number"
+    typeof rowCursor === "number"
       ? sql`1`
       : sql`(${columnListSql(key, "t")}) > (${sql.join(
-          after.map((value) => sql`${fromJsonValue(value)}`),
+          rowCursor.map((value) => sql`${fromJsonValue(value)}`),
           sql`, `,
         )})`;
   const rows = toJsonRows(
@@ -163,10 +163,10 @@ export async function* listPages(
   table: MovedTable,
   customerId: number,
 ): AsyncGenerator<readonly Row[]> {
-  for (let after: RowCursor | null = firstRowid; after !== null; ) {
-    const page: RowPage = await readNextRows(db, table, customerId, after);
+  for (let rowCursor: RowCursor | null = firstRowid; rowCursor !== null; ) {
+    const page: RowPage = await readNextRows(db, table, customerId, rowCursor);
     yield page.rows;
-    after = page.next;
+    rowCursor = page.next;
   }
 }
 
@@ -185,7 +185,7 @@ export async function processPages<T>(
   tables: readonly T[],
   from: TableCursor,
   deadline: number,
-  work: (table: T, after: RowCursor) => Promise<RowCursor | null>,
+  work: (table: T, rowCursor: RowCursor) => Promise<RowCursor | null>,
 ): Promise<TableCursor | null> {
   let { table: index, after } = from;
   for (let table = tables[index]; table; table = tables[index]) {
@@ -298,7 +298,7 @@ async function removeRowsByKey(move: Move, table: MovedTable, keys: readonly Row
 }
 
 /**
- * Applies the changes recorded at the source to the target: the rows' current state, each once.
+ * Applies the changes recorded at the source to the target: the current state of each changed row, once.
  * @param isEarly true to leave out the columns by which background work finds rows
  * @param tables whose changes are applied; others stay recorded
  * @returns the number of rows; 0 if nothing was left
@@ -323,11 +323,11 @@ async function applyChangesOnce(
   tables: readonly MovedTable[],
 ): Promise<number> {
   const { source, customerId } = move;
-  const captured = await readCapturedChanges(source);
+  const capturedChanges = await readCapturedChanges(source);
   let count = 0;
   const deletedRows: { table: MovedTable; keys: RowKey[] }[] = [];
   for (const table of tables) {
-    const keys = captured.keys.get(table.name) ?? [];
+    const keys = capturedChanges.keys.get(table.name) ?? [];
     count += keys.length;
     for (let from = 0; from < keys.length; from += rowsPerBatch) {
       const batchKeys = keys.slice(from, from + rowsPerBatch);
@@ -343,6 +343,6 @@ async function applyChangesOnce(
   const tableNames = tables.map(({ name }) => name);
   await source
     .delete(capturedChange)
-    .where(and(lte(capturedChange.id, captured.until), inArray(capturedChange.tableName, tableNames)));
+    .where(and(lte(capturedChange.id, capturedChanges.until), inArray(capturedChange.tableName, tableNames)));
   return count;
 }

@@ -83,8 +83,8 @@ const readAsStaff = async (staff: Caller) => {
   const { items } = await read("/documentations?max=100");
   const details = await Promise.all(items.map(({ id }) => read(`/documentations/${id}`)));
   const photos = await Promise.all(items.map(({ id }) => read(`/photos?documentationId=${id}`)));
-  const found = await read("/documentations?max=100&query=elm");
-  return { items, details, photos, found: found.items.map(({ id }) => id) };
+  const searchResult = await read("/documentations?max=100&query=elm");
+  return { items, details, photos, found: searchResult.items.map(({ id }) => id) };
 };
 
 /** Runs the job of a move to its end, message by message, without waiting. */
@@ -114,8 +114,8 @@ async function requestMove(customerId: number, database: string) {
 
 describe("moving a customer to another database", () => {
   it("design§D1 every table is listed as staying, as copied with the directory, or as moving", async () => {
-    const moved = (await listMovedTables(databaseOf(twoDbEnv))).map(({ name }) => name);
-    const tableNames = [...moved, ...excludedTables, ...replicatedTables.map(({ name }) => name)];
+    const movedNames = (await listMovedTables(databaseOf(twoDbEnv))).map(({ name }) => name);
+    const tableNames = [...movedNames, ...excludedTables, ...replicatedTables.map(({ name }) => name)];
     const all = await db().all<{ name: string }>(
       sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_cf*' AND name NOT GLOB 'd1_*' AND name NOT GLOB 'search_text*'`,
     );
@@ -133,7 +133,7 @@ describe("moving a customer to another database", () => {
       ["job", "bulk_change_row"],
       ["suggestion_import_event", "import_staging_row"],
     ])
-      expect(moved.indexOf(parent!)).toBeLessThan(moved.indexOf(child!));
+      expect(movedNames.indexOf(parent!)).toBeLessThan(movedNames.indexOf(child!));
   });
 
   it("design§D1 removing the guard from a guarded trigger restores the original", async () => {
@@ -145,13 +145,13 @@ describe("moving a customer to another database", () => {
 
   it("design§D1 a move leaves all data unchanged and logs no user out, and moving back works the same way", async () => {
     const { id, staff } = await makeCompany();
-    const before = await readAsStaff(staff);
-    expect(before.items).toHaveLength(3);
+    const initialData = await readAsStaff(staff);
+    expect(initialData.items).toHaveLength(3);
     const triggersBefore = [await triggersOf("DB"), await triggersOf(secondDbName)];
     const finishedJob = await finishMove(await requestMove(id, secondDbName));
     expect(finishedJob).toMatchObject({ state: "DONE", lastError: null });
     expect(await shardNameFor(twoDbEnv, id)).toBe(secondDbName);
-    expect(await readAsStaff(staff)).toEqual(before);
+    expect(await readAsStaff(staff)).toEqual(initialData);
     expect(await triggersOf(secondDbName)).toBe(triggersBefore[1]);
     // The old rows are read-only, and are deleted after a day.
     await expect(
@@ -163,25 +163,25 @@ describe("moving a customer to another database", () => {
     expect(await countRows(directoryDb(twoDbEnv), id)).toBe(0);
     expect(await triggersOf("DB")).toBe(triggersBefore[0]);
     expect(await finishMove(await requestMove(id, "DB"))).toMatchObject({ state: "DONE" });
-    expect(await readAsStaff(staff)).toEqual(before);
+    expect(await readAsStaff(staff)).toEqual(initialData);
   });
 
   it("design§D1 writes between any two steps are not lost, even if each step is interrupted at many of its statements and at its end, and repeated", async () => {
     const { id, staff, visits } = await makeCompany(2);
-    let [written, stops] = [0, 0];
+    let [writeCount, stops] = [0, 0];
     const [names, uploadNames]: [string[], string[]] = [[], []];
     let expectedUploads: string[] = [];
     const jobId = await requestMove(id, secondDbName);
     const finishedJob = await finishMove(jobId, async () => {
       // The customer's current database, as their staff use it.
       const currentShard = shardEnv(twoDbEnv, await shardNameFor(twoDbEnv, id));
-      const name = `written ${written}`;
-      const updated = await databaseOf(currentShard)
+      const name = `written ${writeCount}`;
+      const updateResult = await databaseOf(currentShard)
         .update(documentation)
         .set({ name })
         .where(eq(documentation.id, visits[0]!.id))
         .catch(() => null);
-      if (updated) names.push(name);
+      if (updateResult) names.push(name);
       await databaseOf(currentShard)
         .insert(documentationTask)
         .values({
@@ -190,7 +190,7 @@ describe("moving a customer to another database", () => {
           name,
           type: "TEXT",
           answer: "yes",
-          position: 100 + written,
+          position: 100 + writeCount,
         })
         .catch(() => null);
       // In a staged table: inserts, updates and deletes a row.
@@ -212,7 +212,7 @@ describe("moving a customer to another database", () => {
         .catch(() => null);
       const rows = await uploads.select().from(upload).where(eq(upload.customerId, id));
       expectedUploads = rows.map(({ name, state }) => `${name} ${state}`).toSorted();
-      written += 1;
+      writeCount += 1;
       // Finally the step runs to its end, but its outcome is lost.
       const row = (await db().select().from(job).where(eq(job.id, jobId)).get())!;
       for (let index = 1; await stopStepAt(row, index, index % 2 === 0); index = Math.ceil(index * 1.7))
@@ -230,7 +230,7 @@ describe("moving a customer to another database", () => {
       documentationTask,
       eq(documentationTask.documentationId, visits[1]!.id),
     );
-    expect(tasks).toBeGreaterThan(written - 2);
+    expect(tasks).toBeGreaterThan(writeCount - 2);
     const uploads = await secondDb(twoDbEnv).select().from(upload).where(eq(upload.customerId, id));
     expect(uploads.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual(expectedUploads);
     expect(uploads.length).toBeGreaterThan(2);
@@ -248,7 +248,7 @@ describe("moving a customer to another database", () => {
         return copying ? createMoveCustomerJob(0) : jobKinds.moveCustomer;
       },
     };
-    const between = async (phase: string) => {
+    const changeBetweenSteps = async (phase: string) => {
       steps += 1;
       copying = ["begin", "prepare", "copy"].includes(phase);
       if (phase !== "copy") return;
@@ -260,7 +260,7 @@ describe("moving a customer to another database", () => {
       if (steps % 6 > 0) return;
       visits.push(await makeVisit(id, { template, name: `Elm street ${steps}`, photos: 1 }));
     };
-    const finishedJob = await finishMove(await requestMove(id, secondDbName), between, kinds);
+    const finishedJob = await finishMove(await requestMove(id, secondDbName), changeBetweenSteps, kinds);
     expect(finishedJob).toMatchObject({ state: "DONE", lastError: null });
     const { items, photos } = await readAsStaff(staff);
     expect(items.map((item) => item.id).toSorted()).toEqual(visits.map((visit) => visit.id).toSorted());
@@ -276,7 +276,7 @@ describe("moving a customer to another database", () => {
     async (storedTable, table, forgery) => {
       const { id, staff, visits } = await makeCompany(1);
       await makeUpload(id, visits[0]!.id, "REFUSED");
-      const before = await readAsStaff(staff);
+      const initialData = await readAsStaff(staff);
       const triggersBefore = [await triggersOf("DB"), await triggersOf(secondDbName)];
       const jobId = await requestMove(id, secondDbName);
       const finishedJob = await finishMove(jobId, async (phase) => {
@@ -292,7 +292,7 @@ describe("moving a customer to another database", () => {
         lastError: expect.stringContaining(`${table} differs`),
       });
       expect(await shardNameFor(twoDbEnv, id)).toBe("DB");
-      expect(await readAsStaff(staff)).toEqual(before);
+      expect(await readAsStaff(staff)).toEqual(initialData);
       expect([await triggersOf("DB"), await triggersOf(secondDbName)]).toEqual(triggersBefore);
       expect(await countRows(secondDb(twoDbEnv), id)).toBe(0);
       expect(await selectNumber(secondDb(twoDbEnv), stagingTableCount)).toBe(0);
@@ -310,13 +310,13 @@ describe("moving a customer to another database", () => {
       clearShardCache(twoDbEnv);
       const path = `/photos/${visits[0]!.photos[0]}`;
       const { version } = await jsonOf<{ version: number }>(call("GET", path, { as: staff, on: twoDbEnv }));
-      const refused = await call("PUT", path, {
+      const refusedResponse = await call("PUT", path, {
         as: staff,
         body: { comment: "late", version },
         on: twoDbEnv,
       });
-      expect([refused.status, refused.headers.get("retry-after")]).toEqual([422, "3"]);
-      expect(await jsonOf(refused)).toMatchObject({ error: { code: "customerMoving" } });
+      expect([refusedResponse.status, refusedResponse.headers.get("retry-after")]).toEqual([422, "3"]);
+      expect(await jsonOf(refusedResponse)).toMatchObject({ error: { code: "customerMoving" } });
       await db().update(customer).set({ shard: secondDbName }).where(eq(customer.id, id));
       clearShardCache(twoDbEnv);
     });
@@ -324,8 +324,8 @@ describe("moving a customer to another database", () => {
 });
 
 /** Runs a step of a move up to its n-th wait for a database. @returns whether it has that many waits */
-async function stopStepAt(row: typeof job.$inferSelect, wait: number, after: boolean): Promise<boolean> {
-  const interrupter = new Interrupter(wait, after);
+async function stopStepAt(row: typeof job.$inferSelect, wait: number, stopsAfter: boolean): Promise<boolean> {
+  const interrupter = new Interrupter(wait, stopsAfter);
   const interruptedEnv = {
     ...twoDbEnv,
     DB: guardedDatabase(twoDbEnv.DB, interrupter),
@@ -345,12 +345,12 @@ async function stopStepAt(row: typeof job.$inferSelect, wait: number, after: boo
 
 /** Number of rows that a customer still has in a database. */
 async function countRows(db: Database, customerId: number): Promise<number> {
-  let expectedUploads = 0;
+  let rowCount = 0;
   for (const { name, mine, shared } of await listMovedTables(db))
     if (!shared)
-      expectedUploads += await selectNumber(
+      rowCount += await selectNumber(
         db,
         sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`),
       );
-  return expectedUploads;
+  return rowCount;
 }

@@ -65,8 +65,8 @@ export async function prepareMove(env: Env, { from, to }: Route, move: Move): Pr
  * @returns the cursor to continue from, or null at the end
  */
 export const copyRows = (move: Move, from: TableCursor, deadline: number): Promise<TableCursor | null> =>
-  processPages(move.tables, from, deadline, async (table, after) => {
-    const { rows, next } = await readNextRows(move.source, table, move.customerId, after);
+  processPages(move.tables, from, deadline, async (table, rowCursor) => {
+    const { rows, next } = await readNextRows(move.source, table, move.customerId, rowCursor);
     await writeRowsAfterParents(move, table, rows);
     return next;
   });

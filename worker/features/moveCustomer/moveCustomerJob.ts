@@ -112,8 +112,8 @@ export async function runMoveStep(
       return continueAt({ ...from, sums, ...(cursor ?? { phase: "catchUp" }) });
     }
     case "catchUp": {
-      const applied = await catchUpChanges(move);
-      if (applied > maxChangesAtCutOver) return continueAt(from);
+      const changeCount = await catchUpChanges(move);
+      if (changeCount > maxChangesAtCutOver) return continueAt(from);
       return (await countActiveWork(move)) > 0
         ? continueAt(from, idleRetrySeconds)
         : continueAt({ ...from, phase: "changePlace" });
@@ -128,8 +128,8 @@ export async function runMoveStep(
       const renew = () => report(job.progress, job.total);
       const isHeldCondition = () =>
         sql`EXISTS (SELECT 1 FROM job WHERE id = ${idParam(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
-      const switched = await cutOver(env, route, move, { author, beat: renew, isHeldCondition });
-      return continueAt({ ...from, phase: "leave", switched }, cacheExpirySeconds);
+      const cutOverResult = await cutOver(env, route, move, { author, beat: renew, isHeldCondition });
+      return continueAt({ ...from, phase: "leave", switched: cutOverResult }, cacheExpirySeconds);
     }
     case "leave":
       await retireSource(route, move);

@@ -138,14 +138,14 @@ export async function rollBack(env: Env, route: Route, move: Move): Promise<void
 export async function removeMovedCustomers(
   env: Env,
   db: Database,
-  customerRow: Date,
+  runAt: Date,
   retentionHours = 24,
 ): Promise<string> {
-  const before = addSeconds(-retentionHours * 3600, customerRow);
+  const cutoff = addSeconds(-retentionHours * 3600, runAt);
   const departedCustomers = await db
     .select()
     .from(outgoingCustomer)
-    .where(lte(outgoingCustomer.cutOverAt, before));
+    .where(lte(outgoingCustomer.cutOverAt, cutoff));
   // An active move uses the same triggers.
   if (departedCustomers.length === 0 || (await db.$count(incomingCustomer)) > 0) return "";
   const tables = await listMovedTables(db);

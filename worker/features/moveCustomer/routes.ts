@@ -50,12 +50,12 @@ export function mountMoveCustomer(app: App): void {
       startRequest,
       sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${isActiveCondition})`,
     );
-    const [inserted] = await db.batch(jobBatch.statements);
-    if (inserted.meta.changes > 0) await enqueueJobQuietly(env, jobBatch);
+    const [insertResult] = await db.batch(jobBatch.statements);
+    if (insertResult.meta.changes > 0) await enqueueJobQuietly(env, jobBatch);
     const row = await db
       .select()
       .from(job)
-      .where(inserted.meta.changes > 0 ? eq(job.id, jobBatch.id) : isActiveCondition)
+      .where(insertResult.meta.changes > 0 ? eq(job.id, jobBatch.id) : isActiveCondition)
       .get();
     if (!row) throw problem("inUse");
     // A repeated request follows the active move; a different one has to wait until it ends.

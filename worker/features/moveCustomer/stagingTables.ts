@@ -67,7 +67,7 @@ export async function publishStagedRows(move: Move, renew: () => Promise<void>):
       );
     const keysMatch = (columns: readonly string[]) =>
       sql.raw(columns.map((column) => `t."${column}" IS w."${column}"`).join(" AND "));
-    const [publishedCount, waited, equalCount] = await Promise.all([
+    const [publishedCount, stagedCount, equalCount] = await Promise.all([
       selectNumber(target, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`)),
       selectNumber(target, sql.raw(`SELECT count(*) FROM ${stagingName}`)),
       selectNumber(
@@ -75,9 +75,9 @@ export async function publishStagedRows(move: Move, renew: () => Promise<void>):
         sql`SELECT count(*) FROM ${sql.raw(stagingName)} w CROSS JOIN ${sql.raw(name)} t ON ${keysMatch(key)} WHERE ${keysMatch(columns)}`,
       ),
     ]);
-    if (publishedCount !== waited || equalCount !== waited)
+    if (publishedCount !== stagedCount || equalCount !== stagedCount)
       throw new Error(
-        `${name} differs: ${waited} rows staged, ${publishedCount} rows published, ${equalCount} of them equal`,
+        `${name} differs: ${stagedCount} rows staged, ${publishedCount} rows published, ${equalCount} of them equal`,
       );
     await renew();
   }

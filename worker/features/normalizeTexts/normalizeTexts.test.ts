@@ -35,7 +35,7 @@ async function normalizeAll(): Promise<Record<string, unknown>> {
 }
 
 describe("F6 D10 kpi#7467 manage-vaccinations#3410 pdfkit#1072 texts of earlier versions", () => {
-  it("get their normal form once; groups, searches and aliases find them; what clashes is kept or merged, and named", async () => {
+  it("are normalised once; groups, searches and aliases find them; clashing ones are kept or merged, and reported", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const { customerId } = as;
     const template = await makeTemplate(customerId);
@@ -81,11 +81,14 @@ describe("F6 D10 kpi#7467 manage-vaccinations#3410 pdfkit#1072 texts of earlier 
 
     expect(await normalizeAll()).toMatchObject({ clashes: 3 });
 
-    const stored = await db().select().from(documentation).where(eq(documentation.customerId, customerId));
-    expect(stored.map(({ name, creator }) => [name, creator])).toEqual(
+    const storedRows = await db()
+      .select()
+      .from(documentation)
+      .where(eq(documentation.customerId, customerId));
+    expect(storedRows.map(({ name, creator }) => [name, creator])).toEqual(
       spellings.map(() => ["Ängö 1768", "Åsa"]),
     );
-    expect(stored.map(({ version }) => version)).toEqual([1, 1, 1]);
+    expect(storedRows.map(({ version }) => version)).toEqual([1, 1, 1]);
     const answers = await db()
       .select()
       .from(documentationTask)
@@ -136,10 +139,10 @@ describe("F6 D10 kpi#7467 manage-vaccinations#3410 pdfkit#1072 texts of earlier 
       )
       .get();
     expect(run?.message).toContain('documentation_alias: "Ängö 1768" is numbered');
-    const found = await jsonOf<{ items: unknown[] }>(
+    const matches = await jsonOf<{ items: unknown[] }>(
       call("GET", `/documentation/findAllByName/${encodeURIComponent("A\u0308ngo\u0308  1768")}`, { as }),
     );
-    expect(found.items).toHaveLength(3);
+    expect(matches.items).toHaveLength(3);
 
     expect(await normalizeAll()).toEqual({ changed: 0, clashes: 0 });
   });

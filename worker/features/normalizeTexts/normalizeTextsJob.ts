@@ -55,27 +55,27 @@ async function normalizeStep({
   request: { began },
   cursor,
 }: ServiceStep<{ began: string }, Cursor>): Promise<StepOutcome<Cursor>> {
-  const at: Cursor = cursor ?? { began, table: 0, rowid: 0, changed: 0, clashes: 0, named: [] };
+  const nextCursor: Cursor = cursor ?? { began, table: 0, rowid: 0, changed: 0, clashes: 0, named: [] };
   for (let range = 0; range < rangesPerStep; range += 1) {
-    const table = normalizedTables[at.table];
+    const table = normalizedTables[nextCursor.table];
     if (!table) {
-      const { changed, clashes, named } = at;
+      const { changed, clashes, named } = nextCursor;
       const message = [`${changed} texts normalised`, ...named].join("; ");
-      if (changed > 0) await db.insert(scheduledJobRun).values(runOf(at, message));
+      if (changed > 0) await db.insert(scheduledJobRun).values(runOf(nextCursor, message));
       return { result: { changed, clashes } };
     }
     const last = await selectNumber(db, sql.raw(`coalesce((SELECT max(rowid) FROM ${table.name}), 0)`));
     // Skips gaps between ids.
     const next = await selectNumber(
       db,
-      sql`coalesce((SELECT min(rowid) FROM ${sql.raw(table.name)} WHERE rowid > ${at.rowid}), ${last})`,
+      sql`coalesce((SELECT min(rowid) FROM ${sql.raw(table.name)} WHERE rowid > ${nextCursor.rowid}), ${last})`,
     );
-    const end = Math.min(Math.max(next - 1, at.rowid) + rangeRows, last);
-    await normalizeRange(db, table, [at.rowid, end], at);
-    if (end >= last) Object.assign(at, { table: at.table + 1, rowid: 0 });
-    else at.rowid = end;
+    const end = Math.min(Math.max(next - 1, nextCursor.rowid) + rangeRows, last);
+    await normalizeRange(db, table, [nextCursor.rowid, end], nextCursor);
+    if (end >= last) Object.assign(nextCursor, { table: nextCursor.table + 1, rowid: 0 });
+    else nextCursor.rowid = end;
   }
-  return { cursor: at, progress: at.table, total: normalizedTables.length };
+  return { cursor: nextCursor, progress: nextCursor.table, total: normalizedTables.length };
 }
 
 const runOf = ({ began }: Cursor, message: string) => ({
@@ -109,8 +109,8 @@ function normalForm(form: TextForm, value: string, type: string): string {
 async function normalizeRange(
   db: Database,
   table: NormalizedTable,
-  [after, end]: readonly [number, number],
-  at: Cursor,
+  [previousRowid, end]: readonly [number, number],
+  cursor: Cursor,
 ): Promise<void> {
   const columns = Object.entries(table.columns);
   const suspect = sql.join(
@@ -127,18 +127,18 @@ async function normalizeRange(
       ),
     },
     (list) =>
-      sql`SELECT ${list} FROM ${sql.raw(table.name)} WHERE rowid > ${after} AND rowid <= ${end} AND (${suspect})`,
+      sql`SELECT ${list} FROM ${sql.raw(table.name)} WHERE rowid > ${previousRowid} AND rowid <= ${end} AND (${suspect})`,
   );
   const changes = rows.flatMap(({ rowid, type, values }) => {
     // Cast: the statement itself builds this object of texts.
-    const stored = JSON.parse(values ?? "{}") as Values;
-    const changed = columns.flatMap(([column, form]) => {
-      const value = stored[column];
+    const storedTexts = JSON.parse(values ?? "{}") as Values;
+    const changedEntries = columns.flatMap(([column, form]) => {
+      const value = storedTexts[column];
       const normal = value == null ? value : normalForm(form, value, type);
       // A name of invisible characters only stays: it must not be empty.
       return normal && normal !== value ? [[column, normal] as const] : [];
     });
-    return changed.length > 0 ? [{ rowid, changed: Object.fromEntries(changed) }] : [];
+    return changedEntries.length > 0 ? [{ rowid, changed: Object.fromEntries(changedEntries) }] : [];
   });
   const [first, ...rest] = changes.flatMap((change) => updateStatements(db, table, change));
   if (!first) return;
@@ -146,9 +146,9 @@ async function normalizeRange(
     await db.batch([first, ...rest]);
   } catch (error) {
     if (!findUniqueViolation(error)) throw error;
-    for (const change of changes) await changeOne(db, table, change, at);
+    for (const change of changes) await changeOne(db, table, change, cursor);
   }
-  at.changed += changes.length;
+  cursor.changed += changes.length;
 }
 
 interface RowChange {
@@ -161,38 +161,43 @@ function updateStatements(
   { name, rewritten }: NormalizedTable,
   { rowid, changed }: RowChange,
 ): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
-  const [table, ofRow] = [sql.raw(name), sql`WHERE rowid = ${rowid}`];
+  const [table, rowClause] = [sql.raw(name), sql`WHERE rowid = ${rowid}`];
   const columns = Object.keys(changed).map((column) => sql.raw(column));
   const values = Object.values(changed).map((value) => sql`${value}`);
   if (rewritten === undefined) {
     const assignments = columns.map((column, index) => sql`${column} = ${values[index]}`);
-    return [statement(db, sql`UPDATE ${table} SET ${sql.join(assignments, sql`, `)} ${ofRow}`)];
+    return [statement(db, sql`UPDATE ${table} SET ${sql.join(assignments, sql`, `)} ${rowClause}`)];
   }
-  const kept = sql.raw(rewritten);
+  const keptColumns = sql.raw(rewritten);
   return [
     statement(
       db,
-      sql`INSERT INTO ${table} (id, ${kept}, ${sql.join(columns, sql`, `)})
-        SELECT ${newId}, ${kept}, ${sql.join(values, sql`, `)} FROM ${table} ${ofRow}`,
+      sql`INSERT INTO ${table} (id, ${keptColumns}, ${sql.join(columns, sql`, `)})
+        SELECT ${newId}, ${keptColumns}, ${sql.join(values, sql`, `)} FROM ${table} ${rowClause}`,
     ),
-    statement(db, sql`DELETE FROM ${table} ${ofRow}`),
+    statement(db, sql`DELETE FROM ${table} ${rowClause}`),
   ];
 }
 
 /** Changes one row. If it would equal another, it is deleted where both say the same; otherwise its name gets a number. */
-async function changeOne(db: Database, table: NormalizedTable, change: RowChange, at: Cursor): Promise<void> {
+async function changeOne(
+  db: Database,
+  table: NormalizedTable,
+  change: RowChange,
+  cursor: Cursor,
+): Promise<void> {
   for (let count = 1; count < 100; count += 1) {
     try {
       return void (await db.batch(updateStatements(db, table, change)));
     } catch (error) {
       const column = findUniqueViolation(error)?.findLast((key) => key in change.changed);
       if (column === undefined) throw error;
-      if (table.mergesEqual) return mergeIntoEqual(db, table, change, at);
+      if (table.mergesEqual) return mergeIntoEqual(db, table, change, cursor);
       const base = normalizeLine(change.changed[column]!).replace(/ \(\d+\)$/, "");
       change.changed = { ...change.changed, [column]: `${truncate(base, maxNameLength - 6)} (${count + 1})` };
-      if (count === 1) at.clashes += 1;
-      if (at.named.length < maxNamed)
-        at.named.push(`${table.name}: "${base}" is numbered, because another has that name`);
+      if (count === 1) cursor.clashes += 1;
+      if (cursor.named.length < maxNamed)
+        cursor.named.push(`${table.name}: "${base}" is numbered, because another has that name`);
     }
   }
 }
@@ -201,7 +206,7 @@ async function mergeIntoEqual(
   db: Database,
   { name, columns }: NormalizedTable,
   { rowid, changed }: RowChange,
-  at: Cursor,
+  cursor: Cursor,
 ) {
   const row = await selectRow(
     db,
@@ -222,24 +227,26 @@ async function mergeIntoEqual(
       params,
     }),
   ]);
-  at.clashes += 1;
-  if (at.named.length < maxNamed)
-    at.named.push(`${name}: one of two equal "${truncate(Object.values(changed).join(", "), 80)}" removed`);
+  cursor.clashes += 1;
+  if (cursor.named.length < maxNamed)
+    cursor.named.push(
+      `${name}: one of two equal "${truncate(Object.values(changed).join(", "), 80)}" removed`,
+    );
 }
 
 /** Begins the job in a database where it has not run, a day after it failed if it did. Returns a summary for the log. */
-export async function beginNormalization(env: Env, db: Database, at: Date): Promise<string> {
-  const known = sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${eq(job.kind, normalizeTextsKind.name)}
-    AND (${job.state} <> 'FAILED' OR ${job.dateCreated} > ${addSeconds(-24 * 3600, at)}))`;
-  if (!(await selectNumber(db, known))) return "";
+export async function beginNormalization(env: Env, db: Database, runAt: Date): Promise<string> {
+  const dueCondition = sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${eq(job.kind, normalizeTextsKind.name)}
+    AND (${job.state} <> 'FAILED' OR ${job.dateCreated} > ${addSeconds(-24 * 3600, runAt)}))`;
+  if (!(await selectNumber(db, dueCondition))) return "";
   const { id, statements } = createJobStatements(
     db,
     normalizeTextsKind,
     { customerId: null, requester: null, request: { began: now() } },
-    known,
+    dueCondition,
   );
-  const [inserted] = await db.batch(statements);
-  if (inserted.meta.changes === 0) return "";
+  const [insertResult] = await db.batch(statements);
+  if (insertResult.meta.changes === 0) return "";
   await enqueueJobQuietly(env, { id });
   return "begun";
 }

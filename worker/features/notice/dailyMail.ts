@@ -31,9 +31,9 @@ type Recipient = RowOf<typeof recipientColumns>;
  * Mails each user their unread notices that were not mailed before: one mail a day, with notices written before the hour.
  * Concurrent runs share the work.
  */
-export async function sendDailyMails(env: Env, db: Database, at: Date): Promise<string> {
-  if (Number(hourFormat.format(at)) !== sendHour) return "";
-  const cutoff = isoSeconds(new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000));
+export async function sendDailyMails(env: Env, db: Database, runAt: Date): Promise<string> {
+  if (Number(hourFormat.format(runAt)) !== sendHour) return "";
+  const cutoff = isoSeconds(new Date(Math.floor(runAt.getTime() / 3_600_000) * 3_600_000));
   const recipients = await selectRows(
     db,
     recipientColumns,

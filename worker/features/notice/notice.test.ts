@@ -105,20 +105,20 @@ describe("design§Web the daily mail", () => {
   it.each([
     ["winter", winter],
     ["summer", summer],
-  ])("is sent once in the morning of %s with all that is unread", async (_, at) => {
+  ])("is sent once in the morning of %s with all that is unread", async (_, runAt) => {
     const address = newEmail();
     const as = await makeReader(address);
     const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
     await addNotice(as, "FILES_CAME", id);
     await addNotice(as, "RETAKEN", id);
-    await sendDailyMails(env, db(), new Date(at.getTime() - 3_600_000));
+    await sendDailyMails(env, db(), new Date(runAt.getTime() - 3_600_000));
     expect(await readLastMail(address)).toBeUndefined();
-    await sendDailyMails(env, db(), at);
+    await sendDailyMails(env, db(), runAt);
     const mail = await readLastMail(address);
     expect(mail?.subject).toBe("2 notifications in Siteproof");
     expect(mail?.text).toContain("2 files were uploaded to Mast 7 through your link");
     expect(mail?.text).toContain("/profile");
-    await sendDailyMails(env, db(), new Date(at.getTime() + 300_000));
+    await sendDailyMails(env, db(), new Date(runAt.getTime() + 300_000));
     expect((await readLastMail(address))?.id).toBe(mail?.id);
     expect(await countUnread(as)).toBe(2);
   });

@@ -33,7 +33,7 @@ async function makeScene(
 ) {
   const license = await makeLicense({ pauseDocumentations: true });
   const as = await makeCaller({ customerId: license.customerId, roles: staffAuthorities });
-  const tasked = await makeDocumentationWithTask(
+  const documentationWithTask = await makeDocumentationWithTask(
     as.customerId,
     { name: "Depth", type: "INTEGER", answer: "12", ...task },
     { status: "COMPLETED", licenseId: license.id, ...request },
@@ -43,8 +43,8 @@ async function makeScene(
       call("POST", "/retake/create", {
         as,
         body: {
-          documentationId: tasked.row.id,
-          items: [{ documentationTaskId: tasked.task.id, reason: "In centimetres" }],
+          documentationId: documentationWithTask.row.id,
+          items: [{ documentationTaskId: documentationWithTask.task.id, reason: "In centimetres" }],
           ...options,
         },
       }),
@@ -53,18 +53,25 @@ async function makeScene(
     task: (await db()
       .select()
       .from(documentationTask)
-      .where(eq(documentationTask.id, tasked.task.id))
+      .where(eq(documentationTask.id, documentationWithTask.task.id))
       .get())!,
-    retakes: await db().select().from(retake).where(eq(retake.documentationId, tasked.row.id)),
+    retakes: await db().select().from(retake).where(eq(retake.documentationId, documentationWithTask.row.id)),
     events: (
       await db()
         .select()
         .from(documentationEvent)
-        .where(eq(documentationEvent.documentationId, tasked.row.id))
+        .where(eq(documentationEvent.documentationId, documentationWithTask.row.id))
     ).filter(({ params }) => params.change),
-    notices: await db().select().from(notice).where(eq(notice.documentationId, tasked.row.id)),
+    notices: await db().select().from(notice).where(eq(notice.documentationId, documentationWithTask.row.id)),
   });
-  return { license, as, made: tasked, id: tasked.row.id, ask: sendBack, rows: readRows };
+  return {
+    license,
+    as,
+    made: documentationWithTask,
+    id: documentationWithTask.row.id,
+    ask: sendBack,
+    rows: readRows,
+  };
 }
 
 const answer = async (token: string, id: string, text: string) => {
@@ -76,10 +83,10 @@ const answer = async (token: string, id: string, text: string) => {
 
 describe("an answer that is sent back", () => {
   it("design§Retakes can be answered again through a link: the new answer replaces the earlier one, which stays in the history, and the reviewer is notified", async () => {
-    const { ask, rows, made } = await makeScene();
+    const { ask, rows, made: documentationWithTask } = await makeScene();
     await db().insert(unexpectedAnswerEvent).values({
-      customerId: made.row.customerId,
-      taskId: made.task.id,
+      customerId: documentationWithTask.row.customerId,
+      taskId: documentationWithTask.task.id,
       expectedAnswerListName: "Depths",
       expectedAnswer: "120",
     });
@@ -99,22 +106,28 @@ describe("an answer that is sent back", () => {
     expect(await answer(token, id, "deep")).toEqual({ answer: "notWholeNumber" });
     expect(await answer(token, id, "12")).toEqual({ answer: "duplicate" });
     expect(await answer(token, crypto.randomUUID(), "120")).toBe("notFound");
-    expect((await rows()).task).toMatchObject({ answer: "12", version: made.task.version });
+    expect((await rows()).task).toMatchObject({ answer: "12", version: documentationWithTask.task.version });
 
     expect(await answer(token, id, " 120 ")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
-    // Repeated as if the response had been lost; a different answer is too late.
+    // Sent again as if the response had been lost; a different answer is too late.
     expect(await answer(token, id, "120")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
     expect(await answer(token, id, "130")).toBe("ruleBroken");
-    const after = await rows();
-    expect(after.task).toMatchObject({ answer: "120", version: made.task.version + 1 });
-    expect(after.retakes).toMatchObject([{ outcome: "TAKEN", endedBy: "" }]);
-    expect(after.events.map(({ params }) => params)).toMatchObject([
+    const currentRows = await rows();
+    expect(currentRows.task).toMatchObject({
+      answer: "120",
+      version: documentationWithTask.task.version + 1,
+    });
+    expect(currentRows.retakes).toMatchObject([{ outcome: "TAKEN", endedBy: "" }]);
+    expect(currentRows.events.map(({ params }) => params)).toMatchObject([
       { change: "RETAKE_ASKED", task: "Depth", reason: "In centimetres" },
       { change: "ANSWER_RETAKEN", task: "Depth", from: "12", to: "120" },
     ]);
-    expect(after.notices).toMatchObject([{ kind: "RETAKEN" }]);
+    expect(currentRows.notices).toMatchObject([{ kind: "RETAKEN" }]);
     expect(
-      await db().select().from(unexpectedAnswerEvent).where(eq(unexpectedAnswerEvent.taskId, made.task.id)),
+      await db()
+        .select()
+        .from(unexpectedAnswerEvent)
+        .where(eq(unexpectedAnswerEvent.taskId, documentationWithTask.task.id)),
     ).toEqual([]);
   });
 
@@ -163,9 +176,9 @@ describe("an answer that is sent back", () => {
       token,
       id,
       offered: areSuggestionsOffered,
-      found,
+      found: listSuggestions,
     } = await makeSuggestionScene("SINGLE_CHOICE_SUGGESTION");
-    expect([await areSuggestionsOffered(), await found(""), await found("ste")]).toEqual([
+    expect([await areSuggestionsOffered(), await listSuggestions(""), await listSuggestions("ste")]).toEqual([
       true,
       ["Steel", "Wood"],
       ["Steel"],
@@ -178,7 +191,7 @@ describe("an answer that is sent back", () => {
           sql`role_id = (SELECT id FROM role WHERE authority = 'ROLE_SUGGESTION_LIST_READ')`,
         ),
       );
-    expect([await areSuggestionsOffered(), await found("")]).toEqual([false, "notFound"]);
+    expect([await areSuggestionsOffered(), await listSuggestions("")]).toEqual([false, "notFound"]);
     expect(await answer(token, id, "Steel")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
     const people = await makeSuggestionScene("CONTACT_PERSONS");
     expect([await people.offered(), await people.found("")]).toEqual([false, "notFound"]);
@@ -204,44 +217,44 @@ describe("an answer that is sent back", () => {
   it("design§Retakes a correction in the review closes the retake, as does a different answer from a device, but not the same answer", async () => {
     const first = await makeScene();
     await first.ask();
-    const corrected = await call("PUT", `/documentationTasks/${first.made.task.id}`, {
+    const correctionResponse = await call("PUT", `/documentationTasks/${first.made.task.id}`, {
       as: first.as,
       body: { answer: "120", version: first.made.task.version },
     });
-    expect(corrected.status).toBe(200);
+    expect(correctionResponse.status).toBe(200);
     const { retakes: requests, events } = await first.rows();
     expect(requests).toMatchObject([{ outcome: "TAKEN", endedBy: expect.stringMatching(/./) }]);
     expect(events.map(({ params }) => params.change)).toEqual(["RETAKE_ASKED", "ANSWER_EDITED"]);
 
-    const { license, ask, id, made, rows } = await makeScene({}, { status: "PAUSED" });
+    const { license, ask, id, made: documentationWithTask, rows } = await makeScene({}, { status: "PAUSED" });
     await ask({ link: false, handOver: true });
     const device = (path: string, body: object) =>
       call("POST", path, { body: { ...body, licenseCode: license.licenseCode } });
     const fetchId = crypto.randomUUID();
-    const fetched = await jsonOf<FetchedDocumentation>(
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(
       device("/documentation/fetchWithLicenseCode", { id, fetchId, creator: "second" }),
     );
-    expect(fetched.retakes).toMatchObject([{ documentationTaskId: made.task.id, reason: "In centimetres" }]);
+    expect(fetchedDocumentation.retakes).toMatchObject([
+      { documentationTaskId: documentationWithTask.task.id, reason: "In centimetres" },
+    ]);
     const save = async (text: string) => {
-      const { documentation } = fetched;
-      const saved = await device("/documentation/saveWithLicenseCode", {
+      const { documentation } = fetchedDocumentation;
+      const saveResponse = await device("/documentation/saveWithLicenseCode", {
         fetchId,
         documentation: {
           ...documentation,
           tasks: documentation.tasks.map(({ version: _, ...task }) => ({ ...task, answer: text })),
         },
       });
-      expect(saved.status).toBe(200);
+      expect(saveResponse.status).toBe(200);
     };
     await save("12");
     expect((await rows()).retakes).toMatchObject([{ outcome: null }]);
     await save("120");
-    const after = await rows();
-    expect(after.retakes).toMatchObject([{ outcome: "TAKEN", endedBy: "second" }]);
-    expect(after.events.map(({ params, creator }) => [params.change, params.from, creator])).toContainEqual([
-      "ANSWER_RETAKEN",
-      "12",
-      "second",
-    ]);
+    const currentRows = await rows();
+    expect(currentRows.retakes).toMatchObject([{ outcome: "TAKEN", endedBy: "second" }]);
+    expect(
+      currentRows.events.map(({ params, creator }) => [params.change, params.from, creator]),
+    ).toContainEqual(["ANSWER_RETAKEN", "12", "second"]);
   });
 });

@@ -43,13 +43,19 @@ interface SentBack {
 
 async function makeScene(request: Parameters<typeof makeDocumentationWithTask>[2] = {}) {
   const as = await makeCaller({ roles: staffAuthorities });
-  const tasked = await makeDocumentationWithTask(
+  const documentationWithTask = await makeDocumentationWithTask(
     as.customerId,
     {},
     { status: "COMPLETED", numberOfPhotos: 1, ...request },
   );
-  const photoId = await makeIngestedPhoto(tasked, { comment: "north side" });
-  return { as, own: tasked, id: tasked.row.id, task: tasked.task.id, photoId };
+  const photoId = await makeIngestedPhoto(documentationWithTask, { comment: "north side" });
+  return {
+    as,
+    own: documentationWithTask,
+    id: documentationWithTask.row.id,
+    task: documentationWithTask.task.id,
+    photoId,
+  };
 }
 type Scene = Awaited<ReturnType<typeof makeScene>>;
 
@@ -62,8 +68,8 @@ const problemOf = async (responsePromise: Response | Promise<Response>) => {
   return response.ok ? "ok" : (await jsonOf<ProblemBody>(response)).error;
 };
 const codeOf = async (responsePromise: Response | Promise<Response>) => {
-  const found = await problemOf(responsePromise);
-  return found === "ok" ? found : found.code;
+  const result = await problemOf(responsePromise);
+  return result === "ok" ? result : result.code;
 };
 const photoOf = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
 const rowOf = async (id: string) =>
@@ -107,7 +113,7 @@ describe("a photo that is sent back", () => {
   it("design§Retakes is retaken through a link: the new photo replaces it, and the earlier one stays in its history", async () => {
     const setup = await makeScene();
     const { as, id, photoId, task } = setup;
-    const before = await photoOf(photoId);
+    const oldPhoto = await photoOf(photoId);
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, photoId));
     const { items, link } = await sendBack(setup);
     expect(items).toMatchObject([
@@ -127,18 +133,18 @@ describe("a photo that is sent back", () => {
 
     const better = photoWithTags({ exif: { 36867: "2026:05:04 09:30:00" } });
     expect(await codeOf(sendPhoto(link!.token, better, { id: photoId }))).toBe("ok");
-    const after = await photoOf(photoId);
-    expect(after).toMatchObject({
-      name: before.name,
+    const newPhoto = await photoOf(photoId);
+    expect(newPhoto).toMatchObject({
+      name: oldPhoto.name,
       documentationTaskId: task,
       comment: "north side",
       sha256: await sha256Of(better),
       dataSize: better.length,
       rotation: 0,
       hasData: true,
-      imported: before.imported,
+      imported: oldPhoto.imported,
     });
-    expect(after.revision).not.toBe(before.revision);
+    expect(newPhoto.revision).not.toBe(oldPhoto.revision);
     expect(await rowOf(id)).toMatchObject({ uploadedPhotos: 1, numberOfPhotos: 1, dataSize: better.length });
     expect(await changesOf(id)).toEqual(["RETAKE_ASKED", "PHOTO_RETAKEN"]);
     expect((await listRetakes()).items).toMatchObject([{ outcome: "TAKEN" }]);
@@ -148,7 +154,7 @@ describe("a photo that is sent back", () => {
       call("GET", `/earlierPhoto/findAllByDocumentationId/${id}`, { as }),
     );
     expect(history.items).toMatchObject([
-      { photoId, sha256: before.sha256, reason: "Too dark", dataSize: before.dataSize },
+      { photoId, sha256: oldPhoto.sha256, reason: "Too dark", dataSize: oldPhoto.dataSize },
     ]);
     const earlier = history.items[0]!.id;
     const original = await call("GET", `/earlierPhoto/downloadOriginal/${earlier}`, { as });
@@ -167,10 +173,10 @@ describe("a photo that is sent back", () => {
       return Buffer.from(await answer.arrayBuffer()).toString("latin1");
     };
     const [plain, full] = [await zip(""), await zip("?earlier=true")];
-    expect(plain).not.toContain(before.sha256);
+    expect(plain).not.toContain(oldPhoto.sha256);
     expect(plain).not.toContain("earlier/");
     expect(full).toContain("earlier/Overview_01.jpg");
-    expect(full).toContain(`"sha256": "${before.sha256}"`);
+    expect(full).toContain(`"sha256": "${oldPhoto.sha256}"`);
     expect(full).toContain('"kind": "EARLIER_PHOTO"');
   });
 
@@ -180,7 +186,7 @@ describe("a photo that is sent back", () => {
     const { version } = await photoOf(photoId);
     const markup = [{ type: "BLUR", from: [0, 0], to: [0.5, 0.5] }];
     await jsonOf(call("PUT", `/photos/${photoId}`, { as, body: { markup, version } }));
-    const before = await photoOf(photoId);
+    const oldPhoto = await photoOf(photoId);
     const { link } = await sendBack(setup);
     await sendPhoto(link!.token, photoWithTags({ exif: { 36867: "2026:05:04 09:30:00" } }), { id: photoId });
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
@@ -198,24 +204,26 @@ describe("a photo that is sent back", () => {
       ),
     );
     const [, bytes] = Object.entries(zip).find(([path]) => path.endsWith("earlier/Overview_01.jpg"))!;
-    expect(await sha256Of(bytes)).toBe(before.markedRenditionSha256);
+    expect(await sha256Of(bytes)).toBe(oldPhoto.markedRenditionSha256);
     const [, manifest] = Object.entries(zip).find(([path]) => path.endsWith("manifest.json"))!;
-    expect(new TextDecoder().decode(manifest)).toContain(`"sha256": "${before.markedRenditionSha256}"`);
-    expect(new TextDecoder().decode(manifest)).not.toContain(before.sha256);
+    expect(new TextDecoder().decode(manifest)).toContain(`"sha256": "${oldPhoto.markedRenditionSha256}"`);
+    expect(new TextDecoder().decode(manifest)).not.toContain(oldPhoto.sha256);
   });
 
   it("design§Retakes the bytes that were sent back, a file that is not a JPEG and a photo without a retake are refused", async () => {
     const setup = await makeScene();
     const { link } = await sendBack(setup);
     const { token } = link!;
-    const { photoId, own } = setup;
+    const { photoId, own: documentationWithTask } = setup;
     expect(await codeOf(reserve(token, plainPhoto(), { id: photoId }))).toBe("samePhoto");
     expect(await codeOf(sendPhoto(token, pngBytes(), { id: photoId }))).toBe("notJpeg");
-    const otherPhoto = await makeIngestedPhoto(own, { name: "Overview_02" });
+    const otherPhoto = await makeIngestedPhoto(documentationWithTask, { name: "Overview_02" });
     expect(await codeOf(reserve(token, betterPhoto(), { id: otherPhoto }))).toBe("retakeEnded");
     expect(await codeOf(reserve(token, betterPhoto(), { id: newId() }))).toBe("retakeEnded");
     expect(
-      await codeOf(reserve(token, betterPhoto(), { id: newId(), documentationTaskId: own.task.id })),
+      await codeOf(
+        reserve(token, betterPhoto(), { id: newId(), documentationTaskId: documentationWithTask.task.id }),
+      ),
     ).toBe("retakeEnded");
     // The refused photo changed nothing, and the link still accepts a correct one.
     expect((await photoOf(photoId)).sha256).toBe(await sha256Of(plainPhoto()));
@@ -290,15 +298,15 @@ describe("a photo that is sent back", () => {
     ]);
   });
 
-  it("design§Retakes has earlier bytes that are deleted with the photo or the documentation, and not before", async () => {
+  it("design§Retakes keeps its earlier bytes until the photo or the documentation is deleted", async () => {
     for (const deletedKind of ["photo", "documentation"]) {
       const setup = await makeScene();
       const { as, id, photoId } = setup;
-      const before = await photoOf(photoId);
+      const oldPhoto = await photoOf(photoId);
       const { link } = await sendBack(setup);
       expect(await codeOf(sendPhoto(link!.token, betterPhoto(), { id: photoId }))).toBe("ok");
       const keys = (["original", "thumbnail", "rendition"] as const).map((form) =>
-        photoObjectKey(before, form),
+        photoObjectKey(oldPhoto, form),
       );
       // The storage event of the first upload may arrive late.
       await markOrphanUnlessUsed(db(), keys[0]!);
@@ -324,21 +332,23 @@ describe("a photo that is sent back", () => {
 });
 
 describe("retakes", () => {
-  it("design§Retakes nothing is sent back twice, of another customer, without a reason, or if it cannot be answered", async () => {
+  it("design§Retakes nothing can be sent back twice, without a reason, if it is another customer's, or if it cannot be answered", async () => {
     const setup = await makeScene();
-    const { as, id, photoId, own } = setup;
+    const { as, id, photoId, own: documentationWithTask } = setup;
     const foreign = await makeScene();
     const text = await makeDocumentationWithTask(as.customerId, { type: "HEADER" });
     const faultsOf = async (items: object[], request: object = {}) => {
-      const found = await problemOf(create(as, id, items, request));
-      return found === "ok" ? found : (found.fields ?? found.code);
+      const result = await problemOf(create(as, id, items, request));
+      return result === "ok" ? result : (result.fields ?? result.code);
     };
     const reason = "Too dark";
     expect(await faultsOf([{ photoId, reason: " " }])).toMatchObject({ "items.0.reason": expect.anything() });
     expect(await faultsOf([{ reason }])).toEqual({ "items.0.photoId": "required" });
-    expect(await faultsOf([{ photoId, documentationTaskId: own.task.id, reason }])).toEqual({
-      "items.0.documentationTaskId": "notAllowed",
-    });
+    expect(await faultsOf([{ photoId, documentationTaskId: documentationWithTask.task.id, reason }])).toEqual(
+      {
+        "items.0.documentationTaskId": "notAllowed",
+      },
+    );
     expect(await faultsOf([{ photoId: foreign.photoId, reason }])).toEqual({ "items.0.photoId": "notFound" });
     expect(await faultsOf([{ documentationTaskId: foreign.task, reason }])).toEqual({
       "items.0.documentationTaskId": "notFound",
@@ -417,17 +427,17 @@ describe("retakes on devices", () => {
     const reviewer = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
     const fieldCaller = await makeCaller({ customerId: as.customerId });
     const { username } = (await db().select().from(user).where(eq(user.id, fieldCaller.userId)).get())!;
-    const tasked = await makeDocumentationWithTask(
+    const documentationWithTask = await makeDocumentationWithTask(
       as.customerId,
       {},
       { status: "COMPLETED", licenseId: license.id, creator: username, numberOfPhotos: 1 },
     );
-    const photoId = await makeIngestedPhoto(tasked);
-    const { id } = tasked.row;
-    const sent = await jsonOf<SentBack>(
+    const photoId = await makeIngestedPhoto(documentationWithTask);
+    const { id } = documentationWithTask.row;
+    const sendBackResult = await jsonOf<SentBack>(
       create(as, id, [{ photoId, reason: "Too dark" }], { link: false, handOver: true }),
     );
-    expect(sent).toMatchObject({ link: null, status: "PAUSED", items: [{ link: null }] });
+    expect(sendBackResult).toMatchObject({ link: null, status: "PAUSED", items: [{ link: null }] });
     expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toMatchObject([
       { userId: fieldCaller.userId, kind: "SENT_BACK", params: { reason: "Too dark" } },
     ]);
@@ -436,10 +446,12 @@ describe("retakes on devices", () => {
     const list = await jsonOf<{ items: object[] }>(device("/documentation/findHandedOverByLicenseCode", {}));
     expect(list.items).toMatchObject([{ id, retakes: 1 }]);
     const fetchId = newId();
-    const fetched = await jsonOf<FetchedDocumentation>(
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(
       device("/documentation/fetchWithLicenseCode", { id, fetchId, creator: "field", deviceId: "tablet" }),
     );
-    expect(fetched.retakes).toMatchObject([{ photoId, reason: "Too dark", creator: reviewer.username }]);
+    expect(fetchedDocumentation.retakes).toMatchObject([
+      { photoId, reason: "Too dark", creator: reviewer.username },
+    ]);
 
     const better = betterPhoto();
     const announce = (bytes: Uint8Array) =>
@@ -488,8 +500,8 @@ describe("retakes on devices", () => {
     expect(await db().select().from(retake).where(eq(retake.documentationId, id))).toEqual([]);
     expect(await db().select().from(uploadToken).where(eq(uploadToken.documentationId, id))).toEqual([]);
     await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "PAUSED" });
-    const sent = await jsonOf<SentBack>(create(as, id, items, { handOver: true }));
-    expect(sent).toMatchObject({ status: "PAUSED", link: { token: expect.any(String) } });
+    const sendBackResult = await jsonOf<SentBack>(create(as, id, items, { handOver: true }));
+    expect(sendBackResult).toMatchObject({ status: "PAUSED", link: { token: expect.any(String) } });
     expect(
       await db()
         .select()

@@ -134,14 +134,17 @@ describe("1§7 POST /documentations", () => {
     const as = await makeStaff();
     const { customerId } = as;
     const { id: templateId } = await makeTemplate(customerId);
-    const [chosen, another] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
-    await db().insert(templateLicense).values({ customerId, templateId, licenseId: chosen.id });
+    const [chosenLicense, otherLicense] = [
+      await makeLicense({ customerId }),
+      await makeLicense({ customerId }),
+    ];
+    await db().insert(templateLicense).values({ customerId, templateId, licenseId: chosenLicense.id });
     expect((await post(as, bodyOf(templateId))).status).toBe(422);
-    expect((await post(as, bodyOf(templateId, { licenseId: another.id }))).status).toBe(422);
+    expect((await post(as, bodyOf(templateId, { licenseId: otherLicense.id }))).status).toBe(422);
     const documentation = await jsonOf<DocumentationDetails>(
-      post(as, bodyOf(templateId, { licenseId: chosen.id })),
+      post(as, bodyOf(templateId, { licenseId: chosenLicense.id })),
     );
-    expect(documentation.licenseId).toBe(chosen.id);
+    expect(documentation.licenseId).toBe(chosenLicense.id);
   });
 });
 
@@ -172,18 +175,18 @@ describe("2§7 the other calls for the list", () => {
   it("simpleList and findAllByCustomerId return the same as the list", async () => {
     const as = await makeStaff();
     const position = { lat: 64.75, lng: 20.95 };
-    const positioned = await makeDocumentation(as.customerId, position);
+    const positionedRow = await makeDocumentation(as.customerId, position);
     await makeDocumentation(as.customerId, { hidden: true });
     await makeDocumentation((await makeStaff()).customerId);
     const { items } = await get<ListResponse<DocumentationListRow>>(as, "/documentations");
-    expect(items).toMatchObject([{ id: positioned.id, ...position }]);
+    expect(items).toMatchObject([{ id: positionedRow.id, ...position }]);
     const { items: simple } = await get<ListResponse<object>>(
       as,
       "/documentation/simpleList?sort=name&order=asc",
     );
-    const { customerId, templateId, name, dateCreated, status } = positioned;
+    const { customerId, templateId, name, dateCreated, status } = positionedRow;
     expect(simple).toEqual([
-      { id: positioned.id, customerId, templateId, name, alias: null, dateCreated, status },
+      { id: positionedRow.id, customerId, templateId, name, alias: null, dateCreated, status },
     ]);
     const byCustomer = `/documentation/findAllByCustomerId/${as.customerId}`;
     expect((await get<ListResponse<object>>(as, byCustomer)).items).toEqual(items);

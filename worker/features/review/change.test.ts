@@ -56,16 +56,22 @@ describe("a documentation", () => {
     await db()
       .insert(documentationAlias)
       .values({ customerId: as.customerId, name: "Mast 2", alias: "The second" });
-    const renamed = await jsonOf<DocumentationDetails>(
+    const renamedDocumentation = await jsonOf<DocumentationDetails>(
       changeDocumentation(as, "rename", row.id, { name: " Mast 2 ", version: row.version }),
     );
-    expect(renamed).toMatchObject({ name: "Mast 2", alias: "The second", version: row.version + 1 });
+    expect(renamedDocumentation).toMatchObject({
+      name: "Mast 2",
+      alias: "The second",
+      version: row.version + 1,
+    });
     // Saving the same name again changes nothing.
     expect(
-      await jsonOf(changeDocumentation(as, "rename", row.id, { name: "Mast 2", version: renamed.version })),
-    ).toEqual(renamed);
+      await jsonOf(
+        changeDocumentation(as, "rename", row.id, { name: "Mast 2", version: renamedDocumentation.version }),
+      ),
+    ).toEqual(renamedDocumentation);
     const hidden = await jsonOf<DocumentationDetails>(
-      changeDocumentation(as, "toggleHidden", row.id, { version: renamed.version }),
+      changeDocumentation(as, "toggleHidden", row.id, { version: renamedDocumentation.version }),
     );
     expect(hidden.hidden).toBe(true);
     expect(
@@ -134,9 +140,9 @@ describe("a documentation", () => {
     expect(await auditEntriesOf(row.id)).toHaveLength(1);
   });
 
-  it("2§4 cannot be changed once deleted, nor 2§6 by another customer or without the role", async () => {
+  it("2§4 cannot be changed once deleted, and 2§6 not by another customer or without the role", async () => {
     const as = await makeStaff();
-    const [deleted, row] = [
+    const [deletedDocumentation, row] = [
       await makeDocumentation(as.customerId, { status: "DELETED" }),
       await makeDocumentation(as.customerId),
     ];
@@ -147,10 +153,15 @@ describe("a documentation", () => {
       ["changeStatus", { status: "APPROVED", version: 1 }],
       ["approve", { version: 1 }],
     ] as const) {
-      expect([name, (await changeDocumentation(as, name, deleted.id, body)).status]).toEqual([name, 404]);
+      expect([name, (await changeDocumentation(as, name, deletedDocumentation.id, body)).status]).toEqual([
+        name,
+        404,
+      ]);
       expect([
         name,
-        (await problemOf(changeDocumentation(await makeSuperAdmin(), name, deleted.id, body)))[1],
+        (
+          await problemOf(changeDocumentation(await makeSuperAdmin(), name, deletedDocumentation.id, body))
+        )[1],
       ]).toMatchObject([name, { code: "ruleBroken" }]);
       expect([name, (await changeDocumentation(await makeStaff(), name, row.id, body)).status]).toEqual([
         name,
@@ -166,10 +177,10 @@ describe("a documentation", () => {
     const row = await makeDocumentation(as.customerId, { lastUpdated: "2026-01-01T00:00:00Z" });
     const readTag = async () =>
       (await call("GET", `/documentation/downloadZipFile/${row.id}`, { as })).headers.get("etag");
-    const before = await readTag();
-    expect(await readTag()).toBe(before);
+    const initialTag = await readTag();
+    expect(await readTag()).toBe(initialTag);
     await changeDocumentation(as, "rename", row.id, { name: "Another mast", version: 1 });
-    expect(await readTag()).not.toBe(before);
+    expect(await readTag()).not.toBe(initialTag);
   });
 });
 
@@ -293,9 +304,9 @@ describe("an answer", () => {
     });
     expect((await correct(writer, task.id, "1")).status).toBe(403);
     expect((await correct(await makeStaff(), task.id, "1")).status).toBe(404);
-    const deleted = await setUp(as, {}, "DELETED");
-    expect((await correct(as, deleted.task.id, "1")).status).toBe(404);
-    expect((await correct(await makeSuperAdmin(), deleted.task.id, "1")).status).toBe(422);
+    const deletedDocumentation = await setUp(as, {}, "DELETED");
+    expect((await correct(as, deletedDocumentation.task.id, "1")).status).toBe(404);
+    expect((await correct(await makeSuperAdmin(), deletedDocumentation.task.id, "1")).status).toBe(422);
     const photo = await setUp(as, { type: "PHOTO" });
     expect(await problemOf(correct(as, photo.task.id, "x"))).toMatchObject([
       422,

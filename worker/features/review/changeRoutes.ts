@@ -88,9 +88,9 @@ function mountImports(app: App): void {
     mount(
       app,
       endpoint,
-      async ({ c, env, db, actor, body: { photoData: _, ...given } }) => {
+      async ({ c, env, db, actor, body: { photoData: _, ...importFields } }) => {
         const bytes = photoBodies.bytesOf(c.req.raw);
-        const input = { ...given, name: given.name ?? null };
+        const input = { ...importFields, name: importFields.name ?? null };
         const { customerId, id } = await importBytes(env, db, actor, "PHOTO", input, bytes);
         return findPhotoRow(db, customerId, id);
       },

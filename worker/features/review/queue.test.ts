@@ -79,12 +79,12 @@ describe("2§2 a list as a queue", () => {
   });
 
   it("keeps to its filter, and to the position of a documentation that no longer matches it", async () => {
-    const { as, made, one } = await makeVisits();
+    const { as, made: visits, one } = await makeVisits();
     await grant(as.customerId);
     const filter = { templateFilter: one.id, statusFilter: "COMPLETED", sort: "name", order: "asc" };
     const [first, second, third] = await listIds(as, filter);
-    expect(made.find(({ id }) => id === second)?.name).toBe("Mast 2");
-    await approve(as, made.find(({ id }) => id === second)!);
+    expect(visits.find(({ id }) => id === second)?.name).toBe("Mast 2");
+    await approve(as, visits.find(({ id }) => id === second)!);
     expect(await fetchQueue(as, { ...filter, at: second! })).toMatchObject({
       place: null,
       total: 2,
@@ -94,17 +94,17 @@ describe("2§2 a list as a queue", () => {
   });
 
   it("reveals nothing of other customers and hidden documentations", async () => {
-    const { as, made } = await makeVisits();
+    const { as, made: visits } = await makeVisits();
     const otherVisits = await makeVisits();
     const hidden = await makeDocumentation(as.customerId, { name: "Zebra", hidden: true });
     expect(
       (await call("GET", `/documentation/reviewQueue?at=${otherVisits.made[0]!.id}`, { as })).status,
     ).toBe(404);
-    expect(await fetchQueue(as, { sort: "name", order: "asc", at: made[4]!.id })).toMatchObject({
+    expect(await fetchQueue(as, { sort: "name", order: "asc", at: visits[4]!.id })).toMatchObject({
       next: null,
     });
     expect(
-      await fetchQueue(as, { sort: "name", order: "asc", at: made[4]!.id, showHidden: "true" }),
+      await fetchQueue(as, { sort: "name", order: "asc", at: visits[4]!.id, showHidden: "true" }),
     ).toMatchObject({
       next: { id: hidden.id },
     });
@@ -145,42 +145,42 @@ describe("2§4 two reviewers", () => {
   });
 
   it("a claim deletes expired ones, and blocks no change", async () => {
-    const { as, made } = await makeVisits();
+    const { as, made: visits } = await makeVisits();
     const otherReviewer = await makeReviewer(as.customerId);
     await grant(as.customerId);
-    await claim(as, made[0]!.id);
+    await claim(as, visits[0]!.id);
     await db()
       .update(reviewClaim)
       .set({ expiresAt: "2020-01-01T00:00:00Z" })
-      .where(eq(reviewClaim.documentationId, made[0]!.id));
-    await claim(as, made[1]!.id);
+      .where(eq(reviewClaim.documentationId, visits[0]!.id));
+    await claim(as, visits[1]!.id);
     const claims = await db().select().from(reviewClaim).where(eq(reviewClaim.customerId, as.customerId));
-    expect(claims.map(({ documentationId }) => documentationId)).toEqual([made[1]!.id]);
-    expect((await approve(otherReviewer, made[1]!)).status).toBe("APPROVED");
+    expect(claims.map(({ documentationId }) => documentationId)).toEqual([visits[1]!.id]);
+    expect((await approve(otherReviewer, visits[1]!)).status).toBe("APPROVED");
   });
 });
 
 describe("2§4 undoing a status change", () => {
   it("is possible for the user who set it while nothing else has changed, with an event and an audit entry", async () => {
-    const { as, made } = await makeVisits();
+    const { as, made: visits } = await makeVisits();
     await grant(as.customerId);
-    const approved = await approve(as, made[0]!);
-    const undone = await jsonOf<DocumentationDetails>(undo(as, approved));
-    expect(undone).toMatchObject({ status: "COMPLETED", version: approved.version + 1 });
+    const approvedDocumentation = await approve(as, visits[0]!);
+    const undone = await jsonOf<DocumentationDetails>(undo(as, approvedDocumentation));
+    expect(undone).toMatchObject({ status: "COMPLETED", version: approvedDocumentation.version + 1 });
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, undone.id));
     expect(lines.map(({ params }) => params)).toEqual([
       { status: { before: "COMPLETED", after: "APPROVED" } },
       { status: { before: "APPROVED", after: "COMPLETED" } },
     ]);
-    expect(await codeOf(undo(as, approved))).toBe("staleVersion");
+    expect(await codeOf(undo(as, approvedDocumentation))).toBe("staleVersion");
   });
 
   it("is refused for another user, after another change, and after a day", async () => {
-    const { as, made } = await makeVisits();
+    const { as, made: visits } = await makeVisits();
     const otherReviewer = await makeReviewer(as.customerId);
     await grant(as.customerId);
-    expect(await codeOf(undo(as, made[0]!))).toBe("ruleBroken");
-    expect(await codeOf(undo(otherReviewer, await approve(as, made[0]!)))).toBe("ruleBroken");
+    expect(await codeOf(undo(as, visits[0]!))).toBe("ruleBroken");
+    expect(await codeOf(undo(otherReviewer, await approve(as, visits[0]!)))).toBe("ruleBroken");
     const olderApproved = await makeDocumentation(as.customerId, { status: "APPROVED" });
     await db()
       .insert(domainChange)
@@ -194,12 +194,12 @@ describe("2§4 undoing a status change", () => {
         params: { status: { before: "COMPLETED", after: "APPROVED" } },
       });
     expect(await codeOf(undo(as, olderApproved))).toBe("ruleBroken");
-    const renamed = await jsonOf<DocumentationDetails>(
-      call("PUT", `/documentation/rename/${made[1]!.id}`, {
+    const renamedDocumentation = await jsonOf<DocumentationDetails>(
+      call("PUT", `/documentation/rename/${visits[1]!.id}`, {
         as,
-        body: { name: "Other", version: made[1]!.version },
+        body: { name: "Other", version: visits[1]!.version },
       }),
     );
-    expect(await codeOf(undo(as, renamed))).toBe("ruleBroken");
+    expect(await codeOf(undo(as, renamedDocumentation))).toBe("ruleBroken");
   });
 });

@@ -147,12 +147,12 @@ async function matchesFilter(
     [visible, ...filterConditions.map(({ condition }) => condition(false))],
     sql` AND `,
   );
-  const found = await selectRow(
+  const row = await selectRow(
     db,
     { seq: number("d.seq") },
     (columns) => sql`SELECT ${columns} FROM documentation d WHERE d.seq = ${seq} AND ${conditions}`,
   );
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** SQL: another user's unexpired claim on `documentation d`. */
@@ -174,7 +174,7 @@ async function findFirstUnclaimed(
   seqs: readonly number[],
 ): Promise<Candidate | null> {
   if (seqs.length === 0) return null;
-  const found = await selectRows(
+  const candidates = await selectRows(
     db,
     {
       ...sortPositionColumns,
@@ -185,6 +185,6 @@ async function findFirstUnclaimed(
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) page
       CROSS JOIN documentation d ON d.seq = page.value ${sortPositionJoins} LEFT JOIN ${otherUsersClaimSql(actor)} ORDER BY page.key`,
   );
-  const unclaimed = found.find(({ reviewer }) => reviewer === null);
-  return unclaimed ? { neighbour: { id: unclaimed.id, name: unclaimed.title }, position: unclaimed } : null;
+  const candidate = candidates.find(({ reviewer }) => reviewer === null);
+  return candidate ? { neighbour: { id: candidate.id, name: candidate.title }, position: candidate } : null;
 }

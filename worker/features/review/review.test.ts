@@ -89,7 +89,7 @@ describe("the list", () => {
     const [as, outsider] = [await makeReader(), await makeReader()];
     const documentation = await makeDocumentation(as.customerId);
     const hidden = await makeDocumentation(as.customerId, { hidden: true });
-    const deleted = await makeDocumentation(as.customerId, { status: "DELETED" });
+    const deletedDocumentation = await makeDocumentation(as.customerId, { status: "DELETED" });
     await makeDocumentation(outsider.customerId);
     const ids = async (caller: Caller, query?: string) =>
       (await listDocumentations(caller, query)).map(({ id }) => id).sort();
@@ -97,15 +97,17 @@ describe("the list", () => {
     expect(await ids(as, "showHidden=true")).toEqual([documentation.id, hidden.id].sort());
     expect([await countMatches(as), await countMatches(as, "showHidden=true")]).toEqual([1, 2]);
     const root = await makeSuperAdmin();
-    const makeFilter = `customerId=${as.customerId}&showHidden=true`;
-    expect(await ids(root, makeFilter)).toEqual([documentation.id, hidden.id, deleted.id].sort());
-    expect(await countMatches(root, makeFilter)).toBe(3);
+    const filterQuery = `customerId=${as.customerId}&showHidden=true`;
+    expect(await ids(root, filterQuery)).toEqual(
+      [documentation.id, hidden.id, deletedDocumentation.id].sort(),
+    );
+    expect(await countMatches(root, filterQuery)).toBe(3);
     expect((await call("GET", `/documentations?customerId=${outsider.customerId}`, { as })).status).toBe(403);
     expect((await call("GET", `/documentation/count?customerId=${outsider.customerId}`, { as })).status).toBe(
       403,
     );
-    expect((await call("GET", `/documentations/${deleted.id}`, { as })).status).toBe(404);
-    expect((await call("GET", `/documentations/${deleted.id}`, { as: root })).status).toBe(200);
+    expect((await call("GET", `/documentations/${deletedDocumentation.id}`, { as })).status).toBe(404);
+    expect((await call("GET", `/documentations/${deletedDocumentation.id}`, { as: root })).status).toBe(200);
   });
 
   it("2§2 sorts by every column in both orders without losing or repeating a row between pages", async () => {
@@ -184,22 +186,24 @@ describe("search", () => {
   it("2§2 finds name, alias, tag, answer, photo name and comment, in any case, as part of a word", async () => {
     const as = await makeReader();
     const { customerId } = as;
-    const found = await makeDocumentation(customerId, { name: "Mast Örnsköldsvik" });
+    const documentationRow = await makeDocumentation(customerId, { name: "Mast Örnsköldsvik" });
     await makeDocumentation(customerId, { name: "nothing of it" });
-    await db().insert(documentationAlias).values({ customerId, name: found.name, alias: "NF-2041 Höjden" });
+    await db()
+      .insert(documentationAlias)
+      .values({ customerId, name: documentationRow.name, alias: "NF-2041 Höjden" });
     await db()
       .insert(documentationTag)
-      .values({ customerId, documentationId: found.id, tag: "vinterbesiktning" });
+      .values({ customerId, documentationId: documentationRow.id, tag: "vinterbesiktning" });
     await db().insert(documentationTask).values({
       customerId,
-      documentationId: found.id,
+      documentationId: documentationRow.id,
       name: "Remark",
       type: "TEXT",
       answer: "Kabeln är avskavd",
     });
     await db().insert(photo).values({
       customerId,
-      documentationId: found.id,
+      documentationId: documentationRow.id,
       name: "Översikt_01",
       comment: "Rost på 'fästet' 100% \"ja\"",
       creator: "x",
@@ -222,16 +226,20 @@ describe("search", () => {
       "M",
     ];
     // Before the documentation is in the search index, and afterwards.
-    for (const when of ["waiting", "indexed"]) {
+    for (const indexState of ["waiting", "indexed"]) {
       for (const term of terms)
         expect([
-          when,
+          indexState,
           term,
           (await listDocumentations(as, searchQuery(term))).map(({ id }) => id),
           await countMatches(as, searchQuery(term)),
-        ]).toEqual([when, term, [found.id], 1]);
+        ]).toEqual([indexState, term, [documentationRow.id], 1]);
       for (const term of ["vinterbesiktningar", "xyz", "AND OR NOT", '""', "rost NEAR fästet", "zz"])
-        expect([when, term, await listDocumentations(as, searchQuery(term))]).toEqual([when, term, []]);
+        expect([indexState, term, await listDocumentations(as, searchQuery(term))]).toEqual([
+          indexState,
+          term,
+          [],
+        ]);
       await indexPendingTexts(env, db());
     }
   });
@@ -252,9 +260,9 @@ describe("search", () => {
         .values({ customerId, name: "after rename", alias: "shown instead" })
         .returning();
       const countHits = async (term: string) => {
-        const found = (await listDocumentations(as, searchQuery(term))).length;
-        expect(await countMatches(as, searchQuery(term))).toBe(found);
-        return found;
+        const listCount = (await listDocumentations(as, searchQuery(term))).length;
+        expect(await countMatches(as, searchQuery(term))).toBe(listCount);
+        return listCount;
       };
       await indexIfNeeded();
       expect([await countHits("before"), await countHits("first answer")]).toEqual([1, 1]);
@@ -331,7 +339,7 @@ describe("details", () => {
         { customerId, documentationId: row.id, tag: "b" },
         { customerId, documentationId: row.id, tag: "a" },
       ]);
-    const refused = {
+    const uploadFields = {
       customerId,
       documentationId: row.id,
       kind: "PHOTO" as const,
@@ -345,7 +353,7 @@ describe("details", () => {
     };
     await db()
       .insert(upload)
-      .values([{ ...refused, state: "REFUSED", refusalCode: "notJpeg" }]);
+      .values([{ ...uploadFields, state: "REFUSED", refusalCode: "notJpeg" }]);
     const details = await jsonOf(call("GET", `/documentations/${row.id}`, { as }));
     expect(documentationDetails.strict().safeParse(details).error).toBeUndefined();
     expect(details).toMatchObject({
@@ -354,7 +362,7 @@ describe("details", () => {
     });
     await db()
       .insert(upload)
-      .values([{ ...refused, state: "STORED" }]);
+      .values([{ ...uploadFields, state: "STORED" }]);
     expect(await jsonOf(call("GET", `/documentations/${row.id}`, { as }))).toMatchObject({
       refusedUploads: [],
     });
@@ -364,15 +372,15 @@ describe("details", () => {
     const as = await makeReader();
     const outsider = await makeReader();
     const row = await makeDocumentation(as.customerId);
-    const makeFilter = (customerId: number, name: string, position: number) => ({
+    const filterQuery = (customerId: number, name: string, position: number) => ({
       ...{ customerId, name, position, type: "ANSWER", params: { ANSWER: "ok" } },
     });
     await db()
       .insert(documentationTaskFilter)
       .values([
-        makeFilter(as.customerId, "second", 2),
-        { ...makeFilter(as.customerId, "first", 1), automatic: true },
-        makeFilter(outsider.customerId, "theirs", 0),
+        filterQuery(as.customerId, "second", 2),
+        { ...filterQuery(as.customerId, "first", 1), automatic: true },
+        filterQuery(outsider.customerId, "theirs", 0),
       ]);
     for (const reader of [as, await makeSuperAdmin()])
       expect(await jsonOf(call("GET", `/documentations/${row.id}`, { as: reader }))).toMatchObject({

@@ -63,13 +63,13 @@ describe("markup on a photo", () => {
 
   it("2§5 rotates with the photo, can be removed, and leaves nothing behind", async () => {
     const { as, id, answer } = await makeMarkedPhoto();
-    const turned = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version: answer.version }));
+    const rotatedPhoto = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version: answer.version }));
     // Upright: red green over blue white. Rotated: blue red over white green.
     expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["blue", "white", "white", "green"]);
     expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(["blue", "red", "white", "green"]);
     await sweepNow();
     expect(await listKeys(as.customerId, id)).toEqual(listPhotoKeys(await rowOf(id)).sort());
-    const bare = await jsonOf<PhotoRow>(edit(as, id, { markup: null, version: turned.version }));
+    const bare = await jsonOf<PhotoRow>(edit(as, id, { markup: null, version: rotatedPhoto.version }));
     expect(bare.markup).toBeNull();
     expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["blue", "red", "white", "green"]);
     await sweepNow();
@@ -142,9 +142,9 @@ describe("markup on a photo", () => {
     const paths = [`/photo/downloadOriginal/${id}`, `/photo/downloadPlain/${id}`];
     for (const path of paths) {
       expect((await call("GET", path, { as })).status).toBe(200);
-      const refused = await call("GET", path, { as: reader });
-      expect(refused.status).toBe(403);
-      expect(await jsonOf(refused)).toMatchObject({ error: { code: "photoBlurred" } });
+      const refusedResponse = await call("GET", path, { as: reader });
+      expect(refusedResponse.status).toBe(403);
+      expect(await jsonOf(refusedResponse)).toMatchObject({ error: { code: "photoBlurred" } });
     }
     const coloursInZip = async (reader: Caller) => {
       const path = `/documentation/downloadZipFile/${owner.row.id}?markup=false`;
@@ -205,10 +205,10 @@ describe("drawing", () => {
       { type: "TEXT", at: [0.5, 0.25], text: "Åh & <b>\u0000", color: "blue", size: 0.2 },
     ];
     const bare = await drawMarkup(picture, shapes.slice(0, 1));
-    const rendered = await drawMarkup(picture, shapes);
+    const markedPicture = await drawMarkup(picture, shapes);
     const withoutText = await drawMarkup(picture, shapes.slice(0, 4));
     expect(await coloursOf(bare)).toEqual(plainColours);
-    expect(rendered).not.toEqual(withoutText);
-    expect(await drawMarkup(picture, shapes)).toEqual(rendered);
+    expect(markedPicture).not.toEqual(withoutText);
+    expect(await drawMarkup(picture, shapes)).toEqual(markedPicture);
   });
 });

@@ -70,8 +70,10 @@ describe("a photo's name and comment", () => {
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
     const { version } = await rowOf(id);
-    const edited = await jsonOf<PhotoRow>(edit(as, id, { name: "North side", comment: " rust ", version }));
-    expect(edited).toMatchObject({ id, name: "North side", comment: "rust", version: version + 1 });
+    const editedPhoto = await jsonOf<PhotoRow>(
+      edit(as, id, { name: "North side", comment: " rust ", version }),
+    );
+    expect(editedPhoto).toMatchObject({ id, name: "North side", comment: "rust", version: version + 1 });
     expect(await jsonOf(edit(as, id, { comment: "", version: version + 1 }))).toMatchObject({
       comment: null,
     });
@@ -138,9 +140,9 @@ describe("a rotated photo", () => {
     const bytes = sideways();
     const id = await makeIngestedPhoto(owner, { bytes });
     const { version } = await rowOf(id);
-    const turned = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version }));
+    const rotatedPhoto = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version }));
     // Upright it is 64 x 96.
-    expect(turned).toMatchObject({
+    expect(rotatedPhoto).toMatchObject({
       rotation: 1,
       derivativeRotation: 1,
       width: 96,
@@ -150,7 +152,7 @@ describe("a rotated photo", () => {
     for (const form of ["thumbnail", "download"])
       expect(await coloursOf(await bytesOf(get(as, `/photo/${form}/${id}`)))).toEqual(turnedOnce);
     const original = await bytesOf(get(as, `/photo/downloadOriginal/${id}`));
-    expect([sha256(original), sha256(original)]).toEqual([sha256(bytes), turned.sha256]);
+    expect([sha256(original), sha256(original)]).toEqual([sha256(bytes), rotatedPhoto.sha256]);
 
     const readExport = async (query: string) => {
       const path = `/documentation/downloadExportDocument/${owner.row.id}?${query}`;
@@ -179,8 +181,8 @@ describe("a rotated photo", () => {
       expect([type, full.text(drawing)]).toEqual([type, expect.stringContaining('rot="10800000"')]);
     }
     const zip = unzipSync(await bytesOf(get(as, `/documentation/downloadZipFile/${owner.row.id}`)));
-    const [, captured] = Object.entries(zip).find(([path]) => path.endsWith(".jpg"))!;
-    expect(sha256(captured)).toBe(sha256(bytes));
+    const [, photoBytes] = Object.entries(zip).find(([path]) => path.endsWith(".jpg"))!;
+    expect(sha256(photoBytes)).toBe(sha256(bytes));
     const manifest = Object.entries(zip).find(([path]) => path.endsWith("manifest.json"))![1];
     expect(JSON.parse(new TextDecoder().decode(manifest))).toMatchObject({ items: [{ rotation: 1 }] });
     expect(await eventsOf(owner.row.id)).toEqual([
@@ -191,9 +193,9 @@ describe("a rotated photo", () => {
   it("2§5 is as before after four quarter turns, and leaves nothing behind", async () => {
     const as = await makeStaff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId));
-    const before = await rowOf(id);
+    const initialState = await rowOf(id);
     const thumbnail = await bytesOf(get(as, `/photo/thumbnail/${id}`));
-    let { version } = before;
+    let { version } = initialState;
     for (const rotation of [1, 2, 3, 0]) {
       expect(await jsonOf(edit(as, id, { rotation, version }))).toMatchObject({
         rotation,
@@ -202,10 +204,14 @@ describe("a rotated photo", () => {
       version += 1;
     }
     expect(await bytesOf(get(as, `/photo/thumbnail/${id}`))).toEqual(thumbnail);
-    const after = await rowOf(id);
-    expect(after).toMatchObject({ etag: before.etag, sha256: before.sha256, revision: before.revision });
+    const finalState = await rowOf(id);
+    expect(finalState).toMatchObject({
+      etag: initialState.etag,
+      sha256: initialState.sha256,
+      revision: initialState.revision,
+    });
     await sweepNow();
-    expect((await listKeys(as.customerId, id)).sort()).toEqual(listPhotoKeys(after).sort());
+    expect((await listKeys(as.customerId, id)).sort()).toEqual(listPhotoKeys(finalState).sort());
     expect((await get(as, `/photo/download/${id}`)).status).toBe(200);
   });
 
@@ -301,8 +307,8 @@ describe("the calls for a photo's bytes", () => {
     const thumbnail = await get(as, `/photo/thumbnail/${id}?v=${derivativeRevision}`);
     expect(thumbnail.headers.get("cache-control")).toBe("private, max-age=86400, immutable");
     expect(thumbnail.headers.get("content-disposition")).toBeNull();
-    const another = await get(as, `/photo/thumbnail/${id}?v=another`);
-    expect(another.headers.get("cache-control")).toBe("private, no-cache");
+    const otherThumbnail = await get(as, `/photo/thumbnail/${id}?v=another`);
+    expect(otherThumbnail.headers.get("cache-control")).toBe("private, no-cache");
     // Rotating changes the entity tag of every form but the original.
     const tags = async () =>
       Promise.all(
@@ -310,8 +316,12 @@ describe("the calls for a photo's bytes", () => {
           (await get(as, `/photo/${form}/${id}`)).headers.get("etag"),
         ),
       );
-    const [before, , after] = [await tags(), await edit(as, id, { rotation: 2, version }), await tags()];
-    expect(before.map((tag, index) => tag === after[index])).toEqual([false, false, true]);
+    const [initialState, , finalState] = [
+      await tags(),
+      await edit(as, id, { rotation: 2, version }),
+      await tags(),
+    ];
+    expect(initialState.map((tag, index) => tag === finalState[index])).toEqual([false, false, true]);
   });
 
   it("2§6 are for readers of the customer, and never serve deleted photos", async () => {
@@ -338,7 +348,7 @@ describe("deleting", () => {
       ids.push(await makeIngestedPhoto(owner, { name }));
     const readTotal = async () =>
       (await db().select().from(customerTotal).where(eq(customerTotal.customerId, as.customerId)).get())!;
-    const before = await readTotal();
+    const initialState = await readTotal();
     expect(await jsonOf(call("DELETE", `/photos/${ids[1]}`, { as }))).toEqual({ success: true });
     expect(await listKeys(as.customerId, ids[1]!)).toEqual([]);
     expect(
@@ -348,8 +358,8 @@ describe("deleting", () => {
         .where(like(orphanedObject.keyOrPrefix, `%${ids[1]}%`)),
     ).toEqual([]);
     expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
-    expect((await readTotal()).photos).toBe(before.photos - 1);
-    expect((await readTotal()).bytes).toBe(before.bytes - plainPhoto().length);
+    expect((await readTotal()).photos).toBe(initialState.photos - 1);
+    expect((await readTotal()).bytes).toBe(initialState.bytes - plainPhoto().length);
     const remainingPhotos = await db().select().from(photo).where(eq(photo.documentationId, owner.row.id));
     expect(remainingPhotos.map(({ name }) => name).sort()).toEqual(["Overview_01", "Overview_03"]);
     expect((await call("DELETE", `/photos/${ids[1]}`, { as })).status).toBe(404);

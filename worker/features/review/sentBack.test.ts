@@ -25,15 +25,15 @@ it("1§7 a task, photo or file that was read may be sent back by PUT; other unkn
   ] as const) {
     const [row] = await listRows(as, path, `documentationId=${documentationId}`);
     const put = (body: object) => call("PUT", `/${path}/${row!.id}`, { as, body });
-    const unknown = await put({ ...row, ...change, surprise: 1 });
-    expect([path, unknown.status, await jsonOf(unknown)]).toMatchObject([
+    const unknownFieldResponse = await put({ ...row, ...change, surprise: 1 });
+    expect([path, unknownFieldResponse.status, await jsonOf(unknownFieldResponse)]).toMatchObject([
       path,
       422,
       { error: { fields: { surprise: "unknown" } } },
     ]);
-    const changed = await put({ ...row, ...change });
-    expect([path, changed.status]).toEqual([path, 200]);
-    expect(await jsonOf(changed)).toMatchObject({ ...change, id: row!.id, version: row!.version + 1 });
+    const changeResponse = await put({ ...row, ...change });
+    expect([path, changeResponse.status]).toEqual([path, 200]);
+    expect(await jsonOf(changeResponse)).toMatchObject({ ...change, id: row!.id, version: row!.version + 1 });
   }
 });
 
@@ -53,6 +53,6 @@ it("1§7 tasks are limited and reversed by max and order", async () => {
   expect(await names("&max=-1")).toEqual(["One", "Two", "Three"]);
   expect(await names("&max=2")).toEqual(["One", "Two"]);
   expect(await names("&max=2&order=desc")).toEqual(["Three", "Two"]);
-  const refused = await call("GET", `/documentationTasks?documentationId=${row.id}&order=up`, { as });
-  expect(refused.status).toBe(422);
+  const refusedResponse = await call("GET", `/documentationTasks?documentationId=${row.id}&order=up`, { as });
+  expect(refusedResponse.status).toBe(422);
 });

@@ -23,13 +23,13 @@ describe("2§2 views of the list, saved by name", () => {
     expect(await namesOf(as)).toEqual(["mine", "ours"]);
     expect(await namesOf(colleague)).toEqual(["ours"]);
     expect(await namesOf(outsider)).toEqual([]);
-    const ours = (await listViews(colleague))[0]!;
-    expect(ours).toMatchObject({ own: false, shared: true });
-    const { id, version, query } = ours;
+    const sharedView = (await listViews(colleague))[0]!;
+    expect(sharedView).toMatchObject({ own: false, shared: true });
+    const { id, version, query } = sharedView;
     const body = { name: "theirs", query, shared: false, version };
-    for (const other of [colleague, outsider]) {
-      expect((await call("PUT", `/savedView/${id}`, { as: other, body })).status).toBe(404);
-      expect((await call("DELETE", `/savedView/${id}`, { as: other })).status).toBe(404);
+    for (const otherCaller of [colleague, outsider]) {
+      expect((await call("PUT", `/savedView/${id}`, { as: otherCaller, body })).status).toBe(404);
+      expect((await call("DELETE", `/savedView/${id}`, { as: otherCaller })).status).toBe(404);
     }
     expect((await call("PUT", `/savedView/${id}`, { as, body: { ...body, name: "b" } })).status).toBe(200);
     expect(await namesOf(colleague)).toEqual([]);

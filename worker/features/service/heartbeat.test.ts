@@ -6,9 +6,9 @@ import { heartbeat } from "#worker/db/schema/index.ts";
 import { db, env } from "#worker/testing/factories.ts";
 import { checkQueueHealth, receiveHeartbeat } from "./heartbeat.ts";
 
-let sent: JobMessage[] = [];
+let sentMessages: JobMessage[] = [];
 const checkHealth = () =>
-  checkQueueHealth({ JOBS: { send: async (message) => sent.push(message) } }, databaseOf(env));
+  checkQueueHealth({ JOBS: { send: async (message) => sentMessages.push(message) } }, databaseOf(env));
 const receiveMessage = () => receiveHeartbeat(databaseOf(env), now());
 /** Changes the heartbeat as if a number of seconds had passed. */
 async function ageHeartbeat(seconds: number) {
@@ -26,18 +26,18 @@ async function ageHeartbeat(seconds: number) {
 
 describe("the health of the queues", () => {
   beforeEach(async () => {
-    sent = [];
+    sentMessages = [];
     await db().delete(heartbeat);
   });
 
   it("design§HTTP waits for the first message, and sends at most one a minute", async () => {
     expect([await checkHealth(), await checkHealth()]).toEqual(["waiting", "waiting"]);
-    expect(sent).toHaveLength(1);
+    expect(sentMessages).toHaveLength(1);
     await receiveMessage();
     expect(await checkHealth()).toBe("ok");
     await ageHeartbeat(61);
     expect(await checkHealth()).toBe("ok");
-    expect(sent).toHaveLength(2);
+    expect(sentMessages).toHaveLength(2);
   });
 
   it("design§HTTP does not fail after minutes without a request while the next message is pending", async () => {

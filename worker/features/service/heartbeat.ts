@@ -20,18 +20,18 @@ export async function checkQueueHealth(
   env: { JOBS: { send(message: JobMessage): Promise<unknown> } },
   db: Database,
 ): Promise<"ok" | "waiting" | "failing"> {
-  const at = now();
+  const sentAt = now();
   // One health call a minute sends a message. `since` advances only once every earlier message has arrived.
   const sentRow = await selectRow(
     db,
     { component: text("component") },
     (columns) => sql`
-    INSERT INTO heartbeat (component, oldest_sent_at, sent_at) VALUES (${queueComponent}, ${at}, ${at})
+    INSERT INTO heartbeat (component, oldest_sent_at, sent_at) VALUES (${queueComponent}, ${sentAt}, ${sentAt})
     ON CONFLICT (component) DO UPDATE SET oldest_sent_at = iif(received_at >= oldest_sent_at, excluded.oldest_sent_at, oldest_sent_at),
         sent_at = excluded.sent_at
       WHERE sent_at <= ${addSeconds(-sendIntervalSeconds)} RETURNING ${columns}`,
   );
-  if (sentRow) await env.JOBS.send({ kind: "heartbeat", sent: at });
+  if (sentRow) await env.JOBS.send({ kind: "heartbeat", sent: sentAt });
   const row = await db.select().from(heartbeat).where(eq(heartbeat.component, queueComponent)).get();
   if (!row) return "waiting";
   const { oldestSentAt, receivedAt } = row;
@@ -43,5 +43,5 @@ export async function checkQueueHealth(
 export const receiveHeartbeat = (db: Database, sentAt: string): Promise<unknown> =>
   db
     .insert(heartbeat)
-    .values({ component: queueComponent, oldestSentAt: sentAt, sentAt: sentAt, receivedAt: now() })
+    .values({ component: queueComponent, oldestSentAt: sentAt, sentAt, receivedAt: now() })
     .onConflictDoUpdate({ target: heartbeat.component, set: { receivedAt: now() } });

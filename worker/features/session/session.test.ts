@@ -148,12 +148,12 @@ describe("refresh", () => {
 
   it("1§7 a refresh whose response was lost gets the same response for a minute", async () => {
     const first = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
-    const lost = await jsonOf<SessionRecord>(refresh(first.refresh_token));
+    const lostSession = await jsonOf<SessionRecord>(refresh(first.refresh_token));
     await ageRefresh(first, refreshGraceSeconds - 10);
-    const repeated = await jsonOf<SessionRecord>(refresh(first.refresh_token));
-    expect({ ...repeated, access_token: "" }).toEqual({ ...lost, access_token: "" });
-    expect((await call("GET", "/products", { as: callerOf(repeated) })).status).toBe(200);
-    expect((await refresh(repeated.refresh_token)).status).toBe(200);
+    const repeatedSession = await jsonOf<SessionRecord>(refresh(first.refresh_token));
+    expect({ ...repeatedSession, access_token: "" }).toEqual({ ...lostSession, access_token: "" });
+    expect((await call("GET", "/products", { as: callerOf(repeatedSession) })).status).toBe(200);
+    expect((await refresh(repeatedSession.refresh_token)).status).toBe(200);
   });
 
   it("1§7 a token older than the previous one ends the session even within the minute", async () => {

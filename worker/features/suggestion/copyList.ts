@@ -126,11 +126,11 @@ export async function copyListToShard(
   });
   try {
     const { text, imported, lat, lng } = suggestion;
-    for (let after = ""; ; ) {
+    for (let lastId = ""; ; ) {
       const page = await db
         .select({ id: suggestion.id, text, imported, lat, lng })
         .from(suggestion)
-        .where(sql`${eq(suggestion.suggestionListId, source.id)} AND ${gt(suggestion.id, after)}`)
+        .where(sql`${eq(suggestion.suggestionListId, source.id)} AND ${gt(suggestion.id, lastId)}`)
         .orderBy(asc(suggestion.id))
         .limit(suggestionsPerBatch);
       if (page.length > 0)
@@ -138,7 +138,7 @@ export async function copyListToShard(
           SELECT ${newId}, ${customerId}, ${idParam(id)}, value ->> 'text', value ->> 'imported', value ->> 'lat', value ->> 'lng', ${now()}
           FROM json_each(${JSON.stringify(page)})`);
       if (page.length < suggestionsPerBatch) break;
-      after = page.at(-1)!.id;
+      lastId = page.at(-1)!.id;
     }
     await targetDb.batch([auditCopyStatement(targetDb, actor, source, newList)]);
   } catch (error) {

@@ -39,8 +39,8 @@ it("design§D1 a list of 100 000 suggestions is imported, paged, searched, count
   expect(await firstOf("max=50&offset=90000")).toBe(nameOf(90_000));
   for (const sort of ["dateCreated", "lat"])
     expect((await fetchPage(`max=50&sort=${sort}`)).items).toHaveLength(50);
-  const found = await fetchPage(`q=${encodeURIComponent("mast 054321 å")}`);
-  expect(found.items).toHaveLength(1);
+  const matches = await fetchPage(`q=${encodeURIComponent("mast 054321 å")}`);
+  expect(matches.items).toHaveLength(1);
   expect((await fetchPage("q=nowhere")).items).toEqual([]);
   expect((await fetchPage("q=mast&max=50")).items).toHaveLength(50);
   expect(await countSuggestions("")).toEqual({ total: lines });

@@ -69,7 +69,7 @@ it("3§6 licences are the customer's own and chosen by super admins", async () =
   const admin = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const { id } = await makeSuggestionList(customerId);
-  const [own, foreign] = [await makeLicense({ customerId }), await makeLicense()];
+  const [ownLicense, foreign] = [await makeLicense({ customerId }), await makeLicense()];
   const put = (as: Caller, license: string, version: number) =>
     call("PUT", `/suggestionLists/${id}`, { as, body: { suggestionListLicenses: [{ license }], version } });
   expect(await problemOf(put(admin, foreign.id, 1))).toMatchObject([
@@ -77,18 +77,23 @@ it("3§6 licences are the customer's own and chosen by super admins", async () =
     { fields: { suggestionListLicenses: "notFound" } },
   ]);
   const as = await makeStaff(customerId);
-  expect(await problemOf(put(as, own.id, 1))).toMatchObject([
+  expect(await problemOf(put(as, ownLicense.id, 1))).toMatchObject([
     422,
     { fields: { suggestionListLicenses: "notAllowed" } },
   ]);
-  const licenseEntry = { license: own.id, name: own.name, licenseCode: own.licenseCode, customerId };
-  const row = await jsonOf(put(admin, own.id, 1));
+  const licenseEntry = {
+    license: ownLicense.id,
+    name: ownLicense.name,
+    licenseCode: ownLicense.licenseCode,
+    customerId,
+  };
+  const row = await jsonOf(put(admin, ownLicense.id, 1));
   expect(row).toMatchObject({ suggestionListLicenses: [licenseEntry], version: 2 });
   // Staff can change the rest of the row, and may send back the fields they received.
   const body = { ...row, name: "Renamed" };
   expect(await jsonOf(call("PUT", `/suggestionLists/${id}`, { as, body }))).toMatchObject({
     name: "Renamed",
-    suggestionListLicenses: [{ license: own.id }],
+    suggestionListLicenses: [{ license: ownLicense.id }],
   });
 });
 
@@ -107,25 +112,30 @@ it("3§6 the code of a list's licence is for readers of licences; others may sen
   ]);
   const row = await get(as);
   expect(row.suggestionListLicenses).toEqual([plain]);
-  const sent = { as, body: { ...row, description: "Noted" } };
-  const saved = await jsonOf(call("PUT", `/suggestionLists/${id}`, sent));
-  expect(saved).toMatchObject({ description: "Noted", suggestionListLicenses: [plain] });
-  expect(JSON.stringify(saved)).not.toContain(license.licenseCode);
-  const copied = await call("POST", "/suggestionList/copy", { as, body: { suggestionList: id } });
-  expect(await copied.text()).not.toContain(license.licenseCode);
+  const requestOptions = { as, body: { ...row, description: "Noted" } };
+  const savedList = await jsonOf(call("PUT", `/suggestionLists/${id}`, requestOptions));
+  expect(savedList).toMatchObject({ description: "Noted", suggestionListLicenses: [plain] });
+  expect(JSON.stringify(savedList)).not.toContain(license.licenseCode);
+  const copyResponse = await call("POST", "/suggestionList/copy", { as, body: { suggestionList: id } });
+  expect(await copyResponse.text()).not.toContain(license.licenseCode);
 });
 
 it("1§8 a list used by a template cannot be deleted; an unused one is deleted with its suggestions", async () => {
   const as = await makeStaff();
-  const [used, unused] = [await makeSuggestionList(as.customerId), await makeSuggestionList(as.customerId)];
-  const { id, name } = await makeTemplate(as.customerId, { suggestionListId: used.id } as never);
-  await addSuggestion(as, unused.id, "Mast");
-  expect(await problemOf(call("DELETE", `/suggestionLists/${used.id}`, { as }))).toMatchObject([
+  const [usedList, unusedList] = [
+    await makeSuggestionList(as.customerId),
+    await makeSuggestionList(as.customerId),
+  ];
+  const { id, name } = await makeTemplate(as.customerId, { suggestionListId: usedList.id } as never);
+  await addSuggestion(as, unusedList.id, "Mast");
+  expect(await problemOf(call("DELETE", `/suggestionLists/${usedList.id}`, { as }))).toMatchObject([
     422,
     { code: "inUse", uses: [{ kind: "template", id, name }] },
   ]);
-  expect((await call("DELETE", `/suggestionLists/${unused.id}`, { as })).status).toBe(200);
-  expect(await db().select().from(suggestion).where(eq(suggestion.suggestionListId, unused.id))).toEqual([]);
+  expect((await call("DELETE", `/suggestionLists/${unusedList.id}`, { as })).status).toBe(200);
+  expect(await db().select().from(suggestion).where(eq(suggestion.suggestionListId, unusedList.id))).toEqual(
+    [],
+  );
 });
 
 it("3§4 a copy has the suggestions, its own name, and licences only within the customer", async () => {

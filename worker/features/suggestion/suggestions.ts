@@ -29,11 +29,14 @@ interface SuggestionInput {
 
 /** A suggestion as its list stores it. @throws invalid, naming `text`, `lat`, `lng` or `text.<column>`. */
 function normalizeSuggestion(list: Pick<List, "type" | "params">, input: SuggestionInput): SuggestionInput {
-  const parsed = parseSuggestion(list, input.text);
+  const parsedSuggestion = parseSuggestion(list, input.text);
   const errors: FieldErrors = validatePosition(input);
-  if ("error" in parsed) errors[parsed.field === "text" ? "text" : `text.${parsed.field}`] = parsed.error;
-  if (Object.keys(errors).length > 0 || "error" in parsed) throw problem("invalid", { fields: errors });
-  return { ...input, text: parsed.text };
+  if ("error" in parsedSuggestion)
+    errors[parsedSuggestion.field === "text" ? "text" : `text.${parsedSuggestion.field}`] =
+      parsedSuggestion.error;
+  if (Object.keys(errors).length > 0 || "error" in parsedSuggestion)
+    throw problem("invalid", { fields: errors });
+  return { ...input, text: parsedSuggestion.text };
 }
 
 /**

@@ -127,10 +127,10 @@ export async function removeUnusable(
   db: Database,
   actor: Actor,
   customerId: number,
-  { content: given, stored, from, source }: UsableContentInput,
+  { content: inputContent, stored, from, source }: UsableContentInput,
 ): Promise<{ content: TemplateContent; leftOut: DroppedReference[] }> {
   const grants = restrictToProducts(actor, await listProducts(db, customerId));
-  const { content, omissions } = removeUngrantedFeatures(given, grants, stored);
+  const { content, omissions } = removeUngrantedFeatures(inputContent, grants, stored);
   const omittedSettings = omissions.map((omission) => ({ template: content.name, ...omission }));
   const references = referencesOf(content);
   const existing = await loadReferences(db, customerId, references);

@@ -23,7 +23,7 @@ export async function importTasksFromCsv(
   request: ImportRequest,
 ): Promise<ImportCsvResponse> {
   const templateRow = await findRow(db, templateBinding, actor, request.id);
-  const stored = templateContentOf(templateRow);
+  const storedContent = templateContentOf(templateRow);
   const file = decodeText(Buffer.from(request.data, "base64"));
   if (!file) throw problem("invalid", { fields: { data: "invalid" } });
   const grants = restrictToProducts(actor, await listProducts(db, templateRow.customerId));
@@ -34,14 +34,14 @@ export async function importTasksFromCsv(
     template,
     imported: importedIds,
     errors,
-  } = planTaskImport(stored, file, columnSeparator, grants);
+  } = planTaskImport(storedContent, file, columnSeparator, grants);
   const shouldWrite = !request.preview && importedIds.size > 0 && (errors.length === 0 || request.skipFaulty);
   const savedTemplate = shouldWrite
     ? await changeTemplate(
         db,
         actor,
         templateRow,
-        await checkContent(db, actor, templateRow.customerId, template, stored),
+        await checkContent(db, actor, templateRow.customerId, template, storedContent),
       )
     : templateRow;
   return {

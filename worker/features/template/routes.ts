@@ -95,20 +95,20 @@ export function mountTemplates(app: App): void {
       return findRow(db, templateBinding, actor, id);
     },
 
-    async change(c, actor, before, body) {
+    async change(c, actor, existingTemplate, body) {
       const db = c.get("db");
-      const stored = templateContentOf(before);
-      const { change } = await parseChange(db, templateBinding, before, removeServiceFields(body));
-      const updated = { ...stored, ...change };
+      const storedContent = templateContentOf(existingTemplate);
+      const { change } = await parseChange(db, templateBinding, existingTemplate, removeServiceFields(body));
+      const newContent = { ...storedContent, ...change };
       return changeTemplate(
         db,
         actor,
-        before,
-        await checkContent(db, actor, before.customerId, updated, stored),
+        existingTemplate,
+        await checkContent(db, actor, existingTemplate.customerId, newContent, storedContent),
       );
     },
 
-    remove: (c, actor, before) => removeTemplate(c.get("db"), actor, before),
+    remove: (c, actor, existingTemplate) => removeTemplate(c.get("db"), actor, existingTemplate),
   });
 }
 

@@ -11,7 +11,7 @@ import { diffTemplates } from "#domain/template/templateDifference.ts";
 import { normalizeTemplate } from "#domain/template/templateEdit.ts";
 import { validateTemplate } from "#domain/template/templateValidation.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { auditStatement, type ChangeAction, treeDifference } from "#worker/db/audit.ts";
+import { auditStatement, type ChangeAction, treeChangeParamsOf } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
@@ -43,14 +43,14 @@ export async function checkContent(
   actor: Actor,
   customerId: number,
   newContent: TemplateContent,
-  stored: TemplateContent | null,
+  storedContent: TemplateContent | null,
 ): Promise<TemplateContent> {
   const content = normalizeTemplate(newContent);
   const grants = restrictToProducts(actor, await listProducts(db, customerId));
   const references = await loadReferences(db, customerId, referencesOf(content));
   const errors = {
-    ...findReferenceErrors(content, references, stored),
-    ...validateTemplate(content, grants, stored),
+    ...findReferenceErrors(content, references, storedContent),
+    ...validateTemplate(content, grants, storedContent),
   };
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
   return addStoredNames(content, references);
@@ -122,9 +122,9 @@ export async function changeTemplate(
       backupStatement(db, actor, existing, newContent),
     ]),
   );
-  const found = await findRow(db, templateBinding, actor, id);
+  const savedTemplate = await findRow(db, templateBinding, actor, id);
   if (!wasWritten) throw problem("staleVersion");
-  return found;
+  return savedTemplate;
 }
 
 /** Marks a template as deleted; the row stays for its documentations. @throws staleVersion */
@@ -186,7 +186,7 @@ const auditTemplateStatement = (
     objectClass: contract.objectClass,
     objectId: id,
     action,
-    params: treeDifference(action, diffTemplates(existing ?? {}, newContent ?? {})),
+    params: treeChangeParamsOf(action, diffTemplates(existing ?? {}, newContent ?? {})),
   });
 
 const runBatch = async (db: Database, [initialBackups, ...rest]: BatchItem<"sqlite">[]): Promise<void> => {

@@ -62,39 +62,42 @@ describe("backups", () => {
   }
   it("3§2 are created with every save, and can be restored", async () => {
     const as = await makeSuperAdmin();
-    const { made } = await createFullTemplate(as);
-    const emptied = await jsonOf<TemplateResponse>(
-      putTemplate(as, made.id, { tasks: [], hidden: true, version: 1 }),
+    const { made: createdTemplate } = await createFullTemplate(as);
+    const emptiedTemplate = await jsonOf<TemplateResponse>(
+      putTemplate(as, createdTemplate.id, { tasks: [], hidden: true, version: 1 }),
     );
     const backups = async () =>
-      (await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${made.id}`, { as }))).items;
+      (await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${createdTemplate.id}`, { as })))
+        .items;
     const [, first] = await backups();
     expect(await backups()).toHaveLength(2);
     expect(first).toMatchObject({ userId: as.userId, username: expect.stringContaining("user") });
-    const stored = await jsonOf<{ json: string }>(
+    const storedBackup = await jsonOf<{ json: string }>(
       call("GET", `/template/getTemplateBackup/${first!.id}`, { as }),
     );
-    expect(JSON.parse(stored.json)).toEqual(templateContentOf(made));
-    expect(first?.size).toBe(new TextEncoder().encode(stored.json).length);
+    expect(JSON.parse(storedBackup.json)).toEqual(templateContentOf(createdTemplate));
+    expect(first?.size).toBe(new TextEncoder().encode(storedBackup.json).length);
     const stale = await callTemplate(as, "restoreTemplateBackup", { id: first!.id, version: 1 });
     expect(await jsonOf(stale)).toMatchObject({ error: { code: "staleVersion" } });
-    const restored = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(
-      callTemplate(as, "restoreTemplateBackup", { id: first!.id, version: emptied.version }),
+    const restoreResult = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(
+      callTemplate(as, "restoreTemplateBackup", { id: first!.id, version: emptiedTemplate.version }),
     );
-    expect(restored.leftOut).toEqual([]);
-    expect(templateContentOf(restored.template)).toEqual(templateContentOf(made));
-    expect(restored.template.version).toBe(3);
+    expect(restoreResult.leftOut).toEqual([]);
+    expect(templateContentOf(restoreResult.template)).toEqual(templateContentOf(createdTemplate));
+    expect(restoreResult.template.version).toBe(3);
     expect(await backups()).toHaveLength(3);
   });
 
   it("3§2 the first save of a template created otherwise keeps its earlier state; an invalid text is not restored", async () => {
     const as = await makeSuperAdmin();
-    const seeded = await makeTemplate(as.customerId);
+    const seededTemplate = await makeTemplate(as.customerId);
     await db()
       .insert(templateBackup)
-      .values({ customerId: as.customerId, templateId: seeded.id, json: "{}" });
-    await putTemplate(as, seeded.id, { tasks: [], version: 1 });
-    const { items } = await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${seeded.id}`, { as }));
+      .values({ customerId: as.customerId, templateId: seededTemplate.id, json: "{}" });
+    await putTemplate(as, seededTemplate.id, { tasks: [], version: 1 });
+    const { items } = await jsonOf<Backups>(
+      call("GET", `/template/getTemplateBackups/${seededTemplate.id}`, { as }),
+    );
     expect(items).toHaveLength(3);
     const restore = (size: number) =>
       callTemplate(as, "restoreTemplateBackup", {
@@ -103,49 +106,56 @@ describe("backups", () => {
       });
     expect(await jsonOf(restore(2))).toMatchObject({ error: { fields: { id: "invalid" } } });
     expect((await restore(Math.max(...items.map(({ size }) => size)))).status).toBe(200);
-    expect((await getTemplate(as, seeded.id)).tasks.map(({ id }) => id)).toEqual(
-      seeded.tasks.map(({ id }) => id),
+    expect((await getTemplate(as, seededTemplate.id)).tasks.map(({ id }) => id)).toEqual(
+      seededTemplate.tasks.map(({ id }) => id),
     );
   });
 
   it("3§2 are restored without what has been deleted since, which is reported; other customers see none", async () => {
     const as = await makeSuperAdmin();
-    const { made, things } = await createFullTemplate(as);
-    await putTemplate(as, made.id, { templateGraphics: [], version: 1 });
+    const { made: createdTemplate, things } = await createFullTemplate(as);
+    await putTemplate(as, createdTemplate.id, { templateGraphics: [], version: 1 });
     await db().delete(graphic).where(eq(graphic.id, things.graphic.id));
-    const { items } = await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${made.id}`, { as }));
+    const { items } = await jsonOf<Backups>(
+      call("GET", `/template/getTemplateBackups/${createdTemplate.id}`, { as }),
+    );
     const id = items[1]!.id;
     const outsider = await makeCaller({ roles: staffAuthorities });
     expect((await call("GET", `/template/getTemplateBackup/${id}`, { as: outsider })).status).toBe(404);
     expect((await callTemplate(outsider, "restoreTemplateBackup", { id, version: 2 })).status).toBe(404);
-    const restored = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(
+    const restoreResult = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(
       callTemplate(as, "restoreTemplateBackup", { id, version: 2 }),
     );
-    expect(restored.leftOut).toEqual([
-      { template: made.name, kind: "graphic", id: things.graphic.id, name: things.graphic.name },
+    expect(restoreResult.leftOut).toEqual([
+      { template: createdTemplate.name, kind: "graphic", id: things.graphic.id, name: things.graphic.name },
     ]);
   });
 
-  it("3§2 C6 forkcms#468 one whose name another template has now is restored under the present name, and says so", async () => {
+  it("3§2 C6 forkcms#468 one whose name another template now has is restored under the current name, and says so", async () => {
     const as = await makeSuperAdmin();
-    const { made } = await createFullTemplate(as);
-    const renamed = await jsonOf<TemplateResponse>(
-      putTemplate(as, made.id, { name: uniqueName("renamed"), description: "new", version: 1 }),
+    const { made: createdTemplate } = await createFullTemplate(as);
+    const renamedTemplate = await jsonOf<TemplateResponse>(
+      putTemplate(as, createdTemplate.id, { name: uniqueName("renamed"), description: "new", version: 1 }),
     );
-    const [other] = await db()
+    const [otherTemplate] = await db()
       .insert(template)
-      .values({ customerId: as.customerId, name: made.name })
+      .values({ customerId: as.customerId, name: createdTemplate.name })
       .returning();
-    const { items } = await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${made.id}`, { as }));
+    const { items } = await jsonOf<Backups>(
+      call("GET", `/template/getTemplateBackups/${createdTemplate.id}`, { as }),
+    );
     const response = await callTemplate(as, "restoreTemplateBackup", {
       id: items[1]!.id,
-      version: renamed.version,
+      version: renamedTemplate.version,
     });
     expect(response.status).toBe(200);
-    const restored = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(response);
-    expect(restored.template).toMatchObject({ name: renamed.name, description: made.description });
-    expect(restored.leftOut).toEqual([
-      { template: renamed.name, kind: "name", id: other!.id, name: made.name },
+    const restoreResult = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(response);
+    expect(restoreResult.template).toMatchObject({
+      name: renamedTemplate.name,
+      description: createdTemplate.description,
+    });
+    expect(restoreResult.leftOut).toEqual([
+      { template: renamedTemplate.name, kind: "name", id: otherTemplate!.id, name: createdTemplate.name },
     ]);
   });
 });
@@ -172,12 +182,12 @@ describe("copies", () => {
   }
   it("3§4 in the same customer have everything, with their own ids and ' - Kopia'", async () => {
     const as = await makeSuperAdmin();
-    const { made } = await createFullTemplate(as);
-    const request = { customer: as.customerId, templates: [made.id] };
+    const { made: createdTemplate } = await createFullTemplate(as);
+    const request = { customer: as.customerId, templates: [createdTemplate.id] };
     const { items, leftOut } = await jsonOf<CopyResult>(callTemplate(as, "copy", request));
-    expect([items[0]?.name, leftOut]).toEqual([`${made.name} - Kopia`, []]);
+    expect([items[0]?.name, leftOut]).toEqual([`${createdTemplate.name} - Kopia`, []]);
     const copy = await getTemplate(as, items[0]!.id);
-    const [tower, source] = [copy.tasks[1]!, made.tasks[1]!];
+    const [tower, source] = [copy.tasks[1]!, createdTemplate.tasks[1]!];
     expect(tower.id).not.toBe(source.id);
     expect(tower.tasks[1]?.tasks[0]?.preconditions[0]?.params.task).toBe(tower.tasks[0]?.id);
     expect(copy.templateExportConfigurations[0]?.nodes[0]?.children).toHaveLength(2);
@@ -187,13 +197,13 @@ describe("copies", () => {
     });
   });
 
-  it("3§4 to a customer without products omit and list what needs them, and keep the tasks of a group", async () => {
+  it("3§4 for a customer without products omit and list what needs them, and keep the tasks of a group", async () => {
     const as = await makeSuperAdmin();
     const group = newTask("GROUP", { name: "Tower" });
     const photo = newTask("PHOTO", { name: "Front" });
     photo.preconditions = [{ ...newPrecondition("PLATFORM") }];
     const answer = newTask("TEXT", { name: "Height" });
-    const made = await jsonOf<TemplateResponse>(
+    const createdTemplate = await jsonOf<TemplateResponse>(
       post(as, {
         name: uniqueName("form"),
         position: 0,
@@ -203,7 +213,7 @@ describe("copies", () => {
     );
     const target = await makeCustomer([]);
     const { items, leftOut } = await jsonOf<CopyResult>(
-      callTemplate(as, "copy", { customer: target.id, templates: [made.id] }),
+      callTemplate(as, "copy", { customer: target.id, templates: [createdTemplate.id] }),
     );
     const copy = await getTemplate(as, items[0]!.id);
     expect([
@@ -283,9 +293,9 @@ describe("tasks from CSV", () => {
     const preview = await send(csv(false), { preview: true });
     expect(preview).toMatchObject({ lines: 200, imported: 200, written: false, errors: [], version: 1 });
     expect(preview.tasks).toMatchObject([{ name: "Åtkomst", tasks: { length: 199 } }]);
-    const refused = await send(csv(true));
-    expect(refused).toMatchObject({ written: false, imported: 0, version: 1 });
-    expect(refused.errors).toMatchObject([10, 90, 170].map((line) => ({ line, column: "type" })));
+    const refusedResult = await send(csv(true));
+    expect(refusedResult).toMatchObject({ written: false, imported: 0, version: 1 });
+    expect(refusedResult.errors).toMatchObject([10, 90, 170].map((line) => ({ line, column: "type" })));
     expect((await getTemplate(as, template.id)).tasks).toEqual([]);
     expect(await send(csv(true), { skipFaulty: true })).toMatchObject({
       written: true,
@@ -320,16 +330,19 @@ describe("tasks from CSV", () => {
 describe("lists by name", () => {
   it("3§7 detailedList, names, getAll and findAllByCustomerId show only the customer's own", async () => {
     const as = await makeSuperAdmin();
-    const { made } = await createFullTemplate(as);
-    await makeDocumentation(as.customerId, { templateId: made.id });
+    const { made: createdTemplate } = await createFullTemplate(as);
+    await makeDocumentation(as.customerId, { templateId: createdTemplate.id });
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_TEMPLATE_READ"] });
     const outsider = await makeCaller({ roles: ["ROLE_TEMPLATE_READ"] });
     const items = async (path: string, caller: Caller) =>
       (await jsonOf<{ items: object[] }>(call("GET", `/template/${path}`, { as: caller }))).items;
     for (const path of ["detailedList", "names", "getAll", `findAllByCustomerId/${as.customerId}`])
-      expect([path, await items(path, reader)]).toMatchObject([path, [{ id: made.id, name: made.name }]]);
+      expect([path, await items(path, reader)]).toMatchObject([
+        path,
+        [{ id: createdTemplate.id, name: createdTemplate.name }],
+      ]);
     expect(await items("detailedList", reader)).toMatchObject([{ taskCount: 7, documentationCount: 1 }]);
-    expect(await items("getAll", reader)).toEqual([made]);
+    expect(await items("getAll", reader)).toEqual([createdTemplate]);
     for (const path of ["detailedList", "names", "getAll"]) expect(await items(path, outsider)).toEqual([]);
     for (const path of [`findAllByCustomerId/${as.customerId}`, `names?customerId=${as.customerId}`])
       expect((await call("GET", `/template/${path}`, { as: outsider })).status).toBe(403);
@@ -388,13 +401,15 @@ describe("a template of 500 tasks", () => {
     expect(taskTree.flatten(template.tasks)).toHaveLength(500);
     expect(await getTemplate(as, template.id)).toEqual(template);
     const tasks = [newTask("TEXT", { name: "First" }), ...template.tasks];
-    const changed = await jsonOf<TemplateResponse>(putTemplate(as, template.id, { tasks, version: 1 }));
-    expect(changed.tasks).toHaveLength(21);
+    const changedTemplate = await jsonOf<TemplateResponse>(
+      putTemplate(as, template.id, { tasks, version: 1 }),
+    );
+    expect(changedTemplate.tasks).toHaveLength(21);
     expect(
       await jsonOf<TemplateResponse>(putTemplate(as, template.id, { description: "x", version: 2 })),
     ).toMatchObject({
       description: "x",
-      tasks: changed.tasks,
+      tasks: changedTemplate.tasks,
     });
   });
 });

@@ -129,10 +129,12 @@ export async function resolveNames(
 export function findReferenceErrors(
   template: TemplateContent,
   references: ReferenceIndex,
-  stored: TemplateContent | null,
+  storedContent: TemplateContent | null,
 ): Record<string, FieldError> {
   const previousIds = new Set(
-    (stored ? referencesOf(stored) : []).filter(({ kind }) => isGrantedKind(kind)).map(({ id }) => id),
+    (storedContent ? referencesOf(storedContent) : [])
+      .filter(({ kind }) => isGrantedKind(kind))
+      .map(({ id }) => id),
   );
   const errors: Record<string, FieldError> = {};
   for (const { kind, id, path, type } of referencesOf(template)) {
@@ -168,7 +170,7 @@ export const addStoredNames = (template: TemplateContent, references: ReferenceI
     exportConfigurationType:
       references.exportConfiguration.get(configuration.exportConfiguration)?.word ?? "",
   })),
-  tasks: taskTree.mapped(template.tasks, (task) => ({
+  tasks: taskTree.mapNodes(template.tasks, (task) => ({
     ...task,
     referencePhotos: task.referencePhotos.map(({ id }) => ({
       id,

@@ -128,23 +128,23 @@ export const joinTemplateRows = (rowSets: readonly TemplateRows[]): TemplateRows
   recordOf(tableNames, (table) => rowSets.flatMap((rows) => rows[table]));
 
 /**
- * Statements that turn the rows of `before` into those of `after`, changing no others. Inserts come first and deletions last: a
+ * Statements that turn `oldTemplateRows` into `newTemplateRows`, changing no others. Inserts come first and deletions last: a
  * task may leave a group that the same save deletes, and deleting a group deletes the tasks still in it.
  */
 export function createRowStatements(
   db: Database,
   customerId: number,
-  before: TemplateRows | null,
-  after: TemplateRows,
+  oldTemplateRows: TemplateRows | null,
+  newTemplateRows: TemplateRows,
 ): BatchItem<"sqlite">[] {
   const inserts: BatchItem<"sqlite">[] = [];
   const updates: BatchItem<"sqlite">[] = [];
   const deletes: BatchItem<"sqlite">[] = [];
   for (const table of tableNames) {
-    const existingRows = new Map((before?.[table] ?? []).map((row) => [rowKey(table, row), row]));
+    const existingRows = new Map((oldTemplateRows?.[table] ?? []).map((row) => [rowKey(table, row), row]));
     const newRows: TableRow[] = [];
     const changedRows: TableRow[] = [];
-    for (const row of after[table]) {
+    for (const row of newTemplateRows[table]) {
       const key = rowKey(table, row);
       const existingRow = existingRows.get(key);
       existingRows.delete(key);

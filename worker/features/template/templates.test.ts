@@ -41,10 +41,10 @@ import { createRowStatements, createTemplateRows } from "./templateRows.ts";
 describe("a whole template", () => {
   it("3§3 is created, read, listed and updated with its tree, links, texts and export", async () => {
     const as = await makeSuperAdmin();
-    const { made, body, things, closeUp } = await createFullTemplate(as);
-    expect(contract.row.safeParse(made).error).toBeUndefined();
+    const { made: createdTemplate, body, things, closeUp } = await createFullTemplate(as);
+    expect(contract.row.safeParse(createdTemplate).error).toBeUndefined();
     const { templateExportConfigurations: _, ...plain } = body;
-    expect(made).toMatchObject({
+    expect(createdTemplate).toMatchObject({
       ...plain,
       suggestionListName: things.names.name,
       exportConfigurations: ["FTP Polarnet"],
@@ -53,7 +53,7 @@ describe("a whole template", () => {
       exportDocumentConfigurations: [{ id: things.layout.id, name: things.layout.name, type: "WORD" }],
       tasks: [{ name: "Site" }, { name: "Tower" }, { suggestionListName: things.options.name }, {}],
     } as object);
-    const flatTasks = taskTree.flatten(made.tasks);
+    const flatTasks = taskTree.flatten(createdTemplate.tasks);
     expect(flatTasks.map(({ node }) => `${node.position} ${node.level} ${node.name}`)).toEqual([
       "0 0 Site",
       "1 0 Tower",
@@ -66,71 +66,83 @@ describe("a whole template", () => {
     const photo = flatTasks.find(({ node }) => node.id === closeUp.id)!.node;
     expect(photo.referencePhotos).toEqual([{ id: things.photo.id, name: things.photo.name }]);
     expect(photo.preconditions).toEqual(closeUp.preconditions);
-    const [destination] = made.templateExportConfigurations;
+    const [destination] = createdTemplate.templateExportConfigurations;
     expect(destination).toMatchObject({ exportConfigurationType: "FTP", position: 0 });
     expect(destination?.nodes[0]?.children.map(({ type }) => type)).toEqual([
       "ZIP_FILE",
       "EXPORT_DOCUMENT_CONFIGURATION",
     ]);
-    expect(await getTemplate(as, made.id)).toEqual(made);
-    expect(await jsonOf(putTemplate(as, made.id, made))).toEqual(made);
-    expect(await auditEntriesOf(made.id)).toHaveLength(1);
-    const { items } = await jsonOf<{ items: object[] }>(call("GET", `/templates?q=${made.name}`, { as }));
+    expect(await getTemplate(as, createdTemplate.id)).toEqual(createdTemplate);
+    expect(await jsonOf(putTemplate(as, createdTemplate.id, createdTemplate))).toEqual(createdTemplate);
+    expect(await auditEntriesOf(createdTemplate.id)).toHaveLength(1);
+    const { items } = await jsonOf<{ items: object[] }>(
+      call("GET", `/templates?q=${createdTemplate.name}`, { as }),
+    );
     expect(items).toMatchObject([
-      { name: made.name, suggestionListName: things.names.name, exportConfigurations: ["FTP Polarnet"] },
+      {
+        name: createdTemplate.name,
+        suggestionListName: things.names.name,
+        exportConfigurations: ["FTP Polarnet"],
+      },
     ]);
   });
 
   it("3§4 an update keeps ids, writes only the differences, and logs them", async () => {
     const as = await makeSuperAdmin();
-    const { made, corrosion } = await createFullTemplate(as);
-    const before = templateContentOf(made);
-    const tasks = structuredClone(made.tasks);
+    const { made: createdTemplate, corrosion } = await createFullTemplate(as);
+    const initialContent = templateContentOf(createdTemplate);
+    const tasks = structuredClone(createdTemplate.tasks);
     // Moves a task out of a group that the same save deletes.
     const [tower] = tasks.splice(1, 1);
     tasks.push({ ...tower!.tasks[0]!, name: "Rust" });
-    const changed = await jsonOf<TemplateResponse>(
-      putTemplate(as, made.id, { tasks, version: made.version }),
+    const changedTemplate = await jsonOf<TemplateResponse>(
+      putTemplate(as, createdTemplate.id, { tasks, version: createdTemplate.version }),
     );
-    expect(changed.tasks.map(({ name }) => name)).toEqual(["Site", "Material", "Protocol", "Rust"]);
-    expect(changed.tasks[3]).toMatchObject({ id: corrosion.id, position: 3, level: 0, parent: null });
-    expect(changed.version).toBe(made.version + 1);
-    const stored = await db().select().from(templateTask).where(eq(templateTask.templateId, made.id));
-    expect(stored).toHaveLength(4);
-    const [, line] = await auditEntriesOf(made.id);
+    expect(changedTemplate.tasks.map(({ name }) => name)).toEqual(["Site", "Material", "Protocol", "Rust"]);
+    expect(changedTemplate.tasks[3]).toMatchObject({ id: corrosion.id, position: 3, level: 0, parent: null });
+    expect(changedTemplate.version).toBe(createdTemplate.version + 1);
+    const storedTasks = await db()
+      .select()
+      .from(templateTask)
+      .where(eq(templateTask.templateId, createdTemplate.id));
+    expect(storedTasks).toHaveLength(4);
+    const [, line] = await auditEntriesOf(createdTemplate.id);
     expect(line?.params).toMatchObject({
       "tasks › Tower": { before: "GROUP", after: null },
       "tasks › Rust › name": { before: "Corrosion", after: "Rust" },
       "tasks › Rust › parent": { before: "tasks › Tower", after: "tasks" },
     });
-    const renamed = {
-      ...before,
-      tasks: before.tasks.map((task, index) => (index ? task : { ...task, name: "Place" })),
+    const renamedContent = {
+      ...initialContent,
+      tasks: initialContent.tasks.map((task, index) => (index ? task : { ...task, name: "Place" })),
     };
     const statements = createRowStatements(
       db(),
       1,
-      createTemplateRows(before, made.id),
-      createTemplateRows(renamed, made.id),
+      createTemplateRows(initialContent, createdTemplate.id),
+      createTemplateRows(renamedContent, createdTemplate.id),
     );
     expect(statements).toHaveLength(1);
   });
 
   it("3§4 if two users save, one is refused and can fetch the other's change", async () => {
     const as = await makeSuperAdmin();
-    const { made } = await createFullTemplate(as);
+    const { made: createdTemplate } = await createFullTemplate(as);
     const statuses = await Promise.all(
       ["One", "Two"].map(
-        async (name) => (await putTemplate(as, made.id, { name: uniqueName(name), version: 1 })).status,
+        async (name) =>
+          (await putTemplate(as, createdTemplate.id, { name: uniqueName(name), version: 1 })).status,
       ),
     );
     expect(statuses.sort()).toEqual([200, 422]);
     // Also for the whole row as fetched, with the fields that the service sets.
-    for (const body of [{ version: 1 }, made])
-      expect(await jsonOf(putTemplate(as, made.id, { ...body, description: "late" }))).toMatchObject({
+    for (const body of [{ version: 1 }, createdTemplate])
+      expect(
+        await jsonOf(putTemplate(as, createdTemplate.id, { ...body, description: "late" })),
+      ).toMatchObject({
         error: { code: "staleVersion" },
       });
-    expect((await getTemplate(as, made.id)).version).toBe(2);
+    expect((await getTemplate(as, createdTemplate.id)).version).toBe(2);
   });
 
   it("3§5 names are unique in a customer, except those of deleted templates", async () => {
@@ -178,49 +190,55 @@ describe("a whole template", () => {
 
   it("design§Tenancy an id of another template's task is refused", async () => {
     const as = await makeSuperAdmin();
-    const { made } = await createFullTemplate(as);
-    const stolen = newTask("TEXT", { id: made.tasks[0]!.id, name: "Stolen" });
+    const { made: createdTemplate } = await createFullTemplate(as);
+    const stolen = newTask("TEXT", { id: createdTemplate.tasks[0]!.id, name: "Stolen" });
     const response = await post(as, { name: uniqueName("name"), position: 0, tasks: [stolen] });
     expect(await jsonOf(response)).toMatchObject({
       error: { code: "duplicate", fields: { id: "duplicate" } },
     });
-    expect((await getTemplate(as, made.id)).tasks[0]?.name).toBe("Site");
+    expect((await getTemplate(as, createdTemplate.id)).tasks[0]?.name).toBe("Site");
   });
 
   it("3§1 staff use what their customer's products allow, and edit existing parts", async () => {
     const admin = await makeSuperAdmin();
-    const { made } = await createFullTemplate(admin);
+    const { made: createdTemplate } = await createFullTemplate(admin);
     await db().delete(customerProduct).where(eq(customerProduct.customerId, admin.customerId));
     const staff = await makeCaller({ customerId: admin.customerId, roles: staffAuthorities });
-    const change = { tasks: [...made.tasks, newTask("TEXT", { name: "More" })], version: 1 };
-    const refused = await jsonOf<TemplateResponse>(putTemplate(staff, made.id, change));
-    expect(refused.error?.fields).toEqual({ "tasks.4.type": "notAllowed" });
-    const renamed = await putTemplate(staff, made.id, { ...made, description: "Twice a year" });
-    expect(renamed.status).toBe(200);
-    const unrestricted = await jsonOf<TemplateResponse>(
-      putTemplate(staff, made.id, { templateLicenses: [], version: 2 }),
+    const change = { tasks: [...createdTemplate.tasks, newTask("TEXT", { name: "More" })], version: 1 };
+    const refusal = await jsonOf<TemplateResponse>(putTemplate(staff, createdTemplate.id, change));
+    expect(refusal.error?.fields).toEqual({ "tasks.4.type": "notAllowed" });
+    const changeResponse = await putTemplate(staff, createdTemplate.id, {
+      ...createdTemplate,
+      description: "Twice a year",
+    });
+    expect(changeResponse.status).toBe(200);
+    const licenseRefusal = await jsonOf<TemplateResponse>(
+      putTemplate(staff, createdTemplate.id, { templateLicenses: [], version: 2 }),
     );
-    expect(unrestricted.error?.fields).toEqual({ templateLicenses: "notAllowed" });
-    const granted = await db().select().from(product);
+    expect(licenseRefusal.error?.fields).toEqual({ templateLicenses: "notAllowed" });
+    const productRows = await db().select().from(product);
     await db()
       .insert(customerProduct)
       .values(
-        granted
+        productRows
           .filter(({ name }) => products.includes(name as never))
           .map(({ id }) => ({ customerId: admin.customerId, productId: id })),
       );
     clearSessionCache();
-    expect((await putTemplate(staff, made.id, { ...change, version: 2 })).status).toBe(200);
+    expect((await putTemplate(staff, createdTemplate.id, { ...change, version: 2 })).status).toBe(200);
   });
 
   it("3§2 once deleted, it disappears from lists and devices, and its documentations stay", async () => {
     const as = await makeSuperAdmin();
-    const { made, things } = await createFullTemplate(as);
-    const documentationRow = await makeDocumentation(as.customerId, { templateId: made.id });
-    expect((await call("DELETE", `/templates/${made.id}?version=1`, { as })).status).toBe(200);
-    for (const path of [`/templates/${made.id}`, `/template/getTemplateBackups/${made.id}`])
+    const { made: createdTemplate, things } = await createFullTemplate(as);
+    const documentationRow = await makeDocumentation(as.customerId, { templateId: createdTemplate.id });
+    expect((await call("DELETE", `/templates/${createdTemplate.id}?version=1`, { as })).status).toBe(200);
+    for (const path of [
+      `/templates/${createdTemplate.id}`,
+      `/template/getTemplateBackups/${createdTemplate.id}`,
+    ])
       expect([path, (await call("GET", path, { as })).status]).toEqual([path, 404]);
-    expect((await putTemplate(as, made.id, { hidden: true, version: 2 })).status).toBe(404);
+    expect((await putTemplate(as, createdTemplate.id, { hidden: true, version: 2 })).status).toBe(404);
     expect(await jsonOf(call("GET", `/templates/count?customerId=${as.customerId}`, { as }))).toEqual({
       total: 0,
     });
@@ -229,7 +247,10 @@ describe("a whole template", () => {
     );
     expect(items).toEqual([]);
     expect(await db().$count(documentation, eq(documentation.id, documentationRow.id))).toBe(1);
-    expect((await auditEntriesOf(made.id)).map(({ action }) => action)).toEqual(["CREATE", "DELETE"]);
+    expect((await auditEntriesOf(createdTemplate.id)).map(({ action }) => action)).toEqual([
+      "CREATE",
+      "DELETE",
+    ]);
   });
 });
 
@@ -245,8 +266,8 @@ describe("the references of a template", () => {
         newTask("CONTACT_PERSONS", { name: "Crew", suggestionList: things.options.id }),
       ],
     };
-    const refused = await jsonOf<TemplateResponse>(post(as, invalidBody));
-    expect(refused.error?.fields).toEqual({
+    const refusal = await jsonOf<TemplateResponse>(post(as, invalidBody));
+    expect(refusal.error?.fields).toEqual({
       suggestionList: "notAllowed",
       "tasks.0.suggestionList": "notAllowed",
       "tasks.1.suggestionList": "notAllowed",
@@ -257,20 +278,20 @@ describe("the references of a template", () => {
     const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer(["FORM"]);
     const body = { customerId, name: uniqueName("Mast"), position: 0 };
-    const refused = await jsonOf<TemplateResponse>(
+    const refusal = await jsonOf<TemplateResponse>(
       post(as, {
         ...body,
         graphicEnabled: true,
         tasks: [newTask("TEXT", { name: "Remark" }), newTask("ZEBRA_SCANNER", { name: "Tag" })],
       }),
     );
-    expect(refused.error?.fields).toEqual({ graphicEnabled: "notAllowed", "tasks.1.type": "notAllowed" });
+    expect(refusal.error?.fields).toEqual({ graphicEnabled: "notAllowed", "tasks.1.type": "notAllowed" });
     expect((await post(as, { ...body, tasks: [newTask("TEXT", { name: "Remark" })] })).status).toBe(201);
   });
 
   it("3§3 documents use the types and layouts that its customer has; existing ones stay", async () => {
     const as = await makeSuperAdmin();
-    const { made, body, things } = await createFullTemplate(as);
+    const { made: createdTemplate, body, things } = await createFullTemplate(as);
     const otherCustomer = await makeCustomer(allProducts);
     const type = newExportNode("EXPORT_DOCUMENT_TYPE");
     const nodes = [
@@ -293,43 +314,45 @@ describe("the references of a template", () => {
       [`${path}.1.params.exportDocumentType`]: "notAllowed",
       [`${path}.2.params.exportDocumentConfiguration`]: "notFound",
     };
-    const refused = await jsonOf<TemplateResponse>(
-      putTemplate(as, made.id, { ...settings, version: made.version }),
+    const refusal = await jsonOf<TemplateResponse>(
+      putTemplate(as, createdTemplate.id, { ...settings, version: createdTemplate.version }),
     );
-    expect(refused.error?.fields).toEqual(expectedFaults);
-    const ungranted = { customerId: otherCustomer.id, name: uniqueName("Mast"), position: 0 };
+    expect(refusal.error?.fields).toEqual(expectedFaults);
+    const otherBody = { customerId: otherCustomer.id, name: uniqueName("Mast"), position: 0 };
     expect(
       (
         await jsonOf<TemplateResponse>(
-          post(as, { ...ungranted, exportDocumentConfigurations: [{ id: things.layout.id }] }),
+          post(as, { ...otherBody, exportDocumentConfigurations: [{ id: things.layout.id }] }),
         )
       ).error?.fields,
     ).toEqual({ "exportDocumentConfigurations.0.id": "notFound" });
     await db()
       .insert(customerExportDocumentType)
       .values({ customerId: as.customerId, type: "FORM_WORD_DOCUMENT" });
-    const updated = await jsonOf<TemplateResponse>(
-      putTemplate(as, made.id, {
+    const updatedTemplate = await jsonOf<TemplateResponse>(
+      putTemplate(as, createdTemplate.id, {
         exportDocumentTypes: ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"],
         version: 1,
       }),
     );
-    expect(updated.exportDocumentTypes).toEqual(["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"]);
-    const copied = await jsonOf<{ items: { id: string }[]; leftOut: object[] }>(
-      callTemplate(as, "copy", { customer: otherCustomer.id, templates: [made.id] }),
+    expect(updatedTemplate.exportDocumentTypes).toEqual(["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"]);
+    const copyResult = await jsonOf<{ items: { id: string }[]; leftOut: object[] }>(
+      callTemplate(as, "copy", { customer: otherCustomer.id, templates: [createdTemplate.id] }),
     );
-    expect(copied.leftOut).toContainEqual({
-      template: made.name,
+    expect(copyResult.leftOut).toContainEqual({
+      template: createdTemplate.name,
       kind: "exportDocumentType",
       id: "FORM_WORD_DOCUMENT",
       name: "FORM_WORD_DOCUMENT",
     });
-    expect((await getTemplate(as, copied.items[0]!.id)).exportDocumentTypes).toEqual(["PHOTO_WORD_DOCUMENT"]);
+    expect((await getTemplate(as, copyResult.items[0]!.id)).exportDocumentTypes).toEqual([
+      "PHOTO_WORD_DOCUMENT",
+    ]);
   });
 
-  it("3§2 can be deleted once the template is, and not before", async () => {
+  it("3§2 can be deleted only after the template", async () => {
     const as = await makeSuperAdmin();
-    const { made, things } = await createFullTemplate(as);
+    const { made: createdTemplate, things } = await createFullTemplate(as);
     const paths = [
       `/suggestionLists/${things.names.id}`,
       `/suggestionLists/${things.options.id}`,
@@ -338,31 +361,34 @@ describe("the references of a template", () => {
     ];
     for (const path of paths)
       expect(await jsonOf(call("DELETE", path, { as }))).toMatchObject({
-        error: { code: "inUse", uses: [{ kind: "template", id: made.id, name: made.name }] },
+        error: {
+          code: "inUse",
+          uses: [{ kind: "template", id: createdTemplate.id, name: createdTemplate.name }],
+        },
       });
-    expect((await call("DELETE", `/templates/${made.id}`, { as })).status).toBe(200);
+    expect((await call("DELETE", `/templates/${createdTemplate.id}`, { as })).status).toBe(200);
     for (const path of paths)
       expect([path, (await call("DELETE", path, { as })).status]).toEqual([path, 200]);
   });
 
   it("3§3 tasks have their customer's id and the id that documentations refer to; values sent for these are ignored", async () => {
     const as = await makeSuperAdmin();
-    const { made } = await createFullTemplate(as);
-    for (const { node } of taskTree.flatten(made.tasks))
+    const { made: createdTemplate } = await createFullTemplate(as);
+    for (const { node } of taskTree.flatten(createdTemplate.tasks))
       expect(node).toMatchObject({ customerId: as.customerId, templateTaskId: node.id });
-    const [first, ...rest] = made.tasks;
-    const sent = [{ ...first!, customerId: 1, templateTaskId: null }, ...rest];
-    const updated = await jsonOf<TemplateResponse>(
-      putTemplate(as, made.id, { tasks: sent, version: made.version }),
+    const [first, ...rest] = createdTemplate.tasks;
+    const sentTasks = [{ ...first!, customerId: 1, templateTaskId: null }, ...rest];
+    const updatedTemplate = await jsonOf<TemplateResponse>(
+      putTemplate(as, createdTemplate.id, { tasks: sentTasks, version: createdTemplate.version }),
     );
-    expect(updated).toMatchObject({ version: made.version, tasks: made.tasks });
+    expect(updatedTemplate).toMatchObject({ version: createdTemplate.version, tasks: createdTemplate.tasks });
   });
 });
 
 describe("the template on a device", () => {
   it("2§2 is exactly as it was saved", async () => {
     const as = await makeSuperAdmin();
-    const { made, things, closeUp, corrosion } = await createFullTemplate(as);
+    const { made: createdTemplate, things, closeUp, corrosion } = await createFullTemplate(as);
     const otherLicense = await makeLicense({ customerId: as.customerId });
     const receiveTemplates = async (licenseCode: string) =>
       (
@@ -374,8 +400,8 @@ describe("the template on a device", () => {
     const items = await receiveTemplates(things.license.licenseCode);
     expect(items).toMatchObject([
       {
-        id: made.id,
-        name: made.name,
+        id: createdTemplate.id,
+        name: createdTemplate.name,
         deleteTimeLimit: "WEEK",
         suggestionList: things.names.id,
         predefinedConfiguration: things.predefined.id,
@@ -383,7 +409,7 @@ describe("the template on a device", () => {
         replacementTexts: [{ code: "title", sv: "Mast", en: "Mast" }],
       },
     ]);
-    const expected = taskTree.flatten(made.tasks).map(({ node }) => ({
+    const expected = taskTree.flatten(createdTemplate.tasks).map(({ node }) => ({
       id: node.id,
       parentId: node.parent,
       name: node.name,
@@ -403,9 +429,13 @@ describe("the template on a device", () => {
       referencePhotos: node.referencePhotos.map(({ id }) => id),
     }));
     expect(items[0]?.tasks).toEqual(expected);
-    expect(items[0]?.tasks.find(({ id }) => id === closeUp.id)?.parentId).toBe(made.tasks[1]?.tasks[1]?.id);
-    expect(items[0]?.tasks.find(({ id }) => id === corrosion.id)?.parentId).toBe(made.tasks[1]?.id);
-    await putTemplate(as, made.id, { hidden: true, version: 1 });
+    expect(items[0]?.tasks.find(({ id }) => id === closeUp.id)?.parentId).toBe(
+      createdTemplate.tasks[1]?.tasks[1]?.id,
+    );
+    expect(items[0]?.tasks.find(({ id }) => id === corrosion.id)?.parentId).toBe(
+      createdTemplate.tasks[1]?.id,
+    );
+    await putTemplate(as, createdTemplate.id, { hidden: true, version: 1 });
     expect(await receiveTemplates(things.license.licenseCode)).toEqual([]);
   });
 });

@@ -156,13 +156,13 @@ export async function announceCountedItem(
   );
   const { kind } = receiver;
   const { contentType } = mediaTypes[kind];
-  const announced: AnnouncedContent = { contentType, size: item.size, md5: item.md5, sha256: item.sha256 };
+  const content: AnnouncedContent = { contentType, size: item.size, md5: item.md5, sha256: item.sha256 };
   if (item.size > maxSinglePutBytes) {
-    const reservation = await reserveMultipartUpload(env, db, receiver, announced, partsTtlSeconds);
+    const reservation = await reserveMultipartUpload(env, db, receiver, content, partsTtlSeconds);
     const row = await findUpload(db, link, { uploadId: reservation.id });
     return createResponse(db, row!, kind);
   }
-  const { uploadId, name, url, headers, method, expires } = await reserveUpload(env, db, receiver, announced);
+  const { uploadId, name, url, headers, method, expires } = await reserveUpload(env, db, receiver, content);
   return {
     id: item.id,
     uploadId,
@@ -178,11 +178,11 @@ export async function announceCountedItem(
  * @throws retakeEnded if another photo has answered the retake; duplicate if the id is in use
  */
 export function assertSameBytes(
-  stored: typeof upload.$inferSelect,
+  uploadRow: typeof upload.$inferSelect,
   { sha256 }: Pick<AnnouncedItem, "sha256">,
 ): void {
-  if (stored.sha256 === sha256) return;
-  throw stored.retakeId ? problem("retakeEnded") : problem("duplicate", { fields: { id: "duplicate" } });
+  if (uploadRow.sha256 === sha256) return;
+  throw uploadRow.retakeId ? problem("retakeEnded") : problem("duplicate", { fields: { id: "duplicate" } });
 }
 
 /**
@@ -192,12 +192,12 @@ export function assertSameBytes(
 export async function storedUpload(
   db: Database,
   row: typeof upload.$inferSelect,
-  settled: SettleResult,
+  settleResult: SettleResult,
 ): Promise<typeof upload.$inferSelect> {
-  const isDuplicate = settled.state === "REFUSED" && settled.reason === "duplicate";
+  const isDuplicate = settleResult.state === "REFUSED" && settleResult.reason === "duplicate";
   // The refused row is gone, and its task with it.
   const sameFile = isDuplicate ? await findStoredDuplicate(db, { ...row, isOfAnyTask: true }) : undefined;
-  if (!sameFile) assertStored(settled);
+  if (!sameFile) assertStored(settleResult);
   return sameFile ?? row;
 }
 

@@ -58,16 +58,16 @@ describe("design§Links many files of a link in one call", () => {
   it("2§7 are announced and stored in order, with a result for each, and a repeated call has the same results", async () => {
     const link = await makeLink();
     const files = ["one", "two", "three"].map((text) => announcement(text, `${text}.pdf`));
-    const reused = {
+    const reusedAnnouncement = {
       ...announcement("four", "four.pdf"),
       id: files[0]!.id,
       sha256: hashOf(bytesOf("other")),
     };
-    const announced = await link.announce(files);
-    expect(announced.map(({ id, reservation }) => [id, reservation?.name, reservation?.state])).toEqual(
+    const announcedItems = await link.announce(files);
+    expect(announcedItems.map(({ id, reservation }) => [id, reservation?.name, reservation?.state])).toEqual(
       files.map(({ id, name }) => [id, name, "RESERVED"]),
     );
-    const uploadIds = announced.map(({ reservation }) => reservation!.uploadId);
+    const uploadIds = announcedItems.map(({ reservation }) => reservation!.uploadId);
     // The second has not arrived, and the third differs from its announcement.
     await storeBytes(uploadIds[0]!, "one");
     await storeBytes(uploadIds[2]!, "drei!");
@@ -79,9 +79,9 @@ describe("design§Links many files of a link in one call", () => {
       "notFound",
     ]);
     expect(results[0]!.stored).toMatchObject({ id: files[0]!.id, sha256: files[0]!.sha256 });
-    const repeated = await link.announce([files[0]!, reused]);
+    const repeatedItems = await link.announce([files[0]!, reusedAnnouncement]);
     // Different bytes are never reported as stored.
-    expect(repeated.map(({ reservation, failure }) => reservation?.state ?? failure?.code)).toEqual([
+    expect(repeatedItems.map(({ reservation, failure }) => reservation?.state ?? failure?.code)).toEqual([
       "STORED",
       "duplicate",
     ]);

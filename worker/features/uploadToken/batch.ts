@@ -80,11 +80,11 @@ export async function settleFiles(
     customerId,
     [...storedRows.values()].flatMap((row) => ("error" in row ? [] : row)),
   );
-  const known = new Set(rows.map(({ id }) => id));
+  const knownIds = new Set(rows.map(({ id }) => id));
   return uploadIds.map((uploadId) => {
     const row = storedRows.get(uploadId);
     try {
-      if (!known.has(uploadId)) throw problem("notFound");
+      if (!knownIds.has(uploadId)) throw problem("notFound");
       if (!row) return { uploadId, stored: null, failure: null };
       if ("error" in row) throw row.error;
       const target = targetsById.get(row.targetId);

@@ -41,7 +41,7 @@ export async function acceptTempFiles(
   { taskId, ...request }: DecisionRequest & { taskId: string | null },
 ): Promise<void> {
   const target = await findDecisionTarget(db, actor, request);
-  const { customerId, documentationId, chosen: chosenCondition, at } = target;
+  const { customerId, documentationId, chosen: chosenCondition, at: decidedAt } = target;
   const task = taskId === null ? null : await findTaskFor(db, target, taskId, "FILE");
   assertExtensionsAllowed(target, task);
   const taskExistsCondition = sql`(${idParam(taskId)} IS NULL OR EXISTS (SELECT 1 FROM documentation_task
@@ -55,7 +55,7 @@ export async function acceptTempFiles(
         sql`INSERT INTO file (id, customer_id, documentation_id, documentation_task_id, name, type, creator, imported, date_created,
             date_uploaded, last_updated, has_data, data_size, crc32, sha256, etag, revision, version)
           SELECT id, customer_id, documentation_id, ${idParam(taskId)}, name, type, coalesce(token_creator, ${actor.username}), 1,
-            coalesce(date_uploaded, date_created), ${at}, ${at}, 1, data_size, crc32, sha256, etag, revision, 1
+            coalesce(date_uploaded, date_created), ${decidedAt}, ${decidedAt}, 1, data_size, crc32, sha256, etag, revision, 1
           FROM temp_file WHERE ${chosenCondition}`,
       ),
       ...auditAndEventStatements(db, actor, target, {
@@ -67,8 +67,8 @@ export async function acceptTempFiles(
       }),
       statement(
         db,
-        sql`UPDATE temp_file SET decision = 'TAKEN', decided_by = ${actor.username}, decided = ${at}, file_id = id,
-          last_updated = ${at}, version = version + 1 WHERE ${chosenCondition}`,
+        sql`UPDATE temp_file SET decision = 'TAKEN', decided_by = ${actor.username}, decided = ${decidedAt}, file_id = id,
+          last_updated = ${decidedAt}, version = version + 1 WHERE ${chosenCondition}`,
       ),
       touchStatement(db, { customerId, id: documentationId }),
       ...completeWithEventStatements(db, customerId, documentationId, { name: actor.username }),
@@ -87,11 +87,11 @@ export async function acceptTempFiles(
  */
 export async function rejectTempFiles(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
   const target = await findDecisionTarget(db, actor, request);
-  const { customerId, documentationId, chosen: chosenCondition, at } = target;
+  const { customerId, documentationId, chosen: chosenCondition, at: decidedAt } = target;
   await runDecision(db, target, sql`decision IS NULL`, [
     statement(
       db,
-      sql`UPDATE temp_file SET decision = 'REFUSED', decided_by = ${actor.username}, decided = ${at}, last_updated = ${at},
+      sql`UPDATE temp_file SET decision = 'REFUSED', decided_by = ${actor.username}, decided = ${decidedAt}, last_updated = ${decidedAt},
         version = version + 1 WHERE ${chosenCondition}`,
     ),
     ...auditAndEventStatements(db, actor, target, {
@@ -110,7 +110,7 @@ export async function rejectTempFiles(db: Database, actor: Actor, request: Decis
  */
 export async function undoDecisions(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
   const target = await findDecisionTarget(db, actor, request);
-  const { customerId, documentationId, chosen: chosenCondition, at } = target;
+  const { customerId, documentationId, chosen: chosenCondition, at: decidedAt } = target;
   const isStillFileCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id
     AND f.documentation_id = temp_file.documentation_id)`;
   await runDecision(
@@ -137,7 +137,7 @@ export async function undoDecisions(db: Database, actor: Actor, request: Decisio
       }),
       statement(
         db,
-        sql`UPDATE temp_file SET decision = NULL, decided_by = NULL, decided = NULL, file_id = NULL, last_updated = ${at},
+        sql`UPDATE temp_file SET decision = NULL, decided_by = NULL, decided = NULL, file_id = NULL, last_updated = ${decidedAt},
         version = version + 1 WHERE ${chosenCondition}`,
       ),
       touchStatement(db, { customerId, id: documentationId }),
@@ -193,14 +193,14 @@ interface AuditAndEventSpec extends AuditSpec {
 function auditStatementPerFile(
   db: Database,
   actor: Actor,
-  { customerId, chosen: chosenCondition, at }: DecisionTarget,
+  { customerId, chosen: chosenCondition, at: decidedAt }: DecisionTarget,
   { objectClass, action, params, of = sql`1` }: AuditSpec,
 ) {
   const { userId, realUserId } = authorOf(actor);
   return statement(
     db,
     sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
-      SELECT ${at}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM temp_file
+      SELECT ${decidedAt}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM temp_file
       WHERE ${chosenCondition} AND ${of}`,
   );
 }

@@ -56,12 +56,12 @@ export async function storeInlineFiles(
   const storedItems = [];
   for (const { bytes, ...item } of newItems) {
     // Read inside the loop, because a call may contain the same file twice.
-    const ofId = await findUpload(db, link, { targetId: item.id });
-    if (ofId?.state === "STORED") assertSameBytes(ofId, item);
-    let stored = ofId?.state === "STORED" ? ofId : await findSameFile(db, link, item);
-    let kind = stored?.kind;
+    const existingUpload = await findUpload(db, link, { targetId: item.id });
+    if (existingUpload?.state === "STORED") assertSameBytes(existingUpload, item);
+    let storedRow = existingUpload?.state === "STORED" ? existingUpload : await findSameFile(db, link, item);
+    let kind = storedRow?.kind;
     if (!kind) {
-      const reservedUpload = ofId?.state === "RESERVED" ? ofId : undefined;
+      const reservedUpload = existingUpload?.state === "RESERVED" ? existingUpload : undefined;
       const receiver = await findReceiver(
         db,
         link,
@@ -69,13 +69,13 @@ export async function storeInlineFiles(
         remoteAddr,
         reservedUpload,
       );
-      const settled = await storeBytes(env, db, receiver, bytes);
+      const settleResult = await storeBytes(env, db, receiver, bytes);
       // Another call may have stored the same file in the meantime.
-      if (settled.state === "REFUSED") stored = await findSameFile(db, link, item);
-      if (!stored) assertStored(settled);
+      if (settleResult.state === "REFUSED") storedRow = await findSameFile(db, link, item);
+      if (!storedRow) assertStored(settleResult);
       ({ kind } = receiver);
     }
-    const id = stored?.targetId ?? item.id;
+    const id = storedRow?.targetId ?? item.id;
     const { name, sha256 } = await findMedia(db, link.token.customerId, kind, id);
     storedItems.push({ id, name, sha256: sha256 ?? "" });
   }

@@ -37,10 +37,10 @@ async function makeReceived(
   const link = await jsonOf<{ id: string; token: string }>(
     call("POST", "/uploadToken/create", { as: caller, body: { documentationId: row.id, purpose: "FILES" } }),
   );
-  const send = async (sent: Record<string, string>) => {
+  const send = async (textsByName: Record<string, string>) => {
     const body = {
       token: link.token,
-      files: Object.entries(sent).map(([name, text]) => ({
+      files: Object.entries(textsByName).map(([name, text]) => ({
         name,
         data: Buffer.from(text).toString("base64"),
       })),
@@ -93,9 +93,9 @@ describe("temp files for staff", () => {
     expect(plan.tokenCreator).toBeTruthy();
     expect(plan.dateUploaded).toMatch(/Z$/);
     expect(await countWaiting(as, row.id)).toBe(2);
-    const fetched = await call("GET", `/tempFile/download/${plan.id}`, { as });
-    expect(await fetched.text()).toBe("%PDF-1.4 plan");
-    expect(fetched.headers.get("content-disposition")).toContain("attachment");
+    const downloadResponse = await call("GET", `/tempFile/download/${plan.id}`, { as });
+    expect(await downloadResponse.text()).toBe("%PDF-1.4 plan");
+    expect(downloadResponse.headers.get("content-disposition")).toContain("attachment");
 
     const zip = await zipOf(as, row.id);
     expect(new TextDecoder().decode(zip["Mast/received/plan.pdf"])).toBe("%PDF-1.4 plan");
@@ -210,9 +210,9 @@ describe("decisions of staff", () => {
       },
     );
     expect((await decide("take", { ids, taskId: task.id })).status).toBe(200);
-    const after = await db().select().from(documentation).where(eq(documentation.id, row.id)).get();
-    expect(after?.status).toBe("COMPLETED");
-    expect(after?.dataSize).toBe(4);
+    const completedRow = await db().select().from(documentation).where(eq(documentation.id, row.id)).get();
+    expect(completedRow?.status).toBe("COMPLETED");
+    expect(completedRow?.dataSize).toBe(4);
   });
 
   it("design§Links a refused file is in no export and can be put back until it is removed with its bytes", async () => {
@@ -225,14 +225,14 @@ describe("decisions of staff", () => {
     expect(await countWaiting(as, row.id)).toBe(1);
     expect((await decide("refuse", { ids })).status).toBe(200);
 
-    const stored = (await db().select().from(tempFile).where(eq(tempFile.id, ids[0]!)).get())!;
+    const storedRow = (await db().select().from(tempFile).where(eq(tempFile.id, ids[0]!)).get())!;
     await purgeEnded(env, db(), new Date(Date.now() + 29 * 86_400_000));
     expect((await list()).items).toHaveLength(1);
     await purgeEnded(env, db(), new Date(Date.now() + 31 * 86_400_000));
     expect((await list()).items).toHaveLength(0);
     // A run deletes at most a hundred, and orphans of other tests are older.
     while (await removeOrphans(env, db(), new Date(Date.now() + 32 * 86_400_000)));
-    expect(await env.STORAGE.head(fileObjectKey(stored))).toBeNull();
+    expect(await env.STORAGE.head(fileObjectKey(storedRow))).toBeNull();
     // The receipt still contains the refused file.
     const receipt = await jsonOf(call("POST", "/uploadToken/getReceipt", { body: { token: link.token } }));
     expect(receipt).toMatchObject({
@@ -249,8 +249,8 @@ describe("decisions of staff", () => {
     expect((await decide("take", { ids: [ids[0]], taskId: null })).status).toBe(200);
 
     expect((await call("DELETE", `/files/${ids[1]}`, { as })).status).toBe(200);
-    const removed = (await list()).items.find(({ id }) => id === ids[1]);
-    expect(removed).toMatchObject({ decision: "TAKEN", canPutBack: false });
+    const removedItem = (await list()).items.find(({ id }) => id === ids[1]);
+    expect(removedItem).toMatchObject({ decision: "TAKEN", canPutBack: false });
     expect(await problemOf(decide("putBack", { ids: [ids[1]] }))).toMatchObject({ code: "staleVersion" });
     expect((await call("GET", `/tempFile/download/${ids[1]}`, { as })).status).toBe(404);
     expect(await countWaiting(as, row.id)).toBe(0);

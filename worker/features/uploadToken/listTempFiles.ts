@@ -119,15 +119,15 @@ export const ownsObject = ({ hasData, decision }: { hasData: boolean; decision: 
   hasData && decision !== "TAKEN";
 
 /** Statements that delete temp files rejected long ago, and mark their objects as orphans. The receipts are kept. */
-export const purgeRefusedStatements = (db: Database, at: Date) => {
-  const expiredCondition = sql`decision = 'REFUSED' AND decided < ${addSeconds(-refusedFileRetentionDays * 86_400, at)}`;
+export const purgeRefusedStatements = (db: Database, runAt: Date) => {
+  const expiredCondition = sql`decision = 'REFUSED' AND decided < ${addSeconds(-refusedFileRetentionDays * 86_400, runAt)}`;
   return [
     statement(
       db,
       // The same key as `fileKey` builds.
       sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
         SELECT 'customers/' || customer_id || '/files/' || ${idAsText("id")} || '/' || iif(revision = '', '', revision || '/') || 'original',
-          ${isoSeconds(at)} FROM temp_file WHERE ${expiredCondition}`,
+          ${isoSeconds(runAt)} FROM temp_file WHERE ${expiredCondition}`,
     ),
     statement(db, sql`DELETE FROM temp_file WHERE ${expiredCondition}`),
   ] as const;

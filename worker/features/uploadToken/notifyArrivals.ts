@@ -36,14 +36,14 @@ const arrivalColumns = {
 type Arrival = RowOf<typeof arrivalColumns>;
 
 /** Mails the creators of links a list of the files that have arrived, in their language (2§2). */
-export async function notifyOfArrivals(env: Env, db: Database, at: Date): Promise<string> {
+export async function notifyOfArrivals(env: Env, db: Database, runAt: Date): Promise<string> {
   const arrivals = await selectRows(
     db,
     arrivalColumns,
     (columns) => sql`
     SELECT ${columns}
     FROM upload_token t
-    WHERE t.user_id IS NOT NULL AND newest > coalesce(t.notified_until, '') AND newest < ${addSeconds(-quietPeriodSeconds, at)}
+    WHERE t.user_id IS NOT NULL AND newest > coalesce(t.notified_until, '') AND newest < ${addSeconds(-quietPeriodSeconds, runAt)}
     LIMIT ${maxLinksPerRun}`,
   );
   let mailCount = 0;
@@ -109,7 +109,7 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
           ({ name, size }) =>
             `${safeDisplayName(name)} (${formatSize(size, language === "sv" ? "sv-SE" : "en-GB")})`,
         ),
-      others: Math.max(0, files.length - maxListedFiles),
+      otherCount: Math.max(0, files.length - maxListedFiles),
       url: consoleUrl(env, `/documentation/details/${documentationId}`),
     },
   );
@@ -125,8 +125,8 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
 const retentionDays = 90;
 
 /** Statements that delete links that expired long ago, with the uploads that their receipts list. The uploaded files stay. */
-export const purgeExpiredLinkStatements = (db: Database, at: Date) => {
-  const expiredTokens = sql`(SELECT id FROM upload_token WHERE expire_date < ${addSeconds(-retentionDays * 86_400, at)})`;
+export const purgeExpiredLinkStatements = (db: Database, runAt: Date) => {
+  const expiredTokens = sql`(SELECT id FROM upload_token WHERE expire_date < ${addSeconds(-retentionDays * 86_400, runAt)})`;
   return [
     statement(db, sql`UPDATE temp_file SET upload_token_id = NULL WHERE upload_token_id IN ${expiredTokens}`),
     statement(db, sql`UPDATE retake SET upload_token_id = NULL WHERE upload_token_id IN ${expiredTokens}`),

@@ -120,12 +120,12 @@ function mountUploadCalls(app: App): void {
   mount(app, uploads.settleTokenUpload, async ({ env, db, link, body }) => {
     const row = await findUpload(db, link, { uploadId: body.uploadId });
     if (!row) throw problem("notFound");
-    const stored = await storedUpload(db, row, await settleUpload(env, db, row.id));
+    const storedRow = await storedUpload(db, row, await settleUpload(env, db, row.id));
     const { id, name, dataSize, sha256 } = await findMedia(
       db,
       link.token.customerId,
-      stored.kind,
-      stored.targetId,
+      storedRow.kind,
+      storedRow.targetId,
     );
     return { id, name, dataSize, sha256: sha256 ?? "" };
   });

@@ -84,9 +84,14 @@ async function storeBytes(uploadId: string, bytes: Uint8Array) {
   await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
 }
 async function sendFile(token: string, bytes: Uint8Array, name?: string) {
-  const reserved = await jsonOf<Reservation>(post("/uploadToken/reserve", token, announcement(bytes, name)));
-  await storeBytes(reserved.uploadId, bytes);
-  return { reserved, response: await post("/uploadToken/settle", token, { uploadId: reserved.uploadId }) };
+  const reservation = await jsonOf<Reservation>(
+    post("/uploadToken/reserve", token, announcement(bytes, name)),
+  );
+  await storeBytes(reservation.uploadId, bytes);
+  return {
+    reserved: reservation,
+    response: await post("/uploadToken/settle", token, { uploadId: reservation.uploadId }),
+  };
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -121,14 +126,13 @@ describe("links created by staff", () => {
       [addSeconds(400 * 86_400), "tooLarge"],
     ]) {
       const documentation = await makeDocumentation(as.customerId);
-      const answer = await call("POST", "/uploadToken/create", {
+      const response = await call("POST", "/uploadToken/create", {
         as,
         body: { documentationId: documentation.id, purpose: "FILES", expireDate },
       });
-      expect([answer.status, (await jsonOf<{ error: { fields: object } }>(answer)).error.fields]).toEqual([
-        422,
-        { expireDate: fault },
-      ]);
+      expect([response.status, (await jsonOf<{ error: { fields: object } }>(response)).error.fields]).toEqual(
+        [422, { expireDate: fault }],
+      );
     }
     const body = { documentationId, purpose: "LATER" };
     expect((await call("POST", "/uploadToken/create", { as, body })).status).toBe(404);
@@ -191,8 +195,8 @@ describe("the access of a token", () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     const problemOf = async (token: string, path = "/tempFile/getInfo") => {
-      const answer = await post(path, token);
-      return [answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code];
+      const response = await post(path, token);
+      return [response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code];
     };
     expect(await problemOf("nobody's")).toEqual([401, "linkUnknown"]);
     expect(await problemOf(link.token, "/uploadLater/getTasks")).toEqual([404, "notFound"]);
@@ -227,8 +231,8 @@ describe("the access of a token", () => {
     const as = await makeStaff();
     const [link, otherLink] = [await makeLink(as), await makeLink(as)];
     const bytes = bytesOf("mine");
-    const announced = announcement(bytes);
-    const { uploadId } = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
+    const announcedFile = announcement(bytes);
+    const { uploadId } = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcedFile));
     await storeBytes(uploadId, bytes);
     const parts = { uploadId, parts: [{ partNumber: 1, etag: "x", md5: md5(bytes) }] };
     expect((await post("/uploadToken/settle", otherLink.token, { uploadId })).status).toBe(404);
@@ -250,7 +254,7 @@ describe("the access of a token", () => {
     ).toBe(404);
     expect(parts.uploadId).toBe(uploadId);
     // The id of a file announced through another link.
-    const response = await post("/uploadToken/reserve", otherLink.token, announced);
+    const response = await post("/uploadToken/reserve", otherLink.token, announcedFile);
     expect([response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code]).toEqual([
       422,
       "duplicate",
@@ -266,9 +270,13 @@ describe("files sent through a link", () => {
   it("2§2 a file goes straight to storage, is checked by its hash, waits as a temp file and is an event", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
-    const { response, reserved } = await sendFile(link.token, bytesOf("%PDF-1.7 plan"), "plan.pdf");
+    const { response, reserved: reservation } = await sendFile(
+      link.token,
+      bytesOf("%PDF-1.7 plan"),
+      "plan.pdf",
+    );
     expect(await jsonOf(response)).toEqual({
-      id: reserved.id,
+      id: reservation.id,
       name: "plan.pdf",
       dataSize: 13,
       sha256: sha256Hex(bytesOf("%PDF-1.7 plan")),
@@ -313,9 +321,9 @@ describe("files sent through a link", () => {
       ["DSC12345.JPG.jpg", "DSC12345.JPG.jpg"],
       ["2013-11-07 10.33.09.jpg", "2013-11-07 10.33.09.jpg"],
     ] as const) {
-      const { reserved } = await sendFile(link.token, bytesOf(originalName), originalName);
-      expect(reserved.name).toBe(name);
-      const row = await db().select().from(tempFile).where(eq(tempFile.id, reserved.id)).get();
+      const { reserved: reservation } = await sendFile(link.token, bytesOf(originalName), originalName);
+      expect(reservation.name).toBe(name);
+      const row = await db().select().from(tempFile).where(eq(tempFile.id, reservation.id)).get();
       expect(row).toMatchObject({ name, originalName: name === originalName ? null : originalName });
     }
     const { receipt } = await jsonOf<{ receipt: { items: { name: string }[] } }>(
@@ -327,11 +335,11 @@ describe("files sent through a link", () => {
   it("design§Links bytes other than announced are refused, and the receipt says so", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
-    const announced = announcement(bytesOf("what I said"));
-    const { uploadId } = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
+    const announcedFile = announcement(bytesOf("what I said"));
+    const { uploadId } = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcedFile));
     await storeBytes(uploadId, bytesOf("what I sent"));
-    const answer = await post("/uploadToken/settle", link.token, { uploadId });
-    expect([answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code]).toEqual([
+    const response = await post("/uploadToken/settle", link.token, { uploadId });
+    expect([response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code]).toEqual([
       422,
       "uploadMismatch",
     ]);
@@ -342,17 +350,19 @@ describe("files sent through a link", () => {
       refused: [{ name: "plan.pdf", reason: "uploadMismatch" }],
     });
     // The same item may be sent again.
-    const repeated = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
-    expect(repeated).toMatchObject({ state: "RESERVED", id: announced.id });
-    await storeBytes(repeated.uploadId, bytesOf("what I said"));
-    await post("/uploadToken/settle", link.token, { uploadId: repeated.uploadId });
+    const repeatedReservation = await jsonOf<Reservation>(
+      post("/uploadToken/reserve", link.token, announcedFile),
+    );
+    expect(repeatedReservation).toMatchObject({ state: "RESERVED", id: announcedFile.id });
+    await storeBytes(repeatedReservation.uploadId, bytesOf("what I said"));
+    await post("/uploadToken/settle", link.token, { uploadId: repeatedReservation.uploadId });
     const completeReceipt = await jsonOf(post("/uploadToken/getReceipt", link.token));
     expect(completeReceipt).toMatchObject({ receipt: { expected: 1, received: 1, refused: [] } });
     // The link's creator gets the same receipt; staff of other customers get none.
     const findReceipt = (caller: Caller) =>
       call("GET", `/uploadToken/findReceipt/${link.id}`, { as: caller });
     expect(await jsonOf(findReceipt(as))).toMatchObject({
-      receipt: { received: 1, items: [{ name: "plan.pdf", sha256: announced.sha256 }] },
+      receipt: { received: 1, items: [{ name: "plan.pdf", sha256: announcedFile.sha256 }] },
     });
     expect((await findReceipt(await makeStaff())).status).toBe(404);
   });
@@ -361,16 +371,16 @@ describe("files sent through a link", () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     const bytes = bytesOf("once");
-    const announced = announcement(bytes);
-    const first = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
-    const second = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
+    const announcedFile = announcement(bytes);
+    const first = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcedFile));
+    const second = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcedFile));
     expect(second.put?.url).toBeDefined();
     await storeBytes(second.uploadId, bytes);
     const settle = () => post("/uploadToken/settle", link.token, { uploadId: second.uploadId });
     expect((await Promise.all([settle(), settle(), settle()])).map(({ status }) => status)).toEqual([
       200, 200, 200,
     ]);
-    expect(await jsonOf(post("/uploadToken/reserve", link.token, announced))).toMatchObject({
+    expect(await jsonOf(post("/uploadToken/reserve", link.token, announcedFile))).toMatchObject({
       state: "STORED",
     });
     // The same bytes arrived through the second reservation; settling the first returns the stored file.
@@ -384,10 +394,10 @@ describe("files sent through a link", () => {
     const link = await makeLink(as);
     const bytes = new Uint8Array(maxSinglePutBytes + 1000).fill(7);
     bytes[bytes.length - 1] = 8;
-    const announced = announcement(bytes, "film.mp4");
-    const reserved = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announced));
-    expect(reserved).toMatchObject({ partSize, partsDone: [] });
-    const { uploadId } = reserved;
+    const announcedFile = announcement(bytes, "film.mp4");
+    const reservation = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcedFile));
+    expect(reservation).toMatchObject({ partSize, partsDone: [] });
+    const { uploadId } = reservation;
     const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
     const multipart = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
     const partOf = (number: number) => bytes.subarray((number - 1) * partSize, number * partSize);
@@ -407,7 +417,7 @@ describe("files sent through a link", () => {
       });
     };
     await sendPart(1);
-    expect(await jsonOf(post("/uploadToken/reserve", link.token, announced))).toMatchObject({
+    expect(await jsonOf(post("/uploadToken/reserve", link.token, announcedFile))).toMatchObject({
       uploadId,
       partsDone: [1],
     });
@@ -418,17 +428,17 @@ describe("files sent through a link", () => {
       dataSize: bytes.length,
       sha256: sha256Hex(bytes),
     });
-    // P7 osmeditor4android#3071 A confirmation whose answer was lost is repeated.
-    const again = await post("/uploadToken/confirmParts", link.token, {
+    // P7 osmeditor4android#3071 A confirmation whose response was lost is repeated.
+    const secondAttempt = await post("/uploadToken/confirmParts", link.token, {
       uploadId,
       parts: [{ partNumber: 2, etag: "lost" }],
     });
-    expect([again.status, await jsonOf(again)]).toEqual([200, { success: true }]);
-    const beyond = await post("/uploadToken/signParts", link.token, {
+    expect([secondAttempt.status, await jsonOf(secondAttempt)]).toEqual([200, { success: true }]);
+    const lateResponse = await post("/uploadToken/signParts", link.token, {
       uploadId,
       parts: [{ partNumber: 1, md5: md5(partOf(1)) }],
     });
-    expect(beyond.status).toBe(422);
+    expect(lateResponse.status).toBe(422);
   });
 
   it("design§Links a link accepts a limited number of files and bytes, and is refused with that reason when it is full", async () => {
@@ -449,8 +459,8 @@ describe("files sent through a link", () => {
       uploadTokenId: link.id,
     }));
     await db().insert(upload).values(fillingUploads);
-    const answer = await post("/uploadToken/reserve", link.token, announcement(bytesOf("one more")));
-    expect([answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code]).toEqual([
+    const response = await post("/uploadToken/reserve", link.token, announcement(bytesOf("one more")));
+    expect([response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code]).toEqual([
       422,
       "linkFull",
     ]);
@@ -465,14 +475,16 @@ describe("files sent through a link", () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     const [first, second] = [bytesOf("one"), bytesOf("two")];
-    const { reserved } = await sendFile(link.token, first, "image.jpg");
-    const repeated = await jsonOf(post("/uploadToken/reserve", link.token, announcement(first, "image.jpg")));
-    expect(repeated).toMatchObject({ id: reserved.id, state: "STORED", name: "image.jpg" });
-    const other = await sendFile(link.token, second, "image.jpg");
-    expect(await jsonOf(other.response)).toMatchObject({
-      ...{ id: other.reserved.id, name: "image (2).jpg", sha256: sha256Hex(second) },
+    const { reserved: reservation } = await sendFile(link.token, first, "image.jpg");
+    const repeatedReservation = await jsonOf(
+      post("/uploadToken/reserve", link.token, announcement(first, "image.jpg")),
+    );
+    expect(repeatedReservation).toMatchObject({ id: reservation.id, state: "STORED", name: "image.jpg" });
+    const otherUpload = await sendFile(link.token, second, "image.jpg");
+    expect(await jsonOf(otherUpload.response)).toMatchObject({
+      ...{ id: otherUpload.reserved.id, name: "image (2).jpg", sha256: sha256Hex(second) },
     });
-    const row = await db().select().from(tempFile).where(eq(tempFile.id, other.reserved.id)).get();
+    const row = await db().select().from(tempFile).where(eq(tempFile.id, otherUpload.reserved.id)).get();
     expect(row).toMatchObject({ name: "image (2).jpg", originalName: "image.jpg" });
 
     const inline = await jsonOf<{ items: { id: string; name: string; sha256: string }[] }>(
@@ -501,7 +513,7 @@ describe("files sent through a link", () => {
 
     // A file deleted by staff no longer counts as sent. A file of another link to the documentation keeps its number too.
     const root = await makeSuperAdmin();
-    expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
+    expect((await call("DELETE", `/tempFiles/${reservation.id}`, { as: root })).status).toBe(200);
     expect(await jsonOf((await sendFile(link.token, first, "image.jpg")).response)).toMatchObject({
       name: "image.jpg",
     });
@@ -519,14 +531,14 @@ describe("files sent through a link", () => {
   it("2§5 P1 multifile#111 when several people send files of the same name at once, none is lost and each gets its own name", async () => {
     const link = await makeLink(await makeStaff());
     const contents = Array.from({ length: 6 }, (_, index) => bytesOf(`photo ${index}`));
-    const settled = await Promise.all(
+    const settledFiles = await Promise.all(
       contents.map(async (bytes) => {
-        const { response: answer } = await sendFile(link.token, bytes, "image.jpg");
-        return jsonOf<{ name: string; sha256: string }>(answer);
+        const { response } = await sendFile(link.token, bytes, "image.jpg");
+        return jsonOf<{ name: string; sha256: string }>(response);
       }),
     );
-    expect(settled.map(({ sha256: hash }) => hash)).toEqual(contents.map(sha256Hex));
-    expect(settled.map(({ name }) => name).sort()).toEqual(
+    expect(settledFiles.map(({ sha256: hash }) => hash)).toEqual(contents.map(sha256Hex));
+    expect(settledFiles.map(({ name }) => name).sort()).toEqual(
       ["image.jpg", ...[2, 3, 4, 5, 6].map((number) => `image (${number}).jpg`)].sort(),
     );
   });
@@ -540,10 +552,13 @@ describe("files sent through a link", () => {
     for (const { uploadId } of tabs) await storeBytes(uploadId, bytes);
     const settle = ({ uploadId }: Reservation) =>
       jsonOf<{ id: string; sha256: string }>(post("/uploadToken/settle", link.token, { uploadId }));
-    const [answers, again] = [await Promise.all(tabs.map(settle)), await Promise.all(tabs.map(settle))];
+    const [answers, secondAttempt] = [
+      await Promise.all(tabs.map(settle)),
+      await Promise.all(tabs.map(settle)),
+    ];
     expect(answers.map(({ sha256: hash }) => hash)).toEqual([sha256Hex(bytes), sha256Hex(bytes)]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(again).toEqual(answers);
+    expect(secondAttempt).toEqual(answers);
     const batch = await jsonOf<{ items: object[] }>(
       post("/uploadToken/settleUploads", link.token, { uploadIds: tabs.map(({ uploadId }) => uploadId) }),
     );
@@ -555,10 +570,10 @@ describe("files sent through a link", () => {
 
   it("2§5 P1 an id reused for other bytes is refused, and the response never contains the first one's hash", async () => {
     const link = await makeLink(await makeStaff());
-    const { reserved } = await sendFile(link.token, bytesOf("one"), "image.jpg");
-    const other = announcement(bytesOf("two"), "image.jpg", reserved.id);
-    const answer = await post("/uploadToken/reserve", link.token, other);
-    expect([answer.status, await jsonOf(answer)]).toMatchObject([
+    const { reserved: reservation } = await sendFile(link.token, bytesOf("one"), "image.jpg");
+    const otherUpload = announcement(bytesOf("two"), "image.jpg", reservation.id);
+    const response = await post("/uploadToken/reserve", link.token, otherUpload);
+    expect([response.status, await jsonOf(response)]).toMatchObject([
       422,
       { error: { code: "duplicate", fields: { id: "duplicate" } } },
     ]);
@@ -567,24 +582,24 @@ describe("files sent through a link", () => {
   it("2§2 a temp file whose licence was deleted is downloaded by staff who may read files, and by super admins", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
-    const { reserved } = await sendFile(link.token, bytesOf("still here"));
+    const { reserved: reservation } = await sendFile(link.token, bytesOf("still here"));
     const root = await makeSuperAdmin();
     const removal = `/license/deleteLicenseAndTemplates/${link.licensed.id}`;
     expect((await call("POST", removal, { as: root })).status).toBe(200);
-    const path = `/tempFile/download/${reserved.id}`;
+    const path = `/tempFile/download/${reservation.id}`;
     for (const caller of [as, root]) {
-      const answer = await call("GET", path, { as: caller });
-      expect([answer.status, await answer.text()]).toEqual([200, "still here"]);
+      const response = await call("GET", path, { as: caller });
+      expect([response.status, await response.text()]).toEqual([200, "still here"]);
     }
     const { customerId } = as;
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("GET", path, { as: reader })).status).toBe(403);
     expect((await call("GET", path, { as: await makeStaff() })).status).toBe(404);
     const crewLicense = await makeLicense({ customerId, tempFiles: true });
-    const problemOf = encodeURIComponent(crewLicense.licenseCode);
-    expect((await call("GET", `/tempFile/getTempFile/${reserved.id}?licenseCode=${problemOf}`)).status).toBe(
-      200,
-    );
+    const licenseCode = encodeURIComponent(crewLicense.licenseCode);
+    expect(
+      (await call("GET", `/tempFile/getTempFile/${reservation.id}?licenseCode=${licenseCode}`)).status,
+    ).toBe(200);
   });
 
   it("design§Links staff see that a link is closed because its creator may no longer create links", async () => {
@@ -606,14 +621,14 @@ describe("files sent through a link", () => {
   it("2§7 a device downloads a temp file by its licence code, another licence cannot", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
-    const { reserved } = await sendFile(link.token, bytesOf("<script>"), "evil.html");
+    const { reserved: reservation } = await sendFile(link.token, bytesOf("<script>"), "evil.html");
     const get = (licenseCode: string) =>
-      call("GET", `/tempFile/getTempFile/${reserved.id}?licenseCode=${encodeURIComponent(licenseCode)}`);
-    const answer = await get(link.licensed.licenseCode);
-    expect(await answer.text()).toBe("<script>");
-    expect(answer.headers.get("content-type")).toBe("application/octet-stream");
-    expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      call("GET", `/tempFile/getTempFile/${reservation.id}?licenseCode=${encodeURIComponent(licenseCode)}`);
+    const response = await get(link.licensed.licenseCode);
+    expect(await response.text()).toBe("<script>");
+    expect(response.headers.get("content-type")).toBe("application/octet-stream");
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment/);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     const sibling = await makeLicense({ customerId: as.customerId, tempFiles: true });
     const foreign = await makeLicense({ tempFiles: true });
     for (const problemOf of [sibling.licenseCode, foreign.licenseCode])
@@ -624,10 +639,10 @@ describe("files sent through a link", () => {
     expect((await get(link.licensed.licenseCode)).status).toBe(404);
     await db().update(license).set({ tempFiles: true }).where(eq(license.id, link.licensed.id));
     const root = await makeSuperAdmin();
-    expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
+    expect((await call("DELETE", `/tempFiles/${reservation.id}`, { as: root })).status).toBe(200);
     expect((await get(link.licensed.licenseCode)).status).toBe(404);
     const { objects } = await env.STORAGE.list({
-      prefix: `customers/${as.customerId}/files/${reserved.id}/`,
+      prefix: `customers/${as.customerId}/files/${reservation.id}/`,
     });
     expect(objects).toEqual([]);
   });
@@ -771,8 +786,8 @@ describe("tasks to be answered later", () => {
     });
     const verify = (body: object) => jsonOf(call("POST", "/uploadToken/verifyReceipt", { body }));
     expect(await verify(receipt)).toEqual({ valid: true });
-    const changed = { ...receipt, receipt: { ...receipt.receipt, received: 3 } };
-    expect(await verify(changed)).toEqual({ valid: false });
+    const changedReceipt = { ...receipt, receipt: { ...receipt.receipt, received: 3 } };
+    expect(await verify(changedReceipt)).toEqual({ valid: false });
     expect(await verify({ ...receipt, signature: "made up" })).toEqual({ valid: false });
   });
 
@@ -786,26 +801,26 @@ describe("tasks to be answered later", () => {
       ...{ name: "Scan.pdf", data: base64(bytesOf(text)), documentationTask: link.fileTask.id },
     });
     const items = [photo(first), photo(second), scan("%PDF-1.4 a"), scan("%PDF-1.4 b"), scan("%PDF-1.4 a")];
-    const answer = await jsonOf<{ items: { name: string; sha256: string }[] }>(
+    const response = await jsonOf<{ items: { name: string; sha256: string }[] }>(
       post("/uploadLater/upload", link.token, { items }),
     );
-    expect(answer.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
+    expect(response.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
       ["Mast_01", sha256Hex(first)],
       ["Mast_02", sha256Hex(second)],
       ["Scan.pdf", sha256Hex(bytesOf("%PDF-1.4 a"))],
       ["Scan (2).pdf", sha256Hex(bytesOf("%PDF-1.4 b"))],
       ["Scan.pdf", sha256Hex(bytesOf("%PDF-1.4 a"))],
     ]);
-    expect(await jsonOf(post("/uploadLater/upload", link.token, { items }))).toEqual(answer);
+    expect(await jsonOf(post("/uploadLater/upload", link.token, { items }))).toEqual(response);
     expect(await jsonOf(post("/uploadToken/getReceipt", link.token))).toMatchObject({
       receipt: { expected: 4, received: 4, refused: [] },
     });
     const withId = { ...photo(first), id: crypto.randomUUID() };
     await post("/uploadLater/upload", link.token, { items: [withId] });
-    const other = await post("/uploadLater/upload", link.token, {
+    const otherUpload = await post("/uploadLater/upload", link.token, {
       items: [{ ...photo(second), id: withId.id }],
     });
-    expect([other.status, await faultsOf(other)]).toMatchObject([422, { code: "duplicate" }]);
+    expect([otherUpload.status, await faultsOf(otherUpload)]).toMatchObject([422, { code: "duplicate" }]);
   });
 
   it("design§Links files outside the link's tasks cannot be downloaded with it", async () => {

@@ -110,19 +110,19 @@ describe("users", () => {
     [{ customerId: 999_999_999 }, { customerId: "notFound" }],
     [{ params: { "": "no key" } }, { "params.": "invalid" }],
   ])("1§5 %j is refused as %j", async (body, fields) => {
-    const before = await db().$count(user);
+    const initialCount = await db().$count(user);
     const as = await makeSuperAdmin();
     const response = await createUser(body, as);
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
     // Only the test's super admin is new.
-    expect(await db().$count(user)).toBe(before + 1);
+    expect(await db().$count(user)).toBe(initialCount + 1);
   });
 
   it("1§5 a licence of another customer is refused, on creation and on change", async () => {
     const foreign = await makeLicense();
     const owner = await makeCustomer();
-    const refused = await createUser({ customerId: owner.id, userLicenses: [foreign.id] });
-    expect(await jsonOf(refused)).toMatchObject({ error: { fields: { userLicenses: "notFound" } } });
+    const refusedResponse = await createUser({ customerId: owner.id, userLicenses: [foreign.id] });
+    expect(await jsonOf(refusedResponse)).toMatchObject({ error: { fields: { userLicenses: "notFound" } } });
     const as = await makeSuperAdmin();
     const user = await jsonOf<UserResponse>(createUser({ customerId: owner.id }, as));
     const change = await call("PUT", `/users/${user.id}`, {
@@ -175,11 +175,11 @@ describe("users", () => {
     expect((await call("DELETE", path, { as })).status).toBe(200);
     // Users who already have it keep it through other changes, without effect.
     const holderRow = await jsonOf<UserResponse>(call("GET", `/users/${holderCaller.userId}`, { as }));
-    const saved = await call("PUT", `/users/${holderCaller.userId}`, {
+    const saveResponse = await call("PUT", `/users/${holderCaller.userId}`, {
       as,
       body: { ...holderRow, fullName: "Eva" },
     });
-    expect(saved.status).toBe(200);
+    expect(saveResponse.status).toBe(200);
   });
 
   it("1§5 moving to another customer removes the old one's licences", async () => {
@@ -189,10 +189,10 @@ describe("users", () => {
     const user = await jsonOf<UserResponse>(
       createUser({ customerId: owner.id, userLicenses: [license.id] }, as),
     );
-    const moved = await jsonOf<UserResponse>(
+    const movedUser = await jsonOf<UserResponse>(
       call("PUT", `/users/${user.id}`, { as, body: { customerId: otherCustomer.id, version: user.version } }),
     );
-    expect(moved).toMatchObject({ customerId: otherCustomer.id, userLicenses: [] });
+    expect(movedUser).toMatchObject({ customerId: otherCustomer.id, userLicenses: [] });
   });
 
   it("1§6 ROLE_SWITCHED_USER cannot be granted", async () => {
@@ -212,17 +212,17 @@ describe("users", () => {
     const as = await makeSuperAdmin();
     const user = await jsonOf<UserResponse>(createUser({}, as));
     const userRoles = [{ role: await roleOf("ROLE_TEMPLATE_READ") }];
-    const changed = await jsonOf<UserResponse>(
+    const changedUser = await jsonOf<UserResponse>(
       call("PUT", `/users/${user.id}`, { as, body: { ...user, userRoles } }),
     );
-    await call("PUT", `/users/${user.id}`, { as, body: changed });
+    await call("PUT", `/users/${user.id}`, { as, body: changedUser });
     const auditEntries = await db()
       .select()
       .from(domainChange)
       .where(and(eq(domainChange.objectId, String(user.id)), eq(domainChange.objectClass, "siteproof.User")));
     expect(auditEntries.map(({ action }) => action)).toEqual(["CREATE", "UPDATE"]);
     expect(auditEntries[0]?.params.password).toEqual({ after: "•••" });
-    expect(auditEntries[1]?.params).toEqual({ userRoles: { before: [], after: changed.userRoles } });
+    expect(auditEntries[1]?.params).toEqual({ userRoles: { before: [], after: changedUser.userRoles } });
   });
 
   it("design§Tenancy disabling, locking and a new password end the user's sessions", async () => {
@@ -231,11 +231,11 @@ describe("users", () => {
       const caller = await makeCaller();
       expect((await call("GET", "/products", { as: caller })).status).toBe(200);
       const [row] = await db().select().from(user).where(eq(user.id, caller.userId));
-      const changed = await call("PUT", `/users/${caller.userId}`, {
+      const changeResponse = await call("PUT", `/users/${caller.userId}`, {
         as,
         body: { ...body, version: row!.version },
       });
-      expect(changed.status).toBe(200);
+      expect(changeResponse.status).toBe(200);
       expect((await call("GET", "/products", { as: caller })).status).toBe(401);
     }
   });
@@ -245,8 +245,8 @@ describe("users", () => {
     const parent = await makeCaller();
     const child = await makeUser();
     await db().update(user).set({ parent: parent.userId }).where(eq(user.id, child.id));
-    const refused = await call("DELETE", `/users/${parent.userId}`, { as });
-    expect(await jsonOf(refused)).toMatchObject({
+    const refusedResponse = await call("DELETE", `/users/${parent.userId}`, { as });
+    expect(await jsonOf(refusedResponse)).toMatchObject({
       error: { code: "inUse", uses: [{ kind: "user", id: String(child.id), name: child.username }] },
     });
     expect((await call("DELETE", `/users/${child.id}`, { as })).status).toBe(200);
@@ -286,8 +286,8 @@ describe("the last super admin", () => {
         { error: { code: "lastSuperAdmin" } },
       ]);
     }
-    const removed = await call("DELETE", `/users/${as.userId}`, { as });
-    expect(await jsonOf(removed)).toMatchObject({ error: { code: "lastSuperAdmin" } });
+    const removalResponse = await call("DELETE", `/users/${as.userId}`, { as });
+    expect(await jsonOf(removalResponse)).toMatchObject({ error: { code: "lastSuperAdmin" } });
     expect(await jsonOf(call("GET", `/users/${as.userId}`, { as }))).toEqual(self);
     // A super admin who cannot log in does not count.
     await makeUser({ roles: ["ROLE_SUPER_ADMIN"], enabled: false });

@@ -34,11 +34,11 @@ export function parseKey(key: string): { customerId: number | null; folder: stri
 /** Filters the keys down to orphans: no row, no reservation and no pending removal names them. */
 export async function findOrphans(db: Database, keys: readonly string[]): Promise<string[]> {
   const parsedKeys = keys.flatMap((key) => {
-    const parsed = parseKey(key);
-    return parsed ? [{ key, ...parsed }] : [];
+    const parsedKey = parseKey(key);
+    return parsedKey ? [{ key, ...parsedKey }] : [];
   });
   const keysInUse = new Set<string>();
-  for (const [folder, keysInFolder] of Map.groupBy(parsedKeys, (parsed) => parsed.folder)) {
+  for (const [folder, keysInFolder] of Map.groupBy(parsedKeys, (parsedKey) => parsedKey.folder)) {
     const ids = [...new Set(keysInFolder.map(({ id }) => id))];
     for (const holder of objectHolders)
       if (holdersByFolder[folder]!.includes(holder.name))

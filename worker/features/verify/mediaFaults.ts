@@ -39,9 +39,9 @@ const mailIntervalHours = 24;
  * Mails super admins about new faults, each once and at most one mail a day; faults found in between are in the next one.
  * @returns the number of faults reported
  */
-export async function notifyOfFaults(env: Env, db: Database, at: Date): Promise<number> {
-  const since = addSeconds(-mailIntervalHours * 3600, at);
-  const dueCondition = sql`EXISTS (SELECT 1 FROM media_fault WHERE notified_at IS NULL) AND NOT EXISTS (SELECT 1 FROM media_fault WHERE notified_at > ${since})`;
+export async function notifyOfFaults(env: Env, db: Database, runAt: Date): Promise<number> {
+  const cutoff = addSeconds(-mailIntervalHours * 3600, runAt);
+  const dueCondition = sql`EXISTS (SELECT 1 FROM media_fault WHERE notified_at IS NULL) AND NOT EXISTS (SELECT 1 FROM media_fault WHERE notified_at > ${cutoff})`;
   const newFaults = await db
     .select({ kind: mediaFault.kind, key: mediaFault.key })
     .from(mediaFault)

@@ -7,16 +7,16 @@ export interface ObjectInfo {
 /** Storage as the comparison uses it: the bucket's binding, a local bucket or one accessed through the S3 protocol. */
 export interface StoredObjects {
   head(key: string): Promise<ObjectInfo | null>;
-  /** Reads the whole object and returns its SHA-256 in hex. `beat` is called periodically during a long read. */
+  /** Reads the whole object and returns its SHA-256 in hex. `heartbeat` is called periodically during a long read. */
   digest(key: string, heartbeat?: () => Promise<void>): Promise<(ObjectInfo & { sha256: string }) | null>;
   /** Objects after a key, sorted by key; `next` is null at the end. */
   list(
-    after: string,
+    startAfter: string,
     max: number,
   ): Promise<{ objects: (ObjectInfo & { key: string; uploaded: Date })[]; next: string | null }>;
 }
 
-/** Bytes read between calls of `beat`. */
+/** Bytes read between calls of `heartbeat`. */
 const bytesPerHeartbeat = 256 * 1024 * 1024;
 
 export function createStoredObjects(bucket: R2Bucket): StoredObjects {
@@ -44,8 +44,11 @@ export function createStoredObjects(bucket: R2Bucket): StoredObjects {
       await digest.getWriter().close();
       return { size, etag, sha256: Buffer.from(await digest.digest).toString("hex") };
     },
-    async list(after, max) {
-      const { objects, truncated } = await bucket.list({ limit: max, ...(after && { startAfter: after }) });
+    async list(startAfter, max) {
+      const { objects, truncated } = await bucket.list({
+        limit: max,
+        ...(startAfter && { startAfter }),
+      });
       return { objects, next: truncated ? (objects.at(-1)?.key ?? null) : null };
     },
   };

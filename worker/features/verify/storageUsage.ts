@@ -22,7 +22,7 @@ const formatGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 export async function checkStorage(
   env: Env,
   db: Database,
-  at: Date,
+  runAt: Date,
   alarmBytes = databaseAlarmBytes,
 ): Promise<string> {
   const { meta } = await db.run(sql`SELECT 1`);
@@ -36,8 +36,8 @@ export async function checkStorage(
   // Dead letters are resolved when a day has passed without one.
   await db
     .delete(alarm)
-    .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.lastSeenAt, addSeconds(-daySeconds, at))));
-  const notifiedCount = await notifyOfFaults(env, db, at);
+    .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.lastSeenAt, addSeconds(-daySeconds, runAt))));
+  const notifiedCount = await notifyOfFaults(env, db, runAt);
   const summary = [
     `database ${formatGigabytes(databaseBytes)}`,
     notifiedCount > 0 && `${notifiedCount} faults mailed`,
@@ -46,7 +46,7 @@ export async function checkStorage(
     .join(", ");
   // There is one bucket, however many databases there are.
   if (env.ROOT) return summary;
-  const request = { day: isoSeconds(at).slice(0, 10), databaseBytes };
+  const request = { day: isoSeconds(runAt).slice(0, 10), databaseBytes };
   const activeCondition = and(eq(job.kind, measureJobKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
   const { id, statements } = createJobStatements(
     db,
@@ -54,8 +54,8 @@ export async function checkStorage(
     { customerId: null, requester: null, request },
     sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${activeCondition})`,
   );
-  const [inserted] = await db.batch(statements);
-  if (inserted.meta.changes > 0) await enqueueJobQuietly(env, { id });
+  const [insertResult] = await db.batch(statements);
+  if (insertResult.meta.changes > 0) await enqueueJobQuietly(env, { id });
   return summary;
 }
 
@@ -78,18 +78,23 @@ export async function measureStep(
   limits = defaultLimits,
 ): Promise<StepOutcome<Cursor>> {
   const storedObjects = createStoredObjects(env.STORAGE);
-  let { after, objects, bytes } = previous ?? { after: "", objects: 0, bytes: 0 };
+  let { after: startAfter, objects, bytes } = previous ?? { after: "", objects: 0, bytes: 0 };
   for (let maxCalls = 0; maxCalls < limits.calls; maxCalls += 1) {
-    const page = await storedObjects.list(after, limits.page);
+    const page = await storedObjects.list(startAfter, limits.page);
     objects += page.objects.length;
     bytes += page.objects.reduce((sum, { size }) => sum + size, 0);
     if (page.next === null) {
       await checkGrowth(env, db, { ...request, objects, objectBytes: bytes });
       return { result: { day: request.day, objects, bytes } };
     }
-    after = page.next;
+    startAfter = page.next;
   }
-  return { cursor: { after, objects, bytes }, progress: objects, total: objects, delaySeconds: 5 };
+  return {
+    cursor: { after: startAfter, objects, bytes },
+    progress: objects,
+    total: objects,
+    delaySeconds: 5,
+  };
 }
 
 type StorageAmount = typeof storageUsage.$inferInsert;

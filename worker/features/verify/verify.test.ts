@@ -87,17 +87,17 @@ async function runComparison(
     db: secondDb(twoDbEnv),
     objects: createStoredObjects(bucket),
     limits: { bytes: 1, milliseconds: 60_000, page: 3 },
-    note: async (found: readonly MediaFault[]) => {
-      for (const fault of found) faults.set(fault.key, fault);
+    note: async (foundFaults: readonly MediaFault[]) => {
+      for (const fault of foundFaults) faults.set(fault.key, fault);
     },
     beat: async () => undefined,
   };
-  let at = createInitialCursor(startedAt);
+  let walkCursor = createInitialCursor(startedAt);
   for (let steps = 1; ; steps += 1) {
-    if (repeatsSteps) await runWalkStep(walkInput, at);
-    const { cursor, ended } = await runWalkStep(walkInput, at);
+    if (repeatsSteps) await runWalkStep(walkInput, walkCursor);
+    const { cursor, ended } = await runWalkStep(walkInput, walkCursor);
     if (ended) return { faults: [...faults.values()], steps };
-    at = cursor;
+    walkCursor = cursor;
   }
 }
 
@@ -109,15 +109,15 @@ describe("comparing rows with stored files", () => {
     const owner = await makeOwner();
     const { customerId } = owner;
     const bucket = bucketOf(customerId);
-    const [intact, missing, damaged, shortened] = [
+    const [intact, missing, damagedRow, shortenedPhoto] = [
       await makePhoto(owner, "whole"),
       await makePhoto(owner, "gone"),
       await makePhoto(owner, "damaged"),
       await makePhoto(owner, "cut"),
     ];
     await env.STORAGE.delete(photoObjectKey(missing, "original"));
-    await env.STORAGE.put(photoObjectKey(damaged, "original"), bytesOf("dbmaged"));
-    await env.STORAGE.put(photoObjectKey(shortened, "rendition"), bytesOf("mad"));
+    await env.STORAGE.put(photoObjectKey(damagedRow, "original"), bytesOf("dbmaged"));
+    await env.STORAGE.put(photoObjectKey(shortenedPhoto, "rendition"), bytesOf("mad"));
     const stray = createPhotoKey(String(customerId), crypto.randomUUID(), "original", "first");
     await env.STORAGE.put(stray, bytesOf("stray"));
     const key = createFileKey(String(customerId), crypto.randomUUID(), "first");
@@ -137,16 +137,16 @@ describe("comparing rows with stored files", () => {
       ).toEqual(
         [
           {
-            key: photoObjectKey(damaged, "original"),
+            key: photoObjectKey(damagedRow, "original"),
             kind: "DAMAGED",
             holder: "PHOTO",
-            holderId: damaged.id,
+            holderId: damagedRow.id,
           },
           {
-            key: photoObjectKey(shortened, "rendition"),
+            key: photoObjectKey(shortenedPhoto, "rendition"),
             kind: "DAMAGED",
             holder: "PHOTO",
-            holderId: shortened.id,
+            holderId: shortenedPhoto.id,
           },
           {
             key: photoObjectKey(missing, "original"),
@@ -157,7 +157,7 @@ describe("comparing rows with stored files", () => {
           { key: stray, kind: "UNNAMED", holder: null, holderId: null },
         ].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1)),
       );
-      expect(faults.find(({ key }) => key === photoObjectKey(damaged, "original"))).toMatchObject({
+      expect(faults.find(({ key }) => key === photoObjectKey(damagedRow, "original"))).toMatchObject({
         expected: `7 bytes, SHA-256 ${sha256(bytesOf("damaged"))}`,
         found: `7 bytes, SHA-256 ${sha256(bytesOf("dbmaged"))}`,
       });
@@ -210,27 +210,27 @@ describe("comparing rows with stored files", () => {
       return { id, key };
     };
     const intact = await makePack(customerId, "whole");
-    const damaged = await makePack(null, "lines");
-    await env.STORAGE.put(damaged.key, bytesOf("liens"));
+    const damagedRow = await makePack(null, "lines");
+    await env.STORAGE.put(damagedRow.key, bytesOf("liens"));
     const stray = `service/auditLog/${crypto.randomUUID()}/2026-01.ndjson.gz`;
     await env.STORAGE.put(stray, bytesOf("stray"));
     const { faults } = await runComparison(
       later,
-      bucketWithPrefixes(`customers/${customerId}/`, damaged.key, stray),
+      bucketWithPrefixes(`customers/${customerId}/`, damagedRow.key, stray),
     );
     const faultOf = (key: string) => faults.find((fault) => fault.key === key);
     expect(faultOf(intact.key)).toBeUndefined();
-    expect(faultOf(damaged.key)).toMatchObject({
+    expect(faultOf(damagedRow.key)).toMatchObject({
       kind: "DAMAGED",
       holder: "AUDIT_PACK",
-      holderId: damaged.id,
+      holderId: damagedRow.id,
     });
     expect(faultOf(stray)).toMatchObject({ kind: "UNNAMED", customerId: null });
     // Other tests read all packs.
     await secondDb(twoDbEnv)
       .delete(auditPack)
-      .where(inArray(auditPack.id, [intact.id, damaged.id]));
-    await env.STORAGE.delete([intact.key, damaged.key, stray]);
+      .where(inArray(auditPack.id, [intact.id, damagedRow.id]));
+    await env.STORAGE.delete([intact.key, damagedRow.key, stray]);
   });
 
   it("design§Storage a photo that is removed during the comparison is not a fault", async () => {
@@ -254,7 +254,7 @@ describe("comparing rows with stored files", () => {
             },
           },
           limits: { bytes: 1, milliseconds: 60_000, page: 50 },
-          note: async (found) => void faults.push(...found),
+          note: async (foundFaults) => void faults.push(...foundFaults),
           beat: async () => undefined,
         },
         cursor,
@@ -317,12 +317,12 @@ describe("notifications of super admins", () => {
   it("design§Storage report each fault once, in at most one mail a day", async () => {
     const mails = await makeReader();
     const [firstKey, secondKey] = [uniqueName("customers/1/photos/a"), uniqueName("customers/1/photos/b")];
-    const at = new Date();
+    const runAt = new Date();
     await recordFaults(db(), [makeFault(firstKey)], "2026-05-04T09:30:00Z");
-    expect(await notifyOfFaults(quietEnv, db(), at)).toBe(1);
+    expect(await notifyOfFaults(quietEnv, db(), runAt)).toBe(1);
     await recordFaults(db(), [makeFault(firstKey), makeFault(secondKey)], "2026-05-04T09:31:00Z");
-    expect(await notifyOfFaults(quietEnv, db(), at)).toBe(0);
-    expect(await notifyOfFaults(quietEnv, db(), new Date(at.getTime() + 25 * 3_600_000))).toBe(1);
+    expect(await notifyOfFaults(quietEnv, db(), runAt)).toBe(0);
+    expect(await notifyOfFaults(quietEnv, db(), new Date(runAt.getTime() + 25 * 3_600_000))).toBe(1);
     const [first, second, ...rest] = await mails();
     expect(first!.text).toContain(firstKey);
     expect(second!.text).toContain(secondKey);

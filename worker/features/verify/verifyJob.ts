@@ -85,8 +85,8 @@ export async function startVerify(env: Env, db: Database): Promise<string> {
     { customerId: null, requester: null, request: { began: now() } },
     sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${activeCondition})`,
   );
-  const [inserted] = await db.batch(statements);
-  if (inserted.meta.changes === 0) return "the previous comparison is still running";
+  const [insertResult] = await db.batch(statements);
+  if (insertResult.meta.changes === 0) return "the previous comparison is still running";
   await enqueueJobQuietly(env, { id });
   return "comparison started";
 }

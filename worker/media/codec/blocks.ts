@@ -132,11 +132,11 @@ function transformEight(block: Float64Array, i0: number, stride: number): void {
   const b3 = block[i0]! - block[i7]!;
   const outerSum = a0 + a3;
   const innerSum = a1 + a2;
-  const rotated = (a1 - a2 + a0 - a3) * Math.SQRT1_2;
+  const scaledDifference = (a1 - a2 + a0 - a3) * Math.SQRT1_2;
   block[i0] = outerSum + innerSum;
   block[i4] = outerSum - innerSum;
-  block[i2] = a0 - a3 + rotated;
-  block[i6] = a0 - a3 - rotated;
+  block[i2] = a0 - a3 + scaledDifference;
+  block[i6] = a0 - a3 - scaledDifference;
   const rotation = (b0 + b1 - b2 - b3) * 0.382683433;
   const low = 0.5411961 * (b0 + b1) + rotation;
   const high = 1.306562965 * (b2 + b3) + rotation;

@@ -14,7 +14,7 @@ import { decodeReduced, estimateDecoderMemory, maxDecoderMemoryBytes } from "./s
 const mb = 1024 * 1024;
 const plain = { orientation: 1, quarterTurns: 0 };
 
-function held(bytes: Uint8Array) {
+function toHeldJpeg(bytes: Uint8Array) {
   const structure = structureOf(bytes);
   if (!structure.ok) throw new Error(structure.reason);
   return { bytes, structure };
@@ -43,23 +43,23 @@ describe("design§Photos pictures that the codec handles", () => {
   it("pictures with more scans than any program writes are left to the image service", async () => {
     const jpeg = largeProgressive();
     const size = { width: 400, height: 301 };
-    expect(await decodeReduced(held(jpeg), plain, size, false)).toMatchObject({ ...size, grey: false });
+    expect(await decodeReduced(toHeldJpeg(jpeg), plain, size, false)).toMatchObject({ ...size, grey: false });
     const last = jpeg.length - 2;
     const scan = jpeg.lastIndexOf(0xda) - 1;
     const scans = Array.from({ length: 64 }, () => jpeg.subarray(scan, last));
     const manyScans = new Uint8Array(Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(last)]));
-    expect(await decodeReduced(held(manyScans), plain, size, false)).toBeNull();
+    expect(await decodeReduced(toHeldJpeg(manyScans), plain, size, false)).toBeNull();
   });
 
   it("grey pictures stay grey", async () => {
-    expect(await decodeReduced(held(grey()), plain, { width: 32, height: 32 }, false)).toMatchObject({
+    expect(await decodeReduced(toHeldJpeg(grey()), plain, { width: 32, height: 32 }, false)).toMatchObject({
       grey: true,
     });
   });
 
   it("an original is released once the decoder has it", async () => {
     const jpeg = quadrants();
-    expect(await decodeReduced(held(jpeg), plain, { width: 96, height: 64 }, true)).not.toBeNull();
+    expect(await decodeReduced(toHeldJpeg(jpeg), plain, { width: 96, height: 64 }, true)).not.toBeNull();
     expect(jpeg).toHaveLength(0);
   });
 
@@ -103,21 +103,21 @@ describe("design§Photos resampling", () => {
       [3, 2],
     ] as const) {
       const data = new Uint8Array(from * 3 * 3).fill(201);
-      const { data: resampled } = resamplePicture(
+      const { data: resampledData } = resamplePicture(
         { data, width: from, height: 3, channels: 3 },
         { width: to, height: 2 },
       );
-      expect(new Set(resampled)).toEqual(new Set([201, 255]));
+      expect(new Set(resampledData)).toEqual(new Set([201, 255]));
     }
   });
 
   it("an edge keeps its position", () => {
     const data = Uint8Array.from({ length: 100 }, (_, x) => (x < 50 ? 0 : 255));
-    const { data: resampled } = resamplePicture(
+    const { data: resampledData } = resamplePicture(
       { data, width: 100, height: 1, channels: 1 },
       { width: 20, height: 1 },
     );
-    const brightness = Array.from({ length: 20 }, (_, x) => resampled[x * 4]!);
+    const brightness = Array.from({ length: 20 }, (_, x) => resampledData[x * 4]!);
     expect(brightness.slice(0, 7).every((value) => value < 3)).toBe(true);
     expect(brightness.slice(13).every((value) => value > 252)).toBe(true);
     expect(brightness[9]! + brightness[10]!).toBe(255);
@@ -207,7 +207,9 @@ describe("design§Photos encoding", () => {
     expect(Math.max(...bitStrings.map((code) => code.length))).toBe(16);
     for (const [position, code] of bitStrings.entries()) {
       expect(code).toMatch(/0/);
-      expect(bitStrings.some((other, index) => index !== position && other.startsWith(code))).toBe(false);
+      expect(bitStrings.some((otherCode, index) => index !== position && otherCode.startsWith(code))).toBe(
+        false,
+      );
     }
     expect(lengths[39]!).toBeLessThan(lengths[20]!);
     const singleFrequency = new Uint32Array(256);
@@ -225,12 +227,12 @@ const srgb = [
 
 /** An ICC profile with one tone curve and these primaries. */
 function profileOf(curve: Buffer, columns = srgb, space = "RGB "): Buffer {
-  const fixed = (value: number) => Math.round(value * 65536);
+  const toFixedPoint = (value: number) => Math.round(value * 65536);
   const parts: [string, Buffer][] = [
     ...columns.map((xyz, index): [string, Buffer] => {
       const bytes = Buffer.alloc(20);
       bytes.write("XYZ ");
-      xyz.forEach((value, index) => void bytes.writeInt32BE(fixed(value), 8 + 4 * index));
+      xyz.forEach((value, index) => void bytes.writeInt32BE(toFixedPoint(value), 8 + 4 * index));
       return [`${"rgb"[index]}XYZ`, bytes];
     }),
     ...["rTRC", "gTRC", "bTRC"].map((name): [string, Buffer] => [name, curve]),
@@ -294,8 +296,8 @@ describe("design§Photos colour profiles", () => {
     expect(createConversion(profileOf(srgbCurve(), srgb, "CMYK"))).toBeUndefined();
     const fullProfile = profileOf(gammaCurve(1.8));
     for (let length = 0; length < fullProfile.length; length += 7) {
-      const truncated = fullProfile.subarray(0, length);
-      expect(() => createConversion(truncated)).not.toThrow();
+      const truncatedProfile = fullProfile.subarray(0, length);
+      expect(() => createConversion(truncatedProfile)).not.toThrow();
     }
     expect(createConversion(fullProfile.subarray(0, 200))).toBeUndefined();
     const tables = Buffer.from(fullProfile);
@@ -311,7 +313,7 @@ describe("design§Photos colour profiles", () => {
       0xe2,
       part(2, "RGB two"),
     );
-    expect(Buffer.from(held(jpeg).structure.profile ?? []).toString()).toBe("one, of space RGRGB two");
-    expect(held(quadrants()).structure).toMatchObject({ profile: null, adobe: null });
+    expect(Buffer.from(toHeldJpeg(jpeg).structure.profile ?? []).toString()).toBe("one, of space RGRGB two");
+    expect(toHeldJpeg(quadrants()).structure).toMatchObject({ profile: null, adobe: null });
   });
 });

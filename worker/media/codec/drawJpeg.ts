@@ -5,8 +5,8 @@ import { resamplePicture } from "./resample.ts";
 import {
   type Appearance,
   decodeReduced,
-  decodeShrunkStream,
-  type HeldJpeg,
+  decodeReducedStream,
+  type InMemoryJpeg,
   type ReducedPicture,
   storedSize,
 } from "./shrink.ts";
@@ -32,7 +32,7 @@ type Specs = readonly [JpegSpec, ...JpegSpec[]];
  * @returns the JPEGs in the same order; null for pictures that the codec does not handle
  */
 export async function resizeWithCodec(
-  jpeg: HeldJpeg,
+  jpeg: InMemoryJpeg,
   appearance: Appearance,
   specs: Specs,
   { giveUp: releaseInput = false } = {},
@@ -53,13 +53,13 @@ export async function resizeStream(
   appearance: Appearance,
   specs: Specs,
 ): Promise<Uint8Array[] | null> {
-  return encodeAll(await decodeShrunkStream(structure, open, appearance, specs[0]), specs);
+  return encodeAll(await decodeReducedStream(structure, open, appearance, specs[0]), specs);
 }
 
-async function encodeAll(decoded: ReducedPicture | null, specs: Specs): Promise<Uint8Array[] | null> {
-  if (!decoded) return null;
-  const { grey } = decoded;
-  let picture: ReducedPicture = decoded;
+async function encodeAll(decodedPicture: ReducedPicture | null, specs: Specs): Promise<Uint8Array[] | null> {
+  if (!decodedPicture) return null;
+  const { grey } = decodedPicture;
+  let picture: ReducedPicture = decodedPicture;
   const jpegs = [];
   for (const spec of specs) {
     await scheduler.wait(0);

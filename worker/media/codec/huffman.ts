@@ -53,7 +53,7 @@ function computeCodeLengths(symbolFrequencies: Uint32Array): Uint8Array {
   }
 }
 
-/** The two least frequent symbols; of equal ones the last. */
+/** The two least frequent symbols, -1 if there is none; the last one wins a tie. */
 function findTwoLeastFrequent(frequencies: Float64Array): [number, number] {
   let [leastFrequent, secondLeastFrequent] = [-1, -1];
   for (let index = 0; index < frequencies.length; index++) {

@@ -29,7 +29,7 @@ export interface ReducedPicture extends Pixels {
 }
 
 /** A whole JPEG in memory. */
-export interface HeldJpeg {
+export interface InMemoryJpeg {
   bytes: Uint8Array;
   structure: JpegStructure;
 }
@@ -44,47 +44,49 @@ export const storedSize = ({ orientation, quarterTurns }: Appearance, size: Size
  * @param releaseInput releases the JPEG as soon as the decoder has it
  */
 export async function decodeReduced(
-  { bytes, structure }: HeldJpeg,
+  { bytes, structure }: InMemoryJpeg,
   appearance: Appearance,
   size: Size,
   releaseInput: boolean,
 ): Promise<ReducedPicture | null> {
-  const stored = storedSize(appearance, size);
+  const targetSize = storedSize(appearance, size);
   const conversion = findConversion(structure);
   if (conversion === undefined || structure.scans > maxScans) return null;
-  if (estimateDecoderMemory(structure, bytes.length, stored) > maxDecoderMemoryBytes) return null;
+  if (estimateDecoderMemory(structure, bytes.length, targetSize) > maxDecoderMemoryBytes) return null;
   // Immediately rather than at garbage collection.
   const onCopied = () => {
     if (releaseInput && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
   };
   const resampleRaster = (raster: Raster) => ({
     grey: raster.channels === 1,
-    picture: resamplePicture(raster, stored),
+    picture: resamplePicture(raster, targetSize),
   });
-  const decoded = await decodeScaled(pictureParts(bytes, structure), stored, resampleRaster, { onCopied });
-  return decoded && uprightPicture(decoded, conversion, appearance);
+  const decodedPicture = await decodeScaled(pictureParts(bytes, structure), targetSize, resampleRaster, {
+    onCopied,
+  });
+  return decodedPicture && turnUpright(decodedPicture, conversion, appearance);
 }
 
 /**
  * The same for a picture that is too large for the decoder, from its stream. Null for pictures that cannot be streamed.
  * @param open opens the file of that structure
  */
-export async function decodeShrunkStream(
+export async function decodeReducedStream(
   structure: JpegStructure,
   open: () => Promise<ReadableStream<Uint8Array>>,
   appearance: Appearance,
   size: Size,
 ): Promise<ReducedPicture | null> {
-  const stored = storedSize(appearance, size);
+  const targetSize = storedSize(appearance, size);
   const conversion = findConversion(structure);
-  if (conversion === undefined || streamedRasterBytes(structure, stored) === null) return null;
-  const raster = await decodeStream(structure, await open(), stored);
+  if (conversion === undefined || streamedRasterBytes(structure, targetSize) === null) return null;
+  const raster = await decodeStream(structure, await open(), targetSize);
   if (!raster) return null;
-  const decoded = { grey: raster.channels === 1, picture: resamplePicture(raster, stored) };
-  return uprightPicture(decoded, conversion, appearance);
+  const decodedPicture = { grey: raster.channels === 1, picture: resamplePicture(raster, targetSize) };
+  return turnUpright(decodedPicture, conversion, appearance);
 }
 
-function uprightPicture(
+function turnUpright(
   { grey, picture }: { grey: boolean; picture: Pixels },
   conversion: Conversion | null,
   { orientation, quarterTurns }: Appearance,
@@ -113,17 +115,17 @@ function findConversion({
  */
 export function estimateDecoderMemory(
   { width, height, components, samples, progressive }: Frame,
-  bytes: number,
+  fileBytes: number,
   minSize: Size,
 ): number {
-  const scale = [1, 2, 4].find(
+  const scaleEighths = [1, 2, 4].find(
     (eighths) =>
       scaleLength(width, eighths) >= minSize.width && scaleLength(height, eighths) >= minSize.height,
   );
-  const areaRatio = ((scale ?? 8) / 8) ** 2;
+  const areaRatio = ((scaleEighths ?? 8) / 8) ** 2;
   return (
     idleDecoderBytes +
-    bytes +
+    fileBytes +
     (progressive ? samples * 2 : 0) +
     (samples + width * height * components) * areaRatio
   );

@@ -85,20 +85,22 @@ class RasterSink implements BlockSink {
       height: Math.ceil((frame.height * eighths) / 8),
     };
     this.#planes = scan.components.map(({ component }) => {
-      const [across, down] = isSingle ? [1, 1] : [component.horizontal, component.vertical];
+      const [horizontalFactor, verticalFactor] = isSingle
+        ? [1, 1]
+        : [component.horizontal, component.vertical];
       // Chroma with fewer samples is decoded at a larger scale instead of being enlarged.
       const [width, height] = [
-        Math.min(8, Math.floor((eighths * horizontal) / across)),
-        Math.min(8, Math.floor((eighths * vertical) / down)),
+        Math.min(8, Math.floor((eighths * horizontal) / horizontalFactor)),
+        Math.min(8, Math.floor((eighths * vertical) / verticalFactor)),
       ];
       return {
         dct: new ScaledDct(width, height),
         divisors: quantization.get(component.quantization) ?? new Uint16Array(64).fill(1),
-        horizontal: across,
-        samples: new Uint8ClampedArray(this.#columns * across * width * down * height),
-        step: this.#columns * across * width,
-        columns: (eighths * horizontal) / (across * width),
-        rows: (eighths * vertical) / (down * height),
+        horizontal: horizontalFactor,
+        samples: new Uint8ClampedArray(this.#columns * horizontalFactor * width * verticalFactor * height),
+        step: this.#columns * horizontalFactor * width,
+        columns: (eighths * horizontal) / (horizontalFactor * width),
+        rows: (eighths * vertical) / (verticalFactor * height),
       };
     });
     this.count = Math.max(...this.#planes.map(({ dct }) => dct.count));

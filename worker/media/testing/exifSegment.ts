@@ -90,11 +90,11 @@ export function withSegment(jpeg: Uint8Array, marker: number, payload: Uint8Arra
 }
 
 export function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;
   for (const part of parts) {
-    joined.set(part, offset);
+    bytes.set(part, offset);
     offset += part.length;
   }
-  return joined;
+  return bytes;
 }

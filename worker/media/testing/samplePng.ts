@@ -31,8 +31,8 @@ export function decodePng(png: Uint8Array): Pixels {
       const left = x >= channels ? pixels[y * stride + x - channels]! : 0;
       const up = y > 0 ? pixels[(y - 1) * stride + x]! : 0;
       const corner = x >= channels && y > 0 ? pixels[(y - 1) * stride + x - channels]! : 0;
-      const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]!;
-      pixels[y * stride + x] = raw[y * (stride + 1) + 1 + x]! + predicted;
+      const prediction = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]!;
+      pixels[y * stride + x] = raw[y * (stride + 1) + 1 + x]! + prediction;
     }
   }
   return {
@@ -66,12 +66,12 @@ export function pngChunk(type: string, data: Uint8Array): Uint8Array {
   return chunk;
 }
 
-/** A grey PNG; `declared` is the size in its header, if different. */
-export function smallPng(width = 8, height = 6, declared = { width, height }): Uint8Array {
+/** A grey PNG; `declaredSize` is the size in its header, if different. */
+export function smallPng(width = 8, height = 6, declaredSize = { width, height }): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
-  view.setUint32(0, declared.width);
-  view.setUint32(4, declared.height);
+  view.setUint32(0, declaredSize.width);
+  view.setUint32(4, declaredSize.height);
   header[8] = 8;
   const rows = new Uint8Array((width + 1) * height)
     .fill(0x80)

@@ -45,8 +45,12 @@ describe("1§2 screens and routes", () => {
     await waitFor(() => expect(firstVisit.address()).toBe("/forbidden"));
     firstVisit.unmount();
 
-    const ended = () => problemReply(401, "sessionEnded");
-    fakeApi({ ...emptyLists, "GET /documentations": ended, "POST /accessToken/refreshToken": ended });
+    const sessionEnded = () => problemReply(401, "sessionEnded");
+    fakeApi({
+      ...emptyLists,
+      "GET /documentations": sessionEnded,
+      "POST /accessToken/refreshToken": sessionEnded,
+    });
     const secondVisit = renderApp("/documentation?q=a", aSession());
     await waitFor(() => expect(secondVisit.address()).toBe("/login"));
     expect(secondVisit.router.state.location.state).toEqual({ origin: "/documentation?q=a" });

@@ -38,10 +38,10 @@ export function useFittingItemCount(list: RefObject<HTMLElement | null>, count: 
 export function fittingCount(widths: readonly number[], availableWidth: number, moreWidth: number): number {
   const total = widths.reduce((sum, width) => sum + width, 0);
   if (total <= availableWidth) return widths.length;
-  let used = moreWidth;
+  let usedWidth = moreWidth;
   const overflowIndex = widths.findIndex((width) => {
-    used += width;
-    return used > availableWidth;
+    usedWidth += width;
+    return usedWidth > availableWidth;
   });
   return overflowIndex < 0 ? widths.length : overflowIndex;
 }

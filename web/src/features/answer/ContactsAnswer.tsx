@@ -21,7 +21,7 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
   const [isDuplicate, setIsDuplicate] = useState(false);
   const contacts = contactsOf(task, value, t("answer.column"));
   const rows = contacts.rows.length > 0 || isListOnly ? contacts.rows : [contacts.columns.map(() => "")];
-  const repeated = repeatedRows(rows);
+  const repeatedIndexes = repeatedRows(rows);
   const setRows = (next: string[][]) => {
     setIsDuplicate(false);
     onChange(contactsAnswer(next));
@@ -29,7 +29,7 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
   const setCell = (rowIndex: number, column: number, cell: string) =>
     setRows(rows.map((row, index) => (index === rowIndex ? row.with(column, cell) : row)));
   const isEmpty = (row: string[]) => row.every((cell) => cell.trim() === "");
-  const add = (row: string[]) => setRows([...rows.filter((other) => !isEmpty(other)), row]);
+  const add = (row: string[]) => setRows([...rows.filter((existingRow) => !isEmpty(existingRow)), row]);
   return (
     <Wrapper>
       {suggestions && (
@@ -81,7 +81,7 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
                         aria-label={t("answer.cell", { column: name, row: rowIndex + 1 })}
                         value={cell}
                         onChange={(event) => setCell(rowIndex, column, event.target.value)}
-                        {...((repeated.has(rowIndex) || (invalid && isMissing)) && {
+                        {...((repeatedIndexes.has(rowIndex) || (invalid && isMissing)) && {
                           validationStatus: "error" as const,
                         })}
                       />
@@ -103,7 +103,7 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
         </table>
       </Scroller>
       {isDuplicate && <FieldErrorText role="alert">{t("answer.known")}</FieldErrorText>}
-      {repeated.size > 0 && <FieldErrorText role="alert">{t("answer.repeated")}</FieldErrorText>}
+      {repeatedIndexes.size > 0 && <FieldErrorText role="alert">{t("answer.repeated")}</FieldErrorText>}
       {!isListOnly && (
         <Button
           type="button"

@@ -23,7 +23,7 @@ export function SuggestionAnswer(props: ControlProps) {
         <SuggestionChips
           suggestions={suggestions}
           task={task.name}
-          chosen={[value]}
+          selectedTexts={[value]}
           onPress={(text) => onChange(text === value ? "" : text)}
         />
       )}
@@ -36,15 +36,16 @@ export function SuggestionAnswer(props: ControlProps) {
 export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, optionsShown }: ControlProps) {
   const { t } = useTranslation("review");
   const suggestions = useSuggestions(task.suggestionListId);
-  const [typedText, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const selectedValues = splitValues(value);
   const add = (text: string) => {
     const addition = withoutSeparator(text).trim();
     if (addition && !selectedValues.includes(addition)) onChange(joinValues([...selectedValues, addition]));
-    setTyped("");
+    setTypedText("");
   };
-  const remove = (removed: string) => onChange(joinValues(selectedValues.filter((item) => item !== removed)));
-  const inputProps = { task, value: typedText, onChange: setTyped, focusRef, invalid };
+  const remove = (removedValue: string) =>
+    onChange(joinValues(selectedValues.filter((item) => item !== removedValue)));
+  const inputProps = { task, value: typedText, onChange: setTypedText, focusRef, invalid };
   return (
     <Stack $gap={8}>
       <Tokens label={t("answer.chosenOf", { task: task.name })} values={selectedValues} onRemove={remove} />
@@ -52,7 +53,7 @@ export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, op
         <SuggestionChips
           suggestions={suggestions}
           task={task.name}
-          chosen={selectedValues}
+          selectedTexts={selectedValues}
           onPress={(text) =>
             selectedValues.includes(withoutSeparator(text)) ? remove(withoutSeparator(text)) : add(text)
           }
@@ -99,7 +100,7 @@ function SuggestionInput({
   const search = useCombobox({
     ...props.suggestions,
     offersTyped: true,
-    typed: isTyping ? value : "",
+    typedText: isTyping ? value : "",
     onSelect: ({ label }) => choose(label),
   });
   return (

@@ -11,13 +11,13 @@ const maxVisible = 12;
 interface SuggestionChipsProps {
   suggestions: OptionSearch;
   task: string;
-  chosen: readonly string[];
+  selectedTexts: readonly string[];
   /** Selects a text, or deselects it. */
   onPress: (text: string) => void;
 }
 
 /** The first suggestions of a list, selectable without opening anything (3§3 showOptionsInTaskList). */
-export function SuggestionChips({ suggestions, task, chosen, onPress }: SuggestionChipsProps) {
+export function SuggestionChips({ suggestions, task, selectedTexts, onPress }: SuggestionChipsProps) {
   const { t } = useTranslation("review");
   const customerId = useCustomerId();
   const { data = [] } = useQuery({
@@ -33,8 +33,8 @@ export function SuggestionChips({ suggestions, task, chosen, onPress }: Suggesti
           <Button
             type="button"
             size="small"
-            variant={chosen.includes(label) ? "primary" : "default"}
-            aria-pressed={chosen.includes(label)}
+            variant={selectedTexts.includes(label) ? "primary" : "default"}
+            aria-pressed={selectedTexts.includes(label)}
             onClick={() => onPress(label)}
           >
             {label}

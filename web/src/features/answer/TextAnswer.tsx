@@ -8,10 +8,13 @@ import type { ControlProps } from "./control.ts";
 const charsPerLine = 42;
 
 /** Rows needed to show the whole text on a phone, at most ten. */
-function rowsFor(value: string): number {
+function rowCountFor(value: string): number {
   const lines = value.split("\n");
-  const wrapped = lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / charsPerLine)), 0);
-  return Math.min(10, Math.max(2, lines.length + 1, wrapped));
+  const wrappedLineCount = lines.reduce(
+    (rows, line) => rows + Math.max(1, Math.ceil(line.length / charsPerLine)),
+    0,
+  );
+  return Math.min(10, Math.max(2, lines.length + 1, wrappedLineCount));
 }
 
 /** A multi-line text. Where Enter saves, Shift+Enter starts a new line. */
@@ -23,7 +26,7 @@ export function MultiLineAnswer({ task, value, onChange, focusRef, invalid, save
         ref={focusRef}
         block
         resize="vertical"
-        rows={rowsFor(value)}
+        rows={rowCountFor(value)}
         maxLength={maxAnswerLength}
         aria-label={task.name}
         value={value}

@@ -34,19 +34,19 @@ export const contactsAnswer = (rows: readonly (readonly string[])[]): string =>
 const personKey = (row: readonly string[]): string =>
   row.map((cell) => cell.trim().toLocaleLowerCase()).join(";");
 
-/** Whether a person is already listed, ignoring blanks and case (3§5). */
+/** Whether a person is already listed, ignoring case and spaces around the cells (3§5). */
 export const hasPerson = (rows: readonly (readonly string[])[], person: readonly string[]): boolean =>
   rows.some((row) => personKey(row) === personKey(person));
 
 /** Indexes of rows equal to an earlier one; empty rows are ignored. */
 export function repeatedRows(rows: readonly (readonly string[])[]): ReadonlySet<number> {
-  const seen = new Set<string>();
-  const repeated = new Set<number>();
+  const seenKeys = new Set<string>();
+  const repeatedIndexes = new Set<number>();
   rows.forEach((row, index) => {
     if (row.every((cell) => cell.trim() === "")) return;
     const person = personKey(row);
-    if (seen.has(person)) repeated.add(index);
-    seen.add(person);
+    if (seenKeys.has(person)) repeatedIndexes.add(index);
+    seenKeys.add(person);
   });
-  return repeated;
+  return repeatedIndexes;
 }

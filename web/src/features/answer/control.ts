@@ -27,8 +27,8 @@ export interface ControlProps {
 }
 
 /** Splits choices, values or cells at semicolons (2§3). */
-export const splitValues = (joined: string | null): string[] =>
-  (joined ?? "")
+export const splitValues = (joinedValues: string | null): string[] =>
+  (joinedValues ?? "")
     .split(";")
     .map((part) => part.trim())
     .filter(Boolean);

@@ -13,9 +13,9 @@ export const SuggestionSourceContext = createContext<OptionSearch | null>(null);
 
 /** The suggestions for an answer; null without a list, or without the authority to read one (2§6). */
 export function useSuggestions(listId: string | null): OptionSearch | null {
-  const provided = useContext(SuggestionSourceContext);
-  const fromList = useSuggestionsOf(listId ? [listId] : []);
-  return provided ?? fromList;
+  const contextSource = useContext(SuggestionSourceContext);
+  const listSource = useSuggestionsOf(listId ? [listId] : []);
+  return contextSource ?? listSource;
 }
 
 /** The suggestions of several lists, merged in the order of the lists. */

@@ -31,11 +31,11 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
   const [values, setValues] = useState<Identity>({ currentPassword: "", code: "" });
-  const [submitted, setSubmitted] = useState(false);
-  const missing = (value: string) => submitted && value === "" && fieldErrorText("required");
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const missing = (value: string) => isSubmitted && value === "" && fieldErrorText("required");
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setSubmitted(true);
+    setIsSubmitted(true);
     if (!isPending && values.currentPassword !== "" && (!code || values.code !== "")) onSubmit(values);
   }
   return (

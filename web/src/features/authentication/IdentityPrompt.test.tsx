@@ -30,14 +30,14 @@ test("design§Sessions a call that needs the password confirmed asks for it, and
   const api = serve();
   startSession(aSuperAdmin());
   renderPart(<IdentityPrompt />);
-  const switched = send();
+  const pendingSwitch = send();
   const prompt = await dialog();
   expect(await axeFaults()).toEqual([]);
   await userEvent.type(prompt.getByLabelText("Your password"), "Wrong-1!{Enter}");
   expect(await prompt.findByText("This is not your password")).toBeTruthy();
   await userEvent.clear(prompt.getByLabelText("Your password"));
   await userEvent.type(prompt.getByLabelText("Your password"), "Siteproof-1!{Enter}");
-  expect(await switched).toMatchObject({ username: aSession().username });
+  expect(await pendingSwitch).toMatchObject({ username: aSession().username });
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(api.to("POST /session/confirm")).toHaveLength(2);
 });
@@ -46,9 +46,9 @@ test("design§Sessions cancelling the prompt leaves the call refused", async () 
   const api = serve();
   startSession(aSuperAdmin());
   renderPart(<IdentityPrompt />);
-  const switched = send().catch((error: { code: string }) => error.code);
+  const pendingSwitch = send().catch((error: { code: string }) => error.code);
   await userEvent.click((await dialog()).getByRole("button", { name: "Cancel" }));
-  expect(await switched).toBe("confirmationRequired");
+  expect(await pendingSwitch).toBe("confirmationRequired");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(api.to("POST /session/confirm")).toHaveLength(0);
 });

@@ -11,17 +11,17 @@ interface NewPasswordProps {
   values: NewPasswordValues;
   onChange: (values: NewPasswordValues) => void;
   /** Errors are shown once the form has been submitted; the list of rules updates while typing. */
-  submitted: boolean;
+  isSubmitted: boolean;
   /** Why the service refused the password; it knows names and common passwords. */
   refusal?: FieldError | undefined;
   disabled?: boolean;
 }
 
 /** A new password, entered twice, with its rules (1§5). Used by password reset and the profile. */
-export function NewPassword({ values, onChange, submitted, refusal, disabled = false }: NewPasswordProps) {
+export function NewPassword({ values, onChange, isSubmitted, refusal, disabled = false }: NewPasswordProps) {
   const { t } = useTranslation("session");
   const rulesId = useId();
-  const error = submitted ? validatePassword(values.password, values.repeatPassword) : null;
+  const error = isSubmitted ? validatePassword(values.password, values.repeatPassword) : null;
   const field = (name: keyof NewPasswordValues) => ({
     name,
     type: "password",

@@ -6,7 +6,7 @@ import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 export interface CaptureActions {
   answer: (taskId: string, answer: string) => void;
   /** Adds photos. @returns the reasons why photos were refused, as text for the user */
-  addPhotos: (task: DraftTask, files: readonly Blob[], drawn?: boolean) => Promise<string[]>;
+  addPhotos: (task: DraftTask, files: readonly Blob[], isDrawing?: boolean) => Promise<string[]>;
   addFiles: (task: DraftTask, files: readonly File[]) => Promise<string[]>;
   /** Replaces a photo that a reviewer sent back. @returns the reasons why it was refused, as text for the user */
   retake: (photo: DraftMedia, file: Blob) => Promise<string[]>;

@@ -12,39 +12,39 @@ const maxListedErrors = 5;
 
 /** The errors that block completion; each entry links to its field. */
 export function DraftErrorList({
-  missing,
+  missing: errors,
   ref,
 }: {
   missing: readonly DraftError[];
   ref: Ref<HTMLDivElement>;
 }) {
   const { t } = useTranslation("capture");
-  if (missing.length === 0) return null;
+  if (errors.length === 0) return null;
   return (
     <div ref={ref} tabIndex={-1}>
       <Banner kind="danger">
-        {t("missing.title", { count: missing.length })}
+        {t("missing.title", { count: errors.length })}
         <List>
-          {missing.slice(0, maxListedErrors).map(({ elementId, name, what }) => (
+          {errors.slice(0, maxListedErrors).map(({ elementId, name, what: error }) => (
             <li key={elementId}>
               <LinkButton type="button" onClick={() => focusField(elementId)}>
                 {isHeaderField(elementId) ? t(`own.${elementId}`) : name}
               </LinkButton>
               <span>
-                <DraftErrorText draftError={what} />
+                <DraftErrorText draftError={error} />
               </span>
             </li>
           ))}
         </List>
-        {missing.length > maxListedErrors && t("missing.more", { count: missing.length - maxListedErrors })}
+        {errors.length > maxListedErrors && t("missing.more", { count: errors.length - maxListedErrors })}
       </Banner>
     </div>
   );
 }
 
 /** Scrolls to the field and focuses its input. */
-function focusField(fieldName: string): void {
-  const field = document.getElementById(fieldId(fieldName));
+function focusField(elementId: string): void {
+  const field = document.getElementById(fieldId(elementId));
   field?.scrollIntoView({ block: "center" });
   field
     ?.querySelector<HTMLElement>("input:not([hidden]), textarea, select, button")

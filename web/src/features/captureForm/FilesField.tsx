@@ -81,8 +81,8 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
           const files = [...(target.files ?? [])];
           target.value = "";
           setReadingCount(files.length);
-          void addFiles(task, files).then((refused) => {
-            setRefused(refused);
+          void addFiles(task, files).then((refusalTexts) => {
+            setRefused(refusalTexts);
             setReadingCount(0);
           });
         }}

@@ -38,7 +38,7 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
           onlySuggestions={template.onlySuggestionsAllowed}
           value={draft.name}
           error={errorTextOf("name")}
-          onChange={(name) => change((now) => withName(now, name))}
+          onChange={(name) => change((current) => withName(current, name))}
         />
       </div>
       {template.locationEnabled && (
@@ -59,7 +59,7 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
             value={draft.creator}
             error={errorTextOf("creator")}
             autoComplete="name"
-            onChange={(creator) => change((now) => withCreator(now, creator))}
+            onChange={(creator) => change((current) => withCreator(current, creator))}
           />
         </div>
       )}
@@ -72,7 +72,7 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
             value={draft.email ?? ""}
             error={errorTextOf("email")}
             autoComplete="email"
-            onChange={(email) => change((now) => withEmail(now, email))}
+            onChange={(email) => change((current) => withEmail(current, email))}
           />
         </div>
       )}

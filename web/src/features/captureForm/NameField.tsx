@@ -92,7 +92,7 @@ function SuggestedNameField({
   const search = useCombobox({
     ...suggestions,
     offersTyped: true,
-    typed: value,
+    typedText: value,
     onSelect: ({ label }) => choose(label),
   });
   return (

@@ -48,7 +48,7 @@ function PhotoWithMarkup({ src, name, markup }: { src: string; name: string; mar
 /** The object URL of a photo's stored bytes; null while they are read, or if the browser has lost them. */
 function useStoredMedia(item: DraftMedia): { url: string | null; isMissing: boolean } {
   const { picture } = useContext(MediaContext);
-  const [loaded, setLoaded] = useState<{ url: string | null; isMissing: boolean }>({
+  const [storedMedia, setStoredMedia] = useState<{ url: string | null; isMissing: boolean }>({
     url: null,
     isMissing: false,
   });
@@ -60,16 +60,16 @@ function useStoredMedia(item: DraftMedia): { url: string | null; isMissing: bool
       (bytes) => {
         if (!isCurrent) return;
         url = bytes ? URL.createObjectURL(bytes) : null;
-        setLoaded({ url, isMissing: !bytes });
+        setStoredMedia({ url, isMissing: !bytes });
       },
-      () => isCurrent && setLoaded({ url: null, isMissing: true }),
+      () => isCurrent && setStoredMedia({ url: null, isMissing: true }),
     );
     return () => {
       isCurrent = false;
       if (url) URL.revokeObjectURL(url);
     };
   }, [item, picture]);
-  return loaded;
+  return storedMedia;
 }
 
 const Picture = styled.div`

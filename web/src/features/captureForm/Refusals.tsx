@@ -3,13 +3,13 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 
 /** The reasons why photos and files of a task were refused, shown until dismissed or until something else is added. */
 export function useRefusals() {
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [refusalTexts, setRefused] = useState<readonly string[]>([]);
   return {
     setRefused,
-    refusals: refused.length > 0 && (
+    refusals: refusalTexts.length > 0 && (
       <div role="alert">
         <Banner kind="danger" onDismiss={() => setRefused([])}>
-          {refused.map((text) => (
+          {refusalTexts.map((text) => (
             <p key={text}>{text}</p>
           ))}
         </Banner>

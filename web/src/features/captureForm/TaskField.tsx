@@ -25,11 +25,11 @@ interface TaskFieldProps {
   media: readonly DraftMedia[];
   draftError: DraftError["what"] | null;
   /** Whether its preconditions do not hold. */
-  skipped: boolean;
+  isSkipped: boolean;
 }
 
 /** One task: its question, reference photos and captured content. */
-export function TaskField({ task, media, draftError, skipped }: TaskFieldProps) {
+export function TaskField({ task, media, draftError, isSkipped }: TaskFieldProps) {
   const { t } = useTranslation("documentation");
   const { answer } = useActions();
   const { referencePhotos } = useContext(SettingsContext);
@@ -46,7 +46,7 @@ export function TaskField({ task, media, draftError, skipped }: TaskFieldProps) 
       <BreakableItem as="div">
         <TaskName task={task} />
         {task.description && <Small>{task.description}</Small>}
-        {skipped && <SkippedNote />}
+        {isSkipped && <SkippedNote />}
         {task.required !== "YES" && task.required !== "NO" && <Small>{t(`required.${task.required}`)}</Small>}
       </BreakableItem>
       {referencePhotos && task.referencePhotos.length > 0 && (

@@ -72,7 +72,7 @@ function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
     default:
       return (
         <>
-          <TaskField task={task} media={media} draftError={what} skipped={skipped} />
+          <TaskField task={task} media={media} draftError={what} isSkipped={skipped} />
           {childFields}
         </>
       );

@@ -20,12 +20,12 @@ const noMedia: readonly DraftMedia[] = [];
 
 /**
  * The visible tasks as a tree in reading order; a task whose group is hidden moves to the top level. Unchanged nodes are reused
- * from `before`, so that of 500 tasks only the edited one and its groups re-render.
+ * from `previousTree`, so that of 500 tasks only the edited one and its groups re-render.
  */
 export function taskNodes(
   draft: Pick<Draft, "tasks" | "media" | "platform">,
   missing: ReadonlyMap<string, DraftError["what"]>,
-  before: readonly CaptureNode[] = [],
+  previousTree: readonly CaptureNode[] = [],
 ): readonly CaptureNode[] {
   const media = Map.groupBy(draft.media, ({ taskId }) => taskId);
   const applicable = applicableDraftTasks(draft);
@@ -35,7 +35,7 @@ export function taskNodes(
     parentId && visibleIds.has(parentId) ? parentId : "",
   );
   const previousNodes = new Map<string, CaptureNode>();
-  for (const node of before) indexNodes(node, previousNodes);
+  for (const node of previousTree) indexNodes(node, previousNodes);
   const build = (task: DraftTask): CaptureNode => {
     const previous = previousNodes.get(task.id);
     const node = {
@@ -54,7 +54,7 @@ export function taskNodes(
       previous.children === node.children;
     return isUnchanged ? previous : node;
   };
-  return reuseIfEqual((childrenOf.get("") ?? []).map(build), before);
+  return reuseIfEqual((childrenOf.get("") ?? []).map(build), previousTree);
 }
 
 function indexNodes(node: CaptureNode, nodes: Map<string, CaptureNode>): void {
@@ -62,5 +62,8 @@ function indexNodes(node: CaptureNode, nodes: Map<string, CaptureNode>): void {
   for (const child of node.children) indexNodes(child, nodes);
 }
 
-const reuseIfEqual = <T>(next: readonly T[], before: readonly T[] | undefined): readonly T[] =>
-  before?.length === next.length && next.every((item, index) => item === before[index]) ? before : next;
+const reuseIfEqual = <T>(nextItems: readonly T[], previousItems: readonly T[] | undefined): readonly T[] =>
+  previousItems?.length === nextItems.length &&
+  nextItems.every((item, index) => item === previousItems[index])
+    ? previousItems
+    : nextItems;

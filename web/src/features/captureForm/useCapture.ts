@@ -30,8 +30,8 @@ export function useCapture(
   const { t: common } = useTranslation();
   const confirm = useConfirm();
   /** The task being drawn for, and the photo being marked up. */
-  const [drawingTask, setDrawing] = useState<DraftTask | null>(null);
-  const [markedUpPhoto, setMarking] = useState<DraftMedia | null>(null);
+  const [drawingTask, setDrawingTask] = useState<DraftTask | null>(null);
+  const [markedUpPhoto, setMarkedUpPhoto] = useState<DraftMedia | null>(null);
   const reducePhotosRef = useRef(reducePhotos);
   reducePhotosRef.current = reducePhotos;
 
@@ -46,15 +46,15 @@ export function useCapture(
       const { md5, sha256 } = await digestsOf(bytes);
       const { size, type } = bytes;
       const id = crypto.randomUUID();
-      const added = draftRef.current.media.filter((item) => item.taskId === task.id);
-      if (kind === "FILE" && added.some((item) => item.sha256 === sha256 && isNamed(item, details.name)))
+      const taskMedia = draftRef.current.media.filter((item) => item.taskId === task.id);
+      if (kind === "FILE" && taskMedia.some((item) => item.sha256 === sha256 && isNamed(item, details.name)))
         throw new RepeatedFile();
       // Scanners call every page Scan.pdf: other bytes are another file.
       const name =
         kind === "FILE"
           ? unusedFileName(
               details.name,
-              added.map((item) => item.name),
+              taskMedia.map((item) => item.name),
             )
           : details.name;
       const media = { ...details, id, kind, taskId: task.id, name, comment: "", type, size, md5, sha256 };
@@ -65,13 +65,13 @@ export function useCapture(
       comment: (mediaId, comment) => change((draft) => withComment(draft, mediaId, comment)),
       remove: async ({ id, name, taskId }) => {
         // A photo taken here is not in the photo library: an accidental tap would destroy it.
-        const confirmed = await confirm({
+        const isConfirmed = await confirm({
           title: t("form.removeTitle", { name }),
           text: t("form.removeText"),
           confirm: common("actions.remove"),
           danger: true,
         });
-        if (!confirmed) return;
+        if (!isConfirmed) return;
         // `keeping` reports a failure.
         await removeMedia(id).catch(() => undefined);
         // The pressed button disappears, so the focus moves to the last button of the task, which adds another photo.
@@ -81,7 +81,7 @@ export function useCapture(
           [...(field?.querySelectorAll("button") ?? [])].at(-1)?.focus();
       },
       retake: async (photo, file) => {
-        const refused: string[] = [];
+        const refusalTexts: string[] = [];
         await addAll([file], async () => {
           try {
             const { bytes, hasExif } = await preparePhoto(file, reducePhotosRef.current);
@@ -95,37 +95,37 @@ export function useCapture(
               bytes,
             );
           } catch (error) {
-            refused.push(refusalText(photo.name, error));
+            refusalTexts.push(refusalText(photo.name, error));
           }
         });
-        return refused;
+        return refusalTexts;
       },
-      draw: setDrawing,
-      openMarkup: setMarking,
+      draw: setDrawingTask,
+      openMarkup: setMarkedUpPhoto,
       addPhotos: async (task, files, isDrawing = false) => {
-        const refused: string[] = [];
+        const refusalTexts: string[] = [];
         await addAll(files, async (file) => {
           const name = isFile(file) ? file.name : task.name;
           try {
             const { bytes, hasExif } = await preparePhoto(file, reducePhotosRef.current && !isDrawing);
             await add(task, bytes, "PHOTO", { name, dateCreated: hasExif ? null : captureTimeOf(file) });
           } catch (error) {
-            refused.push(refusalText(name, error));
+            refusalTexts.push(refusalText(name, error));
           }
         });
-        return refused;
+        return refusalTexts;
       },
       addFiles: async (task, files) => {
-        const refused: string[] = [];
+        const refusalTexts: string[] = [];
         await addAll(files, async (file) => {
           const rejection = fileRejection(task, file);
-          if (rejection) refused.push(t(`form.${rejection}`, { name: file.name }));
+          if (rejection) refusalTexts.push(t(`form.${rejection}`, { name: file.name }));
           else
             await add(task, file, "FILE", { name: file.name, dateCreated: captureTimeOf(file) }).catch(
-              (error) => refused.push(refusalText(file.name, error)),
+              (error) => refusalTexts.push(refusalText(file.name, error)),
             );
         });
-        return refused;
+        return refusalTexts;
       },
     };
   }, [draftRef, change, addAll, addMedia, removeMedia, confirm, t, common]);
@@ -133,9 +133,9 @@ export function useCapture(
   return {
     actions,
     drawing: drawingTask,
-    closeDrawing: () => setDrawing(null),
+    closeDrawing: () => setDrawingTask(null),
     marking: markedUpPhoto,
-    closeMarking: () => setMarking(null),
+    closeMarking: () => setMarkedUpPhoto(null),
     mark: (id: string, markup: Markup | null) => change((draft) => withMarkup(draft, id, markup)),
   };
 }

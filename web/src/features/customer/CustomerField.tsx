@@ -37,7 +37,7 @@ export function CustomerField({
       : { id: String(field.value), label: row ? String(row.customerName ?? "") : initialName },
   );
   if (!spansCustomers(useGrants())) return null;
-  if (field.locked)
+  if (field.isLocked)
     return (
       <FormControl disabled>
         <FormControl.Label>{t("fields.customer")}</FormControl.Label>

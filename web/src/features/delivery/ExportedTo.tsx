@@ -37,8 +37,8 @@ const stateOf = ({ success, cancelled }: ExportSummary): keyof typeof stateStyle
   cancelled ? "stopped" : success === null ? "open" : success ? "done" : "failed";
 
 function latestPerDestination(events: readonly ExportSummary[]): ExportSummary[] {
-  const seen = new Set<string>();
-  return events.filter(({ exportConfigurationName: name }) => !seen.has(name) && seen.add(name));
+  const seenNames = new Set<string>();
+  return events.filter(({ exportConfigurationName: name }) => !seenNames.has(name) && seenNames.add(name));
 }
 
 const List = styled.ul`

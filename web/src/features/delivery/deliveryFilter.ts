@@ -52,8 +52,8 @@ export function useDeliveryFilter(): [DeliveryFilter, ChangeDeliveryFilter] {
   const filter = useMemo(() => parseDeliveryFilter(params), [params]);
   const change: ChangeDeliveryFilter = (changes, q) =>
     changeParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+      (current) => {
+        const next = new URLSearchParams(current);
         next.delete("page");
         if (q === "") next.delete("q");
         for (const [name, value] of Object.entries(changes))
@@ -74,8 +74,8 @@ export function useOpenDeliveryId(): [string | null, (id: string | null) => void
     data ?? null,
     (id) =>
       changeParams(
-        (before) => {
-          const next = new URLSearchParams(before);
+        (current) => {
+          const next = new URLSearchParams(current);
           if (id) next.set("delivery", id);
           else next.delete("delivery");
           return next;

@@ -51,14 +51,14 @@ export function useDeliveryActions({ handlesErrors = false, onSettled }: Deliver
     onSettled: refresh,
   });
   const confirmCancel = async (row: DeliveryNames) => {
-    const confirmed = await confirm({
+    const isConfirmed = await confirm({
       title: t("cancelTitle"),
       text: t("cancelText", nameParams(row)),
       confirm: t("cancel"),
       cancel: t("keep"),
       danger: true,
     });
-    if (confirmed) cancel.mutate(row);
+    if (isConfirmed) cancel.mutate(row);
   };
   return { replay: resend, cancel, askCancel: confirmCancel };
 }

@@ -15,21 +15,21 @@ type AnsweredTask = Pick<DocumentationTask, "name" | "type" | "answer"> &
 export function Answer({ task }: { task: AnsweredTask }) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const formatted = formatAnswer({ params: {}, ...task });
-  switch (formatted.kind) {
+  const formattedAnswer = formatAnswer({ params: {}, ...task });
+  switch (formattedAnswer.kind) {
     case "none":
       return <Muted>{t("tasks.noAnswer")}</Muted>;
     case "yesNo":
       return (
         <IconText>
-          {formatted.yes ? <CheckCircleFillIcon fill="var(--fgColor-success)" /> : <CircleSlashIcon />}
-          {formatted.yes ? common("state.yes") : common("state.no")}
+          {formattedAnswer.yes ? <CheckCircleFillIcon fill="var(--fgColor-success)" /> : <CircleSlashIcon />}
+          {formattedAnswer.yes ? common("state.yes") : common("state.no")}
         </IconText>
       );
     case "values":
       return (
         <ChipLine>
-          {formatted.values.map((value) => (
+          {formattedAnswer.values.map((value) => (
             <li key={value}>
               <Label size="large">{value}</Label>
             </li>
@@ -39,13 +39,15 @@ export function Answer({ task }: { task: AnsweredTask }) {
     case "range":
       return (
         <TabularNums>
-          {formatted.from} – {formatted.to}
+          {formattedAnswer.from} – {formattedAnswer.to}
         </TabularNums>
       );
     case "table":
-      return <ContactPersons columns={formatted.columns} rows={formatted.rows} label={task.name} />;
+      return (
+        <ContactPersons columns={formattedAnswer.columns} rows={formattedAnswer.rows} label={task.name} />
+      );
     case "text":
-      return <PreWrap>{formatted.text}</PreWrap>;
+      return <PreWrap>{formattedAnswer.text}</PreWrap>;
   }
 }
 

@@ -12,7 +12,7 @@ interface LayoutItemsProps {
   layouts: readonly Layout[];
   disabled?: boolean;
   /** Called with the layout as download query parameters. */
-  onChoose: (chosen: ChosenLayout) => void;
+  onChoose: (layout: ChosenLayout) => void;
 }
 
 /** A layout as the query parameters of a download. */
@@ -71,7 +71,7 @@ interface LayoutMenuProps {
   loading: boolean;
   /** Whether any photo has markup. */
   hasMarkup: boolean;
-  onChoose: (chosen: ChosenDocument) => void;
+  onChoose: (layout: ChosenDocument) => void;
 }
 
 /** A menu of report layouts only; renders nothing if there are none. */
@@ -92,7 +92,7 @@ export function LayoutMenu({ loading, hasMarkup, onChoose }: LayoutMenuProps) {
           {hasMarkup && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
           <LayoutItems
             layouts={layouts}
-            onChoose={(chosen) => onChoose({ ...chosen, ...(withoutMarkup && { markup: "false" }) })}
+            onChoose={(layout) => onChoose({ ...layout, ...(withoutMarkup && { markup: "false" }) })}
           />
         </ActionList>
       </ActionMenu.Overlay>

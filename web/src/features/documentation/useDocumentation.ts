@@ -88,21 +88,22 @@ export function useFiles(id: string) {
 }
 
 /**
- * All photos, fetched in parallel pages of a thousand; `expected` from the details gives the number of pages. `uploaded` counts
- * those that have arrived: a new one triggers a refetch, and the old list stays until it completes.
+ * All photos, fetched in parallel pages of a thousand; `expectedCount` from the details gives the number of pages.
+ * `uploadedCount` is how many have arrived: a new one triggers a refetch, and the old list stays until it completes.
  */
-export function usePhotos(id: string, expected: number, uploaded: number) {
+export function usePhotos(id: string, expectedCount: number, uploadedCount: number) {
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const pageCount = Math.max(1, Math.ceil(expected / photosPageSize));
+  const pageCount = Math.max(1, Math.ceil(expectedCount / photosPageSize));
   useEffect(() => {
     const queryKey = [customerId, "documentation", "photos", id];
     const cachedPages = queries
       .getQueriesData<PhotoRow[]>({ queryKey })
       .flatMap(([, rows]) => (rows ? [rows] : []));
-    const arrived = cachedPages.flat().filter(({ hasData }) => hasData).length;
-    if (cachedPages.length > 0 && arrived !== uploaded) void queries.invalidateQueries({ queryKey });
-  }, [queries, customerId, id, uploaded]);
+    const arrivedCount = cachedPages.flat().filter(({ hasData }) => hasData).length;
+    if (cachedPages.length > 0 && arrivedCount !== uploadedCount)
+      void queries.invalidateQueries({ queryKey });
+  }, [queries, customerId, id, uploadedCount]);
   return useQueries({
     queries: Array.from({ length: pageCount }, (_, index) => photosQuery(customerId, id, index)),
     combine: (results) => ({

@@ -16,9 +16,9 @@ let pending = new Map<string, PromiseWithResolvers<FirstPhoto | null>>();
 /** Batches the requests of all rows rendered together into one call. */
 function fetchFirstPhoto(id: string): Promise<FirstPhoto | null> {
   if (pending.size === 0) setTimeout(flushBatch, 0);
-  const deferred = pending.get(id) ?? Promise.withResolvers<FirstPhoto | null>();
-  pending.set(id, deferred);
-  return deferred.promise;
+  const request = pending.get(id) ?? Promise.withResolvers<FirstPhoto | null>();
+  pending.set(id, request);
+  return request.promise;
 }
 
 function flushBatch(): void {

@@ -14,13 +14,13 @@ const defaultSettings: ListSettings = { showHidden: false, thumbnails: true, max
 
 export function storedSettings(): ListSettings {
   try {
-    const stored: Partial<Record<keyof ListSettings, unknown>> | null = JSON.parse(
+    const savedSettings: Partial<Record<keyof ListSettings, unknown>> | null = JSON.parse(
       readStorage(storageKey) ?? "null",
     );
     return {
-      showHidden: stored?.showHidden === true,
-      thumbnails: stored?.thumbnails !== false,
-      max: listLimits.find((max) => max === stored?.max) ?? defaultSettings.max,
+      showHidden: savedSettings?.showHidden === true,
+      thumbnails: savedSettings?.thumbnails !== false,
+      max: listLimits.find((max) => max === savedSettings?.max) ?? defaultSettings.max,
     };
   } catch {
     return defaultSettings;

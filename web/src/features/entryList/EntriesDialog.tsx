@@ -36,8 +36,8 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   // Undefined while no form is open, null for a new row.
-  const [editedEntry, setEdited] = useState<E | null | undefined>(undefined);
-  const [isImporting, setImporting] = useState(false);
+  const [editedEntry, setEditedEntry] = useState<E | null | undefined>(undefined);
+  const [isImporting, setIsImporting] = useState(false);
   const download = useDownload();
   const [dialogAlert, setDialogAlert] = useState<DialogAlert | null>(null);
   const deleteEntries = useDeleteEntries(kind, list, setDialogAlert);
@@ -61,7 +61,7 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
       {...updateAction}
       icon={PlusIcon}
       label={common("actions.add")}
-      onClick={() => setEdited(null)}
+      onClick={() => setEditedEntry(null)}
     />
   );
   return (
@@ -86,13 +86,13 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
             variant="primary"
             icon={PlusIcon}
             label={t(`${kind.name}.addEntry`)}
-            onClick={() => setEdited(null)}
+            onClick={() => setEditedEntry(null)}
           />
           <PermissionButton
             {...updateAction}
             icon={UploadIcon}
             label={t("actions.import")}
-            onClick={() => setImporting(true)}
+            onClick={() => setIsImporting(true)}
           />
           <Button
             leadingVisual={DownloadIcon}
@@ -132,7 +132,7 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
                   {...rowButtonProps}
                   icon={PencilIcon}
                   label={`${common("actions.edit")}: ${kind.textOf(entry)}`}
-                  onClick={() => setEdited(entry)}
+                  onClick={() => setEditedEntry(entry)}
                 />
                 <PermissionButton
                   {...rowButtonProps}
@@ -146,9 +146,9 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
           />
         </Scrolling>
       </Modal>
-      {editedEntry !== undefined && form(editedEntry, () => setEdited(undefined))}
+      {editedEntry !== undefined && form(editedEntry, () => setEditedEntry(undefined))}
       {isImporting && (
-        <ImportDialog kind={kind} list={list} hint={fileHint} onClose={() => setImporting(false)} />
+        <ImportDialog kind={kind} list={list} hint={fileHint} onClose={() => setIsImporting(false)} />
       )}
     </DialogAlertContext>
   );

@@ -36,19 +36,19 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
   const showDialogAlert = useDialogAlert();
   const input = useRef<HTMLInputElement>(null);
   const latestRequest = useRef(0);
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
   const write = useEntryWrite(kind, (data: string) => kind.importFile(list.id, data, false));
-  const { preview, problem, data } = chosen ?? {};
-  const rows = preview ? preview.added + preview.updated : 0;
+  const { preview, problem, data } = chosenFile ?? {};
+  const rowCount = preview ? preview.added + preview.updated : 0;
 
   async function chooseFile(file: File | undefined) {
     if (!file) return;
     latestRequest.current += 1;
     const request = latestRequest.current;
-    setChosen({ name: file.name });
+    setChosenFile({ name: file.name });
     const result = await previewFile(file);
     // Another file may have been chosen in the meantime.
-    if (request === latestRequest.current) setChosen({ name: file.name, ...result });
+    if (request === latestRequest.current) setChosenFile({ name: file.name, ...result });
   }
 
   async function previewFile(file: File): Promise<Partial<ChosenFile>> {
@@ -63,17 +63,17 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
   }
 
   async function importAll() {
-    if (!chosen || data === undefined) return;
+    if (!chosenFile || data === undefined) return;
     try {
-      const imported = await write.mutateAsync(data);
+      const result = await write.mutateAsync(data);
       showDialogAlert({
         kind: "success",
-        text: t(`${kind.name}.imported`, { count: imported.added + imported.updated }),
+        text: t(`${kind.name}.imported`, { count: result.added + result.updated }),
       });
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setChosen({ ...chosen, problem: error });
+      setChosenFile({ ...chosenFile, problem: error });
     }
   }
 
@@ -88,14 +88,14 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
           <Button onClick={onClose} disabled={write.isPending}>
             {common("actions.cancel")}
           </Button>
-          {preview && rows > 0 && (
+          {preview && rowCount > 0 && (
             <Button
               variant="primary"
               loading={write.isPending}
               loadingAnnouncement={common("state.saving")}
               onClick={importAll}
             >
-              {t("file.import", { count: rows })}
+              {t("file.import", { count: rowCount })}
             </Button>
           )}
         </>
@@ -112,9 +112,9 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
             disabled={write.isPending}
             onClick={() => input.current?.click()}
           >
-            {t(chosen ? "file.chooseOther" : "file.choose")}
+            {t(chosenFile ? "file.chooseOther" : "file.choose")}
           </Button>
-          {chosen && <BreakableItem>{chosen.name}</BreakableItem>}
+          {chosenFile && <BreakableItem>{chosenFile.name}</BreakableItem>}
         </Inline>
         <input
           ref={input}
@@ -129,7 +129,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
           }}
         />
         <div role="alert">{problem && <Banner kind="danger">{problemTextOf(problem)}</Banner>}</div>
-        {chosen && !preview && !problem && <Loading label={t("file.reading")} />}
+        {chosenFile && !preview && !problem && <Loading label={t("file.reading")} />}
         {preview && <ImportPreview answer={preview} />}
       </CollapsingStack>
     </Modal>

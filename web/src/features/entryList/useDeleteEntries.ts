@@ -28,26 +28,26 @@ export function useDeleteEntries<E extends Entry>(
 
   return {
     one: async (entry: E) => {
-      const confirmed = await confirm({
+      const isConfirmed = await confirm({
         title: common("form.deleteTitle", { name: kind.textOf(entry) }),
         text: common("form.deleteText"),
         confirm: common("actions.delete"),
         danger: true,
       });
-      if (!confirmed) return;
+      if (!isConfirmed) return;
       await runAndReport(async () => {
         await removeOne.mutateAsync(entry.id);
         return common("alerts.deleted");
       });
     },
     imported: async () => {
-      const confirmed = await confirm({
+      const isConfirmed = await confirm({
         title: t(`${kind.name}.removeTitle`),
         text: t(`${kind.name}.removeText`, { name: list.name }),
         confirm: common("actions.delete"),
         danger: true,
       });
-      if (!confirmed) return;
+      if (!isConfirmed) return;
       await runAndReport(async () => {
         const { removed } = await removeImported.mutateAsync(list.id);
         return t(`${kind.name}.removed`, { count: removed });

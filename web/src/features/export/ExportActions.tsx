@@ -9,16 +9,16 @@ interface ExportActionsProps {
   event: DocumentationDetails["exportEvents"][number];
   /** Name of the documentation, or of the compared group. */
   documentationName: string;
-  /** Whether the documentation is known to be with the field (2§4). If unknown, the service refuses the call. */
+  /** Whether the documentation is known to be in the field (2§4), where exports are refused. If it is not known, the service refuses the call. */
   refused?: boolean;
   /** Called after the delivery has been sent again or cancelled. */
-  changed: () => unknown;
+  onChanged: () => unknown;
 }
 
 /** The actions on an export: send again, or cancel. */
-export function ExportActions({ event, documentationName, refused = false, changed }: ExportActionsProps) {
+export function ExportActions({ event, documentationName, refused = false, onChanged }: ExportActionsProps) {
   const { t } = useTranslation("exporting");
-  const { replay, cancel, askCancel } = useDeliveryActions({ onSettled: changed });
+  const { replay: resend, cancel, askCancel: confirmCancel } = useDeliveryActions({ onSettled: onChanged });
   const { id, exportConfigurationName: name, delivery } = event;
   const row = { id, documentationName, exportConfigurationName: name };
   if (!delivery) return null;
@@ -28,9 +28,9 @@ export function ExportActions({ event, documentationName, refused = false, chang
       {canResend(delivery.state) && !refused && (
         <Button
           size="small"
-          loading={replay.isPending}
+          loading={resend.isPending}
           aria-label={isWaiting ? t("tryNowTo", { name }) : t("againTo", { name })}
-          onClick={() => replay.mutate({ row })}
+          onClick={() => resend.mutate({ row })}
         >
           {isWaiting ? t("tryNow") : t("again")}
         </Button>
@@ -40,7 +40,7 @@ export function ExportActions({ event, documentationName, refused = false, chang
           size="small"
           loading={cancel.isPending}
           aria-label={t("stopTo", { name })}
-          onClick={() => askCancel(row)}
+          onClick={() => confirmCancel(row)}
         >
           {t("stop")}
         </Button>

@@ -11,13 +11,13 @@ import { Danger, FieldErrorText, FieldLabel } from "#ui/layout/typography.ts";
 
 interface DestinationsProps {
   destinations: readonly DestinationOption[];
-  chosen: ReadonlySet<string>;
+  selectedIds: ReadonlySet<string>;
   error: ExportDraftErrors["destinations"];
   onChange: (id: string, on: boolean) => void;
 }
 
 /** The destinations of the template, each with a checkbox. */
-export function Destinations({ destinations, chosen, error, onChange }: DestinationsProps) {
+export function Destinations({ destinations, selectedIds, error, onChange }: DestinationsProps) {
   const { t } = useTranslation("exporting");
   const { t: common } = useTranslation();
   const typeText = useTypeText();
@@ -35,7 +35,10 @@ export function Destinations({ destinations, chosen, error, onChange }: Destinat
           ].filter(Boolean);
           return (
             <FormControl key={id}>
-              <Checkbox checked={chosen.has(id)} onChange={({ target }) => onChange(id, target.checked)} />
+              <Checkbox
+                checked={selectedIds.has(id)}
+                onChange={({ target }) => onChange(id, target.checked)}
+              />
               <FormControl.LeadingVisual>
                 <TypeIcon size={16} fill="var(--fgColor-muted)" />
               </FormControl.LeadingVisual>

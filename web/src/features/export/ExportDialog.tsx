@@ -12,7 +12,7 @@ import { Modal } from "#ui/dialog/Modal.tsx";
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { ExportForm } from "./ExportForm.tsx";
-import { ExportSending } from "./ExportSending.tsx";
+import { ExportProgress } from "./ExportSending.tsx";
 import { type ExportSource, fetchExportOptions, keyOf } from "./exportSource.ts";
 
 /** The export dialog (2§4): CONFIG, then EXPORTING; PAUSED_ERROR if the documentation cannot be exported now. */
@@ -39,7 +39,7 @@ export function ExportDialog({
     refetchOnWindowFocus: false,
     meta: { ownErrors: true },
   });
-  if (deliveries) return <ExportSending source={source} deliveries={deliveries} onClose={onClose} />;
+  if (deliveries) return <ExportProgress source={source} deliveries={deliveries} onClose={onClose} />;
   if (isBlocked || options.data?.obstacles.some(({ code }) => code === "exportRefused"))
     return <ExportBlocked source={source} paused onClose={onClose} />;
   if (options.data?.destinations.length === 0) return <ExportBlocked source={source} onClose={onClose} />;

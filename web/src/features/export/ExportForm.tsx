@@ -46,7 +46,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
   const form = useRef<HTMLFormElement>(null);
   const draft = useExportDraft(source, options.destinations);
   const { photos, files, external, questions, request } = draft;
-  const [attemptCount, setAttempts] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
   const startMutation = useMutation({
     mutationFn: async () => {
       const externalFiles = await Promise.all(
@@ -81,7 +81,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
 
   function submit() {
     if (isBlocked || startMutation.isPending) return;
-    setAttempts((before) => before + 1);
+    setAttemptCount((current) => current + 1);
     if (!hasErrors(draft.faults)) startMutation.mutate();
   }
   return (
@@ -150,7 +150,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
           </AlertSlot>
           <Destinations
             destinations={options.destinations}
-            chosen={draft.chosenIds}
+            selectedIds={draft.chosenIds}
             error={errors.destinations}
             onChange={draft.choose}
           />

@@ -20,19 +20,19 @@ import { useInvalidateExports } from "./useInvalidateExports.ts";
 /** A delivery without an event yet is waiting for its turn. */
 const unknownEvent = { success: null, errorStatusCode: null, errorMessage: null, delivery: null } as const;
 
-interface SendingProps {
+interface ExportProgressProps {
   source: ExportSource;
   deliveries: readonly StartedDelivery[];
   onClose: () => void;
 }
 
 /** The mode EXPORTING (2§4): the progress of each destination. Closing it cancels nothing. */
-export function ExportSending({ source, deliveries, onClose }: SendingProps) {
+export function ExportProgress({ source, deliveries, onClose }: ExportProgressProps) {
   const { t } = useTranslation("exporting");
   const { t: delivery } = useTranslation("delivery");
   const customerId = useCustomerId();
   const invalidateExports = useInvalidateExports(source);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const okButton = useRef<HTMLButtonElement>(null);
   const rowsOf = (events: readonly ExportEvent[] | undefined) => {
     const byId = new Map(events?.map((event) => [event.id, event]));
@@ -60,7 +60,7 @@ export function ExportSending({ source, deliveries, onClose }: SendingProps) {
   useEffect(() => void invalidateExports(), [hasEnded]);
 
   function close() {
-    void queries.invalidateQueries({ queryKey: [customerId, "exportEvents"], refetchType: "none" });
+    void queryClient.invalidateQueries({ queryKey: [customerId, "exportEvents"], refetchType: "none" });
     onClose();
   }
   return (

@@ -47,7 +47,7 @@ export interface ExportRequest {
   markup: boolean;
 }
 
-type External = NonNullable<z.input<NonNullable<typeof manualExport.body>>["externalFiles"]>;
+type ExternalFiles = NonNullable<z.input<NonNullable<typeof manualExport.body>>["externalFiles"]>;
 
 const commonFields = ({ destinations, params, markup }: ExportRequest) => ({
   templateExportConfigurationIds: [...destinations],
@@ -90,7 +90,7 @@ export const fetchExportPlan = (source: ExportSource, request: ExportRequest, si
     ? call(planExport, { body: documentationBody(source.id, request), signal })
     : call(planExportComparison, { body: comparisonBody(source, request), signal });
 
-export const startExport = (source: ExportSource, request: ExportRequest, externalFiles: External) =>
+export const startExport = (source: ExportSource, request: ExportRequest, externalFiles: ExternalFiles) =>
   source.kind === "documentation"
     ? call(manualExport, { body: { ...documentationBody(source.id, request), externalFiles } })
     : call(manualExportComparison, { body: { ...comparisonBody(source, request), externalFiles } });

@@ -9,7 +9,7 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
   const documentation = source.kind === "documentation" ? source : null;
   const photos = useItemSelection(documentation?.photos ?? noItems);
   const files = useItemSelection(documentation?.files ?? noItems);
-  const [selectedIds, setChosenIds] = useState<ReadonlySet<string>>(
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(
     () => new Set(destinations.length === 1 ? destinations.map(idOf) : []),
   );
   const [markup, setMarkup] = useState(true);
@@ -65,18 +65,19 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
       external: sentExternalFiles,
     }),
     choose: (id: string, on: boolean) =>
-      setChosenIds((before) => {
-        const next = new Set(before);
+      setSelectedIds((current) => {
+        const next = new Set(current);
         if (on) next.add(id);
         else next.delete(id);
         return next;
       }),
-    answer: (name: string, value: string) => setParams((before) => ({ ...before, [name]: value })),
+    answer: (name: string, value: string) => setParams((current) => ({ ...current, [name]: value })),
     setExternal: {
-      add: (added: readonly File[]) => setExternal(({ files: before }) => mergeFiles(before, added)),
+      add: (addedFiles: readonly File[]) =>
+        setExternal(({ files: currentFiles }) => mergeFiles(currentFiles, addedFiles)),
       remove: (file: File) =>
-        setExternal(({ files: before }) => ({
-          files: before.filter((other) => other !== file),
+        setExternal(({ files: currentFiles }) => ({
+          files: currentFiles.filter((otherFile) => otherFile !== file),
           replaced: [],
         })),
     },

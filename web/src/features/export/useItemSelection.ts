@@ -19,19 +19,19 @@ export interface ItemSelection {
 }
 
 export function useItemSelection(items: readonly SelectableItem[]): ItemSelection {
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const arrived = useMemo(() => items.flatMap(({ id, hasData }) => (hasData ? [id] : [])), [items]);
+  const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set());
+  const arrivedIds = useMemo(() => items.flatMap(({ id, hasData }) => (hasData ? [id] : [])), [items]);
   const ids = useMemo(
-    () => (excluded.size === 0 ? null : arrived.filter((id) => !excluded.has(id))),
-    [arrived, excluded],
+    () => (excludedIds.size === 0 ? null : arrivedIds.filter((id) => !excludedIds.has(id))),
+    [arrivedIds, excludedIds],
   );
   return {
     ids,
-    chosen: ids?.length ?? arrived.length,
-    total: arrived.length,
-    isSelected: (id) => !excluded.has(id),
-    set: (id, on) => setExcluded((before) => withIds(before, [id], !on)),
-    all: () => setExcluded(new Set()),
-    clear: () => setExcluded(new Set(arrived)),
+    chosen: ids?.length ?? arrivedIds.length,
+    total: arrivedIds.length,
+    isSelected: (id) => !excludedIds.has(id),
+    set: (id, on) => setExcludedIds((current) => withIds(current, [id], !on)),
+    all: () => setExcludedIds(new Set()),
+    clear: () => setExcludedIds(new Set(arrivedIds)),
   };
 }

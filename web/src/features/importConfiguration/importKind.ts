@@ -44,8 +44,8 @@ export interface ImportKind {
   configurationName: "suggestionImportConfigurationName" | "expectedAnswerImportConfigurationName";
   keys: KeysByType;
   firstType: ImportType;
-  /** Starts an import and returns its event. `confirmed` allows it to remove more than half of the entries. */
-  run: (id: string, confirmed?: boolean) => Promise<{ id: string }>;
+  /** Starts an import and returns its event. `isConfirmed` allows it to remove more than half of the entries. */
+  run: (id: string, isConfirmed?: boolean) => Promise<{ id: string }>;
 }
 
 export const suggestionImports: ImportKind = {
@@ -59,8 +59,8 @@ export const suggestionImports: ImportKind = {
   configurationName: "suggestionImportConfigurationName",
   keys: suggestionImportKeys,
   firstType: "RAMSITE_3GIS",
-  run: (id, confirmed = false) =>
-    call(triggerSuggestionImport, { params: { id }, query: { ...(confirmed && { confirmed: "true" }) } }),
+  run: (id, isConfirmed = false) =>
+    call(triggerSuggestionImport, { params: { id }, query: { ...(isConfirmed && { confirmed: "true" }) } }),
 };
 
 export const expectedAnswerImports: ImportKind = {
@@ -74,8 +74,11 @@ export const expectedAnswerImports: ImportKind = {
   configurationName: "expectedAnswerImportConfigurationName",
   keys: expectedAnswerImportKeys,
   firstType: "RAMSITE_3GIS",
-  run: (id, confirmed = false) =>
-    call(triggerExpectedAnswerImport, { params: { id }, query: { ...(confirmed && { confirmed: "true" }) } }),
+  run: (id, isConfirmed = false) =>
+    call(triggerExpectedAnswerImport, {
+      params: { id },
+      query: { ...(isConfirmed && { confirmed: "true" }) },
+    }),
 };
 
 /** A row of either kind of import configuration. */

@@ -19,13 +19,13 @@ export function useRunNow(kind: ImportKind, onStarted: (eventId: string) => void
   });
   const start = async (id: string, isConfirmed: boolean) => {
     const question = isConfirmed ? "anyway" : "run";
-    const confirmed = await confirm({
+    const isAccepted = await confirm({
       title: t(`${question}.title`),
       text: t(`${question}.text`),
       confirm: t(`${question}.title`),
       ...(isConfirmed && { danger: true }),
     });
-    if (confirmed && !run.isPending) run.mutate({ id, anyway: isConfirmed });
+    if (isAccepted && !run.isPending) run.mutate({ id, anyway: isConfirmed });
   };
   return {
     pending: run.isPending,

@@ -27,20 +27,20 @@ function fetchBaseMapSource(): Promise<BaseMapSource> {
  * offline or if the file cannot be read, and to a graticule if that is not cached either.
  */
 export async function addBaseMap(map: L.Map): Promise<void> {
-  const unloaded = new AbortController();
-  map.on("unload", () => unloaded.abort());
+  const unloadController = new AbortController();
+  map.on("unload", () => unloadController.abort());
   const source = await fetchBaseMapSource().catch((): BaseMapSource => ({ kind: "drawn" }));
-  if (unloaded.signal.aborted) return;
+  if (unloadController.signal.aborted) return;
   if (source.kind === "tiles") {
     addAttribution(map, source);
     addTiles(map, source);
-  } else if (source.kind === "drawn" || !(await addArchive(map, source, unloaded.signal)))
-    await addVectorMap(map, unloaded.signal);
+  } else if (source.kind === "drawn" || !(await addArchive(map, source, unloadController.signal)))
+    await addVectorMap(map, unloadController.signal);
 }
 
-async function addVectorMap(map: L.Map, unloaded: AbortSignal): Promise<void> {
+async function addVectorMap(map: L.Map, unloadSignal: AbortSignal): Promise<void> {
   const baseMap = await loadBaseMap().catch(() => null);
-  if (unloaded.aborted) return;
+  if (unloadSignal.aborted) return;
   addGraticule(map, baseMap ? graticuleMinZoom : mapZooms.least);
   if (!baseMap) return;
   const layer = new VectorBaseMapLayer(baseMap).addTo(map);
@@ -51,7 +51,7 @@ async function addVectorMap(map: L.Map, unloaded: AbortSignal): Promise<void> {
   const unsubscribe = onColorModeChange(() => layer.repaint());
   window.addEventListener("beforeprint", onBeforePrint);
   window.addEventListener("afterprint", onAfterPrint);
-  unloaded.addEventListener("abort", () => {
+  unloadSignal.addEventListener("abort", () => {
     unsubscribe();
     window.removeEventListener("beforeprint", onBeforePrint);
     window.removeEventListener("afterprint", onAfterPrint);
@@ -70,21 +70,25 @@ function addTiles(map: L.Map, { address, maxNativeZoom }: BaseMapSource & { kind
 }
 
 /** Resolves to whether the file could be read. */
-async function addArchive(map: L.Map, source: BaseMapSource & { kind: "archive" }, unloaded: AbortSignal) {
+async function addArchive(
+  map: L.Map,
+  source: BaseMapSource & { kind: "archive" },
+  unloadSignal: AbortSignal,
+) {
   const { createArchiveLayer: archiveLayer } = await import("./archive/archiveLayer.ts");
   let layer: L.Layer | null = null;
   const draw = async (): Promise<boolean> => {
     const newLayer = await archiveLayer(isDark() ? "dark" : "light", language()).catch(() => null);
-    if (unloaded.aborted) return true;
+    if (unloadSignal.aborted) return true;
     if (!newLayer) return false;
     layer?.remove();
     layer = newLayer.addTo(map);
     return true;
   };
   if (!(await draw())) return false;
-  if (unloaded.aborted) return true;
+  if (unloadSignal.aborted) return true;
   addAttribution(map, source);
-  unloaded.addEventListener(
+  unloadSignal.addEventListener(
     "abort",
     onColorModeChange(() => void draw()),
   );

@@ -12,7 +12,7 @@ export function OfflineState() {
   const offlineState = useOfflineState();
   const install = useInstall();
   const { text, Icon } = statusOf(offlineState);
-  const time = offlineState.prepared ? timeText(offlineState.prepared.preparedAt) : "";
+  const time = offlineState.offlineData ? timeText(offlineState.offlineData.preparedAt) : "";
   return (
     <Row role="status">
       <Icon />
@@ -27,11 +27,11 @@ export function OfflineState() {
   );
 }
 
-function statusOf({ online, step, shell, prepared }: OfflineStatus) {
-  if (!online) return { text: prepared ? "away" : "awayNothing", Icon: CloudOfflineIcon } as const;
+function statusOf({ online, step, shell, offlineData }: OfflineStatus) {
+  if (!online) return { text: offlineData ? "away" : "awayNothing", Icon: CloudOfflineIcon } as const;
   if (shell === "never") return { text: "neverOpens", Icon: CloudOfflineIcon } as const;
-  if (prepared && shell === "kept") return { text: "ready", Icon: CheckIcon } as const;
-  if (step === "preparing" || (prepared && shell === "coming"))
+  if (offlineData && shell === "kept") return { text: "ready", Icon: CheckIcon } as const;
+  if (step === "preparing" || (offlineData && shell === "coming"))
     return { text: "preparing", Icon: SyncIcon } as const;
   return { text: "notReady", Icon: DownloadIcon } as const;
 }

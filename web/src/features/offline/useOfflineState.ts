@@ -7,7 +7,7 @@ interface Preparation {
   step: "preparing" | "ready" | "failed";
   /** Whether the page itself opens without a network. */
   shell: Awaited<ReturnType<typeof registerServiceWorker>>;
-  prepared: OfflineData | null;
+  offlineData: OfflineData | null;
 }
 
 export interface OfflineStatus extends Preparation {
@@ -21,7 +21,7 @@ export function useOfflineState(): OfflineStatus {
   const [preparation, setPreparation] = useState<Preparation>({
     step: "preparing",
     shell: "coming",
-    prepared: null,
+    offlineData: null,
   });
   const [attempt, setAttempt] = useState(0);
 
@@ -30,11 +30,11 @@ export function useOfflineState(): OfflineStatus {
     const abort = new AbortController();
     let step: Preparation["step"] = online ? "preparing" : "ready";
     const refresh = async () => {
-      const [shell, prepared] = await Promise.all([
+      const [shell, offlineData] = await Promise.all([
         registerServiceWorker(),
         readOfflineData().catch(() => null),
       ]);
-      if (!abort.signal.aborted) setPreparation({ step, shell, prepared });
+      if (!abort.signal.aborted) setPreparation({ step, shell, offlineData });
     };
     const run = async () => {
       await refresh();

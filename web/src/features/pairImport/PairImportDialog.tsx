@@ -35,13 +35,13 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
   const [isSubmitted, setIsSubmitted] = useState(false);
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const accepted = file?.lines.filter(({ reason }) => !reason) ?? [];
-  const skipped = file?.lines.filter(({ reason }) => reason) ?? [];
+  const acceptedLines = file?.lines.filter(({ reason }) => !reason) ?? [];
+  const skippedLines = file?.lines.filter(({ reason }) => reason) ?? [];
   const importMutation = useMutation({
     mutationFn: (owner: number) =>
       kind.send(
         owner,
-        accepted.map(({ name = "", value = "" }) => ({ name, value })),
+        acceptedLines.map(({ name = "", value = "" }) => ({ name, value })),
       ),
     meta: { ownErrors: true },
     onSuccess: () => queries.invalidateQueries({ queryKey: [customerId, kind.resource.name] }),
@@ -58,13 +58,13 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
   }
   function submit() {
     setIsSubmitted(true);
-    if (customer && accepted.length > 0) importMutation.mutate(Number(customer.id));
+    if (customer && acceptedLines.length > 0) importMutation.mutate(Number(customer.id));
   }
   const fileMessage = isNotCsv
     ? t("notCsv")
     : isSubmitted && !file
       ? common("field.required")
-      : file && accepted.length === 0
+      : file && acceptedLines.length === 0
         ? t("nothingTaken")
         : undefined;
   return (
@@ -89,7 +89,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               loadingAnnouncement={t("importing")}
               onClick={submit}
             >
-              {accepted.length > 0 ? t("import", { count: accepted.length }) : t("importNone")}
+              {acceptedLines.length > 0 ? t("import", { count: acceptedLines.length }) : t("importNone")}
             </Button>
           </>
         )
@@ -98,7 +98,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
       <Wrapper>
         <div role="alert">{failure && <Banner kind="danger">{problemText(failure)}</Banner>}</div>
         {importMutation.data ? (
-          <ImportOutcome kind={kind} answer={importMutation.data} lines={accepted} />
+          <ImportOutcome kind={kind} answer={importMutation.data} lines={acceptedLines} />
         ) : (
           <>
             <p>{t(`${kind.id}.hint`)}</p>
@@ -130,13 +130,13 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               />
             )}
             <PairLines
-              title={t("taken", { count: accepted.length })}
-              lines={accepted}
+              title={t("taken", { count: acceptedLines.length })}
+              lines={acceptedLines}
               valueLabel={t(`${kind.id}.value`)}
             />
             <PairLines
-              title={t("ignored", { count: skipped.length })}
-              lines={skipped}
+              title={t("ignored", { count: skippedLines.length })}
+              lines={skippedLines}
               valueLabel={t(`${kind.id}.value`)}
               reasons
             />
@@ -154,10 +154,10 @@ interface OutcomeProps {
   lines: readonly PreviewLine[];
 }
 
-function ImportOutcome({ kind, answer: { taken, ignored }, lines: sent }: OutcomeProps) {
+function ImportOutcome({ kind, answer: { taken, ignored }, lines: sentLines }: OutcomeProps) {
   const { t } = useTranslation("pairImport");
   const lines = ignored.map(({ row, name, reason }): PairLine => {
-    const { line = row + 1, value } = sent[row] ?? {};
+    const { line = row + 1, value } = sentLines[row] ?? {};
     return { line, name, value, reason };
   });
   return (

@@ -24,22 +24,22 @@ export function previewPairs(
   keyOf: (pair: Pair) => string,
 ): { lines: PreviewLine[]; reading: TableReading } {
   const { pairs, skipped, reading } = parsePairs(file);
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   let acceptedCount = 0;
   const reasonOf = (pair: Pair): SkipReason | undefined => {
     const { name, value } = pair;
     if (name === "" || value === "") return "empty";
     if (!fieldSchema.safeParse(name).success || !fieldSchema.safeParse(value).success) return "invalid";
-    if (seen.has(keyOf(pair))) return "duplicate";
+    if (seenKeys.has(keyOf(pair))) return "duplicate";
     if (acceptedCount === maxPairs) return "tooMany";
-    seen.add(keyOf(pair));
+    seenKeys.add(keyOf(pair));
     acceptedCount += 1;
     return undefined;
   };
-  const read = pairs.map((pair): PreviewLine => {
+  const pairLines = pairs.map((pair): PreviewLine => {
     const reason = reasonOf(pair);
     return { ...pair, ...(reason && { reason }) };
   });
-  const ignored = skipped.map((line): PreviewLine => ({ line, reason: "fields" }));
-  return { lines: [...read, ...ignored].sort((a, b) => a.line - b.line), reading };
+  const skippedLines = skipped.map((line): PreviewLine => ({ line, reason: "fields" }));
+  return { lines: [...pairLines, ...skippedLines].sort((a, b) => a.line - b.line), reading };
 }

@@ -8,7 +8,7 @@ import { useImage } from "#api/useImage.ts";
 import { type PhotoRow, photoDownloadOriginal } from "#domain/endpoints/documentation/details.ts";
 import { pendingQuarterTurns } from "#domain/media/rotation.ts";
 import { pathWithoutMarkup, renditionPath, thumbnailPath } from "./photoPath.ts";
-import { unzoomed, type Zoom } from "./zoom.ts";
+import { initialZoom, type Zoom } from "./zoom.ts";
 
 /** Pixels of the rendition's longer side; when zoomed in further, the original is needed. */
 const renditionSidePx = 1600;
@@ -23,7 +23,7 @@ interface LargePhotoProps {
 }
 
 /** The 1600 px rendition, as large as fits. The thumbnail is shown while it loads; the original replaces it when zoomed in. */
-export function LargePhoto({ photo, name, zoom = unzoomed, withoutMarkup = false }: LargePhotoProps) {
+export function LargePhoto({ photo, name, zoom = initialZoom, withoutMarkup = false }: LargePhotoProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const image = useImage(
@@ -49,7 +49,7 @@ export function LargePhoto({ photo, name, zoom = unzoomed, withoutMarkup = false
         {t("gallery.notArrived")}
       </Note>
     );
-  if (image.failed)
+  if (image.hasFailed)
     return (
       <Note>
         <AlertIcon size={24} />

@@ -21,13 +21,13 @@ export function PhotoImage({ photo, small = false }: { photo: ThumbnailPhoto; sm
   const isNearView = useIsInView(containerRef);
   const image = useImage(isNearView && photo.hasData ? thumbnailPath(photo) : null);
   return (
-    <Square ref={containerRef} data-loading={isNearView && photo.hasData && !image.url && !image.failed}>
+    <Square ref={containerRef} data-loading={isNearView && photo.hasData && !image.url && !image.hasFailed}>
       {!photo.hasData ? (
         <Note>
           <HourglassIcon />
           {!small && t("gallery.notArrived")}
         </Note>
-      ) : image.failed ? (
+      ) : image.hasFailed ? (
         <Note>
           <AlertIcon />
           {!small && (

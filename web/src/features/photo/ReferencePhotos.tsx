@@ -38,8 +38,8 @@ export function ReferencePhotos({ ids, task }: { ids: readonly string[]; task: s
 
 function Large({ id, alt }: { id: string; alt: string }) {
   const { t } = useTranslation();
-  const { url, failed } = useImage(pathOf(downloadReferencePhoto, { id }), true);
-  if (failed) return <p>{t("state.loadFailed")}</p>;
+  const { url, hasFailed } = useImage(pathOf(downloadReferencePhoto, { id }), true);
+  if (hasFailed) return <p>{t("state.loadFailed")}</p>;
   return url ? <Picture src={url} alt={alt} /> : <Loading />;
 }
 

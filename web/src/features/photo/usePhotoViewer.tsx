@@ -22,8 +22,8 @@ export function usePhotoViewer(
   const show = useCallback(
     (id: string | null, replace: boolean) =>
       changeParamsRef.current(
-        (before) => {
-          const next = new URLSearchParams(before);
+        (current) => {
+          const next = new URLSearchParams(current);
           if (id === null) next.delete("photo");
           else next.set("photo", id);
           return next;

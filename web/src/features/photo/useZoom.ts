@@ -1,9 +1,9 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
 import {
   doubleTapScale,
+  initialZoom,
   type Point,
   pan,
-  unzoomed,
   type ViewportSize,
   type Zoom,
   zoomAround,
@@ -20,22 +20,22 @@ interface ZoomOptions {
 export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
   const viewport = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
-  const [state, setState] = useState({ of, zoom: unzoomed });
-  const zoom = state.of === of ? state.zoom : unzoomed;
+  const [state, setState] = useState({ of, zoom: initialZoom });
+  const zoom = state.of === of ? state.zoom : initialZoom;
   const isZoomed = zoom.scale > 1;
   const swipe = useSwipe({ onPrevious, onNext });
 
   const change = useCallback(
     (next: (zoom: Zoom, size: ViewportSize) => Zoom) =>
-      setState((before) => ({
+      setState((current) => ({
         of,
-        zoom: next(before.of === of ? before.zoom : unzoomed, sizeOf(viewport.current)),
+        zoom: next(current.of === of ? current.zoom : initialZoom, sizeOf(viewport.current)),
       })),
     [of],
   );
   const zoomBy = useCallback(
     (factor: number, center: Point = { x: 0, y: 0 }) =>
-      change((before, size) => zoomAround(before, factor, center, size)),
+      change((current, size) => zoomAround(current, factor, center, size)),
     [change],
   );
 
@@ -60,17 +60,19 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
   }
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>) {
-    const before = fingers.current.get(event.pointerId);
-    if (!before) return;
-    const now = { x: event.clientX, y: event.clientY };
-    fingers.current.set(event.pointerId, now);
+    const previousPoint = fingers.current.get(event.pointerId);
+    if (!previousPoint) return;
+    const point = { x: event.clientX, y: event.clientY };
+    fingers.current.set(event.pointerId, point);
     const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     if (otherFinger) {
-      const factor = distance(now, otherFinger) / Math.max(1, distance(before, otherFinger));
-      const middle = { clientX: (now.x + otherFinger.x) / 2, clientY: (now.y + otherFinger.y) / 2 };
+      const factor = distance(point, otherFinger) / Math.max(1, distance(previousPoint, otherFinger));
+      const middle = { clientX: (point.x + otherFinger.x) / 2, clientY: (point.y + otherFinger.y) / 2 };
       zoomBy(factor, relativeToCentre(event.currentTarget, middle));
     } else if (isZoomed)
-      change((zoomBefore, size) => pan(zoomBefore, { x: now.x - before.x, y: now.y - before.y }, size));
+      change((currentZoom, size) =>
+        pan(currentZoom, { x: point.x - previousPoint.x, y: point.y - previousPoint.y }, size),
+      );
   }
 
   const releasePointer = (event: PointerEvent) => fingers.current.delete(event.pointerId);
@@ -79,7 +81,7 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
     viewportRef: viewport,
     zoom,
     by: zoomBy,
-    reset: () => change(() => unzoomed),
+    reset: () => change(() => initialZoom),
     gestures: {
       onPointerDown,
       onPointerMove,
@@ -93,7 +95,7 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
       },
       onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
         if (event.target instanceof Element && event.target.closest("button, a")) return;
-        if (isZoomed) change(() => unzoomed);
+        if (isZoomed) change(() => initialZoom);
         else zoomBy(doubleTapScale, relativeToCentre(event.currentTarget, event));
       },
     },

@@ -15,7 +15,7 @@ export interface ViewportSize {
   height: number;
 }
 
-export const unzoomed: Zoom = { scale: 1, x: 0, y: 0 };
+export const initialZoom: Zoom = { scale: 1, x: 0, y: 0 };
 export const maxScale = 8;
 /** Factor of the + and - keys, and the scale of a double tap. */
 export const zoomStep = 1.5;
@@ -38,6 +38,6 @@ export const pan = (zoom: Zoom, offset: Point, viewport: ViewportSize): Zoom =>
 function clampZoom({ scale, x, y }: Zoom, viewport: ViewportSize): Zoom {
   const maxOffset = (side: number) => ((scale - 1) * side) / 2;
   const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
-  // Adding 0 turns -0 into 0, which compares equal to `unzoomed`.
+  // Adding 0 turns -0 into 0, which compares equal to `initialZoom`.
   return { scale, x: clamp(x, maxOffset(viewport.width)) + 0, y: clamp(y, maxOffset(viewport.height)) + 0 };
 }

@@ -33,5 +33,5 @@ export function useApiCall<T>(load: (signal: AbortSignal) => Promise<T>): CallSt
     );
     return () => abort.abort();
   }, [load, attempt]);
-  return { data, failure, loading, reload: useCallback(() => setAttempt((before) => before + 1), []) };
+  return { data, failure, loading, reload: useCallback(() => setAttempt((current) => current + 1), []) };
 }

@@ -8,7 +8,7 @@ import { renditionPath, thumbnailPath } from "#features/photo/photoPath.ts";
 import { neighboursQuery, type Queue } from "./useQueue.ts";
 
 /** Number of photos of the next documentation to prefetch: as renditions, and as thumbnails. */
-const [prefetchedRenditions, prefetchedThumbnails] = [2, 12];
+const [prefetchedRenditionCount, prefetchedThumbnailCount] = [2, 12];
 
 /**
  * Prefetches the next documentation, its neighbours and its first photos.
@@ -34,9 +34,9 @@ export function usePrefetchNext(queue: Queue | null, isDrawn: boolean): void {
     queries.fetchQuery(photosQuery(customerId, next, 0)).then(
       (photos: PhotoRow[]) => {
         if (!isCurrent) return;
-        const arrived = photos.filter(({ hasData }) => hasData);
-        for (const photo of arrived.slice(0, prefetchedThumbnails)) acquire(thumbnailPath(photo));
-        for (const photo of arrived.slice(0, prefetchedRenditions)) acquire(renditionPath(photo));
+        const arrivedPhotos = photos.filter(({ hasData }) => hasData);
+        for (const photo of arrivedPhotos.slice(0, prefetchedThumbnailCount)) acquire(thumbnailPath(photo));
+        for (const photo of arrivedPhotos.slice(0, prefetchedRenditionCount)) acquire(renditionPath(photo));
       },
       () => {},
     );

@@ -61,7 +61,7 @@ export async function findNextUnclaimed(
   shouldClaim: boolean,
 ): Promise<string | null> {
   let queue = initialQueue;
-  for (let skipped = 0; skipped < maxSkipped; skipped += 1) {
+  for (let skippedCount = 0; skippedCount < maxSkipped; skippedCount += 1) {
     const candidate = queue[direction];
     if (!candidate || !shouldClaim || !(await claimAndGetReviewer(candidate.id)))
       return candidate?.id ?? null;
@@ -81,7 +81,7 @@ export function useQueue(id: string): Queue | null {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const claims = hasAuthority(useGrants(), "ROLE_DOCUMENTATION_WRITE");
+  const canClaim = hasAuthority(useGrants(), "ROLE_DOCUMENTATION_WRITE");
   const view = parseListQuery(params);
   const isNavigating = useRef(false);
   useEffect(() => {
@@ -114,7 +114,7 @@ export function useQueue(id: string): Queue | null {
           adjacent ?? (await fetchQueue()),
           direction,
           fetchQueue,
-          claims,
+          canClaim,
         );
         if (targetId) {
           const photos = queries.getQueryData<PhotoRow[]>([

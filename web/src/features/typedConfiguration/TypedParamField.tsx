@@ -12,7 +12,7 @@ const maxParamLength = 2000;
 const multiLineParams = ["body"];
 
 /** A field for one param of a type: a select if its values are fixed, otherwise a text. */
-export function ParamField({
+export function TypedParamField({
   param,
   keys,
   hint,
@@ -40,9 +40,9 @@ export function ParamField({
   const control = allowedValues ? (
     <Select {...common}>
       {!allowedValues.includes(value) && <Select.Option value="">{t("chooseWord")}</Select.Option>}
-      {allowedValues.map((allowed) => (
-        <Select.Option key={allowed} value={allowed}>
-          {valueText(allowed)}
+      {allowedValues.map((allowedValue) => (
+        <Select.Option key={allowedValue} value={allowedValue}>
+          {valueText(allowedValue)}
         </Select.Option>
       ))}
     </Select>

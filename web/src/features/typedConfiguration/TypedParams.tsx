@@ -7,7 +7,7 @@ import { Pair, Section } from "#ui/form/FormSection.tsx";
 import { ParamsField } from "#ui/form/ParamsField.tsx";
 import { Muted } from "#ui/layout/typography.ts";
 import { SecretField } from "./SecretField.tsx";
-import { ParamField } from "./TypedParamField.tsx";
+import { TypedParamField } from "./TypedParamField.tsx";
 import type { KeysByType } from "./typed.ts";
 
 interface TypedParamsProps {
@@ -27,28 +27,28 @@ export function TypedParams({ keysOf, applies = () => true, hintOf, fieldOf, not
   const { t } = useTranslation("configuration");
   const { values, row } = useForm();
   const type = String(values.type);
-  const keys = keysOf[type];
-  if (!keys) return null;
+  const schema = keysOf[type];
+  if (!schema) return null;
   const storedSecrets = row?.type === type && Array.isArray(row.secretsSet) ? row.secretsSet : [];
   const isRedirected =
     storedSecrets.length > 0 &&
-    redirectsSecrets(keys, paramsOf(row?.params), { ...paramsOf(row?.params), ...paramsOf(values.params) });
+    redirectsSecrets(schema, paramsOf(row?.params), { ...paramsOf(row?.params), ...paramsOf(values.params) });
   // The service drops them: the fields are empty, as for a new destination.
-  const stored = isRedirected ? [] : storedSecrets;
-  const hasNoSettings = keys.params.length === 0 && keys.secrets.length === 0;
+  const retainedSecrets = isRedirected ? [] : storedSecrets;
+  const hasNoSettings = schema.params.length === 0 && schema.secrets.length === 0;
   return (
     // The key resets the fields: two types may share a field's name.
     <Section key={type} title={t("settings")}>
       {hasNoSettings && <Muted as="p">{t("noSettings")}</Muted>}
       {noteOf?.(type)}
-      {keys.open ? (
+      {schema.open ? (
         <ParamsField name="params" label={t("fields.params")} />
       ) : (
-        <ParamFields keys={keys} applies={applies} hintOf={hintOf} fieldOf={fieldOf} />
+        <ParamFields keys={schema} applies={applies} hintOf={hintOf} fieldOf={fieldOf} />
       )}
       {isRedirected && <Banner kind="warning">{t("secret.dropped")}</Banner>}
-      {keys.secrets.map((key) => (
-        <SecretField key={key} secret={key} hasStoredSecret={stored.includes(key)} />
+      {schema.secrets.map((key) => (
+        <SecretField key={key} secret={key} hasStoredSecret={retainedSecrets.includes(key)} />
       ))}
     </Section>
   );
@@ -73,7 +73,7 @@ function ParamFields({
     <Pair>
       {applicableKeys.map((key) => (
         <Fragment key={key}>
-          {fieldOf?.(key) || <ParamField param={key} keys={keys} hint={hintOf?.(key)} />}
+          {fieldOf?.(key) || <TypedParamField param={key} keys={keys} hint={hintOf?.(key)} />}
         </Fragment>
       ))}
     </Pair>

@@ -22,8 +22,8 @@ export default function DomainChangeLog() {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
   const [filters, changeFilters] = useFilters();
-  const [since, setSince] = useState<string | null>(null);
-  const source = useMemo(() => domainChangeSource(filters, setSince), [filters]);
+  const [searchStartAt, setSearchStartAt] = useState<string | null>(null);
+  const source = useMemo(() => domainChangeSource(filters, setSearchStartAt), [filters]);
   const columns = useDomainChangeColumns();
   const title = common("routes.domainChangeLog");
   const isFiltered = isNarrowed(filters);
@@ -34,7 +34,9 @@ export default function DomainChangeLog() {
   );
   return (
     <Page title={title} lead={t("domainChange.lead")}>
-      {since && <ArchiveNote role="status">{t("domainChange.since", { day: dayOf(since) })}</ArchiveNote>}
+      {searchStartAt && (
+        <ArchiveNote role="status">{t("domainChange.since", { day: dayOf(searchStartAt) })}</ArchiveNote>
+      )}
       <SourceTable
         label={title}
         source={source}
@@ -45,7 +47,10 @@ export default function DomainChangeLog() {
         tools={
           <FilterButtons>
             <DateFilter period={filters} onChange={changeFilters} />
-            <ClassFilter chosen={filters.classes} onChange={(classes) => changeFilters({ classes })} />
+            <ClassFilter
+              selectedClasses={filters.classes}
+              onChange={(classes) => changeFilters({ classes })}
+            />
           </FilterButtons>
         }
         rowActions={(row) => <DeleteEntryButton row={row} />}

@@ -15,25 +15,25 @@ import { classText } from "./auditTexts.ts";
 
 interface ClassFilterProps {
   /** Null is all classes, future ones included. */
-  chosen: readonly string[] | null;
+  selectedClasses: readonly string[] | null;
   onChange: (selected: readonly string[] | null) => void;
 }
 
 /** Chooses the classes of objects in the log (1§2). */
-export function ClassFilter({ chosen, onChange }: ClassFilterProps) {
+export function ClassFilter({ selectedClasses, onChange }: ClassFilterProps) {
   const { t } = useTranslation("log");
   const customerId = useCustomerId();
   const [open, setOpen] = useState(false);
   const classesQuery = useQuery({
     queryKey: [customerId, domainChange.name, "classes"],
     queryFn: ({ signal }) => call(getObjectClasses, { signal }),
-    enabled: open || chosen !== null,
+    enabled: open || selectedClasses !== null,
     meta: { ownErrors: true },
   });
   const allClasses = classesQuery.data ?? [];
-  const label = chosen
+  const label = selectedClasses
     ? t("filters.someClasses", {
-        chosen: allClasses.filter((objectClass) => chosen.includes(objectClass)).length,
+        chosen: allClasses.filter((objectClass) => selectedClasses.includes(objectClass)).length,
         all: allClasses.length,
       })
     : t("filters.classes");
@@ -56,17 +56,18 @@ export function ClassFilter({ chosen, onChange }: ClassFilterProps) {
         ) : !classesQuery.data ? (
           <Loading />
         ) : (
-          <Checklist all={allClasses} chosen={chosen} onChange={onChange} />
+          <Checklist all={allClasses} selectedClasses={selectedClasses} onChange={onChange} />
         )}
       </Panel>
     </AnchoredOverlay>
   );
 }
 
-function Checklist({ all, chosen, onChange }: ClassFilterProps & { all: readonly string[] }) {
+function Checklist({ all, selectedClasses, onChange }: ClassFilterProps & { all: readonly string[] }) {
   const { t } = useTranslation("log");
   const { t: audit } = useTranslation("audit");
-  const isSelected = (objectClass: string) => chosen === null || chosen.includes(objectClass);
+  const isSelected = (objectClass: string) =>
+    selectedClasses === null || selectedClasses.includes(objectClass);
   function toggle(objectClass: string) {
     const next = all.filter((item) => isSelected(item) !== (item === objectClass));
     onChange(next.length === all.length ? null : next);

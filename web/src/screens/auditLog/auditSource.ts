@@ -22,7 +22,7 @@ type Sort = (typeof list.sortable)[number];
  */
 export const domainChangeSource = (
   filters: Filters,
-  onSince: (since: string | null) => void,
+  onSince: (searchStartAt: string | null) => void,
 ): TableSource<DomainChange, Sort> => ({
   name,
   sortable: list.sortable,
@@ -31,8 +31,8 @@ export const domainChangeSource = (
   scope: filters,
   rows: async (request, signal) => {
     const body = { ...request, filters: requestFilters(filters, request.q) };
-    const { items, since } = await call(listAuditLog, { body, signal });
-    onSince(since);
+    const { items, since: searchStartAt } = await call(listAuditLog, { body, signal });
+    onSince(searchStartAt);
     return items;
   },
   total: async (q, signal) =>

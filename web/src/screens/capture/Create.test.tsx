@@ -184,8 +184,8 @@ describe("2§4 filling in and sending", () => {
     await userEvent.click(form.getByRole("button", { name: "Complete" }));
     await waitFor(() => expect(address()).toBe(`/documentation/details/${draft!.id}`));
     expect(screen.getByText("Create Successful")).toBeTruthy();
-    const [saved] = api.to("POST /documentation/saveWithLicenseCode").map(({ body }) => body);
-    expect(saved).toMatchObject({
+    const [saveBody] = api.to("POST /documentation/saveWithLicenseCode").map(({ body }) => body);
+    expect(saveBody).toMatchObject({
       licenseCode: "CODE-1",
       documentation: {
         id: draft!.id,
@@ -235,11 +235,11 @@ describe("2§4 filling in and sending", () => {
     isOffline = false;
     await userEvent.click(screen.getByRole("button", { name: "Send Far out now" }));
     expect(await screen.findByText("Far out has been received")).toBeTruthy();
-    const [sent] = api
+    const [completeBody] = api
       .to("POST /documentation/completeWithLicenseCode")
       .map(({ body }) => body as { id: string });
     expect(screen.getByRole("link", { name: "Show the documentation" }).getAttribute("href")).toBe(
-      `/documentation/details/${sent!.id}`,
+      `/documentation/details/${completeBody!.id}`,
     );
     expect(api.to("POST /documentation/completeWithLicenseCode")).toHaveLength(1);
     expect(await drafts()).toEqual([]);

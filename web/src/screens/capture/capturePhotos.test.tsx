@@ -67,7 +67,7 @@ test("2§5 photos are named taskName_NN, renumbered after a removal, and stored 
   choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2), jpeg("c.jpg", 3));
   await screen.findByRole("button", { name: "Remove Mast_03" });
   expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
-  const before = (await readDraft(draft.id))!.media;
+  const originalMedia = (await readDraft(draft.id))!.media;
   const removeAndAnswer = async (buttonName: string) => {
     await userEvent.click(screen.getByRole("button", { name: "Remove Mast_01" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Remove “Mast_01”?" }));
@@ -80,12 +80,12 @@ test("2§5 photos are named taskName_NN, renumbered after a removal, and stored 
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose photos for Mast" })),
   );
-  const after = (await readDraft(draft.id))!.media;
-  expect(after.map(({ id, name }) => [id, name])).toEqual([
-    [before[1]!.id, "Mast_01"],
-    [before[2]!.id, "Mast_02"],
+  const remainingMedia = (await readDraft(draft.id))!.media;
+  expect(remainingMedia.map(({ id, name }) => [id, name])).toEqual([
+    [originalMedia[1]!.id, "Mast_01"],
+    [originalMedia[2]!.id, "Mast_02"],
   ]);
-  expect([await readMedia(before[0]!.id), (await readMedia(before[1]!.id))?.size]).toEqual([
+  expect([await readMedia(originalMedia[0]!.id), (await readMedia(originalMedia[1]!.id))?.size]).toEqual([
     undefined,
     greyJpeg().length + 2,
   ]);
@@ -102,7 +102,7 @@ test("2§5 P1 multifile#111 files of one name are told apart by their bytes, and
   expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["Scan.pdf", "Scan (2).pdf"]);
 });
 
-test("P2 libjpeg-turbo#163 a panorama without an end marker is added, and one that is cut is not", async () => {
+test("P2 libjpeg-turbo#163 a panorama without an end marker is added, and a truncated one is not", async () => {
   const { draft } = await openDraft();
   const whole = greyJpeg().slice(0, -2);
   const trailer = new TextEncoder().encode("Panorama_Shot_Info SEFH SEFT");
@@ -120,8 +120,8 @@ test("P2 libjpeg-turbo#163 a panorama without an end marker is added, and one th
 test("2§5 a file that is not a photo, or not of the task's file types, is refused at its task with the reason", async () => {
   const { draft } = await openDraft();
   const heic = bytes("h.jpg", 0, 0, 0, 24, ...new TextEncoder().encode("ftypheic"));
-  const truncated = bytes("cut.jpg", 0xff, 0xd8, 0xff, 0xda, 7, 7);
-  choose("Choose photos for Mast", bytes("p.jpg", 0x89, 0x50), heic, truncated);
+  const truncatedJpeg = bytes("cut.jpg", 0xff, 0xd8, 0xff, 0xda, 7, 7);
+  choose("Choose photos for Mast", bytes("p.jpg", 0x89, 0x50), heic, truncatedJpeg);
   const [mastAlert] = await screen.findAllByRole("alert");
   expect([...mastAlert!.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^p\.jpg was not added: it is not a JPEG/),
@@ -150,8 +150,8 @@ test("design§Capture completing waits for files that are still being read", asy
   expect(api.to("POST /documentation/saveWithLicenseCode")).toHaveLength(0);
   finishReading();
   await screen.findByRole("dialog", { name: "Sending M 1" });
-  const [saved] = api.to("POST /documentation/saveWithLicenseCode");
-  expect(saved!.body).toMatchObject({ documentation: { numberOfPhotos: 2 } });
+  const [saveCall] = api.to("POST /documentation/saveWithLicenseCode");
+  expect(saveCall!.body).toMatchObject({ documentation: { numberOfPhotos: 2 } });
   expect((await readDraft(draft.id))!.media).toHaveLength(2);
   // Empties the outbox before the next test.
   await userEvent.click(screen.getByRole("button", { name: /^(Stop and go back|Back to the form)$/ }));
@@ -160,18 +160,18 @@ test("design§Capture completing waits for files that are still being read", asy
 
 test("2§4 a refused item is retried alone, and nothing is completed before every hash is confirmed", async () => {
   const puts = fakeStorage();
-  const stored = new Map<string, string | null>();
+  const storedHashes = new Map<string, string | null>();
   let isRefusing = true;
   let refusedId: string | undefined;
   const hashOf = async (id: string) => {
-    const found = (await readDraft(draft.id))?.media.find((item) => item.id === id);
-    return found?.sha256 ?? null;
+    const draftMedia = (await readDraft(draft.id))?.media.find((item) => item.id === id);
+    return draftMedia?.sha256 ?? null;
   };
   const storedPhoto = (id: string) => ({
     id,
-    hasData: stored.has(id),
+    hasData: storedHashes.has(id),
     dataSize: 6,
-    sha256: stored.get(id) ?? null,
+    sha256: storedHashes.get(id) ?? null,
   });
   const signedFor = (uploadId: string) => ({
     ...{ uploadId, method: "PUT", url: "https://storage.example/signed", headers: {} },
@@ -181,7 +181,7 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
     "POST /photo/announceUploads": ({ body }) => ({
       items: (body as { photos: { photo: { id: string } }[] }).photos.map(({ photo: { id } }) => ({
         ...{ id, failure: null },
-        ...(stored.has(id)
+        ...(storedHashes.has(id)
           ? { stored: storedPhoto(id), upload: null }
           : { stored: null, upload: signedFor(id) }),
       })),
@@ -192,7 +192,7 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
       const failure = { status: 422, code: "uploadMismatch", message: "" };
       const items = uploadIds.map(async (uploadId) => {
         if (isRefusing && uploadId === refusedId) return { uploadId, stored: null, failure };
-        stored.set(uploadId, await hashOf(uploadId));
+        storedHashes.set(uploadId, await hashOf(uploadId));
         return { uploadId, stored: storedPhoto(uploadId), failure: null };
       });
       return { items: await Promise.all(items) };

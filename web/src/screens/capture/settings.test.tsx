@@ -53,7 +53,7 @@ async function openForm(
     api
       .to("POST /documentation/saveWithLicenseCode")
       .map(({ body }) => (body as { documentation: Record<string, unknown> }).documentation);
-  return { ...view, api, draft, form, sent: sentDocumentations };
+  return { ...view, api, draft, form, sentDocumentations };
 }
 
 const press = (form: ReturnType<typeof within>, name: string) =>
@@ -69,10 +69,10 @@ describe("3§3 locationEnabled and locationRequired", () => {
   const getCurrentPosition = vi.fn<Geolocation["getCurrentPosition"]>();
   const geolocation = { getCurrentPosition, watchPosition: vi.fn(), clearWatch: vi.fn() };
   const mockPosition = (result: { lat: number; lng: number; accuracy: number } | { code: number }) =>
-    getCurrentPosition.mockImplementation((found, failed) => {
-      if ("code" in result) return failed?.(result as GeolocationPositionError);
+    getCurrentPosition.mockImplementation((onSuccess, onError) => {
+      if ("code" in result) return onError?.(result as GeolocationPositionError);
       const { lat, lng, accuracy } = result;
-      found({ coords: { latitude: lat, longitude: lng, accuracy } } as GeolocationPosition);
+      onSuccess({ coords: { latitude: lat, longitude: lng, accuracy } } as GeolocationPosition);
     });
   const template = { locationEnabled: true, locationRequired: true };
   const mockGeolocation = () => {
@@ -83,38 +83,38 @@ describe("3§3 locationEnabled and locationRequired", () => {
   test("3§3 the browser is asked once; the position is stored, and sent with its accuracy", async () => {
     mockGeolocation();
     mockPosition({ lat: 64.76812345678, lng: 20.9561, accuracy: 11.31 });
-    const { draft, form, sent, unmount } = await openForm({ template });
+    const { draft, form, sentDocumentations, unmount } = await openForm({ template });
     expect(await form.findByRole("link", { name: /64.76812, 20.95610/ })).toBeTruthy();
     expect(form.getByText("± 12 m")).toBeTruthy();
     const position = { lat: 64.7681235, lng: 20.9561, accuracy: 11.3 };
     await waitFor(async () => expect((await readDraft(draft.id))?.position).toEqual(position));
     unmount();
     renderApp(`/documentation/${draft.id}`, session);
-    const resumed = within(await screen.findByRole("form", { name: "M 1" }));
+    const reopenedPage = within(await screen.findByRole("form", { name: "M 1" }));
     expect(getCurrentPosition).toHaveBeenCalledTimes(1);
     expect(await axeFaults()).toEqual([]);
-    await press(resumed, "Complete");
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).toMatchObject(position);
+    await press(reopenedPage, "Complete");
+    await waitFor(() => expect(sentDocumentations()).toHaveLength(1));
+    expect(sentDocumentations()[0]).toMatchObject(position);
   });
 
   test("3§3 a denied position is explained with how to allow it; a required one blocks Complete but not Pause", async () => {
     mockGeolocation();
     mockPosition({ code: 1 });
-    const { api, form, sent } = await openForm({ template });
+    const { api, form, sentDocumentations } = await openForm({ template });
     expect((await form.findByRole("alert")).textContent).toContain("Allow it in the browser's settings");
     await press(form, "Complete");
     expect(form.getByText("One thing is missing before you can complete this")).toBeTruthy();
     await press(form, "Position");
     expect(document.activeElement).toBe(form.getByRole("button", { name: "Find position" }));
     expect(await axeFaults()).toEqual([]);
-    expect(sent()).toEqual([]);
+    expect(sentDocumentations()).toEqual([]);
     mockPosition({ code: 2 });
     await press(form, "Find position");
     expect((await form.findByRole("alert")).textContent).toContain("could not be found");
     await press(form, "Pause");
     await waitFor(() => expect(api.to("POST /documentation/pauseWithLicenseCode")).toHaveLength(1));
-    expect(sent()[0]).toMatchObject({ lat: 1000, lng: 1000 });
+    expect(sentDocumentations()[0]).toMatchObject({ lat: 1000, lng: 1000 });
   });
 
   test("3§3 a template without a location does not ask for a position", async () => {
@@ -128,7 +128,7 @@ describe("3§3 locationEnabled and locationRequired", () => {
 describe("3§3 what the licence requires of the user who captures", () => {
   test("3§3 emailRequired asks for an address, checks it and sends it; useSavedEmail remembers it", async () => {
     const license = { emailRequired: true, useSavedEmail: true };
-    const { form, sent } = await openForm({ license });
+    const { form, sentDocumentations } = await openForm({ license });
     const box = form.getByRole("textbox", { name: /^Your email address/ });
     await userEvent.type(box, "field@");
     await press(form, "Complete");
@@ -136,7 +136,9 @@ describe("3§3 what the licence requires of the user who captures", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.type(box, "example.com");
     await press(form, "Complete");
-    await waitFor(() => expect(sent()[0]).toMatchObject({ email: "field@example.com", creator: "staff" }));
+    await waitFor(() =>
+      expect(sentDocumentations()[0]).toMatchObject({ email: "field@example.com", creator: "staff" }),
+    );
     expect(readSavedIdentity(aCaptureLicense(license), session).email).toBe("field@example.com");
     expect(readSavedIdentity(aCaptureLicense(), session).email).toBe("");
     expect(readSavedIdentity(aCaptureLicense(license), { ...session, userId: 2 }).email).toBe("");
@@ -144,7 +146,7 @@ describe("3§3 what the licence requires of the user who captures", () => {
 
   test("3§3 useSavedUsername lets the user enter a name, and remembers it", async () => {
     const license = { useSavedUsername: true };
-    const { form, sent } = await openForm({ license });
+    const { form, sentDocumentations } = await openForm({ license });
     const box = form.getByRole("textbox", { name: /^Your name/ });
     expect(box).toHaveProperty("value", "staff");
     await userEvent.clear(box);
@@ -152,7 +154,7 @@ describe("3§3 what the licence requires of the user who captures", () => {
     expect(form.getByText("One thing is missing before you can complete this")).toBeTruthy();
     await userEvent.type(box, "Anna Berg");
     await press(form, "Pause");
-    await waitFor(() => expect(sent()[0]).toMatchObject({ creator: "Anna Berg" }));
+    await waitFor(() => expect(sentDocumentations()[0]).toMatchObject({ creator: "Anna Berg" }));
     expect(readSavedIdentity(aCaptureLicense(license), session).creator).toBe("Anna Berg");
     expect(readSavedIdentity(aCaptureLicense(), session).creator).toBe("staff");
   });
@@ -170,13 +172,15 @@ describe("3§3 showOptionsInTaskList", () => {
     const withOptions = await choice("SINGLE_CHOICE", true);
     expect(withOptions.form.getAllByRole("radio")).toHaveLength(2);
     withOptions.unmount();
-    const { form, sent } = await choice("SINGLE_CHOICE", false);
+    const { form, sentDocumentations } = await choice("SINGLE_CHOICE", false);
     expect(form.queryByRole("radio")).toBeNull();
     await userEvent.selectOptions(form.getByRole("combobox", { name: "Rust" }), "some");
     await press(form, "Complete");
-    await waitFor(() => expect(sent()[0]).toMatchObject({ tasks: [{ name: "Rust", answer: "some" }] }));
+    await waitFor(() =>
+      expect(sentDocumentations()[0]).toMatchObject({ tasks: [{ name: "Rust", answer: "some" }] }),
+    );
     // The setting belongs to the template and is not captured.
-    expect(sent()[0]!.tasks).not.toMatchObject([{ showOptionsInTaskList: false }]);
+    expect(sentDocumentations()[0]!.tasks).not.toMatchObject([{ showOptionsInTaskList: false }]);
   });
 
   test("3§3 off, multiple choices open below a button that lists the selected ones", async () => {
@@ -254,12 +258,12 @@ describe("3§3 images in a form", () => {
       };
       await saveMedia(withMedia(draft, media), media.id, new NodeBlob(["abc"]) as Blob);
       serveCapture([]);
-      const resumed = renderApp(`/documentation/${draft.id}`, session);
+      const reopenedPage = renderApp(`/documentation/${draft.id}`, session);
       const form = within(await screen.findByRole("form", { name: "M 1" }));
       expect(await form.findByRole("button", { name: /^Remove Mast_01/ })).toBeTruthy();
       expect(form.queryAllByRole("textbox", { name: /Mast_01/ })).toHaveLength(isEnabled ? 1 : 0);
       expect(form.queryAllByRole("button", { name: /^Draw on Mast_01/ })).toHaveLength(isEnabled ? 1 : 0);
-      resumed.unmount();
+      reopenedPage.unmount();
     }
   });
 
@@ -281,12 +285,12 @@ describe("3§3 images in a form", () => {
     expect(task.getByText("Mast_01")).toBeTruthy();
     expect(task.getByText("Rusty")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
-    const saved = () => api.to("POST /documentation/saveWithLicenseCode");
-    expect(saved()).toHaveLength(0);
+    const saveCalls = () => api.to("POST /documentation/saveWithLicenseCode");
+    expect(saveCalls()).toHaveLength(0);
     await press(overview, "Back to the form");
     await press(form, "Complete");
     await press(within(await screen.findByRole("dialog", { name: "All photos" })), "Complete");
-    await waitFor(() => expect(saved()).toHaveLength(1));
+    await waitFor(() => expect(saveCalls()).toHaveLength(1));
   });
 
   test("3§3 the licence's logo is shown above the form", async () => {
@@ -326,9 +330,9 @@ describe("2§7 predefined configurations", () => {
     predefinedEnabled: true,
     tasks: [aTemplateTask({ name: "Customer", type: "PREDEFINED", options: "CUSTOMER_NAME" })],
   };
-  const predefinedReply = (captured: boolean, failure: object | null) => ({
+  const predefinedReply = (isCaptured: boolean, failure: object | null) => ({
     "GET /documentation/getPredefinedAnswers": () => ({
-      items: [{ option: "CUSTOMER_NAME", answer: "Norrnät", captured }],
+      items: [{ option: "CUSTOMER_NAME", answer: "Norrnät", captured: isCaptured }],
       failure,
     }),
   });

@@ -19,7 +19,7 @@ export function Preview({ source, outcome }: { source: SourceContent; outcome: O
       <section>
         <h2>{t("change.previewTitle")}</h2>
         <Framed as="ul">
-          {outcome.after.map((task) => (
+          {outcome.changedTasks.map((task) => (
             <Item key={task.id} $level={task.level}>
               <span>{task.name}</span> <State task={task} />
               {task.current && task.current.name !== task.name && (
@@ -53,17 +53,19 @@ export function Preview({ source, outcome }: { source: SourceContent; outcome: O
       )}
       <section>
         <h2>{t("change.renamedTitle")}</h2>
-        {outcome.renamed.length === 0 ? (
+        {outcome.renamedPhotos.length === 0 ? (
           <p>{t("change.noRenamed")}</p>
         ) : (
           <Framed as="ul">
-            {outcome.renamed.slice(0, maxRenamedRows).map(({ photo, name }) => (
+            {outcome.renamedPhotos.slice(0, maxRenamedRows).map(({ photo, name }) => (
               <Item key={photo.id} $level={0}>
                 {photo.name} → <strong>{name}</strong>
               </Item>
             ))}
-            {outcome.renamed.length > maxRenamedRows && (
-              <Item $level={0}>{t("change.more", { count: outcome.renamed.length - maxRenamedRows })}</Item>
+            {outcome.renamedPhotos.length > maxRenamedRows && (
+              <Item $level={0}>
+                {t("change.more", { count: outcome.renamedPhotos.length - maxRenamedRows })}
+              </Item>
             )}
           </Framed>
         )}

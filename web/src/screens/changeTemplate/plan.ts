@@ -58,9 +58,9 @@ export function withPhotos(mapping: Mapping, ids: readonly string[], target: str
 
 export interface Outcome {
   request: TemplateChangeRequest;
-  after: ChangedTask[];
+  changedTasks: ChangedTask[];
   /** Photos whose name or task changes. */
-  renamed: { photo: PhotoRow; name: string }[];
+  renamedPhotos: { photo: PhotoRow; name: string }[];
   errors: string[];
 }
 
@@ -87,15 +87,15 @@ export function outcomeOf(source: SourceContent, targets: readonly Target[], map
   };
   const withFiles = new Set(source.files.flatMap(({ documentationTaskId }) => documentationTaskId ?? []));
   const context = { tasks: source.tasks, photos: source.photos, targets, withFiles };
-  const renamed = source.photos.flatMap((photo) => {
+  const renamedPhotos = source.photos.flatMap((photo) => {
     const name = names.get(photo.id)!;
     const isUnchanged = name === photo.name && !mapping.photos.has(photo.id);
     return isUnchanged ? [] : [{ photo, name }];
   });
   return {
     request,
-    after: applyTemplateChange(context, request, (id) => `new/${id}`),
-    renamed,
+    changedTasks: applyTemplateChange(context, request, (id) => `new/${id}`),
+    renamedPhotos,
     errors: Object.keys(validateTemplateChange(context, request)),
   };
 }

@@ -58,7 +58,7 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
             search: t("export.copyFromSearch"),
           }}
           optionLabel={({ name, customerName }) => `${name} (${customerName})`}
-          copied={copySource}
+          source={copySource}
           onCopy={setCopied}
         />
       )}

@@ -43,8 +43,8 @@ function TestForm({ id, name }: { id: string; name: string }) {
   const customerId = useCustomerId();
   const input = useRef<HTMLInputElement>(null);
   const [inputText, setInputText] = useState(() => readStorage(storageKey) ?? "");
-  const [submitted, setSubmitted] = useState<{ documentation: string | null } | null>(null);
-  const documentation = submitted?.documentation ?? null;
+  const [submission, setSubmission] = useState<{ documentation: string | null } | null>(null);
+  const documentation = submission?.documentation ?? null;
   const testQuery = useQuery({
     queryKey: [customerId, exportConfiguration.name, "test", id, documentation],
     queryFn: ({ signal }) =>
@@ -56,13 +56,13 @@ function TestForm({ id, name }: { id: string; name: string }) {
   });
   const failure = testQuery.error instanceof ApiError && !testQuery.isFetching ? testQuery.error : null;
   const isUnknown = failure?.fields.documentation !== undefined;
-  const fieldError = submitted && !documentation ? t("test.noId") : isUnknown ? t("test.unknown") : null;
+  const fieldError = submission && !documentation ? t("test.noId") : isUnknown ? t("test.unknown") : null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     // Accepts a pasted URL, which contains the id.
     const documentationId = uuidPattern.exec(inputText)?.[0].toLowerCase() ?? null;
-    setSubmitted({ documentation: documentationId });
+    setSubmission({ documentation: documentationId });
     if (!documentationId) return input.current?.focus();
     writeStorage(storageKey, documentationId);
     setInputText(documentationId);

@@ -4,7 +4,10 @@ import { call } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
 import { products as allProducts } from "#domain/access/authorities.ts";
-import { defaultExportDocumentTypes, offeredExportDocumentTypes } from "#domain/configuration/exportTypes.ts";
+import {
+  defaultExportDocumentTypes,
+  grantableExportDocumentTypes,
+} from "#domain/configuration/exportTypes.ts";
 import {
   type ExportDocumentType,
   exportDocumentTypes,
@@ -95,7 +98,7 @@ function ExportTypes() {
       caption={t("captions.exportDocumentTypes", {
         defaults: defaultExportDocumentTypes.map(text).join(", "),
       })}
-      options={offeredExportDocumentTypes.map((item) => ({ item, label: text(item) }))}
+      options={grantableExportDocumentTypes.map((item) => ({ item, label: text(item) }))}
       keyOf={(item) => item}
       compare={orderOf(exportDocumentTypes)}
     />

@@ -43,8 +43,8 @@ async function open(dialog: "Photo dump" | "Invoice attachment") {
 describe("1§4 the photo dump", () => {
   const job = aJob();
   const start = () => userEvent.click(screen.getByRole("button", { name: "Prepare and download" }));
-  const running = { ...job, state: "RUNNING" as const, progress: 20, total: 52 };
-  const done = {
+  const runningJob = { ...job, state: "RUNNING" as const, progress: 20, total: 52 };
+  const doneJob = {
     ...job,
     state: "DONE" as const,
     progress: 52,
@@ -55,7 +55,7 @@ describe("1§4 the photo dump", () => {
   test("is prepared with real progress, then downloaded by the browser with a ticket", async () => {
     const api = serve({
       "GET /customer/photoDump/7": () => job,
-      [`GET /job/${job.id}`]: replyInTurn([job, running, done]),
+      [`GET /job/${job.id}`]: replyInTurn([job, runningJob, doneJob]),
     });
     renderApp("/customer", aSuperAdmin());
     await open("Photo dump");
@@ -77,7 +77,7 @@ describe("1§4 the photo dump", () => {
   test("continues when the dialog is closed, and is shown again when it reopens", async () => {
     const api = serve({
       "GET /customer/photoDump/7": () => job,
-      [`GET /job/${job.id}`]: () => running,
+      [`GET /job/${job.id}`]: () => runningJob,
     });
     renderApp("/customer", aSuperAdmin());
     await open("Photo dump");
@@ -93,7 +93,7 @@ describe("1§4 the photo dump", () => {
   test("says why it failed and can be retried", async () => {
     const api = serve({
       "GET /customer/photoDump/7": () => job,
-      [`GET /job/${job.id}`]: replyInTurn([{ ...job, state: "FAILED", error: "storageChanged" }, done]),
+      [`GET /job/${job.id}`]: replyInTurn([{ ...job, state: "FAILED", error: "storageChanged" }, doneJob]),
     });
     renderApp("/customer", aSuperAdmin());
     await open("Photo dump");
@@ -109,7 +109,7 @@ describe("1§4 the photo dump", () => {
 
   test("says why it cannot be started; a lost connection is not a failed job", async () => {
     const starts = [() => problemReply(500, "internal"), () => job];
-    const polls = [noResponse, () => done];
+    const polls = [noResponse, () => doneJob];
     serve({
       "GET /customer/photoDump/7": () => starts.shift()!(),
       [`GET /job/${job.id}`]: () => (polls.length > 1 ? polls.shift()! : polls[0]!)(),
@@ -126,7 +126,7 @@ describe("1§4 the photo dump", () => {
 
 describe("1§2 the invoice attachment", () => {
   const job = aJob({ kind: "invoice" });
-  const done = { ...job, state: "DONE" as const, result: { size: 4120 } };
+  const doneJob = { ...job, state: "DONE" as const, result: { size: 4120 } };
   const day = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
   const setDay = (name: RegExp, value: string) => fireEvent.change(day(name), { target: { value } });
   const create = () => userEvent.click(screen.getByRole("button", { name: "Create and download" }));
@@ -134,7 +134,7 @@ describe("1§2 the invoice attachment", () => {
   test("1§9 starts one month ago and ends today, with all licences and templates", async () => {
     const api = serve({
       "POST /customer/prepareInvoiceAttachment": () => job,
-      [`GET /job/${job.id}`]: () => done,
+      [`GET /job/${job.id}`]: () => doneJob,
     });
     renderApp("/customer", aSuperAdmin());
     await open("Invoice attachment");
@@ -158,7 +158,7 @@ describe("1§2 the invoice attachment", () => {
   test("1§9 selects the whole of last month in one click", async () => {
     const api = serve({
       "POST /customer/prepareInvoiceAttachment": () => job,
-      [`GET /job/${job.id}`]: () => done,
+      [`GET /job/${job.id}`]: () => doneJob,
     });
     renderApp("/customer", aSuperAdmin());
     await open("Invoice attachment");
@@ -181,7 +181,7 @@ describe("1§2 the invoice attachment", () => {
         { id: anId(), name: "Turbine" },
       ],
       "POST /customer/prepareInvoiceAttachment": () => job,
-      [`GET /job/${job.id}`]: () => done,
+      [`GET /job/${job.id}`]: () => doneJob,
     });
     renderApp("/customer", aSuperAdmin());
     await open("Invoice attachment");

@@ -62,7 +62,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
             <TableView
               label={t("files.title")}
               sortable={[]}
-              state={unsorted}
+              state={unsortedState}
               change={() => {}}
               rows={items}
               busy={false}
@@ -179,7 +179,7 @@ function Hash({ sha256 }: { sha256: string | null }) {
   );
 }
 
-const unsorted = { page: 1, sizePerPage: filesPerPage, sort: "", order: "asc", q: "" } as const;
+const unsortedState = { page: 1, sizePerPage: filesPerPage, sort: "", order: "asc", q: "" } as const;
 
 const Head = styled.div`
   display: flex;

@@ -35,14 +35,17 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
   const customerId = useCustomerId();
   const invalidate = useInvalidateDeliveries();
   const [dayText, setDayText] = useState(() => addDays(today(), -30));
-  const since = useDebounced(dayText);
+  const debouncedDay = useDebounced(dayText);
   const { exportConfigurationId, exportConfigurationName: name } = destination;
   const isValid = dayPattern.test(dayText) && dayText >= minimumFilterDay && dayText <= today();
   const countQuery = useQuery({
-    queryKey: [customerId, deliveryKey, "failedSince", exportConfigurationId, since],
+    queryKey: [customerId, deliveryKey, "failedSince", exportConfigurationId, debouncedDay],
     queryFn: ({ signal }) =>
-      call(countDeliveries, { query: { exportConfigurationId, state: "FAILED", from: since }, signal }),
-    enabled: isValid && since === dayText,
+      call(countDeliveries, {
+        query: { exportConfigurationId, state: "FAILED", from: debouncedDay },
+        signal,
+      }),
+    enabled: isValid && debouncedDay === dayText,
     staleTime: 0,
     gcTime: 0,
     meta: { ownErrors: true },
@@ -56,7 +59,7 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
     },
     onSettled: invalidate,
   });
-  const count = isValid && since === dayText ? (countQuery.data?.count ?? null) : null;
+  const count = isValid && debouncedDay === dayText ? (countQuery.data?.count ?? null) : null;
   const failure = resend.error ?? countQuery.error;
   return (
     <Modal

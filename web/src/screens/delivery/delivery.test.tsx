@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
-import { aDelivery, aDeliveryFile, aDestination, failedAuth, someDelivery } from "#testing/deliveries.ts";
+import { aDelivery, aDeliveryDetails, aDeliveryFile, aDestination, failedAuth } from "#testing/deliveries.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
@@ -51,11 +51,11 @@ describe("2§2 /delivery: the list", () => {
       aDelivery({ documentationName: "Stuck", ...failedAuth, missing: 2 }),
     ]);
     renderApp("/delivery", exporter());
-    const arrived = await rowOf("Arrived");
-    expect(arrived.getByText("Delivered")).toBeTruthy();
-    expect(arrived.getByText("12 of 12")).toBeTruthy();
-    expect(arrived.getByText("48.00 MB")).toBeTruthy();
-    expect(arrived.getByText("anna")).toBeTruthy();
+    const deliveredRow = await rowOf("Arrived");
+    expect(deliveredRow.getByText("Delivered")).toBeTruthy();
+    expect(deliveredRow.getByText("12 of 12")).toBeTruthy();
+    expect(deliveredRow.getByText("48.00 MB")).toBeTruthy();
+    expect(deliveredRow.getByText("anna")).toBeTruthy();
     const moving = await rowOf("Moving");
     expect(moving.getByText("Automatic")).toBeTruthy();
     const bar = moving.getByRole("progressbar", { name: "Progress: Moving, Archive" });
@@ -186,8 +186,8 @@ describe("2§4 /delivery: resending and stopping", () => {
       [`POST /delivery/cancel/${row.id}`]: () => ({ ...row, state: "CANCELLED" }),
     });
     renderApp("/delivery", exporter());
-    const arrived = await rowOf("Arrived");
-    expect(arrived.queryByRole("button", { name: /again|Stop/ })).toBeNull();
+    const deliveredRow = await rowOf("Arrived");
+    expect(deliveredRow.queryByRole("button", { name: /again|Stop/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: /^Stop delivery: NF-2041/ }));
     await userEvent.click(await screen.findByRole("button", { name: "Stop delivery" }));
     await waitFor(() => expect(api.to(`POST /delivery/cancel/${row.id}`)).toHaveLength(1));
@@ -219,16 +219,16 @@ describe("2§4 /delivery: resending and stopping", () => {
 });
 
 describe("2§2 /delivery: destinations", () => {
-  test("shows each with its success rate of 30 days, those with failures first, and filters the list by one", async () => {
+  test("shows each with its 30-day success rate, those with failures first, and filters the list by one", async () => {
     const failing = aDestination({ exportConfigurationName: "Broken", done: 199, failed: 1 });
     const succeeding = aDestination({ failed: 0, done: 500 });
-    const unused = aDestination({
+    const unusedDestination = aDestination({
       exportConfigurationName: "Unused",
       failed: 0,
       done: 0,
       lastSuccess: null,
     });
-    const api = serve([aDelivery()], {}, [unused, succeeding, failing]);
+    const api = serve([aDelivery()], {}, [unusedDestination, succeeding, failing]);
     renderApp("/delivery", exporter());
     const table = within(await screen.findByRole("table", { name: "Destinations" }));
     await table.findByText("Broken");
@@ -249,7 +249,7 @@ describe("2§2 /delivery: destinations", () => {
     expect(table.getByRole("button", { name: "Broken" }).getAttribute("aria-pressed")).toBe("true");
   });
 
-  test("resends all deliveries that failed since a day, and shows their number", async () => {
+  test("resends all deliveries that failed on or after a chosen day, and shows their number", async () => {
     const destination = aDestination({ failed: 3 });
     const api = serve(
       [aDelivery()],
@@ -276,8 +276,8 @@ describe("2§2 /delivery: destinations", () => {
 });
 
 describe("2§2 /delivery: one delivery", () => {
-  test("says of each file whether it was sent or already there, and how that was verified", async () => {
-    const row = someDelivery({
+  test("shows for each file whether it was sent or already there, and how that was verified", async () => {
+    const row = aDeliveryDetails({
       items: [
         aDeliveryFile({ path: "a.jpg" }),
         aDeliveryFile({ path: "b.jpg", arrival: "FOUND", evidence: "SIZE", bytesSent: 0 }),
@@ -296,7 +296,7 @@ describe("2§2 /delivery: one delivery", () => {
   });
 
   test("O2 O6 FileRise#122 rclone#7271 says that files were written directly, and under which names", async () => {
-    const row = someDelivery({
+    const row = aDeliveryDetails({
       writesDirectly: true,
       items: [aDeliveryFile({ path: "Åre/a.jpg", storedAs: "Are~1a2b3c4d/a.jpg" })],
     });
@@ -319,7 +319,7 @@ describe("2§2 /delivery: one delivery", () => {
       errorMessage: "The quota is used up.",
       finished: null,
     });
-    const row = someDelivery({
+    const row = aDeliveryDetails({
       ...failedAuth,
       missing: 1,
       missingItems: [{ kind: "PHOTO", name: "lost.jpg", reason: "notUploaded" }],
@@ -351,7 +351,7 @@ describe("2§2 /delivery: one delivery", () => {
 
   test("design§Delivery a started file waits with its delivery for the next attempt", async () => {
     const file = aDeliveryFile({ state: "SENDING", bytesSent: 1_000_000, finished: null });
-    const row = someDelivery({ state: "WAITING", items: [file] });
+    const row = aDeliveryDetails({ state: "WAITING", items: [file] });
     serve([aDelivery()], { [`GET /delivery/${row.id}`]: () => row });
     renderApp(`/delivery?delivery=${row.id}`, exporter());
     const panel = within(await screen.findByRole("dialog"));
@@ -362,7 +362,7 @@ describe("2§2 /delivery: one delivery", () => {
 
   test("a refusal is shown in the panel, and files are listed a hundred per page", async () => {
     const items = Array.from({ length: 100 }, (_, index) => aDeliveryFile({ path: `photo ${index}.jpg` }));
-    const row = someDelivery({ ...failedAuth, items, itemCount: 250 });
+    const row = aDeliveryDetails({ ...failedAuth, items, itemCount: 250 });
     const api = serve([aDelivery()], {
       [`GET /delivery/${row.id}`]: () => row,
       [`POST /delivery/resend/${row.id}`]: () => problemReply(422, "exportRefused"),

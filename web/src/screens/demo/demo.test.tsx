@@ -100,14 +100,14 @@ describe("3§2 /demo", () => {
 
   test("3§4 deletes a licence with its templates after confirmation, and reloads the page", async () => {
     const { api, pages } = await show();
-    const before = pages().length;
+    const previousCallCount = pages().length;
     await userEvent.click(screen.getByRole("button", { name: "Delete: Trial" }));
     const question = await screen.findByRole("alertdialog");
     expect(swedish.deleteText).toBe("Är du säker på att du vill ta bort denna licens och dess mallar?");
     await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Delete Successful")).toBeTruthy();
     expect(api.to(`POST /license/deleteLicenseAndTemplates/${trial.id}`)).toHaveLength(1);
-    await waitFor(() => expect(pages().length).toBeGreaterThan(before));
+    await waitFor(() => expect(pages().length).toBeGreaterThan(previousCallCount));
   });
 
   test("a licence code is shortened after the #", () => {

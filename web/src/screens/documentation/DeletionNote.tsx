@@ -66,7 +66,7 @@ export function useCreateKeepChange() {
     text: t("deletion.keep.text"),
     confirm: t("deletion.keep.action"),
     doneText: t("deletion.keep.done"),
-    mine: {},
+    fields: {},
     send: (params, version) => call(keepDocumentation, { params, body: { version } }),
     isStillPossible: ({ deletion }) => deletion !== null,
   });

@@ -105,12 +105,12 @@ describe("2§2 documentation details", () => {
   });
 
   test("refused uploads are listed with the reason", async () => {
-    const refused = { kind: "PHOTO" as const, dateCreated: "2026-05-04T10:00:00Z" };
+    const refusedUpload = { kind: "PHOTO" as const, dateCreated: "2026-05-04T10:00:00Z" };
     serve({
       details: {
         refusedUploads: [
-          { ...refused, id: anId(), name: "IMG_4471.HEIC", reason: "notJpeg" },
-          { ...refused, id: anId(), name: "IMG_4472.JPG", reason: "somethingNew" },
+          { ...refusedUpload, id: anId(), name: "IMG_4471.HEIC", reason: "notJpeg" },
+          { ...refusedUpload, id: anId(), name: "IMG_4472.JPG", reason: "somethingNew" },
         ],
       },
     });
@@ -377,10 +377,10 @@ describe("downloads", () => {
 
   test("more photos than announced raise the expected number", () => {
     expect(readinessOf({ numberOfPhotos: 3, uploadedPhotos: 5, refusedUploads: [] })).toEqual({
-      expected: 5,
-      arrived: 5,
-      missing: 0,
-      refused: 0,
+      expectedCount: 5,
+      arrivedCount: 5,
+      missingCount: 0,
+      refusedCount: 0,
     });
   });
 });

@@ -134,7 +134,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   const leaveViewer = useRef(() => {});
   const reviewActions = useReviewActions({
     details,
-    permissions: permissions,
+    permissions,
     queue,
     content: { tasks: tasks.data, photos: photosQuery.photos },
     onDialogOpen: () => leaveViewer.current(),
@@ -254,7 +254,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
         {files.mayRead && (
           <ReceivedFiles
             documentationId={id}
-            waiting={details.waitingFiles}
+            waitingCount={details.waitingFiles}
             tasks={tasks.data}
             canDecide={permissions.decideReceived}
           />

@@ -114,8 +114,8 @@ export function ExportMenu({ details, form, hasMarkup }: ExportMenuProps) {
 
 function ReadinessNote({ readiness }: { readiness: Readiness }) {
   const { t } = useTranslation("documentation");
-  const { arrived, expected, missing, refused } = readiness;
-  const isComplete = missing === 0 && refused === 0;
+  const { arrivedCount, expectedCount, missingCount, refusedCount } = readiness;
+  const isComplete = missingCount === 0 && refusedCount === 0;
   return (
     <Note>
       {isComplete ? (
@@ -124,12 +124,12 @@ function ReadinessNote({ readiness }: { readiness: Readiness }) {
         <AlertIcon fill="var(--fgColor-attention)" />
       )}
       <span>
-        {expected === 0
+        {expectedCount === 0
           ? t("export.noPhotos")
-          : missing === 0
-            ? t("export.complete", { count: expected })
-            : t("export.incomplete", { arrived, expected, count: missing })}
-        {refused > 0 && ` ${t("export.refused", { count: refused })}`}
+          : missingCount === 0
+            ? t("export.complete", { count: expectedCount })
+            : t("export.incomplete", { arrived: arrivedCount, expected: expectedCount, count: missingCount })}
+        {refusedCount > 0 && ` ${t("export.refused", { count: refusedCount })}`}
       </span>
     </Note>
   );
@@ -137,18 +137,23 @@ function ReadinessNote({ readiness }: { readiness: Readiness }) {
 
 /** What a download would contain and what would be missing, shown before it starts. */
 interface Readiness {
-  expected: number;
-  arrived: number;
-  missing: number;
-  refused: number;
+  expectedCount: number;
+  arrivedCount: number;
+  missingCount: number;
+  refusedCount: number;
 }
 
 export function readinessOf(
   details: Pick<DocumentationDetails, "numberOfPhotos" | "uploadedPhotos" | "refusedUploads">,
 ): Readiness {
-  const arrived = details.uploadedPhotos;
-  const expected = Math.max(details.numberOfPhotos, arrived);
-  return { expected, arrived, missing: expected - arrived, refused: details.refusedUploads.length };
+  const arrivedCount = details.uploadedPhotos;
+  const expectedCount = Math.max(details.numberOfPhotos, arrivedCount);
+  return {
+    expectedCount,
+    arrivedCount,
+    missingCount: expectedCount - arrivedCount,
+    refusedCount: details.refusedUploads.length,
+  };
 }
 
 /** Why no download is possible now (2§4). */

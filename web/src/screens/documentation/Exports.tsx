@@ -61,7 +61,7 @@ function Export({ event, details, canExport }: ExportProps) {
           event={event}
           documentationName={details.name}
           refused={isExportBlocked(details.status)}
-          changed={invalidate}
+          onChanged={invalidate}
         />
       )}
     </Stack>

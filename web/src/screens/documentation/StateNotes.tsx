@@ -36,12 +36,15 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
       </BottomSpace>
     );
   if (details.status !== "WAITING_FOR_FILE" || !tasks || !files) return null;
-  const awaited = awaitedTasks(tasks, files);
-  if (awaited.length === 0) return null;
+  const missingFileTasks = awaitedTasks(tasks, files);
+  if (missingFileTasks.length === 0) return null;
   return (
     <BottomSpace>
       <Banner kind="warning">
-        {t("waiting", { count: awaited.length, tasks: awaited.map(({ name }) => name).join(", ") })}
+        {t("waiting", {
+          count: missingFileTasks.length,
+          tasks: missingFileTasks.map(({ name }) => name).join(", "),
+        })}
       </Banner>
     </BottomSpace>
   );

@@ -26,11 +26,11 @@ beforeEach(hideFromObserver);
 
 describe("3§3 an automatic deletion is announced", () => {
   test("with what blocks it", async () => {
-    const until = "2026-06-04T10:00:00Z";
+    const linkExpiresAt = "2026-06-04T10:00:00Z";
     serve({
       details: dueDeletion([
         { hold: "FAILED", name: "Arkiv", until: null },
-        { hold: "LINK", name: "Mejl", until },
+        { hold: "LINK", name: "Mejl", until: linkExpiresAt },
         { hold: "RECEIVED_FILES", name: "", until: null },
       ]),
     });
@@ -81,8 +81,8 @@ describe("3§3 an automatic deletion is announced", () => {
   });
 
   test("from a week before", () => {
-    const now = Date.parse("2026-05-04T10:00:00Z");
-    const urgencyOf = (at: string | null) => upcomingDeletion(at, now);
+    const nowMs = Date.parse("2026-05-04T10:00:00Z");
+    const urgencyOf = (deleteAfter: string | null) => upcomingDeletion(deleteAfter, nowMs);
     expect(urgencyOf("2026-05-04T10:00:00Z")).toBe("now");
     expect(urgencyOf("2026-05-04T10:00:01Z")).toBe("soon");
     expect(urgencyOf("2026-05-11T10:00:00Z")).toBe("soon");

@@ -47,14 +47,14 @@ describe("2§2 exports of a documentation", () => {
     // Users who cannot export see the progress but cannot stop it.
     expect(exports.queryByRole("button")).toBeNull();
     expect(exports.queryByRole("link")).toBeNull();
-    const before = api.to(detailsCall).length;
+    const previousCallCount = api.to(detailsCall).length;
     material.details = { exportEvents: [anEventOf(archive, { state: "DONE", withoutMarkup: true })] };
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(await exports.findByText("Delivered")).toBeTruthy();
     expect(exports.getByText("Photos without markup")).toBeTruthy();
-    expect(api.to(detailsCall)).toHaveLength(before + 1);
+    expect(api.to(detailsCall)).toHaveLength(previousCallCount + 1);
     await act(() => vi.advanceTimersByTimeAsync(20_000));
-    expect(api.to(detailsCall)).toHaveLength(before + 1);
+    expect(api.to(detailsCall)).toHaveLength(previousCallCount + 1);
   });
 
   test("2§8 a failed export says why and what to do, and can be resent by a user who can export", async () => {

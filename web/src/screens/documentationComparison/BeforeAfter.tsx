@@ -28,7 +28,7 @@ export function BeforeAfter({ task, onClose }: BeforeAfterProps) {
       narrow="fullscreen"
       onClose={onClose}
     >
-      <SliderStage before={photos[pair.before]!} after={photos[pair.after]!} />
+      <SliderStage beforePhoto={photos[pair.before]!} afterPhoto={photos[pair.after]!} />
       <Choices>
         <Side
           label={t("slider.before")}

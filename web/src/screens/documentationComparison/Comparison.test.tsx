@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
-import { aProgress, someDelivery } from "#testing/deliveries.ts";
+import { aDeliveryDetails, aProgress } from "#testing/deliveries.ts";
 import { someOptions } from "#testing/exporting.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
 import { anExportEvent, anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
@@ -43,13 +43,13 @@ const rowNames = (table: HTMLElement) =>
     .map((header) => header.textContent?.replace("Before and after", ""));
 
 test("2§2 photos of a task are ordered oldest first, by name or by key, and tasks in form order", () => {
-  const { before, after, beside } = aVisitedSite();
-  const visits = [after, beside, before];
+  const { before: earlierVisit, after: laterVisit, anotherVisit } = aVisitedSite();
+  const visits = [laterVisit, anotherVisit, earlierVisit];
   const rows = (by: "name" | "key") =>
     compareTasks(
       visits.map(({ documentation }) => documentation),
       visits.map(({ task }) => task),
-      [...visits.map(({ photo }) => photo), { ...before.photo, id: anId(), documentationTaskId: null }],
+      [...visits.map(({ photo }) => photo), { ...earlierVisit.photo, id: anId(), documentationTaskId: null }],
       by,
     ).map(({ name, photos, cells }) => [name, photos.map(({ photo }) => photo.name), cells.size]);
   expect(rows("name")).toEqual([
@@ -61,11 +61,11 @@ test("2§2 photos of a task are ordered oldest first, by name or by key, and tas
 });
 
 test("2§2 tasks of equal names in different groups have separate rows, and so has every key", () => {
-  const { before, after, beside } = aVisitedSite();
+  const { before: earlierVisit, after: laterVisit, anotherVisit } = aVisitedSite();
   const visits = [
-    { ...before, task: { ...before.task, groups: ["Mast"], name: "Before", key: "a" } },
-    { ...after, task: { ...after.task, groups: ["Pole"], name: "Before", key: "b" } },
-    { ...beside, task: { ...beside.task, groups: ["Mast"], name: "Before", key: null } },
+    { ...earlierVisit, task: { ...earlierVisit.task, groups: ["Mast"], name: "Before", key: "a" } },
+    { ...laterVisit, task: { ...laterVisit.task, groups: ["Pole"], name: "Before", key: "b" } },
+    { ...anotherVisit, task: { ...anotherVisit.task, groups: ["Mast"], name: "Before", key: null } },
   ];
   const rows = (by: "name" | "key") =>
     compareTasks(
@@ -112,8 +112,8 @@ describe("2§2 the list of comparisons", () => {
 
 describe("2§2 a comparison", () => {
   test("selects templates and photos, and downloads the selection", async () => {
-    const { api, selection, before, after } = serve();
-    before.photo.markup = [{ type: "BLUR", from: [0, 0], to: [1, 1] }];
+    const { api, selection, before: earlierVisit, after: laterVisit } = serve();
+    earlierVisit.photo.markup = [{ type: "BLUR", from: [0, 0], to: [1, 1] }];
     renderApp(path, staff());
     const table = await grid(/Photos by task/);
     expect(rowNames(table)).toEqual(["Overview", "Whole cabinet"]);
@@ -134,7 +134,7 @@ describe("2§2 a comparison", () => {
     await userEvent.click(screen.getByRole("button", { name: "Download PowerPoint" }));
     await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
     expect(api.to("POST /documentationComparison/selectPhotos")[0]!.body).toEqual({
-      photos: [before.photo.id, after.photo.id],
+      photos: [earlierVisit.photo.id, laterVisit.photo.id],
     });
     expect(api.to("POST /downloadTicket")[0]!.body).toEqual({
       path: `/api/documentationComparison/downloadPowerPoint?selection=${selection}&name=NF-2041+Skellefte%C3%A5&language=en`,
@@ -225,11 +225,11 @@ describe("2§2 a comparison", () => {
   });
 
   test("2§5 exporting asks about markup if a selected photo has some", async () => {
-    const { before } = serve([], {
+    const { before: earlierVisit } = serve([], {
       "GET /documentationComparison/getExportOptions/NF-2041%20Skellefte%C3%A5": () => someOptions([{}]),
       "POST /documentationComparison/planExport": () => ({ items: [] }),
     });
-    before.photo.markup = [{ type: "BLUR", from: [0, 0], to: [1, 1] }];
+    earlierVisit.photo.markup = [{ type: "BLUR", from: [0, 0], to: [1, 1] }];
     renderApp(path, staff(["ROLE_EXPORT_DOCUMENTATION"]));
     const offersMarkup = async () => {
       await userEvent.click(screen.getByRole("button", { name: "Export" }));
@@ -250,7 +250,7 @@ describe("2§2 a comparison", () => {
       ...anExportEvent({ success: false, delivery: aProgress({ state: "FAILED" }) }),
       templateName: "Mast inspection",
     };
-    const { api } = serve([failed], { [`POST /delivery/resend/${failed.id}`]: () => someDelivery() });
+    const { api } = serve([failed], { [`POST /delivery/resend/${failed.id}`]: () => aDeliveryDetails() });
     renderApp(path, staff(["ROLE_EXPORT_DOCUMENTATION"]));
     await userEvent.click(await screen.findByRole("button", { name: /^Send again to/ }));
     await waitFor(() => expect(api.to(`POST /delivery/resend/${failed.id}`)).toHaveLength(1));

@@ -43,10 +43,10 @@ export function ComparisonSelectionBar({ group, selection, all }: ComparisonSele
   const download = useMutation({
     // Posts the selection first: a URL cannot hold hundreds of ids.
     mutationFn: async ({ endpoint, query }: DownloadRequest) => {
-      const saved = await call(selectPhotos, { body: { photos: [...selection.ids] } });
+      const response = await call(selectPhotos, { body: { photos: [...selection.ids] } });
       await startDownload(endpoint.path, {
         ...query,
-        selection: saved.selection,
+        selection: response.selection,
         name,
         language: language(),
       });

@@ -66,7 +66,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
                       <td>
                         <ExportState event={event} />
                         {canExport && (
-                          <ExportActions event={event} documentationName={name} changed={invalidate} />
+                          <ExportActions event={event} documentationName={name} onChanged={invalidate} />
                         )}
                       </td>
                     </tr>

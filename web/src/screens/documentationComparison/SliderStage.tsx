@@ -18,12 +18,12 @@ const steps: Record<string, number> = {
 };
 
 interface SliderStageProps {
-  before: ComparedPhoto;
-  after: ComparedPhoto;
+  beforePhoto: ComparedPhoto;
+  afterPhoto: ComparedPhoto;
 }
 
-/** Shows `before` on the left of a divider and `after` on the right. The mouse, touch and the arrow keys move the divider. */
-export function SliderStage({ before, after }: SliderStageProps) {
+/** Shows `beforePhoto` left of a divider and `afterPhoto` right of it. Mouse, touch and the arrow keys move the divider. */
+export function SliderStage({ beforePhoto, afterPhoto }: SliderStageProps) {
   const { t } = useTranslation("comparison");
   const stage = useRef<HTMLDivElement>(null);
   const [split, setSplit] = useState(50);
@@ -51,16 +51,16 @@ export function SliderStage({ before, after }: SliderStageProps) {
       onPointerMove={(event) => event.buttons > 0 && moveDivider(event)}
     >
       <Layer style={{ clipPath: `inset(0 ${100 - split}% 0 0)` }}>
-        <Large {...before} />
+        <Large {...beforePhoto} />
       </Layer>
       <Layer style={{ clipPath: `inset(0 0 0 ${split}%)` }}>
-        <Large {...after} />
+        <Large {...afterPhoto} />
       </Layer>
       <Badge $right={false}>
-        {t("slider.before")} · {formatDateTime(before.documentation.dateCreated)}
+        {t("slider.before")} · {formatDateTime(beforePhoto.documentation.dateCreated)}
       </Badge>
       <Badge $right>
-        {t("slider.after")} · {formatDateTime(after.documentation.dateCreated)}
+        {t("slider.after")} · {formatDateTime(afterPhoto.documentation.dateCreated)}
       </Badge>
       <Divider
         role="slider"

@@ -28,8 +28,8 @@ export function useComparisonSelection(
     return { ids: selected.map(({ id }) => id), isAnyMarked: selected.some(hasMarkup) };
   }, [photos, selectedIds]);
   const set = useCallback(
-    (changed: readonly string[], selected: boolean) =>
-      setSelectedIds((current) => withIds(current, changed, selected)),
+    (changedIds: readonly string[], selected: boolean) =>
+      setSelectedIds((current) => withIds(current, changedIds, selected)),
     [],
   );
   const range = useRangeSelection({

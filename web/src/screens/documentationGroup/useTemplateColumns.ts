@@ -12,8 +12,8 @@ const storageKey = (customerId: number) => `groupTemplates.${customerId}`;
 
 function readSavedColumns(customerId: number): string[] | null {
   try {
-    const saved: unknown = JSON.parse(readStorage(storageKey(customerId)) ?? "null");
-    return Array.isArray(saved) ? saved.map(String) : null;
+    const savedColumns: unknown = JSON.parse(readStorage(storageKey(customerId)) ?? "null");
+    return Array.isArray(savedColumns) ? savedColumns.map(String) : null;
   } catch {
     return null;
   }

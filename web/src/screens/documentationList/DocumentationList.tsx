@@ -213,9 +213,9 @@ function useBulk(filter: string) {
     select: setSelection,
     change,
     begin: start,
-    end: (changed: boolean) => {
+    end: (hasChanged: boolean) => {
       start(null);
-      if (changed) setSelection(emptySelection);
+      if (hasChanged) setSelection(emptySelection);
     },
   };
 }

@@ -103,8 +103,8 @@ function useVirtualRows(
   }
   return {
     rows,
-    above: renderedRange.first * height,
-    below: (count - renderedRange.end) * height,
+    heightAbovePx: renderedRange.first * height,
+    heightBelowPx: (count - renderedRange.end) * height,
     first: renderedRange.first,
     busy: blockQueries.some(({ isFetching }) => isFetching),
     ref: useCallback((element: HTMLElement | null) => setNode(element), []),
@@ -123,7 +123,7 @@ interface VirtualTableProps {
 /** A table for very many rows that scrolls with the page and renders only the visible ones. */
 export function VirtualTable({ label, source, columns, count, state, change }: VirtualTableProps) {
   const { t } = useTranslation("documentationList");
-  const { rows, above, below, first, busy, ref } = useVirtualRows(source, state, count);
+  const { rows, heightAbovePx, heightBelowPx, first, busy, ref } = useVirtualRows(source, state, count);
   return (
     <>
       <Scroller ref={ref}>
@@ -141,7 +141,7 @@ export function VirtualTable({ label, source, columns, count, state, change }: V
           rows={rows}
           busy={busy}
           rowKey={(row) => (isRow(row) ? row.id : `row ${row.index}`)}
-          window={{ above, below, first, count }}
+          window={{ above: heightAbovePx, below: heightBelowPx, first, count }}
         />
       </Scroller>
       <RowCount role="status">{t("virtual.rows", { size: formatNumber(count) })}</RowCount>

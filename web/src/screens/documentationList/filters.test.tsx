@@ -155,10 +155,10 @@ describe("2§2 the filters of the list", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Uploaded" }));
     await userEvent.type(dialog.getByLabelText("From"), "2024-05-02");
     await userEvent.type(dialog.getByLabelText("To"), "2024-05-01");
-    const before = api.to("GET /documentations").length;
+    const previousCallCount = api.to("GET /documentations").length;
     await userEvent.click(dialog.getByRole("button", { name: "Apply" }));
     expect(dialog.getByLabelText("From").getAttribute("aria-invalid")).toBe("true");
-    expect(api.to("GET /documentations")).toHaveLength(before);
+    expect(api.to("GET /documentations")).toHaveLength(previousCallCount);
     await userEvent.clear(dialog.getByLabelText("To"));
     await userEvent.click(dialog.getByRole("button", { name: "Apply" }));
     await waitFor(() => expect(lastQuery(api).uploadedDateRange).toBe("2024-05-02;"));

@@ -36,11 +36,11 @@ export function ExpectedAnswerForm({ list, columns: columnNames, entry, onClose 
   const [columns] = useState(() => [...new Set([...columnNames, ...Object.keys(entry?.params ?? {})])]);
 
   function rules(values: Values): FieldErrors {
-    const parsed = parseExpectedAnswer(String(values.answer ?? ""));
+    const parsedAnswer = parseExpectedAnswer(String(values.answer ?? ""));
     const addedParams = paramsOf(values.params);
     const isRepeated = columns.some((name) => name in addedParams);
     return {
-      ...("error" in parsed && { answer: parsed.error }),
+      ...("error" in parsedAnswer && { answer: parsedAnswer.error }),
       ...(isRepeated && { params: "duplicate" as const }),
     };
   }

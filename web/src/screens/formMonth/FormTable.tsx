@@ -83,20 +83,20 @@ function Answer({ column, answer }: { column: FormMonthColumn; answer: string | 
       </FileCount>
     );
   }
-  const formatted = formatAnswer({ type: column.type, answer, params: {} });
-  switch (formatted.kind) {
+  const formattedAnswer = formatAnswer({ type: column.type, answer, params: {} });
+  switch (formattedAnswer.kind) {
     case "none":
       return <Muted>{common("state.none")}</Muted>;
     case "yesNo":
-      return common(formatted.yes ? "state.yes" : "state.no");
+      return common(formattedAnswer.yes ? "state.yes" : "state.no");
     case "values":
-      return formatted.values.join(", ");
+      return formattedAnswer.values.join(", ");
     case "range":
-      return `${formatted.from} – ${formatted.to}`;
+      return `${formattedAnswer.from} – ${formattedAnswer.to}`;
     case "table":
-      return formatted.rows.map((row) => row.filter(Boolean).join(", ")).join("\n");
+      return formattedAnswer.rows.map((row) => row.filter(Boolean).join(", ")).join("\n");
     case "text":
-      return formatted.text;
+      return formattedAnswer.text;
   }
 }
 

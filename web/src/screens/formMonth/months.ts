@@ -26,8 +26,8 @@ export const daysOf = (month: string): { startDate: string; endDate: string } =>
  * The selectable years, newest first: from the first possible one to this year, or later if a device with a wrong clock has
  * created newer forms.
  */
-export function yearsUntil(latest: string, now = today()): number[] {
-  const last = [latest, now].sort().at(-1)!.slice(0, 4);
+export function yearsUntil(latest: string, currentDay = today()): number[] {
+  const last = [latest, currentDay].sort().at(-1)!.slice(0, 4);
   const first = Number([firstMonth, latest].sort()[0]!.slice(0, 4));
   return Array.from({ length: Number(last) - first + 1 }, (_, index) => Number(last) - index);
 }

@@ -42,8 +42,8 @@ export default function CopyGraphic() {
   const copy = useMutation({
     mutationFn: (body: { graphic: string; customer: number; name: string }) => call(copyGraphic, { body }),
     meta: { ownErrors: true },
-    onSuccess: (created) => {
-      showAlert("success", t("copy.done", { name: created.name, customer: created.customerName }));
+    onSuccess: (newGraphic) => {
+      showAlert("success", t("copy.done", { name: newGraphic.name, customer: newGraphic.customerName }));
       setName("");
       setIsSubmitted(false);
       return queries.invalidateQueries({ queryKey: [customerId, graphic.name] });

@@ -37,7 +37,7 @@ export function TaskIdsParam({
       disabled={saving}
       message={error && fieldErrorText(error)}
       value={splitSemicolons(ids).map((id) => {
-        const task = tasks.find((other) => other.id === id);
+        const task = tasks.find((candidate) => candidate.id === id);
         return task ? taskOption(task) : { id, label: id.slice(0, 8) };
       })}
       onChange={(options) => set({ params: { ...params, [param]: options.map(({ id }) => id).join(";") } })}

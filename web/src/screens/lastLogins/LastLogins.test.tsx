@@ -7,8 +7,8 @@ import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp, renderPart } from "#testing/renderApp.tsx";
 import { formatTimeDifference, TimeDifference } from "./TimeDifference.tsx";
 
-const now = Date.parse("2026-05-04T12:00:00Z");
-const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+const nowMs = Date.parse("2026-05-04T12:00:00Z");
+const ago = (seconds: number) => new Date(nowMs - seconds * 1000).toISOString();
 const route = "GET /authenticationSuccessEvent/getLastAuthenticationSuccessEvent";
 const response = getLastAuthenticationSuccessEvent.response!.parse({
   items: [
@@ -71,12 +71,12 @@ describe("1§2 last logins", () => {
     // The clocks of device and service may differ.
     [-120, "in 2 minutes", "om 2 minuter"],
   ])("%d seconds are %j, and in Swedish %j", (seconds, english, swedish) => {
-    expect(formatTimeDifference(ago(seconds), now, "en-GB")).toBe(english);
-    expect(formatTimeDifference(ago(seconds), now, "sv-SE")).toBe(swedish);
+    expect(formatTimeDifference(ago(seconds), nowMs, "en-GB")).toBe(english);
+    expect(formatTimeDifference(ago(seconds), nowMs, "sv-SE")).toBe(swedish);
   });
 
   test("the difference is updated every minute", () => {
-    vi.useFakeTimers({ now });
+    vi.useFakeTimers({ now: nowMs });
     renderPart(<TimeDifference value={ago(20)} />);
     expect(screen.getByText("just now")).toBeTruthy();
     act(() => void vi.advanceTimersByTime(60_000));

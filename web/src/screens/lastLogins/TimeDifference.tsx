@@ -38,7 +38,7 @@ const units = [
   ["minute", 60],
 ] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
 
-/** The time since `value` in whole units of the largest that fits, e.g. '3 hours ago'. Null within a minute of `now`. */
+/** The time since `value` in whole units of the largest that fits, e.g. '3 hours ago'. Null within a minute of `nowMs`. */
 export function formatTimeDifference(value: string, now: number, locale: string): string | null {
   const seconds = (Date.parse(value) - now) / 1000;
   const largestUnit = units.find(([, length]) => Math.abs(seconds) >= length);

@@ -31,9 +31,9 @@ export function CopyDialog({ layout, onClose }: CopyDialogProps) {
   const copy = useMutation({
     mutationFn: () => call(copyLayout, { body: { id: layout.id, name: name.trim() } }),
     meta: { ownErrors: true },
-    onSuccess: async (created) => {
+    onSuccess: async (newLayout) => {
       await queries.invalidateQueries({ queryKey: [customerId, exportDocumentConfiguration.name] });
-      showAlert("success", t("copy.done", { name: created.name }));
+      showAlert("success", t("copy.done", { name: newLayout.name }));
       onClose();
     },
   });

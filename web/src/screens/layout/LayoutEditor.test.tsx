@@ -56,7 +56,7 @@ async function openNewEditor(handlers: Handlers = {}) {
   });
   const app = renderApp(`${path}/create?q=x`, aSuperAdmin());
   await screen.findByRole("textbox", { name: /^Name/ });
-  return { ...app, api, sent: () => api.to(`POST /${calls}`).map(({ body }) => body as SavedLayout) };
+  return { ...app, api, sentLayouts: () => api.to(`POST /${calls}`).map(({ body }) => body as SavedLayout) };
 }
 
 async function openEditor(row: ReturnType<typeof aLayout>, handlers: Handlers = {}) {
@@ -71,7 +71,7 @@ async function openEditor(row: ReturnType<typeof aLayout>, handlers: Handlers = 
   return {
     ...app,
     api,
-    sent: () => api.to(`PUT /${calls}/${row.id}`).map(({ body }) => body as SavedLayout),
+    sentLayouts: () => api.to(`PUT /${calls}/${row.id}`).map(({ body }) => body as SavedLayout),
   };
 }
 
@@ -80,11 +80,11 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const addNode = async (to: string, type: string) => {
   fireEvent.click(to === "Add" ? screen.getByText("Add") : document.querySelector(`[aria-label="${to}"]`)!);
   const item = await waitFor(() => {
-    const found = [...document.querySelectorAll("[role=menuitem]")].find((item) =>
+    const menuItem = [...document.querySelectorAll("[role=menuitem]")].find((item) =>
       item.textContent?.startsWith(type),
     );
-    if (!found) throw new Error(`${type} is not offered`);
-    return found;
+    if (!menuItem) throw new Error(`${type} is not offered`);
+    return menuItem;
   });
   fireEvent.click(item);
 };
@@ -97,7 +97,7 @@ const enterParam = async (name: string, value: string) => {
 
 describe("3§2 the editor of report layouts", () => {
   test("3§4 builds a layout within the grammar, saves it and returns to the list", async () => {
-    const { sent, address } = await openNewEditor();
+    const { sentLayouts, address } = await openNewEditor();
     await press("Add");
     await screen.findByRole("menuitem", { name: /^For each/ });
     const offeredTypes = [...document.querySelectorAll("[role=menuitem]")].map(
@@ -117,10 +117,10 @@ describe("3§2 the editor of report layouts", () => {
     expect(rows()).toEqual(["For each photo", "Slide", "Column", "Text “{PHOTO_NAME}”"]);
     fireEvent.change(screen.getByRole("textbox", { name: /^Name \*/ }), { target: { value: "Photos" } });
     await press("Save");
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    const [saved] = sent();
-    expect(saved).toMatchObject({ name: "Photos", type: "POWERPOINT", description: null });
-    const [each] = saved!.nodes;
+    await waitFor(() => expect(sentLayouts()).toHaveLength(1));
+    const [savedLayout] = sentLayouts();
+    expect(savedLayout).toMatchObject({ name: "Photos", type: "POWERPOINT", description: null });
+    const [each] = savedLayout!.nodes;
     expect(each).toMatchObject({ type: "EACH", params: { IN: "PHOTOS" }, position: 0, parent: null });
     expect(each?.children[0]?.children[0]?.children).toMatchObject([
       { type: "TEXT", params: { TEXT: "{PHOTO_NAME}", SIZE: "32", COLOR: "#000000" }, position: 0 },
@@ -130,15 +130,15 @@ describe("3§2 the editor of report layouts", () => {
   });
 
   test("3§5 the name is required", async () => {
-    const { sent } = await openNewEditor();
+    const { sentLayouts } = await openNewEditor();
     await press("Save");
     expect(await screen.findByText("This field is required!")).toBeTruthy();
-    expect(sent()).toEqual([]);
+    expect(sentLayouts()).toEqual([]);
   });
 
   test("3§5 missing params are marked at their nodes once another node is selected; saving opens the first", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "x" }]) });
-    const { sent } = await openEditor(row);
+    const { sentLayouts } = await openEditor(row);
     await addNode("Add", "Text");
     expect(screen.queryByText("1 problem")).toBeNull();
     await press("Edit: Text “x”");
@@ -149,8 +149,8 @@ describe("3§2 the editor of report layouts", () => {
     await enterParam("Text *", "y");
     await waitFor(() => expect(screen.queryByText("1 problem")).toBeNull());
     await press("Save");
-    await waitFor(() => expect(sent()[0]?.nodes.map(({ params }) => params.TEXT)).toEqual(["x", "y"]));
-    expect(sent()[0]?.version).toBe(1);
+    await waitFor(() => expect(sentLayouts()[0]?.nodes.map(({ params }) => params.TEXT)).toEqual(["x", "y"]));
+    expect(sentLayouts()[0]?.version).toBe(1);
   });
 
   test("3§4 copies and deletes nodes, with undo and redo", async () => {
@@ -230,7 +230,7 @@ describe("3§2 the editor of report layouts", () => {
 
   test("3§4 copy-from copies description, type and nodes, with a name suffix and new ids", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) });
-    const { sent } = await openNewEditor({
+    const { sentLayouts } = await openNewEditor({
       [`GET /${calls}`]: () => ({ items: [row] }),
       [`GET /${calls}/${row.id}`]: () => row,
     });
@@ -238,13 +238,13 @@ describe("3§2 the editor of report layouts", () => {
     await userEvent.click(await screen.findByRole("option", { name: /Inspection protocol/ }));
     await waitFor(() => expect(rows()).toEqual(["Text “a”"]));
     await press("Save");
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).toMatchObject({
+    await waitFor(() => expect(sentLayouts()).toHaveLength(1));
+    expect(sentLayouts()[0]).toMatchObject({
       name: "Inspection protocol - Kopia",
       description: "Yearly",
       type: "WORD",
     });
-    expect(sent()[0]?.nodes[0]?.id).not.toBe(row.nodes[0]?.id);
+    expect(sentLayouts()[0]?.nodes[0]?.id).not.toBe(row.nodes[0]?.id);
   });
 
   test("leaving with unsaved changes asks for confirmation", async () => {
@@ -266,7 +266,7 @@ describe("3§2 the editor of report layouts", () => {
     let saveResponse: unknown = problemReply(422, "invalid", {
       [`nodes.${row.nodes[0]!.id}.CONFIGURATION`]: "notFound",
     });
-    const { sent } = await openEditor(row, {
+    const { sentLayouts } = await openEditor(row, {
       [`PUT /${calls}/${row.id}`]: ({ body }) =>
         (body as SavedLayout).version === 1 ? saveResponse : { ...row, ...(body as SavedLayout), version: 8 },
     });
@@ -280,23 +280,23 @@ describe("3§2 the editor of report layouts", () => {
     expect(await screen.findByText("Someone else has changed this in the meantime")).toBeTruthy();
     row.version = 7;
     await press("Save my version");
-    await waitFor(() => expect(sent().at(-1)?.version).toBe(7));
+    await waitFor(() => expect(sentLayouts().at(-1)?.version).toBe(7));
   });
 
   test("3§5 reports a row with too many columns, and a layout that is too large where it is inserted", async () => {
     const cells = ["60", "4"].map((COLSPAN) => ["COLUMN", { COLSPAN }] as ["COLUMN", { COLSPAN: string }]);
     const row = aLayout({ nodes: someNodes("WORD", ["TABLE", {}, [["ROW", {}, cells]]]) });
-    const { sent } = await openEditor(row, {
+    const { sentLayouts } = await openEditor(row, {
       [`PUT /${calls}/${row.id}`]: () => problemReply(422, "invalid", { nodes: "tooLarge" }),
     });
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
     await press("Save");
     expect(await screen.findByText(/a row at most 63 columns/)).toBeTruthy();
-    expect(sent()).toEqual([]);
+    expect(sentLayouts()).toEqual([]);
     await press("Delete: Row");
     await press("Save");
     expect(await screen.findByText(/makes a layout that inserts it too large/)).toBeTruthy();
-    expect(sent()).toHaveLength(1);
+    expect(sentLayouts()).toHaveLength(1);
   });
 
   test("3§5 a cycle of layouts is reported with its path", async () => {
@@ -317,7 +317,7 @@ describe("3§2 the editor of report layouts", () => {
       ...node,
       params: { ...node.params, POSITION: "TOP" },
     }));
-    const { sent } = await openEditor(
+    const { sentLayouts } = await openEditor(
       aLayout({ nodes, faults: { [`nodes.${nodes[0]!.id}.POSITION`]: "notAllowed" } }),
     );
     expect(await screen.findByText(/saved under older rules/)).toBeTruthy();
@@ -326,7 +326,7 @@ describe("3§2 the editor of report layouts", () => {
     await press("Remove");
     await waitFor(() => expect(screen.queryByText("1 problem")).toBeNull());
     await press("Save");
-    await waitFor(() => expect(sent()[0]?.nodes[0]?.params.POSITION).toBeUndefined());
+    await waitFor(() => expect(sentLayouts()[0]?.nodes[0]?.params.POSITION).toBeUndefined());
   });
 });
 
@@ -334,7 +334,7 @@ describe("3§3 the form of a node", () => {
   test("the params of an EACH depend on what it repeats; conditions are checkboxes, tasks come from the documentation", async () => {
     localStorage.setItem("layoutPreview.documentation", JSON.stringify({ id: anId(), label: "NF-2041" }));
     const row = aLayout({ nodes: someNodes("WORD", ["EACH"]) });
-    const { sent } = await openEditor(row);
+    const { sentLayouts } = await openEditor(row);
     await press("Edit: For each photo");
     await userEvent.selectOptions(screen.getByLabelText(/^Repeat for each/), "TASKS");
     await userEvent.click(screen.getByLabelText("With photos"));
@@ -344,7 +344,7 @@ describe("3§3 the form of a node", () => {
     expect(await axeFaults()).toEqual([]);
     await press("Save");
     await waitFor(() =>
-      expect(sent()[0]?.nodes[0]?.params).toEqual({
+      expect(sentLayouts()[0]?.nodes[0]?.params).toEqual({
         IN: "TASKS",
         FILTERS: "ANSWERED;HAS_PHOTOS",
         IDS: "roof",
@@ -354,7 +354,7 @@ describe("3§3 the form of a node", () => {
 
   test("colours get a #, numbers a decimal point, and placeholders are appended to texts", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "By " }]) });
-    const { sent } = await openEditor(row);
+    const { sentLayouts } = await openEditor(row);
     await press("Edit: Text “By”");
     expect(screen.getByText(/^{TASK_ANSWER:…} with the key or name of a task/)).toBeTruthy();
     await press("Insert value");
@@ -363,7 +363,7 @@ describe("3§3 the form of a node", () => {
     await enterParam("Size *", "10,5");
     await press("Save");
     await waitFor(() =>
-      expect(sent()[0]?.nodes[0]?.params).toMatchObject({
+      expect(sentLayouts()[0]?.nodes[0]?.params).toMatchObject({
         TEXT: "By {CREATOR}",
         COLOR: "#FF8800",
         SIZE: "10.5",

@@ -6,7 +6,7 @@ export type NodeErrors = Readonly<Record<string, FieldError>>;
 
 /** Groups errors by node: splits `nodes.<id>.TEXT` into node and param. Errors of the layout itself keep their names. */
 export function groupErrorsByNode(errors: FieldErrors): {
-  own: FieldErrors;
+  layoutErrors: FieldErrors;
   nodes: ReadonlyMap<string, NodeErrors>;
 } {
   const ownErrors: FieldErrors = {};
@@ -16,5 +16,5 @@ export function groupErrorsByNode(errors: FieldErrors): {
     if (!id || !field) ownErrors[path] = error;
     else nodes.set(id, { ...nodes.get(id), [field]: error });
   }
-  return { own: ownErrors, nodes };
+  return { layoutErrors: ownErrors, nodes };
 }

@@ -52,10 +52,10 @@ export function useNodeText(): (node: LayoutNode) => string {
               : t("nodes.TASK");
           case "INSERT": {
             if (!params.CONFIGURATION) return t("nodes.INSERT");
-            const inserted = layouts.get(params.CONFIGURATION);
+            const layoutName = layouts.get(params.CONFIGURATION);
             // Without the names it is unknown whether the layout still exists.
-            if (!inserted) return layouts.size > 0 ? t("summary.insertGone") : t("nodes.INSERT");
-            return t("summary.insert", { name: inserted });
+            if (!layoutName) return layouts.size > 0 ? t("summary.insertGone") : t("nodes.INSERT");
+            return t("summary.insert", { name: layoutName });
           }
           case "IF": {
             const { STATUS, TASK_IDENTIFIER: task, ANSWER: answer } = params;

@@ -37,7 +37,7 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
           resource={license}
           texts={{ label: t("copyFrom"), hint: t("copyFromHint"), search: t("copyFromSearch") }}
           optionLabel={({ name, licenseCode }) => `${name} (${licenseCode})`}
-          copied={copySource}
+          source={copySource}
           onCopy={setCopySource}
         />
       )}

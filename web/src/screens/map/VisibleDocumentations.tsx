@@ -22,8 +22,13 @@ interface VisibleDocumentationsProps {
 export function VisibleDocumentations({ clusters, onOpen, onHighlight }: VisibleDocumentationsProps) {
   const { t } = useTranslation("map");
   const { t: documentation } = useTranslation("documentation");
-  const sorted = clusters.toSorted((a, b) => a.count - b.count || compareNames(a.name ?? "", b.name ?? ""));
-  const [singles, groups] = [sorted.filter(({ id }) => id), sorted.filter(({ id }) => !id).reverse()];
+  const sortedClusters = clusters.toSorted(
+    (a, b) => a.count - b.count || compareNames(a.name ?? "", b.name ?? ""),
+  );
+  const [singles, groups] = [
+    sortedClusters.filter(({ id }) => id),
+    sortedClusters.filter(({ id }) => !id).reverse(),
+  ];
   const visibleClusters = [...singles, ...groups].slice(0, maxListed);
   /** Template, day and status, which distinguish documentations with the same name. */
   const factsText = ({ facts }: MapCluster) =>

@@ -92,7 +92,7 @@ export default function MergeDocumentations() {
               documentations={documentations}
               originals={originals}
               choice={choice}
-              chosen={outcome.tasks}
+              selectedTaskIds={outcome.tasks}
               onChange={setChoice}
             />
           )}

@@ -15,16 +15,16 @@ import type { OriginalTask } from "./useOriginals.ts";
 interface TaskRowProps {
   row: MergeRow;
   names: ReadonlyMap<string, string>;
-  chosen: ReadonlySet<string>;
+  selectedTaskIds: ReadonlySet<string>;
   photosOf: ReadonlyMap<string | null, PhotoRow[]>;
-  leftOut: ReadonlySet<string>;
+  excludedPhotoIds: ReadonlySet<string>;
   onToggleTask: (id: string) => void;
   onTogglePhoto: (id: string) => void;
 }
 
 /** A task of the template with each documentation's version below, to include or exclude. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { row, names, chosen, photosOf, leftOut, onToggleTask, onTogglePhoto } = props;
+  const { row, names, selectedTaskIds, photosOf, excludedPhotoIds, onToggleTask, onTogglePhoto } = props;
   const { t } = useTranslation("tools");
   const name = row.tasks[0]!.name;
   const isGroup = row.tasks[0]!.type === "GROUP";
@@ -39,7 +39,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           <Line>
             <Checkbox
               id={`take-${task.id}`}
-              checked={chosen.has(task.id)}
+              checked={selectedTaskIds.has(task.id)}
               aria-label={t("merge.take", {
                 task: task.name,
                 name: names.get(task.documentationId) ?? "",
@@ -51,8 +51,12 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
               <TaskContents task={task} photos={photosOf.get(task.id)} />
             </label>
           </Line>
-          {(photosOf.get(task.id)?.length ?? 0) > 0 && chosen.has(task.id) && (
-            <Photos photos={photosOf.get(task.id) ?? []} leftOut={leftOut} onToggle={onTogglePhoto} />
+          {(photosOf.get(task.id)?.length ?? 0) > 0 && selectedTaskIds.has(task.id) && (
+            <Photos
+              photos={photosOf.get(task.id) ?? []}
+              excludedPhotoIds={excludedPhotoIds}
+              onToggle={onTogglePhoto}
+            />
           )}
         </Version>
       ))}
@@ -69,17 +73,17 @@ function TaskContents({ task, photos }: { task: OriginalTask; photos: PhotoRow[]
 
 interface PhotosProps {
   photos: readonly PhotoRow[];
-  leftOut: ReadonlySet<string>;
+  excludedPhotoIds: ReadonlySet<string>;
   onToggle: (id: string) => void;
 }
 
 /** The number of included photos; expands to the photos. */
-export function Photos({ photos, leftOut, onToggle }: PhotosProps) {
+export function Photos({ photos, excludedPhotoIds, onToggle }: PhotosProps) {
   const { t } = useTranslation("tools");
   const [open, setOpen] = useState(false);
   const availablePhotos = photos.filter(({ hasData }) => hasData);
   const missingCount = photos.length - availablePhotos.length;
-  const includedCount = availablePhotos.filter(({ id }) => !leftOut.has(id)).length;
+  const includedCount = availablePhotos.filter(({ id }) => !excludedPhotoIds.has(id)).length;
   return (
     <PhotoBar>
       <span>{t("merge.photos", { chosen: includedCount, count: availablePhotos.length })}</span>
@@ -91,7 +95,7 @@ export function Photos({ photos, leftOut, onToggle }: PhotosProps) {
       {!open && availablePhotos.length > 0 && (
         <Strip aria-hidden="true">
           {availablePhotos.slice(0, collapsedPhotoCount).map((photo) => (
-            <SmallPhoto key={photo.id} data-left={leftOut.has(photo.id)}>
+            <SmallPhoto key={photo.id} data-left={excludedPhotoIds.has(photo.id)}>
               <PhotoImage photo={photo} small />
             </SmallPhoto>
           ))}
@@ -101,7 +105,7 @@ export function Photos({ photos, leftOut, onToggle }: PhotosProps) {
         </Strip>
       )}
       {missingCount > 0 && <Note>{t("merge.notArrived", { count: missingCount })}</Note>}
-      {open && <PhotoChoice photos={availablePhotos} leftOut={leftOut} onToggle={onToggle} />}
+      {open && <PhotoChoice photos={availablePhotos} leftOut={excludedPhotoIds} onToggle={onToggle} />}
     </PhotoBar>
   );
 }

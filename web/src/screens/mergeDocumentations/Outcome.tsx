@@ -14,14 +14,14 @@ export function Outcome({ outcome }: { outcome: ReturnType<typeof outcomeOf> }) 
         <dd>{formatNumber(outcome.taskCount)}</dd>
         <dt>{t("merge.madePhotos")}</dt>
         <dd>{formatNumber(outcome.photos.length)}</dd>
-        {outcome.renamed > 0 && (
+        {outcome.renamedCount > 0 && (
           <>
             <dt>{t("merge.madeRenamed")}</dt>
-            <dd>{formatNumber(outcome.renamed)}</dd>
+            <dd>{formatNumber(outcome.renamedCount)}</dd>
           </>
         )}
       </dl>
-      {outcome.renamed > 0 && <p>{t("merge.renamedHint")}</p>}
+      {outcome.renamedCount > 0 && <p>{t("merge.renamedHint")}</p>}
       <p>{t("merge.filesHint")}</p>
     </Box>
   );

@@ -16,12 +16,18 @@ interface TaskChoiceProps {
   documentations: readonly DocumentationListRow[];
   originals: Originals;
   choice: Choice;
-  chosen: ReadonlySet<string>;
+  selectedTaskIds: ReadonlySet<string>;
   onChange: (choice: Choice) => void;
 }
 
 /** Selects the tasks and photos to include; differing answers stand out. */
-export function TaskChoice({ documentations, originals, choice, chosen, onChange }: TaskChoiceProps) {
+export function TaskChoice({
+  documentations,
+  originals,
+  choice,
+  selectedTaskIds,
+  onChange,
+}: TaskChoiceProps) {
   const { t } = useTranslation("tools");
   const [onlyConflicts, setOnlyConflicts] = useState(false);
   const rows = useMemo(() => buildRows(originals.tasks), [originals]);
@@ -82,9 +88,9 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
             key={row.id}
             row={row}
             names={names}
-            chosen={chosen}
+            selectedTaskIds={selectedTaskIds}
             photosOf={photosByTask}
-            leftOut={choice.photos}
+            excludedPhotoIds={choice.photos}
             onToggleTask={toggleTask}
             onTogglePhoto={togglePhoto}
           />
@@ -92,7 +98,7 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
         {unassignedPhotos.length > 0 && !onlyConflicts && (
           <UnassignedPhotos>
             <strong>{t("merge.loose")}</strong>
-            <Photos photos={unassignedPhotos} leftOut={choice.photos} onToggle={togglePhoto} />
+            <Photos photos={unassignedPhotos} excludedPhotoIds={choice.photos} onToggle={togglePhoto} />
           </UnassignedPhotos>
         )}
       </List>

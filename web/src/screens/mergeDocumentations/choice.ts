@@ -22,8 +22,8 @@ const includedPhotos = ({ photos }: Originals, choice: Choice, tasks: ReadonlySe
 
 /** Includes a task with its groups, or excludes it with its subtasks (2§2). */
 export function withToggledTask(originals: Originals, choice: Choice, id: string): Choice {
-  const included = includedTasks(originals, choice);
-  const next = (included.has(id) ? withoutTask : withTask)(originals.tasks, included, id);
+  const includedIds = includedTasks(originals, choice);
+  const next = (includedIds.has(id) ? withoutTask : withTask)(originals.tasks, includedIds, id);
   return {
     ...choice,
     tasks: new Set(originals.tasks.filter((task) => !next.has(task.id)).map((task) => task.id)),
@@ -45,9 +45,9 @@ export const selectNone = ({ tasks }: Originals): Choice => ({
 export function outcomeOf(originals: Originals, choice: Choice) {
   const tasks = includedTasks(originals, choice);
   const photos = includedPhotos(originals, choice, tasks);
-  const merged = mergeTasks(originals.tasks, tasks);
+  const mergedTasks = mergeTasks(originals.tasks, tasks);
   const namesById = new Map(
-    merged.flatMap(({ main, from }) => from.map(({ id }) => [id, main.name] as const)),
+    mergedTasks.flatMap(({ main, from }) => from.map(({ id }) => [id, main.name] as const)),
   );
   const names = mergedPhotoNames(
     photos.map(({ id, name, documentationTaskId }) => ({
@@ -59,7 +59,7 @@ export function outcomeOf(originals: Originals, choice: Choice) {
   return {
     tasks,
     photos,
-    taskCount: merged.length,
-    renamed: photos.filter(({ id, name }) => names.get(id) !== name).length,
+    taskCount: mergedTasks.length,
+    renamedCount: photos.filter(({ id, name }) => names.get(id) !== name).length,
   };
 }

@@ -30,11 +30,11 @@ export function TimelineSelectionBar({ selection, total }: TimelineSelectionBarP
   const download = useMutation({
     // Posts the selection first: a URL cannot hold hundreds of ids.
     mutationFn: async (options: { markup?: "false" }) => {
-      const stored = await call(selectTimelinePhotos, { body: { photos: ids } });
+      const response = await call(selectTimelinePhotos, { body: { photos: ids } });
       const name = t("fileName", { day: formatDay(new Date().toISOString()) });
       await startDownload(downloadTimelinePhotos.path, {
         ...options,
-        selection: stored.selection,
+        selection: response.selection,
         name,
         language: language(),
       });

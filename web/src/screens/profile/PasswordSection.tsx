@@ -87,7 +87,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
         />
         <NewPassword
           values={values}
-          submitted={isSubmitted}
+          isSubmitted={isSubmitted}
           refusal={save.variables?.password === values.password ? save.error?.fields.password : undefined}
           disabled={disabled}
           onChange={(newPassword) => setValues({ ...values, ...newPassword })}

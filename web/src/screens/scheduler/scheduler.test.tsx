@@ -10,8 +10,14 @@ import { anId, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { durationText } from "./times.ts";
 
-const run = (success: boolean, started = "2026-05-04T09:30:00Z") =>
-  scheduledRun.parse({ started, finished: started, duration: 1240, success, message: "3 mails were sent" });
+const run = (success: boolean, startedAt = "2026-05-04T09:30:00Z") =>
+  scheduledRun.parse({
+    started: startedAt,
+    finished: startedAt,
+    duration: 1240,
+    success,
+    message: "3 mails were sent",
+  });
 const job = (jobName: string, changes: Partial<z.input<typeof scheduledJob>> = {}) =>
   scheduledJob.parse({
     ...{ name: `mail.${jobName}`, jobGroup: "mail", jobName, label: jobName, customerName: null },

@@ -34,5 +34,7 @@ export function swedishSpans(hours: readonly number[]): string[] {
     if (last?.until === hour) last.until = hour + 1;
     else spans.push({ from: hour, until: hour + 1 });
   }
-  return spans.map(({ from, until }) => `${swedishTime(from, 0)}–${swedishTime(until, 0)}`);
+  return spans.map(
+    ({ from: startHour, until: endHour }) => `${swedishTime(startHour, 0)}–${swedishTime(endHour, 0)}`,
+  );
 }

@@ -56,10 +56,10 @@ describe("1§2 reset password", () => {
       "The new password must contain at least 1 special character",
       "New password",
     ],
-  ])("1§5 '%s' and '%s': %s", async (password, repeated, message, label) => {
+  ])("1§5 '%s' and '%s': %s", async (password, repeatPassword, message, label) => {
     const api = fakeApi({});
     renderApp("/resetpassword/token");
-    await enter(password, repeated);
+    await enter(password, repeatPassword);
     expect(screen.queryByText(message)).toBeNull();
     await submit();
     const field = screen.getByLabelText(label);

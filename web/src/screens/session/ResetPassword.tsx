@@ -60,7 +60,7 @@ export default function ResetPassword() {
         onSubmit={submit}
         footer={<Back to="/login">{t("forgot.back")}</Back>}
       >
-        <NewPassword values={values} submitted={isSubmitted} onChange={setValues} />
+        <NewPassword values={values} isSubmitted={isSubmitted} onChange={setValues} />
       </AuthForm>
     </AuthLayout>
   );

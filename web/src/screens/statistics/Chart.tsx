@@ -24,7 +24,7 @@ const axis = { stroke: "var(--borderColor-default)" };
  * would stutter.
  */
 export const Chart = memo(function Chart({ months, lines, measure }: ChartProps) {
-  const points = useMemo<Point[]>(() => months.map((month, index) => ({ month, at: index })), [months]);
+  const points = useMemo<Point[]>(() => months.map((month, index) => ({ month, index })), [months]);
   const highest = lines.reduce((max, { values }) => Math.max(max, ...values), 0);
   const ticks = axisTicks(highest);
   return (

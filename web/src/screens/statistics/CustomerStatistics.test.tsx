@@ -11,7 +11,7 @@ import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
-import { deferred } from "#testing/until.ts";
+import { createDeferred } from "#testing/until.ts";
 
 const [mast, splice] = [anId(), anId()];
 const templates = listCustomerTemplates.response!.parse([
@@ -198,7 +198,7 @@ describe("1§2 customer statistics", () => {
 
 describe("1§8 customer statistics without a result", () => {
   test("show that they are loading", async () => {
-    const { promise, settle } = deferred<typeof months>();
+    const { promise, settle } = createDeferred<typeof months>();
     serve({ [documentationsOf7]: () => promise });
     renderApp("/customerstatistics", aSuperAdmin());
     await choose();

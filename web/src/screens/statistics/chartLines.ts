@@ -15,7 +15,7 @@ export interface ChartLine extends LineStyle {
 /** A month in a chart. */
 export interface Point {
   month: string;
-  at: number;
+  index: number;
 }
 
 export const totalKey = "total";
@@ -38,5 +38,5 @@ export const chartLines = (
 const toLine = (style: Omit<ChartLine, "values" | "valueAt">, values: readonly number[]): ChartLine => ({
   ...style,
   values,
-  valueAt: ({ at }) => values[at],
+  valueAt: ({ index }) => values[index],
 });

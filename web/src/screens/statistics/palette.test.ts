@@ -55,7 +55,8 @@ describe("1§9 the chart palette", () => {
     palette.forEach((colour, index) => {
       const next = palette[(index + 1) % palette.length]!;
       expect(distance(colour, next), `${colour} ${next}`).toBeGreaterThan(0.11);
-      for (const other of palette.slice(index + 1)) expect(distance(colour, other)).toBeGreaterThan(0.07);
+      for (const otherColour of palette.slice(index + 1))
+        expect(distance(colour, otherColour)).toBeGreaterThan(0.07);
     });
   });
 

@@ -6,11 +6,11 @@ import { axisText, axisTicks, valueText } from "./measureText.ts";
 import { csvOf, statisticsCsv } from "./statisticsCsv.ts";
 import { accumulate, buildStatisticsTable, measures } from "./statisticsTable.ts";
 
-const [mast, splice, unused, deleted] = [anId(), anId(), anId(), anId()];
+const [mast, splice, unusedId, deletedId] = [anId(), anId(), anId(), anId()];
 const templates = [
   { id: mast, name: "Mast" },
   { id: splice, name: "Splice" },
-  { id: unused, name: "Unused" },
+  { id: unusedId, name: "Unused" },
 ];
 const item = (
   month: string,
@@ -77,8 +77,8 @@ describe("1§2 the table of customer statistics", () => {
   });
 
   test("names a template that is no longer in the list", () => {
-    const table = tableOf("documentationCount", [...items, { ...items[0]!, templateId: deleted }])!;
-    expect(table.templates.at(-1)).toEqual({ id: deleted, name: `Deleted ${deleted}` });
+    const table = tableOf("documentationCount", [...items, { ...items[0]!, templateId: deletedId }])!;
+    expect(table.templates.at(-1)).toEqual({ id: deletedId, name: `Deleted ${deletedId}` });
   });
 
   test("no data gives null", () => expect(tableOf("documentationCount", [])).toBeNull());
@@ -152,8 +152,8 @@ describe("the table as a file", () => {
     ['=HYPERLINK("x";"y")', '"\'=HYPERLINK(""x"";""y"")"'],
     ["two\nlines", '"two\nlines"'],
     ["Åmål", "Åmål"],
-  ])("the text %j is written %j", (text, written) => {
-    expect(csvOf([[text]], ",")).toBe(`\uFEFF${written}\r\n`);
+  ])("the text %j is written %j", (text, expectedCsv) => {
+    expect(csvOf([[text]], ",")).toBe(`\uFEFF${expectedCsv}\r\n`);
   });
 
   test("a negative number is a number", () => expect(csvOf([[-1.5]], ",")).toBe("\uFEFF-1,5\r\n"));

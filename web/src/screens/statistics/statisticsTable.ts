@@ -87,8 +87,8 @@ const maxMonthGap = 120;
 
 /** All months from the first to the last. Invalid months, from bad dates, come last unchanged. */
 function monthsBetween(usedMonths: readonly string[]): string[] {
-  const sorted = [...new Set(usedMonths)].sort();
-  const valid = sorted.filter((month) => isMonth(month));
+  const sortedMonths = [...new Set(usedMonths)].sort();
+  const valid = sortedMonths.filter((month) => isMonth(month));
   const months = valid.flatMap((month, index) => {
     const next = valid[index + 1];
     const gap = next === undefined ? 1 : toMonthNumber(next) - toMonthNumber(month);
@@ -96,7 +96,7 @@ function monthsBetween(usedMonths: readonly string[]): string[] {
       toMonth(toMonthNumber(month) + offset),
     );
   });
-  return [...months, ...sorted.filter((month) => !isMonth(month))];
+  return [...months, ...sortedMonths.filter((month) => !isMonth(month))];
 }
 
 const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);

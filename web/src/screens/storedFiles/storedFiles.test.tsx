@@ -51,7 +51,7 @@ describe("design§Storage the list of stored-file faults", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("reports that all files are fine once a check has completed, and before that only that none was found", async () => {
+  test("reports that all files are fine once a check has completed, and before that only that no problems were found", async () => {
     fakeApi({ [route]: () => ({ items: [], total: 0, lastWalk: response.lastWalk }) });
     const { unmount } = renderApp("/storedFiles", aSuperAdmin());
     expect(await screen.findByText("All stored files are as they should be")).toBeTruthy();

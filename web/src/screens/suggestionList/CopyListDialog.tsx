@@ -36,9 +36,9 @@ export function CopyDialog({ list, onClose }: { list: { id: string; name: string
         },
       }),
     meta: { ownErrors: true },
-    onSuccess: async (created) => {
+    onSuccess: async (newList) => {
       await queries.invalidateQueries({ queryKey: [customerId, suggestionList.name] });
-      showAlert("success", t("copy.done", { name: created.name }));
+      showAlert("success", t("copy.done", { name: newList.name }));
       onClose();
     },
   });

@@ -58,8 +58,9 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
   };
 
   function rules(values: Values): FieldErrors {
-    const parsed = parseSuggestion(list, textOf(values));
-    const errors: FieldErrors = "error" in parsed ? { [fieldOf(parsed.field)]: parsed.error } : {};
+    const parsedSuggestion = parseSuggestion(list, textOf(values));
+    const errors: FieldErrors =
+      "error" in parsedSuggestion ? { [fieldOf(parsedSuggestion.field)]: parsedSuggestion.error } : {};
     if (!hasPositions) return errors;
     const [lat, lng] = [parseDegrees(values.lat, 90), parseDegrees(values.lng, 180)];
     if (typeof lat === "string") errors.lat = lat;

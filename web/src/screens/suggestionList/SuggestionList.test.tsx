@@ -88,8 +88,8 @@ describe("3§2 the suggestion lists", () => {
   });
 
   test("3§5 contact persons need columns, and required ones must be among them", async () => {
-    const created = aSuggestionList({ type: "CONTACT_PERSONS" });
-    const api = serve(created, { "POST /suggestionLists": () => created });
+    const contactList = aSuggestionList({ type: "CONTACT_PERSONS" });
+    const api = serve(contactList, { "POST /suggestionLists": () => contactList });
     renderApp("/suggestionList", writer());
     await press("Add");
     await userEvent.type(await screen.findByRole("textbox", { name: /^Name/ }), "People");

@@ -52,7 +52,7 @@ describe("3§2 /template/details/{id}", () => {
 
   test("compares two backups task by task, and restores one", async () => {
     const row = aMast();
-    const before = {
+    const olderContent = {
       ...templateContentOf(row),
       name: "Old name",
       tasks: [row.tasks[0]!, { ...row.tasks[1]!, required: "YES" as const }],
@@ -69,7 +69,7 @@ describe("3§2 /template/details/{id}", () => {
     });
     const backups = [
       backup(nowId, "2026-05-04T09:30:00Z", templateContentOf(row)),
-      backup(beforeId, "2026-05-03T09:30:00Z", before),
+      backup(beforeId, "2026-05-03T09:30:00Z", olderContent),
     ];
     const api = fakeApi({
       [`GET /templates/${row.id}`]: () => row,

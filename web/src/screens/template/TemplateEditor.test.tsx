@@ -25,7 +25,11 @@ async function openEditor(row: ReturnType<typeof aTemplate>, handlers: Handlers 
   });
   const app = renderApp(`/template/${row.id}`, session);
   await screen.findByRole("tab", { name: "Tasks" });
-  return { ...app, sent: () => api.to(`PUT /templates/${row.id}`).map(({ body }) => body as Body), api };
+  return {
+    ...app,
+    sentBodies: () => api.to(`PUT /templates/${row.id}`).map(({ body }) => body as Body),
+    api,
+  };
 }
 const openTasks = () => userEvent.click(screen.getByRole("tab", { name: /^Tasks/ }));
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -36,11 +40,11 @@ const statusTexts = () => screen.getAllByRole("status").map((container) => conta
 
 describe("3§2 the template editor", () => {
   test("creates a template and stays in its editor", async () => {
-    const created = aTemplate({ name: "Mast" });
+    const createdTemplate = aTemplate({ name: "Mast" });
     const api = fakeApi({
       "GET /templates": () => ({ items: [aTemplate({ position: 6 })] }),
-      "POST /templates": () => created,
-      [`GET /templates/${created.id}`]: () => created,
+      "POST /templates": () => createdTemplate,
+      [`GET /templates/${createdTemplate.id}`]: () => createdTemplate,
     });
     const app = renderApp("/template/create?q=m", writer());
     await userEvent.type(await screen.findByRole("textbox", { name: /^Name/ }), "Mast");
@@ -62,7 +66,7 @@ describe("3§2 the template editor", () => {
       photoCommentEnabled: true,
       allTasksRequired: "NO",
     });
-    await waitFor(() => expect(app.address()).toBe(`/template/${created.id}?q=m`));
+    await waitFor(() => expect(app.address()).toBe(`/template/${createdTemplate.id}?q=m`));
   });
 
   test("3§5 a duplicate name is reported at the name field", async () => {
@@ -77,12 +81,12 @@ describe("3§2 the template editor", () => {
 
   test("3§4 turning on deletion and turning off the position also change the fields that depend on them", async () => {
     const row = aTemplate({ locationEnabled: true, locationRequired: true });
-    const { sent } = await openEditor(row);
+    const { sentBodies } = await openEditor(row);
     await userEvent.click(screen.getByLabelText("Delete automatically"));
     await userEvent.click(screen.getByLabelText("Save position"));
     await save();
     await waitFor(() =>
-      expect(sent()[0]).toEqual({
+      expect(sentBodies()[0]).toEqual({
         version: 1,
         deleteAutomatically: true,
         deleteTimeLimit: "IMMEDIATELY",
@@ -94,7 +98,7 @@ describe("3§2 the template editor", () => {
 
   test("adds, copies, moves and deletes tasks; positions are renumbered", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two"), aTemplateTask("Three")] });
-    const { sent } = await openEditor(row);
+    const { sentBodies } = await openEditor(row);
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Move Three up" }));
     expect(taskNames()).toEqual(["One", "Three", "Two"]);
@@ -106,9 +110,9 @@ describe("3§2 the template editor", () => {
     expect(document.activeElement).toBe(within(form).getByRole("textbox", { name: /^Name/ }));
     await userEvent.keyboard("Site: a/b");
     await save();
-    await waitFor(() => expect(sent()).toHaveLength(1));
+    await waitFor(() => expect(sentBodies()).toHaveLength(1));
     // 3§5: photos become files named after their task.
-    expect(sent()[0]?.tasks?.map(({ name, position }) => [name, position])).toEqual([
+    expect(sentBodies()[0]?.tasks?.map(({ name, position }) => [name, position])).toEqual([
       ["One", 0],
       ["One", 1],
       ["Three", 2],
@@ -152,7 +156,7 @@ describe("3§2 the template editor", () => {
         aTemplateTask("Remark"),
       ],
     });
-    const { sent } = await openEditor(row);
+    const { sentBodies } = await openEditor(row);
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Remark" }));
     await userEvent.click(screen.getByRole("button", { name: "Add precondition" }));
@@ -169,7 +173,7 @@ describe("3§2 the template editor", () => {
     await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Task/ }), row.tasks[1]!.id);
     await save();
     await waitFor(() =>
-      expect(sent()[0]?.tasks?.[2]).toMatchObject({
+      expect(sentBodies()[0]?.tasks?.[2]).toMatchObject({
         preconditions: [{ type: "TASK_PHOTOS_TAKEN", params: { task: row.tasks[1]!.id } }],
       }),
     );
@@ -177,7 +181,7 @@ describe("3§2 the template editor", () => {
 
   test("3§5 a precondition on several choices compares one of them, or the whole answer", async () => {
     const soil = aTemplateTask("Soil", { type: "MULTI_CHOICE", options: "Rock;Sand;Clay" });
-    const { sent } = await openEditor(aTemplate({ tasks: [soil, aTemplateTask("Remark")] }));
+    const { sentBodies } = await openEditor(aTemplate({ tasks: [soil, aTemplateTask("Remark")] }));
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Remark" }));
     await userEvent.click(screen.getByRole("button", { name: "Add precondition" }));
@@ -189,7 +193,7 @@ describe("3§2 the template editor", () => {
     await save();
     const params = { task: soil.id, operator: "EQUALS", answer: "Rock;Sand", wholeAnswer: "true" };
     await waitFor(() =>
-      expect(sent()[0]?.tasks?.[1]).toMatchObject({ preconditions: [{ type: "TASK_ANSWER", params }] }),
+      expect(sentBodies()[0]?.tasks?.[1]).toMatchObject({ preconditions: [{ type: "TASK_ANSWER", params }] }),
     );
   });
 
@@ -266,16 +270,16 @@ describe("3§2 the template editor", () => {
 
   test("a conflict shows the other user's changes; overwriting saves the user's own changes", async () => {
     const row = aTemplate();
-    const theirs = { ...row, description: "Twice a year", version: 5 };
+    const serverRow = { ...row, description: "Twice a year", version: 5 };
     let callCount = 0;
-    const { sent } = await openEditor(row, {
+    const { sentBodies } = await openEditor(row, {
       [`GET /templates/${row.id}`]: () => {
         callCount += 1;
-        return callCount === 1 ? row : theirs;
+        return callCount === 1 ? row : serverRow;
       },
       [`PUT /templates/${row.id}`]: ({ body }) =>
         (body as Body).version === 5
-          ? { ...theirs, ...(body as Body), version: 6 }
+          ? { ...serverRow, ...(body as Body), version: 6 }
           : problemReply(422, "staleVersion"),
     });
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
@@ -283,25 +287,25 @@ describe("3§2 the template editor", () => {
     const dialog = await screen.findByRole("dialog");
     expect(await within(dialog).findByText("Twice a year")).toBeTruthy();
     await userEvent.click(within(dialog).getByRole("button", { name: "Save my version" }));
-    await waitFor(() => expect(sent().at(-1)).toEqual({ name: "Mast inspection!", version: 5 }));
+    await waitFor(() => expect(sentBodies().at(-1)).toEqual({ name: "Mast inspection!", version: 5 }));
     expect(await screen.findByText("Update Successful")).toBeTruthy();
   });
 
   test("replacement texts have a code with a Swedish and an English text", async () => {
-    const { sent } = await openEditor(aTemplate());
+    const { sentBodies } = await openEditor(aTemplate());
     await userEvent.click(screen.getByRole("tab", { name: "Replacement texts" }));
     await userEvent.click(screen.getByRole("button", { name: "Add replacement text" }));
     await userEvent.type(screen.getByLabelText(/^Code/), "OK");
     await userEvent.type(screen.getByLabelText("Swedish"), "Godkänd");
     await save();
     await waitFor(() =>
-      expect(sent()[0]).toMatchObject({ replacementTexts: [{ code: "OK", sv: "Godkänd", en: null }] }),
+      expect(sentBodies()[0]).toMatchObject({ replacementTexts: [{ code: "OK", sv: "Godkänd", en: null }] }),
     );
   });
 
   test("3§5 errors are counted on their tab and row, and the form with the first one opens", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two")] });
-    const { sent } = await openEditor(row);
+    const { sentBodies } = await openEditor(row);
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Two" }));
     await userEvent.clear(screen.getByRole("textbox", { name: /^Name/ }));
@@ -311,7 +315,7 @@ describe("3§2 the template editor", () => {
     expect(await screen.findByRole("tab", { name: /Tasks.*1/, selected: true })).toBeTruthy();
     expect(screen.getByText("This field is required!")).toBeTruthy();
     expect(screen.getByText("1 error")).toBeTruthy();
-    expect(sent()).toEqual([]);
+    expect(sentBodies()).toEqual([]);
   });
 
   test("3§3 only folders and zip files of an export can contain others", async () => {
@@ -321,7 +325,7 @@ describe("3§2 the template editor", () => {
         { id: anId(), exportConfiguration, name: "Archive", exportConfigurationType: "EMAIL" },
       ],
     });
-    const { sent } = await openEditor(row);
+    const { sentBodies } = await openEditor(row);
     await userEvent.click(screen.getByRole("tab", { name: "Export" }));
     await userEvent.type(screen.getByLabelText("Subject"), "Done");
     const add = async (button: RegExp, type: string) => {
@@ -334,7 +338,7 @@ describe("3§2 the template editor", () => {
     expect(await axeFaults()).toEqual([]);
     await save();
     await waitFor(() =>
-      expect(sent()[0]).toMatchObject({
+      expect(sentBodies()[0]).toMatchObject({
         templateExportConfigurations: [
           {
             params: { subject: "Done" },
@@ -369,7 +373,7 @@ describe("3§2 the template editor", () => {
 
     test("nodes are ordered by Alt with the arrow keys and by dragging, and only folders and zip files can contain them", async () => {
       const nodes = (["ZIP_FILE", "PHOTOS", "FILES"] as const).map(newExportNode);
-      const { sent } = await editExport(templateWithExport(nodes));
+      const { sentBodies } = await editExport(templateWithExport(nodes));
       screen.getByRole("button", { name: "Edit Files" }).focus();
       await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
       expect(statusTexts()).toContain("Files cannot be moved there");
@@ -383,7 +387,7 @@ describe("3§2 the template editor", () => {
       fireEvent.pointerUp(grip);
       await save();
       await waitFor(() =>
-        expect(sent()[0]).toMatchObject({
+        expect(sentBodies()[0]).toMatchObject({
           templateExportConfigurations: [
             {
               nodes: [
@@ -397,7 +401,7 @@ describe("3§2 the template editor", () => {
     });
 
     test("a destination is exported to automatically at a status; the template can require it for all", async () => {
-      const { sent } = await editExport(templateWithExport([]));
+      const { sentBodies } = await editExport(templateWithExport([]));
       expect(screen.queryByLabelText("Send when the status becomes")).toBeNull();
       await userEvent.click(screen.getByRole("checkbox", { name: "Export automatically" }));
       const statusSelect = screen.getByLabelText("Send when the status becomes");
@@ -405,7 +409,7 @@ describe("3§2 the template editor", () => {
       await userEvent.selectOptions(statusSelect, "APPROVED");
       await save();
       await waitFor(() =>
-        expect(sent()[0]).toMatchObject({
+        expect(sentBodies()[0]).toMatchObject({
           templateExportConfigurations: [{ params: { exportAutomatically: "true", exportOn: "APPROVED" } }],
         }),
       );
@@ -449,7 +453,7 @@ describe("3§2 the template editor", () => {
     test("photos can be compressed, exclude tasks by key, and have a name with placeholders", async () => {
       const row = templateWithExport([newExportNode("PHOTOS")]);
       const task = { ...newTask("PHOTO"), name: "Roof", key: "roof" };
-      const { sent } = await editExport({ ...row, tasks: [task] });
+      const { sentBodies } = await editExport({ ...row, tasks: [task] });
       await userEvent.click(screen.getByRole("button", { name: /^Edit Photos/ }));
       await userEvent.click(screen.getByRole("button", { name: "Insert placeholder" }));
       await userEvent.click(await screen.findByRole("menuitem", { name: "Photo alias" }));
@@ -461,7 +465,7 @@ describe("3§2 the template editor", () => {
       await userEvent.click(await screen.findByRole("option", { name: "roof (Roof)" }));
       await save();
       await waitFor(() =>
-        expect(sent()[0]).toMatchObject({
+        expect(sentBodies()[0]).toMatchObject({
           templateExportConfigurations: [
             {
               nodes: [
@@ -499,7 +503,7 @@ describe("3§2 the template editor", () => {
     });
 
     test("offers the report layouts granted to the customer, in the tree and for the template", async () => {
-      const { sent } = await editExport(templateWithExport([]));
+      const { sentBodies } = await editExport(templateWithExport([]));
       await userEvent.click(screen.getByRole("button", { name: "Add" }));
       await userEvent.click(await screen.findByRole("menuitem", { name: "Report layout" }));
       await save();
@@ -510,7 +514,7 @@ describe("3§2 the template editor", () => {
       await userEvent.click(screen.getByRole("checkbox", { name: "Handover" }));
       await save();
       await waitFor(() =>
-        expect(sent()[0]).toMatchObject({
+        expect(sentBodies()[0]).toMatchObject({
           exportDocumentConfigurations: [{ id: layout.id }],
           templateExportConfigurations: [
             { nodes: [{ params: { exportDocumentConfiguration: layout.id }, children: [] }] },

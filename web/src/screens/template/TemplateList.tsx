@@ -53,7 +53,7 @@ function AddButton({ variant }: { variant: "primary" | "default" }) {
 /** The editor is a separate page; it keeps the list's page, order and search in its URL. */
 function RowActions({ row }: { row: ListRow<typeof template> }) {
   const { t } = useTranslation();
-  const { t: own } = useTranslation("template");
+  const { t: templateText } = useTranslation("template");
   const openEditor = useOpenEditor();
   const removeRow = useDeleteRow(template);
   const common = { resource: template, row, iconOnly: true, variant: "invisible", size: "small" } as const;
@@ -72,7 +72,7 @@ function RowActions({ row }: { row: ListRow<typeof template> }) {
         icon={TrashIcon}
         label={`${t("actions.delete")}: ${row.name}`}
         onClick={() =>
-          removeRow({ id: row.id, version: row.version, name: row.name, text: own("deleteText") })
+          removeRow({ id: row.id, version: row.version, name: row.name, text: templateText("deleteText") })
         }
       />
     </>

@@ -36,7 +36,7 @@ describe("3§2 the preview of a template", () => {
     );
     const callCount = () => api.calls.length;
     await userEvent.type(await screen.findByRole("textbox", { name: "Description" }), "Unsaved words");
-    const before = callCount();
+    const previousCallCount = callCount();
     await userEvent.click(screen.getByRole("button", { name: "Phone preview" }));
     const dialog = await screen.findByRole("dialog", { name: "Phone preview" });
     const preview = within(dialog);
@@ -52,6 +52,6 @@ describe("3§2 the preview of a template", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(preview.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(preview.queryByRole("group", { name: "Cause" })).toBeNull());
-    expect(callCount()).toBe(before);
+    expect(callCount()).toBe(previousCallCount);
   });
 });

@@ -31,7 +31,7 @@ export default function AnswerForm({ token, request, task, onAnswered }: AnswerF
   const { t } = useTranslation("link");
   const initialValue = task.answer ?? "";
   const [value, setValue] = useState(initialValue);
-  const [isSending, setSending] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<FieldError | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const messageId = useId();
@@ -39,28 +39,28 @@ export default function AnswerForm({ token, request, task, onAnswered }: AnswerF
   const taskWithOptions = { ...task, options: request.options };
 
   async function send() {
-    const parsed = parseAnswer(taskWithOptions, value);
+    const parsedAnswer = parseAnswer(taskWithOptions, value);
     const validationError =
-      "error" in parsed
-        ? parsed.error
-        : parsed.answer === null
+      "error" in parsedAnswer
+        ? parsedAnswer.error
+        : parsedAnswer.answer === null
           ? "required"
-          : parsed.answer === task.answer
+          : parsedAnswer.answer === task.answer
             ? "duplicate"
             : null;
     setError(validationError);
     setFailure(null);
-    if (validationError || !("answer" in parsed)) return;
-    setSending(true);
+    if (validationError || !("answer" in parsedAnswer)) return;
+    setIsSending(true);
     try {
-      await call(answerRetake, { body: { token, id: request.id, answer: parsed.answer ?? "" } });
+      await call(answerRetake, { body: { token, id: request.id, answer: parsedAnswer.answer ?? "" } });
       onAnswered();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setError(error.fields.answer ?? null);
       setFailure(error.fields.answer ? null : error);
     } finally {
-      setSending(false);
+      setIsSending(false);
     }
   }
 

@@ -48,7 +48,7 @@ export function SelectedFiles({ uploads, slot, extensions, comments = null }: Se
           key={item.key}
           item={item}
           label={labels[index]}
-          name={renamed(item, uploads.names[item.key] ?? labels[index])}
+          name={newNameOf(item, uploads.names[item.key] ?? labels[index])}
           picture={<FilePreviewImage file={item.file} />}
           error={item.step.state === "failed" ? null : errorTextOf(item, extensions)}
           running={uploads.running}
@@ -77,7 +77,7 @@ function labelsOf(items: readonly UploadItem[]): string[] {
 }
 
 /** The name to show above the chosen one, if it differs. */
-const renamed = ({ file }: UploadItem, name: string | undefined): string | undefined =>
+const newNameOf = ({ file }: UploadItem, name: string | undefined): string | undefined =>
   name === file.name || name === undefined ? undefined : safeDisplayName(name);
 
 function Comment({

@@ -49,9 +49,9 @@ interface LinkUploadOptions {
 export class LinkUpload implements FileUpload {
   readonly #options: LinkUploadOptions;
   #digests: Digests | null;
-  #reserved: Reservation | null = null;
+  #reservation: Reservation | null = null;
   /** Bytes confirmed by the service. */
-  #confirmed = 0;
+  #confirmedBytes = 0;
 
   constructor(options: LinkUploadOptions) {
     this.#options = options;
@@ -84,23 +84,23 @@ export class LinkUpload implements FileUpload {
     await retryUntilDone(
       async () => {
         // A retry announces the file again: the response says what has arrived, and contains new signed URLs.
-        if (!this.#reserved) await this.#announce(signal);
-        const reserved = this.#reserved!;
-        this.#reserved = null;
-        await this.#upload(reserved, onStep, signal);
+        if (!this.#reservation) await this.#announce(signal);
+        const reservation = this.#reservation!;
+        this.#reservation = null;
+        await this.#upload(reservation, onStep, signal);
       },
       signal,
       () => onStep(this.#waiting()),
     );
   }
 
-  #waiting = (): UploadStep => ({ state: "offline", confirmed: this.#confirmed });
+  #waiting = (): UploadStep => ({ state: "offline", confirmed: this.#confirmedBytes });
 
   async #announce(signal: AbortSignal): Promise<void> {
     const { token, calls, file, taskId: targetTaskId, comment } = this.#options;
     const { photoId, taskId } = this.#options.announcedAs ?? { taskId: targetTaskId };
     const { md5, sha256: hash } = this.#digests!;
-    this.#reserved = await calls.reserve(
+    this.#reservation = await calls.reserve(
       {
         id: photoId ?? deriveId(token, targetTaskId, file.name, hash),
         name: file.name,
@@ -112,19 +112,19 @@ export class LinkUpload implements FileUpload {
       },
       signal,
     );
-    this.#options.onNamed(this.#reserved.name);
+    this.#options.onNamed(this.#reservation.name);
   }
 
   async #upload(
-    reserved: Reservation,
+    reservation: Reservation,
     onStep: (step: UploadStep) => void,
     signal: AbortSignal,
   ): Promise<void> {
     const { token, calls, file } = this.#options;
-    const { uploadId, put, partSize, partsDone, state } = reserved;
-    const reportProgress = (confirmed: number, inProgress: number) => {
-      this.#confirmed = confirmed;
-      onStep({ state: "sending", bytes: confirmed + inProgress, confirmed });
+    const { uploadId, put, partSize, partsDone, state } = reservation;
+    const reportProgress = (confirmedBytes: number, inProgress: number) => {
+      this.#confirmedBytes = confirmedBytes;
+      onStep({ state: "sending", bytes: confirmedBytes + inProgress, confirmed: confirmedBytes });
     };
     if (state === "RESERVED") {
       if (put) {
@@ -135,13 +135,13 @@ export class LinkUpload implements FileUpload {
         await sendParts(parts, reportProgress, signal);
       }
     }
-    this.#confirmed = file.size;
+    this.#confirmedBytes = file.size;
     onStep({ state: "checking" });
-    const received = await calls.settle(uploadId, signal);
+    const storedFile = await calls.settle(uploadId, signal);
     // The service has hashed the stored bytes; the digest must equal the one computed here.
-    if (received.sha256 !== this.#digests!.sha256)
+    if (storedFile.sha256 !== this.#digests!.sha256)
       throw new ApiError({ status: 422, body: { error: { code: "uploadMismatch", message: "" } } });
-    this.receivedSha256 = received.sha256;
+    this.receivedSha256 = storedFile.sha256;
   }
 }
 

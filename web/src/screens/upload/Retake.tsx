@@ -124,12 +124,12 @@ function Items({
           request={item}
           uploads={uploads}
           onAnswered={requests.reload}
-          onFiles={(chosen) => {
+          onFiles={(selectedFiles) => {
             setIsSubmitted(false);
             const isSinglePhoto = item.photoId !== null;
             // A replacement is a single photo: the last one selected.
             if (isSinglePhoto) for (const file of files) if (file.slot === item.id) uploads.remove(file);
-            void uploads.add(isSinglePhoto ? chosen.slice(0, 1) : chosen, item.id);
+            void uploads.add(isSinglePhoto ? selectedFiles.slice(0, 1) : selectedFiles, item.id);
           }}
         />
       ))}

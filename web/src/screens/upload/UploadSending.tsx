@@ -27,12 +27,12 @@ interface SendingProps {
 export function Sending({ uploads, texts, disabled = false, error, onUpload }: SendingProps) {
   const { t } = useTranslation("link");
   const { items, running, outcome } = uploads;
-  const unsent = items.filter(({ step }) => step.state !== "done");
-  useBeforeUnload(unsent.some(({ step }) => !isRefused(step)));
+  const unsentItems = items.filter(({ step }) => step.state !== "done");
+  useBeforeUnload(unsentItems.some(({ step }) => !isRefused(step)));
   const textOf = (kind: "success" | "error") => {
     if (kind === "success") return texts.success;
     if (outcome?.closed) return t("trouble.ended");
-    return unsent.every(({ step }) => isRefused(step)) ? t("refused") : texts.error;
+    return unsentItems.every(({ step }) => isRefused(step)) ? t("refused") : texts.error;
   };
   return (
     <Footer>
@@ -77,17 +77,17 @@ export function Sending({ uploads, texts, disabled = false, error, onUpload }: S
 
 function TotalProgress({ uploads: { items } }: { uploads: LinkUploads }) {
   const { t } = useTranslation("link");
-  const done = items.filter(({ step }) => step.state === "done").length;
-  const size = items.reduce((sum, { file }) => sum + file.size, 0);
-  const received = items.reduce((sum, item) => sum + confirmedBytes(item), 0);
+  const doneCount = items.filter(({ step }) => step.state === "done").length;
+  const totalBytes = items.reduce((sum, { file }) => sum + file.size, 0);
+  const receivedBytes = items.reduce((sum, item) => sum + confirmedBytes(item), 0);
   const text = t("total", {
-    done,
+    done: doneCount,
     count: items.length,
-    received: formatBytes(received),
-    size: formatBytes(size),
+    received: formatBytes(receivedBytes),
+    size: formatBytes(totalBytes),
   });
   // The bar never shows 100 %: it disappears once everything is accepted.
-  const percent = size === 0 ? 0 : Math.min(99, Math.floor((received / size) * 100));
+  const percent = totalBytes === 0 ? 0 : Math.min(99, Math.floor((receivedBytes / totalBytes) * 100));
   return (
     <div>
       <ProgressText as="p">{text}</ProgressText>

@@ -29,10 +29,10 @@ export async function sendParts(
   const count = Math.ceil(file.size / partSize);
   const sizeOf = (part: number) => Math.min(file.size, part * partSize) - (part - 1) * partSize;
   const sentBytes = new Map<number, number>();
-  let confirmed = partsDone.reduce((sum, part) => sum + sizeOf(part), 0);
+  let arrivedBytes = partsDone.reduce((sum, part) => sum + sizeOf(part), 0);
   const reportProgress = () =>
     onProgress(
-      confirmed,
+      arrivedBytes,
       [...sentBytes.values()].reduce((sum, bytes) => sum + bytes, 0),
     );
   const remaining = Array.from({ length: count }, (_, index) => index + 1).filter(
@@ -48,8 +48,8 @@ export async function sendParts(
       body: { token, uploadId, parts: [{ partNumber, md5: await md5Of(bytes) }] },
       signal: combinedSignal,
     });
-    const onSent = (sent: number) => {
-      sentBytes.set(partNumber, sent);
+    const onSent = (byteCount: number) => {
+      sentBytes.set(partNumber, byteCount);
       reportProgress();
     };
     const etag = await putWithStallTimeout(parts[0]!, bytes, onSent, combinedSignal);
@@ -59,7 +59,7 @@ export async function sendParts(
       signal: combinedSignal,
     });
     sentBytes.delete(partNumber);
-    confirmed += bytes.size;
+    arrivedBytes += bytes.size;
     reportProgress();
   }
   async function sendRemaining(): Promise<void> {

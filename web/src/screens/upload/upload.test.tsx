@@ -28,15 +28,15 @@ interface AnnouncedFile {
 
 /** A fake service that accepts files and records them. `handlers` override parts of it. */
 function fakeService(purpose: "FILES" | "LATER", handlers: Record<string, (call: FakeCall) => unknown> = {}) {
-  const stored = new Map<string, AnnouncedFile>();
-  const announced = new Map<string, AnnouncedFile>();
+  const storedFiles = new Map<string, AnnouncedFile>();
+  const announcedById = new Map<string, AnnouncedFile>();
   const receipt = () => ({
     documentationName: "Mast 7",
     customerName: "Norrfiber",
     creator: "staff",
-    expected: stored.size,
-    received: stored.size,
-    items: [...stored.values()].map(({ name, size, sha256: hash }) => ({
+    expected: storedFiles.size,
+    received: storedFiles.size,
+    items: [...storedFiles.values()].map(({ name, size, sha256: hash }) => ({
       name,
       dataSize: size,
       sha256: hash,
@@ -58,11 +58,11 @@ function fakeService(purpose: "FILES" | "LATER", handlers: Record<string, (call:
     }),
     "POST /uploadToken/getReceipt": () => ({ receipt: receipt(), signature: "signed" }),
     "POST /uploadToken/reserve": ({ body }) => {
-      const requested = body as AnnouncedFile;
-      const uploadId = [...announced].find(([, { id }]) => id === requested.id)?.[0] ?? anId();
-      announced.set(uploadId, requested);
-      const base = { id: requested.id, uploadId, name: requested.name, expires: expireDate };
-      return stored.has(uploadId)
+      const requestedFile = body as AnnouncedFile;
+      const uploadId = [...announcedById].find(([, { id }]) => id === requestedFile.id)?.[0] ?? anId();
+      announcedById.set(uploadId, requestedFile);
+      const base = { id: requestedFile.id, uploadId, name: requestedFile.name, expires: expireDate };
+      return storedFiles.has(uploadId)
         ? { ...base, state: "STORED" }
         : {
             ...base,
@@ -72,8 +72,8 @@ function fakeService(purpose: "FILES" | "LATER", handlers: Record<string, (call:
     },
     "POST /uploadToken/settle": ({ body }) => {
       const { uploadId } = body as { uploadId: string };
-      const { id, name, size, sha256: hash } = announced.get(uploadId)!;
-      stored.set(uploadId, announced.get(uploadId)!);
+      const { id, name, size, sha256: hash } = announcedById.get(uploadId)!;
+      storedFiles.set(uploadId, announcedById.get(uploadId)!);
       return { id, name, dataSize: size, sha256: hash };
     },
     ...handlers,
@@ -91,7 +91,7 @@ function fakeService(purpose: "FILES" | "LATER", handlers: Record<string, (call:
       handle("POST /uploadToken/settle")({ uploadId }),
     ),
   });
-  return { ...api, stored };
+  return { ...api, stored: storedFiles };
 }
 
 const announcedFiles = ({ to }: Pick<ReturnType<typeof fakeApi>, "to">): AnnouncedFile[] =>
@@ -146,9 +146,9 @@ describe("2§2 /uploadFiles", () => {
     open(UploadFiles, "FILES");
     await screen.findByRole("heading", { level: 1 });
     // Same length and date: only the bytes differ.
-    const dated = (content: string) => new File([content], "image.jpg", { lastModified: 1 });
-    await choose(dated("north"), dated("south"));
-    await choose(dated("north"));
+    const imageFile = (content: string) => new File([content], "image.jpg", { lastModified: 1 });
+    await choose(imageFile("north"), imageFile("south"));
+    await choose(imageFile("north"));
     expect(await screen.findByText("Already chosen, so skipped: image.jpg")).toBeTruthy();
     await choose(file("b.pdf"));
     expect(await screen.findAllByRole("listitem")).toHaveLength(3);
@@ -195,8 +195,8 @@ describe("2§2 /uploadFiles", () => {
       "POST /uploadToken/settle": ({ body }) => {
         const { uploadId } = body as { uploadId: string };
         if (isRejecting) return problemReply(422, "uploadMismatch");
-        const [sent] = announcedFiles(api);
-        return { id: uploadId, name: "a.pdf", dataSize: 1, sha256: sent!.sha256 };
+        const [sentFile] = announcedFiles(api);
+        return { id: uploadId, name: "a.pdf", dataSize: 1, sha256: sentFile!.sha256 };
       },
     });
     open(UploadFiles, "FILES");
@@ -385,7 +385,7 @@ describe("2§2 /uploadLater", () => {
 
   test("says that tasks wait only while one of them has received nothing", async () => {
     fakeStorage();
-    const arrived = {
+    const arrivedPhoto = {
       id: anId(),
       documentationTaskId: gate.id,
       name: "Gate_01",
@@ -395,14 +395,14 @@ describe("2§2 /uploadLater", () => {
     };
     fakeService(
       "LATER",
-      taskLists([gate], () => [arrived]),
+      taskLists([gate], () => [arrivedPhoto]),
     );
     const page = open(UploadLater, "LATER");
     expect(await screen.findByText(/All tasks have received something/)).toBeTruthy();
     page.unmount();
     fakeService(
       "LATER",
-      taskLists([gate, protocol], () => [arrived]),
+      taskLists([gate, protocol], () => [arrivedPhoto]),
     );
     open(UploadLater, "LATER");
     expect(await screen.findByText(/still waiting for photos or files/)).toBeTruthy();

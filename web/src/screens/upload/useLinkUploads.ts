@@ -38,11 +38,11 @@ export function useLinkUploads(
   /** The names that the service gave the files, by key. */
   const [names, setNames] = useState<Record<number, string>>({});
   /** Files whose upload was interrupted and which must be selected again. */
-  const [filesToReselect, setMustChooseAgain] = useState<readonly PendingFile[]>([]);
-  const [hasResumed, setResumed] = useState(false);
+  const [filesToReselect, setFilesToReselect] = useState<readonly PendingFile[]>([]);
+  const [hasResumed, setHasResumed] = useState(false);
   const [outcome, setOutcome] = useState<UploadOutcome | null>(null);
   /** SHA-256 digests the service has confirmed. */
-  const [confirmedHashes, setSent] = useState<ReadonlySet<string>>(new Set());
+  const [confirmedHashes, setConfirmedHashes] = useState<ReadonlySet<string>>(new Set());
   const commentsRef = useRef(comments);
   const digests = useRef(new Map<number, Digests>());
   const startedKeys = useRef(new Set<number>());
@@ -80,8 +80,8 @@ export function useLinkUploads(
         ...(toUploadTarget && { announcedAs: toUploadTarget(item.slot) }),
         comment: () => commentsRef.current[item.key]?.trim() ?? "",
         digests: digests.current.get(item.key) ?? null,
-        onRead: (computed) => {
-          digests.current.set(item.key, computed);
+        onRead: (computedDigests) => {
+          digests.current.set(item.key, computedDigests);
           void store(item);
         },
         onNamed: (name) => setNames((current) => ({ ...current, [item.key]: name })),
@@ -91,13 +91,13 @@ export function useLinkUploads(
         announce: (onStep, signal) => upload.announce(onStep, signal),
         send: async (onStep, signal) => {
           await upload.send(onStep, signal);
-          setSent((current) => new Set(current).add(upload.receivedSha256!));
+          setConfirmedHashes((current) => new Set(current).add(upload.receivedSha256!));
           await removeStored(item);
         },
       };
     },
     onSettled: (items) => {
-      setResumed(false);
+      setHasResumed(false);
       // A refused file stays in the list with its reason, but is not sent again after a reload.
       for (const item of items) if (isRefused(item.step)) void removeStored(item);
       if (items.every(({ step }) => step.state === "done")) {
@@ -141,11 +141,11 @@ export function useLinkUploads(
         restoredItems.push(item);
       }
       setComments(commentsRef.current);
-      setMustChooseAgain(relevant.filter(({ file, isStarted: wasSending }) => !file && wasSending));
-      const interrupted = restoredItems.filter(({ key }) => startedKeys.current.has(key));
-      if (interrupted.length === 0) return;
-      setResumed(true);
-      void uploads.start(interrupted);
+      setFilesToReselect(relevant.filter(({ file, isStarted: wasSending }) => !file && wasSending));
+      const interruptedItems = restoredItems.filter(({ key }) => startedKeys.current.has(key));
+      if (interruptedItems.length === 0) return;
+      setHasResumed(true);
+      void uploads.start(interruptedItems);
     });
   }, []);
 
@@ -161,7 +161,7 @@ export function useLinkUploads(
       if (pendingFile) {
         missing.delete(pendingFile);
         storedIds.current.set(item.key, pendingFile.id);
-        setMustChooseAgain((current) => current.filter((row) => row !== pendingFile));
+        setFilesToReselect((current) => current.filter((row) => row !== pendingFile));
         if (pendingFile.digests && pendingFile.lastModified === lastModified)
           digests.current.set(item.key, pendingFile.digests);
         commentsRef.current = { ...commentsRef.current, [item.key]: pendingFile.comment };
@@ -189,7 +189,7 @@ export function useLinkUploads(
       void removeStored(item);
     },
     forget(row: PendingFile) {
-      setMustChooseAgain((current) => current.filter((other) => other !== row));
+      setFilesToReselect((current) => current.filter((pendingFile) => pendingFile !== row));
       void deletePendingFile(row);
     },
     start(selectedItems: readonly UploadItem[] = uploads.items) {

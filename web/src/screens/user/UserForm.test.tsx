@@ -56,11 +56,11 @@ describe("1§5 a new user", () => {
     ["Ab-1", "The new password must be at least 8 characters long"],
     ["vinter-2026", "The new password must contain at least 1 capital letter"],
     ["Vinter2026", "The new password must contain at least 1 special character"],
-  ])("reports the password %s: %s", async (entered, message) => {
+  ])("reports the password %s: %s", async (enteredPassword, message) => {
     const api = fakeUserApi();
     await show(null);
     enter(box(/^Username/), "anna");
-    enter(password(), entered);
+    enter(password(), enteredPassword);
     await save();
     expect(await screen.findByText(message)).toBeTruthy();
     expect(api.to("POST /users")).toHaveLength(0);
@@ -85,14 +85,14 @@ describe("1§5 a new user", () => {
     await show(null);
     const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     await userEvent.click(screen.getByRole("button", { name: "Generate password" }));
-    const generated = await screen.findByLabelText("New password");
-    expect(generated.textContent).toHaveLength(12);
-    expect(validatePassword(generated.textContent)).toBeNull();
-    expect(password().value).toBe(generated.textContent);
+    const passwordOutput = await screen.findByLabelText("New password");
+    expect(passwordOutput.textContent).toHaveLength(12);
+    expect(validatePassword(passwordOutput.textContent)).toBeNull();
+    expect(password().value).toBe(passwordOutput.textContent);
     expect(screen.getByText(/Shown only once/)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Copy password" }));
     expect(await screen.findByText("Copied")).toBeTruthy();
-    expect(writeText).toHaveBeenCalledWith(generated.textContent);
+    expect(writeText).toHaveBeenCalledWith(passwordOutput.textContent);
     enter(password(), "x");
     expect(screen.queryByText(/Shown only once/)).toBeNull();
   });

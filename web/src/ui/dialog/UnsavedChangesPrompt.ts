@@ -12,7 +12,7 @@ export function UnsavedChangesPrompt(): null {
     ({ currentLocation, nextLocation }) =>
       hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each blocked navigation, also where the next is blocked before this has rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once per blocked navigation, even if the next one is blocked before this component has rendered
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void confirm({

@@ -11,7 +11,7 @@ export function CheckboxField({ name, label, caption }: FieldProps) {
       checked={field.value === true}
       caption={caption}
       message={field.message}
-      disabled={field.disabled || field.locked}
+      disabled={field.disabled || field.isLocked}
       onChange={field.set}
     />
   );

@@ -28,22 +28,22 @@ interface CheckboxGroupFieldProps<Item> extends Omit<FieldProps, "name"> {
 export function CheckboxGroupField<Item>(props: CheckboxGroupFieldProps<Item>) {
   const { field, label, caption, options, keyOf, compare, labelHidden = false, empty } = props;
   const items = field.value ?? [];
-  const has = (item: Item) => items.some((other) => keyOf(other) === keyOf(item));
+  const has = (item: Item) => items.some((selectedItem) => keyOf(selectedItem) === keyOf(item));
   const toggle = (item: Item, isChecked: boolean) => {
     const next = isChecked
       ? [...items, item].sort(compare)
-      : items.filter((other) => keyOf(other) !== keyOf(item));
+      : items.filter((selectedItem) => keyOf(selectedItem) !== keyOf(item));
     field.set(next);
     props.onToggle?.(next);
   };
   return (
-    <BareFieldset disabled={field.disabled || field.locked}>
+    <BareFieldset disabled={field.disabled || field.isLocked}>
       <Legend $hidden={labelHidden}>{label}</Legend>
       {caption && <Note as="p">{caption}</Note>}
       {options.length === 0 && empty && <Note as="p">{empty}</Note>}
       <Checkboxes>
         {options.map(({ item, label: text, hint }) => (
-          <FormControl key={keyOf(item)} disabled={field.disabled || field.locked}>
+          <FormControl key={keyOf(item)} disabled={field.disabled || field.isLocked}>
             <Checkbox
               name={field.name}
               checked={has(item)}

@@ -11,7 +11,7 @@ export interface ChoiceFieldProps extends FieldProps {
 export function ChoiceField({ name, label, caption, optionLabels }: ChoiceFieldProps) {
   const field = useField(name, label, (value) => optionLabels[String(value)]);
   return (
-    <FormControl required={field.required} disabled={field.disabled || field.locked}>
+    <FormControl required={field.required} disabled={field.disabled || field.isLocked}>
       <FormControl.Label>{label}</FormControl.Label>
       <Select
         ref={createRequiredRef(field.required)}

@@ -15,14 +15,14 @@ interface CopyFromProps<R extends AnyResource> {
   resource: R;
   texts: { label: string; hint: string; search: string };
   optionLabel: (row: ListRow<R>) => string;
-  /** Stored by the component that restarts the form with it. */
-  copied: CopySource<R> | null;
+  /** The current source. The parent stores it and restarts the form from its row. */
+  source: CopySource<R> | null;
   onCopy: (source: CopySource<R>) => void;
 }
 
 /** Starts a new row as a copy of another (3§5). */
 export function CopyFrom<R extends AnyResource>(props: CopyFromProps<R>) {
-  const { resource, texts, optionLabel, copied, onCopy } = props;
+  const { resource, texts, optionLabel, source, onCopy } = props;
   const read = useMutation({
     mutationFn: async (option: Option) => ({ option, row: await fetchItem(resource, option.id) }),
     meta: { ownErrors: true },
@@ -34,7 +34,7 @@ export function CopyFrom<R extends AnyResource>(props: CopyFromProps<R>) {
       label={texts.label}
       caption={texts.hint}
       placeholder={texts.search}
-      value={read.isPending ? read.variables : (copied?.option ?? null)}
+      value={read.isPending ? read.variables : (source?.option ?? null)}
       message={read.error instanceof ApiError ? problemText(read.error) : undefined}
       queryKey={`${resource.name}/copyFrom`}
       find={async (q, signal) =>

@@ -20,7 +20,7 @@ export function DayField({ name, label, caption }: FieldProps) {
     field.set(startOfDay(day));
   };
   return (
-    <FormControl required={field.required} disabled={field.disabled || field.locked}>
+    <FormControl required={field.required} disabled={field.disabled || field.isLocked}>
       <FormControl.Label>{label}</FormControl.Label>
       <DateInput
         ref={createRequiredRef(field.required)}

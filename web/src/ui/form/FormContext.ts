@@ -70,7 +70,7 @@ export interface Field<T = unknown> {
   required: boolean;
   maxLength: number | undefined;
   options: readonly string[] | undefined;
-  locked: boolean;
+  isLocked: boolean;
   disabled: boolean;
   error: FieldError | undefined;
   message: string | undefined;
@@ -93,7 +93,7 @@ export function useField(name: string, label?: string, text?: FieldInfo["text"])
     /** A secret that is left empty keeps its stored value. */
     required: constraints.required && !(isSecret && row !== null),
     /** Fields that can only be set on creation are shown but locked. */
-    locked: row !== null && (resource.locked ?? []).includes(name),
+    isLocked: row !== null && (resource.locked ?? []).includes(name),
     disabled: saving,
     error,
     message: error && fieldErrorText(error),

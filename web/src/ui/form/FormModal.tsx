@@ -29,9 +29,9 @@ interface FormModalProps<V extends Values, T extends Values>
   advance?: (row: T) => void;
   initialValues: () => V;
   /** Validates against the contract and the rules between fields. */
-  rules: (values: V, changed: readonly (keyof V & string)[]) => FieldErrors;
-  /** Sends the values; `changed` names the fields that differ from the start. @throws ApiError */
-  save: (values: V, changed: readonly (keyof V & string)[]) => Promise<void>;
+  rules: (values: V, changedNames: readonly (keyof V & string)[]) => FieldErrors;
+  /** Sends the values; `changedNames` are the fields that differ from the start. @throws ApiError */
+  save: (values: V, changedNames: readonly (keyof V & string)[]) => Promise<void>;
   saving: boolean;
   /** Maps the service's field names to the form's. */
   errorsFor?: (errors: FieldErrors) => FieldErrors;
@@ -73,17 +73,17 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const changed = keysOf(values).filter(
+  const changedNames = keysOf(values).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]),
   );
-  const unsavedChanges = useUnsavedChanges(changed.length > 0);
+  const unsavedChanges = useUnsavedChanges(changedNames.length > 0);
   const [fields] = useState(() => new Map<string, FieldInfo>());
 
   function set(change: Partial<V>) {
-    setValues((before) => ({ ...before, ...change }));
+    setValues((current) => ({ ...current, ...change }));
     // Clears the error of an edited field until the next validation.
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([path]) => !(path.split(".")[0]! in change))),
+    setErrors((current) =>
+      Object.fromEntries(Object.entries(current).filter(([path]) => !(path.split(".")[0]! in change))),
     );
   }
 
@@ -96,7 +96,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
       cancel: t("form.keepEditing"),
       danger: true,
     };
-    if (changed.length === 0 || (await confirm(question))) onClose();
+    if (changedNames.length === 0 || (await confirm(question))) onClose();
   }
 
   function showErrors(foundErrors: FieldErrors): boolean {
@@ -112,7 +112,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
     if (event.target !== event.currentTarget || isSaving) return;
     setFailure(null);
     // Reports all errors together, not one per attempt.
-    if (showErrors({ ...rules(values, changed), ...nativeErrors(event.currentTarget) })) return;
+    if (showErrors({ ...rules(values, changedNames), ...nativeErrors(event.currentTarget) })) return;
     await send();
   }
 
@@ -120,7 +120,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
     try {
       // A successful save may navigate away.
       unsavedChanges.allow();
-      if (!row || changed.length > 0) await props.save(values, changed);
+      if (!row || changedNames.length > 0) await props.save(values, changedNames);
       onClose();
     } catch (error) {
       unsavedChanges.blockNavigation();

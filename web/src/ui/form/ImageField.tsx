@@ -29,7 +29,7 @@ export function ImageField(props: ImageFieldProps) {
   const field = useField(props.name, props.label);
   const [fileError, setFileError] = useState<string | null>(null);
   /** The image that the browser could not show: stored before images were checked. */
-  const [broken, setBroken] = useState<string | null>(null);
+  const [brokenImage, setBrokenImage] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
   const data = typeof field.value === "string" ? field.value : null;
@@ -43,7 +43,7 @@ export function ImageField(props: ImageFieldProps) {
     if (result.data) field.set(result.data);
   }
   const message =
-    fileError ?? field.message ?? (data !== null && data === broken ? t("field.damagedImage") : null);
+    fileError ?? field.message ?? (data !== null && data === brokenImage ? t("field.damagedImage") : null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would disable the hidden input's label with it
     <div role="group" aria-labelledby={labelId}>
@@ -57,7 +57,7 @@ export function ImageField(props: ImageFieldProps) {
             <img
               src={`data:${imageKinds[kind].type};base64,${data}`}
               alt={props.alt}
-              onError={() => setBroken(data)}
+              onError={() => setBrokenImage(data)}
             />
           ) : (
             stored || <ImageIcon size={24} />
@@ -75,7 +75,7 @@ export function ImageField(props: ImageFieldProps) {
                 leadingVisual={TrashIcon}
                 disabled={field.disabled}
                 aria-label={props.removeLabel}
-                // With `stored` the field cannot remove the stored image: undefined only discards the selected file.
+                // With `storedImage` the field cannot remove that image: undefined only discards the selected file.
                 onClick={() => field.set(stored === undefined ? null : undefined)}
               >
                 {t("actions.remove")}

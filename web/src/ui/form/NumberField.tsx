@@ -10,7 +10,7 @@ export function NumberField({ name, label, caption, min, max }: FieldProps & { m
   // Incomplete input ("-", "1e") is not a number yet and must not be cleared.
   const [input, setTyped] = useState(field.value == null ? "" : String(field.value));
   return (
-    <FormControl required={field.required} disabled={field.disabled || field.locked}>
+    <FormControl required={field.required} disabled={field.disabled || field.isLocked}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
         ref={createRequiredRef(field.required)}

@@ -13,8 +13,8 @@ import { ResourceForm } from "./ResourceForm.tsx";
 
 const { Text } = createFields(documentationAlias);
 const alias = anAlias();
-const item = `GET /documentationAlias/${alias.id}`;
-const put = `PUT /documentationAlias/${alias.id}`;
+const getRoute = `GET /documentationAlias/${alias.id}`;
+const putRoute = `PUT /documentationAlias/${alias.id}`;
 
 function show(id: string | null) {
   startSession(aSuperAdmin());
@@ -69,7 +69,7 @@ describe("1§2 modal forms", () => {
   });
 
   test("send only changed fields, with the version they were based on; the customer is locked", async () => {
-    const api = fakeApi({ [item]: () => alias, [put]: () => ({ ...alias, version: 2 }) });
+    const api = fakeApi({ [getRoute]: () => alias, [putRoute]: () => ({ ...alias, version: 2 }) });
     const onClose = show(alias.id);
     expect((await field("Customer")).disabled).toBe(true);
     const input = await field("Alias");
@@ -77,12 +77,15 @@ describe("1§2 modal forms", () => {
     await userEvent.type(input, "Masten");
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(api.to(put)[0]?.body).toEqual({ alias: "Masten", version: 1 });
+    expect(api.to(putRoute)[0]?.body).toEqual({ alias: "Masten", version: 1 });
     expect(screen.getByText("Update Successful")).toBeTruthy();
   });
 
   test("show the service's errors at their fields", async () => {
-    fakeApi({ [item]: () => alias, [put]: () => problemReply(422, "duplicate", { name: "duplicate" }) });
+    fakeApi({
+      [getRoute]: () => alias,
+      [putRoute]: () => problemReply(422, "duplicate", { name: "duplicate" }),
+    });
     show(alias.id);
     await userEvent.type(await field("Name"), "x");
     await save();
@@ -95,15 +98,15 @@ describe("1§2 modal forms", () => {
   });
 
   describe("show both versions after someone else's change (decision 0007)", () => {
-    const theirs = { ...alias, name: "NF-9", alias: "Of someone else", version: 2 };
+    const theirVersion = { ...alias, name: "NF-9", alias: "Of someone else", version: 2 };
     async function saveStale() {
       const bodies: unknown[] = [];
-      const rows = [alias, theirs];
+      const rows = [alias, theirVersion];
       const api = fakeApi({
-        [item]: () => rows.shift() ?? theirs,
-        [put]: ({ body }) => {
+        [getRoute]: () => rows.shift() ?? theirVersion,
+        [putRoute]: ({ body }) => {
           bodies.push(body);
-          return bodies.length === 1 ? problemReply(422, "staleVersion") : { ...theirs, version: 3 };
+          return bodies.length === 1 ? problemReply(422, "staleVersion") : { ...theirVersion, version: 3 };
         },
       });
       const onClose = show(alias.id);
@@ -116,7 +119,7 @@ describe("1§2 modal forms", () => {
       return { api, bodies, onClose, versions };
     }
 
-    test("with what was typed, and what else the other person has changed", async () => {
+    test("with the user's changes and the other person's", async () => {
       const { versions } = await saveStale();
       expect(versions).toEqual([
         ["Name", "NF-9", "not changed by you"],
@@ -124,7 +127,7 @@ describe("1§2 modal forms", () => {
       ]);
     });
 
-    test("theirs replaces what was typed", async () => {
+    test("keeping their version replaces the user's input", async () => {
       await saveStale();
       await userEvent.click(screen.getByRole("button", { name: "Keep their version" }));
       await waitFor(async () => expect((await field("Alias")).value).toBe("Of someone else"));
@@ -137,11 +140,11 @@ describe("1§2 modal forms", () => {
       expect(bodies.at(-1)).toEqual({ alias: `${alias.alias} II`, version: 2 });
     });
 
-    test("a row that was deleted can only be closed", async () => {
+    test("if the row has been deleted, the form can only be closed", async () => {
       const rows: unknown[] = [alias];
       fakeApi({
-        [item]: () => rows.shift() ?? problemReply(404, "notFound"),
-        [put]: () => problemReply(422, "staleVersion"),
+        [getRoute]: () => rows.shift() ?? problemReply(404, "notFound"),
+        [putRoute]: () => problemReply(422, "staleVersion"),
       });
       const onClose = show(alias.id);
       await userEvent.type(await field("Alias"), "x");
@@ -153,8 +156,8 @@ describe("1§2 modal forms", () => {
     });
   });
 
-  test("report a lost network, and keep what was typed", async () => {
-    fakeApi({ [item]: () => alias, [put]: noResponse });
+  test("report a lost connection and keep the input", async () => {
+    fakeApi({ [getRoute]: () => alias, [putRoute]: noResponse });
     const onClose = show(alias.id);
     await userEvent.type(await field("Alias"), "!");
     await save();
@@ -164,7 +167,7 @@ describe("1§2 modal forms", () => {
   });
 
   test("ask before unsaved changes are lost", async () => {
-    fakeApi({ [item]: () => alias });
+    fakeApi({ [getRoute]: () => alias });
     const onClose = show(alias.id);
     await userEvent.type(await field("Alias"), "x");
     await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
@@ -175,12 +178,12 @@ describe("1§2 modal forms", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
-  test("close without a question or a call when nothing was changed", async () => {
-    const api = fakeApi({ [item]: () => alias });
+  test("close without asking or calling the API if nothing has changed", async () => {
+    const api = fakeApi({ [getRoute]: () => alias });
     const onClose = show(alias.id);
     await field("Alias");
     await save();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(api.to(put)).toHaveLength(0);
+    expect(api.to(putRoute)).toHaveLength(0);
   });
 });

@@ -71,20 +71,20 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
   const [row, setRow] = useState(props.row);
   /** The version that the user has chosen to overwrite. */
   const version = useRef(0);
-  const createBody = (values: Values, changed: readonly string[]) =>
-    row ? { ...pick(values, changed), version: Math.max(Number(row.version), version.current) } : values;
+  const createBody = (values: Values, changedNames: readonly string[]) =>
+    row ? { ...pick(values, changedNames), version: Math.max(Number(row.version), version.current) } : values;
 
-  async function write(values: Values, changed: readonly string[]): Promise<Row<R>> {
-    const body = createBody(values, changed);
+  async function write(values: Values, changedNames: readonly string[]): Promise<Row<R>> {
+    const body = createBody(values, changedNames);
     if (id !== null && isInput(change, body)) return update.mutateAsync({ ...body, id });
     if (isInput(creation, body)) return create.mutateAsync(body);
     throw new Error("The form's rules accepted an invalid value");
   }
 
-  async function save(values: Values, changed: readonly string[]) {
-    const saved = await write(values, changed);
+  async function save(values: Values, changedNames: readonly string[]) {
+    const savedRow = await write(values, changedNames);
     showAlert("success", t(row ? "alerts.updated" : "alerts.created"));
-    onSaved?.(saved);
+    onSaved?.(savedRow);
   }
 
   return (
@@ -94,8 +94,8 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
       row={row}
       advance={setRow}
       initialValues={() => initialValues(resource, row, initial)}
-      rules={(values, changed) => ({
-        ...validate(row ? change : creation, createBody(values, changed)).errors,
+      rules={(values, changedNames) => ({
+        ...validate(row ? change : creation, createBody(values, changedNames)).errors,
         ...rules?.(values, row),
       })}
       save={save}
@@ -106,11 +106,13 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
             resource={resource}
             id={id}
             failure={failure}
-            differences={(theirs) => fieldDifferences({ resource, theirs, ...attempt, mine: attempt.values })}
+            differences={(serverRow) =>
+              fieldDifferences({ resource, theirs: serverRow, ...attempt, mine: attempt.values })
+            }
             saving={update.isPending}
-            onUseTheirs={(theirs) => (theirs ? onReload() : onClose())}
-            onSaveMine={(theirs) => {
-              version.current = Number(theirs.version);
+            onUseTheirs={(serverRow) => (serverRow ? onReload() : onClose())}
+            onSaveMine={(serverRow) => {
+              version.current = Number(serverRow.version);
               void attempt.save();
             }}
           />
@@ -127,11 +129,11 @@ interface StaleSaveProps<R extends AnyResource> {
   resource: R;
   id: RowId | null;
   failure: ApiError;
-  differences: (theirs: Row<R>) => Difference[];
+  differences: (serverRow: Row<R>) => Difference[];
   saving: boolean;
   /** Called with null if the row was deleted. */
-  onUseTheirs: (theirs: Row<R> | null) => void;
-  onSaveMine: (theirs: Row<R>) => void;
+  onUseTheirs: (serverRow: Row<R> | null) => void;
+  onSaveMine: (serverRow: Row<R>) => void;
 }
 
 /** Someone else saved first: shows both versions, and lets the user choose (decision 0007). */
@@ -146,9 +148,12 @@ function StaleSave<R extends AnyResource>({ resource, id, failure, ...conflictPr
   });
   if (newest.isPending) return <Loading />;
   const isDeleted = newest.error instanceof ApiError && newest.error.status === 404;
-  const theirs = newest.data ?? (isDeleted ? null : undefined);
+  const serverRow = newest.data ?? (isDeleted ? null : undefined);
   return (
-    <SaveConflict saveFailure={{ failure, ...(theirs !== undefined && { theirs }) }} {...conflictProps} />
+    <SaveConflict
+      saveFailure={{ failure, ...(serverRow !== undefined && { theirs: serverRow }) }}
+      {...conflictProps}
+    />
   );
 }
 
@@ -169,6 +174,6 @@ function initialValues(resource: AnyResource, row: Values | null, initial: Value
 }
 
 function defaultValue(resource: AnyResource, name: string): unknown {
-  const parsed = resource.fields[name]?.safeParse(undefined);
-  return parsed?.success ? parsed.data : undefined;
+  const parseResult = resource.fields[name]?.safeParse(undefined);
+  return parseResult?.success ? parseResult.data : undefined;
 }

@@ -11,7 +11,7 @@ import { CompactTable } from "../layout/CompactTable.tsx";
 /** Why a save failed: the error and, after an edit conflict, the row as another user has saved it (null if deleted). */
 export type SaveFailure<Row> = { failure: ApiError; theirs?: Row | null };
 
-/** The two values of a field as text; `mine` is null if the user did not change it. */
+/** The two values of a field as text; `localText` is null if the user did not change it. */
 export interface Difference {
   label: string;
   theirs: string;
@@ -21,11 +21,11 @@ export interface Difference {
 interface SaveConflictProps<Row> {
   saveFailure: SaveFailure<Row> | null;
   /** The other user's changes beside the values to save. */
-  differences: (theirs: Row) => Difference[];
+  differences: (serverRow: Row) => Difference[];
   saving: boolean;
-  onUseTheirs: (theirs: Row | null) => void;
+  onUseTheirs: (serverRow: Row | null) => void;
   /** Absent if nothing remains to save after the other user's change. */
-  onSaveMine?: ((theirs: Row) => void) | undefined;
+  onSaveMine?: ((serverRow: Row) => void) | undefined;
 }
 
 /** Explains why a row was not saved. After an edit conflict, compares both versions and lets the user choose. */

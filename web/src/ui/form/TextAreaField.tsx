@@ -7,7 +7,7 @@ import type { FieldProps } from "./TextField.tsx";
 export function TextAreaField({ name, label, caption, rows = 8 }: FieldProps & { rows?: number }) {
   const field = useField(name, label);
   return (
-    <FormControl required={field.required} disabled={field.disabled || field.locked}>
+    <FormControl required={field.required} disabled={field.disabled || field.isLocked}>
       <FormControl.Label>{label}</FormControl.Label>
       <Textarea
         ref={createRequiredRef(field.required)}

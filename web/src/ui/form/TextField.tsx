@@ -31,7 +31,7 @@ export function TextField({
   const required = props.required ?? field.required;
   const message = (field.error && errorTexts?.[field.error]) ?? field.message;
   return (
-    <FormControl required={required} disabled={field.disabled || field.locked}>
+    <FormControl required={required} disabled={field.disabled || field.isLocked}>
       <FormControl.Label>{label}</FormControl.Label>
       <TextInput
         ref={createRequiredRef(required)}

@@ -20,9 +20,9 @@ test("a control's constraints are those of the contract", () => {
 });
 
 test("3§5 an expiry day is stored as the instant at which it starts, and can be cleared", () => {
-  const stored = startOfDay("2027-07-19");
-  expect(stored).toMatch(/^2027-07-1[89]T\d\d:00:00Z$/);
-  expect(formatDay(stored!)).toBe("2027-07-19");
+  const expiresAt = startOfDay("2027-07-19");
+  expect(expiresAt).toMatch(/^2027-07-1[89]T\d\d:00:00Z$/);
+  expect(formatDay(expiresAt!)).toBe("2027-07-19");
   expect(startOfDay("")).toBeNull();
   expect(startOfDay("2027-02-31x")).toBeNull();
 });

@@ -10,12 +10,12 @@ const start = {
   params: { team: "north" },
   parent: null,
 };
-const differences = (theirs: object, mine: object) =>
+const differences = (serverChanges: object, localChanges: object) =>
   fieldDifferences({
     resource: user,
     start,
-    theirs: { ...start, ...theirs },
-    mine: { ...start, ...mine },
+    theirs: { ...start, ...serverChanges },
+    mine: { ...start, ...localChanges },
     fields: new Map([
       ["enabled", { label: "Enabled" }],
       [

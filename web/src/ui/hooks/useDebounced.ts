@@ -5,10 +5,10 @@ export const searchDebounceMs = 300;
 
 /** The value, once it has not changed for `delayMs`. */
 export function useDebounced<T>(value: T, delayMs = searchDebounceMs): T {
-  const [debounced, setDebounced] = useState(value);
+  const [debouncedValue, setDebouncedValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), delayMs);
+    const timer = setTimeout(() => setDebouncedValue(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return debounced;
+  return debouncedValue;
 }

@@ -5,6 +5,6 @@ import { useDeferredValue } from "react";
  * values are returned unchanged.
  */
 export function useDeferredFirstValue<T>(value: T | undefined): T | undefined {
-  const deferred = useDeferredValue(value);
-  return deferred === undefined ? undefined : value;
+  const deferredValue = useDeferredValue(value);
+  return deferredValue === undefined ? undefined : value;
 }

@@ -4,9 +4,9 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { useUrlParams } from "./useUrlParams.ts";
 
-const withParam = (name: string, value: string) => (before: URLSearchParams) => {
-  before.set(name, value);
-  return before;
+const withParam = (name: string, value: string) => (current: URLSearchParams) => {
+  current.set(name, value);
+  return current;
 };
 
 function Filters() {

@@ -1,7 +1,10 @@
 import { useCallback, useEffect } from "react";
 import { type NavigateOptions, useLocation, useSearchParams } from "react-router";
 
-type ChangeParams = (change: (before: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
+type ChangeParams = (
+  change: (current: URLSearchParams) => URLSearchParams,
+  options?: NavigateOptions,
+) => void;
 
 /** The latest change, until the navigation that it started has rendered. */
 let pendingParams: { from: string; params: URLSearchParams } | null = null;
@@ -19,9 +22,9 @@ export function useUrlParams(): [URLSearchParams, ChangeParams] {
   }, [key]);
   const change = useCallback<ChangeParams>(
     (write, options) => {
-      const before =
+      const current =
         pendingParams?.from === key ? new URLSearchParams(pendingParams.params) : new URLSearchParams(params);
-      pendingParams = { from: key, params: write(before) };
+      pendingParams = { from: key, params: write(current) };
       setParams(pendingParams.params, options);
     },
     [key, params, setParams],

@@ -15,8 +15,8 @@ const recordedPaths = /^\/(documentation|template)\/details\/[\w-]+$/;
 /** Loads the recent visits in this tab and session, latest first. */
 export function loadRecentVisits(): Visit[] {
   try {
-    const stored: unknown = JSON.parse(readStorage(storageKey(), getSessionStorage) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isVisit).slice(0, maxVisits) : [];
+    const storedVisits: unknown = JSON.parse(readStorage(storageKey(), getSessionStorage) ?? "[]");
+    return Array.isArray(storedVisits) ? storedVisits.filter(isVisit).slice(0, maxVisits) : [];
   } catch {
     return [];
   }

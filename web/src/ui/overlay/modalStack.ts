@@ -33,7 +33,7 @@ export function useRegisterModal(
     if (!element) return;
     const modal = { element, isPageLike, since: latestAlertId() };
     set([...modals, modal]);
-    return () => set(modals.filter((other) => other !== modal));
+    return () => set(modals.filter((openModal) => openModal !== modal));
   }, [view, isPageLike]);
 }
 
@@ -48,7 +48,7 @@ export function useRegisterToastSlot(slot: RefObject<HTMLElement | null>): void 
     toastSlots = [...toastSlots, element];
     set(modals);
     return () => {
-      toastSlots = toastSlots.filter((other) => other !== element);
+      toastSlots = toastSlots.filter((toastSlot) => toastSlot !== element);
       set(modals);
     };
   }, [slot]);

@@ -20,8 +20,8 @@ export function PrintSheet({ ready: isReady, onEnd, children }: PrintSheetProps)
   const [counts, setCounts] = useState({ all: 0, settled: 0 });
   const tracker = useMemo(
     () => ({
-      add: () => setCounts(({ all, settled: finished }) => ({ all: all + 1, settled: finished })),
-      settle: () => setCounts(({ all, settled: finished }) => ({ all, settled: finished + 1 })),
+      add: () => setCounts(({ all, settled: settledCount }) => ({ all: all + 1, settled: settledCount })),
+      settle: () => setCounts(({ all, settled: settledCount }) => ({ all, settled: settledCount + 1 })),
     }),
     [],
   );

@@ -34,14 +34,14 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
     onChange,
   } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [inputText, setTyped] = useState("");
-  const isSelected = ({ id }: Option) => value.some((other) => other.id === id);
+  const [inputText, setInputText] = useState("");
+  const isSelected = ({ id }: Option) => value.some((selectedOption) => selectedOption.id === id);
   const toggle = (option: Option) =>
     onChange(isSelected(option) ? value.filter(({ id }) => id !== option.id) : [...value, option]);
   const search = useCombobox({
     queryKey: props.queryKey,
     find: props.find,
-    typed: inputText,
+    typedText: inputText,
     onSelect: toggle,
   });
   const changeAndRefocus = (next: Option[]) => {
@@ -56,7 +56,7 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
           if (event.currentTarget.contains(event.relatedTarget)) return;
           search.setOpen(false);
           // Typed text is not a value and must not look like one.
-          setTyped("");
+          setInputText("");
         }}
       >
         <FormControl disabled={disabled}>
@@ -69,7 +69,7 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
             placeholder={placeholder}
             value={inputText}
             onChange={(event) => {
-              setTyped(event.target.value);
+              setInputText(event.target.value);
               search.setOpen(true);
             }}
             onClick={() => search.setOpen(true)}

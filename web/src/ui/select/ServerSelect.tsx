@@ -33,7 +33,7 @@ export function ServerSelect(props: ServerSelectProps) {
     queryKey: props.queryKey,
     find: props.find,
     // The selected value is not a search: when reopened, the list contains all options.
-    typed: inputText === (value?.label ?? "") ? "" : inputText,
+    typedText: inputText === (value?.label ?? "") ? "" : inputText,
     onSelect: select,
   });
 

@@ -7,23 +7,23 @@ import { idsBetween, indexAfterArrow, useRangeSelection } from "./rangeSelection
 const ids = ["a", "b", "c", "d", "e"];
 
 function Boxes() {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const { box } = useRangeSelection({
     ids: () => ids,
-    isSelected: (id) => ticked.has(id),
-    setSelected: (some, on) =>
-      setTicked((before) => {
-        const next = new Set(before);
-        for (const id of some) on ? next.add(id) : next.delete(id);
+    isSelected: (id) => selectedIds.has(id),
+    setSelected: (changedIds, on) =>
+      setSelectedIds((current) => {
+        const next = new Set(current);
+        for (const id of changedIds) on ? next.add(id) : next.delete(id);
         return next;
       }),
   });
   return ids.map((id) => (
-    <input key={id} type="checkbox" aria-label={id} checked={ticked.has(id)} {...box(id)} />
+    <input key={id} type="checkbox" aria-label={id} checked={selectedIds.has(id)} {...box(id)} />
   ));
 }
 
-const ticked = () =>
+const checkedLabels = () =>
   screen
     .getAllByRole<HTMLInputElement>("checkbox")
     .filter(({ checked }) => checked)
@@ -41,13 +41,13 @@ describe("design§Web a range is selected in one action", () => {
       await user.keyboard("{/Shift}");
     };
     await user.click(box("d"));
-    expect(ticked()).toBe("d");
+    expect(checkedLabels()).toBe("d");
     await shiftClick("b");
-    expect(ticked()).toBe("bcd");
+    expect(checkedLabels()).toBe("bcd");
     await shiftClick("c");
-    expect(ticked()).toBe("d");
+    expect(checkedLabels()).toBe("d");
     await user.click(box("a"));
-    expect(ticked()).toBe("ad");
+    expect(checkedLabels()).toBe("ad");
   });
 
   test("by keyboard: Shift+Space, and Shift+arrows, which move the focus", async () => {
@@ -56,12 +56,12 @@ describe("design§Web a range is selected in one action", () => {
     box("a").focus();
     await user.keyboard(" ");
     await user.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
-    expect([ticked(), document.activeElement?.getAttribute("aria-label")]).toEqual(["abc", "c"]);
+    expect([checkedLabels(), document.activeElement?.getAttribute("aria-label")]).toEqual(["abc", "c"]);
     box("e").focus();
     await user.keyboard("{Shift>} {/Shift}");
-    expect(ticked()).toBe("abcde");
+    expect(checkedLabels()).toBe("abcde");
     await user.keyboard(" ");
-    expect(ticked()).toBe("abcd");
+    expect(checkedLabels()).toBe("abcd");
   });
 
   test("a range from an id that is no longer shown contains only the pressed one; arrows stop at the ends", () => {

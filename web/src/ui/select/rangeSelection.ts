@@ -27,7 +27,7 @@ interface RangeSelectionOptions {
   ids: () => readonly string[];
   isSelected: (id: string) => boolean;
   /** Selects or deselects these ids. */
-  setSelected: (getIds: string[], ticked: boolean) => void;
+  setSelected: (changedIds: string[], isSelected: boolean) => void;
   /** Number of items per row, for the up and down arrows; 1 by default. */
   columns?: () => number;
 }

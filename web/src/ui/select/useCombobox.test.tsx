@@ -3,33 +3,33 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { renderPart } from "#testing/renderApp.tsx";
-import { deferred } from "#testing/until.ts";
+import { createDeferred } from "#testing/until.ts";
 import { byMatch } from "./matchRank.ts";
 import { OptionList } from "./OptionList.tsx";
 import { type Option, useCombobox } from "./useCombobox.ts";
 
 const optionsOf = (...labels: string[]): Option[] => labels.map((label) => ({ id: label, label }));
 
-/** A combobox whose answers the test gives. */
+/** A combobox whose search results the test supplies. */
 function show(offersTyped = false) {
-  const answers = new Map<string, ReturnType<typeof deferred<Option[]>>>();
+  const answers = new Map<string, ReturnType<typeof createDeferred<Option[]>>>();
   const find = (q: string) => {
-    const answer = deferred<Option[]>();
+    const answer = createDeferred<Option[]>();
     answers.set(q, answer);
     return answer.promise;
   };
   const onSelect = vi.fn();
   function TestBox() {
-    const [typed, setTyped] = useState("");
-    const search = useCombobox({ queryKey: "mark", find, typed, onSelect, offersTyped });
+    const [typedText, setTypedText] = useState("");
+    const search = useCombobox({ queryKey: "mark", find, typedText, onSelect, offersTyped });
     return (
       <>
         <input
           aria-label="Box"
           {...search.comboboxProps}
-          value={typed}
+          value={typedText}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setTypedText(event.target.value);
             search.setOpen(true);
           }}
           onKeyDown={search.onKeyDown}
@@ -47,47 +47,47 @@ function show(offersTyped = false) {
 }
 const box = () => screen.getByRole("combobox");
 const labels = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
-const marked = () =>
+const activeLabel = () =>
   document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent ?? null;
 
-test("C5 kendo-ui-core#6443 the mark stays on its option when the server answers, and Enter takes that one", async () => {
+test("C5 kendo-ui-core#6443 the active option stays active when the server responds, and Enter selects it", async () => {
   const { answer, onChoose } = show();
   await userEvent.type(box(), "a");
   await answer("a", "Alfa", "Beta", "Gamma");
-  await waitFor(() => expect(marked()).toBe("Alfa"));
-  // Until the answer comes, the matching options of the text before stay.
+  await waitFor(() => expect(activeLabel()).toBe("Alfa"));
+  // Until the response arrives, the matching options of the previous text stay.
   await userEvent.type(box(), "l");
-  expect([labels(), marked()]).toEqual([["Alfa"], "Alfa"]);
+  expect([labels(), activeLabel()]).toEqual([["Alfa"], "Alfa"]);
   await answer("al", "Al", "Alba", "Alfa", "Kvantal");
   await waitFor(() => expect(labels()).toEqual(["Al", "Alba", "Alfa", "Kvantal"]));
-  expect(marked()).toBe("Alfa");
+  expect(activeLabel()).toBe("Alfa");
   await userEvent.keyboard("{Enter}");
   expect(onChoose).toHaveBeenLastCalledWith({ id: "Alfa", label: "Alfa" });
 });
 
-test("C5 a mark that the user has moved stays on its option while the text changes; a lost one goes to the first", async () => {
+test("C5 an option that the user moved to stays active while the text changes; without it the first one is active", async () => {
   const { answer } = show();
   await userEvent.type(box(), "a");
   await answer("a", "Alfa", "Beta", "Gamma");
   await waitFor(() => expect(labels()).toHaveLength(3));
   await userEvent.keyboard("{ArrowDown}{ArrowDown}");
-  expect(marked()).toBe("Gamma");
+  expect(activeLabel()).toBe("Gamma");
   await userEvent.type(box(), "m");
   await answer("am", "Amma", "Gamma");
   await waitFor(() => expect(labels()).toEqual(["Amma", "Gamma"]));
-  expect(marked()).toBe("Gamma");
+  expect(activeLabel()).toBe("Gamma");
   await userEvent.type(box(), "b");
   await answer("amb", "Ambra");
-  await waitFor(() => expect(marked()).toBe("Ambra"));
+  await waitFor(() => expect(activeLabel()).toBe("Ambra"));
 });
 
-test("C5 a text of one's own stays marked when suggestions arrive, unless it is one of them", async () => {
+test("C5 free text stays active when suggestions arrive, unless it is one of them", async () => {
   const { answer, onChoose } = show(true);
   await userEvent.type(box(), "Mast");
-  expect([labels(), marked()]).toEqual([["Mast"], "Mast"]);
+  expect([labels(), activeLabel()]).toEqual([["Mast"], "Mast"]);
   await answer("Mast", "Mast 1", "Mast 2");
   await waitFor(() => expect(labels()).toEqual(["Mast", "Mast 1", "Mast 2"]));
-  expect(marked()).toBe("Mast");
+  expect(activeLabel()).toBe("Mast");
   await userEvent.keyboard("{Enter}");
   expect(onChoose).toHaveBeenLastCalledWith({ id: "", label: "Mast" });
   await userEvent.type(box(), " 2");

@@ -18,7 +18,7 @@ export interface OptionSearch {
 
 interface ComboboxOptions extends OptionSearch {
   /** The text in the box to search for. */
-  typed: string;
+  typedText: string;
   onSelect: (option: Option) => void;
   /** Offers the typed text itself as the first option: a value need not be in the list. */
   offersTyped?: boolean;
@@ -28,7 +28,7 @@ interface ComboboxOptions extends OptionSearch {
 export function useCombobox({
   queryKey,
   find,
-  typed: input,
+  typedText: input,
   onSelect,
   offersTyped = false,
 }: ComboboxOptions) {
@@ -46,14 +46,17 @@ export function useCombobox({
   const isPending = q !== searchText || results.isPlaceholderData;
   // Until the results for the typed text arrive, only matching options of the previous results remain, so that a quick Enter does
   // not select a wrong one.
-  const found = byMatch(
+  const matchingOptions = byMatch(
     (results.data ?? []).filter(({ label }) => !isPending || matchesVisibly(label, searchText)),
     ({ label }) => label,
     searchText,
   );
-  const hasTyped = found[0] !== undefined && matchRank(found[0].label, searchText) === 0;
+  const hasExactMatch =
+    matchingOptions[0] !== undefined && matchRank(matchingOptions[0].label, searchText) === 0;
   const options =
-    offersTyped && searchText !== "" && !hasTyped ? [{ id: "", label: searchText }, ...found] : found;
+    offersTyped && searchText !== "" && !hasExactMatch
+      ? [{ id: "", label: searchText }, ...matchingOptions]
+      : matchingOptions;
   const [activeIndex, mark] = useMark(
     options.map(({ id }) => id),
     searchText,

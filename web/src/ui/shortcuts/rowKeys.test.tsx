@@ -6,7 +6,7 @@ import { Shortcuts } from "./ShortcutHelp.tsx";
 
 const press = (key: string, init: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });
-const focused = () => document.activeElement?.textContent;
+const focusedText = () => document.activeElement?.textContent;
 
 const show = () =>
   render(
@@ -38,13 +38,13 @@ describe("1§9 keyboard shortcuts of lists", () => {
   it("j and k move between the links of rows, also when held down, and stop at the ends", () => {
     show();
     press("j");
-    expect(focused()).toBe("a");
+    expect(focusedText()).toBe("a");
     press("j");
     press("j", { repeat: true });
     press("j");
-    expect(focused()).toBe("c");
+    expect(focusedText()).toBe("c");
     press("k");
-    expect(focused()).toBe("b");
+    expect(focusedText()).toBe("b");
   });
 
   it("o opens the row with the focus, and does nothing without one", () => {

@@ -27,7 +27,7 @@ function set(next: readonly ShortcutGroup[]): void {
 /** Registers a group of shortcuts and returns the function that removes it. If several groups bind a key, the latest wins. */
 export function registerShortcuts(group: ShortcutGroup): () => void {
   set([...groups, group]);
-  return () => set(groups.filter((other) => other !== group));
+  return () => set(groups.filter((otherGroup) => otherGroup !== group));
 }
 
 export const useShortcutGroups = (): readonly ShortcutGroup[] =>

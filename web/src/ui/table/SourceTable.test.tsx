@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "#api/failure.ts";
 import { renderPart } from "#testing/renderApp.tsx";
-import { deferred } from "#testing/until.ts";
+import { createDeferred } from "#testing/until.ts";
 import { SourceTable, type SourceTableProps } from "./SourceTable.tsx";
 import type { PageRequest, TableSource } from "./tableSource.ts";
 
@@ -66,7 +66,7 @@ describe("1§2 common table behaviour", () => {
   });
 
   test("the rows never wait for the total", async () => {
-    const total = deferred<number>();
+    const total = createDeferred<number>();
     show(source({ total: () => total.promise }));
     expect(await screen.findByText("Mast 1")).toBeTruthy();
     expect(screen.getByText("Showing rows 1 to 25")).toBeTruthy();
@@ -105,7 +105,7 @@ describe("1§2 common table behaviour", () => {
   });
 
   test("late responses never replace newer ones", async () => {
-    const slow = deferred<Mast[]>();
+    const slow = createDeferred<Mast[]>();
     const rows = ({ q }: PageRequest): Promise<Mast[]> =>
       q === "slow" ? slow.promise : Promise.resolve([{ id: q || "all", name: `found ${q || "all"}` }]);
     show(source({ rows, total: async () => 1 }));
@@ -123,7 +123,7 @@ describe("1§2 common table behaviour", () => {
   });
 
   test("the old rows stay while new ones load", async () => {
-    const second = deferred<Mast[]>();
+    const second = createDeferred<Mast[]>();
     show(source({ rows: ({ offset }) => (offset ? second.promise : Promise.resolve(masts(1, 25))) }));
     await screen.findByText("Showing rows 1 to 25 of 60");
     await press("Next page");

@@ -87,11 +87,11 @@ export function useTableState<S extends string>(
   const change = useCallback<ChangeTable<S>>(
     (changes, options = { replace: false }) => {
       const next = "page" in changes ? changes : { ...changes, page: 1 };
-      if (!isInUrl) setLocalState((before) => ({ ...before, ...next }));
+      if (!isInUrl) setLocalState((current) => ({ ...current, ...next }));
       else
         changeParams(
-          (before) =>
-            serializeTableState(before, { ...parseTableState(before, defaults), ...next }, defaults),
+          (current) =>
+            serializeTableState(current, { ...parseTableState(current, defaults), ...next }, defaults),
           {
             replace: options.replace,
             preventScrollReset: true,

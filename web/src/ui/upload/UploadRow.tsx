@@ -87,12 +87,15 @@ function Bar({ item: { file, step } }: { item: UploadItem }) {
   const bytes = step.state === "sending" ? step.bytes : 0;
   if (step.confirmed === undefined)
     return <ProgressBar barSize="small" progress={toPercent(bytes, file.size)} aria-label={label} />;
-  const confirmed = toPercent(step.confirmed, file.size);
+  const confirmedPercent = toPercent(step.confirmed, file.size);
   return (
     <ProgressBar barSize="small" aria-label={label}>
-      <ProgressBar.Item progress={confirmed} aria-label={t("state.received", { percent: confirmed })} />
       <ProgressBar.Item
-        progress={Math.max(0, toPercent(bytes, file.size) - confirmed)}
+        progress={confirmedPercent}
+        aria-label={t("state.received", { percent: confirmedPercent })}
+      />
+      <ProgressBar.Item
+        progress={Math.max(0, toPercent(bytes, file.size) - confirmedPercent)}
         bg="accent.muted"
         aria-hidden="true"
       />

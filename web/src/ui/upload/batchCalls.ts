@@ -34,11 +34,11 @@ export function batchCalls<Asked, Answer>(
           batch.map(({ input }) => input),
           batch[0]?.signal,
         );
-        for (const [index, queued] of batch.entries()) {
+        for (const [index, queuedCall] of batch.entries()) {
           const result = results[index];
-          if (!result) queue.push(queued);
-          else if ("answer" in result) queued.resolve(result.answer);
-          else queued.reject(toApiError(result.failure));
+          if (!result) queue.push(queuedCall);
+          else if ("answer" in result) queuedCall.resolve(result.answer);
+          else queuedCall.reject(toApiError(result.failure));
         }
       } catch (error) {
         for (const { reject } of batch) reject(error);

@@ -17,7 +17,7 @@ function fakeBatchCall() {
   );
   return { calls, ask: load };
 }
-const succeeded = (...answers: string[]) => answers.map((answer) => ({ answer }));
+const toResults = (...answers: string[]) => answers.map((answer) => ({ answer }));
 const nextTurn = () => new Promise<void>((resolve) => queueMicrotask(resolve)).then(() => {});
 
 describe("design§Links batch calls", () => {
@@ -25,12 +25,12 @@ describe("design§Links batch calls", () => {
     const { calls, ask } = fakeBatchCall();
     const first = ask("a");
     const rest = ["b", "c", "d"].map((id) => ask(id));
-    expect(calls.map(({ asked }) => asked)).toEqual([["a"]]);
-    calls[0]!.answer(succeeded("A"));
+    expect(calls.map(({ asked: inputs }) => inputs)).toEqual([["a"]]);
+    calls[0]!.answer(toResults("A"));
     expect(await first).toBe("A");
     await nextTurn();
     expect(calls[1]!.asked).toEqual(["b", "c", "d"]);
-    calls[1]!.answer(succeeded("B", "C", "D"));
+    calls[1]!.answer(toResults("B", "C", "D"));
     expect(await Promise.all(rest)).toEqual(["B", "C", "D"]);
   });
 
@@ -45,7 +45,7 @@ describe("design§Links batch calls", () => {
     await nextTurn();
     await nextTurn();
     expect(calls[2]!.asked).toEqual(["b"]);
-    calls[2]!.answer(succeeded("B"));
+    calls[2]!.answer(toResults("B"));
     expect(await late).toBe("B");
   });
 
@@ -56,7 +56,7 @@ describe("design§Links batch calls", () => {
     calls[0]!.fail();
     expect(await first).toBeInstanceOf(ApiError);
     await nextTurn();
-    calls[1]!.answer(succeeded("B"));
+    calls[1]!.answer(toResults("B"));
     expect(await second).toBe("B");
   });
 });

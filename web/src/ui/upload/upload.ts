@@ -6,7 +6,7 @@ import { photoRefusals } from "#domain/media/photoRefusals.ts";
 export type UploadStep =
   | { state: "waiting" }
   | { state: "reading"; bytes: number }
-  /** `bytes` have been sent; `confirmed` of them, if known, have reached the service. */
+  /** `bytes` have been sent; `confirmedBytes` of them, if known, have reached the service. */
   | { state: "sending"; bytes: number; confirmed?: number }
   /** No network; the upload resumes automatically. */
   | { state: "offline"; confirmed: number }

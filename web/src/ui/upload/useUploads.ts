@@ -30,7 +30,7 @@ export function useUploads({ createUpload, onSettled }: UploadOptions) {
   const uploads = useRef(new Map<number, FileUpload>());
   const abortController = useRef(new AbortController());
   const adding = useRef<Promise<unknown>>(Promise.resolve());
-  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const [skippedNames, setSkippedNames] = useState<readonly string[]>([]);
 
   useEffect(() => {
     abortController.current = new AbortController();
@@ -95,14 +95,14 @@ export function useUploads({ createUpload, onSettled }: UploadOptions) {
    * every photo image.jpg, so the name alone says nothing.
    */
   function add(files: readonly File[], slot = ""): Promise<UploadItem[]> {
-    const added = adding.current.then(async () => {
+    const addition = adding.current.then(async () => {
       const newItems: UploadItem[] = [];
       for (const file of files) {
-        const others = currentItems.current.filter(
+        const sameNamedItems = currentItems.current.filter(
           (item) => item.slot === slot && item.file.name === file.name,
         );
-        if (await anySameBytes(others, file)) {
-          setSkipped((names) => [...new Set([...names, file.name])]);
+        if (await anySameBytes(sameNamedItems, file)) {
+          setSkippedNames((names) => [...new Set([...names, file.name])]);
           continue;
         }
         const item: UploadItem = { key: ++lastKey.current, slot, file, step: { state: "waiting" } };
@@ -111,16 +111,16 @@ export function useUploads({ createUpload, onSettled }: UploadOptions) {
       }
       return newItems;
     });
-    adding.current = added;
-    return added;
+    adding.current = addition;
+    return addition;
   }
 
   return {
     items,
     running: isRunning,
     /** Names of files that were skipped, until they are dismissed. */
-    skipped,
-    dismissSkipped: () => setSkipped([]),
+    skipped: skippedNames,
+    dismissSkipped: () => setSkippedNames([]),
     add,
     remove: (key: number) => change(currentItems.current.filter((item) => item.key !== key)),
     clear: () => change([]),

@@ -99,7 +99,7 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
       await control.inject(user, [{ on, action: "reset" }]);
       expect((await expectFailure(open({ user }).page(null))).kind).toBe("transient");
       await control.inject(user, [{ on, action: "stall" }]);
-      const timeoutMs = { answer: 300, piece: 300, stored: 300 };
+      const timeoutMs = { responseMs: 300, chunkMs: 300, storageMs: 300 };
       expect((await expectFailure(reader({ user, timeouts: timeoutMs }).page(null))).kind).toBe("transient");
     });
   });

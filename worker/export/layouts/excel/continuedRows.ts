@@ -22,26 +22,26 @@ const withItems = (
 
 /** The items of a cell whose texts, with line breaks between them, fit it, and those that do not. */
 function splitItems(items: readonly DrawnItem[]): { shown: DrawnItem[]; rest: DrawnItem[] } {
-  const shown: DrawnItem[] = [];
+  const fittingItems: DrawnItem[] = [];
   const rest: DrawnItem[] = [];
   let room = maxCellLength;
   for (const item of items) {
     if (item.kind !== "text") {
-      shown.push(item);
+      fittingItems.push(item);
       continue;
     }
     const fitting = rest.length === 0 && room > 0 ? beginningOf(item.text, room) : "";
-    if (fitting !== "" || item.text === "") shown.push({ ...item, text: fitting });
+    if (fitting !== "" || item.text === "") fittingItems.push({ ...item, text: fitting });
     if (fitting.length < item.text.length) rest.push({ ...item, text: item.text.slice(fitting.length) });
     room -= fitting.length + 1;
   }
-  return { shown, rest };
+  return { shown: fittingItems, rest };
 }
 
 /** At most `max` units of a text, up to the end of a line or a word if there is one in the last thousand. */
 function beginningOf(text: string, max: number): string {
   if (text.length <= max) return text;
-  const cut = truncate(text, max);
-  const end = Math.max(cut.lastIndexOf("\n"), cut.lastIndexOf(" ")) + 1;
-  return end > max - 1000 ? cut.slice(0, end) : cut;
+  const beginning = truncate(text, max);
+  const end = Math.max(beginning.lastIndexOf("\n"), beginning.lastIndexOf(" ")) + 1;
+  return end > max - 1000 ? beginning.slice(0, end) : beginning;
 }

@@ -80,7 +80,7 @@ function readPictures({ files, text }: ReturnType<typeof unzipExport>, part: num
       };
       const frame = elementsOf(anchor, "a:xfrm")[0]!;
       const { cx, cy } = elementsOf(frame, "a:ext")[0]!.attributes;
-      const embedded = elementsOf(anchor, "a:blip")[0]!.attributes["r:embed"]!;
+      const relationId = elementsOf(anchor, "a:blip")[0]!.attributes["r:embed"]!;
       return {
         from: cornerAt("xdr:from")!,
         to: cornerAt("xdr:to"),
@@ -90,7 +90,7 @@ function readPictures({ files, text }: ReturnType<typeof unzipExport>, part: num
         quarters: Number(frame.attributes.rot ?? 0) / 5_400_000,
         flipH: frame.attributes.flipH === "1",
         altText: elementsOf(anchor, "xdr:cNvPr")[0]!.attributes.descr ?? "",
-        sha256: createHash("sha256").update(files[relations.get(embedded)!]!).digest("hex"),
+        sha256: createHash("sha256").update(files[relations.get(relationId)!]!).digest("hex"),
       };
     });
 }
@@ -295,8 +295,8 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     const { book, text } = await bookOf(new MemorySource(), [
       sheetOf(texts.map((value) => drawnRow([value, ""]))),
     ]);
-    const found = texts.map((_, index) => book.worksheets[0]!.getRow(index + 1).getCell(1).value);
-    expect(found.filter((value) => typeof value !== "string")).toEqual([]);
+    const actual = texts.map((_, index) => book.worksheets[0]!.getRow(index + 1).getCell(1).value);
+    expect(actual.filter((value) => typeof value !== "string")).toEqual([]);
     for (const value of [
       hostileTexts.formula,
       hostileTexts.markup,
@@ -306,8 +306,8 @@ describe("3§3 ROW and COLUMN on sheets", () => {
       "+4670",
       "007",
     ])
-      expect(found).toContain(value);
-    expect(found).toContain("null bell escape lone�");
+      expect(actual).toContain(value);
+    expect(actual).toContain("null bell escape lone�");
     expect(text("xl/worksheets/sheet1.xml")).not.toContain("<f>");
     // Excel would decode such sequences as characters, so they are escaped.
     expect(text("xl/worksheets/sheet1.xml")).toContain("_x005F_x0041_ 77000001");
@@ -423,12 +423,12 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     ].map(([width, height]) => drawnPhoto(photoOfSize(source, width!, height!)));
     const rows = [...photos, ...photos].map((photo) => drawnRow(["name", drawnCell([photo])]));
     const { book, pictures, names } = await bookOf(source, [sheetOf(rows, { widths: [75, 25] })]);
-    const found = pictures(1);
-    expect(found.map(({ sha256 }) => sha256)).toEqual(
+    const actual = pictures(1);
+    expect(actual.map(({ sha256 }) => sha256)).toEqual(
       [...photos, ...photos].map((photo) => hashOf(source, photo)),
     );
     expect(names.filter((name) => name.includes("/media/")).length).toBe(photos.length);
-    found.forEach(({ from, width, height, size, altText }, index) => {
+    actual.forEach(({ from, width, height, size, altText }, index) => {
       const { photo, altText: description } = photos[index % photos.length]!;
       expect([from.column, from.row, altText]).toEqual([1, index, description]);
       expect(width / height / (photo.rendition.width / photo.rendition.height)).toBeCloseTo(1, 2);
@@ -467,14 +467,14 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     const rows = photos.map((photo) =>
       drawnRow([drawnCell([drawnPhoto(photo, { variant: "original" })]), ""]),
     );
-    const [sideways, mirrored] = (await packageOf(source, [sheetOf(rows)])).pictures(1);
-    expect([sideways!.quarters, sideways!.flipH]).toEqual([1, false]);
-    expect(sideways!.width / sideways!.height).toBeCloseTo(3 / 4, 3);
+    const [rotatedPicture, mirroredPicture] = (await packageOf(source, [sheetOf(rows)])).pictures(1);
+    expect([rotatedPicture!.quarters, rotatedPicture!.flipH]).toEqual([1, false]);
+    expect(rotatedPicture!.width / rotatedPicture!.height).toBeCloseTo(3 / 4, 3);
     // The anchors are the corners of the displayed frame: 4:3.
-    const { from, to } = sideways!;
+    const { from, to } = rotatedPicture!;
     expect([to!.column, to!.row]).toEqual([from.column, from.row]);
     expect((to!.x - from.x) / (to!.y - from.y)).toBeCloseTo(4 / 3, 3);
-    expect([mirrored!.quarters, mirrored!.flipH]).toEqual([0, true]);
+    expect([mirroredPicture!.quarters, mirroredPicture!.flipH]).toEqual([0, true]);
   });
 
   test("images of the layout are stored once and have no alternative text; data that is not a picture is left out", async () => {
@@ -505,14 +505,15 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
   });
 
   test("rows are generated as they are written, each exactly once", async () => {
-    let yielded = 0;
+    let yieldedCount = 0;
     const rows = {
       *[Symbol.iterator]() {
-        for (; yielded < 5000; yielded++) yield drawnRow([`Task ${yielded}`, "Answer"], "each");
+        for (; yieldedCount < 5000; yieldedCount++)
+          yield drawnRow([`Task ${yieldedCount}`, "Answer"], "each");
       },
     };
     const { text } = await packageOf(new MemorySource(), [sheetOf(rows)]);
-    expect(yielded).toBe(5000);
+    expect(yieldedCount).toBe(5000);
     expect(text("xl/worksheets/sheet1.xml").match(/<row /g)?.length).toBe(5000);
   });
 });

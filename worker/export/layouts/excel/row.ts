@@ -185,15 +185,15 @@ function layOutTexts(cell: DrawnCell, space: Size, hasPictures: boolean): TextLa
     naturalFits.map(({ height }) => height),
     maxTextHeight,
   );
-  const fitted = texts.map((text, index) =>
+  const textFits = texts.map((text, index) =>
     naturalFits[index]!.height <= shares[index]!
       ? naturalFits[index]!
       : fitText(text, { width, height: shares[index]! }),
   );
   return {
     value: null,
-    texts: texts.map((text, index) => ({ text, size: fitted[index]!.size })),
-    textHeight: total(fitted.map(({ height }) => height)) * lineHeightRatio,
+    texts: texts.map((text, index) => ({ text, size: textFits[index]!.size })),
+    textHeight: total(textFits.map(({ height }) => height)) * lineHeightRatio,
   };
 }
 

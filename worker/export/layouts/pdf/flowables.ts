@@ -21,7 +21,7 @@ export interface Flowable {
    */
   split(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null;
   /** Draws into an element of the structure; null draws an artifact. */
-  draw(at: Point, parent: StructureElement | null): void;
+  draw(position: Point, parent: StructureElement | null): void;
 }
 
 /** Lengths that differ by less count as equal, because their sums are rounded. */
@@ -41,7 +41,7 @@ export interface Paragraph {
   width: number;
   lines: readonly Line[];
   /** The last line ends with an ellipsis. */
-  cut: boolean;
+  isCut: boolean;
 }
 
 const toPoints = (thousandths: number, size: number): number => (thousandths * size) / 1000;
@@ -73,7 +73,7 @@ export function createParagraph(
     lineHeight: size * leading,
     width,
     lines: breakLines(text, face.type, (Math.max(width, 0) / size) * 1000),
-    cut: false,
+    isCut: false,
   };
 }
 
@@ -97,7 +97,7 @@ export function truncateParagraph(paragraph: Paragraph, max: number): Paragraph 
   if (!last) return paragraph;
   const truncatedLine = addEllipsis(text, face.type, last, (width / size) * 1000);
   lines[lines.length - 1] = { ...last, ...truncatedLine, endsInsideWord: false };
-  return { ...paragraph, lines, cut: true };
+  return { ...paragraph, lines, isCut: true };
 }
 
 /** Draws lines [from, to) of a paragraph. */
@@ -122,7 +122,7 @@ function drawLines(
       line,
       x: origin.x + offset,
       y: origin.y + (index - from) * lineHeight + ascentPoints,
-      ellipsis: paragraph.cut && index === lines.length - 1,
+      ellipsis: paragraph.isCut && index === lines.length - 1,
     });
   }
   scene.mark(element, () => scene.content.lines(text, { face, size, color }, placedLines));
@@ -386,13 +386,16 @@ export class StackFlowable implements Flowable {
         continue;
       }
       const parts = item.split(Math.max(remaining, 0), force && index === 0);
-      const before = this.#flowables.slice(0, index);
-      const after = this.#flowables.slice(index + 1);
+      const fittingFlowables = this.#flowables.slice(0, index);
+      const remainingFlowables = this.#flowables.slice(index + 1);
       const [head, tail] = parts ?? [null, item];
-      if (head) before.push(head);
-      if (tail) after.unshift(tail);
-      if (before.length === 0) return null;
-      return [this.#of(before), after.length > 0 ? this.#of(after) : null];
+      if (head) fittingFlowables.push(head);
+      if (tail) remainingFlowables.unshift(tail);
+      if (fittingFlowables.length === 0) return null;
+      return [
+        this.#of(fittingFlowables),
+        remainingFlowables.length > 0 ? this.#of(remainingFlowables) : null,
+      ];
     }
     return [this, null];
   }

@@ -287,8 +287,8 @@ describe("a PDF of pages (3§4)", () => {
     const itemParts = parts.filter(({ node }) => node !== "slide" && node !== "column");
     expect(itemParts).toHaveLength(23);
     for (const [index, item] of itemParts.entries())
-      for (const other of itemParts.slice(index + 1))
-        expect(overlap(item, other), `${item.node} and ${other.node}`).toBe(false);
+      for (const otherItem of itemParts.slice(index + 1))
+        expect(overlap(item, otherItem), `${item.node} and ${otherItem.node}`).toBe(false);
     for (const position of positions) expect(textOf(root)).toContain(`${position} one`);
     const middleOf = (node: string) => {
       const { x, width } = itemParts.find((part) => part.node === node)!;
@@ -310,8 +310,8 @@ describe("a PDF of pages (3§4)", () => {
       await drawTree(pageTree([page(long.repeat(400))])),
     ];
     expect(textOf(fitting.root)).toBe(long.repeat(40));
-    const [shown, full] = textOf(tooLong.root).split("…");
-    expect(shown!.length).toBeGreaterThan(1500);
+    const [shownText, full] = textOf(tooLong.root).split("…");
+    expect(shownText!.length).toBeGreaterThan(1500);
     expect(full).toMatch(/^Text(er i sin helhet|s in full)/);
     expect(full!.match(/Kabeln/g)).toHaveLength(400);
     expect(textOf(tooLong.root).length).toBeGreaterThan(1500);
@@ -333,7 +333,7 @@ describe("a PDF of pages (3§4)", () => {
       columns: [drawnCell([drawnPhoto(photo)], { width: 50 }), drawnCell([drawnPhoto(photo)], { width: 50 })],
     });
     const pair = drawnPage([drawnPhoto(photo, { half: "LEFT" }), drawnPhoto(photo, { half: "RIGHT" })]);
-    const stacked = drawnPage([], {
+    const stackedPage = drawnPage([], {
       columns: [0, 1].map(() =>
         drawnCell(
           [1, 2, 3, 4].map(() => drawnPhoto(photo)),
@@ -342,7 +342,7 @@ describe("a PDF of pages (3§4)", () => {
       ),
     });
     const document = await openPdf(
-      (await drawTree(pageTree([singlePage, columnsPage, pair, stacked]))).bytes,
+      (await drawTree(pageTree([singlePage, columnsPage, pair, stackedPage]))).bytes,
     );
     const isLandscape = await Promise.all(
       [1, 2, 3, 4].map(async (page) => {
@@ -451,7 +451,7 @@ describe("every PDF of a layout (3§4)", () => {
   it("has the same bytes for the same state, and different bytes for another state", async () => {
     const photo = makePhoto(source, { id: "same" });
     const tree = () => flowTree([drawnText("Łódź"), drawnPhoto(photo)]);
-    const [first, same, changed] = [
+    const [first, same, changedDocument] = [
       await drawTree(tree()),
       await drawTree(tree()),
       await drawTree(flowTree([drawnText("Lodz")])),
@@ -460,7 +460,7 @@ describe("every PDF of a layout (3§4)", () => {
     const tagOf = (segments: typeof first.segments) =>
       exportFileOf(segments, { fileName: "a", contentType: "b" }).etag;
     expect(tagOf(first.segments)).toBe(tagOf(same.segments));
-    expect(tagOf(first.segments)).not.toBe(tagOf(changed.segments));
+    expect(tagOf(first.segments)).not.toBe(tagOf(changedDocument.segments));
   });
 
   it("contains each photo once, as one segment that is never read, with its colour components", async () => {
@@ -487,14 +487,14 @@ describe("every PDF of a layout (3§4)", () => {
   });
 
   it("stops after the pages that a preview requests, and is a valid document", async () => {
-    let yielded = 0;
+    let yieldedCount = 0;
     const blocks = repeatBlocks(100_000, (index) => {
-      yielded++;
+      yieldedCount++;
       return drawnText(`Line ${index}`, { node: `n${index}` });
     });
     const { pages, isTruncated, faults, parts } = await drawTree(flowTree(blocks), 3);
     expect({ pages, cut: isTruncated, faults }).toEqual({ pages: 3, cut: true, faults: [] });
-    expect(yielded).toBeLessThan(500);
+    expect(yieldedCount).toBeLessThan(500);
     expect(new Set(parts.map(({ page }) => page))).toEqual(new Set([0, 1, 2]));
     expect((await drawTree(flowTree([drawnText("one")]), 3)).isTruncated).toBe(false);
   });
@@ -516,8 +516,8 @@ describe("every PDF of a layout (3§4)", () => {
     async (type: LayoutType) => {
       const photos = new MemorySource();
       const report = fullReport(photos, { photos: 5 });
-      const inserted = layoutOf("WORD_TO_PDF", [["TEXT", { TEXT: "inserted" }]], "inserted");
-      const full = { ...report, layouts: new Map([["inserted", inserted]]) };
+      const insertedLayout = layoutOf("WORD_TO_PDF", [["TEXT", { TEXT: "inserted" }]], "inserted");
+      const full = { ...report, layouts: new Map([["inserted", insertedLayout]]) };
       const names = { ...everyName, layouts: type === "WORD_TO_PDF" ? ["inserted"] : [] };
       for (let seed = 200; seed < 220; seed++) {
         const tree = addMissingSection(resolveLayout(randomLayout(seed, type, names), full).drawn, full.plan);

@@ -167,19 +167,19 @@ class PageColumn {
     if (this.hasMore) columnItems.push(flowItem);
     // Repeated items are tagged only on the first page.
     const parent = this.#isFirstPage ? section : null;
-    for (const { item: thing, fitted, x, y } of layOut<FittedItem, ColumnItem>(
+    for (const { item: thing, fittedContent, x, y } of layOut<FittedItem, ColumnItem>(
       columnItems,
       this.#contentArea,
       columnGapPoints,
     )) {
-      const frame = { x, y, width: fitted.width, height: fitted.height };
-      if ("flow" in fitted) {
+      const frame = { x, y, width: fittedContent.width, height: fittedContent.height };
+      if ("flow" in fittedContent) {
         await this.#flow?.draw({ ...frame, height: Math.max(frame.height, minFlowHeight) }, section);
         continue;
       }
       if (thing.item) scene.note(thing.item.node, frame);
-      if ("figure" in fitted) fitted.figure.draw(frame, parent);
-      else drawInBox(scene, fitted.paragraph, frame, parent, thing.item === this.#heading);
+      if ("figure" in fittedContent) fittedContent.figure.draw(frame, parent);
+      else drawInBox(scene, fittedContent.paragraph, frame, parent, thing.item === this.#heading);
     }
     this.#isFirstPage = false;
   }
@@ -203,7 +203,7 @@ function drawInBox(
   isHeading: boolean,
 ): void {
   const draw = () => drawParagraph(scene, paragraph, box, parent, isHeading ? "H1" : "P");
-  if (paragraph.cut) scene.cutTexts.add(paragraph.source, scene.document.pages);
+  if (paragraph.isCut) scene.cutTexts.add(paragraph.source, scene.document.pages);
   if (widestLine(paragraph) <= box.width + 0.5) draw();
   else scene.content.drawClipped(box, draw);
 }
@@ -222,8 +222,10 @@ function createTextItem(scene: DrawingContext, item: DrawnText, max: number): Co
     naturalWidth: Math.min(widestLine(natural) + epsilonPoints, max),
     naturalHeight: (width) => paragraphHeight(resizeParagraph({ ...natural, width }, item.size)),
     fit: (width, height) => {
-      const fitted = fitParagraph(natural, { width, height });
-      const paragraph = isBlock ? { ...fitted, width: Math.min(widestLine(fitted), width) } : fitted;
+      const fittedParagraph = fitParagraph(natural, { width, height });
+      const paragraph = isBlock
+        ? { ...fittedParagraph, width: Math.min(widestLine(fittedParagraph), width) }
+        : fittedParagraph;
       return { width: paragraph.width, height: Math.min(paragraphHeight(paragraph), height), paragraph };
     },
   };
@@ -236,11 +238,11 @@ function createPictureItem(
 ): ColumnItem | null {
   const figure = createFigure(scene, item);
   if (!figure) return null;
-  const unlimited = Number.POSITIVE_INFINITY;
+  const unlimitedPoints = Number.POSITIVE_INFINITY;
   const { box, shape } = figure;
   const maxSize = {
-    width: box.width === null ? unlimited : mmToPoints(box.width),
-    height: box.height === null ? unlimited : mmToPoints(box.height),
+    width: box.width === null ? unlimitedPoints : mmToPoints(box.width),
+    height: box.height === null ? unlimitedPoints : mmToPoints(box.height),
   };
   return {
     item,
@@ -248,7 +250,7 @@ function createPictureItem(
     kind: "picture",
     half,
     naturalWidth: Math.min(maxSize.width, (maxSize.height * shape.width) / shape.height),
-    naturalHeight: (width) => figureSize(figure, { width, height: unlimited }).height,
+    naturalHeight: (width) => figureSize(figure, { width, height: unlimitedPoints }).height,
     fit: (width, height) => ({ ...figureSize(figure, { width, height }), figure }),
   };
 }

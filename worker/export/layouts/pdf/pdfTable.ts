@@ -293,16 +293,16 @@ class NestedTable implements Flowable {
         remainingHeight -= row.height;
         continue;
       }
-      const before = this.#rows.slice(0, index);
-      const after = this.#rows.slice(index);
+      const fittingRows = this.#rows.slice(0, index);
+      const remainingRows = this.#rows.slice(index);
       const parts = force && index === 0 ? row.split(remainingHeight, true) : null;
       if (parts) {
-        before.push(parts[0]);
-        after.shift();
-        if (parts[1]) after.unshift(parts[1]);
+        fittingRows.push(parts[0]);
+        remainingRows.shift();
+        if (parts[1]) remainingRows.unshift(parts[1]);
       }
-      if (before.length === 0) return null;
-      return [this.#of(before), after.length > 0 ? this.#of(after) : null];
+      if (fittingRows.length === 0) return null;
+      return [this.#of(fittingRows), remainingRows.length > 0 ? this.#of(remainingRows) : null];
     }
     return [this, null];
   }

@@ -142,12 +142,12 @@ export class DrawingContext {
 
   /** The picture of an IMAGE; null if it cannot be read. */
   picture({ data }: DrawnImage): KnownPicture | null {
-    let cached = this.#pictures.get(data);
-    if (cached === undefined) {
+    let knownPicture = this.#pictures.get(data);
+    if (knownPicture === undefined) {
       const picture = decodeLayoutPicture(data);
-      cached = picture && { key: `image ${this.#pictures.size}`, picture };
-      this.#pictures.set(data, cached);
+      knownPicture = picture && { key: `image ${this.#pictures.size}`, picture };
+      this.#pictures.set(data, knownPicture);
     }
-    return cached;
+    return knownPicture;
   }
 }

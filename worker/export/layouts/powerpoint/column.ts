@@ -30,7 +30,7 @@ interface FittedItem extends Size {
   text?: FittedText;
 }
 interface ColumnItem extends LayoutItem<FittedItem> {
-  draw(slide: SlideXml, fitted: FittedItem, at: { x: number; y: number }): void;
+  draw(slide: SlideXml, fittedItem: FittedItem, position: { x: number; y: number }): void;
 }
 
 /** A column over one or more slides: each has its texts and images, the first has its photos, and the flow continues. */
@@ -53,7 +53,7 @@ export class SlideColumn {
 
   /** The flow continues on another slide. */
   get hasMore(): boolean {
-    return this.#flow !== null && !this.#flow.done;
+    return this.#flow !== null && !this.#flow.isDone;
   }
 
   draw(slide: SlideXml): void {
@@ -61,13 +61,13 @@ export class SlideColumn {
     const visibleBorder = border && border.width > 0 ? border : null;
     if (background || visibleBorder) slide.addPanel(this.#rect, background, visibleBorder);
     const columnItems = items.flatMap((item) => this.#toColumnItems(item));
-    if (this.#flow && !this.#flow.done) columnItems.push(this.#flow);
-    for (const { item: thing, fitted, x, y } of layOut<FittedItem, ColumnItem>(
+    if (this.#flow && !this.#flow.isDone) columnItems.push(this.#flow);
+    for (const { item: thing, fittedContent, x, y } of layOut<FittedItem, ColumnItem>(
       columnItems,
       this.#contentArea,
       columnGapPoints,
     ))
-      thing.draw(slide, fitted, { x, y });
+      thing.draw(slide, fittedContent, { x, y });
     this.#isFirstSlide = false;
   }
 
@@ -96,15 +96,15 @@ function createTextItem(text: DrawnText, max: number): ColumnItem {
     naturalWidth: fitNatural,
     naturalHeight: (width) => textHeight(text, width),
     fit(width, height) {
-      const fitted = fitText(text, { width, height });
+      const fittedText = fitText(text, { width, height });
       // Some extra width, for programs that draw characters wider and would break the line.
-      const blockWidth = isBlock ? Math.min(fitted.width * 1.02 + 1, width) : width;
-      return { width: blockWidth, height: Math.min(fitted.height, height), text: fitted };
+      const blockWidth = isBlock ? Math.min(fittedText.width * 1.02 + 1, width) : width;
+      return { width: blockWidth, height: Math.min(fittedText.height, height), text: fittedText };
     },
-    draw(slide, { width, height, text: fitted }, { x, y }) {
-      if (!fitted) return;
-      slide.addText({ x, y, width, height }, [createRun(text, fitted)], relativeTop);
-      if (fitted.text !== text.text) slide.cutTexts.push(text.text);
+    draw(slide, { width, height, text: fittedText }, { x, y }) {
+      if (!fittedText) return;
+      slide.addText({ x, y, width, height }, [createRun(text, fittedText)], relativeTop);
+      if (fittedText.text !== text.text) slide.cutTexts.push(text.text);
     },
   };
 }
@@ -137,11 +137,11 @@ function createPictureItem(
 }
 
 /** The frame with the proportions of the stored pixels that fills an area once it is rotated around its centre. */
-export function rotatedFrame(displayed: Rect, turn: Turn): Rect {
-  const { width, height } = orientedSize(displayed, turn);
+export function rotatedFrame(displayedRect: Rect, turn: Turn): Rect {
+  const { width, height } = orientedSize(displayedRect, turn);
   return {
-    x: displayed.x + (displayed.width - width) / 2,
-    y: displayed.y + (displayed.height - height) / 2,
+    x: displayedRect.x + (displayedRect.width - width) / 2,
+    y: displayedRect.y + (displayedRect.height - height) / 2,
     width,
     height,
   };
@@ -180,7 +180,7 @@ class ColumnFlow implements ColumnItem {
     this.#items = items;
   }
 
-  get done(): boolean {
+  get isDone(): boolean {
     return this.#index >= this.#items.length;
   }
 
@@ -195,7 +195,7 @@ class ColumnFlow implements ColumnItem {
   draw(slide: SlideXml, { width, height }: FittedItem, { x, y }: { x: number; y: number }): void {
     const bottom = y + Math.max(height, minFlowHeight);
     let top = y;
-    for (; !this.done; this.#index++) {
+    for (; !this.isDone; this.#index++) {
       const area = { x, y: top, width, height: bottom - top };
       const usedHeight = this.#draw(slide, this.#items[this.#index]!, area, top === y);
       if (usedHeight === null) return;
@@ -211,18 +211,18 @@ class ColumnFlow implements ColumnItem {
       const fitNatural = textHeight(text, area.width);
       if (fitNatural > area.height && !isOnly) return null;
       const height = Math.min(fitNatural, area.height);
-      const fitted = fitText(text, { width: area.width, height });
+      const fittedText = fitText(text, { width: area.width, height });
       const shrunkText = this.#remainingText ?? { ...item, size: item.size * minScale };
-      const isWhole = fitted.text === text.text && !this.#remainingText;
+      const isWhole = fittedText.text === text.text && !this.#remainingText;
       const part = isWhole || !canContinueOnNextSlide(area) ? null : splitText(shrunkText, area);
-      slide.addText({ ...area, height }, [createRun(text, part?.fitted ?? fitted)], 0);
-      if (!part && fitted.text !== text.text) slide.cutTexts.push(text.text);
+      slide.addText({ ...area, height }, [createRun(text, part?.fittingText ?? fittedText)], 0);
+      if (!part && fittedText.text !== text.text) slide.cutTexts.push(text.text);
       this.#remainingText = part?.rest ? { ...shrunkText, text: part.rest } : null;
       return this.#remainingText === null ? height : null;
     }
     if (item.kind !== "table") return 0;
     this.#table ??= new PagedTable(item);
-    const { height, done: isDone } = this.#table.draw(slide, area, isOnly);
+    const { height, isDone } = this.#table.draw(slide, area, isOnly);
     if (!isDone) return null;
     this.#table = null;
     return height;

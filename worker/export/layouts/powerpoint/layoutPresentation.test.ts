@@ -177,15 +177,15 @@ describe("3§3 PHOTO on slides", () => {
     expect(slides.length).toBe(10);
     slides.forEach(({ shapes }, index) => {
       const photo = photos[index % photos.length]!;
-      const [found, ...rest] = photosOf(shapes);
+      const [actual, ...rest] = photosOf(shapes);
       expect(rest).toEqual([]);
-      expect(found!.sha256).toBe(hashOf(source, photo));
-      expect(found!.altText).toBe(photo.altText);
+      expect(actual!.sha256).toBe(hashOf(source, photo));
+      expect(actual!.altText).toBe(photo.altText);
       const { width, height } = photo.photo.rendition;
-      expect(found!.width / found!.height / (width / height)).toBeCloseTo(1, 2);
+      expect(actual!.width / actual!.height / (width / height)).toBeCloseTo(1, 2);
       // It fills the slide in one direction.
-      expect(Math.min(slide.width - found!.width, slide.height - found!.height)).toBeLessThan(0.1);
-      expectInside(found!);
+      expect(Math.min(slide.width - actual!.width, slide.height - actual!.height)).toBeLessThan(0.1);
+      expectInside(actual!);
     });
     expect(names.filter((name) => name.includes("/media/")).length).toBe(photos.length);
   });
@@ -199,9 +199,9 @@ describe("3§3 PHOTO on slides", () => {
       itemAt("BOTTOM_RIGHT", null, 25.4),
       itemAt("CENTER", 25.4, 100),
     ]);
-    const found = slides.map(({ shapes }) => photosOf(shapes)[0]!);
-    const rounded = found.map(({ x, y, width, height }) => [x, y, width, height].map(Math.round));
-    expect(rounded).toEqual([
+    const actual = slides.map(({ shapes }) => photosOf(shapes)[0]!);
+    const roundedBoxes = actual.map(({ x, y, width, height }) => [x, y, width, height].map(Math.round));
+    expect(roundedBoxes).toEqual([
       [0, 0, 144, 108],
       [864, 468, 96, 72],
       [444, 243, 72, 54],
@@ -210,18 +210,18 @@ describe("3§3 PHOTO on slides", () => {
 
   test("an original is turned upright by its frame, according to EXIF and the reviewer's rotation", async () => {
     const source = new MemorySource();
-    const sideways = makePhoto(source, { orientation: 6 });
-    const mirrored = makePhoto(source, { orientation: 5, rotation: 2 });
-    const pages = [sideways, mirrored].map((photo) =>
+    const rotatedPhoto = makePhoto(source, { orientation: 6 });
+    const mirroredPhoto = makePhoto(source, { orientation: 5, rotation: 2 });
+    const pages = [rotatedPhoto, mirroredPhoto].map((photo) =>
       drawnPage([drawnPhoto(photo, { variant: "original" })]),
     );
     const { slides } = await deckOf(source, pages);
-    const found = slides.map(({ shapes }) => photosOf(shapes)[0]!);
-    expect(found.map(({ quarters, flipH }) => [quarters, flipH])).toEqual([
+    const actual = slides.map(({ shapes }) => photosOf(shapes)[0]!);
+    expect(actual.map(({ quarters, flipH }) => [quarters, flipH])).toEqual([
       [1, false],
       [1, true],
     ]);
-    for (const photo of found) {
+    for (const photo of actual) {
       // The stored pixels are 3:4; displayed 4:3, they fill the height of the slide.
       expect(photo.width / photo.height).toBeCloseTo(3 / 4, 3);
       expect(displayedRect(photo).height).toBeCloseTo(slide.height, 1);
@@ -231,11 +231,11 @@ describe("3§3 PHOTO on slides", () => {
 
   test("3§4 PRE_POST: each photo of a pair is in its half", async () => {
     const source = new MemorySource();
-    const before = drawnPhoto(photoOfSize(source, 400, 300), { position: "LEFT", half: "LEFT" });
-    const after = drawnPhoto(photoOfSize(source, 300, 400), { position: "RIGHT", half: "RIGHT" });
-    const { slides } = await deckOf(source, [drawnPage([before, after]), drawnPage([after])]);
+    const beforePhoto = drawnPhoto(photoOfSize(source, 400, 300), { position: "LEFT", half: "LEFT" });
+    const afterPhoto = drawnPhoto(photoOfSize(source, 300, 400), { position: "RIGHT", half: "RIGHT" });
+    const { slides } = await deckOf(source, [drawnPage([beforePhoto, afterPhoto]), drawnPage([afterPhoto])]);
     const [left, right] = photosOf(slides[0]!.shapes);
-    expect([left!.sha256, right!.sha256]).toEqual([hashOf(source, before), hashOf(source, after)]);
+    expect([left!.sha256, right!.sha256]).toEqual([hashOf(source, beforePhoto), hashOf(source, afterPhoto)]);
     expectInside(left!, { x: 0, y: 0, width: 480, height: 540 });
     expectInside(right!, { x: 480, y: 0, width: 480, height: 540 });
     expectInside(photosOf(slides[1]!.shapes)[0]!, { x: 480, y: 0, width: 480, height: 540 });
@@ -272,13 +272,13 @@ describe("3§3 PHOTO on slides", () => {
       drawnGrid(photos.slice(0, 1), 1, 1, { background: "#101010" }),
     ]);
     slides.slice(0, 5).forEach(({ shapes }, index) => {
-      const found = photosOf(shapes);
+      const actual = photosOf(shapes);
       const [columns, rows] = sizes[index]!;
-      expect(found.map(({ sha256 }) => sha256)).toEqual(
+      expect(actual.map(({ sha256 }) => sha256)).toEqual(
         photos.slice(0, columns * rows).map((photo) => hashOf(source, drawnPhoto(photo))),
       );
-      for (const shape of [...found, ...textsOf(shapes)]) expectInside(shape);
-      found.forEach((photo, index) => {
+      for (const shape of [...actual, ...textsOf(shapes)]) expectInside(shape);
+      actual.forEach((photo, index) => {
         const name = textsOf(shapes).find(({ text }) => text === `Photo ${index}`)!;
         expect(name.y).toBeGreaterThanOrEqual(photo.y + photo.height);
         expect(name.y).toBeLessThan(photo.y + photo.height + 10);
@@ -407,7 +407,7 @@ describe("3§3 TABLE on slides", () => {
       // Images are on every slide, photos only on the first.
       expect(photosOf(shapes).length).toBe(index === 0 ? 2 : 1);
     }
-    const first = tables.flatMap(({ rows: found }) => found.slice(1).map(([task]) => task));
+    const first = tables.flatMap(({ rows: actual }) => actual.slice(1).map(([task]) => task));
     expect(first).toEqual(rows.map((_, index) => `Task ${index}`));
   });
 
@@ -435,8 +435,8 @@ describe("3§3 TABLE on slides", () => {
     const { slides } = await deckOf(new MemorySource(), [
       drawnPage([drawnTable({ rows, header: null, borders: false })]),
     ]);
-    const { element, rows: found } = tablesOf(slides[0]!.shapes)[0]!;
-    expect(found).toEqual([
+    const { element, rows: actual } = tablesOf(slides[0]!.shapes)[0]!;
+    expect(actual).toEqual([
       ["Group", ""],
       ["a", "b\nc"],
       ["alone", ""],
@@ -467,18 +467,18 @@ describe("3§3 TABLE on slides", () => {
     ]);
     const tables = slides.flatMap(({ shapes }) => tablesOf(shapes));
     for (const table of tables) expectInside(table);
-    const found = tables.slice(0, -1).flatMap((table) => table.rows.slice(1));
-    expect(found.filter(([task]) => task !== "").map(([task]) => task)).toEqual([
+    const actual = tables.slice(0, -1).flatMap((table) => table.rows.slice(1));
+    expect(actual.filter(([task]) => task !== "").map(([task]) => task)).toEqual([
       "Task 0",
       "Task 1",
       "Task 0",
       "Task 0",
       "Task 0",
     ]);
-    expect(found[2]![1]).toBe(shrinkingText);
-    expect(found.slice(3, -1).length).toBeGreaterThan(2);
+    expect(actual[2]![1]).toBe(shrinkingText);
+    expect(actual.slice(3, -1).length).toBeGreaterThan(2);
     expect(
-      found
+      actual
         .slice(3, -1)
         .map(([, answer]) => answer)
         .join(" "),
@@ -543,14 +543,14 @@ describe("3§3 TABLE on slides", () => {
   });
 
   test("rows are generated as they are drawn, each exactly once", async () => {
-    let yielded = 0;
+    let yieldedCount = 0;
     const rows = {
       *[Symbol.iterator]() {
-        for (; yielded < 2000; yielded++) yield drawnRow([`Task ${yielded}`, "Answer"]);
+        for (; yieldedCount < 2000; yieldedCount++) yield drawnRow([`Task ${yieldedCount}`, "Answer"]);
       },
     };
     const { slides } = await deckOf(new MemorySource(), [drawnPage([drawnTable({ rows })])]);
-    expect(yielded).toBe(2000);
+    expect(yieldedCount).toBe(2000);
     expect(slides.flatMap(({ shapes }) => tablesOf(shapes)[0]!.rows.slice(1)).length).toBe(2000);
   });
 });
@@ -577,8 +577,9 @@ describe("3§3 random PowerPoint layouts that obey the grammar", () => {
         const label = `seed ${seed}, slide ${index + 1}`;
         for (const [index, shape] of contentShapes.entries()) {
           if (!isInside(shape)) faults.push(`${label}: ${shape.name} leaves it`);
-          for (const other of contentShapes.slice(index + 1))
-            if (overlap(shape, other)) faults.push(`${label}: ${shape.name} and ${other.name} overlap`);
+          for (const otherShape of contentShapes.slice(index + 1))
+            if (overlap(shape, otherShape))
+              faults.push(`${label}: ${shape.name} and ${otherShape.name} overlap`);
         }
       });
     }
@@ -587,8 +588,8 @@ describe("3§3 random PowerPoint layouts that obey the grammar", () => {
   });
 });
 
-function overlap(shape: SlideShape, other: SlideShape): boolean {
-  const [a, b] = [displayedRect(shape), displayedRect(other)];
+function overlap(shape: SlideShape, otherShape: SlideShape): boolean {
+  const [a, b] = [displayedRect(shape), displayedRect(otherShape)];
   const areApart = (start: number, length: number, next: number, nextLength: number) =>
     start + length <= next + 0.1 || next + nextLength <= start + 0.1;
   return !areApart(a.x, a.width, b.x, b.width) && !areApart(a.y, a.height, b.y, b.height);

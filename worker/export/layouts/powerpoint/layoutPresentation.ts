@@ -103,14 +103,14 @@ function* drawSlides(
       slide.addTitle(titles.next(page.title));
       return slide;
     };
-    const finished =
+    const finishedSlides =
       page.kind === "grid"
         ? [drawGridSlide(page, createSlide(), pictures)]
         : drawPageSlides(page, createSlide, pictures);
-    for (const one of finished) {
+    for (const finishedSlide of finishedSlides) {
       count++;
-      for (const text of one.slide.cutTexts) cutTexts.add(text, count);
-      yield one;
+      for (const text of finishedSlide.slide.cutTexts) cutTexts.add(text, count);
+      yield finishedSlide;
     }
   };
   for (const page of pages) yield* slidesFor(page);
@@ -155,14 +155,14 @@ function drawGridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictur
     };
     slide.addPicture(rotatedFrame(frame, turn), pictures.addPhoto(image), turn, photo.altText);
     const runs = [
-      { place: cell.name, text: toSingleLine(name), size: nameSize, bold: true, color: textColors.name },
-      { place: cell.comment, text: comment, size: commentSize, bold: false, color: textColors.comment },
+      { rect: cell.name, text: toSingleLine(name), size: nameSize, bold: true, color: textColors.name },
+      { rect: cell.comment, text: comment, size: commentSize, bold: false, color: textColors.comment },
     ];
-    for (const { place: rect, ...run } of runs) {
+    for (const { rect, ...run } of runs) {
       if (run.text === "") continue;
-      const fitted = fitText(run, rect);
-      slide.addText(rect, [{ ...textStyle, ...run, ...textAndSize(fitted) }], 0);
-      if (fitted.text !== run.text) slide.cutTexts.push(run.text);
+      const fittedText = fitText(run, rect);
+      slide.addText(rect, [{ ...textStyle, ...run, ...textAndSize(fittedText) }], 0);
+      if (fittedText.text !== run.text) slide.cutTexts.push(run.text);
     }
   });
   return { slide, background: grid.background };
@@ -180,9 +180,9 @@ class UniqueTitles {
   }
 
   next(title: string): string {
-    const truncated = truncate(toSingleLine(title) || toSingleLine(this.#documentTitle), maxTitleLength);
-    const count = (this.#counts.get(truncated) ?? 0) + 1;
-    this.#counts.set(truncated, count);
-    return count === 1 ? truncated : `${truncated} (${count})`;
+    const shortTitle = truncate(toSingleLine(title) || toSingleLine(this.#documentTitle), maxTitleLength);
+    const count = (this.#counts.get(shortTitle) ?? 0) + 1;
+    this.#counts.set(shortTitle, count);
+    return count === 1 ? shortTitle : `${shortTitle} (${count})`;
   }
 }

@@ -14,8 +14,8 @@ const emptyCellHeight = 14;
 interface RowLayout {
   height: number;
   cells: TableCell[];
-  /** The texts of it that end in an ellipsis, in full. */
-  cut: readonly string[];
+  /** The full texts of those that end in an ellipsis. */
+  cutTexts: readonly string[];
 }
 
 /** A table over one or more slides; remembers the next row. */
@@ -38,10 +38,10 @@ export class PagedTable {
    * even one row fits, nothing is drawn, unless the table has the zone to itself (`isOnly`): then the row shrinks to fit, and what still
    * does not fit continues in the next zone.
    */
-  draw(slide: SlideXml, area: Rect, isOnly: boolean): { height: number; done: boolean } {
+  draw(slide: SlideXml, area: Rect, isOnly: boolean): { height: number; isDone: boolean } {
     const { header } = this.#table;
     this.#skipBreaks();
-    if (this.#next.done && (this.#drawnRowCount > 0 || header === null)) return { height: 0, done: true };
+    if (this.#next.done && (this.#drawnRowCount > 0 || header === null)) return { height: 0, isDone: true };
     const rows: RowLayout[] = [];
     let height = 0;
     const add = (row: RowLayout) => {
@@ -52,7 +52,7 @@ export class PagedTable {
       const natural = this.#layOutRow(header, area.width, null, this.#table.headerBackground);
       // At most half of the zone, to leave room for rows.
       const isFitting = natural.height <= area.height / 2;
-      if (!isFitting && !isOnly) return { height: 0, done: false };
+      if (!isFitting && !isOnly) return { height: 0, isDone: false };
       add(
         isFitting
           ? natural
@@ -79,10 +79,10 @@ export class PagedTable {
       this.#next = this.#rows.next();
     }
     const hasOnlyHeader = header !== null && rows.length === 1;
-    if (rows.length === 0 || (hasOnlyHeader && !this.#next.done)) return { height: 0, done: false };
+    if (rows.length === 0 || (hasOnlyHeader && !this.#next.done)) return { height: 0, isDone: false };
     // A header without rows is drawn once.
     if (hasOnlyHeader) this.#drawnRowCount++;
-    slide.cutTexts.push(...rows.flatMap(({ cut }) => cut));
+    slide.cutTexts.push(...rows.flatMap(({ cutTexts }) => cutTexts));
     slide.addTable(
       { ...area, height },
       {
@@ -93,7 +93,7 @@ export class PagedTable {
       },
     );
     this.#skipBreaks();
-    return { height, done: this.#next.done === true };
+    return { height, isDone: this.#next.done === true };
   }
 
   /** Adds a row that is taller than its zone, and returns the row that continues it, or null. */
@@ -101,7 +101,7 @@ export class PagedTable {
     // The continuation of a row has already been shrunk.
     const scale = this.#isContinuation ? 1 : minScale;
     const shrunkRow = this.#isContinuation ? null : this.#layOutRow(row, width, height, this.#background());
-    if (shrunkRow && shrunkRow.cut.length === 0) {
+    if (shrunkRow && shrunkRow.cutTexts.length === 0) {
       add(shrunkRow);
       return null;
     }
@@ -141,7 +141,7 @@ export class PagedTable {
     const widths = this.#widths(width);
     const cells: TableCell[] = [];
     let tallest = 0;
-    const cut: string[] = [];
+    const cutTexts: string[] = [];
     let column = 0;
     for (const cell of row.cells) {
       if (column >= widths.length) break;
@@ -156,7 +156,7 @@ export class PagedTable {
         background: cell.background ?? background,
       });
       tallest = Math.max(tallest, cellLayout.height);
-      cut.push(...cellLayout.cut);
+      cutTexts.push(...cellLayout.cut);
       column += colspan;
     }
     if (column < widths.length)
@@ -167,14 +167,14 @@ export class PagedTable {
         border: null,
         background,
       });
-    return { height: height ?? Math.max(tallest, emptyCellHeight), cells, cut };
+    return { height: height ?? Math.max(tallest, emptyCellHeight), cells, cutTexts };
   }
 }
 
-export const createRun = (text: DrawnText, fitted: FittedText): Run => ({
+export const createRun = (text: DrawnText, fittedText: FittedText): Run => ({
   ...text,
-  text: fitted.text,
-  size: fitted.size,
+  text: fittedText.text,
+  size: fittedText.size,
 });
 
 function layOutCell(
@@ -187,19 +187,19 @@ function layOutCell(
   const verticalInsets = insets.top + insets.bottom;
   const texts = items.filter((item) => item.kind === "text");
   const natural = texts.map((text) => fitText(text, { width: innerWidth, height: Number.POSITIVE_INFINITY }));
-  const naturalHeights = natural.map((fitted) => fitted.height);
+  const naturalHeights = natural.map((fittedText) => fittedText.height);
   const heights =
     height === null ? naturalHeights : distributeFairly(naturalHeights, height - verticalInsets);
-  const fitted = texts.map((text, index) =>
+  const fittedTexts = texts.map((text, index) =>
     heights[index]! >= naturalHeights[index]!
       ? natural[index]!
       : fitText(text, { width: innerWidth, height: heights[index]! }),
   );
   return {
-    runs: texts.map((text, index) => createRun(text, fitted[index]!)),
+    runs: texts.map((text, index) => createRun(text, fittedTexts[index]!)),
     insets,
-    height: verticalInsets + fitted.reduce((sum, { height: itemHeight }) => sum + itemHeight, 0),
-    cut: texts.flatMap(({ text }, index) => (fitted[index]!.text === text ? [] : [text])),
+    height: verticalInsets + fittedTexts.reduce((sum, { height: itemHeight }) => sum + itemHeight, 0),
+    cut: texts.flatMap(({ text }, index) => (fittedTexts[index]!.text === text ? [] : [text])),
   };
 }
 
@@ -225,10 +225,10 @@ function splitCell(
     // A text of which not even one line fits is cut, since it would never end.
     if (!part && first.length > 0) break;
     texts.shift();
-    first.push(part ? { ...text, text: part.fitted.text } : text);
+    first.push(part ? { ...text, text: part.fittingText.text } : text);
     if (part?.rest) texts.unshift({ ...text, text: part.rest });
     if (!part || part.rest) break;
-    freeHeight -= part.fitted.height;
+    freeHeight -= part.fittingText.height;
   }
   return { first: { ...cell, items: first }, rest: { ...cell, items: texts } };
 }
@@ -241,7 +241,7 @@ function createInsets(
 ): TableCell["insets"] {
   const { top, bottom, left, right } = padding;
   const isUnset = top === 0 && bottom === 0 && left === 0 && right === 0;
-  const requested = isUnset
+  const requestedInsets = isUnset
     ? cellInsets
     : {
         top: mmToPoints(top),
@@ -249,13 +249,18 @@ function createInsets(
         left: mmToPoints(left),
         right: mmToPoints(right),
       };
-  const horizontalScale = Math.min(1, width / 2 / Math.max(requested.left + requested.right, 0.01));
+  const horizontalScale = Math.min(
+    1,
+    width / 2 / Math.max(requestedInsets.left + requestedInsets.right, 0.01),
+  );
   const verticalScale =
-    height === null ? 1 : Math.min(1, height / 2 / Math.max(requested.top + requested.bottom, 0.01));
+    height === null
+      ? 1
+      : Math.min(1, height / 2 / Math.max(requestedInsets.top + requestedInsets.bottom, 0.01));
   return {
-    top: requested.top * verticalScale,
-    bottom: requested.bottom * verticalScale,
-    left: requested.left * horizontalScale,
-    right: requested.right * horizontalScale,
+    top: requestedInsets.top * verticalScale,
+    bottom: requestedInsets.bottom * verticalScale,
+    left: requestedInsets.left * horizontalScale,
+    right: requestedInsets.right * horizontalScale,
   };
 }

@@ -27,7 +27,7 @@ export interface IndexedTask {
   /** Its own, oldest first. */
   photos: IndexedPhoto[];
   /** What was captured for it; for a group, for any applying task below it. */
-  captured: { answer: boolean; photos: boolean; files: boolean };
+  content: { answer: boolean; photos: boolean; files: boolean };
 }
 
 export const isGroup = ({ task }: IndexedTask): boolean => task.type === "GROUP";
@@ -43,8 +43,8 @@ const hasText = ({ name, description, answer }: ReportTask): boolean =>
   [name, description, answer].some((text) => removeIllegalCharacters(text ?? "").trim() !== "");
 
 /** Whether anything was captured for a task, or below a group. */
-export const hasContent = ({ captured }: IndexedTask): boolean =>
-  captured.answer || captured.photos || captured.files;
+export const hasContent = ({ content }: IndexedTask): boolean =>
+  content.answer || content.photos || content.files;
 
 /** The groups around a task, innermost first. */
 export function* ancestorsOf(entry: IndexedTask): Generator<IndexedTask> {
@@ -69,11 +69,11 @@ export class TaskLookup {
   readonly #byName = new Map<string, IndexedTask[]>();
 
   constructor(tasks: Iterable<IndexedTask>) {
-    for (const indexed of tasks) {
-      if (!isApplicable(indexed)) continue;
-      const { key, name } = indexed.task;
-      if (key?.trim()) addToList(this.#byKey, key.trim(), indexed);
-      addToList(this.#byName, name.trim(), indexed);
+    for (const indexedTask of tasks) {
+      if (!isApplicable(indexedTask)) continue;
+      const { key, name } = indexedTask.task;
+      if (key?.trim()) addToList(this.#byKey, key.trim(), indexedTask);
+      addToList(this.#byName, name.trim(), indexedTask);
     }
   }
 
@@ -85,10 +85,10 @@ export class TaskLookup {
   }
 }
 
-function addToList(lists: Map<string, IndexedTask[]>, name: string, indexed: IndexedTask): void {
+function addToList(lists: Map<string, IndexedTask[]>, name: string, indexedTask: IndexedTask): void {
   const list = lists.get(name);
-  if (list) list.push(indexed);
-  else lists.set(name, [indexed]);
+  if (list) list.push(indexedTask);
+  else lists.set(name, [indexedTask]);
 }
 
 export class DocumentationIndex {
@@ -100,40 +100,40 @@ export class DocumentationIndex {
   readonly #lookups = new Map<IndexedTask | null, TaskLookup>();
 
   /** @param firstNumber number of its first photo */
-  constructor(reported: ReportDocumentation, firstNumber: number) {
-    this.reported = reported;
+  constructor(reportDocumentation: ReportDocumentation, firstNumber: number) {
+    this.reported = reportDocumentation;
     const byId = new Map<string, IndexedTask>();
-    for (const task of reported.tasks) {
+    for (const task of reportDocumentation.tasks) {
       // A group precedes its children. One that does not is part of a cycle.
       const parent = byId.get(task.parentId ?? "") ?? null;
       const group = parent && parent.depth < maxGroupDepth ? parent : null;
       const files = takesFiles(task.type) && task.files > 0;
       const hasAnswer = !isStructure(task.type) && (task.answer ?? "").trim() !== "";
-      const indexed: IndexedTask = {
+      const indexedTask: IndexedTask = {
         task,
         of: this,
         group,
         depth: group ? group.depth + 1 : 0,
         children: [],
         photos: [],
-        captured: { answer: hasAnswer, photos: false, files },
+        content: { answer: hasAnswer, photos: false, files },
       };
-      byId.set(task.id, indexed);
-      group?.children.push(indexed);
-      this.tasks.push(indexed);
+      byId.set(task.id, indexedTask);
+      group?.children.push(indexedTask);
+      this.tasks.push(indexedTask);
     }
     const photosWithoutTask: IndexedPhoto[] = [];
-    for (const photo of reported.photos) {
+    for (const photo of reportDocumentation.photos) {
       const task = byId.get(photo.taskId ?? "") ?? null;
       (task?.photos ?? photosWithoutTask).push({ photo, of: this, task, number: 0 });
     }
     for (const indexed of this.tasks.toReversed()) {
-      indexed.captured.photos ||= indexed.photos.length > 0;
+      indexed.content.photos ||= indexed.photos.length > 0;
       if (!indexed.group || !isApplicable(indexed)) continue;
-      const { captured } = indexed.group;
-      captured.answer ||= indexed.captured.answer;
-      captured.photos ||= indexed.captured.photos;
-      captured.files ||= indexed.captured.files;
+      const { content } = indexed.group;
+      content.answer ||= indexed.content.answer;
+      content.photos ||= indexed.content.photos;
+      content.files ||= indexed.content.files;
     }
     this.photos = [...this.tasks.flatMap(({ photos }) => photos), ...photosWithoutTask];
     this.photos.forEach((photo, index) => {

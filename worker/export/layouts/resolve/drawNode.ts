@@ -203,16 +203,16 @@ export class LayoutNodeDrawer implements NodeDrawer {
     const isPositioned = hasPositions(this.context.layout.type, drawContext);
     const position = isPositioned ? (readOption(node.params, "POSITION", positions) ?? "CENTER") : null;
     if (scope.pair) {
-      const { before, after } = scope.pair;
+      const { before: beforePhoto, after: afterPhoto } = scope.pair;
       const side = sideOf(position);
       // In the centre both are shown side by side.
-      if (before && side !== "RIGHT")
-        yield this.photo(node, before, {
+      if (beforePhoto && side !== "RIGHT")
+        yield this.photo(node, beforePhoto, {
           position,
           half: side === null || drawContext.halves ? "LEFT" : null,
         });
-      if (after && side !== "LEFT")
-        yield this.photo(node, after, {
+      if (afterPhoto && side !== "LEFT")
+        yield this.photo(node, afterPhoto, {
           position,
           half: side === null || drawContext.halves ? "RIGHT" : null,
         });

@@ -67,7 +67,7 @@ describe("3§4 EACH over PHOTOS", () => {
   });
 
   it("visits the photos of the task or group in scope", () => {
-    const inside = (identifier: string) =>
+    const visitIn = (identifier: string) =>
       photosIn(
         resolveLayout(
           layoutOf("WORD_TO_PDF", [
@@ -76,9 +76,9 @@ describe("3§4 EACH over PHOTOS", () => {
           report,
         ).drawn,
       ).map(({ photo: { id } }) => id);
-    expect(inside("Before")).toEqual(["p2", "p1"]);
-    expect(inside("Site")).toEqual(["p2", "p1", "w1", "p10"]);
-    expect(inside("Permit")).toEqual([]);
+    expect(visitIn("Before")).toEqual(["p2", "p1"]);
+    expect(visitIn("Site")).toEqual(["p2", "p1", "w1", "p10"]);
+    expect(visitIn("Permit")).toEqual([]);
   });
 });
 
@@ -287,7 +287,7 @@ describe("3§4 EACH over GROUPS", () => {
     });
 
     it("leaves out groups without both, and does not pair across nested groups", () => {
-      const nested = makeReport({
+      const nestedReport = makeReport({
         tasks: [
           { id: "outer", type: "GROUP", name: "Outer" },
           { id: "one", type: "GROUP", name: "One", in: "outer" },
@@ -298,7 +298,7 @@ describe("3§4 EACH over GROUPS", () => {
         ],
         photos: [photo("x", "b1"), photo("y", "a1"), photo("z", "b2")],
       });
-      expect(drawnPairs([["COLUMN", {}, [photoAt("CENTER")]]], nested)).toEqual(["x LEFT", "y RIGHT"]);
+      expect(drawnPairs([["COLUMN", {}, [photoAt("CENTER")]]], nestedReport)).toEqual(["x LEFT", "y RIGHT"]);
     });
 
     it("puts a pair side by side in a grid", () => {
@@ -364,7 +364,7 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
   it("UNEXPECTED_ANSWER_EVENTS of all tasks, or of the one in scope", () => {
     const text = "{TASK_NAME} {TASK_ANSWER} {EXPECTED_ANSWER_LIST} {EXPECTED_ANSWER}";
     expect(textsOfEach({ IN: "UNEXPECTED_ANSWER_EVENTS" }, text, of)).toEqual(["Odd Blue Colours Red"]);
-    const inside = (TASK_IDENTIFIER: string) =>
+    const visitIn = (TASK_IDENTIFIER: string) =>
       textsIn(
         resolveLayout(
           layoutOf("WORD_TO_PDF", [
@@ -377,8 +377,8 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
           of,
         ).drawn,
       );
-    expect(inside("Odd")).toEqual(["Odd Blue Colours Red"]);
-    expect(inside("Ground")).toEqual([]);
+    expect(visitIn("Odd")).toEqual(["Odd Blue Colours Red"]);
+    expect(visitIn("Ground")).toEqual([]);
   });
 
   it("UNEXPECTED_ANSWER_EVENTS show only the photos of their task, and those about a photo only that photo", () => {

@@ -57,27 +57,28 @@ const iteratorFactories: Readonly<
     const matchesName = matchesNames(readList(params, "IDS"));
     const passesFilters = createTaskPredicate(filters, readList(params, "NAME"), context.report.taskFilters);
     const includesGroups = filters.includes("GROUPS");
-    const isIncluded: TaskPredicate = (isIncluded) =>
-      isGroup(isIncluded) === includesGroups &&
-      isApplicable(isIncluded) &&
-      (!matchesName || matchesName(isIncluded)) &&
-      passesFilters(isIncluded);
+    const isIncluded: TaskPredicate = (indexedTask) =>
+      isGroup(indexedTask) === includesGroups &&
+      isApplicable(indexedTask) &&
+      (!matchesName || matchesName(indexedTask)) &&
+      passesFilters(indexedTask);
     return function* (scope) {
       // Groups are collected first (they are few), so that each knows which inner ones are visited too.
       const tasks = listTasks(scope, filters.includes("CHILDREN"));
       const visitedGroups = includesGroups ? new Set([...tasks].filter(isIncluded)) : null;
-      for (const indexed of visitedGroups ?? tasks)
-        if (visitedGroups || isIncluded(indexed)) yield enterTask(scope, indexed, visitedGroups ?? undefined);
+      for (const indexedTask of visitedGroups ?? tasks)
+        if (visitedGroups || isIncluded(indexedTask))
+          yield enterTask(scope, indexedTask, visitedGroups ?? undefined);
     };
   },
 
   GROUPS: (params, context) => {
     const matchesName = matchesNames(readList(params, "IDS"));
-    const isIncluded: TaskPredicate = (isIncluded) =>
-      isGroup(isIncluded) &&
-      isApplicable(isIncluded) &&
-      hasContent(isIncluded) &&
-      (!matchesName || matchesName(isIncluded));
+    const isIncluded: TaskPredicate = (indexedTask) =>
+      isGroup(indexedTask) &&
+      isApplicable(indexedTask) &&
+      hasContent(indexedTask) &&
+      (!matchesName || matchesName(indexedTask));
     return function* (scope) {
       const groups = [...listGroups(scope)].filter(isIncluded);
       const innerScopeOf = (group: IndexedTask, visitedGroups: ReadonlySet<IndexedTask>) => ({
@@ -125,18 +126,23 @@ const iteratorFactories: Readonly<
     return function* (scope) {
       const matchedTasks = new Map<string, IndexedTask[]>();
       for (const { tasks } of listDocumentations(scope))
-        for (const indexed of tasks) {
-          if (isGroup(indexed) || !isApplicable(indexed) || (matchesName && !matchesName(indexed))) continue;
-          const { key, name } = indexed.task;
+        for (const indexedTask of tasks) {
+          if (
+            isGroup(indexedTask) ||
+            !isApplicable(indexedTask) ||
+            (matchesName && !matchesName(indexedTask))
+          )
+            continue;
+          const { key, name } = indexedTask.task;
           const taskKey = key?.trim() ? `key ${key.trim()}` : `name ${name.trim()}`;
           const existing = matchedTasks.get(taskKey);
-          if (existing) existing.push(indexed);
-          else matchedTasks.set(taskKey, [indexed]);
+          if (existing) existing.push(indexedTask);
+          else matchedTasks.set(taskKey, [indexedTask]);
         }
       for (const tasks of matchedTasks.values())
         yield {
           ...scope,
-          subject: { kind: "matchedTask", matched: { tasks } },
+          subject: { kind: "matchedTask", matchedTask: { tasks } },
           matched: { tasks },
           group: tasks.length === 1 ? tasks[0]!.group : null,
           task: tasks.length === 1 ? tasks[0]! : null,
@@ -152,11 +158,13 @@ const iteratorFactories: Readonly<
 
   UNEXPECTED_ANSWER_EVENTS: () =>
     function* (scope) {
-      for (const indexed of scope.subject.kind === "task" ? [scope.subject.task] : listTasks(scope, true)) {
-        if (!isApplicable(indexed)) continue;
+      for (const indexedTask of scope.subject.kind === "task"
+        ? [scope.subject.task]
+        : listTasks(scope, true)) {
+        if (!isApplicable(indexedTask)) continue;
         // Inside a photo, its task keeps that photo only.
-        const inner = scope.subject.kind === "photo" ? scope : enterTask(scope, indexed);
-        for (const unexpectedAnswer of indexed.task.unexpected ?? [])
+        const inner = scope.subject.kind === "photo" ? scope : enterTask(scope, indexedTask);
+        for (const unexpectedAnswer of indexedTask.task.unexpected ?? [])
           yield { ...inner, value: null, unexpected: unexpectedAnswer };
       }
     },
@@ -175,8 +183,8 @@ const iteratorFactories: Readonly<
 const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const listDocumentations = (scope: Scope) => {
-  const indexed = singleDocumentation(scope);
-  return indexed ? [indexed] : scope.documentations;
+  const documentation = singleDocumentation(scope);
+  return documentation ? [documentation] : scope.documentations;
 };
 
 /** A test for tasks with these keys or names; null lets all pass. */
@@ -197,7 +205,7 @@ function* listTasks(scope: Scope, isDeep: boolean): Generator<IndexedTask> {
       for (const { tasks } of documentations) yield* tasks;
       return;
     case "matchedTask":
-      yield* subject.matched.tasks;
+      yield* subject.matchedTask.tasks;
       return;
     case "group":
       yield* isDeep ? descendants(subject.group, isApplicable) : subject.group.children;

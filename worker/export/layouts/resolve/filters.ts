@@ -13,11 +13,11 @@ const expectsAnswer = (entry: IndexedTask): boolean => isGroup(entry) || !isStru
 const conditions = {
   EMPTY: (entry) => expectsAnswer(entry) && !hasContent(entry),
   NOT_EMPTY: (entry) => !expectsAnswer(entry) || hasContent(entry),
-  ANSWERED: ({ captured }) => captured.answer,
-  UNANSWERED: (entry) => expectsAnswer(entry) && !entry.captured.answer,
-  HAS_PHOTOS: ({ captured }) => captured.photos,
-  HAS_NO_PHOTOS: ({ captured }) => !captured.photos,
-  ANSWERED_OR_HAS_PHOTOS: ({ captured }) => captured.answer || captured.photos,
+  ANSWERED: ({ content }) => content.answer,
+  UNANSWERED: (entry) => expectsAnswer(entry) && !entry.content.answer,
+  HAS_PHOTOS: ({ content }) => content.photos,
+  HAS_NO_PHOTOS: ({ content }) => !content.photos,
+  ANSWERED_OR_HAS_PHOTOS: ({ content }) => content.answer || content.photos,
 } as const satisfies Record<string, TaskPredicate>;
 
 const isCondition = (word: string): word is keyof typeof conditions => Object.hasOwn(conditions, word);
@@ -33,8 +33,8 @@ const passesFilter =
     return false;
   };
 
-const passesFilterDirectly = ({ task, captured }: IndexedTask, filter: ReportTaskFilter): boolean =>
-  passesTaskFilter({ ...task, hasMedia: captured.photos || captured.files }, filter);
+const passesFilterDirectly = ({ task, content }: IndexedTask, filter: ReportTaskFilter): boolean =>
+  passesTaskFilter({ ...task, hasMedia: content.photos || content.files }, filter);
 
 /**
  * Combines the conditions of an EACH and the customer's filters: automatic ones always, and with DOCUMENTATION_TASK_FILTER the named

@@ -15,8 +15,8 @@ class ReadCounter {
 
   watch<T>(target: T): T {
     if (typeof target !== "object" || target === null || target instanceof Map) return target;
-    const cached = this.#watched.get(target);
-    if (cached) return cached as T;
+    const existingProxy = this.#watched.get(target);
+    if (existingProxy) return existingProxy as T;
     const proxy = new Proxy(target, {
       get: (target, key, receiver) => {
         this.count++;
@@ -151,9 +151,9 @@ describe("design§Exports resolving report layouts is linear", () => {
     if (drawn.type !== "POWERPOINT") throw new Error("no slides");
     const slides = drawn.pages[Symbol.iterator]();
     slides.next();
-    const before = reads.count;
+    const previousReadCount = reads.count;
     slides.next();
-    expect(reads.count - before).toBeLessThan(100);
+    expect(reads.count - previousReadCount).toBeLessThan(100);
   });
 
   it("each volume takes one more iteration", () => {

@@ -13,8 +13,8 @@ export function isEmpty(list: Iterable<unknown>): boolean {
 export function memoize<K extends object, V>(create: (key: K) => V): (key: K) => V {
   const cache = new WeakMap<K, { value: V }>();
   return (key) => {
-    const cached = cache.get(key);
-    if (cached) return cached.value;
+    const entry = cache.get(key);
+    if (entry) return entry.value;
     const value = create(key);
     cache.set(key, { value });
     return value;

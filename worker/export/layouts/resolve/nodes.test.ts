@@ -310,10 +310,10 @@ describe("3§4 TABLE", () => {
   const each: Sketch = ["EACH", { IN: "TASKS" }, [row("{TASK_NAME}", "{TASK_ANSWER}")]];
 
   it("has its first row as header if rows repeat below it or the header has a background", () => {
-    const repeated = tableOf([row("Task", "Answer"), each]);
-    expect(repeated.header && textsOfCells(repeated.header.cells)).toEqual(["Task", "Answer"]);
+    const repeatingTable = tableOf([row("Task", "Answer"), each]);
+    expect(repeatingTable.header && textsOfCells(repeatingTable.header.cells)).toEqual(["Task", "Answer"]);
     expect(
-      [...repeated.rows].map((row) => (row.kind === "row" ? textsOfCells(row.cells) : row.kind)),
+      [...repeatingTable.rows].map((row) => (row.kind === "row" ? textsOfCells(row.cells) : row.kind)),
     ).toEqual([
       ["Depth", "3"],
       ["Wet", "Yes"],
@@ -335,13 +335,13 @@ describe("3§4 TABLE", () => {
       rowBackground: "#F0F0F0",
     });
     const cell = (params: LayoutNode["params"]): Sketch => ["COLUMN", params, [text("x")]];
-    const spanned = tableOf([
+    const spanningTable = tableOf([
       ["ROW", {}, [cell({ COLSPAN: "2", WIDTH: "50" }), cell({})]],
       ["ROW", {}, [cell({ WIDTH: "20" }), cell({}), cell({ WIDTH: "50" })]],
       ["ROW", {}, [cell({})]],
     ]);
-    expect(spanned.widths).toEqual([20, 30, 50]);
-    const rows = [...spanned.rows].map((row) => (row.kind === "row" ? row.cells : []));
+    expect(spanningTable.widths).toEqual([20, 30, 50]);
+    const rows = [...spanningTable.rows].map((row) => (row.kind === "row" ? row.cells : []));
     expect(rows.map((cells) => cells.map(({ width, colspan }) => [width, colspan]))).toEqual([
       [
         [50, 2],
@@ -383,8 +383,8 @@ describe("3§4 TABLE", () => {
 
 describe("3§4 SHEET", () => {
   const sheet = (NAME: string): Sketch => ["SHEET", { NAME }, [["ROW", {}, [["COLUMN", {}, [text("x")]]]]]];
-  const names = (...requested: string[]) =>
-    [...draw("EXCEL", requested.map(sheet)).sheets].map(({ name }) => name);
+  const names = (...requestedNames: string[]) =>
+    [...draw("EXCEL", requestedNames.map(sheet)).sheets].map(({ name }) => name);
 
   it("has a name that Excel accepts: short, unique, and without forbidden characters", () => {
     expect(names("All", "all", "ALL")).toEqual(["All", "all (2)", "ALL (3)"]);
@@ -530,12 +530,12 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
   });
 
   it("INSERT draws another layout without its header, under the INSERT's own node", () => {
-    const inserted = layoutOf(
+    const insertedLayout = layoutOf(
       "WORD_TO_PDF",
       [["HEADER", {}, [text("never")]], text("inserted"), ["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]],
       "other",
     );
-    const of = { ...report, layouts: new Map([["other", inserted]]) };
+    const of = { ...report, layouts: new Map([["other", insertedLayout]]) };
     const tree = draw(
       "WORD_TO_PDF",
       [text("before"), ["INSERT", { CONFIGURATION: "other" }], text("after")],

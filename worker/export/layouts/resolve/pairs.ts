@@ -32,7 +32,7 @@ export function findPairs(groups: readonly IndexedTask[]): Map<IndexedTask, Phot
   const groupsAbovePairs = new Set<IndexedTask>();
   const addPair = (group: IndexedTask, pair: PhotoTaskPair) => {
     pairByGroup.set(group, pair);
-    for (const groups of ancestorsOf(group)) groupsAbovePairs.add(groups);
+    for (const ancestor of ancestorsOf(group)) groupsAbovePairs.add(ancestor);
   };
   for (const group of groups) {
     const ownPair = firstAndLastPhotoTask(group.children.filter((child) => !isGroup(child)));
@@ -54,9 +54,9 @@ export function pairPhotos(
   { first, last }: PhotoTaskPair,
   sort: (photos: readonly IndexedPhoto[]) => IndexedPhoto[],
 ): PhotoPair[] {
-  const [before, after] = [sort(first.photos), sort(last.photos)];
-  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
-    before: before[index] ?? null,
-    after: after[index] ?? null,
+  const [beforePhotos, afterPhotos] = [sort(first.photos), sort(last.photos)];
+  return Array.from({ length: Math.max(beforePhotos.length, afterPhotos.length) }, (_, index) => ({
+    before: beforePhotos[index] ?? null,
+    after: afterPhotos[index] ?? null,
   }));
 }

@@ -42,9 +42,9 @@ function resolvePlaceholders(
     (inner, [type, params]) => [type, params, [inner]],
     ["TEXT", { TEXT }],
   );
-  const { drawn, unfilled } = resolveLayout(layoutOf("WORD_TO_PDF", [sketch]), drawnReport);
+  const { drawn, listUnfilled } = resolveLayout(layoutOf("WORD_TO_PDF", [sketch]), drawnReport);
   const texts = textsIn(drawn);
-  return { texts, unfilled: unfilled().map(({ placeholder }) => placeholder) };
+  return { texts, unfilled: listUnfilled().map(({ placeholder }) => placeholder) };
 }
 const photoScope = [["EACH", { IN: "PHOTOS", IDS: "Before" }]] as const;
 const taskScope = [["TASK", { TASK_IDENTIFIER: "Before" }]] as const;
@@ -110,10 +110,12 @@ describe("3§4 and 3§9 placeholders", () => {
 
   it("braces without a placeholder are kept as written, and values are not expanded again", () => {
     expect(resolvePlaceholders("{a b} {} { {x}}").texts).toEqual(["{a b} {} { {x}}"]);
-    const nested = makeReport({
+    const placeholderReport = makeReport({
       tasks: [{ id: "t", type: "TEXT", name: "T", answer: "{DOCUMENTATION_NAME}" }],
     });
-    expect(resolvePlaceholders("{TASK_ANSWER:T}", [], nested).texts).toEqual(["{DOCUMENTATION_NAME}"]);
+    expect(resolvePlaceholders("{TASK_ANSWER:T}", [], placeholderReport).texts).toEqual([
+      "{DOCUMENTATION_NAME}",
+    ]);
   });
 
   it("all placeholders are implemented", () => {

@@ -24,7 +24,7 @@ const unconditionalPhotoNodes = (nodes: readonly LayoutNode[], isConditional: bo
 
 describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type) => {
   const report = fullReport(new MemorySource(), { photos: 23 });
-  const inserted = layoutOf(
+  const insertedLayout = layoutOf(
     "WORD_TO_PDF",
     [
       ["TEXT", { TEXT: "inserted" }],
@@ -32,16 +32,18 @@ describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type
     ],
     "inserted",
   );
-  const reportWithInserted = { ...report, layouts: new Map([["inserted", inserted]]) };
+  const reportWithInserted = { ...report, layouts: new Map([["inserted", insertedLayout]]) };
   const names = { ...everyName, layouts: type === "WORD_TO_PDF" ? ["inserted"] : [] };
 
   it("resolve without errors, with the same result each time they are iterated", () => {
     let count = 0;
     for (const seed of seeds) {
-      const resolved = resolveLayout(randomLayout(seed, type, names), reportWithInserted);
-      const firstItems = JSON.stringify([...itemsOf(resolved.drawn)]);
-      expect(JSON.stringify([...itemsOf(resolved.drawn)]), `seed ${seed}`).toBe(firstItems);
-      expect(resolved.unfilled().every(({ placeholder }) => placeholder.startsWith("{"))).toBe(true);
+      const resolvedLayout = resolveLayout(randomLayout(seed, type, names), reportWithInserted);
+      const firstItems = JSON.stringify([...itemsOf(resolvedLayout.drawn)]);
+      expect(JSON.stringify([...itemsOf(resolvedLayout.drawn)]), `seed ${seed}`).toBe(firstItems);
+      expect(resolvedLayout.listUnfilled().every(({ placeholder }) => placeholder.startsWith("{"))).toBe(
+        true,
+      );
       count += firstItems.length;
     }
     expect(count).toBeGreaterThan(100_000);

@@ -26,7 +26,7 @@ export interface ResolvedLayout {
   /** False if no node of the layout can draw a photo. */
   showsPhotos: boolean;
   /** Placeholders that were never filled in, as far as the tree has been iterated. */
-  unfilled(): UnfilledPlaceholder[];
+  listUnfilled(): UnfilledPlaceholder[];
   /** IDs of the IF nodes that were never decided, as far as the tree has been iterated. */
   undecided(): string[];
 }
@@ -55,7 +55,7 @@ export function resolveLayout(
   return {
     drawn: { title, locale: texts.locale, ...createTree(drawer, nodes, title) },
     showsPhotos: nodes.some(showsPhotos),
-    unfilled: () => drawer.usage.unfilled(),
+    listUnfilled: () => drawer.usage.unfilled(),
     undecided: () => drawer.usage.undecided(),
   };
 }
@@ -74,9 +74,9 @@ function createMinuteFormatter(): ResolveContext["minute"] {
 
 function indexDocumentations({ documentations }: Report): DocumentationIndex[] {
   let firstPhotoNumber = 1;
-  return documentations.map((reported) => {
-    const index = new DocumentationIndex(reported, firstPhotoNumber);
-    firstPhotoNumber += reported.photos.length;
+  return documentations.map((reportDocumentation) => {
+    const index = new DocumentationIndex(reportDocumentation, firstPhotoNumber);
+    firstPhotoNumber += reportDocumentation.photos.length;
     return index;
   });
 }

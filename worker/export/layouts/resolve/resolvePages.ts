@@ -129,7 +129,7 @@ function pageTitle(
       case "group":
         return taskName(subject.group);
       case "matchedTask":
-        return subject.matched.tasks[0] && taskName(subject.matched.tasks[0]);
+        return subject.matchedTask.tasks[0] && taskName(subject.matchedTask.tasks[0]);
       case "documentations":
         return (
           template ??

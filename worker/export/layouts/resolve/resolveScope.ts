@@ -31,10 +31,10 @@ export interface MatchedTask {
   tasks: readonly IndexedTask[];
 }
 
-/** The item that the innermost EACH, TASK or CHILD is at; nodes inside visit only what belongs to it. */
+/** The current item of the innermost EACH, TASK or CHILD; nodes inside visit only what belongs to it. */
 export type ScopeSubject =
   | { kind: "documentations" }
-  | { kind: "matchedTask"; matched: MatchedTask }
+  | { kind: "matchedTask"; matchedTask: MatchedTask }
   /** `apart` contains the groups that are visited separately; leaving them out avoids drawing photos twice. */
   | { kind: "group"; group: IndexedTask; apart: ReadonlySet<IndexedTask>; pairs: readonly PhotoPair[] | null }
   | { kind: "task"; task: IndexedTask }
@@ -120,7 +120,7 @@ export function* listPhotos({ subject, documentations }: Scope): Generator<Index
       yield* subject.task.photos;
       return;
     case "matchedTask":
-      for (const { photos } of subject.matched.tasks) yield* photos;
+      for (const { photos } of subject.matchedTask.tasks) yield* photos;
       return;
     case "group":
       if (subject.pairs)
@@ -152,8 +152,8 @@ export function findTask(scope: Scope, identifier: string): IndexedTask | undefi
   }
   const single = singleDocumentation(scope);
   for (const documentation of single ? [single] : scope.documentations) {
-    const found = documentation.findByName(identifier, null);
-    if (found) return found;
+    const matchingTask = documentation.findByName(identifier, null);
+    if (matchingTask) return matchingTask;
   }
   return undefined;
 }

@@ -2,15 +2,15 @@
  * Column widths in percent, 100 in total. Unspecified ones share the remainder evenly; if nothing is left for them, all are
  * scaled down.
  */
-export function distributeWidths(specified: readonly (number | null)[]): number[] {
-  if (specified.length === 0) return [];
-  const specifiedPercent = specified.reduce<number>((sum, width) => sum + (width ?? 0), 0);
-  const unspecifiedCount = specified.filter((width) => width === null).length;
+export function distributeWidths(specifiedWidths: readonly (number | null)[]): number[] {
+  if (specifiedWidths.length === 0) return [];
+  const specifiedPercent = specifiedWidths.reduce<number>((sum, width) => sum + (width ?? 0), 0);
+  const unspecifiedCount = specifiedWidths.filter((width) => width === null).length;
   const defaultWidth =
     specifiedPercent < 100
       ? (100 - specifiedPercent) / Math.max(unspecifiedCount, 1)
-      : 100 / specified.length;
-  const widths = specified.map((width) => width ?? defaultWidth);
+      : 100 / specifiedWidths.length;
+  const widths = specifiedWidths.map((width) => width ?? defaultWidth);
   const total = widths.reduce((sum, width) => sum + width, 0);
   return widths.map((width) => (width * 100) / total);
 }

@@ -353,11 +353,11 @@ describe("3§3 PHOTO in WORD", () => {
 
   test("an original is rotated upright and fitted by its displayed size", async () => {
     const source = new MemorySource();
-    const sideways = makePhoto(source, { orientation: 6 });
-    const mirrored = makePhoto(source, { orientation: 2, rotation: 1 });
+    const rotatedPhoto = makePhoto(source, { orientation: 6 });
+    const mirroredPhoto = makePhoto(source, { orientation: 2, rotation: 1 });
     const { body } = await wordOf(source, [
-      photo(source, { photo: sideways, variant: "original", box: { width: null, height: 60 } }),
-      photo(source, { photo: mirrored, variant: "original", box: { width: null, height: 60 } }),
+      photo(source, { photo: rotatedPhoto, variant: "original", box: { width: null, height: 60 } }),
+      photo(source, { photo: mirroredPhoto, variant: "original", box: { width: null, height: 60 } }),
     ]);
     const turns = elementsOf(body, "a:xfrm").map(({ attributes }) => [attributes.rot, attributes.flipH]);
     expect(turns).toEqual([
@@ -391,20 +391,20 @@ describe("3§3 PHOTO in WORD", () => {
 
   test("a photo stays on one page with its texts above and below, but not with those of the next iteration", async () => {
     const source = new MemorySource();
-    const [above, picture, caption] = [text("name"), photo(source), text("comment")];
-    const items = [above, picture, caption];
+    const [textAbove, picture, caption] = [text("name"), photo(source), text("comment")];
+    const items = [textAbove, picture, caption];
     const keepNextFlags = async (...blocks: DrawnBlock[]) =>
       elementsOf((await wordOf(source, blocks)).body, "w:p").map((paragraph) =>
         hasElement(paragraph, "w:keepNext"),
       );
     expect(await keepNextFlags(...items, ...items)).toEqual([true, true, false, true, true, false]);
     expect(await keepNextFlags(picture, caption, picture, caption)).toEqual([true, false, true, false]);
-    expect(await keepNextFlags(above, picture, above, picture)).toEqual([true, false, true, false]);
-    expect(await keepNextFlags(above, picture, picture, caption, photo(source), photo(source))).toEqual([
+    expect(await keepNextFlags(textAbove, picture, textAbove, picture)).toEqual([true, false, true, false]);
+    expect(await keepNextFlags(textAbove, picture, picture, caption, photo(source), photo(source))).toEqual([
       ...[true, false, false],
       ...[true, false, false],
     ]);
-    expect(await keepNextFlags(above, lineBreak(), picture, lineBreak(), caption)).toEqual(
+    expect(await keepNextFlags(textAbove, lineBreak(), picture, lineBreak(), caption)).toEqual(
       Array(5).fill(false),
     );
   });
@@ -552,8 +552,8 @@ describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
 
   test("a table after a break starts on the next page too", async () => {
     const { body } = await wordOf(new MemorySource(), [text("a"), pageBreak(), table([row("b", "c")])]);
-    const [, before, after] = childElements(body);
-    expect([hasElement(before!, "w:pageBreakBefore"), after!.name]).toEqual([true, "w:tbl"]);
+    const [, breakParagraph, tableElement] = childElements(body);
+    expect([hasElement(breakParagraph!, "w:pageBreakBefore"), tableElement!.name]).toEqual([true, "w:tbl"]);
   });
 
   test("a line break is an empty line", async () => {
@@ -675,15 +675,15 @@ describe("design: exports: a Word layout", () => {
 
   test("rows are generated one at a time, each exactly once", async () => {
     const source = new MemorySource();
-    let yielded = 0;
+    let yieldedCount = 0;
     const drawnRow = row("Task", cell([photo(source), text(hostileTexts.long)]));
     const rows = {
       *[Symbol.iterator]() {
-        for (; yielded < 2000; yielded++) yield drawnRow;
+        for (; yieldedCount < 2000; yieldedCount++) yield drawnRow;
       },
     };
     const { body } = await wordOf(source, [table(rows, { header: row("Task", "Answer") })]);
     expect(elementsOf(body, "w:tr")).toHaveLength(2001);
-    expect(yielded).toBe(2000);
+    expect(yieldedCount).toBe(2000);
   });
 });

@@ -46,8 +46,11 @@ export async function renderWord(tree: WordTree, metadata: DocumentMetadata): Pr
     height: flowPage.height - margins.header - margins.footer - 2,
     pictures,
   };
-  const [before, after] = splitAtContent(xmlOf(parts, documentPart));
-  parts.set(documentPart, createDeflatedPart(documentPart, wrap(before, flowXml(tree.blocks, space), after)));
+  const [xmlBefore, xmlAfter] = splitAtContent(xmlOf(parts, documentPart));
+  parts.set(
+    documentPart,
+    createDeflatedPart(documentPart, wrap(xmlBefore, flowXml(tree.blocks, space), xmlAfter)),
+  );
   addPictureRelations(parts, documentPart, pictures);
   media.pictures.addTo(parts);
   setXml(parts, "docProps/core.xml", corePropertiesXml(layoutProperties(metadata, tree.locale)));
@@ -95,7 +98,7 @@ async function createSkeleton(tree: WordTree): Promise<Uint8Array> {
 }
 
 /** The XML of a part before and after its content. */
-function splitAtContent(xml: string): [before: string, after: string] {
+function splitAtContent(xml: string): [xmlBefore: string, xmlAfter: string] {
   const [before, after] = xml.split(new RegExp(`<w:p>(?:(?!</w:p>).)*${contentMarker}.*?</w:p>`, "s"));
   if (before === undefined || after === undefined) throw new Error("the library wrote no content marker");
   return [before, after];
@@ -111,10 +114,10 @@ function fillHeaderOrFooter(
   if (items.length === 0) return flowPage.margin;
   const pictures = new PartPictures(media);
   const space = { width: flowPage.textWidth, height: flowPage.maxHeaderPictureHeight, pictures };
-  const [before, after] = splitAtContent(xmlOf(parts, name));
+  const [xmlBefore, xmlAfter] = splitAtContent(xmlOf(parts, name));
   const gap = separatorXml(flowPage.headerGap);
   const column = columnXml(items, space);
-  setXml(parts, name, before + (name === headerPart ? column + gap : gap + column) + after);
+  setXml(parts, name, xmlBefore + (name === headerPart ? column + gap : gap + column) + xmlAfter);
   addPictureRelations(parts, name, pictures);
   return Math.max(
     flowPage.margin,
@@ -126,8 +129,8 @@ function addPictureRelations(parts: Map<string, Part>, name: string, pictures: P
   appendToRoot(parts, relationsPartName(name), "Relationships", pictures.relationsXml());
 }
 
-function* wrap(before: string, chunks: Iterable<string>, after: string): Generator<string> {
-  yield before;
+function* wrap(xmlBefore: string, chunks: Iterable<string>, xmlAfter: string): Generator<string> {
+  yield xmlBefore;
   yield* chunks;
-  yield after;
+  yield xmlAfter;
 }

@@ -79,11 +79,15 @@ async function makeHandedOver(request: Parameters<typeof makeLicense>[0] = {}) {
     (await callAsDevice("/documentation/saveWithLicenseCode", license, { documentation: body })).status,
   ).toBe(200);
   const photo = await makeIngestedPhoto({ row: { customerId, id: body.id }, task: { id: photoTask } });
-  const paused = await callAsDevice("/documentation/pauseWithLicenseCode", license, {
+  const pauseResponse = await callAsDevice("/documentation/pauseWithLicenseCode", license, {
     id: body.id,
     creator: "first",
   });
-  expect(await jsonOf(paused)).toMatchObject({ status: "PAUSED", uploadedPhotos: 1, numberOfPhotos: 1 });
+  expect(await jsonOf(pauseResponse)).toMatchObject({
+    status: "PAUSED",
+    uploadedPhotos: 1,
+    numberOfPhotos: 1,
+  });
   return { own: license, customerId, template, given: body, id: body.id, photo, photoTask, textTask };
 }
 
@@ -105,14 +109,14 @@ const listHandedOver = async (license: LicenseRow, request: object = {}) =>
   ).items;
 
 /** Saves a documentation with a value in every field that devices send. */
-async function sendEveryField(license: LicenseRow, given: object) {
+async function sendEveryField(license: LicenseRow, overrides: object) {
   const { customerId: _, deleteTimeLimit: __, ...fields } = capturedDocumentation.shape;
   const fieldValues = mapValues(fields, (schema, field) =>
     [`the ${field}`, 5, true, "2026-05-04T09:30:00Z", "crew@example.com"].find(
       (value) => schema.safeParse(value).success,
     ),
   );
-  const documentation = { ...fieldValues, deleteTimeLimit: "WEEK", ...given };
+  const documentation = { ...fieldValues, deleteTimeLimit: "WEEK", ...overrides };
   expect(
     await jsonOf(callAsDevice("/documentation/saveWithLicenseCode", license, { documentation })),
   ).toMatchObject({ status: "PAUSED" });
@@ -120,15 +124,17 @@ async function sendEveryField(license: LicenseRow, given: object) {
 
 /** A fetched documentation as a device saves it. */
 const saveBody = (
-  { fetch, version, documentation: fetched }: FetchedDocumentation,
+  { fetch, version, documentation: fetchedDocumentation }: FetchedDocumentation,
   changes: object = {},
 ) => ({
-  documentation: { ...fetched, ...changes },
+  documentation: { ...fetchedDocumentation, ...changes },
   fetchId: fetch.id,
   version,
 });
-const withAnswer = (fetched: FetchedDocumentation, taskId: string, answer: string) => ({
-  tasks: fetched.documentation.tasks.map((task) => (task.id === taskId ? { ...task, answer } : task)),
+const withAnswer = (fetchedDocumentation: FetchedDocumentation, taskId: string, answer: string) => ({
+  tasks: fetchedDocumentation.documentation.tasks.map((task) =>
+    task.id === taskId ? { ...task, answer } : task,
+  ),
 });
 
 describe("2§4 a handed-over documentation on a device", () => {
@@ -137,8 +143,8 @@ describe("2§4 a handed-over documentation on a device", () => {
     expect(await listHandedOver(own)).toMatchObject([
       { id, status: "PAUSED", fetched: null, name: "Mast 1" },
     ]);
-    const fetched = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
-    expect(fetched).toMatchObject({
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    expect(fetchedDocumentation).toMatchObject({
       status: "DOWNLOADED",
       documentation: { creator: "first", deviceId: "tablet-1", lat: 64.75, tags: ["north"] },
       photos: [{ id: photo, documentationTaskId: photoTask, hasData: true }],
@@ -156,25 +162,33 @@ describe("2§4 a handed-over documentation on a device", () => {
     const bytes = await call("GET", `/photo/downloadWithLicenseCode/${photo}?licenseCode=${own.licenseCode}`);
     expect(new Uint8Array(await bytes.arrayBuffer())).toEqual(plainPhoto());
     const tag = bytes.headers.get("etag")!;
-    const unchanged = await call(
+    const unchangedResponse = await call(
       "GET",
       `/photo/downloadWithLicenseCode/${photo}?licenseCode=${own.licenseCode}`,
       { headers: { "if-none-match": tag } },
     );
-    expect(unchanged.status).toBe(304);
+    expect(unchangedResponse.status).toBe(304);
 
-    const before = await rowOf(id);
-    const saving = saveBody(fetched, { ...withAnswer(fetched, textTask, "painted"), numberOfPhotos: 1 });
+    const previousState = await rowOf(id);
+    const saving = saveBody(fetchedDocumentation, {
+      ...withAnswer(fetchedDocumentation, textTask, "painted"),
+      numberOfPhotos: 1,
+    });
     for (const _ of ["first", "repeated"]) {
-      const saved = await callAsDevice("/documentation/saveWithLicenseCode", own, {
+      const saveResponse = await callAsDevice("/documentation/saveWithLicenseCode", own, {
         ...saving,
         version: undefined,
       });
-      expect(await jsonOf(saved)).toEqual({ id, status: "DOWNLOADED", uploadedPhotos: 1, numberOfPhotos: 2 });
+      expect(await jsonOf(saveResponse)).toEqual({
+        id,
+        status: "DOWNLOADED",
+        uploadedPhotos: 1,
+        numberOfPhotos: 2,
+      });
     }
     const fields = ["name", "creator", "deviceId", "lat", "lng", "dateCreated", "numberOfTasks"] as const;
-    const after = await rowOf(id);
-    for (const column of fields) expect([column, after[column]]).toEqual([column, before[column]]);
+    const newState = await rowOf(id);
+    for (const column of fields) expect([column, newState[column]]).toEqual([column, previousState[column]]);
     const second = await makeIngestedPhoto(
       { row: { customerId: own.customerId, id }, task: { id: photoTask } },
       { name: "Overview_02" },
@@ -183,7 +197,7 @@ describe("2§4 a handed-over documentation on a device", () => {
     const response = await callAsDevice("/documentation/completeWithLicenseCode", own, {
       id,
       creator: "second",
-      fetchId: fetched.fetch.id,
+      fetchId: fetchedDocumentation.fetch.id,
     });
     expect(await jsonOf(response)).toMatchObject({
       status: "COMPLETED",
@@ -211,7 +225,7 @@ describe("2§4 a handed-over documentation on a device", () => {
     await db()
       .insert(documentationTag)
       .values({ customerId, documentationId: id, tag: "given", source: "CONFIGURATION" });
-    const fetched = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
     const readContent = async () => ({
       row: { ...(await rowOf(id)), version: 0, lastUpdated: "" },
       tasks: await db().select().from(documentationTask).where(eq(documentationTask.documentationId, id)),
@@ -219,22 +233,22 @@ describe("2§4 a handed-over documentation on a device", () => {
         ({ tag, source }) => [tag, source],
       ),
     });
-    const before = await readContent();
-    expect((await callAsDevice("/documentation/saveWithLicenseCode", own, saveBody(fetched))).status).toBe(
-      200,
-    );
-    expect(await readContent()).toEqual(before);
+    const previousState = await readContent();
+    expect(
+      (await callAsDevice("/documentation/saveWithLicenseCode", own, saveBody(fetchedDocumentation))).status,
+    ).toBe(200);
+    expect(await readContent()).toEqual(previousState);
 
     const as = await makeCaller({ customerId, roles: [...captureRoles] });
     await db().insert(userLicense).values({ customerId, userId: as.userId, licenseId: own.id });
     const inPortal = await jsonOf<FetchedInPortal>(fetchInPortal(as, id, { takeOver: true }));
     const draft = draftFromFetched(inPortal, { ...as, creator: "third", email: "", at: now() });
-    const saved = await callAsDevice("/documentation/saveWithLicenseCode", own, {
+    const saveResponse = await callAsDevice("/documentation/saveWithLicenseCode", own, {
       documentation: toCapturedDocumentation(draft, "Linux"),
       fetchId: inPortal.fetch.id,
     });
-    expect(saved.status).toBe(200);
-    expect((await readContent()).row).toEqual({ ...before.row, numberOfPhotos: 1 });
+    expect(saveResponse.status).toBe(200);
+    expect((await readContent()).row).toEqual({ ...previousState.row, numberOfPhotos: 1 });
   });
 
   it("2§4 belongs to its licence: another licence, even of the same customer, can neither list nor fetch it nor read its photos", async () => {
@@ -314,8 +328,8 @@ describe("2§4 two callers that fetch the same documentation", () => {
     ).toMatchObject({
       code: "fetchedByOther",
     });
-    const saved = saveBody(third, withAnswer(third, textTask, "kept"));
-    expect((await callAsDevice("/documentation/saveWithLicenseCode", own, saved)).status).toBe(200);
+    const latestBody = saveBody(third, withAnswer(third, textTask, "kept"));
+    expect((await callAsDevice("/documentation/saveWithLicenseCode", own, latestBody)).status).toBe(200);
   });
 
   it("2§4 one of several concurrent callers gets it, and the others are refused; repeating the call changes nothing", async () => {
@@ -338,10 +352,10 @@ describe("2§4 two callers that fetch the same documentation", () => {
 
   it("2§4 photos that both callers have announced are expected once, even after a takeover", async () => {
     const { own, id } = await makeHandedOver();
-    const save = (fetched: FetchedDocumentation, numberOfPhotos: number) =>
+    const save = (fetchedDocumentation: FetchedDocumentation, numberOfPhotos: number) =>
       jsonOf(
         callAsDevice("/documentation/saveWithLicenseCode", own, {
-          ...saveBody(fetched, { numberOfPhotos }),
+          ...saveBody(fetchedDocumentation, { numberOfPhotos }),
           version: undefined,
         }),
       );
@@ -362,30 +376,36 @@ describe("2§4 changes by others while a documentation is fetched", () => {
   it("2§4 an answer that staff have changed meanwhile is reported, not overwritten; the rest is saved", async () => {
     const { own, id, textTask, customerId } = await makeHandedOver();
     const staff = await makeCaller({ customerId, roles: captureRoles });
-    const fetched = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
-    const task = fetched.documentation.tasks.find((candidate) => candidate.id === textTask)!;
-    const edited = await call("PUT", `/documentationTasks/${textTask}`, {
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const task = fetchedDocumentation.documentation.tasks.find((candidate) => candidate.id === textTask)!;
+    const editResponse = await call("PUT", `/documentationTasks/${textTask}`, {
       as: staff,
       body: { answer: "by staff", version: task.version },
     });
-    expect(edited.status).toBe(200);
-    const conflictingBody = saveBody(fetched, withAnswer(fetched, textTask, "mine"));
+    expect(editResponse.status).toBe(200);
+    const conflictingBody = saveBody(
+      fetchedDocumentation,
+      withAnswer(fetchedDocumentation, textTask, "mine"),
+    );
     expect(
       await problemOf(await callAsDevice("/documentation/saveWithLicenseCode", own, conflictingBody)),
     ).toMatchObject({
       code: "staleVersion",
     });
-    const refetched = await jsonOf<FetchedDocumentation>(
-      fetchOnDevice(own, id, { fetchId: fetched.fetch.id }),
+    const refetchedDocumentation = await jsonOf<FetchedDocumentation>(
+      fetchOnDevice(own, id, { fetchId: fetchedDocumentation.fetch.id }),
     );
-    expect(refetched.documentation.tasks.find((candidate) => candidate.id === textTask)?.answer).toBe(
-      "by staff",
+    expect(
+      refetchedDocumentation.documentation.tasks.find((candidate) => candidate.id === textTask)?.answer,
+    ).toBe("by staff");
+    const resolvedBody = saveBody(
+      refetchedDocumentation,
+      withAnswer(refetchedDocumentation, textTask, "mine after all"),
     );
-    const resolvedBody = saveBody(refetched, withAnswer(refetched, textTask, "mine after all"));
     expect((await callAsDevice("/documentation/saveWithLicenseCode", own, resolvedBody)).status).toBe(200);
     // Omitted tasks stay unchanged.
-    const removedTask = saveBody(refetched, {
-      tasks: refetched.documentation.tasks.filter((candidate) => candidate.id !== textTask),
+    const removedTask = saveBody(refetchedDocumentation, {
+      tasks: refetchedDocumentation.documentation.tasks.filter((candidate) => candidate.id !== textTask),
     });
     const partialResponse = await callAsDevice("/documentation/saveWithLicenseCode", own, {
       ...removedTask,
@@ -400,11 +420,13 @@ describe("2§4 changes by others while a documentation is fetched", () => {
   it("2§4 a documentation that was renamed meanwhile keeps its new name", async () => {
     const { own, id, customerId } = await makeHandedOver();
     const staff = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_WRITE", ...captureRoles] });
-    const fetched = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
-    const body = { name: "Mast 2", version: fetched.version };
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const body = { name: "Mast 2", version: fetchedDocumentation.version };
     expect((await call("PUT", `/documentation/rename/${id}`, { as: staff, body })).status).toBe(200);
     expect(
-      await problemOf(await callAsDevice("/documentation/saveWithLicenseCode", own, saveBody(fetched))),
+      await problemOf(
+        await callAsDevice("/documentation/saveWithLicenseCode", own, saveBody(fetchedDocumentation)),
+      ),
     ).toMatchObject({ code: "staleVersion" });
     expect((await rowOf(id)).name).toBe("Mast 2");
   });
@@ -414,12 +436,16 @@ describe("2§4 resuming in the portal", () => {
   it("2§4 any user who may create documentations can fetch it, and staff see who has it", async () => {
     const { own, id, customerId } = await makeHandedOver();
     const as = await makeCaller({ customerId, roles: captureRoles, username: `goes-on-${newId()}` });
-    const fetched = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
-    expect(fetched).toMatchObject({
+    const fetchedDocumentation = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
+    expect(fetchedDocumentation).toMatchObject({
       status: "DOWNLOADED",
       license: { id: own.id, licenseCode: own.licenseCode },
     });
-    const fetch = { id: fetched.fetch.id, creator: fetched.fetch.creator, deviceId: "N/A" };
+    const fetch = {
+      id: fetchedDocumentation.fetch.id,
+      creator: fetchedDocumentation.fetch.creator,
+      deviceId: "N/A",
+    };
     const details = await jsonOf(call("GET", `/documentations/${id}`, { as }));
     expect(details).toMatchObject({ status: "DOWNLOADED", fetched: fetch });
     const { items } = await jsonOf<{ items: object[] }>(call("GET", "/documentations", { as }));
@@ -427,20 +453,22 @@ describe("2§4 resuming in the portal", () => {
     expect(await jsonOf(call("GET", `/documentation/handedOver/${id}`, { as }))).toMatchObject({
       fetched: fetch,
     });
-    const listed = await jsonOf<{ items: object[] }>(call("GET", "/documentation/findAllHandedOver", { as }));
-    expect(listed.items).toMatchObject([{ id, status: "DOWNLOADED" }]);
+    const handedOverList = await jsonOf<{ items: object[] }>(
+      call("GET", "/documentation/findAllHandedOver", { as }),
+    );
+    expect(handedOverList.items).toMatchObject([{ id, status: "DOWNLOADED" }]);
   });
 
   it("2§4 handing a documentation back makes it available again, once, and keeps saved changes", async () => {
     const { own, id, customerId, textTask } = await makeHandedOver({ pauseDocumentations: true });
     const as = await makeCaller({ customerId, roles: captureRoles });
-    const fetched = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
+    const fetchedDocumentation = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
     await callAsDevice(
       "/documentation/saveWithLicenseCode",
       own,
-      saveBody(fetched, withAnswer(fetched, textTask, "half")),
+      saveBody(fetchedDocumentation, withAnswer(fetchedDocumentation, textTask, "half")),
     );
-    const body = { fetchId: fetched.fetch.id };
+    const body = { fetchId: fetchedDocumentation.fetch.id };
     for (const _ of ["first", "repeated"])
       expect(await jsonOf(call("POST", `/documentation/handBack/${id}`, { as, body }))).toMatchObject({
         status: "PAUSED",
@@ -467,14 +495,14 @@ describe("2§4 resuming in the portal", () => {
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await fetchInPortal(reader, id)).status).toBe(403);
     const outsider = await makeCaller({ roles: captureRoles });
-    const restricted = await makeCaller({ customerId, roles: captureRoles });
+    const restrictedCaller = await makeCaller({ customerId, roles: captureRoles });
     const otherLicense = await makeLicense({ customerId });
     await db()
       .insert(userLicense)
-      .values({ customerId, userId: restricted.userId, licenseId: otherLicense.id });
+      .values({ customerId, userId: restrictedCaller.userId, licenseId: otherLicense.id });
     for (const [as, status] of [
       [outsider, 404],
-      [restricted, 403],
+      [restrictedCaller, 403],
     ] as const) {
       expect((await fetchInPortal(as, id)).status).toBe(status);
       expect((await call("GET", `/documentation/handedOver/${id}`, { as })).status).toBe(status);
@@ -485,21 +513,23 @@ describe("2§4 resuming in the portal", () => {
     expect((await rowOf(id)).status).toBe("PAUSED");
     // If its licence has expired, it continues under one of the user's.
     await db().update(license).set({ expireDate: "2026-01-01T00:00:00Z" }).where(eq(license.id, own.id));
-    expect(await jsonOf(fetchInPortal(restricted, id))).toMatchObject({ license: { id: otherLicense.id } });
+    expect(await jsonOf(fetchInPortal(restrictedCaller, id))).toMatchObject({
+      license: { id: otherLicense.id },
+    });
     expect((await rowOf(id)).licenseId).toBe(otherLicense.id);
   });
 
   it("2§4 the id of another documentation's fetch is refused", async () => {
     const [first, second] = [await makeHandedOver(), await makeHandedOver()];
-    const fetched = await jsonOf<FetchedDocumentation>(fetchOnDevice(first.own, first.id));
-    const refused = await problemOf(
-      await fetchOnDevice(second.own, second.id, { fetchId: fetched.fetch.id }),
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(first.own, first.id));
+    const refusal = await problemOf(
+      await fetchOnDevice(second.own, second.id, { fetchId: fetchedDocumentation.fetch.id }),
     );
-    expect(refused).toMatchObject({ code: "duplicate", fields: { fetchId: "duplicate" } });
+    expect(refusal).toMatchObject({ code: "duplicate", fields: { fetchId: "duplicate" } });
     const rows = await db()
       .select()
       .from(documentationFetch)
-      .where(and(eq(documentationFetch.id, fetched.fetch.id)));
+      .where(and(eq(documentationFetch.id, fetchedDocumentation.fetch.id)));
     expect(rows).toMatchObject([{ documentationId: first.id, endedAt: null }]);
   });
 });

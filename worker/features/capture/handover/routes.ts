@@ -99,12 +99,12 @@ async function isLicenseExpired(
   { customerId, licenseId }: { customerId: number; licenseId: string | null },
 ): Promise<boolean> {
   if (licenseId === null) return true;
-  const found = await db
+  const row = await db
     .select({ expireDate: license.expireDate })
     .from(license)
     .where(and(eq(license.customerId, customerId), eq(license.id, licenseId)))
     .get();
-  return typeof found?.expireDate === "string" && found.expireDate <= now();
+  return typeof row?.expireDate === "string" && row.expireDate <= now();
 }
 
 /**

@@ -50,20 +50,20 @@ const refusedPhotoColumns = {
 export type RefusedPhotoRow = RowOf<typeof refusedPhotoColumns>;
 
 /**
- * Documentations by creation date that follow `after` and are not newer than `maxSeq`. Creation dates never change, so the order is
+ * Documentations by creation date that follow `position` and are not newer than `maxSeq`. Creation dates never change, so the order is
  * the same for every page.
  */
 export const listNextDocumentations = (
   db: Database,
   customerId: number,
   maxSeq: number,
-  after: { dateCreated: string; seq: number } | null,
+  position: { dateCreated: string; seq: number } | null,
   limit: number,
 ): Promise<DocumentationRow[]> =>
   db.all<DocumentationRow>(sql`
     SELECT ${selectList(documentationColumns)}
     FROM documentation INDEXED BY documentation_created
-    WHERE customer_id = ${customerId} AND (date_created, seq) > (${after?.dateCreated ?? ""}, ${after?.seq ?? 0}) AND seq <= ${maxSeq}
+    WHERE customer_id = ${customerId} AND (date_created, seq) > (${position?.dateCreated ?? ""}, ${position?.seq ?? 0}) AND seq <= ${maxSeq}
     ORDER BY date_created, seq LIMIT ${limit}`);
 
 /** Excludes imports whose bytes have not arrived. */

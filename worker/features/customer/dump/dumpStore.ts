@@ -62,9 +62,9 @@ export async function writeDumpObject(
   bytes: Uint8Array,
 ): Promise<StoredObject & { sha256: string }> {
   const key = `${dumpPrefix(job)}${name}-${crypto.randomUUID()}`;
-  const stored = await env.STORAGE.put(key, bytes);
+  const storedObject = await env.STORAGE.put(key, bytes);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { key, etag: stored!.etag, size: bytes.length, crc32: crc32(bytes), sha256 };
+  return { key, etag: storedObject!.etag, size: bytes.length, crc32: crc32(bytes), sha256 };
 }
 
 export const encodeJson = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));

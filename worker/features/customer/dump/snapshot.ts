@@ -35,18 +35,18 @@ export async function* listSnapshotSteps(
   customerId: number,
   index: DumpIndex,
 ): AsyncGenerator<SnapshotStep> {
-  for (let { after } = index; ; ) {
+  for (let { after: position } = index; ; ) {
     const documentations = await listNextDocumentations(
       db,
       customerId,
       index.horizon,
-      after,
+      position,
       documentationsPerRead,
     );
     for (const group of groupByPhotoCount(documentations))
       yield* listGroupSteps(db, customerId, group, index);
     if (documentations.length < documentationsPerRead) return;
-    after = documentations.at(-1)!;
+    position = documentations.at(-1)!;
   }
 }
 
@@ -74,7 +74,10 @@ async function* listGroupSteps(
   index: DumpIndex,
 ): AsyncGenerator<SnapshotStep> {
   const ids = group.map(({ id }) => id);
-  const refused = Map.groupBy(await listRefusedPhotos(db, customerId, ids), (row) => row.documentationId);
+  const refusedPhotos = Map.groupBy(
+    await listRefusedPhotos(db, customerId, ids),
+    (row) => row.documentationId,
+  );
   const [onlyDocumentation] = group;
   if (group.length === 1 && onlyDocumentation) {
     const pages = listPhotoPages(db, customerId, onlyDocumentation.id, photosPerRead);
@@ -82,7 +85,7 @@ async function* listGroupSteps(
       customerId,
       onlyDocumentation,
       pages,
-      refused.get(onlyDocumentation.id) ?? [],
+      refusedPhotos.get(onlyDocumentation.id) ?? [],
       index,
     );
     return;
@@ -93,7 +96,7 @@ async function* listGroupSteps(
       customerId,
       row,
       [photos.get(row.id) ?? []],
-      refused.get(row.id) ?? [],
+      refusedPhotos.get(row.id) ?? [],
       index,
     );
 }

@@ -232,18 +232,18 @@ describe("the invoice attachment", () => {
   it("design§Jobs is prepared in the background and served with length, tag and ranges, for a week", async () => {
     const { customerId } = await makeStockedCustomer();
     const as = await makeSuperAdmin();
-    const started = await jsonOf<JobStatus>(
+    const startedJob = await jsonOf<JobStatus>(
       call("POST", "/customer/prepareInvoiceAttachment", { as, body: { customerId, ...period } }),
     );
-    expect(started).toMatchObject({ kind: "invoiceAttachment", result: null });
-    await runJob(env, db(), started.id, { invoiceAttachment: invoiceAttachmentKind });
-    const done = await jsonOf<JobStatus>(call("GET", `/job/${started.id}`, { as }));
-    expect(done).toMatchObject({ state: "DONE", result: { included: 5, missing: 0 } });
-    const path = pathOf(customerId, `&job=${started.id}`);
+    expect(startedJob).toMatchObject({ kind: "invoiceAttachment", result: null });
+    await runJob(env, db(), startedJob.id, { invoiceAttachment: invoiceAttachmentKind });
+    const finishedJob = await jsonOf<JobStatus>(call("GET", `/job/${startedJob.id}`, { as }));
+    expect(finishedJob).toMatchObject({ state: "DONE", result: { included: 5, missing: 0 } });
+    const path = pathOf(customerId, `&job=${startedJob.id}`);
     const response = await call("GET", path, { as });
     const etag = response.headers.get("etag")!;
     const bytes = await bytesOf(response);
-    expect(bytes.length).toBe(done.result!.size);
+    expect(bytes.length).toBe(finishedJob.result!.size);
     const headers = { range: "bytes=100-", "if-range": etag };
     const rest = await call("GET", path, { as, headers });
     expect(rest.status).toBe(206);
@@ -251,12 +251,12 @@ describe("the invoice attachment", () => {
     expect((await call("GET", path, { as, headers: { "if-none-match": etag } })).status).toBe(304);
     expect((await workbookOf(bytes)).worksheets).toHaveLength(2);
     const otherCustomer = await makeCustomer();
-    const refused = (url: string) => call("GET", url, { as }).then(({ status }) => status);
-    expect(await refused(pathOf(otherCustomer.id, `&job=${started.id}`))).toBe(422);
-    await db().update(job).set({ finishedAt: "2026-01-01T00:00:00Z" }).where(eq(job.id, started.id));
-    expect(await refused(path)).toBe(422);
+    const fetchStatus = (url: string) => call("GET", url, { as }).then(({ status }) => status);
+    expect(await fetchStatus(pathOf(otherCustomer.id, `&job=${startedJob.id}`))).toBe(422);
+    await db().update(job).set({ finishedAt: "2026-01-01T00:00:00Z" }).where(eq(job.id, startedJob.id));
+    expect(await fetchStatus(path)).toBe(422);
     await sweepJobs(env, db(), new Date(), { invoiceAttachment: invoiceAttachmentKind });
-    expect(await env.STORAGE.head(invoiceKey({ id: started.id, customerId }))).toBeNull();
+    expect(await env.STORAGE.head(invoiceKey({ id: startedJob.id, customerId }))).toBeNull();
   });
 
   it("1§6 is for super admins", async () => {
@@ -283,7 +283,7 @@ async function writeWorkbook(count: number, sheetRows: number) {
   }
   const sink = { write: async (bytes: Uint8Array) => void parts.push(bytes.slice()) };
   const request = { ...period, licenses: [], templates: [], language: "en" as const };
-  const included = await writeInvoiceWorkbook(sink, {
+  const includedCount = await writeInvoiceWorkbook(sink, {
     ...{
       customerName: "Norrfiber",
       request,
@@ -293,14 +293,14 @@ async function writeWorkbook(count: number, sheetRows: number) {
     },
     ...{ licenses: new Map(), templates: new Map([["t", "Mast"]]) },
   });
-  return { included, bytes: new Uint8Array(Buffer.concat(parts)) };
+  return { included: includedCount, bytes: new Uint8Array(Buffer.concat(parts)) };
 }
 
 describe("a workbook with more documentations than a sheet has rows", () => {
   it("design§Exports continues on the next sheet, each with its own totals", async () => {
     expect(maxSheetRows).toBe(1_048_576);
-    const { included, bytes } = await writeWorkbook(250, 102);
-    expect(included).toBe(250);
+    const { included: includedCount, bytes } = await writeWorkbook(250, 102);
+    expect(includedCount).toBe(250);
     const workbook = await workbookOf(bytes);
     expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
       ["Summary", expect.any(Number)],

@@ -55,7 +55,7 @@ async function createWorkbook({
       licenses,
       templates,
       pages: listInvoicePages(db, id, request, rowsPerPage),
-      report: (written) => report(written, Math.max(total, written)),
+      report: (writtenRows) => report(writtenRows, Math.max(total, writtenRows)),
     });
     // A runner that has lost the job must not overwrite the workbook of its successor.
     await report(includedRows, Math.max(total, includedRows));

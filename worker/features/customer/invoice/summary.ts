@@ -64,7 +64,7 @@ export function createSummaryXml(texts: InvoiceTexts, data: SummaryData): string
   const joinNames = (names: readonly string[]) => (names.length === 0 ? texts.all : names.join("; "));
 
   // A list that is longer than the highest row continues in the next one.
-  const listed = (label: string, names: readonly string[]) => {
+  const addList = (label: string, names: readonly string[]) => {
     for (const [index, piece] of cellPieces(joinNames(names), 10, widthInInches(columnWidths[1])).entries())
       addFact(index === 0 ? label : "", (ref) => wrappedCell(ref, piece, columnWidths[1]));
   };
@@ -73,8 +73,8 @@ export function createSummaryXml(texts: InvoiceTexts, data: SummaryData): string
   addFact(texts.customer, (ref) => wrappedCell(ref, data.customerName, columnWidths[1]));
   addFact(texts.from, (ref) => dateCellXml(ref, request.startDate));
   addFact(texts.to, (ref) => dateCellXml(ref, request.endDate));
-  listed(texts.licenses, data.selectedLicenses);
-  listed(texts.templates, data.selectedTemplates);
+  addList(texts.licenses, data.selectedLicenses);
+  addList(texts.templates, data.selectedTemplates);
   addFact(texts.madeAt, (ref) => instantCellXml(ref, data.madeAt));
 
   addHeading(texts.perLicense);

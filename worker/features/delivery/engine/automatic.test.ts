@@ -74,8 +74,8 @@ describe("an automatic export of a template", () => {
       .where(eq(template.id, destination.templateId));
     await setStatus(withdrawn.id, "COMPLETED");
     expect(await deliveriesOf(withdrawn.id)).toEqual([]);
-    const merged = await makeCompletedDocumentation(destination, { exportAutomatically: true });
-    expect(await deliveriesOf(merged.id)).toEqual([]);
+    const mergedDocumentation = await makeCompletedDocumentation(destination, { exportAutomatically: true });
+    expect(await deliveriesOf(mergedDocumentation.id)).toEqual([]);
   });
 
   it("3§3 is sent at the template's status, and nothing is sent without a destination or to a deleted one", async () => {
@@ -95,13 +95,13 @@ describe("an automatic export of a template", () => {
     });
     await setStatus(unsent.id, "COMPLETED");
     expect(await deliveriesOf(unsent.id)).toEqual([]);
-    const deleted = await makeOngoing(destination);
+    const documentationWithoutDestination = await makeOngoing(destination);
     await db()
       .delete(templateExportConfiguration)
       .where(eq(templateExportConfiguration.id, destination.link.id));
     await db().delete(exportConfiguration).where(eq(exportConfiguration.id, destination.configuration.id));
-    await setStatus(deleted.id, "APPROVED");
-    expect(await deliveriesOf(deleted.id)).toEqual([]);
+    await setStatus(documentationWithoutDestination.id, "APPROVED");
+    expect(await deliveriesOf(documentationWithoutDestination.id)).toEqual([]);
   });
 
   it("2§4 is sent for a documentation that is created complete, such as a merged one", async () => {
@@ -155,8 +155,8 @@ describe("an automatic export of a template", () => {
     const photoSelection = {
       photoIds: [crypto.randomUUID()],
     } as unknown as typeof delivery.$inferInsert.request;
-    const done = { documentationId: id, state: "DONE", isAutomatic: false } as const;
-    await makeDelivery(destination, { ...done, request: photoSelection });
+    const finishedDelivery = { documentationId: id, state: "DONE", isAutomatic: false } as const;
+    await makeDelivery(destination, { ...finishedDelivery, request: photoSelection });
     await setStatus(id, "PAUSED");
     await setStatus(id, "COMPLETED");
     const pending = (await deliveriesOf(id)).filter(({ state }) => state === "PENDING");
@@ -202,9 +202,9 @@ describe("an automatic export of a template", () => {
       expect(response.status, await response.clone().text()).toBe(200);
       expect(await deliveriesOf(row.id)).toHaveLength(1);
     };
-    const { env: quietEnv, sent } = makeQuietEnv();
+    const { env: quietEnv, sent: sentDelays } = makeQuietEnv();
     await approve(quietEnv);
-    expect(sent).toEqual([expect.closeTo(undoHoldSeconds, -1)]);
+    expect(sentDelays).toEqual([expect.closeTo(undoHoldSeconds, -1)]);
     await approve({ ...quietEnv, DELIVERIES: { send: () => Promise.reject(new Error("no queue")) } });
   });
 });

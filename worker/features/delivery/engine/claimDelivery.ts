@@ -56,13 +56,13 @@ export async function claimNextDelivery(
   db: Database,
   destination: ActiveDestination,
 ): Promise<DeliveryRow | undefined> {
-  const at = now();
+  const claimedAt = now();
   const leasedUntil = addSeconds(leaseSeconds);
   const firstDueSql: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_next_slice
     WHERE ${isActiveCondition("x")} AND x.lane = ${destination.lane} AND x.export_configuration_id = ${idParam(destination.exportConfigurationId)}
-      AND x.next_slice_at <= ${at} ORDER BY x.next_slice_at LIMIT 1)`;
+      AND x.next_slice_at <= ${claimedAt} ORDER BY x.next_slice_at LIMIT 1)`;
   const usedConnectionsSql: SQL = sql`(SELECT coalesce(sum(b.connections), 0) FROM delivery b INDEXED BY delivery_lane
-    WHERE b.lane = ${destination.lane} AND b.state = 'RUNNING' AND b.leased_until > ${at})`;
+    WHERE b.lane = ${destination.lane} AND b.state = 'RUNNING' AND b.leased_until > ${claimedAt})`;
   const [row] = await db
     .update(delivery)
     .set({
@@ -72,7 +72,7 @@ export async function claimNextDelivery(
       leasedUntil,
       nextSliceAt: leasedUntil,
       nextTryAt: null,
-      startedAt: sql`coalesce(${delivery.startedAt}, ${at})`,
+      startedAt: sql`coalesce(${delivery.startedAt}, ${claimedAt})`,
     })
     .where(sql`delivery.rowid = ${firstDueSql} AND ${maxConnectionsPerHost} > ${usedConnectionsSql}`)
     .returning();
@@ -111,7 +111,7 @@ export async function assignLanes(
 }
 
 /** When the longest-waiting delivery became due; null if none is due. */
-export const findOldestDue = async (db: Database, at: Date): Promise<string | null> =>
+export const findOldestDue = async (db: Database, instant: Date): Promise<string | null> =>
   (
     await selectRow(
       db,
@@ -119,6 +119,6 @@ export const findOldestDue = async (db: Database, at: Date): Promise<string | nu
       (
         columns,
       ) => sql`SELECT ${columns} FROM (SELECT next_slice_at FROM delivery INDEXED BY delivery_next_slice
-        WHERE ${activeCondition} AND next_slice_at <= ${isoSeconds(at)} LIMIT ${maxDestinations})`,
+        WHERE ${activeCondition} AND next_slice_at <= ${isoSeconds(instant)} LIMIT ${maxDestinations})`,
     )
   )?.turn ?? null;

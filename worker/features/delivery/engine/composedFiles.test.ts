@@ -92,12 +92,15 @@ describe("documents and zips that the service composes", () => {
     "design§Delivery arrive at %s as they were planned",
     async (type) => {
       const { user, target, row, local: localEnv } = await makeComposed(type);
-      const done = await runUntilEnded(productionDependencies, row, localEnv);
-      expect(done, done.errorMessage ?? "").toMatchObject({ state: "DONE", filesDone: 4 });
+      const finishedDelivery = await runUntilEnded(productionDependencies, row, localEnv);
+      expect(finishedDelivery, finishedDelivery.errorMessage ?? "").toMatchObject({
+        state: "DONE",
+        filesDone: 4,
+      });
 
       const library = type === "SHAREPOINT" ? "/Shared%20Documents" : "";
       const response = await fetch(`${control}/files/${user}${library}`);
-      const stored = await response.json<StoredFile[]>();
+      const storedFiles = await response.json<StoredFile[]>();
       const { files } = await planTarget({
         ...target,
         request: { ...target.request, language: "sv" },
@@ -110,10 +113,14 @@ describe("documents and zips that the service composes", () => {
           sha256: sha256Of(await readPlannedFile(file)),
         })),
       );
-      expect(stored).toHaveLength(expected.length);
-      expect(stored).toEqual(expect.arrayContaining(expected));
-      const recorded = (await filesOf(row.id)).map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 }));
-      expect(recorded).toEqual(expect.arrayContaining(expected));
+      expect(storedFiles).toHaveLength(expected.length);
+      expect(storedFiles).toEqual(expect.arrayContaining(expected));
+      const recordedFiles = (await filesOf(row.id)).map(({ path, bytes, sha256 }) => ({
+        path,
+        bytes,
+        sha256,
+      }));
+      expect(recordedFiles).toEqual(expect.arrayContaining(expected));
     },
   );
 

@@ -20,13 +20,13 @@ export async function acquireConnections(
 ): Promise<number> {
   const { id, lane } = lease.row;
   if (lane === null) return 1;
-  const at = now();
+  const acquiredAt = now();
   const hasWaiting = (await listActiveDestinations(lease.database)).some(
-    (destination) => destination.lane === lane && destination.dueAt <= at,
+    (destination) => destination.lane === lane && destination.dueAt <= acquiredAt,
   );
   if (hasWaiting) return 1;
   const fromLaneDeliveries = sql.raw("FROM delivery b INDEXED BY delivery_lane");
-  const isOtherRunning = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${at} AND b.id <> ${idParam(id)}`;
+  const isOtherRunning = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${acquiredAt} AND b.id <> ${idParam(id)}`;
   const shareSql = sql`${maxConnectionsPerHost} / (1 + (SELECT count(*) ${fromLaneDeliveries} WHERE ${isOtherRunning}))`;
   const freeSql = sql`${maxConnectionsPerHost} - (SELECT coalesce(sum(b.connections), 0) ${fromLaneDeliveries} WHERE ${isOtherRunning})`;
   await lease.writeAndRenew({

@@ -26,7 +26,7 @@ it("2§2 2§5 photos are sent without markup on request, blurred unless their re
   };
   const sentKeyFor = async (request: Partial<DeliveryRequest>, reader: Caller) => {
     const requester = { userId: reader.userId, realUserId: null, customerId };
-    const allowed = await restrictRequest(
+    const allowedRequest = await restrictRequest(
       db(),
       { customerId, isAutomatic: false, requester },
       { ...deliveryRequest.parse({}), ...request },
@@ -34,20 +34,20 @@ it("2§2 2§5 photos are sent without markup on request, blurred unless their re
     const target = { customerId, documentationId: owner.row.id, templateExportConfigurationId: "" };
     const content = await readDeliveryContent(db(), {
       ...target,
-      request: allowed,
+      request: allowedRequest,
       exportedAt: owner.row.dateCreated,
     });
     return content.plan.photos[0]!.original.key;
   };
-  const rendered = await draw([line]);
-  const original = photoObjectKey(rendered, "original");
-  expect(await sentKeyFor({}, as)).toBe(photoObjectKey(rendered, "rendition"));
+  const renderedRow = await draw([line]);
+  const original = photoObjectKey(renderedRow, "original");
+  expect(await sentKeyFor({}, as)).toBe(photoObjectKey(renderedRow, "rendition"));
   expect(await sentKeyFor({ withoutMarkup: true }, as)).toBe(original);
-  const blurred = await draw([line, blur]);
+  const blurredRow = await draw([line, blur]);
   expect(await sentKeyFor({ withoutMarkup: true }, as)).toBe(original);
   const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId });
   // The permissions at the time of the request are not used.
   expect(await sentKeyFor({ withoutMarkup: true, unblurred: true }, reader)).toBe(
-    photoObjectKey(blurred, "rendition"),
+    photoObjectKey(blurredRow, "rendition"),
   );
 });

@@ -48,7 +48,7 @@ async function destinationAt(
     let reads = 0;
     const tools = memoryTools({ contents }, { openConnector, connections: 4 });
     const row = await begin();
-    const done = await runUntilEnded(
+    const finishedDelivery = await runUntilEnded(
       {
         ...tools,
         openPlanned: (on, file) => {
@@ -62,7 +62,7 @@ async function destinationAt(
       row,
       env,
     );
-    return { done, files: await filesOf(row.id), reads };
+    return { done: finishedDelivery, files: await filesOf(row.id), reads };
   };
   return { to, user, change, habit, begin, deliver };
 }
@@ -86,7 +86,7 @@ describe("deliveries and the habits of their destinations", () => {
     expect(reads).toBe(4);
     for (const file of files)
       expect(file).toMatchObject({ state: "DONE", arrival: "SENT", evidence: "SIZE", storedAs: null });
-    expect(await control.stored(user)).toEqual(await asStored(contents));
+    expect(await control.listStoredFiles(user)).toEqual(await asStored(contents));
     expect(await habit()).toMatchObject({ method: "RENAME", reason: null });
   });
 
@@ -102,12 +102,14 @@ describe("deliveries and the habits of their destinations", () => {
       );
       expect(first.reads).toBeLessThanOrEqual(5);
       expect(await habit()).toMatchObject({ method: "DIRECT", reason: expect.stringContaining("MOVE") });
-      const changed = contentsOf({ "Mast/a.jpg": 71_000, "Mast/e.jpg": 10 });
-      const second = await deliver(changed);
+      const changedContents = contentsOf({ "Mast/a.jpg": 71_000, "Mast/e.jpg": 10 });
+      const second = await deliver(changedContents);
       expect(second.done).toMatchObject({ state: "DONE", writesDirectly: true });
       expect(second.reads).toBe(2);
-      const stored = await asStored(new Map([...contents, ...changed]));
-      expect(await control.stored(user)).toEqual(stored.sort((a, b) => (a.path < b.path ? -1 : 1)));
+      const expectedFiles = await asStored(new Map([...contents, ...changedContents]));
+      expect(await control.listStoredFiles(user)).toEqual(
+        expectedFiles.sort((a, b) => (a.path < b.path ? -1 : 1)),
+      );
     },
   );
 
@@ -126,8 +128,8 @@ describe("deliveries and the habits of their destinations", () => {
       params: { ...to.configuration.params, username: user, url },
       writeHabit: { ...learnt!, learntAt: "2020-01-01T00:00:00Z" },
     });
-    const again = await deliver(contentsOf({ "Mast/a.jpg": 3000 }));
-    expect([again.done.state, again.reads]).toEqual(["DONE", 2]);
+    const nextResult = await deliver(contentsOf({ "Mast/a.jpg": 3000 }));
+    expect([nextResult.done.state, nextResult.reads]).toEqual(["DONE", 2]);
   });
 
   it("O4 nextcloud/desktop#925 #7371 everything but the refused files arrives, and those are named with the server's words", async () => {
@@ -140,23 +142,26 @@ describe("deliveries and the habits of their destinations", () => {
       expect.stringContaining("“413 Request Entity Too Large”"),
       expect.stringContaining("The name contains b."),
     ]);
-    expect((await control.stored(user)).map(({ path }) => path)).toEqual(["Mast/c.jpg", "Mast/d.jpg"]);
+    expect((await control.listStoredFiles(user)).map(({ path }) => path)).toEqual([
+      "Mast/c.jpg",
+      "Mast/d.jpg",
+    ]);
   });
 
-  /** An FTP server without renaming, which has learnt so; and a delivery of one large file to it. */
+  /** An FTP destination that is known not to rename, and a delivery of one large file to it. */
   async function directDelivery() {
     const host = `localhost:${ftp.plain}`;
-    const at = await destinationAt("FTP", { host }, `${newUser()}+norename`);
-    await at.deliver(contentsOf({ "Mast/known.jpg": 10 }));
+    const destination = await destinationAt("FTP", { host }, `${newUser()}+norename`);
+    await destination.deliver(contentsOf({ "Mast/known.jpg": 10 }));
     const large = contentsOf({ "Mast/a.jpg": 400_000 });
     return {
-      ...at,
+      ...destination,
       large,
-      row: await at.begin(),
+      row: await destination.begin(),
       tools: memoryTools({ contents: large }, { openConnector }),
     };
   }
-  const pathsOf = async (user: string) => (await control.stored(user)).map(({ path }) => path);
+  const pathsOf = async (user: string) => (await control.listStoredFiles(user)).map(({ path }) => path);
 
   it("O2 O6 a delivery that is cancelled in the middle of a direct write leaves no part under the final name", async () => {
     const { user, tools, row } = await directDelivery();
@@ -178,7 +183,7 @@ describe("deliveries and the habits of their destinations", () => {
       };
     };
     await runNextSlice({ ...tools, openPlanned }, row, env);
-    const left = (await control.stored(user)).find(({ path }) => path === "Mast/a.jpg");
+    const left = (await control.listStoredFiles(user)).find(({ path }) => path === "Mast/a.jpg");
     expect(left === undefined || left.bytes === 400_000).toBe(true);
   });
 
@@ -189,7 +194,7 @@ describe("deliveries and the habits of their destinations", () => {
     // The connection broke off, but what was written is removed over another one.
     expect(await pathsOf(user)).toEqual(["Mast/known.jpg"]);
     expect(await runUntilEnded(tools, row, env)).toMatchObject({ state: "DONE", writesDirectly: true });
-    expect(await control.stored(user)).toEqual([
+    expect(await control.listStoredFiles(user)).toEqual([
       ...(await asStored(large)),
       expect.objectContaining({ path: "Mast/known.jpg" }),
     ]);
@@ -215,14 +220,14 @@ describe("deliveries and the habits of their destinations", () => {
     expect(await pathsOf(user)).toEqual([]);
   });
 
-  it("O6 names that an FTP server takes only in ASCII are in the delivery's files", async () => {
+  it("O6 the delivery's files record the ASCII names under which an FTP server stores them", async () => {
     const host = `localhost:${ftp.plain}`;
     const { user, deliver } = await destinationAt("FTP", { host }, `${newUser()}+noutf8`);
     const { done, files } = await deliver(contentsOf({ "Åre/Mätning.jpg": 100, "plain/a.jpg": 10 }));
     expect(done.state).toBe("DONE");
-    const [translated, plain] = files;
+    const [renamedFile, plain] = files;
     expect(plain).toMatchObject({ path: "plain/a.jpg", storedAs: null });
-    expect(translated?.storedAs).toMatch(/^Are~[0-9a-f]{8}\/Matning~[0-9a-f]{8}\.jpg$/);
-    expect(await pathsOf(user)).toEqual([translated?.storedAs, "plain/a.jpg"]);
+    expect(renamedFile?.storedAs).toMatch(/^Are~[0-9a-f]{8}\/Matning~[0-9a-f]{8}\.jpg$/);
+    expect(await pathsOf(user)).toEqual([renamedFile?.storedAs, "plain/a.jpg"]);
   });
 });

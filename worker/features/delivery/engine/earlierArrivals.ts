@@ -46,7 +46,7 @@ export async function listEarlierArrivals(db: Database, row: DeliveryRow): Promi
         AND ${noConflictingFileCondition(sql`o.finished_at >= f.finished_at`)}
         AND ${noConflictingFileCondition(sql`o.finished_at IS NULL AND o.state IN ('SENDING', 'FAILED')`)}`,
   );
-  return new Map(arrivals.map(({ path, ...arrived }) => [path, arrived]));
+  return new Map(arrivals.map(({ path, ...arrivedFile }) => [path, arrivedFile]));
 }
 
 /** True if a file of the same size but different content has been sent to the path, so that its size proves nothing. */

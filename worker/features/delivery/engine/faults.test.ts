@@ -34,7 +34,7 @@ const guardedConnector = (real: Connector, interrupter: Interrupter): Connector 
 const sizes = { "a.jpg": 3000, "report.docx": 2000 };
 
 /** Stops a consumer at its n-th wait and lets another one finish. Null if there are fewer waits. */
-async function stopAt(step: number, after: boolean, connections: number) {
+async function stopAt(step: number, stopsAfter: boolean, connections: number) {
   const host = new MemoryHost(1024);
   const contents = contentsOf(sizes);
   const tools = memoryTools({ host, contents }, { connections });
@@ -45,8 +45,8 @@ async function stopAt(step: number, after: boolean, connections: number) {
   const destination = (await listActiveDestinations(database)).find(
     (candidate) => candidate.customerId === to.customerId,
   )!;
-  const claimed = (await claimNextDelivery(database, destination))!;
-  const interrupter = new Interrupter(step, after);
+  const claimedDelivery = (await claimNextDelivery(database, destination))!;
+  const interrupter = new Interrupter(step, stopsAfter);
   const quietEnv = { ...makeQuietEnv().env } as Env;
   const db = openDatabase(interruptibleDatabase(quietEnv.DB, interrupter), null, true).db;
   const interruptedTools = {
@@ -55,7 +55,7 @@ async function stopAt(step: number, after: boolean, connections: number) {
       guardedConnector(tools.openConnector(...args), interrupter),
   };
   const outcome = await Promise.race([
-    runSlice(quietEnv, db, claimed, interruptedTools),
+    runSlice(quietEnv, db, claimedDelivery, interruptedTools),
     interrupter.whenStopped.promise,
   ]);
   if (outcome !== "stopped") return null;
@@ -63,15 +63,17 @@ async function stopAt(step: number, after: boolean, connections: number) {
   return { row, host, ended: await runUntilEnded(tools, row) };
 }
 
-/** Everything that is wrong afterwards; expected to be empty. */
-async function faultsAfter(step: number, after: boolean, connections: number): Promise<string[] | null> {
-  const stopped = await stopAt(step, after, connections);
-  if (!stopped) return null;
-  const { row, host, ended: delivery } = stopped;
+/** All faults afterwards; expected to be empty. */
+async function faultsAfter(step: number, stopsAfter: boolean, connections: number): Promise<string[] | null> {
+  const stoppedRun = await stopAt(step, stopsAfter, connections);
+  if (!stoppedRun) return null;
+  const { row, host, ended: delivery } = stoppedRun;
   const expected = new Map(Object.entries(sizes).map(([path, size]) => [path, bytesOf(path, size)]));
   const expectedHost = new MemoryHost();
   for (const [path, bytes] of expected) expectedHost.files.set(path, { bytes, times: 1 });
-  const lost = Object.entries(expectedHost.hashes()).filter(([path, hash]) => host.hashes()[path] !== hash);
+  const lostFiles = Object.entries(expectedHost.hashes()).filter(
+    ([path, hash]) => host.hashes()[path] !== hash,
+  );
   const duplicates = [...host.files].filter(([, { times }]) => times > 1);
   const files = await filesOf(row.id);
   const isWrong =
@@ -81,10 +83,10 @@ async function faultsAfter(step: number, after: boolean, connections: number): P
     (await readEvent(row.id)).success !== true ||
     files.some(({ path, sha256, state }) => state !== "DONE" || sha256 !== host.hashes()[path]);
   return [
-    ...lost.map(([path]) => `${path} lost`),
+    ...lostFiles.map(([path]) => `${path} lost`),
     ...duplicates.map(([path, { times }]) => `${path} sent ${times} times`),
     ...(isWrong ? [`reported wrongly: ${JSON.stringify(await readDelivery(row.id))}`] : []),
-  ].map((fault) => `stopped ${after ? "after" : "before"} wait ${step}: ${fault}`);
+  ].map((fault) => `stopped ${stopsAfter ? "after" : "before"} wait ${step}: ${fault}`);
 }
 
 describe("a consumer that is stopped", () => {
@@ -95,13 +97,13 @@ describe("a consumer that is stopped", () => {
     ["after it is done", maxConnectionsPerHost, true],
   ])(
     "design§Delivery at any of its waits, %s, over up to %s connections, loses no file, sends none twice and reports nothing wrongly",
-    async (_, connections, after) => {
+    async (_, connections, stopsAfter) => {
       const faults: string[] = [];
       let waits = 0;
       for (let index = 1; ; index += 1) {
-        const found = await faultsAfter(index, after, connections);
-        if (!found) break;
-        faults.push(...found);
+        const newFaults = await faultsAfter(index, stopsAfter, connections);
+        if (!newFaults) break;
+        faults.push(...newFaults);
         waits = index;
       }
       expect(faults).toEqual([]);

@@ -55,17 +55,17 @@ export class Lease {
   ): Promise<void> {
     const pendingWrite = this.queue.then(async () => {
       const { id, leasedUntil } = this.row;
-      const until = change.leasedUntil;
+      const nextLeasedUntil = change.leasedUntil;
       const heldCondition = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = 'RUNNING' AND leased_until = ${leasedUntil})`;
       const wasWritten = await batchIf(this.database, heldCondition, [
         ...statements,
         this.database
           .update(delivery)
-          .set({ ...(until !== null && { nextSliceAt: until }), ...change })
+          .set({ ...(nextLeasedUntil !== null && { nextSliceAt: nextLeasedUntil }), ...change })
           .where(and(eq(delivery.id, id), eq(delivery.leasedUntil, leasedUntil ?? ""))),
       ]);
       if (!wasWritten) throw new DeliveryLostError(id);
-      this.row.leasedUntil = until;
+      this.row.leasedUntil = nextLeasedUntil;
       this.renewedAt = Date.now();
     });
     this.queue = pendingWrite.catch(() => undefined);

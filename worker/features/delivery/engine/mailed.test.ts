@@ -39,10 +39,10 @@ it("3§3 an EMAIL destination sends originals and documents to its recipient, an
   expect(mail.text).toContain("Here it is.");
   expect(mail.attachments.length).toBe(2);
   const { env: quietEnv } = makeQuietEnv();
-  const sent: { attachments: EmailAttachment[] }[] = [];
-  const EMAIL = { send: async (message: (typeof sent)[number]) => void sent.push(message) };
+  const sentMails: { attachments: EmailAttachment[] }[] = [];
+  const EMAIL = { send: async (message: (typeof sentMails)[number]) => void sentMails.push(message) };
   await deliverMail({ ...quietEnv, EMAIL } as unknown as typeof quietEnv, db(), mail.id);
-  const contents = sent[0]!.attachments.map(
+  const contents = sentMails[0]!.attachments.map(
     (attachment) => new Uint8Array(attachment.content as ArrayBuffer),
   );
   // A photo that arrives later is not in the mail, whether the mail is queued or already sent.

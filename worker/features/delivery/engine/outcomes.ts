@@ -44,13 +44,13 @@ export async function finishDelivery(
   files: readonly DeliveryFileRow[] = [],
 ): Promise<SliceOutcome> {
   const { id, customerId } = lease.row;
-  const at = now();
+  const finishedAt = now();
   const database = lease.database;
   const noticeStatements = createArrivalNotices(database, lease.row);
   await lease.end(
     {
       state: "DONE",
-      ...{ finishedAt: at, tries: 0, nextTryAt: null, ...noError },
+      ...{ finishedAt, tries: 0, nextTryAt: null, ...noError },
       ...(files.length > 0 && {
         filesDone: files.length,
         bytesSent: files.reduce((sum, file) => sum + file.bytes, 0),
@@ -63,7 +63,7 @@ export async function finishDelivery(
           ...noticeStatements,
           statement(
             database,
-            sql`UPDATE delivery_file SET state = 'DONE', bytes_sent = bytes, finished_at = ${at}, resume_token = NULL, forced = 0,
+            sql`UPDATE delivery_file SET state = 'DONE', bytes_sent = bytes, finished_at = ${finishedAt}, resume_token = NULL, forced = 0,
                 error_kind = NULL, error_status_code = NULL, error_message = NULL
               WHERE customer_id = ${customerId} AND delivery_id = ${idParam(id)} AND state <> 'DONE'`,
           ),
@@ -107,13 +107,13 @@ export async function failDelivery(
 ): Promise<SliceOutcome> {
   const cleanupJob = createRemovePartialFilesJob(db, lease.row);
   const mails = lease.row.notifiedAt === null ? await createFailureMails(env, db, lease.row, error) : null;
-  const at = now();
+  const finishedAt = now();
   await lease.end(
     {
       state: "FAILED",
-      finishedAt: at,
+      finishedAt,
       nextTryAt: null,
-      notifiedAt: lease.row.notifiedAt ?? at,
+      notifiedAt: lease.row.notifiedAt ?? finishedAt,
       ...errorColumns(error),
     },
     [...(mails?.statements ?? []), ...cleanupJob.statements],
@@ -143,7 +143,7 @@ export async function retryLater(
     state: "WAITING",
     tries: attempts,
     sameErrorCount,
-    nextTryAt: nextTryAt,
+    nextTryAt,
     nextSliceAt: nextTryAt,
     ...errorColumns(error),
   });

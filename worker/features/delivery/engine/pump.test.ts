@@ -131,16 +131,16 @@ describe("the pump", () => {
     const { fast, hostOf, tools } = await makeTwoDestinations();
     const row = await makeDelivery(fast);
     tools.turn = 0;
-    const { env: quietEnv, sent } = makeQuietEnv();
+    const { env: quietEnv, sent: delaysSeconds } = makeQuietEnv();
     await runPump({ ...tools, turn: -1 }, fast.customerId, quietEnv, { milliseconds: 0 });
     expect((await readDelivery(row.id)).state).toBe("PENDING");
-    expect(sent).toEqual([0]);
+    expect(delaysSeconds).toEqual([0]);
     hostOf(fast).fault = (step) => {
       if (step === "begin")
         throw new ConnectorError("throttled", "Slower.", { status: 429, retryAfter: 90_000 });
     };
     await runPump({ ...tools, turn: 20_000 }, fast.customerId, quietEnv);
-    expect(sent.slice(1)).toEqual([43_200]);
+    expect(delaysSeconds.slice(1)).toEqual([43_200]);
     expect(await readDelivery(row.id)).toMatchObject({ state: "WAITING", errorStatusCode: 429 });
   });
 
@@ -148,10 +148,10 @@ describe("the pump", () => {
     const { fast, tools } = await makeTwoDestinations();
     const row = await makeDelivery(fast);
     await assignLanes(databaseOf(env), tools.getLane);
-    const { env: quietEnv, sent } = makeQuietEnv();
+    const { env: quietEnv, sent: delaysSeconds } = makeQuietEnv();
     await makeDue(row.id);
     expect(await wakeOverdueDeliveries(quietEnv, databaseOf(env), new Date())).toContain("woken");
-    expect(sent).toEqual([0]);
+    expect(delaysSeconds).toEqual([0]);
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, row.id));
     const brokenEnv = { ...env, DELIVERIES: { send: () => Promise.reject(new Error("no queue")) } };
     await makeDue(row.id);
@@ -192,12 +192,12 @@ describe("the pump", () => {
     const key = `customers/${fast.customerId}/deliveries/x/${crypto.randomUUID()}`;
     const external = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };
     const request = { externalFiles: [{ ...external, sha256: "", crc32: 0, etag: "" }] };
-    const finished = addSeconds(-31 * 86_400);
+    const endedAt = addSeconds(-31 * 86_400);
     const fields = { request: request as unknown as typeof delivery.$inferInsert.request };
     const row = await makeDelivery(fast, {
       ...fields,
       state: "CANCELLED",
-      finishedAt: finished,
+      finishedAt: endedAt,
       resendOnCompletion: true,
     });
     const { documentationId } = row;
@@ -214,7 +214,7 @@ describe("the pump", () => {
     await change(row.id, { resendOnCompletion: false });
     const otherDelivery = await makeDelivery(fast, { ...fields, documentationId });
     expect(await isOrphaned()).toBe(false);
-    await change(otherDelivery.id, { state: "FAILED", finishedAt: finished });
+    await change(otherDelivery.id, { state: "FAILED", finishedAt: endedAt });
     expect(await isOrphaned()).toBe(true);
     expect((await db().select().from(delivery).where(eq(delivery.id, row.id)))[0]!.request).toMatchObject(
       request,
@@ -241,12 +241,12 @@ describe("the pump", () => {
         export_configuration_name, type, iif(i % 2, 'DONE', 'WAITING'), '{}', '[]', '2099-01-01T00:00:00Z', date_created
       FROM n, delivery WHERE id = ${idParam(row.id)}`);
     await assignLanes(databaseOf(env), tools.getLane);
-    const found = (await listActiveDestinations(databaseOf(env))).filter(
+    const activeDestinations = (await listActiveDestinations(databaseOf(env))).filter(
       ({ customerId }) => customerId === fast.customerId,
     );
-    expect(found).toMatchObject([{ exportConfigurationId: fast.configuration.id }]);
-    expect(await claimNextDelivery(databaseOf(env), found[0]!)).toMatchObject({ id: row.id });
-    expect(await claimNextDelivery(databaseOf(env), found[0]!)).toBeUndefined();
+    expect(activeDestinations).toMatchObject([{ exportConfigurationId: fast.configuration.id }]);
+    expect(await claimNextDelivery(databaseOf(env), activeDestinations[0]!)).toMatchObject({ id: row.id });
+    expect(await claimNextDelivery(databaseOf(env), activeDestinations[0]!)).toBeUndefined();
     const condition = and(
       eq(documentation.customerId, fast.customerId),
       eq(documentation.id, row.documentationId),

@@ -143,13 +143,13 @@ async function claimNextFairly(
   { perLane, customerId }: Pick<PumpSettings, "perLane" | "customerId">,
 ): Promise<DeliveryRow | undefined> {
   await assignLanes(db, dependencies.getLane);
-  const at = addSeconds(0);
+  const checkedAt = addSeconds(0);
   const lastServed = (destination: ActiveDestination) =>
     activeSlices.lastServedByDestination.get(destination.exportConfigurationId) ?? 0;
   const dueDestinations = (await listActiveDestinations(db))
     .filter(
       (destination) =>
-        destination.dueAt <= at &&
+        destination.dueAt <= checkedAt &&
         (activeSlices.sliceCountByLane.get(destination.lane) ?? 0) < perLane &&
         (customerId === undefined || destination.customerId === customerId),
     )

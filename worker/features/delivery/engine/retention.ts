@@ -13,16 +13,16 @@ const retentionDays = 30;
 const maxPerRun = 500;
 
 /**
- * SQL condition: the delivery ended before `before`, and no other of the documentation needs the bytes because it is active or is
+ * SQL condition: the delivery ended before `cutoff`, and no other of the documentation needs the bytes because it is active or is
  * sent again on completion.
  */
 const expiredCondition = (
   key: SQL,
-  before: string,
-) => sql`d.state IN ('DONE', 'FAILED', 'CANCELLED') AND d.finished_at < ${before}
+  cutoff: string,
+) => sql`d.state IN ('DONE', 'FAILED', 'CANCELLED') AND d.finished_at < ${cutoff}
   AND NOT EXISTS (SELECT 1 FROM delivery y INDEXED BY delivery_documentation
     WHERE y.customer_id = d.customer_id AND y.documentation_id = d.documentation_id
-      AND (y.resend_on_completion OR y.finished_at IS NULL OR y.finished_at >= ${before}) AND instr(y.request, ${key}) > 0)`;
+      AND (y.resend_on_completion OR y.finished_at IS NULL OR y.finished_at >= ${cutoff}) AND instr(y.request, ${key}) > 0)`;
 
 /**
  * Marks objects as orphans, unless another delivery or a link still references them.
@@ -39,21 +39,21 @@ const orphanUnreferencedStatement = (db: Database, keys: SQL) =>
 
 /** Removes bytes stored for deliveries that ended long ago. Returns a summary for the log. */
 export async function purgeDeliveredFiles(_env: Env, db: Database, instant: Date): Promise<string> {
-  const before = addSeconds(-retentionDays * 86_400, instant);
-  const files = await purgeStoredFiles(db, before);
-  const requests = await purgeRequestedFiles(db, before);
+  const cutoff = addSeconds(-retentionDays * 86_400, instant);
+  const files = await purgeStoredFiles(db, cutoff);
+  const requests = await purgeRequestedFiles(db, cutoff);
   return files + requests === 0
     ? ""
     : `stored bytes of ${files} delivered files and ${requests} requests removed`;
 }
 
-async function purgeStoredFiles(db: Database, before: string): Promise<number> {
+async function purgeStoredFiles(db: Database, cutoff: string): Promise<number> {
   const expiredRows = await selectRows(
     db,
     { id: uuid("f.id"), key: text("f.object_key") },
     (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_stored
         CROSS JOIN delivery d ON d.id = f.delivery_id
-      WHERE f.object_key IS NOT NULL AND ${expiredCondition(sql`f.object_key`, before)} LIMIT ${maxPerRun}`,
+      WHERE f.object_key IS NOT NULL AND ${expiredCondition(sql`f.object_key`, cutoff)} LIMIT ${maxPerRun}`,
   );
   if (expiredRows.length === 0) return 0;
   await db.batch([
@@ -61,7 +61,7 @@ async function purgeStoredFiles(db: Database, before: string): Promise<number> {
     statement(
       db,
       sql`UPDATE delivery_file SET object_key = NULL WHERE id IN ${idListParam(expiredRows.map(({ id }) => id))}
-        AND EXISTS (SELECT 1 FROM delivery d WHERE d.id = delivery_id AND d.finished_at < ${before})`,
+        AND EXISTS (SELECT 1 FROM delivery d WHERE d.id = delivery_id AND d.finished_at < ${cutoff})`,
     ),
     orphanUnreferencedStatement(
       db,
@@ -75,20 +75,20 @@ async function purgeStoredFiles(db: Database, before: string): Promise<number> {
  * External files of requests, including those of deliveries that ended before they were planned. The request itself stays
  * readable.
  */
-async function purgeRequestedFiles(db: Database, before: string): Promise<number> {
+async function purgeRequestedFiles(db: Database, cutoff: string): Promise<number> {
   const expiredRows = await selectRows(
     db,
     { id: uuid("d.id") },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_external
       WHERE json_array_length(request, '$.externalFiles') > 0 AND request ->> '$.externalFilesPurged' IS NULL
-        AND ${expiredCondition(sql`d.request ->> '$.externalFiles[0].key'`, before)} LIMIT ${maxPerRun}`,
+        AND ${expiredCondition(sql`d.request ->> '$.externalFiles[0].key'`, cutoff)} LIMIT ${maxPerRun}`,
   );
   if (expiredRows.length === 0) return 0;
   const ids = idListParam(expiredRows.map(({ id }) => id));
   await db.batch([
     statement(
       db,
-      sql`UPDATE delivery SET request = json_set(request, '$.externalFilesPurged', json('true')) WHERE id IN ${ids} AND finished_at < ${before}`,
+      sql`UPDATE delivery SET request = json_set(request, '$.externalFilesPurged', json('true')) WHERE id IN ${ids} AND finished_at < ${cutoff}`,
     ),
     orphanUnreferencedStatement(
       db,

@@ -90,12 +90,12 @@ describe("a delivery", () => {
         ...{ path, sha256: host.hashes()[path], state: "DONE", bytesSent: bytes, remoteId: path },
       });
     expect(await readEvent(row.id)).toMatchObject({ success: true, errorMessage: null });
-    const documented = await db()
+    const documentationRow = await db()
       .select({ exported: documentation.exported })
       .from(documentation)
       .where(eq(documentation.id, row.documentationId))
       .get();
-    expect(documented?.exported).toBe(true);
+    expect(documentationRow?.exported).toBe(true);
   });
 
   it("design§Delivery resumes where it stopped after an interruption within a file, and sends nothing twice", async () => {
@@ -204,20 +204,20 @@ describe("a delivery", () => {
     host.fault = () => {
       throw new ConnectorError("auth", "The server refused the login.", { status: 530 });
     };
-    const { env, sent } = makeQuietEnv();
+    const { env, sent: delaysSeconds } = makeQuietEnv();
     expect(await runUntilEnded(tools, row, env)).toMatchObject({
       ...{ state: "FAILED", errorKind: "auth", errorStatusCode: 530, notifiedAt: expect.any(String) },
     });
-    expect(sent).toEqual([]);
+    expect(delaysSeconds).toEqual([]);
     const [mail, failureMail] = [await readLastMail(email), await readLastMail(failureEmail)];
     expect(mail?.text).toContain("The destination rejected the login.");
     expect(mail?.text).toContain(destination.configuration.name);
     expect(mail?.text).toContain(`/delivery?id=${row.id}`);
     expect(failureMail?.text).toContain("Destinationen nekade inloggningen.");
-    const before = mail?.id;
+    const firstMailId = mail?.id;
     await db().update(delivery).set({ state: "PENDING" }).where(eq(delivery.id, row.id));
     await runUntilEnded(tools, row, env);
-    expect((await readLastMail(email))?.id).toBe(before);
+    expect((await readLastMail(email))?.id).toBe(firstMailId);
   });
 
   it("design§Delivery sends the other files if one has no bytes, and fails with its name", async () => {
@@ -257,7 +257,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("design§Delivery an earlier delivered file is looked up and not resent unless it has changed", async () => {
+  it("design§Delivery a file delivered earlier is looked up, and resent only if it has changed", async () => {
     const { host, contents, tools, to: destination, row } = await setUp();
     await runUntilEnded(tools, row);
     contents.set("Mast/b.jpg", bytesOf("another", 9000));
@@ -273,8 +273,11 @@ describe("a delivery", () => {
     // A file deleted at the destination is sent again, and so is one overwritten by another documentation.
     host.files.delete("Mast/a.jpg");
     const otherDelivery = await makeDelivery(destination);
-    const changed = memoryTools({ host, contents: new Map([["Mast/report.docx", bytesOf("other", 7000)]]) });
-    await runUntilEnded(changed, otherDelivery);
+    const otherTools = memoryTools({
+      host,
+      contents: new Map([["Mast/report.docx", bytesOf("other", 7000)]]),
+    });
+    await runUntilEnded(otherTools, otherDelivery);
     const third = await makeDelivery(destination, { documentationId: row.documentationId });
     await runUntilEnded(tools, third);
     expect(host.arrivals.slice(4)).toEqual(["Mast/report.docx", "Mast/a.jpg", "Mast/report.docx"]);
@@ -305,12 +308,12 @@ describe("a delivery", () => {
     ],
   ])(
     "design§Delivery reports for each file whether it was sent or already there, and how that was verified, by %s",
-    async (_, hasTags, computesSha256, sent, found) => {
+    async (_, hasTags, computesSha256, sentFields, foundFields) => {
       const { host, tools, to: destination, row } = await setUp();
       Object.assign(host, { hasTags, computesSha256 });
       await runUntilEnded(tools, row);
       expect(await filesOf(row.id)).toMatchObject(
-        Object.values(sizes).map((bytesSent) => ({ ...sent, bytesSent })),
+        Object.values(sizes).map((bytesSent) => ({ ...sentFields, bytesSent })),
       );
       const secondDelivery = await makeDelivery(destination, { documentationId: row.documentationId });
       expect(await runUntilEnded(tools, secondDelivery)).toMatchObject({
@@ -319,7 +322,7 @@ describe("a delivery", () => {
         bytesSent: 21_000,
       });
       expect(await filesOf(secondDelivery.id)).toMatchObject(
-        Object.keys(sizes).map(() => ({ ...found, bytesSent: 0 })),
+        Object.keys(sizes).map(() => ({ ...foundFields, bytesSent: 0 })),
       );
       expect(host.sent).toBe(21_000);
     },
@@ -560,7 +563,7 @@ describe("a delivery", () => {
 
   it("design§Delivery fails if it is interrupted repeatedly without progress", async () => {
     const { tools, row } = await setUp();
-    for (let stopped = 0; stopped <= retryDelaysSeconds.length; stopped += 1)
+    for (let interruptionCount = 0; interruptionCount <= retryDelaysSeconds.length; interruptionCount += 1)
       await db()
         .update(delivery)
         .set({ state: "RUNNING", leasedUntil: "2020-01-01T00:00:00Z", tries: retryDelaysSeconds.length })

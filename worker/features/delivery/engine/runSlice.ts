@@ -170,9 +170,9 @@ const maxFailedNames = 5;
 function namesOf(failedFiles: readonly FileToSend[]): string {
   const names = failedFiles.flatMap(({ row, file }) => (row.kind === "FILE" ? [] : [file.name]));
   if (names.length < 2) return "";
-  const shown = names.slice(0, maxFailedNames);
-  const rest = failedFiles.length - shown.length;
-  return `: ${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const listedNames = names.slice(0, maxFailedNames);
+  const rest = failedFiles.length - listedNames.length;
+  return `: ${listedNames.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
 /**

@@ -30,7 +30,7 @@ const documentOf = (bytes: Uint8Array, fileName = "Mast.docx"): ExportFile =>
 
 /** A mail service that records mails, after failing a number of times. */
 function mailService(failures = 0) {
-  const sent: {
+  const sentMails: {
     to: string[];
     subject: string;
     text: string;
@@ -38,17 +38,21 @@ function mailService(failures = 0) {
     attachments?: EmailAttachment[];
   }[] = [];
   let remainingFailures = failures;
-  const send = async (mail: (typeof sent)[number]) => {
+  const send = async (mail: (typeof sentMails)[number]) => {
     if (remainingFailures > 0) {
       remainingFailures -= 1;
       throw new Error("the mail service is away");
     }
-    sent.push(mail);
+    sentMails.push(mail);
   };
   const wakeMessages: unknown[] = [];
   const DELIVERIES = { send: async (message: unknown) => void wakeMessages.push(message) };
   const JOBS = { send: async () => undefined };
-  return { sent, woken: wakeMessages, env: { ...env, EMAIL: { send }, DELIVERIES, JOBS } as unknown as Env };
+  return {
+    sent: sentMails,
+    woken: wakeMessages,
+    env: { ...env, EMAIL: { send }, DELIVERIES, JOBS } as unknown as Env,
+  };
 }
 
 interface Input {
@@ -63,11 +67,17 @@ interface Input {
 /** A delivery by mail as the engine runs it. */
 async function makeMailRun(request: Input = {}) {
   const { id: customerId, name: customerName } = await makeCustomer();
-  const documented = await makeDocumentation(customerId, { name: "Mast 7" });
+  const documentationRow = await makeDocumentation(customerId, { name: "Mast 7" });
   const [row] = await db()
     .insert(delivery)
     .values({
-      ...{ customerId, documentationId: documented.id, state: "RUNNING", type: "EMAIL", missingItems: [] },
+      ...{
+        customerId,
+        documentationId: documentationRow.id,
+        state: "RUNNING",
+        type: "EMAIL",
+        missingItems: [],
+      },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
       ...{ exportConfigurationName: "Post", isAutomatic: true },
       request: deliveryRequest.parse({ language: request.language ?? "en" }),
@@ -76,7 +86,7 @@ async function makeMailRun(request: Input = {}) {
   const files: PlannedFile[] = [];
   const common = { creator: "field", comment: "" };
   for (const [index, bytes] of (request.photos ?? [bytesOf(1000, 1)]).entries()) {
-    const photo = await makeStoredPhoto(documented, bytes, { sha256: sha256Of(bytes) });
+    const photo = await makeStoredPhoto(documentationRow, bytes, { sha256: sha256Of(bytes) });
     const object = {
       key: photoObjectKey(photo, "original"),
       etag: photo.etag!,
@@ -141,7 +151,7 @@ async function makeMailRun(request: Input = {}) {
   return {
     customerName,
     deliveryId: row!.id,
-    documented,
+    documented: documentationRow,
     service,
     turn: runWith,
     go: runSlice,
@@ -341,13 +351,13 @@ describe("a delivery too large for a mail", () => {
     const bytes = bytesOf(70_000_000, 7);
     const run = await makeMailRun({ photos: [], document: documentOf(bytes) });
     let renewals = 0;
-    const stopped = await run.turn({
+    const interruptedRun = await run.turn({
       renewLease: async () => {
         renewals += 1;
         if (renewals === 4) throw new Error("the Worker ended");
       },
     });
-    await expect(sendMailDelivery(stopped)).rejects.toThrow("the Worker ended");
+    await expect(sendMailDelivery(interruptedRun)).rejects.toThrow("the Worker ended");
     const [partialRow] = await run.rowsNow();
     expect(partialRow).toMatchObject({ state: "SENDING", objectKey: null });
     expect(partialRow!.bytesSent).toBe(getPartSize(bytes.length));

@@ -153,20 +153,20 @@ async function createMails(
   const queuedMails = recipients.map((recipient) =>
     createOutboxMail(db, recipient, content, undefined, { deliveryId, attachments: link ? [] : attachments }),
   );
-  return { queuedMails: queuedMails, statements: link?.statements ?? [] };
+  return { queuedMails, statements: link?.statements ?? [] };
 }
 
 /** Every file with its object. Documents and zips are stored first, so that a mail or link has them in their current state. */
 async function storeFiles(run: DeliveryRun): Promise<MailFile[]> {
   const files = await run.files();
-  const stored: MailFile[] = [];
+  const storedFiles: MailFile[] = [];
   for (let index = 0; index < files.length; index += headConcurrency) {
     await run.renewLease();
-    stored.push(
+    storedFiles.push(
       ...(await Promise.all(files.slice(index, index + headConcurrency).map((file) => storeFile(run, file)))),
     );
   }
-  return stored;
+  return storedFiles;
 }
 
 async function storeFile(
@@ -180,8 +180,8 @@ async function storeFile(
     return { ...fields, ...object, objectKey, bytes, isGenerated: true };
   }
   const { key: objectKey, etag, size: bytes, crc32 } = file.content.object;
-  const found = await run.env.STORAGE.head(objectKey);
-  if (found?.etag !== etag || found.size !== bytes)
+  const storedObject = await run.env.STORAGE.head(objectKey);
+  if (storedObject?.etag !== etag || storedObject.size !== bytes)
     throw new ConnectorError("source", `${path} was removed or replaced while the email was written.`);
   const sha256 = row.sha256 ?? (await findDigest(run, row, objectKey));
   return { ...fields, objectKey, etag, bytes, crc32, sha256, isGenerated: kind === "EXTERNAL_FILE" };
@@ -205,10 +205,10 @@ function createAttachments(files: readonly MailFile[]): MailAttachment[] {
 }
 
 async function findCustomerName({ db, delivery }: DeliveryRun): Promise<string> {
-  const found = await db
+  const customerRow = await db
     .select({ name: customer.name })
     .from(customer)
     .where(eq(customer.id, delivery.customerId))
     .get();
-  return found?.name ?? "";
+  return customerRow?.name ?? "";
 }

@@ -69,7 +69,7 @@ async function storeFile(run: DeliveryRun, row: DeliveryFileRow, file: ExportFil
       await run.renewLease();
       const result = await upload.next();
       if (result.done) return result.value;
-      await saveCheckpoint(env, db, row, result.value.at, result.value.bytes);
+      await saveCheckpoint(env, db, row, result.value.checkpoint, result.value.bytes);
     }
   } catch (error) {
     if (error instanceof ObjectChangedError)
@@ -97,9 +97,9 @@ async function saveCheckpoint(
   const resumeToken = sealSecret(env, JSON.stringify(checkpoint), sealingContext(row));
   await db
     .update(deliveryFile)
-    .set({ resumeToken: resumeToken, bytesSent: bytes, state: "SENDING" })
+    .set({ resumeToken, bytesSent: bytes, state: "SENDING" })
     .where(and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag)));
-  Object.assign(row, { resumeToken: resumeToken, bytesSent: bytes, state: "SENDING" });
+  Object.assign(row, { resumeToken, bytesSent: bytes, state: "SENDING" });
 }
 
 /** Reads the stored bytes once, so that the recorded checksum is that of the stored object. */

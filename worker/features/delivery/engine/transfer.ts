@@ -52,7 +52,7 @@ export function readResumePoint(
   env: Env,
   row: Pick<DeliveryFileRow, "id" | "resumeToken">,
   isRetry: boolean,
-): Progress["at"] {
+): Progress["resumePoint"] {
   // A retry without a token: sending began, but was stopped before any progress was saved.
   if (!row.resumeToken) return isRetry ? { bytes: 0, token: null } : null;
   try {
@@ -89,8 +89,9 @@ export async function sendFile(
     await notes.waitUntilWritten();
   }
   if (!row.forced && (isRetry || row.resumeToken === null)) {
-    const found = await findAtDestination(transfer, { row, file }, isRetry);
-    if (found) return recordArrival(transfer, row, { ...found, arrival: "FOUND", bytesSent: row.bytesSent });
+    const existingFile = await findAtDestination(transfer, { row, file }, isRetry);
+    if (existingFile)
+      return recordArrival(transfer, row, { ...existingFile, arrival: "FOUND", bytesSent: row.bytesSent });
   }
   const progress = createProgress(transfer, row, readResumePoint(env, row, isRetry));
   const { folders, name } = file;
@@ -155,7 +156,7 @@ function recordArrival(
   row: DeliveryFileRow,
   { remoteId, tag, evidence, arrival, bytesSent, storedAs, isDirect = false }: NewArrival,
 ): void {
-  const arrived = {
+  const change = {
     state: "DONE",
     ...{ bytesSent, sha256: row.sha256, finishedAt: now() },
     ...{ remoteId, remoteTag: tag, storedAs: storedAs ?? null, arrival, evidence },
@@ -165,8 +166,8 @@ function recordArrival(
   if (arrival === "FOUND") sums.isAllSent = false;
   sums.isDirect ||= isDirect;
   sums.bytesSent += row.bytes - row.bytesSent;
-  assignRow(row, arrived);
-  notes.add(updateStatement(db, row, arrived), true);
+  assignRow(row, change);
+  notes.add(updateStatement(db, row, change), true);
 }
 
 /** Minimum interval between progress writes. */
@@ -180,7 +181,7 @@ interface SavedProgress extends Progress {
 function createProgress(
   transfer: TransferContext,
   row: DeliveryFileRow,
-  resumePoint: Progress["at"],
+  resumePoint: Progress["resumePoint"],
 ): SavedProgress {
   const { env, db, lease, notes, sums } = transfer;
   let lastSavedAt = Date.now();
@@ -204,7 +205,7 @@ function createProgress(
     await notes.waitUntilWritten();
   };
   return {
-    at: resumePoint,
+    resumePoint,
     key: partialFileKey(row),
     note,
     async save(bytes, nextToken) {

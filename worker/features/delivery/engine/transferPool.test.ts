@@ -110,8 +110,13 @@ describe("the files of a slice", () => {
     };
     expect(await runNextSlice(tools, row)).toEqual({ state: "waiting", seconds: 0 });
     const waiting = await readDelivery(row.id);
-    const done = (await filesOf(row.id)).filter(({ state }) => state === "DONE");
-    expect(waiting).toMatchObject({ state: "WAITING", tries: 1, connections: 1, filesDone: done.length });
+    const finishedFiles = (await filesOf(row.id)).filter(({ state }) => state === "DONE");
+    expect(waiting).toMatchObject({
+      state: "WAITING",
+      tries: 1,
+      connections: 1,
+      filesDone: finishedFiles.length,
+    });
     expect(host.open).toBe(0);
     host.fault = () => undefined;
     expect((await runUntilEnded(tools, row)).state).toBe("DONE");
@@ -119,11 +124,11 @@ describe("the files of a slice", () => {
     expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
   });
 
-  it("O4 nextcloud/desktop#925 all others are sent, however many are refused in a row, and the refused ones are named", async () => {
+  it("O4 nextcloud/desktop#925 however many files are refused in a row, all others are sent, and the refused ones are named", async () => {
     const { host, tools, row } = await setUp();
-    const refused = new Set([0, 1, 2, 3, 4, 17, 23].map((index) => `Mast/${index}.jpg`));
+    const refusedPaths = new Set([0, 1, 2, 3, 4, 17, 23].map((index) => `Mast/${index}.jpg`));
     host.fault = (step, path) => {
-      if (step === "begin" && refused.has(path))
+      if (step === "begin" && refusedPaths.has(path))
         throw new ConnectorError("refused", "It does not take that name.", { status: 403 });
     };
     const delivery = await runUntilEnded(tools, row);
@@ -137,14 +142,16 @@ describe("the files of a slice", () => {
       "7 of 24 files were not sent: 0.jpg, 1.jpg, 2.jpg, 3.jpg, 4.jpg and 2 more. Mast/0.jpg: It does not take that name.",
     );
     const files = await filesOf(row.id);
-    expect(files.filter(({ state }) => state === "FAILED").map(({ path }) => path)).toEqual([...refused]);
+    expect(files.filter(({ state }) => state === "FAILED").map(({ path }) => path)).toEqual([
+      ...refusedPaths,
+    ]);
   });
 
   it("O4 nextcloud/desktop#7371 a file that fails for now is tried again after the others were sent", async () => {
     const { host, tools, row } = await setUp();
-    const locked = new Set(["Mast/0.jpg", "Mast/1.jpg"]);
+    const lockedPaths = new Set(["Mast/0.jpg", "Mast/1.jpg"]);
     host.fault = (step, path) => {
-      if (step === "begin" && locked.has(path))
+      if (step === "begin" && lockedPaths.has(path))
         throw new ConnectorError("transient", "The file is locked.", { status: 423, isOfFile: true });
     };
     expect(await runNextSlice(tools, row)).toEqual({ state: "waiting", seconds: 0 });
@@ -199,9 +206,11 @@ describe("the files of a slice", () => {
       .from(job)
       .where(and(eq(job.customerId, customerId), eq(job.kind, "removePartialFiles")));
     expect(messages.map(({ params }) => params.request)).toEqual([{ deliveryId: row.id }]);
-    const unfinished = (await filesOf(row.id)).filter(({ state }) => state === "SENDING");
-    expect(await removePartials()).toBe(unfinished.length);
-    expect(host.removedParts.map((file) => file.split(" ")[0])).toEqual(unfinished.map(({ path }) => path));
+    const unfinishedFiles = (await filesOf(row.id)).filter(({ state }) => state === "SENDING");
+    expect(await removePartials()).toBe(unfinishedFiles.length);
+    expect(host.removedParts.map((file) => file.split(" ")[0])).toEqual(
+      unfinishedFiles.map(({ path }) => path),
+    );
     // At a destination that refuses access the partial files remain, and the job ends.
     const { openConnector } = tools;
     tools.openConnector = (type, destination) => ({

@@ -203,8 +203,8 @@ export class TransferPool {
 export function publicFailureText({ row: { kind, path, errorMessage } }: FileToSend): string {
   if (kind !== "FILE" || errorMessage === null) return errorMessage ?? "";
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const written = [path, name, ...[path, name].map(encodeURI), encodeURIComponent(name)];
-  return written.reduce((text, part) => text.replaceAll(part, "…"), errorMessage);
+  const spellings = [path, name, ...[path, name].map(encodeURI), encodeURIComponent(name)];
+  return spellings.reduce((text, part) => text.replaceAll(part, "…"), errorMessage);
 }
 
 function recordFailure({ db, notes }: TransferContext, { row }: FileToSend, error: ConnectorError): void {

@@ -65,7 +65,7 @@ describe("the list of deliveries", () => {
   it("design§Delivery lists deliveries by every filter, and counts what it lists, within the customer", async () => {
     const { to: destination, row, as } = await makeFailedDelivery();
     const second = await makeDelivery(destination, { dateCreated: "2026-01-05T10:00:00Z" });
-    const found = await db()
+    const documentationRow = await db()
       .select()
       .from(documentation)
       .where(eq(documentation.id, row.documentationId))
@@ -83,7 +83,7 @@ describe("the list of deliveries", () => {
       [`documentationId=${second.documentationId}`, [second.id]],
       [`documentationId=${otherDelivery.documentationId}`, []],
       ["from=2026-01-05&to=2026-01-05", [second.id]],
-      [`q=${found!.name.slice(-8)}`, [row.id]],
+      [`q=${documentationRow!.name.slice(-8)}`, [row.id]],
       [`q=${destination.configuration.name.toUpperCase()}`, [row.id, second.id]],
       ["q=%25", []],
     ] as const) {

@@ -232,14 +232,14 @@ const statisticsDays = 30;
 
 /** Every destination with its recent delivery outcomes, at a few index lookups each. */
 export function listDestinations(db: Database, scope: Scope): Promise<DeliveryDestination[]> {
-  const since = addSeconds(-statisticsDays * 86_400);
+  const periodStart = addSeconds(-statisticsDays * 86_400);
   const deliveriesInState = (condition: string) =>
     sql`FROM delivery d INDEXED BY delivery_destination_state WHERE d.customer_id = e.customer_id
       AND d.export_configuration_id = e.id AND d.state ${sql.raw(condition)}`;
   const lastFailureSql = (column: string) =>
     sql`(SELECT d.${sql.raw(column)} ${deliveriesInState("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`;
   const countColumn = (condition: string) =>
-    number(sql`(SELECT count(*) ${deliveriesInState(condition)} AND d.date_created >= ${since})`);
+    number(sql`(SELECT count(*) ${deliveriesInState(condition)} AND d.date_created >= ${periodStart})`);
   return selectRows(
     db,
     {

@@ -82,7 +82,7 @@ interface PreparedExport {
 }
 
 /**
- * The deliveries; null, without starting any, if another export of the documentation was started in the meantime, which may be an equal one.
+ * The deliveries; null, without starting any, if another export of the documentation, possibly an equal one, was started in the meantime.
  */
 async function startUnlessChanged(
   env: Env,

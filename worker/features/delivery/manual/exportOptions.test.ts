@@ -78,22 +78,22 @@ const deliveriesOf = (documentationId: string) =>
 
 describe("manualExport", () => {
   it("2§7 starts a delivery for each destination, with its files stored, its event and an audit entry", async () => {
-    const { as, made, body, customerId, configuration } = await makeExporter();
+    const { as, made: visit, body, customerId, configuration } = await makeExporter();
     const response = await send(as, {
-      ...{ ...body, photoIds: [made.photos[0]], user: 1 },
+      ...{ ...body, photoIds: [visit.photos[0]], user: 1 },
       externalFiles: [helloFile, { ...helloFile, data: "d29ybGQ=" }],
     });
     expect(response.status).toBe(201);
     const [delivery, ...rest] = await startedDeliveries(response);
     expect([delivery!.name, rest]).toEqual(["To Arkiv", []]);
-    const [row] = await deliveriesOf(made.id);
+    const [row] = await deliveriesOf(visit.id);
     expect(row).toMatchObject({
       ...{ id: delivery!.id, customerId, type: "FTP", exportConfigurationName: "Arkiv", isAutomatic: false },
       ...{
         exportConfigurationId: configuration.id,
         requester: { userId: as.userId, realUserId: null, customerId },
       },
-      request: { photoIds: [made.photos[0]], fileIds: null, externalFiles: [{ name: "note.txt", size: 5 }] },
+      request: { photoIds: [visit.photos[0]], fileIds: null, externalFiles: [{ name: "note.txt", size: 5 }] },
     });
     const [external] = row!.request.externalFiles;
     expect(external!.sha256).toMatch(sha256);
@@ -101,55 +101,55 @@ describe("manualExport", () => {
     expect(
       await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, external!.key)),
     ).toEqual([]);
-    const logged = and(
+    const auditCondition = and(
       eq(domainChange.objectClass, "siteproof.Delivery"),
       eq(domainChange.objectId, delivery!.id),
     );
-    expect(await db().select().from(domainChange).where(logged)).toMatchObject([
+    expect(await db().select().from(domainChange).where(auditCondition)).toMatchObject([
       { userId: as.userId, customerId, action: "CREATE" },
     ]);
     expect(
       await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, delivery!.id)),
-    ).toMatchObject([{ documentationId: made.id, success: null }]);
+    ).toMatchObject([{ documentationId: visit.id, success: null }]);
   });
 
   it("2§4 an export without markup is marked as such in the audit log, the list of deliveries and its event", async () => {
-    const { as, made, body } = await makeExporter();
-    const [[bare], [marked]] = [
+    const { as, made: visit, body } = await makeExporter();
+    const [[bareDelivery], [markedDelivery]] = [
       await startedDeliveries(send(as, { ...body, markup: false })),
       await startedDeliveries(send(as, body)),
     ];
     const auditedParams = async (id: string) => {
-      const [link] = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
+      const [auditEntry] = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
       const { withoutMarkup } = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${id}`, { as }));
-      const events = call("GET", `/exportEvent/findAllByDocumentationId/${made.id}`, { as });
+      const events = call("GET", `/exportEvent/findAllByDocumentationId/${visit.id}`, { as });
       const event = (await jsonOf<{ items: ExportEvent[] }>(events)).items.find(
         ({ delivery }) => delivery?.id === id,
       );
-      return [link?.params.withoutMarkup, withoutMarkup, event?.delivery?.withoutMarkup];
+      return [auditEntry?.params.withoutMarkup, withoutMarkup, event?.delivery?.withoutMarkup];
     };
-    expect(await auditedParams(bare!.id)).toEqual([{ after: true }, true, true]);
-    expect(await auditedParams(marked!.id)).toEqual([undefined, false, false]);
+    expect(await auditedParams(bareDelivery!.id)).toEqual([{ after: true }, true, true]);
+    expect(await auditedParams(markedDelivery!.id)).toEqual([undefined, false, false]);
   });
 
   it("2§7 an equal request returns the active delivery; a different request, or one after it has ended, starts another", async () => {
-    const { as, made, body } = await makeExporter();
+    const { as, made: visit, body } = await makeExporter();
     const request = { ...body, externalFiles: [helloFile] };
     const [first] = await startedDeliveries(send(as, request));
-    const repeated = await send(as, request);
-    expect(repeated.status).toBe(200);
-    expect(await startedDeliveries(Promise.resolve(repeated))).toEqual([
+    const repeatedResponse = await send(as, request);
+    expect(repeatedResponse.status).toBe(200);
+    expect(await startedDeliveries(Promise.resolve(repeatedResponse))).toEqual([
       { ...first, outcome: "ALREADY_RUNNING" },
     ]);
     const [otherDelivery] = await startedDeliveries(send(as, body));
     expect(otherDelivery!.id).not.toBe(first!.id);
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, first!.id));
     await startedDeliveries(send(as, request));
-    expect(await deliveriesOf(made.id)).toHaveLength(3);
+    expect(await deliveriesOf(visit.id)).toHaveLength(3);
   });
 
   it("2§7 an equal request makes the active delivery try again now, if it is waiting for its next attempt", async () => {
-    const { as, made, body } = await makeExporter();
+    const { as, made: visit, body } = await makeExporter();
     const [first] = await startedDeliveries(send(as, body));
     expect(first).toMatchObject({ outcome: "STARTED" });
     const later = "2030-01-01T00:00:00Z";
@@ -158,20 +158,20 @@ describe("manualExport", () => {
       .set({ state: "WAITING", tries: 4, nextTryAt: later, nextSliceAt: later, errorKind: "transient" })
       .where(eq(delivery.id, first!.id));
     expect(await startedDeliveries(send(as, body))).toEqual([{ ...first, outcome: "RETRIED" }]);
-    const [row, ...others] = await deliveriesOf(made.id);
-    expect(others).toEqual([]);
+    const [row, ...otherRows] = await deliveriesOf(visit.id);
+    expect(otherRows).toEqual([]);
     expect(row).toMatchObject({ state: "PENDING", tries: 0, nextTryAt: null, errorKind: null });
     expect(row!.nextSliceAt < later).toBe(true);
-    const logged = await db().select().from(domainChange).where(eq(domainChange.objectId, first!.id));
-    expect(logged.map(({ action }) => action).sort()).toEqual(["CREATE", "UPDATE"]);
+    const auditEntries = await db().select().from(domainChange).where(eq(domainChange.objectId, first!.id));
+    expect(auditEntries.map(({ action }) => action).sort()).toEqual(["CREATE", "UPDATE"]);
   });
 
   it("2§7 concurrent equal requests start one delivery, and no bytes of the others are kept", async () => {
-    const { as, made, body } = await makeExporter();
+    const { as, made: visit, body } = await makeExporter();
     const request = { ...body, externalFiles: [helloFile] };
     const results = await Promise.all([1, 2, 3].map(() => startedDeliveries(send(as, request))));
     expect(new Set(results.map(([delivery]) => delivery!.id)).size).toBe(1);
-    const rows = await deliveriesOf(made.id);
+    const rows = await deliveriesOf(visit.id);
     expect(rows).toHaveLength(1);
     const [external] = rows[0]!.request.externalFiles;
     const { objects } = await env.STORAGE.list({ prefix: `customers/${as.customerId}/` });
@@ -182,7 +182,7 @@ describe("manualExport", () => {
   });
 
   it("2§8 reports what is missing from a selection, and what blocks the export", async () => {
-    const { as, made, body, customerId } = await makeExporter({ userParam: "Project" });
+    const { as, made: visit, body, customerId } = await makeExporter({ userParam: "Project" });
     const params = { Project: "4711" };
     expect(await refusal(send(as, { ...body, templateExportConfigurationIds: [] }))).toMatchObject({
       code: "noExportConfiguration",
@@ -191,7 +191,7 @@ describe("manualExport", () => {
     expect(await refusal(send(as, { ...body, params, photoIds: [] }))).toMatchObject({
       code: "noPhotosSelected",
     });
-    const owner = { customerId, documentationId: made.id, creator: "Eva" };
+    const owner = { customerId, documentationId: visit.id, creator: "Eva" };
     await db()
       .insert(file)
       .values({ ...owner, name: "plan.pdf", hasData: true });
@@ -202,12 +202,12 @@ describe("manualExport", () => {
       .insert(documentationTask)
       .values([
         {
-          ...{ customerId, documentationId: made.id },
+          ...{ customerId, documentationId: visit.id },
           name: "Protocol",
           type: "FILE",
           required: "NO_WITH_LATER_UPLOAD",
         },
-        { ...{ customerId, documentationId: made.id }, name: "Signature", type: "TEXT", required: "YES" },
+        { ...{ customerId, documentationId: visit.id }, name: "Signature", type: "TEXT", required: "YES" },
       ])
       .returning();
     expect(await refusal(send(as, { ...body, params }))).toMatchObject({
@@ -225,13 +225,13 @@ describe("manualExport", () => {
       .update(documentationTask)
       .set({ answer: "Eva" })
       .where(eq(documentationTask.name, "Signature"));
-    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, made.id));
+    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, visit.id));
     expect(await refusal(send(as, { ...body, params }))).toMatchObject({ code: "exportRefused" });
     const options = await jsonOf<ExportOptions>(
-      call("GET", `/documentation/getExportOptions/${made.id}`, { as }),
+      call("GET", `/documentation/getExportOptions/${visit.id}`, { as }),
     );
     expect(options.obstacles).toEqual([{ code: "exportRefused", names: [] }]);
-    expect(await deliveriesOf(made.id)).toEqual([]);
+    expect(await deliveriesOf(visit.id)).toEqual([]);
   });
 
   it("1§6 refuses items of another documentation, template or customer, and files of a different size", async () => {
@@ -259,7 +259,7 @@ describe("the plan of an export", () => {
   it("2§2 names the destinations with their parameters, and counts files, bytes and missing items", async () => {
     const {
       as,
-      made,
+      made: visit,
       body,
       line: link,
       configuration,
@@ -270,9 +270,9 @@ describe("the plan of an export", () => {
     });
     await db()
       .insert(file)
-      .values({ customerId, documentationId: made.id, name: "plan.pdf", creator: "Eva", hasData: true });
+      .values({ customerId, documentationId: visit.id, name: "plan.pdf", creator: "Eva", hasData: true });
     const options = await jsonOf<ExportOptions>(
-      call("GET", `/documentation/getExportOptions/${made.id}`, { as }),
+      call("GET", `/documentation/getExportOptions/${visit.id}`, { as }),
     );
     expect(options).toMatchObject({
       destinations: [
@@ -310,7 +310,7 @@ describe("the plan of an export", () => {
       db()
         .insert(delivery)
         .values({
-          ...{ customerId, documentationId: made.id, templateExportConfigurationId: link, type: "FTP" },
+          ...{ customerId, documentationId: visit.id, templateExportConfigurationId: link, type: "FTP" },
           ...{ exportConfigurationId: configuration.id, exportConfigurationName: "Arkiv", state: "DONE" },
           ...{ bytes, fileCount, sendingMs },
           // Days passed before it was sent again, which says nothing about its speed.
@@ -328,7 +328,7 @@ describe("the plan of an export", () => {
   });
 
   it("2§7 a comparison is sent to the newest documentation's destinations, and each of its documentations has an event", async () => {
-    const { as, made, template, line: link, customerId } = await makeExporter();
+    const { as, made: visit, template, line: link, customerId } = await makeExporter();
     const older = await makeVisit(customerId, {
       template,
       name: "Boden",
@@ -341,24 +341,26 @@ describe("the plan of an export", () => {
     expect(options.destinations).toMatchObject([{ templateExportConfigurationId: link }]);
     const body = {
       ...{ documentationName: "Boden", templateExportConfigurationIds: [link] },
-      photoIds: [made.photos[0], older.photos[0]],
+      photoIds: [visit.photos[0], older.photos[0]],
     };
-    const planned = await jsonOf<ExportPlan>(send(as, body, "/documentationComparison/planExport"));
-    expect(planned.items).toMatchObject([{ files: 2, missing: [] }]);
+    const exportPlan = await jsonOf<ExportPlan>(send(as, body, "/documentationComparison/planExport"));
+    expect(exportPlan.items).toMatchObject([{ files: 2, missing: [] }]);
     const path = "/documentationComparison/manualExport";
     expect(await refusal(send(as, { ...body, photoIds: [] }, path))).toMatchObject({
       code: "noPhotosSelected",
     });
     const [delivery] = await startedDeliveries(send(as, body, path));
     const events = await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, delivery!.id));
-    expect(events.map(({ documentationId }) => documentationId).sort()).toEqual([made.id, older.id].sort());
+    expect(events.map(({ documentationId }) => documentationId).sort()).toEqual([visit.id, older.id].sort());
     const plain = await makeVisit(customerId, { template, name: "Kalix", photos: 1 });
     expect(await refusal(send(as, { ...body, photoIds: plain.photos }, path))).toMatchObject({
       fields: { photoIds: "notFound" },
     });
     await db().update(documentation).set({ status: "DOWNLOADED" }).where(eq(documentation.name, "Boden"));
     expect(await refusal(send(as, body, path))).toMatchObject({ code: "exportRefused" });
-    const zip = await call("GET", `/documentationComparison/downloadZipFile?photo=${made.photos[0]}`, { as });
+    const zip = await call("GET", `/documentationComparison/downloadZipFile?photo=${visit.photos[0]}`, {
+      as,
+    });
     expect(await refusal(zip)).toMatchObject({ code: "exportRefused" });
   });
 });

@@ -78,12 +78,12 @@ const listAnswers = (db: Database, { customerId, documentationId }: ExportSubjec
 /** The documentation's email address; null for a comparison. */
 async function findEmail(db: Database, { customerId, documentationId, comparison }: ExportSubject) {
   if (comparison !== undefined) return null;
-  const found = await db
+  const documentationRow = await db
     .select({ email: documentation.email })
     .from(documentation)
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
     .get();
-  return found?.email ?? null;
+  return documentationRow?.email ?? null;
 }
 
 /** @throws invalid for a destination that the template does not have */
@@ -94,10 +94,10 @@ export async function findChosenDestinations(
 ): Promise<TemplateDestination[]> {
   if (ids.length === 0) return [];
   const destinations = await listDestinations(db, customerId, templateId);
-  const chosen = destinations.filter(({ id }) => ids.includes(id));
-  if (chosen.length !== new Set(ids).size)
+  const chosenDestinations = destinations.filter(({ id }) => ids.includes(id));
+  if (chosenDestinations.length !== new Set(ids).size)
     throw problem("invalid", { fields: { templateExportConfigurationIds: "notFound" } });
-  return chosen;
+  return chosenDestinations;
 }
 
 /** The request to the template's destinations, without external files. Users who may not read files send none (2§6). */

@@ -118,10 +118,10 @@ export async function findComparisonSubject(
 export async function assertOwnMedia(
   db: Database,
   subject: ExportSubject,
-  chosen: { photoIds: readonly string[] | null; fileIds: readonly string[] | null },
+  selection: { photoIds: readonly string[] | null; fileIds: readonly string[] | null },
 ): Promise<void> {
   const assertOwn = async (field: "photoIds" | "fileIds", table: "photo" | "file") => {
-    const ids = [...new Set(chosen[field] ?? [])];
+    const ids = [...new Set(selection[field] ?? [])];
     if (ids.length === 0) return;
     const isOwnCondition =
       subject.comparison === undefined

@@ -75,14 +75,14 @@ export async function testExport(
 
 async function findDocumentation(db: Database, customerId: number, id: string) {
   const { name, status, templateId } = documentation;
-  const found = await db
+  const documentationRow = await db
     .select({ id: documentation.id, templateName: template.name, name, status, templateId })
     .from(documentation)
     .innerJoin(template, eq(template.id, documentation.templateId))
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)))
     .get();
-  if (!found) throw problem("invalid", { fields: { documentation: "notFound" } });
-  return found;
+  if (!documentationRow) throw problem("invalid", { fields: { documentation: "notFound" } });
+  return documentationRow;
 }
 
 function listSettings({ type, params, secretsSet }: Row<typeof contract>): ExportTest["settings"] {

@@ -22,10 +22,10 @@ describe("paths at destinations", () => {
 
   it("O10 rclone#6653 accepted paths are not changed, and the same paths give the same ones again", () => {
     const paths = ["a/b.jpg", "plan.part", "plan_part", "PLAN_PART.txt"];
-    const named = destinationPaths("WEBDAV", paths);
-    expect(named).toEqual(["a/b.jpg", "plan_part (2)", "plan_part", "PLAN_PART.txt"]);
-    expect(destinationPaths("WEBDAV", paths)).toEqual(named);
-    expect(destinationPaths("WEBDAV", named)).toEqual(named);
+    const acceptedPaths = destinationPaths("WEBDAV", paths);
+    expect(acceptedPaths).toEqual(["a/b.jpg", "plan_part (2)", "plan_part", "PLAN_PART.txt"]);
+    expect(destinationPaths("WEBDAV", paths)).toEqual(acceptedPaths);
+    expect(destinationPaths("WEBDAV", acceptedPaths)).toEqual(acceptedPaths);
     expect(destinationPaths("EMAIL", paths)).toEqual(paths);
   });
 });

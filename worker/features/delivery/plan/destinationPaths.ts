@@ -14,22 +14,22 @@ export function destinationPaths(type: ExportConfigurationType, paths: readonly 
   const unique = new UniquePaths();
   const folders = new Map<string, string>([["", ""]]);
   const folderOf = (folder: string): string => {
-    const known = folders.get(folder);
-    if (known !== undefined) return known;
+    const existingFolder = folders.get(folder);
+    if (existingFolder !== undefined) return existingFolder;
     const end = folder.lastIndexOf("/", folder.length - 2) + 1;
     const parent = folderOf(folder.slice(0, end));
-    const made = `${unique.take(parent, destinationName(type, folder.slice(end, -1), end === 0), "")}/`;
-    folders.set(folder, made);
-    return made;
+    const newFolder = `${unique.take(parent, destinationName(type, folder.slice(end, -1), end === 0), "")}/`;
+    folders.set(folder, newFolder);
+    return newFolder;
   };
-  const renamed = new Map<string, string>();
+  const newPathsByPath = new Map<string, string>();
   // Accepted paths come first, so that they keep their names.
   for (const path of paths.toSorted((a, b) => Number(isAccepted(b)) - Number(isAccepted(a)))) {
     const end = path.lastIndexOf("/") + 1;
     const name = destinationName(type, path.slice(end), end === 0);
     const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
     const stem = name.slice(0, name.length - extension.length);
-    renamed.set(path, unique.take(folderOf(path.slice(0, end)), stem, extension));
+    newPathsByPath.set(path, unique.take(folderOf(path.slice(0, end)), stem, extension));
   }
-  return paths.map((path) => renamed.get(path)!);
+  return paths.map((path) => newPathsByPath.get(path)!);
 }

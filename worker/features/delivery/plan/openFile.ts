@@ -32,9 +32,9 @@ export const unquoteEtag = (etag: string): string => etag.replace(/^"|"$/g, "");
 async function openObject(source: ObjectSource, { key, etag, size }: StoredObject, from: number, to: number) {
   // R2 does not support empty ranges.
   if (to <= from) return new Blob([]).stream();
-  const found = await source.open(key, { etag, size, offset: from, length: to - from });
-  if (!found) throw createChangedError(key);
-  return found;
+  const objectStream = await source.open(key, { etag, size, offset: from, length: to - from });
+  if (!objectStream) throw createChangedError(key);
+  return objectStream;
 }
 
 /** A source that fails with ConnectorError. `failure` returns that error once it has failed. */
@@ -43,16 +43,16 @@ function createFailingSource(
   name: string,
 ): { source: ObjectSource; failure: () => ConnectorError | null } {
   const storageSource = createR2Source(env.STORAGE);
-  let getFailure: ConnectorError | null = null;
+  let lastError: ConnectorError | null = null;
   const source: ObjectSource = {
     async open(key, range) {
-      const found = await storageSource.open(key, range);
-      if (found) return found;
-      getFailure = createChangedError(name);
-      throw getFailure;
+      const objectStream = await storageSource.open(key, range);
+      if (objectStream) return objectStream;
+      lastError = createChangedError(name);
+      throw lastError;
     },
   };
-  return { source, failure: () => getFailure };
+  return { source, failure: () => lastError };
 }
 
 /** Bytes per read. */

@@ -90,7 +90,7 @@ export async function composeZip(
   plan: ExportPlan,
   stem: string,
 ): Promise<ExportFile> {
-  const modified = zipDate(plan.asOf);
+  const lastChangedAt = zipDate(plan.asOf);
   const items = withShortPaths(placedItems);
   const photos = items.flatMap(({ photo }) => photo ?? []);
   const missingItems = plan.missing.filter((item) => missing.has(item));
@@ -103,7 +103,7 @@ export async function composeZip(
   };
   const entries: ZipEntry[] = [];
   for (const item of items) {
-    const modifiedAt = item.dateCreated === null ? modified : zipDate(item.dateCreated);
+    const modifiedAt = item.dateCreated === null ? lastChangedAt : zipDate(item.dateCreated);
     const content =
       item.content.kind === "object"
         ? { segments: [createObjectSegment(item.content.object)], crc32: item.content.object.crc32 }
@@ -113,8 +113,8 @@ export async function composeZip(
   const archivedItems = items.map(toArchivedItem);
   const encoder = new TextEncoder();
   const manifests = [
-    createStoredEntry(contents, encoder.encode(contentsText(zipPlan, archivedItems, "")), modified),
-    createStoredEntry(manifest, encoder.encode(manifestJson(zipPlan, archivedItems)), modified),
+    createStoredEntry(contents, encoder.encode(contentsText(zipPlan, archivedItems, "")), lastChangedAt),
+    createStoredEntry(manifest, encoder.encode(manifestJson(zipPlan, archivedItems)), lastChangedAt),
   ];
   return exportFileOf(
     createZipSegments([...manifests, ...entries], { zip64: "whenNeeded" }),

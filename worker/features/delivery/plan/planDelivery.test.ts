@@ -113,9 +113,9 @@ describe("the plan of a delivery", () => {
     expect(files.map(pathOf)).toEqual(["Åre_ 1_2.zip"]);
     const bytes = await readPlannedFile(files[0]!);
     expect(bytes.length).toBe(files[0]!.bytes);
-    const [replanned] = (await planTarget(target)).files;
-    expect(replanned!.etag).toBe(files[0]!.etag);
-    expect(sha256Of(await readPlannedFile(replanned!))).toBe(sha256Of(bytes));
+    const [sameFile] = (await planTarget(target)).files;
+    expect(sameFile!.etag).toBe(files[0]!.etag);
+    expect(sha256Of(await readPlannedFile(sameFile!))).toBe(sha256Of(bytes));
     const entries = unzipSync(bytes);
     expect(Object.keys(entries).sort()).toEqual(
       [
@@ -142,42 +142,46 @@ describe("the plan of a delivery", () => {
   });
 
   it("3§3 photos are compressed once if the tree requires it, and again after a rotation; excluded tasks are left out", async () => {
-    const { target, made, customerId } = await makeDeliverable([
+    const {
+      target,
+      made: visit,
+      customerId,
+    } = await makeDeliverable([
       {
         type: "PHOTOS",
         params: { name: "{PHOTO_NAME}", compressPhotos: "true", maxSize: "48", quality: "60" },
       },
       { type: "PHOTOS", params: { name: "whole {PHOTO_NAME}", excludeKeys: "wall; roof" } },
     ]);
-    const before = await planTarget(target);
-    expect([before.files, before.variants.length, before.entries.map(({ bytes }) => bytes)]).toEqual([
-      [],
-      2,
-      [null, 0],
-    ]);
+    const initialPlan = await planTarget(target);
+    expect([
+      initialPlan.files,
+      initialPlan.variants.length,
+      initialPlan.entries.map(({ bytes }) => bytes),
+    ]).toEqual([[], 2, [null, 0]]);
     // A photo that cannot be compressed is sent as it is.
-    const shrunk = before.variants.map((request) => request.photo.id);
-    const replanned = await planTarget({ ...target, unshrinkable: new Set(shrunk) });
-    expect([replanned.variants, replanned.files.map(({ bytes }) => bytes)]).toEqual([
+    const shrunk = initialPlan.variants.map((request) => request.photo.id);
+    const secondPlan = await planTarget({ ...target, unshrinkable: new Set(shrunk) });
+    expect([secondPlan.variants, secondPlan.files.map(({ bytes }) => bytes)]).toEqual([
       [],
-      before.variants.map((request) => request.photo.original.size),
+      initialPlan.variants.map((request) => request.photo.original.size),
     ]);
-    for (const request of before.variants) {
+    for (const request of initialPlan.variants) {
       await makeVariant(env, databaseOf(env), customerId, request);
       await makeVariant(env, databaseOf(env), customerId, request);
     }
     const plan = await planTarget(target);
     expect([plan.variants, plan.files.map(pathOf)]).toEqual([[], ["Overview_01.jpg", "Overview_02.jpg"]]);
     for (const file of plan.files) expect(sha256Of(await readPlannedFile(file))).toBe(file.sha256);
-    await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, made.photos[0]!));
-    const turned = await planTarget(target);
-    expect(turned.variants).toMatchObject([
-      { photo: { id: made.photos[0], rotation: 1 }, maxSize: 48, quality: 60 },
+    await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, visit.photos[0]!));
+    const rotatedPlan = await planTarget(target);
+    expect(rotatedPlan.variants).toMatchObject([
+      { photo: { id: visit.photos[0], rotation: 1 }, maxSize: 48, quality: 60 },
     ]);
-    await makeVariant(env, databaseOf(env), customerId, turned.variants[0]!);
-    const after = await planTarget(target);
-    expect(after.files[0]!.etag).not.toBe(plan.files[0]!.etag);
-    expect(after.files[1]!.etag).toBe(plan.files[1]!.etag);
+    await makeVariant(env, databaseOf(env), customerId, rotatedPlan.variants[0]!);
+    const finalPlan = await planTarget(target);
+    expect(finalPlan.files[0]!.etag).not.toBe(plan.files[0]!.etag);
+    expect(finalPlan.files[1]!.etag).toBe(plan.files[1]!.etag);
   });
 
   it("3§3 a destination without a tree gets the content of the template's settings, in a folder with the documentation's name", async () => {
@@ -232,11 +236,15 @@ describe("the plan of a delivery", () => {
       .insert(exportDocumentNode)
       .values({ exportDocumentConfigurationId: id, parentId: each!.id, type, params });
     const name = "{DOCUMENTATION_NAME} {Project}.docx";
-    const { target, made, customerId } = await makeDeliverable(
+    const {
+      target,
+      made: visit,
+      customerId,
+    } = await makeDeliverable(
       [{ type: "EXPORT_DOCUMENT_CONFIGURATION", params: { exportDocumentConfiguration: id, name } }],
       { userParams: ["Project"] },
     );
-    target.request = { ...target.request, params: { Project: "47/11" }, photoIds: [made.photos[1]!] };
+    target.request = { ...target.request, params: { Project: "47/11" }, photoIds: [visit.photos[1]!] };
     await expect(planTarget(target)).rejects.toMatchObject({ kind: "config" });
     await db()
       .insert(customerExportDocumentConfiguration)
@@ -299,25 +307,25 @@ describe("the plan of a delivery", () => {
   });
 
   it("2§5 contains only selected items, in documents too, and counts files that its requester may not read", async () => {
-    const { target, made } = await makeDeliverable([{ type: "PHOTOS" }, { type: "FILES" }]);
-    const request = { ...target.request, photoIds: [made.photos[1]!], withoutFiles: true };
+    const { target, made: visit } = await makeDeliverable([{ type: "PHOTOS" }, { type: "FILES" }]);
+    const request = { ...target.request, photoIds: [visit.photos[1]!], withoutFiles: true };
     const plan = await planTarget({ ...target, request });
     expect(plan.files.map(pathOf)).toEqual(["Overview_02.jpg"]);
     expect(plan.missing).toEqual([{ kind: "FILE", name: "#1", reason: "forbidden" }]);
   });
 
   it("2§2 a comparison has its photos in a folder per documentation, and lists those of handed-over documentations as missing", async () => {
-    const { target, made, template, customerId } = await makeDeliverable([{ type: "PHOTOS" }]);
+    const { target, made: visit, template, customerId } = await makeDeliverable([{ type: "PHOTOS" }]);
     const otherVisit = await makeVisit(customerId, {
       template,
-      name: made.name,
+      name: visit.name,
       photos: 1,
       dateCreated: "2026-06-01T08:00:00Z",
     });
     const request = {
       ...target.request,
       comparison: "Åre",
-      photoIds: [made.photos[0]!, otherVisit.photos[0]!],
+      photoIds: [visit.photos[0]!, otherVisit.photos[0]!],
     };
     const label = `${template.name}/Overview_01.jpg`;
     expect((await planTarget({ ...target, request })).files.map(pathOf).sort()).toEqual([

@@ -48,13 +48,13 @@ export async function findTargetDestination(
   db: Database,
   { customerId, documentationId, templateExportConfigurationId }: Target,
 ): Promise<TemplateDestination> {
-  const found = await db
+  const documentationRow = await db
     .select({ templateId: documentation.templateId })
     .from(documentation)
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
     .get();
-  if (!found) throw problem("notFound");
-  const destinations = await listDestinations(db, customerId, found.templateId);
+  if (!documentationRow) throw problem("notFound");
+  const destinations = await listDestinations(db, customerId, documentationRow.templateId);
   const destination = destinations.find(({ id }) => id === templateExportConfigurationId);
   if (!destination) throw problem("noExportConfiguration");
   return destination;

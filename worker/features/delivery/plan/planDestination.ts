@@ -167,7 +167,7 @@ function createTreeFromSettings(
   {
     layouts,
     granted: grantedTypes,
-    form: formProductCount,
+    form: hasFormProduct,
   }: {
     layouts: readonly { id: string; name: string }[];
     /** The document types granted to the customer. */
@@ -184,7 +184,7 @@ function createTreeFromSettings(
     createNode("FILES", "FILES"),
   ];
   const exportDocumentTypes = grantedTypes.filter((type) => settings.exportDocumentTypes.includes(type));
-  const documentTypes = templateDocumentTypes({ ...settings, exportDocumentTypes }, formProductCount);
+  const documentTypes = templateDocumentTypes({ ...settings, exportDocumentTypes }, hasFormProduct);
   const children = [
     ...(settings.exportUnzippedPhotos ? createMediaNodes() : []),
     ...(settings.createZipFile

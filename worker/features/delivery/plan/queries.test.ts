@@ -16,14 +16,14 @@ async function copyPhoto(id: string, times: number) {
 }
 
 it("design§D1 a plan of a thousand photos runs the same queries as one of two, with documents, zips and compressed photos too", async () => {
-  const { target, made } = await makeDeliverable([
+  const { target, made: visit } = await makeDeliverable([
     { type: "PHOTOS" },
     { type: "PHOTOS", params: { compressPhotos: "true", maxSize: "48" } },
     { type: "ZIP_FILE", params: { name: "all" }, children: [{ type: "PHOTOS" }] },
     { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" } },
   ]);
   const smallStatements = await collectStatements(() => planTarget(target));
-  await copyPhoto(made.photos[0]!, 998);
+  await copyPhoto(visit.photos[0]!, 998);
   let plan: Awaited<ReturnType<typeof planTarget>> | null = null;
   const largeStatements = await collectStatements(async () => {
     plan = await planTarget(target);

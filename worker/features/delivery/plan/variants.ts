@@ -94,9 +94,9 @@ export async function makeVariant(
     env,
     original: {
       open: async () => {
-        const found = await env.STORAGE.get(original.key, { onlyIf: { etagMatches: original.etag } });
-        if (!found || !("body" in found)) throw createGoneError(photo.id);
-        return found;
+        const storedObject = await env.STORAGE.get(original.key, { onlyIf: { etagMatches: original.etag } });
+        if (!storedObject || !("body" in storedObject)) throw createGoneError(photo.id);
+        return storedObject;
       },
     },
     facts: original,

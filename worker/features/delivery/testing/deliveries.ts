@@ -116,16 +116,16 @@ export function memoryTools(
   };
 }
 
-/** An environment that sends no messages, so that only the test pumps. `sent` collects the delays of the messages. */
+/** An environment that sends no messages, so that only the test pumps. Returns the delay of each message in seconds. */
 export function makeQuietEnv() {
-  const sent: number[] = [];
+  const delaysSeconds: number[] = [];
   const DELIVERIES = {
     send: async (_: unknown, { delaySeconds = 0 } = {}) => {
-      sent.push(delaySeconds);
+      delaysSeconds.push(delaySeconds);
     },
   };
   const JOBS = { send: async () => undefined };
-  return { sent, env: { ...env, DELIVERIES, JOBS } as unknown as Env };
+  return { sent: delaysSeconds, env: { ...env, DELIVERIES, JOBS } as unknown as Env };
 }
 
 /** A customer with a template that sends to one destination. */
@@ -230,8 +230,8 @@ export async function runNextSlice(
   await makeDue(row.id);
   const destination = await findDestinationOf(tools, row);
   const database = databaseOf(env);
-  const claimed = destination && (await claimNextDelivery(database, destination));
-  return claimed ? runSlice(testEnv, database, claimed, tools) : null;
+  const claimedRow = destination && (await claimNextDelivery(database, destination));
+  return claimedRow ? runSlice(testEnv, database, claimedRow, tools) : null;
 }
 
 /** Runs slices until the delivery has ended. */

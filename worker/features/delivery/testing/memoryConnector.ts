@@ -82,8 +82,8 @@ export class MemoryHost {
         withConnection(async (): Promise<RemoteFile | null> => {
           const path = pathOf(folders, name);
           await this.fault("find", path, 0);
-          const stored = this.files.get(path);
-          return stored ? this.#remoteFileOf(path, stored) : null;
+          const storedFile = this.files.get(path);
+          return storedFile ? this.#remoteFileOf(path, storedFile) : null;
         }),
       remove: async (folders, name) => {
         this.files.delete(pathOf(folders, name));
@@ -115,7 +115,7 @@ export class MemoryHost {
 
   private async put(path: string, file: OutgoingFile, progress: Progress): Promise<SentFile> {
     await this.fault("begin", path, 0);
-    const token = progress.at?.token;
+    const token = progress.resumePoint?.token;
     const storedPart = token ? this.parts.get(token) : undefined;
     const upload = token && storedPart ? token : crypto.randomUUID();
     // At least the confirmed bytes exist; there may be more.
@@ -137,9 +137,9 @@ export class MemoryHost {
     await this.fault("finish", path, part.length);
     if (part.length !== file.bytes) throw new ConnectorError("transient", "The upload was cut off.");
     this.parts.delete(upload);
-    const stored = { bytes: part, times: (this.files.get(path)?.times ?? 0) + 1 };
-    this.files.set(path, stored);
+    const storedFile = { bytes: part, times: (this.files.get(path)?.times ?? 0) + 1 };
+    this.files.set(path, storedFile);
     this.arrivals.push(path);
-    return { ...this.#remoteFileOf(path, stored), evidence: this.computesSha256 ? "SHA256" : "SIZE" };
+    return { ...this.#remoteFileOf(path, storedFile), evidence: this.computesSha256 ? "SHA256" : "SIZE" };
   }
 }

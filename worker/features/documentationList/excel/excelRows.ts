@@ -71,7 +71,7 @@ export async function* mergeBatches<R>(
       ended: false,
     }),
   );
-  let merged: R[] = [];
+  let mergedRows: R[] = [];
   for (;;) {
     for (const source of sources)
       while (!source.ended && source.index === source.rows.length) {
@@ -88,13 +88,13 @@ export async function* mergeBatches<R>(
       )
         nextSource = head;
     if (nextSource) {
-      merged.push(nextSource.rows[nextSource.index]!);
+      mergedRows.push(nextSource.rows[nextSource.index]!);
       nextSource.index += 1;
     }
-    if (merged.length === rowsPerPage || !nextSource) {
-      if (merged.length > 0) yield merged;
+    if (mergedRows.length === rowsPerPage || !nextSource) {
+      if (mergedRows.length > 0) yield mergedRows;
       if (!nextSource) return;
-      merged = [];
+      mergedRows = [];
     }
   }
 }

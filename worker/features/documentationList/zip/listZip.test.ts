@@ -102,14 +102,14 @@ describe("2§7 several documentations in one zip", () => {
     const template = await makeTemplate(customerId);
     const makeNamed = (name: string, request: object = {}) =>
       makeVisit(customerId, { template, name, photos: 1, ...request });
-    const [open, fetched, pausedOne, removed] = [
+    const [openVisit, fetchedVisit, pausedVisit, removedVisit] = [
       await makeNamed("Kept"),
       await makeNamed("Lent", { status: "DOWNLOADED" }),
       await makeNamed("Given", { status: "PAUSED" }),
       await makeNamed("Gone"),
     ];
-    expect(await codeOf(select(as, { ids: [fetched.id] }))).toEqual([422, "exportRefused"]);
-    const ids = [open.id, fetched.id, pausedOne.id, removed.id];
+    expect(await codeOf(select(as, { ids: [fetchedVisit.id] }))).toEqual([422, "exportRefused"]);
+    const ids = [openVisit.id, fetchedVisit.id, pausedVisit.id, removedVisit.id];
     const { selection, refused, documentations } = await selectForZip(as, { ids });
     expect([documentations, refused.toSorted((a, b) => a.status.localeCompare(b.status))]).toEqual([
       2,
@@ -118,15 +118,19 @@ describe("2§7 several documentations in one zip", () => {
         { status: "PAUSED", documentations: 1 },
       ],
     ]);
-    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, removed.id));
+    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, removedVisit.id));
     const { photos, manifest, contents } = await downloadZip(as, selection);
     expect(photos).toEqual(["Mine/Kept/Overview/Overview_01.jpg"]);
     const leftOut = manifest.leftOut.map(({ id, reason }: Record<string, string>) => `${id} ${reason}`);
     expect(leftOut.sort()).toEqual(
-      [`${fetched.id} exportRefused`, `${pausedOne.id} exportRefused`, `${removed.id} gone`].sort(),
+      [
+        `${fetchedVisit.id} exportRefused`,
+        `${pausedVisit.id} exportRefused`,
+        `${removedVisit.id} gone`,
+      ].sort(),
     );
     expect(contents).toContain("Documentation Lent: ");
-    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, open.id));
+    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, openVisit.id));
     expect(await codeOf(call("GET", zipPath(selection), { as }))).toEqual([422, "exportRefused"]);
   });
 
@@ -137,11 +141,11 @@ describe("2§7 several documentations in one zip", () => {
       await makeVisit(customerId, { template: await makeTemplate(customerId), name, photos: 1 });
     const root = await makeSuperAdmin();
     const matching = { query: name };
-    const found = await selectForZip(root, { matching });
-    expect([found.documentations, found.photos]).toEqual([3, 3]);
-    expect((await downloadZip(root, found.selection)).photos).toHaveLength(3);
+    const zipSelection = await selectForZip(root, { matching });
+    expect([zipSelection.documentations, zipSelection.photos]).toEqual([3, 3]);
+    expect((await downloadZip(root, zipSelection.selection)).photos).toHaveLength(3);
     expect((await selectForZip(as, { matching })).documentations).toBe(1);
-    expect((await call("GET", zipPath(found.selection), { as })).status).toBeGreaterThanOrEqual(400);
+    expect((await call("GET", zipPath(zipSelection.selection), { as })).status).toBeGreaterThanOrEqual(400);
     expect(await codeOf(select(as, { matching: { query: "no such name" } }))).toEqual([404, "notFound"]);
     expect(await codeOf(select(as, { matching: { customerId: otherCaller.customerId } }))).toEqual([
       403,
@@ -159,7 +163,7 @@ describe("2§7 several documentations in one zip", () => {
     expect(await codeOf(select(as, {}))).toEqual([422, "invalid"]);
     expect(await codeOf(select(as, { ids: [id], matching: {} }))).toEqual([422, "invalid"]);
     const ids = Array.from({ length: 2001 }, () => crypto.randomUUID());
-    expect(await codeOf(select(as, { ids: ids }))).toEqual([422, "tooManyInZip"]);
+    expect(await codeOf(select(as, { ids }))).toEqual([422, "tooManyInZip"]);
     await db().update(documentation).set({ numberOfPhotos: 20_001 }).where(eq(documentation.id, id));
     expect(await codeOf(select(as, { ids: [id] }))).toEqual([422, "tooManyPhotosInZip"]);
   });

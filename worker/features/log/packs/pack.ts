@@ -24,9 +24,9 @@ const maxPacksPerRun = 100;
  * rows are deleted, in the batch that also writes the pack's row. So interrupted or concurrent runs neither lose nor duplicate
  * entries.
  */
-export async function packAuditLog(env: Env, db: Database, at: Date): Promise<string> {
+export async function packAuditLog(env: Env, db: Database, runAt: Date): Promise<string> {
   // A month sorts before its days, so this is an exclusive end.
-  const untilMonth = addSeconds(-minDaysInDatabase * 86_400, at).slice(0, 7);
+  const untilMonth = addSeconds(-minDaysInDatabase * 86_400, runAt).slice(0, 7);
   let entryCount = 0;
   for (let packs = 0; packs < maxPacksPerRun; packs++) {
     const oldestMonth = await selectRow(

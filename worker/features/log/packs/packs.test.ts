@@ -15,7 +15,7 @@ import {
 import { packAuditLog } from "./pack.ts";
 
 /** The day on which packing runs; entries of other tests are too new to be packed. */
-const at = new Date("2021-08-15T03:17:00Z");
+const runAt = new Date("2021-08-15T03:17:00Z");
 
 type Entry = Partial<typeof domainChange.$inferInsert>;
 interface LogItem {
@@ -73,7 +73,7 @@ async function makeLog() {
     { customerId: second.id, objectId: `${index}-two`, dateCreated: `${day}T09:00:00Z` },
     { customerId: null, objectId: `${index}-none`, dateCreated: `${day}T10:00:00Z` },
   ]);
-  lines[4] = { ...lines[4], objectId: objectId, params: { name: { before: "Åmål", after: "Åre" } } };
+  lines[4] = { ...lines[4], objectId, params: { name: { before: "Åmål", after: "Åre" } } };
   lines[7] = { ...lines[7], params: { documentationId: { after: objectId } } };
   await insertEntries(lines, { objectClass });
   return { objectClass, one: first, two: second, user, about: objectId, lines: lines.length };
@@ -104,18 +104,18 @@ it("1§2 old months of the log are packed, and every page, count and search has 
     pages.push(await jsonOf(call("GET", `/domainChangeLogs/count?q=${about}`, { as })));
     return pages;
   };
-  const before = await listPages();
-  expect(before).not.toContain(undefined);
+  const initialPages = await listPages();
+  expect(initialPages).not.toContain(undefined);
   expect(await readUnpacked(objectClass)).not.toEqual([]);
-  await packAuditLog(env, db(), at);
+  await packAuditLog(env, db(), runAt);
   expect(await readUnpacked(objectClass)).toEqual([]);
-  expect(await listPages()).toEqual(before);
+  expect(await listPages()).toEqual(initialPages);
   const [pack] = await db().select().from(auditPack).where(eq(auditPack.customerId, one.id)).limit(1);
   expect(pack?.objectKey).toMatch(new RegExp(`^customers/${one.id}/auditLog/`));
   expect(await env.STORAGE.head(pack!.objectKey)).toMatchObject({ size: pack!.size });
   expect(await db().$count(orphanedObject, eq(orphanedObject.keyOrPrefix, pack!.objectKey))).toBe(0);
   // A second run finds nothing to pack.
-  expect(await packAuditLog(env, db(), at)).toBe("");
+  expect(await packAuditLog(env, db(), runAt)).toBe("");
   const classes = await jsonOf<string[]>(call("GET", "/domainChangeLog/getObjectClasses", { as }));
   expect(classes).toContain(objectClass);
 });
@@ -135,9 +135,9 @@ it("1§2 interrupted and concurrent packing neither loses nor duplicates entries
           : Reflect.get(target, name).bind(target),
     }),
   };
-  await expect(packAuditLog(failingEnv, db(), at)).rejects.toThrow("cut off");
+  await expect(packAuditLog(failingEnv, db(), runAt)).rejects.toThrow("cut off");
   expect(await totalOf(as, objectClass)).toBe(lines);
-  await Promise.all([packAuditLog(env, db(), at), packAuditLog(env, db(), at)]);
+  await Promise.all([packAuditLog(env, db(), runAt), packAuditLog(env, db(), runAt)]);
   expect(await readUnpacked(objectClass)).toEqual([]);
   expect(await totalOf(as, objectClass)).toBe(lines);
   const { items } = await pageOf(as, objectClass);
@@ -165,7 +165,7 @@ it("1§2 a packed entry is shown and deleted like any other; deleted users and o
     ],
     common,
   );
-  await packAuditLog(env, db(), at);
+  await packAuditLog(env, db(), runAt);
   const { items } = await pageOf(as, objectClass, { order: "asc" });
   expect(items).toMatchObject([
     { username, fullName: "Eva Ek", customerName: customer.name, object: { name: "Norra", exists: false } },

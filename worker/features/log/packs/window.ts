@@ -17,16 +17,16 @@ export function selectRanges<S extends EntryRange>(
   from: number,
   to: number,
 ): { chosen: S[]; skipped: number } {
-  let skipped = 0;
+  let skippedCount = 0;
   const selected: S[] = [];
   for (const range of ranges) {
     let [definitelyNewer, possiblyNewer] = [0, 0];
-    for (const other of ranges) {
-      if (comparePositions(other.oldest, range.newest) > 0) definitelyNewer += other.lines;
-      if (comparePositions(other.newest, range.oldest) >= 0) possiblyNewer += other.lines;
+    for (const otherRange of ranges) {
+      if (comparePositions(otherRange.oldest, range.newest) > 0) definitelyNewer += otherRange.lines;
+      if (comparePositions(otherRange.newest, range.oldest) >= 0) possiblyNewer += otherRange.lines;
     }
-    if (possiblyNewer <= from) skipped += range.lines;
+    if (possiblyNewer <= from) skippedCount += range.lines;
     else if (definitelyNewer < to) selected.push(range);
   }
-  return { chosen: selected, skipped };
+  return { chosen: selected, skipped: skippedCount };
 }

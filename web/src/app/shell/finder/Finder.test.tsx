@@ -63,8 +63,8 @@ describe("design§Web the finder", () => {
       await screen.findByRole("button", { name: "Hitta (Ctrl+K)" });
       fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
       const box = await screen.findByRole("combobox");
-      for (const typed of ["ov", "öv"]) {
-        fireEvent.change(box, { target: { value: typed } });
+      for (const typedText of ["ov", "öv"]) {
+        fireEvent.change(box, { target: { value: typedText } });
         expect(options()[0]).toBe("Översikt");
       }
     } finally {
@@ -74,14 +74,14 @@ describe("design§Web the finder", () => {
   });
 
   test("keystrokes while it loads are buffered and trigger no shortcuts", () => {
-    const typed = { current: "" };
+    const typedText = { current: "" };
     const onClose = vi.fn();
     const onPageKeyDown = vi.fn();
     document.addEventListener("keydown", onPageKeyDown);
-    const { unmount } = render(<KeystrokeBuffer typed={typed} onClose={onClose} />);
+    const { unmount } = render(<KeystrokeBuffer typedText={typedText} onClose={onClose} />);
     for (const key of ["m", "a", "x", "Backspace", "s", "t", "Escape"])
       fireEvent.keyDown(document.body, { key });
-    expect([typed.current, onClose.mock.calls.length, onPageKeyDown.mock.calls.length]).toEqual([
+    expect([typedText.current, onClose.mock.calls.length, onPageKeyDown.mock.calls.length]).toEqual([
       "mast",
       1,
       0,

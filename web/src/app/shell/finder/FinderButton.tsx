@@ -36,7 +36,7 @@ export function FinderButton() {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense fallback={<KeystrokeBuffer typed={bufferedText} onClose={close} />}>
+        <Suspense fallback={<KeystrokeBuffer typedText={bufferedText} onClose={close} />}>
           <Finder bufferedText={bufferedText} onClose={close} />
         </Suspense>
       )}

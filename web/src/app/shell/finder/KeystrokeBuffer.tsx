@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from "react";
 
 interface KeystrokeBufferProps {
   /** The text typed so far. */
-  typed: RefObject<string>;
+  typedText: RefObject<string>;
   onClose: () => void;
 }
 
 /** Buffers keystrokes while the finder loads, so that they do not trigger shortcuts of the screen behind. */
-export function KeystrokeBuffer({ typed, onClose }: KeystrokeBufferProps) {
+export function KeystrokeBuffer({ typedText, onClose }: KeystrokeBufferProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -15,12 +15,12 @@ export function KeystrokeBuffer({ typed, onClose }: KeystrokeBufferProps) {
       event.preventDefault();
       event.stopPropagation();
       if (event.key === "Escape") onClose();
-      else if (event.key === "Backspace") typed.current = typed.current.slice(0, -1);
-      else if (event.key.length === 1) typed.current += event.key;
+      else if (event.key === "Backspace") typedText.current = typedText.current.slice(0, -1);
+      else if (event.key.length === 1) typedText.current += event.key;
     };
     // In the capture phase, before any other listener on the page.
     document.addEventListener("keydown", onKey, true);
     return () => document.removeEventListener("keydown", onKey, true);
-  }, [typed, onClose]);
+  }, [typedText, onClose]);
   return null;
 }

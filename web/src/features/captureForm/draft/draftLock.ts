@@ -20,10 +20,10 @@ const pendingAdditions = new Map<string, Promise<unknown>>();
 const stolenDrafts = new Set<string>();
 
 /** Keeps the draft locked after its form closes, until all photos being added are stored. */
-export function keepLockedUntil(draftId: string, done: Promise<unknown>): void {
-  pendingAdditions.set(draftId, done);
-  void done.finally(() => {
-    if (pendingAdditions.get(draftId) === done) pendingAdditions.delete(draftId);
+export function keepLockedUntil(draftId: string, additions: Promise<unknown>): void {
+  pendingAdditions.set(draftId, additions);
+  void additions.finally(() => {
+    if (pendingAdditions.get(draftId) === additions) pendingAdditions.delete(draftId);
   });
 }
 
@@ -34,20 +34,20 @@ type LockState = "asking" | "mine" | "elsewhere";
 
 /** Locks a draft while it is open. `takeOver` takes the lock from the tab that holds it. */
 export function useDraftLock(draftId: string): { lockState: LockState; takeOver: () => void } {
-  const [lockState, setHolding] = useState<LockState>("asking");
+  const [lockState, setLockState] = useState<LockState>("asking");
   const [steal, setSteal] = useState(false);
 
   useEffect(() => {
     let release = () => {};
     let isMounted = true;
-    const released = new Promise<void>((resolve) => {
+    const releasePromise = new Promise<void>((resolve) => {
       release = resolve;
     });
     const abort = new AbortController();
     const hold = () => {
       stolenDrafts.delete(draftId);
-      if (isMounted) setHolding("mine");
-      return released;
+      if (isMounted) setLockState("mine");
+      return releasePromise;
     };
     const acquire = async () => {
       // A form of this same tab may still hold it.
@@ -60,14 +60,14 @@ export function useDraftLock(draftId: string): { lockState: LockState; takeOver:
         async (lock) => lock && (await hold().then(() => true)),
       );
       if (wasFree || !isMounted) return;
-      setHolding("elsewhere");
+      setLockState("elsewhere");
       await withLock(lockName(draftId), { signal: abort.signal }, hold);
     };
     // Another tab took the lock.
     acquire().catch(() => {
       stolenDrafts.add(draftId);
       if (!isMounted) return;
-      setHolding("elsewhere");
+      setLockState("elsewhere");
       setSteal(false);
     });
     return () => {

@@ -18,12 +18,12 @@ const savingNoticeDelayMs = 400;
  */
 export function useDraft(initialDraft: Draft) {
   const [draft, setDraft] = useState(initialDraft);
-  const [saveState, setKeeping] = useState<SaveState>("kept");
+  const [saveState, setSaveState] = useState<SaveState>("kept");
   const draftRef = useRef(initialDraft);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const isWriteQueued = useRef(false);
   const isDeleted = useRef(false);
-  const { adding, addAll, added } = useMediaQueue(initialDraft.id);
+  const { addingCount, addAll, waitUntilAdded } = useMediaQueue(initialDraft.id);
 
   const setCurrent = useCallback((next: Draft) => {
     draftRef.current = next;
@@ -34,11 +34,11 @@ export function useDraft(initialDraft: Draft) {
   const draftState = useRef<SaveState>("kept");
   const write = useCallback(
     (work: () => Promise<void>, kind: "draft" | "bytes" = "draft"): Promise<void> => {
-      const noticeTimer = setTimeout(() => setKeeping("keeping"), savingNoticeDelayMs);
-      const done = queue.current.then(() =>
+      const noticeTimer = setTimeout(() => setSaveState("keeping"), savingNoticeDelayMs);
+      const writePromise = queue.current.then(() =>
         isDeleted.current || wasStolen(initialDraft.id) ? undefined : work(),
       );
-      queue.current = done.then(
+      queue.current = writePromise.then(
         () => {
           draftState.current = "kept";
         },
@@ -48,9 +48,9 @@ export function useDraft(initialDraft: Draft) {
       );
       void queue.current.then(() => {
         clearTimeout(noticeTimer);
-        setKeeping(draftState.current);
+        setSaveState(draftState.current);
       });
-      return done;
+      return writePromise;
     },
     [initialDraft.id],
   );
@@ -87,9 +87,9 @@ export function useDraft(initialDraft: Draft) {
   const addMedia = useCallback(
     (media: Omit<DraftMedia, "confirmed">, bytes: Blob): Promise<void> =>
       write(async () => {
-        const at = now();
-        await saveMedia({ ...withMedia(draftRef.current, media), lastChanged: at }, media.id, bytes);
-        setCurrent({ ...withMedia(draftRef.current, media), lastChanged: at });
+        const changedAt = now();
+        await saveMedia({ ...withMedia(draftRef.current, media), lastChanged: changedAt }, media.id, bytes);
+        setCurrent({ ...withMedia(draftRef.current, media), lastChanged: changedAt });
       }, "bytes"),
     [write, setCurrent],
   );
@@ -97,18 +97,18 @@ export function useDraft(initialDraft: Draft) {
   const removeMedia = useCallback(
     (id: string): Promise<void> =>
       write(async () => {
-        const at = now();
-        await dropMedia({ ...withoutMedia(draftRef.current, id), lastChanged: at }, id);
-        setCurrent({ ...withoutMedia(draftRef.current, id), lastChanged: at });
+        const changedAt = now();
+        await dropMedia({ ...withoutMedia(draftRef.current, id), lastChanged: changedAt }, id);
+        setCurrent({ ...withoutMedia(draftRef.current, id), lastChanged: changedAt });
       }),
     [write, setCurrent],
   );
 
   /** Resolves when all chosen files are added and everything is written. */
   const waitUntilSaved = useCallback(async () => {
-    await added();
+    await waitUntilAdded();
     await queue.current;
-  }, [added]);
+  }, [waitUntilAdded]);
 
   /** Waits for pending writes first, because they would restore the draft. */
   const discard = useCallback(async () => {
@@ -120,7 +120,7 @@ export function useDraft(initialDraft: Draft) {
   return {
     draft,
     keeping: saveState,
-    adding,
+    adding: addingCount,
     draftRef,
     change,
     saveWithoutEdit,

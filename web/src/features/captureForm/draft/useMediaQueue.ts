@@ -6,24 +6,24 @@ import { keepLockedUntil } from "./draftLock.ts";
  * neither sent nor released.
  */
 export function useMediaQueue(draftId: string) {
-  const [addingCount, setAdding] = useState(0);
+  const [addingCount, setAddingCount] = useState(0);
   const pending = useRef<Promise<unknown>>(Promise.resolve());
 
   const addAll = useCallback(
     <T>(items: readonly T[], add: (item: T) => Promise<unknown>): Promise<void> => {
-      setAdding((left) => left + items.length);
-      const before = pending.current;
-      const done = (async () => {
+      setAddingCount((current) => current + items.length);
+      const previousAdditions = pending.current;
+      const additions = (async () => {
         // Whether a file is new depends on those that were chosen before it.
-        await before.catch(() => undefined);
+        await previousAdditions.catch(() => undefined);
         for (const item of items) {
           await add(item);
-          setAdding((left) => left - 1);
+          setAddingCount((current) => current - 1);
         }
       })();
-      pending.current = Promise.all([pending.current, done]);
+      pending.current = Promise.all([pending.current, additions]);
       keepLockedUntil(draftId, pending.current);
-      return done;
+      return additions;
     },
     [draftId],
   );
@@ -33,5 +33,5 @@ export function useMediaQueue(draftId: string) {
     await pending.current;
   }, []);
 
-  return { adding: addingCount, addAll, added: waitUntilAdded };
+  return { addingCount, addAll, waitUntilAdded };
 }

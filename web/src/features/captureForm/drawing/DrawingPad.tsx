@@ -37,13 +37,13 @@ const widthNames = keysOf(widths);
 export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: DrawingPadProps) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
-  const [backgroundId, setChosen] = useState<string | null>(null);
+  const [backgroundId, setBackgroundId] = useState<string | null>(null);
   const [background, setBackground] = useState<Background | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const [colour, setColour] = useState<string>(colours[0]);
   const [width, setWidth] = useState<keyof typeof widths>("medium");
-  const [saving, setSaving] = useState(false);
-  const [refusals, setRefused] = useState<readonly string[]>([]);
+  const [isSaving, setIsSaving] = useState(false);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
   const confirm = useConfirm();
   const { bytes } = useContext(MediaContext);
   const drawing = useDrawing(background);
@@ -55,7 +55,8 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
     if (!backgroundId) setBackground(null);
     else
       loadBackground(backgroundId, hasChosenGraphic, bytes).then(
-        (loaded) => isCurrent && (loaded ? setBackground(loaded) : setIsMissing(true)),
+        (loadedBackground) =>
+          isCurrent && (loadedBackground ? setBackground(loadedBackground) : setIsMissing(true)),
         () => isCurrent && setIsMissing(true),
       );
     return () => {
@@ -65,12 +66,12 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
 
   async function save() {
     if (!drawing.canvas.current) return;
-    setSaving(true);
+    setIsSaving(true);
     const photo = background?.isGraphic ? null : background;
     const exif = photo && (await readExif(photo.bytes).catch(() => null));
     const jpeg = withExif(await jpegOf(drawing.canvas.current), exif && withUprightOrientation(exif));
-    setRefused(await onDrawn(jpeg));
-    setSaving(false);
+    setRefusals(await onDrawn(jpeg));
+    setIsSaving(false);
   }
 
   async function close() {
@@ -95,7 +96,7 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
           <Button
             variant="primary"
             disabled={drawing.count === 0}
-            loading={saving}
+            loading={isSaving}
             onClick={() => void save()}
           >
             {t("drawing.use")}
@@ -109,7 +110,7 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
           <Select
             value={backgroundId ?? ""}
             disabled={drawing.count > 0}
-            onChange={({ target }) => setChosen(target.value || null)}
+            onChange={({ target }) => setBackgroundId(target.value || null)}
           >
             <Select.Option value="">{t("drawing.white")}</Select.Option>
             {graphics.length > 0 && (

@@ -17,7 +17,7 @@ import type { CountOf } from "./useFilterCounts.ts";
 
 interface ServerChoicesProps {
   label: string;
-  /** Name of the search in the query key. */
+  /** Identifies the search in the query key; also the name of the inputs. */
   name: string;
   find: (q: string, signal: AbortSignal) => Promise<Option[]>;
   multiple?: boolean;
@@ -31,13 +31,13 @@ interface ServerChoicesProps {
 const noCount: CountOf = () => "";
 
 /**
- * Checkboxes or radio buttons for the options that the service finds as you type. Chosen ones stay visible during another search.
+ * Checkboxes or radio buttons for the options that the service finds as you type. The previous options stay until the new ones have arrived.
  */
 export function ServerChoices(props: ServerChoicesProps) {
   const { label, name, find, multiple = false, chosen, onChoose, countOf = noCount, children } = props;
   const { t } = useTranslation("documentationList");
   const customerId = useCustomerId();
-  const [typedText, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const q = useDebounced(typedText.trim());
   const results = useQuery({
     queryKey: [customerId, "documentationFilter", name, q],
@@ -49,7 +49,7 @@ export function ServerChoices(props: ServerChoicesProps) {
     onChoose(
       multiple
         ? chosen.includes(id)
-          ? chosen.filter((other) => other !== id)
+          ? chosen.filter((otherId) => otherId !== id)
           : [...chosen, id]
         : chosen.includes(id)
           ? []
@@ -67,7 +67,7 @@ export function ServerChoices(props: ServerChoicesProps) {
           aria-label={t("filters.find", { label: label.toLocaleLowerCase() })}
           placeholder={t("filters.find", { label: label.toLocaleLowerCase() })}
           value={typedText}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setTypedText(target.value)}
         />
       </Search>
       {results.error instanceof ApiError && !results.data ? (

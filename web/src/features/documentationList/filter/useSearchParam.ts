@@ -7,8 +7,8 @@ export function useSearchParam(): [string, (word: string) => void] {
     params.get("q") ?? "",
     (word) =>
       changeParams(
-        (before) => {
-          const next = new URLSearchParams(before);
+        (current) => {
+          const next = new URLSearchParams(current);
           if (word) next.set("q", word);
           else next.delete("q");
           return next;

@@ -9,30 +9,30 @@ const tileSizePx = 512;
 
 /** The bundled vector base map, which needs no network, painted tile by tile in the page's colours. */
 export class VectorBaseMapLayer extends L.GridLayer {
-  readonly #ground: BaseMap;
-  readonly #painted = new Map<HTMLCanvasElement, L.Coords>();
-  readonly #names = new Intl.DisplayNames(numberLocale(), { type: "region" });
-  #printed = false;
+  readonly #baseMap: BaseMap;
+  readonly #paintedTiles = new Map<HTMLCanvasElement, L.Coords>();
+  readonly #countryNames = new Intl.DisplayNames(numberLocale(), { type: "region" });
+  #isPrinting = false;
 
   constructor(baseMap: BaseMap) {
     super({ tileSize: tileSizePx, updateWhenZooming: false, keepBuffer: 1 });
-    this.#ground = baseMap;
+    this.#baseMap = baseMap;
     this.on("tileunload", ({ tile }: L.TileEvent) => {
-      if (tile instanceof HTMLCanvasElement) this.#painted.delete(tile);
+      if (tile instanceof HTMLCanvasElement) this.#paintedTiles.delete(tile);
     });
   }
 
   override createTile(coords: L.Coords): HTMLElement {
     const tile = document.createElement("canvas");
-    this.#painted.set(tile, coords);
+    this.#paintedTiles.set(tile, coords);
     this.#paint(tile, coords);
     return tile;
   }
 
-  /** Repaints all tiles, after a change of colours or for `printed`, which always uses light colours. */
-  repaint(printed = this.#printed): void {
-    this.#printed = printed;
-    for (const [tile, coords] of this.#painted) this.#paint(tile, coords);
+  /** Repaints all tiles, after a change of colours or for printing, which always uses light colours. */
+  repaint(isPrinting = this.#isPrinting): void {
+    this.#isPrinting = isPrinting;
+    for (const [tile, coords] of this.#paintedTiles) this.#paint(tile, coords);
   }
 
   #paint(tile: HTMLCanvasElement, { x, y, z }: L.Coords): void {
@@ -41,8 +41,8 @@ export class VectorBaseMapLayer extends L.GridLayer {
     const painter = tile.getContext("2d");
     if (!painter) return;
     painter.scale(pixelRatio, pixelRatio);
-    const colors = isDark() && !this.#printed ? darkMapColors : lightMapColors;
+    const colors = isDark() && !this.#isPrinting ? darkMapColors : lightMapColors;
     const view = { zoom: z, left: x * tileSizePx, top: y * tileSizePx, size: tileSizePx };
-    drawTile(painter, this.#ground, view, colors, (code) => this.#names.of(code) ?? code);
+    drawTile(painter, this.#baseMap, view, colors, (code) => this.#countryNames.of(code) ?? code);
   }
 }

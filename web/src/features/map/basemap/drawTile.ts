@@ -192,8 +192,8 @@ type Box = readonly [number, number, number, number];
 const boxes = new WeakMap<Shape, Box>();
 
 function boxOf(shape: Shape): Box {
-  const cached = boxes.get(shape);
-  if (cached) return cached;
+  const cachedBox = boxes.get(shape);
+  if (cachedBox) return cachedBox;
   let [west, north, east, south] = [worldSize, worldSize, 0, 0];
   for (let index = 0; index < shape.length; index += 2) {
     west = Math.min(west, shape[index]!);

@@ -17,6 +17,6 @@ export function loadBaseMap(): Promise<BaseMap> {
 async function fetchBaseMap(): Promise<BaseMap> {
   const response = await fetch(file, { credentials: "omit" });
   if (!response.ok || !response.body) throw new Error(`base map: ${response.status}`);
-  const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
-  return decodeBaseMap(new Uint8Array(await new Response(unpacked).arrayBuffer()));
+  const unzippedBody = response.body.pipeThrough(new DecompressionStream("gzip"));
+  return decodeBaseMap(new Uint8Array(await new Response(unzippedBody).arrayBuffer()));
 }

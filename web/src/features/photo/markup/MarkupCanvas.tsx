@@ -37,7 +37,7 @@ export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin,
   const { t } = useTranslation("documentation");
   const svg = useRef<SVGSVGElement>(null);
   const gesture = useRef<Gesture | null>(null);
-  const { shapes, chosen: selected } = state;
+  const { shapes, selectedIndex: selected } = state;
   const shape = selected === null ? undefined : shapes[selected];
   const unit = usePixelSize(svg, size);
   const isTouch = window.matchMedia?.("(pointer: coarse)").matches ?? false;

@@ -55,7 +55,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
   const [saveError, setSaveError] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const textInput = useRef<HTMLInputElement>(null);
-  const { shapes, chosen: selected } = state;
+  const { shapes, selectedIndex: selected } = state;
   const shape = selected === null ? undefined : shapes[selected];
   const isChanged = state.past.length > 0;
   const isFull = shapes.length >= maxShapes;

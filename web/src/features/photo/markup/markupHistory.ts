@@ -8,7 +8,7 @@ export interface MarkupHistory {
   past: readonly Shapes[];
   future: readonly Shapes[];
   /** Index of the selected shape; null for none. */
-  chosen: number | null;
+  selectedIndex: number | null;
   /** Set during one gesture or one text input: all its changes are one step. */
   step: string | null;
 }
@@ -23,45 +23,45 @@ export const createMarkupHistory = (shapes: Shapes): MarkupHistory => ({
   shapes,
   past: [],
   future: [],
-  chosen: null,
+  selectedIndex: null,
   step: null,
 });
 
 export function markupReducer(state: MarkupHistory, action: MarkupAction): MarkupHistory {
-  const { shapes, past, future, chosen } = state;
+  const { shapes, past, future, selectedIndex } = state;
   const withShapes = (next: Shapes, selected: number | null, step: string | null = null): MarkupHistory => ({
     shapes: next,
     past: step !== null && step === state.step ? past : [...past, shapes],
     future: [],
-    chosen: selected,
+    selectedIndex: selected,
     step,
   });
   switch (action.type) {
     case "add":
       return withShapes([...shapes, action.shape], shapes.length, action.step ?? null);
     case "change":
-      if (chosen === null) return state;
-      return withShapes(shapes.with(chosen, action.shape), chosen, action.step);
+      if (selectedIndex === null) return state;
+      return withShapes(shapes.with(selectedIndex, action.shape), selectedIndex, action.step);
     case "remove":
-      return chosen === null ? state : withShapes(shapes.toSpliced(chosen, 1), null);
+      return selectedIndex === null ? state : withShapes(shapes.toSpliced(selectedIndex, 1), null);
     case "undo": {
-      const before = past.at(-1);
-      if (!before) return state;
+      const previousShapes = past.at(-1);
+      if (!previousShapes) return state;
       return {
-        shapes: before,
+        shapes: previousShapes,
         past: past.slice(0, -1),
         future: [shapes, ...future],
-        chosen: null,
+        selectedIndex: null,
         step: null,
       };
     }
     case "redo": {
       const [next, ...rest] = future;
       if (!next) return state;
-      return { shapes: next, past: [...past, shapes], future: rest, chosen: null, step: null };
+      return { shapes: next, past: [...past, shapes], future: rest, selectedIndex: null, step: null };
     }
     case "choose":
-      return { ...state, chosen: action.index, step: null };
+      return { ...state, selectedIndex: action.index, step: null };
     case "end":
       return { ...state, step: null };
   }

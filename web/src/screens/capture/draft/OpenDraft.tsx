@@ -45,7 +45,7 @@ function LockedDraft({ id }: { id: string }) {
   useEffect(() => {
     let isCurrent = true;
     readDraft(id).then(
-      (stored) => isCurrent && setDraft(stored ?? null),
+      (storedDraft) => isCurrent && setDraft(storedDraft ?? null),
       () => isCurrent && setDraft(null),
     );
     return () => {
@@ -53,7 +53,7 @@ function LockedDraft({ id }: { id: string }) {
     };
   }, [id]);
   if (draft === undefined) return <Loading />;
-  if (draft?.userId === userId && draft) return <CaptureForm given={draft} />;
+  if (draft?.userId === userId && draft) return <CaptureForm initialDraft={draft} />;
   return (
     <ResumeDocumentation
       id={id}

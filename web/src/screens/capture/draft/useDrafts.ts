@@ -9,7 +9,7 @@ export function useDrafts(userId: number): readonly Draft[] {
     let isMounted = true;
     const load = () => {
       listDrafts(userId).then(
-        (found) => isMounted && setDrafts(found),
+        (storedDrafts) => isMounted && setDrafts(storedDrafts),
         // A browser without storage has no drafts.
         () => {},
       );

@@ -26,14 +26,14 @@ import { useFinish } from "./useFinish.ts";
 import { usePredefined } from "./usePredefined.ts";
 
 /** A documentation being captured (2§2, 2§4, 2§5). */
-export function CaptureForm({ given: initialDraft }: { given: Draft }) {
+export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
   const { t } = useTranslation("capture");
   const missingListRef = useRef<HTMLDivElement>(null);
   const work = useDraft(initialDraft);
   const { draft, keeping, adding } = work;
   const { template, license } = draft;
   const unreachableSystem = usePredefined(work);
-  const [reducePhotos, setSmaller] = usePhotoSize();
+  const [reducePhotos, setReducePhotos] = usePhotoSize();
   const conflictsRef = useRef<HTMLDivElement>(null);
   const finishActions = useFinish(work, initialDraft, {
     missingList: missingListRef,
@@ -102,7 +102,7 @@ export function CaptureForm({ given: initialDraft }: { given: Draft }) {
                 )}
               </>
             }
-            settings={<PhotoSizeField smaller={reducePhotos} onChange={setSmaller} />}
+            settings={<PhotoSizeField smaller={reducePhotos} onChange={setReducePhotos} />}
             foot={
               <CaptureFoot
                 keeping={keeping}
@@ -128,7 +128,7 @@ export function CaptureForm({ given: initialDraft }: { given: Draft }) {
               name={draft.name}
               finish={draft.finish ?? "complete"}
               state={sending.state}
-              waits={sending.waits}
+              isWaiting={sending.waits}
               onRetry={() => void sending.start()}
               onBack={() => void back()}
               onLater={() => void sendLater()}

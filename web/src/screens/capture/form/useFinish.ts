@@ -36,10 +36,10 @@ export function useFinish(
   const grants = useGrants();
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const [attemptedFinish, setAttemptedEnding] = useState<Draft["finish"]>(null);
+  const [attemptedFinish, setAttemptedFinish] = useState<Draft["finish"]>(null);
   /** The requested finish while photos are still being added. */
-  const [pendingFinish, setFinishing] = useState<Draft["finish"]>(null);
-  const [isOverviewOpen, setOverview] = useState(false);
+  const [pendingFinish, setPendingFinish] = useState<Draft["finish"]>(null);
+  const [isOverviewOpen, setIsOverviewOpen] = useState(false);
   const { draft, draftRef } = work;
   const errors = useMemo(() => errorsFor(attemptedFinish, draft), [attemptedFinish, draft]);
 
@@ -63,14 +63,14 @@ export function useFinish(
   }, [start]);
 
   /** Checks the draft and starts sending. `seen`: whether the photo overview has been shown. */
-  async function finish(ending: "complete" | "pause", { seen = false } = {}) {
+  async function finish(ending: "complete" | "pause", { seen: hasSeenOverview = false } = {}) {
     if (pendingFinish) return;
-    setOverview(false);
+    setIsOverviewOpen(false);
     // Photos that are still being read belong to the draft, too.
-    setFinishing(ending);
+    setPendingFinish(ending);
     await work.settled();
-    setFinishing(null);
-    setAttemptedEnding(ending);
+    setPendingFinish(null);
+    setAttemptedFinish(ending);
     if (errorsFor(ending, draftRef.current).length > 0) {
       requestAnimationFrame(() => missingList.current?.focus());
       return;
@@ -79,7 +79,8 @@ export function useFinish(
       conflicts.current?.focus();
       return;
     }
-    if (ending === "complete" && !seen && needsOverview(draftRef.current)) return setOverview(true);
+    if (ending === "complete" && !hasSeenOverview && needsOverview(draftRef.current))
+      return setIsOverviewOpen(true);
     saveIdentity(draftRef.current);
     // A failure to store the draft must not prevent sending.
     await work.saveWithoutEdit({ ...draftRef.current, finish: ending }).catch(() => {});
@@ -167,7 +168,7 @@ export function useFinish(
     },
     /** Whether the photo overview is open. */
     overview: isOverviewOpen,
-    closeOverview: () => setOverview(false),
+    closeOverview: () => setIsOverviewOpen(false),
   };
 }
 

@@ -33,11 +33,13 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
       <Banner kind="warning" detail={t("handedOver.conflictsText")}>
         {t("handedOver.conflicts", { count: items.length })}
         <List>
-          {items.map(({ field, label, theirs, mine }) => (
+          {items.map(({ field, label, theirs: serverAnswer, mine: localAnswer }) => (
             <li key={field}>
               <b>{label}</b>
-              <Note as="div">{t("handedOver.theirs", { answer: theirs || t("handedOver.empty") })}</Note>
-              <Note as="div">{t("handedOver.mine", { answer: mine || t("handedOver.empty") })}</Note>
+              <Note as="div">
+                {t("handedOver.theirs", { answer: serverAnswer || t("handedOver.empty") })}
+              </Note>
+              <Note as="div">{t("handedOver.mine", { answer: localAnswer || t("handedOver.empty") })}</Note>
               <ButtonRow>
                 <Button
                   size="small"

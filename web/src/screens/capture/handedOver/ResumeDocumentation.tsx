@@ -55,39 +55,39 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
   const { t: common } = useTranslation();
   const session = useSession();
   const { state } = useLocation();
-  const [busyAction, setBusy] = useState<"fetch" | "handBack" | null>(null);
-  const [errorText, setFailed] = useState<string>();
+  const [busyAction, setBusyAction] = useState<"fetch" | "handBack" | null>(null);
+  const [errorText, setErrorText] = useState<string>();
   /** One per offer: retrying a fetch whose response was lost must not fetch twice. */
   const fetchId = useRef(crypto.randomUUID());
   const { fetched } = row;
 
   async function resume(takeOver: boolean) {
     if (!session) return;
-    setBusy("fetch");
-    setFailed(undefined);
+    setBusyAction("fetch");
+    setErrorText(undefined);
     try {
       const draft = await fetchDraft(row.id, { fetchId: fetchId.current, takeOver }, session);
       void requestPersistence();
       await saveDraft(draft);
       onFetched(draft);
     } catch (error) {
-      setFailed(error instanceof ApiError ? problemText(error) : t("start.notKept"));
+      setErrorText(error instanceof ApiError ? problemText(error) : t("start.notKept"));
       onChanged();
     } finally {
-      setBusy(null);
+      setBusyAction(null);
     }
   }
 
   async function handBack() {
     if (!fetched) return;
-    setBusy("handBack");
-    setFailed(undefined);
+    setBusyAction("handBack");
+    setErrorText(undefined);
     try {
       await call(handBackDocumentation, { params: { id: row.id }, body: { fetchId: fetched.id } });
     } catch (error) {
-      setFailed(error instanceof ApiError ? problemText(error) : common("errors.noConnection"));
+      setErrorText(error instanceof ApiError ? problemText(error) : common("errors.noConnection"));
     } finally {
-      setBusy(null);
+      setBusyAction(null);
       onChanged();
     }
   }

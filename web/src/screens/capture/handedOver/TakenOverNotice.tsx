@@ -22,8 +22,8 @@ export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: 
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
   const online = useOnline();
-  const [errorText, setFailed] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [errorText, setErrorText] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
   const { id, handedOver } = draft;
   const query = useQuery({
     queryKey: [customerId, "handedOver", id],
@@ -32,20 +32,20 @@ export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: 
     refetchInterval: pollIntervalMs,
     meta: { ownErrors: true },
   });
-  const fetched = query.data?.status === "DOWNLOADED" ? query.data.fetched : null;
-  if (!handedOver || !fetched || fetched.id === handedOver.fetchId) return null;
+  const currentFetch = query.data?.status === "DOWNLOADED" ? query.data.fetched : null;
+  if (!handedOver || !currentFetch || currentFetch.id === handedOver.fetchId) return null;
 
   async function takeBack() {
-    setBusy(true);
-    setFailed(undefined);
+    setIsBusy(true);
+    setErrorText(undefined);
     try {
       const next = await pullServerChanges(draftRef.current, { takeOver: true });
       await saveWithoutEdit({ ...next, lastChanged: now() });
       await query.refetch();
     } catch (error) {
-      setFailed(error instanceof ApiError ? problemText(error) : t("sending.failed"));
+      setErrorText(error instanceof ApiError ? problemText(error) : t("sending.failed"));
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   }
 
@@ -54,12 +54,12 @@ export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: 
       kind="warning"
       detail={errorText ?? t("handedOver.takenText")}
       action={
-        <Button loading={busy} onClick={() => void takeBack()}>
+        <Button loading={isBusy} onClick={() => void takeBack()}>
           {t("handedOver.takeBack")}
         </Button>
       }
     >
-      <FetchedByNote fetched={fetched} />
+      <FetchedByNote fetched={currentFetch} />
     </Banner>
   );
 }

@@ -21,10 +21,10 @@ export async function fetchDraft(
   request: { fetchId: string; takeOver: boolean },
   session: Session,
 ): Promise<Draft> {
-  const fetched = await call(fetchDocumentation, { params: { id }, body: request });
-  return draftFromFetched(fetched, {
+  const documentation = await call(fetchDocumentation, { params: { id }, body: request });
+  return draftFromFetched(documentation, {
     userId: session.userId,
-    ...readSavedIdentity(fetched.license, session),
+    ...readSavedIdentity(documentation.license, session),
     at: now(),
   });
 }
@@ -35,12 +35,12 @@ export async function pullServerChanges(
   { takeOver = false, signal }: { takeOver?: boolean; signal?: AbortSignal } = {},
 ): Promise<Draft> {
   if (!draft.handedOver) return draft;
-  const fetched = await call(fetchDocumentation, {
+  const documentation = await call(fetchDocumentation, {
     params: { id: draft.id },
     body: { fetchId: draft.handedOver.fetchId, takeOver },
     ...(signal && { signal }),
   });
-  return mergeServerState(draft, fetched);
+  return mergeServerState(draft, documentation);
 }
 
 /** @throws UnresolvedConflictsError */

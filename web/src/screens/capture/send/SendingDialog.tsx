@@ -24,7 +24,7 @@ interface SendingDialogProps {
   finish: "complete" | "pause";
   state: SendingState;
   /** True while sending is paused until the network is back. */
-  waits: boolean;
+  isWaiting: boolean;
   onRetry: () => void;
   onBack: () => void;
   /** Closes the dialog; the draft is sent in the background. */
@@ -32,45 +32,57 @@ interface SendingDialogProps {
 }
 
 /** The steps of saving (2§4). Each is marked as done only when the service has confirmed it. */
-export function SendingDialog({ name, finish, state, waits, onRetry, onBack, onLater }: SendingDialogProps) {
+export function SendingDialog({
+  name,
+  finish,
+  state,
+  isWaiting,
+  onRetry,
+  onBack,
+  onLater,
+}: SendingDialogProps) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   const { step, items } = state;
-  const confirmed = items.filter((item) => item.state === "confirmed").length;
+  const confirmedCount = items.filter((item) => item.state === "confirmed").length;
   const failures = items.filter((item) => item.state === "failed");
-  const failed = failures.filter(({ failure }) => !isFinalRefusal(failure)).length;
+  const retryableCount = failures.filter(({ failure }) => !isFinalRefusal(failure)).length;
   // Another try cannot help while all that is left was refused for good.
-  const isRefused = failures.length > 0 && failed === 0 && state.failure === undefined;
+  const isRefused = failures.length > 0 && retryableCount === 0 && state.failure === undefined;
   const isStopped = step === "stopped";
   const isSaved = step === "media" || step === "ending" || step === "done" || items.some(hasStarted);
   return (
     <Modal
       title={t("sending.title", { name })}
       width="large"
-      onClose={isStopped && waits ? onLater : onBack}
+      onClose={isStopped && isWaiting ? onLater : onBack}
       footer={
         <TouchRow>
           <Button onClick={onBack}>{isStopped ? t("sending.back") : t("sending.stop")}</Button>
-          {isStopped && waits && <Button onClick={onLater}>{t("sending.later")}</Button>}
+          {isStopped && isWaiting && <Button onClick={onLater}>{t("sending.later")}</Button>}
           {isStopped && !isRefused && (
             <Button variant="primary" leadingVisual={SyncIcon} onClick={onRetry}>
-              {failed > 0 ? t("sending.retryFailed", { count: failed }) : common("actions.retry")}
+              {retryableCount > 0
+                ? t("sending.retryFailed", { count: retryableCount })
+                : common("actions.retry")}
             </Button>
           )}
         </TouchRow>
       }
     >
       <Stack $gap={12}>
-        {isStopped && waits && <Banner kind="warning">{t("sending.waits")}</Banner>}
-        {isStopped && !waits && (
+        {isStopped && isWaiting && <Banner kind="warning">{t("sending.waits")}</Banner>}
+        {isStopped && !isWaiting && (
           <Banner kind="danger">{isRefused ? t("sending.refused") : stoppedText(state.failure, t)}</Banner>
         )}
         <p>{t("sending.kept")}</p>
         <Steps>
           <Step sign={isSaved ? "done" : isStopped ? "waiting" : "busy"}>{t("sending.documentation")}</Step>
           {items.length > 0 && (
-            <Step sign={confirmed === items.length ? "done" : step === "media" ? "busy" : "waiting"}>
-              <span role="status">{t("sending.confirmed", { done: confirmed, count: items.length })}</span>
+            <Step sign={confirmedCount === items.length ? "done" : step === "media" ? "busy" : "waiting"}>
+              <span role="status">
+                {t("sending.confirmed", { done: confirmedCount, count: items.length })}
+              </span>
               <List>
                 {items.map((item) => (
                   <Item key={item.id} item={item} />

@@ -33,7 +33,7 @@ const aDraft = (...items: DraftMedia[]) =>
 /** A fake service; `failures` makes single calls fail. */
 function aService(failures: Partial<Record<string, () => unknown>> = {}) {
   const calls: string[] = [];
-  const stored = new Map<string, string>();
+  const storedHashes = new Map<string, string>();
   let storedDraft: Draft | undefined;
   const step = <T>(name: string, result: () => T): Promise<T> => {
     calls.push(name);
@@ -42,7 +42,7 @@ function aService(failures: Partial<Record<string, () => unknown>> = {}) {
       return result();
     });
   };
-  const facts = (id: string) => ({ hasData: stored.has(id), sha256: stored.get(id) ?? null });
+  const facts = (id: string) => ({ hasData: storedHashes.has(id), sha256: storedHashes.get(id) ?? null });
   const io: SendingApi = {
     catchUp: async (draft) => draft,
     saveDocumentation: () => step("save", () => undefined),
@@ -52,7 +52,7 @@ function aService(failures: Partial<Record<string, () => unknown>> = {}) {
         onSent(4);
         return () =>
           step(`settle ${id}`, () => {
-            stored.set(id, sha256);
+            storedHashes.set(id, sha256);
             return facts(id);
           });
       }),
@@ -62,7 +62,7 @@ function aService(failures: Partial<Record<string, () => unknown>> = {}) {
       storedDraft = draft;
     },
   };
-  return { io, calls, stored, storedDraft: () => storedDraft };
+  return { io, calls, stored: storedHashes, storedDraft: () => storedDraft };
 }
 const run = (draft: Draft, io: SendingApi, states: SendingState[] = []) =>
   sendDraft(draft, io, (state) => states.push(state), new AbortController().signal);
@@ -93,8 +93,8 @@ describe("sending a draft", () => {
     let isOffline = true;
     const service = aService({ "upload b": () => isOffline && offline() });
     const draft = aDraft(media("a"), media("b"));
-    const stopped = await run(draft, service.io);
-    expect([stopped.step, stopped.items.map(({ state }) => state)]).toEqual([
+    const stoppedState = await run(draft, service.io);
+    expect([stoppedState.step, stoppedState.items.map(({ state }) => state)]).toEqual([
       "stopped",
       ["confirmed", "waiting"],
     ]);
@@ -120,15 +120,15 @@ describe("sending a draft", () => {
   });
 
   it("design§Capture lost bytes, and different bytes under the same id, are never confirmed", async () => {
-    const { io, stored } = aService();
-    stored.set("other", "hash of something else");
+    const { io, stored: storedHashes } = aService();
+    storedHashes.set("other", "hash of something else");
     const state = await run(aDraft(media("gone"), media("other")), io);
     expect(state.items.map((item) => [item.state, item.failure?.constructor])).toEqual([
       ["failed", MissingBytesError],
       ["failed", ChecksumMismatchError],
     ]);
     // Missing bytes are not an error if the service has them.
-    stored.set("gone", "hash of gone");
+    storedHashes.set("gone", "hash of gone");
     expect((await run(aDraft(media("gone")), io)).step).toBe("done");
   });
 });

@@ -154,8 +154,8 @@ async function sendOne(
   onSent: (bytes: number) => void,
 ): Promise<() => Promise<StoredMedia>> {
   const bytes = await io.bytesOf(media.id);
-  const stored = await io.describe(draft, media);
-  if (stored.hasData) return async () => stored;
+  const storedMedia = await io.describe(draft, media);
+  if (storedMedia.hasData) return async () => storedMedia;
   if (!bytes) throw new MissingBytesError();
   return io.upload(draft, media, bytes, onSent);
 }

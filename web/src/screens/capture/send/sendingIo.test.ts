@@ -7,19 +7,19 @@ import { anId } from "#testing/fixtures.ts";
 import { aCaptureLicense, aCaptureTemplate } from "../captureTesting.ts";
 import { sendingIo } from "./sendingIo.ts";
 
-const at = "2026-05-04T09:30:00Z";
+const createdAt = "2026-05-04T09:30:00Z";
 
 test("design§Retakes a retaken photo is sent under the id of the earlier one, which the service still has", async () => {
   const id = anId();
   const earlier: DraftMedia = {
     ...{ id, kind: "PHOTO" as const, taskId: anId(), name: "Mast_01", comment: "", type: "image/jpeg" },
-    ...{ size: 9, sha256: "ab", md5: "", dateCreated: at, confirmed: true, onServer: true },
+    ...{ size: 9, sha256: "ab", md5: "", dateCreated: createdAt, confirmed: true, onServer: true },
   };
   const { onServer: _, ...base } = earlier;
   const photo: DraftMedia = { ...base, sha256: "cd", size: 4, confirmed: false, replaces: earlier };
   const draft: Draft = {
     ...newDraft({
-      ...{ userId: 1, creator: "second ", name: "Mast 1", newId: anId, at },
+      ...{ userId: 1, creator: "second ", name: "Mast 1", newId: anId, at: createdAt },
       ...{ license: aCaptureLicense(), template: aCaptureTemplate() },
     }),
     media: [photo],
@@ -35,7 +35,7 @@ test("design§Retakes a retaken photo is sent under the id of the earlier one, w
   expect(await io.describe(draft, photo)).toEqual({ hasData: false, sha256: null });
   await expect(io.upload(draft, photo, new Blob(["new!"]), () => {})).rejects.toThrow();
   expect(api.to("POST /photo/reserveUpload")).toMatchObject([
-    { body: { id, size: 4, retaken: { creator: "second", comment: null, dateCreated: at } } },
+    { body: { id, size: 4, retaken: { creator: "second", comment: null, dateCreated: createdAt } } },
   ]);
   // Its confirmation was lost: nothing is sent again.
   sha256 = "cd";

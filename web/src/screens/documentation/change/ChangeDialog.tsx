@@ -19,7 +19,7 @@ export interface Change {
   confirm: string;
   doneText: string;
   /** The fields the change sets. */
-  mine: Partial<Pick<DocumentationDetails, "status" | "hidden">>;
+  fields: Partial<Pick<DocumentationDetails, "status" | "hidden">>;
   send: (params: { id: string }, version: number) => Promise<DocumentationDetails>;
   /** Skips the confirmation. */
   atOnce?: boolean;
@@ -28,7 +28,7 @@ export interface Change {
     savedDetails: DocumentationDetails,
   ) => Promise<DocumentationDetails & { startedExports?: readonly string[] }>;
   /** Whether the change still applies after another user's change. */
-  isStillPossible: (theirs: DocumentationDetails) => boolean;
+  isStillPossible: (serverDetails: DocumentationDetails) => boolean;
 }
 
 interface ChangeDialogProps {
@@ -59,17 +59,17 @@ export function ChangeDialog(props: ChangeDialogProps) {
     savedDetails.current = await change.send(params, version);
     return savedDetails.current;
   });
-  const theirs = saveFailure?.theirs;
-  const isPossible = !theirs || change.isStillPossible(theirs);
+  const serverDetails = saveFailure?.theirs;
+  const isPossible = !serverDetails || change.isStillPossible(serverDetails);
 
   async function save(version: number) {
     if (!(await trySave(version))) return;
     const { undo } = change;
-    const changed = savedDetails.current;
+    const changedDetails = savedDetails.current;
     if (undo)
       offerUndo(change.doneText, async () => {
         const { startedExports = [] } = await write(
-          () => undo(changed),
+          () => undo(changedDetails),
           ["item", "events"],
           ({ startedExports: _, ...row }, cache) => cache.details(row),
         );
@@ -112,7 +112,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       initialFocus={confirmButton}
       onClose={() => !isSaving && onClose()}
       footer={
-        theirs === undefined && (
+        serverDetails === undefined && (
           <>
             <Button disabled={isSaving} onClick={onClose}>
               {common("actions.cancel")}
@@ -134,12 +134,12 @@ export function ChangeDialog(props: ChangeDialogProps) {
           saveFailure={saveFailure}
           saving={isSaving}
           differences={(current) =>
-            detailsDifferences(details, current, change.mine, { review: t, documentation })
+            detailsDifferences(details, current, change.fields, { review: t, documentation })
           }
           onUseTheirs={takeTheirs}
           onSaveMine={isPossible ? (current) => save(current.version) : undefined}
         />
-        {theirs === undefined && <div>{change.text}</div>}
+        {serverDetails === undefined && <div>{change.text}</div>}
       </Stack>
     </Modal>
   );

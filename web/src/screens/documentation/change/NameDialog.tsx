@@ -16,7 +16,7 @@ interface NameDialogProps<Row> {
   name: string;
   onNameChange: (name: string) => void;
   saving: ReturnType<typeof useVersionedSave<Row & { version: number }>>;
-  differences: (theirs: Row) => Difference[];
+  differences: (serverRow: Row) => Difference[];
   onDone: () => void;
   /** Called when the cached row is stale. */
   onStale: () => void;
@@ -95,7 +95,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
             onStale();
             onClose();
           }}
-          onSaveMine={(theirs) => save(theirs.version)}
+          onSaveMine={(serverRow) => save(serverRow.version)}
         />
         <FormControl required>
           <FormControl.Label>{t("fields.name")}</FormControl.Label>

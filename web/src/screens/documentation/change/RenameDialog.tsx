@@ -45,7 +45,9 @@ export function RenameDialog({ details: latestDetails, onClose }: RenameDialogPr
       name={name}
       onNameChange={setName}
       saving={versionedSave}
-      differences={(theirs) => detailsDifferences(details, theirs, { name }, { review: t, documentation })}
+      differences={(serverDetails) =>
+        detailsDifferences(details, serverDetails, { name }, { review: t, documentation })
+      }
       onDone={() => offerUndo(t("rename.done"), undo)}
       onStale={() => void invalidate(["item", "events"])}
       onClose={onClose}

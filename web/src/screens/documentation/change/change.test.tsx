@@ -42,13 +42,13 @@ describe("2§4 statuses are offered by the rules", () => {
     show(reviewer());
     await title();
     const allButtons = ["Approve", "Mark as handled", "Hand over"];
-    const offered = {
+    const expectedButtons = {
       "a customer with all of them": allButtons,
       "a customer with one": ["Approve"],
       "a handled documentation": ["Hand over"],
       "an unfinished documentation": [],
     }[description]!;
-    expect(statusButtons()).toEqual(offered);
+    expect(statusButtons()).toEqual(expectedButtons);
     // The customer's statuses that cannot be set now stay visible, but disabled.
     expect(statusButtons(true)).toEqual(
       {

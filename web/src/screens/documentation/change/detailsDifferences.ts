@@ -13,8 +13,8 @@ interface Texts {
 /** Another user's changes to a documentation, beside the values to save. */
 export function detailsDifferences(
   initial: DocumentationDetails,
-  theirs: DocumentationDetails,
-  mine: OwnChanges,
+  serverDetails: DocumentationDetails,
+  changes: OwnChanges,
   { review, documentation }: Texts,
 ): Difference[] {
   const status = (value: DocumentationStatus) => documentation(`status.${value}`);
@@ -22,23 +22,25 @@ export function detailsDifferences(
   const differences: (Difference & { changed: boolean })[] = [
     {
       label: review("conflict.name"),
-      theirs: theirs.name,
-      mine: mine.name ?? null,
-      changed: theirs.name !== initial.name,
+      theirs: serverDetails.name,
+      mine: changes.name ?? null,
+      changed: serverDetails.name !== initial.name,
     },
     {
       label: review("conflict.status"),
-      theirs: status(theirs.status),
-      mine: mine.status ? status(mine.status) : null,
-      changed: theirs.status !== initial.status,
+      theirs: status(serverDetails.status),
+      mine: changes.status ? status(changes.status) : null,
+      changed: serverDetails.status !== initial.status,
     },
     {
       label: review("conflict.visibility"),
-      theirs: hidden(theirs.hidden),
-      mine: mine.hidden === undefined ? null : hidden(mine.hidden),
-      changed: theirs.hidden !== initial.hidden,
+      theirs: hidden(serverDetails.hidden),
+      mine: changes.hidden === undefined ? null : hidden(changes.hidden),
+      changed: serverDetails.hidden !== initial.hidden,
     },
   ];
-  const relevant = differences.filter(({ changed, mine: myValue }) => changed || myValue !== null);
+  const relevant = differences.filter(
+    ({ changed: isChanged, mine: myValue }) => isChanged || myValue !== null,
+  );
   return relevant.map(({ changed: _, ...difference }) => difference);
 }

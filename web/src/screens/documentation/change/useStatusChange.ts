@@ -30,7 +30,7 @@ export function useStatusChange() {
     doneText: t("status.done", { name: alias ?? name, status: documentation(`status.${status}`) }),
     atOnce: status !== "PAUSED" && (openRetakes === 0 || status !== "APPROVED"),
     undo: ({ version }) => call(undoStatus, { params: { id }, body: { version } }),
-    mine: { status },
+    fields: { status },
     send: (params, version) =>
       status === "APPROVED"
         ? call(approve, { params, body: { version } })
@@ -51,7 +51,7 @@ export function useToggleHidden() {
       confirm: t(`${action}.action`),
       doneText: t(`${action}.done`),
       undo: ({ id, version }) => call(toggleHidden, { params: { id }, body: { version } }),
-      mine: { hidden: !details.hidden },
+      fields: { hidden: !details.hidden },
       send: (params, version) => call(toggleHidden, { params, body: { version } }),
       // The call toggles: after another user's toggle it would undo theirs.
       isStillPossible: ({ status, hidden }) => !isReadOnlyForStaff(status) && hidden === details.hidden,

@@ -34,7 +34,7 @@ export function FileNameDialog({ file: latestFile, onClose }: { file: FileRow; o
       name={name}
       onNameChange={setName}
       saving={versionedSave}
-      differences={(theirs) => [{ label: t("conflict.name"), theirs: theirs.name, mine: name }]}
+      differences={(serverFile) => [{ label: t("conflict.name"), theirs: serverFile.name, mine: name }]}
       onDone={() => showAlert("success", t("file.saved"))}
       onStale={() => void invalidate(["files", "events"])}
       onClose={onClose}

@@ -11,7 +11,7 @@ type PreparedImport = ResponseOf<typeof preparePhotoImport>;
 export interface ImportCalls {
   prepare: (
     file: File,
-    announced: { size: number; md5: string },
+    announcement: { size: number; md5: string },
     signal: AbortSignal,
   ) => Promise<PreparedImport>;
   settle: (uploadId: string, signal: AbortSignal) => Promise<unknown>;
@@ -29,7 +29,7 @@ const expiryMarginMs = 60_000;
 export class ImportUpload implements FileUpload {
   readonly #file: File;
   readonly #calls: ImportCalls;
-  #prepared: PreparedImport | null = null;
+  #preparedImport: PreparedImport | null = null;
   #request = "";
   #md5: string | null = null;
 
@@ -48,25 +48,31 @@ export class ImportUpload implements FileUpload {
   async announce(_: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     if (this.#md5 === null) throw new Error("a file must be read before it is announced");
     const request = this.#calls.request?.() ?? "";
-    const isUrlValid = this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > expiryMarginMs;
+    const isUrlValid =
+      this.#preparedImport && Date.parse(this.#preparedImport.expires) - Date.now() > expiryMarginMs;
     if (isUrlValid && request === this.#request) return;
     this.#request = request;
-    const announced = { size: this.#file.size, md5: this.#md5 };
-    this.#prepared = await this.#calls.prepare(this.#file, announced, signal);
+    const announcement = { size: this.#file.size, md5: this.#md5 };
+    this.#preparedImport = await this.#calls.prepare(this.#file, announcement, signal);
   }
 
   async send(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
-    const prepared = this.#prepared;
-    if (!prepared) throw new Error("an upload must be announced before it is sent");
+    const preparedImport = this.#preparedImport;
+    if (!preparedImport) throw new Error("an upload must be announced before it is sent");
     try {
       onStep({ state: "sending", bytes: 0 });
-      await uploadToSignedUrl(prepared, this.#file, (bytes) => onStep({ state: "sending", bytes }), signal);
+      await uploadToSignedUrl(
+        preparedImport,
+        this.#file,
+        (bytes) => onStep({ state: "sending", bytes }),
+        signal,
+      );
       onStep({ state: "checking" });
-      await this.#calls.settle(prepared.uploadId, signal);
+      await this.#calls.settle(preparedImport.uploadId, signal);
     } catch (error) {
       // A refusal after inspection deletes the announced upload; a lost connection does not.
       if (error instanceof ApiError && !error.isTransient && error.code !== "uploadNotArrived")
-        this.#prepared = null;
+        this.#preparedImport = null;
       throw error;
     }
   }

@@ -57,10 +57,10 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
     onSettled: () => void invalidate(["item", "photos", "files", "tasks", "events"]),
   });
   const { items, running: isRunning } = uploads;
-  const unfinished = items.filter(({ step }) => step.state !== "done");
-  const doneCount = items.length - unfinished.length;
+  const unfinishedItems = items.filter(({ step }) => step.state !== "done");
+  const doneCount = items.length - unfinishedItems.length;
   const hasStarted = isRunning || doneCount > 0;
-  const rejected = items.filter(({ file }) => !hasExtension(file.name, extensions));
+  const rejectedItems = items.filter(({ file }) => !hasExtension(file.name, extensions));
   const enteredNames = items.map(({ key }) => metadata.of(key).name);
   const existingNames = initialPhotos.map((photo) => photo.name);
   const names = task && kind === "PHOTO" ? namesOf(task.name, existingNames, enteredNames) : [];
@@ -69,7 +69,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   function start() {
     const missing = { task: !task, files: items.length === 0 };
     setMissingInputs(missing);
-    if (!missing.task && !missing.files && rejected.length === 0) void uploads.start();
+    if (!missing.task && !missing.files && rejectedItems.length === 0) void uploads.start();
   }
   async function close() {
     const canLeave =
@@ -83,7 +83,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
       }));
     if (canLeave) onClose();
   }
-  const isFinished = items.length > 0 && unfinished.length === 0 && !isRunning;
+  const isFinished = items.length > 0 && unfinishedItems.length === 0 && !isRunning;
   return (
     <Modal
       title={t(`import.title.${kind}`)}

@@ -43,9 +43,9 @@ export function createImportCalls(
     return (metadata) => ({
       settle,
       request: () => JSON.stringify(metadata()),
-      prepare: (_, announced, signal) => {
+      prepare: (_, announcement, signal) => {
         const [name, comment] = [metadata().name.trim(), metadata().comment.trim()];
-        return prepare({ ...(name && { name }), ...(comment && { comment }), ...announced }, signal);
+        return prepare({ ...(name && { name }), ...(comment && { comment }), ...announcement }, signal);
       },
     });
   }
@@ -55,7 +55,7 @@ export function createImportCalls(
   });
   return () => ({
     settle,
-    prepare: ({ name, type }, announced, signal) =>
-      prepare({ name, ...(type && { type }), ...announced }, signal),
+    prepare: ({ name, type }, announcement, signal) =>
+      prepare({ name, ...(type && { type }), ...announcement }, signal),
   });
 }

@@ -35,9 +35,9 @@ export function namesOf(
 ): string[] {
   const names = new PhotoNames(existingNames);
   return enteredNames.map((name) => {
-    const trimmed = name.trim();
-    if (trimmed === "") return names.take(taskName)[0] ?? "";
-    names.add(trimmed);
-    return trimmed;
+    const trimmedName = name.trim();
+    if (trimmedName === "") return names.take(taskName)[0] ?? "";
+    names.add(trimmedName);
+    return trimmedName;
   });
 }

@@ -38,33 +38,35 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
   const commentInput = useRef<HTMLTextAreaElement>(null);
   const { invalidate } = useDocumentationMutation(photo.documentationId);
   const change = useUpdatePhoto(photo.documentationId);
-  const mine = { name: name.trim(), comment: comment.trim() || null };
-  const hasChanges = mine.name !== initialPhoto.name || mine.comment !== initialPhoto.comment;
-  const update = (values: typeof mine, version: number) => change(photo.id, values, version);
+  const editedValues = { name: name.trim(), comment: comment.trim() || null };
+  const hasChanges = editedValues.name !== initialPhoto.name || editedValues.comment !== initialPhoto.comment;
+  const update = (values: typeof editedValues, version: number) => change(photo.id, values, version);
   const {
     saving: isSaving,
     objection: saveFailure,
     trySave,
   } = useVersionedSave<PhotoRow>({
     save: async (version) => {
-      const saved = await update(mine, version);
+      const savedPhoto = await update(editedValues, version);
       const previous = { name: initialPhoto.name, comment: initialPhoto.comment };
       offerUndo(
-        t(mine.name === initialPhoto.name ? "photo.commented" : "photo.renamed", { name: mine.name }),
-        () => update(previous, saved.version),
+        t(editedValues.name === initialPhoto.name ? "photo.commented" : "photo.renamed", {
+          name: editedValues.name,
+        }),
+        () => update(previous, savedPhoto.version),
       );
     },
     reload: async () => {
-      const theirs = await findPhotoRow(photo.documentationId, photo.id);
-      if (theirs === undefined) throw new Error("the photo could not be read");
-      return theirs;
+      const serverPhoto = await findPhotoRow(photo.documentationId, photo.id);
+      if (serverPhoto === undefined) throw new Error("the photo could not be read");
+      return serverPhoto;
     },
   });
   useUnsavedChanges(hasChanges);
   useEffect(() => commentInput.current?.focus(), []);
 
   async function save(version: number) {
-    if (mine.name === "") {
+    if (editedValues.name === "") {
       setIsNameEmpty(true);
       nameInput.current?.focus();
     } else if (!hasChanges && version === initialPhoto.version) onClose();
@@ -95,15 +97,15 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
       <SaveConflict
         saveFailure={conflict}
         saving={isSaving}
-        differences={(theirs) => [
-          { label: t("conflict.name"), theirs: theirs.name, mine: mine.name },
-          { label: t("photo.comment"), theirs: theirs.comment ?? "", mine: mine.comment ?? "" },
+        differences={(serverPhoto) => [
+          { label: t("conflict.name"), theirs: serverPhoto.name, mine: editedValues.name },
+          { label: t("photo.comment"), theirs: serverPhoto.comment ?? "", mine: editedValues.comment ?? "" },
         ]}
         onUseTheirs={() => {
           void invalidate(["photos", "events"]);
           onClose();
         }}
-        onSaveMine={(theirs) => save(theirs.version)}
+        onSaveMine={(serverPhoto) => save(serverPhoto.version)}
       />
       <FormControl>
         <FormControl.Label>{t("photo.comment")}</FormControl.Label>

@@ -21,18 +21,18 @@ export function RotationNotice({ photo, rotations }: RotationNoticeProps) {
         <SaveConflict
           saveFailure={pending.saveFailure}
           saving={pending.saving}
-          differences={(theirs) => [
-            ...(theirs.rotation === pending.rotation
+          differences={(serverPhoto) => [
+            ...(serverPhoto.rotation === pending.rotation
               ? []
               : [
                   {
                     label: t("photo.rotation"),
-                    theirs: t("photo.degrees", { degrees: theirs.rotation * 90 }),
+                    theirs: t("photo.degrees", { degrees: serverPhoto.rotation * 90 }),
                     mine: t("photo.degrees", { degrees: pending.rotation * 90 }),
                   },
                 ]),
-            { label: t("conflict.name"), theirs: theirs.name, mine: null },
-            { label: t("photo.comment"), theirs: theirs.comment ?? "", mine: null },
+            { label: t("conflict.name"), theirs: serverPhoto.name, mine: null },
+            { label: t("photo.comment"), theirs: serverPhoto.comment ?? "", mine: null },
           ]}
           onUseTheirs={() => rotations.takeTheirs(photo.id)}
           onSaveMine={rotations.saveMine}

@@ -64,13 +64,13 @@ describe("2§5 rotation", () => {
     const { dialog, viewer, bodies } = await openPhoto();
     const tools = () => viewer.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
     const draw = viewer.getByRole<HTMLButtonElement>("button", { name: /draw/i });
-    const before = tools();
+    const initialTools = tools();
     expect(draw.disabled).toBe(false);
     press(dialog, "t");
-    expect(tools()).toEqual(before);
+    expect(tools()).toEqual(initialTools);
     expect(draw.disabled).toBe(true);
     await waitFor(() => expect(bodies).toHaveLength(1));
-    expect(tools()).toEqual(before);
+    expect(tools()).toEqual(initialTools);
     press(dialog, "d");
     expect(viewer.getByRole("button", { name: /draw/i })).toBe(draw);
   });

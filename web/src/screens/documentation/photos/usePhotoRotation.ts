@@ -56,24 +56,24 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
     if (request.rotation === photo.rotation && version === undefined) return setPendingRotation(id, null);
     setPendingRotation(id, { saving: true, saveFailure: null });
     try {
-      const saved = await saveRotation(id, request.rotation, version ?? photo.version);
-      offerUndo(t("photo.rotated", { name: saved.alias ?? saved.name }), () =>
-        saveRotation(id, photo.rotation, saved.version),
+      const savedPhoto = await saveRotation(id, request.rotation, version ?? photo.version);
+      offerUndo(t("photo.rotated", { name: savedPhoto.alias ?? savedPhoto.name }), () =>
+        saveRotation(id, photo.rotation, savedPhoto.version),
       );
       const newestRotation = latest.current.pending.get(id)?.rotation;
-      if (newestRotation === saved.rotation) setPendingRotation(id, null);
+      if (newestRotation === savedPhoto.rotation) setPendingRotation(id, null);
       else {
         setPendingRotation(id, { saving: false });
-        schedule(id, saved.version);
+        schedule(id, savedPhoto.version);
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (hasLeft.current)
         return showAlert("danger", t("photo.notTurned", { name: photo.alias ?? photo.name }));
-      const theirs = error.code === "staleVersion" ? await findPhotoRow(documentationId, id) : undefined;
+      const serverPhoto = error.code === "staleVersion" ? await findPhotoRow(documentationId, id) : undefined;
       setPendingRotation(id, {
         saving: false,
-        saveFailure: { failure: error, ...(theirs !== undefined && { theirs }) },
+        saveFailure: { failure: error, ...(serverPhoto !== undefined && { theirs: serverPhoto }) },
       });
     }
   }
@@ -134,7 +134,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
       setPendingRotation(id, null);
       void invalidate(["photos", "events"]);
     },
-    saveMine: (theirs: PhotoRow) => void save(theirs.id, theirs.version),
+    saveMine: (serverPhoto: PhotoRow) => void save(serverPhoto.id, serverPhoto.version),
     retry: (id: string) => void save(id),
   };
 }
@@ -150,8 +150,8 @@ export async function findPhotoRow(
   try {
     for (let offset = 0; ; offset += 1000) {
       const { items } = await call(listPhotos, { query: { documentationId, max: 1000, offset } });
-      const found = items.find((item) => item.id === id);
-      if (found) return found;
+      const photo = items.find((item) => item.id === id);
+      if (photo) return photo;
       if (items.length < 1000) return null;
     }
   } catch {

@@ -14,16 +14,16 @@ export function useSaveMarkup(documentationId: string) {
   const change = useUpdatePhoto(documentationId);
   const sendMarkup = (id: string, markup: Markup | null, version: number) => change(id, { markup }, version);
   return async (photo: PhotoRow, markup: Markup | null) => {
-    const saved = await sendMarkup(photo.id, markup, photo.version).catch((error) => {
+    const savedPhoto = await sendMarkup(photo.id, markup, photo.version).catch((error) => {
       // An edit conflict: the other user's photo is shown, and the markup stays in the editor.
       if (error instanceof ApiError && error.code === "staleVersion") void invalidate(["photos", "events"]);
       throw error;
     });
-    offerUndo(t("photo.marked", { name: saved.alias ?? saved.name }), () =>
+    offerUndo(t("photo.marked", { name: savedPhoto.alias ?? savedPhoto.name }), () =>
       sendMarkup(
         photo.id,
-        photo.markup && rotateMarkup(photo.markup, saved.rotation - photo.rotation),
-        saved.version,
+        photo.markup && rotateMarkup(photo.markup, savedPhoto.rotation - photo.rotation),
+        savedPhoto.version,
       ),
     );
   };

@@ -34,7 +34,7 @@ function renderUpdatePhoto() {
     id: photo.id,
     change: result.current,
     versions,
-    now: () => photo,
+    getPhoto: () => photo,
     changeByOtherUser: () => {
       photo = { ...photo, version: photo.version + 1 };
     },
@@ -43,18 +43,18 @@ function renderUpdatePhoto() {
 
 describe("2§5 changes of one photo", () => {
   test("requested concurrently are made one after the other, each on top of the previous one", async () => {
-    const { id, change, versions, now } = renderUpdatePhoto();
+    const { id, change, versions, getPhoto } = renderUpdatePhoto();
     await Promise.all([
       change(id, { comment: "Rust" }, 1),
       change(id, { rotation: 1 }, 1),
       change(id, { comment: "Much rust" }, 1),
     ]);
     expect(versions).toEqual([1, 2, 3]);
-    expect(now()).toMatchObject({ rotation: 1, comment: "Much rust" });
+    expect(getPhoto()).toMatchObject({ rotation: 1, comment: "Much rust" });
   });
 
   test("another user's change in between is a conflict for all that follow", async () => {
-    const { id, change, now, changeByOtherUser } = renderUpdatePhoto();
+    const { id, change, getPhoto, changeByOtherUser } = renderUpdatePhoto();
     await change(id, { rotation: 1 }, 1);
     changeByOtherUser();
     const results = await Promise.allSettled([
@@ -62,9 +62,9 @@ describe("2§5 changes of one photo", () => {
       change(id, { rotation: 3 }, 1),
     ]);
     expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(now().rotation).toBe(1);
+    expect(getPhoto().rotation).toBe(1);
     // A change on top of the newest version is accepted.
     await change(id, { rotation: 3 }, 3);
-    expect(now()).toMatchObject({ rotation: 3, version: 4 });
+    expect(getPhoto()).toMatchObject({ rotation: 3, version: 4 });
   });
 });

@@ -40,16 +40,19 @@ export function useUpdatePhoto(documentationId: string) {
       const version = queue.versions.includes(seenVersion)
         ? (queue.versions.at(-1) ?? seenVersion)
         : seenVersion;
-      const saved = await write(
+      const savedPhoto = await write(
         () => call(updatePhoto, { params: { id }, body: { ...change, version } }),
         ["events"],
         (row, cache) => cache.photo(row),
       );
-      queue.versions = [...(queue.versions.at(-1) === version ? queue.versions : [version]), saved.version];
-      return saved;
+      queue.versions = [
+        ...(queue.versions.at(-1) === version ? queue.versions : [version]),
+        savedPhoto.version,
+      ];
+      return savedPhoto;
     };
-    const saved = queue.last.then(send, send);
-    queue.last = saved.catch(() => {});
-    return saved;
+    const savePromise = queue.last.then(send, send);
+    queue.last = savePromise.catch(() => {});
+    return savePromise;
   };
 }

@@ -68,9 +68,9 @@ interface PrintedTasksProps {
 
 /** A task that does not apply and has no answer is omitted, as on the screen. */
 function PrintedTasks({ nodes, large, heading }: PrintedTasksProps) {
-  const printed = nodes.filter(({ skipped, answered }) => !skipped || answered);
-  if (printed.length === 0) return heading;
-  return printed.map((node, index) => (
+  const printedNodes = nodes.filter(({ skipped, answered }) => !skipped || answered);
+  if (printedNodes.length === 0) return heading;
+  return printedNodes.map((node, index) => (
     <PrintedTask key={node.task.id} node={node} large={large} heading={index === 0 && heading} />
   ));
 }
@@ -124,7 +124,7 @@ function PrintedTask({ node, large, heading }: { node: TaskNode; large: boolean;
 }
 
 function PrintedFiles({ files, heading }: { files: readonly FileRow[]; heading?: ReactNode }) {
-  const [first, ...others] = files.map(({ id, name, dataSize }) => (
+  const [first, ...otherItems] = files.map(({ id, name, dataSize }) => (
     <li key={id}>
       {name} ({formatBytes(dataSize)})
     </li>
@@ -135,7 +135,7 @@ function PrintedFiles({ files, heading }: { files: readonly FileRow[]; heading?:
         {heading}
         <Files>{first}</Files>
       </KeepTogether>
-      {others.length > 0 && <Files>{others}</Files>}
+      {otherItems.length > 0 && <Files>{otherItems}</Files>}
     </>
   );
 }

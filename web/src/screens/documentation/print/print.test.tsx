@@ -51,8 +51,8 @@ test("design§Web a documentation is printed once all its photos have loaded, wh
 });
 
 test("design§Web Ctrl+P prints the sheet, and says which photo could not be read", async () => {
-  const [arrived, missing] = somePhotos(2);
-  serve({ photos: [arrived!, { ...missing!, hasData: false }] });
+  const [arrivedPhoto, missingPhoto] = somePhotos(2);
+  serve({ photos: [arrivedPhoto!, { ...missingPhoto!, hasData: false }] });
   const print = stubPrint();
   show(aSession());
   await screen.findByRole("button", { name: "Print" });

@@ -59,14 +59,14 @@ function aQueue(reviewers: Record<string, string> = {}) {
   const api = fakeApi({
     "GET /documentation/reviewQueue": ({ query }) => {
       const index = rows.findIndex(({ id }) => id === query.get("at"));
-      const unclaimed = openRows().filter(({ name }) => !reviewers[name]);
+      const unclaimedRows = openRows().filter(({ name }) => !reviewers[name]);
       const summary = (row: (typeof rows)[number] | undefined) => row && { id: row.id, name: row.name };
       return {
         total: openRows().length,
         place:
           index >= 0 && rows[index]!.status === "COMPLETED" ? openRows().indexOf(rows[index]!) + 1 : null,
-        previous: summary(unclaimed.findLast((row) => rows.indexOf(row) < index)) ?? null,
-        next: summary(unclaimed.find((row) => rows.indexOf(row) > index)) ?? null,
+        previous: summary(unclaimedRows.findLast((row) => rows.indexOf(row) < index)) ?? null,
+        next: summary(unclaimedRows.find((row) => rows.indexOf(row) > index)) ?? null,
         reviewer: index >= 0 ? (reviewers[rows[index]!.name] ?? null) : null,
       };
     },
@@ -159,10 +159,10 @@ describe("2§2 reviewing a list as a queue", () => {
 
   test("2§4 another reviewer is shown, but does not block anything", async () => {
     const { rows, api } = aQueue({ "NF-1": "anna" });
-    const rendered = renderApp(queuePath(rows[0]!.id, listQuery), reviewer);
+    const view = renderApp(queuePath(rows[0]!.id, listQuery), reviewer);
     expect(await screen.findByText("anna is reviewing this now")).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Approve" })).toBeTruthy();
-    rendered.unmount();
+    view.unmount();
     await waitFor(() => expect(api.to(`POST /documentation/releaseReview/${rows[0]!.id}`)).toHaveLength(1));
   });
 });

@@ -49,20 +49,24 @@ export function useReviewActions({
   const { t } = useTranslation("review");
   const navigate = useNavigate();
   const { t: retake } = useTranslation("retake");
-  const [sendBackRequest, setSendingBack] = useState<{ photoId?: string; isInViewer: boolean } | null>(null);
-  const [pendingChange, setPending] = useState<{ change: Change; next: boolean; isInViewer: boolean } | null>(
+  const [sendBackRequest, setSendBackRequest] = useState<{ photoId?: string; isInViewer: boolean } | null>(
     null,
   );
+  const [pendingChange, setPendingChange] = useState<{
+    change: Change;
+    next: boolean;
+    isInViewer: boolean;
+  } | null>(null);
   const createStatusChange = useStatusChange();
   const createToggle = useToggleHidden();
   const currentPath = queuePath(details.id, queue?.view ?? null);
 
   const setStatus = (status: GrantableStatus, isInViewer = false) =>
-    setPending({ change: createStatusChange(details, status), next: true, isInViewer });
+    setPendingChange({ change: createStatusChange(details, status), next: true, isInViewer });
   const createKeepChange = useCreateKeepChange();
   const sendBack = (photo?: PhotoRow, isInViewer = false) => {
     onDialogOpen();
-    setSendingBack({ ...(photo?.hasData && { photoId: photo.id }), isInViewer });
+    setSendBackRequest({ ...(photo?.hasData && { photoId: photo.id }), isInViewer });
   };
   const actionsFor = (isInViewer: boolean) => [
     ...statusActions
@@ -91,10 +95,11 @@ export function useReviewActions({
         details={details}
         {...content}
         {...(sendBackRequest.photoId && { initial: [{ photoId: sendBackRequest.photoId }] })}
-        onClose={(sent) => {
+        onClose={(response) => {
           const { isInViewer } = sendBackRequest;
-          setSendingBack(null);
-          if (sent) void queue?.open("next", { viewing: isInViewer, done: sent.status !== details.status });
+          setSendBackRequest(null);
+          if (response)
+            void queue?.open("next", { viewing: isInViewer, done: response.status !== details.status });
         }}
       />
     </Suspense>
@@ -111,14 +116,14 @@ export function useReviewActions({
           // A user who has left the queue by then is not moved.
           if (queue && isReviewing(queue.view)) void navigate(currentPath, { replace: true });
         }}
-        onClose={() => setPending(null)}
+        onClose={() => setPendingChange(null)}
       />
     )
   );
   return {
     setStatus,
-    hide: () => setPending({ change: createToggle(details), next: false, isInViewer: false }),
-    keep: () => setPending({ change: createKeepChange(), next: false, isInViewer: false }),
+    hide: () => setPendingChange({ change: createToggle(details), next: false, isInViewer: false }),
+    keep: () => setPendingChange({ change: createKeepChange(), next: false, isInViewer: false }),
     sendBack,
     busy: pendingChange !== null || sendBackRequest !== null,
     /** Actions with keys, for the page and for the viewer. From the viewer, the next one opens in the viewer too. */

@@ -37,7 +37,7 @@ export function AddReceivedFilesDialog({
   const choices = tasks.filter(({ type }) => type === "FILE");
   const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
   const extensions = fileExtensions(choices.find(({ id }) => id === taskId)?.options ?? null);
-  const rejected = files.filter(({ name }) => !hasExtension(name, extensions));
+  const rejectedFiles = files.filter(({ name }) => !hasExtension(name, extensions));
   const addFiles = useMutation({
     mutationFn: () =>
       write(
@@ -65,7 +65,7 @@ export function AddReceivedFilesDialog({
           <Button
             variant="primary"
             loading={addFiles.isPending}
-            disabled={rejected.length > 0}
+            disabled={rejectedFiles.length > 0}
             onClick={() => addFiles.mutate()}
           >
             {t("takeShort")}
@@ -90,9 +90,9 @@ export function AddReceivedFilesDialog({
               : upload("anyExtension")}
           </FormControl.Caption>
         </FormControl>
-        {rejected.length > 0 && (
+        {rejectedFiles.length > 0 && (
           <FieldErrorText role="alert">
-            {t("unfit", { names: rejected.map(({ name }) => name).join(", ") })}
+            {t("unfit", { names: rejectedFiles.map(({ name }) => name).join(", ") })}
           </FieldErrorText>
         )}
         <ul>

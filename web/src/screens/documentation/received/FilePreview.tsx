@@ -32,8 +32,8 @@ interface PreviewProps {
 
 function Picture({ path, name }: PreviewProps) {
   const { t } = useTranslation("received");
-  const { url, failed } = useImage(path, true);
-  if (failed) return <FieldErrorText role="alert">{t("previewFailed")}</FieldErrorText>;
+  const { url, hasFailed } = useImage(path, true);
+  if (hasFailed) return <FieldErrorText role="alert">{t("previewFailed")}</FieldErrorText>;
   return url ? <Image src={url} alt={name} /> : <Loading />;
 }
 

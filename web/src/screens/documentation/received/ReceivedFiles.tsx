@@ -25,18 +25,18 @@ import { useReceived } from "./useReceived.ts";
 interface ReceivedFilesProps {
   documentationId: string;
   /** The number of undecided files according to the documentation. A new number triggers a refetch. */
-  waiting: number;
+  waitingCount: number;
   tasks: readonly DocumentationTask[] | undefined;
   canDecide: boolean;
 }
 
 /** Files received through upload links, to preview, add, refuse and put back. Renders nothing if there are none. */
-export function ReceivedFiles({ documentationId, waiting, tasks, canDecide }: ReceivedFilesProps) {
+export function ReceivedFiles({ documentationId, waitingCount, tasks, canDecide }: ReceivedFilesProps) {
   const { t } = useTranslation("received");
-  const received = useReceived(documentationId, waiting);
+  const receivedQuery = useReceived(documentationId, waitingCount);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [filesToAdd, setFilesToAdd] = useState<readonly ReceivedFile[] | null>(null);
-  const [previewedFile, setPreviewed] = useState<ReceivedFile | null>(null);
+  const [previewedFile, setPreviewedFile] = useState<ReceivedFile | null>(null);
   const { write } = useDocumentationMutation(documentationId);
   const parts = ["received", "files", "item", "events"] as const;
   const refuse = useMutation({
@@ -46,25 +46,25 @@ export function ReceivedFiles({ documentationId, waiting, tasks, canDecide }: Re
       setSelectedIds(new Set());
       showAlert("success", t("refusedDone", { count: ids.length, days: refusedFileRetentionDays }));
     },
-    onError: () => void received.refetch(),
+    onError: () => void receivedQuery.refetch(),
   });
   const putBack = useMutation({
     mutationFn: (id: string) =>
       write(() => call(putBackReceivedFiles, { body: { documentationId, ids: [id] } }), parts),
     onSuccess: () => showAlert("success", t("putBackDone")),
-    onError: () => void received.refetch(),
+    onError: () => void receivedQuery.refetch(),
   });
-  if (received.error && !received.data)
+  if (receivedQuery.error && !receivedQuery.data)
     return (
       <Section id="received" title={t("title")}>
-        <LoadError failure={received.error} onRetry={() => received.refetch()} />
+        <LoadError failure={receivedQuery.error} onRetry={() => receivedQuery.refetch()} />
       </Section>
     );
-  if (!received.data || received.data.items.length === 0) return null;
-  const { items } = received.data;
-  const undecided = items.filter(({ decision }) => decision === null);
-  const decided = items.filter(({ decision }) => decision !== null);
-  const selected = undecided.filter(({ id }) => selectedIds.has(id));
+  if (!receivedQuery.data || receivedQuery.data.items.length === 0) return null;
+  const { items } = receivedQuery.data;
+  const undecidedFiles = items.filter(({ decision }) => decision === null);
+  const decidedFiles = items.filter(({ decision }) => decision !== null);
+  const selected = undecidedFiles.filter(({ id }) => selectedIds.has(id));
   const setSelected = (id: string, isSelected: boolean) => {
     const next = new Set(selectedIds);
     if (isSelected) next.add(id);
@@ -72,19 +72,19 @@ export function ReceivedFiles({ documentationId, waiting, tasks, canDecide }: Re
     setSelectedIds(next);
   };
   return (
-    <Section id="received" title={t("title")} count={received.data.waiting}>
-      <Muted as="p">{undecided.length > 0 ? t("lead") : t("allDecided")}</Muted>
+    <Section id="received" title={t("title")} count={receivedQuery.data.waiting}>
+      <Muted as="p">{undecidedFiles.length > 0 ? t("lead") : t("allDecided")}</Muted>
       <Spread>
-        {undecided.length > 0 && (
+        {undecidedFiles.length > 0 && (
           <Panel>
             {canDecide && (
               <Bar>
                 <SelectAll>
                   <Checkbox
-                    checked={selected.length === undecided.length}
-                    indeterminate={selected.length > 0 && selected.length < undecided.length}
+                    checked={selected.length === undecidedFiles.length}
+                    indeterminate={selected.length > 0 && selected.length < undecidedFiles.length}
                     onChange={({ target }) =>
-                      setSelectedIds(new Set(target.checked ? undecided.map(({ id }) => id) : []))
+                      setSelectedIds(new Set(target.checked ? undecidedFiles.map(({ id }) => id) : []))
                     }
                   />
                   {selected.length > 0 ? t("marked", { count: selected.length }) : t("markAll")}
@@ -110,11 +110,11 @@ export function ReceivedFiles({ documentationId, waiting, tasks, canDecide }: Re
               </Bar>
             )}
             <List>
-              {undecided.map((file) => (
+              {undecidedFiles.map((file) => (
                 <ReceivedRow
                   key={file.id}
                   file={file}
-                  onPreview={() => setPreviewed(file)}
+                  onPreview={() => setPreviewedFile(file)}
                   {...(canDecide && {
                     isSelected: selectedIds.has(file.id),
                     onMark: (isSelected) => setSelected(file.id, isSelected),
@@ -124,16 +124,16 @@ export function ReceivedFiles({ documentationId, waiting, tasks, canDecide }: Re
             </List>
           </Panel>
         )}
-        {decided.length > 0 && (
-          <details open={undecided.length === 0}>
-            <QuietSummary>{t("decided", { count: decided.length })}</QuietSummary>
+        {decidedFiles.length > 0 && (
+          <details open={undecidedFiles.length === 0}>
+            <QuietSummary>{t("decided", { count: decidedFiles.length })}</QuietSummary>
             <Panel>
               <List>
-                {decided.map((file) => (
+                {decidedFiles.map((file) => (
                   <ReceivedRow
                     key={file.id}
                     file={file}
-                    onPreview={() => setPreviewed(file)}
+                    onPreview={() => setPreviewedFile(file)}
                     {...(canDecide && file.canPutBack && { onPutBack: () => putBack.mutate(file.id) })}
                   />
                 ))}
@@ -151,10 +151,10 @@ export function ReceivedFiles({ documentationId, waiting, tasks, canDecide }: Re
             setFilesToAdd(null);
             setSelectedIds(new Set());
           }}
-          onStale={() => void received.refetch()}
+          onStale={() => void receivedQuery.refetch()}
         />
       )}
-      {previewedFile && <FilePreview file={previewedFile} onClose={() => setPreviewed(null)} />}
+      {previewedFile && <FilePreview file={previewedFile} onClose={() => setPreviewedFile(null)} />}
     </Section>
   );
 }

@@ -55,13 +55,13 @@ describe("received files", () => {
   it("design§Links are shown with size, sender and time, and a note says that they wait", async () => {
     serveReceived([aReceivedFile(), aReceivedFile({ name: "notes.txt", type: "text/plain" })]);
     show();
-    const received = await findSection(title);
-    expect(received.getByText("plan.pdf")).toBeTruthy();
-    expect(received.getAllByText(/2\.00 MB · through anna's link · from 192\.0\.2\.7/)).toHaveLength(2);
+    const section = await findSection(title);
+    expect(section.getByText("plan.pdf")).toBeTruthy();
+    expect(section.getAllByText(/2\.00 MB · through anna's link · from 192\.0\.2\.7/)).toHaveLength(2);
     expect(await screen.findByText("2 received files are waiting for a decision.")).toBeTruthy();
     // A browser shows PDFs and images; other files are downloaded.
-    expect(received.getAllByRole("button", { name: /^Preview/ })).toHaveLength(1);
-    expect(received.getAllByRole("button", { name: /^Download/ })).toHaveLength(2);
+    expect(section.getAllByRole("button", { name: /^Preview/ })).toHaveLength(1);
+    expect(section.getAllByRole("button", { name: /^Download/ })).toHaveLength(2);
   });
 
   it("2§6 are hidden from users who cannot read files", async () => {
@@ -78,9 +78,9 @@ describe("received files", () => {
       aReceivedFile({ name: "notes.txt", type: "text/plain" }),
     ]);
     show(decider());
-    const received = await findSection(title);
-    await userEvent.click(received.getByRole("checkbox", { name: "Select all" }));
-    await userEvent.click(received.getByRole("button", { name: "Add…" }));
+    const section = await findSection(title);
+    await userEvent.click(section.getByRole("checkbox", { name: "Select all" }));
+    await userEvent.click(section.getByRole("button", { name: "Add…" }));
     const dialog = within(await screen.findByRole("dialog"));
     const add = dialog.getByRole("button", { name: "Add" });
     expect(dialog.getByText("The task does not accept these files: notes.txt")).toBeTruthy();
@@ -95,9 +95,9 @@ describe("received files", () => {
   it("design§Links are refused and put back", async () => {
     serveReceived([aReceivedFile()]);
     show(decider());
-    const received = await findSection(title);
-    await userEvent.click(received.getByRole("checkbox", { name: "plan.pdf" }));
-    await userEvent.click(received.getByRole("button", { name: "Reject" }));
+    const section = await findSection(title);
+    await userEvent.click(section.getByRole("checkbox", { name: "plan.pdf" }));
+    await userEvent.click(section.getByRole("button", { name: "Reject" }));
     await screen.findByText("1 file rejected. It can be put back for 30 days.");
     await userEvent.click(await screen.findByRole("button", { name: "Put back plan.pdf" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Put back plan.pdf" })).toBeNull());

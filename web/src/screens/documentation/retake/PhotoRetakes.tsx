@@ -85,7 +85,7 @@ function EarlierPhoto({ earlier: photo }: { earlier: EarlierPhotoRow }) {
   return (
     <Stack $gap={4}>
       <Frame style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}>
-        {picture.failed ? (
+        {picture.hasFailed ? (
           <Muted>{t("earlierFailed")}</Muted>
         ) : (
           picture.url && <img src={picture.url} alt={t("earlierOf", { name })} />

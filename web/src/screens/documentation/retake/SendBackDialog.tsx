@@ -28,7 +28,7 @@ interface SendBackDialogProps {
   /** The initial selection: the shown photo, or a task. */
   initial?: readonly Subject[];
   /** Gets the response, or null if nothing was sent back. */
-  onClose: (sent: SendBackResponse | null) => void;
+  onClose: (response: SendBackResponse | null) => void;
 }
 
 /** The checkbox text by task type; other media tasks ask for new photos. */
@@ -49,7 +49,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
   );
   const subjects = selected.filter((subject) => !openKeys.has(keyOf(subject)));
   const reasonRef = useRef<HTMLTextAreaElement>(null);
-  const [response, setSent] = useState<SendBackResponse | null>(null);
+  const [response, setResponse] = useState<SendBackResponse | null>(null);
   const toggle = (subject: Subject) =>
     setSelected((current) =>
       current.some((item) => keyOf(item) === keyOf(subject))
@@ -104,8 +104,8 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
           subjects.every((subject) => textTaskIds.has(subject.documentationTaskId ?? ""))
         }
         reasonRef={reasonRef}
-        onSent={setSent}
-        onClose={(done) => onClose(done ?? response)}
+        onSent={setResponse}
+        onClose={(newResponse) => onClose(newResponse ?? response)}
       >
         <BareFieldset>
           <ChoiceGroupTitle as="legend">{t("what", { count: subjects.length })}</ChoiceGroupTitle>

@@ -39,8 +39,8 @@ interface SendBackFormProps {
   /** The field of the reason, which gets the initial focus. */
   reasonRef: RefObject<HTMLTextAreaElement | null>;
   /** Called when it has been sent; the form may then still show the link. */
-  onSent: (sent: SendBackResponse) => void;
-  onClose: (sent?: SendBackResponse) => void;
+  onSent: (response: SendBackResponse) => void;
+  onClose: (response?: SendBackResponse) => void;
 }
 
 const photoReasons = ["blurry", "dark", "far", "other"] as const;
@@ -63,8 +63,8 @@ export function SendBackForm({
   const canHandOver = documentationPermissions(useGrants(), details).statuses.includes("PAUSED");
   const [reason, setReason] = useState("");
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [createsLink, setLink] = useState(!isInField);
-  const [handsOver, setHandOver] = useState(isInField);
+  const [createsLink, setCreatesLink] = useState(!isInField);
+  const [handsOver, setHandsOver] = useState(isInField);
   const [day, setDay] = useState(() => addDaysToToday(defaultLinkDays));
   const legendId = useId();
   const { write } = useDocumentationMutation(documentationId);
@@ -84,11 +84,11 @@ export function SendBackForm({
         ["item", "events", "retakes"],
       ),
     meta: { ownErrors: true },
-    onSuccess: (sent) => {
-      onSent(sent);
-      if (sent.link) return;
+    onSuccess: (response) => {
+      onSent(response);
+      if (response.link) return;
       showAlert("success", t("sent"));
-      onClose(sent);
+      onClose(response);
     },
   });
   if (sendMutation.data?.link)
@@ -164,7 +164,7 @@ export function SendBackForm({
           <ChoiceGroupTitle id={legendId}>{t("how")}</ChoiceGroupTitle>
           <Stack $gap={12}>
             <FormControl>
-              <Checkbox checked={createsLink} onChange={({ target }) => setLink(target.checked)} />
+              <Checkbox checked={createsLink} onChange={({ target }) => setCreatesLink(target.checked)} />
               <FormControl.Label>{t("link")}</FormControl.Label>
               <FormControl.Caption>{t("linkHint")}</FormControl.Caption>
             </FormControl>
@@ -189,7 +189,7 @@ export function SendBackForm({
             )}
             {(canHandOver || isInField) && (
               <FormControl disabled={isInField && !createsLink}>
-                <Checkbox checked={handsOver} onChange={({ target }) => setHandOver(target.checked)} />
+                <Checkbox checked={handsOver} onChange={({ target }) => setHandsOver(target.checked)} />
                 <FormControl.Label>{t("handOver")}</FormControl.Label>
                 <FormControl.Caption>{t(isInField ? "handedOverHint" : "handOverHint")}</FormControl.Caption>
               </FormControl>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { anId, aSession, aTask } from "#testing/fixtures.ts";
 import { documentationId, findSection, hideFromObserver, serve, show, somePhotos } from "../testing.tsx";
 
-const at = "2026-05-04T10:00:00Z";
+const timestamp = "2026-05-04T10:00:00Z";
 const aRetake = (request: object = {}) => ({
   id: anId(),
   documentationId,
@@ -14,7 +14,7 @@ const aRetake = (request: object = {}) => ({
   inWords: false,
   reason: "Too dark",
   creator: "staff",
-  dateCreated: at,
+  dateCreated: timestamp,
   outcome: null,
   endedBy: null,
   ended: null,
@@ -44,7 +44,7 @@ describe("sending back", () => {
             id: anId(),
             token: "t",
             url: "https://siteproof.test/retake?token=t",
-            expireDate: at,
+            expireDate: timestamp,
           };
           return { items: [aRetake()], link, status: "COMPLETED", version: 1 };
         },
@@ -113,7 +113,9 @@ describe("sending back", () => {
     serve(
       { tasks: [task], photos, details: { status: "COMPLETED", openRetakes: 1 } },
       {
-        [retakesPath]: () => ({ items: [open, aRetake({ outcome: "TAKEN", endedBy: "", ended: at })] }),
+        [retakesPath]: () => ({
+          items: [open, aRetake({ outcome: "TAKEN", endedBy: "", ended: timestamp })],
+        }),
         [`POST /retake/withdraw/${open.id}`]: () => reply("WITHDRAWN"),
         [`POST /retake/reopen/${open.id}`]: () => reply(null),
       },

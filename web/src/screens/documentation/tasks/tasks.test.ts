@@ -43,7 +43,7 @@ describe("2§3 answers are formatted for their type", () => {
     expect(formatWithType({ type: "CHECKBOX" }, "false")).toEqual({ kind: "yesNo", yes: false });
     expect(formatWithType({ type: "CHECKBOX" }, "maybe")).toEqual({ kind: "text", text: "maybe" });
   });
-  test("an empty or blank text is not an answer", () => {
+  test("an empty text, or one of only spaces, is not an answer", () => {
     expect(formatWithType({ type: "TEXT" }, null)).toEqual({ kind: "none" });
     expect(formatWithType({ type: "TEXT" }, "  ")).toEqual({ kind: "none" });
   });
@@ -144,10 +144,10 @@ describe("3§5 task filters in the form view", () => {
       { type: "UNANSWERED", params: {} },
       { type: "TASK_TYPE", params: { TASK_TYPE: "PHOTO" } },
     ] as const;
-    const filtered = filterTree(tree, filters);
-    expect(names(filtered)).toEqual(["Rest", ["Mast", "After"]]);
-    expect([visibleTaskCount(filtered), visibleTaskCount(tree)]).toEqual([1, 4]);
-    expect(filtered[1]?.progress).toEqual({ answered: 1, total: 2 });
+    const filteredTree = filterTree(tree, filters);
+    expect(names(filteredTree)).toEqual(["Rest", ["Mast", "After"]]);
+    expect([visibleTaskCount(filteredTree), visibleTaskCount(tree)]).toEqual([1, 4]);
+    expect(filteredTree[1]?.progress).toEqual({ answered: 1, total: 2 });
     expect(filteredNames({ type: "TASK_TYPE", params: { TASK_TYPE: "GROUP" } })).toEqual([
       "Rest",
       ["Mast", "Before", "After"],

@@ -25,7 +25,7 @@ interface BulkDialogProps {
   selection: Selection;
   /** The filter behind "all". */
   filter: Record<string, string>;
-  onClose: (changed: boolean) => void;
+  onClose: (hasChanged: boolean) => void;
 }
 
 /** Dialog for a bulk change: preview with refusals, progress, result, undo. */
@@ -34,7 +34,10 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const [jobs, setJobs] = useState<{ done: string | null; undo: string | null }>({ done: null, undo: null });
+  const [jobs, setJobs] = useState<{ done: string | null; undoJobId: string | null }>({
+    done: null,
+    undoJobId: null,
+  });
   const request = { change, ...(selection.all ? { matching: filter } : { ids: [...selection.ids] }) };
   const preview = useQuery({
     queryKey: [customerId, "bulkChange", request],
@@ -47,15 +50,15 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   const startMutation = useMutation({
     mutationFn: (expected: number) => call(bulkChange, { body: { ...request, expected } }),
     meta: { ownErrors: true },
-    onSuccess: ({ id }) => setJobs({ done: id, undo: null }),
+    onSuccess: ({ id }) => setJobs({ done: id, undoJobId: null }),
     onError: () => preview.refetch(),
   });
   const undoMutation = useMutation({
     mutationFn: (id: string) => call(undoBulkChange, { params: { id } }),
     meta: { ownErrors: true },
-    onSuccess: ({ id }) => setJobs(({ done }) => ({ done, undo: id })),
+    onSuccess: ({ id }) => setJobs(({ done: changeJobId }) => ({ done: changeJobId, undoJobId: id })),
   });
-  const job = useJob(jobs.undo ?? jobs.done);
+  const job = useJob(jobs.undoJobId ?? jobs.done);
   const isRunning = jobs.done !== null && (!job.data || isJobRunning(job.data));
   const finishedJob = job.data?.state === "DONE" ? job.data : null;
   const state = job.data?.state;
@@ -67,21 +70,21 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
 
   const failure = startMutation.error ?? undoMutation.error;
   const { included = 0, missing = 0, startedExports = 0 } = finishedJob?.result ?? {};
-  const changed = preview.data?.changed ?? 0;
-  const keys = jobs.undo
+  const changedCount = preview.data?.changed ?? 0;
+  const keys = jobs.undoJobId
     ? ({ done: "undone", left: "undoLeft" } as const)
     : change === "DELETE"
       ? ({ done: "deletionDone", left: "deletionLeft" } as const)
       : ({ done: "done", left: "left" } as const);
   const countText = (key: (typeof keys)["done" | "left"] | "undoTooLate", count: number) =>
     t(`bulk.${key}`, { count, shown: formatNumber(count) });
-  const isUndoable = finishedJob && !jobs.undo && canBeUndone(change) && included > 0;
-  const close = (changed: boolean) => {
-    if (jobs.done && !jobs.undo && canBeUndone(change) && state !== "FAILED")
+  const isUndoable = finishedJob && !jobs.undoJobId && canBeUndone(change) && included > 0;
+  const close = (hasChanged: boolean) => {
+    if (jobs.done && !jobs.undoJobId && canBeUndone(change) && state !== "FAILED")
       void offerBulkUndo(jobs.done, () =>
         queries.invalidateQueries({ queryKey: [customerId, "documentation"] }),
       );
-    onClose(changed);
+    onClose(hasChanged);
   };
   return (
     <Modal
@@ -96,14 +99,14 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
             <Button onClick={() => close(false)}>{common("actions.cancel")}</Button>
             <Button
               variant={change === "DELETE" ? "danger" : "primary"}
-              disabled={!preview.data || changed === 0}
+              disabled={!preview.data || changedCount === 0}
               loading={startMutation.isPending}
-              onClick={() => startMutation.mutate(changed)}
+              onClick={() => startMutation.mutate(changedCount)}
             >
               {t("bulk.confirm", {
-                count: changed,
+                count: changedCount,
                 action: t(`bulk.${change}`),
-                shown: formatNumber(changed),
+                shown: formatNumber(changedCount),
               })}
             </Button>
           </>
@@ -134,7 +137,9 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
           <>
             <JobProgress
               job={job.data ?? null}
-              label={t(jobs.undo ? "bulk.undoing" : change === "DELETE" ? "bulk.deleting" : "bulk.progress")}
+              label={t(
+                jobs.undoJobId ? "bulk.undoing" : change === "DELETE" ? "bulk.deleting" : "bulk.progress",
+              )}
               waiting={t("bulk.waiting")}
             />
             <Note as="p">{t("bulk.goesOn")}</Note>

@@ -32,9 +32,9 @@ const bulkText = (key: "done" | "undone" | "undoLeft" | "undoTooLate", count: nu
 export async function offerBulkUndo(id: string, refresh: () => Promise<unknown>): Promise<void> {
   const finishedJob = await waitForJob(id).catch(() => null);
   await refresh();
-  const changed = finishedJob?.state === "DONE" ? (finishedJob.result?.included ?? 0) : 0;
-  if (changed === 0) return;
-  offerUndo(bulkText("done", changed), async () => {
+  const changedCount = finishedJob?.state === "DONE" ? (finishedJob.result?.included ?? 0) : 0;
+  if (changedCount === 0) return;
+  offerUndo(bulkText("done", changedCount), async () => {
     const undoJob = await waitForJob((await call(undoBulkChange, { params: { id } })).id);
     await refresh();
     if (undoJob.state !== "DONE") throw new Error("the undo failed");

@@ -37,7 +37,7 @@ export function SavedViews() {
       active={selectedView !== undefined}
       size="medium"
     >
-      {(close) => <ViewPanel now={currentQuery} close={close} />}
+      {(close) => <ViewPanel currentQuery={currentQuery} close={close} />}
     </FilterButton>
   );
 }
@@ -53,28 +53,28 @@ function useViews() {
   });
 }
 
-function ViewPanel({ now: currentQuery, close }: { now: string; close: () => void }) {
+function ViewPanel({ currentQuery, close }: { currentQuery: string; close: () => void }) {
   const { t } = useTranslation("documentationList");
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const views = useViews();
   /** The view being edited; "new" while creating one, null for none. */
-  const [editedView, setEdited] = useState<SavedView | "new" | null>(null);
+  const [editedView, setEditedView] = useState<SavedView | "new" | null>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: keyOf(customerId) });
   const save = useMutation({
-    mutationFn: async ({ shown, ...input }: ViewInput) => {
+    mutationFn: async ({ replacesQuery, ...input }: ViewInput) => {
       if (editedView === "new" || !editedView)
         return call(createSavedView, { body: { ...input, query: currentQuery } });
       const { id, version, query } = editedView;
       return call(updateSavedView, {
         params: { id },
-        body: { ...input, version, query: shown && currentQuery ? currentQuery : query },
+        body: { ...input, version, query: replacesQuery && currentQuery ? currentQuery : query },
       });
     },
     meta: { ownErrors: true },
     onSuccess: async () => {
       await refresh();
-      setEdited(null);
+      setEditedView(null);
     },
   });
   const deletion = useMutation({
@@ -89,21 +89,21 @@ function ViewPanel({ now: currentQuery, close }: { now: string; close: () => voi
   });
   const startEditing = (view: SavedView | "new") => {
     save.reset();
-    setEdited(view);
+    setEditedView(view);
   };
   if (editedView)
     return (
       <ViewForm
         request={
           editedView === "new"
-            ? { name: "", shared: false, shown: true }
-            : { name: editedView.name, shared: editedView.shared, shown: false }
+            ? { name: "", shared: false, replacesQuery: true }
+            : { name: editedView.name, shared: editedView.shared, replacesQuery: false }
         }
         differs={editedView !== "new" && currentQuery !== "" && editedView.query !== currentQuery}
         busy={save.isPending}
         error={save.error}
         onSave={(request) => save.mutate(request)}
-        onCancel={() => setEdited(null)}
+        onCancel={() => setEditedView(null)}
       />
     );
   if (views.error instanceof ApiError && !views.data)

@@ -11,7 +11,7 @@ export interface ViewInput {
   name: string;
   shared: boolean;
   /** True to replace the view's query with the list's current one. */
-  shown: boolean;
+  replacesQuery: boolean;
 }
 
 interface ViewFormProps {
@@ -28,8 +28,8 @@ interface ViewFormProps {
 export function ViewForm({ request, differs, busy, error, onSave, onCancel }: ViewFormProps) {
   const { t } = useTranslation("documentationList");
   const { t: common } = useTranslation();
-  const [input, setTyped] = useState(request);
-  const [isNameEmpty, setEmpty] = useState(false);
+  const [input, setInput] = useState(request);
+  const [isNameEmpty, setIsNameEmpty] = useState(false);
   const failure = error instanceof ApiError ? error : null;
   const nameError = failure?.fields.name;
   const message = isNameEmpty ? fieldErrorText("required") : nameError && fieldErrorText(nameError);
@@ -37,7 +37,7 @@ export function ViewForm({ request, differs, busy, error, onSave, onCancel }: Vi
   function submit(event: FormEvent) {
     event.preventDefault();
     const name = input.name.trim();
-    setEmpty(name === "");
+    setIsNameEmpty(name === "");
     if (name !== "") onSave({ ...input, name });
   }
   return (
@@ -49,7 +49,7 @@ export function ViewForm({ request, differs, busy, error, onSave, onCancel }: Vi
           autoFocus
           maxLength={maxNameLength}
           value={input.name}
-          onChange={({ target }) => setTyped({ ...input, name: target.value })}
+          onChange={({ target }) => setInput({ ...input, name: target.value })}
           {...(message && { validationStatus: "error" as const })}
         />
         {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
@@ -57,15 +57,15 @@ export function ViewForm({ request, differs, busy, error, onSave, onCancel }: Vi
       <FormControl>
         <Checkbox
           checked={input.shared}
-          onChange={({ target }) => setTyped({ ...input, shared: target.checked })}
+          onChange={({ target }) => setInput({ ...input, shared: target.checked })}
         />
         <FormControl.Label>{t("views.share")}</FormControl.Label>
       </FormControl>
       {differs && (
         <FormControl>
           <Checkbox
-            checked={input.shown}
-            onChange={({ target }) => setTyped({ ...input, shown: target.checked })}
+            checked={input.replacesQuery}
+            onChange={({ target }) => setInput({ ...input, replacesQuery: target.checked })}
           />
           <FormControl.Label>{t("views.overwrite")}</FormControl.Label>
         </FormControl>

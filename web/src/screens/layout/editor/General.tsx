@@ -49,7 +49,7 @@ export function General({ content, isStored, errors, onEdit }: GeneralProps) {
             search: t("fields.copyFromSearch"),
           }}
           optionLabel={({ name, type }) => `${name} · ${documentation(`layoutType.${type}`)}`}
-          copied={null}
+          source={null}
           onCopy={async ({ row }) => {
             const isConfirmed =
               !hasContent ||

@@ -63,7 +63,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const nodeActions = useNodeActions(content, dispatch);
   const save = useSaveLayout(state, layoutErrors, {
     onRefused: (errors) => {
-      const { own: layoutFieldErrors, nodes } = groupErrorsByNode(errors);
+      const { layoutErrors: layoutFieldErrors, nodes } = groupErrorsByNode(errors);
       const [first] = nodes.keys();
       if (Object.keys(layoutFieldErrors).length > 0) setPane("general");
       else if (first) {
@@ -76,7 +76,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       openList();
     },
   });
-  const { own: ownErrors, nodes: nodeErrors } = useMemo(
+  const { layoutErrors: ownErrors, nodes: nodeErrors } = useMemo(
     () => groupErrorsByNode({ ...layoutErrors, ...save.refused }),
     [layoutErrors, save.refused],
   );

@@ -30,9 +30,9 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
   const { t } = useTranslation("layout");
   const [markStore] = useState(createTreeUiStore);
   const [status, announce] = useState("");
-  const [addMenu, setOffered] = useState<AddMenuState | null>(null);
+  const [addMenu, setAddMenu] = useState<AddMenuState | null>(null);
   /** Newly added nodes that are still selected. */
-  const [newIds, setFresh] = useState(emptyIds);
+  const [newIds, setNewIds] = useState(emptyIds);
   const nodeText = useNodeText();
   const latest = useRef({ content, nodeText });
   latest.current = { content, nodeText };
@@ -48,7 +48,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
       dispatch({ type: "edit", edit: () => next, ...(name && { name }) });
     const select = (id: string | null) => {
       if (markStore.get().selected !== id)
-        setFresh((current) => (current.size > 0 && !current.has(id ?? "") ? emptyIds : current));
+        setNewIds((current) => (current.size > 0 && !current.has(id ?? "") ? emptyIds : current));
       markStore.set({ selected: id, ...(id && { current: id }) });
     };
     const focusRow = (id: string) =>
@@ -70,36 +70,36 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
         if (!closed.delete(id)) closed.add(id);
         markStore.set({ closed });
       },
-      offer: (parent, button) => setOffered({ parent, button }),
+      offer: (parent, button) => setAddMenu({ parent, button }),
       add: (type: LayoutNodeType, parent) => {
-        const added = withAddedNode(latest.current.content, type, parent);
-        if (!added) return;
-        edit(added.content);
+        const result = withAddedNode(latest.current.content, type, parent);
+        if (!result) return;
+        edit(result.content);
         if (parent) openNodes([parent]);
-        setFresh(new Set([added.id]));
-        markStore.set({ selected: added.id, current: added.id });
+        setNewIds(new Set([result.id]));
+        markStore.set({ selected: result.id, current: result.id });
         announce(t("tree.added", { name: t(`nodes.${type}`) }));
-        focusRow(added.id);
+        focusRow(result.id);
       },
       copy: (id) => {
         const name = nameOf(id);
-        const copied = withCopiedNode(latest.current.content, id);
-        if (!copied) return;
-        edit(copied.content);
-        select(copied.id);
+        const result = withCopiedNode(latest.current.content, id);
+        if (!result) return;
+        edit(result.content);
+        select(result.id);
         announce(t("tree.copied", { name }));
-        focusRow(copied.id);
+        focusRow(result.id);
       },
       remove: (id) => {
-        const found = findFlatLayoutNode(nodes(), id);
-        if (!found) return;
+        const flatNode = findFlatLayoutNode(nodes(), id);
+        if (!flatNode) return;
         const name = nameOf(id);
-        const siblings = (found.parent?.children ?? nodes()).filter((node) => node.id !== id);
+        const siblings = (flatNode.parent?.children ?? nodes()).filter((node) => node.id !== id);
         // Focus moves to the node that takes its position, or to its parent.
-        const next = siblings[found.index] ?? siblings[found.index - 1] ?? found.parent;
+        const next = siblings[flatNode.index] ?? siblings[flatNode.index - 1] ?? flatNode.parent;
         edit(withoutNode(latest.current.content, id));
         const isSelectedRemoved = layoutTree
-          .flatten([found.node])
+          .flatten([flatNode.node])
           .some(({ node }) => node.id === markStore.get().selected);
         if (isSelectedRemoved) select(null);
         markStore.set({ current: next?.id ?? null });
@@ -124,9 +124,9 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
       },
       /** Opens the form of a node and scrolls to it. */
       reveal: (id: string) => {
-        const found = findFlatLayoutNode(nodes(), id);
-        if (!found) return;
-        openNodes(found.ancestors.map((node) => node.id));
+        const flatNode = findFlatLayoutNode(nodes(), id);
+        if (!flatNode) return;
+        openNodes(flatNode.ancestors.map((node) => node.id));
         select(id);
         requestAnimationFrame(() =>
           document.getElementById(`node-${id}`)?.scrollIntoView({ block: "nearest" }),
@@ -144,7 +144,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
 
   const selected = useExistingNode(content, selectedId);
   useCurrentRow(content, markStore);
-  return { ...actions, said: status, offered: addMenu, setOffered, fresh: newIds, selected };
+  return { ...actions, said: status, offered: addMenu, setOffered: setAddMenu, fresh: newIds, selected };
 }
 
 /** The selected node; null if an undo has removed it. */

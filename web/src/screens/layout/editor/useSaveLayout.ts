@@ -29,16 +29,16 @@ export function useSaveLayout(
   const { t: common } = useTranslation();
   const create = useCreate(exportDocumentConfiguration);
   const update = useUpdate(exportDocumentConfiguration);
-  const [hasTriedSaving, setTried] = useState(false);
+  const [hasTriedSaving, setHasTriedSaving] = useState(false);
   /** Errors that the service or the contract found in the sent content. */
   const [refusal, setRefusal] = useState<{ errors: FieldErrors; content: LayoutContent } | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const [isStale, setStale] = useState(false);
+  const [isStale, setIsStale] = useState(false);
   const { base, row } = state;
   const content = state.edits.present;
 
   function reportErrors(errors: FieldErrors): boolean {
-    setTried(true);
+    setHasTriedSaving(true);
     setRefusal({ errors, content });
     if (Object.keys(errors).length === 0) return false;
     onRefused(errors);
@@ -48,20 +48,20 @@ export function useSaveLayout(
   async function send(newVersion?: number) {
     setFailure(null);
     const creation = { ...content, nodes: [...content.nodes] };
-    const changed = changedFields(base, content);
-    const change = row && { ...pick(creation, changed), version: newVersion ?? row.version };
+    const changedFieldNames = changedFields(base, content);
+    const change = row && { ...pick(creation, changedFieldNames), version: newVersion ?? row.version };
     const { errors } = change
       ? validate(exportDocumentConfiguration.change, change)
       : validate(exportDocumentConfiguration.creation, creation);
     if (reportErrors({ ...errors, ...validationErrors })) return;
     try {
       if (!change) await create.mutateAsync(creation);
-      else if (changed.length > 0) await update.mutateAsync({ ...change, id: row.id });
+      else if (changedFieldNames.length > 0) await update.mutateAsync({ ...change, id: row.id });
       showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: true });
       onStored();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "staleVersion") return setStale(true);
+      if (error.code === "staleVersion") return setIsStale(true);
       // `names` carries what fields cannot: the path of a cycle, or the layouts that would become too large.
       if (!reportErrors(error.fields) || error.names.length > 0) setFailure(error);
     }
@@ -72,7 +72,7 @@ export function useSaveLayout(
     if (!row) return;
     try {
       const { version } = await fetchItem(exportDocumentConfiguration, row.id);
-      setStale(false);
+      setIsStale(false);
       await send(version);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -21,15 +21,15 @@ interface IdsFieldProps {
 export function IdsField({ groups, ...props }: IdsFieldProps) {
   const { t } = useTranslation("layout");
   const tasks = useTaskNames();
-  const [input, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const selected = splitSelected(props.value);
   const suggestions = groups ? tasks.groups : tasks.names;
   // A name that contains the separator cannot be stored.
   const options = [...new Set([...suggestions.filter((name) => !name.includes(";")), ...selected])];
   const add = () => {
-    const added = splitSelected(input).map((name) => name.trim());
-    if (added.length > 0) props.onChange([...new Set([...selected, ...added])].join(";"));
-    setTyped("");
+    const addedNames = splitSelected(input).map((name) => name.trim());
+    if (addedNames.length > 0) props.onChange([...new Set([...selected, ...addedNames])].join(";"));
+    setInput("");
   };
   return (
     <CheckboxGroup
@@ -45,7 +45,7 @@ export function IdsField({ groups, ...props }: IdsFieldProps) {
           placeholder={t("captions.IDS_ADD")}
           maxLength={maxNameLength}
           value={input}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setInput(target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();

@@ -13,18 +13,18 @@ import { FieldErrorText, Note } from "#ui/layout/typography.ts";
 import { useEditor } from "../editor/LayoutEditorContext.ts";
 import { useTreeUiState } from "../tree/treeUiStore.ts";
 import { useNodeText } from "../useNodeText.ts";
-import { ParamField } from "./NodeParamField.tsx";
+import { NodeParamField } from "./NodeParamField.tsx";
 
 /** The form of the open row's node: its params, a custom name and a note. */
-export function NodeForm({ id }: { id: string }) {
+export function LayoutNodeForm({ id }: { id: string }) {
   const { t } = useTranslation("layout");
-  const { content, change, rename } = useEditor();
-  const errors = useTreeUiState((marks) => marks.errors.get(id)) ?? {};
+  const { content, change, rename: changeLabel } = useEditor();
+  const errors = useTreeUiState((state) => state.errors.get(id)) ?? {};
   const text = useNodeText();
-  const found = findFlatLayoutNode(content.nodes, id);
-  const hadLabel = useRef(Boolean(found?.node.name || found?.node.description));
-  if (!found) return null;
-  const { node, ancestors } = found;
+  const flatNode = findFlatLayoutNode(content.nodes, id);
+  const hadLabel = useRef(Boolean(flatNode?.node.name || flatNode?.node.description));
+  if (!flatNode) return null;
+  const { node, ancestors } = flatNode;
   const rules = paramRules(content.type, node, ancestors);
   // The type of an image is taken from its file.
   const params = keysOf(rules).filter((param) => !(node.type === "IMAGE" && param === "TYPE"));
@@ -43,7 +43,7 @@ export function NodeForm({ id }: { id: string }) {
           const rule = rules[param];
           return (
             rule && (
-              <ParamField
+              <NodeParamField
                 key={param}
                 node={node}
                 ancestors={ancestors}
@@ -77,7 +77,7 @@ export function NodeForm({ id }: { id: string }) {
             caption={t("captions.LABEL")}
             value={node.name ?? ""}
             error={errors.name}
-            onChange={(name) => rename(id, { name: name || null })}
+            onChange={(name) => changeLabel(id, { name: name || null })}
           />
           <TextAreaControl
             label={t("form.description")}
@@ -85,7 +85,7 @@ export function NodeForm({ id }: { id: string }) {
             maxLength={2000}
             value={node.description ?? ""}
             error={errors.description}
-            onChange={(description) => rename(id, { description: description || null })}
+            onChange={(description) => changeLabel(id, { description: description || null })}
           />
         </Stack>
       </details>

@@ -13,7 +13,7 @@ import { LayoutChoice } from "./LayoutChoice.tsx";
 import { TextParam } from "./TextParam.tsx";
 import { useTaskNames } from "./useTaskNames.ts";
 
-interface ParamFieldProps {
+interface NodeParamFieldProps {
   node: LayoutNode;
   ancestors: readonly LayoutNode[];
   param: LayoutParam;
@@ -23,7 +23,7 @@ interface ParamFieldProps {
 }
 
 /** The input for a param, according to its rule. */
-export function ParamField({ node, ancestors, param, rule, error, onChange }: ParamFieldProps) {
+export function NodeParamField({ node, ancestors, param, rule, error, onChange }: NodeParamFieldProps) {
   const { t } = useTranslation("layout");
   const optionText = useOptionText();
   const labelOf = useParamLabel();

@@ -45,13 +45,13 @@ export function Preview(props: PreviewProps) {
   const { content, layoutId, documentation, onDocumentationChange, isVisible, selected, errors, onSelect } =
     props;
   const { t } = useTranslation("layout");
-  const { asked, drawn, failure, drawing, retry } = usePreview({
+  const { isEnabled, visiblePreview, failure, drawing, retry } = usePreview({
     content,
     layoutId,
     documentation: documentation?.id ?? null,
     isVisible,
   });
-  const { opened: openPreview, failed: hasFailed } = usePages(drawn);
+  const { opened: openPreview, failed: hasFailed } = usePages(visiblePreview);
   const partsByPage = useMemo(() => {
     const pages = new Map<number, LayoutPreview["parts"]>();
     for (const part of openPreview?.preview.parts ?? noParts) {
@@ -124,7 +124,7 @@ export function Preview(props: PreviewProps) {
       {(failure || hasFailed) && openPreview && <NoteDigits>{t("preview.stale")}</NoteDigits>}
       {!documentation ? (
         <EmptyState icon={FileIcon} title={t("preview.title")} text={t("preview.choose")} />
-      ) : content.nodes.length === 0 || (!asked && !openPreview) ? (
+      ) : content.nodes.length === 0 || (!isEnabled && !openPreview) ? (
         <EmptyState icon={FileIcon} title={t("preview.title")} text={t("preview.empty")} />
       ) : (
         openPreview && (
@@ -184,7 +184,7 @@ function Lists({ errors, preview, content, onSelect }: ListsProps) {
       const name = nameOf(node);
       return name ? [{ node, label: label ?? name, suffix }] : [];
     });
-  const { unfilled = [], undecided = [] } = preview ?? {};
+  const { unfilled: unfilledPlaceholders = [], undecided = [] } = preview ?? {};
   const lists = [
     {
       title: t("preview.faults"),
@@ -199,7 +199,7 @@ function Lists({ errors, preview, content, onSelect }: ListsProps) {
     {
       title: t("preview.unfilled"),
       color: "attention",
-      links: linksTo(unfilled.map(({ node, placeholder }) => ({ node, label: placeholder }))),
+      links: linksTo(unfilledPlaceholders.map(({ node, placeholder }) => ({ node, label: placeholder }))),
     },
     {
       title: t("preview.undecided"),

@@ -31,7 +31,7 @@ export const PageView = memo(function PageView({
   const containerRef = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   const isInView = useIsInView(containerRef, "600px");
-  const [hoveredPart, setHovered] = useState<Part | null>(null);
+  const [hoveredPart, setHoveredPart] = useState<Part | null>(null);
   const size = pdf.pages[index];
 
   useEffect(() => {
@@ -72,8 +72,8 @@ export const PageView = memo(function PageView({
       aria-label={t("preview.page", { number: index + 1, total: pdf.pages.length })}
       style={{ aspectRatio: `${size.width} / ${size.height}` }}
       data-pointing={hoveredPart ? "" : undefined}
-      onPointerMove={(event) => setHovered(event.pointerType === "mouse" ? partAt(event) : null)}
-      onPointerLeave={() => setHovered(null)}
+      onPointerMove={(event) => setHoveredPart(event.pointerType === "mouse" ? partAt(event) : null)}
+      onPointerLeave={() => setHoveredPart(null)}
       onPointerUp={(event) => {
         const part = event.button === 0 ? partAt(event) : null;
         if (part) onSelect(part.node);
@@ -93,13 +93,14 @@ export const PageView = memo(function PageView({
 
 /** The innermost part at a point: a text rather than the column around it. */
 export function findSmallestPart(parts: readonly Part[], x: number, y: number): Part | null {
-  let found: Part | null = null;
+  let smallestPart: Part | null = null;
   for (const part of parts) {
     const isInside = x >= part.x && y >= part.y && x <= part.x + part.width && y <= part.y + part.height;
     // Of two equal parts, the later one is on top.
-    if (isInside && (!found || part.width * part.height <= found.width * found.height)) found = part;
+    if (isInside && (!smallestPart || part.width * part.height <= smallestPart.width * smallestPart.height))
+      smallestPart = part;
   }
-  return found;
+  return smallestPart;
 }
 
 const PageBox = styled.div`

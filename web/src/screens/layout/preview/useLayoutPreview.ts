@@ -60,8 +60,8 @@ export function usePreview({ content, layoutId, documentation, isVisible }: Prev
   const [last, setLast] = useState(preview.data);
   if (preview.data && preview.data !== last) setLast(preview.data);
   return {
-    asked: isEnabled,
-    drawn: documentation !== null && nodes.length > 0 ? (preview.data ?? last) : undefined,
+    isEnabled,
+    visiblePreview: documentation !== null && nodes.length > 0 ? (preview.data ?? last) : undefined,
     failure: isEnabled && !preview.isFetching ? preview.error : null,
     drawing: isEnabled && (preview.isFetching || debouncedContent !== content),
     retry: preview.refetch,
@@ -73,7 +73,7 @@ function nodesWithoutErrors({ type, nodes }: LayoutContent, id: string | null): 
   const nodeErrors = groupErrorsByNode(validateLayout({ id, type, nodes })).nodes;
   if (nodeErrors.size === 0) return nodes;
   let validNodes: readonly LayoutNode[] = nodes;
-  for (const node of nodeErrors.keys()) validNodes = layoutTree.replaced(validNodes, node, () => []);
+  for (const node of nodeErrors.keys()) validNodes = layoutTree.replace(validNodes, node, () => []);
   return validNodes;
 }
 

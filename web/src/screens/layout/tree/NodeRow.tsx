@@ -17,7 +17,7 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutType } from "#domain/layout/types.ts";
 import { DragHandle } from "#ui/button/plainIconButton.ts";
 import { TruncatedLine } from "#ui/layout/typography.ts";
-import { NodeForm } from "../node/LayoutNodeForm.tsx";
+import { LayoutNodeForm } from "../node/LayoutNodeForm.tsx";
 import { nodeIcons } from "../nodeIcons.ts";
 import { useNodeText } from "../useNodeText.ts";
 import {
@@ -95,7 +95,7 @@ const NodeItem = memo(function NodeItem({ node, type, level }: NodeItemProps) {
         attributes={attributes}
         listeners={listeners}
       />
-      {isOpen && <NodeForm id={id} />}
+      {isOpen && <LayoutNodeForm id={id} />}
       {children.length > 0 && !isClosed && <NodeList nodes={children} type={type} level={level + 1} />}
     </Item>
   );

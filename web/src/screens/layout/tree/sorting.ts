@@ -13,8 +13,8 @@ import { hasSortableData } from "@dnd-kit/sortable";
 /** Dragging reorders siblings; no node leaves its parent. */
 
 /** The ids of the dragged node and its siblings, in order. */
-export const siblingsOf = (dragged: Active): readonly UniqueIdentifier[] =>
-  hasSortableData(dragged) ? dragged.data.current.sortable.items : [];
+export const siblingsOf = (active: Active): readonly UniqueIdentifier[] =>
+  hasSortableData(active) ? active.data.current.sortable.items : [];
 
 /**
  * A row moves to the position of the sibling whose middle its edge has passed. Its own centre cannot be used: that of a subtree

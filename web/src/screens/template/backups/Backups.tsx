@@ -27,8 +27,8 @@ interface BackupsProps {
 export function Backups({ id, version, unsaved = false, onRestored }: BackupsProps) {
   const { t } = useTranslation("template");
   const backups = useBackups(id, version);
-  const [olderId, setOlder] = useState<string | null>(null);
-  const [newerId, setNewer] = useState<string | null>(null);
+  const [olderId, setOlderId] = useState<string | null>(null);
+  const [newerId, setNewerId] = useState<string | null>(null);
   if (backups.error instanceof ApiError && !backups.data)
     return <LoadError failure={backups.error} onRetry={() => backups.refetch()} />;
   if (!backups.data) return <Loading />;
@@ -57,18 +57,18 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
   return (
     <Stack>
       <Grid>
-        {renderSelect(t("backups.older"), first.id, setOlder)}
-        {renderSelect(t("backups.newer"), second.id, setNewer)}
+        {renderSelect(t("backups.older"), first.id, setOlderId)}
+        {renderSelect(t("backups.newer"), second.id, setNewerId)}
       </Grid>
       <Restore
         backup={first}
         version={version}
-        current={first === newest}
-        unsaved={unsaved}
+        isCurrent={first === newest}
+        hasUnsavedChanges={unsaved}
         onRestored={(row) => {
           // Resets the comparison, as there is a new newest version.
-          setOlder(null);
-          setNewer(null);
+          setOlderId(null);
+          setNewerId(null);
           onRestored(row);
         }}
       />

@@ -17,15 +17,18 @@ export function Comparison({ older: olderId, newer: newerId }: { older: string; 
   const { t } = useTranslation("template");
   const olderBackup = useBackup(olderId);
   const newerBackup = useBackup(newerId);
-  const before = useMemo(
+  const olderContent = useMemo(
     () => (olderBackup.data ? parseBackup(olderBackup.data.json) : null),
     [olderBackup.data],
   );
-  const after = useMemo(
+  const newerContent = useMemo(
     () => (newerBackup.data ? parseBackup(newerBackup.data.json) : null),
     [newerBackup.data],
   );
-  const differences = useMemo(() => (before && after ? diffTemplates(before, after) : null), [before, after]);
+  const differences = useMemo(
+    () => (olderContent && newerContent ? diffTemplates(olderContent, newerContent) : null),
+    [olderContent, newerContent],
+  );
   const failure = olderBackup.error ?? newerBackup.error;
   if (failure instanceof ApiError)
     return (

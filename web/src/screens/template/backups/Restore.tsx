@@ -16,13 +16,13 @@ interface RestoreProps {
   backup: TemplateBackup;
   version: number;
   /** The newest version, which needs no restoring. */
-  current: boolean;
-  unsaved: boolean;
+  isCurrent: boolean;
+  hasUnsavedChanges: boolean;
   onRestored: (row: TemplateRow) => void;
 }
 
 /** Restores an earlier version, for users who can write templates. */
-export function Restore({ backup, version, current, unsaved, onRestored }: RestoreProps) {
+export function Restore({ backup, version, isCurrent, hasUnsavedChanges, onRestored }: RestoreProps) {
   const { t } = useTranslation("template");
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -37,14 +37,14 @@ export function Restore({ backup, version, current, unsaved, onRestored }: Resto
       onRestored(template);
     },
   });
-  if (!hasAuthority(useGrants(), "ROLE_TEMPLATE_WRITE") || current) return null;
+  if (!hasAuthority(useGrants(), "ROLE_TEMPLATE_WRITE") || isCurrent) return null;
   const date = dateTimeWithSeconds(backup.dateCreated);
   async function confirmRestore() {
     const isConfirmed = await confirm({
       title: t("backups.restoreTitle", { version: date }),
-      text: t(unsaved ? "backups.restoreUnsaved" : "backups.restoreText"),
+      text: t(hasUnsavedChanges ? "backups.restoreUnsaved" : "backups.restoreText"),
       confirm: t("backups.restoreConfirm"),
-      danger: unsaved,
+      danger: hasUnsavedChanges,
     });
     if (isConfirmed) restore.mutate();
   }

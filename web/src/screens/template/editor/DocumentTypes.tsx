@@ -12,10 +12,10 @@ export function DocumentTypes() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { state, dispatch } = useEditor();
-  const granted = useDocumentTypes(state.customerId);
+  const grantedTypes = useDocumentTypes(state.customerId);
   const selectedTypes = state.content.exportDocumentTypes;
   const offeredTypes = exportDocumentTypes.filter(
-    (type) => granted.includes(type) || selectedTypes.includes(type),
+    (type) => grantedTypes.includes(type) || selectedTypes.includes(type),
   );
   return (
     <Group>
@@ -30,8 +30,8 @@ export function DocumentTypes() {
                 dispatch({
                   kind: "edit",
                   edit: {
-                    exportDocumentTypes: exportDocumentTypes.filter((other) =>
-                      other === type ? target.checked : selectedTypes.includes(other),
+                    exportDocumentTypes: exportDocumentTypes.filter((candidate) =>
+                      candidate === type ? target.checked : selectedTypes.includes(candidate),
                     ),
                   },
                 })

@@ -41,8 +41,10 @@ export function ExportEditor() {
           key={configuration.id}
           configuration={configuration}
           path={`templateExportConfigurations.${index}`}
-          onChange={(next) => set(configurations.map((other) => (other === configuration ? next : other)))}
-          onRemove={() => set(configurations.filter((other) => other !== configuration))}
+          onChange={(next) =>
+            set(configurations.map((candidate) => (candidate === configuration ? next : candidate)))
+          }
+          onRemove={() => set(configurations.filter((candidate) => candidate !== configuration))}
         />
       ))}
       <Reference

@@ -50,7 +50,8 @@ export function NodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: NodeF
   const containers = nodeTree
     .flatten(nodes)
     .filter(
-      ({ node: other }) => isContainerNode(other.type) && withMovedNode(nodes, node.id, other.id, 0) !== null,
+      ({ node: candidate }) =>
+        isContainerNode(candidate.type) && withMovedNode(nodes, node.id, candidate.id, 0) !== null,
     );
   return (
     <OpenRowFields>
@@ -100,7 +101,7 @@ export function NodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: NodeF
             value={node.parent ?? ""}
             options={[
               { value: "", label: t("exports.top") },
-              ...containers.map(({ node: other }) => ({ value: other.id, label: text(other) })),
+              ...containers.map(({ node: container }) => ({ value: container.id, label: text(container) })),
             ]}
             onChange={(parent) => onMoveTo(parent || null)}
           />

@@ -16,12 +16,12 @@ export function Layouts() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { state, dispatch, errors } = useEditor();
-  const granted = useLayouts(state.customerId);
+  const grantedLayouts = useLayouts(state.customerId);
   const selectedLayouts = state.content.exportDocumentConfigurations;
   const isSelected = (id: string) => selectedLayouts.some((layout) => layout.id === id);
   const offeredLayouts: readonly (SelectedLayout | Layout)[] = [
-    ...granted,
-    ...selectedLayouts.filter(({ id }) => !granted.some((layout) => layout.id === id)),
+    ...grantedLayouts,
+    ...selectedLayouts.filter(({ id }) => !grantedLayouts.some((layout) => layout.id === id)),
   ];
   const error = Object.entries(errors).find(([path]) => path.startsWith("exportDocumentConfigurations"))?.[1];
   const select = (layout: SelectedLayout | Layout, checked: boolean) =>

@@ -37,7 +37,7 @@ interface NodeTreeProps {
 /** The tree of exported nodes; only folders and zip files can contain others (3§3). */
 export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
   const { t } = useTranslation("template");
-  const [openNodeId, setOpen] = useState<string | null>(null);
+  const [openNodeId, setOpenNodeId] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const { state } = useEditor();
   const templateOutputText = useTemplateOutputs(state.customerId);
@@ -48,13 +48,13 @@ export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
     const next = withAddedNode(nodes, node, parent);
     if (!next) return;
     onChange(next);
-    setOpen(node.id);
+    setOpenNodeId(node.id);
   };
   const flatNodes = nodeTree.flatten(nodes);
   return (
     <Stack $gap={8}>
       <VisuallyHidden as="div" role="status">
-        {moving.said}
+        {moving.status}
       </VisuallyHidden>
       {flatNodes.length > 1 && <Hint>{t("exports.keys")}</Hint>}
       {flatNodes.length === 0 ? (
@@ -70,7 +70,7 @@ export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
                 open={openNodeId === flatNode.node.id}
                 path={`${path}.${flatNode.path.join(".children.")}`}
                 onDragStart={drag}
-                onOpen={() => setOpen(openNodeId === flatNode.node.id ? null : flatNode.node.id)}
+                onOpen={() => setOpenNodeId(openNodeId === flatNode.node.id ? null : flatNode.node.id)}
                 onMove={(move) => moving.move(flatNode.node.id, move)}
                 onCopy={() => onChange(withCopiedNode(nodes, flatNode.node.id))}
                 onDelete={() => onChange(withoutNode(nodes, flatNode.node.id))}
@@ -79,7 +79,7 @@ export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
                   node={flatNode.node}
                   path={`${path}.${flatNode.path.join(".children.")}`}
                   nodes={nodes}
-                  onChange={(next) => onChange(nodeTree.replaced(nodes, flatNode.node.id, () => [next]))}
+                  onChange={(next) => onChange(nodeTree.replace(nodes, flatNode.node.id, () => [next]))}
                   onMoveTo={(parent) =>
                     moving.moveTo(flatNode.node.id, { parent, index: Number.MAX_SAFE_INTEGER })
                   }
@@ -105,29 +105,31 @@ function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode
     if (!node) return;
     const name = text(node);
     const next = to && withMovedNode(nodes, id, to.parent, to.index);
-    const moved = next && nodeTree.find(next, id);
-    if (!next || !moved) return announce(t("editor.notMoved", { name }));
+    const movedNode = next && nodeTree.find(next, id);
+    if (!next || !movedNode) return announce(t("editor.notMoved", { name }));
     onChange(next);
     const positionParams = {
       name,
-      number: moved.index + 1,
-      total: (moved.parent?.children ?? next).length,
+      number: movedNode.index + 1,
+      total: (movedNode.parent?.children ?? next).length,
     };
     announce(
-      moved.parent
-        ? t("editor.movedTo", { ...positionParams, group: text(moved.parent) })
+      movedNode.parent
+        ? t("editor.movedTo", { ...positionParams, group: text(movedNode.parent) })
         : t("editor.moved", positionParams),
     );
   };
   const move = (id: string, by: Move) => {
     moveTo(id, nodeMoves.moveBy(nodes, id, by));
     // A row that moves changes its position in the DOM, which blurs the pressed button.
-    const pressed = document.activeElement;
-    requestAnimationFrame(() => pressed instanceof HTMLElement && pressed.isConnected && pressed.focus());
+    const focusedElement = document.activeElement;
+    requestAnimationFrame(
+      () => focusedElement instanceof HTMLElement && focusedElement.isConnected && focusedElement.focus(),
+    );
   };
   const drop = (id: string, target: string, side: Side) =>
     moveTo(id, nodeMoves.movedBeside(nodes, id, target, side));
-  return { said: status, moveTo, move, drop };
+  return { status, moveTo, move, drop };
 }
 
 interface NodeRowProps {

@@ -12,16 +12,16 @@ interface OptionRowProps {
   id: string;
   text: string;
   number: number;
-  last: boolean;
+  isLast: boolean;
   /** An earlier row has the same text. */
-  repeated: boolean;
+  isRepeated: boolean;
   work: OptionActions;
   onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
 }
 
 /** A row of possibly hundreds: plain controls, re-rendered only when its own data changes. */
 export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
-  const { id, text, number, last, repeated, work, onDragStart } = props;
+  const { id, text, number, isLast, isRepeated, work, onDragStart } = props;
   const { t } = useTranslation("template");
   const name = text.trim() || t("options.row", { number });
   const errorId = `${id}-fault`;
@@ -44,9 +44,9 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const isHandled = work.paste(id, {
-      before: value.slice(0, selectionStart ?? value.length),
-      pasted: event.clipboardData.getData("text/plain"),
-      after: value.slice(selectionEnd ?? value.length),
+      textBefore: value.slice(0, selectionStart ?? value.length),
+      pastedText: event.clipboardData.getData("text/plain"),
+      textAfter: value.slice(selectionEnd ?? value.length),
     });
     if (isHandled) event.preventDefault();
   }
@@ -69,13 +69,13 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           autoComplete="off"
           enterKeyHint="next"
           aria-label={t("options.row", { number })}
-          aria-invalid={repeated}
-          aria-describedby={repeated ? errorId : undefined}
+          aria-invalid={isRepeated}
+          aria-describedby={isRepeated ? errorId : undefined}
           onChange={({ target }) => work.type(id, target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        {repeated && <DuplicateNote id={errorId}>{t("options.isRepeated")}</DuplicateNote>}
+        {isRepeated && <DuplicateNote id={errorId}>{t("options.isRepeated")}</DuplicateNote>}
         {/* The keyboard moves rows from the text field; these buttons are for pointer users who cannot drag. */}
         <PlainIconButton
           type="button"
@@ -89,7 +89,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
         <PlainIconButton
           type="button"
           tabIndex={-1}
-          aria-disabled={last}
+          aria-disabled={isLast}
           aria-label={t("editor.down", { name })}
           onClick={() => work.move(id, 1)}
         >

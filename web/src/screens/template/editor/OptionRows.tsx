@@ -22,11 +22,11 @@ interface OptionRowsProps {
 /** The options of a choice, one row each. */
 export function OptionRows({ options, error, onChange }: OptionRowsProps) {
   const { t } = useTranslation("template");
-  const { rows, repeated, said, list: listRef, work } = useOptionRows(options, onChange);
+  const { rows, repeated: repeatedIds, status, list: listRef, work } = useOptionRows(options, onChange);
   const drag = useDragging(listRef, work.drop);
   const messageId = useId();
   // Duplicates are marked at their rows.
-  const duplicatesText = repeated.size > 0 ? t("options.repeated", { count: repeated.size }) : "";
+  const duplicatesText = repeatedIds.size > 0 ? t("options.repeated", { count: repeatedIds.size }) : "";
   const generalError = error && error !== "duplicate" ? fieldErrorText(error) : "";
   return (
     <BareFieldset aria-describedby={generalError || duplicatesText ? messageId : undefined}>
@@ -45,8 +45,8 @@ export function OptionRows({ options, error, onChange }: OptionRowsProps) {
                 id={id}
                 text={optionText}
                 number={index + 1}
-                last={index === rows.length - 1}
-                repeated={repeated.has(id)}
+                isLast={index === rows.length - 1}
+                isRepeated={repeatedIds.has(id)}
                 work={work}
                 onDragStart={drag}
               />
@@ -68,7 +68,7 @@ export function OptionRows({ options, error, onChange }: OptionRowsProps) {
           <Button size="small" leadingVisual={PlusIcon} onClick={() => work.addBelow(null)}>
             {t("options.add")}
           </Button>
-          <Note role="status">{said}</Note>
+          <Note role="status">{status}</Note>
         </Inline>
       </Stack>
     </BareFieldset>

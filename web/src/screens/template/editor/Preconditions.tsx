@@ -123,7 +123,7 @@ function Condition({ number, precondition, candidates, errorOf, onChange, onRemo
       {type !== "PLATFORM" && (
         <Target
           targets={candidates.filter((candidate) => canTarget(type, candidate.type))}
-          chosen={params.task ?? ""}
+          selectedTaskId={params.task ?? ""}
           error={errorOf("params.task")}
           onChange={(task) => setParams({ task, ...answerFor(task) })}
         />
@@ -169,23 +169,23 @@ function Condition({ number, precondition, candidates, errorOf, onChange, onRemo
 
 interface TargetProps {
   targets: readonly TemplateTask[];
-  chosen: string;
+  selectedTaskId: string;
   error: TaskErrors[string] | undefined;
   onChange: (task: string) => void;
 }
 
 /** The task of a condition. A selected task that is no longer allowed stays selectable; its error says what is wrong. */
-function Target({ targets, chosen, error, onChange }: TargetProps) {
+function Target({ targets, selectedTaskId, error, onChange }: TargetProps) {
   const { t } = useTranslation("template");
   const { tasks } = useEditor().state.content;
   const options = targets.map((target) => ({
     value: target.id,
     label: `${target.position + 1}. ${target.name || t("tasks.unnamed")}`,
   }));
-  if (chosen && !targets.some(({ id }) => id === chosen))
+  if (selectedTaskId && !targets.some(({ id }) => id === selectedTaskId))
     options.push({
-      value: chosen,
-      label: taskTree.find(tasks, chosen)?.node.name ?? t("precondition.missing"),
+      value: selectedTaskId,
+      label: taskTree.find(tasks, selectedTaskId)?.node.name ?? t("precondition.missing"),
     });
   return (
     <SelectControl
@@ -193,7 +193,7 @@ function Target({ targets, chosen, error, onChange }: TargetProps) {
       required
       placeholder={t("choose")}
       caption={targets.length === 0 ? t("precondition.noTargets") : undefined}
-      value={chosen}
+      value={selectedTaskId}
       error={error}
       options={options}
       onChange={onChange}
@@ -291,7 +291,11 @@ function WholeAnswer({
           label={choice}
           value={selected.has(choice)}
           onChange={(checked) =>
-            onChange(answers.filter((other) => (other === choice ? checked : selected.has(other))).join(";"))
+            onChange(
+              answers
+                .filter((candidate) => (candidate === choice ? checked : selected.has(candidate)))
+                .join(";"),
+            )
           }
         />
       ))}

@@ -62,7 +62,7 @@ export const TaskEditor = memo(function TaskEditor() {
       )}
       {errors.tasks && <FieldErrorText as="div">{fieldErrorText(errors.tasks)}</FieldErrorText>}
       <VisuallyHidden as="div" role="status">
-        {taskActions.said}
+        {taskActions.status}
       </VisuallyHidden>
       {tasks.length === 0 ? (
         <Frame>

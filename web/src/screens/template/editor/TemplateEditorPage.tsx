@@ -63,11 +63,11 @@ export function EditorPage({ row, position }: EditorPageProps) {
       const [taskId] = groupErrorsByTask(content, { [firstPath]: "invalid" }).keys();
       if (taskId) dispatch({ kind: "openTask", id: taskId });
     },
-    onStored: (saved) => {
-      dispatch({ kind: "stored", row: saved });
+    onStored: (savedRow) => {
+      dispatch({ kind: "stored", row: savedRow });
       if (storedRow) return;
       leavePrompt.allow();
-      void navigate({ pathname: `/template/${saved.id}`, search }, { replace: true, state: historyState });
+      void navigate({ pathname: `/template/${savedRow.id}`, search }, { replace: true, state: historyState });
     },
   });
   const {
@@ -123,7 +123,7 @@ export function EditorPage({ row, position }: EditorPageProps) {
                   id={storedRow.id}
                   version={storedRow.version}
                   unsaved={isUnsaved}
-                  onRestored={(restored) => dispatch({ kind: "stored", row: restored })}
+                  onRestored={(restoredRow) => dispatch({ kind: "stored", row: restoredRow })}
                 />
               )}
             </Tabs>

@@ -40,12 +40,12 @@ describe("3§2 the target positions of moved tasks", () => {
 
 describe("3§5 errors by task", () => {
   test("a path is resolved to the id of its task", () => {
-    const found = groupErrorsByTask(aTemplate({ tasks }), {
+    const errorsByTask = groupErrorsByTask(aTemplate({ tasks }), {
       "tasks.1.tasks.0.preconditions.0.params.task": "required",
       "tasks.2.name": "required",
       name: "required",
     });
-    expect([...found]).toEqual([
+    expect([...errorsByTask]).toEqual([
       [tower.tasks[0]!.id, { "preconditions.0.params.task": "required" }],
       [second.id, { name: "required" }],
     ]);
@@ -55,12 +55,14 @@ describe("3§5 errors by task", () => {
 describe("3§2 the editor stays responsive with 500 tasks", () => {
   test("typing in one task keeps the objects of all others", () => {
     const fiveHundredTasks = Array.from({ length: 500 }, (_, index) => aTemplateTask(`Task ${index}`));
-    const before = createEditorState(aTemplate({ tasks: fiveHundredTasks }));
-    const { id } = before.content.tasks[250]!;
-    const after = editorReducer(before, { kind: "changeTask", id, change: { name: "x" } });
-    const unchanged = after.content.tasks.filter((task, index) => task === before.content.tasks[index]);
-    expect(unchanged).toHaveLength(499);
-    expect(taskTree.find(after.content.tasks, id)?.node.name).toBe("x");
-    expect(changedParts(after.base, after.content)).toEqual(["tasks"]);
+    const initialState = createEditorState(aTemplate({ tasks: fiveHundredTasks }));
+    const { id } = initialState.content.tasks[250]!;
+    const nextState = editorReducer(initialState, { kind: "changeTask", id, change: { name: "x" } });
+    const unchangedTasks = nextState.content.tasks.filter(
+      (task, index) => task === initialState.content.tasks[index],
+    );
+    expect(unchangedTasks).toHaveLength(499);
+    expect(taskTree.find(nextState.content.tasks, id)?.node.name).toBe("x");
+    expect(changedParts(nextState.base, nextState.content)).toEqual(["tasks"]);
   });
 });

@@ -54,10 +54,10 @@ function createMoves<T extends { id: string }>(
     target: string,
     side: Side,
   ): TreePosition | null {
-    const dragged = tree.find(nodes, id);
+    const draggedNode = tree.find(nodes, id);
     const targetNode = tree.find(nodes, target);
-    if (!dragged || !targetNode || id === target) return null;
-    if (tree.flatten([dragged.node]).some(({ node }) => node.id === target)) return null;
+    if (!draggedNode || !targetNode || id === target) return null;
+    if (tree.flatten([draggedNode.node]).some(({ node }) => node.id === target)) return null;
     const withoutDragged = (siblings: readonly T[]) => siblings.filter((node) => node.id !== id);
     if (side === "into")
       return { parent: target, index: withoutDragged(tree.childrenOf(targetNode.node)).length };

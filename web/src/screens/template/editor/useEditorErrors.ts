@@ -28,14 +28,15 @@ export function partOfPath(path: string): EditorPart {
  */
 export function useEditorErrors(
   content: TemplateContent,
-  stored: TemplateContent | null,
+  storedContent: TemplateContent | null,
   { isVisible, refused: serverErrors }: { isVisible: boolean; refused: FieldErrors },
   grants: Grants,
 ) {
   const deferredContent = useDeferredValue(content);
   const errors = useMemo<FieldErrors>(
-    () => (isVisible ? { ...serverErrors, ...validateTemplate(deferredContent, grants, stored) } : noErrors),
-    [isVisible, serverErrors, deferredContent, grants, stored],
+    () =>
+      isVisible ? { ...serverErrors, ...validateTemplate(deferredContent, grants, storedContent) } : noErrors,
+    [isVisible, serverErrors, deferredContent, grants, storedContent],
   );
   const tasks = useMemo(() => groupErrorsByTask(deferredContent, errors), [deferredContent, errors]);
   const counts = useMemo(() => {

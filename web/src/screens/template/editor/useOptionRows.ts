@@ -17,10 +17,10 @@ import type { Side } from "./moves.ts";
 export interface OptionActions {
   type: (id: string, text: string) => void;
   /**
-   * Inserts pasted text between `before` and `after`.
+   * Inserts pasted text between `textBefore` and `textAfter`.
    * @returns true if it contained several options
    */
-  paste: (id: string, parts: { before: string; pasted: string; after: string }) => boolean;
+  paste: (id: string, parts: { textBefore: string; pastedText: string; textAfter: string }) => boolean;
   addBelow: (id: string | null) => void;
   remove: (id: string) => void;
   /** Moves a row up or down by one. */
@@ -34,7 +34,7 @@ export interface OptionActions {
 /** The options of a choice as rows, kept in sync with the stored text in both directions. */
 export function useOptionRows(options: string | null, onChange: (options: string | null) => void) {
   const { t } = useTranslation("template");
-  const [localRows, setOwnRows] = useState(() => toOptionRows(options));
+  const [localRows, setLocalRows] = useState(() => toOptionRows(options));
   // True unless the text has been changed from outside, such as by an undo.
   const isInSync = optionsOf(localRows) === optionsOf(toOptionRows(options));
   const rows = useMemo(() => (isInSync ? localRows : toOptionRows(options)), [isInSync, localRows, options]);
@@ -54,7 +54,7 @@ export function useOptionRows(options: string | null, onChange: (options: string
     const { rows: current, onChange } = latest.current;
     if (next === current) return;
     latest.current.rows = [...next];
-    setOwnRows(latest.current.rows);
+    setLocalRows(latest.current.rows);
     const optionsText = optionsOf(next);
     if (optionsText !== optionsOf(current)) onChange(optionsText);
   }, []);
@@ -74,21 +74,23 @@ export function useOptionRows(options: string | null, onChange: (options: string
     };
     return {
       type(id, text) {
-        const before = latest.current.rows.length;
+        const previousCount = latest.current.rows.length;
         const next = withOptionText(latest.current.rows, id, text);
         set(next.rows);
-        if (next.rows.length > before) focusNext.current = next.at;
+        if (next.rows.length > previousCount) focusNext.current = next.at;
         announce(hasSeparator(text) ? t("options.apart") : "");
       },
-      paste(id, { before, pasted, after }) {
-        if (!hasSeparator(pasted)) return false;
+      paste(id, { textBefore, pastedText, textAfter }) {
+        if (!hasSeparator(pastedText)) return false;
         const rowCount = latest.current.rows.length;
         // A copied column ends in a line break, which does not start another option.
-        const text = `${before}${pasted.trim()}${after}`;
+        const text = `${textBefore}${pastedText.trim()}${textAfter}`;
         const next = withOptionText(latest.current.rows, id, text);
         set(next.rows);
         focusNext.current = next.at;
-        announce(t("options.pasted", { count: next.rows.length - rowCount + (before || after ? 0 : 1) }));
+        announce(
+          t("options.pasted", { count: next.rows.length - rowCount + (textBefore || textAfter ? 0 : 1) }),
+        );
         return true;
       },
       addBelow(id) {
@@ -124,8 +126,8 @@ export function useOptionRows(options: string | null, onChange: (options: string
     };
   }, [set, t]);
 
-  const repeated = useMemo(() => findRepeatedOptions(rows), [rows]);
-  return { rows, repeated, said: status, list: listRef, work: actions };
+  const repeatedIds = useMemo(() => findRepeatedOptions(rows), [rows]);
+  return { rows, repeated: repeatedIds, status, list: listRef, work: actions };
 }
 
 const findInput = (list: HTMLElement | null, id: string) =>

@@ -47,24 +47,27 @@ export function useSaveTemplate(state: EditorState, grants: Grants, { onStored, 
 
   async function send(newVersion?: number) {
     setFailure(null);
-    const normalized = normalizeTemplate(content);
-    const changed = changedParts(base, content);
+    const normalizedContent = normalizeTemplate(content);
+    const changedPartNames = changedParts(base, content);
     const ruleErrors = validateTemplate(content, grants, row ? base : null);
-    const creation = { ...normalized, ...(customerId !== undefined && { customerId }) };
-    const change = row && { ...pick(normalized, changed), version: newVersion ?? row.version };
+    const creation = { ...normalizedContent, ...(customerId !== undefined && { customerId }) };
+    const change = row && {
+      ...pick(normalizedContent, changedPartNames),
+      version: newVersion ?? row.version,
+    };
     const { errors } = change ? validate(template.change, change) : validate(template.creation, creation);
     const customerError: FieldErrors =
       !row && spansCustomers(grants) && customerId === undefined ? { customerId: "required" } : noErrors;
     if (reportErrors({ ...errors, ...ruleErrors, ...customerError })) return;
-    if (row && changed.length === 0) return;
+    if (row && changedPartNames.length === 0) return;
     try {
-      const saved = change
+      const savedRow = change
         ? await update.mutateAsync({ ...change, id: row.id })
         : await create.mutateAsync(creation);
       setIsVisible(false);
       setNewest(null);
       showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: !row });
-      onStored(saved);
+      onStored(savedRow);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "staleVersion" && row) return setNewest(await fetchNewest(row.id));

@@ -28,22 +28,22 @@ export function useTaskActions(
 
   const moveTo = useCallback(
     (id: string, to: TreePosition | null) => {
-      const found = taskTree.find(latestTasks.current, id);
-      if (!found) return;
-      const name = found.node.name || t("tasks.unnamed");
+      const flatTask = taskTree.find(latestTasks.current, id);
+      if (!flatTask) return;
+      const name = flatTask.node.name || t("tasks.unnamed");
       const next = to && withMovedTask(latestTasks.current, id, to.parent, to.index);
       if (!to || !next) return announce(t("editor.notMoved", { name }));
       if (to.parent) openGroups([to.parent]);
       dispatch({ kind: "moveTask", id, ...to });
-      const moved = taskTree.find(next, id);
+      const movedTask = taskTree.find(next, id);
       const positionParams = {
         name,
-        number: (moved?.index ?? 0) + 1,
-        total: (moved?.parent?.tasks ?? next).length,
+        number: (movedTask?.index ?? 0) + 1,
+        total: (movedTask?.parent?.tasks ?? next).length,
       };
       announce(
-        moved?.parent
-          ? t("editor.movedTo", { ...positionParams, group: moved.parent.name || t("tasks.unnamed") })
+        movedTask?.parent
+          ? t("editor.movedTo", { ...positionParams, group: movedTask.parent.name || t("tasks.unnamed") })
           : t("editor.moved", positionParams),
       );
     },
@@ -55,8 +55,10 @@ export function useTaskActions(
       move(id, move) {
         moveTo(id, taskMoves.moveBy(latestTasks.current, id, move));
         // A moved row changes its position in the DOM, which blurs the pressed button.
-        const pressed = document.activeElement;
-        requestAnimationFrame(() => pressed instanceof HTMLElement && pressed.isConnected && pressed.focus());
+        const focusedElement = document.activeElement;
+        requestAnimationFrame(
+          () => focusedElement instanceof HTMLElement && focusedElement.isConnected && focusedElement.focus(),
+        );
       },
       copy(id) {
         const name = taskTree.find(latestTasks.current, id)?.node.name || t("tasks.unnamed");
@@ -64,10 +66,10 @@ export function useTaskActions(
         announce(t("editor.copied", { name }));
       },
       async remove(id) {
-        const found = taskTree.find(latestTasks.current, id);
-        if (!found) return;
-        const name = found.node.name || t("tasks.unnamed");
-        const descendantCount = taskTree.flatten(found.node.tasks).length;
+        const flatTask = taskTree.find(latestTasks.current, id);
+        if (!flatTask) return;
+        const name = flatTask.node.name || t("tasks.unnamed");
+        const descendantCount = taskTree.flatten(flatTask.node.tasks).length;
         const referencingNames = findTasksReferencing(latestTasks.current, id).map((task) => task.name);
         const text = [
           descendantCount > 0 && t("editor.deleteGroup", { count: descendantCount }),
@@ -80,7 +82,7 @@ export function useTaskActions(
         if (!isConfirmed) return;
         dispatch({ kind: "deleteTask", id });
         announce(t("editor.deleted", { name }));
-        requestAnimationFrame(() => focusAfter(list.current, found.node.position));
+        requestAnimationFrame(() => focusAfter(list.current, flatTask.node.position));
       },
     }),
     [confirm, dispatch, list, moveTo, t],
@@ -91,7 +93,7 @@ export function useTaskActions(
       moveTo(id, taskMoves.movedBeside(latestTasks.current, id, target, side)),
     [moveTo],
   );
-  return { row: rowActions, drop, said: status };
+  return { row: rowActions, drop, status };
 }
 
 /** The pressed button was deleted with its row: focuses the row now at its position. */

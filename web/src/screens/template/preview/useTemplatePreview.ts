@@ -26,7 +26,7 @@ export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
   const session = useSession();
   const [input, setInput] = useState<PreviewInput>(emptyPreviewInput);
   const bytes = useRef(new Map<string, Blob>());
-  const [addingCount, setAdding] = useState(0);
+  const [addingCount, setAddingCount] = useState(0);
   const listParams = useListParams(content);
   const [identity] = useState(() => ({ id: crypto.randomUUID(), at: now() }));
   const lastTasks = useRef<Draft["tasks"]>([]);
@@ -46,23 +46,23 @@ export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
 
   const change = useCallback((next: (draft: Draft) => Draft) => {
     draftRef.current = next(draftRef.current);
-    const changed = draftRef.current;
-    setInput((current) => previewInputOf(changed, current));
+    const changedDraft = draftRef.current;
+    setInput((current) => previewInputOf(changedDraft, current));
   }, []);
 
   const calls = useMemo(
     () => ({
       change,
       async addAll<T>(items: readonly T[], add: (item: T) => Promise<unknown>) {
-        setAdding((count) => count + items.length);
+        setAddingCount((count) => count + items.length);
         for (const item of items) {
           await add(item);
-          setAdding((count) => count - 1);
+          setAddingCount((count) => count - 1);
         }
       },
-      async addMedia(added: Omit<DraftMedia, "confirmed">, blob: Blob) {
-        bytes.current.set(added.id, blob);
-        change((draft) => withMedia(draft, added));
+      async addMedia(media: Omit<DraftMedia, "confirmed">, blob: Blob) {
+        bytes.current.set(media.id, blob);
+        change((draft) => withMedia(draft, media));
       },
       async removeMedia(id: string) {
         bytes.current.delete(id);

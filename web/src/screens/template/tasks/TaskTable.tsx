@@ -143,7 +143,7 @@ const TaskTableRow = memo(function TaskTableRow({
 function useOptionsText({ type, options, fileExtensions, suggestionListName }: TemplateTask): string | null {
   const { t } = useTranslation("template");
   if (type === "PREDEFINED") {
-    const option = predefinedOptions.find((predefined) => predefined === options);
+    const option = predefinedOptions.find((predefinedOption) => predefinedOption === options);
     return option ? t(`predefinedOptions.${option}`) : options;
   }
   if (type === "HEADER") return t("tasks.heading", { size: options ?? "1" });

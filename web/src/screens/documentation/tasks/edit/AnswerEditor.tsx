@@ -44,8 +44,8 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
     trySave,
   } = useVersionedSave<DocumentationTask>({
     save: (version) => {
-      const parsed = parseAnswer(answerable, value);
-      const answer = "answer" in parsed ? parsed.answer : value;
+      const parsedAnswer = parseAnswer(answerable, value);
+      const answer = "answer" in parsedAnswer ? parsedAnswer.answer : value;
       return write(
         () => call(updateDocumentationTask, { params: { id: task.id }, body: { answer, version } }),
         // Other tasks may apply now.
@@ -62,11 +62,11 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
   useUnsavedChanges(value !== initialValue);
 
   async function save(version: number) {
-    const parsed = parseAnswer(answerable, value);
-    if ("error" in parsed) {
-      setError(parsed.error);
+    const parsedAnswer = parseAnswer(answerable, value);
+    if ("error" in parsedAnswer) {
+      setError(parsedAnswer.error);
       formRef.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
-    } else if (parsed.answer === (task.answer || null) && version === task.version) onClose();
+    } else if (parsedAnswer.answer === (task.answer || null) && version === task.version) onClose();
     else if (await trySave(version)) onClose();
   }
 
@@ -98,10 +98,10 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
       <SaveConflict
         saveFailure={fieldError && saveFailure?.theirs === undefined ? null : saveFailure}
         saving={isSaving}
-        differences={(theirs) => [
+        differences={(serverTask) => [
           {
             label: t("answer.answer"),
-            theirs: answerText(theirs, theirs.answer ?? "", common),
+            theirs: answerText(serverTask, serverTask.answer ?? "", common),
             mine: answerText(task, value, common),
           },
         ]}
@@ -109,9 +109,9 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
           void invalidate(["tasks", "events"]);
           onClose();
         }}
-        onSaveMine={(theirs) => {
-          setTask(theirs);
-          void save(theirs.version);
+        onSaveMine={(serverTask) => {
+          setTask(serverTask);
+          void save(serverTask.version);
         }}
       />
       <AnswerControl
@@ -171,20 +171,20 @@ function answerText(
   answer: string,
   common: TFunction,
 ): string {
-  const formatted = formatAnswer({ ...task, answer });
-  switch (formatted.kind) {
+  const formattedAnswer = formatAnswer({ ...task, answer });
+  switch (formattedAnswer.kind) {
     case "none":
       return "";
     case "yesNo":
-      return common(formatted.yes ? "state.yes" : "state.no");
+      return common(formattedAnswer.yes ? "state.yes" : "state.no");
     case "values":
-      return formatted.values.join(", ");
+      return formattedAnswer.values.join(", ");
     case "range":
-      return `${formatted.from} – ${formatted.to}`;
+      return `${formattedAnswer.from} – ${formattedAnswer.to}`;
     case "table":
-      return formatted.rows.map((row) => row.filter(Boolean).join(", ")).join("\n");
+      return formattedAnswer.rows.map((row) => row.filter(Boolean).join(", ")).join("\n");
     case "text":
-      return formatted.text;
+      return formattedAnswer.text;
   }
 }
 

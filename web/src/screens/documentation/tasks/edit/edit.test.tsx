@@ -20,11 +20,11 @@ const editor = aSession({
 /** Opens the screen with one task, whose answer is stored as sent. */
 async function openEditor(changes: Parameters<typeof aTask>[0], overrides: Parameters<typeof serve>[1] = {}) {
   const task = aTask({ name: "Asked", ...changes });
-  const stored = { ...task };
+  const storedTask = { ...task };
   const api = serve(
-    { tasks: [stored] },
+    { tasks: [storedTask] },
     {
-      [`PUT /documentationTasks/${task.id}`]: ({ body }) => Object.assign(stored, body, { version: 2 }),
+      [`PUT /documentationTasks/${task.id}`]: ({ body }) => Object.assign(storedTask, body, { version: 2 }),
       ...overrides,
     },
   );
@@ -32,7 +32,11 @@ async function openEditor(changes: Parameters<typeof aTask>[0], overrides: Param
   const button = await screen.findByRole("button", { name: "Edit the answer to Asked" });
   await userEvent.click(button);
   const form = within(await screen.findByRole("form", { name: "Edit the answer to Asked" }));
-  return { form, task, sent: () => api.to(`PUT /documentationTasks/${task.id}`).map(({ body }) => body) };
+  return {
+    form,
+    task,
+    sentBodies: () => api.to(`PUT /documentationTasks/${task.id}`).map(({ body }) => body),
+  };
 }
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 const editButton = () => screen.findByRole("button", { name: "Edit the answer to Asked" });
@@ -41,39 +45,39 @@ beforeEach(hideFromObserver);
 
 describe("2§5 answers are corrected in place", () => {
   test("Enter saves with the version, and the focus returns", async () => {
-    const { form, sent } = await openEditor({ type: "TEXT", answer: "Rust" });
+    const { form, sentBodies } = await openEditor({ type: "TEXT", answer: "Rust" });
     const box = form.getByRole("textbox", { name: "Asked" });
     expect(document.activeElement).toBe(box);
     await userEvent.type(box, " on two bolts{Enter}");
     const button = await editButton();
-    expect(sent()).toEqual([{ answer: "Rust on two bolts", version: 1 }]);
+    expect(sentBodies()).toEqual([{ answer: "Rust on two bolts", version: 1 }]);
     expect((await findSection("Tasks")).getByText("Rust on two bolts")).toBeTruthy();
     expect(document.activeElement).toBe(button);
   });
 
   test("Escape cancels, and nothing is sent", async () => {
-    const { form, sent } = await openEditor({ type: "TEXT", answer: "Rust" });
+    const { form, sentBodies } = await openEditor({ type: "TEXT", answer: "Rust" });
     await userEvent.type(form.getByRole("textbox"), "y{Escape}");
     expect(document.activeElement).toBe(await editButton());
     expect(screen.getByText("Rust")).toBeTruthy();
-    expect(sent()).toEqual([]);
+    expect(sentBodies()).toEqual([]);
   });
 
   test.each<[string, Parameters<typeof aTask>[0], string, string]>([
     ["a decimal number with a comma", { type: "DECIMAL", answer: null }, "1,25", "1.25"],
     ["a whole number", { type: "INTEGER", answer: "3" }, "40", "40"],
     ["a scanned code", { type: "ZEBRA_SCANNER", answer: null }, "NFA-1", "NFA-1"],
-  ])("%s", async (_, task, input, stored) => {
-    const { form, sent } = await openEditor(task);
+  ])("%s", async (_, task, input, expectedAnswer) => {
+    const { form, sentBodies } = await openEditor(task);
     const box = form.getByRole("textbox");
     await userEvent.clear(box);
     await userEvent.type(box, `${input}{Enter}`);
     await editButton();
-    expect(sent()).toEqual([{ answer: stored, version: 1 }]);
+    expect(sentBodies()).toEqual([{ answer: expectedAnswer, version: 1 }]);
   });
 
   test("text instead of a number, and an empty required answer, are refused before sending", async () => {
-    const { form, sent } = await openEditor({ type: "INTEGER", answer: "3", required: "YES" });
+    const { form, sentBodies } = await openEditor({ type: "INTEGER", answer: "3", required: "YES" });
     const box = form.getByRole("textbox");
     await userEvent.clear(box);
     await userEvent.keyboard("{Enter}");
@@ -81,7 +85,7 @@ describe("2§5 answers are corrected in place", () => {
     await userEvent.type(box, "many{Enter}");
     expect(form.getByText("Enter a whole number, such as 12")).toBeTruthy();
     expect(form.queryByRole("button", { name: "Clear answer" })).toBeNull();
-    expect(sent()).toEqual([]);
+    expect(sentBodies()).toEqual([]);
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -90,11 +94,11 @@ describe("2§5 answers are corrected in place", () => {
     await userEvent.click(view.form.getByRole("radio", { name: "Severe" }));
     await save();
     await editButton();
-    expect(view.sent()).toEqual([{ answer: "Severe", version: 1 }]);
+    expect(view.sentBodies()).toEqual([{ answer: "Severe", version: 1 }]);
   });
 
   test("several values keep the order of the options", async () => {
-    const { form, sent } = await openEditor({
+    const { form, sentBodies } = await openEditor({
       type: "MULTI_CHOICE",
       options: "7 mm;12 mm;40 mm",
       answer: "40 mm",
@@ -102,11 +106,11 @@ describe("2§5 answers are corrected in place", () => {
     await userEvent.click(form.getByRole("checkbox", { name: "7 mm" }));
     await save();
     await editButton();
-    expect(sent()).toEqual([{ answer: "7 mm;40 mm", version: 1 }]);
+    expect(sentBodies()).toEqual([{ answer: "7 mm;40 mm", version: 1 }]);
   });
 
   test("a date range does not start after its end", async () => {
-    const { form, sent } = await openEditor({ type: "DATE_RANGE", answer: "2026-11-14;2026-11-18" });
+    const { form, sentBodies } = await openEditor({ type: "DATE_RANGE", answer: "2026-11-14;2026-11-18" });
     const [from, to] = [form.getByLabelText("Asked: from"), form.getByLabelText("Asked: to")];
     await userEvent.clear(from);
     await userEvent.type(from, "2026-11-20");
@@ -116,21 +120,21 @@ describe("2§5 answers are corrected in place", () => {
     await userEvent.type(to, "2026-11-21");
     await save();
     await editButton();
-    expect(sent()).toEqual([{ answer: "2026-11-20;2026-11-21", version: 1 }]);
+    expect(sentBodies()).toEqual([{ answer: "2026-11-20;2026-11-21", version: 1 }]);
   });
 
   test("date and time are joined by a space", async () => {
-    const { form, sent } = await openEditor({ type: "DATE_TIME", answer: "2026-11-14 08:30" });
+    const { form, sentBodies } = await openEditor({ type: "DATE_TIME", answer: "2026-11-14 08:30" });
     await userEvent.clear(form.getByLabelText("Asked: time"));
     await userEvent.type(form.getByLabelText("Asked: time"), "09:15");
     await save();
     await editButton();
-    expect(sent()).toEqual([{ answer: "2026-11-14 09:15", version: 1 }]);
+    expect(sentBodies()).toEqual([{ answer: "2026-11-14 09:15", version: 1 }]);
   });
 
   test("contact persons: required columns, no duplicates, rows added and removed", async () => {
     const params = { columns: "Namn;Telefon", requiredColumns: "Namn" };
-    const { form, sent } = await openEditor({ type: "CONTACT_PERSONS", params, answer: "Alva;070" });
+    const { form, sentBodies } = await openEditor({ type: "CONTACT_PERSONS", params, answer: "Alva;070" });
     const cell = (column: string, row: number) =>
       form.getByRole("textbox", { name: `${column}, row ${row}` });
     await userEvent.click(form.getByRole("button", { name: "Add row" }));
@@ -140,11 +144,11 @@ describe("2§5 answers are corrected in place", () => {
     await userEvent.type(cell("Namn", 2), "alva");
     expect(form.getByText("The same person appears twice.")).toBeTruthy();
     await save();
-    expect(sent()).toEqual([]);
+    expect(sentBodies()).toEqual([]);
     await userEvent.type(cell("Namn", 2), " B");
     await save();
     await editButton();
-    expect(sent()).toEqual([{ answer: "Alva;070\nalva B;070", version: 1 }]);
+    expect(sentBodies()).toEqual([{ answer: "Alva;070\nalva B;070", version: 1 }]);
   });
 
   test("suggestions are searched on the service; other text is accepted too", async () => {
@@ -156,7 +160,7 @@ describe("2§5 answers are corrected in place", () => {
       text,
       dateCreated: "2026-05-04T09:30:00Z",
     }));
-    const { form, sent } = await openEditor(
+    const { form, sentBodies } = await openEditor(
       { type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: list, answer: null },
       {
         [`GET /suggestionList/suggestions/${list}`]: ({ query }) => {
@@ -176,7 +180,7 @@ describe("2§5 answers are corrected in place", () => {
     ]);
     await userEvent.keyboard("{ArrowDown}{Enter}{Enter}");
     await editButton();
-    expect(sent()).toEqual([{ answer: "Polarnet", version: 1 }]);
+    expect(sentBodies()).toEqual([{ answer: "Polarnet", version: 1 }]);
   });
 
   test("concurrent edits: both answers are compared, and mine is saved on top of theirs", async () => {
