@@ -145,7 +145,7 @@ describe("FTP", () => {
     const connector = connectTo(`localhost:${ftp.plain}`)({ user });
     const error = await expectFailure(connector.ensureFolder(["a"]));
     expect(error.kind).toBe("config");
-    expect(error.message).toContain("without an end");
+    expect(error.message).toContain("too long");
     await connector.close();
   });
 
