@@ -16,6 +16,8 @@ export const jpegMarker = {
   app1: 0xe1,
   /** ICC profile. */
   app2: 0xe2,
+  /** Photoshop's resources, such as IPTC. */
+  app13: 0xed,
   /** Adobe's colour transform. */
   app14: 0xee,
   app15: 0xef,

@@ -6,9 +6,12 @@ export interface Hour {
   count: number;
 }
 
-/** A range of photos within one Swedish day, taken at or after `from` and before `before`. */
+/**
+ * A range of photos within one Swedish day, taken at or after `from` and before `before`. Without a day: photos of unknown time that
+ * arrived then.
+ */
 export interface Span {
-  day: string;
+  day: string | null;
   from: string;
   before: string;
   count: number;
@@ -25,11 +28,11 @@ export const hourAfter = (hour: string): string =>
  * Groups hours, newest first, into spans, newest first, which a timeline fetches one at a time. Relies on the time zone being whole
  * hours from UTC.
  */
-export function groupIntoSpans(hours: readonly Hour[]): Span[] {
+export function groupIntoSpans(hours: readonly Hour[], isKnown = true): Span[] {
   const spans: Span[] = [];
   for (const { hour, count } of hours) {
     if (count === 0) continue;
-    const day = dayOf(startOfHour(hour));
+    const day = isKnown ? dayOf(startOfHour(hour)) : null;
     const last = spans.at(-1);
     if (last?.day === day && last.count + count <= targetPhotosPerSpan) {
       last.from = startOfHour(hour);

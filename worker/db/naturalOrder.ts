@@ -1,22 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
+import { sortKeySql } from "./sortKey.ts";
 
 /**
- * Orders rows by name as people count: "Mast_9" before "Mast_10", "plan 2.pdf" before "plan 10.pdf". Breaks ties of
- * instants, which are whole seconds; the id comes last, because it is random. domain/contract/merge/naturalOrder.ts is the same order in memory.
+ * Orders rows by the name of a photo or file, without its extension: "image.jpg" before "image (2).jpg", "plan 2.pdf" before
+ * "plan 10.pdf". Breaks ties of instants, which are whole seconds; the id comes last, because it is random.
+ * domain/contract/merge/naturalOrder.ts is the same order in memory.
  */
 
-const digits = "'0123456789'";
-
-/** The sort keys of a name, to be ordered in this sequence: its stem in NOCASE, the number at its end, the name itself. */
-function naturalKeys(name: SQL): [stem: SQL, number: SQL, name: SQL] {
+/** The sort keys of a name, to be ordered in this sequence: that of its stem, and the name itself. */
+function naturalKeys(name: SQL): [stem: SQL, name: SQL] {
   // The longest end without a dot is what rtrim removes when it may remove every other character of the name.
   const withoutExtension = sql`iif(instr(${name}, '.'), rtrim(rtrim(${name}, replace(${name}, '.', '')), '.'), ${name})`;
-  const stem = sql`rtrim(${withoutExtension}, ${sql.raw(digits)})`;
-  return [
-    sql`${stem} COLLATE NOCASE`,
-    sql`CAST(substr(${withoutExtension}, length(${stem}) + 1) AS INTEGER)`,
-    name,
-  ];
+  return [sortKeySql(withoutExtension), name];
 }
 
 /** The terms of an ORDER BY for a column of names, such as `p.name`. Follow them with the id. */

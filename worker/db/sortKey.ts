@@ -49,7 +49,7 @@ function keyText(name: string, parts: string): string {
  */
 export const keyedNames = {
   customer: ["name"],
-  documentation: ["name"],
+  documentation: ["name", "creator"],
   documentation_group: ["name", "alias"],
   expected_answer: ["answer"],
   suggestion: ["text"],

@@ -135,7 +135,7 @@ export async function combineDocumentations(
     db,
     { name: text("name") },
     (columns) => sql`SELECT ${columns} FROM customer
-      WHERE id IN ${listParam([...new Set(newestFirst.map(({ customerId }) => customerId))])} ORDER BY name LIMIT 20`,
+      WHERE id IN ${listParam([...new Set(newestFirst.map(({ customerId }) => customerId))])} ORDER BY name_key, name LIMIT 20`,
   );
   return {
     id: "",

@@ -6,6 +6,7 @@ import type { DocumentationTask } from "#domain/endpoints/documentation/details.
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 import { toSqlName } from "#worker/db/sqlName.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import { tasksOfAll } from "#worker/documentation/listTasks.ts";
@@ -236,7 +237,9 @@ const documentationColumns = {
   ...recordOf(reportedFields, (field) => text(`coalesce(d.${toSqlName(field)}, '')`)),
   dateCreated: text("d.date_created"),
   dateUploaded: nullable(text("d.date_uploaded")),
-  tags: json<string[]>(`(SELECT json_group_array(g.tag ORDER BY g.tag) FROM documentation_tag g
+  tags: json<
+    string[]
+  >(sql`(SELECT json_group_array(g.tag ORDER BY ${sortKeySql("g.tag")}, g.tag) FROM documentation_tag g
     WHERE g.customer_id = d.customer_id AND g.documentation_id = d.id)`),
   lat: number("d.lat"),
   lng: number("d.lng"),

@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { suggestionList } from "#worker/db/schema/index.ts";
+import { documentation, documentationTag, photo, suggestionList } from "#worker/db/schema/index.ts";
 import {
   call,
   db,
@@ -31,6 +32,66 @@ it("2§9 F7 select2#429 webtrees#2172 documentations are paged in Swedish order,
     }
     expect(names).toEqual(order === "asc" ? sorted : sorted.toReversed());
   }
+});
+
+it("2§9 F7 webtrees#2172 documentations are paged by creator, photos by name, and neighbours follow, in the same order", async () => {
+  const as = await makeCaller({ customerId: (await makeCustomer()).id, roles: ["ROLE_DOCUMENTATION_READ"] });
+  const template = await makeTemplate(as.customerId);
+  const creators = ["Adel", "anna", "Bo 2", "bo 10", "Zara", "Åsa", "Örjan"];
+  const ids = new Map<string, string>();
+  for (const creator of creators.toReversed())
+    ids.set(creator, (await makeDocumentation(as.customerId, { creator, templateId: template.id })).id);
+  for (const order of ["asc", "desc"] as const) {
+    const found: string[] = [];
+    for (let offset = 0; offset < creators.length; offset += 3) {
+      const page = await jsonOf<{ items: { creator: string }[] }>(
+        call("GET", `/documentations?sort=creator&order=${order}&max=3&offset=${offset}`, { as }),
+      );
+      found.push(...page.items.map(({ creator }) => creator));
+    }
+    expect(found).toEqual(order === "asc" ? creators : creators.toReversed());
+  }
+  const one = await jsonOf<{ items: { creator: string }[] }>(
+    call("GET", `/documentations?sort=creator&order=asc&creatorFilter=${encodeURIComponent("Åsa")}`, { as }),
+  );
+  expect(one.items.map(({ creator }) => creator)).toEqual(["Åsa"]);
+  await db()
+    .update(documentation)
+    .set({ creator: "Ärla" })
+    .where(eq(documentation.id, ids.get("Zara")!));
+  const changed = await jsonOf<{ items: { creator: string }[] }>(
+    call("GET", "/documentations?sort=creator&order=asc", { as }),
+  );
+  expect(changed.items.map(({ creator }) => creator)).toEqual([
+    ...["Adel", "anna", "Bo 2", "bo 10", "Åsa", "Ärla", "Örjan"],
+  ]);
+
+  const documentationId = ids.get("anna")!;
+  const photoNames = [
+    "Mast.jpg",
+    "mast (2).jpg",
+    "mast (10).jpg",
+    "Rör_1.jpg",
+    "rör_2.jpg",
+    "Åsen",
+    "äng",
+    "Öl",
+  ];
+  for (const name of photoNames.toReversed())
+    await db()
+      .insert(photo)
+      .values({ customerId: as.customerId, documentationId, name, creator: "field", hasData: true });
+  const photos = await jsonOf<Rows>(
+    call("GET", `/photos?documentationId=${documentationId}&sort=name`, { as }),
+  );
+  expect(photos.items.map(({ name }) => name)).toEqual(photoNames);
+  const tags = ["Zon", "åker", "Ängar", "öde"];
+  for (const tag of tags.toReversed())
+    await db().insert(documentationTag).values({ customerId: as.customerId, documentationId, tag });
+  const { tags: listed } = await jsonOf<{ tags: unknown[] }>(
+    call("GET", `/documentations/${documentationId}`, { as }),
+  );
+  expect(listed.map((tag) => (typeof tag === "string" ? tag : JSON.stringify(tag)))).toEqual(tags);
 });
 
 it("2§9 F7 webtrees#2172 lists of configuration and choices have the same order", async () => {

@@ -148,6 +148,7 @@ async function inspectPhotoBytes(
       orientation: facts.orientation,
       camera: facts.camera,
       exifTime: takenAt,
+      timeSource: takenAt && facts.takenAtSource !== "EXIF" ? facts.takenAtSource : null,
       exifLat: facts.lat,
       exifLng: facts.lng,
       ...createDerivativeColumns(markedDerivatives ?? derivatives, {

@@ -93,6 +93,10 @@ function createKeysetRanges({ sort, order }: Order, position: SortPosition): SQL
       const key = sortKeyOf(position.name);
       return [sql`d.name_key = ${key} AND ${seqCondition}`, sql`d.name_key ${afterSql} ${key}`];
     }
+    case "creator": {
+      const key = sortKeyOf(position.creator);
+      return [sql`d.creator_key = ${key} AND ${dateCondition}`, sql`d.creator_key ${afterSql} ${key}`];
+    }
     case "dateUploaded": {
       // SQLite sorts NULL before everything.
       const dateUploadedSql = sql`d.date_uploaded`;

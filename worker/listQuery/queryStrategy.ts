@@ -326,6 +326,14 @@ function createOrdering({ sort, order }: Order, { conditions }: Pick<Search, "co
       return createPlainOrdering(sql`d.id ${direction}`);
     case "name":
       return createPlainOrdering(sql`d.name_key ${direction}, d.seq ${direction}`);
+    case "creator": {
+      // The filter has one creator, whose documentations the other index has by date.
+      const isConstant = conditions.some(({ by: column }) => column === "creator");
+      const column = sql.raw(isConstant ? "d.creator" : "d.creator_key");
+      return createPlainOrdering(
+        sql`${column} ${direction}, d.date_created ${direction}, d.seq ${direction}`,
+      );
+    }
     case "dateUploaded":
     case "dateCreated":
       return createPlainOrdering(sql`${sql.raw(`d.${toSqlName(sort)}`)} ${direction}, d.seq ${direction}`);

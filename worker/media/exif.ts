@@ -82,16 +82,33 @@ function readTakenAt(
   gps: TiffDirectory,
   options: ExifOptions,
 ): string | null {
-  const latestTime = (options.now?.getTime() ?? Date.now()) + millisecondsPerDay;
   const zone = options.timeZone ?? timeZone;
-  const candidates = [
-    ...directories.flatMap((exif) => [
-      parseInstant(exif.bytesAsText(exifTags.takenAt), exif.bytesAsText(exifTags.takenOffset), zone),
-      parseInstant(exif.bytesAsText(exifTags.digitisedAt), exif.bytesAsText(exifTags.digitisedOffset), zone),
-    ]),
-    readSatelliteTime(gps),
-  ];
-  const instant = candidates.find((value) => value !== null && value >= earliestTime && value <= latestTime);
+  return findPlausible(
+    [
+      ...directories.flatMap((exif) => [
+        parseInstant(exif.bytesAsText(exifTags.takenAt), exif.bytesAsText(exifTags.takenOffset), zone),
+        parseInstant(
+          exif.bytesAsText(exifTags.digitisedAt),
+          exif.bytesAsText(exifTags.digitisedOffset),
+          zone,
+        ),
+      ]),
+      readSatelliteTime(gps),
+    ],
+    options,
+  );
+}
+
+/** The first of the dates as written in EXIF, XMP or IPTC that can be true, or null. */
+export const findTakenAt = (dates: readonly (string | null)[], options: ExifOptions): string | null =>
+  findPlausible(
+    dates.map((date) => parseInstant(date, null, options.timeZone ?? timeZone)),
+    options,
+  );
+
+function findPlausible(instants: readonly (number | null)[], { now }: ExifOptions): string | null {
+  const latestTime = (now?.getTime() ?? Date.now()) + millisecondsPerDay;
+  const instant = instants.find((value) => value !== null && value >= earliestTime && value <= latestTime);
   return instant === undefined || instant === null ? null : new Date(instant).toISOString();
 }
 

@@ -62,6 +62,7 @@ describe("design§Photos inspection of a photo", () => {
         components: 3,
         orientation: 1,
         takenAt: null,
+        takenAtSource: "EXIF",
         lat: 1000,
         lng: 1000,
         camera: null,

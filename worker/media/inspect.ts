@@ -1,6 +1,7 @@
 import { exactStructureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import { type JpegStructure, JpegWalker } from "#domain/media/jpeg/jpegWalker.ts";
 import { type Refusal, refusal } from "#domain/media/jpeg/refusal.ts";
+import { type DescribedTime, readDescribedTime } from "./descriptionDates.ts";
 import { type ContentDigests, Digester } from "./digests.ts";
 import { type ExifFacts, type ExifOptions, noExif, readExif } from "./exif.ts";
 import { readChunks } from "./readChunks.ts";
@@ -16,6 +17,8 @@ export interface PhotoFacts extends ContentDigests, ExifFacts {
   height: number;
   /** 1 grey, 3 colour, 4 CMYK. */
   components: number;
+  /** The metadata that `takenAt` is from. */
+  takenAtSource: "EXIF" | DescribedTime["source"];
 }
 
 export interface InspectionOptions extends ExifOptions {
@@ -93,7 +96,15 @@ class PhotoInspector {
       return { ...refusal("notJpeg", name === "unknown" ? undefined : name), digests };
     }
     const exif = structure.exif ? readExif(structure.exif, options) : noExif;
+    const described = exif.takenAt === null ? readDescribedTime(structure.descriptions, options) : null;
     const { width, height, components } = structure;
-    return { ok: true, facts: { ...digests, width, height, components, ...exif } };
+    return {
+      ok: true,
+      facts: {
+        ...{ ...digests, width, height, components, ...exif },
+        takenAt: described?.takenAt ?? exif.takenAt,
+        takenAtSource: described?.source ?? "EXIF",
+      },
+    };
   }
 }

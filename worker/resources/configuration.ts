@@ -12,6 +12,7 @@ import {
   predefinedConfiguration,
   referencePhoto,
 } from "#worker/db/schema/index.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 import { createBinding } from "./binding.ts";
 import { customerNameField } from "./customerName.ts";
 import {
@@ -33,7 +34,7 @@ export const deviceBinding = createBinding(contracts.device, device, {
     ...customerNameField(device),
     phoneModelName: sql`device.phone_model`.mapWith((reportedModel) => phoneModelName(String(reportedModel))),
     licenses:
-      sql`(SELECT json_group_array(json_object('id', ${idAsText("li.id")}, 'name', li.name, 'licenseCode', li.license_code) ORDER BY li.name, li.id)
+      sql`(SELECT json_group_array(json_object('id', ${idAsText("li.id")}, 'name', li.name, 'licenseCode', li.license_code) ORDER BY ${sortKeySql("li.name")}, li.id)
       FROM device_license dl JOIN license li ON li.id = dl.license_id WHERE dl.device_id = device.id)`.mapWith(
         (text): unknown => JSON.parse(String(text)),
       ),

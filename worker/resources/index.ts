@@ -65,7 +65,7 @@ export const userBinding = createBinding(contracts.user, user, {
   sorts: {
     userRoles: sql`coalesce((SELECT group_concat(r.authority, char(10) ORDER BY r.id) FROM user_role l JOIN role r ON r.id = l.role_id
       WHERE l.user_id = user.id), '')`,
-    licenseNames: sql`coalesce((SELECT group_concat(li.name, char(10) ORDER BY li.name COLLATE NOCASE) FROM user_license l JOIN license li ON li.id = l.license_id
+    licenseNames: sql`coalesce((SELECT group_concat(li.name, ' ' ORDER BY ${sortKeySql("li.name")}) FROM user_license l JOIN license li ON li.id = l.license_id
       WHERE l.user_id = user.id), '')`,
   },
 });

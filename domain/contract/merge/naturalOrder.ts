@@ -1,26 +1,13 @@
-import { compareTexts, lowerAscii } from "#domain/core/text/sortKey.ts";
+import { compareTexts, sortKeyOf } from "#domain/core/text/sortKey.ts";
 
-/** The natural order of names in memory: that of worker/db/naturalOrder.ts, which explains it. */
-export function compareNatural(a: string, b: string): number {
-  const [keyA, keyB] = [keyOf(a), keyOf(b)];
-  return (
-    compareTexts(lowerAscii(keyA.stem), lowerAscii(keyB.stem)) ||
-    Number(keyA.number > keyB.number) - Number(keyA.number < keyB.number) ||
-    compareTexts(a, b)
-  );
-}
+/** The order of photos and files by name in memory: that of worker/db/naturalOrder.ts, which explains it. */
+export const compareNatural = (a: string, b: string): number =>
+  compareTexts(sortKeyOf(stemOf(a)), sortKeyOf(stemOf(b))) || compareTexts(a, b);
 
-/** SQLite's largest integer; it reads longer numbers as this one. */
-const maxInteger = 2n ** 63n - 1n;
-
-function keyOf(name: string): { stem: string; number: bigint } {
+function stemOf(name: string): string {
   const dot = name.lastIndexOf(".");
-  let end = dot < 0 ? name.length : dot;
-  while (dot >= 0 && name[end - 1] === ".") end -= 1;
-  let start = end;
-  while (start > 0 && isDigit(name[start - 1]!)) start -= 1;
-  const number = BigInt(name.slice(start, end));
-  return { stem: name.slice(0, start), number: number > maxInteger ? maxInteger : number };
+  if (dot < 0) return name;
+  let end = dot;
+  while (end > 0 && name[end - 1] === ".") end -= 1;
+  return name.slice(0, end);
 }
-
-const isDigit = (character: string): boolean => character >= "0" && character <= "9";

@@ -74,6 +74,8 @@ export function compareDocumentations({
   switch (sort) {
     case "name":
       return compareByKeys(order, ({ name }) => toSortKey(name));
+    case "creator":
+      return compareByKeys(order, ({ creator }) => toSortKey(creator), creationDate);
     case "templateId":
       return compareByKeys(
         order,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { day, instant, instantInput, uuid } from "#domain/core/fields.ts";
+import { booleanOrString, day, instant, instantInput, uuid } from "#domain/core/fields.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 import { maxSelectedPhotos, selectedPhotos } from "./comparison.ts";
 import { photoRow } from "./details.ts";
@@ -15,8 +15,10 @@ const readAccess = {
 } as const;
 
 export const timelineSpan = z.object({
-  /** The Swedish calendar day of its photos. */
-  day: day(),
+  day: day().nullable().meta({
+    description:
+      "The Swedish calendar day of its photos. null: it is not known when they were taken, and `from` and `before` are times of arrival. These spans come last",
+  }),
   from: instant(),
   /** Its photos were taken at or after `from`, and before `before`. */
   before: instant(),
@@ -47,6 +49,9 @@ export const listTimelinePhotos = defineEndpoint({
     ...documentationFilter,
     from: instantInput(),
     before: instantInput(),
+    unknownTime: booleanOrString()
+      .default(false)
+      .meta({ description: "For spans without a day: the photos of unknown time that arrived then" }),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   }),
   response: z.object({

@@ -1,5 +1,6 @@
 import { isFrameMarker, jpegMarker } from "../jpegMarkers.ts";
 import { concatBytes } from "./concatBytes.ts";
+import { descriptionHeaders } from "./descriptionHeaders.ts";
 import { type HuffmanLookup, parseHuffmanTables } from "./huffmanReader.ts";
 import {
   blocksPerUnit,
@@ -35,6 +36,8 @@ export interface JpegStructure {
   samples: number;
   scans: number;
   exif: Uint8Array | null;
+  /** The first segments of XMP and IPTC, which may have dates: APP1 and APP13 with their headers. */
+  descriptions: Uint8Array[];
   /** The ICC profile, joined from its parts; empty if it is too large to be kept. */
   profile: Uint8Array | null;
   /** Adobe's transform flag: 0 for RGB or CMYK, 1 for YCbCr, 2 for YCCK. */
@@ -78,6 +81,8 @@ const maxRanges = 2000;
 const maxExactScans = 64;
 /** The history of a progressive picture has a bit for each sample. */
 const isTooLargeForExact = (frame: Frame): boolean => frame.progressive && samplesOf(frame) > 200_000_000;
+/** Segments of XMP and IPTC that are kept. */
+const maxDescriptions = 4;
 /** Larger colour profiles are not kept. */
 const maxProfileBytes = 1 << 20;
 
@@ -131,6 +136,7 @@ export class JpegWalker {
   #scans = 0;
   #covered = new Set<number>();
   #exif: Uint8Array | null = null;
+  #descriptions: Uint8Array[] = [];
   #profileParts: Uint8Array[] = [];
   #profileBytes = 0;
   #adobe: number | null = null;
@@ -245,6 +251,7 @@ export class JpegWalker {
       samples: samplesOf(frame),
       scans: this.#scans,
       exif: this.#exif,
+      descriptions: this.#descriptions,
       profile: isForeign ? null : profile,
       adobe: this.#adobe,
       hasJfifThumbnail: this.#hasJfifThumbnail,
@@ -337,7 +344,6 @@ export class JpegWalker {
       marker === jpegMarker.startOfScan ||
       marker === jpegMarker.restartInterval ||
       (this.#scans === 0 && bufferedMarkers.has(marker)) ||
-      (marker === jpegMarker.app1 && this.#exif === null && this.#scans === 0) ||
       (this.#options.isExact &&
         (marker === jpegMarker.huffmanTables || marker === jpegMarker.quantizationTables));
     this.#payload = isNeeded ? new Uint8Array(this.#remaining) : null;
@@ -357,7 +363,9 @@ export class JpegWalker {
       );
     this.#hasHuffmanTables ||= marker === jpegMarker.huffmanTables;
     if (payload === null) return;
-    if (marker === jpegMarker.app1) this.#exif = tiffOf(payload);
+    if (marker === jpegMarker.app1 && this.#exif === null && isExif(payload))
+      this.#exif = payload.subarray(6);
+    else if (marker === jpegMarker.app1 || marker === jpegMarker.app13) this.#describe(payload);
     else if (marker === jpegMarker.restartInterval)
       this.#restartInterval = payload.length >= 2 ? uint16(payload, 0) : 0;
     else if (marker === jpegMarker.huffmanTables) parseHuffmanTables(payload, this.#tables);
@@ -386,6 +394,14 @@ export class JpegWalker {
       return true;
     }
     return false;
+  }
+
+  #describe(payload: Uint8Array): void {
+    if (
+      this.#descriptions.length < maxDescriptions &&
+      descriptionHeaders.some((header) => begins(payload, header))
+    )
+      this.#descriptions.push(payload);
   }
 
   #keep({ start, end }: ByteRange, isProfile = false): void {
@@ -490,9 +506,9 @@ const isOfSpace = (profile: Uint8Array, components: number): boolean => {
 /** "ICC_PROFILE", a zero, the part's number and their count. */
 const iccHeaderBytes = 14;
 
-const { app0, app2, app14, app15, comment } = jpegMarker;
-/** Segments that may determine colours. */
-const bufferedMarkers = new Set<number>([app0, app2, app14]);
+const { app0, app1, app2, app13, app14, app15, comment } = jpegMarker;
+/** Segments that may determine colours or say when the photo was taken. */
+const bufferedMarkers = new Set<number>([app0, app1, app2, app13, app14]);
 
 /** Whether decoders do not need a segment, unless it determines colours. */
 const isMetadata = (marker: number): boolean => marker === comment || (marker >= app0 && marker <= app15);
@@ -513,9 +529,8 @@ function parseQuantization(payload: Uint8Array, tables: Map<number, Uint16Array>
   }
 }
 
-/** The TIFF structure in an EXIF segment; null for other uses of APP1. */
-const tiffOf = (payload: Uint8Array): Uint8Array | null =>
-  payload.length > 14 && begins(payload, "Exif\0") ? payload.subarray(6) : null;
+/** APP1 has other uses too. A TIFF structure follows the header and a zero. */
+const isExif = (payload: Uint8Array): boolean => payload.length > 14 && begins(payload, "Exif\0");
 
 const begins = (bytes: Uint8Array, text: string): boolean =>
   bytes.length >= text.length && [...text].every((sign, index) => bytes[index] === sign.charCodeAt(0));

@@ -52,6 +52,7 @@ export const documentation = sqliteTable(
     licenseId: uuid(),
     name: text().notNull(),
     nameKey: sortKey(),
+    creatorKey: sortKey(),
     alias: text(),
     creator: text().notNull(),
     deviceId: text().notNull().default("N/A"),
@@ -115,6 +116,7 @@ export const documentation = sqliteTable(
     index("documentation_name").on(t.customerId, sql`name COLLATE NOCASE`, t.seq),
     index("documentation_exact_name").on(t.customerId, t.name),
     index("documentation_creator").on(t.customerId, t.creator, t.dateCreated, t.seq),
+    index("documentation_creator_key").on(t.customerId, t.creatorKey, t.dateCreated, t.seq),
     index("documentation_status").on(t.customerId, t.status, t.dateCreated, t.seq),
     index("documentation_exported")
       .on(t.customerId, t.exported, t.dateCreated, t.seq)
@@ -154,7 +156,7 @@ export const documentation = sqliteTable(
     index("documentation_all_uploaded").on(t.dateUploaded, t.seq),
     index("documentation_all_name_key").on(t.nameKey, t.seq),
     index("documentation_all_name").on(sql`name COLLATE NOCASE`, t.seq),
-    index("documentation_all_creator").on(t.creator, t.dateCreated, t.seq),
+    index("documentation_all_creator").on(t.creatorKey, t.dateCreated, t.seq),
     index("documentation_all_status").on(t.status, t.dateCreated, t.seq),
     ...reportedIndexColumns.flatMap((column) => {
       const name = toSqlName(column);

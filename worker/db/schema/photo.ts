@@ -58,7 +58,9 @@ export const photo = sqliteTable(
     /** EXIF orientation of the original, 1 to 8. */
     orientation: integer().notNull().default(1),
     camera: text(),
+    /** When it was taken according to its metadata: EXIF, or the one in `timeSource`. */
     exifTime: instant(),
+    timeSource: text().$type<"XMP" | "IPTC">(),
     exifLat: latitude(),
     exifLng: longitude(),
     /** The revision in the keys of thumbnail and rendition, which are rendered again for every rotation, and their quarter turns. */
@@ -90,6 +92,10 @@ export const photo = sqliteTable(
     index("photo_documentation").on(t.customerId, t.documentationId, t.dateCreated, t.hasData),
     // Omits photos of documentations without tasks for photos.
     index("photo_task").on(t.customerId, t.documentationTaskId).where(sql`documentation_task_id IS NOT NULL`),
+    // Few have an unknown time; the timeline lists them apart.
+    index("photo_unknown_time")
+      .on(t.customerId, t.dateCreated, t.documentationId)
+      .where(sql`has_data AND NOT date_from_device AND exif_time IS NULL`),
     // The timeline reads a customer's photos by time, and tests their documentations without reading the photos' rows.
     index("photo_created").on(t.customerId, t.dateCreated, t.documentationId).where(sql`has_data`),
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
+import { compareNames } from "#domain/core/text/sortKey.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { taskPath } from "#domain/task/taskTree.ts";
@@ -193,7 +194,7 @@ function groupByTask(
     .toSorted(
       (a, b) =>
         firstPositionByPath.get(pathOf(a))! - firstPositionByPath.get(pathOf(b))! ||
-        pathOf(a).localeCompare(pathOf(b)) ||
+        compareNames(pathOf(a), pathOf(b)) ||
         documentationIndex.get(a.documentationId)! - documentationIndex.get(b.documentationId)!,
     )
     .map(({ id, documentationId, name, groups, type, position }) => {

@@ -19,6 +19,7 @@ import {
   tempFile,
 } from "#worker/db/schema/index.ts";
 import { customerScope } from "#worker/db/scope.ts";
+import { sortKeySql } from "#worker/db/sortKey.ts";
 import type { App } from "#worker/http/context.ts";
 import { graphicKind } from "#worker/resources/image/imageKinds.ts";
 import { findImage, serveOriginal, serveReferencePhoto } from "#worker/resources/image/response.ts";
@@ -72,7 +73,7 @@ export function mountDeviceData(app: App): void {
       })
       .from(expectedAnswerList)
       .where(eq(expectedAnswerList.customerId, license.customerId))
-      .orderBy(asc(expectedAnswerList.name), asc(expectedAnswerList.id))
+      .orderBy(sortKeySql(expectedAnswerList.name), asc(expectedAnswerList.id))
       .limit(maxLists),
   }));
   mount(app, contracts.getDeviceExpectedAnswers, async ({ db, license, params, query }) => {
@@ -132,7 +133,7 @@ async function listSuggestionLists(db: Database, license: LicenseRow) {
     })
     .from(suggestionList)
     .where(allowedListsCondition(license))
-    .orderBy(asc(suggestionList.name), asc(suggestionList.id))
+    .orderBy(sortKeySql(suggestionList.name), asc(suggestionList.id))
     .limit(maxLists);
   return rows;
 }

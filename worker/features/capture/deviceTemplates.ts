@@ -74,7 +74,7 @@ async function listTemplates(
       .select()
       .from(template)
       .where(inArray(template.id, templateIds))
-      .orderBy(asc(template.position), asc(template.name)),
+      .orderBy(asc(template.position), asc(template.nameKey), asc(template.id)),
     db
       .select()
       .from(templateTask)

@@ -38,5 +38,5 @@ export const findAnswerableTasks = (
             ? sql`(${containsFolded(sql`k.name`, q)} OR ${containsFolded(sql`template.name`, q)})`
             : sql`k.id IN ${idListParam(splitSemicolons(ids))}`
         }
-      ORDER BY template.name COLLATE NOCASE, template.id, k.position LIMIT ${ids === undefined ? maxTasks : -1}`,
+      ORDER BY template.name_key, template.id, k.position LIMIT ${ids === undefined ? maxTasks : -1}`,
   );

@@ -88,6 +88,7 @@ export async function writeMergedDocumentation(
 type GeneratedColumn =
   | "seq"
   | "nameKey"
+  | "creatorKey"
   | "uploadedPhotos"
   | "dataSize"
   | "exported"

@@ -34,7 +34,7 @@ const overviewPhotoColumns = {
 } satisfies Projection<OverviewPhoto>;
 
 /**
- * Photos taken yesterday, in Swedish time: their number up to a limit, and the newest. Each customer's are a range of one index.
+ * Photos taken yesterday, in Swedish time, or received then if nobody knows when they were taken: their number up to a limit, and the newest. Each customer's are a range of one index.
  */
 export async function countPhotosToReview(db: Database, scope: Scope) {
   const day = addDays(today(), -1);

@@ -16,12 +16,16 @@ export function mountPhotoTimeline(app: App): void {
   mount(app, contracts.getTimelineSpans, ({ db, actor, query: { before, ...filter } }) =>
     listTimelineSpans(db, createTimelineQuery(scopeOf(actor), filter, actor.customerId), before),
   );
-  mount(app, contracts.listTimelinePhotos, ({ db, actor, query: { from, before, offset, ...filter } }) =>
-    listTimelinePhotos(db, createTimelineQuery(scopeOf(actor), filter, actor.customerId), {
-      from,
-      before,
-      offset,
-    }),
+  mount(
+    app,
+    contracts.listTimelinePhotos,
+    ({ db, actor, query: { from, before, unknownTime, offset, ...filter } }) =>
+      listTimelinePhotos(db, createTimelineQuery(scopeOf(actor), filter, actor.customerId), {
+        from,
+        before,
+        unknownTime,
+        offset,
+      }),
   );
   mount(app, contracts.selectTimelinePhotos, async ({ db, actor, body }) => ({
     selection: await saveSelection(db, scopeOf(actor), body.photos),

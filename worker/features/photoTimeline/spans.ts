@@ -34,9 +34,21 @@ export function createTimelineQuery(
   return { scope: { ...narrowScope(scope, customerId), customerId }, filter: { ...filter, customerId } };
 }
 
+/** Condition: the photo of a query has been received, but nobody knows when it was taken. Literally that of its index. */
+const unknownTimeCondition = (alias: string): SQL =>
+  sql.raw(`${alias}.has_data AND NOT ${alias}.date_from_device AND ${alias}.exif_time IS NULL`);
+
+/**
+ * Condition on a customer's photos of a range: those whose time is known, or the others. A list of the few others, from their index, saves
+ * reading the row of each photo.
+ */
+export const timeKnownCondition = (alias: string, customerId: number, range: SQL, isUnknown = false): SQL =>
+  sql`${sql.raw(alias)}.rowid ${sql.raw(isUnknown ? "IN" : "NOT IN")} (SELECT u.rowid FROM photo u INDEXED BY photo_unknown_time
+    WHERE u.customer_id = ${customerId} AND ${unknownTimeCondition("u")} AND ${range})`;
+
 interface TimelineSpans {
   items: Span[];
-  /** Photos before this instant have not been counted; null when all have. */
+  /** Photos before this instant have not been counted; null when all have, also those of unknown time. */
   next: string | null;
 }
 
@@ -56,8 +68,29 @@ export async function listTimelineSpans(
     search.matchCount <= maxGatheredDocumentations &&
     (await countPhotos(db, search)) <= maxGatheredPhotos
   )
-    return { items: groupIntoSpans(await countMatchingPhotos(db, search, before)), next: null };
-  return scanPhotos(db, query, before, max);
+    return withUnknownTimes(db, query, {
+      items: groupIntoSpans(await countMatchingPhotos(db, query, search, before)),
+      next: null,
+    });
+  return withUnknownTimes(db, query, await scanPhotos(db, query, before, max));
+}
+
+/** Adds the photos of unknown time once all others have been counted. */
+async function withUnknownTimes(
+  db: Database,
+  { scope, filter }: TimelineQuery,
+  spans: TimelineSpans,
+): Promise<TimelineSpans> {
+  if (spans.next !== null) return spans;
+  const hours = await selectRows(
+    db,
+    hourColumns,
+    (columns) => sql`SELECT ${columns} FROM photo p INDEXED BY photo_unknown_time
+      CROSS JOIN documentation d ON d.id = p.documentation_id
+      WHERE p.customer_id = ${scope.customerId} AND ${unknownTimeCondition("p")} AND ${rowFilterCondition(scope, filter)}
+      GROUP BY 1 ORDER BY 1 DESC`,
+  );
+  return { ...spans, items: [...spans.items, ...groupIntoSpans(hours, false)] };
 }
 
 const countPhotos = (db: Database, search: Search): Promise<number> =>
@@ -65,11 +98,17 @@ const countPhotos = (db: Database, search: Search): Promise<number> =>
 
 const hourColumns = { hour: text("substr(p.date_created, 1, 13)"), count: number("count(*)") };
 
-const countMatchingPhotos = (db: Database, search: Search, before: string | undefined) =>
+const countMatchingPhotos = (
+  db: Database,
+  { scope }: TimelineQuery,
+  search: Search,
+  before: string | undefined,
+) =>
   selectRows(db, hourColumns, (columns) => {
     const beforeCondition = before ? sql` AND p.date_created < ${before}` : sql``;
     const photoJoin = sql`CROSS JOIN photo p INDEXED BY photo_documentation
-      ON p.customer_id = d.customer_id AND p.documentation_id = d.id AND p.has_data${beforeCondition}`;
+      ON p.customer_id = d.customer_id AND p.documentation_id = d.id AND p.has_data${beforeCondition}
+        AND ${timeKnownCondition("p", scope.customerId, sql`1`)}`;
     return sql`SELECT ${columns} FROM ${createMatchSource(search, photoJoin)} GROUP BY 1 ORDER BY 1 DESC`;
   });
 
@@ -90,7 +129,8 @@ async function scanPhotos(
       // Each documentation is tested once, however many photos it has.
       (columns) => sql`WITH p AS MATERIALIZED (
           SELECT photo.date_created, photo.documentation_id FROM photo INDEXED BY photo_created
-          WHERE photo.customer_id = ${scope.customerId} AND photo.has_data ${bounds}
+          WHERE photo.customer_id = ${scope.customerId} AND photo.has_data
+            AND ${timeKnownCondition("photo", scope.customerId, sql`1`)} ${bounds}
         ), s AS MATERIALIZED (
           SELECT d.id FROM (SELECT DISTINCT documentation_id FROM p) x CROSS JOIN documentation d ON d.id = x.documentation_id
           WHERE ${rowFilterCondition(scope, filter)}

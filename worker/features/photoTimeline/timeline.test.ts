@@ -105,6 +105,44 @@ describe("the timeline of photos", () => {
     expect(foreign.status).toBe(403);
   });
 
+  it("P5 immich#5714 photos of unknown time come last, apart from those taken when they arrived", async () => {
+    const as = await makeReader();
+    const { customerId } = as;
+    const documentationId = await takePhotos(customerId, ["2026-05-04T08:00:00Z", "2026-05-06T08:00:00Z"]);
+    const arrivals = ["2026-05-04T08:10:00Z", "2026-05-05T09:00:00Z"];
+    for (const [index, dateCreated] of arrivals.entries())
+      await db()
+        .insert(photo)
+        .values({
+          ...{ customerId, documentationId, dateCreated, creator: "office", hasData: true, imported: true },
+          ...{ name: `Unknown_${index + 1}`, dateFromDevice: false },
+        });
+    await db()
+      .insert(photo)
+      .values({
+        ...{ customerId, documentationId, dateCreated: "2026-05-03T08:00:00Z", creator: "office" },
+        ...{ name: "Dated", hasData: true, dateFromDevice: false, exifTime: "2026-05-03T08:00:00Z" },
+      });
+    // By the index of the customer's photos, and by the documentations of a filter.
+    for (const filter of ["", "&creatorFilter=field"]) {
+      const { items } = await spansOf(as, filter.slice(1));
+      expect(items.map(({ day, count }) => [day, count])).toEqual([
+        ["2026-05-06", 1],
+        ["2026-05-04", 1],
+        ["2026-05-03", 1],
+        [null, 2],
+      ]);
+      const names: string[][] = [];
+      for (const { day, from, before } of items)
+        names.push(
+          (
+            await photosOf(as, `from=${from}&before=${before}&unknownTime=${day === null}${filter}`)
+          ).items.map(({ name }) => name),
+        );
+      expect(names).toEqual([["Overview_2"], ["Overview_1"], ["Dated"], ["Unknown_2", "Unknown_1"]]);
+    }
+  });
+
   it("design§D1 reads one range at a time, and splits no hour", async () => {
     const { customerId } = await makeReader();
     const instants = ["2026-05-04T08", "2026-05-04T07", "2026-05-04T06"].flatMap((hour) => [

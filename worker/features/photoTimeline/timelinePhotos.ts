@@ -10,11 +10,13 @@ import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import { addExportEvents } from "#worker/documentation/exportEvents.ts";
 import { rowFilterCondition } from "#worker/listQuery/filter.ts";
 import { summaryColumns } from "#worker/listQuery/projection.ts";
-import type { TimelineQuery } from "./spans.ts";
+import { type TimelineQuery, timeKnownCondition } from "./spans.ts";
 
 interface TimeSpan {
   from: string;
   before: string;
+  /** The photos of unknown time that arrived then, instead of those taken then. */
+  unknownTime: boolean;
   offset: number;
 }
 
@@ -31,11 +33,12 @@ type TimelinePhoto = Pick<ReturnType<typeof toPhotoRow>, "id" | "documentationId
 export async function listTimelinePhotos(
   db: Database,
   { scope, filter }: TimelineQuery,
-  { from, before, offset }: TimeSpan,
+  { from, before, unknownTime, offset }: TimeSpan,
 ) {
   const { customerId } = scope;
   const condition = sql`photo.customer_id = ${customerId} AND photo.has_data
-    AND photo.date_created >= ${from} AND photo.date_created < ${before}`;
+    AND photo.date_created >= ${from} AND photo.date_created < ${before}
+    AND ${timeKnownCondition("photo", customerId, sql`u.date_created >= ${from} AND u.date_created < ${before}`, unknownTime)}`;
   const rows = await db
     .select(photoColumns)
     .from(photo)

@@ -109,7 +109,7 @@ function TimeTaken({ photo: { dateCreated, dateSource } }: { photo: PhotoRow }) 
   return (
     <>
       <DateTime value={dateCreated} />
-      {dateSource === "EXIF" && ` ${t("gallery.timeOfPhoto")}`}
+      {dateSource !== "DEVICE" && ` ${t("gallery.timeOfPhoto")}`}
     </>
   );
 }

@@ -77,7 +77,7 @@ describe("design§Web the overview", () => {
   test("says that there is nothing to do", async () => {
     show(emptyOverview);
     expect(await screen.findByRole("heading", { name: "Nothing to do" })).toBeTruthy();
-    expect(screen.getByText("No photos were taken yesterday.")).toBeTruthy();
+    expect(screen.getByText("No photos yesterday.")).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Needs attention" })).toBeNull();
   });
 });

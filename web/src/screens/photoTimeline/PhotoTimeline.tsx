@@ -22,7 +22,7 @@ import { Page } from "#ui/layout/Page.tsx";
 import { SearchBox } from "#ui/table/SearchBox.tsx";
 import { SearchSlot, Toolbar, Tools } from "#ui/table/styles.ts";
 import { CustomerChoice, useCustomerParam } from "./CustomerChoice.tsx";
-import { chunksIn, type TimelineDay } from "./layout.ts";
+import { chunksIn, type TimelineDay, unknownDay } from "./layout.ts";
 import { type IndexRange, TimelineGrid } from "./TimelineGrid.tsx";
 import { TimelineSelectionBar } from "./TimelineSelectionBar.tsx";
 import { type TimelinePhoto, useChunks, useTimeline } from "./useTimeline.ts";
@@ -166,6 +166,7 @@ function MonthChoice({ days, onSelect }: MonthChoiceProps) {
   const months = useMemo(() => {
     const monthsById = new Map<string, { first: number; count: number }>();
     for (const { day, first, count } of days) {
+      if (day === unknownDay) continue;
       const month = monthsById.get(day.slice(0, 7));
       if (month) month.count += count;
       else monthsById.set(day.slice(0, 7), { first, count });

@@ -31,7 +31,7 @@ export const Tile = memo(function Tile({
   const label = t("photo", {
     name: photo.alias ?? photo.name,
     documentation: documentation?.alias ?? documentation?.name ?? "",
-    date: formatDateTime(photo.dateCreated),
+    date: photo.dateSource === "ARRIVAL" ? t("unknownTime") : formatDateTime(photo.dateCreated),
   });
   return (
     <Frame data-selected={selected} aria-posinset={index + 1} aria-setsize={total}>

@@ -14,6 +14,7 @@ import {
   type RenderedDay,
   rowOffset,
   type Timeline,
+  unknownDay,
 } from "./layout.ts";
 import { PlaceholderTile, Tile } from "./Tile.tsx";
 import type { TimelinePhoto } from "./useTimeline.ts";
@@ -177,7 +178,7 @@ interface DayProps {
 
 function Day({ drawn: { day, firstRow }, sizes, chosen, busy, onSelectAll, children }: DayProps) {
   const { t } = useTranslation("timeline");
-  const title = dayTitle(day.day);
+  const title = day.day === unknownDay ? t("unknownTime") : dayTitle(day.day);
   return (
     <DayBox style={{ top: day.top, height: day.height }} aria-labelledby={`day-${day.day}`}>
       <DayHeader style={{ height: sizes.head }}>

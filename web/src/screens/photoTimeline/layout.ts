@@ -1,5 +1,8 @@
 import { maxTimelinePhotos, type TimelineSpan } from "#domain/endpoints/documentation/photoTimeline.ts";
 
+/** Stands for the day of photos of unknown time. They come last. */
+export const unknownDay = "";
+
 /** Photos fetched in one call: a span, or a part of one that exceeds the maximum page size. */
 export interface Chunk {
   from: string;
@@ -29,7 +32,8 @@ export function buildTimeline(spans: readonly TimelineSpan[]): Timeline {
   const days: TimelineDay[] = [];
   const chunks: Chunk[] = [];
   let first = 0;
-  for (const { day, from, before, count } of spans) {
+  for (const { day: spanDay, from, before, count } of spans) {
+    const day = spanDay ?? unknownDay;
     const last = days.at(-1);
     if (last?.day === day) last.count += count;
     else days.push({ day, first, count });

@@ -7,7 +7,7 @@ import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { getTimelineSpans, listTimelinePhotos } from "#domain/endpoints/documentation/photoTimeline.ts";
 import type { DocumentationFilterParams } from "#domain/endpoints/shared/documentationFilter.ts";
-import { buildTimeline, type Chunk } from "./layout.ts";
+import { buildTimeline, type Chunk, unknownDay } from "./layout.ts";
 
 /** Maximum photos counted automatically: browsers limit the height of an element. */
 const maxLoadedPhotos = 200_000;
@@ -66,6 +66,7 @@ export function useChunks(filter: DocumentationFilterParams, chunks: readonly Ch
   const queryOf = useCallback(
     (chunk: Chunk) => {
       const { from, before, offset, count } = chunk;
+      const unknownTime = chunk.day === unknownDay;
       return {
         queryKey: [
           customerId,
@@ -73,10 +74,10 @@ export function useChunks(filter: DocumentationFilterParams, chunks: readonly Ch
           "timeline",
           "photos",
           filter,
-          { from, before, offset, count },
+          { from, before, unknownTime, offset, count },
         ],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          call(listTimelinePhotos, { query: { ...filter, from, before, offset }, signal }),
+          call(listTimelinePhotos, { query: { ...filter, from, before, unknownTime, offset }, signal }),
         staleTime: 5 * minuteMs,
         meta: { ownErrors: true },
       };

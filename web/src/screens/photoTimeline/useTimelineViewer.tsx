@@ -8,7 +8,7 @@ import { useCustomerId } from "#api/session.ts";
 import { getPhoto } from "#domain/endpoints/documentation/details.ts";
 import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
-import type { Timeline } from "./layout.ts";
+import { type Timeline, unknownDay } from "./layout.ts";
 import type { IndexRange } from "./TimelineGrid.tsx";
 import type { TimelinePhoto } from "./useTimeline.ts";
 
@@ -37,10 +37,16 @@ export function useTimelineViewer(timeline: Timeline, photos: ReadonlyMap<number
     meta: { ownErrors: true },
   });
   const takenAt = loadedPhoto ? undefined : lookup.data?.dateCreated;
+  const isUnknownTime = lookup.data?.dateSource === "ARRIVAL";
   const targetChunk = useMemo(
     () =>
-      takenAt ? timeline.chunks.find(({ from, before }) => takenAt >= from && takenAt < before) : undefined,
-    [takenAt, timeline],
+      takenAt
+        ? timeline.chunks.find(
+            ({ day, from, before }) =>
+              (day === unknownDay) === isUnknownTime && takenAt >= from && takenAt < before,
+          )
+        : undefined,
+    [takenAt, isUnknownTime, timeline],
   );
   const index = loadedPhoto?.index ?? null;
   const ranges: IndexRange[] = [

@@ -1,6 +1,7 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
+import { compareNames } from "#domain/core/text/sortKey.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { FetchedDocumentation } from "#domain/endpoints/capture/handover.ts";
 import { type Author, auditStatement } from "#worker/db/audit.ts";
@@ -207,9 +208,8 @@ async function listDeviceTags(db: Database, { customerId, id }: DocumentationRef
         eq(documentationTag.documentationId, id),
         eq(documentationTag.source, "DEVICE"),
       ),
-    )
-    .orderBy(asc(documentationTag.tag));
-  return rows.map(({ tag }) => tag);
+    );
+  return rows.map(({ tag }) => tag).toSorted(compareNames);
 }
 
 /**

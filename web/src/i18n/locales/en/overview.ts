@@ -9,7 +9,7 @@ export default {
   see: "Needs attention",
   seeNone: "Nothing needs attention.",
   photos: "Yesterday's photos",
-  photosNone: "No photos were taken yesterday.",
+  photosNone: "No photos yesterday.",
   photosMore: "The newest of {shown}",
   photo: "{name} in {documentation}",
   done: "Nothing to do",

@@ -7,6 +7,7 @@ export default {
   countedSoFar_other: "{number} photos so far, counting older ones…",
   photos_one: "{number} photo",
   photos_other: "{number} photos",
+  unknownTime: "Unknown time",
   goToMonth: "Go to month",
   older: "Show older photos",
   empty: "No photos yet",

@@ -11,7 +11,7 @@ export default {
   see: "Att åtgärda",
   seeNone: "Inget att åtgärda.",
   photos: "Gårdagens foton",
-  photosNone: "Inga foton togs i går.",
+  photosNone: "Inga foton i går.",
   photosMore: "De senaste av {shown}",
   photo: "{name} i {documentation}",
   done: "Inget att göra",

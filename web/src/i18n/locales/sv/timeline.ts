@@ -9,6 +9,7 @@ export default {
   countedSoFar_other: "{number} foton hittills, räknar äldre…",
   photos_one: "{number} foto",
   photos_other: "{number} foton",
+  unknownTime: "Okänd tid",
   goToMonth: "Gå till månad",
   older: "Visa äldre foton",
   empty: "Inga foton än",
