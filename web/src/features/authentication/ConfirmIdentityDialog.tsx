@@ -1,11 +1,8 @@
-import { Button } from "@primer/react";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { alertText, fieldErrorText, problemText } from "#api/errorTexts.ts";
 import type { ApiError } from "#api/failure.ts";
-import { Modal } from "#ui/dialog/Modal.tsx";
-import { Banner } from "#ui/feedback/Banner.tsx";
-import { AlertSlot, Stack } from "#ui/layout/boxes.ts";
+import { FormDialog } from "#ui/dialog/FormDialog.tsx";
 import { LoginField } from "./LoginField.tsx";
 
 export interface Identity {
@@ -29,64 +26,52 @@ interface ConfirmIdentityDialogProps {
 export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
   const { title, text, submit, code, error, isPending, onSubmit, onClose } = props;
   const { t } = useTranslation();
-  const formId = useId();
   const [values, setValues] = useState<Identity>({ currentPassword: "", code: "" });
   const [isSubmitted, setIsSubmitted] = useState(false);
   const missing = (value: string) => isSubmitted && value === "" && fieldErrorText("required");
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setIsSubmitted(true);
-    if (!isPending && values.currentPassword !== "" && (!code || values.code !== "")) onSubmit(values);
-  }
+  const errorText =
+    error &&
+    error.fields.currentPassword !== "invalid" &&
+    (code && error.code === "wrongCode" ? code.wrong : (alertText(error) ?? problemText(error)));
   return (
-    <Modal
+    <FormDialog
       title={title}
       width="medium"
+      submit={submit}
+      isPending={isPending}
+      alert={errorText}
+      onSubmit={() => {
+        setIsSubmitted(true);
+        if (values.currentPassword !== "" && (!code || values.code !== "")) onSubmit(values);
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("actions.cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={isPending}>
-            {submit}
-          </Button>
-        </>
-      }
     >
-      <Stack as="form" id={formId} onSubmit={handleSubmit} noValidate>
-        <p>{text}</p>
-        <AlertSlot role="alert">
-          {error && error.fields.currentPassword !== "invalid" && (
-            <Banner kind="danger">
-              {code && error.code === "wrongCode" ? code.wrong : (alertText(error) ?? problemText(error))}
-            </Banner>
-          )}
-        </AlertSlot>
+      <p>{text}</p>
+      <LoginField
+        label={t("identity.password")}
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        maxLength={1000}
+        value={values.currentPassword}
+        message={
+          missing(values.currentPassword) ||
+          (error?.fields.currentPassword === "invalid" && t("identity.wrong"))
+        }
+        onText={(currentPassword) => setValues({ ...values, currentPassword })}
+      />
+      {code && (
         <LoginField
-          label={t("identity.password")}
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          maxLength={1000}
-          value={values.currentPassword}
-          message={
-            missing(values.currentPassword) ||
-            (error?.fields.currentPassword === "invalid" && t("identity.wrong"))
-          }
-          onText={(currentPassword) => setValues({ ...values, currentPassword })}
+          label={code.label}
+          caption={code.caption}
+          name="code"
+          autoComplete="one-time-code"
+          maxLength={20}
+          value={values.code}
+          message={missing(values.code)}
+          onText={(code) => setValues({ ...values, code })}
         />
-        {code && (
-          <LoginField
-            label={code.label}
-            caption={code.caption}
-            name="code"
-            autoComplete="one-time-code"
-            maxLength={20}
-            value={values.code}
-            message={missing(values.code)}
-            onText={(code) => setValues({ ...values, code })}
-          />
-        )}
-      </Stack>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }

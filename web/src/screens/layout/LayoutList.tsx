@@ -6,8 +6,10 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
-import { getCustomerCounts } from "#domain/endpoints/configuration/layout.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
+import { copyLayout, getCustomerCounts } from "#domain/endpoints/configuration/layout.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
+import { CopyDialog } from "#features/copy/CopyDialog.tsx";
 import { PermissionButton } from "#ui/button/PermissionButton.tsx";
 import { EditDeleteActions } from "#ui/form/EditDeleteActions.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
@@ -18,7 +20,6 @@ import { Clamped } from "#ui/layout/typography.ts";
 import { SourceTable } from "#ui/table/SourceTable.tsx";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { createResourceSource } from "#ui/table/tableSource.ts";
-import { CopyDialog } from "./CopyLayoutDialog.tsx";
 import type { LayoutListRow } from "./useLayout.ts";
 
 const source = createResourceSource(exportDocumentConfiguration);
@@ -67,7 +68,21 @@ export default function LayoutList() {
         )}
         empty={{ icon: FileIcon, title: t("emptyTitle"), action: add("default") }}
       />
-      {layoutToCopy && <CopyDialog layout={layoutToCopy} onClose={() => setLayoutToCopy(null)} />}
+      {layoutToCopy && (
+        <CopyDialog
+          resource={exportDocumentConfiguration.name}
+          title={t("copy.title", { name: layoutToCopy.name })}
+          submit={t("copy.submit")}
+          name={{
+            label: t("copy.name"),
+            initial: `${layoutToCopy.name} - Kopia`.slice(0, maxNameLength),
+            required: true,
+          }}
+          copy={({ name }) => call(copyLayout, { body: { id: layoutToCopy.id, name } })}
+          doneText={(name) => t("copy.done", { name })}
+          onClose={() => setLayoutToCopy(null)}
+        />
+      )}
     </Page>
   );
 }

@@ -3,14 +3,16 @@ import { IconButton } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { call } from "#api/client.ts";
 import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import type { ListRow } from "#domain/contract/resource.ts";
+import { copySuggestionList } from "#domain/endpoints/configuration/suggestionListCalls.ts";
 import { suggestionList } from "#domain/resources/index.ts";
+import { CopyDialog } from "#features/copy/CopyDialog.tsx";
 import { EntryListScreen, useListColumns } from "#features/entryList/EntryListScreen.tsx";
 import { PermissionButton } from "#ui/button/PermissionButton.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
-import { CopyDialog } from "./CopyListDialog.tsx";
 import { SuggestionListForm } from "./SuggestionListForm.tsx";
 import { SuggestionsDialog } from "./SuggestionsDialog.tsx";
 
@@ -63,7 +65,27 @@ export default function SuggestionList() {
       form={(form) => <SuggestionListForm {...form} />}
       entries={(row, onClose) => <SuggestionsDialog list={row} onClose={onClose} />}
     >
-      {listToCopy && <CopyDialog list={listToCopy} onClose={() => setListToCopy(null)} />}
+      {listToCopy && (
+        <CopyDialog
+          resource={suggestionList.name}
+          title={t("copy.title", { name: listToCopy.name })}
+          lead={t("copy.lead")}
+          submit={t("copy.confirm")}
+          name={{ label: t("fields.newName"), caption: t("captions.newName") }}
+          customer={
+            isMultiCustomer
+              ? { label: t("fields.targetCustomer"), caption: t("captions.targetCustomer") }
+              : undefined
+          }
+          copy={({ name, customer }) =>
+            call(copySuggestionList, {
+              body: { suggestionList: listToCopy.id, ...(name && { name }), ...(customer && { customer }) },
+            })
+          }
+          doneText={(name) => t("copy.done", { name })}
+          onClose={() => setListToCopy(null)}
+        />
+      )}
     </EntryListScreen>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, FormControl, TextInput } from "@primer/react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { FormControl, TextInput } from "@primer/react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorText } from "#api/errorTexts.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
-import { Modal } from "#ui/dialog/Modal.tsx";
+import { FormDialog } from "#ui/dialog/FormDialog.tsx";
 import { type Difference, SaveConflict } from "#ui/form/SaveConflict.tsx";
-import { Stack } from "#ui/layout/boxes.ts";
 import type { useVersionedSave } from "./useVersionedSave.ts";
 
 interface NameDialogProps<Row> {
@@ -40,7 +39,6 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
   const { t } = useTranslation();
   const [isEmpty, setIsEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const formId = useId();
   const { saving, objection, trySave } = versionedSave;
   const nameError = objection?.failure.fields.name;
   const message = isEmpty ? fieldErrorText("required") : nameError && fieldErrorText(nameError);
@@ -57,65 +55,44 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
   }
 
   return (
-    <Modal
+    <FormDialog
       title={title}
       initialFocus={input}
-      onClose={() => !saving && onClose()}
-      footer={
-        <>
-          <Button disabled={saving} onClick={onClose}>
-            {t("actions.cancel")}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            loading={saving}
-            loadingAnnouncement={t("state.saving")}
-          >
-            {t("actions.save")}
-          </Button>
-        </>
-      }
+      submit={t("actions.save")}
+      isPending={saving}
+      pendingText={t("state.saving")}
+      staysOpen
+      onSubmit={() => save(row.version)}
+      onClose={onClose}
     >
-      <Stack
-        as="form"
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!saving) void save(row.version);
+      <SaveConflict
+        saveFailure={nameError ? null : objection}
+        saving={saving}
+        differences={differences}
+        onUseTheirs={() => {
+          onStale();
+          onClose();
         }}
-      >
-        <SaveConflict
-          saveFailure={nameError ? null : objection}
-          saving={saving}
-          differences={differences}
-          onUseTheirs={() => {
-            onStale();
-            onClose();
+        onSaveMine={(serverRow) => save(serverRow.version)}
+      />
+      <FormControl required>
+        <FormControl.Label>{t("fields.name")}</FormControl.Label>
+        <TextInput
+          ref={input}
+          block
+          autoComplete="off"
+          maxLength={maxNameLength}
+          value={name}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            onNameChange(event.target.value);
+            setIsEmpty(false);
           }}
-          onSaveMine={(serverRow) => save(serverRow.version)}
+          {...(message && { validationStatus: "error" as const })}
         />
-        <FormControl required>
-          <FormControl.Label>{t("fields.name")}</FormControl.Label>
-          <TextInput
-            ref={input}
-            block
-            autoComplete="off"
-            maxLength={maxNameLength}
-            value={name}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => {
-              onNameChange(event.target.value);
-              setIsEmpty(false);
-            }}
-            {...(message && { validationStatus: "error" as const })}
-          />
-          {hint && <FormControl.Caption>{hint}</FormControl.Caption>}
-          {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
-        </FormControl>
-      </Stack>
-    </Modal>
+        {hint && <FormControl.Caption>{hint}</FormControl.Caption>}
+        {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+      </FormControl>
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, FormControl, TextInput } from "@primer/react";
+import { FormControl, TextInput } from "@primer/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { call } from "#api/client.ts";
@@ -12,10 +12,8 @@ import {
   type documentRequest,
 } from "#domain/endpoints/exports/exportDocumentCalls.ts";
 import { language } from "#i18n/language.ts";
-import { Modal } from "#ui/dialog/Modal.tsx";
-import { Banner } from "#ui/feedback/Banner.tsx";
+import { FormDialog } from "#ui/dialog/FormDialog.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
-import { CollapsingStack } from "#ui/layout/boxes.ts";
 import { documentJobsKey } from "./useDocumentJobs.ts";
 
 export type DocumentChoice = Pick<
@@ -41,12 +39,10 @@ export function RequestDocumentDialog({
   onRequested,
 }: RequestDocumentDialogProps) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const formId = useId();
   const [emailInput, setEmailInput] = useState<string | null>(null);
-  const [wasSubmitted, setIsSubmitRefused] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const email = (emailInput ?? defaultEmail).trim();
   const createJob = useMutation({
     mutationFn: () =>
@@ -60,53 +56,39 @@ export function RequestDocumentDialog({
     },
   });
   const isEmailValid = createExportDocumentJob.body!.shape.email.safeParse(email).success;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsSubmitRefused(true);
-    if (isEmailValid && !createJob.isPending) createJob.mutate();
-  }
   const failure = createJob.error;
   return (
-    <Modal
+    <FormDialog
       title={t("background.title")}
-      width="large"
       narrow="bottom"
+      submit={t("background.create")}
+      isPending={createJob.isPending}
+      alert={failure && (alertText(failure) ?? problemText(failure))}
+      onSubmit={() => {
+        setIsSubmitted(true);
+        if (isEmailValid) createJob.mutate();
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{common("actions.cancel")}</Button>
-          <Button variant="primary" type="submit" form={formId} loading={createJob.isPending}>
-            {t("background.create")}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <CollapsingStack>
-          <p>
-            {t("background.lead", {
-              shown: formatNumber(details.uploadedPhotos),
-            })}
-          </p>
-          <FormControl required>
-            <FormControl.Label>{t("background.email")}</FormControl.Label>
-            <TextInput
-              block
-              type="email"
-              autoComplete="email"
-              value={emailInput ?? defaultEmail}
-              maxLength={254}
-              onChange={(event) => setEmailInput(event.currentTarget.value)}
-            />
-            {wasSubmitted && !isEmailValid && (
-              <FormControl.Validation variant="error">{t("background.emailWrong")}</FormControl.Validation>
-            )}
-          </FormControl>
-          <div role="alert">
-            {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
-          </div>
-        </CollapsingStack>
-      </form>
-    </Modal>
+      <p>
+        {t("background.lead", {
+          shown: formatNumber(details.uploadedPhotos),
+        })}
+      </p>
+      <FormControl required>
+        <FormControl.Label>{t("background.email")}</FormControl.Label>
+        <TextInput
+          block
+          type="email"
+          autoComplete="email"
+          value={emailInput ?? defaultEmail}
+          maxLength={254}
+          onChange={(event) => setEmailInput(event.currentTarget.value)}
+        />
+        {isSubmitted && !isEmailValid && (
+          <FormControl.Validation variant="error">{t("background.emailWrong")}</FormControl.Validation>
+        )}
+      </FormControl>
+    </FormDialog>
   );
 }
