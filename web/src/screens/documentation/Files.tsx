@@ -1,14 +1,20 @@
 import { DownloadIcon, FileIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { pathOf } from "#api/client.ts";
 import { type FileRow, fileDownload } from "#domain/endpoints/documentation/details.ts";
 import { ExportedTo } from "#features/delivery/ExportedTo.tsx";
+import { Panel, Section } from "#features/documentation/DocumentationSection.tsx";
+import type { useFiles } from "#features/documentation/useDocumentation.ts";
 import { useDownload } from "#features/useDownload.ts";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { InlineText } from "#ui/layout/boxes.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Breakable, Note } from "#ui/layout/typography.ts";
 import { FileButtons } from "./files/FileButtons.tsx";
 
@@ -18,6 +24,35 @@ interface FileListProps {
   taskName?: (id: string) => string | undefined;
   /** Whether files can be renamed and deleted. */
   editable?: boolean;
+}
+
+interface FilesSectionProps extends Required<Omit<FileListProps, "files">> {
+  files: ReturnType<typeof useFiles>;
+  /** The button to add files, if the user may. */
+  actions: ReactNode;
+}
+
+/** The files of a documentation, for users who may read or add them. */
+export function FilesSection({ files, actions, ...list }: FilesSectionProps) {
+  const { t } = useTranslation("documentation");
+  if (!files.mayRead && !actions) return null;
+  return (
+    <Section id="files" title={t("files.title")} count={files.data?.length} actions={actions}>
+      {files.mayRead && (
+        <Panel>
+          {files.error && !files.data ? (
+            <LoadError failure={files.error} onRetry={() => files.refetch()} />
+          ) : !files.data ? (
+            <Loading />
+          ) : files.data.length === 0 ? (
+            <EmptyState icon={FileIcon} title={t("files.empty")} />
+          ) : (
+            <FileList files={files.data} {...list} />
+          )}
+        </Panel>
+      )}
+    </Section>
+  );
 }
 
 /** Files with their facts and a download. */

@@ -1,0 +1,67 @@
+import { PeopleIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useGrants } from "#api/session.ts";
+import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
+import type { DocumentationDetails, FileRow, PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { hasMarkup } from "#domain/media/markup.ts";
+import { ExportButton } from "#features/export/ExportButton.tsx";
+import { canResume, resumePath, resumeState } from "#features/resume.ts";
+import { IconOnlyOnPhone } from "#ui/layout/boxes.ts";
+import type { documentationPermissions } from "./change/documentationPermissions.ts";
+import { HeaderActions } from "./change/HeaderActions.tsx";
+import { ExportMenu } from "./ExportMenu.tsx";
+import type { useReviewActions } from "./queue/useReviewActions.tsx";
+
+interface DetailsActionsProps {
+  details: DocumentationDetails;
+  permissions: ReturnType<typeof documentationPermissions>;
+  reviewActions: ReturnType<typeof useReviewActions>;
+  showsFormFirst: boolean;
+  photos: readonly PhotoRow[];
+  files: readonly FileRow[] | undefined;
+  printButton: ReactNode;
+}
+
+/** What can be done with the documentation as a whole. */
+export function DetailsActions(props: DetailsActionsProps) {
+  const { details, permissions, reviewActions, showsFormFirst, photos, files, printButton } = props;
+  const { t } = useTranslation("documentation");
+  const grants = useGrants();
+  const { id } = details;
+  return (
+    <>
+      {canResume(grants, details) && (
+        <Button
+          as={Link}
+          to={resumePath(id)}
+          state={details.fetched ? undefined : resumeState}
+          variant="primary"
+          leadingVisual={PeopleIcon}
+        >
+          {t("resume")}
+        </Button>
+      )}
+      <HeaderActions details={details} permissions={permissions} reviewActions={reviewActions} />
+      {printButton}
+      <IconOnlyOnPhone>
+        <ExportMenu details={details} form={showsFormFirst} hasMarkup={photos.some(hasMarkup)} />
+        {!isReadOnlyForStaff(details.status) && (
+          <ExportButton
+            source={{
+              kind: "documentation",
+              id,
+              name: details.alias ?? details.name,
+              templateId: details.templateId,
+              status: details.status,
+              photos,
+              files,
+            }}
+          />
+        )}
+      </IconOnlyOnPhone>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { Label } from "@primer/react";
+import { useDeferredValue, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useGrants } from "#api/session.ts";
+import { hasProduct, spansCustomers } from "#domain/access/authorities.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
+import { useEvents, useFiles, usePhotos, useTasks } from "#features/documentation/useDocumentation.ts";
+import type { Queue } from "#features/reviewQueue/useQueue.ts";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { LabelLine } from "#ui/layout/boxes.ts";
+import { Page } from "#ui/layout/Page.tsx";
+import { usePrint } from "#ui/print/usePrint.tsx";
+import { CompletionGaps } from "./CompletionGaps.tsx";
+import { documentationPermissions } from "./change/documentationPermissions.ts";
+import { DeletionNote } from "./DeletionNote.tsx";
+import { DetailsActions } from "./DetailsActions.tsx";
+import { DetailsContents } from "./DetailsContents.tsx";
+import { Metadata } from "./Metadata.tsx";
+import { usePhotoReview } from "./photos/usePhotoReview.tsx";
+import { DetailsSheet } from "./print/DetailsSheet.tsx";
+import { OtherReviewer, QueueContext, queueNeighbourActions } from "./queue/QueueBar.tsx";
+import { useReviewActions } from "./queue/useReviewActions.tsx";
+import { useReviewKeys } from "./queue/useReviewKeys.ts";
+import { RefusedUploads } from "./RefusedUploads.tsx";
+import { WaitingNote } from "./received/WaitingNote.tsx";
+import { PhotoRetakes } from "./retake/PhotoRetakes.tsx";
+import { RetakeNote } from "./retake/Retakes.tsx";
+import { useReloadAfterRetake } from "./retake/useRetakes.ts";
+import { StateNotes } from "./StateNotes.tsx";
+
+export interface ReviewContext {
+  queue: Queue | null;
+  /** The name of another user who is reviewing it. */
+  reviewer: string | null;
+}
+
+interface DetailsPageProps extends ReviewContext {
+  details: DocumentationDetails;
+}
+
+/** A documentation with its photos, tasks and files, and everything that can be done with it. */
+export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const grants = useGrants();
+  const { id, numberOfPhotos, uploadedPhotos } = details;
+  const permissions = documentationPermissions(grants, details);
+  const tasks = useTasks(id);
+  const files = useFiles(id);
+  const events = useEvents(id, details.status);
+  const photosQuery = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
+  const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
+  useReloadAfterRetake(details);
+  const leaveViewer = useRef(() => {});
+  const reviewActions = useReviewActions({
+    details,
+    permissions,
+    queue,
+    content: { tasks: tasks.data, photos: photosQuery.photos },
+    onDialogOpen: () => leaveViewer.current(),
+  });
+  const { photos, viewer, comment } = usePhotoReview({
+    documentationId: id,
+    photos: photosQuery.photos,
+    taskName,
+    canWrite: permissions.photo,
+    footer: (photo) => (
+      <PhotoRetakes
+        key={`retakes ${photo.id}`}
+        details={details}
+        photo={photo}
+        canWrite={permissions.write}
+        onSendBack={() => reviewActions.sendBack(photo, true)}
+      />
+    ),
+    actions: {
+      shortcuts: reviewActions.viewerShortcuts,
+      ...(queue && {
+        neighbours: queueNeighbourActions(queue),
+        context: <QueueContext queue={queue} />,
+        onBack: queue.leave,
+      }),
+    },
+  });
+  leaveViewer.current = () => viewer.shown && viewer.show(null);
+  useReviewKeys({
+    shortcuts: reviewActions.pageShortcuts,
+    queue,
+    photos,
+    open: viewer.open,
+    comment: permissions.photo ? comment : null,
+  });
+  const print = usePrint({
+    ready: !photosQuery.loading && tasks.data !== undefined && (files.data !== undefined || !files.mayRead),
+    sheet: () => (
+      <DetailsSheet details={details} tasks={tasks.data ?? []} photos={photos} files={files.data ?? null} />
+    ),
+  });
+  // With the product FORM the answers come first, otherwise the photos (2§2). A super admin sees them as the customer does.
+  const showsFormFirst = spansCustomers(grants)
+    ? details.customerProducts.includes("FORM")
+    : hasProduct(grants, "FORM");
+  // Rendered all at once: a section that appeared later would push down what the user is about to click.
+  const isLoaded =
+    (tasks.data !== undefined || tasks.error !== null) &&
+    (files.data !== undefined || files.error !== null || !files.mayRead) &&
+    !photosQuery.loading;
+  const [hasLoaded, setHasLoaded] = useState(isLoaded);
+  if (isLoaded && !hasLoaded) setHasLoaded(true);
+  const isRendered = useDeferredValue(hasLoaded);
+  return (
+    <Page
+      title={details.alias ?? details.name}
+      trailing={
+        <>
+          <StatusLabel {...details} />
+          {details.hidden && <Label>{t("hidden")}</Label>}
+        </>
+      }
+      lead={details.alias ? t("details.alias", { name: details.name }) : undefined}
+      context={
+        !queue && (
+          <LabelLine>
+            <Link to="/documentation">{common("routes.documentation")}</Link>
+            {reviewer && <OtherReviewer name={reviewer} />}
+          </LabelLine>
+        )
+      }
+      actions={
+        <DetailsActions
+          {...{ details, permissions, reviewActions, showsFormFirst, photos }}
+          files={files.data}
+          printButton={print.button}
+        />
+      }
+    >
+      <StateNotes details={details} tasks={tasks.data} files={files.data} />
+      <DeletionNote details={details} permissions={permissions} />
+      {files.mayRead && <WaitingNote count={details.waitingFiles} />}
+      <RetakeNote details={details} />
+      <CompletionGaps details={details} />
+      <RefusedUploads uploads={details.refusedUploads} />
+      {/* The note on awaited files needs tasks and files. */}
+      {(isRendered || details.status !== "WAITING_FOR_FILE") && <Metadata details={details} />}
+      {isRendered ? (
+        <DetailsContents
+          {...{ details, permissions, tasks, files, events, photosQuery, photos, taskName, showsFormFirst }}
+          onOpenPhoto={viewer.open}
+        />
+      ) : (
+        <Loading />
+      )}
+      {viewer.dialog}
+      {print.printSheet}
+      {reviewActions.dialog}
+    </Page>
+  );
+}
