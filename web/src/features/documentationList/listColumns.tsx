@@ -22,7 +22,7 @@ export function useListColumns(thumbnails: boolean): TableColumn<DocumentationLi
   const picture: TableColumn<DocumentationListRow> = {
     id: "picture",
     header: t("picture"),
-    width: "56px",
+    width: "64px",
     card: "picture",
     cell: ({ id }) => <FirstPhotoImage documentationId={id} />,
   };

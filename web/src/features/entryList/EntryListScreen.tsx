@@ -35,6 +35,7 @@ export function useListColumns<
     {
       id: "description",
       header: t("fields.description"),
+      share: 2,
       omitted: (row: T) => !row.description,
       cell: (row: T) => row.description || common("state.none"),
     },
@@ -58,6 +59,7 @@ export function EntryListScreen<R extends Lists>(props: EntryListScreenProps<R>)
         inAddress
         searchHint={t("searchHint")}
         columns={columns}
+        actionsWidth={rowActions ? 164 : 108}
         rowActions={(row) => (
           <>
             <IconButton

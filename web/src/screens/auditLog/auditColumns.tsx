@@ -50,7 +50,7 @@ export function useDomainChangeColumns(): Columns {
     {
       id: "params",
       header: t("domainChange.params"),
-      width: "36%",
+      share: 3.5,
       omitted: (row) => Object.keys(row.params).length === 0,
       cell: (row) => <ChangedParams row={row} />,
     },
@@ -112,6 +112,5 @@ function useMediaQuery(query: string): boolean {
 }
 
 const Name = styled.div`
-  min-width: 104px;
   overflow-wrap: anywhere;
 `;

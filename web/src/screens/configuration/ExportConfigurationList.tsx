@@ -34,6 +34,7 @@ export default function ExportConfigurationList() {
         inAddress
         searchHint={t("searchHint")}
         columns={useColumns()}
+        actionsWidth={136}
         rowActions={(row) => (
           <>
             <IconButton

@@ -85,6 +85,7 @@ function useColumns() {
     {
       id: "params",
       header: t("fields.params"),
+      share: 3,
       cell: (row: PredefinedConfiguration) => <ParamsText {...row} />,
     },
   ] as const;

@@ -30,6 +30,7 @@ export default function CustomerList() {
         inAddress
         searchHint={t("searchHint")}
         columns={useCustomerColumns()}
+        actionsWidth={136}
         rowActions={(row) => (
           <>
             <IconButton

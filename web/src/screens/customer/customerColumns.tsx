@@ -19,6 +19,7 @@ export function useCustomerColumns() {
     {
       id: "products",
       header: t("columns.products"),
+      share: 1.5,
       omitted: (row: CustomerRow) => row.products.length === 0,
       cell: (row: CustomerRow) => <Products row={row} />,
     },

@@ -85,7 +85,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   const selectColumn: TableColumn<DocumentationListRow> = {
     id: "tick",
     header: t("delete.ticks"),
-    width: "1px",
+    width: "80px",
     cell: (row) => (
       <Checkbox
         checked={isSelected(selection, row.id)}

@@ -47,9 +47,17 @@ export default function DeliveryList() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other rows are listed
   useEffect(() => setSelected(new Set()), [viewKey]);
   const isFiltered = hasDeliveryFilter(filter) || state.q !== "";
+  const summary = <Destinations query={destinations} filter={filter} change={changeFilter} />;
+  // The list must not move once the destinations above it have loaded.
+  if (destinations.isPending)
+    return (
+      <Page title={title} lead={t("lead")}>
+        {summary}
+      </Page>
+    );
   return (
     <Page title={title} lead={t("lead")}>
-      <Destinations query={destinations} filter={filter} change={changeFilter} />
+      {summary}
       <Toolbar role="search">
         <SearchSlot>
           <SearchBox
@@ -75,8 +83,9 @@ export default function DeliveryList() {
         label={title}
         table={table}
         sortable={source.sortable}
-        columns={selectColumn ? [selectColumn, ...columns] : columns}
+        columns={[selectColumn, ...columns]}
         rowKey={({ id }) => id}
+        actionsWidth={108}
         rowActions={(row) => <DeliveryRowActions row={row} onOpen={() => openDelivery(row.id)} />}
         empty={
           isFiltered ? (

@@ -122,6 +122,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
               {
                 id: "lastError",
                 header: t("destinations.lastError"),
+                share: 3,
                 cell: ({ lastErrorKind, lastError }) => {
                   const reason = reasonOf(
                     { errorKind: lastErrorKind, errorStatusCode: null, errorMessage: lastError },

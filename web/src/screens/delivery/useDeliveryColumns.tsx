@@ -39,7 +39,7 @@ export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {
     {
       id: "state",
       header: t("fields.state"),
-      width: "320px",
+      share: 2.6,
       cell: (row) => <StateCell row={row} />,
     },
     {

@@ -4,16 +4,15 @@ import { canResend } from "#domain/delivery/states.ts";
 import type { DeliveryRow } from "#domain/endpoints/exports/delivery.ts";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 
-/** A checkbox column for rows that can be resent; null if the page has none. */
+/** A checkbox column for rows that can be resent. */
 export function useSelectColumn(
   rows: readonly DeliveryRow[],
   selected: ReadonlySet<string>,
   onSelect: (ids: ReadonlySet<string>) => void,
-): TableColumn<DeliveryRow> | null {
+): TableColumn<DeliveryRow> {
   const { t } = useTranslation("delivery");
   const resendableIds = rows.filter(({ state }) => canResend(state)).map(({ id }) => id);
-  if (resendableIds.length === 0) return null;
-  const areAllSelected = resendableIds.every((id) => selected.has(id));
+  const areAllSelected = resendableIds.length > 0 && resendableIds.every((id) => selected.has(id));
   const toggle = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
@@ -27,6 +26,7 @@ export function useSelectColumn(
     head: (
       <Checkbox
         aria-label={t("select.page")}
+        disabled={resendableIds.length === 0}
         checked={areAllSelected}
         indeterminate={!areAllSelected && selected.size > 0}
         onChange={() => onSelect(new Set(areAllSelected ? [] : resendableIds))}

@@ -10,29 +10,34 @@ import { BareFieldset } from "#ui/layout/boxes.ts";
 import type { DemoFilters as Filters } from "./demoSource.ts";
 
 interface DemoFiltersProps {
+  groups: readonly { name: string; count: number }[];
   filters: Filters;
   onChange: (change: Partial<Filters>) => void;
 }
 
-/** A checkbox for each name, and one for expired licences (3§2). */
-export function DemoFilters({ filters: { names, showExpired }, onChange }: DemoFiltersProps) {
-  const { t } = useTranslation("demo");
+/** The names of trials with their numbers. */
+export function useDemoGroups() {
   const customerId = useCustomerId();
-  const groups = useQuery({
+  return useQuery({
     queryKey: [customerId, license.name, "demoGroups"],
     queryFn: async ({ signal }) => (await call(listDemoLicenses, { query: { max: 1 }, signal })).groups,
     // The table reports the failure.
     meta: { ownErrors: true },
   });
+}
+
+/** A checkbox for each name, and one for expired licences (3§2). */
+export function DemoFilters({ groups, filters: { names, showExpired }, onChange }: DemoFiltersProps) {
+  const { t } = useTranslation("demo");
   const toggle = (name: string, isSelected: boolean) =>
     onChange({ names: isSelected ? [...names, name] : names.filter((item) => item !== name) });
   return (
     <FilterRow>
-      {groups.data && groups.data.length > 0 && (
+      {groups.length > 0 && (
         <BareFieldset>
           <Legend>{t("groups")}</Legend>
           <Boxes>
-            {groups.data.map(({ name, count }) => (
+            {groups.map(({ name, count }) => (
               <FormControl key={name}>
                 <Checkbox
                   checked={names.includes(name)}

@@ -8,10 +8,11 @@ import { type DemoLicense, deleteLicenseAndTemplates } from "#domain/endpoints/c
 import { license } from "#domain/resources/index.ts";
 import { PermissionButton } from "#ui/button/PermissionButton.tsx";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { SourceTable } from "#ui/table/SourceTable.tsx";
-import { DemoFilters } from "./DemoFilters.tsx";
+import { DemoFilters, useDemoGroups } from "./DemoFilters.tsx";
 import { useDemoColumns } from "./demoColumns.tsx";
 import { demoSource, useDemoFilters } from "./demoSource.ts";
 
@@ -22,13 +23,22 @@ export default function DemoList() {
   const [filters, changeFilters] = useDemoFilters();
   const source = useMemo(() => demoSource(filters), [filters]);
   const title = common("routes.demo");
+  const groups = useDemoGroups();
+  const columns = useDemoColumns();
+  // The table must not move once the names above it have loaded.
+  if (groups.isPending)
+    return (
+      <Page title={title} lead={t("lead")}>
+        <Loading />
+      </Page>
+    );
   return (
     <Page title={title} lead={t("lead")}>
-      <DemoFilters filters={filters} onChange={changeFilters} />
+      <DemoFilters groups={groups.data ?? []} filters={filters} onChange={changeFilters} />
       <SourceTable
         label={title}
         source={source}
-        columns={useDemoColumns()}
+        columns={columns}
         rowKey={({ id }) => id}
         inAddress
         searchHint={t("searchHint")}

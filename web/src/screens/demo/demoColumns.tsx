@@ -24,6 +24,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
     {
       id: "licenseCode",
       header: t("columns.licenseCode"),
+      width: "128px",
       cell: ({ licenseCode }) => (
         <NoWrapRow>
           <Code title={licenseCode}>{shortCode(licenseCode)}</Code>
@@ -94,6 +95,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
     {
       id: "expireDate",
       header: t("columns.expireDate"),
+      width: "144px",
       cell: ({ expireDate }) => <Expiry value={expireDate} />,
     },
   ];
@@ -121,7 +123,5 @@ function Email({ address }: { address: string }) {
 }
 
 const Narrow = styled.span`
-  display: inline-block;
-  min-width: 96px;
   overflow-wrap: anywhere;
 `;

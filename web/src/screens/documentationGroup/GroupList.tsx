@@ -61,7 +61,7 @@ function Groups({ templates, ...props }: GroupsProps) {
     ({ id, name }): GroupColumn => ({
       id,
       header: name,
-      width: "120px",
+      width: "136px",
       omitted: (row) => row.templates.every((template) => template.id !== id),
       cell: (row) => (
         <DateTime value={row.templates.find((template) => template.id === id)?.latest ?? null} />

@@ -14,7 +14,7 @@ export function useGraphicColumns() {
     {
       id: "hasData",
       header: t("columns.preview"),
-      width: "96px",
+      width: "136px",
       omitted: (row: Graphic) => !row.hasData,
       cell: (row: Graphic) => <Preview row={row} />,
     },

@@ -73,6 +73,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
       details
       searchHint={t("searchConfigurations")}
       columns={columns}
+      actionsWidth={108}
       rowActions={(row) => (
         <>
           <PermissionButton

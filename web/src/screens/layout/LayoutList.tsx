@@ -50,6 +50,7 @@ export default function LayoutList() {
         rowKey={({ id }) => id}
         inAddress
         searchHint={t("searchHint")}
+        actionsWidth={108}
         rowActions={(row) => (
           <>
             <PermissionButton

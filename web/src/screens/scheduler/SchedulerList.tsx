@@ -77,6 +77,7 @@ export default function SchedulerList() {
         rowKey={({ name }) => name}
         inAddress
         searchHint={t("searchHint")}
+        actionsWidth={128}
         rowActions={(job) => <RunNow job={job} />}
         empty={{ icon: ClockIcon }}
       />

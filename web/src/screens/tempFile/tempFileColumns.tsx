@@ -108,12 +108,10 @@ function Name({ row: { id, name, hasData, licenseCode } }: { row: TempFile }) {
 /** Breaks anywhere: public uploaders choose names of any length. */
 const FileName = styled.span`
   display: inline-block;
-  min-width: 160px;
   overflow-wrap: anywhere;
 `;
 
 const DownloadButton = styled(LinkButton)`
-  min-width: 160px;
   overflow-wrap: anywhere;
   text-align: start;
 `;

@@ -30,6 +30,7 @@ export function useTemplateColumns(): Columns {
     {
       id: "description",
       header: t("columns.description"),
+      share: 2,
       omitted: ({ description }) => !description,
       cell: ({ description }) => <Clamped>{description ?? common("state.none")}</Clamped>,
     },

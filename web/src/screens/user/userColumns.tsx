@@ -29,12 +29,14 @@ export function useUserColumns() {
     {
       id: "userRoles",
       header: t("fields.roles"),
+      share: 2,
       omitted: (row: UserRow) => row.userRoles.length === 0,
       cell: (row: UserRow) => <Roles row={row} />,
     },
     {
       id: "licenseNames",
       header: t("columns.licenses"),
+      share: 1.5,
       omitted: (row: UserRow) => row.licenseNames.length === 0,
       cell: (row: UserRow) => (
         <LabelList

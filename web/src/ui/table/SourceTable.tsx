@@ -22,6 +22,8 @@ export interface SourceTableProps<T, S extends string = string> {
   searchHint?: string;
   tools?: ReactNode;
   rowActions?: (row: T) => ReactNode;
+  /** See TableView. */
+  actionsWidth?: number;
   /** Shown in an empty table, below the text that there is no data. */
   empty?: NoRowsProps;
   /** Shown between the tools and the rows; called with the total once known. */
@@ -64,6 +66,7 @@ export function SourceTable<T, S extends string>(props: SourceTableProps<T, S>) 
         columns={columns}
         rowKey={rowKey}
         rowActions={rowActions}
+        actionsWidth={props.actionsWidth}
         empty={<EmptyTable q={state.q} empty={props.empty} onClear={clearSearch} />}
       />
     </div>

@@ -15,6 +15,8 @@ export interface TableBodyProps<T, S extends string> {
   columns: readonly TableColumn<T>[];
   rowKey: (row: T) => string;
   rowActions?: ((row: T) => ReactNode) | undefined;
+  /** See TableView. */
+  actionsWidth?: number | undefined;
   /** Shown if there are no rows. */
   empty: ReactNode;
   /** Renders all rows instead of one page, once their number is known. */
@@ -46,6 +48,7 @@ export function TableBody<T, S extends string>(props: TableBodyProps<T, S>) {
           busy={rows.isFetching}
           rowKey={rowKey}
           actions={rowActions}
+          actionsWidth={props.actionsWidth}
         />
       </Scroller>
     );

@@ -7,7 +7,10 @@ export interface TableColumn<T, Id extends string = string> {
   /** Replaces the text of the header, which cards still use. */
   head?: ReactNode;
   cell: (row: T) => ReactNode;
-  width?: string;
+  /** In pixels. Columns without a width divide the rest by their shares. */
+  width?: `${number}px`;
+  /** Part of the rest: 2 for the row header and 1 for others by default. */
+  share?: number;
   /** Aligns numbers at the end of their column. */
   align?: "end";
   /** Whether this is the row header, which is the title of the card on a phone. */

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { isOneOf } from "#domain/core/objects.ts";
 import { useMediaQuery } from "../hooks/useMediaQuery.ts";
 import { useRowShortcuts } from "../shortcuts/useRowShortcuts.ts";
+import { computeColumnWidths } from "./columnWidths.ts";
 import { ActionsCell, Cell, cardMediaQuery, Head, Row, SortButton, Table } from "./styles.ts";
 import type { TableColumn } from "./TableColumn.ts";
 import type { ChangeTable, TableState } from "./tableState.ts";
@@ -22,11 +23,14 @@ interface TableViewProps<T, S extends string> {
   busy: boolean;
   rowKey: (row: T) => string;
   actions?: ((row: T) => ReactNode) | undefined;
+  /** Width of the column of actions in pixels: 80, which fits two icon buttons, by default, and 28 for each additional one. */
+  actionsWidth?: number | undefined;
   /** If `rows` are part of a longer list: pixels of the rows above and below, index of the first, and the total. */
   window?: { above: number; below: number; first: number; count: number };
 }
 
 const defaultSkeletonRowCount = 8;
+const defaultActionsWidthPx = 80;
 
 /** The rows as a table, or as cards on a phone. Roles are explicit because display: block removes the native ones. */
 export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
@@ -47,6 +51,8 @@ export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
   const columns = isCardLayout ? props.columns.filter(({ card }) => card) : props.columns;
   const cardSlot = ({ card }: TableColumn<T>) => (isCompact ? (card ?? "none") : undefined);
   const blankRowCount = props.skeleton ?? defaultSkeletonRowCount;
+  const actionsWidth = renderActions ? (props.actionsWidth ?? defaultActionsWidthPx) : 0;
+  const { widths, minWidthPx } = computeColumnWidths(columns, actionsWidth);
   const table = useRef<HTMLTableElement>(null);
   useRowShortcuts(table);
   const renderSpacer = (height: number) =>
@@ -64,7 +70,13 @@ export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
       aria-busy={isBusy}
       data-compact={isCompact}
       aria-rowcount={visibleRange ? visibleRange.count + 1 : undefined}
+      style={isCardLayout ? undefined : { minWidth: minWidthPx }}
     >
+      <colgroup>
+        {widths.map((width, index) => (
+          <col key={columns[index]?.id ?? "actions"} style={{ width }} />
+        ))}
+      </colgroup>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <thead role="rowgroup">
         <tr>
@@ -176,10 +188,7 @@ interface HeaderProps<T, S extends string> {
 
 function Header<T, S extends string>({ column, sortable, state, change }: HeaderProps<T, S>) {
   const { id } = column;
-  const headProps = {
-    $end: column.align === "end",
-    ...(column.width && { style: { width: column.width } }),
-  };
+  const headProps = { $end: column.align === "end" };
   if (!isOneOf(sortable, id))
     return (
       <Head scope="col" {...headProps}>

@@ -89,10 +89,15 @@ const compactCard = css`
 
 export const Table = styled.table`
   width: 100%;
+  table-layout: fixed;
   border-collapse: collapse;
   font-size: var(--text-body-size-medium);
   ${cardStyles(css`
     display: block;
+    min-width: 0 !important;
+    colgroup {
+      display: none;
+    }
     tbody {
       display: block;
     }
@@ -109,7 +114,7 @@ export const SortButton = styled.button`
   display: inline-flex;
   align-items: center;
   gap: var(--base-size-4);
-  height: 28px;
+  min-height: 28px;
   /* The arrow is in the header's padding: sorting must not widen a column. */
   margin: 0 calc(-1 * var(--base-size-12)) 0 calc(-1 * var(--base-size-8));
   padding: 0 var(--base-size-2) 0 var(--base-size-8);
@@ -118,8 +123,10 @@ export const SortButton = styled.button`
   background: none;
   color: inherit;
   font: inherit;
+  text-align: inherit;
   cursor: pointer;
   svg {
+    flex: none;
     visibility: hidden;
   }
   &:hover {
@@ -144,7 +151,7 @@ export const Head = styled.th<{ $end?: boolean }>`
   font-size: var(--text-body-size-small);
   font-weight: var(--base-text-weight-semibold);
   text-align: ${({ $end }) => ($end ? "end" : "start")};
-  white-space: nowrap;
+  line-height: 1.3;
   ${({ $end }) =>
     $end &&
     css`
@@ -183,7 +190,6 @@ export const Row = styled.tr`
 `;
 
 export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boolean }>`
-  ${({ $heads }) => $heads && "min-width: 160px;"}
   ${({ $end }) => $end && "font-variant-numeric: tabular-nums; white-space: nowrap;"}
   height: 44px;
   padding: var(--base-size-8) var(--base-size-12);
@@ -191,6 +197,13 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boo
   font-weight: inherit;
   vertical-align: middle;
   overflow-wrap: break-word;
+  [data-component="Label"] {
+    max-width: 100%;
+    height: auto;
+    min-height: var(--base-size-20);
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
   /* A line of text is too low for a touch target; padding of inline content moves nothing. */
   a {
     padding-block: 4px;
@@ -234,7 +247,6 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boo
 `;
 
 export const ActionsCell = styled.td`
-  width: 1px;
   padding: 0 var(--base-size-12);
   text-align: end;
   white-space: nowrap;

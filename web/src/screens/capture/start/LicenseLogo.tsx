@@ -7,8 +7,10 @@ import { useLogo } from "#features/captureForm/captureData.ts";
 /** The logo of the licence used for capturing (3§3). */
 export function LicenseLogo({ license }: { license: CaptureLicense }) {
   const { t } = useTranslation("capture");
-  const { data } = useLogo(license);
+  const { data, isPending } = useLogo(license);
   const [broken, setBroken] = useState<string | null>(null);
+  // The fields below must not move once the logo has loaded.
+  if (isPending) return <LogoSpace />;
   // Logos stored before they were checked may be damaged.
   if (!data?.logo || data.logo === broken) return null;
   return (
@@ -20,11 +22,17 @@ export function LicenseLogo({ license }: { license: CaptureLicense }) {
   );
 }
 
+const logoHeightPx = 56;
+
+const LogoSpace = styled.div`
+  height: ${logoHeightPx}px;
+`;
+
 /** A white background, because logos are designed for paper. */
 const Logo = styled.img`
   display: block;
   max-width: min(240px, 100%);
-  height: 56px;
+  height: ${logoHeightPx}px;
   padding: var(--base-size-4);
   border-radius: var(--borderRadius-medium);
   background: #ffffff;
