@@ -3,7 +3,7 @@ import retake from "#i18n/locales/en/retake.ts";
 import review from "#i18n/locales/en/review.ts";
 import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { describe, openAs, test } from "./support/browser.ts";
-import { callAsDevice } from "./support/device.ts";
+import { completeDocumentation } from "./support/device.ts";
 import { fillPlaceholders, phone } from "./support/phone.ts";
 
 /** Staff send a photo and an answer back, and a visitor with the link replaces both. */
@@ -14,36 +14,13 @@ const fieldPhoto = async (minute: number) => {
   return (await takePhoto("cabinet", { takenAt, lat: 63.3, lng: 18.7 })).bytes;
 };
 
-/** Completes a documentation on a device, with a photo task and a text answer. Returns its id. */
-async function completeDocumentation(name: string): Promise<string> {
-  const { items } = await callAsDevice<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
-  const [id, photo, gate, remark] = Array.from({ length: 4 }, () => crypto.randomUUID());
-  await callAsDevice("/documentation/saveWithLicenseCode", {
-    documentation: {
-      ...{ id, templateId: items[0]!.id, name, creator: "Ida", dateCreated: "2026-05-05T08:00:00Z" },
-      numberOfPhotos: 1,
-      tasks: [
-        { id: gate, name: "Gate", type: "PHOTO", position: 0 },
-        { id: remark, name: "Remark", type: "TEXT", answer: "Rust", position: 1 },
-      ],
-    },
-  });
-  await callAsDevice("/photo/saveWithLicenseCode", {
-    photo: { id: photo, documentationId: id, documentationTaskId: gate, name: photoName, creator: "Ida" },
-  });
-  const data = (await fieldPhoto(0)).toString("base64");
-  await callAsDevice("/photo/upload", { photo: { id: photo, data }, id: photo });
-  await callAsDevice("/documentation/completeWithLicenseCode", { id, creator: "Ida" });
-  return id!;
-}
-
 describe("sending back", () => {
   test("design§Retakes a photo and an answer are sent back, and replaced through the link", async ({
     visit,
   }) => {
     const name = `Back ${Date.now()}`;
     const [id, newPhoto, { page: staff }, { page: visitor }] = await Promise.all([
-      completeDocumentation(name),
+      fieldPhoto(0).then((bytes) => completeDocumentation(name, photoName, bytes, "Rust")),
       fieldPhoto(1),
       visit(),
       visit(phone),

@@ -16,3 +16,31 @@ export async function callAsDevice<T>(path: string, body: object): Promise<T> {
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response.json() as Promise<T>;
 }
+
+/** Completes a documentation on a device, with a photo for the task Gate, and `answer` to the task Remark. Returns its id. */
+export async function completeDocumentation(
+  name: string,
+  photoName: string,
+  photoBytes: Buffer,
+  answer: string,
+): Promise<string> {
+  const { items } = await callAsDevice<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
+  const [id, photo, gate, remark] = Array.from({ length: 4 }, () => crypto.randomUUID());
+  await callAsDevice("/documentation/saveWithLicenseCode", {
+    documentation: {
+      ...{ id, templateId: items[0]!.id, name, creator: "Ida", dateCreated: "2026-05-05T08:00:00Z" },
+      numberOfPhotos: 1,
+      tasks: [
+        { id: gate, name: "Gate", type: "PHOTO", position: 0 },
+        { id: remark, name: "Remark", type: "TEXT", answer, position: 1 },
+      ],
+    },
+  });
+  await callAsDevice("/photo/saveWithLicenseCode", {
+    photo: { id: photo, documentationId: id, documentationTaskId: gate, name: photoName, creator: "Ida" },
+  });
+  const data = photoBytes.toString("base64");
+  await callAsDevice("/photo/upload", { photo: { id: photo, data }, id: photo });
+  await callAsDevice("/documentation/completeWithLicenseCode", { id, creator: "Ida" });
+  return id!;
+}

@@ -1,73 +1,74 @@
 import type { Page } from "playwright-core";
 
-/** What changed under a pointer that had moved onto a control less than 300 ms before. */
+/** A control that changed less than 300 ms after the pointer had moved onto it. */
 export interface Shift {
   path: string;
-  /** Milliseconds since the pointer moved. */
-  after: number;
+  afterMs: number;
   before: string;
-  now: string;
+  after: string;
 }
 
 declare global {
   interface Window {
-    shifts: Shift[];
+    /** Set by `watchPointer`. */
+    pointerShifts: Shift[];
   }
 }
 
-/** Watches, on every page that is opened from now on, the control under the pointer for 300 ms after each movement. */
+/**
+ * Watches the control under the pointer on every page that is opened from now on: for 300 ms after each movement, or until it is
+ * pressed or a key is, it must stay the same element with the same bounds. A screen, dialog, menu or list that the last click has opened may cover it.
+ */
 export const watchPointer = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const watchedMs = 300;
-    const controls =
-      "a[href], button, input, select, textarea, label, summary, [role=button], [role=option], [role^=menuitem], [role=tab], [role=checkbox], [role=radio], [role=switch]";
-    let stop = () => {};
+  page.addInitScript((watchedMs) => {
+    const controls = `a[href], button, input, select, textarea, label, summary, [role=button], [role=option], [role^=menuitem], [role=tab], [role=checkbox], [role=radio], [role=switch]`;
+    const layers = "dialog[open], [role=dialog], [role=menu], [role=listbox]";
     let last = { x: -1, y: -1 };
-    window.shifts = [];
+    let stop = () => {};
+    window.pointerShifts = [];
     const controlAt = (x: number, y: number) => document.elementFromPoint(x, y)?.closest(controls) ?? null;
     const boundsOf = (element: Element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
-      return [x, y, width, height].map(Math.round).join(" ");
+      return [x, y, width, height].map(Math.round);
     };
+    // An anchored menu is aligned with whole pixels once it has been drawn.
+    const isMoved = (before: number[], after: number[]) =>
+      before.some((value, index) => Math.abs(value - (after[index] ?? 0)) > 2);
     const describe = (element: Element | null) =>
       element
-        ? `<${element.tagName.toLowerCase()} ${element.getAttribute("role") ?? ""} ${element.getAttribute("aria-label") ?? element.textContent?.slice(0, 40)}> ${boundsOf(element)} ${element.isConnected ? "" : "(gone)"}`
-        : "nothing";
-    const overlays = () =>
-      document.querySelectorAll("dialog[open], [role=dialog], [role=menu], [role=listbox]").length;
-    addEventListener(
-      "pointermove",
-      ({ clientX: x, clientY: y }) => {
-        if (x === last.x && y === last.y) return;
-        last = { x, y };
-        stop();
-        const control = controlAt(x, y);
-        if (!control) return;
-        const begin = performance.now();
-        const bounds = boundsOf(control);
-        const before = describe(control);
-        const page = location.pathname;
-        const opened = overlays();
-        let frame = 0;
-        const look = () => {
-          const after = Math.round(performance.now() - begin);
-          if (after >= watchedMs || location.pathname !== page || overlays() !== opened) return;
-          const now = controlAt(x, y);
-          if (now !== control || boundsOf(control) !== bounds) {
-            window.shifts.push({
-              path: location.pathname,
-              after,
-              before,
-              now: `${describe(now)}; was ${describe(control)}`,
-            });
-            return;
-          }
-          frame = requestAnimationFrame(look);
-        };
-        stop = () => cancelAnimationFrame(frame);
-        frame = requestAnimationFrame(look);
-      },
-      { capture: true, passive: true },
-    );
-    addEventListener("pointerdown", () => stop(), { capture: true });
-  });
+        ? `${element.tagName} "${(element.getAttribute("aria-label") ?? element.textContent ?? "").slice(0, 50)}" at ${boundsOf(element).join(" ")}${element.isConnected ? "" : " (removed)"}`
+        : "no control";
+    const view = () => [location.pathname, document.querySelectorAll(layers).length].join(" ");
+    const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+      // The browser also reports a pointer at rest when the page moves below it.
+      if (x === last.x && y === last.y) return;
+      last = { x, y };
+      stop();
+      const control = controlAt(x, y);
+      if (!control) return;
+      const startedAt = performance.now();
+      const [before, bounds, openedView] = [describe(control), boundsOf(control), view()];
+      let isStopped = false;
+      stop = () => {
+        isStopped = true;
+      };
+      // Looks after each frame has been drawn: before, the browser has not yet laid out what enters the window (content-visibility).
+      const look = () => {
+        const afterMs = Math.round(performance.now() - startedAt);
+        if (isStopped || afterMs >= watchedMs || view() !== openedView) return;
+        if (controlAt(x, y) !== control || isMoved(bounds, boundsOf(control)))
+          window.pointerShifts.push({
+            path: location.pathname,
+            afterMs,
+            before,
+            after: `${describe(controlAt(x, y))}; it was ${describe(control)}`,
+          });
+        else requestAnimationFrame(() => setTimeout(look));
+      };
+      requestAnimationFrame(() => setTimeout(look));
+    };
+    addEventListener("pointermove", onMove, { capture: true, passive: true });
+    // A press or a key is the user's next action, whose result the page shows at once.
+    for (const type of ["pointerdown", "keydown"])
+      addEventListener(type, () => stop(), { capture: true, passive: true });
+  }, 300);

@@ -26,6 +26,21 @@ export const screens = [
   "/forbidden",
   "/nothing/here",
 ];
+/** Tables whose rows load while the pointer may be on a header. */
+export const listScreens = [
+  "/suggestionList",
+  "/delivery",
+  "/device",
+  "/demo",
+  "/documentationGroup",
+  "/documentationComparison",
+  "/formMonth",
+  "/template",
+  "/exportConfiguration",
+  "/tempFile",
+  "/documentationGroup/{name}?customerId={customer}",
+  "/documentationComparison/{name}?customerId={customer}",
+];
 /** Each of these is checked once, alternating the four variants: they are many and share their components. */
 export const otherScreens = [
   "/suggestionList",
@@ -140,6 +155,10 @@ export async function idsIn(page: Page): Promise<Record<Place, string>> {
     device: devices[0]!.id,
   };
 }
+
+/** A path with its names in braces replaced. */
+export const fillPath = (path: string, ids: Record<Place, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_, param: Place) => ids[param]);
 
 /** Pixels by which content overflows the page on the right. */
 export const overflow = (page: Page) =>

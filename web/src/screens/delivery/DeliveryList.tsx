@@ -47,60 +47,61 @@ export default function DeliveryList() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other rows are listed
   useEffect(() => setSelected(new Set()), [viewKey]);
   const isFiltered = hasDeliveryFilter(filter) || state.q !== "";
-  const summary = <Destinations query={destinations} filter={filter} change={changeFilter} />;
-  // The list must not move once the destinations above it have loaded.
-  if (destinations.isPending)
-    return (
-      <Page title={title} lead={t("lead")}>
-        {summary}
-      </Page>
-    );
   return (
     <Page title={title} lead={t("lead")}>
-      {summary}
-      <Toolbar role="search">
-        <SearchSlot>
-          <SearchBox
-            value={state.q}
-            hint={t("searchHint")}
-            onSearch={(q) => table.change({ q }, { replace: true })}
-          />
-        </SearchSlot>
-        <Tools>
-          <SortSelect columns={columns} sortable={source.sortable} state={state} change={table.change} />
-        </Tools>
-      </Toolbar>
-      <ActionBar role="group" aria-label={t("filters.label")}>
-        <DeliveryFilterBar filter={filter} change={changeFilter} destinations={destinations.data ?? null} />
-      </ActionBar>
-      <DeliveryFilterChips
-        filter={filter}
-        change={changeFilter}
-        destinations={destinations.data ?? []}
-        rows={items}
-      />
-      <TableBody
-        label={title}
-        table={table}
-        sortable={source.sortable}
-        columns={[selectColumn, ...columns]}
-        rowKey={({ id }) => id}
-        actionsWidth={108}
-        rowActions={(row) => <DeliveryRowActions row={row} onOpen={() => openDelivery(row.id)} />}
-        empty={
-          isFiltered ? (
-            <NoRows
-              icon={PaperAirplaneIcon}
-              title={t("nothingMatches")}
-              action={
-                <Button onClick={() => changeFilter(clearedFilter, "")}>{t("filters.clearAll")}</Button>
-              }
+      <Destinations query={destinations} filter={filter} change={changeFilter} />
+      {/* The list must not move once the destinations above it have loaded. */}
+      {!destinations.isPending && (
+        <>
+          <Toolbar role="search">
+            <SearchSlot>
+              <SearchBox
+                value={state.q}
+                hint={t("searchHint")}
+                onSearch={(q) => table.change({ q }, { replace: true })}
+              />
+            </SearchSlot>
+            <Tools>
+              <SortSelect columns={columns} sortable={source.sortable} state={state} change={table.change} />
+            </Tools>
+          </Toolbar>
+          <ActionBar role="group" aria-label={t("filters.label")}>
+            <DeliveryFilterBar
+              filter={filter}
+              change={changeFilter}
+              destinations={destinations.data ?? null}
             />
-          ) : (
-            <NoRows icon={PaperAirplaneIcon} title={t("empty")} text={t("emptyText")} />
-          )
-        }
-      />
+          </ActionBar>
+          <DeliveryFilterChips
+            filter={filter}
+            change={changeFilter}
+            destinations={destinations.data ?? []}
+            rows={items}
+          />
+          <TableBody
+            label={title}
+            table={table}
+            sortable={source.sortable}
+            columns={[selectColumn, ...columns]}
+            rowKey={({ id }) => id}
+            actionsWidth={108}
+            rowActions={(row) => <DeliveryRowActions row={row} onOpen={() => openDelivery(row.id)} />}
+            empty={
+              isFiltered ? (
+                <NoRows
+                  icon={PaperAirplaneIcon}
+                  title={t("nothingMatches")}
+                  action={
+                    <Button onClick={() => changeFilter(clearedFilter, "")}>{t("filters.clearAll")}</Button>
+                  }
+                />
+              ) : (
+                <NoRows icon={PaperAirplaneIcon} title={t("empty")} text={t("emptyText")} />
+              )
+            }
+          />
+        </>
+      )}
       {selected.size > 0 && (
         <DeliverySelectionBar selected={selected} onClear={() => setSelected(new Set())} />
       )}

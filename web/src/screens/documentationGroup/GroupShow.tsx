@@ -156,13 +156,13 @@ function Photos({ group, documentations }: PhotosProps) {
     <>
       <Summary>
         <span>{t("documentations", { count: documentations.length })}</span>
-        <span>
+        <PhotoCount>
           {photos.loading ? (
             <Spinner size="small" srText={t("loadingPhotos")} />
           ) : (
             t("photos", { count: photos.items.length })
           )}
-        </span>
+        </PhotoCount>
         {print.button}
         {templates.length > 1 && (
           <nav aria-label={t("contents")}>
@@ -206,6 +206,11 @@ const Summary = styled.div`
   margin-bottom: var(--base-size-16);
   color: var(--fgColor-muted);
   font-variant-numeric: tabular-nums;
+`;
+
+/** As wide while the photos load, so that the button beside it does not move. */
+const PhotoCount = styled.span`
+  min-width: 11ch;
 `;
 
 const JumpLinks = styled.ul`

@@ -35,6 +35,19 @@ export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
   );
 }
 
+/** Empty thumbnails in the places of photos that are loading. */
+export const PhotoGridSkeleton = ({ count }: { count: number }) => (
+  <Grid as="div" aria-hidden="true">
+    {Array.from({ length: count }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have only a position
+      <div key={index}>
+        <Thumbnail as="div" style={{ aspectRatio: 1 }} />
+        <Name>&nbsp;</Name>
+      </div>
+    ))}
+  </Grid>
+);
+
 const Grid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));

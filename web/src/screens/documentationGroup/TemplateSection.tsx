@@ -10,7 +10,7 @@ import type { TemplateVisits, Visit } from "#features/documentationGroup/arrange
 import { formatDateTime } from "#ui/format/dates.ts";
 import { useIsInView } from "#ui/hooks/useIsInView.ts";
 import { Note } from "#ui/layout/typography.ts";
-import { PhotoGrid } from "./PhotoGrid.tsx";
+import { PhotoGrid, PhotoGridSkeleton } from "./PhotoGrid.tsx";
 
 /** Photos of a visit shown until 'show all'. */
 const collapsedCount = 60;
@@ -93,6 +93,8 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
             <Button onClick={() => setShowsAll(true)}>{t("showAll", { count: photos.length })}</Button>
           )}
         </div>
+      ) : isNear ? (
+        <PhotoGridSkeleton count={expected} />
       ) : (
         <div style={{ height: reservedHeight }} />
       )}

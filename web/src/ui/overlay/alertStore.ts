@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from "react";
-import { runWhenPointerRests } from "#lib/pointerRest.ts";
+import { createToastStore } from "./toastStore.ts";
 
 export type AlertKind = "success" | "danger" | "warning";
 
@@ -19,14 +18,8 @@ export interface AlertEntry {
   about?: string;
 }
 
-let entries: readonly AlertEntry[] = [];
+const store = createToastStore<readonly AlertEntry[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function set(next: readonly AlertEntry[]): void {
-  entries = next;
-  for (const listener of listeners) runWhenPointerRests(listener);
-}
 
 /**
  * Adds an alert. An equal message replaces the earlier one, so that ten failed calls are one alert. A success replaces the
@@ -40,39 +33,34 @@ export function showAlert(
   lastId += 1;
   const isReplaced = (entry: AlertEntry) =>
     entry.text === text || (kind === "success" && entry.kind === "success");
-  set([...entries.filter((entry) => !isReplaced(entry)), { id: lastId, kind, text, ...options }]);
+  store.set([...store.get().filter((entry) => !isReplaced(entry)), { id: lastId, kind, text, ...options }]);
 }
 
 /** The id of the newest alert; later ones get higher ids. */
 export const latestAlertId = (): number => lastId;
 
-export const dismissAlert = (id: number): void => set(entries.filter((entry) => entry.id !== id));
+export const dismissAlert = (id: number): void => store.set(store.get().filter((entry) => entry.id !== id));
 
 /** Clears the alerts about operations that have succeeded. */
 export function clearAlertsAbout(...operationKeys: readonly string[]): void {
+  const entries = store.get();
   const remaining = entries.filter(
     (entry) => entry.about === undefined || !operationKeys.includes(entry.about),
   );
-  if (remaining.length < entries.length) set(remaining);
+  if (remaining.length < entries.length) store.set(remaining);
 }
 
 /** Clears alerts on navigation (1§8), except those that survive one. */
 export function clearAlertsOnNavigation(): void {
-  if (entries.length > 0)
-    set(
-      entries
+  if (store.get().length > 0)
+    store.set(
+      store
+        .get()
         .filter(({ survivesNavigation }) => survivesNavigation)
         .map((entry) => ({ ...entry, survivesNavigation: false })),
     );
 }
 
-export const clearAlerts = (): void => set([]);
+export const clearAlerts = (): void => store.set([]);
 
-export const useAlerts = (): readonly AlertEntry[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => entries,
-  );
+export const useAlerts = store.use;

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from "react";
-import { runWhenPointerRests } from "#lib/pointerRest.ts";
+import { createToastStore } from "../overlay/toastStore.ts";
 
 /** A change that can be undone. */
 export interface Undoable {
@@ -10,31 +9,18 @@ export interface Undoable {
   undo: () => Promise<unknown>;
 }
 
-let current: Undoable | null = null;
+const store = createToastStore<Undoable | null>(null);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function set(next: Undoable | null): void {
-  current = next;
-  for (const listener of listeners) runWhenPointerRests(listener);
-}
 
 /** Offers to undo the last change, in a toast and with the Z key. A newer offer replaces it. Survives navigation. */
 export function offerUndo(text: string, undo: Undoable["undo"]): void {
   lastId += 1;
-  set({ id: lastId, text, undo });
+  store.set({ id: lastId, text, undo });
 }
 
 /** Ends the offer, unless a newer one has replaced it. */
 export function dismissUndo(id: number): void {
-  if (current?.id === id) set(null);
+  if (store.get()?.id === id) store.set(null);
 }
 
-export const useUndoable = (): Undoable | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+export const useUndoable = store.use;
