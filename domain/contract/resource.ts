@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Authority, Product } from "#domain/access/authorities.ts";
-import { responseSchemaOf, searchTerm } from "#domain/core/fields.ts";
+import { type Names, responseSchemaOf, searchTerm } from "#domain/core/fields.ts";
 import { mapValues, pick } from "#domain/core/objects.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 
@@ -138,6 +138,25 @@ export type Creation<R extends AnyResource> = z.input<R["creation"]>;
 export type Change<R extends AnyResource> = z.input<R["change"]>;
 /** The columns of a list; of either list for a union of resources. */
 export type Column<R extends AnyResource> = R extends AnyResource ? Extract<keyof ListRow<R>, string> : never;
+
+/** The fields whose definition has a name. */
+export type NamedField<R extends AnyResource> = {
+  [K in keyof R["fields"]]: R["fields"][K] extends { names: Names } ? K : never;
+}[keyof R["fields"]];
+const isNamed = (schema: z.ZodType): schema is z.ZodType & { names: Names } => "names" in schema;
+
+/** The names of a resource's fields; a field without one is missing. */
+export function namesOf<R extends AnyResource>(
+  resource: R,
+  language: keyof Names,
+): Readonly<Record<NamedField<R>, string>>;
+export function namesOf({ fields }: AnyResource, language: keyof Names) {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, schema]) =>
+      isNamed(schema) ? [[field, schema.names[language]]] : [],
+    ),
+  );
+}
 
 /** The members of a resource that `defineResource` derives from its definition. */
 type Derived = "objectClass" | "row" | "listRow" | "creation" | "change" | "changeable";

@@ -162,6 +162,15 @@ export const unknownCoordinates = { lat: unknownCoordinate, lng: unknownCoordina
 export const hasPosition = ({ lat, lng }: { lat: number; lng: number }): boolean =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 
+/** What a field is called in both languages. */
+export interface Names {
+  en: string;
+  sv: string;
+}
+/** A field of an entity with its name, which forms and the audit log show. */
+export const named = <S extends z.ZodType>(schema: S, names: Names): S & { names: Names } =>
+  Object.assign(schema, { names });
+
 /** Free key/value pairs. */
 export const params = () => z.record(name(100), text(2000)).default({});
 

@@ -7,6 +7,7 @@ import {
   latitude,
   line,
   longitude,
+  type Names,
   name,
   optionalName,
   uuid,
@@ -40,7 +41,7 @@ interface Definition {
   column?: ListColumn;
   /** A merged documentation has the value that all originals share, otherwise none. */
   merge?: "agreed";
-  names?: { en: string; sv: string };
+  names?: Names;
 }
 
 interface ReportedText {
@@ -49,7 +50,7 @@ interface ReportedText {
   merge?: "agreed";
   /** The word for it in report layouts (3§4); stored layouts contain it. */
   placeholder?: string;
-  names: { en: string; sv: string };
+  names: Names;
 }
 
 const reportedValue = () => z.string().nullable().default(null);
@@ -181,13 +182,13 @@ export const reportedFields = fieldsWith("reported");
 export const agreedFields = fieldsWith("merge");
 
 const names = pluck(documentationFields, "names");
-type Names<F extends string> = Record<"en" | "sv", Record<F, string>>;
+type NamesOf<F extends string> = Record<"en" | "sv", Record<F, string>>;
 /** What each field is called on the screen, in workbooks and in documents. */
-export const fieldNames: Names<keyof typeof names> = {
+export const fieldNames: NamesOf<keyof typeof names> = {
   en: mapValues(names, ({ en }) => en),
   sv: mapValues(names, ({ sv }) => sv),
 };
-export const reportedNames: Names<ReportedField> = {
+export const reportedNames: NamesOf<ReportedField> = {
   en: pick(fieldNames.en, reportedFields),
   sv: pick(fieldNames.sv, reportedFields),
 };
@@ -198,6 +199,6 @@ const placeholders: Readonly<Record<string, FieldPlaceholder>> = pluck(documenta
 export const fieldPlaceholders: readonly FieldPlaceholder[] = Object.values(placeholders);
 export const placeholderField = (placeholder: FieldPlaceholder): ReportedField =>
   reportedFields.find((field) => placeholders[field] === placeholder)!;
-export const placeholderNames: Names<FieldPlaceholder> = mapValues(reportedNames, (labels) =>
+export const placeholderNames: NamesOf<FieldPlaceholder> = mapValues(reportedNames, (labels) =>
   recordOf(fieldPlaceholders, (placeholder) => labels[placeholderField(placeholder)]),
 );

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { defineResource } from "#domain/contract/resource.ts";
-import { customerId, flag, instant, instantInput, name, params, uuid, version } from "#domain/core/fields.ts";
+import {
+  customerId,
+  flag,
+  instant,
+  instantInput,
+  name,
+  named,
+  params,
+  uuid,
+  version,
+} from "#domain/core/fields.ts";
 
 export const forcedSettings = ["UNFORCED", "FORCED_YES", "FORCED_NO"] as const;
 export type ForcedSetting = (typeof forcedSettings)[number];
@@ -31,20 +41,29 @@ export const license = defineResource({
     id: uuid(),
     customerId: customerId(),
     customerName: z.string(),
-    name: name().meta({ examples: ["Fältlicens"] }),
-    licenseCode: name(100).meta({ examples: ["KOD-1"] }),
-    logo,
-    reverseDocumentationCreation: flag(),
-    pauseDocumentations: flag(),
-    tempFiles: flag(),
-    useSavedUsername: flag(),
-    useSavedEmail: flag(),
-    demo: flag(),
-    deletePhotosAfterUpload: z.enum(forcedSettings).default("UNFORCED"),
-    backupPhotosToLibrary: z.enum(forcedSettings).default("UNFORCED"),
-    emailRequired: flag(),
-    expireDate: instantInput().nullable().default(null),
-    params: params(),
+    name: named(name().meta({ examples: ["Fältlicens"] }), { en: "Name", sv: "Namn" }),
+    licenseCode: named(name(100).meta({ examples: ["KOD-1"] }), { en: "Licence code", sv: "Licenskod" }),
+    logo: named(logo, { en: "Logo", sv: "Logotyp" }),
+    reverseDocumentationCreation: named(flag(), { en: "Name before template", sv: "Namn före mall" }),
+    pauseDocumentations: named(flag(), {
+      en: "Documentations can be handed over",
+      sv: "Dokumentationer kan lämnas över",
+    }),
+    tempFiles: named(flag(), { en: "Temporary files", sv: "Tillfälliga filer" }),
+    useSavedUsername: named(flag(), { en: "Use saved username", sv: "Använd sparat användarnamn" }),
+    useSavedEmail: named(flag(), { en: "Use saved email address", sv: "Använd sparad e-postadress" }),
+    demo: named(flag(), { en: "Demo licence", sv: "Demolicens" }),
+    deletePhotosAfterUpload: named(z.enum(forcedSettings).default("UNFORCED"), {
+      en: "Delete photos after upload",
+      sv: "Ta bort foton efter uppladdning",
+    }),
+    backupPhotosToLibrary: named(z.enum(forcedSettings).default("UNFORCED"), {
+      en: "Back up photos to the photo library",
+      sv: "Säkerhetskopiera foton till fotobiblioteket",
+    }),
+    emailRequired: named(flag(), { en: "Email required", sv: "E-post krävs" }),
+    expireDate: named(instantInput().nullable().default(null), { en: "Expires", sv: "Går ut" }),
+    params: named(params(), { en: "Additional information", sv: "Övrig information" }),
     dateCreated: instant(),
     version: version(),
   },

@@ -34,7 +34,7 @@ export const exportNodeTypes = [
 ] as const;
 export type ExportNodeType = (typeof exportNodeTypes)[number];
 
-/** The params of export tree nodes, of a template's destinations, and of its tasks. */
+/** The params of export tree nodes and of a template's destinations. Those of tasks: taskParams.ts. */
 export const exportNodeParams = [
   "name",
   "compressPhotos",
@@ -47,8 +47,6 @@ export const exportNodeParams = [
 export type ExportNodeParam = (typeof exportNodeParams)[number];
 export const templateDestinationParams = ["exportAutomatically", "exportOn", "subject", "body"] as const;
 export type TemplateDestinationParam = (typeof templateDestinationParams)[number];
-export const taskParams = ["addContactPersonEnabled", "updateSuggestionList"] as const;
-export type TaskParam = (typeof taskParams)[number];
 
 /** The values of the option of a HEADER task. */
 export const headingSizes = ["1", "2", "3", "4"] as const;

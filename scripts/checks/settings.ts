@@ -7,7 +7,8 @@ import { getTableColumns, type Table } from "drizzle-orm";
 import { expectedAnswerImportKeys, suggestionImportKeys } from "#domain/configuration/importTypes.ts";
 import type { TypeSchema } from "#domain/configuration/typedParams.ts";
 import { exportConfigurationKeys, predefinedKeys, taskFilterKeys } from "#domain/configuration/types.ts";
-import { exportNodeParams, taskParams, templateDestinationParams } from "#domain/template/types.ts";
+import { taskParams } from "#domain/template/taskParams.ts";
+import { exportNodeParams, templateDestinationParams } from "#domain/template/types.ts";
 import {
   documentationTaskFilter,
   expectedAnswerImportConfiguration,

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { recordOf } from "#domain/core/objects.ts";
+import { reportedFields } from "#domain/documentation/documentationFields.ts";
 import { crc32 } from "../crc32.ts";
 import type { ExportPlan, PlannedFile, PlannedPhoto, StoredImage, StoredObject } from "../exportPlanTypes.ts";
 import { concatBytes, type ExportFile } from "../segments.ts";
@@ -148,6 +150,7 @@ export function makePlan(overrides: Partial<ExportPlan> = {}): ExportPlan {
       templateName: "Trenching",
       creator: "anna",
       deviceId: "A1B2C3",
+      ...recordOf(reportedFields, () => ""),
       phoneModel: "Galaxy S24",
       osVersion: "Android 15",
       appVersion: "4.2",

@@ -1,5 +1,8 @@
 import i18next, { type TFunction } from "i18next";
+import { namesOf } from "#domain/contract/resource.ts";
 import { keysOf } from "#domain/core/objects.ts";
+import { resources } from "#domain/resources/index.ts";
+import { language } from "#i18n/language.ts";
 import audit from "#i18n/locales/en/audit.ts";
 import { isId, isInstant } from "#lib/valueForms.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
@@ -33,9 +36,20 @@ export const classesMatching = (term: string, t: TFunction<"audit">): string[] =
     .filter((key) => t(`classes.${key}`).toLocaleLowerCase().includes(term.trim().toLocaleLowerCase()))
     .map((key) => `siteproof.${key}`);
 
-/** The name of a field. Changes inside a layout or template are named by a path, which is shown as it is. */
-export function fieldText(field: string, t: TFunction<"audit">): string {
+/** The name of a field: that of the audit log, else that of its entity; undefined if it has none. */
+export function fieldName(field: string, t: TFunction<"audit">): string | undefined {
   if (isKey(audit.fields, field)) return t(`fields.${field}`);
+  const names: Partial<Record<string, string>> = Object.assign(
+    {},
+    ...resources.map((resource) => namesOf(resource, language())),
+  );
+  return names[field];
+}
+
+/** The text for a field. Changes inside a layout or template are named by a path, which is shown as it is. */
+export function fieldText(field: string, t: TFunction<"audit">): string {
+  const name = fieldName(field, t);
+  if (name !== undefined) return name;
   return /^[a-z][a-zA-Z0-9]*$/.test(field) ? humanize(field) : field;
 }
 

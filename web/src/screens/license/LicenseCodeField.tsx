@@ -2,7 +2,9 @@ import { KeyIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { generateLicenseCode, isGuessableLicenseCode } from "#domain/access/licenseCode.ts";
+import { namesOf } from "#domain/contract/resource.ts";
 import { license } from "#domain/resources/index.ts";
+import { language } from "#i18n/language.ts";
 import { randomBelow } from "#lib/random.ts";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { createFields } from "#ui/form/fieldsOf.ts";
@@ -13,6 +15,7 @@ const { Text } = createFields(license);
 /** The licence code, with a button that generates one. A code that predates the rule is kept, with a hint to renew it. */
 export function LicenseCodeField() {
   const { t } = useTranslation("license");
+  const names = namesOf(license, language());
   const { row } = useResourceForm(license);
   const field = useResourceField(license, "licenseCode");
   const isOldAndGuessable =
@@ -21,7 +24,7 @@ export function LicenseCodeField() {
     <ButtonFieldLine>
       <Text
         name="licenseCode"
-        label={t("fields.licenseCode")}
+        label={names.licenseCode}
         mono
         caption={t(isOldAndGuessable ? "captions.guessableCode" : "captions.licenseCode")}
       />

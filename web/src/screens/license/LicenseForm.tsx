@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { Creation, Row } from "#domain/contract/resource.ts";
+import { type Creation, namesOf, type Row } from "#domain/contract/resource.ts";
 import { pick, recordOf } from "#domain/core/objects.ts";
 import { license } from "#domain/resources/index.ts";
 import { forcedSettings } from "#domain/resources/license.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
+import { language } from "#i18n/language.ts";
 import { CopyFrom, type CopySource } from "#ui/form/CopyFrom.tsx";
 import { constraintsOf } from "#ui/form/constraints.ts";
 import { Pair, Section } from "#ui/form/FormSection.tsx";
@@ -20,6 +21,7 @@ const maxLogoBytes = 150_000;
 
 export function LicenseForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("license");
+  const names = namesOf(license, language());
   const forcedLabels = recordOf(forcedSettings, (setting) => t(`forced.${setting}`));
   const [copySource, setCopySource] = useState<CopySource<typeof license> | null>(null);
   return (
@@ -43,56 +45,48 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
       )}
       <Pair>
         <CustomerField initialName={copySource?.row.customerName ?? ""} />
-        <Day name="expireDate" label={t("fields.expireDate")} caption={t("captions.expireDate")} />
+        <Day name="expireDate" label={names.expireDate} caption={t("captions.expireDate")} />
       </Pair>
       <Pair>
-        <Text name="name" label={t("fields.name")} />
+        <Text name="name" label={names.name} />
         <LicenseCodeField />
       </Pair>
       <Section title={t("sections.app")}>
         <Flags>
-          <Flag name="pauseDocumentations" label={t("fields.pauseDocumentations")} />
+          <Flag name="pauseDocumentations" label={names.pauseDocumentations} />
           <Flag
             name="reverseDocumentationCreation"
-            label={t("fields.reverseDocumentationCreation")}
+            label={names.reverseDocumentationCreation}
             caption={t("captions.reverseDocumentationCreation")}
           />
-          <Flag name="tempFiles" label={t("fields.tempFiles")} />
+          <Flag name="tempFiles" label={names.tempFiles} />
           <Flag
             name="useSavedUsername"
-            label={t("fields.useSavedUsername")}
+            label={names.useSavedUsername}
             caption={t("captions.useSavedUsername")}
           />
-          <Flag
-            name="useSavedEmail"
-            label={t("fields.useSavedEmail")}
-            caption={t("captions.useSavedEmail")}
-          />
-          <Flag
-            name="emailRequired"
-            label={t("fields.emailRequired")}
-            caption={t("captions.emailRequired")}
-          />
-          <Flag name="demo" label={t("fields.demo")} />
+          <Flag name="useSavedEmail" label={names.useSavedEmail} caption={t("captions.useSavedEmail")} />
+          <Flag name="emailRequired" label={names.emailRequired} caption={t("captions.emailRequired")} />
+          <Flag name="demo" label={names.demo} />
         </Flags>
       </Section>
       <Section title={t("sections.forced")}>
         <Pair>
           <Choice
             name="deletePhotosAfterUpload"
-            label={t("fields.deletePhotosAfterUpload")}
+            label={names.deletePhotosAfterUpload}
             optionLabels={forcedLabels}
           />
           <Choice
             name="backupPhotosToLibrary"
-            label={t("fields.backupPhotosToLibrary")}
+            label={names.backupPhotosToLibrary}
             optionLabels={forcedLabels}
           />
         </Pair>
       </Section>
       <Image
         name="logo"
-        label={t("fields.logo")}
+        label={names.logo}
         caption={t("captions.logo")}
         maxBytes={maxLogoBytes}
         alt={t("logoAlt")}
@@ -100,7 +94,7 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
         tooLarge={t("logoTooLarge")}
         wrongKind={t("logoNotPng")}
       />
-      <Params name="params" label={t("fields.params")} />
+      <Params name="params" label={names.params} />
     </ResourceForm>
   );
 }

@@ -2,9 +2,10 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { isGuessableLicenseCode } from "#domain/access/licenseCode.ts";
-import type { ListRow } from "#domain/contract/resource.ts";
-import type { license } from "#domain/resources/index.ts";
+import { type ListRow, namesOf } from "#domain/contract/resource.ts";
+import { license } from "#domain/resources/index.ts";
 import { Expiry } from "#features/license/Expiry.tsx";
+import { language } from "#i18n/language.ts";
 import { Code } from "#ui/format/Code.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
@@ -14,10 +15,11 @@ type License = ListRow<typeof license>;
 export function useLicenseColumns() {
   const { t } = useTranslation("license");
   const { t: common } = useTranslation();
+  const names = namesOf(license, language());
   return [
     {
       id: "name",
-      header: t("fields.name"),
+      header: names.name,
       heads: true,
       cell: (row: License) => (
         <Line>
@@ -28,7 +30,7 @@ export function useLicenseColumns() {
     },
     {
       id: "licenseCode",
-      header: t("fields.licenseCode"),
+      header: names.licenseCode,
       cell: (row: License) => (
         <Line>
           <Code>{row.licenseCode}</Code>
@@ -44,7 +46,7 @@ export function useLicenseColumns() {
     },
     {
       id: "expireDate",
-      header: t("fields.expireDate"),
+      header: names.expireDate,
       width: "160px",
       omitted: (row: License) => row.expireDate === null,
       cell: (row: License) => <Expiry value={row.expireDate} />,

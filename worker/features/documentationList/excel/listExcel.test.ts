@@ -1,5 +1,7 @@
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
+import { recordOf } from "#domain/core/objects.ts";
+import { reportedColumns } from "#domain/documentation/columns.ts";
 import { xmlFault } from "#worker/export/testing/readXml.ts";
 import { readZip, unpack } from "#worker/export/zipReader.ts";
 import { type Caller, call, makeCaller, makeDocumentation, makeTemplate } from "#worker/testing/factories.ts";
@@ -89,6 +91,7 @@ describe("2§2 the list as a workbook", () => {
   it("1§9 continues on a second sheet when the first is full", async () => {
     const chunks: Uint8Array[] = [];
     const row: ExportRow = {
+      ...recordOf(reportedColumns, () => null),
       templateName: "t",
       name: "n",
       alias: null,

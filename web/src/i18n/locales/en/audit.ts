@@ -99,8 +99,6 @@ export default {
     licenseId: "Licence",
     licenses: "Licences",
     logo: "Logo",
-    reverseDocumentationCreation: "Name before template",
-    pauseDocumentations: "Documentations can be handed over",
     tempFiles: "Receives files through links",
     useSavedUsername: "Uses the saved username",
     useSavedEmail: "Uses the saved email address",

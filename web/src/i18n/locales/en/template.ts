@@ -1,3 +1,4 @@
+import { taskParamNames } from "#domain/template/taskParams.ts";
 export default {
   lead: "What to document in the field: the tasks, what they ask for and where the result goes.",
   searchHint: "Search by name, description, customer or suggestion list",
@@ -352,8 +353,7 @@ export default {
     deleteLooking: "Preconditions that depend on it are removed from: {names}.",
     group: "Group",
     topLevel: "No group",
-    addContactPersonEnabled: "New contact persons can be added",
-    updateSuggestionList: "New answers are added to the suggestion list",
+    ...taskParamNames.en,
     referencePhotos: "Reference photos",
     unsaved: "Unsaved changes",
   },

@@ -99,8 +99,6 @@ export default {
     licenseId: "Licens",
     licenses: "Licenser",
     logo: "Logotyp",
-    reverseDocumentationCreation: "Namn före mall",
-    pauseDocumentations: "Dokumentationer kan lämnas över",
     tempFiles: "Tar emot filer via länkar",
     useSavedUsername: "Använder sparat användarnamn",
     useSavedEmail: "Använder sparad e-postadress",

@@ -1,3 +1,4 @@
+import { taskParamNames } from "#domain/template/taskParams.ts";
 import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
@@ -356,8 +357,7 @@ export default {
     deleteLooking: "Villkor som beror på den tas bort från: {names}.",
     group: "Grupp",
     topLevel: "Ingen grupp",
-    addContactPersonEnabled: "Nya kontaktpersoner kan läggas till",
-    updateSuggestionList: "Nya svar läggs till i förslagslistan",
+    ...taskParamNames.sv,
     referencePhotos: "Referensfoton",
     unsaved: "Osparade ändringar",
   },

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { workbookFields } from "#domain/documentation/columns.ts";
+import { fieldNames } from "#domain/documentation/documentationFields.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { aDocumentation, anId, aSession } from "#testing/fixtures.ts";
@@ -159,8 +161,7 @@ describe("2§2 the list as a workbook", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Export" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "List to Excel…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Export list to Excel" }));
-    for (const name of ["Template", "Uploaded", "Created", "Created by", "Status", "Name"])
-      await userEvent.click(dialog.getByLabelText(name));
+    for (const field of workbookFields) await userEvent.click(dialog.getByLabelText(fieldNames.en[field]));
     expect(dialog.getAllByText("Choose at least one column")).not.toEqual([]);
     expect(dialog.getByRole("button", { name: "Export" })).toHaveProperty("disabled", true);
     await userEvent.click(dialog.getByLabelText("Status"));

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { suggestionList } from "#domain/resources/index.ts";
 import { hasOptions, isSuggested, suggestionsFor } from "#domain/task/types.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
-import { headingSizes, predefinedOptions, type TaskParam } from "#domain/template/types.ts";
+import { type TaskParam, taskParamsOf } from "#domain/template/taskParams.ts";
+import { headingSizes, predefinedOptions } from "#domain/template/types.ts";
 import { CheckboxControl, SelectControl, TextControl } from "#ui/input/labelledControls.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { OptionRows } from "./OptionRows.tsx";
@@ -17,30 +18,35 @@ interface TypeOptionsProps {
 
 /** The fields that depend on a task's type (3§3, 3§5). */
 export function TypeOptions(props: TypeOptionsProps) {
+  const { type } = props.task;
+  const params = taskParamsOf(type);
+  const hasValue = valueTypes.some((valueType) => valueType === type);
+  if (!hasOptions(type) && !suggestionsFor(type) && !hasValue && params.length === 0) return null;
+  return (
+    <Stack>
+      {hasOptions(type) && (
+        <OptionRows
+          options={props.task.options}
+          error={props.errors.options}
+          onChange={(options) => props.change({ options })}
+        />
+      )}
+      {suggestionsFor(type) && <Suggestions {...props} />}
+      {hasValue && <ValueOption {...props} />}
+      {params.map((param) => (
+        <Param key={param} {...props} param={param} />
+      ))}
+      {(hasOptions(type) || isSuggested(type)) && <ShowInListOption {...props} />}
+    </Stack>
+  );
+}
+
+const valueTypes = ["HEADER", "PREDEFINED", "FILE"] as const;
+
+function ValueOption({ task, errors, change }: TypeOptionsProps) {
   const { t } = useTranslation("template");
-  const { task, errors, change } = props;
   const options = task.options ?? "";
   const setOptions = (value: string) => change({ options: value || null });
-  if (hasOptions(task.type))
-    return (
-      <Stack>
-        <OptionRows
-          options={task.options}
-          error={errors.options}
-          onChange={(next) => change({ options: next })}
-        />
-        <ShowInListOption {...props} />
-      </Stack>
-    );
-  if (suggestionsFor(task.type))
-    return (
-      <Stack>
-        <Suggestions {...props} />
-        {task.type === "CONTACT_PERSONS" && <Param {...props} param="addContactPersonEnabled" />}
-        <Param {...props} param="updateSuggestionList" />
-        {isSuggested(task.type) && <ShowInListOption {...props} />}
-      </Stack>
-    );
   switch (task.type) {
     case "HEADER":
       return (
