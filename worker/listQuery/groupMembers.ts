@@ -1,11 +1,22 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { problem } from "#domain/core/problem.ts";
+import { normalizeLine } from "#domain/core/text/normalizeText.ts";
+import { sortKeyOf } from "#domain/core/text/sortKey.ts";
 import type { GroupedTask, NamedExportEvent } from "#domain/endpoints/documentation/groups.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import type { Database } from "#worker/db/database.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
-import { json, nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
+import {
+  json,
+  nullable,
+  number,
+  type Projection,
+  selectNumber,
+  selectRows,
+  text,
+  uuid,
+} from "#worker/db/rows.ts";
 import { documentation, documentationGroupMember as member, photo } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
@@ -26,13 +37,33 @@ export interface Page {
   offset: number;
 }
 
+/** Names that are tried for a group whose name is not in its normal form. */
+const maxUntidyNames = 20_000;
+
 /**
- * The group of a request.
+ * The group of a request, whose name is in its normal form. Until the job `normalizeTexts` has run, that of an older group may not be.
  * @throws forbidden for a customer outside the actor's scope
  */
-export function createGroup(actor: Actor, name: string, customerId = actor.customerId): Group {
+export async function findGroup(
+  db: Database,
+  actor: Actor,
+  name: string,
+  customerId = actor.customerId,
+): Promise<Group> {
   scopeOf(actor, customerId);
-  return { customerId, name };
+  const isKnown = await selectNumber(
+    db,
+    sql`EXISTS (SELECT 1 FROM documentation_group WHERE customer_id = ${customerId} AND name_key = ${sortKeyOf(name)} AND name = ${name})`,
+  );
+  if (isKnown) return { customerId, name };
+  const untidy = await selectRows(
+    db,
+    { name: text("name") },
+    (columns) => sql`SELECT ${columns} FROM documentation_group
+      WHERE customer_id = ${customerId} AND (name GLOB '*[^ -~]*' OR name LIKE '%  %' OR name LIKE ' %' OR name LIKE '% ')
+      LIMIT ${maxUntidyNames}`,
+  );
+  return { customerId, name: untidy.find((group) => normalizeLine(group.name) === name)?.name ?? name };
 }
 
 const memberCondition = ({ customerId, name, by = "nameOrTag" }: Group): SQL => {

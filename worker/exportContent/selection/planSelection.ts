@@ -10,7 +10,7 @@ import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { json, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { photo } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
-import { taskGroupsSql } from "#worker/documentation/taskGroups.ts";
+import { taskGroupIdsSql, taskGroupsSql } from "#worker/documentation/taskGroups.ts";
 import { localMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { ExportPlan, PlannedTask } from "#worker/export/exportPlanTypes.ts";
@@ -33,6 +33,7 @@ interface SelectedTask extends Pick<PlannedTask, "id" | "name" | "type" | "posit
   documentationId: string;
   /** The names of the groups around it, outermost first. */
   groups: string[];
+  groupIds: string[];
 }
 
 /** A selection of photos has no files. */
@@ -165,6 +166,7 @@ const taskColumns = {
   type: text<SelectedTask["type"]>("k.type"),
   position: number("k.position"),
   groups: json<string[]>(taskGroupsSql),
+  groupIds: json<string[]>(taskGroupIdsSql),
 } satisfies Projection<SelectedTask>;
 
 const listTasks = (db: Database, ids: readonly string[]): Promise<SelectedTask[]> =>
@@ -224,7 +226,7 @@ function groupByDocumentation(
       (a, b) => a.position - b.position,
     );
     return [
-      ...documentationTasks.map(({ id, name, groups, type, position }): PlannedTask => {
+      ...documentationTasks.map(({ id, name, groups, groupIds, type, position }): PlannedTask => {
         const codes = getReplacementTexts(documentation.templateId);
         const groupNames = groups.map((group) => replaceCodes(group, codes));
         return {
@@ -233,6 +235,8 @@ function groupByDocumentation(
           type,
           answer: null,
           path: [...path, ...groupNames],
+          // Also tells documentations of one name and minute apart.
+          groupIds: [documentation.id, ...groupIds],
           position,
         };
       }),
@@ -242,6 +246,7 @@ function groupByDocumentation(
         type: "PHOTO",
         answer: null,
         path,
+        groupIds: [documentation.id],
         position: documentationTasks.length,
       },
     ];

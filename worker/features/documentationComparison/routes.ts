@@ -12,7 +12,7 @@ import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
 import { readComparisonReport, readSelectionPlan } from "#worker/exportContent/selection/planSelection.ts";
 import { readSelectedIds, saveSelection } from "#worker/exportContent/selection/storedSelection.ts";
 import type { App } from "#worker/http/context.ts";
-import { createGroup, type Group } from "#worker/listQuery/groupMembers.ts";
+import { findGroup, type Group } from "#worker/listQuery/groupMembers.ts";
 import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
 
 export function mountDocumentationComparisons(app: App): void {
@@ -47,7 +47,7 @@ export function mountDocumentationComparisons(app: App): void {
   });
   for (const endpoint of [contracts.getProjectId, contracts.getDocumentationProjectId])
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
-      projectId: await findProjectId(db, createGroup(actor, params.name, query.customerId)),
+      projectId: await findProjectId(db, await findGroup(db, actor, params.name, query.customerId)),
     }));
 }
 

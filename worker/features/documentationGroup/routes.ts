@@ -12,7 +12,7 @@ import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
 import type { App } from "#worker/http/context.ts";
 import { findGroupRow, listGroupCustomers, listGroupTemplates } from "#worker/listQuery/groupList.ts";
 import {
-  createGroup,
+  findGroup,
   listGroupExportEvents,
   listGroupPhotos,
   listGroupTasks,
@@ -28,8 +28,8 @@ export function mountDocumentationGroups(app: App): void {
   mount(app, contracts.getGroupTemplates, async ({ db, actor, query }) => ({
     items: await listGroupTemplates(db, scopeOf(actor), query.customerId),
   }));
-  mount(app, contracts.getDocumentationGroup, ({ db, actor, params, query }) =>
-    findGroupRow(db, createGroup(actor, params.name, query.customerId)),
+  mount(app, contracts.getDocumentationGroup, async ({ db, actor, params, query }) =>
+    findGroupRow(db, await findGroup(db, actor, params.name, query.customerId)),
   );
   mount(app, contracts.getGroupCustomers, async ({ db, actor, params }) => ({
     items: await listGroupCustomers(db, scopeOf(actor), params.name),
@@ -41,14 +41,14 @@ export function mountDocumentationGroups(app: App): void {
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
       items: await listMembers(
         db,
-        { ...createGroup(actor, params.name, query.customerId), by: matchBy },
+        { ...(await findGroup(db, actor, params.name, query.customerId)), by: matchBy },
         query,
       ),
     }));
   mount(app, contracts.findPhotosByDocumentationNameOrTag, async ({ db, actor, params, query }) => ({
     items: await addExportEvents(
       db,
-      await listGroupPhotos(db, createGroup(actor, params.name, query.customerId), query),
+      await listGroupPhotos(db, await findGroup(db, actor, params.name, query.customerId), query),
     ),
   }));
   for (const [endpoint, by] of [
@@ -59,26 +59,26 @@ export function mountDocumentationGroups(app: App): void {
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
       items: await listGroupTasks(
         db,
-        { ...createGroup(actor, params.name, query.customerId), by },
+        { ...(await findGroup(db, actor, params.name, query.customerId)), by },
         query,
         query.photos,
       ),
     }));
   mount(app, contracts.findExportEventsByDocumentationName, async ({ db, actor, params, query }) => ({
-    items: await listGroupExportEvents(db, createGroup(actor, params.name, query.customerId)),
+    items: await listGroupExportEvents(db, await findGroup(db, actor, params.name, query.customerId)),
   }));
   mount(app, contracts.downloadGroupZipFile, async ({ c, env, db, actor, params, query }) => {
     const plan = await readGroupPlan(
       db,
       createReader(actor, query),
-      createGroup(actor, params.id, query.customerId),
+      await findGroup(db, actor, params.id, query.customerId),
       query.language,
     );
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, createR2Source(env.STORAGE));
   });
   mount(app, contracts.downloadGroupDocument, async ({ c, env, db, actor, params, query }) => {
     const requestedLayout = await findLayout(db, actor, query);
-    const group = createGroup(actor, params.id, query.customerId);
+    const group = await findGroup(db, actor, params.id, query.customerId);
     const { language } = query;
     const report = await readGroupReport(db, createReader(actor, query), group, {
       language,

@@ -12,7 +12,7 @@ import { serveExport } from "#worker/export/serve.ts";
 import { latestInstant } from "#worker/exportContent/exportPlan.ts";
 import { groupReplacementTexts, listReplacementTexts } from "#worker/exportContent/replacementTexts.ts";
 import type { App } from "#worker/http/context.ts";
-import { createGroup, type Group, readAllPages } from "#worker/listQuery/groupMembers.ts";
+import { findGroup, type Group, readAllPages } from "#worker/listQuery/groupMembers.ts";
 import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
 import { createFormMonthFile } from "./formMonthWorkbook.ts";
 import { countForms, type FormPeriod, listAnswers, listColumns, listForms } from "./month.ts";
@@ -23,7 +23,7 @@ const maxForms = 10_000;
 export function mountFormMonths(app: App): void {
   mountGroupLists(app, { list: contracts.listFormMonths, count: contracts.countFormMonths });
   mount(app, contracts.getFormMonth, async ({ db, actor, params, query }) => {
-    const group = createGroup(actor, params.name, query.customerId);
+    const group = await findGroup(db, actor, params.name, query.customerId);
     await findGroupTemplate(db, group, query);
     const page = { max: contracts.maxFormsPerMonth, offset: 0 };
     const documentations = await listForms(db, group, query, page);
@@ -37,7 +37,7 @@ export function mountFormMonths(app: App): void {
     return { total, documentations: rows, documentationTasks: columns };
   });
   mount(app, contracts.exportFormMonth, async ({ c, env, db, actor, params, query }) => {
-    const group = createGroup(actor, params.id, query.customerId);
+    const group = await findGroup(db, actor, params.id, query.customerId);
     const { templateName, customerName, alias } = await findGroupTemplate(db, group, query);
     let columns = await listColumns(db, group.customerId, query.template);
     const forms = await readAllPages(maxForms, async (page) => {

@@ -8,12 +8,25 @@ import {
   documentationTask,
   domainChange,
   job,
+  license as licenseTable,
   scheduledJobRun,
   suggestion,
+  templateTaskPrecondition,
+  user,
 } from "#worker/db/schema/index.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
-import { call, db, env, jsonOf, makeCaller, makeTemplate } from "#worker/testing/factories.ts";
+import {
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeLicense,
+  makeTemplate,
+} from "#worker/testing/factories.ts";
 import { makeSuggestionList } from "#worker/testing/listTesting.ts";
 import { beginNormalization, normalizeTextsKind } from "./normalizeTextsJob.ts";
 
@@ -146,4 +159,38 @@ describe("F6 D10 kpi#7467 manage-vaccinations#3410 pdfkit#1072 texts of earlier 
 
     expect(await normalizeAll()).toEqual({ changed: 0, clashes: 0 });
   });
+});
+
+it("F6 D10 kpi#7467 names of licences and users, params and replaced photos get their normal form; a group is found before that", async () => {
+  const as = await makeCaller({
+    customerId: (await makeCustomer(["DOCUMENTATION_GROUP"])).id,
+    roles: ["ROLE_DOCUMENTATION_READ"],
+  });
+  const { customerId } = as;
+  const [untidy, tidy] = ["A\u0308ngo\u0308\u00a07\u001d1", "Ängö 7 1"];
+  const license = await makeLicense({ customerId, name: untidy });
+  const template = await makeTemplate(customerId);
+  const taskId = template.tasks[0]!.id;
+  await db()
+    .insert(templateTaskPrecondition)
+    .values({ customerId, taskId, type: "TASK_ANSWER", params: { task: taskId, answer: untidy } });
+  await db().update(user).set({ fullName: untidy }).where(eq(user.id, as.userId));
+  const { id } = await makeDocumentation(customerId, { name: untidy, templateId: template.id });
+
+  const group = `/documentation/findAllByDocumentationNameOrTag/${encodeURIComponent(untidy)}`;
+  const membersOf = async () =>
+    (await jsonOf<{ items: { id: string }[] }>(call("GET", group, { as }))).items.map((row) => row.id);
+  expect(await membersOf()).toEqual([id]);
+  await normalizeAll();
+  expect(await membersOf()).toEqual([id]);
+  const [storedLicense, storedUser, condition] = [
+    await db().select().from(licenseTable).where(eq(licenseTable.id, license.id)).get(),
+    await db().select().from(user).where(eq(user.id, as.userId)).get(),
+    await db()
+      .select()
+      .from(templateTaskPrecondition)
+      .where(eq(templateTaskPrecondition.taskId, taskId))
+      .get(),
+  ];
+  expect([storedLicense?.name, storedUser?.fullName, condition?.params.answer]).toEqual([tidy, tidy, tidy]);
 });

@@ -92,17 +92,36 @@ const suspectCondition = (column: string, form: TextForm) =>
       `${column} GLOB '*[^ -~]*'`,
       // Older than the rule that options have no semicolons, which separate the choices of an answer.
       ...(form === "entry" ? [`${column} LIKE '%;%'`] : []),
+      // JSON escapes control characters.
+      ...(form === "params" ? [`${column} LIKE '%\\u00%'`] : []),
       ...(form === "lines" ? [] : [`${column} LIKE '%  %'`, `${column} LIKE ' %'`, `${column} LIKE '% '`]),
     ].join(" OR "),
   );
 
 function normalForm(form: TextForm, value: string, type: string): string {
+  if (form === "params") return normalizeParams(value);
   if (form === "line") return normalizeLine(value);
   if (form === "entry") {
     const line = normalizeLine(value);
     return type === "TASK_OPTIONS" ? line.replaceAll(";", ",") : line;
   }
   return form === "answer" && isSingleLine(type) ? normalizeLine(value) : normalizeLines(value);
+}
+
+const storedParams = z.record(z.string(), z.unknown());
+
+/** Stored params with each of their texts in its normal form; others, such as broken JSON, as they are. */
+function normalizeParams(json: string): string {
+  try {
+    const params = storedParams.parse(JSON.parse(json));
+    const entries = Object.entries(params).map(([key, value]) => [
+      key,
+      typeof value === "string" ? normalizeLines(value) : value,
+    ]);
+    return JSON.stringify(Object.fromEntries(entries));
+  } catch {
+    return json;
+  }
 }
 
 /** Normalises the rows of a range of rowids, in one batch if none of them clash. Repeating it changes nothing. */

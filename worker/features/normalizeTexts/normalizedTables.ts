@@ -1,5 +1,5 @@
-/** How a column's texts are normalised: an answer by the type of its task, an entry by the type of its list. */
-export type TextForm = "line" | "lines" | "answer" | "entry";
+/** How a column's texts are normalised: an answer by the type of its task, an entry by the type of its list, the values of params each. */
+export type TextForm = "line" | "lines" | "answer" | "entry" | "params";
 
 export interface NormalizedTable {
   name: string;
@@ -17,25 +17,20 @@ const names = [
   "expected_answer_import_configuration",
   "suggestion_import_configuration",
 ]
-  .concat([
-    "predefined_configuration",
-    "documentation_task_filter",
-    "saved_view",
-    "graphic",
-    "reference_photo",
-  ])
+  .concat(["predefined_configuration", "saved_view", "graphic", "reference_photo", "license", "customer"])
   .map((name): NormalizedTable => ({ name, columns: { name: "line" } }));
 
 /**
  * The tables with texts of people and devices. Not among them: what is compared byte by byte (usernames, licence codes, secrets), what other
- * systems take as it is (params), and records of what happened (history, audit log, deliveries).
+ * systems take as it is (params of destinations and imports), records of what happened (history, audit log, deliveries), and backups of
+ * templates, which are normalised when they are restored.
  */
 export const normalizedTables: readonly NormalizedTable[] = [
   // Names that others refer to come first, so that documentations find their aliases, tags and suggestions.
   { name: "documentation_alias", columns: { name: "line", alias: "line" } },
   { name: "photo_alias", columns: { name: "line", alias: "line" } },
   { name: "documentation_tag_configuration", columns: { name: "line", tag: "line" }, mergesEqual: true },
-  { name: "suggestion_list", columns: { name: "line", description: "lines" } },
+  { name: "suggestion_list", columns: { name: "line", description: "lines", params: "params" } },
   {
     name: "suggestion",
     columns: { text: "entry" },
@@ -48,8 +43,14 @@ export const normalizedTables: readonly NormalizedTable[] = [
   { name: "template", columns: { name: "line", description: "lines" } },
   {
     name: "template_task",
-    columns: { name: "line", key: "line", description: "lines", options: "line", file_extensions: "line" },
+    columns: {
+      ...{ name: "line", key: "line", description: "lines", options: "line", file_extensions: "line" },
+      params: "params",
+    },
   },
+  { name: "template_task_precondition", columns: { params: "params" } },
+  { name: "documentation_task_filter", columns: { name: "line", params: "params" } },
+  { name: "user", columns: { full_name: "line" } },
   { name: "documentation", columns: { name: "line", alias: "line", creator: "line" } },
   {
     name: "documentation_tag",
@@ -60,13 +61,20 @@ export const normalizedTables: readonly NormalizedTable[] = [
   {
     name: "documentation_task",
     type: "type",
-    columns: { name: "line", key: "line", description: "lines", options: "line", answer: "answer" },
+    columns: {
+      ...{ name: "line", key: "line", description: "lines", options: "line", answer: "answer" },
+      params: "params",
+    },
   },
+  { name: "documentation_precondition", columns: { params: "params" } },
+  { name: "task_event", columns: { creator: "line" } },
   {
     name: "unexpected_answer_event",
     columns: { expected_answer_list_name: "line", expected_answer: "line" },
   },
   { name: "photo", columns: { name: "line", alias: "line", comment: "lines", creator: "line" } },
+  { name: "earlier_photo", columns: { name: "line", comment: "lines", creator: "line" } },
+  { name: "retake", columns: { reason: "lines", creator: "line" } },
   { name: "file", columns: { name: "line", creator: "line" } },
   { name: "temp_file", columns: { name: "line" } },
 ];

@@ -1,10 +1,11 @@
+import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import type { getTimelineSpans, listTimelinePhotos } from "#domain/endpoints/documentation/photoTimeline.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
-import { photo } from "#worker/db/schema/index.ts";
+import { documentationTask, photo } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -16,6 +17,7 @@ import {
   makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
+import { makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 import { listTimelineSpans, photosPerScan } from "./spans.ts";
 
@@ -174,6 +176,49 @@ describe("the timeline of photos", () => {
       [2, "2026-05-04T07:00:00Z"],
       [2, "2026-05-04T06:00:00Z"],
       [0, null],
+    ]);
+  });
+
+  it("D3 groups of one name, and documentations of one name and minute, have folders of their own", async () => {
+    const as = await makeReader();
+    const { customerId } = as;
+    const dateCreated = "2026-05-01T08:00:00Z";
+    const ids: string[] = [];
+    for (const name of ["Åre", "Åre"]) {
+      const row = await makeDocumentation(customerId, { name, dateCreated });
+      for (const position of [0, 2]) {
+        const [group, task] = [crypto.randomUUID(), crypto.randomUUID()];
+        const common = { customerId, documentationId: row.id };
+        await db()
+          .insert(documentationTask)
+          .values([
+            { ...common, id: group, name: "Mast", type: "GROUP", position },
+            {
+              ...common,
+              id: task,
+              parentId: group,
+              name: "Top",
+              type: "PHOTO",
+              position: position + 1,
+              level: 1,
+            },
+          ]);
+        const [stored] = await db().select().from(documentationTask).where(eq(documentationTask.id, task));
+        ids.push(await makeIngestedPhoto({ row, task: stored! }, { name: "Top_01" }));
+      }
+    }
+    const { selection } = await jsonOf<{ selection: string }>(
+      call("POST", "/photo/select", { as, body: { photos: ids } }),
+    );
+    const zip = await call("GET", `/photo/downloadZipFile?selection=${selection}&name=Photos`, { as });
+    const folders = Object.keys(unzipSync(new Uint8Array(await zip.arrayBuffer())))
+      .filter((path) => path.endsWith(".jpg"))
+      .map((path) => path.split("/").slice(1, 3).join("/"));
+    expect(folders.sort()).toEqual([
+      "Åre 2026-05-01 10.00 (2)/Mast",
+      "Åre 2026-05-01 10.00 (2)/Mast (2)",
+      "Åre 2026-05-01 10.00/Mast",
+      "Åre 2026-05-01 10.00/Mast (2)",
     ]);
   });
 

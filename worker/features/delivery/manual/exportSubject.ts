@@ -12,7 +12,7 @@ import { scopeOf } from "#worker/db/scope.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
-import { createGroup, listMembers, readAllPages } from "#worker/listQuery/groupMembers.ts";
+import { findGroup, listMembers, readAllPages } from "#worker/listQuery/groupMembers.ts";
 
 /** The subject of an export: a documentation, or chosen photos of a comparison. */
 export interface ExportSubject {
@@ -90,7 +90,7 @@ export async function findComparisonSubject(
   actor: Actor,
   { name, customerId }: { name: string; customerId?: number | undefined },
 ): Promise<ExportSubject> {
-  const group = createGroup(actor, name, customerId);
+  const group = await findGroup(db, actor, name, customerId);
   const members = await readAllPages(maxDocumentations, (page) => listMembers(db, group, page));
   const newestFirst = members.toSorted(
     (a, b) => b.dateCreated.localeCompare(a.dateCreated) || a.id.localeCompare(b.id),
