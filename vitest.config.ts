@@ -41,23 +41,23 @@ const withoutStyles = {
 };
 
 /**
- * Maximum duration of a test in milliseconds. It ends tests that hang and is no measure of speed: a shared machine may be several
+ * Maximum duration of a test or hook in milliseconds. It ends what hangs and is no measure of speed: a shared machine may be several
  * times slower than another.
  */
-const testTimeout = 120_000;
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
     silent: "passed-only",
     sequence: { sequencer: TestOrder },
     projects: [
-      { test: { name: "domain", include: ["domain/**/*.test.ts"], environment: "node", testTimeout } },
+      { test: { name: "domain", include: ["domain/**/*.test.ts"], environment: "node", ...timeouts } },
       {
         test: {
           name: "scripts",
           include: ["scripts/**/*.test.ts"],
           environment: "node",
-          testTimeout,
+          ...timeouts,
         },
       },
       {
@@ -69,7 +69,7 @@ export default defineConfig({
           setupFiles: ["./worker/testing/migrate.ts"],
           // One workerd for many files: starting one and compiling the whole Worker for each took two thirds of the time.
           isolate: false,
-          testTimeout,
+          ...timeouts,
         },
       },
       {
@@ -84,7 +84,7 @@ export default defineConfig({
           pool: "threads",
           // Tests spend as much time waiting for timers as working.
           maxWorkers: 2,
-          testTimeout,
+          ...timeouts,
           setupFiles: ["./web/src/testing/setup.ts"],
           server: { deps: { inline: [/@primer\//] } },
           deps: {
