@@ -21,7 +21,7 @@ const workerProject = cloudflareTest(async () => ({
         name: migration.name,
         queries: joinScripts(migration.statements),
       })),
-      TEST_TRIGGERS: await readTriggers(),
+      TEST_TRIGGERS: (await readTriggers()).map((trigger) => ({ ...trigger })),
       SESSION_SECRET: "test-only-session-secret-0123456789abcdef",
       SECRETS_KEY: "test-only-secrets-key-0123456789abcdefgh",
       STORAGE_ENDPOINT: "http://storage.test",

@@ -47,7 +47,10 @@ test.each([
   [{ maxSize: "-1" }, { maxSize: "tooSmall" }],
   [{ quality: "101" }, { quality: "tooLarge" }],
   [{ quality: "high" }, { quality: "wrongType" }],
-  [{ quality: "80 %", maxSize: "ca 1600" }, { quality: "wrongType", maxSize: "wrongType" }],
+  [
+    { quality: "80 %", maxSize: "ca 1600" },
+    { quality: "wrongType", maxSize: "wrongType" },
+  ],
   [{ maxSize: "1600.5" }, { maxSize: "wrongType" }],
   [{ compressPhotos: "maybe" }, { compressPhotos: "invalid" }],
 ])("3§5 photos are compressed to a quality of 0 to 100 and a size of at least 0: %j", (params, faults) => {
