@@ -45,6 +45,9 @@ it("2§2 photos of the same second are in the order of their names everywhere, a
     ...namesOf(await listPhotos(db(), visit, { ...page, max: 5, offset: 0 })),
     ...namesOf(await listPhotos(db(), visit, { ...page, max: 50, offset: 5 })),
   ]).toEqual(names);
+  const byId = await listPhotos(db(), visit, { sort: "id", order: "desc", max: 50, offset: 0 });
+  const ids = byId.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted().reverse());
   expect(namesOf(await listPhotos(db(), visit, { sort: "name", order: "desc", max: 50, offset: 0 }))).toEqual(
     names.toReversed(),
   );

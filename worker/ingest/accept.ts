@@ -36,8 +36,10 @@ export interface AcceptedUpload {
   taskId: string | null;
   /** The sender's name as it appears in the histories. */
   by: string;
-  /** The creator of the photo or file: for imports the user who imported it, for links the user who created the link. */
+  /** The creator of the photo or file: for imports the user who imported it; empty for links, whose holder nobody knows. */
   creator: string;
+  /** The creator of the link that it came through, if the link still exists. */
+  linkCreator: string | null;
 }
 
 /**
@@ -135,8 +137,8 @@ function createAcceptStatements(
 }
 
 /** Who completes a documentation with its last upload, or null for the device that has requested its completion. */
-function findCompleter({ row, creator }: AcceptedUpload): Completer | null {
-  if (row.uploadTokenId) return { name: "", link: creator };
+function findCompleter({ row, creator, linkCreator }: AcceptedUpload): Completer | null {
+  if (row.uploadTokenId) return { name: "", link: linkCreator ?? "" };
   return row.isImport ? { name: creator } : null;
 }
 

@@ -72,6 +72,8 @@ export interface UploadContext {
   hasData: boolean;
   taskId: string | null;
   creator: string;
+  /** The creator of the upload's link, if the link still exists. */
+  linkCreator: string | null;
   /** The appearance that the device set for a photo; null for files. */
   appearance: Appearance | null;
   /** Whether the device gave a photo's date; true for files. */
@@ -92,6 +94,9 @@ export async function readContexts(
   return contexts;
 }
 
+const linkCreatorSql = sql<string | null>`(SELECT l.creator FROM upload_token l
+  WHERE l.customer_id = upload.customer_id AND l.id = upload.upload_token_id)`;
+
 function listContextsOfKind(db: Database, kind: MediaKind, rows: readonly UploadRow[]) {
   const ids = idListParam(rows.filter((row) => row.kind === kind).map(({ id }) => id));
   // A temp file does not fulfil any task's retake.
@@ -103,6 +108,7 @@ function listContextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload
         hasData: temp.hasData,
         taskId: sql<null>`NULL`,
         creator: sql<string>`''`,
+        linkCreator: linkCreatorSql,
         appearance: sql<null>`NULL`,
         dateFromDevice: sql<boolean>`1`,
         retake: sql<null>`NULL`,
@@ -121,6 +127,7 @@ function listContextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload
   );
   const columns = {
     ...{ id: upload.id, hasData: table.hasData, taskId: table.documentationTaskId, creator: table.creator },
+    linkCreator: linkCreatorSql,
     retake,
   };
   const targetCondition = and(eq(table.customerId, upload.customerId), eq(table.id, upload.targetId));

@@ -40,7 +40,7 @@ export const uploadedEventStatement = (db: Database, customerId: number, documen
 /** Who completes a documentation instead of its device. The holder of a link has no name, because only the link's creator is known. */
 export interface Completer {
   name: string;
-  /** The creator of the link. */
+  /** The creator of the link; empty if it no longer exists. */
   link?: string;
 }
 
@@ -90,7 +90,7 @@ export function completeStatements(
       INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
       SELECT ${newId}, customer_id, id, CASE status WHEN 'COMPLETED' THEN 'COMPLETED' ELSE 'STATUS_CHANGED' END,
         ${completedAt}, coalesce(${completer?.name ?? null}, completed_by, creator),
-        json_patch(json_object('status', status), ${JSON.stringify(completer?.link ? { link: completer.link } : {})})
+        json_patch(json_object('status', status), ${JSON.stringify(completer?.link === undefined ? {} : { link: completer.link })})
       FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND changes() = 1`,
     ),
     statement(

@@ -11,18 +11,17 @@ import { deleteReservationStatements } from "./reservations.ts";
 import { type MediaKind, mediaTypes } from "./storedMedia.ts";
 
 /**
- * The history's event of an import by its kind: `key` is the param with the name; `creator` and `task` are columns of the row `m`. For
- * uploads through a link the name is empty: nobody knows the link's holder, and `creator` is the user who created the link.
+ * The history's event of an import by its kind: `key` is the param with the name, and `task` a column of the row `m`. For uploads
+ * through a link the name is empty, because nobody knows the link's holder, and the param `link` is the user who created the link.
  */
-const importEvents: Record<MediaKind, { change: TaskEditChange; key: string; creator: SQL; task: SQL }> = {
+const importEvents: Record<MediaKind, { change: TaskEditChange; key: string; task: SQL }> = {
   PHOTO: {
     change: "PHOTO_IMPORTED",
     key: "photo",
-    creator: sql`m.creator`,
     task: sql`m.documentation_task_id`,
   },
-  FILE: { change: "FILE_IMPORTED", key: "file", creator: sql`m.creator`, task: sql`m.documentation_task_id` },
-  TEMP_FILE: { change: "TEMP_FILE_RECEIVED", key: "file", creator: sql`m.token_creator`, task: sql`NULL` },
+  FILE: { change: "FILE_IMPORTED", key: "file", task: sql`m.documentation_task_id` },
+  TEMP_FILE: { change: "TEMP_FILE_RECEIVED", key: "file", task: sql`NULL` },
 };
 
 /**
@@ -32,13 +31,15 @@ const importEvents: Record<MediaKind, { change: TaskEditChange; key: string; cre
 export function importArrivalStatements(db: Database, row: UploadRow) {
   const { kind } = row;
   const { table } = mediaTypes[kind];
-  const { change, key, creator, task } = importEvents[kind];
+  const { change, key, task } = importEvents[kind];
+  const linkSql = sql`, 'link', coalesce((SELECT creator FROM upload_token
+    WHERE customer_id = ${row.customerId} AND id = ${idParam(row.uploadTokenId ?? "")}), '')`;
   return [
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-        SELECT ${newId}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, ${row.uploadTokenId ? "" : creator},
-          json_object('change', ${change}, 'task', coalesce(t.name, ''), ${key}, m.name${row.uploadTokenId ? sql`, 'link', coalesce(${creator}, '')` : sql``})
+        SELECT ${newId}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, ${row.uploadTokenId ? sql`''` : sql`m.creator`},
+          json_object('change', ${change}, 'task', coalesce(t.name, ''), ${key}, m.name${row.uploadTokenId ? linkSql : sql``})
         FROM ${table} m LEFT JOIN documentation_task t ON t.customer_id = m.customer_id AND t.id = ${task}
         WHERE m.customer_id = ${row.customerId} AND m.id = ${idParam(row.targetId)} AND changes() = 1`,
     ),

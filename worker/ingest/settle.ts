@@ -165,6 +165,7 @@ async function inspectClaimedUpload(
       taskId: context.taskId,
       by: retake ? (row.retakeParams?.creator ?? context.creator) : "",
       creator: context.creator,
+      linkCreator: context.linkCreator,
     };
   const { reason, detail = null } = verdict;
   return (await refuseUpload(env, db, row, verdict))

@@ -139,6 +139,7 @@ async function createIndexRanges(db: Database, scope: Scope, query: Query): Prom
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
   const orderByName = sql`g.name_key ${direction}, g.id ${direction}`;
   switch (query.sort) {
+    case "id":
     case "name":
       return [{ from, where, order: orderByName }];
     case "latest":

@@ -189,7 +189,9 @@ export const photoRow = z.object({
   markup: markup.nullable().default(null),
   /** Identifies the pixels of the current thumbnail and rendition; it changes when they change. */
   shown: z.string(),
-  creator: z.string(),
+  creator: z
+    .string()
+    .meta({ description: "Empty if it came through a link: nobody knows the link's holder" }),
   lat: z.number(),
   lng: z.number(),
   /** Added by staff or by an upload link, not captured by the device. */
@@ -223,6 +225,7 @@ const mediaListQuery = <S extends z.ZodType>(sort: S) =>
   });
 
 export const photoSorts = [
+  "id",
   "dateCreated",
   "dateUploaded",
   "lastUpdated",
@@ -272,7 +275,9 @@ export const fileRow = z.object({
   documentationTaskId: uuid().nullable(),
   name: z.string(),
   type: z.string().nullable(),
-  creator: z.string(),
+  creator: z
+    .string()
+    .meta({ description: "Empty if it came through a link: nobody knows the link's holder" }),
   /** Added by staff or by an upload link, not captured by the device. */
   imported: z.boolean(),
   dateCreated: instant(),
@@ -286,7 +291,15 @@ export const fileRow = z.object({
 });
 export type FileRow = z.output<typeof fileRow>;
 
-export const fileSorts = ["dateCreated", "dateUploaded", "name", "type", "creator", "dataSize"] as const;
+export const fileSorts = [
+  "id",
+  "dateCreated",
+  "dateUploaded",
+  "name",
+  "type",
+  "creator",
+  "dataSize",
+] as const;
 
 export const listFiles = defineEndpoint({
   method: "GET",

@@ -47,7 +47,8 @@ export const documentationGroupRow = z.object({
 });
 export type DocumentationGroupRow = z.output<typeof documentationGroupRow>;
 
-export const documentationGroupSorts = ["name", "customerName", "alias", "latest", "exported"] as const;
+/** A group's id is its name. */
+export const documentationGroupSorts = ["id", "name", "customerName", "alias", "latest", "exported"] as const;
 
 const filter = { query: searchTerm().default(""), ...customerParam };
 
@@ -70,6 +71,7 @@ function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow>
     };
   };
   switch (sort) {
+    case "id":
     case "name":
       return compareByKeys(order, name);
     case "latest":

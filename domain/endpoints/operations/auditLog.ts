@@ -137,7 +137,8 @@ export const getObjectClasses = defineEndpoint({
   response: z.array(z.string()),
 });
 
-export const lastLoginColumns = ["username", "customerName", "remoteAddr", "date"] as const;
+/** `id` is the user's. */
+export const lastLoginColumns = ["id", "username", "customerName", "remoteAddr", "date"] as const;
 
 export const getLastAuthenticationSuccessEvent = defineEndpoint({
   ...admin,

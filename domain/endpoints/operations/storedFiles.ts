@@ -45,7 +45,8 @@ export const mediaFaultRow = z.object({
 });
 export type MediaFaultRow = z.output<typeof mediaFaultRow>;
 
-export const mediaFaultColumns = ["firstSeen", "lastSeen", "kind", "customerName"] as const;
+/** A file's id is its key. */
+export const mediaFaultColumns = ["id", "firstSeen", "lastSeen", "kind", "customerName"] as const;
 
 const faultQuery = z.strictObject({
   q: searchTerm().default(""),
@@ -95,7 +96,7 @@ const mediaFaultMerge: PagedMergeStrategy<
   compare: (a, b, { query: { sort, order } }) =>
     compareByKeys<MediaFaultRow>(
       order,
-      (row) => toSortKey(row[sort]),
+      (row) => (sort === "id" ? row.key : toSortKey(row[sort])),
       ({ key }) => key,
     )(a, b),
   respond: (rows, responses) => ({

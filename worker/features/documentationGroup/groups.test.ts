@@ -190,7 +190,7 @@ describe("the list of groups", () => {
         .status,
     ).toBe(403);
     const root = await makeSuperAdmin();
-    for (const sort of ["name", "latest", "exported", "alias", "customerName"]) {
+    for (const sort of ["id", "name", "latest", "exported", "alias", "customerName"]) {
       const rows = await listGroups(root, `?query=${encodeURIComponent(name)}&sort=${sort}`);
       expect(rows.map(({ customerId }) => customerId).sort()).toEqual(
         [ownCaller.customerId, otherCaller.customerId].sort(),

@@ -66,7 +66,7 @@ it("3§2 answers are paged, sorted, searched and counted, by their columns too",
   expect(await answersOf(as, id)).toEqual(["A", "b", "c"]);
   expect(await answersOf(as, id, "order=desc&max=1&offset=1")).toEqual(["b"]);
   expect(await answersOf(as, id, "q=%C3%A5re")).toEqual(["b"]);
-  for (const sort of ["answer", "imported", "dateCreated", "lastUpdated"])
+  for (const sort of ["id", "answer", "imported", "dateCreated", "lastUpdated"])
     expect(await answersOf(as, id, `sort=${sort}`)).toHaveLength(3);
   expect(await jsonOf(call("GET", `/expectedAnswerList/expectedAnswers/count/${id}?q=lund`, { as }))).toEqual(
     { total: 1 },

@@ -22,6 +22,7 @@ const loginColumns = {
 };
 
 const sortColumns: Record<(typeof lastLoginColumns)[number], SQL> = {
+  id: sql`u.id`,
   username: sortKeySql("u.username"),
   customerName: sql`c.name_key`,
   remoteAddr: sql`e.remote_addr`,

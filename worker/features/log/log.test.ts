@@ -251,7 +251,7 @@ describe("last logins", () => {
     expect([secondPage.items[0]!.userId, secondPage.total]).toEqual([users[2]!.id, 3]);
     const matchingLogins = await list(`q=${encodeURIComponent(users[0]!.username.toUpperCase())}&max=-1`);
     expect(matchingLogins).toMatchObject({ items: [{ userId: users[0]!.id }], total: 1 });
-    for (const sort of ["customerName", "remoteAddr"])
+    for (const sort of ["id", "customerName", "remoteAddr"])
       expect((await list(`${q}&sort=${sort}`)).items).toHaveLength(3);
   });
 });

@@ -293,7 +293,8 @@ const describeRetakeMedia: DescribeItem = async (db, link, announcedItem) => {
     return describeImport(db, link, task?.type === "FILE" ? "FILE" : "PHOTO", announcedItem, task?.id ?? "");
   const item = {
     ...unknownCoordinates,
-    creator: link.token.creator,
+    // Nobody knows who holds the link.
+    creator: "",
     comment: announcedItem.comment?.trim() || null,
   };
   return createRetakeReceiver(

@@ -49,12 +49,12 @@ export async function acceptTempFiles(
   try {
     await runDecision(db, target, sql`decision IS NULL AND ${taskExistsCondition}`, [
       // The id and revision stay, so the object now belongs to the file. Its upload date is now, because no earlier export
-      // contained it.
+      // contained it. Nobody knows who holds the link that it came through.
       statement(
         db,
         sql`INSERT INTO file (id, customer_id, documentation_id, documentation_task_id, name, type, creator, imported, date_created,
             date_uploaded, last_updated, has_data, data_size, crc32, sha256, etag, revision, version)
-          SELECT id, customer_id, documentation_id, ${idParam(taskId)}, name, type, coalesce(token_creator, ${actor.username}), 1,
+          SELECT id, customer_id, documentation_id, ${idParam(taskId)}, name, type, iif(token_creator IS NULL, ${actor.username}, ''), 1,
             coalesce(date_uploaded, date_created), ${decidedAt}, ${decidedAt}, 1, data_size, crc32, sha256, etag, revision, 1
           FROM temp_file WHERE ${chosenCondition}`,
       ),

@@ -21,7 +21,8 @@ export const linkScope = ({ token }: Link): Scope => customerScope(token.custome
 
 export const createLinkImporter = (link: Link): Importer => ({
   scope: linkScope(link),
-  creator: link.token.creator,
+  // Nobody knows who holds the link; its creator has taken nothing.
+  creator: "",
 });
 
 /** The applicable tasks that may be answered later, in reading order. */

@@ -11,6 +11,7 @@ import {
   documentationEvent,
   documentationTask,
   domainChange,
+  file,
   license,
   outboxMail,
   photo as photoTable,
@@ -765,6 +766,14 @@ describe("tasks to be answered later", () => {
       .where(eq(documentation.id, link.documentationId))
       .get();
     expect(row).toMatchObject({ status: "COMPLETED", uploadedPhotos: 1, numberOfPhotos: 1 });
+    // Its link's creator has neither taken the photo nor written the file.
+    const storedPhotos = await db()
+      .select()
+      .from(photoTable)
+      .where(eq(photoTable.documentationId, link.documentationId));
+    expect(storedPhotos.map(({ creator }) => creator)).toEqual([""]);
+    const storedFiles = await db().select().from(file).where(eq(file.documentationId, link.documentationId));
+    expect(storedFiles.map(({ creator }) => creator)).toEqual([""]);
     const events = await db()
       .select()
       .from(documentationEvent)

@@ -31,6 +31,7 @@ const columns = {
 };
 
 const sortColumns: Record<(typeof mediaFaultColumns)[number], SQL> = {
+  id: sql`f.key`,
   firstSeen: sql`f.first_seen_at`,
   lastSeen: sql`f.last_seen_at`,
   kind: sql`f.kind`,

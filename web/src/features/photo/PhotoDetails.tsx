@@ -27,7 +27,7 @@ export function PhotoDetails({ photo, taskName, children }: PhotoDetailsProps) {
     [t("gallery.task"), photo.documentationTaskId && taskName(photo.documentationTaskId)],
     [t("gallery.taken"), <TimeTaken key="taken" photo={photo} />],
     [t("gallery.uploaded"), photo.dateUploaded && <DateTime value={photo.dateUploaded} />],
-    [t("gallery.creator"), photo.creator],
+    [t("gallery.creator"), photo.creator || t("gallery.throughLink")],
     [t("gallery.position"), <Position key="position" lat={photo.lat} lng={photo.lng} />],
     [t("gallery.size"), photo.hasData && <Size photo={photo} />],
     [

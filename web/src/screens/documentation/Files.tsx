@@ -70,7 +70,7 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
               {[
                 file.hasData ? formatBytes(file.dataSize) : t("files.notArrived"),
                 file.documentationTaskId && taskName?.(file.documentationTaskId),
-                file.creator,
+                file.creator || t("gallery.throughLink"),
               ]
                 .filter(Boolean)
                 .join(" · ")}

@@ -265,6 +265,7 @@ export default {
     timeOfPhoto: "(according to the photo)",
     uploaded: "Uploaded",
     creator: "Photographer",
+    throughLink: "Unknown, received through a link",
     position: "Position",
     exported: "Exported to",
     size: "Size",

@@ -64,6 +64,7 @@ export default {
   zip: "Zip file with earlier photos",
   earlierOriginal: "Download original",
   takenBy: "Taken by {name}",
+  receivedByLink: "Received through a link",
   replacedByLink: "Replaced through the link",
   replacedBy: "Replaced by {name}",
 };

@@ -266,6 +266,7 @@ export default {
     timeOfPhoto: "(enligt fotot)",
     uploaded: "Uppladdat",
     creator: "Fotograf",
+    throughLink: "Okänd, mottaget via en länk",
     position: "Position",
     exported: "Exporterat till",
     size: "Storlek",

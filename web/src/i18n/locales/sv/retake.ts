@@ -66,6 +66,7 @@ export default {
   zip: "Zip-fil med tidigare foton",
   earlierOriginal: "Ladda ner originalet",
   takenBy: "Taget av {name}",
+  receivedByLink: "Mottaget via en länk",
   replacedByLink: "Ersatt via länken",
   replacedBy: "Ersatt av {name}",
 } satisfies Translated<Texts["retake"]>;

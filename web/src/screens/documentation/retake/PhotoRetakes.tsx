@@ -93,7 +93,7 @@ function EarlierPhoto({ earlier: photo }: { earlier: EarlierPhotoRow }) {
       </Frame>
       {reason && <p>{reason}</p>}
       <Note as="div">
-        {t("takenBy", { name: creator })}, <DateTime value={dateCreated} />
+        {creator ? t("takenBy", { name: creator }) : t("receivedByLink")}, <DateTime value={dateCreated} />
       </Note>
       {askedBy && <Note as="div">{t("askedBy", { name: askedBy })}</Note>}
       <Note as="div">
