@@ -16,6 +16,13 @@ describe("names at destinations", () => {
     ["STOREGATE", "plan.FilePart", "plan_FilePart"],
     ["WEBDAV", ".htaccess", "_.htaccess"],
     ["WEBDAV", "a_vti_b.jpg", "a_vti_b.jpg"],
+    ["WEBDAV", "Web.config", "_Web.config"],
+    ["WEBDAV", "BIN", "_BIN"],
+    ["STOREGATE", "App_Data", "_App_Data"],
+    ["WEBDAV", "binge.jpg", "binge.jpg"],
+    ["WEBDAV", "~$plan.docx", "_$plan.docx"],
+    ["WEBDAV", "..;a", "__;a"],
+    ["FTP", "web.config", "web.config"],
     ["FTP", ".ftpaccess", "_.ftpaccess"],
     ["RAMSITE_3GIS", "~$a_vti_.part", "~$a_vti_.part"],
   ] as const)("O10 rclone#6653 onedrive-api-docs#1653 %s takes %s as %s", (type, name, expected) => {
@@ -23,7 +30,21 @@ describe("names at destinations", () => {
   });
 
   test("O10 rclone#6653 a replaced name is accepted as it is, and ordinary names stay", () => {
-    const parts = ["_vti_", "~", "$", ".part", ".lock", "forms", "desktop.ini", "a", ".", "_", "Å"];
+    const parts = [
+      "_vti_",
+      "~",
+      "$",
+      ";",
+      "bin",
+      ".part",
+      ".lock",
+      "forms",
+      "desktop.ini",
+      "a",
+      ".",
+      "_",
+      "Å",
+    ];
     for (const type of exportConfigurationTypes)
       for (const first of parts)
         for (const second of parts)

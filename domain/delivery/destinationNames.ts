@@ -2,8 +2,8 @@ import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 
 /*
  * What destinations forbid in addition to file systems (worker/export/safeNames.ts). Sources: Microsoft's 'Restrictions and
- * limitations in OneDrive and SharePoint'; Nextcloud's FilenameValidator; PathDenyFilter in ProFTPD's example configuration; the
- * metadata folders of Synology and Apple.
+ * limitations in OneDrive and SharePoint'; Nextcloud's FilenameValidator and its client's list of ignored files; the hidden segments of
+ * IIS's request filtering; PathDenyFilter in ProFTPD's example configuration; the metadata folders of Synology and Apple.
  */
 
 interface NameRules {
@@ -18,10 +18,22 @@ interface NameRules {
 const webServerNames = [".htaccess", ".htpasswd", ".ftpaccess"];
 const metadataNames = ["desktop.ini", "thumbs.db", ".ds_store", "@eadir", "#recycle", "#snapshot"];
 
+/** IIS answers 404 to every path with one of these names. */
+const iisHiddenNames = [
+  ...["web.config", "bin", "app_code", "app_globalresources", "app_localresources", "app_webreferences"],
+  ...["app_data", "app_browsers"],
+];
+
 const webdav: NameRules = {
-  names: [...webServerNames, ...metadataNames],
-  // Nextcloud and ownCloud use these for incomplete uploads.
-  replace: (name) => name.replace(/\.(part|filepart)$/i, "_$1"),
+  names: [...webServerNames, ...metadataNames, ...iisHiddenNames],
+  replace: (name) =>
+    name
+      // Nextcloud and ownCloud use these for incomplete uploads.
+      .replace(/\.(part|filepart)$/i, "_$1")
+      // Clients do not copy files named like Office's lock files.
+      .replace(/^~\$/, "_$")
+      // Java servers take a segment up to its semicolon for the parent folder.
+      .replace(/^\.\.?;/, (match) => match.replaceAll(".", "_")),
 };
 
 const rules: Readonly<Record<ExportConfigurationType, NameRules | null>> = {

@@ -30,6 +30,8 @@ export class WebdavConnector implements Connector {
   readonly #resources: WebdavResources;
   readonly #writer: FileWriter;
   readonly #timeouts: Timeouts;
+  /** Whether the server takes the destination of a MOVE only as a path. */
+  #movesByPath = false;
 
   /** @throws ConnectorError config */
   constructor(url: string, destination: Destination, timeouts: Timeouts = defaultTimeouts) {
@@ -128,10 +130,21 @@ export class WebdavConnector implements Connector {
     );
   }
 
-  #move(from: readonly string[], to: readonly string[], overwrite: "T" | "F"): Promise<WebdavResponse> {
-    return this.#client.call("MOVE", this.#client.url(from), {
-      headers: { destination: this.#client.url(to).href, overwrite },
-    });
+  /**
+   * A proxy that ends TLS or changes the host makes servers refuse a destination with another address than their own, so a refused one is
+   * tried as a path (RFC 4918, 10.3), which Apache refuses.
+   */
+  async #move(from: readonly string[], to: readonly string[], overwrite: "T" | "F"): Promise<WebdavResponse> {
+    const { href, pathname } = this.#client.url(to);
+    const call = (destination: string) =>
+      this.#client.call("MOVE", this.#client.url(from), { headers: { destination, overwrite } });
+    if (this.#movesByPath) return call(pathname);
+    const response = await call(href);
+    if (!foreignDestinationStatuses.includes(response.status)) return response;
+    const retried = await call(pathname);
+    // 404: the probe's file does not exist.
+    this.#movesByPath = retried.status < 300 || retried.status === 404 || retried.status === 412;
+    return this.#movesByPath ? retried : response;
   }
 
   async #putDirectly(file: OutgoingFile, progress: Progress): Promise<SentFile> {
@@ -228,6 +241,9 @@ export class WebdavConnector implements Connector {
 
   async close(): Promise<void> {}
 }
+
+/** What servers answer to a MOVE to an address that they do not know as their own. */
+const foreignDestinationStatuses = [400, 403, 409, 500, 502];
 
 const folderConflict = ({ name }: OutgoingFile): ConnectorError =>
   new ConnectorError("conflict", `A folder has the name of the file ${name}.`);

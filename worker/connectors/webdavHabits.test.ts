@@ -99,6 +99,15 @@ describe("WebDAV habits", () => {
     },
   );
 
+  it.each([400, 403, 409, 500, 502])(
+    "O2 haiwen/seafile#2336 keeweb#1326 a server that knows itself by another address renames to a path (%i)",
+    async (status) => {
+      const { habit, readAtFirst, readAgain } = await deliver(`path-${status}`);
+      expect(habit.method).toBe("RENAME");
+      expect([readAtFirst, readAgain]).toEqual([3, 1]);
+    },
+  );
+
   it.each(["pretend", "nextcloud+pretend"])(
     "O2 a MOVE that is answered but not done is noticed under the final name (%s)",
     async (name) => {

@@ -124,7 +124,8 @@ const lastSegment = (path: string): string => decodeURIComponent(path.split("/")
 
 function habitRequestOf(request: http.IncomingMessage, address: URL): HabitRequest {
   const { method = "", headers, url = "/" } = request;
-  const target = typeof headers.destination === "string" ? new URL(headers.destination).pathname : "";
+  const target =
+    typeof headers.destination === "string" ? new URL(headers.destination, "http://localhost").pathname : "";
   return { method, headers, uri: url, name: lastSegment(address.pathname), target: lastSegment(target) };
 }
 
@@ -184,8 +185,10 @@ const methods: Record<string, (ask: WebdavCall) => Promise<number | null>> = {
   async MOVE({ options, request, user, file: source, prefix }) {
     const target = request.headers.destination;
     const { host } = request.headers;
-    if (typeof target !== "string" || new URL(target).host !== host) return 502;
-    const to = options.store.locate(user, decodeURIComponent(new URL(target).pathname.slice(prefix.length)));
+    if (typeof target !== "string") return 400;
+    const destination = new URL(target, `http://${host}`);
+    if (destination.host !== host) return 502;
+    const to = options.store.locate(user, decodeURIComponent(destination.pathname.slice(prefix.length)));
     if (!to) return 403;
     if (!(await statOrNull(source))) return 404;
     if (!(await statOrNull(path.dirname(to)))?.isDirectory()) return 409;

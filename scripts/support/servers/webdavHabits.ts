@@ -61,6 +61,11 @@ const habits: Readonly<Record<string, Habit>> = {
     const message = `"${/\.\w+$/.exec(forbiddenName)?.[0] ?? forbiddenName}" is a forbidden file type.`;
     return sabre(400, "OCA\\DAV\\Connector\\Sabre\\Exception\\InvalidPath", message);
   },
+  /** Behind a proxy that ends TLS, a server takes only paths as destinations: path-502. */
+  path({ method, headers }, status) {
+    const isAddress = /^https?:/.test(String(headers.destination ?? ""));
+    return method === "MOVE" && isAddress ? page(Number(status), "Refused destination") : null;
+  },
   /** A list of endings that files may have: only-jpg-pdf. */
   only(request, endings) {
     const isRefused = (name: string) =>

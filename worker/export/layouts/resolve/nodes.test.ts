@@ -395,6 +395,16 @@ describe("3§4 SHEET", () => {
     expect(names(`${"x".repeat(30)}🚧`)).toEqual(["x".repeat(30)]);
   });
 
+  it("SheetJS#870 has its full name in a cell if its tab has no room for it", () => {
+    const texts = (NAME: string) =>
+      JSON.stringify([...draw("EXCEL", [sheet(NAME)]).sheets].map(({ rows }) => [...rows]));
+    const long = "Kraftledning Storfinnforsen–Midskog, stolpe 7";
+    expect(texts(long)).toContain(long);
+    expect(texts("Stolpe 7")).not.toContain("Stolpe 7");
+    const [first, second] = [...draw("EXCEL", ["x".repeat(30), "x".repeat(30)].map(sheet)).sheets];
+    expect([[...first!.rows].length, [...second!.rows].length]).toEqual([1, 2]);
+  });
+
   it("can be named with placeholders, and is left out if it has no rows", () => {
     const rows: Sketch = [
       "EACH",

@@ -4,7 +4,13 @@ import type { DrawnRow, DrawnSheet } from "../renderTree.ts";
 import type { NodeDrawer } from "./drawContext.ts";
 import { createLazyIterable, isEmpty } from "./iterables.ts";
 import type { Scope } from "./resolveScope.ts";
-import { columnWidthsOf, createRowsContext, noPadding, resolveRows } from "./resolveTables.ts";
+import {
+  columnWidthsOf,
+  createPlainText,
+  createRowsContext,
+  noPadding,
+  resolveRows,
+} from "./resolveTables.ts";
 
 /** Worksheets. */
 
@@ -25,9 +31,28 @@ export function* resolveSheets(
       withoutBreaks(resolveRows(draw, node.children, scope, rowContext)),
     );
     if (node.children.length > 0 && isEmpty(sheetRows)) continue;
-    const name = names.claim(draw.nameOf(node, scope), draw.context.texts.documentation);
-    yield { kind: "sheet", node: node.id, name, widths, rows: sheetRows };
+    const fullName = draw.nameOf(node, scope);
+    const name = names.claim(fullName, draw.context.texts.documentation);
+    const isCut = fullName.length > shortNameLength && !name.startsWith(fullName);
+    const rows = isCut ? withFullName(sheetRows, node.id, fullName, widths.length) : sheetRows;
+    yield { kind: "sheet", node: node.id, name, widths, rows };
   }
+}
+
+/** Names of at most this many characters fit, whatever number is added. */
+const shortNameLength = 24;
+
+/** The rows, and at the end the name that a sheet's tab has no room for. */
+function* withFullName(
+  rows: Iterable<DrawnRow>,
+  node: string,
+  name: string,
+  colspan: number,
+): Generator<DrawnRow> {
+  yield* rows;
+  const text = createPlainText(`${node}.name`, name, true);
+  const look = { padding: noPadding, border: null, background: null };
+  yield { kind: "row", node, cells: [{ ...look, node, width: 100, colspan, items: [text] }] };
 }
 
 function* withoutBreaks(sheetRows: ReturnType<typeof resolveRows>): Generator<DrawnRow> {
