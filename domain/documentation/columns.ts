@@ -30,15 +30,12 @@ export const documentationSorts: readonly DocumentationSort[] = [...sortableColu
 export const textFilterColumns = columnsWith("filter");
 export type TextFilterColumn = (typeof textFilterColumns)[number];
 
-/** Columns of texts that are shown as devices report them, and those of them that rows are found or sorted by. */
-const isReported = (field: DocumentationColumn): field is DocumentationColumn & ReportedField =>
-  isOneOf(reportedFields, field);
-export const reportedColumns = documentationColumns.filter(isReported);
-export const reportedFilterColumns = textFilterColumns.filter(
-  (field): field is TextFilterColumn & ReportedField => isReported(field),
+/** Columns of texts that are shown as devices report them, and those with a filter. */
+export const reportedColumns = documentationColumns.filter(
+  (field): field is DocumentationColumn & ReportedField => isOneOf(reportedFields, field),
 );
-export const reportedIndexColumns = reportedColumns.filter(
-  (field) => isOneOf(textFilterColumns, field) || isOneOf(sortableColumns, field),
+export const reportedFilterColumns = textFilterColumns.filter(
+  (field): field is TextFilterColumn & ReportedField => isOneOf(reportedFields, field),
 );
 
 const exportedFields = columnsWith("workbook");

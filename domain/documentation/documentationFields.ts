@@ -45,8 +45,8 @@ interface Definition {
 }
 
 interface ReportedText {
-  /** Without a column it is in the details only. */
-  column?: ListColumn;
+  /** Without a column it is in the details only. The list cannot be sorted by it: that takes a Swedish sort key, as creators have. */
+  column?: ListColumn & { sorts?: never };
   merge?: "agreed";
   /** The word for it in report layouts (3§4); stored layouts contain it. */
   placeholder?: string;

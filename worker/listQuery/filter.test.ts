@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { documentationSorts } from "#domain/documentation/columns.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
+import { documentation } from "#worker/db/schema/index.ts";
 import { toSqlName } from "#worker/db/sqlName.ts";
 import { db } from "#worker/testing/factories.ts";
 import { filterColumns } from "./filter.ts";
@@ -34,8 +35,10 @@ describe("2§2 the list's filters and orders", () => {
     const columnLists = indexes.map((index) => index.sql.replaceAll(/[`"]/g, "").replace(/^[^(]*\(/, ""));
     // Templates and customers sort by names in other tables.
     const columnSorts = documentationSorts.filter((sort) => sort !== "templateId" && sort !== "customerName");
+    const columns = getTableColumns(documentation);
     const missing = columnSorts.flatMap((sort) => {
-      const name = toSqlName(sort);
+      // Names sort by their Swedish keys.
+      const name = toSqlName(`${sort}Key` in columns ? `${sort}Key` : sort);
       return [`customer_id,${name}`, name].filter(
         (prefix) => !columnLists.some((list) => new RegExp(`^${prefix}\\b`).test(list)),
       );

@@ -5,12 +5,7 @@ import type {
   DocumentationEventType,
   DocumentationStatus,
 } from "#domain/core/documentationTypes.ts";
-import { isOneOf } from "#domain/core/objects.ts";
-import {
-  documentationSorts,
-  reportedFilterColumns,
-  reportedIndexColumns,
-} from "#domain/documentation/columns.ts";
+import { reportedFilterColumns } from "#domain/documentation/columns.ts";
 import type { ReportedField } from "#domain/documentation/documentationFields.ts";
 import type { DeleteTimeLimit } from "#domain/template/types.ts";
 import { toSqlName } from "../sqlName.ts";
@@ -158,14 +153,12 @@ export const documentation = sqliteTable(
     index("documentation_all_name").on(sql`name COLLATE NOCASE`, t.seq),
     index("documentation_all_creator").on(t.creatorKey, t.dateCreated, t.seq),
     index("documentation_all_status").on(t.status, t.dateCreated, t.seq),
-    ...reportedIndexColumns.flatMap((column) => {
-      const name = toSqlName(column);
-      const ofCustomer = index(`documentation_${name}`).on(t.customerId, t[column], t.dateCreated, t.seq);
-      return isOneOf(documentationSorts, column)
-        ? [ofCustomer, index(`documentation_all_${name}`).on(t[column], t.dateCreated, t.seq)]
-        : // Rows without a value cost nothing.
-          [ofCustomer.where(sql.raw(`${name} IS NOT NULL`))];
-    }),
+    // Rows without a value cost nothing.
+    ...reportedFilterColumns.map((column) =>
+      index(`documentation_${toSqlName(column)}`)
+        .on(t.customerId, t[column], t.dateCreated, t.seq)
+        .where(sql.raw(`${toSqlName(column)} IS NOT NULL`)),
+    ),
     customerForeignKey(t.customerId, t.templateId, () => template),
     customerForeignKey(t.customerId, t.licenseId, () => license),
   ],
