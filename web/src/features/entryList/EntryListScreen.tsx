@@ -4,9 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column, ListRow } from "#domain/contract/resource.ts";
 import type { expectedAnswerList, suggestionList } from "#domain/resources/index.ts";
-import { useRowForm } from "#ui/form/useRowForm.tsx";
-import { Page } from "#ui/layout/Page.tsx";
-import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { ResourceScreen } from "#ui/table/ResourceScreen.tsx";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 
@@ -47,37 +45,35 @@ export function EntryListScreen<R extends Lists>(props: EntryListScreenProps<R>)
   const { kind, resource, icon, columns, rowActions, form, entries, children } = props;
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const rows = useRowForm(resource);
   const [openList, setOpened] = useState<ListRow<R> | null>(null);
-  const title = common(kind === "suggestion" ? "routes.suggestionList" : "routes.expectedAnswerList");
   return (
-    <Page title={title} lead={t(`${kind}.lead`)} actions={rows.add()}>
-      <ResourceTable
-        resource={resource}
-        details
-        label={title}
-        inAddress
-        searchHint={t("searchHint")}
-        columns={columns}
-        actionsWidth={rowActions ? 164 : 108}
-        rowActions={(row) => (
-          <>
-            <IconButton
-              icon={ListUnorderedIcon}
-              variant="invisible"
-              size="small"
-              aria-label={t(`${kind}.entriesOf`, { name: row.name })}
-              onClick={() => setOpened(row)}
-            />
-            {rowActions?.(row)}
-            {rows.actions(row)}
-          </>
-        )}
-        empty={{ icon, title: t(`${kind}.emptyTitle`), action: rows.add("default") }}
-      />
-      {rows.form(form)}
+    <ResourceScreen
+      resource={resource}
+      includesDetails
+      title={common(kind === "suggestion" ? "routes.suggestionList" : "routes.expectedAnswerList")}
+      lead={t(`${kind}.lead`)}
+      searchHint={t("searchHint")}
+      columns={columns}
+      icon={icon}
+      emptyTitle={t(`${kind}.emptyTitle`)}
+      rowActions={(row) => (
+        <>
+          <IconButton
+            icon={ListUnorderedIcon}
+            variant="invisible"
+            size="small"
+            aria-label={t(`${kind}.entriesOf`, { name: row.name })}
+            onClick={() => setOpened(row)}
+          />
+          {rowActions?.(row)}
+        </>
+      )}
+      actionsWidth={rowActions ? 164 : 108}
+      toNamedRow={(row) => row}
+      form={form}
+    >
       {openList && entries(openList, () => setOpened(null))}
       {children}
-    </Page>
+    </ResourceScreen>
   );
 }

@@ -6,10 +6,8 @@ import type { documentationAlias, photoAlias } from "#domain/resources/index.ts"
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
-import { useRowForm } from "#ui/form/useRowForm.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
-import { Page } from "#ui/layout/Page.tsx";
-import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { ResourceScreen } from "#ui/table/ResourceScreen.tsx";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 
 /** Both kinds of alias have a name and the text shown in its place (3§3). */
@@ -26,30 +24,19 @@ interface AliasListProps {
 export function AliasList({ resource, kind, actions }: AliasListProps) {
   const { t } = useTranslation("alias");
   const { t: common } = useTranslation();
-  const rows = useRowForm(resource);
   const { Text } = createFields(resource);
-  const title = common(kind === "documentation" ? "routes.documentationAlias" : "routes.photoAlias");
   return (
-    <Page
-      title={title}
+    <ResourceScreen
+      resource={resource}
+      title={common(kind === "documentation" ? "routes.documentationAlias" : "routes.photoAlias")}
       lead={t(`${kind}.lead`)}
-      actions={
-        <>
-          {actions}
-          {rows.add()}
-        </>
-      }
-    >
-      <ResourceTable
-        resource={resource}
-        label={title}
-        inAddress
-        searchHint={t(`${kind}.searchHint`)}
-        columns={useColumns()}
-        rowActions={rows.actions}
-        empty={{ icon: TagIcon, title: t(`${kind}.emptyTitle`), action: rows.add("default") }}
-      />
-      {rows.form((form) => (
+      searchHint={t(`${kind}.searchHint`)}
+      columns={useColumns()}
+      icon={TagIcon}
+      emptyTitle={t(`${kind}.emptyTitle`)}
+      actions={actions}
+      toNamedRow={(row) => row}
+      form={(form) => (
         <ResourceForm
           resource={resource}
           {...form}
@@ -59,8 +46,8 @@ export function AliasList({ resource, kind, actions }: AliasListProps) {
           <Text name="name" label={common("fields.name")} />
           <Text name="alias" label={common("fields.alias")} />
         </ResourceForm>
-      ))}
-    </Page>
+      )}
+    />
   );
 }
 

@@ -5,11 +5,9 @@ import type { ListRow } from "#domain/contract/resource.ts";
 import { changeLog } from "#domain/resources/index.ts";
 import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
-import { useRowForm } from "#ui/form/useRowForm.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
-import { Page } from "#ui/layout/Page.tsx";
 import { StrongDigits } from "#ui/layout/typography.ts";
-import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { ResourceScreen } from "#ui/table/ResourceScreen.tsx";
 
 type Release = ListRow<typeof changeLog>;
 
@@ -17,28 +15,23 @@ type Release = ListRow<typeof changeLog>;
 export default function ChangeLog() {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
-  const rows = useRowForm(changeLog);
-  const title = common("routes.changeLog");
   const toNamedRow = ({ id, version, versionCode }: Release) => ({
     id,
     version,
     name: t("changeLog.name", { code: versionCode }),
   });
   return (
-    <Page title={title} lead={t("changeLog.lead")} actions={rows.add()}>
-      <ResourceTable
-        resource={changeLog}
-        label={title}
-        inAddress
-        searchHint={t("changeLog.searchHint")}
-        columns={useColumns()}
-        rowActions={(row) => rows.actions(toNamedRow(row))}
-        empty={{ icon: RocketIcon, title: t("changeLog.emptyTitle"), action: rows.add("default") }}
-      />
-      {rows.form((form) => (
-        <ChangeLogForm {...form} />
-      ))}
-    </Page>
+    <ResourceScreen
+      resource={changeLog}
+      title={common("routes.changeLog")}
+      lead={t("changeLog.lead")}
+      searchHint={t("changeLog.searchHint")}
+      columns={useColumns()}
+      icon={RocketIcon}
+      emptyTitle={t("changeLog.emptyTitle")}
+      toNamedRow={(row) => toNamedRow(row)}
+      form={(form) => <ChangeLogForm {...form} />}
+    />
   );
 }
 

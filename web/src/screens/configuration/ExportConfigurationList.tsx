@@ -8,10 +8,8 @@ import { exportConfiguration } from "#domain/resources/index.ts";
 import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
 import { PermissionButton } from "#ui/button/PermissionButton.tsx";
 import { LabelList } from "#ui/dialog/LabelList.tsx";
-import { useRowForm } from "#ui/form/useRowForm.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
-import { Page } from "#ui/layout/Page.tsx";
-import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { ResourceScreen } from "#ui/table/ResourceScreen.tsx";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 import { ConnectionDialog } from "./ConnectionCheck.tsx";
 import { ExportConfigurationForm } from "./ExportConfigurationForm.tsx";
@@ -23,47 +21,43 @@ export default function ExportConfigurationList() {
   const { t } = useTranslation("configuration");
   const { t: common } = useTranslation();
   const navigate = useNavigate();
-  const rows = useRowForm(exportConfiguration);
   const [checkedRow, setChecked] = useState<ExportConfiguration | null>(null);
-  const title = common("routes.exportConfiguration");
   return (
-    <Page title={title} lead={t("export.lead")} actions={rows.add()}>
-      <ResourceTable
-        resource={exportConfiguration}
-        label={title}
-        inAddress
-        searchHint={t("searchHint")}
-        columns={useColumns()}
-        actionsWidth={136}
-        rowActions={(row) => (
-          <>
-            <IconButton
-              icon={BeakerIcon}
-              variant="invisible"
-              size="small"
-              aria-label={t("export.testOf", { name: row.name })}
-              onClick={() => navigate(`/exportConfiguration/test/${row.id}`)}
-            />
-            <PermissionButton
-              resource={exportConfiguration}
-              action="update"
-              icon={PlugIcon}
-              iconOnly
-              variant="invisible"
-              size="small"
-              label={t("check.actionOf", { name: row.name })}
-              onClick={() => setChecked(row)}
-            />
-            {rows.actions(row)}
-          </>
-        )}
-        empty={{ icon: UploadIcon, title: t("export.emptyTitle"), action: rows.add("default") }}
-      />
+    <ResourceScreen
+      resource={exportConfiguration}
+      title={common("routes.exportConfiguration")}
+      lead={t("export.lead")}
+      searchHint={t("searchHint")}
+      columns={useColumns()}
+      icon={UploadIcon}
+      emptyTitle={t("export.emptyTitle")}
+      rowActions={(row) => (
+        <>
+          <IconButton
+            icon={BeakerIcon}
+            variant="invisible"
+            size="small"
+            aria-label={t("export.testOf", { name: row.name })}
+            onClick={() => navigate(`/exportConfiguration/test/${row.id}`)}
+          />
+          <PermissionButton
+            resource={exportConfiguration}
+            action="update"
+            icon={PlugIcon}
+            iconOnly
+            variant="invisible"
+            size="small"
+            label={t("check.actionOf", { name: row.name })}
+            onClick={() => setChecked(row)}
+          />
+        </>
+      )}
+      actionsWidth={136}
+      toNamedRow={(row) => row}
+      form={(form) => <ExportConfigurationForm {...form} />}
+    >
       {checkedRow && <ConnectionDialog destination={checkedRow} onClose={() => setChecked(null)} />}
-      {rows.form((form) => (
-        <ExportConfigurationForm {...form} />
-      ))}
-    </Page>
+    </ResourceScreen>
   );
 }
 

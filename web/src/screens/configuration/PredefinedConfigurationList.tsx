@@ -12,10 +12,8 @@ import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
 import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
-import { useRowForm } from "#ui/form/useRowForm.tsx";
-import { Page } from "#ui/layout/Page.tsx";
 import { Muted } from "#ui/layout/typography.ts";
-import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { ResourceScreen } from "#ui/table/ResourceScreen.tsx";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 import { ParamsText } from "./ParamsText.tsx";
 
@@ -28,20 +26,17 @@ const initial = { type: "NEXT", ...initialTypedValues(predefinedKeys.NEXT) } as 
 export default function PredefinedConfigurationList() {
   const { t } = useTranslation("configuration");
   const { t: common } = useTranslation();
-  const rows = useRowForm(predefinedConfiguration);
-  const title = common("routes.predefinedConfiguration");
   return (
-    <Page title={title} lead={t("predefined.lead")} actions={rows.add()}>
-      <ResourceTable
-        resource={predefinedConfiguration}
-        label={title}
-        inAddress
-        searchHint={t("searchHint")}
-        columns={useColumns()}
-        rowActions={rows.actions}
-        empty={{ icon: GearIcon, title: t("predefined.emptyTitle"), action: rows.add("default") }}
-      />
-      {rows.form((form) => (
+    <ResourceScreen
+      resource={predefinedConfiguration}
+      title={common("routes.predefinedConfiguration")}
+      lead={t("predefined.lead")}
+      searchHint={t("searchHint")}
+      columns={useColumns()}
+      icon={GearIcon}
+      emptyTitle={t("predefined.emptyTitle")}
+      toNamedRow={(row) => row}
+      form={(form) => (
         <ResourceForm
           resource={predefinedConfiguration}
           {...form}
@@ -64,8 +59,8 @@ export default function PredefinedConfigurationList() {
             }
           />
         </ResourceForm>
-      ))}
-    </Page>
+      )}
+    />
   );
 }
 

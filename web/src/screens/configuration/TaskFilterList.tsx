@@ -12,9 +12,7 @@ import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
 import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
-import { useRowForm } from "#ui/form/useRowForm.tsx";
-import { Page } from "#ui/layout/Page.tsx";
-import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { ResourceScreen } from "#ui/table/ResourceScreen.tsx";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 import { ParamsText } from "./ParamsText.tsx";
 
@@ -35,20 +33,17 @@ const applies = (key: string, params: Params) =>
 export default function TaskFilterList() {
   const { t } = useTranslation("configuration");
   const { t: common } = useTranslation();
-  const rows = useRowForm(documentationTaskFilter);
-  const title = common("routes.documentationTaskFilter");
   return (
-    <Page title={title} lead={t("filter.lead")} actions={rows.add()}>
-      <ResourceTable
-        resource={documentationTaskFilter}
-        label={title}
-        inAddress
-        searchHint={t("searchHint")}
-        columns={useColumns()}
-        rowActions={rows.actions}
-        empty={{ icon: FilterIcon, title: t("filter.emptyTitle"), action: rows.add("default") }}
-      />
-      {rows.form((form) => (
+    <ResourceScreen
+      resource={documentationTaskFilter}
+      title={common("routes.documentationTaskFilter")}
+      lead={t("filter.lead")}
+      searchHint={t("searchHint")}
+      columns={useColumns()}
+      icon={FilterIcon}
+      emptyTitle={t("filter.emptyTitle")}
+      toNamedRow={(row) => row}
+      form={(form) => (
         <ResourceForm
           resource={documentationTaskFilter}
           {...form}
@@ -67,8 +62,8 @@ export default function TaskFilterList() {
           </Pair>
           <TypedParams keysOf={taskFilterKeys} applies={applies} />
         </ResourceForm>
-      ))}
-    </Page>
+      )}
+    />
   );
 }
 

@@ -1,9 +1,7 @@
 import { KeyIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { license } from "#domain/resources/index.ts";
-import { useRowForm } from "#ui/form/useRowForm.tsx";
-import { Page } from "#ui/layout/Page.tsx";
-import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { ResourceScreen } from "#ui/table/ResourceScreen.tsx";
 import { LicenseForm } from "./LicenseForm.tsx";
 import { useLicenseColumns } from "./licenseColumns.tsx";
 
@@ -11,22 +9,17 @@ import { useLicenseColumns } from "./licenseColumns.tsx";
 export default function LicenseList() {
   const { t } = useTranslation("license");
   const { t: common } = useTranslation();
-  const rows = useRowForm(license);
-  const title = common("routes.license");
   return (
-    <Page title={title} lead={t("lead")} actions={rows.add()}>
-      <ResourceTable
-        resource={license}
-        label={title}
-        inAddress
-        searchHint={t("searchHint")}
-        columns={useLicenseColumns()}
-        rowActions={rows.actions}
-        empty={{ icon: KeyIcon, title: t("emptyTitle"), action: rows.add("default") }}
-      />
-      {rows.form((form) => (
-        <LicenseForm {...form} />
-      ))}
-    </Page>
+    <ResourceScreen
+      resource={license}
+      title={common("routes.license")}
+      lead={t("lead")}
+      searchHint={t("searchHint")}
+      columns={useLicenseColumns()}
+      icon={KeyIcon}
+      emptyTitle={t("emptyTitle")}
+      toNamedRow={(row) => row}
+      form={(form) => <LicenseForm {...form} />}
+    />
   );
 }

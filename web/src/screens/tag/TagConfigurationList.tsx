@@ -7,10 +7,8 @@ import { PairImport } from "#features/pairImport/PairImport.tsx";
 import { tagImport } from "#features/pairImport/pairImports.ts";
 import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
-import { useRowForm } from "#ui/form/useRowForm.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
-import { Page } from "#ui/layout/Page.tsx";
-import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { ResourceScreen } from "#ui/table/ResourceScreen.tsx";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 
 const { Text } = createFields(documentationTagConfiguration);
@@ -20,29 +18,18 @@ type TagConfiguration = ListRow<typeof documentationTagConfiguration>;
 export default function TagConfigurationList() {
   const { t } = useTranslation("configuration");
   const { t: common } = useTranslation();
-  const rows = useRowForm(documentationTagConfiguration);
-  const title = common("routes.documentationTagConfiguration");
   return (
-    <Page
-      title={title}
+    <ResourceScreen
+      resource={documentationTagConfiguration}
+      title={common("routes.documentationTagConfiguration")}
       lead={t("tag.lead")}
-      actions={
-        <>
-          <PairImport kind={tagImport} />
-          {rows.add()}
-        </>
-      }
-    >
-      <ResourceTable
-        resource={documentationTagConfiguration}
-        label={title}
-        inAddress
-        searchHint={t("tag.searchHint")}
-        columns={useColumns()}
-        rowActions={rows.actions}
-        empty={{ icon: TagIcon, title: t("tag.emptyTitle"), action: rows.add("default") }}
-      />
-      {rows.form((form) => (
+      searchHint={t("tag.searchHint")}
+      columns={useColumns()}
+      icon={TagIcon}
+      emptyTitle={t("tag.emptyTitle")}
+      actions={<PairImport kind={tagImport} />}
+      toNamedRow={(row) => row}
+      form={(form) => (
         <ResourceForm
           resource={documentationTagConfiguration}
           {...form}
@@ -52,8 +39,8 @@ export default function TagConfigurationList() {
           <Text name="name" label={common("fields.name")} caption={t("tag.nameHint")} />
           <Text name="tag" label={t("fields.tag")} />
         </ResourceForm>
-      ))}
-    </Page>
+      )}
+    />
   );
 }
 

@@ -1,9 +1,7 @@
 import { PeopleIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { user } from "#domain/resources/index.ts";
-import { useRowForm } from "#ui/form/useRowForm.tsx";
-import { Page } from "#ui/layout/Page.tsx";
-import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import { ResourceScreen } from "#ui/table/ResourceScreen.tsx";
 import { UserForm } from "./UserForm.tsx";
 import { useUserColumns } from "./userColumns.tsx";
 
@@ -11,22 +9,17 @@ import { useUserColumns } from "./userColumns.tsx";
 export default function UserList() {
   const { t } = useTranslation("user");
   const { t: common } = useTranslation();
-  const rows = useRowForm<number>(user);
-  const title = common("routes.user");
   return (
-    <Page title={title} lead={t("lead")} actions={rows.add()}>
-      <ResourceTable
-        resource={user}
-        label={title}
-        inAddress
-        searchHint={t("searchHint")}
-        columns={useUserColumns()}
-        rowActions={(row) => rows.actions({ ...row, name: row.username })}
-        empty={{ icon: PeopleIcon, title: t("emptyTitle"), action: rows.add("default") }}
-      />
-      {rows.form((form) => (
-        <UserForm {...form} />
-      ))}
-    </Page>
+    <ResourceScreen
+      resource={user}
+      title={common("routes.user")}
+      lead={t("lead")}
+      searchHint={t("searchHint")}
+      columns={useUserColumns()}
+      icon={PeopleIcon}
+      emptyTitle={t("emptyTitle")}
+      toNamedRow={(row) => ({ ...row, name: row.username })}
+      form={(form) => <UserForm {...form} />}
+    />
   );
 }

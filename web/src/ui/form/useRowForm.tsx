@@ -6,7 +6,7 @@ import type { AnyResource } from "#domain/contract/resource.ts";
 import { PermissionButton } from "../button/PermissionButton.tsx";
 import { EditDeleteActions } from "./EditDeleteActions.tsx";
 
-interface NamedRow<Id extends RowId> {
+export interface NamedRow<Id extends RowId> {
   id: Id;
   version?: number | undefined;
   /** The row's name in confirmations and labels. */
