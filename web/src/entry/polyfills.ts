@@ -6,7 +6,23 @@ import "core-js/modules/es.map.group-by.js";
 import "core-js/modules/es.promise.with-resolvers.js";
 import "core-js/modules/es.string.is-well-formed.js";
 import "core-js/modules/es.string.to-well-formed.js";
-import { anySignal } from "./anySignal.ts";
 
 /* The polyfills of `polyfilledBuiltIns`, which support.ts loads before any other script. core-js has no AbortSignal.any. */
 AbortSignal.any ??= anySignal;
+
+/** Returns a signal that aborts as soon as one of `signals` does, with the same reason. For browsers without AbortSignal.any. */
+function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
+  const sources = [...signals];
+  const controller = new AbortController();
+  const stop = new AbortController();
+  const abort = (source: AbortSignal) => {
+    stop.abort();
+    controller.abort(source.reason);
+  };
+  const abortedSource = sources.find((source) => source.aborted);
+  if (abortedSource) abort(abortedSource);
+  else
+    for (const source of sources)
+      source.addEventListener("abort", () => abort(source), { once: true, signal: stop.signal });
+  return controller.signal;
+}

@@ -1,13 +1,21 @@
 import { ImageIcon } from "@primer/octicons-react";
+import type { QueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiError } from "#api/failure.ts";
 import { useGrants } from "#api/session.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
-import { useDetails } from "#features/documentation/useDocumentation.ts";
+import {
+  detailsQuery,
+  photosQuery,
+  tasksQuery,
+  useDetails,
+} from "#features/documentation/useDocumentation.ts";
+import { parseListQuery } from "#features/reviewQueue/queueUrl.ts";
 import { usePrefetchNext } from "#features/reviewQueue/usePrefetchNext.ts";
-import { type Queue, useQueue } from "#features/reviewQueue/useQueue.ts";
+import { neighboursQuery, type Queue, useQueue } from "#features/reviewQueue/useQueue.ts";
 import { useReviewClaim } from "#features/reviewQueue/useReviewClaim.ts";
+import type { ScreenContext } from "#navigation/screenModule.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { useDeferredFirstValue } from "#ui/hooks/useDeferredFirstValue.ts";
@@ -17,7 +25,17 @@ import { documentationPermissions } from "./change/documentationPermissions.ts";
 import { DetailsPage, type ReviewContext } from "./DetailsPage.tsx";
 import { QueueBar } from "./queue/QueueBar.tsx";
 
-export { prefetch } from "./prefetchDetails.ts";
+/** Prefetches the first calls of the details screen. */
+export function prefetch(
+  queries: QueryClient,
+  { params: { uuid = "" }, search, customerId }: ScreenContext,
+): void {
+  void queries.prefetchQuery(detailsQuery(customerId, uuid));
+  void queries.prefetchQuery(tasksQuery(customerId, uuid));
+  void queries.prefetchQuery(photosQuery(customerId, uuid, 0));
+  const listQuery = parseListQuery(search);
+  if (listQuery !== null) void queries.prefetchQuery(neighboursQuery(customerId, listQuery, uuid));
+}
 
 /** /documentation/details/{uuid} (2§2). */
 export default function DocumentationShow() {

@@ -1,18 +1,31 @@
 import { CheckCircleIcon } from "@primer/octicons-react";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
+import { getOverview } from "#domain/endpoints/documentation/overview.ts";
+import type { ScreenContext } from "#navigation/screenModule.ts";
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import type { OverviewResponse } from "./links.ts";
 import { attentionItems, NeedsAttention } from "./NeedsAttention.tsx";
-import { overviewQuery } from "./overviewQuery.ts";
 import { ToReview } from "./ToReview.tsx";
 import { YesterdaysPhotos } from "./YesterdaysPhotos.tsx";
 
-export { prefetch } from "./overviewQuery.ts";
+const overviewQuery = (customerId: number) =>
+  queryOptions({
+    queryKey: [customerId, "overview"],
+    queryFn: ({ signal }) => call(getOverview, { signal }),
+    // The overview should be current when opened: only a response prefetched during navigation is reused.
+    staleTime: 3000,
+  });
+
+/** Prefetches the overview. */
+export function prefetch(queries: QueryClient, { customerId }: ScreenContext): void {
+  void queries.prefetchQuery(overviewQuery(customerId));
+}
 
 /** /overview: what needs to be done. Each count links to its list. */
 export default function Overview() {

@@ -1,11 +1,13 @@
 import { Button, Checkbox } from "@primer/react";
-import { useMutation } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
 import {
+  findReceivedFiles,
   putBackReceivedFiles,
   type ReceivedFile,
   refusedFileRetentionDays,
@@ -20,7 +22,6 @@ import { useDocumentationMutation } from "../change/useDocumentationMutation.ts"
 import { AddReceivedFilesDialog } from "./AddReceivedFilesDialog.tsx";
 import { FilePreview } from "./FilePreview.tsx";
 import { ReceivedRow } from "./ReceivedRow.tsx";
-import { useReceived } from "./useReceived.ts";
 
 interface ReceivedFilesProps {
   documentationId: string;
@@ -192,3 +193,14 @@ const List = styled.ul`
     border-top: 1px solid var(--borderColor-muted);
   }
 `;
+
+/** The files received through a documentation's upload links, refetched when the number of undecided ones changes. */
+function useReceived(id: string, waiting: number) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "documentation", "received", id, waiting],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(findReceivedFiles, { params: { id }, signal }),
+    meta: { ownErrors: true },
+  });
+}

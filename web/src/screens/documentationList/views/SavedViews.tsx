@@ -14,6 +14,7 @@ import {
   listSavedViews,
   type SavedView,
   updateSavedView,
+  viewParams,
 } from "#domain/endpoints/documentation/savedView.ts";
 import { FilterButton, Panel } from "#features/documentationList/filter/FilterButton.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
@@ -22,7 +23,6 @@ import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 import { ListTitle, Muted, PlainNote } from "#ui/layout/typography.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
 import { ViewForm, type ViewInput } from "./ViewForm.tsx";
-import { toViewQuery } from "./viewQuery.ts";
 
 /** Menu of the saved views: select, save, edit, delete. The button shows the name of the selected view. */
 export function SavedViews() {
@@ -212,3 +212,15 @@ const Footer = styled.div`
   padding: var(--base-size-12);
   border-top: 1px solid var(--borderColor-muted);
 `;
+
+/**
+ * The part of the list's query string that a view stores, sorted, so that equal views are equal strings. Empty if there is
+ * nothing to store.
+ */
+function toViewQuery(params: URLSearchParams): string {
+  const viewQuery = new URLSearchParams(
+    [...params].filter(([name, text]) => viewParams.has(name) && text !== ""),
+  );
+  viewQuery.sort();
+  return viewQuery.toString();
+}
