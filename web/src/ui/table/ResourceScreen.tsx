@@ -30,8 +30,18 @@ interface ResourceScreenProps<R extends AnyResource, Id extends RowId>
 export function ResourceScreen<R extends AnyResource, Id extends RowId = string>(
   props: ResourceScreenProps<R, Id>,
 ) {
-  const { resource, columns, searchHint, actionsWidth, title, lead, icon, emptyTitle, includesDetails, children } =
-    props;
+  const {
+    resource,
+    columns,
+    searchHint,
+    actionsWidth,
+    title,
+    lead,
+    icon,
+    emptyTitle,
+    includesDetails,
+    children,
+  } = props;
   const rows = useRowForm<Id>(resource);
   return (
     <Page
