@@ -35,7 +35,6 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
     if (target) return nodes.toSpliced(index, 1, ...make(target));
     return nodes.map((node) => {
       const children = childrenOf(node);
-      if (children.length === 0) return node;
       const next = replace(children, id, make);
       return next.every((child, position) => child === children[position]) && next.length === children.length
         ? node
