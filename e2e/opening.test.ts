@@ -92,6 +92,7 @@ describe("design§Web before the console runs", () => {
     for (const [address, calls] of [
       [`/documentation/details/${items[0]!.id}`, 3],
       ["/overview", 1],
+      ["/photo", 1],
     ] as const) {
       let requests: string[] = [];
       const record = (request: Request) => request.url().includes("/api/") && requests.push(request.url());

@@ -4,6 +4,7 @@ import {
   listPhotos,
 } from "#domain/endpoints/documentation/details.ts";
 import { getOverview } from "#domain/endpoints/documentation/overview.ts";
+import { getTimelineSpans } from "#domain/endpoints/documentation/photoTimeline.ts";
 import { photosPageSize } from "#features/documentation/photosPageSize.ts";
 import type { Path } from "#navigation/routes.ts";
 
@@ -14,6 +15,7 @@ import type { Path } from "#navigation/routes.ts";
  */
 export const bootCalls: Partial<Record<Path, readonly [string, ...string[]]>> = {
   "/overview": [getOverview.path],
+  "/photo": [getTimelineSpans.path],
   "/documentation/details/:uuid": [
     getDocumentation.path.replace("{id}", ":uuid"),
     `${listDocumentationTasks.path}?documentationId=:uuid`,
