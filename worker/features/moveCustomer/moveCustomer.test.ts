@@ -257,7 +257,8 @@ describe("moving a customer to another database", () => {
         .update(photo)
         .set({ comment: `after ${steps}` })
         .where(old);
-      if (steps % 6 > 0) return;
+      // A page of the list, which is read below, has at most 100.
+      if (steps % 6 > 0 || visits.length === 50) return;
       visits.push(await makeVisit(id, { template, name: `Elm street ${steps}`, photos: 1 }));
     };
     const finishedJob = await finishMove(await requestMove(id, secondDbName), changeBetweenSteps, kinds);
