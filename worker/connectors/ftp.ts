@@ -26,6 +26,7 @@ import {
   isAbandonedPart,
   isRemains,
   RefusedStepError,
+  withRemains,
 } from "./writeHabit.ts";
 
 const implicitTlsPort = 990;
@@ -273,16 +274,20 @@ export class FtpConnector implements Connector {
       if (!(error instanceof LeaseLostWrapper)) {
         // The connection may be mid-command; the next step opens another one.
         if (!(error instanceof FtpError)) session.client.close();
-        await this.#removeRemains(file, write);
+        if (!(await this.#removeRemains(file, write))) throw withRemains(error, file.name);
       }
       throw error;
     }
   }
 
-  /** Removes a partial file, which under its final name would be mistaken for the whole. */
-  async #removeRemains({ folders, name }: OutgoingFile, write: DirectWrite): Promise<void> {
+  /** Removes a partial file, which under its final name would be mistaken for the whole. Returns false if it is still there. */
+  async #removeRemains({ folders, name }: OutgoingFile, write: DirectWrite): Promise<boolean> {
     const remoteFile = await this.find(folders, name).catch(() => null);
-    if (remoteFile && isRemains(remoteFile, write)) await this.remove(folders, name).catch(() => undefined);
+    if (!remoteFile || !isRemains(remoteFile, write)) return true;
+    return this.remove(folders, name).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Compares size and checksum; returns the latter, null if the server computes none. @throws ConnectorError transient */

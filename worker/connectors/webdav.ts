@@ -22,6 +22,7 @@ import {
   isAbandonedPart,
   isRemains,
   RefusedStepError,
+  withRemains,
 } from "./writeHabit.ts";
 
 /** WebDAV (RFC 4918) over fetch. */
@@ -162,16 +163,20 @@ export class WebdavConnector implements Connector {
       if (isWebPage(response)) throw this.#client.pageError(response, "PUT");
       throw this.#sizeError(storedEntry, file);
     } catch (error) {
-      if (!(error instanceof LeaseLostWrapper))
-        await this.#removeIf(path, (currentEntry) => isRemains(currentEntry, write)).catch(() => undefined);
-      throw error;
+      if (error instanceof LeaseLostWrapper) throw error;
+      const isLeft = await this.#removeIf(path, (currentEntry) => isRemains(currentEntry, write)).catch(
+        () => false,
+      );
+      throw isLeft ? withRemains(error, file.name) : error;
     }
   }
 
-  /** Part of a file under its final name would be taken for the whole. */
-  async #removeIf(path: readonly string[], isPart: (currentEntry: Entry) => boolean): Promise<void> {
+  /** Part of a file under its final name would be taken for the whole. Returns whether it could not be removed. */
+  async #removeIf(path: readonly string[], isPart: (currentEntry: Entry) => boolean): Promise<boolean> {
     const now = await this.#resources.find(path);
-    if (now && !now.isFolder && isPart(now)) await this.#client.call("DELETE", this.#client.url(path));
+    if (!now || now.isFolder || !isPart(now)) return false;
+    const { status } = await this.#client.call("DELETE", this.#client.url(path));
+    return status >= 300 && status !== 404;
   }
 
   /** Sends the bytes. */

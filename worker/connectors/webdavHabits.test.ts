@@ -134,6 +134,20 @@ describe("WebDAV habits", () => {
     },
   );
 
+  it("O2 rclone#7271 remains of a direct write that cannot be removed are named", async () => {
+    for (const [habit, words] of [
+      ["only-jpg", /^(?!Part of)/],
+      ["only-jpg+keep-403", /^Part of a\.jpg may be left under its name\./],
+    ] as const) {
+      const user = newUser();
+      await control.inject(user, [{ on: "upload", action: "forget" }]);
+      const connector = connectTo(habit, user, createHabitStore({ method: "DIRECT", reason: null }));
+      const error = await expectFailure(connector.put(outgoingFile("a.jpg", bytes), new SavedProgress()));
+      expect(error.message).toMatch(words);
+      expect(await control.listStoredFiles(user)).toHaveLength(habit === "only-jpg" ? 0 : 1);
+    }
+  });
+
   it("O2 nginx without PROPFIND, MKCOL and MOVE takes files into its folder", async () => {
     expect((await deliver("basic", ["a.jpg", "b.jpg"])).habit.method).toBe("DIRECT");
   });

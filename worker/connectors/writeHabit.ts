@@ -111,6 +111,15 @@ export const isRemains = (currentFile: Predecessor, { bytes, before }: DirectWri
 export const isAbandonedPart = (currentFile: Predecessor, { bytes, before }: DirectWrite): boolean =>
   before === null && currentFile.bytes !== null && currentFile.bytes < bytes;
 
+/** The error of a direct write whose remains could not be removed, so that nobody takes them for the file. */
+export function withRemains(error: unknown, name: string): unknown {
+  if (!(error instanceof ConnectorError)) return error;
+  const { kind, message, status, retryAfter, persistentKind, isOfFile } = error;
+  return new ConnectorError(kind, `Part of ${name} may be left under its name. ${message}`, {
+    ...{ status, retryAfter, persistentKind, isOfFile },
+  });
+}
+
 /**
  * An error of the step that sends one file. What the destination answers to it concerns that file, unless it is about the login or
  * the number of calls.

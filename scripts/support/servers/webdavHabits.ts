@@ -61,6 +61,10 @@ const habits: Readonly<Record<string, Habit>> = {
     const message = `"${/\.\w+$/.exec(forbiddenName)?.[0] ?? forbiddenName}" is a forbidden file type.`;
     return sabre(400, "OCA\\DAV\\Connector\\Sabre\\Exception\\InvalidPath", message);
   },
+  /** Nothing may be removed: keep-403. */
+  keep({ method }, status) {
+    return method === "DELETE" ? page(Number(status), "Refused") : null;
+  },
   /** Behind a proxy that ends TLS, a server takes only paths as destinations: path-502. */
   path({ method, headers }, status) {
     const isAddress = /^https?:/.test(String(headers.destination ?? ""));
