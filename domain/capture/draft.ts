@@ -107,6 +107,13 @@ export interface ResumeState {
   retakes?: { id: string; name: string; reason: string; photoId?: string | null; taskId?: string | null }[];
   /** As the service had them when it was last read. */
   unchanged: PreservedFields;
+  /** The position and address on the server; missing in drafts from before they were compared. */
+  server?: ServerFields;
+}
+
+/** Fields of which draft and server both have a value. */
+export interface ServerFields extends DraftPosition {
+  email: string | null;
 }
 
 /** The fields that a draft sets itself, also when it resumes a handed-over documentation. */

@@ -283,6 +283,24 @@ describe("2§4 a draft of a handed-over documentation", () => {
       expect(isUnchanged(changed)).toBe(false);
   });
 
+  it("2§4 a position and an address from others replace those that the draft has not changed", () => {
+    const changed = fetchedResponse();
+    const theirs = { lat: 65, lng: 21, accuracy: 2, email: "crew@example.com" };
+    Object.assign(changed.documentation, theirs);
+    const { email, ...position } = theirs;
+    expect(mergeServerState(newResumedDraft(), changed).position).toEqual(position);
+    const draft = draftFromFetched(changed, user);
+    const changedAgain = fetchedResponse();
+    Object.assign(changedAgain.documentation, { ...theirs, lat: 66, email: "second@example.com" });
+    expect(mergeServerState(draft, changedAgain)).toMatchObject({
+      position: { lat: 66 },
+      email: "second@example.com",
+    });
+    const own = { position: { lat: 59, lng: 18, accuracy: 1 }, email: "own@example.com" };
+    expect(mergeServerState({ ...draft, ...own }, changedAgain)).toMatchObject(own);
+    expect(draft.email).toBe(email);
+  });
+
   it("2§4 fields that the form does not have keep the values of the device that sent them last", () => {
     const changed = fetchedResponse();
     changed.documentation.osVersion = "Android";

@@ -2,7 +2,14 @@ import { hasPosition } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import { normalizeLine } from "#domain/core/text/normalizeText.ts";
 import type { FetchedDocumentation, FetchedInPortal } from "#domain/endpoints/capture/handover.ts";
-import { type Draft, type DraftMedia, normalizeAnswer, preservedFields, type ResumeState } from "./draft.ts";
+import {
+  type Draft,
+  type DraftMedia,
+  type DraftPosition,
+  normalizeAnswer,
+  preservedFields,
+  type ResumeState,
+} from "./draft.ts";
 import type { DraftTask } from "./newDocumentation.ts";
 
 /** Creates the draft that resumes a fetched documentation. */
@@ -11,7 +18,7 @@ export function draftFromFetched(
   user: { userId: number; creator: string; email: string; at: string },
 ): Draft {
   const { documentation, license, template, fetch } = response;
-  const { lat, lng, accuracy, email } = documentation;
+  const position = positionOf(documentation);
   return {
     id: documentation.id,
     userId: user.userId,
@@ -19,8 +26,8 @@ export function draftFromFetched(
     license,
     template: { ...template, tasks: [] },
     name: documentation.name,
-    email: email || user.email,
-    ...(hasPosition({ lat, lng }) && { position: { lat, lng, accuracy }, positionAsked: true }),
+    email: documentation.email || user.email,
+    ...(position && { position, positionAsked: true }),
     dateCreated: documentation.dateCreated,
     lastChanged: user.at,
     tasks: tasksOf(response),
@@ -34,10 +41,14 @@ export function draftFromFetched(
   };
 }
 
+const positionOf = ({ lat, lng, accuracy }: DraftPosition): DraftPosition | null =>
+  hasPosition({ lat, lng }) ? { lat, lng, accuracy } : null;
+
 const serverSnapshot = ({ version, documentation, photos, retakes }: FetchedDocumentation) => ({
   version,
   name: documentation.name,
   unchanged: pick(documentation, preservedFields),
+  server: pick(documentation, ["lat", "lng", "accuracy", "email"]),
   retakes: retakes.map(({ id, photoId, documentationTaskId, reason }) => ({
     id,
     name:
@@ -146,6 +157,15 @@ export function mergeServerState(draft: Draft, response: FetchedInPortal): Draft
     name !== lastState.name && name !== lastState.sent?.name && name !== normalizeLine(draft.name);
   const isNameUnchanged = normalizeLine(draft.name) === lastState.name;
   if (isRenamedByOthers && !isNameUnchanged) conflicts.name = name;
+  // Others' position and address replace those that the draft has not changed itself.
+  const { server } = lastState;
+  const lastPosition = server && positionOf(server);
+  const isPositionUnchanged =
+    server !== undefined &&
+    lastPosition?.lat === draft.position?.lat &&
+    lastPosition?.lng === draft.position?.lng;
+  const position = isPositionUnchanged ? positionOf(response.documentation) : null;
+  const { email } = response.documentation;
   const mediaOnServer = serverMedia(response);
   const ownMedia = draft.media.filter(({ onServer }) => !onServer);
   const ownMediaById = new Map(ownMedia.map((item) => [item.id, item]));
@@ -153,6 +173,8 @@ export function mergeServerState(draft: Draft, response: FetchedInPortal): Draft
   return {
     ...draft,
     name: isRenamedByOthers && isNameUnchanged ? name : draft.name,
+    ...(position && { position }),
+    ...(email && server?.email === draft.email && { email }),
     license: response.license,
     template: { ...response.template, tasks: [] },
     tasks: [...tasks, ...draft.tasks.filter(({ id }) => !serverTaskIds.has(id))],
