@@ -17,7 +17,7 @@ export const expectedAnswer = z.object({
 });
 export type ExpectedAnswer = z.output<typeof expectedAnswer>;
 
-export const expectedAnswerSorts = ["id", "answer", "imported", "dateCreated", "lastUpdated"] as const;
+export const expectedAnswerSorts = ["answer", "imported", "dateCreated", "lastUpdated", "id"] as const;
 
 export const getExpectedAnswers = defineEndpoint({
   ...staff,

@@ -20,7 +20,7 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.output<typeof suggestion>;
 
-export const suggestionSorts = ["id", "text", "lat", "lng", "imported", "dateCreated"] as const;
+export const suggestionSorts = ["text", "lat", "lng", "imported", "dateCreated", "id"] as const;
 
 export const getSuggestions = defineEndpoint({
   ...readAccess,
