@@ -73,6 +73,6 @@ describe("the health of the queues", () => {
     await receiveMessage();
     await ageHeartbeat(200);
     expect(await checkHealth()).toBe("ok");
-    expect((await db().select().from(heartbeat).get())!.oldestSentAt >= addSeconds(-5)).toBe(true);
+    expect((await db().select().from(heartbeat).get())!.oldestSentAt > addSeconds(-150)).toBe(true);
   });
 });
