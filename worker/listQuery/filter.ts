@@ -8,12 +8,12 @@ import {
   type DocumentationFilter,
   type FilterColumn,
 } from "#domain/endpoints/shared/documentationFilter.ts";
-import { isCheapToFold, startsWithFolded } from "#worker/db/casefold.ts";
+import { isCheapToFold } from "#worker/db/casefold.ts";
 import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
 import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
 import { toSqlName } from "#worker/db/sqlName.ts";
 import { createAttentionQuery } from "./attention.ts";
-import { createMatchQueries, createPrefixQuery, isShortTerm, matchesTermCondition } from "./search.ts";
+import { createFreeTextQueries, freeTextCondition } from "./search.ts";
 
 export type Filter = DocumentationFilter;
 
@@ -177,12 +177,10 @@ function templateFilterCondition(filter: Filter, customerId: number | undefined)
 }
 
 function textFilterCondition(scope: Scope, query: string): FilterCondition {
-  const isShortQuery = isShortTerm(query);
-  const foundParts = isShortQuery ? [createPrefixQuery(scope, query)] : createMatchQueries(scope, query);
+  const foundParts = createFreeTextQueries(scope, query);
   return {
     by: "query",
-    condition: () =>
-      isShortQuery ? startsWithFolded(sql.raw("d.name"), query) : matchesTermCondition(query),
+    condition: () => freeTextCondition(scope, query),
     matched: sql.join(foundParts, sql` UNION ALL `),
     foundParts,
     isOrderedByDate: false,
