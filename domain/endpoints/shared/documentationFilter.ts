@@ -168,12 +168,10 @@ export type FilterKind = ColumnFilters[ColumnFilterName]["kind"];
 type Schemas = { [N in ColumnFilterName]: ColumnFilters[N]["schema"] };
 
 export const documentationFilter = {
-  query: searchTerm()
-    .default("")
-    .meta({
-      description:
-        "Searches names, aliases, tags and answers, and names and comments of photos; across customers, the customers' names too",
-    }),
+  query: searchTerm().default("").meta({
+    description:
+      "Searches names, aliases, tags and answers, and names and comments of photos; across customers, the customers' names too",
+  }),
   showHidden: booleanOrString().default(false).meta({ description: "Include hidden documentations" }),
   deletedTemplates: booleanOrString().default(false).meta({
     description:
