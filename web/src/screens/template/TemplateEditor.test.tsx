@@ -439,6 +439,13 @@ describe("3§2 the template editor", () => {
       expect(await screen.findByText(/will fail, because no one can answer.*: Project$/)).toBeTruthy();
     });
 
+    test("3§5 warns users who may not read the destination that its required questions make automatic exports fail", async () => {
+      await editExport(templateWithExport([]));
+      expect(screen.queryByText(/^If this destination has required questions/)).toBeNull();
+      await userEvent.click(screen.getByRole("checkbox", { name: "Export automatically" }));
+      expect(await screen.findByText(/^If this destination has required questions/)).toBeTruthy();
+    });
+
     test("an empty tree says what the template's settings send instead", async () => {
       await editExport(templateWithExport([]));
       expect(

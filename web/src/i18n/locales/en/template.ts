@@ -228,6 +228,8 @@ export default {
       zipNamed: "the zip file {name} with photos and files",
       externalFiles: "external files",
     },
+    automaticMayFail:
+      "If this destination has required questions, automatic exports to it fail, because no one can answer them. Someone who can view export configurations can check.",
     automaticFails: "Automatic exports will fail, because no one can answer the required questions: {names}",
     automaticByTemplate: "The template exports to all its destinations automatically.",
     exportOn: "Send when the status becomes",

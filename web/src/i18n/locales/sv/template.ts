@@ -230,6 +230,8 @@ export default {
       zipNamed: "zip-filen {name} med foton och filer",
       externalFiles: "externa filer",
     },
+    automaticMayFail:
+      "Om målet har obligatoriska frågor misslyckas automatiska exporter dit, eftersom ingen kan svara. Någon som får visa exportkonfigurationer kan kontrollera det.",
     automaticFails:
       "Automatiska exporter kommer att misslyckas eftersom ingen kan svara på de obligatoriska frågorna: {names}",
     automaticByTemplate: "Mallen exporterar automatiskt till alla sina destinationer.",

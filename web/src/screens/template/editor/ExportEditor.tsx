@@ -154,6 +154,7 @@ function Destination({ configuration, path, onChange, onRemove }: DestinationPro
       {isAutomatic && requiredNames.length > 0 && (
         <Banner kind="warning">{t("exports.automaticFails", { names: requiredNames.join(", ") })}</Banner>
       )}
+      {isAutomatic && !canRead && <Banner kind="warning">{t("exports.automaticMayFail")}</Banner>}
       {isAutomatic && (
         <Grid>
           <SelectControl
