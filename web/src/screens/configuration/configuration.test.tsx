@@ -88,6 +88,22 @@ describe("3§2 /exportConfiguration", () => {
     });
   });
 
+  test("design§Tenancy a changed host drops the stored secret, says so, and asks for it again", async () => {
+    serve("exportConfigurations", anExportConfiguration());
+    const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
+    const host = dialog.getByLabelText<HTMLInputElement>("Host");
+    const original = host.value;
+    await userEvent.clear(host);
+    await userEvent.type(host, "ftp.attacker.test");
+    expect(dialog.getByText(/^The saved password or key belongs to the earlier address/)).toBeTruthy();
+    expect(dialog.queryByText("Saved")).toBeNull();
+    expect(dialog.getByLabelText("Password").tagName).toBe("INPUT");
+    await userEvent.clear(host);
+    await userEvent.type(host, original);
+    expect(dialog.queryByText(/^The saved password or key belongs/)).toBeNull();
+    expect(dialog.getByText("Saved")).toBeTruthy();
+  });
+
   test("the removal of a stored secret can be undone before saving", async () => {
     const row = anExportConfiguration();
     const api = serve("exportConfigurations", row);
