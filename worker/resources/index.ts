@@ -61,11 +61,12 @@ export const userBinding = createBinding(contracts.user, user, {
       nameKey: "name",
     }),
   },
-  // By the names in the order in which the list shows them: users without any come first, equal sets together.
+  // By the names: users without any come first, equal sets together. Each user's own are in plain order, because the sort key is applied to
+  // the whole, and twice inside each other it exceeds SQLite's depth of expressions.
   sorts: {
     userRoles: sql`coalesce((SELECT group_concat(r.authority, char(10) ORDER BY r.id) FROM user_role l JOIN role r ON r.id = l.role_id
       WHERE l.user_id = user.id), '')`,
-    licenseNames: sql`coalesce((SELECT group_concat(li.name, ' ' ORDER BY ${sortKeySql("li.name")}) FROM user_license l JOIN license li ON li.id = l.license_id
+    licenseNames: sql`coalesce((SELECT group_concat(li.name, ' ' ORDER BY lower(li.name)) FROM user_license l JOIN license li ON li.id = l.license_id
       WHERE l.user_id = user.id), '')`,
   },
 });

@@ -8,15 +8,24 @@ export interface PasswordOwner {
   email: string | null;
 }
 
-let commonPasswords: ReadonlySet<string> | undefined;
+type PasswordTest = (form: string) => boolean;
+let commonTest: PasswordTest | undefined;
 
-/** Loaded on first use: unpacking the list takes longer than the startup limit of an isolate. */
-async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
-  if (!commonPasswords) {
-    const { dictionary } = await import("@zxcvbn-ts/language-common");
-    commonPasswords = new Set(dictionary["passwords-common"]);
+/**
+ * Whether a form is a common password: one of the 49 000 most common of any length, to which signs may have been added, or of the 50 000
+ * most common with at least eight characters, which include all of these among the hundred thousand most common. Loaded on first use:
+ * unpacking the lists takes longer than the startup limit of an isolate.
+ */
+async function loadCommonTest(): Promise<PasswordTest> {
+  if (!commonTest) {
+    const [{ dictionary }, { default: longPasswords }] = await Promise.all([
+      import("@zxcvbn-ts/language-common"),
+      import("fxa-common-password-list"),
+    ]);
+    const passwords = new Set(dictionary["passwords-common"]);
+    commonTest = (form) => passwords.has(form) || longPasswords.test(form);
   }
-  return commonPasswords;
+  return commonTest;
 }
 
 /** Why a new password is refused, or null: the rules of 1§5, then names of the owner, then the most common passwords. */
@@ -27,6 +36,6 @@ export async function validateNewPassword(
   const fieldError = validatePassword(password);
   if (fieldError) return fieldError;
   if (containsName(password, [username, fullName, email])) return "containsName";
-  const common = await loadCommonPasswords();
-  return guessableForms(password).some((form) => common.has(form)) ? "common" : null;
+  const isCommon = await loadCommonTest();
+  return [password, ...guessableForms(password)].some(isCommon) ? "common" : null;
 }
