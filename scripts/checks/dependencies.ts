@@ -51,6 +51,7 @@ const licenseExceptions: Readonly<Record<string, string>> = {
   "chainsaw@0.1.0": "MIT/X11 by its package.json, which is not an SPDX name",
   "dejavu-fonts-ttf@2.37.3":
     "its licence is a file: that of Bitstream Vera, which permits embedding and redistribution",
+  "incremental-encoder@0.0.1": "MPL 2.0 by its package.json, which is not an SPDX name",
   "buffers@0.1.1": "states no licence; part of exceljs's zip reader, which Siteproof never calls",
 };
 
