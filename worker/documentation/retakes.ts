@@ -3,6 +3,7 @@ import { now } from "#domain/core/fields.ts";
 import type { OpenRetake, RetakeRow } from "#domain/endpoints/documentation/retake.ts";
 import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
 import { isBlurred } from "#domain/media/markup.ts";
+import { photoDateSourceOf } from "#domain/media/photoDate.ts";
 import { takesAnswer } from "#domain/task/types.ts";
 import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -110,6 +111,7 @@ export async function planEarlierPhotos(
       name: earlier.name,
       creator: earlier.creator,
       dateCreated: earlier.dateCreated,
+      dateSource: photoDateSourceOf(earlier),
       replaced: earlier.replacedAt,
       reason,
       ...(isBlurred(earlier.markup)

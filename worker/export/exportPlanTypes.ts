@@ -128,6 +128,7 @@ export interface PlannedEarlierPhoto {
   name: string;
   creator: string;
   dateCreated: string;
+  dateSource: PhotoDateSource;
   /** When the newer one replaced it, and why a retake was requested. */
   replaced: string;
   reason: string | null;

@@ -139,7 +139,8 @@ export function createRetakenColumns({ retakeParams: declaredPhoto }: UploadRow,
 }
 
 /** The columns that `earlier_photo` copies from `photo`. */
-const earlierPhotoColumns = `customer_id, documentation_id, name, comment, creator, lat, lng, date_created, date_uploaded, data_size, crc32, sha256, etag,
+const earlierPhotoColumns = `customer_id, documentation_id, name, comment, creator, lat, lng, date_created, date_from_device, exif_time,
+  time_source, date_uploaded, data_size, crc32, sha256, etag,
   revision, width, height, orientation, derivative_revision, thumbnail_size, thumbnail_etag, rendition_size, rendition_etag,
   rendition_crc32, markup, marked_rendition_sha256`;
 

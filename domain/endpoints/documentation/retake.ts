@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { documentationStatuses, requiredValues, taskTypes } from "#domain/core/documentationTypes.ts";
 import { instant, instantInput, searchTerm, text, uuid } from "#domain/core/fields.ts";
+import { photoDateSources } from "#domain/media/photoDate.ts";
 
 /**
  * Retakes: photos that reviewers send back, and tasks for which they request other photos, files or answers; and the photos that
@@ -113,6 +114,8 @@ export const earlierPhotoRow = z.object({
   comment: z.string().nullable(),
   creator: z.string(),
   dateCreated: instant(),
+  /** As that of a photo. */
+  dateSource: z.enum(photoDateSources),
   dateUploaded: instant().nullable(),
   /** Bytes, and pixels of the upright picture. */
   dataSize: z.int(),

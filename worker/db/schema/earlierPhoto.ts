@@ -3,6 +3,7 @@ import type { Markup } from "#domain/media/markup.ts";
 import {
   created,
   customerForeignKey,
+  flag,
   instant,
   json,
   latitude,
@@ -33,6 +34,10 @@ export const earlierPhoto = sqliteTable(
     lat: latitude(),
     lng: longitude(),
     dateCreated: created(),
+    /** What says where `dateCreated` is from, as in `photo`. */
+    dateFromDevice: flag(true),
+    exifTime: instant(),
+    timeSource: text().$type<"XMP" | "IPTC">(),
     dateUploaded: instant(),
     dataSize: integer().notNull(),
     crc32: integer(),

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import type { EarlierPhotoRow } from "#domain/endpoints/documentation/retake.ts";
 import { isBlurred } from "#domain/media/markup.ts";
+import { photoDateSourceOf } from "#domain/media/photoDate.ts";
 import type { Database } from "#worker/db/database.ts";
 import { earlierPhoto, retake } from "#worker/db/schema/index.ts";
 import { findScoped, type Scope } from "#worker/db/scope.ts";
@@ -31,6 +32,7 @@ export async function listEarlierPhotos(
     .limit(maxEarlierPhotos);
   return rows.map(({ earlier: { replacedAt, ...earlier }, ...retakeColumns }) => ({
     ...earlier,
+    dateSource: photoDateSourceOf(earlier),
     replaced: replacedAt,
     ...retakeColumns,
     blurred: isBlurred(earlier.markup),

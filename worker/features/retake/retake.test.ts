@@ -110,6 +110,21 @@ async function sendPhoto(
 }
 
 describe("a photo that is sent back", () => {
+  it("P5 immich#5714 keeps saying that its time is unknown once it has been replaced", async () => {
+    const setup = await makeScene();
+    const { as, id, photoId } = setup;
+    await db().update(photo).set({ dateFromDevice: false }).where(eq(photo.id, photoId));
+    const { link } = await sendBack(setup);
+    const described = photoWithTags({ exif: { 36867: "2026:05:04 09:30:00" } });
+    expect(await codeOf(sendPhoto(link!.token, described, { id: photoId }))).toBe("ok");
+    const { items } = await jsonOf<{ items: EarlierPhotoRow[] }>(
+      call("GET", `/earlierPhoto/findAllByDocumentationId/${id}`, { as }),
+    );
+    expect(items.map(({ dateSource }) => dateSource)).toEqual(["ARRIVAL"]);
+    const current = await jsonOf<{ dateSource: string }>(call("GET", `/photos/${photoId}`, { as }));
+    expect(current.dateSource).toBe("EXIF");
+  });
+
   it("design§Retakes is retaken through a link: the new photo replaces it, and the earlier one stays in its history", async () => {
     const setup = await makeScene();
     const { as, id, photoId, task } = setup;

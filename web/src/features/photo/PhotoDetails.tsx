@@ -103,7 +103,11 @@ const MapWrapper = styled.div`
 `;
 
 /** The time by the device that took the photo, or by the photo itself; the time of arrival is another. */
-function TimeTaken({ photo: { dateCreated, dateSource } }: { photo: PhotoRow }) {
+export function TimeTaken({
+  photo: { dateCreated, dateSource },
+}: {
+  photo: Pick<PhotoRow, "dateCreated" | "dateSource">;
+}) {
   const { t } = useTranslation("documentation");
   if (dateSource === "ARRIVAL") return <>{t("gallery.unknownTime")}</>;
   return (

@@ -13,6 +13,7 @@ import {
   earlierPhotoDownloadOriginal,
 } from "#domain/endpoints/documentation/retake.ts";
 import { updatePhoto } from "#domain/endpoints/review/review.ts";
+import { TimeTaken } from "#features/photo/PhotoDetails.tsx";
 import { useDownload } from "#features/useDownload.ts";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { Buttons, Stack } from "#ui/layout/boxes.ts";
@@ -78,7 +79,7 @@ export function PhotoRetakes({ details, photo, canWrite, onSendBack }: PhotoReta
 
 function EarlierPhoto({ earlier: photo }: { earlier: EarlierPhotoRow }) {
   const { t } = useTranslation("retake");
-  const { id, name, width, height, reason, askedBy, creator, dateCreated, replaced, replacedBy } = photo;
+  const { id, name, width, height, reason, askedBy, creator, replaced, replacedBy } = photo;
   const canEdit = canCall(useGrants(), updatePhoto);
   const picture = useImage(pathOf(earlierPhotoDownload, { id }));
   const download = useDownload();
@@ -93,7 +94,12 @@ function EarlierPhoto({ earlier: photo }: { earlier: EarlierPhotoRow }) {
       </Frame>
       {reason && <p>{reason}</p>}
       <Note as="div">
-        {creator ? t("takenBy", { name: creator }) : t("receivedByLink")}, <DateTime value={dateCreated} />
+        {creator ? t("takenBy", { name: creator }) : t("receivedByLink")}
+        {photo.dateSource !== "ARRIVAL" && (
+          <>
+            , <TimeTaken photo={photo} />
+          </>
+        )}
       </Note>
       {askedBy && <Note as="div">{t("askedBy", { name: askedBy })}</Note>}
       <Note as="div">
