@@ -4,7 +4,10 @@ import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { type AnyResource, countQuery, listQuery } from "#domain/contract/resource.ts";
 import { resources } from "#domain/resources/index.ts";
 
-const modules = import.meta.glob<Record<string, unknown>>("../endpoints/**/*.ts", { eager: true });
+// Without tests: one that imports this file would be read before it.
+const modules = import.meta.glob<Record<string, unknown>>(["../endpoints/**/*.ts", "!**/*.test.ts"], {
+  eager: true,
+});
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "authentication" in value && "path" in value;
