@@ -283,6 +283,7 @@ describe("the passkeys of a user", () => {
     expect(section.getByText(/^Last used /)).toBeTruthy();
     expect(await screen.findByText(/requires one of your passkeys/)).toBeTruthy();
     expect(screen.getByText("3 recovery codes are left.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Activate authenticator app" })).toBeTruthy();
     // This window has no passkeys, so none can be added.
     expect(section.getByText("This browser does not support passkeys.")).toBeTruthy();
     expect(section.getByRole("button", { name: "Add a passkey" })).toHaveProperty("disabled", true);

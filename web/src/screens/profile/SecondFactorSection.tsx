@@ -70,7 +70,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
             disabled={disabled}
             onClick={() => setIsActivating(true)}
           >
-            {t(`secondFactor.${activations[data.type]}`)}
+            {t(`secondFactor.${stateOf(data) === "passkey" ? "activate" : activations[data.type]}`)}
           </Button>
         </div>
       )}

@@ -35,7 +35,7 @@ export default {
     title: "Two-factor authentication",
     off: "Off",
     passkey: "Passkeys",
-    passkeyHint: "Logging in with your password also requires one of your passkeys.",
+    passkeyHint: "Logging in with your password also requires one of your passkeys, or a recovery code.",
     offHint: "When it is on, logging in requires a code from an app on your phone as well as your password.",
     turnOn: "Turn on",
     turnOff: "Turn off",

@@ -36,7 +36,8 @@ export default {
     title: "Tvåfaktorsautentisering",
     off: "Avstängd",
     passkey: "Passkey krävs",
-    passkeyHint: "När du loggar in med lösenordet behövs också en av dina passkeys.",
+    passkeyHint:
+      "När du loggar in med lösenordet behövs också en av dina passkeys eller en återställningskod.",
     offHint: "När den är på krävs en kod från en app i telefonen utöver lösenordet.",
     turnOn: "Slå på",
     turnOff: "Stäng av",
