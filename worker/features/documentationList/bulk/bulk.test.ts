@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
 import type { BulkPreview } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
+import { databaseOf } from "#worker/db/database.ts";
 import {
   customerDocumentationStatus,
   documentation,
@@ -32,7 +33,7 @@ const countChange = (as: Caller, body: object) =>
 const startChange = (as: Caller, body: object) => call("POST", "/documentation/bulkChange", { as, body });
 async function runChange(as: Caller, body: object): Promise<JobStatus> {
   const { id } = await jsonOf<JobStatus>(startChange(as, body));
-  await runJobToEnd(envWithoutQueue, db(), id, bulkChangeKind);
+  await runJobToEnd(envWithoutQueue, databaseOf(envWithoutQueue), id, bulkChangeKind);
   return jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
 }
 const rowOf = async (id: string) =>
@@ -163,7 +164,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect((await undo(await makeWriter())).status).toBe(404);
     for (const unchangedCount of [1, 2]) {
       const { id } = await jsonOf<JobStatus>(undo(as));
-      await runJobToEnd(envWithoutQueue, db(), id, bulkUndoKind);
+      await runJobToEnd(envWithoutQueue, databaseOf(envWithoutQueue), id, bulkUndoKind);
       const undoJob = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
       expect(undoJob.result).toMatchObject({ included: 2 - unchangedCount, missing: unchangedCount });
     }
@@ -179,7 +180,7 @@ describe("2§4 documentations changed in bulk", () => {
     const undoJob = await jsonOf<JobStatus>(
       call("POST", `/documentation/undoBulkChange/${hideJob.id}`, { as }),
     );
-    await runJobToEnd(envWithoutQueue, db(), undoJob.id, bulkUndoKind);
+    await runJobToEnd(envWithoutQueue, databaseOf(envWithoutQueue), undoJob.id, bulkUndoKind);
     expect(await rowOf(row.id)).toMatchObject({ hidden: false, version: 3 });
     expect((await eventsOf(row.id)).map(({ type }) => type).sort()).toEqual(["HIDDEN", "VISIBLE"]);
     const deleteJob = await runChange(as, { change: "DELETE", ids: [row.id] });
@@ -202,7 +203,7 @@ describe("2§4 documentations changed in bulk", () => {
     const stateOf = async () => (await db().select().from(job).where(eq(job.id, id)).get())!;
     let steps = 0;
     for (; (await stateOf()).state !== "DONE" && steps < 20; steps += 1)
-      await runJob(envWithoutQueue, db(), id, kinds);
+      await runJob(envWithoutQueue, databaseOf(envWithoutQueue), id, kinds);
     expect(steps).toBe(4);
     expect((await stateOf()).result).toMatchObject({ included: 7, missing: 0 });
     for (const row of documentations)

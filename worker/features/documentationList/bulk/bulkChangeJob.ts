@@ -5,7 +5,7 @@ import { undoHoldSeconds } from "#domain/delivery/undoHold.ts";
 import { type BulkChange, bulkChanges, bulkOutcome } from "#domain/documentation/bulkChange.ts";
 import { bulkChange, undoBulkChange } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
-import { idParam } from "#worker/db/ids.ts";
+import { idParam, listParam } from "#worker/db/ids.ts";
 import { number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { listNonResidentCustomers } from "#worker/db/shards.ts";
@@ -53,6 +53,9 @@ interface BulkLimits {
 }
 const defaultLimits: BulkLimits = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
 
+/** A filter is sorted by `seq` for each query, so a query reads ahead for many batches. */
+const maxRowsAhead = 2000;
+
 /** Hours for which a change can be undone. */
 export const undoHours = 24;
 
@@ -82,12 +85,25 @@ async function runChangeStep(
   };
   const fromClause = await selectedRowsSql(db, scope, selection);
   const getEnabledStatuses = await readGrantedStatuses(db);
-  return runBatches(step, limits, request.documentations, async (seq) => {
+  let seqsAhead: number[] = [];
+  let isReadToEnd = false;
+  return runBatches(step, limits, request.documentations, async (afterSeq) => {
+    if (seqsAhead.length === 0) {
+      const found = await selectRows(
+        db,
+        { seq: number("d.seq") },
+        (columns) => sql`SELECT ${columns}
+          FROM ${fromClause} AND d.seq > ${afterSeq} AND d.seq <= ${request.horizon} ORDER BY d.seq LIMIT ${maxRowsAhead}`,
+      );
+      seqsAhead = found.map(({ seq }) => seq);
+      isReadToEnd = found.length < maxRowsAhead;
+    }
+    const seqs = seqsAhead.splice(0, limits.rowsPerBatch);
     const rows = await selectRows(
       db,
       changeableColumns,
-      (columns) => sql`SELECT ${columns}
-        FROM ${fromClause} AND d.seq > ${seq} AND d.seq <= ${request.horizon} ORDER BY d.seq LIMIT ${limits.rowsPerBatch}`,
+      (columns) =>
+        sql`SELECT ${columns} FROM documentation d WHERE d.seq IN ${listParam(seqs)} ORDER BY d.seq`,
     );
     const changes = rows.flatMap((row): RowChange[] => {
       const bulkFacts = {
@@ -100,7 +116,7 @@ async function runChangeStep(
         ? [{ row, ...createChange(request.change) }]
         : [];
     });
-    return { rows, changes };
+    return { rows, changes, nextSeq: isReadToEnd && seqsAhead.length === 0 ? null : (seqs.at(-1) ?? null) };
   });
 }
 
@@ -152,7 +168,8 @@ async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutc
         const event = { type: "STATUS_CHANGED", params: { status } } as const;
         return { row, change: { status }, event, undoesStatus: true };
       });
-    return { rows, changes };
+    const isLast = rows.length < defaultLimits.rowsPerBatch;
+    return { rows, changes, nextSeq: isLast ? null : rows.at(-1)!.seq };
   });
   if (!("result" in outcome)) return outcome;
   const startedExports = await selectNumber(
@@ -166,21 +183,27 @@ async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutc
   return { result: { ...outcome.result, startedExports } };
 }
 
+interface Batch {
+  rows: ChangeableRow[];
+  changes: RowChange[];
+  /** Where the next batch continues; null after the last. */
+  nextSeq: number | null;
+}
+
 /** Changes rows in batches until there are no more rows or the step's time is up. */
 async function runBatches(
   { env, db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
-  { rowsPerBatch, millisecondsPerStep }: BulkLimits,
+  { millisecondsPerStep }: Pick<BulkLimits, "millisecondsPerStep">,
   total: number,
-  readNext: (afterSeq: number) => Promise<{ rows: ChangeableRow[]; changes: RowChange[] }>,
+  readNext: (afterSeq: number) => Promise<Batch>,
 ): Promise<StepOutcome<Cursor>> {
   let { seq, seen: readCount } = cursor ?? startCursor;
   const deadline = Date.now() + millisecondsPerStep;
   for (;;) {
-    const { rows, changes } = await readNext(seq);
+    const { rows, changes, nextSeq } = await readNext(seq);
     await changeRows(db, actor, job.id, changes);
     readCount += rows.length;
-    seq = rows.at(-1)?.seq ?? seq;
-    if (rows.length < rowsPerBatch) {
+    if (nextSeq === null) {
       await wakeDeliveries(env, undoHoldSeconds);
       const changedCount = await selectNumber(
         db,
@@ -188,6 +211,7 @@ async function runBatches(
       );
       return { result: { included: changedCount, missing: readCount - changedCount } };
     }
+    seq = nextSeq;
     if (Date.now() >= deadline) return { cursor: { seq, seen: readCount }, progress: readCount, total };
     await report(readCount, Math.max(total, readCount));
   }
