@@ -276,11 +276,69 @@ describe("3§2 the editor of report layouts", () => {
     expect(screen.getByRole("group", { name: /^Settings for/ })).toBeTruthy();
     await userEvent.type(screen.getByRole("textbox", { name: /^Name \*/ }), "!");
     saveResponse = problemReply(422, "staleVersion");
+    row.version = 7;
     await press("Save");
     expect(await screen.findByText("Someone else has changed this in the meantime")).toBeTruthy();
-    row.version = 7;
     await press("Save my version");
     await waitFor(() => expect(sentLayouts().at(-1)?.version).toBe(7));
+  });
+
+  describe("decision§0007 a layout that another user has saved first", () => {
+    /** Opens the editor, and saves after `edit` while the service has `theirs`. Returns the rows of the comparison. */
+    async function saveAgainst(
+      theirs: (row: ReturnType<typeof aLayout>) => object,
+      edit: () => Promise<unknown>,
+    ) {
+      const nodes = someNodes("WORD", ["TEXT", { TEXT: "one" }], ["TEXT", { TEXT: "two" }]);
+      const row = aLayout({ nodes });
+      let stored: object = row;
+      const { sentLayouts } = await openEditor(row, {
+        [`GET /${calls}/${row.id}`]: () => stored,
+        [`PUT /${calls}/${row.id}`]: ({ body }) =>
+          (body as SavedLayout).version === 1 ? problemReply(422, "staleVersion") : { ...row, version: 3 },
+      });
+      await edit();
+      stored = { ...row, version: 2, ...theirs(row) };
+      await press("Save");
+      await screen.findByText("Someone else has changed this in the meantime");
+      const table = screen.getByRole("table", { name: "" });
+      const cells = [...table.querySelectorAll("tbody tr")].map((line) =>
+        [...line.children].map(({ textContent }) => textContent),
+      );
+      return { cells, sentLayouts };
+    }
+    const typeName = () => userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
+
+    test("both names are compared, and the other user's elements stay", async () => {
+      const { cells, sentLayouts } = await saveAgainst(
+        ({ nodes }) => ({ name: "Theirs", nodes: nodes.slice(0, 1) }),
+        typeName,
+      );
+      expect(cells).toEqual([
+        ["Name", "Theirs", "Inspection protocol!"],
+        ["Text “two”", "–", "not changed by you"],
+      ]);
+      await press("Save my version");
+      await waitFor(() =>
+        expect(sentLayouts().at(-1)).toMatchObject({ version: 2, name: "Inspection protocol!" }),
+      );
+      expect(sentLayouts().at(-1)).not.toHaveProperty("nodes");
+    });
+
+    test("added, changed and moved elements are compared; theirs can be kept", async () => {
+      const { cells } = await saveAgainst(
+        ({ nodes: [first, second] }) => ({
+          nodes: [second, { ...first, params: { ...first!.params, TEXT: "uno" } }],
+        }),
+        () => press("Delete: Text “two”"),
+      );
+      expect(cells).toEqual([
+        ["Text “two”", "Text “two”", "–"],
+        ["Text “one” › Text", "uno", "one"],
+      ]);
+      await press("Keep their version");
+      await screen.findByText("Text “uno”");
+    });
   });
 
   test("3§5 reports a row with too many columns, and a layout that is too large where it is inserted", async () => {

@@ -50,8 +50,8 @@ export default {
   test: "Test saved layout",
   testNoDocumentation: "Choose a documentation in the preview first",
   conflict: {
-    text: "Your changes have not been saved. You can load the latest version and lose your changes, or replace it with your version.",
-    mine: "Save my version",
+    order: "Order",
+    parent: "Placed in",
   },
   tree: {
     label: "Layout elements",

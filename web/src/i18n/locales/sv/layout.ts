@@ -56,8 +56,8 @@ export default {
   test: "Testa sparad layout",
   testNoDocumentation: "Välj först en dokumentation i förhandsvisningen",
   conflict: {
-    text: "Dina ändringar är inte sparade. Du kan läsa in den senaste versionen och förlora dina ändringar, eller ersätta den med din version.",
-    mine: "Spara min version",
+    order: "Ordning",
+    parent: "Ligger i",
   },
   tree: {
     label: "Layoutens element",

@@ -28,6 +28,7 @@ import type { LayoutRow } from "../useLayout.ts";
 import { useLayoutNames } from "../useLayoutNames.ts";
 import { LayoutNamesContext } from "../useNodeText.ts";
 import { General } from "./General.tsx";
+import { LayoutConflict } from "./LayoutConflict.tsx";
 import { EditorContext } from "./LayoutEditorContext.ts";
 import { changedFields, editorReducer, initialEditorState } from "./layoutEditorState.ts";
 import { useIsNarrow } from "./useIsNarrow.ts";
@@ -179,32 +180,19 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
         {save.tried && ownErrors.nodes && <Banner kind="danger">{t("tooLarge")}</Banner>}
         {row && Object.keys(row.faults).length > 0 && <Banner kind="warning">{t("older")}</Banner>}
         {save.text && <Banner kind="danger">{save.text}</Banner>}
-        {save.stale && (
-          <Banner
-            kind="warning"
-            action={
-              <Buttons>
-                <Button
-                  size="small"
-                  onClick={() => {
-                    leavePrompt.allow();
-                    onReload();
-                  }}
-                >
-                  {common("form.reload")}
-                </Button>
-                <Button size="small" variant="danger" onClick={() => void save.saveOver()}>
-                  {t("conflict.mine")}
-                </Button>
-              </Buttons>
-            }
-          >
-            <strong>{common("form.staleTitle")}</strong>
-            <div>{t("conflict.text")}</div>
-          </Banner>
-        )}
       </Messages>
       <LayoutNamesContext value={names}>
+        <LayoutConflict
+          state={state}
+          saveFailure={save.conflict}
+          saving={save.saving}
+          onUseTheirs={(theirs) => {
+            leavePrompt.allow();
+            if (theirs) onReload();
+            else openList();
+          }}
+          onSaveMine={(theirs) => void save.saveOver(theirs)}
+        />
         <EditorContext value={editor}>
           <TreeContext value={nodeActions.tree}>
             {isNarrow ? (

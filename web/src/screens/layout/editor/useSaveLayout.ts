@@ -7,7 +7,9 @@ import { pick } from "#domain/core/objects.ts";
 import { type FieldErrors, validate } from "#domain/core/validation.ts";
 import type { LayoutContent } from "#domain/layout/layoutEdit.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
+import type { SaveFailure } from "#ui/form/SaveConflict.tsx";
 import { showAlert } from "#ui/overlay/alertStore.ts";
+import type { LayoutRow } from "../useLayout.ts";
 import { changedFields, type EditorState } from "./layoutEditorState.ts";
 
 interface SaveCallbacks {
@@ -33,7 +35,7 @@ export function useSaveLayout(
   /** Errors that the service or the contract found in the sent content. */
   const [refusal, setRefusal] = useState<{ errors: FieldErrors; content: LayoutContent } | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const [isStale, setIsStale] = useState(false);
+  const [conflict, setConflict] = useState<SaveFailure<LayoutRow> | null>(null);
   const { base, row } = state;
   const content = state.edits.present;
 
@@ -47,6 +49,7 @@ export function useSaveLayout(
 
   async function send(newVersion?: number) {
     setFailure(null);
+    setConflict(null);
     const creation = { ...content, nodes: [...content.nodes] };
     const changedFieldNames = changedFields(base, content);
     const change = row && { ...pick(creation, changedFieldNames), version: newVersion ?? row.version };
@@ -61,22 +64,21 @@ export function useSaveLayout(
       onStored();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "staleVersion") return setIsStale(true);
+      if (error.code === "staleVersion" && row) return findTheirs(row, error);
       // `names` carries what fields cannot: the path of a cycle, or the layouts that would become too large.
       if (!reportErrors(error.fields) || error.names.length > 0) setFailure(error);
     }
   }
 
-  /** Overwrites what someone else has saved in the meantime. */
-  async function overwrite() {
-    if (!row) return;
+  /** After an edit conflict, fetches the other user's version. */
+  async function findTheirs({ id }: LayoutRow, conflictFailure: ApiError) {
     try {
-      const { version } = await fetchItem(exportDocumentConfiguration, row.id);
-      setIsStale(false);
-      await send(version);
+      const theirs = await fetchItem(exportDocumentConfiguration, id);
+      setConflict({ failure: conflictFailure, theirs });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(error);
+      if (error.status === 404) setConflict({ failure: conflictFailure, theirs: null });
+      else setFailure(error);
     }
   }
 
@@ -86,8 +88,9 @@ export function useSaveLayout(
     refused: refusal?.content === content ? refusal.errors : noErrors,
     saving: create.isPending || update.isPending,
     text: failure && (alertText(failure, isNodeField) ?? problemText(failure, isNodeField)),
-    stale: isStale,
+    conflict,
     save: () => send(),
-    saveOver: overwrite,
+    /** Saves over the other user's version. */
+    saveOver: ({ version }: LayoutRow) => send(version),
   };
 }
