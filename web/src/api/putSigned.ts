@@ -24,6 +24,8 @@ export function uploadToSignedUrl(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("PUT", url);
+    // Firefox would parse an empty response without a type as XML, and report an error.
+    request.responseType = "text";
     for (const [name, value] of Object.entries(headers))
       if (!browserHeaders.has(name.toLowerCase())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
