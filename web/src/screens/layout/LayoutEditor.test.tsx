@@ -283,7 +283,7 @@ describe("3§2 the editor of report layouts", () => {
     await waitFor(() => expect(sentLayouts().at(-1)?.version).toBe(7));
   });
 
-  describe("decision§0007 a layout that another user has saved first", () => {
+  describe("design§Web a layout that another user has saved first", () => {
     /** Opens the editor, and saves after `edit` while the service has `theirs`. Returns the rows of the comparison. */
     async function saveAgainst(
       theirs: (row: ReturnType<typeof aLayout>) => object,
