@@ -56,6 +56,8 @@ const noise = [
   /^Error \(|^React Router caught the following error during render Error \(/,
   // The style by which Playwright hides the caret on its screenshots.
   /blocked an inline style .* 'sha256-47DEQpj8HBSa/,
+  // Firefox's own page for a lost network, whose policy allows no style of others.
+  /blocked an inline style .*“default-src chrome:”/,
   // Its blank page has no storage.
   /^SecurityError: The operation is insecure\.\nundefined$/,
 ];

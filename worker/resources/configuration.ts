@@ -34,9 +34,12 @@ export const deviceBinding = createBinding(contracts.device, device, {
     ...customerNameField(device),
     phoneModelName: sql`device.phone_model`.mapWith((reportedModel) => phoneModelName(String(reportedModel))),
     licenses:
-      sql`(SELECT json_group_array(json_object('id', ${idAsText("li.id")}, 'name', li.name, 'licenseCode', li.license_code) ORDER BY ${sortKeySql("li.name")}, li.id)
-      FROM device_license dl JOIN license li ON li.id = dl.license_id WHERE dl.device_id = device.id)`.mapWith(
-        (text): unknown => JSON.parse(String(text)),
+      // Each licence is written in a subquery, because SQLite adds the depths of nested expressions and allows 100.
+      sql`(SELECT json_group_array(json(entry)) FROM (
+        SELECT json_object('id', ${idAsText("li.id")}, 'name', li.name, 'licenseCode', li.license_code) AS entry
+        FROM device_license dl JOIN license li ON li.id = dl.license_id WHERE dl.device_id = device.id
+        ORDER BY ${sortKeySql("li.name")}, li.id LIMIT -1))`.mapWith((text): unknown =>
+        JSON.parse(String(text)),
       ),
     currentLicenseCode: sql<
       string | null
