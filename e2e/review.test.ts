@@ -90,9 +90,9 @@ const keyboard: InputMethod = {
     await choice.waitFor();
     const active = () => field.getAttribute("aria-activedescendant");
     const id = await choice.getAttribute("id");
-    for (let before = await active(); before !== id; before = await active()) {
+    for (let previousVisit = await active(); previousVisit !== id; previousVisit = await active()) {
       await field.press("ArrowDown");
-      await expect.poll(active).not.toBe(before);
+      await expect.poll(active).not.toBe(previousVisit);
     }
     await field.press("Enter");
   },
@@ -151,7 +151,7 @@ describe("a reviewer's day", () => {
       await chooseLanguage(page, language);
       const staff = await createApiClient("staff");
       const { items } = await staff<{ items: Row[] }>(`/documentations?query=${site}&max=50`);
-      const [today, before] = items.filter(({ name }) => name.includes(site));
+      const [today, previousVisit] = items.filter(({ name }) => name.includes(site));
       expect(today?.status).toBe("COMPLETED");
       const { id, name } = today!;
       const day = today!.dateCreated.slice(0, 10);
@@ -176,7 +176,7 @@ describe("a reviewer's day", () => {
       );
       const link = page.locator(`a[href^="/documentation/details/${id}"]`);
       await link.waitFor();
-      const shared = page.url();
+      const filteredUrl = page.url();
 
       // Corrects an answer.
       await hand.press(link);
@@ -238,29 +238,29 @@ describe("a reviewer's day", () => {
       await expect.poll(async () => (await staff<Row>(`/documentations/${id}`)).status).toBe("APPROVED");
 
       // Merges with the previous visit.
-      const merged = `${name} ${remark}`;
+      const mergedName = `${name} ${remark}`;
       await hand.press(nav.getByRole("link", { name: t.common.routes.mergeDocumentations }));
       const combobox = page.getByRole("combobox", { name: t.tools.merge.documentations });
-      for (const [index, visited] of [today!, before!].entries()) {
-        await hand.pick(page, combobox, site, formatTime(visited.dateCreated));
+      for (const [index, selectedRow] of [today!, previousVisit!].entries()) {
+        await hand.pick(page, combobox, site, formatTime(selectedRow.dateCreated));
         const { chosen_one, chosen_other } = t.common.form;
         await page
           .getByText((index === 0 ? chosen_one : chosen_other).replace("{count}", `${index + 1}`))
           .waitFor();
       }
       await combobox.press("Escape");
-      await hand.type(page.getByRole("textbox", { name: new RegExp(`^${t.tools.merge.name}`) }), merged);
+      await hand.type(page.getByRole("textbox", { name: new RegExp(`^${t.tools.merge.name}`) }), mergedName);
       await hand.press(
         page
           .getByRole("main")
           .getByRole("button", { name: t.common.routes.mergeDocumentations, exact: true }),
       );
       await page.waitForURL(/\/documentation\/details\//);
-      await page.getByRole("heading", { level: 1, name: merged }).waitFor();
+      await page.getByRole("heading", { level: 1, name: mergedName }).waitFor();
       const mergedId = page.url().split("/").at(-1)!.slice(0, 36);
 
       // Exports the filtered list and the month as Excel.
-      await page.goto(shared);
+      await page.goto(filteredUrl);
       await link.waitFor();
       await hand.press(page.getByRole("button", { name: t.list.export.open, exact: true }));
       await hand.press(page.getByRole("menuitem", { name: t.list.export.workbook }));
@@ -326,7 +326,7 @@ describe("a reviewer's day", () => {
       const [documentation, ...rest] = waiting.items.toReversed();
       // Another reviewer has approved the others: one is left, and the list follows.
       const put = (path: string, body: object) => staff<Row & { version: number }>(path, body, "PUT");
-      const approved = await Promise.all(
+      const approvedRows = await Promise.all(
         rest.map(async ({ id }) => {
           const { version } = await staff<{ version: number }>(`/documentations/${id}`);
           return put(`/documentation/approve/${id}`, { version });
@@ -353,9 +353,9 @@ describe("a reviewer's day", () => {
             items: { id: string; name: string; rotation: number; comment: string | null; version: number }[];
           }>(`/photos?documentationId=${documentation!.id}`)
         ).items;
-      const before = (await photoOf())[0]!;
+      const originalPhoto = (await photoOf())[0]!;
       const firstPhoto = page
-        .getByRole("button", { name: t.documentation.gallery.open.replace("{name}", before.name) })
+        .getByRole("button", { name: t.documentation.gallery.open.replace("{name}", originalPhoto.name) })
         .first();
       const overview = t.common.routes.overview;
       await page.getByRole("navigation").first().getByRole("link", { name: overview, exact: true }).waitFor();
@@ -389,10 +389,10 @@ describe("a reviewer's day", () => {
       await expect
         .poll(async () => (await photoOf()).filter(({ comment: text }) => text === "Rost").length)
         .toBe(1);
-      const changed = (await photoOf()).find(({ comment: text }) => text === "Rost")!;
+      const changedPhoto = (await photoOf()).find(({ comment: text }) => text === "Rost")!;
       await expect
-        .poll(async () => (await photoOf()).find(({ id }) => id === changed.id)?.rotation)
-        .not.toBe(before.id === changed.id ? before.rotation : 0);
+        .poll(async () => (await photoOf()).find(({ id }) => id === changedPhoto.id)?.rotation)
+        .not.toBe(originalPhoto.id === changedPhoto.id ? originalPhoto.rotation : 0);
       if (by === "mouse")
         await click(viewer.getByRole("button", { name: t.review.status.APPROVED.action, exact: true }));
       else await press("a");
@@ -400,11 +400,14 @@ describe("a reviewer's day", () => {
       expect((await staff<Row>(`/documentations/${documentation!.id}`)).status).toBe("APPROVED");
       expect(actionCount).toBeLessThanOrEqual(maxActions);
 
-      const after = await staff<{ version: number }>(`/documentations/${documentation!.id}`);
-      for (const { id, version } of [...approved, { id: documentation!.id, version: after.version }])
+      const approvedDocumentation = await staff<{ version: number }>(`/documentations/${documentation!.id}`);
+      for (const { id, version } of [
+        ...approvedRows,
+        { id: documentation!.id, version: approvedDocumentation.version },
+      ])
         await put(`/documentation/undoStatus/${id}`, { version });
-      const current = (await photoOf()).find(({ id }) => id === changed.id)!;
-      await put(`/photos/${changed.id}`, { comment: null, rotation: 0, version: current.version });
+      const current = (await photoOf()).find(({ id }) => id === changedPhoto.id)!;
+      await put(`/photos/${changedPhoto.id}`, { comment: null, rotation: 0, version: current.version });
     },
   );
 });

@@ -56,7 +56,7 @@ async function verify(site: Site, files: VerifyFiles, database: string): Promise
     beat: async () => undefined,
   };
   for (let isDone = false; !isDone; ) {
-    ({ cursor, ended: isDone } = await runWalkStep(options, cursor));
+    ({ cursor, isFinished: isDone } = await runWalkStep(options, cursor));
     await writeAtomically(files.cursor, JSON.stringify({ ...cursor, database }));
     console.log(`${cursor.checked} objects, ${(cursor.bytes / 1e6).toFixed(0)} MB read`);
   }

@@ -158,7 +158,7 @@ export const newDraft = ({ newId, at: createdAt, ...input }: NewDraftInput): Dra
   id: newId(),
   dateCreated: createdAt,
   lastChanged: createdAt,
-  tasks: tasksFromTemplate(input.template, { newId, at: createdAt }),
+  tasks: tasksFromTemplate(input.template, { newId, createdAt }),
   media: [],
   finish: null,
 });

@@ -37,7 +37,7 @@ export interface DraftTask {
  */
 export function tasksFromTemplate(
   template: Pick<TemplateForDevice, "tasks">,
-  { newId, at: createdAt }: { newId: (templateTaskId: string) => string; at: string },
+  { newId, createdAt }: { newId: (templateTaskId: string) => string; createdAt: string },
 ): DraftTask[] {
   const ids = new Map(template.tasks.map(({ id }) => [id, newId(id)]));
   return template.tasks.map(({ id, parentId, fileExtensions, ...task }) => ({

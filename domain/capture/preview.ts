@@ -69,7 +69,7 @@ export function previewDraft(
 ): Draft {
   const template = toPreviewTemplate(content, context);
   const previousTasks = new Map(previousDraftTasks.map((task) => [task.id, task]));
-  const tasks = tasksFromTemplate(template, { newId: (id) => id, at: context.at }).map((task) => {
+  const tasks = tasksFromTemplate(template, { newId: (id) => id, createdAt: context.at }).map((task) => {
     const entry = input.answers[task.id];
     const answer = entry?.type === task.type ? entry.answer : null;
     return reuseIfEqual({ ...task, answer }, previousTasks.get(task.id));

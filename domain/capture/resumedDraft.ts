@@ -190,7 +190,7 @@ export const hasConflicts = ({ handedOver }: Draft): boolean =>
   handedOver !== undefined &&
   (handedOver.conflicts.name !== undefined || Object.keys(handedOver.conflicts.answers).length > 0);
 
-/** Resolves a conflict at a task (by id) or at the `name`. */
+/** Resolves the conflict of a task's answer, given the task's id, or of the documentation's name, given "name". */
 export function resolveConflict(draft: Draft, taskIdOrName: string, side: "mine" | "theirs"): Draft {
   const { handedOver } = draft;
   if (!handedOver) return draft;

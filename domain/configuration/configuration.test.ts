@@ -114,7 +114,7 @@ describe("3§5 CSV files of aliases and tags", () => {
         { line: 2, name: "Mast 1", value: "Tall" },
         { line: 6, name: "", value: "x" },
       ],
-      skipped: [4, 5],
+      skippedLines: [4, 5],
     });
   });
 });

@@ -5,8 +5,16 @@ import { defaultExportDocumentTypes, offeredDocumentTypes } from "./exportTypes.
 describe("2§2 offered documents", () => {
   test("form documents with product FORM, otherwise photo documents", () => {
     const grantedTypes = exportDocumentTypes;
-    const form = offeredDocumentTypes({ form: true, granted: grantedTypes, named: [] });
-    const photos = offeredDocumentTypes({ form: false, granted: grantedTypes, named: [] });
+    const form = offeredDocumentTypes({
+      hasFormProduct: true,
+      grantedTypes,
+      templateTypes: [],
+    });
+    const photos = offeredDocumentTypes({
+      hasFormProduct: false,
+      grantedTypes,
+      templateTypes: [],
+    });
     expect(form).toEqual([
       "FORM_WORD_DOCUMENT",
       "FORM_3GIS_PM",
@@ -27,25 +35,41 @@ describe("2§2 offered documents", () => {
 
   test("restricted to those granted to the user", () => {
     const grantedTypes = ["FORM_3GIS_PM", "PHOTO_WORD_DOCUMENT"] as const;
-    expect(offeredDocumentTypes({ form: true, granted: grantedTypes, named: [] })).toEqual(["FORM_3GIS_PM"]);
-    expect(offeredDocumentTypes({ form: false, granted: ["FORM_3GIS_PM"], named: [] })).toEqual([]);
+    expect(offeredDocumentTypes({ hasFormProduct: true, grantedTypes, templateTypes: [] })).toEqual([
+      "FORM_3GIS_PM",
+    ]);
+    expect(
+      offeredDocumentTypes({ hasFormProduct: false, grantedTypes: ["FORM_3GIS_PM"], templateTypes: [] }),
+    ).toEqual([]);
   });
 
   test("3§3 restricted to those the template names, if it names any", () => {
-    const offeredTypes = (form: boolean, ...templateTypes: ExportDocumentType[]) =>
-      offeredDocumentTypes({ form, granted: exportDocumentTypes, named: templateTypes });
+    const offeredTypes = (hasFormProduct: boolean, ...templateTypes: ExportDocumentType[]) =>
+      offeredDocumentTypes({
+        hasFormProduct,
+        grantedTypes: exportDocumentTypes,
+        templateTypes,
+      });
     expect(offeredTypes(true, "PHOTO_WORD_DOCUMENT", "FORM_3GIS_PM")).toEqual(["FORM_3GIS_PM"]);
     expect(offeredTypes(true, "PHOTO_WORD_DOCUMENT")).toEqual(["PHOTO_WORD_DOCUMENT"]);
     expect(offeredTypes(false, "FORM_3GIS_PM")).toEqual([]);
     const grantedTypes = ["PHOTO_EXCEL_WORKBOOK"] as const;
     expect(
-      offeredDocumentTypes({ form: false, granted: grantedTypes, named: ["PHOTO_WORD_DOCUMENT"] }),
+      offeredDocumentTypes({
+        hasFormProduct: false,
+        grantedTypes,
+        templateTypes: ["PHOTO_WORD_DOCUMENT"],
+      }),
     ).toEqual([]);
   });
 
   test("3§6 the defaults contain no form documents, but are still offered", () => {
-    expect(offeredDocumentTypes({ form: true, granted: defaultExportDocumentTypes, named: [] })).toEqual([
-      ...defaultExportDocumentTypes,
-    ]);
+    expect(
+      offeredDocumentTypes({
+        hasFormProduct: true,
+        grantedTypes: defaultExportDocumentTypes,
+        templateTypes: [],
+      }),
+    ).toEqual([...defaultExportDocumentTypes]);
   });
 });

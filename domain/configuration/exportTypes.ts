@@ -87,14 +87,14 @@ export const restrictToTemplate = (
  * offered the photo documents.
  */
 export function offeredDocumentTypes({
-  form: hasFormProduct,
-  granted: grantedTypes,
-  named: templateTypes,
+  hasFormProduct,
+  grantedTypes,
+  templateTypes,
 }: {
-  form: boolean;
-  granted: readonly ExportDocumentType[];
+  hasFormProduct: boolean;
+  grantedTypes: readonly ExportDocumentType[];
   /** The types that the template names. */
-  named: readonly ExportDocumentType[];
+  templateTypes: readonly ExportDocumentType[];
 }): ExportDocumentType[] {
   const allowedTypes = restrictToTemplate(templateTypes, grantedTypes);
   const allowedOf = (types: readonly ExportDocumentType[]) =>

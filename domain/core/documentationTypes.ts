@@ -156,7 +156,7 @@ export interface CompletionGap {
 export const repairedFields = ["answer", "name", "comment", "creator", "other"] as const;
 export type RepairedField = (typeof repairedFields)[number];
 
-/** The params of a TIME_REPAIRED: the time that the device's clock showed; the documentation has that of its arrival. */
+/** The params of a TIME_REPAIRED: the wrong time from the device's clock. The documentation was given the time of its arrival instead. */
 export interface RepairedTime {
   shown: string;
 }

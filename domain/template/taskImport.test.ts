@@ -155,7 +155,7 @@ describe("tasks from CSV", () => {
       ";;;;;;;",
       '"Broken;;TEXT',
     ].join("\n");
-    const { errors, lines, imported: importedIds, template: result } = planImport(text);
+    const { errors, lines, importedIds, template: result } = planImport(text);
     expect(lines).toBe(12);
     expect(errors.map(({ line, column, error }) => [line, column, error])).toEqual([
       [2, "name", "required"],
@@ -187,7 +187,7 @@ describe("tasks from CSV", () => {
 
   it("3§2 2000 tasks are read, and more are refused", () => {
     const text = Array.from({ length: 2100 }, (_, index) => `Task ${index};;TEXT;;;Tower;;`).join("\n");
-    const { errors, imported: importedIds } = planImport(text);
+    const { errors, importedIds } = planImport(text);
     expect([importedIds.size, errors.length, errors[0]?.error]).toEqual([1999, 101, "tooLarge"]);
   });
 });

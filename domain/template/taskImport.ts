@@ -25,7 +25,7 @@ export interface TaskImport {
   lines: number;
   /** The template with the valid lines added. */
   template: TemplateContent;
-  imported: ReadonlySet<string>;
+  importedIds: ReadonlySet<string>;
   /** In line order. */
   errors: CsvError[];
 }
@@ -59,7 +59,7 @@ export function planTaskImport(
         reading,
         lines,
         template: candidate,
-        imported: new Set(placement.lines.keys()),
+        importedIds: new Set(placement.lines.keys()),
         errors: allErrors.sort((a, b) => a.line - b.line),
       };
     // Drop all dependants of a faulty line together: one by one, a chain of them would be placed again for each.

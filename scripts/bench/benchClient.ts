@@ -45,9 +45,9 @@ export async function medianMs(run: () => Promise<unknown>, times = 15): Promise
   await run();
   const durations: number[] = [];
   for (let time = 0; time < times; time += 1) {
-    const started = performance.now();
+    const startedAt = performance.now();
     await run();
-    durations.push(performance.now() - started);
+    durations.push(performance.now() - startedAt);
   }
   return durations.sort((a, b) => a - b)[Math.floor(times / 2)]!;
 }
@@ -59,14 +59,14 @@ export async function timeAlternating(
 ): Promise<[number, number]> {
   const durations: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < 3; round += 1) {
-    durations[0] = Math.min(durations[0], await timed(first));
-    durations[1] = Math.min(durations[1], await timed(second));
+    durations[0] = Math.min(durations[0], await measureMs(first));
+    durations[1] = Math.min(durations[1], await measureMs(second));
   }
   return durations;
 }
 
-export async function timed(run: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
+export async function measureMs(run: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
   await run();
-  return performance.now() - started;
+  return performance.now() - startedAt;
 }

@@ -75,12 +75,12 @@ export async function startBenchServer(addCleanup: AddCleanup): Promise<BenchSer
   await writeConfig(path.join(root, "scripts/bench/worker.ts"));
   // Bundled once: wrangler would otherwise restart during a measurement when a file is saved.
   const bundle = path.join(stateDirectory, "bundle");
-  const built = await run(
+  const buildResult = await run(
     process.execPath,
     [toolPaths.wrangler, "deploy", "--dry-run", "-c", benchConfig, "--outdir", bundle],
     { env: quietToolEnv },
   );
-  if (built.code !== 0) throw new Error(built.output);
+  if (buildResult.code !== 0) throw new Error(buildResult.output);
   await writeConfig(path.join(bundle, "worker.js"));
   let server = await startServer(benchConfig);
   addCleanup(() => server.end());
@@ -104,11 +104,11 @@ async function startServer(config: string): Promise<Companion> {
     ],
     { env: quietToolEnv, log: paths.log },
   );
-  const stopped = server.ended.then(() => {
+  const serverExit = server.ended.then(() => {
     throw new Error(`the server ended:\n${server.lastLines()}`);
   });
   // Only the startup wait below should fail on exit: later the bench kills the server on purpose.
-  stopped.catch(() => undefined);
-  await Promise.race([stopped, waitUntilHealthy(address)]);
+  serverExit.catch(() => undefined);
+  await Promise.race([serverExit, waitUntilHealthy(address)]);
   return server;
 }

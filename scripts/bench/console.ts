@@ -55,7 +55,7 @@ export async function measureConsole({ say }: MeasureContext): Promise<Row[]> {
     for (const flow of await createFlows(base)) {
       say(`  ${flow.name}`);
       const flowRows = await measureFlow(browser, base, flow);
-      for (const { name, ours, unit } of flowRows) say(`    ${name}: ${ours} ${unit}`);
+      for (const { name, value, unit } of flowRows) say(`    ${name}: ${value} ${unit}`);
       rows.push(...flowRows);
     }
     return rows;
@@ -69,7 +69,7 @@ export async function measureConsole({ say }: MeasureContext): Promise<Row[]> {
 interface Flow {
   name: string;
   /** Whether the flow starts logged in. */
-  session: boolean;
+  isLoggedIn: boolean;
   /** Navigates to the start of the flow; not measured. */
   before?: (page: Page) => Promise<unknown>;
   /** Runs the flow; resolves when its end is visible. */
@@ -141,7 +141,7 @@ async function createFlows(base: string): Promise<Flow[]> {
   return [
     {
       name: "login to first rows",
-      session: false,
+      isLoggedIn: false,
       async before(page) {
         await page.goto(`${base}/login`);
         await page.locator("[name=username]").fill("staff");
@@ -156,7 +156,7 @@ async function createFlows(base: string): Promise<Flow[]> {
     },
     {
       name: "address of the list to first rows",
-      session: true,
+      isLoggedIn: true,
       async run(page) {
         await page.goto(`${base}/documentation`, { waitUntil: "commit" });
         await waitFor(page, firstRowSelector);
@@ -164,7 +164,7 @@ async function createFlows(base: string): Promise<Flow[]> {
     },
     {
       name: "list to details",
-      session: true,
+      isLoggedIn: true,
       async before(page) {
         await page.goto(`${base}/documentation`);
         await waitFor(page, firstRowSelector);
@@ -178,7 +178,7 @@ async function createFlows(base: string): Promise<Flow[]> {
     },
     {
       name: "details to first photo",
-      session: true,
+      isLoggedIn: true,
       async before(page) {
         await page.goto(`${base}/documentation/details/${id}`);
         await waitForImage(page, photoSelector);
@@ -191,7 +191,7 @@ async function createFlows(base: string): Promise<Flow[]> {
     },
     {
       name: "capture page",
-      session: true,
+      isLoggedIn: true,
       async run(page) {
         await page.goto(`${base}/documentation/create`, { waitUntil: "commit" });
         await waitFor(page, "main select:visible, main [role=radiogroup]:visible");
@@ -199,7 +199,7 @@ async function createFlows(base: string): Promise<Flow[]> {
     },
     {
       name: "upload page",
-      session: false,
+      isLoggedIn: false,
       async run(page) {
         await page.goto(`${base}${upload.pathname}${upload.search}${upload.hash}`, { waitUntil: "commit" });
         await page.locator("input[type=file]").first().waitFor({ state: "attached", timeout: 60_000 });
@@ -220,7 +220,7 @@ async function measureFlow(browser: Browser, base: string, flow: Flow): Promise<
   for (let time = 0; time < repetitions; time += 1) {
     const context = await browser.newContext({ viewport, serviceWorkers: "block" });
     try {
-      if (flow.session) await logIn(context, base);
+      if (flow.isLoggedIn) await logIn(context, base);
       cold.push(await runFlow(context, flow));
       warm.push(await runFlow(context, flow, base));
     } finally {
@@ -269,7 +269,7 @@ async function cpuLoadFactor(page: Page): Promise<number> {
 /** @param base set if a session must be ended first, so that every run starts at the same page; the browser's cache stays */
 async function runFlow(context: BrowserContext, flow: Flow, base?: string): Promise<FlowTimes> {
   const page = await context.newPage();
-  if (base && !flow.session) {
+  if (base && !flow.isLoggedIn) {
     await page.goto(`${base}/theme.js`);
     await page.evaluate(`localStorage.removeItem("session")`);
   }

@@ -43,14 +43,21 @@ export async function measureDelivery({ say }: MeasureContext): Promise<Row[]> {
         await emptyFolder(folder, size);
         const runtime = findRuntime();
         if (runtime) resetPeak(runtime);
-        const ours = await deliver({ documentationId: albumId(size), type, params, password: rightPassword });
+        const deliveryMs = await deliver({
+          documentationId: albumId(size),
+          type,
+          params,
+          password: rightPassword,
+        });
         if (runtime) peaks.push(peakOf(runtime));
         await emptyFolder(folder, size);
-        say(`  ${size} over ${name}: ${ours} ms, curl ${Math.round(reference)} ms, load ${os.loadavg()[0]}`);
+        say(
+          `  ${size} over ${name}: ${deliveryMs} ms, curl ${Math.round(reference)} ms, load ${os.loadavg()[0]}`,
+        );
         const label = `delivery of ${size} photos over ${name}`;
         const curl = { value: reference, label: "curl, the same number of bytes to the same server" };
         const copy = { value: await timeCopy(size), label: "a plain copy of the same photos out of storage" };
-        rows.push(compare(label, ours, "ms", 1.5, curl), compare(label, ours, "ms", 1.5, copy));
+        rows.push(compare(label, deliveryMs, "ms", 1.5, curl), compare(label, deliveryMs, "ms", 1.5, copy));
       }
       rows.push(...peakGrowth(name, peaks, 50));
     }

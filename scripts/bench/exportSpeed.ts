@@ -108,14 +108,14 @@ export async function measureExports({ say, server }: MeasureContext): Promise<R
     for (let time = 0; time < 3; time += 1) await copy(1000);
     for (const size of albumSizes) {
       if (runtime) resetPeak(runtime);
-      const [ours, value] = await timeAlternating(
+      const [jobMs, value] = await timeAlternating(
         async () => drain(await open(size)),
         () => copy(size),
       );
       if (runtime) peaks.push(peakOf(runtime));
-      say(`  ${name} of ${size} photos: ${Math.round(ours)} ms, the copy ${Math.round(value)} ms`);
+      say(`  ${name} of ${size} photos: ${Math.round(jobMs)} ms, the copy ${Math.round(value)} ms`);
       const reference = { value, label: "a plain copy of the same photos in the Worker" };
-      rows.push(compare(`${name} of ${size} photos`, ours, "ms", 1.3, reference));
+      rows.push(compare(`${name} of ${size} photos`, jobMs, "ms", 1.3, reference));
     }
     rows.push(...peakGrowth(name, peaks));
   }

@@ -62,23 +62,23 @@ export const measureImports = ({ say }: MeasureContext): Promise<Row[]> =>
     const peaks: number[] = [];
     const importTwice = async (list: string) => {
       if (runtime) resetPeak(runtime);
-      const before = runtime ? processorTimeOf(runtime) : 0;
+      const startCpuMs = runtime ? processorTimeOf(runtime) : 0;
       const results = await importList(list, 2);
       if (runtime) {
         peaks.push(peakOf(runtime));
-        say(`  both imports of ${list} took ${processorTimeOf(runtime) - before} ms of processor time`);
+        say(`  both imports of ${list} took ${processorTimeOf(runtime) - startCpuMs} ms of processor time`);
       }
       for (const { milliseconds, count, added } of results)
         say(`  ${count} of ${list}, ${added} new: ${milliseconds} ms, load ${os.loadavg()[0]}`);
       return results;
     };
     await importTwice("few");
-    const [first, repeated] = await importTwice("many");
-    if (first?.added !== largeSize || repeated?.added !== 0 || repeated.count !== largeSize)
+    const [first, second] = await importTwice("many");
+    if (first?.added !== largeSize || second?.added !== 0 || second.count !== largeSize)
       throw new Error("sites are missing or duplicated");
     const rows = [
       limit("import of 100 000 suggestions, all new", first.milliseconds, "ms", 10_000),
-      limit("the same again, all known", repeated.milliseconds, "ms", 10_000),
+      limit("the same again, all known", second.milliseconds, "ms", 10_000),
     ];
     const [small, large] = peaks;
     if (small === undefined || large === undefined) return rows;

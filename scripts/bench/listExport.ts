@@ -10,7 +10,7 @@ import { compare, limit, type Row } from "./table.ts";
 
 /** Measures the list as a workbook, against a streaming library that writes the same number of rows of the same width. */
 export async function measureListExport({ documentationCount }: MeasureContext): Promise<Row[]> {
-  const [{ username, documentations: rowCount }] = customersOf(documentationCount);
+  const [{ username, rowCount }] = customersOf(documentationCount);
   const headers = await logInAs(username);
   const runtime = findRuntime();
   if (runtime) resetPeak(runtime);
@@ -21,15 +21,15 @@ export async function measureListExport({ documentationCount }: MeasureContext):
   });
   const { token } = z.object({ token: z.string() }).parse(await tokenResponse.json());
   const options = "template;name;dateUploaded;dateCreated;creator;status";
-  const started = performance.now();
+  const startedAt = performance.now();
   const response = await fetch(`${address}/api/documentation/exportExcel/${token}?options=${options}`);
   if (!response.ok) throw new Error(`list export: ${response.status} ${await response.text()}`);
   let [firstByteMs, bytes] = [0, 0];
   for await (const chunk of response.body!) {
-    firstByteMs ||= performance.now() - started;
+    firstByteMs ||= performance.now() - startedAt;
     bytes += chunk.byteLength;
   }
-  const totalMs = performance.now() - started;
+  const totalMs = performance.now() - startedAt;
   const peak = runtime ? peakOf(runtime) : undefined;
   const exceljs = { value: await timePlainWorkbook(rowCount), label: "exceljs streaming as many rows" };
   const name = `list of ${rowCount} rows to Excel`;
@@ -41,7 +41,7 @@ export async function measureListExport({ documentationCount }: MeasureContext):
 }
 
 async function timePlainWorkbook(rowCount: number): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const stream = new PassThrough();
   stream.resume();
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream });
@@ -59,5 +59,5 @@ async function timePlainWorkbook(rowCount: number): Promise<number> {
       .commit();
   sheet.commit();
   await book.commit();
-  return performance.now() - started;
+  return performance.now() - startedAt;
 }

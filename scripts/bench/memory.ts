@@ -45,8 +45,12 @@ export function processorTimeOf(pid: number): number {
  * The growth of peak memory from an album of 100 photos to one of 1000; no row if it cannot be read. Takes the peaks in bytes, in
  * that order.
  */
-export function peakGrowth(name: string, [hundred, thousand]: readonly number[], maxGrowthMb = 100): Row[] {
-  if (hundred === undefined || thousand === undefined) return [];
-  const growth = Math.max(0, (thousand - hundred) / 1e6);
+export function peakGrowth(
+  name: string,
+  [smallPeak, largePeak]: readonly number[],
+  maxGrowthMb = 100,
+): Row[] {
+  if (smallPeak === undefined || largePeak === undefined) return [];
+  const growth = Math.max(0, (largePeak - smallPeak) / 1e6);
   return [limit(`${name}: growth of peak memory, 100 to 1000 photos`, growth, "MB", maxGrowthMb)];
 }

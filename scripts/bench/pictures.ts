@@ -42,9 +42,9 @@ async function measureDrawing(photo: Buffer): Promise<{ ms: number; megabytes: n
   const baseline = peakOf(runtime);
   await drawOnly();
   const growth = peakOf(runtime) - baseline;
-  const before = processorTimeOf(runtime);
+  const startCpuMs = processorTimeOf(runtime);
   await drawOnly(runsPerMeasurement);
-  return { ms: (processorTimeOf(runtime) - before) / runsPerMeasurement, megabytes: growth / megabyte };
+  return { ms: (processorTimeOf(runtime) - startCpuMs) / runsPerMeasurement, megabytes: growth / megabyte };
 }
 
 const storePhoto = async (photo: Buffer): Promise<void> => {

@@ -5,7 +5,7 @@ import { idOf, siteOf } from "./real/realDocumentations.ts";
 /** A query on real rows, with its warm time limit in milliseconds. */
 export interface Probe {
   name: string;
-  target: number;
+  targetMs: number;
   /** Runs as a super admin; otherwise as a user of the customer. */
   admin?: boolean;
   /** The concurrent calls of a screen: paths, or a path with a body to POST. */
@@ -19,34 +19,34 @@ export interface Probe {
  */
 const [pageTargetMs, filterTargetMs, searchTargetMs, searchTotalTargetMs] = [25, 82, 115, 178];
 
-const list = (query = "") => `/api/documentations?max=25${query}`;
-const count = (query = "") => `/api/documentation/count?showHidden=false${query}`;
-const probe = (name: string, target: number, calls: Probe["calls"]): Probe => ({ name, target, calls });
+const listPath = (query = "") => `/api/documentations?max=25${query}`;
+const countPath = (query = "") => `/api/documentation/count?showHidden=false${query}`;
+const probe = (name: string, targetMs: number, calls: Probe["calls"]): Probe => ({ name, targetMs, calls });
 const encode = (text: string) => encodeURIComponent(text);
 
 /** A page and its total. */
 const pageAndTotal = (name: string, query: (customer: Customer) => string): Probe[] => [
-  probe(`${name}: page`, filterTargetMs, (customer) => [list(query(customer))]),
+  probe(`${name}: page`, filterTargetMs, (customer) => [listPath(query(customer))]),
   probe(`${name}: total`, filterTargetMs, (customer) => [
-    count(query(customer).replace(/&(sort|order)=[^&]*/g, "")),
+    countPath(query(customer).replace(/&(sort|order)=[^&]*/g, "")),
   ]),
 ];
 
 const searchProbes = (name: string, term: string): Probe[] => [
-  probe(`search, ${name}: page`, searchTargetMs, () => [list(`&query=${encode(term)}`)]),
-  probe(`search, ${name}: total`, searchTotalTargetMs, () => [count(`&query=${encode(term)}`)]),
+  probe(`search, ${name}: page`, searchTargetMs, () => [listPath(`&query=${encode(term)}`)]),
+  probe(`search, ${name}: total`, searchTotalTargetMs, () => [countPath(`&query=${encode(term)}`)]),
 ];
 
 /** A documentation from the middle. */
-const middleIdOf = ({ id, documentations }: Customer) => idOf(id, Math.floor(documentations / 2) + 1);
-const siteNameOf = ({ id, documentations }: Customer) => encode(siteOf(id, documentations, 0).name);
+const middleIdOf = ({ id, rowCount }: Customer) => idOf(id, Math.floor(rowCount / 2) + 1);
+const siteNameOf = ({ id, rowCount }: Customer) => encode(siteOf(id, rowCount, 0).name);
 
 const listProbes: Probe[] = [
   ...["dateCreated", "dateUploaded", "name", "creator", "status", "templateId"].map((sort) =>
-    probe(`list by ${sort}`, pageTargetMs, () => [list(`&sort=${sort}`)]),
+    probe(`list by ${sort}`, pageTargetMs, () => [listPath(`&sort=${sort}`)]),
   ),
-  probe("list by name, offset 1000", pageTargetMs, () => [list("&sort=name&order=asc&offset=1000")]),
-  probe("total", pageTargetMs, () => [count()]),
+  probe("list by name, offset 1000", pageTargetMs, () => [listPath("&sort=name&order=asc&offset=1000")]),
+  probe("total", pageTargetMs, () => [countPath()]),
 ];
 
 const filterProbes: Probe[] = [
@@ -77,12 +77,12 @@ const searchProbeList: Probe[] = [
   ...searchProbes("a term in all", terms.universal),
   ...searchProbes("nothing", "finnsinte"),
   probe("search, an answer, with a status, by name: page", searchTargetMs, () => [
-    list(`&query=${terms.answer}&statusFilter=HANDLED&sort=name`),
+    listPath(`&query=${terms.answer}&statusFilter=HANDLED&sort=name`),
   ]),
   probe("search, an answer, with a status: total", searchTotalTargetMs, () => [
-    count(`&query=${terms.answer}&statusFilter=HANDLED`),
+    countPath(`&query=${terms.answer}&statusFilter=HANDLED`),
   ]),
-  probe("search, a name prefix: page", searchTargetMs, () => [list("&query=Q7")]),
+  probe("search, a name prefix: page", searchTargetMs, () => [listPath("&query=Q7")]),
 ];
 
 const screenProbes: Probe[] = [
@@ -138,13 +138,13 @@ const screenProbes: Probe[] = [
 
 const adminProbes: Probe[] = (
   [
-    probe("all customers: list by dateCreated", pageTargetMs, () => [list()]),
-    probe("all customers: list by name", pageTargetMs, () => [list("&sort=name")]),
+    probe("all customers: list by dateCreated", pageTargetMs, () => [listPath()]),
+    probe("all customers: list by name", pageTargetMs, () => [listPath("&sort=name")]),
     probe("all customers: search, a town in names: page", searchTargetMs, () => [
-      list(`&query=${encode(terms.name)}`),
+      listPath(`&query=${encode(terms.name)}`),
     ]),
     probe("all customers: search, a term in all: total", searchTotalTargetMs, () => [
-      count(`&query=${encode(terms.universal)}`),
+      countPath(`&query=${encode(terms.universal)}`),
     ]),
     probe("statistics of a customer", 200, ({ id }) => [
       `/api/customerStatistics/findAllDocumentationsByCustomerId/${id}`,

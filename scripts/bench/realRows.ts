@@ -5,7 +5,7 @@ import { z } from "zod";
 import { run } from "../support/child.ts";
 import { stateDirectory, writeAtomically } from "../support/state.ts";
 import { fetchWithRetries, postForJson } from "./arrivals/field.ts";
-import { logInAs, medianMs, timed } from "./benchClient.ts";
+import { logInAs, measureMs, medianMs } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
 import { type PlatformUsage, usageSchema } from "./cost/metered.ts";
 import type { MeasureContext } from "./measure.ts";
@@ -50,7 +50,7 @@ export async function measureReal({ say, server, documentationCount }: MeasureCo
       await server.killAndRestart();
       await callAll(probe, small, probe.admin ? admin : smallUser);
       await dropPageCache();
-      cold = await timed(run);
+      cold = await measureMs(run);
     }
     times[probe.name] = { warm: await medianMs(run), cold, rows: 0 };
   }
@@ -64,7 +64,7 @@ export async function measureReal({ say, server, documentationCount }: MeasureCo
   await writeAtomically(timesFileOf(documentationCount), JSON.stringify(times, null, 2));
   const reference = documentationCount === referenceSize ? undefined : await readTimes(referenceSize);
   if (reference) say(formatTable(times, reference));
-  return probes.flatMap(({ name, target }) => {
+  return probes.flatMap(({ name, targetMs }) => {
     const { cold, warm } = times[name]!;
     const before = reference?.[name];
     const label = `the same at ${referenceSize}`;
@@ -73,7 +73,7 @@ export async function measureReal({ say, server, documentationCount }: MeasureCo
         ? [compare(`${name}, growth${suffix}`, now, "ms", maxGrowth, { value, label })]
         : [];
     return [
-      limit(`${name}, at ${documentationCount}`, warm, "ms", target),
+      limit(`${name}, at ${documentationCount}`, warm, "ms", targetMs),
       ...growthRow("", warm, before?.warm),
       ...growthRow(" cold", cold, before?.cold),
     ];
@@ -125,9 +125,9 @@ const formatTable = (times: Record<string, Times>, reference: Record<string, Tim
   [
     `| | ${referenceSize}: ms warm | cold | rows read | more: ms warm | cold | rows read | growth warm | cold | target, warm |`,
     `|${"---|".repeat(10)}`,
-    ...probes.flatMap(({ name, target }) => {
+    ...probes.flatMap(({ name, targetMs }) => {
       const [referenceTimes, ownTimes] = [reference[name], times[name]!];
       if (!referenceTimes) return [];
-      return `| ${name} | ${formatTimes(referenceTimes)} | ${formatTimes(ownTimes)} | ${growth(ownTimes.warm, referenceTimes.warm)} | ${growth(ownTimes.cold, referenceTimes.cold)} | ${target} |`;
+      return `| ${name} | ${formatTimes(referenceTimes)} | ${formatTimes(ownTimes)} | ${growth(ownTimes.warm, referenceTimes.warm)} | ${growth(ownTimes.cold, referenceTimes.cold)} | ${targetMs} |`;
     }),
   ].join("\n");

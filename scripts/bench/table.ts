@@ -1,7 +1,7 @@
 /** One figure against its target. */
 export interface Row {
   name: string;
-  ours: number;
+  value: number;
   unit: string;
   /** The maximum of ours, or of ours / reference. */
   target: number;
@@ -12,7 +12,7 @@ export interface Row {
 /** A figure with a target of its own. */
 export const limit = (name: string, ours: number, unit: string, target: number): Row => ({
   name,
-  ours: round(ours),
+  value: round(ours),
   unit,
   target: round(target),
 });
@@ -34,11 +34,11 @@ const round = (value: number) => Math.round(value * 100) / 100;
 const headers = ["what", "ours", "target", "", "reference"];
 
 export function printTable(rows: readonly Row[]): void {
-  const cells = rows.map(({ name, ours, unit, target, reference }) => {
-    const ratio = reference ? ours / reference.value : ours;
+  const cells = rows.map(({ name, value, unit, target, reference }) => {
+    const ratio = reference ? value / reference.value : value;
     return [
       name,
-      `${ours} ${unit}${reference ? `, ${round(ratio)} × reference` : ""}`,
+      `${value} ${unit}${reference ? `, ${round(ratio)} × reference` : ""}`,
       reference ? `${target} × reference` : `${target} ${unit}`,
       ratio <= target ? "ok" : "MISSED",
       reference ? `${reference.value} ${unit}: ${reference.label}` : "",

@@ -62,7 +62,7 @@ describe("the check of the migrations", () => {
 describe("the command that writes migrations", () => {
   it("design§D1 restores the triggers that a rebuilt table has lost", async () => {
     const [migrations, triggers] = [await readMigrations(), await readTriggers()];
-    const rebuilt = {
+    const rebuildMigration = {
       name: "0003_rebuilt.sql",
       statements: [
         "CREATE TABLE __new_export_document AS SELECT * FROM export_document",
@@ -70,33 +70,32 @@ describe("the command that writes migrations", () => {
         "ALTER TABLE __new_export_document RENAME TO export_document",
       ],
     };
-    const lost = databaseFaults([...migrations, rebuilt], triggers, withoutRowid);
-    expect(lost.map((fault) => fault.split(" is ")[0])).toEqual(["Trigger export_document_deleted"]);
+    const faults = databaseFaults([...migrations, rebuildMigration], triggers, withoutRowid);
+    expect(faults.map((fault) => fault.split(" is ")[0])).toEqual(["Trigger export_document_deleted"]);
     const names = ["export_document_deleted"];
     const text = triggerStatements({
       removed: [],
       changed: [],
       added: triggers.filter(({ name }) => names.includes(name)),
     });
-    const repaired = { name: "0004_mended.sql", statements: text.split("--> statement-breakpoint") };
-    expect(databaseFaults([...migrations, rebuilt, repaired], triggers, withoutRowid)).toEqual([]);
+    const repairMigration = { name: "0004_mended.sql", statements: text.split("--> statement-breakpoint") };
+    expect(
+      databaseFaults([...migrations, rebuildMigration, repairMigration], triggers, withoutRowid),
+    ).toEqual([]);
   });
 
   it("design§D1 replaces a changed trigger and drops a removed one", () => {
-    const before = [
+    const oldTriggers = [
       { name: "a", sql: "CREATE TRIGGER a 1" },
       { name: "b", sql: "CREATE TRIGGER b 1" },
     ];
-    const after = [
+    const newTriggers = [
       { name: "b", sql: "CREATE TRIGGER b 2" },
       { name: "c", sql: "CREATE TRIGGER c 1" },
     ];
-    expect(triggerStatements(compareTriggers(before, after)).split("\n--> statement-breakpoint\n")).toEqual([
-      "DROP TRIGGER a;",
-      "DROP TRIGGER b;",
-      "CREATE TRIGGER b 2;",
-      "CREATE TRIGGER c 1;",
-    ]);
+    expect(
+      triggerStatements(compareTriggers(oldTriggers, newTriggers)).split("\n--> statement-breakpoint\n"),
+    ).toEqual(["DROP TRIGGER a;", "DROP TRIGGER b;", "CREATE TRIGGER b 2;", "CREATE TRIGGER c 1;"]);
     expect(joinStatements("", "x", "\n")).toBe("x\n");
   });
 
@@ -145,8 +144,10 @@ it("design§D1 drizzle-kit finds a table that is missing from the newest snapsho
   withSnapshot(
     (tables) => delete tables.customer_total,
     async (directory) => {
-      const added = await generateMigration(directory, { name: "found" });
-      expect(await readFile(path.join(directory, added!), "utf8")).toContain("CREATE TABLE `customer_total`");
+      const newFile = await generateMigration(directory, { name: "found" });
+      expect(await readFile(path.join(directory, newFile!), "utf8")).toContain(
+        "CREATE TABLE `customer_total`",
+      );
     },
   ));
 
@@ -203,7 +204,7 @@ it("design§D1 a part of a migration with two statements, or none, is named", ()
 
 it("design§D1 ids have one column type; other texts named like ids are listed here", async () => {
   const directory = path.join(root, "worker/db/schema");
-  const found = await Promise.all(
+  const idColumns = await Promise.all(
     (await readdir(directory)).map(async (file) =>
       [...(await readFile(path.join(directory, file), "utf8")).matchAll(/\b(id|\w+Id): text\(/g)].map(
         ([, column]) => `${file} ${column}`,
@@ -212,7 +213,7 @@ it("design§D1 ids have one column type; other texts named like ids are listed h
   );
   // A destination's id for a file, a device's name for itself, the copies of it in a documentation and a fetch, an authenticator's
   // id for a passkey, and storage's id for a multipart upload.
-  expect(found.flat().sort()).toEqual([
+  expect(idColumns.flat().sort()).toEqual([
     "delivery.ts remoteId",
     "device.ts deviceId",
     "documentation.ts deviceId",

@@ -171,7 +171,7 @@ export const settingConsumers: Consumers = {
       "useSavedUsername",
       "useSavedEmail",
     ),
-    demo: ["worker/features/license/demo.ts", "worker/features/license/licenses.test.ts"],
+    demo: ["worker/features/license/demoLicenses.ts", "worker/features/license/licenses.test.ts"],
     // A device receives them with its licence and acts on them itself.
     deletePhotosAfterUpload: [registerDevice, captureTest, "license", "deletePhotosAfterUpload"],
     backupPhotosToLibrary: [registerDevice, captureTest, "license", "backupPhotosToLibrary"],
@@ -246,7 +246,7 @@ export const settingConsumers: Consumers = {
     ...["columns", "requiredColumns"],
   ),
   "params of a licence": consumedBy(
-    "worker/features/license/demo.ts",
+    "worker/features/license/demoLicenses.ts",
     "worker/features/license/licenses.test.ts",
     ...["email", "company", "verified", "verificationCode"],
   ),

@@ -15,7 +15,7 @@ export interface Capture {
   /** When the last photo was captured. */
   ended: string;
   tasks: CapturedTask[];
-  photos: CapturedPhoto[];
+  photoCount: CapturedPhoto[];
   files: CapturedFile[];
 }
 
@@ -77,7 +77,7 @@ export function simulateCapture(visit: Visit, index: number, today: Date): Captu
   const idOf = (key: string) => demoId("task", visit.id, key);
   const answers = new Map<string, { type: TaskType; answer: string | null }>();
   const takenNames = new Map<string, number>();
-  const result: Capture = { visit, dateCreated, ended: dateCreated, tasks: [], photos: [], files: [] };
+  const result: Capture = { visit, dateCreated, ended: dateCreated, tasks: [], photoCount: [], files: [] };
   const stopPosition = unfinishedStatuses.has(visit.status) ? Math.ceil(tasks.length * 0.6) : tasks.length;
 
   tasks.forEach(({ task, parent, level }, position) => {
@@ -114,7 +114,7 @@ export function simulateCapture(visit: Visit, index: number, today: Date): Captu
       result.files.push(createFile(task, id, result, index));
   });
   if (visit.status === "ONGOING")
-    for (const photo of result.photos.slice(-random.integer(2, 3))) photo.arrived = false;
+    for (const photo of result.photoCount.slice(-random.integer(2, 3))) photo.arrived = false;
   return result;
 }
 
@@ -134,13 +134,13 @@ function takePhotos(
     capture.ended = addMinutes(capture.ended, random.integer(1, 4));
     const scene = task.scenes ? random.pick(task.scenes) : "drawing";
     const comments = scene === "drawing" ? undefined : photoComments[visit.template.language][scene];
-    capture.photos.push({
+    capture.photoCount.push({
       id: demoId("photo", taskId, number),
       taskId,
       name: `${task.name}_${String(number).padStart(2, "0")}`,
       comment: comments && random.chance(0.4) ? random.pick(comments) : null,
       scene,
-      variant: index + capture.photos.filter((photo) => photo.scene === scene).length,
+      variant: index + capture.photoCount.filter((photo) => photo.scene === scene).length,
       takenAt: capture.ended,
       milliseconds: random.integer(0, 999),
       lat: round(visit.site.lat + random.float(-0.0006, 0.0006)),

@@ -91,7 +91,7 @@ function documentationRow({
   dateCreated,
   ended,
   tasks,
-  photos,
+  photoCount,
 }: Capture): typeof documentation.$inferInsert {
   const { worker, site, status } = visit;
   const isCompleted = status !== "PAUSED" && status !== "DOWNLOADED";
@@ -110,7 +110,7 @@ function documentationRow({
     hidden: visit.hidden,
     lat: site.lat,
     lng: site.lng,
-    numberOfPhotos: photos.length,
+    numberOfPhotos: photoCount.length,
     numberOfTasks: tasks.filter(({ sketch }) => !structuralTypes.has(sketch.type)).length,
     templateLastUpdated: addMinutes(dateCreated, -30 * 1440),
     dateCreated,

@@ -19,7 +19,7 @@ type FileRow = typeof file.$inferInsert;
 
 /** Stores the photos. Returns their rows, with metadata from the same code that inspects a device's photos. */
 export async function storePhotos(context: SeedContext, captures: readonly Capture[]): Promise<PhotoRow[]> {
-  const jobs = captures.flatMap((capture) => capture.photos.map((photo) => ({ capture, photo })));
+  const jobs = captures.flatMap((capture) => capture.photoCount.map((photo) => ({ capture, photo })));
   return mapConcurrent(jobs, photoConcurrency, ({ capture, photo }) => storePhoto(context, capture, photo));
 }
 

@@ -185,7 +185,7 @@ it("2§7 the workbook of a month of forms is valid according to the Open XML SDK
       },
     ],
     codes: new Map(),
-    unfinished: [],
+    unfinishedDocumentations: [],
   });
   expect(await faultsOf(source.bytesOf(file), ".xlsx")).toEqual([]);
 });

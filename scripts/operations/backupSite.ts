@@ -66,7 +66,7 @@ export async function backUp(
       .filter(({ name: tableName }) => tables.some((table) => table.name === tableName))
       .map((row) => [String(row.name), Number(row.seq)]),
   );
-  const inventory = await copyObjects(objects, { folder, whole: allObjects, kept: earlier, say });
+  const inventory = await copyObjects(objects, { folder, whole: allObjects, earlier, say });
   const manifest: Manifest = {
     ...{ format: 1, made: createdAt, of: name, migrations, sequences },
     tables: tables.map((table) => copiedTables.get(table.name) ?? { ...table, rows: 0, sha256: "" }),
@@ -105,11 +105,11 @@ async function readEarlierCopy(folder: string): Promise<Map<string, InventoryEnt
 interface CopyOptions {
   folder: string;
   whole: boolean;
-  kept: ReadonlyMap<string, InventoryEntry>;
+  earlier: ReadonlyMap<string, InventoryEntry>;
   say(line: string): void;
 }
 
-async function copyObjects(objects: Site["objects"], { folder, whole, kept: earlier, say }: CopyOptions) {
+async function copyObjects(objects: Site["objects"], { folder, whole, earlier, say }: CopyOptions) {
   let [count, bytes, copiedCount] = [0, 0, 0];
   const copyPages = async function* () {
     for (let startAfter: string | null = ""; startAfter !== null; ) {

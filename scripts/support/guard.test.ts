@@ -52,7 +52,7 @@ describe.skipIf(process.platform === "win32")("a companion", () => {
        setInterval(() => {}, 1000);`,
     );
     const child = spawn(process.execPath, [starter], { stdio: ["ignore", "pipe", "inherit"] });
-    // Not from the log, which may not be written yet.
+    // The process ids come from stdout, because the log may not be written yet.
     let output = "";
     for await (const chunk of child.stdout) {
       output += chunk;

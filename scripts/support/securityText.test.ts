@@ -6,7 +6,7 @@ it("design§HTTP security.txt names the contact and expires within a year", () =
     formatSecurityText({
       contact: "mailto:security@company.example",
       site: "https://console.company.example/",
-      now: new Date("2026-11-26T08:00:00Z"),
+      issuedAt: new Date("2026-11-26T08:00:00Z"),
     }),
   ).toBe(`Contact: mailto:security@company.example
 Expires: 2027-11-21T08:00:00Z

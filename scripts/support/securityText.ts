@@ -14,11 +14,11 @@ const validDays = 360;
 export function formatSecurityText({
   contact,
   site,
-  now: issuedAt,
+  issuedAt,
 }: {
   contact: string;
   site: string;
-  now: Date;
+  issuedAt: Date;
 }): string {
   const expires = new Date(issuedAt.getTime() + validDays * 86_400_000);
   return [
@@ -37,5 +37,8 @@ export const isSecurityContact = (contact: string | undefined): contact is strin
 export async function writeSecurityText(contact: string, site: string): Promise<void> {
   const folder = path.join(root, "web/dist/.well-known");
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, "security.txt"), formatSecurityText({ contact, site, now: new Date() }));
+  await writeFile(
+    path.join(folder, "security.txt"),
+    formatSecurityText({ contact, site, issuedAt: new Date() }),
+  );
 }

@@ -38,10 +38,12 @@ describe("design§HTTP a call with an idempotency key", () => {
     const texts = new Set(await Promise.all(responses.map((response) => response.text())));
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
     expect(texts.size).toBe(1);
-    const replayed = responses.filter(({ headers }) => headers.get("idempotency-replayed") === "true");
-    expect(replayed).toHaveLength(19);
-    const later = await createAlias(as, key, body);
-    expect([later.status, await later.text()]).toEqual([201, [...texts][0]]);
+    const replayedResponses = responses.filter(
+      ({ headers }) => headers.get("idempotency-replayed") === "true",
+    );
+    expect(replayedResponses).toHaveLength(19);
+    const laterResponse = await createAlias(as, key, body);
+    expect([laterResponse.status, await laterResponse.text()]).toEqual([201, [...texts][0]]);
     expect(await aliasesOf(as)).toHaveLength(1);
   });
 
@@ -64,9 +66,9 @@ describe("design§HTTP a call with an idempotency key", () => {
       .from(uploadToken)
       .where(eq(uploadToken.documentationId, documentationId));
     expect(links).toHaveLength(1);
-    const stored = JSON.stringify(await db().select().from(idempotentCall));
-    expect(stored).not.toContain(first.token);
-    expect(stored).not.toContain(key);
+    const storedJson = JSON.stringify(await db().select().from(idempotentCall));
+    expect(storedJson).not.toContain(first.token);
+    expect(storedJson).not.toContain(key);
   });
 
   it("is refused if its key was used with different input; keys are scoped to their caller and route", async () => {
@@ -75,8 +77,8 @@ describe("design§HTTP a call with an idempotency key", () => {
     const stranger = await makeSuperAdmin();
     const [key, body] = [newKey(), anAlias()];
     const { id } = await jsonOf<{ id: string }>(createAlias(as, key, body));
-    const reused = await createAlias(as, key, anAlias());
-    expect([reused.status, await codeOf(reused)]).toEqual([422, "idempotencyKeyReused"]);
+    const reuseResponse = await createAlias(as, key, anAlias());
+    expect([reuseResponse.status, await codeOf(reuseResponse)]).toEqual([422, "idempotencyKeyReused"]);
     expect(await codeOf(await createAlias(colleague, key, body))).toBe("duplicate");
     expect((await jsonOf<{ id: string }>(createAlias(stranger, key, body))).id).not.toBe(id);
     const otherRoute = await call("POST", "/savedView", {
@@ -85,8 +87,8 @@ describe("design§HTTP a call with an idempotency key", () => {
       headers: { [idempotencyKeyHeader]: key },
     });
     expect(await codeOf(otherRoute)).toBe("invalid");
-    for (const malformed of ["short", "x".repeat(129), "with a space"])
-      expect((await createAlias(as, malformed, body)).status).toBe(422);
+    for (const malformedKey of ["short", "x".repeat(129), "with a space"])
+      expect((await createAlias(as, malformedKey, body)).status).toBe(422);
   });
 
   it("can be repeated with its key after a refusal, and permissions are checked again", async () => {

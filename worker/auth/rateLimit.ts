@@ -71,8 +71,8 @@ export async function resetAttempts(db: Database, keys: readonly string[], count
   );
 }
 
-export const purgeEndedWindows = (db: Database, at: Date) =>
-  db.delete(rateLimitCounter).where(lt(rateLimitCounter.windowEnds, Math.floor(at.getTime() / 1000)));
+export const purgeEndedWindows = (db: Database, runAt: Date) =>
+  db.delete(rateLimitCounter).where(lt(rateLimitCounter.windowEnds, Math.floor(runAt.getTime() / 1000)));
 
 /** The client's IP address. Cloudflare sets this header and drops the one a client sends. */
 export const addressOf = (c: AppContext): string => c.req.header("cf-connecting-ip") ?? "unknown";
@@ -97,8 +97,8 @@ export const addressLimits = (
  */
 export function addressKey(address: string): string {
   if (!address.includes(":")) return address;
-  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address);
-  if (mapped) return mapped[1]!;
+  const ipv4Match = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address);
+  if (ipv4Match) return ipv4Match[1]!;
   const [head = "", tail] = address.toLowerCase().split("%")[0]!.split("::");
   const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));
   const [first, last] = [groupsOf(head), groupsOf(tail ?? "")];
@@ -134,7 +134,7 @@ export async function countWrongGuess(
     maxAttempts: maxRepeatedGuesses,
     windowSeconds,
   };
-  const [reached, repeated] = await Promise.all([
+  const [reachedLimits, repeatedGuess] = await Promise.all([
     Promise.all(limits.map((limit) => reachedLimitQuery(db, limit).get())),
     db
       .select({ key: rateLimitCounter.key })
@@ -142,6 +142,6 @@ export async function countWrongGuess(
       .where(and(eq(rateLimitCounter.key, guessLimit.key), gt(rateLimitCounter.windowEnds, nowSeconds())))
       .get(),
   ]);
-  for (const limit of reached) if (limit) throw tooManyAttempts(limit.windowEnds);
-  await countAttempts(db, repeated ? [guessLimit] : [guessLimit, ...limits]);
+  for (const limit of reachedLimits) if (limit) throw tooManyAttempts(limit.windowEnds);
+  await countAttempts(db, repeatedGuess ? [guessLimit] : [guessLimit, ...limits]);
 }

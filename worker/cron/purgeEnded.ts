@@ -24,8 +24,8 @@ import { purgeDeliveryLinkStatements } from "#worker/links/mailedLink.ts";
 const daySeconds = 24 * 3600;
 
 /** Deletes expired rows: ended sessions, used codes and counters, unused reservations, old mails and runs. */
-export async function purgeEnded(_env: Env, db: Database, at: Date): Promise<string> {
-  const secondsAgo = (seconds: number) => addSeconds(-seconds, at);
+export async function purgeEnded(_env: Env, db: Database, scheduledAt: Date): Promise<string> {
+  const secondsAgo = (seconds: number) => addSeconds(-seconds, scheduledAt);
   await db.batch([
     db
       .delete(session)
@@ -36,7 +36,7 @@ export async function purgeEnded(_env: Env, db: Database, at: Date): Promise<str
         ),
       ),
     db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, secondsAgo(daySeconds))),
-    db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, isoSeconds(at))),
+    db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, isoSeconds(scheduledAt))),
     // A client may have uploaded an object for a reservation without settling it.
     orphanReservedStatement(db, sql`${pendingIndexCondition} AND expires_at < ${secondsAgo(7 * daySeconds)}`),
     db.delete(upload).where(and(pendingIndexCondition, lt(upload.expiresAt, secondsAgo(7 * daySeconds)))),
@@ -46,15 +46,15 @@ export async function purgeEnded(_env: Env, db: Database, at: Date): Promise<str
       .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, secondsAgo(90 * daySeconds)))),
     // A download of a selection can be resumed for a day.
     db.delete(selection).where(lt(selection.dateCreated, secondsAgo(daySeconds))),
-    ...purgeExpiredLinkStatements(db, at),
-    ...purgeRefusedStatements(db, at),
-    ...purgeDeliveryLinkStatements(db, at),
+    ...purgeExpiredLinkStatements(db, scheduledAt),
+    ...purgeRefusedStatements(db, scheduledAt),
+    ...purgeDeliveryLinkStatements(db, scheduledAt),
     // A trigger marks their objects as orphans.
-    db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(at))),
+    db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(scheduledAt))),
     db.delete(notice).where(lt(notice.dateCreated, secondsAgo(90 * daySeconds))),
-    purgeEndedWindows(db, at),
-    purgeIdempotentCalls(db, at),
+    purgeEndedWindows(db, scheduledAt),
+    purgeIdempotentCalls(db, scheduledAt),
   ]);
-  await purgeUploads(db, at);
+  await purgeUploads(db, scheduledAt);
   return "expired rows removed";
 }

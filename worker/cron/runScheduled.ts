@@ -1,6 +1,6 @@
 import { isoSeconds, now } from "#domain/core/fields.ts";
 import type { scheduledJobNames } from "#domain/endpoints/operations/scheduler.ts";
-import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
+import { type Author, auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { copyTotals } from "#worker/db/replica/replicaTotals.ts";
 import { replicate } from "#worker/db/replica/replicate.ts";
@@ -206,5 +206,5 @@ const runAuditStatement = (db: Database, author: Author, { jobGroup, jobName, su
     objectClass: "siteproof.ScheduledJobRun",
     objectId: `${jobGroup}.${jobName}`,
     action: "CREATE",
-    params: difference(null, { success, message }),
+    params: changeParamsOf(null, { success, message }),
   });

@@ -42,7 +42,7 @@ function redactValue(field: string, value: unknown): unknown {
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** The fields that differ, each with its old and new value. */
-export function difference(
+export function changeParamsOf(
   oldValues: Record<string, unknown> | null,
   newValues: Record<string, unknown> | null,
 ): ChangeParams {
@@ -74,7 +74,10 @@ export function treeChangeParamsOf(action: ChangeAction, differences: readonly D
     oldValues![key] = before ?? null;
     newValues![key] = after ?? null;
   }
-  const params = difference(action === "CREATE" ? null : oldValues!, action === "DELETE" ? null : newValues!);
+  const params = changeParamsOf(
+    action === "CREATE" ? null : oldValues!,
+    action === "DELETE" ? null : newValues!,
+  );
   const rest = differences.length - maxDifferences;
   return rest > 0 ? { ...params, "…": { after: `${rest} more` } } : params;
 }

@@ -11,28 +11,28 @@ const raw = (text: string) => sql.raw(text);
 const digits = [..."0123456789"];
 const [runStart, runEnd] = ["char(2)", "char(1)"];
 
-/** The name with every letter as what it sorts as. Most names are ASCII, where one call suffices. */
+/** The name with every letter replaced by the one it sorts as. Most names are ASCII and need only one call. */
 function foldedText(name: string): string {
   const lower = `lower(${name})`;
-  const folded = sortedLetters.reduce(
+  const foldedName = sortedLetters.reduce(
     (inner, [letter, base]) => `replace(${inner}, '${letter}', '${base}')`,
     lower,
   );
-  return `iif(length(CAST(${name} AS BLOB)) = length(${name}), ${lower}, ${folded})`;
+  return `iif(length(CAST(${name} AS BLOB)) = length(${name}), ${lower}, ${foldedName})`;
 }
 
 /** The name split before and after its numbers, as a JSON array: `["mast ","10"," a"]`. */
-function partsText(folded: string): string {
-  const quotable = `replace(replace(${folded}, '\\', '/'), '"', '''')`;
-  const marked = digits.reduce(
+function partsText(foldedName: string): string {
+  const quotable = `replace(replace(${foldedName}, '\\', '/'), '"', '''')`;
+  const markedName = digits.reduce(
     (inner, digit) => `replace(${inner}, '${digit}', ${runStart} || '${digit}' || ${runEnd})`,
     quotable,
   );
-  const runs = `replace(${marked}, ${runEnd} || ${runStart}, '')`;
+  const runs = `replace(${markedName}, ${runEnd} || ${runStart}, '')`;
   return `'["' || replace(replace(${runs}, ${runStart}, '","'), ${runEnd}, '","') || '"]'`;
 }
 
-/** The key of a name from its parts. Control characters, which JSON has not, leave it unsplit. */
+/** The key of a name from its parts. A name with control characters, which JSON does not allow, is not split. */
 function keyText(name: string, parts: string): string {
   const part = (index: number) => `json_extract(${parts}, '$[${index}]')`;
   const number = (index: number) =>
@@ -59,7 +59,7 @@ export const keyedNames = {
 const keyedTables = Object.entries<readonly string[]>(keyedNames);
 
 export const hasStoredKey = (table: string, name: string): boolean =>
-  keyedTables.some(([keyed, names]) => keyed === table && names.includes(name));
+  keyedTables.some(([keyedTable, names]) => keyedTable === table && names.includes(name));
 
 /** The content of worker/db/triggers/sortKeys.sql; a test compares them. */
 export const sortKeyTriggers = (): string =>
@@ -83,8 +83,8 @@ const keyQuery = (name: string): string =>
 /** The key of any text of a query. */
 export const sortKeySql = (name: SQLWrapper | string): SQL => {
   if (typeof name === "string") return raw(keyQuery(name));
-  const [before, after] = keyQuery("\0").split("\0");
-  return sql`${raw(before!)}${name}${raw(after!)}`;
+  const [prefix, suffix] = keyQuery("\0").split("\0");
+  return sql`${raw(prefix!)}${name}${raw(suffix!)}`;
 };
 
 /**
@@ -92,8 +92,8 @@ export const sortKeySql = (name: SQLWrapper | string): SQL => {
  * spellings are tried.
  */
 export const keysInAnyCase = (text: string): string[] => [
-  ...new Set([text, fold(text), text.toUpperCase(), capitalized(text)].map(sortKeyOf)),
+  ...new Set([text, fold(text), text.toUpperCase(), capitalize(text)].map(sortKeyOf)),
 ];
 
-const capitalized = (text: string): string =>
+const capitalize = (text: string): string =>
   [...fold(text)].map((letter, index) => (index === 0 ? letter.toUpperCase() : letter)).join("");

@@ -5,7 +5,7 @@ import { Column, is, type SQL, type SQLWrapper, sql } from "drizzle-orm";
  * a sort even if it scans all of a customer's rows instead of a documentation's few. The unary plus excludes that index.
  * worker/testing/queryPlans.ts finds the queries that need this.
  */
-export function unindexed(column: SQLWrapper): SQL {
+export function withoutIndex(column: SQLWrapper): SQL {
   const plain = sql`+${column}`;
   if (!is(column, Column)) return plain;
   // Lets `eq` and other operators encode the value like the column does, which turns ids into bytes.

@@ -7,7 +7,7 @@ import { keysOf, pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { auditStatement, type ChangeAction, difference } from "#worker/db/audit.ts";
+import { auditStatement, type ChangeAction, changeParamsOf } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
@@ -53,8 +53,8 @@ interface RecordedChange {
   objectClass: string;
   objectId: string;
   action: ChangeAction;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+  oldValues: Record<string, unknown> | null;
+  newValues: Record<string, unknown> | null;
   event?: ReviewEvent;
 }
 
@@ -63,23 +63,14 @@ interface RecordedChange {
  * written only if that statement changed exactly one row.
  */
 export function recordChangeStatements(db: Database, change: RecordedChange): BatchItem<"sqlite">[] {
-  const {
-    actor,
-    customerId,
-    documentationId,
-    objectClass,
-    objectId,
-    action,
-    before: oldValues,
-    after: newValues,
-    event,
-  } = change;
+  const { actor, customerId, documentationId, objectClass, objectId, action, oldValues, newValues, event } =
+    change;
   const auditEntry = auditStatement(db, {
     author: { ...authorOf(actor), customerId },
     objectClass,
     objectId,
     action,
-    params: difference(oldValues, newValues),
+    params: changeParamsOf(oldValues, newValues),
   });
   if (!event) return [auditEntry];
   return [
@@ -174,8 +165,8 @@ export async function changeDocumentation(
       objectClass: documentationClass,
       objectId: id,
       action: "UPDATE",
-      before: pick<unknown>(row, Object.keys(change)),
-      after: change,
+      oldValues: pick<unknown>(row, Object.keys(change)),
+      newValues: change,
       ...(event && { event }),
     }),
   ]);

@@ -26,7 +26,7 @@ import {
 } from "#worker/db/schema/index.ts";
 import { type Scope, scopedRowCondition } from "#worker/db/scope.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import { expectedMediaCondition } from "#worker/ingest/storedMedia.ts";
 import { getUprightSize } from "#worker/media/size.ts";
 import { findDeletion } from "./automaticDeletion.ts";
@@ -105,7 +105,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
         ),
       )
       .where(ownRowsCondition(documentationLink))
-      .orderBy(asc(unindexed(documentation.nameKey)), asc(documentation.id)),
+      .orderBy(asc(withoutIndex(documentation.nameKey)), asc(documentation.id)),
     db
       .select({
         id: upload.id,

@@ -123,8 +123,8 @@ export async function changePart<P extends Part>(
     ...recordChangeStatements(db, {
       ...changeFields(actor, partClasses[part], row),
       action: "UPDATE",
-      before: pick<unknown>(row, Object.keys(change)),
-      after: change,
+      oldValues: pick<unknown>(row, Object.keys(change)),
+      newValues: change,
       event: taskEditEvent(event),
     }),
     ...extraStatements,
@@ -148,8 +148,8 @@ export async function deletePart<P extends Exclude<Part, "task">>(
     ...recordChangeStatements(db, {
       ...changeFields(actor, partClasses[part], row),
       action: "DELETE",
-      before: { name, documentationId, sha256, dataSize },
-      after: null,
+      oldValues: { name, documentationId, sha256, dataSize },
+      newValues: null,
       event: taskEditEvent(event),
     }),
     ...(row.hasData

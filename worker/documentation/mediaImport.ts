@@ -9,7 +9,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import { file, photo, upload } from "#worker/db/schema/index.ts";
 import { type Scope, scopedRowCondition, scopeOf } from "#worker/db/scope.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { createItemFailure } from "#worker/http/problems.ts";
@@ -113,9 +113,9 @@ export async function settleImports(
     .from(upload)
     .where(
       and(
-        eq(unindexed(upload.customerId), customerId),
-        eq(unindexed(upload.documentationId), documentationId),
-        eq(unindexed(upload.kind), kind),
+        eq(withoutIndex(upload.customerId), customerId),
+        eq(withoutIndex(upload.documentationId), documentationId),
+        eq(withoutIndex(upload.kind), kind),
         eq(upload.isImport, true),
         sql`${upload.id} IN ${idListParam(uploadIds)}`,
       ),

@@ -14,7 +14,7 @@ import {
   predefinedConfiguration,
   template,
 } from "#worker/db/schema/index.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
 
@@ -117,7 +117,7 @@ async function findCapturedAnswers(
         inArray(documentationTask.options, [...predefinedOptions]),
       ),
     )
-    .orderBy(desc(unindexed(documentation.dateCreated)), desc(unindexed(documentation.seq)))
+    .orderBy(desc(withoutIndex(documentation.dateCreated)), desc(withoutIndex(documentation.seq)))
     .limit(maxAnswers);
   const newest = new Map<string, string>();
   for (const { option, answer } of rows)

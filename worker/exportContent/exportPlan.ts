@@ -42,9 +42,9 @@ const pageSize = 1000;
 async function readAllMedia<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): Promise<T[]> {
   const rows: T[] = [];
   for (;;) {
-    const found = await read({ sort: "dateCreated", order: "asc", max: pageSize, offset: rows.length });
-    rows.push(...found);
-    if (found.length < pageSize) return rows;
+    const pageRows = await read({ sort: "dateCreated", order: "asc", max: pageSize, offset: rows.length });
+    rows.push(...pageRows);
+    if (pageRows.length < pageSize) return rows;
   }
 }
 
@@ -225,9 +225,9 @@ export function planTasks(tasks: readonly TaskRow[]): PlannedTask[] {
 
 /** Whether a reader gets a photo without its markup. A blurred photo keeps it for readers who may not remove the blur. */
 export const shouldOmitMarkup = (
-  { markup = true, unblurred = false }: Pick<ExportReader, "markup" | "unblurred">,
+  { markup = true, unblurred: mayUnblur = false }: Pick<ExportReader, "markup" | "unblurred">,
   photoMarkup: PhotoRow["markup"],
-): boolean => !markup && (unblurred || !isBlurred(photoMarkup));
+): boolean => !markup && (mayUnblur || !isBlurred(photoMarkup));
 
 /** Plans photos for a reader, with or without their markup. */
 export const createPhotoPlanner =
@@ -237,17 +237,17 @@ export const createPhotoPlanner =
 
 /** A photo with its markup: the marked rendition also takes the place of its original. */
 export function planPhoto(photo: PhotoRow): PlannedPhoto {
-  const planned = planStoredPhoto(photo);
-  if (!photo.markup) return planned;
-  const { rendition } = planned;
+  const plannedPhoto = planStoredPhoto(photo);
+  if (!photo.markup) return plannedPhoto;
+  const { rendition } = plannedPhoto;
   return {
-    ...planned,
+    ...plannedPhoto,
     // The rendition is already rotated; only quarter turns since it was rendered remain.
     rotation: normalizeQuarterTurns(photo.rotation - rendition.quarterTurns),
     marked: { sha256: photo.markedRenditionSha256 ?? "" },
     original: { ...withoutRotation(rendition), orientation: 1 },
     rendition: { ...rendition, quarterTurns: 0 },
-    thumbnail: { ...planned.thumbnail, quarterTurns: 0 },
+    thumbnail: { ...plannedPhoto.thumbnail, quarterTurns: 0 },
   };
 }
 
@@ -255,14 +255,14 @@ const withoutRotation = ({ quarterTurns: _, ...image }: PlannedPhoto["rendition"
 
 /** The same photo without its markup. */
 function planUnmarkedPhoto(photo: PhotoRow): PlannedPhoto {
-  const planned = planStoredPhoto(photo);
+  const plannedPhoto = planStoredPhoto(photo);
   const key = unmarkedKey(photo);
-  if (key === null) return planned;
+  if (key === null) return plannedPhoto;
   const { unmarkedEtag, unmarkedSize, unmarkedCrc32 } = photo;
   return {
-    ...planned,
+    ...plannedPhoto,
     rendition: {
-      ...planned.rendition,
+      ...plannedPhoto.rendition,
       ...{ key, etag: unmarkedEtag ?? "", size: unmarkedSize ?? 0, crc32: unmarkedCrc32 ?? 0 },
     },
   };

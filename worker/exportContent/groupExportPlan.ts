@@ -64,7 +64,7 @@ export async function createGroupPlan(
     photos,
     files,
     received: receivedFiles,
-    inField: excluded,
+    inField: mediaInField,
     refused: refusedUploads,
     tasks,
     texts,
@@ -81,9 +81,9 @@ export async function createGroupPlan(
       ? files.filter(({ hasData }) => !hasData).map((file) => createMissingItem("FILE", file))
       : [...files, ...receivedFiles].map(createMissingWithheld)),
     ...refusedUploads,
-    ...excluded.photos.map((photo) => createMissingInField("PHOTO", photo)),
+    ...mediaInField.photos.map((photo) => createMissingInField("PHOTO", photo)),
     // Not for readers who may not see files: the items above already tell that files are withheld.
-    ...(canReadFiles ? excluded.files.map((file) => createMissingInField("FILE", file)) : []),
+    ...(canReadFiles ? mediaInField.files.map((file) => createMissingInField("FILE", file)) : []),
   ];
   const members = documentations.map((documentation) =>
     planMember(
@@ -92,7 +92,10 @@ export async function createGroupPlan(
       content.refusedPhotoCounts.get(documentation.id),
     ),
   );
-  const expected = members.reduce((sum, { expectedPhotos }) => sum + expectedPhotos, excluded.photos.length);
+  const expected = members.reduce(
+    (sum, { expectedPhotos }) => sum + expectedPhotos,
+    mediaInField.photos.length,
+  );
   return {
     documentation: await combineDocumentations(db, documentations, group.name),
     documentations: members,

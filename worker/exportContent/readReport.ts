@@ -8,7 +8,7 @@ import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import { toSqlName } from "#worker/db/sqlName.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import { tasksOfAll } from "#worker/documentation/listTasks.ts";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import type {
@@ -53,7 +53,7 @@ export async function readReport(
   const plan = createPlan(content, reader, language);
   const { customerId, templateId } = details;
   const source = { id, customerId, templateId, documentation: plan.documentation };
-  const { reported: reportDocumentations, asOf: changeInstants } = await addReportData(
+  const { reportDocumentations, asOf: changeInstants } = await addReportData(
     db,
     [{ ...source, tasks, photos: photos.filter(({ hasData }) => hasData).map(createPhotoPlanner(reader)) }],
     language,
@@ -114,7 +114,7 @@ export async function readMultiDocumentationReport(
     tasks.push(...(await tasksOfAll(db, customerId, customerDocumentationIds)));
   }
   const tasksByDocumentation = Map.groupBy(tasks, ({ documentation }) => documentation);
-  const { reported: reportDocumentations, asOf: changeInstants } = await addReportData(
+  const { reportDocumentations, asOf: changeInstants } = await addReportData(
     db,
     documentations.map(({ customerId, templateId, ...documentation }) => ({
       id: documentation.id,
@@ -168,7 +168,7 @@ async function addReportData(
   db: Database,
   documentations: readonly ReportSource[],
   language: "en" | "sv",
-): Promise<{ reported: ReportDocumentation[]; asOf: string[] }> {
+): Promise<{ reportDocumentations: ReportDocumentation[]; asOf: string[] }> {
   const customerIds = [...new Set(documentations.map(({ customerId }) => customerId))];
   const ids = documentations.map(({ id }) => id);
   const templateIds = [...new Set(documentations.map(({ templateId }) => templateId))];
@@ -192,7 +192,7 @@ async function addReportData(
     }),
   );
   return {
-    reported: reportDocumentations,
+    reportDocumentations,
     asOf: [...events.map(({ eventDate }) => eventDate), ...texts.map(({ lastUpdated }) => lastUpdated)],
   };
 }
@@ -201,9 +201,9 @@ function createReportTasks(
   tasks: readonly DocumentationTask[],
   files: ReadonlyMap<string, number>,
 ): ReportTask[] {
-  const planned = planTasks(tasks);
+  const plannedTasks = planTasks(tasks);
   return tasks.map((task, index) => ({
-    ...planned[index]!,
+    ...plannedTasks[index]!,
     key: task.key,
     parentId: task.parentId,
     templateTaskId: task.templateTaskId,
@@ -274,7 +274,7 @@ const listEvents = (db: Database, customerIds: readonly number[], ids: readonly 
   );
 
 /** Unindexed, since the index on tasks would scan all rows of the customer. */
-const unindexedTaskId = unindexed(sql`x.documentation_task_id`);
+const unindexedTaskId = withoutIndex(sql`x.documentation_task_id`);
 const countColumns = { task: uuid("x.documentation_task_id"), count: number("count(*)") };
 
 /** The number of files of each task, without imports whose bytes have not arrived. */

@@ -15,22 +15,33 @@ import {
 interface Rows {
   items: { name: string }[];
 }
-const sorted = ["Adel", "adel 2", "Adel 10", "Mast 2", "mast 10", "Rör", "Zon", "åre", "Ängelholm", "Öland"];
-const shuffled = sorted.toReversed();
+const sortedNames = [
+  "Adel",
+  "adel 2",
+  "Adel 10",
+  "Mast 2",
+  "mast 10",
+  "Rör",
+  "Zon",
+  "åre",
+  "Ängelholm",
+  "Öland",
+];
+const reversedNames = sortedNames.toReversed();
 
 it("2§9 F7 select2#429 webtrees#2172 documentations are paged in Swedish order, in any case, numbers as numbers", async () => {
   const as = await makeCaller({ customerId: (await makeCustomer()).id, roles: ["ROLE_DOCUMENTATION_READ"] });
   const template = await makeTemplate(as.customerId);
-  for (const name of shuffled) await makeDocumentation(as.customerId, { name, templateId: template.id });
+  for (const name of reversedNames) await makeDocumentation(as.customerId, { name, templateId: template.id });
   for (const order of ["asc", "desc"]) {
     const names: string[] = [];
-    for (let offset = 0; offset < sorted.length; offset += 3) {
+    for (let offset = 0; offset < sortedNames.length; offset += 3) {
       const page = await jsonOf<Rows>(
         call("GET", `/documentations?sort=name&order=${order}&max=3&offset=${offset}`, { as }),
       );
       names.push(...page.items.map(({ name }) => name));
     }
-    expect(names).toEqual(order === "asc" ? sorted : sorted.toReversed());
+    expect(names).toEqual(order === "asc" ? sortedNames : sortedNames.toReversed());
   }
 });
 
@@ -42,14 +53,14 @@ it("2§9 F7 webtrees#2172 documentations are paged by creator, photos by name, a
   for (const creator of creators.toReversed())
     ids.set(creator, (await makeDocumentation(as.customerId, { creator, templateId: template.id })).id);
   for (const order of ["asc", "desc"] as const) {
-    const found: string[] = [];
+    const findNames: string[] = [];
     for (let offset = 0; offset < creators.length; offset += 3) {
       const page = await jsonOf<{ items: { creator: string }[] }>(
         call("GET", `/documentations?sort=creator&order=${order}&max=3&offset=${offset}`, { as }),
       );
-      found.push(...page.items.map(({ creator }) => creator));
+      findNames.push(...page.items.map(({ creator }) => creator));
     }
-    expect(found).toEqual(order === "asc" ? creators : creators.toReversed());
+    expect(findNames).toEqual(order === "asc" ? creators : creators.toReversed());
   }
   const one = await jsonOf<{ items: { creator: string }[] }>(
     call("GET", `/documentations?sort=creator&order=asc&creatorFilter=${encodeURIComponent("Åsa")}`, { as }),
@@ -88,10 +99,10 @@ it("2§9 F7 webtrees#2172 documentations are paged by creator, photos by name, a
   const tags = ["Zon", "åker", "Ängar", "öde"];
   for (const tag of tags.toReversed())
     await db().insert(documentationTag).values({ customerId: as.customerId, documentationId, tag });
-  const { tags: listed } = await jsonOf<{ tags: unknown[] }>(
+  const { tags: listNames } = await jsonOf<{ tags: unknown[] }>(
     call("GET", `/documentations/${documentationId}`, { as }),
   );
-  expect(listed.map((tag) => (typeof tag === "string" ? tag : JSON.stringify(tag)))).toEqual(tags);
+  expect(listNames.map((tag) => (typeof tag === "string" ? tag : JSON.stringify(tag)))).toEqual(tags);
 });
 
 it("2§9 F7 webtrees#2172 lists of configuration and choices have the same order", async () => {
@@ -99,36 +110,36 @@ it("2§9 F7 webtrees#2172 lists of configuration and choices have the same order
   const { id: customerId } = await makeCustomer();
   await db()
     .insert(suggestionList)
-    .values(shuffled.map((name) => ({ customerId, name, type: "TASK_OPTIONS" as const })));
+    .values(reversedNames.map((name) => ({ customerId, name, type: "TASK_OPTIONS" as const })));
   const lists = await jsonOf<Rows>(
     call("GET", `/suggestionLists?sort=name&order=asc&max=100&customerId=${customerId}`, { as }),
   );
-  expect(lists.items.map(({ name }) => name)).toEqual(sorted);
-  for (const name of shuffled) await makeTemplate(customerId, { name });
+  expect(lists.items.map(({ name }) => name)).toEqual(sortedNames);
+  for (const name of reversedNames) await makeTemplate(customerId, { name });
   const templates = await jsonOf<Rows>(call("GET", `/template/names?customerId=${customerId}`, { as }));
-  expect(templates.items.map(({ name }) => name)).toEqual(sorted);
+  expect(templates.items.map(({ name }) => name)).toEqual(sortedNames);
 });
 
-it("2§2 F8 mailpit#239 webtrees#3813 the finder finds by the first letters in any case, also å, ä, ö and numbers", async () => {
+it("2§2 F8 mailpit#239 webtrees#3813 the finder finds names by their first letters in any case, including å, ä, ö and numbers", async () => {
   const as = await makeCaller({ customerId: (await makeCustomer()).id, roles: ["ROLE_DOCUMENTATION_READ"] });
   const template = await makeTemplate(as.customerId);
   const names = ["Ängelholm", "ängö 7", "Angered", "7", "70", "8", "07 x"];
   for (const name of names) await makeDocumentation(as.customerId, { name, templateId: template.id });
-  const found = async (q: string) =>
+  const findNames = async (q: string) =>
     (await jsonOf<Rows>(call("GET", `/globalSearch?q=${encodeURIComponent(q)}`, { as }))).items.map(
       ({ name }) => name,
     );
-  expect(await found("än")).toEqual(["Ängelholm", "ängö 7"]);
-  expect(await found("ÄN")).toEqual(["Ängelholm", "ängö 7"]);
-  expect(await found("7")).toEqual(["7", "70"]);
-  expect(await found("0")).toEqual(["07 x"]);
-  expect(await found("ängö ")).toEqual(["ängö 7"]);
-  const listed = async (q: string) =>
+  expect(await findNames("än")).toEqual(["Ängelholm", "ängö 7"]);
+  expect(await findNames("ÄN")).toEqual(["Ängelholm", "ängö 7"]);
+  expect(await findNames("7")).toEqual(["7", "70"]);
+  expect(await findNames("0")).toEqual(["07 x"]);
+  expect(await findNames("ängö ")).toEqual(["ängö 7"]);
+  const listNames = async (q: string) =>
     (
       await jsonOf<Rows>(
         call("GET", `/documentations?sort=name&order=asc&query=${encodeURIComponent(q)}`, { as }),
       )
     ).items.map(({ name }) => name);
-  expect(await listed("Än")).toEqual(["Ängelholm", "ängö 7"]);
-  expect(await listed("7")).toEqual(["7", "70"]);
+  expect(await listNames("Än")).toEqual(["Ängelholm", "ängö 7"]);
+  expect(await listNames("7")).toEqual(["7", "70"]);
 });

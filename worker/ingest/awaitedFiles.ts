@@ -12,7 +12,7 @@ import {
   photo,
 } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import { expectedMediaCondition } from "./storedMedia.ts";
 
 interface DocumentationRef {
@@ -113,6 +113,6 @@ export async function countPhotosByTask(
     .from(photo)
     .where(and(where, expectedMediaCondition(photo)))
     // The index by task would scan the whole customer.
-    .groupBy(unindexed(photo.documentationTaskId));
+    .groupBy(withoutIndex(photo.documentationTaskId));
   return new Map(counts.map(({ taskId, count }) => [taskId, count]));
 }

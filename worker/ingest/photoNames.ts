@@ -20,7 +20,7 @@ const maxAttempts = 50;
 /**
  * Writes a photo under its preferred name, or under the task's next numbered name if the preferred one is a numbered name of another photo
  * of the documentation. Other names may occur twice.
- * @param write runs a batch under the condition `nameIsFree` and returns whether the condition held
+ * @param write runs a batch under `nameFreeCondition` and returns whether the condition held
  * @returns the name that was written
  * @throws unavailable if all tries failed
  */

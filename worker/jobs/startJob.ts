@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { now } from "#domain/core/fields.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import type { Requester } from "#worker/auth/session/actor.ts";
-import { auditStatement, difference } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { type JobParams, type JobRow, job } from "#worker/db/schema/index.ts";
@@ -105,7 +105,7 @@ function createJobStatementsForKind(
               objectClass: "siteproof.Job",
               objectId: id,
               action: "CREATE",
-              params: difference(null, { kind, ...(typeof request === "object" && request) }),
+              params: changeParamsOf(null, { kind, ...(typeof request === "object" && request) }),
             }),
           ]
         : []),

@@ -32,11 +32,11 @@ export async function countMatching(db: Database, scope: Scope, filter: Filter):
     return selectTotal(db, sql.join(counts, sql` + `));
   }
   const [condition, ...otherFilters] = createFilterConditions(scope, filter);
-  if (condition?.matched && otherFilters.length === 0 && !scope.nonResidents?.length) {
+  if (condition?.seqQuery && otherFilters.length === 0 && !scope.nonResidents?.length) {
     // Reads indexes only: excludes the few rows that are not visible.
     const invisible = invisibleSeqQuery(narrowScope(scope, filter.customerId), filter);
     const where = invisible ? sql`WHERE found.seq NOT IN (${invisible})` : sql``;
-    const counts = (condition.foundParts ?? [condition.matched]).map(
+    const counts = (condition.foundParts ?? [condition.seqQuery]).map(
       (query) => sql`(SELECT count(*) FROM (${query}) found ${where})`,
     );
     return selectTotal(db, sql.join(counts, sql` + `));
@@ -122,7 +122,7 @@ export function splitWholeMonths(range: DayRange): {
   last: string;
   edges: [string, string][];
 } {
-  const { from: start, before: end } = toInstants(range);
+  const { from: start, end } = toInstants(range);
   let firstMonth = "";
   let lastMonth = "9";
   if (start) {

@@ -46,15 +46,15 @@ function templateCondition(
 }
 
 /** The instants from the start of the first day to the end of the last. */
-export function toInstants({ startDate, endDate }: DayRange): { from: string | null; before: string | null } {
+export function toInstants({ startDate, endDate }: DayRange): { from: string | null; end: string | null } {
   return {
     from: startDate ? dayStart(startDate) : null,
-    before: endDate ? dayStart(addDays(endDate)) : null,
+    end: endDate ? dayStart(addDays(endDate)) : null,
   };
 }
 
 function dayRangeCondition(column: SQL, range: DayRange): SQL {
-  const { from, before: end } = toInstants(range);
+  const { from, end } = toInstants(range);
   return joinConditions([
     ...(from ? [sql`${column} >= ${from}`] : []),
     ...(end ? [sql`${column} < ${end}`] : []),
@@ -64,15 +64,15 @@ function dayRangeCondition(column: SQL, range: DayRange): SQL {
 /** One condition of a filter, in addition to visibility. */
 export interface FilterCondition {
   by: FilterColumn | "query" | "attention";
-  /** Of `documentation d`. With `indexed`, SQLite may find rows by an index on it; otherwise it only tests rows found another way. */
+  /** Of `documentation d`. With `useIndex`, SQLite may find rows by an index on it; otherwise it only tests rows found another way. */
   condition: (useIndex: boolean) => SQL;
   /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
-  matched: SQL | null;
-  /** `matched` as several disjoint queries if it is a UNION: SQLite counts each without materialising the union. */
+  seqQuery: SQL | null;
+  /** `seqQuery` as several disjoint queries if it is a UNION: SQLite counts each without materialising the union. */
   foundParts?: SQL[];
   /** The ids of the selected templates. */
   templates?: SQL;
-  /** Whether `matched` reads rows in the order of dateCreated. */
+  /** Whether `seqQuery` reads rows in the order of dateCreated. */
   isOrderedByDate: boolean;
 }
 
@@ -92,8 +92,8 @@ export function createFilterConditions(scope: Scope, filter: Filter): FilterCond
   const filteredScope = narrowScope(scope, filter.customerId);
   const { customerId } = filteredScope;
   const inScopeCondition = scopeSql(filteredScope, "d");
-  const createSeqQuery = (where: SQL) =>
-    sql`SELECT d.seq FROM documentation d WHERE ${inScopeCondition} AND ${where}`;
+  const createSeqQuery = (condition: SQL) =>
+    sql`SELECT d.seq FROM documentation d WHERE ${inScopeCondition} AND ${condition}`;
   const createColumnCondition = (
     by: FilterColumn,
     condition: FilterCondition["condition"],
@@ -101,7 +101,7 @@ export function createFilterConditions(scope: Scope, filter: Filter): FilterCond
   ): FilterCondition => ({
     by,
     condition,
-    matched: createSeqQuery(condition(true)),
+    seqQuery: createSeqQuery(condition(true)),
     isOrderedByDate,
   });
   /** Null for a filter that is not set. */
@@ -133,8 +133,8 @@ export function createFilterConditions(scope: Scope, filter: Filter): FilterCond
         // No parameter: SQLite uses a partial index only if the statement contains its condition literally.
         const condition = (useIndex: boolean) =>
           sql`${columnSql(by, useIndex)} = ${sql.raw(value ? "1" : "0")}`;
-        const matched = value && customerId !== undefined ? createSeqQuery(condition(true)) : null;
-        return { by, condition, matched, isOrderedByDate: matched !== null };
+        const seqQuery = value && customerId !== undefined ? createSeqQuery(condition(true)) : null;
+        return { by, condition, seqQuery, isOrderedByDate: seqQuery !== null };
       }
       case "days":
         if (typeof value !== "object" || value === null || !("startDate" in value)) return null;
@@ -153,8 +153,8 @@ export function createFilterConditions(scope: Scope, filter: Filter): FilterCond
 
 /** Few documentations need attention: small indexes find them, and nothing else is read. */
 function attentionCondition(scope: Scope, reasons: readonly AttentionReason[]): FilterCondition {
-  const matched = createAttentionQuery(scope, reasons);
-  return { by: "attention", condition: () => sql`+d.seq IN (${matched})`, matched, isOrderedByDate: false };
+  const seqQuery = createAttentionQuery(scope, reasons);
+  return { by: "attention", condition: () => sql`+d.seq IN (${seqQuery})`, seqQuery, isOrderedByDate: false };
 }
 
 function templateFilterCondition(filter: Filter, customerId: number | undefined): FilterCondition | null {
@@ -169,7 +169,7 @@ function templateFilterCondition(filter: Filter, customerId: number | undefined)
       isSingle && useIndex
         ? sql`d.template_id = ${idParam(filter.templateFilter[0]!)}`
         : sql`${columnSql("templateId", false)} IN ${ids}`,
-    matched: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
+    seqQuery: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
       ON d.customer_id = x.customer_id AND d.template_id = x.id WHERE ${templates}`,
     // The index begins with the customer, so rows of several customers are not in order.
     isOrderedByDate: isSingle && customerId !== undefined,
@@ -181,7 +181,7 @@ function textFilterCondition(scope: Scope, query: string): FilterCondition {
   return {
     by: "query",
     condition: () => freeTextCondition(scope, query),
-    matched: sql.join(foundParts, sql` UNION ALL `),
+    seqQuery: sql.join(foundParts, sql` UNION ALL `),
     foundParts,
     isOrderedByDate: false,
   };
@@ -193,8 +193,8 @@ function textFilterCondition(scope: Scope, query: string): FilterCondition {
  * @throws forbidden for another customer's rows.
  */
 export function filterCondition(scope: Scope, filter: Filter): SQL {
-  const conditions = createFilterConditions(scope, filter).map(({ by, condition, matched }) =>
-    by === "query" && matched ? sql`d.seq IN (${matched})` : condition(false),
+  const conditions = createFilterConditions(scope, filter).map(({ by, condition, seqQuery }) =>
+    by === "query" && seqQuery ? sql`d.seq IN (${seqQuery})` : condition(false),
   );
   return joinConditions([visibleCondition(scope, filter), ...conditions]);
 }
@@ -204,8 +204,10 @@ export function filterCondition(scope: Scope, filter: Filter): SQL {
  * rows instead of the matches. @throws forbidden for another customer's rows.
  */
 export function rowFilterCondition(scope: Scope, filter: Filter): SQL {
-  const conditions = createFilterConditions(scope, filter).map(({ by, condition, matched }) =>
-    by === "query" && matched && !isCheapToFold(filter.query) ? sql`d.seq IN (${matched})` : condition(false),
+  const conditions = createFilterConditions(scope, filter).map(({ by, condition, seqQuery }) =>
+    by === "query" && seqQuery && !isCheapToFold(filter.query)
+      ? sql`d.seq IN (${seqQuery})`
+      : condition(false),
   );
   return joinConditions([visibleCondition(scope, filter), ...conditions]);
 }

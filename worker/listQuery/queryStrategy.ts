@@ -64,7 +64,7 @@ export async function createSearch(db: Database, scope: Scope, filter: Filter): 
       condition.by === "attention" ? materialize(db, condition) : condition,
     ),
   );
-  const indexedConditions = conditions.filter((condition) => condition.matched);
+  const indexedConditions = conditions.filter((condition) => condition.seqQuery);
   const counts =
     indexedConditions.length > 0
       ? await selectRow(
@@ -72,7 +72,7 @@ export async function createSearch(db: Database, scope: Scope, filter: Filter): 
           Object.fromEntries(
             indexedConditions.map((condition, index) => [
               `n${index}`,
-              number(sql`(SELECT count(*) FROM (${condition.matched} LIMIT ${commonMatchThreshold}))`),
+              number(sql`(SELECT count(*) FROM (${condition.seqQuery} LIMIT ${commonMatchThreshold}))`),
             ]),
           ),
           (columns) => sql`SELECT ${columns}`,
@@ -87,7 +87,7 @@ export async function createSearch(db: Database, scope: Scope, filter: Filter): 
     filter,
     conditions: [
       ...rankedConditions.map(({ condition }) => condition),
-      ...conditions.filter((condition) => !condition.matched),
+      ...conditions.filter((condition) => !condition.seqQuery),
     ],
     visible: visibleCondition(scope, filter),
     narrowestCondition: narrowest?.condition,
@@ -99,10 +99,10 @@ export async function createSearch(db: Database, scope: Scope, filter: Filter): 
 
 /** Replaces a condition by the list of its matches' `seq`, for conditions with few matches that are expensive to find. */
 async function materialize(db: Database, condition: FilterCondition): Promise<FilterCondition> {
-  const seqs = await listSeqs(db, sql`${condition.matched} LIMIT ${commonMatchThreshold}`);
+  const seqs = await listSeqs(db, sql`${condition.seqQuery} LIMIT ${commonMatchThreshold}`);
   if (seqs.length === commonMatchThreshold) return condition;
   const seqQuery = sql`SELECT value AS seq FROM json_each(${JSON.stringify(seqs)})`;
-  return { ...condition, matched: seqQuery, condition: () => sql`+d.seq IN (${seqQuery})` };
+  return { ...condition, seqQuery, condition: () => sql`+d.seq IN (${seqQuery})` };
 }
 
 /** The `seq` of a page's rows, in their order. */
@@ -134,14 +134,14 @@ function createFallbackQuery(search: Search, order: Order, page: Page): SQL {
 }
 
 /** Whether a condition is a free text whose matches an index can find. */
-const isText = ({ by: column, matched: seqQuery }: FilterCondition): boolean =>
+const isText = ({ by: column, seqQuery }: FilterCondition): boolean =>
   column === "query" && seqQuery !== null;
 
 /** Scans the sort index for the text's matches: of other rows, only their entry in that index is read. */
 function createSortIndexScanOfMatches(search: Search, order: Order, page: Page): SQL {
   // Without the unary plus, SQLite would start with the matches and sort them.
   const conditions = search.conditions.map((condition) =>
-    isText(condition) ? { ...condition, condition: () => sql`+d.seq IN (${condition.matched})` } : condition,
+    isText(condition) ? { ...condition, condition: () => sql`+d.seq IN (${condition.seqQuery})` } : condition,
   );
   return createSortIndexScan({ ...search, conditions }, order, page);
 }
@@ -186,13 +186,11 @@ export function createNewestMatchSource(
   search: Search,
   maxRows: number,
 ): { from: SQL; isWhole: (db: Database) => Promise<boolean> } {
-  const textCondition = search.conditions.find(
-    ({ by: column, matched: seqQuery }) => column === "query" && seqQuery,
-  );
-  if (textCondition?.matched) {
+  const textCondition = search.conditions.find(({ by: column, seqQuery }) => column === "query" && seqQuery);
+  if (textCondition?.seqQuery) {
     const limitedCondition: FilterCondition = {
       ...textCondition,
-      matched: sql`SELECT seq FROM (${textCondition.matched}) LIMIT ${maxRows}`,
+      seqQuery: sql`SELECT seq FROM (${textCondition.seqQuery}) LIMIT ${maxRows}`,
     };
     const conditions = search.conditions.map((condition) =>
       condition === textCondition ? limitedCondition : condition,
@@ -200,7 +198,7 @@ export function createNewestMatchSource(
     return {
       from: createLookUpSource({ ...search, conditions }, limitedCondition),
       isWhole: async (db) =>
-        (await selectNumber(db, sql`SELECT count(*) FROM (${textCondition.matched!} LIMIT ${maxRows})`)) <
+        (await selectNumber(db, sql`SELECT count(*) FROM (${textCondition.seqQuery!} LIMIT ${maxRows})`)) <
         maxRows,
     };
   }
@@ -266,10 +264,10 @@ function createLookUpSource(
   const useTextIndex = matchCount > maxLookUpRows || textMatchCount < matchCount * textMatchesPerRowTest;
   const testedConditions = conditions
     .filter((condition) => condition !== lookUpCondition)
-    .map(({ by: column, condition, matched: seqQuery }) =>
+    .map(({ by: column, condition, seqQuery }) =>
       column === "query" && seqQuery && useTextIndex ? sql`d.seq IN (${seqQuery})` : condition(false),
     );
-  return sql`(${lookUpCondition.matched!}) found CROSS JOIN documentation d ON d.seq = found.seq ${join} WHERE ${joinConditions([visible, ...testedConditions])}`;
+  return sql`(${lookUpCondition.seqQuery!}) found CROSS JOIN documentation d ON d.seq = found.seq ${join} WHERE ${joinConditions([visible, ...testedConditions])}`;
 }
 
 /** Reads a whole index that has all columns of the filter. */
@@ -295,9 +293,7 @@ export function createMatchSource(search: Search, join = sql``): SQL {
   const { narrowestCondition, matchCount, conditions } = search;
   if (narrowestCondition && matchCount < commonMatchThreshold)
     return createLookUpSource(search, narrowestCondition, join);
-  const textCondition = conditions.find(
-    ({ by: column, matched: seqQuery }) => column === "query" && seqQuery,
-  );
+  const textCondition = conditions.find(({ by: column, seqQuery }) => column === "query" && seqQuery);
   return textCondition
     ? createLookUpSource(search, textCondition, join)
     : createCoveringScanSource(search, join);

@@ -56,11 +56,11 @@ const earliestTime = Date.UTC(1990, 0, 1);
 export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts {
   const image = TiffDirectory.open(tiff);
   if (!image) return noExif;
-  const gps = image.child(exifTags.gps);
+  const gps = image.openChild(exifTags.gps);
   return {
     orientation: readOrientation(image),
     // Some programs write the dates where the camera's name is.
-    takenAt: readTakenAt([image.child(exifTags.exif), image], gps, options),
+    takenAt: readTakenAt([image.openChild(exifTags.exif), image], gps, options),
     ...readPosition(gps),
     camera: createCameraName(image.text(exifTags.make), image.text(exifTags.model)),
   };
@@ -86,10 +86,14 @@ function readTakenAt(
   return findPlausible(
     [
       ...directories.flatMap((exif) => [
-        parseInstant(exif.bytesAsText(exifTags.takenAt), exif.bytesAsText(exifTags.takenOffset), zone),
         parseInstant(
-          exif.bytesAsText(exifTags.digitisedAt),
-          exif.bytesAsText(exifTags.digitisedOffset),
+          exif.readBytesAsText(exifTags.takenAt),
+          exif.readBytesAsText(exifTags.takenOffset),
+          zone,
+        ),
+        parseInstant(
+          exif.readBytesAsText(exifTags.digitisedAt),
+          exif.readBytesAsText(exifTags.digitisedOffset),
           zone,
         ),
       ]),
@@ -114,14 +118,14 @@ function findPlausible(instants: readonly (number | null)[], { now }: ExifOption
 
 /** An offset inside the date's text is part of it; one in a tag of its own may be damaged without affecting the date. */
 function parseInstant(text: string | null, offset: string | null, zone: string): number | null {
-  const parsed = parseExifDate(text);
-  if (parsed === null) return null;
-  const minutes = parsed.minutes ?? parseOffset(offset);
-  return minutes === null ? toInstant(parsed.wall, zone) : parsed.wall - minutes * 60_000;
+  const parsedDate = parseExifDate(text);
+  if (parsedDate === null) return null;
+  const minutes = parsedDate.minutes ?? parseOffset(offset);
+  return minutes === null ? toInstant(parsedDate.wall, zone) : parsedDate.wall - minutes * 60_000;
 }
 
 /**
- * EXIF writes "2024:05:31 14:05:09". Programs and phones also write other separators, ISO 8601, blanks instead of zeros, fractions, a
+ * EXIF writes "2024:05:31 14:05:09". Programs and phones also write other separators, ISO 8601, spaces instead of zeros, fractions, a
  * zone, and hours of a twelve-hour clock. What follows is ignored.
  */
 const datePattern =
@@ -205,7 +209,7 @@ function computeZoneOffset(instant: number, zone: string): number {
 
 function readSatelliteTime(gps: TiffDirectory): number | null {
   const [hour, minute, second] = gps.readNumbers(exifTags.gpsTime) ?? [];
-  const date = gps.bytesAsText(exifTags.gpsDate);
+  const date = gps.readBytesAsText(exifTags.gpsDate);
   if (date === null || hour === undefined || minute === undefined || second === undefined) return null;
   if (!(hour < 24 && minute < 60 && second < 61)) return null;
   const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, "0");
@@ -255,8 +259,8 @@ function parseCoordinate(
   if (!(degrees >= 0 && minutes >= 0 && minutes <= 60 && seconds >= 0 && seconds <= 60 && value <= limit))
     return null;
   // Seven decimals correspond to a centimetre; more would only be rounding errors.
-  const rounded = Math.round(value * 1e7) / 1e7;
-  return hemisphere === negative && rounded !== 0 ? -rounded : rounded;
+  const roundedValue = Math.round(value * 1e7) / 1e7;
+  return hemisphere === negative && roundedValue !== 0 ? -roundedValue : roundedValue;
 }
 
 /** Maker and model, or the model alone if it repeats the maker ("EASTMAN KODAK COMPANY", "KODAK CX7530"). */

@@ -89,18 +89,18 @@ describe("design§Photos inspection of a photo", () => {
   it("gives the same result for any chunk size", async () => {
     const exif = tiff({ image: { 274: 6 }, exif: { 36867: "2024:05:31 14:05:09" } });
     for (const jpeg of [withExif(quadrants(), exif), noise(), withExif(noise(), exif).subarray(0, 900)]) {
-      const inspected = inspectBytes(jpeg);
+      const inspection = inspectBytes(jpeg);
       for (const size of [1, 2, 3, 7, 64, 1000]) {
-        expect(await inspectPhoto(streamInChunks(jpeg, size))).toEqual(inspected);
+        expect(await inspectPhoto(streamInChunks(jpeg, size))).toEqual(inspection);
       }
     }
   });
 
   it("reads byte streams and other streams in the same way, including long ones", async () => {
     const jpeg = concat(largeProgressive(), new Uint8Array(700_000));
-    const inspected = inspectBytes(jpeg);
-    expect(await inspectPhoto(new Response(jpeg).body!)).toEqual(inspected);
-    expect(await inspectPhoto(streamInChunks(jpeg, 50_000))).toEqual(inspected);
+    const inspection = inspectBytes(jpeg);
+    expect(await inspectPhoto(new Response(jpeg).body!)).toEqual(inspection);
+    expect(await inspectPhoto(streamInChunks(jpeg, 50_000))).toEqual(inspection);
   });
 
   it("throws the error of the stream: a failed transfer is not a refusal", async () => {
@@ -138,8 +138,12 @@ describe("design§Photos what cameras write and decoders show is accepted", () =
     const jpeg = withSegment(quadrants(), 0xdd, new Uint8Array([0, 12]));
     expect(verdict(jpeg)).toBe("photoTruncated");
     const middle = jpeg.length - 20;
-    const restarted = concat(jpeg.subarray(0, middle), new Uint8Array([0xff, 0xd0]), jpeg.subarray(middle));
-    expect(verdict(restarted)).toBe("ok");
+    const restartedJpeg = concat(
+      jpeg.subarray(0, middle),
+      new Uint8Array([0xff, 0xd0]),
+      jpeg.subarray(middle),
+    );
+    expect(verdict(restartedJpeg)).toBe("ok");
   });
 });
 
@@ -214,8 +218,8 @@ describe("design§Photos an invalid photo is refused with the reason", () => {
 
   it("damaged markers", () => {
     const jpeg = noise();
-    const stuffed = jpeg.findLastIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0);
-    jpeg[stuffed + 1] = 0x42;
+    const stuffedIndex = jpeg.findLastIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0);
+    jpeg[stuffedIndex + 1] = 0x42;
     expect(verdict(jpeg)).toBe("photoCorrupt");
     expect(verdict(concat(quadrants().subarray(0, 2), quadrants()))).toBe("photoCorrupt");
   });
@@ -240,25 +244,25 @@ describe("design§Photos damaged files", () => {
       new Uint8Array(200).fill(0xff),
       Uint8Array.of(0xff, 0xc4, 1, 2, 0xff, 0xd8, 0xff, 0xd9),
     ];
-    // Everything of the small ones, and each end of the large one.
+    // Every length of the small ones, and both ends of the large one.
     const step = (length: number) =>
       jpeg.length > 5000 && length > 700 && length < jpeg.length - 300 ? 97 : 1;
     for (let length = 0; length < jpeg.length; length += step(length)) {
-      const cut = jpeg.subarray(0, length);
+      const cutJpeg = jpeg.subarray(0, length);
       const isWhole = length >= jpeg.length - 2;
       const expected = length === 0 ? "photoEmpty" : isWhole ? "ok" : "photoTruncated";
-      expect(verdict(cut), `cut at ${length} of ${jpeg.length}`).toBe(expected);
+      expect(verdict(cutJpeg), `cut at ${length} of ${jpeg.length}`).toBe(expected);
       if (length > markerOffset(jpeg, 0xda) + 14)
         for (const trailer of trailers.slice(1, 3))
-          expect(verdict(concat(cut, trailer)), `cut at ${length} of ${jpeg.length}, padded`).toBe(
-            isWhole || isRestored(concat(cut, trailer), jpeg) ? "ok" : "photoTruncated",
+          expect(verdict(concat(cutJpeg, trailer)), `cut at ${length} of ${jpeg.length}, padded`).toBe(
+            isWhole || isRestored(concat(cutJpeg, trailer), jpeg) ? "ok" : "photoTruncated",
           );
     }
   });
 
   /** Whether padding happens to be the same as the bytes that were cut off. */
-  const isRestored = (padded: Uint8Array, jpeg: Uint8Array) =>
-    Buffer.from(padded.subarray(0, jpeg.length - 2)).equals(jpeg.subarray(0, -2));
+  const isRestored = (paddedJpeg: Uint8Array, jpeg: Uint8Array) =>
+    Buffer.from(paddedJpeg.subarray(0, jpeg.length - 2)).equals(jpeg.subarray(0, -2));
 
   it("flipped bytes never throw", () => {
     const nextRandom = makeRandom(7);

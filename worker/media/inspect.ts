@@ -22,7 +22,7 @@ export interface PhotoFacts extends ContentDigests, ExifFacts {
 }
 
 export interface InspectionOptions extends ExifOptions {
-  /** Opens the photo again, to read one exactly that has no end marker. */
+  /** Opens the photo again, for an exact read if it has no end marker. */
   reopen?: () => Promise<ReadableStream<Uint8Array>>;
 }
 
@@ -48,7 +48,7 @@ export async function inspectPhoto(
     target?.set(chunk, offset);
     offset += chunk.length;
   }
-  const structure = inspector.structure();
+  const structure = inspector.finishStructure();
   if (structure.ok || !inspector.hasScan || !(target || reopen)) return inspector.finish(structure, options);
   const exact = target ? exactStructureOf(target) : await readExactStructure(reopen!);
   return inspector.finish(exact.ok ? exact : structure, options);
@@ -58,7 +58,7 @@ export async function inspectPhoto(
 export function inspectBytes(bytes: Uint8Array, options: ExifOptions = {}): Inspection {
   const inspector = new PhotoInspector();
   inspector.update(bytes);
-  const structure = inspector.structure();
+  const structure = inspector.finishStructure();
   const exact = structure.ok || !inspector.hasScan ? structure : exactStructureOf(bytes);
   return inspector.finish(exact.ok ? exact : structure, options);
 }
@@ -79,7 +79,7 @@ class PhotoInspector {
     }
   }
 
-  structure(): JpegStructure | Refusal {
+  finishStructure(): JpegStructure | Refusal {
     return this.#walker.finish();
   }
 
@@ -87,17 +87,17 @@ class PhotoInspector {
     return this.#walker.hasScan;
   }
 
-  finish(structure: JpegStructure | Refusal, options: ExifOptions): Inspection {
+  finish(finishStructure: JpegStructure | Refusal, options: ExifOptions): Inspection {
     const digests = this.#digester.finish();
     if (digests.size === 0) return { ...refusal("photoEmpty"), digests };
-    if (!structure.ok) {
-      if (structure.reason !== "notJpeg") return { ...structure, digests };
+    if (!finishStructure.ok) {
+      if (finishStructure.reason !== "notJpeg") return { ...finishStructure, digests };
       const { name } = sniffType(this.#head.subarray(0, this.#headLength));
       return { ...refusal("notJpeg", name === "unknown" ? undefined : name), digests };
     }
-    const exif = structure.exif ? readExif(structure.exif, options) : noExif;
-    const described = exif.takenAt === null ? readDescribedTime(structure.descriptions, options) : null;
-    const { width, height, components } = structure;
+    const exif = finishStructure.exif ? readExif(finishStructure.exif, options) : noExif;
+    const described = exif.takenAt === null ? readDescribedTime(finishStructure.descriptions, options) : null;
+    const { width, height, components } = finishStructure;
     return {
       ok: true,
       facts: {

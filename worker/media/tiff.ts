@@ -58,7 +58,7 @@ export class TiffDirectory {
   }
 
   /** The directory that a pointer tag refers to; empty when there is none. */
-  child(tag: number): TiffDirectory {
+  openChild(tag: number): TiffDirectory {
     return new TiffDirectory(this.#view, this.#isLittleEndian, this.readNumbers(tag)?.[0] ?? 0);
   }
 
@@ -69,7 +69,7 @@ export class TiffDirectory {
   }
 
   /** The same for tags whose text some programs write as bytes. */
-  bytesAsText(tag: number): string | null {
+  readBytesAsText(tag: number): string | null {
     const entry = this.#entries.get(tag);
     return entry && textTypes.has(entry.type) ? this.#textOf(entry) : null;
   }

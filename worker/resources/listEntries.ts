@@ -4,7 +4,7 @@ import type { Actor } from "#domain/access/actor.ts";
 import { problem } from "#domain/core/problem.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { andCondition } from "#worker/db/andCondition.ts";
-import { auditStatement, type ChangeAction, difference } from "#worker/db/audit.ts";
+import { auditStatement, type ChangeAction, changeParamsOf } from "#worker/db/audit.ts";
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
@@ -100,7 +100,7 @@ export async function addEntry(
   await mapWriteErrors(entryTable, () =>
     db.batch([
       db.insert(entryTable.table).values(row),
-      auditListStatement(db, entryTable.objectClass, actor, list, id, "CREATE", difference(null, fields)),
+      auditListStatement(db, entryTable.objectClass, actor, list, id, "CREATE", changeParamsOf(null, fields)),
     ]),
   );
   return id;
@@ -115,7 +115,7 @@ export async function changeEntry(
   change: Fields,
   extraColumns: Fields = {},
 ): Promise<void> {
-  const params = difference(
+  const params = changeParamsOf(
     Object.fromEntries(Object.keys(change).map((field) => [field, existing[field]])),
     change,
   );
@@ -148,7 +148,7 @@ export async function removeEntry(
       existing,
       existing.id,
       "DELETE",
-      difference(auditedFields, null),
+      changeParamsOf(auditedFields, null),
     ),
   ]);
 }

@@ -162,13 +162,7 @@ export function mountWrites(
   if (access.update !== null)
     app.put(`${basePath}/:id`, async (c) => {
       const actor = await authorize(c, binding, "update");
-      const { before: existing, shardContext } = await findForAction(
-        c,
-        binding,
-        actor,
-        "update",
-        handlers.find,
-      );
+      const { existing, shardContext } = await findForAction(c, binding, actor, "update", handlers.find);
       return c.json(
         binding.redactFor(actor, await handlers.change(shardContext, actor, existing, await read(c))),
       );
@@ -177,13 +171,7 @@ export function mountWrites(
   if (access.delete !== null)
     app.delete(`${basePath}/:id`, async (c) => {
       const actor = await authorize(c, binding, "delete");
-      const { before: existing, shardContext } = await findForAction(
-        c,
-        binding,
-        actor,
-        "delete",
-        handlers.find,
-      );
+      const { existing, shardContext } = await findForAction(c, binding, actor, "delete", handlers.find);
       const { version } = parseInput(deletionQuerySchema, queryWithoutTicket(c));
       if (version !== undefined && version !== existing.version) throw problem("staleVersion");
       if (resource.directory) await assertUnusedInShards(c.env, binding, existing);
@@ -228,7 +216,7 @@ async function findForAction(
   actor: Actor,
   action: Action,
   find: ReadHandlers["find"] = createStandardReads(binding).find,
-): Promise<{ before: RowFields; shardContext: AppContext }> {
+): Promise<{ existing: RowFields; shardContext: AppContext }> {
   const id = c.req.param("id") ?? "";
   const shards = await shardsFor(c, actor, binding.resource, emptyCallInput);
   const { before: existing, shardContext } = await fanOut(shards, "found", emptyCallInput, async (shard) => ({
@@ -237,7 +225,7 @@ async function findForAction(
   }));
   const denial = denialReason(actor, binding.resource, action, existing);
   if (denial) throw problem(denial);
-  return { before: existing, shardContext };
+  return { existing, shardContext };
 }
 
 const readJsonBody = async (c: AppContext) => parseJson(await readLimitedBody(c.req.raw, maxBodyBytes));

@@ -7,7 +7,7 @@ import type { AnyResource } from "#domain/contract/resource.ts";
 import { pick } from "#domain/core/objects.ts";
 import { type Dependent, type FieldError, type ProblemCode, problem } from "#domain/core/problem.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { auditStatement, difference } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import { equalsFolded } from "#worker/db/casefold.ts";
 import { assertStatement, batchIf, isAssertFailure } from "#worker/db/conditionalBatch.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
@@ -88,7 +88,7 @@ export async function createRow<R extends AnyResource>(
       objectClass: resource.objectClass,
       objectId: hasNumericId ? id : uuid,
       action: "CREATE",
-      params: difference(null, fields),
+      params: changeParamsOf(null, fields),
     }),
     ...findListFields(binding, fields).flatMap(({ list, items }) => list.write(db, id, items, customerId)),
     ...assertCaselessUniqueStatements(db, binding, fields),
@@ -145,7 +145,7 @@ export async function changeRow<R extends AnyResource>(
   { columns = {}, guard, also = [], auditParams = {} }: WriteHooks = {},
 ): Promise<BoundRow<R>> {
   const { resource, table, lists } = binding;
-  const params = difference(pick(existing, Object.keys(change)), change);
+  const params = changeParamsOf(pick(existing, Object.keys(change)), change);
   const changedFields = pick(change, Object.keys(params));
   if (Object.keys(params).length === 0) return existing;
   const columnFields = Object.fromEntries(Object.entries(changedFields).filter(([field]) => !lists[field]));
@@ -220,7 +220,7 @@ export async function removeRow(
         objectClass: resource.objectClass,
         objectId: existing.id,
         action: "DELETE",
-        params: difference(pick(existing, auditedFields), null),
+        params: changeParamsOf(pick(existing, auditedFields), null),
       }),
     ],
     () => findDependents(db, binding, existing),

@@ -7,9 +7,9 @@ export async function collectStatements(
   run: () => Promise<unknown>,
 ): Promise<{ sql: string; params: unknown[] }[]> {
   const statements: { sql: string; params: unknown[] }[] = [];
-  const session = Object.getPrototypeOf(DB.withSession()) as D1DatabaseSession;
-  const original = session.prepare;
-  session.prepare = function (this: D1DatabaseSession, text: string) {
+  const sessionPrototype = Object.getPrototypeOf(DB.withSession()) as D1DatabaseSession;
+  const original = sessionPrototype.prepare;
+  sessionPrototype.prepare = function (this: D1DatabaseSession, text: string) {
     const preparedStatement = original.call(this, text);
     const bind = preparedStatement.bind.bind(preparedStatement);
     preparedStatement.bind = (...params: unknown[]) => {
@@ -21,7 +21,7 @@ export async function collectStatements(
   try {
     await run();
   } finally {
-    session.prepare = original;
+    sessionPrototype.prepare = original;
   }
   return statements;
 }

@@ -23,11 +23,13 @@ export async function fetchMergedPage<R>(
   const databases = Array.from({ length: databaseCount }, (_, index) => index);
   const start = await locatePageStart(databases, offset, compare, fetchPage);
   if (!start) return [];
-  const { offsets, left } = start;
+  const { offsets, rowsToSkip } = start;
   const lists = await Promise.all(
-    databases.map((index) => fetchPage(index, { offset: offsets[index]!, max: max < 0 ? max : left + max })),
+    databases.map((index) =>
+      fetchPage(index, { offset: offsets[index]!, max: max < 0 ? max : rowsToSkip + max }),
+    ),
   );
-  return mergeSorted(lists, compare, max < 0 ? Infinity : left + max).slice(left);
+  return mergeSorted(lists, compare, max < 0 ? Infinity : rowsToSkip + max).slice(rowsToSkip);
 }
 
 /**
@@ -36,20 +38,22 @@ export async function fetchMergedPage<R>(
  * offset.
  */
 export async function locatePageStart<R>(
-  all: readonly number[],
+  databases: readonly number[],
   offset: number,
   compare: Compare<R>,
   fetchPage: (database: number, page: PageRange) => Promise<readonly R[]>,
-): Promise<{ offsets: number[]; left: number } | null> {
-  const positions = all.map(() => 0);
+): Promise<{ offsets: number[]; rowsToSkip: number } | null> {
+  const positions = databases.map(() => 0);
   let rowsToSkip = offset;
   while (rowsToSkip > deepOffsetThreshold) {
-    const step = Math.floor(rowsToSkip / all.length);
+    const step = Math.floor(rowsToSkip / databases.length);
     const rows = await Promise.all(
-      all.map(async (index) => (await fetchPage(index, { offset: positions[index]! + step - 1, max: 1 }))[0]),
+      databases.map(
+        async (index) => (await fetchPage(index, { offset: positions[index]! + step - 1, max: 1 }))[0],
+      ),
     );
     let min: number | undefined;
-    for (const index of all) {
+    for (const index of databases) {
       const row = rows[index];
       if (row !== undefined && (min === undefined || compare(row, rows[min]!) < 0)) min = index;
     }
@@ -57,5 +61,5 @@ export async function locatePageStart<R>(
     positions[min]! += step;
     rowsToSkip -= step;
   }
-  return { offsets: positions, left: rowsToSkip };
+  return { offsets: positions, rowsToSkip };
 }

@@ -73,7 +73,7 @@ const payloadState = 5;
 const scanState = 6;
 /** After 0xFF inside entropy-coded data. */
 const scanCodeState = 7;
-const done = 8;
+const doneState = 8;
 
 /** More separate ranges of segments than any program writes. */
 const maxRanges = 2000;
@@ -124,8 +124,8 @@ export class JpegWalker {
   #remaining = 0;
   #payload: Uint8Array | null = null;
   /** Where the marker of the current segment is in the file, and where the current chunk begins. */
-  #markerAt = 0;
-  #chunkAt = 0;
+  #markerPosition = 0;
+  #chunkPosition = 0;
   /** Bytes of the last chunk that are not enough for a unit of a scan. */
   #pending: Uint8Array = new Uint8Array(0);
   #frame: Frame | null = null;
@@ -166,13 +166,13 @@ export class JpegWalker {
   push(chunk: Uint8Array, isLast = false): void {
     try {
       const bytes = this.#pending.length > 0 ? concatBytes([this.#pending, chunk]) : chunk;
-      const used = this.#walk(bytes, isLast);
-      this.#pending = used < bytes.length ? bytes.slice(used) : new Uint8Array(0);
-      this.#chunkAt += used;
+      const usedBytes = this.#walk(bytes, isLast);
+      this.#pending = usedBytes < bytes.length ? bytes.slice(usedBytes) : new Uint8Array(0);
+      this.#chunkPosition += usedBytes;
     } catch (error) {
       if (!(error instanceof RefusedPhoto)) throw error;
       this.#refusal = error.refusal;
-      this.#state = done;
+      this.#state = doneState;
     }
   }
 
@@ -195,7 +195,7 @@ export class JpegWalker {
           break;
         }
         case codeState:
-          this.#readMarker(chunk[offset++]!, this.#chunkAt + offset - 2, false);
+          this.#readMarker(chunk[offset++]!, this.#chunkPosition + offset - 2, false);
           break;
         case lengthHighState:
           this.#length = chunk[offset++]! << 8;
@@ -206,10 +206,13 @@ export class JpegWalker {
           this.#open();
           break;
         case payloadState: {
-          const copied = Math.min(this.#remaining, end - offset);
-          this.#payload?.set(chunk.subarray(offset, offset + copied), this.#payload.length - this.#remaining);
-          offset += copied;
-          this.#remaining -= copied;
+          const copiedBytes = Math.min(this.#remaining, end - offset);
+          this.#payload?.set(
+            chunk.subarray(offset, offset + copiedBytes),
+            this.#payload.length - this.#remaining,
+          );
+          offset += copiedBytes;
+          this.#remaining -= copiedBytes;
           if (this.#remaining === 0) this.#close();
           break;
         }
@@ -218,13 +221,13 @@ export class JpegWalker {
             const { position, isComplete } = this.#scanReader.reader.read(chunk, offset, isLast);
             offset = position;
             if (!isComplete) return offset;
-            this.#completeScan(this.#scanReader.header, this.#chunkAt + offset);
+            this.#completeScan(this.#scanReader.header, this.#chunkPosition + offset);
           } else offset = this.#entropy(chunk, offset);
           break;
         case scanCodeState:
-          this.#scanCode(chunk[offset++]!, this.#chunkAt + offset - 2);
+          this.#scanCode(chunk[offset++]!, this.#chunkPosition + offset - 2);
           break;
-        case done:
+        case doneState:
           this.#trailing += end - offset;
           return end;
       }
@@ -235,7 +238,7 @@ export class JpegWalker {
   /** Returns the result, after the last chunk. */
   finish(): JpegStructure | Refusal {
     if (this.#pending.length > 0) this.push(new Uint8Array(0), true);
-    if (this.#state !== done) return refusal("photoTruncated", this.#describeEnd());
+    if (this.#state !== doneState) return refusal("photoTruncated", this.#describeEnd());
     if (this.#refusal) return this.#refusal;
     const frame = this.#frame!;
     const profile = this.#profile();
@@ -296,7 +299,7 @@ export class JpegWalker {
     }
   }
 
-  #scanCode(code: number, at: number): void {
+  #scanCode(code: number, position: number): void {
     if (code === 0xff) return; // fill
     if (code === 0) {
       this.#scanBytes++;
@@ -305,13 +308,13 @@ export class JpegWalker {
       this.#scanRestarts++;
       this.#state = scanState;
     } else {
-      this.#endScan(at);
-      this.#readMarker(code, at, true);
+      this.#endScan(position);
+      this.#readMarker(code, position, true);
     }
   }
 
-  /** @param at where the marker's 0xFF is in the file */
-  #readMarker(code: number, at: number, inScan: boolean): void {
+  /** @param position where the marker's 0xFF is in the file */
+  #readMarker(code: number, position: number, inScan: boolean): void {
     if (code === 0xff) {
       this.#state = codeState; // fill bytes before a marker
       return;
@@ -329,7 +332,7 @@ export class JpegWalker {
       throw new RefusedPhoto("photoCorrupt", `unexpected marker 0x${code.toString(16)}${location}`);
     }
     this.#marker = code;
-    this.#markerAt = at;
+    this.#markerPosition = position;
     this.#state = lengthHighState;
   }
 
@@ -358,7 +361,7 @@ export class JpegWalker {
     const marker = this.#marker;
     if (!isMetadata(marker) || (payload && this.#readColours(marker, payload)))
       this.#keep(
-        { start: this.#markerAt, end: this.#markerAt + 2 + this.#length },
+        { start: this.#markerPosition, end: this.#markerPosition + 2 + this.#length },
         marker === jpegMarker.app2,
       );
     this.#hasHuffmanTables ||= marker === jpegMarker.huffmanTables;
@@ -457,12 +460,12 @@ export class JpegWalker {
         const missing = this.#precision.get(id);
         return missing?.size === 64 && [...missing.values()].every((bits) => bits === 0);
       });
-      if (isPrecise) this.#state = done;
-    } else if (components.every(({ id }) => this.#covered.has(id))) this.#state = done;
+      if (isPrecise) this.#state = doneState;
+    } else if (components.every(({ id }) => this.#covered.has(id))) this.#state = doneState;
   }
 
-  #endScan(at: number): void {
-    this.#keep({ start: this.#picture.at(-1)!.end, end: at });
+  #endScan(position: number): void {
+    this.#keep({ start: this.#picture.at(-1)!.end, end: position });
     const scan = this.#scan;
     this.#scan = null;
     if (scan && (this.#scanRestarts < scan.restarts || this.#scanBytes * 8 < scan.bits)) {
@@ -476,7 +479,7 @@ export class JpegWalker {
     if (frame.components.some(({ id }) => !this.#covered.has(id))) {
       throw new RefusedPhoto("photoTruncated", "picture data is missing");
     }
-    this.#state = done;
+    this.#state = doneState;
   }
 }
 

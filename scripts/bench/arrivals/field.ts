@@ -194,14 +194,17 @@ export async function sendPhotos(field: BenchCustomer, shots: readonly Shot[]): 
   const { answer } = await calls.announce(shots);
   const signed = answer.items.map(({ upload }) => upload!);
   await Promise.all(signed.map(({ url, headers }, index) => put(url, headers, shots[index]!.bytes)));
-  let unsettled = signed.map(({ uploadId }, index) => ({ uploadId, sha256: sha256Of(shots[index]!.bytes) }));
-  while (unsettled.length > 0) {
-    const { items } = (await calls.settleAll(unsettled.map(({ uploadId }) => uploadId))).answer;
+  let pendingUploads = signed.map(({ uploadId }, index) => ({
+    uploadId,
+    sha256: sha256Of(shots[index]!.bytes),
+  }));
+  while (pendingUploads.length > 0) {
+    const { items } = (await calls.settleAll(pendingUploads.map(({ uploadId }) => uploadId))).answer;
     for (const [index, { stored, failure }] of items.entries())
-      if (failure || (stored && stored.sha256 !== unsettled[index]!.sha256))
+      if (failure || (stored && stored.sha256 !== pendingUploads[index]!.sha256))
         throw new Error("other bytes were stored");
     // The server ran out of time for the others.
-    unsettled = unsettled.filter((_, index) => !items[index]!.stored);
+    pendingUploads = pendingUploads.filter((_, index) => !items[index]!.stored);
   }
   return signed;
 }

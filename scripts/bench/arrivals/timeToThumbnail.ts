@@ -35,34 +35,35 @@ export async function measureVisible({ say }: MeasureContext): Promise<Row[]> {
   };
   const documentationId = await startDocumentation(field, 10_000);
   await timeUntilVisible(field, await nextShot(documentationId));
-  const sequential = await repeat(async () => timeUntilVisible(field, await nextShot(documentationId)));
-  const scaledAlone = await repeat(() => timed(() => scale(photo)));
+  const sequentialMs = await repeat(async () => timeUntilVisible(field, await nextShot(documentationId)));
+  const scalingMs = await repeat(() => measureMs(() => scale(photo)));
 
-  const crowded: number[] = [];
-  const scaledCrowded: number[] = [];
+  const crowdedMs: number[] = [];
+  const crowdedScalingMs: number[] = [];
   let isSending = true;
   const otherDocumentation = await startDocumentation(field, 10_000);
   const crowd = Array.from({ length: otherSenders }, async () => {
     while (isSending) await sendPhoto(field, await nextShot(otherDocumentation));
   });
   for (let time = 0; time < repetitions; time += 1)
-    crowded.push(await timeUntilVisible(field, await nextShot(documentationId)));
+    crowdedMs.push(await timeUntilVisible(field, await nextShot(documentationId)));
   isSending = false;
   await Promise.all(crowd);
   isSending = true;
   const scaling = Array.from({ length: otherSenders }, async () => {
     while (isSending) await scale(photo);
   });
-  for (let time = 0; time < repetitions; time += 1) scaledCrowded.push(await timed(() => scale(photo)));
+  for (let time = 0; time < repetitions; time += 1)
+    crowdedScalingMs.push(await measureMs(() => scale(photo)));
   isSending = false;
   await Promise.all(scaling);
 
   const rows: Row[] = [];
-  for (const [name, ours, reference] of [
-    ["alone", sequential, scaledAlone],
-    [`while ${otherSenders} others send`, crowded, scaledCrowded],
+  for (const [name, durationsMs, reference] of [
+    ["alone", sequentialMs, scalingMs],
+    [`while ${otherSenders} others send`, crowdedMs, crowdedScalingMs],
   ] as const) {
-    say(`  visible ${name}: p50 ${percentile(ours, 0.5)} ms, p95 ${percentile(ours, 0.95)} ms`);
+    say(`  visible ${name}: p50 ${percentile(durationsMs, 0.5)} ms, p95 ${percentile(durationsMs, 0.95)} ms`);
     for (const [label, fraction] of [
       ["p50", 0.5],
       ["p95", 0.95],
@@ -70,7 +71,7 @@ export async function measureVisible({ say }: MeasureContext): Promise<Row[]> {
       rows.push(
         compare(
           `last byte to visible, ${(photo.length / 1e6).toFixed(1)} MB, ${name}: ${label}`,
-          percentile(ours, fraction),
+          percentile(durationsMs, fraction),
           "ms",
           3,
           {
@@ -96,10 +97,10 @@ async function repeat(run: () => Promise<number>): Promise<number[]> {
   return durations;
 }
 
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
+async function measureMs(run: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
   await run();
-  return performance.now() - started;
+  return performance.now() - startedAt;
 }
 
 async function scale(photo: Buffer): Promise<void> {

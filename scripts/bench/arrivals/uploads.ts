@@ -50,21 +50,21 @@ export async function measureUploads({ say }: MeasureContext): Promise<Row[]> {
   const plain = await sendAtRate(signed, ({ url, headers, bytes }) =>
     put(url, headers, bytes).then(() => undefined),
   );
-  const ours = await sendByCrew(shots, (waiting) => sendPhotos(field, waiting).then(() => undefined));
-  for (const failure of new Set(ours.failures.map(String))) say(`  failed: ${failure}`);
-  const { stored, objects } = await countStored(field, shots);
+  const crewTimings = await sendByCrew(shots, (batch) => sendPhotos(field, batch).then(() => undefined));
+  for (const failure of new Set(crewTimings.failures.map(String))) say(`  failed: ${failure}`);
+  const { storedCount, objects } = await countStored(field, shots);
   const kb = Math.round(photo.length / 1000);
   say(
-    `  ${photoCount} photos of ${kb} KB, ${photosPerSecond} a second for ${seconds} s: ${stored} arrived: ${formatTimings(ours)}; a plain PUT p50 ${ms(plain, 0.5)}, p95 ${ms(plain, 0.95)} ms`,
+    `  ${photoCount} photos of ${kb} KB, ${photosPerSecond} a second for ${seconds} s: ${storedCount} arrived: ${formatTimings(crewTimings)}; a plain PUT p50 ${ms(plain, 0.5)}, p95 ${ms(plain, 0.95)} ms`,
   );
   const label = `uploads, ${photosPerSecond} a second for ${seconds} s`;
   const atRate = { value: plain.totalMs / 1000, label: "plain PUTs at the same rate" };
   return [
-    limit(`${label}: not stored completely`, photoCount - stored, "photos", 0),
-    limit(`${label}: stored twice`, objects - stored, "photos", 0),
-    compare(`${label}: until the last is stored`, ours.totalMs / 1000, "s", 1.1, atRate),
-    limit(`${label}: p50`, ms(ours, 0.5), "ms", noticeableMs),
-    limit(`${label}: p95`, ms(ours, 0.95), "ms", noticeableMs),
+    limit(`${label}: not stored completely`, photoCount - storedCount, "photos", 0),
+    limit(`${label}: stored twice`, objects - storedCount, "photos", 0),
+    compare(`${label}: until the last is stored`, crewTimings.totalMs / 1000, "s", 1.1, atRate),
+    limit(`${label}: p50`, ms(crewTimings, 0.5), "ms", noticeableMs),
+    limit(`${label}: p95`, ms(crewTimings, 0.95), "ms", noticeableMs),
   ];
 }
 
@@ -86,20 +86,20 @@ const ms = ({ durationsMs: durations }: SendTimings, fraction: number): number =
 /** Starts each item on schedule, however many are still running. */
 async function sendAtRate<T>(items: readonly T[], send: (item: T) => Promise<void>): Promise<SendTimings> {
   const [durations, failures]: [number[], unknown[]] = [[], []];
-  const started = performance.now();
+  const startedAt = performance.now();
   await Promise.all(
     items.map(async (item, index) => {
-      const due = started + (index * 1000) / photosPerSecond;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+      const dueAt = startedAt + (index * 1000) / photosPerSecond;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())));
       try {
         await send(item);
-        durations.push(performance.now() - due);
+        durations.push(performance.now() - dueAt);
       } catch (error) {
         failures.push(error);
       }
     }),
   );
-  return { durationsMs: durations.sort((a, b) => a - b), totalMs: performance.now() - started, failures };
+  return { durationsMs: durations.sort((a, b) => a - b), totalMs: performance.now() - startedAt, failures };
 }
 
 /** Photos per batch call of a device: those taken while it sent the previous ones. */
@@ -108,11 +108,11 @@ const photosPerCall = 20;
 /** Each crew's device sends the due photos with the batch calls, one round after another. */
 async function sendByCrew(
   shots: readonly Shot[],
-  send: (waiting: readonly Shot[]) => Promise<void>,
+  send: (batch: readonly Shot[]) => Promise<void>,
 ): Promise<SendTimings> {
   const [durations, failures]: [number[], unknown[]] = [[], []];
-  const started = performance.now();
-  const dueAt = (index: number) => started + (index * 1000) / photosPerSecond;
+  const startedAt = performance.now();
+  const dueAt = (index: number) => startedAt + (index * 1000) / photosPerSecond;
   const sendForCrew = async (crew: number) => {
     const queue = shots
       .map((shot, index) => ({ shot, index }))
@@ -121,9 +121,9 @@ async function sendByCrew(
       await new Promise((resolve) =>
         setTimeout(resolve, Math.max(0, dueAt(queue[0]!.index) - performance.now())),
       );
-      const now = performance.now();
-      const due = queue.filter(({ index }) => dueAt(index) <= now).slice(0, photosPerCall);
-      const round = queue.splice(0, Math.max(1, due.length));
+      const nowMs = performance.now();
+      const dueItems = queue.filter(({ index }) => dueAt(index) <= nowMs).slice(0, photosPerCall);
+      const round = queue.splice(0, Math.max(1, dueItems.length));
       try {
         await send(round.map(({ shot }) => shot));
         for (const { index } of round) durations.push(performance.now() - dueAt(index));
@@ -133,16 +133,16 @@ async function sendByCrew(
     }
   };
   await Promise.all(Array.from({ length: crewCount }, (_, crew) => sendForCrew(crew)));
-  return { durationsMs: durations.sort((a, b) => a - b), totalMs: performance.now() - started, failures };
+  return { durationsMs: durations.sort((a, b) => a - b), totalMs: performance.now() - startedAt, failures };
 }
 
 /** Reserves the uploads; only their PUTs are measured. */
 async function reserveAll(field: BenchCustomer, photo: Buffer) {
   const documentationId = await startDocumentation(field, photosPerSecond * seconds);
   const calls = device(field);
-  const reserved: { url: string; headers: Record<string, string>; bytes: Uint8Array }[] = [];
+  const signedUploads: { url: string; headers: Record<string, string>; bytes: Uint8Array }[] = [];
   for (let index = 0; index < photosPerSecond * seconds; index += 10)
-    reserved.push(
+    signedUploads.push(
       ...(await Promise.all(
         Array.from({ length: 10 }, async (_, offset) => {
           const bytes = distinctCopy(photo, index + offset);
@@ -152,7 +152,7 @@ async function reserveAll(field: BenchCustomer, photo: Buffer) {
         }),
       )),
     );
-  return reserved;
+  return signedUploads;
 }
 
 /** Counts the photos stored completely with the bytes that were sent, and the stored originals. */
@@ -161,8 +161,11 @@ async function countStored(field: BenchCustomer, shots: readonly Shot[]) {
   const hashById = new Map(shots.map(({ id, bytes }) => [id, sha256Of(bytes)]));
   const present = answer.rows.filter(({ id, hasData }) => hasData && hashById.has(id));
   const complete = present.filter(
-    ({ id, sha256, objects }) =>
-      sha256 === hashById.get(id) && objects[0] === sha256 && objects.length === 3 && !objects.includes(null),
+    ({ id, sha256, objects: objectCount }) =>
+      sha256 === hashById.get(id) &&
+      objectCount[0] === sha256 &&
+      objectCount.length === 3 &&
+      !objectCount.includes(null),
   );
-  return { stored: complete.length, objects: present.length };
+  return { storedCount: complete.length, objects: present.length };
 }

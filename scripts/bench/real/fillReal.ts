@@ -114,14 +114,14 @@ function writeDocumentations(
   customers: readonly Customer[],
   say: (text: string) => void,
 ): void {
-  const total = customers.reduce((sum, customer) => sum + customer.documentations, 0);
+  const total = customers.reduce((sum, customer) => sum + customer.rowCount, 0);
   const writtenCounts = new Map(customers.map(({ id }) => [id, 0]));
   const startedAt = performance.now();
   for (let from = 0; from < total; from += documentationsPerTransaction) {
     const end = Math.min(total, from + documentationsPerTransaction);
     runInTransaction(database, () => {
       for (const customer of customers) {
-        const last = Math.round((customer.documentations * end) / total);
+        const last = Math.round((customer.rowCount * end) / total);
         for (let index = writtenCounts.get(customer.id)!; index < last; index += 1)
           writeDocumentation(writer, customer, index);
         writtenCounts.set(customer.id, last);

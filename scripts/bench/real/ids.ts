@@ -5,7 +5,7 @@ export interface Customer {
   id: number;
   name: string;
   username: string;
-  documentations: number;
+  rowCount: number;
 }
 
 export const licensesPerCustomer = 4;

@@ -26,7 +26,7 @@ export function customersOf(documentationCount: number): readonly [Customer, Cus
     id,
     name: `Bench ${name}`,
     username: `bench-${name}`,
-    documentations: sizes[name],
+    rowCount: sizes[name],
   });
   return [createCustomer(1, "large"), createCustomer(2, "middle"), createCustomer(3, "small")];
 }
@@ -49,7 +49,7 @@ export function writeCustomers(
   passwordHash: string,
   existing: { roles: readonly NamedRow[]; products: readonly NamedRow[] },
 ): void {
-  for (const { id: customerId, name, username, documentations } of customers) {
+  for (const { id: customerId, name, username, rowCount } of customers) {
     writer.insert(customer, [{ id: customerId, name, dateCreated: serviceStart }]);
     writer.insert(user, [userOf(customerId, customerId, username, passwordHash)]);
     const staffRoles = existing.roles.filter((role) =>
@@ -79,8 +79,8 @@ export function writeCustomers(
     );
     writeTemplates(writer, customerId);
     // Every fiftieth site has a well-known name; some have a tag.
-    const sites = Array.from({ length: Math.ceil(documentations / 150) }, (_, index) =>
-      siteOf(customerId, documentations, index * 50),
+    const sites = Array.from({ length: Math.ceil(rowCount / 150) }, (_, index) =>
+      siteOf(customerId, rowCount, index * 50),
     );
     const names = [...new Set(sites.map((site) => site.name))];
     writer.insert(

@@ -2,7 +2,7 @@ import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
 import { isoSeconds } from "#domain/core/fields.ts";
 import { isStructure } from "#domain/task/types.ts";
 import { Random } from "#scripts/support/random.ts";
-import { difference } from "#worker/db/audit.ts";
+import { changeParamsOf } from "#worker/db/audit.ts";
 import type {
   documentation,
   documentationEvent,
@@ -69,21 +69,20 @@ export const idOf = (customerId: number, index: number): string =>
   new RowRandom(customerId * 7_000_003 + index, customerId, index).uuid();
 
 /** The rows of a customer's n-th documentation; documentations are numbered in chronological order. */
-export function buildRows({ id: customerId, documentations }: Customer, index: number): DocumentationRows {
+export function buildRows({ id: customerId, rowCount }: Customer, index: number): DocumentationRows {
   const random = new RowRandom(customerId * 15_485_863 + index * 31, customerId, index);
   const id = idOf(customerId, index);
   const templateNumber = Math.floor(random.next() ** 2 * templatesPerCustomer);
   const template = templateId(customerId, templateNumber);
-  const site = siteOf(customerId, documentations, Math.floor(random.next() * documentations));
+  const site = siteOf(customerId, rowCount, Math.floor(random.next() * rowCount));
   const status = pickStatus(random);
   const creator = random.pick(crewNames);
-  const start =
-    firstDay + (index / documentations) * years * 365 * 86_400_000 + random.integer(0, 36_000) * 1000;
+  const start = firstDay + (index / rowCount) * years * 365 * 86_400_000 + random.integer(0, 36_000) * 1000;
   const minutesLater = (minutes: number) => isoSeconds(new Date(start + minutes * 60_000));
   const reviewedAt = minutesLater(2880 + random.integer(0, 600));
   const isUnfinished = status === "ONGOING" || status === "PAUSED";
   const uploadedAt = minutesLater(44);
-  const isOlderThan = (days: number) => index < documentations * (1 - days / (years * 365));
+  const isOlderThan = (days: number) => index < rowCount * (1 - days / (years * 365));
   // Stored uploads are purged after 30 days.
   const isPurged = isOlderThan(30);
   const parentIds = { customerId, documentationId: id };
@@ -121,7 +120,7 @@ export function buildRows({ id: customerId, documentations }: Customer, index: n
       task: photoTasks[index < 2 ? 0 : photoTasks.length - 1]!,
     }),
   );
-  if (index === Math.floor(documentations / 2)) photos[4]!.comment = `En ${terms.rare} på staget`;
+  if (index === Math.floor(rowCount / 2)) photos[4]!.comment = `En ${terms.rare} på staget`;
   const files = tasks
     .filter(({ task }) => task.type === "FILE")
     .map(({ id: documentationTaskId }) =>
@@ -165,8 +164,8 @@ export function buildRows({ id: customerId, documentations }: Customer, index: n
       })),
     events: createEvents(status, {
       creator,
-      begun: minutesLater(0),
-      uploaded: uploadedAt,
+      createdAt: minutesLater(0),
+      uploadedAt,
       reviewedAt,
     }).map((event) => ({
       id: random.uuid(),
@@ -221,7 +220,7 @@ export function buildRows({ id: customerId, documentations }: Customer, index: n
             objectClass: "siteproof.Documentation",
             objectId: id,
             action: "CREATE",
-            params: difference(null, createdColumns),
+            params: changeParamsOf(null, createdColumns),
           },
           ...[...photos, ...files].map((row) => ({
             ...serviceActor,
@@ -229,7 +228,7 @@ export function buildRows({ id: customerId, documentations }: Customer, index: n
             objectClass: "type" in row ? "siteproof.File" : "siteproof.Photo",
             objectId: row.id,
             action: "CREATE" as const,
-            params: difference(null, {
+            params: changeParamsOf(null, {
               name: row.name,
               documentationId: id,
               documentationTaskId: row.documentationTaskId,
@@ -258,7 +257,7 @@ export function buildRows({ id: customerId, documentations }: Customer, index: n
                   objectClass: "siteproof.Documentation",
                   objectId: id,
                   action: "UPDATE" as const,
-                  params: difference({ status: "COMPLETED" }, { status }),
+                  params: changeParamsOf({ status: "COMPLETED" }, { status }),
                 },
               ]),
         ],
@@ -274,10 +273,10 @@ function createEvents(
   status: DocumentationStatus,
   {
     creator,
-    begun: createdAt,
-    uploaded: uploadedAt,
+    createdAt,
+    uploadedAt,
     reviewedAt,
-  }: { creator: string; begun: string; uploaded: string; reviewedAt: string },
+  }: { creator: string; createdAt: string; uploadedAt: string; reviewedAt: string },
 ) {
   const creationEvent = { type: "CREATED" as const, eventDate: createdAt, creator, params: {} };
   const uploadEvent = { type: "UPLOADED" as const, eventDate: uploadedAt, creator, params: {} };

@@ -28,7 +28,7 @@ const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)
 const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The MD5 of a file in base64, as signed uploads name it. */
+/** The MD5 of a file in base64, as in Content-MD5. */
 export async function md5Of(file: Blob, onProgress: (bytes: number) => void = () => {}): Promise<string> {
   const hash = md5.create();
   await hashChunks(file, [hash], onProgress);

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { generateSecret, generateURI, verify } from "otplib";
 import { problem } from "#domain/core/problem.ts";
 import { user as userContract } from "#domain/resources/index.ts";
-import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
+import { type Author, auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { type UserRow, user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
@@ -122,7 +122,7 @@ export async function activateAuthenticator(
       objectClass: userContract.objectClass,
       objectId: found.id,
       action: "UPDATE",
-      params: difference(
+      params: changeParamsOf(
         { totpSecret: null, twoFactorAuthenticationType: found.twoFactorAuthenticationType },
         { totpSecret: secret, twoFactorAuthenticationType: "TOTP", remoteAddr: address },
       ),

@@ -46,8 +46,8 @@ export async function recordFailedLogin(
   const owner = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
   if (!owner) return;
   const attempt = { key: `failedLogin:${attemptId}`, windowSeconds: daySeconds };
-  const [[seen]] = await db.batch([countStatement(db, attempt)]);
-  if (!seen || seen.attempts > 1) return;
+  const [[attemptCounter]] = await db.batch([countStatement(db, attempt)]);
+  if (!attemptCounter || attemptCounter.attempts > 1) return;
   const perUser = { key: `failedLogins:${failure}:${owner.id}`, windowSeconds: daySeconds };
   const [[counter]] = await db.batch([
     countStatement(db, perUser),

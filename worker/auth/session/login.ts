@@ -47,22 +47,22 @@ export async function login(
   const usernameKey = usernameKeyOf(username);
   const isKnownNetwork = await hasLoggedInFrom(db, usernameKey, address);
   const counters = await countLogin(db, usernameKey, address, isKnownNetwork);
-  const found = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
+  const userRow = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
   const isPasswordRight = await verifyPassword(
     password,
-    found?.password ?? null,
+    userRow?.password ?? null,
     isKnownNetwork ? "trusted" : "unknown",
   );
   // Locked, disabled and expired accounts get the same response as a wrong password.
-  if (!isPasswordRight || !found || !canLogIn(found)) {
+  if (!isPasswordRight || !userRow || !canLogIn(userRow)) {
     await queueFailedLogin(env, { usernameKey, failure: "password", address });
     throw problem("loginFailed");
   }
   // Revealed only to someone who knows the password. The new one is chosen through a mailed link, which only the owner gets.
-  if (found.passwordExpired) throw problem("passwordExpired");
-  const factors = await findSecondFactors(env, db, found);
-  if (factors) await assertSecondFactor(env, db, found, factors, credentials, caller, counters);
-  return finishLogin(env, db, found, caller, counters);
+  if (userRow.passwordExpired) throw problem("passwordExpired");
+  const factors = await findSecondFactors(env, db, userRow);
+  if (factors) await assertSecondFactor(env, db, userRow, factors, credentials, caller, counters);
+  return finishLogin(env, db, userRow, caller, counters);
 }
 
 type Credentials = z.output<NonNullable<typeof loginEndpoint.body>>;
@@ -74,7 +74,7 @@ type Credentials = z.output<NonNullable<typeof loginEndpoint.body>>;
 async function assertSecondFactor(
   env: Env,
   db: Database,
-  found: UserRow,
+  userRow: UserRow,
   factors: SecondFactors,
   { code, passkey, authenticator }: Credentials,
   { address, language }: Caller,
@@ -82,20 +82,21 @@ async function assertSecondFactor(
 ): Promise<void> {
   const hasFactor = factors.authenticator || factors.passkey || factors.mail;
   if (!hasFactor && authenticator) {
-    const author = { userId: found.id, realUserId: null, customerId: found.customerId };
-    if (await activateAuthenticator(env, db, found, authenticator, { author, address })) return;
+    const author = { userId: userRow.id, realUserId: null, customerId: userRow.customerId };
+    if (await activateAuthenticator(env, db, userRow, authenticator, { author, address })) return;
   } else if (hasFactor && passkey) {
     const used = await verifyAssertion(env, db, passkey);
-    if (used?.isVerified && used.userId === found.id) return;
+    if (used?.isVerified && used.userId === userRow.id) return;
   } else if (hasFactor && code !== undefined) {
-    if (await verifyCode(env, db, found, factors, code)) return;
+    if (await verifyCode(env, db, userRow, factors, code)) return;
   } else {
-    if (factors.mail && found.email) await sendLoginCode(env, db, { ...found, email: found.email }, language);
+    if (factors.mail && userRow.email)
+      await sendLoginCode(env, db, { ...userRow, email: userRow.email }, language);
     // The password was right, so being asked for the second factor is not a failed attempt.
     await resetAttempts(db, counters);
     throw problem(requestFor(factors));
   }
-  await queueFailedLogin(env, { usernameKey: found.usernameKey, failure: "code", address });
+  await queueFailedLogin(env, { usernameKey: userRow.usernameKey, failure: "code", address });
   throw problem("loginFailed");
 }
 
@@ -112,13 +113,13 @@ const requestFor = ({ authenticator, passkey, mail }: SecondFactors) =>
 export async function finishLogin(
   env: Env,
   db: Database,
-  found: UserRow,
+  userRow: UserRow,
   { address, language, userAgent }: Caller,
   counters: readonly string[],
 ): Promise<SessionRecord> {
   const newSession = await openSession(env, db, {
-    userId: found.id,
-    customerId: found.customerId,
+    userId: userRow.id,
+    customerId: userRow.customerId,
     realUserId: null,
     dateCreated: now(),
     remoteAddr: address,
@@ -126,8 +127,8 @@ export async function finishLogin(
   });
   await db.batch([
     newSession.statement,
-    db.insert(authenticationSuccessEvent).values({ userId: found.id, remoteAddr: address }),
-    db.update(user).set({ language }).where(eq(user.id, found.id)),
+    db.insert(authenticationSuccessEvent).values({ userId: userRow.id, remoteAddr: address }),
+    db.update(user).set({ language }).where(eq(user.id, userRow.id)),
   ]);
   await resetAttempts(db, counters);
   return newSession.record();

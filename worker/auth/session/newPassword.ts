@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Language } from "#domain/core/language.ts";
 import { problem } from "#domain/core/problem.ts";
 import { user as userContract } from "#domain/resources/index.ts";
-import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
+import { type Author, auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
@@ -61,7 +61,7 @@ export async function prepareNewPassword(
         objectClass: userContract.objectClass,
         objectId: id,
         action: "UPDATE",
-        params: difference({ password: "" }, { password }),
+        params: changeParamsOf({ password: "" }, { password }),
       }),
       endUserSessionsStatement(db, id, "PASSWORD_CHANGED", keptSessionId),
       ...(mail ? [mail.statement] : []),

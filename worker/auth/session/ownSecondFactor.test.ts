@@ -31,8 +31,8 @@ const findUser = async (as: Caller) => (await db().select().from(user).where(eq(
 /** Turns on an authenticator as its owner. Returns its secret. */
 async function activateAuthenticator(as: Caller): Promise<string> {
   const { secret } = await jsonOf<{ secret: string }>(call("GET", "/user/getTotpSecret", { as }));
-  const activated = await post(as, "verifyTotp", { secret, code: await generate({ secret }) });
-  expect(activated.status).toBe(200);
+  const response = await post(as, "verifyTotp", { secret, code: await generate({ secret }) });
+  expect(response.status).toBe(200);
   return secret;
 }
 /** Lets the current code of an authenticator be used again. */
@@ -85,11 +85,11 @@ describe("a second factor that users turn on themselves", () => {
     const ownerActivated = await makeUserWithAddress();
     await activateAuthenticator(ownerActivated);
     const { version } = await findUser(ownerActivated);
-    const changed = await call("PUT", `/users/${ownerActivated.userId}`, {
+    const updateResponse = await call("PUT", `/users/${ownerActivated.userId}`, {
       as: await makeSuperAdmin(),
       body: { twoFactorAuthenticationType: "EMAIL", version },
     });
-    expect(changed.status).toBe(200);
+    expect(updateResponse.status).toBe(200);
     expect(await findUser(ownerActivated)).toMatchObject({ secondFactorByOwner: false });
   });
 });
@@ -106,20 +106,22 @@ describe("recovery codes", () => {
     );
     const { codes } = await jsonOf<{ codes: string[] }>(create());
     expect(new Set(codes).size).toBe(10);
-    const stored = await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, as.userId));
-    for (const code of codes) expect(JSON.stringify(stored)).not.toContain(code.replace("-", ""));
+    const storedCodes = await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, as.userId));
+    for (const code of codes) expect(JSON.stringify(storedCodes)).not.toContain(code.replace("-", ""));
     expect(await codeOf(await logIn(username, codes[0]!.toLowerCase().replace("-", " ")))).toBe("in");
     expect(await codeOf(await logIn(username, codes[0]))).toBe("loginFailed");
     expect(await jsonOf(call("GET", "/user/getTwoFactorAuthenticationValues", { as }))).toMatchObject({
       recoveryCodes: 9,
       canTurnOff: true,
     });
-    const renewed = await jsonOf<{ codes: string[] }>(create());
+    const replacement = await jsonOf<{ codes: string[] }>(create());
     expect(await codeOf(await logIn(username, codes[1]))).toBe("loginFailed");
-    expect(await codeOf(await logIn(username, renewed.codes[1]))).toBe("in");
-    const other = await makeUserWithAddress();
-    await activateAuthenticator(other);
-    expect(await codeOf(await logIn((await findUser(other)).username, renewed.codes[2]))).toBe("loginFailed");
+    expect(await codeOf(await logIn(username, replacement.codes[1]))).toBe("in");
+    const otherUser = await makeUserWithAddress();
+    await activateAuthenticator(otherUser);
+    expect(await codeOf(await logIn((await findUser(otherUser)).username, replacement.codes[2]))).toBe(
+      "loginFailed",
+    );
   });
 
   it("design§Sessions a reset by a super admin deletes them", async () => {
@@ -144,9 +146,9 @@ describe("a required second factor", () => {
     expect(
       await codeOf(await logIn(username, undefined, { ...env, CONSOLE_URL: "http://localhost:8788" })),
     ).toBe("in");
-    const other = await makeUser({ email: `${uniqueName("other")}@example.com` });
-    expect(await codeOf(await logIn(other.username))).toBe("in");
-    expect(await codeOf(await logIn(other.username, undefined, testEnv("everyone")))).toBe("codeMailed");
+    const otherUser = await makeUser({ email: `${uniqueName("other")}@example.com` });
+    expect(await codeOf(await logIn(otherUser.username))).toBe("in");
+    expect(await codeOf(await logIn(otherUser.username, undefined, testEnv("everyone")))).toBe("codeMailed");
   });
 
   /** A customer that requires it. */
@@ -190,8 +192,11 @@ describe("a required second factor", () => {
       params: { twoFactorAuthenticationType: { before: "NONE", after: "TOTP" } },
     });
     // The set-up answers that request only: it replaces nothing.
-    const other = await newSecret(username);
-    const replacing = await logInWith(username, { secret: other, code: await generate({ secret: other }) });
+    const otherUser = await newSecret(username);
+    const replacing = await logInWith(username, {
+      secret: otherUser,
+      code: await generate({ secret: otherUser }),
+    });
     expect(await codeOf(replacing)).toBe("secondFactorRequired");
   });
 
@@ -222,10 +227,10 @@ describe("a required second factor", () => {
   it("1§4 a customer that a user can switch to can require it too", async () => {
     const required = await makeRequiringCustomer();
     const switching = await makeUser({ roles: ["ROLE_SWITCH_CUSTOMER"] });
-    const other = await makeUser();
-    for (const { id: userId } of [switching, other])
+    const otherUser = await makeUser();
+    for (const { id: userId } of [switching, otherUser])
       await db().insert(userCustomer).values({ userId, customerId: required });
     expect(await codeOf(await logIn(switching.username))).toBe("secondFactorSetupRequired");
-    expect(await codeOf(await logIn(other.username))).toBe("in");
+    expect(await codeOf(await logIn(otherUser.username))).toBe("in");
   });
 });

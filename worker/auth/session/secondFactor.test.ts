@@ -84,10 +84,10 @@ describe("codes by mail", () => {
   });
 
   it("design§Sessions another user's code or a malformed code does not log in", async () => {
-    const [mine, theirs] = [await makeUserWithEmail(), await makeUserWithEmail()];
-    await Promise.all([logIn(mine.username), logIn(theirs.username)]);
-    for (const code of [await mailedCode(theirs.email), "", "000 000 0", "١٢٣٤٥٦", "abcdef"])
-      expect([code, (await logIn(mine.username, code)).status]).toEqual([code, 401]);
+    const [ownUser, otherUser] = [await makeUserWithEmail(), await makeUserWithEmail()];
+    await Promise.all([logIn(ownUser.username), logIn(otherUser.username)]);
+    for (const code of [await mailedCode(otherUser.email), "", "000 000 0", "١٢٣٤٥٦", "abcdef"])
+      expect([code, (await logIn(ownUser.username, code)).status]).toEqual([code, 401]);
   });
 
   it("1§4 guessing codes locks the user out, even if the right code follows", async () => {
@@ -177,23 +177,23 @@ describe("authenticators", () => {
 
   it("3§4 an authenticator that was activated with another SECRETS_KEY gets a separate problem code until a super admin resets it", async () => {
     const { id, username, email, secret } = await makeUserWithAuthenticator();
-    const other = { ...env, SECRETS_KEY: "another-secrets-key-0123456789abcdefgh" };
-    expect((await logIn(username, undefined, testPassword, other)).status).toBe(400);
+    const otherEnv = { ...env, SECRETS_KEY: "another-secrets-key-0123456789abcdefgh" };
+    expect((await logIn(username, undefined, testPassword, otherEnv)).status).toBe(400);
     const code = await codeAt(secret, 30);
-    const refused = await logIn(username, code, testPassword, other);
-    expect([refused.status, await jsonOf(refused)]).toMatchObject([
+    const refusedResponse = await logIn(username, code, testPassword, otherEnv);
+    expect([refusedResponse.status, await jsonOf(refusedResponse)]).toMatchObject([
       401,
       { error: { code: "authenticatorUnreadable" } },
     ]);
     // Only someone who knows the password learns of it.
-    const wrong = await logIn(username, code, "Wrong-password-1!", other);
+    const wrong = await logIn(username, code, "Wrong-password-1!", otherEnv);
     expect(await jsonOf(wrong)).toMatchObject({ error: { code: "loginFailed" } });
-    const reset = await call("POST", `/user/resetTotp/${id}`, { as: await makeSuperAdmin(), on: other });
+    const reset = await call("POST", `/user/resetTotp/${id}`, { as: await makeSuperAdmin(), on: otherEnv });
     expect(reset.status).toBe(200);
-    expect(await jsonOf(logIn(username, undefined, testPassword, other))).toMatchObject({
+    expect(await jsonOf(logIn(username, undefined, testPassword, otherEnv))).toMatchObject({
       error: { code: "codeMailed" },
     });
-    expect((await logIn(username, await mailedCode(email), testPassword, other)).status).toBe(200);
+    expect((await logIn(username, await mailedCode(email), testPassword, otherEnv)).status).toBe(200);
   });
 
   it("3§8 a wrong first code is refused and activates nothing", async () => {

@@ -31,34 +31,34 @@ export interface SecondFactors {
 export async function findSecondFactors(
   env: Env,
   db: Database,
-  found: UserRow,
+  userRow: UserRow,
 ): Promise<SecondFactors | null> {
-  const passkey = (await countPasskeys(db, found.id)) > 0;
-  const authenticator = usesAuthenticator(found);
-  const isOn = passkey || found.twoFactorAuthenticationType !== "NONE";
-  if (!isOn && !(await isSecondFactorRequired(env, db, found))) return null;
-  const usesMail = !authenticator && (!passkey || found.twoFactorAuthenticationType !== "NONE");
-  return { authenticator, passkey, mail: usesMail && Boolean(found.email) };
+  const passkey = (await countPasskeys(db, userRow.id)) > 0;
+  const authenticator = usesAuthenticator(userRow);
+  const isOn = passkey || userRow.twoFactorAuthenticationType !== "NONE";
+  if (!isOn && !(await isSecondFactorRequired(env, db, userRow))) return null;
+  const usesMail = !authenticator && (!passkey || userRow.twoFactorAuthenticationType !== "NONE");
+  return { authenticator, passkey, mail: usesMail && Boolean(userRow.email) };
 }
 
 /** Whether the service requires a second factor of the user, or a customer in which the user can act. */
-async function isSecondFactorRequired(env: Env, db: Database, found: UserRow): Promise<boolean> {
+async function isSecondFactorRequired(env: Env, db: Database, userRow: UserRow): Promise<boolean> {
   const requirement = secondFactorRequiredFor(env);
   if (requirement === "everyone") return true;
   const hasRole = (
     authority: Authority,
   ) => sql`EXISTS (SELECT 1 FROM user_role x JOIN role y ON y.id = x.role_id
-    WHERE x.user_id = ${found.id} AND y.authority = ${authority})`;
+    WHERE x.user_id = ${userRow.id} AND y.authority = ${authority})`;
   const rights = await db
     .select({
       isRequiredByCustomer: customer.secondFactorRequired,
       isSuperAdmin: hasRole("ROLE_SUPER_ADMIN").mapWith(Boolean),
       isRequiredElsewhere: sql`(${hasRole("ROLE_SWITCH_CUSTOMER")} AND EXISTS (
         SELECT 1 FROM user_customer uc JOIN customer c ON c.id = uc.customer_id
-        WHERE uc.user_id = ${found.id} AND c.second_factor_required))`.mapWith(Boolean),
+        WHERE uc.user_id = ${userRow.id} AND c.second_factor_required))`.mapWith(Boolean),
     })
     .from(customer)
-    .where(eq(customer.id, found.customerId))
+    .where(eq(customer.id, userRow.customerId))
     .get();
   return (
     rights?.isRequiredByCustomer === true ||
@@ -71,26 +71,26 @@ async function isSecondFactorRequired(env: Env, db: Database, found: UserRow): P
 export async function sendLoginCode(
   env: Env,
   db: Database,
-  found: UserRow & { email: string },
+  userRow: UserRow & { email: string },
   language: Language,
 ): Promise<void> {
   await countAttempts(db, [
-    { key: `loginCode:user:${found.id}`, maxAttempts: maxMailsPerWindow, windowSeconds: 15 * 60 },
+    { key: `loginCode:user:${userRow.id}`, maxAttempts: maxMailsPerWindow, windowSeconds: 15 * 60 },
   ]);
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
   const id = crypto.randomUUID();
-  const content = createLoginCodeMail({ language, name: found.fullName ?? found.username }, code);
-  const mail = createOutboxMail(db, found.email, content, codeTtlSeconds);
+  const content = createLoginCodeMail({ language, name: userRow.fullName ?? userRow.username }, code);
+  const mail = createOutboxMail(db, userRow.email, content, codeTtlSeconds);
   await db.batch([
     db
       .update(oneTimeCode)
       .set({ usedAt: now() })
       .where(
-        and(eq(oneTimeCode.userId, found.id), eq(oneTimeCode.purpose, "LOGIN"), isNull(oneTimeCode.usedAt)),
+        and(eq(oneTimeCode.userId, userRow.id), eq(oneTimeCode.purpose, "LOGIN"), isNull(oneTimeCode.usedAt)),
       ),
     db.insert(oneTimeCode).values({
       id,
-      userId: found.id,
+      userId: userRow.id,
       purpose: "LOGIN",
       codeHash: codeHashOf(env, id, code),
       expiresAt: addSeconds(codeTtlSeconds),
@@ -104,16 +104,16 @@ export async function sendLoginCode(
 export async function verifyCode(
   env: Env,
   db: Database,
-  found: UserRow,
+  userRow: UserRow,
   factors: SecondFactors,
-  entered: string,
+  enteredCode: string,
 ): Promise<boolean> {
-  const code = entered.replace(/[\s-]/g, "").toUpperCase();
+  const code = enteredCode.replace(/[\s-]/g, "").toUpperCase();
   if (recoveryCodePattern.test(code))
-    return (factors.authenticator || factors.passkey) && consumeRecoveryCode(env, db, found.id, code);
+    return (factors.authenticator || factors.passkey) && consumeRecoveryCode(env, db, userRow.id, code);
   if (!/^\d{6}$/.test(code)) return false;
-  if (factors.authenticator) return verifyAuthenticatorCode(env, db, found, code);
-  return factors.mail && verifyMailedCode(env, db, found.id, code);
+  if (factors.authenticator) return verifyAuthenticatorCode(env, db, userRow, code);
+  return factors.mail && verifyMailedCode(env, db, userRow.id, code);
 }
 
 async function verifyMailedCode(env: Env, db: Database, userId: number, code: string): Promise<boolean> {

@@ -16,7 +16,7 @@ const fileSchema = z.object({
   "@microsoft.graph.downloadUrl": z.string().optional(),
 });
 
-/** The position of the next page: a byte offset, valid for this version of the file, and how its beginning was understood. */
+/** The position of the next page: its byte offset, the file version for which that is valid, and the encoding and layout detected on the first page. */
 const cursorSchema = z.object({
   at: z.int().nonnegative(),
   tag: z.string(),
@@ -53,16 +53,16 @@ export class SharepointTextFileReader implements SourceReader {
     this.#name = destination.params.fileName?.trim() ?? "";
     if (!this.#name) throw new ConnectorError("config", "The setting fileName is not filled in.");
     if (/[/\\]|^\.{1,2}$/.test(this.#name))
-      throw new ConnectorError("config", "The setting fileName is not the name of a file in the path.");
+      throw new ConnectorError("config", "The setting fileName must be a file name, without a folder.");
   }
 
   async page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }> {
     const { url, size, tag } = await this.#findFile();
-    const from = cursor === null ? null : cursorSchema.parse(JSON.parse(cursor));
-    if (from !== null && from.tag !== tag)
+    const position = cursor === null ? null : cursorSchema.parse(JSON.parse(cursor));
+    if (position !== null && position.tag !== tag)
       throw new ConnectorError("conflict", `${this.#name} was changed while it was being read.`);
     if (size === 0) return { rows: [], next: null };
-    return this.#readLines(url, size, tag, from);
+    return this.#readLines(url, size, tag, position);
   }
 
   async #findFile(): Promise<{ url: URL; size: number; tag: string }> {

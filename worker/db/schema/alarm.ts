@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, instant } from "./columns.ts";
+import { creationInstant, instant } from "./columns.ts";
 
 /** A problem for super admins. The row stays until the problem is over, and they are mailed about it once. */
 export const alarm = sqliteTable(
@@ -8,8 +8,8 @@ export const alarm = sqliteTable(
     kind: text().notNull(),
     /** Distinguishes several alarms of one kind. */
     subject: text().notNull(),
-    firstSeenAt: created(),
-    lastSeenAt: created(),
+    firstSeenAt: creationInstant(),
+    lastSeenAt: creationInstant(),
     /** The number of occurrences. */
     count: integer().notNull().default(1),
     detail: text().notNull().default(""),

@@ -1,5 +1,5 @@
 import { sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, customerKey, version } from "./columns.ts";
+import { creationInstant, customerKey, version } from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
 const aliasColumns = () => ({
@@ -7,7 +7,7 @@ const aliasColumns = () => ({
   name: text().notNull(),
   alias: text().notNull(),
   version: version(),
-  dateCreated: created(),
+  dateCreated: creationInstant(),
 });
 
 /** The alias of documentations with this name, new and existing; triggers copy it to them. */
@@ -30,7 +30,7 @@ export const documentationTagConfiguration = sqliteTable(
     name: text().notNull(),
     tag: text().notNull(),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [customerKey(t), unique("documentation_tag_configuration_tag").on(t.customerId, t.name, t.tag)],
 );

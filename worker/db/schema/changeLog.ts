@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, uuidKey, version } from "./columns.ts";
+import { creationInstant, uuidKey, version } from "./columns.ts";
 
 /** The release change log (1§2). */
 export const changeLog = sqliteTable("change_log", {
@@ -7,5 +7,5 @@ export const changeLog = sqliteTable("change_log", {
   versionCode: integer().notNull().unique(),
   description: text().notNull(),
   version: version(),
-  dateCreated: created(),
+  dateCreated: creationInstant(),
 });

@@ -36,7 +36,7 @@ export const uuidKey = () =>
     .primaryKey()
     .$defaultFn(() => crypto.randomUUID());
 export const instant = () => text();
-export const created = () => text().notNull().$defaultFn(now);
+export const creationInstant = () => text().notNull().$defaultFn(now);
 export const flag = (initial = false) => integer({ mode: "boolean" }).notNull().default(initial);
 export const version = () => integer().notNull().default(1);
 export const json = <T>() => text({ mode: "json" }).$type<T>();

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Product } from "#domain/access/authorities.ts";
 import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
-import { created, flag, sortKey, uuid, version } from "./columns.ts";
+import { creationInstant, flag, sortKey, uuid, version } from "./columns.ts";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration.ts";
 
 export const customer = sqliteTable(
@@ -17,7 +17,7 @@ export const customer = sqliteTable(
     /** The binding of the database with its data (worker/db/shards.ts). */
     shard: text().notNull().default("DB"),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   // Declared unique, as the index of templates by name.
   (t) => [uniqueIndex("customer_sort").on(t.nameKey, t.name)],

@@ -12,7 +12,7 @@ import type {
 } from "#domain/delivery/states.ts";
 import {
   anyId,
-  created,
+  creationInstant,
   customerForeignKey,
   customerKey,
   flag,
@@ -72,7 +72,7 @@ export const delivery = sqliteTable(
      * When its next slice may run: in the future while it is leased or waits for a retry. Of several to one destination, the one that has
      * waited longest runs first.
      */
-    nextSliceAt: created(),
+    nextSliceAt: creationInstant(),
     tries: integer().notNull().default(0),
     /** The earliest time of the next try; null for immediately. */
     nextTryAt: instant(),
@@ -96,7 +96,7 @@ export const delivery = sqliteTable(
     causeVersion: integer(),
     /** The version whose status change cancelled it, or marked it to be sent again. Undoing that change takes this back. */
     stopVersion: integer(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     startedAt: instant(),
     finishedAt: instant(),
   },
@@ -203,7 +203,7 @@ export const photoVariant = sqliteTable(
     etag: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     uniqueIndex("photo_variant_made").on(t.photoId, t.maxSize, t.quality, t.sourceEtag, t.rotation),
@@ -223,7 +223,7 @@ export const deliveryLink = sqliteTable(
     /** The name in the mail: the documentation's, or that of a comparison's group. */
     name: text().notNull().default(""),
     expiresAt: text().notNull(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     customerKey({ id: t.tokenHash, customerId: t.customerId }),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerForeignKey, customerKey, flag, instant, uuid } from "./columns.ts";
+import { creationInstant, customerForeignKey, customerKey, flag, instant, uuid } from "./columns.ts";
 import { license } from "./license.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
@@ -26,8 +26,8 @@ export const device = sqliteTable(
     tokenIssuedAt: instant(),
     /** When staff revoked the token. It is kept, so that calls that carry it are refused. */
     tokenRevokedAt: instant(),
-    dateCreated: created(),
-    lastUpdated: created(),
+    dateCreated: creationInstant(),
+    lastUpdated: creationInstant(),
   },
   (t) => [
     customerKey(t),

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created } from "./columns.ts";
+import { creationInstant } from "./columns.ts";
 
 /** Only used in the directory: the other databases, and the last change that each is known to have applied (worker/db/replica/). */
 export const shard = sqliteTable("shard", {
@@ -8,7 +8,7 @@ export const shard = sqliteTable("shard", {
   lastChangeId: integer().notNull().default(0),
   /** The last audit entry up to which the entries that belong there have been moved from the directory. */
   lastAuditId: integer().notNull().default(0),
-  dateCreated: created(),
+  dateCreated: creationInstant(),
 });
 
 /** Only used in the directory: changed rows that some database has not copied yet. Triggers insert them. */

@@ -10,7 +10,7 @@ import type { ReportedField } from "#domain/documentation/documentationFields.ts
 import type { DeleteTimeLimit } from "#domain/template/types.ts";
 import { toSqlName } from "../sqlName.ts";
 import {
-  created,
+  creationInstant,
   customerForeignKey,
   customerKey,
   flag,
@@ -72,10 +72,10 @@ export const documentation = sqliteTable(
     deleteTimeLimit: text().$type<DeleteTimeLimit>(),
     exportAutomatically: flag(),
     templateLastUpdated: instant(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     dateUploaded: instant(),
     dateDeleted: instant(),
-    lastUpdated: created(),
+    lastUpdated: creationInstant(),
     /** When the device reported completion; the status changes when the last photo has arrived. */
     completionRequested: instant(),
     completedBy: text(),
@@ -211,7 +211,7 @@ export const documentationFetch = sqliteTable(
     sequence: integer().notNull().default(1),
     /** Photos announced under this fetch, so that the documentation's number of photos counts them only once. */
     photos: integer().notNull().default(0),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     endedAt: instant(),
   },
   (t) => [
@@ -264,7 +264,7 @@ export const exportEvent = sqliteTable(
     success: integer({ mode: "boolean" }),
     errorStatusCode: integer(),
     errorMessage: text(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     index("export_event_documentation").on(t.customerId, t.documentationId, t.dateCreated),

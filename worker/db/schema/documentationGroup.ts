@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, flag, sortKey, uuid, uuidKey } from "./columns.ts";
+import { creationInstant, flag, sortKey, uuid, uuidKey } from "./columns.ts";
 import { customer } from "./customer.ts";
 
 /**
@@ -96,7 +96,7 @@ export const selection = sqliteTable(
     documentations: text(),
     /** Made by a super admin across customers; others may not open it, although it is stored under one customer. */
     spansCustomers: flag(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     index("photo_selection_customer").on(t.customerId),

@@ -8,7 +8,7 @@ import type {
 } from "#domain/core/documentationTypes.ts";
 import type { TaskSize } from "#domain/template/types.ts";
 import {
-  created,
+  creationInstant,
   customerForeignKey,
   customerKey,
   flag,
@@ -43,7 +43,7 @@ export const documentationTask = sqliteTable(
     size: text().$type<TaskSize>().notNull().default("normal"),
     params: params(),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     customerKey(t),
@@ -70,7 +70,7 @@ export const documentationPrecondition = sqliteTable(
     taskId: uuid().notNull(),
     type: text().$type<PreconditionType>().notNull(),
     params: params(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     index("documentation_precondition_task").on(t.customerId, t.taskId),
@@ -87,7 +87,7 @@ export const taskEvent = sqliteTable(
     taskId: uuid().notNull(),
     type: text().$type<TaskEventType>().notNull().default("CREATED"),
     creator: text().notNull(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     dateUploaded: instant(),
   },
   (t) => [
@@ -104,7 +104,7 @@ export const unexpectedAnswerEvent = sqliteTable(
     taskId: uuid().notNull(),
     expectedAnswerListName: text().notNull(),
     expectedAnswer: text().notNull(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     index("unexpected_answer_event_task").on(t.customerId, t.taskId),

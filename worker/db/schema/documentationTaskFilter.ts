@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerKey, flag, params, version } from "./columns.ts";
+import { creationInstant, customerKey, flag, params, version } from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
 /** ANSWER, ANSWER_NOT, PRECONDITION, TASK_TYPE, ANSWERED or UNANSWERED (3§3). */
@@ -13,7 +13,7 @@ export const documentationTaskFilter = sqliteTable(
     automatic: flag(),
     params: params(),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [customerKey(t), index("documentation_task_filter_position").on(t.customerId, t.position)],
 );

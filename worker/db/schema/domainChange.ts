@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { anyId, created, json } from "./columns.ts";
+import { anyId, creationInstant, json } from "./columns.ts";
 
 /** The changed fields. Creations have no `before`, deletions no `after`. Secrets are masked. */
 export type ChangeParams = Record<string, { before?: unknown; after?: unknown }>;
@@ -9,7 +9,7 @@ export const domainChange = sqliteTable(
   "domain_change",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     userId: integer().notNull(),
     /** The super admin who acted as `userId`. */
     realUserId: integer(),

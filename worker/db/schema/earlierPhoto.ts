@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Markup } from "#domain/media/markup.ts";
 import {
-  created,
+  creationInstant,
   customerForeignKey,
   flag,
   instant,
@@ -33,7 +33,7 @@ export const earlierPhoto = sqliteTable(
     creator: text().notNull(),
     lat: latitude(),
     lng: longitude(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     /** What says where `dateCreated` is from, as in `photo`. */
     dateFromDevice: flag(true),
     exifTime: instant(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
-  created,
+  creationInstant,
   customerForeignKey,
   customerKey,
   flag,
@@ -23,7 +23,7 @@ export const expectedAnswerList = sqliteTable(
     name: text().notNull(),
     description: text(),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [customerKey(t), index("expected_answer_list_name").on(t.customerId, t.name)],
 );
@@ -57,8 +57,8 @@ export const expectedAnswer = sqliteTable(
     imported: flag(),
     /** The configuration that imported it, which may be deleted; null for entries that were typed or uploaded. */
     importConfigurationId: uuid(),
-    dateCreated: created(),
-    lastUpdated: created(),
+    dateCreated: creationInstant(),
+    lastUpdated: creationInstant(),
   },
   (t) => [
     unique("expected_answer_answer").on(t.expectedAnswerListId, t.answer),
@@ -82,7 +82,7 @@ export const expectedAnswerImportConfiguration = sqliteTable(
     secrets: text(),
     nextRunAt: instant(),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     customerKey(t),

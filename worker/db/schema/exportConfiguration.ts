@@ -1,7 +1,16 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 import type { WriteMethod } from "#domain/delivery/states.ts";
-import { created, customerForeignKey, customerKey, flag, params, uuid, uuidKey, version } from "./columns.ts";
+import {
+  creationInstant,
+  customerForeignKey,
+  customerKey,
+  flag,
+  params,
+  uuid,
+  uuidKey,
+  version,
+} from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
 /** What is kept of a destination's way to take files. */
@@ -24,7 +33,7 @@ export const exportConfiguration = sqliteTable(
     /** How it takes files, as deliveries have learnt; it holds for the address in it. */
     writeHabit: text({ mode: "json" }).$type<StoredWriteHabit>(),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [customerKey(t), index("export_configuration_name").on(t.customerId, t.name)],
 );

@@ -1,6 +1,6 @@
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LayoutType } from "#domain/layout/types.ts";
-import { created, params, uuid, uuidKey, version } from "./columns.ts";
+import { creationInstant, params, uuid, uuidKey, version } from "./columns.ts";
 
 /** A report layout. Belongs to no customer; customers are granted layouts. */
 export const exportDocumentConfiguration = sqliteTable("export_document_configuration", {
@@ -9,7 +9,7 @@ export const exportDocumentConfiguration = sqliteTable("export_document_configur
   description: text(),
   type: text().$type<LayoutType>().notNull().default("POWERPOINT"),
   version: version(),
-  dateCreated: created(),
+  dateCreated: creationInstant(),
 });
 
 export const exportDocumentNode = sqliteTable(

@@ -1,5 +1,14 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerForeignKey, flag, instant, sha256, uuid, uuidKey, version } from "./columns.ts";
+import {
+  creationInstant,
+  customerForeignKey,
+  flag,
+  instant,
+  sha256,
+  uuid,
+  uuidKey,
+  version,
+} from "./columns.ts";
 import { documentation } from "./documentation.ts";
 import { documentationTask } from "./documentationTask.ts";
 
@@ -15,9 +24,9 @@ export const file = sqliteTable(
     type: text(),
     creator: text().notNull(),
     imported: flag(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     dateUploaded: instant(),
-    lastUpdated: created(),
+    lastUpdated: creationInstant(),
     hasData: flag(),
     dataSize: integer().notNull().default(0),
     crc32: integer(),

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, sha256, uuid } from "./columns.ts";
+import { creationInstant, sha256, uuid } from "./columns.ts";
 
 /**
  * Calls that were made with an idempotency key (worker/api/idempotency.ts). Only the directory has rows. Keys are stored hashed, and
@@ -17,7 +17,7 @@ export const idempotentCall = sqliteTable(
     /** Null while it runs. */
     status: integer(),
     response: text(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [index("idempotent_call_created").on(t.dateCreated)],
 );

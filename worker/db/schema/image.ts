@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerKey, flag, sha256, version } from "./columns.ts";
+import { creationInstant, customerKey, flag, sha256, version } from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
 /** Columns of graphics and reference photos, including the facts about their bytes in R2. */
@@ -19,7 +19,7 @@ const imageColumns = () => ({
   width: integer(),
   height: integer(),
   version: version(),
-  dateCreated: created(),
+  dateCreated: creationInstant(),
 });
 
 /** A PNG that photos and drawings are placed on. */
@@ -41,6 +41,6 @@ export const referencePhoto = sqliteTable("reference_photo", imageColumns(), (t)
  */
 export const orphanedObject = sqliteTable(
   "orphaned_object",
-  { keyOrPrefix: text().primaryKey(), dateCreated: created() },
+  { keyOrPrefix: text().primaryKey(), dateCreated: creationInstant() },
   (t) => [index("unowned_object_created").on(t.dateCreated)],
 );

@@ -1,5 +1,5 @@
 import { integer, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, requester, uuid } from "./columns.ts";
+import { creationInstant, flag, instant, requester, uuid } from "./columns.ts";
 
 /** The columns of an import's run, for all kinds of imports. */
 export const importRun = () => ({
@@ -17,5 +17,5 @@ export const importRun = () => ({
   requester: requester(),
   jobId: uuid(),
   finished: instant(),
-  dateCreated: created(),
+  dateCreated: creationInstant(),
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
 import type { JobState } from "#domain/endpoints/shared/job.ts";
-import { created, customerForeignKey, instant, json, requester, uuid, uuidKey } from "./columns.ts";
+import { creationInstant, customerForeignKey, instant, json, requester, uuid, uuidKey } from "./columns.ts";
 import { customer } from "./customer.ts";
 import { documentation } from "./documentation.ts";
 
@@ -31,7 +31,7 @@ export const job = sqliteTable(
     result: json<Record<string, unknown>>(),
     requestedBy: integer(),
     requester: requester(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     finishedAt: instant(),
   },
   (t) => [index("job_customer").on(t.customerId), index("job_state").on(t.state, t.dateCreated)],
@@ -62,7 +62,7 @@ export const exportDocument = sqliteTable(
     crc32: integer(),
     etag: text(),
     expireDate: text().notNull(),
-    lastModified: created(),
+    lastModified: creationInstant(),
   },
   (t) => [
     index("export_document_expire").on(t.expireDate),
@@ -107,7 +107,7 @@ export const outboxMail = sqliteTable(
     lastError: text(),
     /** Why it failed. */
     errorKind: text().$type<DeliveryErrorKind>(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     sentAt: instant(),
   },
   (t) => [
@@ -124,7 +124,7 @@ export const scheduledJobRun = sqliteTable(
     id: uuidKey(),
     jobGroup: text().notNull(),
     jobName: text().notNull(),
-    started: created(),
+    started: creationInstant(),
     finished: instant(),
     /** Milliseconds. */
     duration: integer(),

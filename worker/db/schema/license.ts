@@ -1,6 +1,6 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ForcedSetting } from "#domain/resources/license.ts";
-import { created, customerKey, flag, instant, params, version } from "./columns.ts";
+import { creationInstant, customerKey, flag, instant, params, version } from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
 export const license = sqliteTable(
@@ -23,7 +23,7 @@ export const license = sqliteTable(
     expireDate: instant(),
     params: params(),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [customerKey(t), index("license_name").on(t.customerId, t.name)],
 );

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { MediaFaultKind, MediaHolder } from "#domain/endpoints/operations/storedFiles.ts";
-import { created, instant, uuid } from "./columns.ts";
+import { creationInstant, instant, uuid } from "./columns.ts";
 
 /**
  * A fault that the comparison of rows and stored objects found, by the object's key. Deleted when a complete comparison no longer finds it.
@@ -18,8 +18,8 @@ export const mediaFault = sqliteTable(
     /** Size in bytes and SHA-256, as the row has them and as the object has them. */
     expected: text(),
     found: text(),
-    firstSeenAt: created(),
-    lastSeenAt: created(),
+    firstSeenAt: creationInstant(),
+    lastSeenAt: creationInstant(),
     /** When super admins were mailed about it. */
     notifiedAt: instant(),
   },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import type { NoticeKind } from "#domain/endpoints/account/notice.ts";
-import { created, customerForeignKey, instant, params, uuid, uuidKey } from "./columns.ts";
+import { creationInstant, customerForeignKey, instant, params, uuid, uuidKey } from "./columns.ts";
 import { documentation } from "./documentation.ts";
 import { user } from "./user.ts";
 
@@ -17,7 +17,7 @@ export const notice = sqliteTable(
     /** A second notice of the same user and kind with the same key updates the first. */
     dedupKey: text().notNull(),
     params: params(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     readAt: instant(),
     mailedAt: instant(),
   },

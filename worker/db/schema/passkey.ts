@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, uuid, uuidKey } from "./columns.ts";
+import { creationInstant, flag, instant, uuid, uuidKey } from "./columns.ts";
 import { user } from "./user.ts";
 
 /** A passkey: the public key of a credential that only the user's authenticator can sign with (WebAuthn). */
@@ -20,7 +20,7 @@ export const passkey = sqliteTable(
     /** Whether a password manager or an account keeps copies of it. */
     isSynced: flag(),
     lastUsed: instant(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [index("passkey_user").on(t.userId)],
 );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Markup } from "#domain/media/markup.ts";
 import {
-  created,
+  creationInstant,
   customerForeignKey,
   customerKey,
   flag,
@@ -39,10 +39,10 @@ export const photo = sqliteTable(
     lng: longitude(),
     imported: flag(),
     /** When it was taken: the device's time, or the EXIF time if the device gave none (`dateFromDevice` false). */
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     dateFromDevice: flag(true),
     dateUploaded: instant(),
-    lastUpdated: created(),
+    lastUpdated: creationInstant(),
     hasData: flag(),
     hasOriginalData: flag(),
     dataSize: integer().notNull().default(0),

@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerKey, params, version } from "./columns.ts";
+import { creationInstant, customerKey, params, version } from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
 /** A source of predefined answers: NEXT or SHAREPOINT_FOLDERS. `secrets` is encrypted and never returned. */
@@ -12,7 +12,7 @@ export const predefinedConfiguration = sqliteTable(
     params: params(),
     secrets: text(),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [customerKey(t), index("predefined_configuration_name").on(t.customerId, t.name)],
 );

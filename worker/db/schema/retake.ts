@@ -1,6 +1,14 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { created, customerForeignKey, customerKey, instant, requester, uuid, uuidKey } from "./columns.ts";
+import {
+  creationInstant,
+  customerForeignKey,
+  customerKey,
+  instant,
+  requester,
+  uuid,
+  uuidKey,
+} from "./columns.ts";
 import { documentation } from "./documentation.ts";
 import { documentationTask } from "./documentationTask.ts";
 import { photo } from "./photo.ts";
@@ -21,7 +29,7 @@ export const retake = sqliteTable(
     requester: requester(),
     /** The link through which a person without a login answers it. */
     uploadTokenId: uuid(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     /** Null while it is open. */
     outcome: text().$type<"TAKEN" | "WITHDRAWN">(),
     endedBy: text(),

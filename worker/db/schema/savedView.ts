@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, flag, uuidKey, version } from "./columns.ts";
+import { creationInstant, flag, uuidKey, version } from "./columns.ts";
 import { user } from "./user.ts";
 
 /** A named filter of a user, private or shared with all users of the customer. */
@@ -13,7 +13,7 @@ export const savedView = sqliteTable(
     /** The filter and the order as in the query string of the list's URL, without the question mark. */
     query: text().notNull(),
     shared: flag(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     version: version(),
   },
   (t) => [

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, instant, uuidKey } from "./columns.ts";
+import { creationInstant, instant, uuidKey } from "./columns.ts";
 import { customer } from "./customer.ts";
 import { user } from "./user.ts";
 
@@ -21,10 +21,10 @@ export const session = sqliteTable(
     /** The super admin behind a switched session (1§4). */
     realUserId: integer().references(() => user.id, { onDelete: "cascade" }),
     refreshHash: text().notNull(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     /** When the password was last confirmed in it; null since the login. */
     confirmedAt: instant(),
-    lastRefreshed: created(),
+    lastRefreshed: creationInstant(),
     expiresAt: text().notNull(),
     endedAt: instant(),
     endReason: text(),
@@ -64,7 +64,7 @@ export const authenticationSuccessEvent = sqliteTable(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     remoteAddr: text(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [index("authentication_success_event_user").on(t.userId, t.dateCreated)],
 );
@@ -81,7 +81,7 @@ export const oneTimeCode = sqliteTable(
     codeHash: text().notNull().unique(),
     expiresAt: text().notNull(),
     usedAt: instant(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [index("one_time_code_user").on(t.userId), index("one_time_code_expires").on(t.expiresAt)],
 );

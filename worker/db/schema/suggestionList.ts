@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
-  created,
+  creationInstant,
   customerForeignKey,
   customerKey,
   flag,
@@ -30,7 +30,7 @@ export const suggestionList = sqliteTable(
     requiredDocumentationStatus: text(),
     params: params(),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [customerKey(t), index("suggestion_list_name").on(t.customerId, t.name)],
 );
@@ -48,7 +48,7 @@ export const suggestion = sqliteTable(
     importConfigurationId: uuid(),
     lat: latitude(),
     lng: longitude(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     unique("suggestion_text").on(t.suggestionListId, t.text),
@@ -99,7 +99,7 @@ export const suggestionImportConfiguration = sqliteTable(
     secrets: text(),
     nextRunAt: instant(),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     customerKey(t),

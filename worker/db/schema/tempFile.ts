@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerForeignKey, flag, instant, sha256, uuid, uuidKey, version } from "./columns.ts";
+import {
+  creationInstant,
+  customerForeignKey,
+  flag,
+  instant,
+  sha256,
+  uuid,
+  uuidKey,
+  version,
+} from "./columns.ts";
 import { documentation } from "./documentation.ts";
 import { license } from "./license.ts";
 import { uploadToken } from "./uploadToken.ts";
@@ -32,7 +41,7 @@ export const tempFile = sqliteTable(
     decided: instant(),
     /** The file that it was taken as, which has the same id: the object at their common key then belongs to the file. */
     fileId: uuid(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
     dateUploaded: instant(),
     lastUpdated: instant(),
     version: version(),

@@ -16,7 +16,7 @@ import type {
 } from "#domain/core/documentationTypes.ts";
 import type { DeleteTimeLimit, ExportNodeType, TaskSize } from "#domain/template/types.ts";
 import {
-  created,
+  creationInstant,
   customerForeignKey,
   customerKey,
   flag,
@@ -74,8 +74,8 @@ export const template = sqliteTable(
     predefinedEnabled: flag(),
     predefinedConfigurationId: uuid(),
     version: version(),
-    dateCreated: created(),
-    lastUpdated: created(),
+    dateCreated: creationInstant(),
+    lastUpdated: creationInstant(),
     /** Deleted templates stay for the documentations that were captured with them. */
     dateDeleted: instant(),
   },
@@ -113,7 +113,7 @@ export const templateTask = sqliteTable(
     fileExtensions: text(),
     suggestionListId: uuid(),
     params: params(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     customerKey(t),
@@ -139,7 +139,7 @@ export const templateTaskPrecondition = sqliteTable(
     taskId: uuid().notNull(),
     type: text().$type<PreconditionType>().notNull(),
     params: params(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     customerKey(t),
@@ -214,7 +214,7 @@ export const templateBackup = sqliteTable(
     json: text().notNull(),
     /** Who saved it; -1 for the service. */
     userId: integer(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     index("template_backup_template").on(t.customerId, t.templateId, t.dateCreated),
@@ -249,7 +249,7 @@ export const templateExportConfiguration = sqliteTable(
     name: text().notNull(),
     position: integer().notNull().default(0),
     params: params(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     customerKey(t),

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { ProblemCode } from "#domain/core/problem.ts";
 import type { RetakenPhoto } from "#domain/endpoints/capture/captureMedia.ts";
 import {
-  created,
+  creationInstant,
   customerForeignKey,
   flag,
   instant,
@@ -58,7 +58,7 @@ export const upload = sqliteTable(
     claimedAt: instant(),
     expiresAt: text().notNull(),
     settledAt: instant(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     // For finding the uploads of a photo or file in its documentation.

@@ -1,6 +1,14 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LinkPurpose } from "#domain/links/uploadLink.ts";
-import { created, customerForeignKey, customerKey, instant, requester, uuid, uuidKey } from "./columns.ts";
+import {
+  creationInstant,
+  customerForeignKey,
+  customerKey,
+  instant,
+  requester,
+  uuid,
+  uuidKey,
+} from "./columns.ts";
 import { documentation } from "./documentation.ts";
 import { license } from "./license.ts";
 
@@ -25,7 +33,7 @@ export const uploadToken = sqliteTable(
     expireDate: text().notNull(),
     /** When staff revoked it. The link is then invalid, but its receipt stays until the link is deleted. */
     revokedAt: instant(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     customerKey(t),

@@ -10,7 +10,7 @@ import {
   unique,
 } from "drizzle-orm/sqlite-core";
 import type { TwoFactorAuthenticationType } from "#domain/resources/user.ts";
-import { created, flag, params, uuid, version } from "./columns.ts";
+import { creationInstant, flag, params, uuid, version } from "./columns.ts";
 import { customer } from "./customer.ts";
 import { license } from "./license.ts";
 
@@ -50,7 +50,7 @@ export const user = sqliteTable(
     dailyMail: flag(true),
     params: params(),
     version: version(),
-    dateCreated: created(),
+    dateCreated: creationInstant(),
   },
   (t) => [
     unique().on(t.customerId, t.id),

@@ -94,7 +94,7 @@ export interface DocumentTexts {
   /** "Part 2 of 3". */
   part(number: number, count: number): string;
   /** States how many photos are expected and how many are included. */
-  summary(included: number, expected: number, missing: number): string;
+  summary(includedCount: number, expectedCount: number, missingCount: number): string;
   /** Added to the summary when files are missing too. */
   missingFiles(count: number): string;
   /** Announced photos that were never received. */
@@ -182,8 +182,8 @@ const en: DocumentTexts = {
   unexpected: (list, answer) => `Unexpected answer. ${list} expects: ${answer}`,
   ...checkboxTexts.en,
   part: (number, count) => `Part ${number} of ${count}`,
-  summary: (included, expected, missing) =>
-    `${included} ${included === 1 ? "photo" : "photos"} included, ${expected} expected, ${missing === 0 ? "none" : missing} missing.`,
+  summary: (includedCount, expectedCount, missingCount) =>
+    `${includedCount} ${includedCount === 1 ? "photo" : "photos"} included, ${expectedCount} expected, ${missingCount === 0 ? "none" : missingCount} missing.`,
   missingFiles: (count) => (count === 1 ? "1 file is missing." : `${count} files are missing.`),
   unnamed: (count) =>
     count === 1
@@ -285,8 +285,8 @@ const sv: DocumentTexts = {
   unexpected: (list, answer) => `Oväntat svar. Enligt ${list} förväntas: ${answer}`,
   ...checkboxTexts.sv,
   part: (number, count) => `Del ${number} av ${count}`,
-  summary: (included, expected, missing) =>
-    `${included} ${included === 1 ? "foto ingår" : "foton ingår"}, ${expected} förväntade, ${missing === 0 ? "inget" : missing} saknas.`,
+  summary: (includedCount, expectedCount, missingCount) =>
+    `${includedCount} ${includedCount === 1 ? "foto ingår" : "foton ingår"}, ${expectedCount} förväntade, ${missingCount === 0 ? "inget" : missingCount} saknas.`,
   missingFiles: (count) => (count === 1 ? "1 fil saknas." : `${count} filer saknas.`),
   unnamed: (count) =>
     count === 1

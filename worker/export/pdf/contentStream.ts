@@ -138,21 +138,12 @@ export class ContentStream {
       if (text.levels === null && text.substitutes.length === 0) {
         operators.push(`<${face.encodeUnits(text.units, start, end)}>Tj`);
       } else if (text.levels === null) {
-        offset = this.#drawRun(
-          text,
-          { face, selected: fontOperator },
-          start,
-          end,
-          false,
-          operators,
-          offset,
-          onSymbol,
-        );
+        offset = this.#drawRun(text, { face, fontOperator }, start, end, false, operators, offset, onSymbol);
       } else {
         for (const run of findRuns(text.levels, start, end))
           offset = this.#drawRun(
             text,
-            { face, selected: fontOperator },
+            { face, fontOperator },
             run.start,
             run.end,
             run.isReversed,
@@ -174,7 +165,7 @@ export class ContentStream {
   /** Draws units of one direction, and returns the offset after them in thousandths of the size. */
   #drawRun(
     text: DrawableText,
-    { face, selected: fontOperator }: { face: EmbeddedFace; selected: (face: EmbeddedFace) => string },
+    { face, fontOperator }: { face: EmbeddedFace; fontOperator: (face: EmbeddedFace) => string },
     start: number,
     end: number,
     isReversed: boolean,

@@ -128,10 +128,10 @@ export async function planSelection(
     photos: photos
       .filter(({ hasData }) => hasData)
       .map(createPhotoPlanner(reader))
-      .map((planned) =>
+      .map((plannedPhoto) =>
         groupsByDocumentation
-          ? { ...planned, taskId: planned.taskId ?? documentationIdByPhoto.get(planned.id)! }
-          : planned,
+          ? { ...plannedPhoto, taskId: plannedPhoto.taskId ?? documentationIdByPhoto.get(plannedPhoto.id)! }
+          : plannedPhoto,
       ),
     files: [],
     missing: [

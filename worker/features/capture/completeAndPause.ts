@@ -2,7 +2,7 @@ import { now } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
-import { auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { documentationEvent, type LicenseRow } from "#worker/db/schema/index.ts";
 import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
@@ -64,7 +64,7 @@ async function completeOnce(
         objectClass: documentationClass,
         objectId: id,
         action: "UPDATE",
-        params: difference(pick(row, Object.keys(change)), change),
+        params: changeParamsOf(pick(row, Object.keys(change)), change),
       }),
       endFetchesStatement(db, row),
       ...(isNew
@@ -117,7 +117,7 @@ async function pauseOnce(
         customerId: license.customerId,
         documentationId: id,
         type: "PAUSED",
-        eventDate: eventDate,
+        eventDate,
         creator,
       }),
       endFetchesStatement(db, row),

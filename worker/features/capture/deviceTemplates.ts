@@ -53,9 +53,9 @@ export async function findTemplate(
   templateId: string,
 ): Promise<TemplateForDevice> {
   const condition = andCondition(eq(template.customerId, license.customerId), eq(template.id, templateId));
-  const [found] = await listTemplates(db, license, condition);
-  if (!found) throw problem("notFound");
-  return found;
+  const [deviceTemplate] = await listTemplates(db, license, condition);
+  if (!deviceTemplate) throw problem("notFound");
+  return deviceTemplate;
 }
 
 async function listTemplates(

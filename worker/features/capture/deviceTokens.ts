@@ -5,7 +5,7 @@ import { allowDeviceToken, revokeDeviceToken } from "#domain/endpoints/capture/d
 import { device as deviceContract } from "#domain/resources/index.ts";
 import { mount } from "#worker/api/mount.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { auditStatement, difference } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { device } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
@@ -36,7 +36,7 @@ async function changeToken(
       objectClass: deviceContract.objectClass,
       objectId: id,
       action: "UPDATE",
-      params: difference({ tokenRevokedAt }, { tokenRevokedAt: change.tokenRevokedAt ?? null }),
+      params: changeParamsOf({ tokenRevokedAt }, { tokenRevokedAt: change.tokenRevokedAt ?? null }),
     }),
   ]);
   return { success: true };

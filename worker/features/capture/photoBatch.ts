@@ -17,7 +17,7 @@ import {
   upload,
 } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { createItemFailure } from "#worker/http/problems.ts";
@@ -251,9 +251,9 @@ export async function settlePhotos(
     .from(upload)
     .where(
       and(
-        eq(unindexed(upload.customerId), customerId),
-        eq(unindexed(upload.licenseId), licenseId),
-        eq(unindexed(upload.kind), "PHOTO"),
+        eq(withoutIndex(upload.customerId), customerId),
+        eq(withoutIndex(upload.licenseId), licenseId),
+        eq(withoutIndex(upload.kind), "PHOTO"),
         sql`${upload.id} IN ${idListParam(uploadIds)}`,
       ),
     );

@@ -5,7 +5,7 @@ import { pick } from "#domain/core/objects.ts";
 import type { saveDevice } from "#domain/endpoints/capture/capture.ts";
 import { newDeviceToken } from "#worker/auth/deviceToken.ts";
 import { sha256 } from "#worker/auth/session/sessionTokens.ts";
-import { auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer, device, deviceLicense, type LicenseRow } from "#worker/db/schema/index.ts";
 
@@ -31,7 +31,7 @@ export async function registerDevice(
     currentLicenseId: license.id,
     ...(token && { tokenIssuedAt: now() }),
   };
-  const params = difference(existing ? pick(existing, Object.keys(changedFields)) : null, changedFields);
+  const params = changeParamsOf(existing ? pick(existing, Object.keys(changedFields)) : null, changedFields);
   if (Object.keys(params).length > 0) {
     const tokenHash = token && { tokenHash: await sha256(token) };
     const values = { ...changedFields, ...tokenHash, id, customerId, lastUpdated: now() };

@@ -9,7 +9,7 @@ import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { capturedDocumentation } from "#domain/endpoints/capture/capture.ts";
 import { findCycle } from "#domain/task/taskTree.ts";
 import { isStructure } from "#domain/task/types.ts";
-import { type Author, auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
+import { type Author, auditStatement, changeParamsOf, serviceAuthor } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
@@ -216,7 +216,7 @@ async function saveOnce(
     }),
   };
   if (existing && version !== undefined && version !== existing.version) {
-    const isUnchanged = Object.keys(difference(pick(existing, Object.keys(row)), row)).length === 0;
+    const isUnchanged = Object.keys(changeParamsOf(pick(existing, Object.keys(row)), row)).length === 0;
     if (
       isUnchanged &&
       (await selectNumber(db, sql`SELECT ${answersSavedCondition(customerId, captured)}`)) === 1
@@ -229,8 +229,8 @@ async function saveOnce(
     objectClass: documentationClass,
     objectId: captured.id,
     params: existing
-      ? difference(pick(existing, Object.keys(row)), row)
-      : difference(null, creationParams(row)),
+      ? changeParamsOf(pick(existing, Object.keys(row)), row)
+      : changeParamsOf(null, creationParams(row)),
   };
   const statements: BatchItem<"sqlite">[] = existing
     ? [updateStatement(db, existing, row), auditStatement(db, { ...auditEntry, action: "UPDATE" })]

@@ -304,43 +304,43 @@ describe("3§5 params by type", () => {
     const as = await makeSuperAdmin();
     const cases: Record<
       ExportConfigurationType,
-      { before: Json; moves: Json[]; stays: Json[]; secret: string }
+      { storedParams: Json; moves: Json[]; stays: Json[]; secret: string }
     > = {
       FTP: {
-        before: { host: "ftp.example.se", username: "anna" },
+        storedParams: { host: "ftp.example.se", username: "anna" },
         moves: [{ host: "ftp.other.se" }, { host: "ftp.example.se:2121" }, { host: "" }, { username: "eva" }],
         stays: [{ directory: "in" }, { host: " ftp.example.se " }, { failureEmail: "a@example.se" }],
         secret: "password",
       },
       WEBDAV: {
-        before: { url: "https://dav.example.se/a", username: "anna" },
+        storedParams: { url: "https://dav.example.se/a", username: "anna" },
         moves: [{ url: "http://dav.example.se/a" }, { url: "https://dav.other.se/a" }, { username: "eva" }],
         stays: [{ failureEmail: "a@example.se" }],
         secret: "password",
       },
       STOREGATE: {
-        before: { username: "anna" },
+        storedParams: { username: "anna" },
         moves: [{ url: "https://dav.other.se" }, { username: "eva" }],
         stays: [{ failureEmail: "a@example.se" }],
         secret: "password",
       },
       SHAREPOINT: {
-        before: { clientId: "app", tenantId: "tenant" },
+        storedParams: { clientId: "app", tenantId: "tenant" },
         moves: [{ tenantId: "other" }, { clientId: "other" }],
         stays: [{ siteUrl: "https://b.sharepoint.com" }, { path: "Shared Documents/a" }],
         secret: "clientSecret",
       },
       RAMSITE_3GIS: {
-        before: { baseUrl: "https://ramsite.example.se", apiKeyHeader: "X-API-Key" },
+        storedParams: { baseUrl: "https://ramsite.example.se", apiKeyHeader: "X-API-Key" },
         moves: [{ baseUrl: "https://other.se" }, { apiKeyHeader: "X-Echo" }, { apiKeyPrefix: "Bearer" }],
         stays: [{ projectId: "2" }, { nameKey: "title" }],
         secret: "apiKey",
       },
-      EMAIL: { before: {}, moves: [], stays: [], secret: "" },
+      EMAIL: { storedParams: {}, moves: [], stays: [], secret: "" },
     };
     for (const type of exportConfigurationTypes)
       for (const isMove of [true, false]) {
-        const { before: storedParams, moves, stays, secret } = cases[type];
+        const { storedParams, moves, stays, secret } = cases[type];
         for (const params of isMove ? moves : stays) {
           const createdConfiguration = await createRow(as, path, {
             type,

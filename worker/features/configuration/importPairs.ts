@@ -4,7 +4,7 @@ import { name as lineOf, now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { IgnoredReason, PairImportResult } from "#domain/endpoints/configuration/pairImport.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { difference } from "#worker/db/audit.ts";
+import { changeParamsOf } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
 import { textAsId } from "#worker/db/ids.ts";
@@ -123,7 +123,7 @@ function insertStatements(
     pairs.map(({ id, customerId, name, value }) => [
       id,
       customerId,
-      JSON.stringify(difference(null, { customerId, name, [field]: value })),
+      JSON.stringify(changeParamsOf(null, { customerId, name, [field]: value })),
     ]),
   );
   return [

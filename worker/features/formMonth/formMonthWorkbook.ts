@@ -47,7 +47,7 @@ export interface FormWorkbook {
   /** The replacement texts of the template. */
   codes: ReplacementTexts;
   /** Documentations of the period that are handed over or fetched. */
-  unfinished: readonly Pick<DocumentationSummary, "dateCreated" | "creator" | "status">[];
+  unfinishedDocumentations: readonly Pick<DocumentationSummary, "dateCreated" | "creator" | "status">[];
 }
 
 /** A workbook with a row for each form of a period, and a sheet that describes it. Text is always written as text, and number answers as numbers. */
@@ -187,7 +187,7 @@ function createContentsXml(workbook: FormWorkbook): string {
   const words = documentTexts[workbook.language];
   const textCellAt = (value: string) => (ref: string) => wrappedCell(ref, value, contentsWidths.value);
   const statuses: Record<string, string> = statusTexts[workbook.language];
-  const { unfinished: unfinishedDocumentations } = workbook;
+  const { unfinishedDocumentations } = workbook;
   const facts: ContentsFact[] = [
     [words.name, textCellAt(workbook.name)],
     [words.alias, textCellAt(workbook.alias ?? "")],

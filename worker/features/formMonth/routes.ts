@@ -62,7 +62,7 @@ export function mountFormMonths(app: App): void {
       columns,
       rows,
       codes: groupReplacementTexts(texts, query.language)(query.template),
-      unfinished: forms.filter((form) => !isExported(form)),
+      unfinishedDocumentations: forms.filter((form) => !isExported(form)),
       asOf: latestInstant([
         ...forms.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded]),
         ...texts.map(({ lastUpdated }) => lastUpdated),

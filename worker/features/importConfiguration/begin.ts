@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { now } from "#domain/core/fields.ts";
 import type { Requester } from "#worker/auth/session/actor.ts";
-import { auditStatement, difference } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { statement } from "#worker/db/statement.ts";
@@ -67,7 +67,7 @@ export function startStatements(
               objectClass: kind.eventClass,
               objectId: eventId,
               action: "CREATE",
-              params: difference(null, {
+              params: changeParamsOf(null, {
                 configuration: id,
                 type,
                 ...(isConfirmed && { confirmed: isConfirmed }),

@@ -15,7 +15,7 @@ const textsPerWindow = 5000;
 async function findWindowEnd(
   db: Database,
   previousText: string,
-  { from, column, where: condition }: { from: SQL; column: SQL; where: SQL },
+  { from, column, condition }: { from: SQL; column: SQL; condition: SQL },
 ): Promise<string | null> {
   const row = await selectRow(
     db,
@@ -37,18 +37,18 @@ const isMissingCondition = ({ kind, eventId }: ImportRun): SQL =>
 export async function countImported(
   db: Database,
   importRun: ImportRun,
-): Promise<{ imported: number; missing: number }> {
+): Promise<{ importedCount: number; missingCount: number }> {
   const { entries, list } = importRun.kind.tables;
   const row = await selectRow(
     db,
     {
-      imported: number("count(*)"),
-      missing: number(sql`coalesce(sum(${isMissingCondition(importRun)}), 0)`),
+      importedCount: number("count(*)"),
+      missingCount: number(sql`coalesce(sum(${isMissingCondition(importRun)}), 0)`),
     },
     (columns) =>
       sql`SELECT ${columns} FROM ${entries} e WHERE e.${list} = ${idParam(importRun.listId)} AND ${isFromThisImportCondition(importRun)}`,
   );
-  return row ?? { imported: 0, missing: 0 };
+  return row ?? { importedCount: 0, missingCount: 0 };
 }
 
 /**
@@ -67,7 +67,7 @@ export async function writeWindow(
   const last = await findWindowEnd(db, previousText, {
     from: sql`import_staging_row`,
     column: sql`text`,
-    where: sql`event_id = ${idParam(eventId)}`,
+    condition: sql`event_id = ${idParam(eventId)}`,
   });
   if (last === null) return null;
   const rows = sql`import_staging_row r LEFT JOIN ${entries} e ON e.${list} = ${idParam(listId)} AND e.${column} = r.text
@@ -112,7 +112,7 @@ export async function removeWindow(
   const last = await findWindowEnd(db, previousText, {
     from: entries,
     column,
-    where: sql`${list} = ${idParam(listId)}`,
+    condition: sql`${list} = ${idParam(listId)}`,
   });
   if (last === null) return null;
   const missingEntriesSql = sql`SELECT e.id FROM ${entries} e WHERE e.${list} = ${idParam(listId)} AND e.${column} > ${previousText} AND e.${column} <= ${last}

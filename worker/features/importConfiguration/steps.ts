@@ -93,7 +93,7 @@ async function readPage(
 /** True if the import would remove more than half of the entries it imported before, for example because the source is empty. */
 async function askForConfirmation(db: Database, importRun: ImportRun): Promise<boolean> {
   if (importRun.confirmed) return false;
-  const { imported: importedCount, missing: missingCount } = await countImported(db, importRun);
+  const { importedCount, missingCount } = await countImported(db, importRun);
   if (missingCount * 2 <= importedCount) return false;
   const message = `${missingCount} of the ${importedCount} entries from previous imports are no longer in the source: more than half. Nothing was changed.`;
   await finishFailure(db, importRun, message, { needsConfirmation: true, removed: missingCount });

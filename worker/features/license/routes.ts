@@ -9,13 +9,13 @@ import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { customerDb } from "#worker/db/shards.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import type { App } from "#worker/http/context.ts";
-import { validateLogo } from "#worker/media/logoFault.ts";
+import { validateLogo } from "#worker/media/validateLogo.ts";
 import type { Fields } from "#worker/resources/binding.ts";
 import { licenseBinding } from "#worker/resources/index.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { createStandardWrites, mountReads, mountWrites } from "#worker/resources/standard.ts";
 import { changeRow, createRow, parseChange, parseCreation } from "#worker/resources/writing.ts";
-import { findDemoCustomerId, listDemoLicensePage } from "./demo.ts";
+import { findDemoCustomerId, listDemoLicensePage } from "./demoLicenses.ts";
 import { findLicenseDatabases, removeLicense, removeLicenseWithTemplates } from "./removeLicense.ts";
 
 /** @throws invalid for a logo that documents could not show */

@@ -37,7 +37,7 @@ export interface AuditPage {
    * Start of the search in texts: older entries were searched without their texts, or left out because the page is not sorted by
    * date.
    */
-  since: string | null;
+  textsSearchedSince: string | null;
 }
 
 /** Maximum number of entries in an unpaged response. */
@@ -110,7 +110,7 @@ const readFromDatabase = async (
     query,
     and(await filterConditionByDate(db, filters), extraCondition),
   ),
-  since: null,
+  textsSearchedSince: null,
 });
 
 async function readByDate(
@@ -125,13 +125,13 @@ async function readByDate(
   const readNewerPage = async (from: number, max: number) =>
     max <= 0 ? [] : (await readFromDatabase(input, { ...query, offset: from, max }, isNewerCondition)).items;
   const newest = query.order === "desc" ? await readNewerPage(offset, max) : [];
-  if (newest.length === max) return { items: newest, since: null };
+  if (newest.length === max) return { items: newest, textsSearchedSince: null };
   const { ranges: packs, textsToo: includesTexts } = await findMatchingPacks(
     env,
     db,
     await readSearch(db, filters, q),
   );
-  const since = includesTexts ? null : packedUntilDate;
+  const textsSearchedSince = includesTexts ? null : packedUntilDate;
   const olderRanges = [...packs, ...(await databaseRanges(input, q, packedUntilDate))];
   const total = countEntriesIn(olderRanges);
   if (query.order === "desc") {
@@ -151,14 +151,14 @@ async function readByDate(
         ...newest,
         ...(await addNames(db, await sliceRanges(olderRanges, from, from + max - newest.length))),
       ],
-      since,
+      textsSearchedSince,
     };
   }
   // Oldest first: the same positions, counted from the other end.
   const [from, to] = [Math.min(offset, total), Math.min(offset + max, total)];
   const oldestEntries = (await sliceRanges(olderRanges, total - to, total - from)).reverse();
   const newestEntries = await readNewerPage(Math.max(0, offset - total), max - oldestEntries.length);
-  return { items: [...(await addNames(db, oldestEntries)), ...newestEntries], since };
+  return { items: [...(await addNames(db, oldestEntries)), ...newestEntries], textsSearchedSince };
 }
 
 /** Entries `from` to `to` of the ranges, newest first. */
@@ -168,7 +168,7 @@ async function sliceRanges(
   to: number,
 ): Promise<DomainChangeRow[]> {
   if (to <= from) return [];
-  const { chosen: selectedRanges, skipped } = selectRanges(ranges, from, to);
+  const { selectedRanges, skipped } = selectRanges(ranges, from, to);
   return (await readEntries(selectedRanges)).slice(from - skipped, to - skipped);
 }
 
@@ -221,7 +221,7 @@ async function readSorted(
     await readSearch(db, filters, query.q),
   );
   if (!includesTexts || countEntriesIn(ranges) > maxEntries)
-    return { ...(await readFromDatabase(input, query)), since: packedUntilDate };
+    return { ...(await readFromDatabase(input, query)), textsSearchedSince: packedUntilDate };
   const [recent, packedEntries] = await Promise.all([
     readFromDatabase(input, { ...query, offset: 0, max: query.offset + max }),
     readEntries(ranges).then((lines) => addNames(db, lines)),
@@ -238,7 +238,7 @@ async function readSorted(
     const [keyA, keyB] = [sortKey(a), sortKey(b)];
     return direction * (keyA < keyB ? -1 : keyA > keyB ? 1 : a.id - b.id);
   });
-  return { items: all.slice(query.offset, query.offset + max), since: null };
+  return { items: all.slice(query.offset, query.offset + max), textsSearchedSince: null };
 }
 
 /** Adds the names of users and customers to packed entries. */

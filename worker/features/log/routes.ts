@@ -26,7 +26,7 @@ import { addReadableNames } from "./readable.ts";
 
 export function mountLogs(app: App): void {
   mount(app, listAuditLog, async ({ env, db, actor, body: { filters, ...query } }) => {
-    const { items, since: textsSearchedSince } = await readAuditPage(
+    const { items, textsSearchedSince } = await readAuditPage(
       { env, db, actor, filters: { ...filters, nonResidents: actor.nonResidents } },
       query,
     );

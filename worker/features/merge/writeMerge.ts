@@ -7,7 +7,7 @@ import { awaitsFile, statusAfterCompletion } from "#domain/documentation/complet
 import { agreedFields } from "#domain/documentation/documentationFields.ts";
 import { portalAppVersion } from "#domain/task/preconditions.ts";
 import { isStructure } from "#domain/task/types.ts";
-import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
+import { type Author, auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, newId, textAsId } from "#worker/db/ids.ts";
@@ -62,7 +62,7 @@ export async function writeMergedDocumentation(
       objectClass,
       objectId: merge.id,
       action: "CREATE",
-      params: difference(null, {
+      params: changeParamsOf(null, {
         name: row.name,
         templateId: row.templateId,
         status: row.status,

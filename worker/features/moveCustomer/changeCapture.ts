@@ -24,9 +24,9 @@ export const captureStatements = (db: Database, { name }: MovedTable, keys: read
 /** The changes recorded so far, each row once, by table. */
 export async function readCapturedChanges(
   db: Database,
-): Promise<{ until: number; keys: Map<string, RowKey[]> }> {
+): Promise<{ deadline: number; keys: Map<string, RowKey[]> }> {
   const lastId = await selectNumber(db, sql`SELECT max(id) FROM captured_change`);
-  if (lastId === 0) return { until: lastId, keys: new Map() };
+  if (lastId === 0) return { deadline: lastId, keys: new Map() };
   const changes = await db
     .selectDistinct({ name: capturedChange.tableName, key: capturedChange.key })
     .from(capturedChange)
@@ -38,5 +38,5 @@ export async function readCapturedChanges(
     existing.push(rowKey);
     keys.set(name, existing);
   }
-  return { until: lastId, keys };
+  return { deadline: lastId, keys };
 }

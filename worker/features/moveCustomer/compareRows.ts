@@ -122,7 +122,7 @@ export async function compareRows(
  */
 export async function compareCapturedChanges(move: Move, isFull: boolean): Promise<string[]> {
   const { target } = move;
-  const { until: deadline, keys: capturedKeys } = await readCapturedChanges(target);
+  const { deadline, keys: capturedKeys } = await readCapturedChanges(target);
   if (deadline === 0) return [];
   const remainingDifferences: { table: MovedTable; keys: RowKey[] }[] = [];
   for (const table of move.tables) {

@@ -343,6 +343,8 @@ async function applyChangesOnce(
   const tableNames = tables.map(({ name }) => name);
   await source
     .delete(capturedChange)
-    .where(and(lte(capturedChange.id, capturedChanges.until), inArray(capturedChange.tableName, tableNames)));
+    .where(
+      and(lte(capturedChange.id, capturedChanges.deadline), inArray(capturedChange.tableName, tableNames)),
+    );
   return count;
 }

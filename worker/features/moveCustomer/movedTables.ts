@@ -167,7 +167,7 @@ export async function listMovedTables(db: Database): Promise<MovedTable[]> {
   while (remaining.length > 0) {
     const names = new Set(remaining.map(({ table }) => table.name));
     const independent = remaining.filter(({ table, refers }) =>
-      refers.every((other) => other === table.name || !names.has(other)),
+      refers.every((referencedName) => referencedName === table.name || !names.has(referencedName)),
     );
     if (independent.length === 0)
       throw new Error(`tables refer to one another in a cycle: ${[...names].join(", ")}`);

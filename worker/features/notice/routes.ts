@@ -5,7 +5,7 @@ import * as notices from "#domain/endpoints/account/notice.ts";
 import { user as userContract } from "#domain/resources/index.ts";
 import { mount } from "#worker/api/mount.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { auditStatement, difference } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
@@ -38,7 +38,7 @@ export function mountNotices(app: App): void {
           objectClass: userContract.objectClass,
           objectId: actor.userId,
           action: "UPDATE",
-          params: difference({ dailyMail: ownUser.dailyMail }, { dailyMail }),
+          params: changeParamsOf({ dailyMail: ownUser.dailyMail }, { dailyMail }),
         }),
       ]);
     return { success: true } as const;

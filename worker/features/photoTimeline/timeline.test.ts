@@ -68,9 +68,9 @@ describe("the timeline of photos", () => {
       ["Overview_3", "2026-05-04T10:00:00Z"],
     ]);
     const first = items.find(({ count, day }) => count === 2 && day !== "2026-05-04")!;
-    const visited = await photosOf(as, `from=${first.from}&before=${first.before}`);
-    expect(visited.documentations).toEqual([expect.objectContaining({ id: visit.id, name: "Åre" })]);
-    expect(visited.tasks).toEqual([{ id: visit.task.id, name: visit.task.name }]);
+    const visitPhotos = await photosOf(as, `from=${first.from}&before=${first.before}`);
+    expect(visitPhotos.documentations).toEqual([expect.objectContaining({ id: visit.id, name: "Åre" })]);
+    expect(visitPhotos.tasks).toEqual([{ id: visit.task.id, name: visit.task.name }]);
     expect((await photosOf(as, `from=${first.from}&before=${first.before}&offset=1`)).items).toHaveLength(1);
   });
 
@@ -135,10 +135,10 @@ describe("the timeline of photos", () => {
         [null, 2],
       ]);
       const names: string[][] = [];
-      for (const { day, from, before } of items)
+      for (const { day, from, before: cursor } of items)
         names.push(
           (
-            await photosOf(as, `from=${from}&before=${before}&unknownTime=${day === null}${filter}`)
+            await photosOf(as, `from=${from}&before=${cursor}&unknownTime=${day === null}${filter}`)
           ).items.map(({ name }) => name),
         );
       expect(names).toEqual([["Overview_2"], ["Overview_1"], ["Dated"], ["Unknown_2", "Unknown_1"]]);
@@ -155,12 +155,12 @@ describe("the timeline of photos", () => {
     const query = { scope: { customerId, deleted: false }, filter: noFilter };
     const read = async (max: number) => {
       const scans: [number, string | null][] = [];
-      let before: string | undefined;
+      let cursor: string | undefined;
       for (let page = 0; page < 10; page += 1) {
-        const { items, next } = await listTimelineSpans(db(), query, before, max);
+        const { items, next } = await listTimelineSpans(db(), query, cursor, max);
         scans.push([items.reduce((sum, { count }) => sum + count, 0), next]);
         if (next === null) return scans;
-        before = next;
+        cursor = next;
       }
       return scans;
     };
@@ -231,9 +231,9 @@ describe("the timeline of photos", () => {
       await makeVisit(customerId, { template, photos: 2, name: "Åre", dateCreated }),
       await makeVisit(customerId, { template, photos: 1, missing: 1, name: "Boden", dateCreated }),
     ];
-    const chosen = [first.photos[1]!, ...second.photos];
+    const photoIds = [first.photos[1]!, ...second.photos];
     const { selection } = await jsonOf<{ selection: string }>(
-      call("POST", "/photo/select", { as, body: { photos: chosen } }),
+      call("POST", "/photo/select", { as, body: { photos: photoIds } }),
     );
     const zipPath = `/photo/downloadZipFile?selection=${selection}&name=Photos`;
     const zip = await call("GET", zipPath, { as });
@@ -255,7 +255,7 @@ describe("the timeline of photos", () => {
     });
     const outsider = await makeReader();
     expect((await call("GET", zipPath, { as: outsider })).status).toBe(404);
-    const body = { photos: chosen };
+    const body = { photos: photoIds };
     expect((await call("POST", "/photo/select", { as: outsider, body })).status).toBe(404);
     expect((await call("POST", "/photo/select", { as, body: { photos: [] } })).status).toBe(422);
   });

@@ -28,7 +28,7 @@ import {
   newRecoveryCodes,
 } from "#worker/auth/session/recoveryCodes.ts";
 import { verifyCode } from "#worker/auth/session/secondFactor.ts";
-import { auditStatement, difference } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import { type UserRow, user } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
 import { getLanguage } from "#worker/http/language.ts";
@@ -110,7 +110,7 @@ export function mountProfile(app: App): void {
         objectClass: userContract.objectClass,
         objectId: ownUser.id,
         action: "UPDATE",
-        params: difference(
+        params: changeParamsOf(
           { totpSecret: "", twoFactorAuthenticationType: "TOTP" },
           { totpSecret: null, twoFactorAuthenticationType: "NONE", remoteAddr: addressOf(c) },
         ),

@@ -53,8 +53,8 @@ export async function serveEarlierPhoto(
   {
     id,
     form: variant,
-    unblurred: canUnblur,
-  }: { id: string; form: "thumbnail" | "rendition" | "original"; unblurred: boolean },
+    canUnblur,
+  }: { id: string; form: "thumbnail" | "rendition" | "original"; canUnblur: boolean },
   request: Request,
 ): Promise<Response> {
   const row = await findScoped(db, scope, earlierPhoto, id);

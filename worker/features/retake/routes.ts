@@ -39,7 +39,7 @@ export function mountRetakes(app: App): void {
         env,
         db,
         scopeOf(actor),
-        { id: params.id, form, unblurred: canUnblur(actor) },
+        { id: params.id, form, canUnblur: canUnblur(actor) },
         c.req.raw,
       ),
     );

@@ -78,8 +78,8 @@ export async function sendBackItems(env: Env, db: Database, actor: Actor, reques
         objectClass: "siteproof.Documentation",
         objectId: documentationId,
         action: "UPDATE",
-        before: { status: documentationRow.status },
-        after: { status: "PAUSED" },
+        oldValues: { status: documentationRow.status },
+        newValues: { status: "PAUSED" },
         event: { type: "STATUS_CHANGED", params: { status: "PAUSED" } },
       }),
     );
@@ -213,7 +213,7 @@ function sendBackStatements(
       uploadTokenId,
       creator: actor.username,
       requester: requesterOf(actor),
-      dateCreated: dateCreated,
+      dateCreated,
     }),
     auditStatement(db, {
       author: { ...authorOf(actor), customerId },
@@ -279,8 +279,8 @@ export async function endRetake(
             objectClass,
             objectId: id,
             action: "UPDATE",
-            before: { outcome: row.outcome },
-            after: { outcome },
+            oldValues: { outcome: row.outcome },
+            newValues: { outcome },
             event: {
               type: "TASK_EDIT",
               params: {

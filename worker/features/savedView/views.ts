@@ -9,7 +9,7 @@ import {
   type SavedView,
 } from "#domain/endpoints/documentation/savedView.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { auditStatement, difference } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
 import { flag, number, type Projection, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
@@ -60,7 +60,7 @@ export async function createView(db: Database, actor: Actor, input: SavedViewInp
         objectClass,
         objectId: id,
         action: "CREATE",
-        params: difference(null, input),
+        params: changeParamsOf(null, input),
       }),
     ]),
   );
@@ -88,7 +88,7 @@ export async function updateView(
         objectClass,
         objectId: id,
         action: "UPDATE",
-        params: difference({ name, query, shared }, input),
+        params: changeParamsOf({ name, query, shared }, input),
       }),
     ]),
   );
@@ -107,7 +107,7 @@ export async function deleteView(db: Database, actor: Actor, id: string): Promis
       objectClass,
       objectId: id,
       action: "DELETE",
-      params: difference({ name, query, shared }, null),
+      params: changeParamsOf({ name, query, shared }, null),
     }),
   ]);
   return { id };

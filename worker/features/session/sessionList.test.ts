@@ -60,13 +60,17 @@ describe("a user's sessions", () => {
 
   it("design§Sessions all others can be ended at once", async () => {
     const { username } = await makeUser();
-    const [here, ...others] = [await logIn(username), await logIn(username), await logIn(username)];
-    expect(await jsonOf(call("POST", "/session/endOthers", { as: here }))).toEqual({
+    const [currentSession, ...otherSessions] = [
+      await logIn(username),
+      await logIn(username),
+      await logIn(username),
+    ];
+    expect(await jsonOf(call("POST", "/session/endOthers", { as: currentSession }))).toEqual({
       success: true,
       count: 2,
     });
-    expect(await isOpen(here)).toBe(true);
-    for (const other of others) expect(await isOpen(other)).toBe(false);
+    expect(await isOpen(currentSession)).toBe(true);
+    for (const otherSession of otherSessions) expect(await isOpen(otherSession)).toBe(false);
   });
 
   it("design§Sessions a switched session shows the real user's, and ends none", async () => {
@@ -75,15 +79,15 @@ describe("a user's sessions", () => {
     const targetSession = await logIn(target.username);
     const record = await jsonOf<SessionRecord>(call("GET", `/switch/index/${target.id}`, { as: admin }));
     const sessionId = record.refresh_token.split(".")[0]!;
-    const switched = { ...admin, token: record.access_token, sessionId };
-    expect((await listSessions(switched)).map(({ id, actingAs }) => [id, actingAs])).toEqual([
+    const switchedCaller = { ...admin, token: record.access_token, sessionId };
+    expect((await listSessions(switchedCaller)).map(({ id, actingAs }) => [id, actingAs])).toEqual([
       [sessionId, target.username],
     ]);
     expect((await listSessions(targetSession)).map(({ id }) => id)).toEqual([targetSession.sessionId]);
-    expect((await call("POST", "/session/endOthers", { as: switched })).status).toBe(422);
-    expect((await call("DELETE", `/session/end/${targetSession.sessionId}`, { as: switched })).status).toBe(
-      422,
-    );
+    expect((await call("POST", "/session/endOthers", { as: switchedCaller })).status).toBe(422);
+    expect(
+      (await call("DELETE", `/session/end/${targetSession.sessionId}`, { as: switchedCaller })).status,
+    ).toBe(422);
     expect(await isOpen(targetSession)).toBe(true);
   });
 });

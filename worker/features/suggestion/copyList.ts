@@ -6,7 +6,7 @@ import { maxNameLength } from "#domain/core/limits.ts";
 import { problem } from "#domain/core/problem.ts";
 import { suggestionList as contract } from "#domain/resources/index.ts";
 import { copySuffix } from "#domain/template/types.ts";
-import { difference } from "#worker/db/audit.ts";
+import { changeParamsOf } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { isForeignKeyViolation } from "#worker/db/errors.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
@@ -58,7 +58,7 @@ const auditCopyStatement = (
     { id, customerId },
     id,
     "CREATE",
-    difference(null, newList),
+    changeParamsOf(null, newList),
   );
 };
 

@@ -28,13 +28,12 @@ export async function importTasksFromCsv(
   if (!file) throw problem("invalid", { fields: { data: "invalid" } });
   const grants = restrictToProducts(actor, await listProducts(db, templateRow.customerId));
   const { columnSeparator } = request;
-  const {
-    reading,
-    lines,
-    template,
-    imported: importedIds,
-    errors,
-  } = planTaskImport(storedContent, file, columnSeparator, grants);
+  const { reading, lines, template, importedIds, errors } = planTaskImport(
+    storedContent,
+    file,
+    columnSeparator,
+    grants,
+  );
   const shouldWrite = !request.preview && importedIds.size > 0 && (errors.length === 0 || request.skipFaulty);
   const savedTemplate = shouldWrite
     ? await changeTemplate(

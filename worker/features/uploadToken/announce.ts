@@ -12,7 +12,7 @@ import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { tempFile, upload } from "#worker/db/schema/index.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import { reserveImport } from "#worker/documentation/mediaImport.ts";
 import { listRetakesOfLink } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
@@ -67,9 +67,9 @@ export const findUpload = (db: Database, link: Link, key: { uploadId: string } |
     .from(upload)
     .where(
       and(
-        eq(unindexed(upload.customerId), link.token.customerId),
+        eq(withoutIndex(upload.customerId), link.token.customerId),
         ...("uploadId" in key
-          ? [eq(unindexed(upload.uploadTokenId), link.token.id), eq(upload.id, key.uploadId)]
+          ? [eq(withoutIndex(upload.uploadTokenId), link.token.id), eq(upload.id, key.uploadId)]
           : [eq(upload.uploadTokenId, link.token.id), eq(upload.targetId, key.targetId)]),
       ),
     )

@@ -7,7 +7,7 @@ import { addressOf } from "#worker/auth/rateLimit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import { type UploadRow, upload } from "#worker/db/schema/index.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { createItemFailure } from "#worker/http/problems.ts";
@@ -58,8 +58,8 @@ export async function settleFiles(
     .from(upload)
     .where(
       and(
-        eq(unindexed(upload.customerId), customerId),
-        eq(unindexed(upload.uploadTokenId), linkId),
+        eq(withoutIndex(upload.customerId), customerId),
+        eq(withoutIndex(upload.uploadTokenId), linkId),
         sql`${upload.id} IN ${idListParam(uploadIds)}`,
       ),
     );
@@ -112,7 +112,7 @@ async function listTargets(
     for (const row of await db
       .select({ id: table.id, name: table.name, dataSize: table.dataSize, sha256: table.sha256 })
       .from(table)
-      .where(and(eq(unindexed(table.customerId), customerId), sql`${table.id} IN ${idListParam(ids)}`)))
+      .where(and(eq(withoutIndex(table.customerId), customerId), sql`${table.id} IN ${idListParam(ids)}`)))
       targetsById.set(row.id, row);
   }
   return targetsById;

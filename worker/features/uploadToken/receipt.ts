@@ -4,7 +4,7 @@ import { now } from "#domain/core/fields.ts";
 import type { Link } from "#worker/auth/linkAuth.ts";
 import type { Database } from "#worker/db/database.ts";
 import { upload } from "#worker/db/schema/index.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 
 /**
@@ -24,7 +24,10 @@ export async function readReceipt(env: Env, db: Database, link: Link) {
     })
     .from(upload)
     .where(
-      and(eq(unindexed(upload.customerId), link.token.customerId), eq(upload.uploadTokenId, link.token.id)),
+      and(
+        eq(withoutIndex(upload.customerId), link.token.customerId),
+        eq(upload.uploadTokenId, link.token.id),
+      ),
     )
     .orderBy(asc(upload.dateCreated), asc(sql`rowid`));
   const storedUploads = uploads.filter(({ state }) => state === "STORED");

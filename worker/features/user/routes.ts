@@ -14,7 +14,7 @@ import { hashPassword } from "#worker/auth/session/password.ts";
 import { validateNewPassword } from "#worker/auth/session/passwordStrength.ts";
 import { deleteRecoveryCodesStatement } from "#worker/auth/session/recoveryCodes.ts";
 import { usernameKeyOf } from "#worker/auth/session/username.ts";
-import { auditStatement, difference } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
@@ -62,7 +62,7 @@ export function mountUsers(app: App): void {
         objectId: params.id,
         action: "UPDATE",
         params: {
-          ...(existing.hasSecret === true && difference({ totpSecret: "" }, { totpSecret: null })),
+          ...(existing.hasSecret === true && changeParamsOf({ totpSecret: "" }, { totpSecret: null })),
           ...(passkeys.length > 0 && {
             passkey: { before: passkeys.map(({ name }) => name).join(", "), after: null },
           }),

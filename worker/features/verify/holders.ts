@@ -43,7 +43,7 @@ export interface HolderRow {
 }
 
 /** Rows of any customer by primary key: those with these ids, or the next ones after an id. */
-export type RowSelection = { ids: readonly string[] } | { after: string; limit: number };
+export type RowSelection = { ids: readonly string[] } | { afterId: string; limit: number };
 
 interface Holder {
   name: MediaHolder;
@@ -68,7 +68,9 @@ const holder = <T extends HolderTable>(
   name,
   async rows(db, selection) {
     const isByIds = "ids" in selection;
-    const selected = isByIds ? inArray(table.id, idListParam(selection.ids)) : gt(table.id, selection.after);
+    const selected = isByIds
+      ? inArray(table.id, idListParam(selection.ids))
+      : gt(table.id, selection.afterId);
     const rows = await db
       .select()
       .from<HolderTable>(table)

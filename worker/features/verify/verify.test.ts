@@ -95,8 +95,8 @@ async function runComparison(
   let walkCursor = createInitialCursor(startedAt);
   for (let steps = 1; ; steps += 1) {
     if (repeatsSteps) await runWalkStep(walkInput, walkCursor);
-    const { cursor, ended } = await runWalkStep(walkInput, walkCursor);
-    if (ended) return { faults: [...faults.values()], steps };
+    const { cursor, isFinished } = await runWalkStep(walkInput, walkCursor);
+    if (isFinished) return { faults: [...faults.values()], steps };
     walkCursor = cursor;
   }
 }
@@ -240,7 +240,7 @@ describe("comparing rows with stored files", () => {
     const faults: MediaFault[] = [];
     let cursor = createInitialCursor(later);
     for (let isFinished = false; !isFinished; )
-      ({ cursor, ended: isFinished } = await runWalkStep(
+      ({ cursor, isFinished } = await runWalkStep(
         {
           db: secondDb(twoDbEnv),
           objects: {

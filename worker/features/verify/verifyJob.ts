@@ -42,7 +42,7 @@ export async function verifyStep(
   const startCursor = cursor ?? createInitialCursor(request.began);
   // Sequential, because each renewal of the lease names the previous one.
   let heartbeats = Promise.resolve();
-  const { cursor: nextCursor, ended: isFinished } = await runWalkStep(
+  const { cursor: nextCursor, isFinished } = await runWalkStep(
     {
       db,
       objects: createStoredObjects(env.STORAGE),

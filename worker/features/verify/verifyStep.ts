@@ -67,7 +67,7 @@ const graceHours = 48;
 export async function runWalkStep(
   context: WalkContext,
   startCursor: WalkCursor,
-): Promise<{ cursor: WalkCursor; ended: boolean }> {
+): Promise<{ cursor: WalkCursor; isFinished: boolean }> {
   const deadline = Date.now() + context.limits.milliseconds;
   let cursor = startCursor;
   for (;;) {
@@ -75,10 +75,10 @@ export async function runWalkStep(
       cursor.part === "rows"
         ? await runRowsStep(context, cursor, deadline)
         : await runObjectsStep(context, cursor);
-    if (next === null) return { cursor, ended: true };
+    if (next === null) return { cursor, isFinished: true };
     cursor = next;
     if (Date.now() >= deadline || cursor.bytes - startCursor.bytes >= context.limits.bytes)
-      return { cursor, ended: false };
+      return { cursor, isFinished: false };
   }
 }
 
@@ -86,7 +86,7 @@ async function runRowsStep(context: WalkContext, cursor: WalkCursor, deadline: n
   const { db, limits, note } = context;
   const holder = objectHolders[cursor.holder];
   if (!holder) return { ...cursor, part: "objects", after: "" };
-  const rows = await holder.rows(db, { after: cursor.after, limit: limits.page });
+  const rows = await holder.rows(db, { afterId: cursor.after, limit: limits.page });
   if (rows.length === 0) return { ...cursor, holder: cursor.holder + 1, after: "" };
   let position = cursor;
   for (let offset = 0; offset < rows.length; offset += rowConcurrency) {

@@ -8,7 +8,7 @@ import { resamplePicture } from "../codec/resample.ts";
 import { compositeDrawing, pixelate } from "./blurPixels.ts";
 import { rasteriseSvg } from "./rasteriser.ts";
 
-/** JPEG quality of a picture with markup. It is compressed for the second time, which a higher quality hides. */
+/** JPEG quality of a picture with markup. The picture is compressed a second time here; this quality is high enough to hide that. */
 const markupQuality = 88;
 
 /**
@@ -40,7 +40,7 @@ const toSvg = ({ tag: tagName, attributes, text = "" }: MarkupElement): string =
   return `<${tagName}${attributeText.join("")}>${escapeXml(text)}</${tagName}>`;
 };
 
-/** Escapes text for XML, without characters that XML does not allow. */
+/** Escapes text for XML and removes control characters (line breaks and tabs, too), noncharacters and lone surrogates. */
 const escapeXml = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed

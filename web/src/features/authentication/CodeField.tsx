@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { LoginField } from "./LoginField.tsx";
-import { codeDigits, isWholeCode } from "./oneTimeCode.ts";
+import { isWholeCode, toCodeDigits } from "./oneTimeCode.ts";
 
 interface CodeFieldProps {
   ref?: Ref<HTMLInputElement>;
@@ -9,17 +9,17 @@ interface CodeFieldProps {
   caption: string;
   value: string;
   /** Errors are shown once the form has been submitted. */
-  submitted: boolean;
+  isSubmitted: boolean;
   disabled?: boolean;
   onText: (code: string) => void;
 }
 
 /** A six-digit one-time code, from an authenticator app or an email. */
-export function CodeField({ ref, label, caption, value, submitted, disabled, onText }: CodeFieldProps) {
+export function CodeField({ ref, label, caption, value, isSubmitted, disabled, onText }: CodeFieldProps) {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   const message =
-    submitted && (value === "" ? common("field.required") : !isWholeCode(value) && t("login.codeDigits"));
+    isSubmitted && (value === "" ? common("field.required") : !isWholeCode(value) && t("login.codeDigits"));
   return (
     <LoginField
       ref={ref}
@@ -33,7 +33,7 @@ export function CodeField({ ref, label, caption, value, submitted, disabled, onT
       disabled={disabled}
       value={value}
       message={message}
-      onText={(text) => onText(codeDigits(text))}
+      onText={(text) => onText(toCodeDigits(text))}
     />
   );
 }

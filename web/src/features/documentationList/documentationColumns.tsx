@@ -21,7 +21,7 @@ import { formatDateTime } from "#ui/format/dates.ts";
 import { NameLink } from "#ui/format/NameLink.tsx";
 import { PlainNote } from "#ui/layout/typography.ts";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
-import { storedSettings } from "./listSettings.ts";
+import { readSettings } from "./listSettings.ts";
 
 type Column = TableColumn<DocumentationListRow, DocumentationColumn>;
 /** Columns whose cell is their text. */
@@ -78,7 +78,7 @@ function Name({ row }: { row: DocumentationListRow }) {
   const readsFiles = hasAuthority(useGrants(), "ROLE_FILE_READ");
   return (
     <>
-      <NameLink to={queuePath(row.id, toListQuery(listParams, storedSettings().showHidden))}>
+      <NameLink to={queuePath(row.id, toListQuery(listParams, readSettings().showHidden))}>
         {row.alias ?? row.name}
       </NameLink>
       {row.hidden && (

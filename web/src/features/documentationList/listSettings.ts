@@ -12,7 +12,7 @@ export interface ListSettings {
 const storageKey = "documentationList";
 const defaultSettings: ListSettings = { showHidden: false, thumbnails: true, max: defaultListLimit };
 
-export function storedSettings(): ListSettings {
+export function readSettings(): ListSettings {
   try {
     const savedSettings: Partial<Record<keyof ListSettings, unknown>> | null = JSON.parse(
       readStorage(storageKey) ?? "null",
@@ -28,7 +28,7 @@ export function storedSettings(): ListSettings {
 }
 
 export function useListSettings(): [ListSettings, (change: Partial<ListSettings>) => void] {
-  const [settings, setSettings] = useState(storedSettings);
+  const [settings, setSettings] = useState(readSettings);
   return [
     settings,
     (change) => {

@@ -41,7 +41,7 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
         await write.mutateAsync(values);
         showDialogAlert({ kind: "success", text: common(entry ? "alerts.updated" : "alerts.created") });
       }}
-      saving={write.isPending}
+      isSaving={write.isPending}
       {...(errorsFor && { errorsFor })}
       shows={() => true}
       focusFirst

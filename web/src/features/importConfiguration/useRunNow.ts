@@ -11,7 +11,7 @@ export function useRunNow(kind: ImportKind, onStarted: (eventId: string) => void
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const run = useMutation({
-    mutationFn: ({ id, anyway: isConfirmed }: { id: string; anyway: boolean }) => kind.run(id, isConfirmed),
+    mutationFn: ({ id, isConfirmed }: { id: string; isConfirmed: boolean }) => kind.run(id, isConfirmed),
     onSuccess: async ({ id }) => {
       await queries.invalidateQueries({ queryKey: [customerId, kind.events.name] });
       onStarted(id);
@@ -25,7 +25,7 @@ export function useRunNow(kind: ImportKind, onStarted: (eventId: string) => void
       confirm: t(`${question}.title`),
       ...(isConfirmed && { danger: true }),
     });
-    if (isAccepted && !run.isPending) run.mutate({ id, anyway: isConfirmed });
+    if (isAccepted && !run.isPending) run.mutate({ id, isConfirmed });
   };
   return {
     pending: run.isPending,

@@ -23,7 +23,7 @@ interface PhotoViewerProps {
   photos: readonly PhotoRow[];
   index: number;
   /** If the photos are part of a longer list: the number before them, and the total. */
-  all?: { before: number; count: number } | undefined;
+  all?: { precedingCount: number; count: number } | undefined;
   taskName: (taskId: string) => string | undefined;
   actions?: PhotoActions | undefined;
   /** Also called with an index outside `photos` if `all` has more. */
@@ -41,12 +41,12 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const photo = photos[photoIndex]!;
   const name = photo.alias ?? photo.name;
   const { shortcuts = [], neighbours } = actions;
-  const { before, count } = all ?? { before: 0, count: photos.length };
-  const index = before + photoIndex;
+  const { precedingCount, count } = all ?? { precedingCount: 0, count: photos.length };
+  const index = precedingCount + photoIndex;
   const move = (target: number) => {
     if (target < 0) neighbours?.previous?.();
     else if (target >= count) neighbours?.next?.();
-    else onMove(target - before);
+    else onMove(target - precedingCount);
   };
   const zoom = useZoom({ of: photo.id, onPrevious: () => move(index - 1), onNext: () => move(index + 1) });
   const notice = actions.notice?.(photo);

@@ -11,7 +11,7 @@ import { TypedParamField } from "./TypedParamField.tsx";
 import type { KeysByType } from "./typed.ts";
 
 interface TypedParamsProps {
-  keysOf: KeysByType;
+  keysByType: KeysByType;
   /** Whether a param applies, depending on the others. */
   applies?: (key: string, params: Params) => boolean;
   /** The hint below a param's field. */
@@ -23,11 +23,11 @@ interface TypedParamsProps {
 }
 
 /** The settings of a type: a field for each param and secret, or a free key/value table if its keys are open (3§5). */
-export function TypedParams({ keysOf, applies = () => true, hintOf, fieldOf, noteOf }: TypedParamsProps) {
+export function TypedParams({ keysByType, applies = () => true, hintOf, fieldOf, noteOf }: TypedParamsProps) {
   const { t } = useTranslation("configuration");
   const { values, row } = useForm();
   const type = String(values.type);
-  const schema = keysOf[type];
+  const schema = keysByType[type];
   if (!schema) return null;
   const storedSecrets = row?.type === type && Array.isArray(row.secretsSet) ? row.secretsSet : [];
   const isRedirected =

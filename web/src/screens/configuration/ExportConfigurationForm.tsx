@@ -68,7 +68,7 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
         <TypeField keysOf={exportConfigurationKeys} />
       </Pair>
       <TypedParams
-        keysOf={exportConfigurationKeys}
+        keysByType={exportConfigurationKeys}
         hintOf={useParamHint()}
         noteOf={(type) => type === "RAMSITE_3GIS" && <RamsiteNote />}
       />

@@ -50,7 +50,7 @@ export default function PredefinedConfigurationList() {
             <TypeField keysOf={predefinedKeys} />
           </Pair>
           <TypedParams
-            keysOf={predefinedKeys}
+            keysByType={predefinedKeys}
             hintOf={(key) =>
               key === "path" ? t("predefined.pathHint") : key === "scope" ? t("hints.scope") : undefined
             }

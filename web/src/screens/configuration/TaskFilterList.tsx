@@ -60,7 +60,7 @@ export default function TaskFilterList() {
             <Whole name="position" label={t("fields.position")} min={0} max={1_000_000} />
             <Flag name="automatic" label={t("fields.automatic")} caption={t("filter.automaticHint")} />
           </Pair>
-          <TypedParams keysOf={taskFilterKeys} applies={applies} />
+          <TypedParams keysByType={taskFilterKeys} applies={applies} />
         </ResourceForm>
       )}
     />

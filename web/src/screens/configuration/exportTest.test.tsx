@@ -93,7 +93,7 @@ describe("3§2 /exportConfiguration/test", () => {
     ).toBeTruthy();
   });
 
-  test("a template that does not export there is reported as having nothing to send", async () => {
+  test("reports that the template does not export to this destination", async () => {
     show(() => ({ ...result, exports: [], missing: [] }));
     await userEvent.type(await field(), documentation);
     await press();

@@ -65,7 +65,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
               state={unsortedState}
               change={() => {}}
               rows={items}
-              busy={false}
+              isBusy={false}
               rowKey={({ id }) => id}
               columns={[
                 {
@@ -153,11 +153,11 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
           {itemCount > filesPerPage && (
             <Paging
               page={page}
-              pages={Math.ceil(itemCount / filesPerPage)}
-              size={itemCount}
+              pageCount={Math.ceil(itemCount / filesPerPage)}
+              total={itemCount}
               from={offset + 1}
               to={offset + items.length}
-              full={items.length === filesPerPage}
+              isFull={items.length === filesPerPage}
               onPage={onPageChange}
             />
           )}

@@ -42,8 +42,8 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
             label={t("fields.destination")}
             name={`deliveryDestinations/${filter.customerId ?? ""}/${destinations?.length ?? 0}`}
             find={async (q) => destinationOptions(destinations ?? [], q, showsCustomer)}
-            chosen={filter.exportConfigurationId ? [filter.exportConfigurationId] : []}
-            onChoose={([exportConfigurationId]) => {
+            selectedIds={filter.exportConfigurationId ? [filter.exportConfigurationId] : []}
+            onSelect={([exportConfigurationId]) => {
               change({ exportConfigurationId });
               close();
             }}
@@ -57,8 +57,8 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
               label={common("fields.customer")}
               name="deliveryCustomers"
               find={findCustomers}
-              chosen={filter.customerId ? [filter.customerId] : []}
-              onChoose={([customerId]) => {
+              selectedIds={filter.customerId ? [filter.customerId] : []}
+              onSelect={([customerId]) => {
                 // A destination belongs to one customer: with another customer, its filter would match nothing.
                 change({ customerId, exportConfigurationId: undefined });
                 close();

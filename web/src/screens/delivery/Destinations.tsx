@@ -62,11 +62,11 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
           <TableView
             label={t("destinations.title")}
             sortable={[]}
-            state={unsorted}
+            state={unsortedState}
             change={() => {}}
             rows={visibleDestinations ?? null}
             skeleton={3}
-            busy={query.isFetching}
+            isBusy={query.isFetching}
             rowKey={({ exportConfigurationId }) => exportConfigurationId}
             columns={[
               {
@@ -174,7 +174,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
   );
 }
 
-const unsorted = { page: 1, sizePerPage: collapsedCount, sort: "", order: "asc", q: "" } as const;
+const unsortedState = { page: 1, sizePerPage: collapsedCount, sort: "", order: "asc", q: "" } as const;
 
 const byFailuresDescending = (a: DeliveryDestination, b: DeliveryDestination): number =>
   b.failed - a.failed ||

@@ -93,7 +93,7 @@ export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
     comment: permissions.photo ? comment : null,
   });
   const print = usePrint({
-    ready: !photosQuery.loading && tasks.data !== undefined && (files.data !== undefined || !files.mayRead),
+    isReady: !photosQuery.loading && tasks.data !== undefined && (files.data !== undefined || !files.mayRead),
     sheet: () => (
       <DetailsSheet details={details} tasks={tasks.data ?? []} photos={photos} files={files.data ?? null} />
     ),

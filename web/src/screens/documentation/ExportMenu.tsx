@@ -38,7 +38,7 @@ interface ExportMenuProps {
 }
 
 /** The documents that the session can download (2§2), below a note about what will be missing from them. */
-export function ExportMenu({ details, form, hasMarkup }: ExportMenuProps) {
+export function ExportMenu({ details, form: hasFormProduct, hasMarkup }: ExportMenuProps) {
   const { t } = useTranslation("documentation");
   const { t: retake } = useTranslation("retake");
   const earlierPhotos = useEarlierPhotos(details);
@@ -46,7 +46,11 @@ export function ExportMenu({ details, form, hasMarkup }: ExportMenuProps) {
   const params = { id: details.id };
   const grantedTypes = useDocumentTypes(details.customerId);
   const isBlocked = isExportBlocked(details.status);
-  const types = offeredDocumentTypes({ form, granted: grantedTypes, named: details.exportDocumentTypes });
+  const types = offeredDocumentTypes({
+    hasFormProduct,
+    grantedTypes,
+    templateTypes: details.exportDocumentTypes,
+  });
   const layouts = useAvailableLayouts();
   const documents = useDocuments(details);
   const [withoutMarkup, setWithoutMarkup] = useState(false);

@@ -52,7 +52,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
       const isPhone = field === "phoneModel";
       return [
         t(`fields.${field}`),
-        isKnown(value) && (isPhone ? <PhoneModel key={field} reported={value} /> : value),
+        isKnown(value) && (isPhone ? <PhoneModel key={field} reportedName={value} /> : value),
       ];
     }),
     [
@@ -136,7 +136,7 @@ const Grid = styled.dl`
 `;
 
 /** A phone's commercial name, or the name that the device reported while the list of names is not loaded. */
-function PhoneModel({ reported: reportedName }: { reported: string }) {
+function PhoneModel({ reportedName }: { reportedName: string }) {
   const [name, setName] = useState(reportedName);
   useEffect(() => {
     let isMounted = true;

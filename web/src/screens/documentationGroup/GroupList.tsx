@@ -28,7 +28,7 @@ export default function GroupList() {
           label={title}
           templates={templates.visible}
           tools={
-            templates.all.length > templates.visible.length || templates.chosen ? (
+            templates.all.length > templates.visible.length || templates.hasSavedColumns ? (
               <TemplateColumnsMenu {...templates} />
             ) : undefined
           }

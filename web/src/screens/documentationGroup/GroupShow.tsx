@@ -147,7 +147,7 @@ function Photos({ group, documentations }: PhotosProps) {
     },
   });
   const print = usePrint({
-    ready: !photos.loading,
+    isReady: !photos.loading,
     sheet: () => <GroupSheet group={group} templates={templates} />,
   });
   const missingCount =

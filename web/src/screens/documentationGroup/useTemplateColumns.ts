@@ -36,7 +36,7 @@ export function useTemplateColumns() {
     waiting: query.isPending && query.fetchStatus !== "idle",
     all: allTemplates,
     visible: visibleTemplates,
-    chosen: savedIds !== null,
+    hasSavedColumns: savedIds !== null,
     toggle: (id: string) => {
       const ids = visibleTemplates.map((template) => template.id);
       const next = ids.includes(id) ? ids.filter((item) => item !== id) : [...ids, id];

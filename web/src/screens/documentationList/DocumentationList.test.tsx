@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { exclude } from "#domain/core/objects.ts";
 import { reportedColumns } from "#domain/documentation/columns.ts";
 import { fieldNames } from "#domain/documentation/documentationFields.ts";
-import { storedSettings } from "#features/documentationList/listSettings.ts";
+import { readSettings } from "#features/documentationList/listSettings.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
 import { aDocumentation, anExportEvent, aSession, aSuperAdmin } from "#testing/fixtures.ts";
@@ -118,13 +118,13 @@ describe("2§2 the documentation list", () => {
     await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
     await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "Show hidden" }));
     await waitFor(() => expect(lastRowQuery(api)).toMatchObject({ showHidden: "true" }));
-    expect(storedSettings()).toEqual({ showHidden: true, thumbnails: true, max: -1 });
+    expect(readSettings()).toEqual({ showHidden: true, thumbnails: true, max: -1 });
   });
 
   test("broken settings are ignored", () => {
     for (const text of ["{", "[]", '{"max":7,"showHidden":"yes"}']) {
       localStorage.setItem("documentationList", text);
-      expect(storedSettings()).toEqual({ showHidden: false, thumbnails: true, max: 500 });
+      expect(readSettings()).toEqual({ showHidden: false, thumbnails: true, max: 500 });
     }
   });
 

@@ -139,9 +139,9 @@ export function VirtualTable({ label, source, columns, count, state, change }: V
           state={state}
           change={change}
           rows={rows}
-          busy={busy}
+          isBusy={busy}
           rowKey={(row) => (isRow(row) ? row.id : `row ${row.index}`)}
-          window={{ above: heightAbovePx, below: heightBelowPx, first, count }}
+          window={{ heightAbovePx, heightBelowPx, first, count }}
         />
       </Scroller>
       <RowCount role="status">{t("virtual.rows", { size: formatNumber(count) })}</RowCount>

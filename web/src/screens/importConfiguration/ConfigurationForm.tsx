@@ -64,7 +64,7 @@ function Params({ kind }: { kind: ImportKind }) {
   const hintOf = useParamHint();
   return (
     <TypedParams
-      keysOf={kind.keys}
+      keysByType={kind.keys}
       hintOf={hintOf}
       fieldOf={(key) =>
         key === "templateTaskIds" && (

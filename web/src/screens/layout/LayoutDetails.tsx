@@ -98,7 +98,13 @@ function Details({ row }: { row: LayoutRow }) {
             )}
           </Bar>
           <LayoutNamesContext value={names}>
-            <Nodes nodes={row.nodes} level={0} closed={closedIds} onToggle={toggle} label={t("tree.label")} />
+            <Nodes
+              nodes={row.nodes}
+              level={0}
+              closedIds={closedIds}
+              onToggle={toggle}
+              label={t("tree.label")}
+            />
           </LayoutNamesContext>
         </>
       )}
@@ -109,12 +115,12 @@ function Details({ row }: { row: LayoutRow }) {
 interface NodesProps {
   nodes: readonly LayoutNode[];
   level: number;
-  closed: ReadonlySet<string>;
+  closedIds: ReadonlySet<string>;
   onToggle: (id: string) => void;
   label?: string;
 }
 
-function Nodes({ nodes, level, closed: closedIds, onToggle, label }: NodesProps) {
+function Nodes({ nodes, level, closedIds, onToggle, label }: NodesProps) {
   const { t } = useTranslation("layout");
   const text = useNodeText();
   return (
@@ -150,7 +156,7 @@ function Nodes({ nodes, level, closed: closedIds, onToggle, label }: NodesProps)
               <Picture src={`data:${node.params.TYPE};base64,${node.params.DATA}`} alt={t("form.imageAlt")} />
             )}
             {node.children.length > 0 && !isClosed && (
-              <Nodes nodes={node.children} level={level + 1} closed={closedIds} onToggle={onToggle} />
+              <Nodes nodes={node.children} level={level + 1} closedIds={closedIds} onToggle={onToggle} />
             )}
           </li>
         );

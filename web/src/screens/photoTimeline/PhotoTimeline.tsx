@@ -92,10 +92,10 @@ function Photos({ filter, isNarrowed, onShowAll }: PhotosProps) {
   // After the large view closes, so that this runs after its own focus restoration.
   const lastViewedIndex = useRef<number | null>(null);
   useEffect(() => {
-    if (viewer.place === null && lastViewedIndex.current !== null)
+    if (viewer.index === null && lastViewedIndex.current !== null)
       setGoTo({ index: lastViewedIndex.current, focus: true });
-    lastViewedIndex.current = viewer.place;
-  }, [viewer.place]);
+    lastViewedIndex.current = viewer.index;
+  }, [viewer.index]);
   const { error } = timelineQuery;
   if (error instanceof ApiError && !timelineQuery.isFetching && timeline.count === 0)
     return <LoadError failure={error} onRetry={() => timelineQuery.refetch()} />;
@@ -142,9 +142,9 @@ function Photos({ filter, isNarrowed, onShowAll }: PhotosProps) {
         </Button>
       )}
       <TimelineSelectionBar selection={selection} total={timeline.count} />
-      {viewer.place !== null && photos.has(viewer.place) && (
+      {viewer.index !== null && photos.has(viewer.index) && (
         <TimelineViewer
-          index={viewer.place}
+          index={viewer.index}
           total={timeline.count}
           photos={photos}
           onMove={viewer.moveTo}

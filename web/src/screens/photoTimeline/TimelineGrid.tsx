@@ -32,8 +32,8 @@ interface TimelineGridProps {
   selection: TimelineSelection;
   /** An index to scroll to and optionally focus; a new object repeats the request. */
   scrollTarget: { index: number; focus: boolean } | null;
-  onRangeChange: (wanted: IndexRange) => void;
-  onOpen: (one: TimelinePhoto) => void;
+  onRangeChange: (range: IndexRange) => void;
+  onOpen: (photo: TimelinePhoto) => void;
 }
 
 /** The photos by day. Renders only those near the window, so that a hundred thousand cost no more than a hundred. */
@@ -126,7 +126,7 @@ export function TimelineGrid({
         renderedDays.map((renderedDay) => (
           <Day
             key={renderedDay.day.day}
-            drawn={renderedDay}
+            renderedDay={renderedDay}
             sizes={metrics}
             chosen={selection.countOfDay(renderedDay.day.day)}
             busy={selection.busy}
@@ -168,7 +168,7 @@ function indexesOf({ day, firstRow, endRow }: RenderedDay, { columns }: GridMetr
 }
 
 interface DayProps {
-  drawn: RenderedDay;
+  renderedDay: RenderedDay;
   sizes: GridMetrics;
   chosen: number;
   busy: boolean;
@@ -176,7 +176,7 @@ interface DayProps {
   children: React.ReactNode;
 }
 
-function Day({ drawn: { day, firstRow }, sizes, chosen, busy, onSelectAll, children }: DayProps) {
+function Day({ renderedDay: { day, firstRow }, sizes, chosen, busy, onSelectAll, children }: DayProps) {
   const { t } = useTranslation("timeline");
   const title = day.day === unknownDay ? t("unknownTime") : dayTitle(day.day);
   return (

@@ -63,10 +63,10 @@ export function chunksIn(chunks: readonly Chunk[], first: number, end: number): 
     0,
     findLastIndexBefore(chunks, (chunk) => chunk.first, first),
   );
-  const found: Chunk[] = [];
+  const matchingChunks: Chunk[] = [];
   for (let index = start; index < chunks.length && chunks[index]!.first < end; index += 1)
-    found.push(chunks[index]!);
-  return found;
+    matchingChunks.push(chunks[index]!);
+  return matchingChunks;
 }
 
 /** Sizes of the grid: the number of columns, the rest in pixels. */

@@ -72,13 +72,13 @@ export function useTimelineViewer(timeline: Timeline, photos: ReadonlyMap<number
     show(targetPhoto.photo.id, true);
   }, [targetPhoto]);
   return {
-    place: index,
-    ranges: ranges,
+    index,
+    ranges,
     open: ({ photo }: TimelinePhoto) => show(photo.id, false),
     moveTo(newIndex: number) {
-      const loaded = photos.get(newIndex);
-      setTarget(loaded ? null : newIndex);
-      if (loaded) show(loaded.photo.id, true);
+      const timelinePhoto = photos.get(newIndex);
+      setTarget(timelinePhoto ? null : newIndex);
+      if (timelinePhoto) show(timelinePhoto.photo.id, true);
     },
     close() {
       setTarget(null);
@@ -118,7 +118,7 @@ export function TimelineViewer({ index: currentIndex, total, photos, onMove, onC
       <PhotoViewer
         photos={rows}
         index={currentIndex - first}
-        all={{ before: first, count: total }}
+        all={{ precedingCount: first, count: total }}
         taskName={(id) => viewerPhotos.find(({ photo }) => photo.documentationTaskId === id)?.task}
         actions={{
           panel: ({ id }) => (

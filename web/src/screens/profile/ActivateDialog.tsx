@@ -78,7 +78,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
             label={t("activate.code")}
             caption={t("activate.codeHint", { count: totpDigits })}
             value={code}
-            submitted={isSubmitted}
+            isSubmitted={isSubmitted}
             onText={setCode}
           />
         </>

@@ -38,9 +38,9 @@ export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }:
   const create = useMutation<{ codes: string[] }, ApiError, Identity>({
     mutationFn: ({ currentPassword }) => call(createRecoveryCodes, { body: { currentPassword } }),
     meta: { ownErrors: true },
-    onSuccess: (created) => {
+    onSuccess: (response) => {
       setDialog(null);
-      setCodes(created.codes);
+      setCodes(response.codes);
       onChanged();
     },
   });

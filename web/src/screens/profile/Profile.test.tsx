@@ -325,7 +325,7 @@ describe("the sessions of a user", () => {
     ...{ ...thisSession, id: "00000000-0000-4000-8000-000000000002", current: false },
     userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1",
   };
-  const unknown = {
+  const unknownSession = {
     ...{
       ...thisSession,
       id: "00000000-0000-4000-8000-000000000003",
@@ -336,7 +336,7 @@ describe("the sessions of a user", () => {
     actingAs: "reader",
   };
   const serve = () => {
-    let items = listSessions.response!.parse({ items: [thisSession, phone, unknown] }).items;
+    let items = listSessions.response!.parse({ items: [thisSession, phone, unknownSession] }).items;
     return fakeApi({
       ...factor("NONE"),
       "GET /session/list": () => ({ items }),

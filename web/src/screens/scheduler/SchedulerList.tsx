@@ -46,7 +46,7 @@ const createSource = (t: TFunction<"scheduler">): TableSource<ScheduledJob> => (
     values: ({ label, jobGroup, customerName, previousFireTime, nextFireTime }) => ({
       ...{ label, jobGroup: groupText(jobGroup, t), customerName, previousFireTime, nextFireTime },
     }),
-    all: async (signal) => {
+    fetchAll: async (signal) => {
       const { items } = await call(listScheduledJobs, { signal });
       return items.map((job) => ({ ...job, label: nameText(job, t) }));
     },

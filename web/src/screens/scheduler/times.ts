@@ -28,13 +28,13 @@ export const swedishTime = (hour: number, minute: number): string =>
 
 /** Converts hours of a UTC day to spans of Swedish time: 5 and 6 become 06:00–08:00 in winter. */
 export function swedishSpans(hours: readonly number[]): string[] {
-  const spans: { from: number; until: number }[] = [];
+  const spans: { from: number; endHour: number }[] = [];
   for (const hour of hours.toSorted((a, b) => a - b)) {
     const last = spans.at(-1);
-    if (last?.until === hour) last.until = hour + 1;
-    else spans.push({ from: hour, until: hour + 1 });
+    if (last?.endHour === hour) last.endHour = hour + 1;
+    else spans.push({ from: hour, endHour: hour + 1 });
   }
   return spans.map(
-    ({ from: startHour, until: endHour }) => `${swedishTime(startHour, 0)}–${swedishTime(endHour, 0)}`,
+    ({ from: startHour, endHour }) => `${swedishTime(startHour, 0)}–${swedishTime(endHour, 0)}`,
   );
 }

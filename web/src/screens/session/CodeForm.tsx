@@ -27,25 +27,25 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   const [code, setCode] = useState("");
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const mailed = request === "codeMailed";
   const hasPasskeys = supportsPasskeys();
   const [isRecovery, setIsRecovery] = useState(request === "passkeyRequired" && !hasPasskeys);
   const needsCode = isRecovery || request !== "passkeyRequired";
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
   async function submit() {
-    setSubmitted(true);
+    setIsSubmitted(true);
     onAlert(null);
     if (isBusy) return;
     if (isRecovery ? code.trim() === "" : !isWholeCode(code)) return field.current?.focus();
-    setBusy(true);
+    setIsBusy(true);
     try {
       startSession(await call(login, { body: { ...credentials, code } }));
     } catch (failure) {
-      setSubmitted(false);
+      setIsSubmitted(false);
       // The service returns this error for every cause; at this step it is almost certainly the code.
       if (failure instanceof ApiError && failure.code === "loginFailed") {
         onAlert({ text: common("problem.wrongCode"), detail: t("login.wrongCodeHint") });
@@ -53,7 +53,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
       } else onAlert({ text: failureText(failure) });
       field.current?.focus();
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   }
   const passkeyButton = hasPasskeys && (
@@ -91,7 +91,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
           onClick={() => {
             setIsRecovery(true);
             setCode("");
-            setSubmitted(false);
+            setIsSubmitted(false);
             field.current?.focus();
           }}
         >
@@ -138,7 +138,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
           label={t("login.code")}
           caption={t(mailed ? "login.mailedCode" : "login.authenticatorCode")}
           value={code}
-          submitted={isSubmitted}
+          isSubmitted={isSubmitted}
           onText={setCode}
         />
       )}

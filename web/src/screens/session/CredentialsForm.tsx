@@ -36,25 +36,25 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
   const { t: common } = useTranslation();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const [isSubmitted, setSubmitted] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const usernameField = useRef<HTMLInputElement>(null);
   useEffect(() => usernameField.current?.focus(), []);
 
   async function submit() {
-    setSubmitted(true);
+    setIsSubmitted(true);
     onAlert(null);
     if (username.trim() === "" || password.trim() === "" || isBusy) return;
-    setBusy(true);
+    setIsBusy(true);
     try {
       startSession(await call(login, { body: { username, password } }));
     } catch (failure) {
-      setSubmitted(false);
+      setIsSubmitted(false);
       const request = secondFactorRequest(failure);
       if (request) onSecondFactor({ credentials: { username, password }, request });
       else showFailure(failure);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   }
 

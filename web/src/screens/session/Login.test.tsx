@@ -256,8 +256,11 @@ describe("1§2 login", () => {
   });
 
   test("1§4 a session ended by the service is reported; a logout is not", async () => {
-    const ended = () => problemReply(401, "sessionEnded");
-    fakeApi({ "GET /documentations": ended, "POST /accessToken/refreshToken": ended });
+    const replySessionEnded = () => problemReply(401, "sessionEnded");
+    fakeApi({
+      "GET /documentations": replySessionEnded,
+      "POST /accessToken/refreshToken": replySessionEnded,
+    });
     const firstVisit = renderApp("/documentation", aSession());
     expect(await screen.findByText("Your session has ended.")).toBeTruthy();
     expect(firstVisit.address()).toBe("/login");
@@ -269,10 +272,14 @@ describe("1§2 login", () => {
   });
 
   test("B6 the login explains what happens in a browser that blocks site data", async () => {
-    const blocked = () => {
+    const throwSecurityError = () => {
       throw new DOMException("The operation is insecure.", "SecurityError");
     };
-    vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
+    vi.stubGlobal("localStorage", {
+      getItem: throwSecurityError,
+      setItem: throwSecurityError,
+      removeItem: throwSecurityError,
+    });
     renderApp("/login");
     expect(await screen.findByText("This browser blocks site data for Siteproof.")).toBeTruthy();
     expect(screen.getByText(/Allow site data for this address/)).toBeTruthy();

@@ -25,7 +25,7 @@ const headings = {
 export default function Login() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
-  const [pendingSecondFactor, setPending] = useState<PendingSecondFactor | null>(null);
+  const [pendingSecondFactor, setPendingSecondFactor] = useState<PendingSecondFactor | null>(null);
   const [alert, setAlert] = useState<AuthAlert | null>(() => {
     if (isStorageBlocked())
       return { kind: "warning", text: t("login.storageBlocked"), detail: t("login.storageBlockedHint") };
@@ -35,7 +35,7 @@ export default function Login() {
   });
   const showStep = (next: PendingSecondFactor | null) => {
     setAlert(null);
-    setPending(next);
+    setPendingSecondFactor(next);
   };
   const showError = (next: Omit<AuthAlert, "kind"> | null) => setAlert(next && { kind: "danger", ...next });
   return (

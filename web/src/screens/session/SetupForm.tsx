@@ -83,7 +83,7 @@ export default function SetupForm({ credentials, onAlert, onBack }: SetupFormPro
         label={t("login.code")}
         caption={t("login.setupCode")}
         value={code}
-        submitted={isSubmitted}
+        isSubmitted={isSubmitted}
         onText={setCode}
       />
     </AuthForm>

@@ -4,7 +4,7 @@ import type { StatisticsItem } from "#domain/endpoints/configuration/customerCal
 export const measures = ["documentationCount", "photoCount", "dataSize"] as const;
 export type Measure = (typeof measures)[number];
 
-/** A month of a template. Photos are counted independently of their documentations. */
+/** The statistics of one template in one month. Photos are counted independently of their documentations. */
 export type MonthOfTemplate = Pick<StatisticsItem, "dateCreated" | "templateId"> &
   Partial<Pick<StatisticsItem, Measure>>;
 
@@ -15,7 +15,7 @@ interface Template {
 
 /** The table of 1§2 and the data of both charts. */
 export interface StatisticsTable {
-  /** YYYY-MM, from the first month with data to the last, without gaps. */
+  /** YYYY-MM, from the first month with data to the last. Empty months are included, except in gaps longer than `maxMonthGap`. */
   months: readonly string[];
   /** The templates with data, in the customer's order. */
   templates: readonly Template[];
@@ -26,17 +26,17 @@ export interface StatisticsTable {
   total: number;
 }
 
-/** Builds the table; null without data. `nameless` names templates that the customer no longer has. */
+/** Builds the table; null without data. `missingTemplateName` returns the name of a template that the customer no longer has. */
 export function buildStatisticsTable(
   items: readonly MonthOfTemplate[],
   measure: Measure,
   customerTemplates: readonly Template[],
-  nameless: (id: string) => string,
+  missingTemplateName: (id: string) => string,
 ): StatisticsTable | null {
   const nonZeroItems = items.filter((item) => (item[measure] ?? 0) !== 0);
   if (nonZeroItems.length === 0) return null;
   const months = monthsBetween(nonZeroItems.map(({ dateCreated }) => dateCreated.slice(0, 7)));
-  const templates = templatesOf(nonZeroItems, customerTemplates, nameless);
+  const templates = templatesOf(nonZeroItems, customerTemplates, missingTemplateName);
   const column = new Map(templates.map(({ id }, index) => [id, index]));
   const row = new Map(months.map((month, index) => [month, index]));
   const values = months.map(() => templates.map(() => 0));

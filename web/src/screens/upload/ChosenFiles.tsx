@@ -51,7 +51,7 @@ export function SelectedFiles({ uploads, slot, extensions, comments = null }: Se
           name={newNameOf(item, uploads.names[item.key] ?? labels[index])}
           picture={<FilePreviewImage file={item.file} />}
           error={item.step.state === "failed" ? null : errorTextOf(item, extensions)}
-          running={uploads.running}
+          isRunning={uploads.running}
           onRemove={() => uploads.remove(item)}
           onRetry={() => uploads.start([item])}
         >

@@ -32,7 +32,7 @@ interface FormModalProps<V extends Values, T extends Values>
   rules: (values: V, changedNames: readonly (keyof V & string)[]) => FieldErrors;
   /** Sends the values; `changedNames` are the fields that differ from the start. @throws ApiError */
   save: (values: V, changedNames: readonly (keyof V & string)[]) => Promise<void>;
-  saving: boolean;
+  isSaving: boolean;
   /** Maps the service's field names to the form's. */
   errorsFor?: (errors: FieldErrors) => FieldErrors;
   /** Whether the form shows an error at this field; other errors are shown above the fields. */
@@ -51,7 +51,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
     row,
     advance: rebaseOn = () => {},
     rules,
-    saving: isSaving,
+    isSaving,
     objection: renderFailure,
     onClose,
     children,

@@ -8,7 +8,7 @@ import type { FieldProps } from "./TextField.tsx";
 export function NumberField({ name, label, caption, min, max }: FieldProps & { min?: number; max?: number }) {
   const field = useField(name, label);
   // Incomplete input ("-", "1e") is not a number yet and must not be cleared.
-  const [input, setTyped] = useState(field.value == null ? "" : String(field.value));
+  const [input, setInput] = useState(field.value == null ? "" : String(field.value));
   return (
     <FormControl required={field.required} disabled={field.disabled || field.isLocked}>
       <FormControl.Label>{label}</FormControl.Label>
@@ -22,7 +22,7 @@ export function NumberField({ name, label, caption, min, max }: FieldProps & { m
         step={1}
         value={input}
         onChange={({ target }) => {
-          setTyped(target.value);
+          setInput(target.value);
           field.set(target.value === "" ? undefined : Number(target.value));
         }}
         {...(field.message && { validationStatus: "error" as const })}

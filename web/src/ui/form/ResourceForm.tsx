@@ -99,7 +99,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
         ...rules?.(values, row),
       })}
       save={save}
-      saving={create.isPending || update.isPending}
+      isSaving={create.isPending || update.isPending}
       objection={(failure, attempt) =>
         failure.code === "staleVersion" && (
           <StaleSave

@@ -8,14 +8,14 @@ import { TabularNums } from "../layout/typography.ts";
 import { PrintContext } from "./printContext.ts";
 
 interface PrintSheetProps {
-  ready: boolean;
+  isReady: boolean;
   /** Called when the browser's print dialog has closed, or the user cancels. */
   onEnd: () => void;
   children: ReactNode;
 }
 
 /** Renders a print-only sheet outside the page, and prints it once its photos have loaded. */
-export function PrintSheet({ ready: isReady, onEnd, children }: PrintSheetProps) {
+export function PrintSheet({ isReady, onEnd, children }: PrintSheetProps) {
   const { t } = useTranslation();
   const [counts, setCounts] = useState({ all: 0, settled: 0 });
   const tracker = useMemo(

@@ -5,14 +5,14 @@ import { PrintSheet } from "./PrintSheet.tsx";
 
 interface Printable {
   /** Whether everything on the sheet has loaded. */
-  ready: boolean;
+  isReady: boolean;
   sheet: () => ReactNode;
 }
 
 /**
  * A printable sheet of a screen, printed by a button or Ctrl+P. Its photos are loaded before the browser's print dialog opens.
  */
-export function usePrint({ ready: isReady, sheet: renderSheet }: Printable) {
+export function usePrint({ isReady, sheet: renderSheet }: Printable) {
   const { t } = useTranslation();
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function usePrint({ ready: isReady, sheet: renderSheet }: Printable) {
       </Button>
     ),
     printSheet: isPrinting && (
-      <PrintSheet ready={isReady} onEnd={() => setIsPrinting(false)}>
+      <PrintSheet isReady={isReady} onEnd={() => setIsPrinting(false)}>
         {renderSheet()}
       </PrintSheet>
     ),

@@ -28,7 +28,7 @@ const show = () =>
         state={{ page: 1, sizePerPage: 25, sort: "name", order: "asc", q: "" }}
         change={() => {}}
         rows={["a", "b", "c"]}
-        busy={false}
+        isBusy={false}
         rowKey={(row) => row}
       />
     </>,

@@ -13,17 +13,17 @@ import { NoteDigits } from "../layout/typography.ts";
 interface PagingProps {
   page: number;
   /** Null until the total is known. */
-  pages: number | null;
-  size: number | null;
+  pageCount: number | null;
+  total: number | null;
   from: number;
   to: number;
   /** Whether the page is full: there may then be a next one, even if the total is unknown. */
-  full: boolean;
+  isFull: boolean;
   onPage: (page: number) => void;
 }
 
 /** The visible range, and buttons for the first, previous, next and last page (1§2). */
-export function Paging({ page, pages: pageCount, size: total, from, to, full: isFull, onPage }: PagingProps) {
+export function Paging({ page, pageCount, total, from, to, isFull, onPage }: PagingProps) {
   const { t } = useTranslation();
   const isLast = pageCount === null ? !isFull : page >= pageCount;
   const renderButton = (

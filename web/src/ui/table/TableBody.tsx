@@ -45,7 +45,7 @@ export function TableBody<T, S extends string>(props: TableBodyProps<T, S>) {
           state={state}
           change={change}
           rows={items}
-          busy={rows.isFetching}
+          isBusy={rows.isFetching}
           rowKey={rowKey}
           actions={rowActions}
           actionsWidth={props.actionsWidth}
@@ -59,11 +59,11 @@ export function TableBody<T, S extends string>(props: TableBodyProps<T, S>) {
       {items && !isEmpty && !error && !renderAllRows && (
         <Paging
           page={state.page}
-          pages={pages}
-          size={size}
+          pageCount={pages}
+          total={size}
           from={offset + 1}
           to={offset + items.length}
-          full={items.length === state.sizePerPage}
+          isFull={items.length === state.sizePerPage}
           onPage={(page) => change({ page })}
         />
       )}

@@ -23,7 +23,7 @@ const show = (rows: readonly Mast[]) =>
       state={{ page: 1, sizePerPage: 60, sort: "name", order: "asc", q: "" }}
       change={() => {}}
       rows={rows}
-      busy={false}
+      isBusy={false}
       rowKey={({ name }) => name}
     />,
   );

@@ -20,13 +20,13 @@ interface TableViewProps<T, S extends string> {
   rows: readonly T[] | null;
   /** Number of blank rows while loading. */
   skeleton?: number;
-  busy: boolean;
+  isBusy: boolean;
   rowKey: (row: T) => string;
   actions?: ((row: T) => ReactNode) | undefined;
   /** Width of the column of actions in pixels: 80, which fits two icon buttons, by default, and 28 for each additional one. */
   actionsWidth?: number | undefined;
   /** If `rows` are part of a longer list: pixels of the rows above and below, index of the first, and the total. */
-  window?: { above: number; below: number; first: number; count: number };
+  window?: { heightAbovePx: number; heightBelowPx: number; first: number; count: number };
 }
 
 const defaultSkeletonRowCount = 8;
@@ -41,7 +41,7 @@ export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
     state,
     change,
     rows,
-    busy: isBusy,
+    isBusy,
     actions: renderActions,
     window: visibleRange,
   } = props;
@@ -92,7 +92,7 @@ export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
       </thead>
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <tbody role="rowgroup">
-        {renderSpacer(visibleRange?.above ?? 0)}
+        {renderSpacer(visibleRange?.heightAbovePx ?? 0)}
         {rows === null ? (
           Array.from({ length: blankRowCount }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have only a position
@@ -112,12 +112,9 @@ export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
             </Row>
           ))
         ) : (
-          <Rows
-            {...props}
-            {...{ rows, columns, isCardLayout, cardSlot: cardSlot, renderSpacer: renderSpacer }}
-          />
+          <Rows {...props} {...{ rows, columns, isCardLayout, cardSlot, renderSpacer }} />
         )}
-        {renderSpacer(visibleRange?.below ?? 0)}
+        {renderSpacer(visibleRange?.heightBelowPx ?? 0)}
       </tbody>
     </Table>
   );

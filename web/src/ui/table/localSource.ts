@@ -7,7 +7,7 @@ interface LocalSource<T> {
   /** The values that a row is sorted and searched by, by column. */
   values: (row: T) => Record<string, string | number | null>;
   sortable: readonly string[];
-  all: (signal: AbortSignal) => Promise<T[]>;
+  fetchAll: (signal: AbortSignal) => Promise<T[]>;
 }
 
 /** A source for a list that is short enough to be loaded as a whole and then searched, sorted and paged in the browser. */
@@ -16,7 +16,7 @@ export function createLocalSource<T>({
   sort,
   sortable,
   values: toValues,
-  all: fetchAll,
+  fetchAll,
 }: LocalSource<T>): TableSource<T> {
   const findRows = async (q: string, signal: AbortSignal) => {
     const needle = q.toLocaleLowerCase();

@@ -23,14 +23,14 @@ interface UploadRowProps {
   children?: ReactNode;
   /** The reason why the file cannot be sent as it is. */
   error: string | null;
-  running: boolean;
+  isRunning: boolean;
   onRemove: () => void;
   onRetry: () => void;
 }
 
 /** One file of an upload. */
 export function UploadRow(props: UploadRowProps) {
-  const { item, name: newName, picture, children, error, running: isRunning, onRemove, onRetry } = props;
+  const { item, name: newName, picture, children, error, isRunning, onRemove, onRetry } = props;
   const label = props.label ?? item.file.name;
   const { t } = useTranslation("upload");
   const { t: common } = useTranslation();

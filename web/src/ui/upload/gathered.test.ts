@@ -5,14 +5,14 @@ import { type BatchItemResult, batchCalls } from "./batchCalls.ts";
 /** A batch call that resolves when the test says so. */
 function fakeBatchCall() {
   const calls: {
-    asked: readonly string[];
+    inputs: readonly string[];
     answer: (all: BatchItemResult<string>[]) => void;
     fail: () => void;
   }[] = [];
   const load = batchCalls<string, string>(
     (keys) =>
       new Promise((resolve, reject) =>
-        calls.push({ asked: keys, answer: resolve, fail: () => reject(new ApiError({ status: 0 })) }),
+        calls.push({ inputs: keys, answer: resolve, fail: () => reject(new ApiError({ status: 0 })) }),
       ),
   );
   return { calls, ask: load };
@@ -25,11 +25,11 @@ describe("design§Links batch calls", () => {
     const { calls, ask } = fakeBatchCall();
     const first = ask("a");
     const rest = ["b", "c", "d"].map((id) => ask(id));
-    expect(calls.map(({ asked: inputs }) => inputs)).toEqual([["a"]]);
+    expect(calls.map(({ inputs }) => inputs)).toEqual([["a"]]);
     calls[0]!.answer(toResults("A"));
     expect(await first).toBe("A");
     await nextTurn();
-    expect(calls[1]!.asked).toEqual(["b", "c", "d"]);
+    expect(calls[1]!.inputs).toEqual(["b", "c", "d"]);
     calls[1]!.answer(toResults("B", "C", "D"));
     expect(await Promise.all(rest)).toEqual(["B", "C", "D"]);
   });
@@ -44,7 +44,7 @@ describe("design§Links batch calls", () => {
     calls[1]!.answer([null]);
     await nextTurn();
     await nextTurn();
-    expect(calls[2]!.asked).toEqual(["b"]);
+    expect(calls[2]!.inputs).toEqual(["b"]);
     calls[2]!.answer(toResults("B"));
     expect(await late).toBe("B");
   });

@@ -203,7 +203,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
     const isPositioned = hasPositions(this.context.layout.type, drawContext);
     const position = isPositioned ? (readOption(node.params, "POSITION", positions) ?? "CENTER") : null;
     if (scope.pair) {
-      const { before: beforePhoto, after: afterPhoto } = scope.pair;
+      const { beforePhoto, afterPhoto } = scope.pair;
       const side = sideOf(position);
       // In the centre both are shown side by side.
       if (beforePhoto && side !== "RIGHT")

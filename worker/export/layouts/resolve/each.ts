@@ -165,7 +165,7 @@ const iteratorFactories: Readonly<
         // Inside a photo, its task keeps that photo only.
         const inner = scope.subject.kind === "photo" ? scope : enterTask(scope, indexedTask);
         for (const unexpectedAnswer of indexedTask.task.unexpected ?? [])
-          yield { ...inner, value: null, unexpected: unexpectedAnswer };
+          yield { ...inner, value: null, unexpectedAnswer };
       }
     },
 

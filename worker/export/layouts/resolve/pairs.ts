@@ -56,7 +56,7 @@ export function pairPhotos(
 ): PhotoPair[] {
   const [beforePhotos, afterPhotos] = [sort(first.photos), sort(last.photos)];
   return Array.from({ length: Math.max(beforePhotos.length, afterPhotos.length) }, (_, index) => ({
-    before: beforePhotos[index] ?? null,
-    after: afterPhotos[index] ?? null,
+    beforePhoto: beforePhotos[index] ?? null,
+    afterPhoto: afterPhotos[index] ?? null,
   }));
 }

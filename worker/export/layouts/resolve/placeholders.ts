@@ -44,7 +44,7 @@ const documentationValue =
 
 export function getPhoto({ photo, pair }: Scope, { position }: TextPosition): IndexedPhoto | null {
   if (!pair) return photo;
-  return sideOf(position) === "RIGHT" ? pair.after : pair.before;
+  return sideOf(position) === "RIGHT" ? pair.afterPhoto : pair.beforePhoto;
 }
 
 const photoValue =
@@ -87,7 +87,7 @@ const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
   TASK_NAME: (scope) => joinUnique(tasksInScope(scope).slice(0, 1).map(taskName)),
   TASK_DESCRIPTION: (scope) => tasksInScope(scope).map(taskDescription).find(Boolean),
   TASK_ANSWER: (scope, { texts }) =>
-    scope.value ?? joinUnique(tasksInScope(scope).map((indexed) => formatTaskAnswer(indexed, texts))),
+    scope.value ?? joinUnique(tasksInScope(scope).map((indexedTask) => formatTaskAnswer(indexedTask, texts))),
   PHOTO_NAME: photoValue(({ name }) => toSingleLine(name)),
   PHOTO_COMMENT: photoValue(({ comment }) => removeIllegalCharacters(comment ?? "").trim()),
   PHOTO_ALIAS: photoValue(({ alias }) => toSingleLine(alias ?? "")),
@@ -98,9 +98,8 @@ const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
     dateSource === "ARRIVAL" ? texts.unknownTime : minute(dateCreated),
   ),
   PHOTO_ID: photoValue(({ id }) => id),
-  EXPECTED_ANSWER_LIST: ({ unexpected: unexpectedAnswer }) =>
-    unexpectedAnswer && toSingleLine(unexpectedAnswer.list),
-  EXPECTED_ANSWER: ({ unexpected: unexpectedAnswer }) =>
+  EXPECTED_ANSWER_LIST: ({ unexpectedAnswer }) => unexpectedAnswer && toSingleLine(unexpectedAnswer.list),
+  EXPECTED_ANSWER: ({ unexpectedAnswer }) =>
     unexpectedAnswer && removeIllegalCharacters(unexpectedAnswer.answer),
   EVENT_TYPE: ({ event }, { texts }) => event && (texts.events[event.type] ?? toSingleLine(event.type)),
   EVENT_STATUS: ({ event }, { texts }) =>
@@ -163,8 +162,8 @@ export function parsePieces(text: string): TextPieces {
     if (colon >= 0 && word === "TASK_ANSWER") {
       const identifier = inner.slice(colon + 1);
       const format: FormatReader = (scope) => {
-        const indexed = findTask(scope, identifier);
-        return indexed && answerFormat([indexed]);
+        const indexedTask = findTask(scope, identifier);
+        return indexedTask && answerFormat([indexedTask]);
       };
       return [{ source: part, value: answerReader(identifier), format }];
     }
@@ -183,8 +182,8 @@ export function parsePieces(text: string): TextPieces {
 const answerReader =
   (identifier: string): ValueReader =>
   (scope, { texts }) => {
-    const indexed = findTask(scope, identifier);
-    return indexed && formatTaskAnswer(indexed, texts);
+    const indexedTask = findTask(scope, identifier);
+    return indexedTask && formatTaskAnswer(indexedTask, texts);
   };
 
 /** Tracks which placeholders of a layout were filled in, and which of its conditions were decided, at least once. */
@@ -210,7 +209,7 @@ export class LayoutUsage {
   /** Placeholders never filled in, as far as the tree has been walked. */
   unfilled(): UnfilledPlaceholder[] {
     return [...this.#filledByNode].flatMap(([node, nodeUsage]) =>
-      [...nodeUsage].flatMap(([placeholder, filled]) => (filled ? [] : [{ node, placeholder }])),
+      [...nodeUsage].flatMap(([placeholder, isFilled]) => (isFilled ? [] : [{ node, placeholder }])),
     );
   }
 }

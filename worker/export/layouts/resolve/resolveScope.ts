@@ -21,8 +21,8 @@ export interface ResolveContext {
 
 /** A photo before and one after; null if that side has fewer photos. */
 export interface PhotoPair {
-  before: IndexedPhoto | null;
-  after: IndexedPhoto | null;
+  beforePhoto: IndexedPhoto | null;
+  afterPhoto: IndexedPhoto | null;
 }
 
 /** A template's task, matched over documentations. */
@@ -53,7 +53,7 @@ export interface Scope {
   readonly pair: PhotoPair | null;
   /** One of the values of the task's answer. */
   readonly value: string | null;
-  readonly unexpected: { list: string; answer: string } | null;
+  readonly unexpectedAnswer: { list: string; answer: string } | null;
   readonly event: ReportEvent | null;
 }
 
@@ -67,7 +67,7 @@ export const createRootScope = (context: ResolveContext): Scope => ({
   photo: null,
   pair: null,
   value: null,
-  unexpected: null,
+  unexpectedAnswer: null,
   event: null,
 });
 
@@ -86,7 +86,7 @@ export function enterTask(scope: Scope, task: IndexedTask, visitedGroups = noTas
     photo: isSamePhoto ? scope.photo : null,
     pair: null,
     value: null,
-    unexpected: null,
+    unexpectedAnswer: null,
   };
 }
 
@@ -98,7 +98,7 @@ export const enterPhoto = (scope: Scope, photo: IndexedPhoto): Scope => ({
   photo,
   pair: null,
   value: null,
-  unexpected: null,
+  unexpectedAnswer: null,
 });
 
 /** The documentation in scope; null if there are several. */
@@ -124,8 +124,8 @@ export function* listPhotos({ subject, documentations }: Scope): Generator<Index
       return;
     case "group":
       if (subject.pairs)
-        for (const { before, after } of subject.pairs)
-          yield* [before, after].filter((photo) => photo !== null);
+        for (const { beforePhoto, afterPhoto } of subject.pairs)
+          yield* [beforePhoto, afterPhoto].filter((photo) => photo !== null);
       else
         for (const task of descendants(subject.group, (inner) => !subject.apart.has(inner)))
           yield* task.photos;

@@ -76,13 +76,13 @@ const reloadDocumentation = async (
   db: Database,
   { customerId, id }: DocumentationRow,
 ): Promise<DocumentationRow> => {
-  const found = await db
+  const row = await db
     .select()
     .from(documentation)
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)))
     .get();
-  if (!found) throw problem("notFound");
-  return found;
+  if (!row) throw problem("notFound");
+  return row;
 };
 
 /**
@@ -109,7 +109,7 @@ async function writeFetch(
   if (earlierFetch && (earlierFetch.documentationId !== id || earlierFetch.userId !== userId))
     throw duplicateFetchId();
   const dateCreated = now();
-  const fetchRow = { sequence: sequence, deviceId, creator, dateCreated: dateCreated, endedAt: null };
+  const fetchRow = { sequence, deviceId, creator, dateCreated, endedAt: null };
   try {
     return await batchIf(db, unchangedCondition(current), [
       endFetchesStatement(db, current),

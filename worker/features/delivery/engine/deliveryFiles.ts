@@ -80,7 +80,7 @@ export async function syncFiles(
   db: Database,
   lease: Lease,
   plan: DeliveryPlan,
-): Promise<{ rows: DeliveryFileRow[]; filesToSend: FileToSend[]; dropped: DeliveryFileRow[] }> {
+): Promise<{ rows: DeliveryFileRow[]; filesToSend: FileToSend[]; droppedFiles: DeliveryFileRow[] }> {
   const delivery = lease.row;
   const existingRows = await listDeliveryFiles(db, delivery);
   const rowByPath = new Map(existingRows.map((row) => [row.path, row]));
@@ -120,7 +120,7 @@ export async function syncFiles(
   }
   hasChanged ||= arrivedRows.length < rowByPath.size;
   if (hasChanged) await writeFiles(db, lease, plan, rows);
-  return { rows, filesToSend, dropped: droppedFiles };
+  return { rows, filesToSend, droppedFiles };
 }
 
 async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: DeliveryFileRow[]) {

@@ -93,7 +93,7 @@ async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
   const plan = await planWithVariants(slice, target, deadline);
   if (!plan) return continueLater(lease);
   if (isMail) return deliverByMail(slice, destination, plan);
-  const { rows, filesToSend, dropped: droppedFiles } = await syncFiles(db, lease, plan);
+  const { rows, filesToSend, droppedFiles } = await syncFiles(db, lease, plan);
   const connector = tools.openConnector(destination.type, destination);
   const sums = sumFiles(rows);
   const transfer: TransferContext = {

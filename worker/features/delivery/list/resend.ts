@@ -7,7 +7,7 @@ import { problem } from "#domain/core/problem.ts";
 import { canResend, isInProgress } from "#domain/delivery/states.ts";
 import type { DeliveryRow } from "#domain/endpoints/exports/delivery.ts";
 import { authorOf, requesterOf } from "#worker/auth/session/actor.ts";
-import { auditStatement, difference } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
@@ -54,7 +54,7 @@ export const auditResendStatement = (
     objectClass: deliveryClass,
     objectId: row.id,
     action: "UPDATE",
-    params: difference({ state: row.state }, { state }),
+    params: changeParamsOf({ state: row.state }, { state }),
   });
 
 /**

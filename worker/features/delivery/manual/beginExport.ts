@@ -15,7 +15,7 @@ import { idListParam, idParam, newId, textAsId } from "#worker/db/ids.ts";
 import { jsonAs, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { delivery } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { clearOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
@@ -232,7 +232,7 @@ const activeDeliveryColumns = {
 };
 
 /** The index by state would scan the whole customer. */
-const unindexedState = unindexed(sql`y.state`);
+const unindexedState = withoutIndex(sql`y.state`);
 
 const activeManualDeliveriesSql = ({ customerId, documentationId }: ExportSubject) =>
   sql`FROM delivery y WHERE y.customer_id = ${customerId} AND y.documentation_id = ${idParam(documentationId)}

@@ -9,7 +9,7 @@ import { idListParam, idParam } from "#worker/db/ids.ts";
 import { nullable, number, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { documentation } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { unindexed } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
 import { findGroup, listMembers, readAllPages } from "#worker/listQuery/groupMembers.ts";
@@ -59,7 +59,7 @@ export async function findDocumentationSubject(
 }
 
 /** The index by task would scan the whole customer. */
-const unindexedTaskId = unindexed(sql`x.documentation_task_id`);
+const unindexedTaskId = withoutIndex(sql`x.documentation_task_id`);
 const captureColumns = (kind: "photo" | "file") => ({
   kind: text<"photo" | "file">(`'${kind}'`),
   task: nullable(uuid("x.documentation_task_id")),

@@ -119,8 +119,8 @@ export async function listDestinations(db: Database, customerId: number, templat
   const paramsByConfiguration = Map.groupBy(userParams, (param) => param.exportConfigurationId);
   const templateTree = createTreeFromSettings(templateRow, {
     layouts: templateLayouts,
-    granted: grantedTypes,
-    form: formProductCount > 0,
+    grantedTypes,
+    hasFormProduct: formProductCount > 0,
   });
   return templateDestinations.map(({ line: templateDestination, configuration }): TemplateDestination => {
     const ownTree = createTree(nodesByDestination.get(templateDestination.id) ?? []);
@@ -166,13 +166,13 @@ function createTreeFromSettings(
   settings: TemplateRow,
   {
     layouts,
-    granted: grantedTypes,
-    form: hasFormProduct,
+    grantedTypes,
+    hasFormProduct,
   }: {
     layouts: readonly { id: string; name: string }[];
     /** The document types granted to the customer. */
-    granted: readonly ExportDocumentType[];
-    form: boolean;
+    grantedTypes: readonly ExportDocumentType[];
+    hasFormProduct: boolean;
   },
 ): TreeNode[] {
   const createNode = (id: string, type: ExportNodeType, params: Record<string, string> = {}): TreeNode => ({

@@ -58,8 +58,8 @@ export async function changeRows(
         objectClass: "siteproof.Documentation",
         objectId: id,
         action: "UPDATE",
-        before: pick<unknown>(oldValues, Object.keys(change)),
-        after: change,
+        oldValues: pick<unknown>(oldValues, Object.keys(change)),
+        newValues: change,
         event,
       }),
       statement(

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
-import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
+import { type Author, auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { auditObject, auditPack } from "#worker/db/schema/index.ts";
@@ -36,7 +36,7 @@ export async function deletePackedEntry(
     objectClass,
     objectId: id,
     action: "DELETE",
-    params: difference({ ...entryWithNames }, null),
+    params: changeParamsOf({ ...entryWithNames }, null),
   });
   const unchangedCondition = sql`EXISTS (SELECT 1 FROM audit_pack WHERE ${packCondition})`;
   const wasWritten =

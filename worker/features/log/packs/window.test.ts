@@ -26,8 +26,8 @@ it("1§2 a page of the log is the same whether its entries are in one pack or in
     }));
     for (let from = 0; from < all.length + 2; from++) {
       const to = from + 1 + random(7);
-      const { chosen, skipped } = selectRanges(ranges, from, to);
-      const mergedLines = chosen.flatMap((pack) => pack.all).sort((a, b) => -comparePositions(a, b));
+      const { selectedRanges, skipped } = selectRanges(ranges, from, to);
+      const mergedLines = selectedRanges.flatMap((pack) => pack.all).sort((a, b) => -comparePositions(a, b));
       expect(mergedLines.slice(from - skipped, to - skipped)).toEqual(all.slice(from, to));
     }
   }

@@ -16,7 +16,7 @@ export function selectRanges<S extends EntryRange>(
   ranges: readonly S[],
   from: number,
   to: number,
-): { chosen: S[]; skipped: number } {
+): { selectedRanges: S[]; skipped: number } {
   let skippedCount = 0;
   const selected: S[] = [];
   for (const range of ranges) {
@@ -28,5 +28,5 @@ export function selectRanges<S extends EntryRange>(
     if (possiblyNewer <= from) skippedCount += range.lines;
     else if (definitelyNewer < to) selected.push(range);
   }
-  return { chosen: selected, skipped: skippedCount };
+  return { selectedRanges: selected, skipped: skippedCount };
 }

@@ -111,8 +111,8 @@ function CustomerFilter({ label, filter: { customerId }, change, close }: PanelP
       label={label}
       name="customers"
       find={findCustomers}
-      chosen={customerId === undefined ? [] : [String(customerId)]}
-      onChoose={([id]) => {
+      selectedIds={customerId === undefined ? [] : [String(customerId)]}
+      onSelect={([id]) => {
         change({ customerId: id === undefined ? undefined : Number(id) });
         close();
       }}
@@ -129,8 +129,8 @@ function TemplateFilter({ label, filter, change, query }: PanelProps) {
       name="templates"
       find={findTemplates}
       multiple
-      chosen={filter.templateFilter}
-      onChoose={(templateFilter) => change({ templateFilter })}
+      selectedIds={filter.templateFilter}
+      onSelect={(templateFilter) => change({ templateFilter })}
       countOf={countOf}
     >
       <FormControl>
@@ -151,8 +151,8 @@ function LookupFilter({ label, filter, change, query, close, name }: PanelProps 
       label={label}
       name={name}
       find={lookups[name]}
-      chosen={filter[name] ? [filter[name]] : []}
-      onChoose={([text = ""]) => {
+      selectedIds={filter[name] ? [filter[name]] : []}
+      onSelect={([text = ""]) => {
         change({ [name]: text });
         close();
       }}
@@ -164,7 +164,7 @@ function LookupFilter({ label, filter, change, query, close, name }: PanelProps 
 /** Matches one exact text. */
 function ExactTextFilter({ label, filter, change, close, name }: PanelProps & { name: NamesOf<"text"> }) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(filter[name]);
+  const [typedText, setTypedText] = useState(filter[name]);
   const apply = (text: string) => {
     change({ [name]: text.trim() });
     close();
@@ -173,7 +173,7 @@ function ExactTextFilter({ label, filter, change, close, name }: PanelProps & { 
     <OverlayForm
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        apply(typed);
+        apply(typedText);
       }}
     >
       <FormControl>
@@ -181,8 +181,8 @@ function ExactTextFilter({ label, filter, change, close, name }: PanelProps & { 
         <TextInput
           block
           maxLength={maxNameLength}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={typedText}
+          onChange={({ target }) => setTypedText(target.value)}
         />
       </FormControl>
       <OverlayButtons>
@@ -260,7 +260,7 @@ function AttentionFilter({
                 onChange={() =>
                   change({
                     attentionFilter: attentionReasons.filter(
-                      (other) => attentionFilter.includes(other) !== (other === reason),
+                      (candidate) => attentionFilter.includes(candidate) !== (candidate === reason),
                     ),
                   })
                 }
@@ -291,7 +291,7 @@ function StatusFilter({ label, filter: { statusFilter }, change, query }: PanelP
                 onChange={() =>
                   change({
                     statusFilter: visibleStatuses.filter(
-                      (other) => statusFilter.includes(other) !== (other === status),
+                      (candidate) => statusFilter.includes(candidate) !== (candidate === status),
                     ),
                   })
                 }

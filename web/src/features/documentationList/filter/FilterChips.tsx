@@ -72,7 +72,7 @@ function useChips(filter: ListFilter): ChipSpec[] {
     enabled: filter.customerId !== undefined,
     meta: { ownErrors: true },
   });
-  const labelled = (label: string, text: string) => `${label}: ${text}`;
+  const chipText = (label: string, text: string) => `${label}: ${text}`;
   const days = ({ startDate, endDate }: DayRange) =>
     startDate && endDate
       ? startDate === endDate
@@ -95,14 +95,14 @@ function useChips(filter: ListFilter): ChipSpec[] {
       chip(
         name,
         item,
-        labelled(labelOf(name), textOf(item)),
-        items.filter((other) => other !== item),
+        chipText(labelOf(name), textOf(item)),
+        items.filter((otherItem) => otherItem !== item),
       ),
     );
   const textChips = (name: NamesOf<"text">) =>
-    filter[name] ? [chip(name, "", labelled(labelOf(name), filter[name]), "")] : [];
+    filter[name] ? [chip(name, "", chipText(labelOf(name), filter[name]), "")] : [];
   const dayChips = (name: NamesOf<"days">) =>
-    filter[name] ? [chip(name, "", labelled(labelOf(name), days(filter[name])), null)] : [];
+    filter[name] ? [chip(name, "", chipText(labelOf(name), days(filter[name])), null)] : [];
   /** The chips of the filters of other kinds; an inactive filter has none. */
   const chips: Record<Exclude<ColumnFilterName, NamesOf<"text" | "days">>, ChipSpec[]> = {
     templateFilter: itemChips(
@@ -135,7 +135,7 @@ function useChips(filter: ListFilter): ChipSpec[] {
       : [
           {
             key: "customer",
-            text: labelled(
+            text: chipText(
               t("documentation:fields.customerName"),
               chosenCustomer.data ?? String(filter.customerId),
             ),
@@ -148,7 +148,7 @@ function useChips(filter: ListFilter): ChipSpec[] {
   const attentionChips = filter.attentionFilter.map((reason) => ({
     key: reason,
     text: t(`documentation:matter.${reason}`),
-    without: { attentionFilter: filter.attentionFilter.filter((other) => other !== reason) },
+    without: { attentionFilter: filter.attentionFilter.filter((otherReason) => otherReason !== reason) },
   }));
   return [
     ...customerChips,

@@ -21,8 +21,8 @@ interface ServerChoicesProps {
   name: string;
   find: (q: string, signal: AbortSignal) => Promise<Option[]>;
   multiple?: boolean;
-  chosen: readonly string[];
-  onChoose: (selected: string[]) => void;
+  selectedIds: readonly string[];
+  onSelect: (selected: string[]) => void;
   countOf?: CountOf;
   /** Shown below the options. */
   children?: ReactNode;
@@ -34,7 +34,7 @@ const noCount: CountOf = () => "";
  * Checkboxes or radio buttons for the options that the service finds as you type. The previous options stay until the new ones have arrived.
  */
 export function ServerChoices(props: ServerChoicesProps) {
-  const { label, name, find, multiple = false, chosen, onChoose, countOf = noCount, children } = props;
+  const { label, name, find, multiple = false, selectedIds, onSelect, countOf = noCount, children } = props;
   const { t } = useTranslation("documentationList");
   const customerId = useCustomerId();
   const [typedText, setTypedText] = useState("");
@@ -46,12 +46,12 @@ export function ServerChoices(props: ServerChoicesProps) {
     meta: { ownErrors: true },
   });
   const toggle = (id: string) =>
-    onChoose(
+    onSelect(
       multiple
-        ? chosen.includes(id)
-          ? chosen.filter((otherId) => otherId !== id)
-          : [...chosen, id]
-        : chosen.includes(id)
+        ? selectedIds.includes(id)
+          ? selectedIds.filter((otherId) => otherId !== id)
+          : [...selectedIds, id]
+        : selectedIds.includes(id)
           ? []
           : [id],
     );
@@ -83,7 +83,7 @@ export function ServerChoices(props: ServerChoicesProps) {
                 <Box
                   name={name}
                   value={option.id}
-                  checked={chosen.includes(option.id)}
+                  checked={selectedIds.includes(option.id)}
                   onChange={() => toggle(option.id)}
                 />
                 <FormControl.Label>{option.label}</FormControl.Label>

@@ -69,8 +69,8 @@ export function useListFilter(): [ListFilter, ChangeFilter] {
     filter,
     (change, q) =>
       changeParams(
-        (before) => {
-          const next = serializeListFilter(before, { ...parseListFilter(before), ...change });
+        (current) => {
+          const next = serializeListFilter(current, { ...parseListFilter(current), ...change });
           if (q === "") next.delete("q");
           return next;
         },

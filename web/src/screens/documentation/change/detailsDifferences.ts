@@ -19,28 +19,26 @@ export function detailsDifferences(
 ): Difference[] {
   const status = (value: DocumentationStatus) => documentation(`status.${value}`);
   const hidden = (value: boolean) => review(value ? "conflict.hidden" : "conflict.shown");
-  const differences: (Difference & { changed: boolean })[] = [
+  const differences: (Difference & { isChanged: boolean })[] = [
     {
       label: review("conflict.name"),
       theirs: serverDetails.name,
       mine: changes.name ?? null,
-      changed: serverDetails.name !== initial.name,
+      isChanged: serverDetails.name !== initial.name,
     },
     {
       label: review("conflict.status"),
       theirs: status(serverDetails.status),
       mine: changes.status ? status(changes.status) : null,
-      changed: serverDetails.status !== initial.status,
+      isChanged: serverDetails.status !== initial.status,
     },
     {
       label: review("conflict.visibility"),
       theirs: hidden(serverDetails.hidden),
       mine: changes.hidden === undefined ? null : hidden(changes.hidden),
-      changed: serverDetails.hidden !== initial.hidden,
+      isChanged: serverDetails.hidden !== initial.hidden,
     },
   ];
-  const relevant = differences.filter(
-    ({ changed: isChanged, mine: myValue }) => isChanged || myValue !== null,
-  );
-  return relevant.map(({ changed: _, ...difference }) => difference);
+  const relevant = differences.filter(({ isChanged, mine: myValue }) => isChanged || myValue !== null);
+  return relevant.map(({ isChanged: _, ...difference }) => difference);
 }

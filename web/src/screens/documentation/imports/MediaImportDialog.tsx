@@ -168,7 +168,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
                   ? null
                   : upload("notAccepted", { extensions: extensions.join(", ") })
               }
-              running={isRunning}
+              isRunning={isRunning}
               onRemove={() => uploads.remove(item.key)}
               onRetry={() => uploads.retry(item)}
             >

@@ -34,8 +34,8 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const [jobs, setJobs] = useState<{ done: string | null; undoJobId: string | null }>({
-    done: null,
+  const [jobs, setJobs] = useState<{ changeJobId: string | null; undoJobId: string | null }>({
+    changeJobId: null,
     undoJobId: null,
   });
   const request = { change, ...(selection.all ? { matching: filter } : { ids: [...selection.ids] }) };
@@ -44,22 +44,22 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
     queryFn: ({ signal }) => call(countBulkChange, { body: request, signal }),
     staleTime: 0,
     gcTime: 0,
-    enabled: jobs.done === null,
+    enabled: jobs.changeJobId === null,
     meta: { ownErrors: true },
   });
   const startMutation = useMutation({
     mutationFn: (expected: number) => call(bulkChange, { body: { ...request, expected } }),
     meta: { ownErrors: true },
-    onSuccess: ({ id }) => setJobs({ done: id, undoJobId: null }),
+    onSuccess: ({ id }) => setJobs({ changeJobId: id, undoJobId: null }),
     onError: () => preview.refetch(),
   });
   const undoMutation = useMutation({
     mutationFn: (id: string) => call(undoBulkChange, { params: { id } }),
     meta: { ownErrors: true },
-    onSuccess: ({ id }) => setJobs(({ done: changeJobId }) => ({ done: changeJobId, undoJobId: id })),
+    onSuccess: ({ id }) => setJobs(({ changeJobId }) => ({ changeJobId, undoJobId: id })),
   });
-  const job = useJob(jobs.undoJobId ?? jobs.done);
-  const isRunning = jobs.done !== null && (!job.data || isJobRunning(job.data));
+  const job = useJob(jobs.undoJobId ?? jobs.changeJobId);
+  const isRunning = jobs.changeJobId !== null && (!job.data || isJobRunning(job.data));
   const finishedJob = job.data?.state === "DONE" ? job.data : null;
   const state = job.data?.state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per job, when it ends
@@ -80,8 +80,8 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
     t(`bulk.${key}`, { count, shown: formatNumber(count) });
   const isUndoable = finishedJob && !jobs.undoJobId && canBeUndone(change) && included > 0;
   const close = (hasChanged: boolean) => {
-    if (jobs.done && !jobs.undoJobId && canBeUndone(change) && state !== "FAILED")
-      void offerBulkUndo(jobs.done, () =>
+    if (jobs.changeJobId && !jobs.undoJobId && canBeUndone(change) && state !== "FAILED")
+      void offerBulkUndo(jobs.changeJobId, () =>
         queries.invalidateQueries({ queryKey: [customerId, "documentation"] }),
       );
     onClose(hasChanged);
@@ -92,9 +92,9 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
       role={change === "DELETE" ? "alertdialog" : "dialog"}
       width="medium"
       narrow="bottom"
-      onClose={() => close(jobs.done !== null)}
+      onClose={() => close(jobs.changeJobId !== null)}
       footer={
-        jobs.done === null ? (
+        jobs.changeJobId === null ? (
           <>
             <Button onClick={() => close(false)}>{common("actions.cancel")}</Button>
             <Button
@@ -113,7 +113,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
         ) : (
           <>
             {isUndoable && (
-              <Button loading={undoMutation.isPending} onClick={() => undoMutation.mutate(jobs.done!)}>
+              <Button loading={undoMutation.isPending} onClick={() => undoMutation.mutate(jobs.changeJobId!)}>
                 {t("bulk.undo")}
               </Button>
             )}
@@ -125,7 +125,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
       }
     >
       <CollapsingStack>
-        {jobs.done === null &&
+        {jobs.changeJobId === null &&
           (preview.error ? (
             <LoadError failure={preview.error} onRetry={() => preview.refetch()} />
           ) : !preview.data ? (
