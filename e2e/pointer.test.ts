@@ -78,7 +78,7 @@ describe(`a pointer with seed ${seed}`, () => {
     }
   });
 
-  test("2§2 nothing moves under the pointer after each action of a review: rotating, commenting, answering, approving and undoing", async ({
+  test("2§2 nothing moves under the pointer after each action of a review: answering, rotating, commenting and approving", async ({
     visit,
   }) => {
     const { page } = await visit({ reducedMotion: "reduce" });
@@ -115,19 +115,7 @@ describe(`a pointer with seed ${seed}`, () => {
     await act(comment);
     await page.keyboard.type("Rust");
     await act(tool(common.actions.save));
-    // Until then the toast still offers to undo the comment.
-    const approved = page.getByText(
-      fillPlaceholders(review.status.done, { name, status: documentation.status.APPROVED }),
-    );
-    const undo = page.getByRole("button", { name: common.undo.undo, exact: true });
     await act(tool(review.status.APPROVED.action));
-    await approved.waitFor();
-    await act(undo);
-    await page.keyboard.press("Escape");
-    await viewer.waitFor({ state: "detached" });
-    await act(button(review.status.APPROVED.action));
-    await approved.waitFor();
-    await act(undo);
   });
 });
 

@@ -39,6 +39,11 @@ export const watchPointer = (page: Page): Promise<unknown> =>
         ? `${element.tagName} "${(element.getAttribute("aria-label") ?? element.textContent ?? "").slice(0, 50)}" at ${boundsOf(element).join(" ")}${element.isConnected ? "" : " (removed)"}`
         : "no control";
     const view = () => [location.pathname, document.querySelectorAll(layers).length].join(" ");
+    /** Whether the menu or dialog of a control is still opening, which it does by moving. */
+    const isOpening = (control: Element) =>
+      document
+        .getAnimations()
+        .some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(control));
     const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
       // The browser also reports a pointer at rest when the page moves below it.
       if (x === last.x && y === last.y) return;
@@ -47,7 +52,8 @@ export const watchPointer = (page: Page): Promise<unknown> =>
       const control = controlAt(x, y);
       if (!control) return;
       const startedAt = performance.now();
-      const [before, bounds, openedView] = [describe(control), boundsOf(control), view()];
+      const [before, openedView] = [describe(control), view()];
+      let bounds = boundsOf(control);
       let isStopped = false;
       stop = () => {
         isStopped = true;
@@ -56,6 +62,7 @@ export const watchPointer = (page: Page): Promise<unknown> =>
       const look = () => {
         const afterMs = Math.round(performance.now() - startedAt);
         if (isStopped || afterMs >= watchedMs || view() !== openedView) return;
+        if (isOpening(control)) bounds = boundsOf(control);
         if (controlAt(x, y) !== control || isMoved(bounds, boundsOf(control)))
           window.pointerShifts.push({
             path: location.pathname,
