@@ -119,7 +119,7 @@ describe(`a pointer with seed ${seed}`, () => {
   });
 });
 
-/** Clicks one of the visible elements, if there are any, at once. */
+/** Clicks one of the visible elements, if there are any. */
 async function clickSomething(controls: Locator, random: Random): Promise<void> {
   const choice = random.number(1000);
   const targets = await controls.evaluateAll((elements) =>
@@ -129,5 +129,9 @@ async function clickSomething(controls: Locator, random: Random): Promise<void> 
       .map(({ x, y, width, height }) => [x + width / 2, y + height / 2] as const),
   );
   const target = targets[choice % Math.max(1, targets.length)];
-  if (target) await controls.page().mouse.click(...target);
+  if (!target) return;
+  const page = controls.page();
+  await page.mouse.click(...target);
+  // What the click itself changes has been drawn by then; responses take longer.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 50)));
 }
