@@ -149,11 +149,16 @@ export interface ProblemBody {
 
 export type DependentKind =
   | "customer"
+  | "device"
   | "documentation"
+  | "documentationAlias"
+  | "documentationTagConfiguration"
+  | "documentationTaskFilter"
   | "exportConfiguration"
   | "expectedAnswerList"
   | "graphic"
   | "license"
+  | "photoAlias"
   | "predefinedConfiguration"
   | "referencePhoto"
   | "suggestionList"

@@ -1,6 +1,9 @@
 import type { Page, Request } from "playwright-core";
 
-/** Paths of the console for tests that look at every screen; `idsIn` gives the values of the names in braces. */
+/**
+ * Paths of the console for tests that look at every screen; `idsIn` gives the values of the names in braces.
+ * web/src/navigation/guard.test.ts names routes that are in no list.
+ */
 export const doors = ["/forgotpassword", "/resetpassword/token", "/delivered", "/login"];
 export const screens = [
   "/overview",
@@ -41,7 +44,10 @@ export const listScreens = [
   "/documentationGroup/{name}?customerId={customer}",
   "/documentationComparison/{name}?customerId={customer}",
 ];
-/** Each of these is checked once, alternating the four variants: they are many and share their components. */
+/**
+ * Each of these is checked once, alternating the four variants: they are many and share their components. A new one is appended, so that
+ * the others keep their variants.
+ */
 export const otherScreens = [
   "/suggestionList",
   "/suggestionImport?tab=events",

@@ -7,6 +7,7 @@ import type { Binding, RowFields } from "./binding.ts";
 
 interface DependentSource {
   kind: DependentKind;
+  table: string;
   /** FROM and WHERE of the rows, as `x`, that depend on the row of this id. */
   rows: (id: string | number) => SQL;
   name?: string;
@@ -20,6 +21,7 @@ const referringRows = (
   name = "x.name",
 ): DependentSource => ({
   kind,
+  table,
   rows: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${idParam(id)}`,
   name,
 });
@@ -27,6 +29,7 @@ const referringRows = (
 /** Templates with rows in another table that refer to the row. */
 const referringTemplates = (table: string, column: string): DependentSource => ({
   kind: "template",
+  table: "template",
   rows: (id) => sql`template x WHERE x.date_deleted IS NULL
     AND x.id IN (SELECT template_id FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${idParam(id)})`,
 });
@@ -34,7 +37,7 @@ const referringTemplates = (table: string, column: string): DependentSource => (
 const documentationName = "coalesce(x.alias, x.name)";
 
 /** By the table of the row to delete. Without rows that are deleted with it or that only lose the reference. */
-const dependentsByTable: Record<string, readonly DependentSource[]> = {
+export const dependentsByTable: Record<string, readonly DependentSource[]> = {
   customer: [
     referringRows("user", "user", "customer_id", "x.username"),
     referringRows("license", "license", "customer_id"),
@@ -46,11 +49,17 @@ const dependentsByTable: Record<string, readonly DependentSource[]> = {
     referringRows("predefinedConfiguration", "predefined_configuration", "customer_id"),
     referringRows("graphic", "graphic", "customer_id"),
     referringRows("referencePhoto", "reference_photo", "customer_id"),
+    referringRows("documentationAlias", "documentation_alias", "customer_id"),
+    referringRows("photoAlias", "photo_alias", "customer_id"),
+    referringRows("documentationTagConfiguration", "documentation_tag_configuration", "customer_id"),
+    referringRows("documentationTaskFilter", "documentation_task_filter", "customer_id"),
+    referringRows("device", "device", "customer_id", "coalesce(x.phone_model, x.device_id)"),
   ],
   user: [referringRows("user", "user", "parent_id", "x.username")],
   suggestion_list: [
     {
       kind: "template",
+      table: "template",
       rows: (id) => sql`template x WHERE x.date_deleted IS NULL AND (x.suggestion_list_id = ${idParam(id)}
         OR x.id IN (SELECT template_id FROM template_task WHERE suggestion_list_id = ${idParam(id)}))`,
     },

@@ -58,6 +58,16 @@ describe("the plan of a query", () => {
     ]);
     expect(await findNewScans()).toEqual([]);
   });
+
+  it("design§D1 a statement without a plan is named, and hides no other", async () => {
+    await findNewScans();
+    await expect(databaseOf(env).run(sql`SELECT 1 FROM dropped_table`)).rejects.toThrow();
+    await databaseOf(env).run(sql`SELECT count(*) FROM task_event WHERE creator <> ${"Worker"}`);
+    expect(await findNewScans()).toEqual([
+      expect.stringMatching(/no such table: dropped_table.*\n {2}SELECT 1 FROM dropped_table$/),
+      "task_event: SCAN task_event\n  SELECT count(*) FROM task_event WHERE creator <> ?",
+    ]);
+  });
 });
 
 const { TEST_TRIGGERS: triggers } = env as typeof env & { TEST_TRIGGERS: { name: string; sql: string }[] };

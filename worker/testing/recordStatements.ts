@@ -157,7 +157,7 @@ export async function explainQuery(sql: string, values: readonly unknown[] = [])
   return (await (values.length > 0 ? statement.bind(...values) : statement).all<PlanLine>()).results;
 }
 
-/** The scans of growing tables in statements recorded since the last call. */
+/** The scans of growing tables in statements recorded since the last call, and the statements without a plan. */
 export async function findNewScans(): Promise<string[]> {
   const { statements, checkedPlans } = getRecord();
   // A statement with parameters that was never bound has not run.
@@ -166,14 +166,29 @@ export async function findNewScans(): Promise<string[]> {
   );
   if (uncheckedStatements.length === 0) return [];
   const indexes = await readIndexes();
-  const plans = await DB.batch<PlanLine>(
-    uncheckedStatements.map(([, { sql, values }]) => {
-      const statement = DB.prepare(`EXPLAIN QUERY PLAN ${sql}`);
-      return values ? statement.bind(...values) : statement;
-    }),
-  );
-  return uncheckedStatements.flatMap(([key], index) => {
-    checkedPlans.add(key);
-    return findScans(key, plans[index]?.results ?? [], indexes).map((line) => `${line}\n  ${key}`);
-  });
+  const explain = ([, { sql, values }]: (typeof uncheckedStatements)[number]) => {
+    const statement = DB.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+    return values ? statement.bind(...values) : statement;
+  };
+  for (const [key] of uncheckedStatements) checkedPlans.add(key);
+  try {
+    const plans = await DB.batch<PlanLine>(uncheckedStatements.map(explain));
+    return uncheckedStatements.flatMap(([key], index) => scansOf(key, plans[index]?.results ?? [], indexes));
+  } catch {
+    // Each by itself, because the error of a batch does not name the statement and hides the plans of the others.
+    const scans = await Promise.all(
+      uncheckedStatements.map((statement) =>
+        explain(statement)
+          .all<PlanLine>()
+          .then(
+            ({ results }) => scansOf(statement[0], results, indexes),
+            (error: unknown) => [`${error}\n  ${statement[0]}`],
+          ),
+      ),
+    );
+    return scans.flat();
+  }
 }
+
+const scansOf = (key: string, plan: readonly PlanLine[], indexes: Indexes): string[] =>
+  findScans(key, plan, indexes).map((line) => `${line}\n  ${key}`);

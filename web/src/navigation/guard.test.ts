@@ -95,6 +95,25 @@ const actors: Record<string, Grants | null> = {
   ),
 };
 
+/** Routes without a screen of their own, or with tests that open it with a token, a draft or a template. */
+const pathsLookedAtElsewhere = [
+  ...["/", "/logout", "/switchAccount", "/switchback", "/uploadFiles", "/uploadLater", "/retake"],
+  ...["/documentation/:uuid", "/template/details/:uuid", "/template/:uuid"],
+];
+const sources = import.meta.glob<string>("../../../e2e/support/screens.ts", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+test("design§Web every route is in a list of e2e/support/screens.ts", () => {
+  const lists = Object.values(sources).join();
+  const missingPaths = routeTable
+    .map(({ path }) => path)
+    .filter((path) => !new RegExp(`"${path.replace(/:\w+/g, '[^/?"]+')}["?]`).test(lists));
+  expect(missingPaths.sort()).toEqual(pathsLookedAtElsewhere.sort());
+});
+
 describe("1§2 the route table", () => {
   test("has exactly the specified paths, each once", () => {
     const paths = [...Object.values(specifiedPaths).flat(), ...requirementOf.keys()];

@@ -18,8 +18,13 @@ export interface UserName {
   fullName: string | null;
 }
 
-/** Tables with named rows: the name's expression, and the documentation they belong to. */
-const namedTables: readonly { table: string; name: string; documentation?: string; living?: string }[] = [
+/** Tables with named rows: the name's expression, and the documentation they belong to. A test names the entities without one. */
+export const namedTables: readonly {
+  table: string;
+  name: string;
+  documentation?: string;
+  living?: string;
+}[] = [
   {
     ...{ table: "documentation", name: "coalesce(t.alias, t.name)", documentation: "t.id" },
     living: "t.status <> 'DELETED'",
@@ -28,7 +33,7 @@ const namedTables: readonly { table: string; name: string; documentation?: strin
   { table: "file", name: "t.name", documentation: "t.documentation_id" },
   { table: "documentation_task", name: "t.name", documentation: "t.documentation_id" },
   { table: "temp_file", name: "t.name", documentation: "t.documentation_id" },
-  ...["upload_token", "delivery", "export_event"].map((table) => ({
+  ...["upload_token", "delivery", "export_event", "retake"].map((table) => ({
     table,
     name: "(SELECT coalesce(d.alias, d.name) FROM documentation d WHERE d.id = t.documentation_id)",
     documentation: "t.documentation_id",
@@ -42,8 +47,13 @@ const namedTables: readonly { table: string; name: string; documentation?: strin
       "predefined_configuration",
       "suggestion_import_configuration",
       "expected_answer_import_configuration",
+      "saved_view",
     ],
   ].map((table) => ({ table, name: "t.name" })),
+  ...["suggestion_import", "expected_answer_import"].map((table) => ({
+    table: `${table}_event`,
+    name: `(SELECT c.name FROM ${table}_configuration c WHERE c.id = t.${table}_configuration_id)`,
+  })),
   { table: "suggestion", name: "t.text" },
   { table: "expected_answer", name: "t.answer" },
   { table: "device", name: "coalesce(t.phone_model, t.device_id)" },

@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { staffAuthorities } from "#domain/access/authorities.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
@@ -9,6 +9,7 @@ import {
   customer,
   documentation,
   documentationTask,
+  incomingCustomer,
   job,
   outgoingCustomer,
   photo,
@@ -35,10 +36,11 @@ import { interruptibleDatabase as guardedDatabase, Interrupter } from "#worker/t
 import { pauseRecording } from "#worker/testing/recordStatements.ts";
 import { makeTwoDbEnv, secondDb, secondDbName } from "#worker/testing/twoDatabases.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
-import { createMoveCustomerJob, runMoveStep } from "./moveCustomerJob.ts";
+import { createMoveCustomerJob, moveCustomerKind, runMoveStep } from "./moveCustomerJob.ts";
 import { excludedTables, listMovedTables } from "./movedTables.ts";
-import { removeMovedCustomers } from "./moveSource.ts";
-import { addGuard, removeGuard } from "./triggers.ts";
+import { removeMovedCustomers, stopChangeCapture } from "./moveSource.ts";
+import { dropStagingTables } from "./stagingTables.ts";
+import { addGuard, removeGuard, resumeTriggers } from "./triggers.ts";
 
 let twoDbEnv: Env;
 // Not recorded, because a move reads every table completely.
@@ -58,6 +60,28 @@ afterAll(async () => {
     );
   }
   resumeRecording();
+});
+
+// A move that a failed test leaves would capture, and refuse, what later tests write.
+afterEach(async () => {
+  await db()
+    .update(job)
+    .set({ state: "FAILED" })
+    .where(and(eq(job.kind, moveCustomerKind.name), notInArray(job.state, ["DONE", "FAILED"])));
+  for (const name of ["DB", secondDbName]) {
+    const database = databaseOf(shardEnv(twoDbEnv, name));
+    const unfinished = [
+      ...(await database.select().from(incomingCustomer)),
+      ...(await database.select().from(outgoingCustomer).where(isNull(outgoingCustomer.cutOverAt))),
+    ];
+    if (unfinished.length === 0) continue;
+    const tables = await listMovedTables(database);
+    for (const { customerId } of unfinished) {
+      await resumeTriggers(database, tables, customerId);
+      await stopChangeCapture(database, { tables, customerId });
+    }
+    await dropStagingTables(database, tables);
+  }
 });
 
 const triggersQuery =

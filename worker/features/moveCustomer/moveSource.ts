@@ -54,7 +54,10 @@ export async function startChangeCapture(
 }
 
 /** Stops recording, and deletes the recorded changes. Idempotent. */
-export async function stopChangeCapture(db: Database, move: Move): Promise<void> {
+export async function stopChangeCapture(
+  db: Database,
+  move: Pick<Move, "customerId" | "tables">,
+): Promise<void> {
   await db.delete(outgoingCustomer).where(outgoingCustomerCondition(move));
   await db.delete(capturedChange);
   await dropChangeTriggers(db, [

@@ -1,14 +1,15 @@
+import type { EntityClass } from "#domain/resources/entityClass.ts";
 import type { DomainChange } from "./auditEntry.ts";
 
 /** Classes with a page for each object. */
-const pages: Record<string, (id: string) => string> = {
-  Template: (id) => `/template/details/${id}`,
-  ExportDocumentConfiguration: (id) => `/exportDocumentConfiguration/details/${id}`,
-  Device: (id) => `/device/${id}`,
+const pages = {
+  Template: (id: string) => `/template/details/${id}`,
+  ExportDocumentConfiguration: (id: string) => `/exportDocumentConfiguration/details/${id}`,
+  Device: (id: string) => `/device/${id}`,
 };
 
-/** Classes whose objects can be found by name in a list. */
-const lists: Record<string, string> = {
+/** Where the objects of a class can be found by name; null if no screen lists them, or they open their documentation. */
+const lists: Record<Exclude<EntityClass, keyof typeof pages>, string | null> = {
   User: "/user",
   Customer: "/customer",
   License: "/license",
@@ -24,7 +25,13 @@ const lists: Record<string, string> = {
   ExpectedAnswerList: "/expectedAnswerList",
   Graphic: "/graphic",
   ReferencePhoto: "/referencePhoto",
+  SuggestionImportEvent: null,
+  ExpectedAnswerImportEvent: null,
   ExportDocument: "/exportDocument",
+  ExportEvent: null,
+  UploadToken: null,
+  Role: null,
+  DomainChange: null,
   TempFile: "/tempFile",
   ChangeLog: "/changeLog",
 };
@@ -37,8 +44,8 @@ export function objectPath({ objectClass, objectId, object }: DomainChange): str
   if (!object?.exists) return null;
   if (object.documentationId) return `/documentation/details/${object.documentationId}`;
   const name = lastSegment(objectClass);
-  const page = pages[name];
+  const page = new Map(Object.entries(pages)).get(name);
   if (page) return page(encodeURIComponent(objectId));
-  const list = lists[name];
+  const list = new Map(Object.entries(lists)).get(name);
   return list ? `${list}?${new URLSearchParams({ q: object.name })}` : null;
 }

@@ -1,4 +1,5 @@
 import { reportedNames } from "#domain/documentation/documentationFields.ts";
+import type { EntityClass } from "#domain/resources/entityClass.ts";
 
 /** What the audit log calls the kinds of objects and their fields. */
 export default {
@@ -42,7 +43,7 @@ export default {
     DomainChange: "Audit log entry",
     SavedView: "Saved view",
     Retake: "Retake request",
-  },
+  } satisfies Record<EntityClass, string> & Record<string, string>,
   values: {
     failedLogin: { password: "Wrong password", code: "Wrong code or passkey", passkey: "Refused passkey" },
     decision: { TAKEN: "Added", REFUSED: "Rejected" },
