@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { now } from "#domain/core/fields.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import { ticketPath } from "#worker/auth/session/actor.ts";
+import { databaseOf } from "#worker/db/database.ts";
 import { customer, job, photo, upload } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { readZip } from "#worker/export/zipReader.ts";
@@ -257,7 +258,7 @@ describe("the dump of a customer's photos", () => {
         headers: { "accept-language": "sv-SE,sv;q=0.9" },
       }),
     );
-    await runJob(env, db(), id, { photoDump: photoDumpKind });
+    await runJob(env, databaseOf(env), id, { photoDump: photoDumpKind });
     const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
     expect(Object.keys(entries)).toEqual(["manifest.txt", "manifest.csv"]);
     expect(new TextDecoder().decode(entries["manifest.txt"])).toContain("Inget saknas.");

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addDays, today } from "#domain/core/calendar/days.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
+import { databaseOf } from "#worker/db/database.ts";
 import { job } from "#worker/db/schema/index.ts";
 import { maxSheetRows } from "#worker/export/excelLimits.ts";
 import { readZip, unpack } from "#worker/export/zipReader.ts";
@@ -236,7 +237,7 @@ describe("the invoice attachment", () => {
       call("POST", "/customer/prepareInvoiceAttachment", { as, body: { customerId, ...period } }),
     );
     expect(startedJob).toMatchObject({ kind: "invoiceAttachment", result: null });
-    await runJob(env, db(), startedJob.id, { invoiceAttachment: invoiceAttachmentKind });
+    await runJob(env, databaseOf(env), startedJob.id, { invoiceAttachment: invoiceAttachmentKind });
     const finishedJob = await jsonOf<JobStatus>(call("GET", `/job/${startedJob.id}`, { as }));
     expect(finishedJob).toMatchObject({ state: "DONE", result: { included: 5, missing: 0 } });
     const path = pathOf(customerId, `&job=${startedJob.id}`);
