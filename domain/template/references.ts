@@ -82,13 +82,17 @@ export function referencesOf(template: TemplateContent): Reference[] {
   return references;
 }
 
-/** Removes references to rows that do not exist: links, destinations with their trees, suggestion lists of tasks. */
+/**
+ * Removes references to rows that do not exist: links, destinations with their trees, suggestion lists of tasks.
+ * @param exists also gets the type that a suggestion list must have there
+ */
 export function withoutReferences(
   template: TemplateContent,
-  exists: (kind: ReferenceKind, id: string) => boolean,
+  exists: (kind: ReferenceKind, id: string, type?: SuggestionListType | null) => boolean,
 ): TemplateContent {
-  const existingId = (kind: ReferenceKind, id: string | null) => (id && exists(kind, id) ? id : null);
-  const suggestionList = existingId("suggestionList", template.suggestionList);
+  const existingId = (kind: ReferenceKind, id: string | null, type?: SuggestionListType | null) =>
+    id && exists(kind, id, type) ? id : null;
+  const suggestionList = existingId("suggestionList", template.suggestionList, "DOCUMENTATION_NAMES");
   return {
     ...template,
     suggestionList,
@@ -102,7 +106,7 @@ export function withoutReferences(
     exportDocumentTypes: template.exportDocumentTypes.filter((type) => exists("exportDocumentType", type)),
     tasks: taskTree.mapNodes(template.tasks, (task) => ({
       ...task,
-      suggestionList: existingId("suggestionList", task.suggestionList),
+      suggestionList: existingId("suggestionList", task.suggestionList, suggestionsFor(task.type)),
       referencePhotos: task.referencePhotos.filter(({ id }) => exists("referencePhoto", id)),
     })),
     templateExportConfigurations: template.templateExportConfigurations

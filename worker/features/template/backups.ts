@@ -122,7 +122,10 @@ interface UsableContentInput {
   source: Database;
 }
 
-/** Removes what the customer has no product for, and references to rows the customer does not have, and returns both. */
+/**
+ * Removes what the customer has no product for, and references to rows the customer does not have or, for suggestion lists, whose type
+ * no longer fits, and returns both.
+ */
 export async function removeUnusable(
   db: Database,
   actor: Actor,
@@ -134,7 +137,11 @@ export async function removeUnusable(
   const omittedSettings = omissions.map((omission) => ({ template: content.name, ...omission }));
   const references = referencesOf(content);
   const existing = await loadReferences(db, customerId, references);
-  const missing = references.filter(({ kind, id }) => !existing[kind].has(id));
+  const exists = (kind: ReferenceKind, id: string, type?: string | null) => {
+    const row = existing[kind].get(id);
+    return row !== undefined && (!type || row.word === type);
+  };
+  const missing = references.filter(({ kind, id, type }) => !exists(kind, id, type));
   if (missing.length === 0) return { content, leftOut: omittedSettings };
   const [nameInTemplate, resolvedNames] = [
     createNameLookup(content),
@@ -147,7 +154,7 @@ export async function removeUnusable(
     ]),
   );
   return {
-    content: withoutReferences(content, (kind, id) => existing[kind].has(id)),
+    content: withoutReferences(content, exists),
     leftOut: [...omittedSettings, ...droppedReferences.values()],
   };
 }

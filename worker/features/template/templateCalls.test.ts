@@ -4,7 +4,14 @@ import { staffAuthorities } from "#domain/access/authorities.ts";
 import { templateContentOf } from "#domain/template/content.ts";
 import { newTask, taskTree } from "#domain/template/taskRules.ts";
 import { newPrecondition } from "#domain/template/templatePreconditions.ts";
-import { graphic, template, templateBackup } from "#worker/db/schema/index.ts";
+import {
+  customerExportDocumentConfiguration,
+  customerExportDocumentType,
+  graphic,
+  suggestionList,
+  template,
+  templateBackup,
+} from "#worker/db/schema/index.ts";
 import {
   allProducts,
   type Caller,
@@ -129,6 +136,60 @@ describe("backups", () => {
     expect(restoreResult.leftOut).toEqual([
       { template: createdTemplate.name, kind: "graphic", id: things.graphic.id, name: things.graphic.name },
     ]);
+  });
+
+  it("3§2 C6 forkcms#468 one that refers to rows of which none is left is restored without them, and each is named", async () => {
+    const as = await makeSuperAdmin();
+    const { made: createdTemplate, things } = await createFullTemplate(as);
+    const emptyContent = {
+      ...{ tasks: [], templateExportConfigurations: [], templateGraphics: [], templateLicenses: [] },
+      ...{ exportDocumentTypes: [], exportDocumentConfigurations: [] },
+      ...{ suggestionList: null, onlySuggestionsAllowed: false, predefinedConfiguration: null },
+    };
+    expect((await putTemplate(as, createdTemplate.id, { ...emptyContent, version: 1 })).status).toBe(200);
+    const paths = {
+      suggestionLists: things.options.id,
+      predefinedConfigurations: things.predefined.id,
+      graphics: things.graphic.id,
+      referencePhotos: things.photo.id,
+      licenses: things.license.id,
+      exportConfigurations: things.destination.id,
+    };
+    for (const [path, id] of Object.entries(paths))
+      expect([path, (await call("DELETE", `/${path}/${id}?version=1`, { as })).status]).toEqual([path, 200]);
+    // The list still exists, but has another type.
+    await db()
+      .update(suggestionList)
+      .set({ type: "TASK_OPTIONS" })
+      .where(eq(suggestionList.id, things.names.id));
+    await db()
+      .delete(customerExportDocumentConfiguration)
+      .where(eq(customerExportDocumentConfiguration.customerId, as.customerId));
+    await db()
+      .insert(customerExportDocumentType)
+      .values({ customerId: as.customerId, type: "FORM_EXCEL_WORKBOOK" });
+    const { items } = await jsonOf<Backups>(
+      call("GET", `/template/getTemplateBackups/${createdTemplate.id}`, { as }),
+    );
+    const response = await callTemplate(as, "restoreTemplateBackup", { id: items[1]!.id, version: 2 });
+    expect(response.status).toBe(200);
+    const { template: restored, leftOut } = await jsonOf<{
+      template: TemplateResponse;
+      leftOut: { kind: string; name: string | null }[];
+    }>(response);
+    expect(leftOut.map(({ kind, name }) => [kind, name])).toEqual([
+      ["suggestionList", things.names.name],
+      ["predefinedConfiguration", things.predefined.name],
+      ["referencePhoto", things.photo.name],
+      ["suggestionList", things.options.name],
+      ["graphic", things.graphic.name],
+      ["license", things.license.name],
+      ["exportDocumentConfiguration", things.layout.name],
+      ["exportDocumentType", "PHOTO_WORD_DOCUMENT"],
+      ["exportConfiguration", "FTP Polarnet"],
+    ]);
+    expect(restored).toMatchObject({ ...emptyContent, tasks: expect.any(Array) });
+    expect(restored.tasks.map(({ name }) => name)).toEqual(createdTemplate.tasks.map(({ name }) => name));
   });
 
   it("3§2 C6 forkcms#468 one whose name another template now has is restored under the current name, and says so", async () => {
