@@ -55,7 +55,7 @@ async function ingest(): Promise<number> {
     appVersion: "ingest",
   };
   await client.call(saveDevice, { device }).catch((error: Error) => {
-    throw error instanceof RefusedError && error.code === "licenseRefused"
+    throw error instanceof RefusedError && /^license(Refused|Unknown|Expired)$/.test(error.code)
       ? new UsageError(`The licence code ${license} was not accepted by ${url}`)
       : error;
   });

@@ -48,6 +48,8 @@ export const problemStatus = {
   notPrepared: 422,
   // Devices and uploads (2§4, 2§7)
   licenseRefused: 401,
+  licenseExpired: 401,
+  licenseUnknown: 401,
   pauseNotAllowed: 422,
   documentationClosed: 422,
   notHandedOver: 422,
@@ -223,6 +225,9 @@ export const problemMessage: Record<ProblemCode, string> = {
   confirmationRequired: "Confirm your password first",
   notPrepared: "This is not ready yet, or is no longer available",
   licenseRefused: "The licence code was not accepted",
+  licenseExpired: "The licence has expired. Keep what has been captured until it is extended.",
+  licenseUnknown:
+    "The licence has been deleted or has another code now. Keep what has been captured until the device has a code that works.",
   pauseNotAllowed: "The licence does not allow documentations to be handed over",
   documentationClosed: "This documentation is completed and accepts nothing more from devices",
   notHandedOver: "This documentation has not been handed over",

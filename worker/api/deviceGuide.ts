@@ -11,7 +11,7 @@ interface Step {
 export const deviceSteps: readonly Step[] = [
   {
     instruction:
-      "Register the device. Store the `token` of the first response safely, and send it as the header Device-Token with every call, so that wrong licence codes sent by others on the same network never block your calls. If there is no network, continue with the data you already have.",
+      "Register the device. Store the `token` of the first response safely, and send it as the header Device-Token with every call, so that wrong licence codes sent by others on the same network never block your calls. If a call, now or while you upload, answers 401 with licenseExpired or licenseUnknown, keep everything and repeat the call when the licence has been extended or another code is entered. If there is no network, continue with the data you already have.",
     calls: ["POST /device/saveWithLicenseCode"],
   },
   {

@@ -207,7 +207,9 @@ function endpointOperation(endpoint: Endpoint): Operation {
           429: problemResponse("Too many attempts. Retry-After says how long to wait"),
         }),
       ...(authentication === "license" && {
-        401: problemResponse("Licence code not accepted"),
+        401: problemResponse(
+          "Licence code not accepted (licenseRefused). A caller that has used the code from the same network, or sends its Device-Token, is told why: licenseExpired, or licenseUnknown when the licence has been deleted or has another code",
+        ),
         429: problemResponse("Too many wrong codes"),
       }),
       ...(authentication === "token" && {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deviceTokenHeader } from "#domain/endpoints/capture/deviceToken.ts";
-import { device, domainChange, rateLimitCounter } from "#worker/db/schema/index.ts";
+import { device, domainChange, license, rateLimitCounter } from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -153,5 +153,76 @@ describe("the token of a device", () => {
     const staff = await makeCaller({ customerId, roles: ["ROLE_LICENSE_READ"] });
     expect((await call("POST", `/device/revokeToken/${id}`, { as: staff })).status).toBe(403);
     expect((await call("POST", `/device/revokeToken/${crypto.randomUUID()}`, { as })).status).toBe(404);
+  });
+});
+
+describe("a licence that ends while a crew uploads", () => {
+  type LicenseChange = (id: string) => Promise<unknown>;
+  const expire: LicenseChange = (id) =>
+    db().update(license).set({ expireDate: "2020-01-01T00:00:00Z" }).where(eq(license.id, id));
+  const remove: LicenseChange = async (id) => {
+    await db().update(device).set({ currentLicenseId: null }).where(eq(device.currentLicenseId, id));
+    await db().delete(license).where(eq(license.id, id));
+  };
+  const renew: LicenseChange = (id) =>
+    db()
+      .update(license)
+      .set({ licenseCode: uniqueName("renewed") })
+      .where(eq(license.id, id));
+  const changes: [string, LicenseChange, string][] = [
+    ["expired", expire, "licenseExpired"],
+    ["deleted", remove, "licenseUnknown"],
+    ["renewed with another code", renew, "licenseUnknown"],
+  ];
+  const refusal = async (licenseCode: string, address: string, token?: string | null) => {
+    const response = await call("POST", "/photo/saveWithLicenseCode", {
+      body: {
+        licenseCode,
+        photo: { id: crypto.randomUUID(), documentationId: crypto.randomUUID(), name: "1", creator: "field" },
+      },
+      headers: { "cf-connecting-ip": address, ...(token && { [deviceTokenHeader]: token }) },
+    });
+    const { error } = await jsonOf<{ error: { code: string; fields?: object } }>(response);
+    return [response.status, error.code, ...(error.fields ? [error.fields] : [])];
+  };
+
+  it.each(changes)(
+    "F12 getodk#173 collect#6800 and is %s: the device is told why by network and by token, a stranger is not",
+    async (_, change, code) => {
+      const { id, licenseCode } = await makeLicense();
+      const address = randomAddress();
+      expect(await settingsStatus(licenseCode, address)).toBe(200);
+      const { token } = await register(licenseCode, uniqueName("device"));
+      await change(id);
+      expect(await refusal(licenseCode, address)).toEqual([401, code]);
+      expect(await refusal(licenseCode, randomAddress(), token)).toEqual([401, code]);
+      expect(await refusal(licenseCode, randomAddress())).toEqual([401, "licenseRefused"]);
+      expect(
+        await refusal(licenseCode, randomAddress(), `${token!.split("-")[0]}-${"A".repeat(43)}`),
+      ).toEqual([401, "licenseRefused"]);
+    },
+  );
+
+  it("F12 collect#6800 a device that repeats its calls is not taken for one that guesses, and hears the reason past the limit", async () => {
+    const { id, licenseCode } = await makeLicense();
+    const address = randomAddress();
+    await settingsStatus(licenseCode, address);
+    await remove(id);
+    for (let attempt = 0; attempt < 35; attempt += 1)
+      expect(await refusal(licenseCode, address)).toEqual([401, "licenseUnknown"]);
+    await reachLimit(address);
+    expect(await refusal(licenseCode, address)).toEqual([401, "licenseUnknown"]);
+  });
+
+  it("F12 collect#6800 a device of another customer cannot tell an expired code from an unknown one", async () => {
+    const { licenseCode } = await makeLicense();
+    const { token } = await register(licenseCode, uniqueName("device"));
+    const expired = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
+    const unknownCode = await refusal(uniqueName("wrong"), randomAddress(), token);
+    expect(await refusal(expired.licenseCode, randomAddress(), token)).toEqual(unknownCode);
+    const address = randomAddress();
+    await reachLimit(address);
+    expect(await settingsStatus(expired.licenseCode, address, { token: token! })).toBe(429);
+    expect(await settingsStatus(uniqueName("wrong"), address, { token: token! })).toBe(429);
   });
 });

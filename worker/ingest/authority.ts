@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { now } from "#domain/core/fields.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
@@ -33,14 +33,14 @@ async function findRefusalReason(
   return retake && retake.outcome !== "WITHDRAWN" ? null : "retakeEnded";
 }
 
-/** Whether senders still have their authority, by a JSON key of the sender. */
-type AuthorityCache = Map<string, Promise<boolean>>;
+/** Why senders have lost their authority, or null, by a JSON key of the sender. */
+type AuthorityCache = Map<string, Promise<ProblemCode | null>>;
 
 function checkOnce(
   cache: AuthorityCache,
   senderKey: readonly unknown[],
-  check: () => Promise<boolean>,
-): Promise<boolean> {
+  check: () => Promise<ProblemCode | null>,
+): Promise<ProblemCode | null> {
   const key = JSON.stringify(senderKey);
   const result = cache.get(key) ?? check();
   cache.set(key, result);
@@ -54,17 +54,15 @@ async function findLostAuthority(
 ): Promise<ProblemCode | null> {
   const { customerId, uploadTokenId, licenseId, requester, kind } = row;
   if (uploadTokenId) {
-    if (!(await checkOnce(cache, ["link", customerId, uploadTokenId], () => isLinkValid(db, row))))
-      return "linkUnknown";
-    return (await findStoredDuplicate(db, row)) ? "duplicate" : null;
+    const checkLink = async () => ((await isLinkValid(db, row)) ? null : "linkUnknown");
+    const reason = await checkOnce(cache, ["link", customerId, uploadTokenId], checkLink);
+    return reason ?? ((await findStoredDuplicate(db, row)) ? "duplicate" : null);
   }
   if (licenseId)
-    return (await checkOnce(cache, ["license", customerId, licenseId], () => isLicenseValid(db, row)))
-      ? null
-      : "licenseRefused";
+    return checkOnce(cache, ["license", customerId, licenseId], () => findLicenseRefusal(db, row));
   const contract = kind === "PHOTO" ? importPhoto : importFile;
-  const checkUser = () => isAllowed(db, requester, contract, customerId);
-  return (await checkOnce(cache, [contract.path, customerId, requester], checkUser)) ? null : "forbidden";
+  const checkUser = async () => ((await isAllowed(db, requester, contract, customerId)) ? null : "forbidden");
+  return checkOnce(cache, [contract.path, customerId, requester], checkUser);
 }
 
 /** An expired link stays valid for uploads announced before: no new URLs are signed for it. */
@@ -94,19 +92,18 @@ async function isLinkValid(db: Database, { customerId, uploadTokenId }: UploadRo
   );
 }
 
-async function isLicenseValid(db: Database, { customerId, licenseId }: UploadRow): Promise<boolean> {
+/** The sender was accepted with this licence when it announced the upload, so it may know which of the two happened. */
+async function findLicenseRefusal(
+  db: Database,
+  { customerId, licenseId }: UploadRow,
+): Promise<"licenseUnknown" | "licenseExpired" | null> {
   const row = await db
-    .select({ id: license.id })
+    .select({ expireDate: license.expireDate })
     .from(license)
-    .where(
-      and(
-        eq(license.customerId, customerId),
-        eq(license.id, licenseId!),
-        or(isNull(license.expireDate), gt(license.expireDate, now())),
-      ),
-    )
+    .where(and(eq(license.customerId, customerId), eq(license.id, licenseId!)))
     .get();
-  return row !== undefined;
+  if (!row) return "licenseUnknown";
+  return row.expireDate !== null && row.expireDate <= now() ? "licenseExpired" : null;
 }
 
 /** What identifies a link's file: the name as sent, the announced SHA-256, and its task: `taskId`, or any, or that of the file's row. */

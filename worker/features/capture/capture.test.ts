@@ -1125,15 +1125,16 @@ describe("a photo", () => {
     await expectConsistent(shot.id);
   });
 
-  it("2§7 bytes that arrive through a signed URL of an expired licence are refused", async () => {
-    for (const endLicense of [
-      (id: string) => db().delete(license).where(eq(license.id, id)),
-      (id: string) =>
+  it("2§7 F12 getodk#173 bytes that arrive through a signed URL of an expired or deleted licence are refused, with the reason", async () => {
+    const endings = {
+      licenseUnknown: (id: string) => db().delete(license).where(eq(license.id, id)),
+      licenseExpired: (id: string) =>
         db()
           .update(license)
           .set({ expireDate: addSeconds(-1) })
           .where(eq(license.id, id)),
-    ]) {
+    };
+    for (const [reason, endLicense] of Object.entries(endings)) {
       const field = await makeFieldDevice();
       const shot = await savePhoto(field, (await saveDocumentation(field)).id);
       const { key, uploadId } = await reserveUpload(field, shot.id, plainPhoto());
@@ -1144,7 +1145,7 @@ describe("a photo", () => {
       await endLicense(field.license.id);
       expect(await settleUpload(env, db(), uploadId)).toMatchObject({
         state: "REFUSED",
-        reason: "licenseRefused",
+        reason,
       });
       expect(await env.STORAGE.head(key)).toBeNull();
     }

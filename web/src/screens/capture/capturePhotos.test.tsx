@@ -217,6 +217,25 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
   expect(await readDraft(draft.id)).toBeUndefined();
 });
 
+test.each([
+  ["licenseExpired", /The licence has expired/],
+  ["licenseUnknown", /has been deleted or has another code/],
+] as const)(
+  "F12 collect#6800 a licence that ends while photos upload (%s): the reason is shown and everything stays",
+  async (code, text) => {
+    const { draft } = await openDraft({ "POST /photo/announceUploads": () => problemReply(401, code) });
+    choose("Choose photos for Mast", jpeg("a.jpg"));
+    await screen.findByRole("button", { name: "Draw on Mast_01" });
+    fireEvent.click(screen.getByRole("button", { name: "Complete" }));
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    const kept = await readDraft(draft.id);
+    expect(kept?.media).toHaveLength(1);
+    expect(await readMedia(kept!.media[0]!.id)).toBeTruthy();
+    fireEvent.click(await screen.findByRole("button", { name: /^(Stop and go back|Back to the form)$/ }));
+    await deleteDraft(draft.id);
+  },
+);
+
 test("3§3 photoDrawingEnabled: markup is stored and sent separately, and the photo's bytes do not change", async () => {
   const { api, draft } = await openDraft({
     "POST /photo/announceUploads": () => problemReply(422, "notJpeg"),

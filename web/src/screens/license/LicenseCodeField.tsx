@@ -18,15 +18,16 @@ export function LicenseCodeField() {
   const names = namesOf(license, language());
   const { row } = useResourceForm(license);
   const field = useResourceField(license, "licenseCode");
-  const isOldAndGuessable =
-    row !== null && field.value === row.licenseCode && isGuessableLicenseCode(row.licenseCode);
+  const isChanged = row !== null && field.value !== row.licenseCode;
+  const isOldAndGuessable = row !== null && !isChanged && isGuessableLicenseCode(row.licenseCode);
+  const keptCaption = isOldAndGuessable ? "captions.guessableCode" : "captions.licenseCode";
   return (
     <ButtonFieldLine>
       <Text
         name="licenseCode"
         label={names.licenseCode}
         mono
-        caption={t(isOldAndGuessable ? "captions.guessableCode" : "captions.licenseCode")}
+        caption={t(isChanged ? "captions.changedCode" : keptCaption)}
       />
       <Button
         type="button"

@@ -77,6 +77,7 @@ describe("3§2 /license", () => {
     const dialog = await screen.findByRole("dialog");
     expect(await within(dialog).findByText(/This code can be guessed/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole("button", { name: "Generate" }));
+    expect(within(dialog).getByText(/cannot send anything until the new one is entered/)).toBeTruthy();
     const { value } = within(dialog).getByLabelText<HTMLInputElement>(/^Licence code/);
     expect(isGuessableLicenseCode(value)).toBe(false);
     expect(within(dialog).queryByText(/This code can be guessed/)).toBeNull();
@@ -85,10 +86,11 @@ describe("3§2 /license", () => {
     await waitFor(() => expect(api.to(`PUT ${item}`)[0]?.body).toMatchObject({ licenseCode: value }));
   });
 
-  test("deletes after confirmation", async () => {
+  test("F12 getodk#173 deletes after a confirmation that says that crews may still hold data captured with it", async () => {
     const api = await show();
     await userEvent.click(screen.getByRole("button", { name: `Delete: ${row.name}` }));
     const question = await screen.findByRole("alertdialog");
+    expect(question.textContent).toContain("Crews may still hold data captured with it");
     await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Delete Successful")).toBeTruthy();
     expect(api.to(`DELETE ${item}`)[0]?.query.get("version")).toBe("1");

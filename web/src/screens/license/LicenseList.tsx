@@ -18,7 +18,7 @@ export default function LicenseList() {
       columns={useLicenseColumns()}
       icon={KeyIcon}
       emptyTitle={t("emptyTitle")}
-      toNamedRow={(row) => row}
+      toNamedRow={({ id, version, name }) => ({ id, version, name, deletionText: t("deleteText") })}
       form={(form) => <LicenseForm {...form} />}
     />
   );

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
@@ -47,5 +47,23 @@ describe("3§2 /template", () => {
     await screen.findByText(/Showing rows/);
     for (const name of ["Add", "Edit: Mast inspection", "Delete: Mast inspection"])
       expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("F12 getodk#173 deletes after a confirmation that says what happens to data that crews still hold", async () => {
+    const row = aTemplateRow();
+    const api = fakeApi({
+      "GET /templates": () => ({ items: [row] }),
+      "GET /templates/count": () => ({ total: 1 }),
+      [`DELETE /templates/${row.id}`]: () => ({}),
+    });
+    renderApp("/template", writer());
+    await userEvent.click(await screen.findByRole("button", { name: "Delete: Mast inspection" }));
+    const question = await screen.findByRole("alertdialog");
+    expect(question.textContent).toContain("What their devices have already captured can still be sent");
+    expect(await axeFaults()).toEqual([]);
+    expect(api.to(`DELETE /templates/${row.id}`)).toHaveLength(0);
+    await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Delete Successful")).toBeTruthy();
+    expect(api.to(`DELETE /templates/${row.id}`)[0]?.query.get("version")).toBe(String(row.version));
   });
 });

@@ -4,10 +4,11 @@ import type { RowId } from "#api/resource.ts";
 import type { AnyResource } from "#domain/contract/resource.ts";
 import { PermissionButton } from "../button/PermissionButton.tsx";
 import { useDeleteRow } from "./useDeleteRow.ts";
+import type { NamedRow } from "./useRowForm.tsx";
 
 interface EditDeleteActionsProps {
   resource: AnyResource;
-  row: { id: RowId; version?: number | undefined; name: string };
+  row: NamedRow<RowId>;
   /** Absent if rows can only be deleted. */
   onEdit?: () => void;
 }
@@ -16,7 +17,14 @@ interface EditDeleteActionsProps {
 export function EditDeleteActions({ resource, row, onEdit }: EditDeleteActionsProps) {
   const { t } = useTranslation();
   const removeRow = useDeleteRow(resource);
-  const buttonProps = { resource, row, iconOnly: true, variant: "invisible", size: "small" } as const;
+  const { deletionText: text, ...namedRow } = row;
+  const buttonProps = {
+    resource,
+    row: namedRow,
+    iconOnly: true,
+    variant: "invisible",
+    size: "small",
+  } as const;
   return (
     <>
       {onEdit && (
@@ -33,7 +41,7 @@ export function EditDeleteActions({ resource, row, onEdit }: EditDeleteActionsPr
         action="delete"
         icon={TrashIcon}
         label={`${t("actions.delete")}: ${row.name}`}
-        onClick={() => removeRow(row)}
+        onClick={() => removeRow({ ...namedRow, ...(text !== undefined && { text }) })}
       />
     </>
   );

@@ -11,6 +11,8 @@ export interface NamedRow<Id extends RowId> {
   version?: number | undefined;
   /** The row's name in confirmations and labels. */
   name: string;
+  /** What deleting the row means, instead of the usual text. */
+  deletionText?: string;
 }
 
 /**

@@ -161,6 +161,9 @@ export default {
     confirmationRequired: "Confirm your password first",
     notPrepared: "This is not ready yet, or is no longer available",
     licenseRefused: "The licence code was not accepted",
+    licenseExpired: "The licence has expired. Everything stays on this device until it is extended.",
+    licenseUnknown:
+      "The licence has been deleted or has another code now. Everything stays on this device. Ask the office.",
     pauseNotAllowed: "The licence does not allow documentations to be handed over",
     documentationClosed: "This documentation is completed and no longer accepts anything from devices",
     notHandedOver: "This documentation has not been handed over",

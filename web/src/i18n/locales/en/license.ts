@@ -4,6 +4,8 @@ export default {
   edit: "Edit licence",
   searchHint: "Search by name, code or customer",
   emptyTitle: "No licences yet",
+  deleteText:
+    "Crews may still hold data captured with it, and can no longer send it with this code. Have them send everything first. This cannot be undone.",
   copyFrom: "Copy from",
   copyFromHint: "Copies all settings from another licence. The name and code are marked as a copy.",
   copyFromSearch: "Search licences…",
@@ -19,8 +21,10 @@ export default {
   captions: {
     licenseCode: "Devices log in with it. A generated code cannot be guessed.",
     guessableCode: "This code can be guessed. Generate a new one, and enter it on the devices.",
+    changedCode: "Devices with the earlier code cannot send anything until the new one is entered on them.",
     reverseDocumentationCreation: "The name comes first, then the template.",
-    expireDate: "The licence stops working at the start of this day. Leave empty if it never expires.",
+    expireDate:
+      "The licence stops working at the start of this day, and devices keep what they have not sent until it is extended. Leave empty if it never expires.",
     logo: "PNG, 150 kB at most. Shown where documentations are created.",
     useSavedUsername: "The user enters a name, which is remembered for next time.",
     useSavedEmail: "The last address entered is remembered for next time.",

@@ -161,6 +161,9 @@ export default {
     confirmationRequired: "Bekräfta ditt lösenord först",
     notPrepared: "Det här är inte klart än eller är inte längre tillgängligt",
     licenseRefused: "Licenskoden godkändes inte",
+    licenseExpired: "Licensen har gått ut. Allt finns kvar på enheten tills den förlängs.",
+    licenseUnknown:
+      "Licensen är borttagen eller har fått en ny kod. Allt finns kvar på enheten. Fråga kontoret.",
     pauseNotAllowed: "Licensen tillåter inte att dokumentationer lämnas över",
     documentationClosed: "Dokumentationen är slutförd och tar inte längre emot något från enheter",
     notHandedOver: "Dokumentationen är inte överlämnad",

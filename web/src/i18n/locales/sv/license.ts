@@ -6,6 +6,8 @@ export default {
   edit: "Redigera licens",
   searchHint: "Sök på namn, kod eller kund",
   emptyTitle: "Inga licenser än",
+  deleteText:
+    "I fält kan det finnas data som har samlats in med licensen och som då inte längre går att skicka in med koden. Be alla skicka in allt först. Det går inte att ångra.",
   copyFrom: "Kopiera från",
   copyFromHint: "Kopierar alla inställningar från en annan licens. Namn och kod märks som kopia.",
   copyFromSearch: "Sök bland licenser…",
@@ -21,8 +23,10 @@ export default {
   captions: {
     licenseCode: "Enheter loggar in med den. En genererad kod går inte att gissa.",
     guessableCode: "Koden går att gissa. Generera en ny och ange den på enheterna.",
+    changedCode: "Enheter med den tidigare koden kan inte skicka in något förrän den nya har angetts på dem.",
     reverseDocumentationCreation: "Namnet kommer först, sedan mallen.",
-    expireDate: "Licensen slutar gälla när dagen börjar. Lämna tomt om den aldrig ska gå ut.",
+    expireDate:
+      "Licensen slutar gälla när dagen börjar, och enheterna behåller det som inte har skickats in tills den förlängs. Lämna tomt om den aldrig ska gå ut.",
     logo: "PNG, högst 150 kB. Visas där dokumentationer skapas.",
     useSavedUsername: "Användaren anger ett namn, som sparas till nästa gång.",
     useSavedEmail: "Den adress som angavs senast sparas till nästa gång.",
