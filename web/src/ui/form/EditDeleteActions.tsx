@@ -4,7 +4,15 @@ import type { RowId } from "#api/resource.ts";
 import type { AnyResource } from "#domain/contract/resource.ts";
 import { PermissionButton } from "../button/PermissionButton.tsx";
 import { useDeleteRow } from "./useDeleteRow.ts";
-import type { NamedRow } from "./useRowForm.tsx";
+
+export interface NamedRow<Id extends RowId> {
+  id: Id;
+  version?: number | undefined;
+  /** The row's name in confirmations and labels. */
+  name: string;
+  /** What deleting the row means, instead of the usual text. */
+  deletionText?: string;
+}
 
 interface EditDeleteActionsProps {
   resource: AnyResource;

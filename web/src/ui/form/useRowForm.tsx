@@ -4,16 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { RowId } from "#api/resource.ts";
 import type { AnyResource } from "#domain/contract/resource.ts";
 import { PermissionButton } from "../button/PermissionButton.tsx";
-import { EditDeleteActions } from "./EditDeleteActions.tsx";
-
-export interface NamedRow<Id extends RowId> {
-  id: Id;
-  version?: number | undefined;
-  /** The row's name in confirmations and labels. */
-  name: string;
-  /** What deleting the row means, instead of the usual text. */
-  deletionText?: string;
-}
+import { EditDeleteActions, type NamedRow } from "./EditDeleteActions.tsx";
 
 /**
  * Connects a list with the form of its rows: an add button, the edit and delete buttons of a row, and the form while it is open.

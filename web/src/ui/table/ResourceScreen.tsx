@@ -2,7 +2,8 @@ import type { Icon } from "@primer/octicons-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { RowId } from "#api/resource.ts";
 import type { AnyResource, ListRow } from "#domain/contract/resource.ts";
-import { type NamedRow, useRowForm } from "../form/useRowForm.tsx";
+import type { NamedRow } from "../form/EditDeleteActions.tsx";
+import { useRowForm } from "../form/useRowForm.tsx";
 import { Page } from "../layout/Page.tsx";
 import { ResourceTable } from "./ResourceTable.tsx";
 
