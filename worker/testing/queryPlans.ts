@@ -100,6 +100,10 @@ const permittedStatements: readonly Permission[] = [
     reason: "The total of a super admin's list, a separate call that does not delay the rows.",
   },
   {
+    statement: /^SELECT d\.seq AS "seq" FROM .* AND d\.seq > \? AND d\.seq <= \? ORDER BY d\.seq LIMIT \?$/,
+    reason: "A bulk change sorts the matches of its filter by `seq`, once for 2000 of them.",
+  },
+  {
     statement: /^SELECT d\.seq AS seq FROM \(SELECT /,
     reason:
       "The documentation list takes the rows of its narrowest filter or search and sorts them, after a count that stops at a limit.",
