@@ -140,8 +140,8 @@ describe("1§2 the invoice attachment", () => {
     await open("Invoice attachment");
     expect(day(/^Start date/).value).toBe(subtractMonth(today()));
     expect(day(/^End date/).value).toBe(today());
-    expect(screen.getByText("If you choose none, all licences are included.")).toBeTruthy();
-    expect(screen.getByText("If you choose none, all templates are included.")).toBeTruthy();
+    expect(screen.getByText("Leave empty to include all licences.")).toBeTruthy();
+    expect(screen.getByText("Leave empty to include all templates.")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await create();
     expect(await screen.findByText("The Excel file is ready")).toBeTruthy();
