@@ -1,5 +1,5 @@
 import { Button } from "@primer/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PrintSheet } from "./PrintSheet.tsx";
 
@@ -15,7 +15,8 @@ interface Printable {
 export function usePrint({ isReady, sheet: renderSheet }: Printable) {
   const { t } = useTranslation();
   const [isPrinting, setIsPrinting] = useState(false);
-  useEffect(() => {
+  // Before the paint: who sees the button can press Ctrl+P.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "p") return;
       event.preventDefault();
