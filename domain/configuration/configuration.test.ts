@@ -114,7 +114,7 @@ describe("3§5 CSV files of aliases and tags", () => {
         { line: 2, name: "Mast 1", value: "Tall" },
         { line: 6, name: "", value: "x" },
       ],
-      skippedLines: [4, 5],
+      skipped: [4, 5],
     });
   });
 });
