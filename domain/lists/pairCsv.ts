@@ -28,7 +28,7 @@ const format: TableFormat = {
 };
 
 /**
- * Parses a file of names and aliases, or of names and tags (3§5). `skippedLines` has the numbers of lines that do not have exactly two fields.
+ * Parses a file of names and aliases, or of names and tags (3§5). `skipped` has the numbers of lines that do not have exactly two fields.
  * Empty rows are ignored.
  */
 export function parsePairs(file: DecodedText): { pairs: Pair[]; skipped: number[]; reading: TableReading } {

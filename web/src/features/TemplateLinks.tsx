@@ -23,7 +23,7 @@ export function TemplateLinks({ queryKey, find }: TemplateLinksProps) {
     <QueryContent query={templates}>
       {(items) =>
         items.length === 0 ? (
-          t("table.empty")
+          t("table.noTemplates")
         ) : (
           <Links>
             {items.map(({ id, name }) => (

@@ -98,6 +98,13 @@ describe("3§2 /demo", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  test("an empty list of templates names what is missing", async () => {
+    await show();
+    fakeApi({ [`GET /license/getTemplates/${trial.id}`]: () => ({ items: [] }) });
+    await userEvent.click(screen.getByRole("button", { name: "2 templates for Trial" }));
+    expect(await screen.findByText("No templates")).toBeTruthy();
+  });
+
   test("3§4 deletes a licence with its templates after confirmation, and reloads the page", async () => {
     const { api, pages } = await show();
     const previousCallCount = pages().length;

@@ -27,12 +27,10 @@ import { durationText } from "./times.ts";
  */
 export function Runs({ job }: { job: ScheduledJob }) {
   const { t } = useTranslation("scheduler");
-  const { t: common } = useTranslation();
   const [open, setOpen] = useState(false);
   const { label: name, lastRun: last, previousFireTime } = job;
   const hadNothingToDo = previousFireTime !== null && (!last || last.started < previousFireTime);
-  if (!last)
-    return hadNothingToDo ? <Label variant="secondary">{t("nothingToDo")}</Label> : common("state.none");
+  if (!last) return <Label variant="secondary">{t(hadNothingToDo ? "nothingToDo" : "notRunYet")}</Label>;
   return (
     <NoWrapRow>
       {hadNothingToDo ? (

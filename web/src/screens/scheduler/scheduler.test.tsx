@@ -130,9 +130,11 @@ describe("3§2 /quartz", () => {
       job("did", { previousFireTime: "2026-05-04T09:30:00Z" }),
       job("idle", { previousFireTime: "2026-05-04T09:32:00Z" }),
       job("never", { previousFireTime: "2026-05-04T09:32:00Z", lastRun: null }),
+      job("new", { lastRun: null }),
     ]);
     expect(screen.getAllByText("Succeeded")).toHaveLength(1);
     expect(screen.getAllByText("Nothing to do")).toHaveLength(2);
+    expect(screen.getAllByText("Not run yet")).toHaveLength(1);
     expect(screen.getByRole("button", { name: "History of idle" })).toBeTruthy();
   });
 

@@ -305,6 +305,7 @@ export default {
     rows: "Showing rows {from} to {to} of {size}",
     rowsOpen: "Showing rows {from} to {to}",
     empty: "No data found",
+    noTemplates: "No templates",
     emptySearch: "No matches for “{q}”",
     clearSearch: "Clear search",
     pages: "Pages",

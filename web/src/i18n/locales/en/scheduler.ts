@@ -15,6 +15,7 @@ export default {
   disabled: "Disabled",
   started: "{name} has started",
   nothingToDo: "Nothing to do",
+  notRunYet: "Not run yet",
   everyMinutes_one: "Every minute",
   everyMinutes_other: "Every {count} minutes",
   everyMinutesBetween_one: "Every minute, {spans}",

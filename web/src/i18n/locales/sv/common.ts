@@ -305,6 +305,7 @@ export default {
     rows: "Visar rader {from} till {to} av {size}",
     rowsOpen: "Visar rader {from} till {to}",
     empty: "Ingen data hittades",
+    noTemplates: "Inga mallar",
     emptySearch: "Inga träffar för ”{q}”",
     clearSearch: "Rensa sökningen",
     pages: "Sidor",

@@ -17,6 +17,7 @@ export default {
   disabled: "Inaktiverad",
   started: "{name} har startat",
   nothingToDo: "Inget att göra",
+  notRunYet: "Har inte körts än",
   everyMinutes_one: "Varje minut",
   everyMinutes_other: "Med {count} minuters mellanrum",
   everyMinutesBetween_one: "Varje minut kl. {spans}",
