@@ -5,8 +5,6 @@ import { checkNewPassword, newAuthenticatorFields, newPasswordFields } from "./s
 
 /** Calls by which users manage their own account (3§2). Refused in a session switched to the user. */
 
-export const totpDigits = 6;
-
 export const updatePassword = defineEndpoint({
   method: "PUT",
   path: "/user/updatePassword",

@@ -7,6 +7,8 @@ import { name, searchTerm } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { passkeyAssertion } from "./passkeyCredentials.ts";
 
+export const totpDigits = 6;
+
 /** The response to a login and a refresh, which the console stores in local storage (1§3). */
 export const sessionRecord = z.object({
   access_token: z.string(),

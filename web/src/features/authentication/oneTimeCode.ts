@@ -1,4 +1,4 @@
-import { totpDigits } from "#domain/endpoints/account/profile.ts";
+import { totpDigits } from "#domain/endpoints/account/session.ts";
 
 /** The digits of a pasted code, which may contain spaces. */
 export const toCodeDigits = (text: string): string => text.replace(/\D/g, "").slice(0, totpDigits);
