@@ -250,7 +250,7 @@ async function saveOnce(
   const answerRetakes =
     openTaskRetakes.length > 0 ? await listOpenAnswerRetakes(db, { customerId, id: captured.id }) : [];
   statements.push(
-    ...createTaskStatements(db, customerId, captured),
+    ...createTaskStatements(db, customerId, captured, timestamp),
     ...endRetakesInFieldStatements(db, answerRetakes, tasks, fetch?.creator ?? captured.creator),
   );
   if (fetch)

@@ -12,12 +12,13 @@ type CapturedDocumentation = z.output<typeof capturedDocumentation>;
 
 /**
  * The statements that write tasks, answers, preconditions, events, warnings and reference photos. Tasks that are left out stay
- * unchanged.
+ * unchanged. `savedAt` is the instant of the documentation's own row.
  */
 export function createTaskStatements(
   db: Database,
   customerId: number,
   { id, tasks, dateCreated }: CapturedDocumentation,
+  savedAt: string,
 ): BatchItem<"sqlite">[] {
   // Parents first, because a chunk may hold children of tasks in an earlier one.
   const sortedTasks = tasks.toSorted((a, b) => a.level - b.level);
@@ -36,7 +37,6 @@ export function createTaskStatements(
       only: task.events.length === 1,
     })),
   );
-  const savedAt = now();
   return [
     // The id of another documentation's task violates the primary key, so the task is not moved here.
     ...jsonChunks(sortedTasks).map((chunk) =>
