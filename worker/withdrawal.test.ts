@@ -5,6 +5,7 @@ import { staffAuthorities } from "#domain/access/authorities.ts";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { now } from "#domain/core/fields.ts";
 import type { JobMessage } from "#queues/messages.ts";
+import { envWithoutQueue } from "#worker/testing/factories.ts";
 import { mountedEndpoints } from "./api/mount.ts";
 import { app } from "./app.ts";
 import type { Requester } from "./auth/session/actor.ts";
@@ -28,7 +29,6 @@ import {
   userCustomer,
   userRole,
 } from "./db/schema/index.ts";
-import type { Env } from "./env.ts";
 import { createImportJob } from "./features/importConfiguration/importJob.ts";
 import { mergeKind } from "./features/merge/mergeJob.ts";
 import { notifyOfArrivals } from "./features/uploadToken/notifyArrivals.ts";
@@ -59,9 +59,6 @@ import { makeVisit } from "./testing/visits.ts";
  * message or upload without one does not compile, or a test fails.
  */
 
-/** Only the tests send messages, so that nothing runs before the withdrawal. */
-const quietEnv = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
-
 /** A user who requests deferred work. */
 interface RequestingUser extends Caller {
   requester: Requester;
@@ -76,7 +73,7 @@ async function call(method: string, path: string, as?: Caller, body?: object): P
     ...(as && { authorization: `Bearer ${as.token}` }),
   };
   const url = `http://siteproof.test/api${path}`;
-  return app.request(url, { method, headers, ...(body && { body: JSON.stringify(body) }) }, quietEnv);
+  return app.request(url, { method, headers, ...(body && { body: JSON.stringify(body) }) }, envWithoutQueue);
 }
 async function jsonOfSuccess<T>(responsePromise: Promise<Response>): Promise<T> {
   const response = await responsePromise;
@@ -204,7 +201,7 @@ const linkRequesters: DeferredWork["requesters"] = [
 ];
 const licenseRequesters: DeferredWork["requesters"] = [[makeSuperAdmin, licenseWithdrawals]];
 
-const deferredRun = (id: string) => () => runJob(quietEnv, db(), id, jobKinds);
+const deferredRun = (id: string) => () => runJob(envWithoutQueue, db(), id, jobKinds);
 const makeVisitFor = async ({ customerId, license: { id } }: RequestingUser) =>
   makeVisit(customerId, { template: await makeTemplate(customerId), photos: 1, licenseId: id });
 const startJobByCall = async (as: RequestingUser, path: string, body?: object) =>
@@ -271,7 +268,7 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutCheck)[numb
       );
       const { jobId } = await readImportEvent("suggestion", id);
       return () =>
-        runJob(quietEnv, db(), jobId!, {
+        runJob(envWithoutQueue, db(), jobId!, {
           import: createImportJob(() => sourceOfPages([[{ text: "North" }]])),
         });
     },
@@ -453,7 +450,7 @@ const messages: Record<JobMessage["kind"], DeferredWork | string> = {
     request: async (as) => {
       const username = await usernameOf(as);
       const requestId = crypto.randomUUID();
-      return () => sendPasswordChange(quietEnv, db(), { requestId, username, language: "en" });
+      return () => sendPasswordChange(envWithoutQueue, db(), { requestId, username, language: "en" });
     },
   },
 };
@@ -512,7 +509,7 @@ const scheduledWork: Record<string, DeferredWork | string> = {
       );
       await deferredUpload(uploadId, text)();
       await db().update(upload).set({ settledAt: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
-      return () => notifyOfArrivals(quietEnv, db(), new Date());
+      return () => notifyOfArrivals(envWithoutQueue, db(), new Date());
     },
   },
 };

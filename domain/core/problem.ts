@@ -225,9 +225,9 @@ export const problemMessage: Record<ProblemCode, string> = {
   confirmationRequired: "Confirm your password first",
   notPrepared: "This is not ready yet, or is no longer available",
   licenseRefused: "The licence code was not accepted",
-  licenseExpired: "The licence has expired. Keep what has been captured until it is extended.",
+  licenseExpired: "The licence has expired. Keep the captured data until it is extended.",
   licenseUnknown:
-    "The licence has been deleted or has another code now. Keep what has been captured until the device has a code that works.",
+    "The licence has been deleted, or its code has changed. Keep the captured data until the device has a valid code.",
   pauseNotAllowed: "The licence does not allow documentations to be handed over",
   documentationClosed: "This documentation is completed and accepts nothing more from devices",
   notHandedOver: "This documentation has not been handed over",

@@ -40,9 +40,9 @@ export const reportedFilterColumns = textFilterColumns.filter(
 
 const exportedFields = columnsWith("workbook");
 export type WorkbookField = (typeof exportedFields)[number];
-const placeOf = (field: WorkbookField) => documentationFields[field].column.workbook.place;
+const positionOf = (field: WorkbookField) => documentationFields[field].column.workbook.position;
 /** The fields of the workbook's columns in order. */
-export const workbookFields = exportedFields.toSorted((a, b) => placeOf(a) - placeOf(b));
+export const workbookFields = exportedFields.toSorted((a, b) => positionOf(a) - positionOf(b));
 
 type NamedField = FieldWith<{ column: { workbook: { option: string } } }>;
 const hasOption = (field: WorkbookField): field is NamedField =>

@@ -26,7 +26,7 @@ interface ListColumn {
   /** Whether the list can be sorted by it; each order has indexes on the documentation table. */
   sorts?: true;
   /** Its position in the workbook, its width in characters, and its name in exports if that differs from the field. */
-  workbook?: { place: number; width: number; option?: string };
+  workbook?: { position: number; width: number; option?: string };
   /** A filter for one exact text, and the description of its parameter. */
   filter?: { description: string };
 }
@@ -88,7 +88,7 @@ export const documentationFields = {
   name: {
     captured: name(),
     summary: z.string(),
-    column: { sorts: true, workbook: { place: 20, width: 42 } },
+    column: { sorts: true, workbook: { position: 20, width: 42 } },
     names: { en: "Name", sv: "Namn" },
   },
   alias: {
@@ -99,7 +99,7 @@ export const documentationFields = {
   templateId: {
     captured: uuid(),
     summary: uuid(),
-    column: { sorts: true, workbook: { place: 10, width: 30, option: "template" } },
+    column: { sorts: true, workbook: { position: 10, width: 30, option: "template" } },
     names: { en: "Template", sv: "Mall" },
   },
   templateName: { summary: z.string() },
@@ -108,25 +108,25 @@ export const documentationFields = {
     summary: z.string(),
     column: {
       sorts: true,
-      workbook: { place: 50, width: 24 },
+      workbook: { position: 50, width: 24 },
       filter: { description: "Creator, as returned by getCreators" },
     },
     names: { en: "Created by", sv: "Skapad av" },
   },
   dateUploaded: {
     summary: instant().nullable(),
-    column: { sorts: true, workbook: { place: 30, width: 17 } },
+    column: { sorts: true, workbook: { position: 30, width: 17 } },
     names: { en: "Uploaded", sv: "Uppladdad" },
   },
   dateCreated: {
     captured: deviceTimeInput(),
     summary: instant(),
-    column: { sorts: true, workbook: { place: 40, width: 17 } },
+    column: { sorts: true, workbook: { position: 40, width: 17 } },
     names: { en: "Created", sv: "Skapad" },
   },
   status: {
     summary: z.enum(documentationStatuses),
-    column: { sorts: true, workbook: { place: 60, width: 22 } },
+    column: { sorts: true, workbook: { position: 60, width: 22 } },
     names: { en: "Status", sv: "Status" },
   },
   exportEvents: { column: {}, names: { en: "Exported to", sv: "Exporterad till" } },

@@ -1,5 +1,5 @@
 /**
- * What a measure stands on. Nobody else writes to it: `empty` is made anew for every run, and measures on `albums` and `rows` add
+ * The data of a measure. `empty` is created for every run; measures on `albums` and `rows` add
  * nothing that another one reads.
  */
 export type Data = "empty" | "albums" | "rows";

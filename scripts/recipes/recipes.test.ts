@@ -37,7 +37,7 @@ const timeout = 1_200_000;
 test("design§Entities the recipes for a field name all that it needs", { timeout }, async () => {
   for (const recipe of Object.keys(recipes)) {
     const patch = path.join(root, `scripts/recipes/${recipe}.patch`);
-    await runInCopy(`${patch} no longer applies: make its changes anew`, "git", "apply", "-C1", patch);
+    await runInCopy(`${patch} no longer applies: recreate it`, "git", "apply", "-C1", patch);
   }
   const { execPath } = process;
   await runInCopy("No migration was made", execPath, "scripts/migration.ts", "--name", "recipes");

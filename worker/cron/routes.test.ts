@@ -11,12 +11,11 @@ import {
   suggestionImportEvent,
   suggestionList,
 } from "#worker/db/schema/index.ts";
-import type { Env } from "#worker/env.ts";
 import {
   type Caller,
   call,
   db,
-  env,
+  envWithoutQueue,
   jsonOf,
   makeCaller,
   makeCustomer,
@@ -27,7 +26,6 @@ import {
 import { notifyOfFailedImports } from "./failedImports.ts";
 import { scheduledJobs } from "./runScheduled.ts";
 
-const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const mailsTo = (email: string) =>
   db()
     .select()

@@ -29,6 +29,9 @@ import { withoutRecording } from "./recordStatements.ts";
 
 // The runner types its environment without the product's bindings.
 export const env = testEnv as unknown as Env;
+
+/** Sends no messages about jobs, so that a test runs the steps itself. */
+export const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 /** For statements of a test itself, whose plans are not checked, unlike those through `databaseOf(env)`. */
 export const db = () => withoutRecording(() => databaseOf(factoryEnv));
 

@@ -25,6 +25,7 @@ import {
   call,
   db,
   env,
+  envWithoutQueue,
   jsonOf,
   makeCustomer,
   makeDocumentation,
@@ -34,7 +35,6 @@ import {
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { createDeletionKind, deletionKind } from "./deleteDocumentationsJob.ts";
 
-const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const makeBytes = (length: number) => new Uint8Array(length).fill(7);
 
 /** A documentation with a turned photo in all renditions, a file, an upload in progress, a tag, and an answered task. */

@@ -16,7 +16,6 @@ import {
   outboxMail,
   photo,
 } from "#worker/db/schema/index.ts";
-import type { Env } from "#worker/env.ts";
 import { failDeadLetteredJob, runJob } from "#worker/jobs/runJob.ts";
 import { exportDocumentKey, photoObjectKey } from "#worker/media/keys.ts";
 import {
@@ -24,6 +23,7 @@ import {
   call,
   db,
   env,
+  envWithoutQueue,
   jsonOf,
   makeCaller,
   makeDocumentation,
@@ -37,8 +37,6 @@ const photoSize = 9 * 1024 * 1024;
 const bytesOf = (seed: number) => new Uint8Array(photoSize).fill(seed);
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Messages are discarded: the tests run the steps themselves. */
-const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const kinds = (millisecondsPerStep = 60_000) => ({
   exportDocument: createDocumentKind({ millisecondsPerStep }),
 });

@@ -13,9 +13,15 @@ import {
   suggestionImportConfiguration,
   suggestionImportEvent,
 } from "#worker/db/schema/index.ts";
-import type { Env } from "#worker/env.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
-import { call, db, env, jsonOf, makeDocumentation, makeSuperAdmin } from "#worker/testing/factories.ts";
+import {
+  call,
+  db,
+  envWithoutQueue,
+  jsonOf,
+  makeDocumentation,
+  makeSuperAdmin,
+} from "#worker/testing/factories.ts";
 import {
   type ImportName,
   makeImport,
@@ -27,7 +33,6 @@ import { makeExpectedAnswerList, makeSuggestionList } from "#worker/testing/list
 import { runDueImports } from "./due.ts";
 import { createImportJob } from "./importJob.ts";
 
-const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const textRows = (...texts: string[]): RowInput[] => texts.map((text) => ({ text }));
 const kindsOf = (source: Source) => ({ import: createImportJob(() => source) });
 

@@ -29,6 +29,7 @@ import {
   call,
   db,
   env,
+  envWithoutQueue,
   jsonOf,
   makeCaller,
   makeCustomer,
@@ -40,7 +41,6 @@ import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { deriveDocumentationId, deriveId } from "./mergeIds.ts";
 import { createMergeKind, mergeKind } from "./mergeJob.ts";
 
-const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;
 const makeStaff = async () =>
   makeCaller({ customerId: (await makeCustomer(allProducts)).id, roles: [...roles] });

@@ -21,6 +21,7 @@ import {
   call,
   db,
   env,
+  envWithoutQueue,
   jsonOf,
   makeCaller,
   makeCustomer,
@@ -38,7 +39,6 @@ import { checkGrowth, checkStorage, measureStep } from "./storageUsage.ts";
 import { startVerify, verifyJobKind } from "./verifyJob.ts";
 import { createInitialCursor, runWalkStep } from "./verifyStep.ts";
 
-const quietEnv = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -267,12 +267,12 @@ describe("comparing rows with stored files", () => {
     const bytes = bytesOf("of the job");
     const photo = await makeStoredPhoto(owner, bytes, { sha256: sha256(bytes) });
     await env.STORAGE.delete(photoObjectKey(photo, "original"));
-    expect(await startVerify(quietEnv, db())).toBe("comparison started");
-    expect(await startVerify(quietEnv, db())).toBe("the previous comparison is still running");
+    expect(await startVerify(envWithoutQueue, db())).toBe("comparison started");
+    expect(await startVerify(envWithoutQueue, db())).toBe("the previous comparison is still running");
     const verifyJob = () => db().select().from(job).where(eq(job.kind, verifyJobKind.name)).get();
     for (let steps = 0; (await verifyJob())!.state !== "DONE" && steps < 50; steps += 1) {
       await db().update(job).set({ leasedUntil: null }).where(eq(job.kind, verifyJobKind.name));
-      await runJob(quietEnv, db(), (await verifyJob())!.id, jobKinds);
+      await runJob(envWithoutQueue, db(), (await verifyJob())!.id, jobKinds);
     }
     expect((await verifyJob())!.result).toMatchObject({ faults: expect.any(Number) });
     expect(
@@ -319,10 +319,10 @@ describe("notifications of super admins", () => {
     const [firstKey, secondKey] = [uniqueName("customers/1/photos/a"), uniqueName("customers/1/photos/b")];
     const runAt = new Date();
     await recordFaults(db(), [makeFault(firstKey)], "2026-05-04T09:30:00Z");
-    expect(await notifyOfFaults(quietEnv, db(), runAt)).toBe(1);
+    expect(await notifyOfFaults(envWithoutQueue, db(), runAt)).toBe(1);
     await recordFaults(db(), [makeFault(firstKey), makeFault(secondKey)], "2026-05-04T09:31:00Z");
-    expect(await notifyOfFaults(quietEnv, db(), runAt)).toBe(0);
-    expect(await notifyOfFaults(quietEnv, db(), new Date(runAt.getTime() + 25 * 3_600_000))).toBe(1);
+    expect(await notifyOfFaults(envWithoutQueue, db(), runAt)).toBe(0);
+    expect(await notifyOfFaults(envWithoutQueue, db(), new Date(runAt.getTime() + 25 * 3_600_000))).toBe(1);
     const [first, second, ...rest] = await mails();
     expect(first!.text).toContain(firstKey);
     expect(second!.text).toContain(secondKey);
@@ -351,7 +351,7 @@ describe("notifications of super admins", () => {
           queue: "siteproof-dead-letters",
           messages: [{ id: "m", attempts: 1, body: message, ack: () => undefined, retry: () => undefined }],
         } as unknown as MessageBatch,
-        quietEnv,
+        envWithoutQueue,
       );
     await sendDeadLetter(body);
     await sendDeadLetter(body);
@@ -364,14 +364,14 @@ describe("notifications of super admins", () => {
     expect(
       await db().select().from(alarm).where(eq(alarm.subject, "requestPasswordChange")).get(),
     ).toMatchObject({ count: 2 });
-    await checkStorage(quietEnv, db(), new Date(Date.now() + 2 * 24 * 3_600_000));
+    await checkStorage(envWithoutQueue, db(), new Date(Date.now() + 2 * 24 * 3_600_000));
     await sendDeadLetter(body);
     expect(await mails()).toHaveLength(3);
   });
 
   it("design§Storage report a database that is nearly full, once until it has shrunk", async () => {
     const mails = await makeReader();
-    for (const threshold of [1, 1, 8e9, 1]) await checkStorage(quietEnv, db(), new Date(), threshold);
+    for (const threshold of [1, 1, 8e9, 1]) await checkStorage(envWithoutQueue, db(), new Date(), threshold);
     expect((await mails()).map(({ subject }) => subject)).toEqual(
       Array(2).fill("The database is nearly full"),
     );
@@ -384,11 +384,11 @@ describe("notifications of super admins", () => {
       day: new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10),
       ...{ databaseBytes: 1, objects: 1, objectBytes: gigabytes * 1e9 },
     });
-    for (let day = 1; day <= 12; day += 1) await checkGrowth(quietEnv, db(), amount(day, 100 + day));
-    await checkGrowth(quietEnv, db(), amount(13, 300));
-    await checkGrowth(quietEnv, db(), amount(13, 300));
-    await checkGrowth(quietEnv, db(), amount(14, 301));
-    await checkGrowth(quietEnv, db(), amount(15, 200));
+    for (let day = 1; day <= 12; day += 1) await checkGrowth(envWithoutQueue, db(), amount(day, 100 + day));
+    await checkGrowth(envWithoutQueue, db(), amount(13, 300));
+    await checkGrowth(envWithoutQueue, db(), amount(13, 300));
+    await checkGrowth(envWithoutQueue, db(), amount(14, 301));
+    await checkGrowth(envWithoutQueue, db(), amount(15, 200));
     const sentMails = await mails();
     expect(sentMails.map(({ subject }) => subject)).toEqual([
       "Stored files are growing faster than usual",
@@ -412,7 +412,7 @@ describe("notifications of super admins", () => {
       const report = async () => undefined;
       const outcome = await measureStep(
         {
-          env: { ...quietEnv, STORAGE: bucketWithPrefixes(prefix) },
+          env: { ...envWithoutQueue, STORAGE: bucketWithPrefixes(prefix) },
           db: db(),
           job: row,
           request,

@@ -6,7 +6,6 @@ import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import { ticketPath } from "#worker/auth/session/actor.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import { customer, job, photo, upload } from "#worker/db/schema/index.ts";
-import type { Env } from "#worker/env.ts";
 import { readZip } from "#worker/export/zipReader.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { insertInlineJob } from "#worker/jobs/startJob.ts";
@@ -17,6 +16,7 @@ import {
   call,
   db,
   env,
+  envWithoutQueue,
   jsonOf,
   makeCaller,
   makeCustomer,
@@ -30,9 +30,6 @@ import { dumpPrefix, readIndex } from "./dumpStore.ts";
 
 const makeBytes = (seed: number, length = 500 + seed) =>
   Uint8Array.from({ length }, (_, index) => (index * 31 + seed * 17) & 0xff);
-
-/** An environment whose messages are discarded: the tests run the steps themselves. */
-const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 
 const smallSizes: DumpLimits = {
   photosPerBlock: 3,

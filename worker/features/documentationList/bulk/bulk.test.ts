@@ -11,13 +11,12 @@ import {
   domainChange,
   job,
 } from "#worker/db/schema/index.ts";
-import type { Env } from "#worker/env.ts";
 import { runJob, runJobToEnd } from "#worker/jobs/runJob.ts";
 import {
   type Caller,
   call,
   db,
-  env,
+  envWithoutQueue,
   jsonOf,
   makeCaller,
   makeDocumentation,
@@ -26,7 +25,6 @@ import {
 import { makeRetake } from "#worker/testing/retakeTesting.ts";
 import { bulkChangeKind, bulkUndoKind, createBulkChangeKind } from "./bulkChangeJob.ts";
 
-const envWithoutQueue = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const makeWriter = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
 const countChange = (as: Caller, body: object) =>
   jsonOf<BulkPreview>(call("POST", "/documentation/countBulkChange", { as, body }));

@@ -163,7 +163,7 @@ export default {
     licenseRefused: "The licence code was not accepted",
     licenseExpired: "The licence has expired. Everything stays on this device until it is extended.",
     licenseUnknown:
-      "The licence has been deleted or has another code now. Everything stays on this device. Ask the office.",
+      "The licence has been deleted, or its code has changed. Everything stays on this device. Ask the office.",
     pauseNotAllowed: "The licence does not allow documentations to be handed over",
     documentationClosed: "This documentation is completed and no longer accepts anything from devices",
     notHandedOver: "This documentation has not been handed over",
