@@ -219,7 +219,7 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
 
 test.each([
   ["licenseExpired", /The licence has expired/],
-  ["licenseUnknown", /has been deleted or has another code/],
+  ["licenseUnknown", /has been deleted, or its code has changed/],
 ] as const)(
   "F12 collect#6800 a licence that ends while photos upload (%s): the reason is shown and everything stays",
   async (code, text) => {
