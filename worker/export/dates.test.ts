@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localMinute, wallClockDate, zipDate } from "./dates.ts";
+import { localMinute, localTimestamp, wallClockDate, zipDate } from "./dates.ts";
 
 test.each([
   ["2026-05-04T11:37:59Z", "2026-05-04 13:37"],
@@ -11,6 +11,17 @@ test.each([
   ["not a date", ""],
 ])("design: exports show %s in Swedish time", (instant, text) => {
   expect(localMinute(instant)).toBe(text);
+});
+
+test.each([
+  ["2026-05-04T11:37:59Z", "2026-05-04T13:37:59+02:00"],
+  ["2026-12-31T23:30:00Z", "2027-01-01T00:30:00+01:00"],
+  ["2026-10-25T00:30:00Z", "2026-10-25T02:30:00+02:00"],
+  ["2026-10-25T01:30:00Z", "2026-10-25T02:30:00+01:00"],
+  ["2026-05-04T11:37:59.400Z", "2026-05-04T13:37:59+02:00"],
+  ["", ""],
+])("design: the wall clock of %s carries its offset", (instant, text) => {
+  expect(localTimestamp(instant)).toBe(text);
 });
 
 test("design: exports write local time to spreadsheets", () => {

@@ -34,6 +34,15 @@ export function localMinute(instant: string | null): string {
   return `${fourDigits(parts.year)}-${twoDigits(parts.month)}-${twoDigits(parts.day)} ${twoDigits(parts.hour)}:${twoDigits(parts.minute)}`;
 }
 
+/** "2026-05-04T13:37:12+02:00": the wall clock in Stockholm and its offset from UTC; "" for an invalid instant. */
+export function localTimestamp(instant: string): string {
+  const wallClock = wallClockDate(instant);
+  if (!wallClock) return "";
+  const offsetMinutes = Math.round((wallClock.getTime() - Date.parse(instant)) / 60_000);
+  const [hours, minutes] = [Math.trunc(offsetMinutes / 60), offsetMinutes % 60];
+  return `${wallClock.toISOString().slice(0, 19)}+${twoDigits(hours)}:${twoDigits(minutes)}`;
+}
+
 /** A Date whose UTC fields are the wall clock in Stockholm, as in a spreadsheet cell; null for an invalid instant. */
 export function wallClockDate(instant: string): Date | null {
   const parts = wallClockFields(instant);

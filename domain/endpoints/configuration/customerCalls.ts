@@ -3,6 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import type { CallInput } from "#domain/contract/merge/mergeAnswers.ts";
 import { validatePeriod } from "#domain/core/calendar/days.ts";
 import { day, instant, serial, uuid } from "#domain/core/fields.ts";
+import { languages } from "#domain/core/language.ts";
 import { jobStatus } from "../shared/job.ts";
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
@@ -42,6 +43,9 @@ const addPeriodIssues = (
     context.issues.push({ code: "custom", path: [field], input: period, params: { fault: error } });
 };
 
+/** The language of the file; that of the request's Accept-Language header if it is omitted. */
+const invoiceLanguage = { language: z.enum(languages).optional() };
+
 export const prepareInvoiceAttachment = defineEndpoint({
   ...admin,
   method: "POST",
@@ -56,6 +60,7 @@ export const prepareInvoiceAttachment = defineEndpoint({
       endDate: day(),
       licenses: z.array(uuid()).max(1000).default([]),
       templates: z.array(uuid()).max(1000).default([]),
+      ...invoiceLanguage,
     })
     .superRefine(addPeriodIssues),
   response: jobStatus,
@@ -84,6 +89,7 @@ export const createInvoiceAttachement = defineEndpoint({
       endDate: day(),
       licenses: joinedIds,
       templates: joinedIds,
+      ...invoiceLanguage,
       job: uuid().optional(),
     })
     .superRefine(addPeriodIssues),

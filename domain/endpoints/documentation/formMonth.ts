@@ -18,7 +18,7 @@ const formDay = day().meta({ description: "A date in Swedish time, YYYY-MM-DD" }
 const period = { ...groupDownloadQuery, template: uuid(), startDate: formDay, endDate: formDay };
 
 const column = documentationTask.pick({ name: true, type: true }).extend({
-  /** The ID of the template's task, or the name of a task that the template no longer has. */
+  /** The ID of the template's task, or the type, groups and name of a task that the template no longer has. */
   id: z.string(),
   /** The names of its groups, outermost first. */
   path: z.array(z.string()),
@@ -56,6 +56,6 @@ export const exportFormMonth = defineEndpoint({
   ...groupDownload,
   path: "/formMonth/exportExcelFile/{id}",
   product,
-  summary: "Download the forms as an Excel file. Answers are always written as text.",
+  summary: "Download the forms as an Excel file. Numbers are written as numbers, other answers as text.",
   query: z.object(period),
 });

@@ -163,6 +163,21 @@ describe("2§7 downloadZipFile", () => {
     },
   );
 
+  test("2§3 answers of several lines keep their lines in the list of contents", async () => {
+    const source = new MemorySource();
+    const task = { path: ["Trench"], position: 0 };
+    const plan = makePlan({
+      tasks: [
+        { ...task, id: "a", name: "Remark", type: "TEXT", answer: "Wet; cold\nDry\n\nEnd" },
+        { ...task, id: "b", name: "People", type: "CONTACT_PERSONS", answer: "Bo;070\nEva;071" },
+      ],
+    });
+    const zip = await zipOf(source, plan);
+    const text = zip.text(zip.names.find((name) => name.endsWith("contents.txt"))!);
+    expect(text).toContain("Trench › Remark: Wet; cold\r\n    Dry\r\n    \r\n    End\r\n");
+    expect(text).toContain("Trench › People: Bo, 070\r\n    Eva, 071\r\n");
+  });
+
   test("a photo's entry has the time it was taken", async () => {
     const source = new MemorySource();
     const plan = makePlan({ photos: [makePhoto(source, { dateCreated: "2026-05-04T11:37:00Z" })] });

@@ -220,7 +220,7 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
   if (model.answers.length > 0) {
     lines.push("", ...headingLines(texts.answers));
     for (const { group, task, answer } of model.answers) {
-      lines.push(`${group ? `${group} › ` : ""}${task}: ${answer.replaceAll("\n", "; ")}`);
+      lines.push(`${group ? `${group} › ` : ""}${task}: ${answer.replaceAll("\n", "\r\n    ")}`);
     }
   }
   lines.push("", ...headingLines(texts.contents));

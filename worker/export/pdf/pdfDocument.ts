@@ -203,15 +203,15 @@ export class PdfDocument {
 
   #writeCatalog(attachment: Attachment): Segment[] {
     const writer = this.#writer;
-    const { title, creator, locale, modified } = this.#info;
+    const { title, creator, locale, asOf } = this.#info;
     const structure = this.structure.finish();
     const outline = writeOutline(writer, this.#bookmarks);
     const metadata = writer.stream("/Type/Metadata/Subtype/XML", createXmp(this.#info), { plain: true });
-    const date = formatPdfDate(modified);
+    const date = formatPdfDate(asOf);
     const name = formatTextString(attachment.name);
     const file = writer.stream(
       `/Type/EmbeddedFile/Subtype/${attachment.contentType.replace("/", "#2F")}` +
-        `/Params<</Size ${attachment.bytes.length}/ModDate${date}/CheckSum${md5FileSpec(attachment.bytes)}>>`,
+        `/Params<</Size ${attachment.bytes.length}${date && `/ModDate${date}`}/CheckSum${md5FileSpec(attachment.bytes)}>>`,
       attachment.bytes,
     );
     const fileSpecification = writer.object(
@@ -226,7 +226,7 @@ export class PdfDocument {
       this.#catalog,
     );
     const infoId = writer.object(
-      `<</Title${formatTextString(title)}/Author${formatTextString(creator)}/Producer(Siteproof)/CreationDate${date}/ModDate${date}>>`,
+      `<</Title${formatTextString(title)}/Author${formatTextString(creator)}/Producer(Siteproof)${date && `/CreationDate${date}/ModDate${date}`}>>`,
     );
     return writer.finish(this.#catalog, infoId);
   }

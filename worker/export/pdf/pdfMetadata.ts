@@ -1,3 +1,4 @@
+import { localTimestamp } from "../dates.ts";
 import { escapeXml } from "../documents/xml.ts";
 
 export interface DocumentInfo {
@@ -5,35 +6,22 @@ export interface DocumentInfo {
   creator: string;
   /** A language tag: "sv-SE". */
   locale: string;
-  /** DOS date and time, as in dates.ts. */
-  modified: number;
+  /** When the state of the content last changed, an instant; no dates are written if it is invalid. */
+  asOf: string;
 }
 
-const twoDigits = (value: number): string => String(value).padStart(2, "0");
-
-function splitDosDate(modified: number) {
-  const date = modified >>> 16;
-  const time = modified & 0xffff;
-  return {
-    year: String((date >> 9) + 1980),
-    month: twoDigits((date >> 5) & 15),
-    day: twoDigits(date & 31),
-    hour: twoDigits(time >> 11),
-    minute: twoDigits((time >> 5) & 63),
-    second: twoDigits((time & 31) * 2),
-  };
-}
-
-/** "(D:20260504133700)": local time without a time zone, as in Office packages. */
-export function formatPdfDate(modified: number): string {
-  const { year, month, day, hour, minute, second } = splitDosDate(modified);
-  return `(D:${year}${month}${day}${hour}${minute}${second})`;
+/** "(D:20260504133712+02'00')": local time with its offset; "" for an invalid instant. */
+export function formatPdfDate(instant: string): string {
+  const [, date = "", hours = "", minutes = ""] = /^(.*)\+(\d\d):(\d\d)$/.exec(localTimestamp(instant)) ?? [];
+  return date && `(D:${date.replace(/\D/g, "")}+${hours}'${minutes}')`;
 }
 
 /** Metadata that programs read without opening the document, and the claim to be PDF/UA. */
-export function createXmp({ title, creator, locale, modified }: DocumentInfo): string {
-  const { year, month, day, hour, minute, second } = splitDosDate(modified);
-  const date = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+export function createXmp({ title, creator, locale, asOf }: DocumentInfo): string {
+  const timestamp = localTimestamp(asOf);
+  const dates =
+    timestamp &&
+    `\n<xmp:CreateDate>${timestamp}</xmp:CreateDate>\n<xmp:ModifyDate>${timestamp}</xmp:ModifyDate>`;
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -41,9 +29,7 @@ export function createXmp({ title, creator, locale, modified }: DocumentInfo): s
 <dc:format>application/pdf</dc:format>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>
 <dc:creator><rdf:Seq><rdf:li>${escapeXml(creator)}</rdf:li></rdf:Seq></dc:creator>
-<dc:language><rdf:Bag><rdf:li>${escapeXml(locale)}</rdf:li></rdf:Bag></dc:language>
-<xmp:CreateDate>${date}</xmp:CreateDate>
-<xmp:ModifyDate>${date}</xmp:ModifyDate>
+<dc:language><rdf:Bag><rdf:li>${escapeXml(locale)}</rdf:li></rdf:Bag></dc:language>${dates}
 <pdf:Producer>Siteproof</pdf:Producer>
 <pdfuaid:part>1</pdfuaid:part>
 </rdf:Description>

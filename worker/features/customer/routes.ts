@@ -92,10 +92,10 @@ async function createInvoiceStartRequest(
   db: Database,
   c: AppContext,
   actor: Actor,
-  { customerId, startDate, endDate, licenses, templates }: InvoiceBody,
+  { customerId, startDate, endDate, licenses, templates, language = getLanguage(c) }: InvoiceBody,
 ) {
   await findCustomer(db, customerId);
   await assertRequestValid(db, customerId, { licenses, templates });
-  const request = { startDate, endDate, licenses, templates, language: getLanguage(c) };
+  const request = { startDate, endDate, licenses, templates, language };
   return { customerId, requester: requesterOf(actor), request };
 }

@@ -65,6 +65,44 @@ describe("a month of forms", () => {
     expect((await call("HEAD", path, { as })).headers.get("etag")).toBe(response.headers.get("etag"));
   });
 
+  it("2§3 has titles that differ: equal ones carry their groups, also of tasks that the template no longer has", async () => {
+    const { as, customerId, template, query } = await makeDiary();
+    const { id: documentationId } = await makeVisit(customerId, {
+      template,
+      name: "Etapp 7",
+      dateCreated: "2026-06-02T08:00:00Z",
+    });
+    const groupIds = [crypto.randomUUID(), crypto.randomUUID()];
+    const task = { customerId, documentationId, type: "TEXT" as const };
+    const tasks = [
+      { ...task, id: groupIds[0], type: "GROUP" as const, name: "Trench 1" },
+      { ...task, id: groupIds[1], type: "GROUP" as const, name: "Trench 2" },
+      { ...task, parentId: groupIds[0], name: "Depth", answer: "80" },
+      { ...task, parentId: groupIds[1], name: "Depth", answer: "40" },
+      { ...task, parentId: groupIds[1], name: "Status", answer: "dry" },
+      { ...task, type: "DECIMAL" as const, parentId: groupIds[1], name: "depth", answer: "4" },
+      { ...task, name: "remark", type: "INTEGER" as const, answer: "7" },
+    ];
+    for (const [position, values] of tasks.entries())
+      await db()
+        .insert(documentationTask)
+        .values({ ...values, position });
+    const path = `/formMonth/exportExcelFile/Etapp%207?${query}&language=en`;
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await (await call("GET", path, { as })).arrayBuffer());
+    const rows = book.worksheets[0]!.getSheetValues().slice(1) as unknown[][];
+    expect(rows[0]!.slice(4)).toEqual([
+      "Overview",
+      "Remark",
+      "Trench 1 › Depth",
+      "Trench 2 › Depth",
+      "Trench 2 › Status",
+      "Trench 2 › depth (2)",
+      "remark (2)",
+    ]);
+    expect(rows[2]!.slice(6)).toEqual(["80", "40", "dry", 4, 7]);
+  });
+
   it("2§7 writes number answers as numbers that spreadsheets can add up, as long as a cell shows them as written", async () => {
     const { as, customerId, template, query } = await makeDiary();
     const answers: [string, "INTEGER" | "DECIMAL" | "TEXT"][] = [

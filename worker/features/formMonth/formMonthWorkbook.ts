@@ -1,3 +1,4 @@
+import { normalizeLine } from "#domain/core/text/normalizeText.ts";
 import { statusTexts } from "#domain/documentation/texts.ts";
 import type { FormMonthColumn, FormMonthData } from "#domain/endpoints/documentation/formMonth.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
@@ -89,7 +90,8 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
   const columns = formColumns.map((column) => replaceTaskTexts({ ...column, answer: null }, codes));
   const words = documentTexts[language];
   const statuses: Record<string, string> = statusTexts[language];
-  const headings = [texts.date, texts.signature, texts.status, ...createHeadings(columns)];
+  const fixedHeadings = [texts.date, texts.signature, texts.status];
+  const headings = [...fixedHeadings, ...createHeadings(columns, fixedHeadings)];
   const lastColumn = columnLetters(headings.length - 1);
   const cellAnswers = rows.map(({ answers }) =>
     columns.map(({ id, type }): Answer => {
@@ -168,12 +170,22 @@ function widthFor(answers: readonly Answer[]): number {
 /** Task types whose columns show the number of photos or files. */
 const mediaTypes = new Set(["PHOTO", "FILE", "DRAWING"]);
 
-/** Duplicate names are prefixed with their groups. */
-function createHeadings(columns: readonly FormMonthColumn[]): string[] {
-  const columnsByName = Map.groupBy(columns, ({ name }) => name);
-  return columns.map(({ name, path }) =>
-    columnsByName.get(name)!.length > 1 && path.length > 0 ? `${path.join(" › ")} › ${name}` : name,
-  );
+/**
+ * The titles of the columns, all different: equal ones, and those equal to a fixed column's, carry their groups. If they are still
+ * equal, they are numbered.
+ */
+function createHeadings(columns: readonly FormMonthColumn[], fixedHeadings: readonly string[]): string[] {
+  const keyOf = (heading: string) => normalizeLine(heading).toLocaleLowerCase();
+  const headingsByKey = Map.groupBy([...fixedHeadings, ...columns.map(({ name }) => name)], keyOf);
+  const usedKeys = new Set(fixedHeadings.map(keyOf));
+  return columns.map(({ name, path }) => {
+    const heading = headingsByKey.get(keyOf(name))!.length > 1 ? [...path, name].join(" › ") : name;
+    let uniqueHeading = heading;
+    for (let number = 2; usedKeys.has(keyOf(uniqueHeading)); number++)
+      uniqueHeading = `${heading} (${number})`;
+    usedKeys.add(keyOf(uniqueHeading));
+    return uniqueHeading;
+  });
 }
 
 /** A label and the cell beside it. */

@@ -124,13 +124,14 @@ export async function listAnswers(
     ORDER BY x.key, k.position, k.id`,
   );
   const columnsById = new Map(columns.map((column) => [column.id, column]));
-  const columnIdByName = new Map(columns.toReversed().map((column) => [nameKey(column), column.id]));
+  const columnIdByPath = new Map(columns.toReversed().map((column) => [columnKey(column), column.id]));
+  const tasksById = new Map(tasks.map((task) => [task.id, task]));
   const answers = new Map<string, Record<string, string>>();
   for (const task of tasks) {
     const cellText =
       task.photos + task.files > 0 ? String(task.photos + task.files) : (task.answer ?? "").trim();
     if (cellText === "" || isStructure(task.type)) continue;
-    const id = findOrAddColumn(task, columnsById, columnIdByName);
+    const id = findOrAddColumn({ ...task, path: groupPath(task, tasksById) }, columnsById, columnIdByPath);
     const row = answers.get(task.documentationId) ?? {};
     // Two tasks in one column are rare; both answers are shown.
     row[id] = row[id] === undefined ? cellText : `${row[id]}\n${cellText}`;
@@ -146,17 +147,19 @@ export async function listAnswers(
 }
 
 function findOrAddColumn(
-  task: AnsweredTask,
+  { templateTaskId, name, type, path }: AnsweredTask & Pick<FormMonthColumn, "path">,
   columnsById: Map<string, FormMonthColumn>,
-  columnIdByName: Map<string, string>,
+  columnIdByPath: Map<string, string>,
 ): string {
-  if (task.templateTaskId && columnsById.has(task.templateTaskId)) return task.templateTaskId;
-  const id = nameKey(task);
-  const matchingColumnId = columnIdByName.get(id);
+  if (templateTaskId && columnsById.has(templateTaskId)) return templateTaskId;
+  const id = columnKey({ type, name, path });
+  const matchingColumnId = columnIdByPath.get(id);
   if (matchingColumnId !== undefined) return matchingColumnId;
-  columnsById.set(id, { id, name: task.name, type: task.type, path: [] });
-  columnIdByName.set(id, id);
+  columnsById.set(id, { id, name, type, path });
+  columnIdByPath.set(id, id);
   return id;
 }
 
-const nameKey = ({ type, name }: { type: string; name: string }): string => `${type} ${name}`;
+/** Tasks of one name in different groups are different questions. */
+const columnKey = ({ type, name, path }: Pick<FormMonthColumn, "type" | "name" | "path">): string =>
+  `${type} ${[...path, name].join(" › ")}`;

@@ -7,6 +7,7 @@ import {
   createInvoiceAttachement,
   prepareInvoiceAttachment,
 } from "#domain/endpoints/configuration/customerCalls.ts";
+import { language } from "#i18n/language.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { BackgroundJobDialog } from "./BackgroundJobDialog.tsx";
@@ -23,6 +24,7 @@ const defaultInvoiceRequest = (): InvoiceRequest => ({
   endDate: today(),
   licenses: [],
   templates: [],
+  language: language(),
 });
 
 /** The invoice attachment (1§2): a workbook for a period, licences and templates; none selected means all. */
@@ -30,7 +32,10 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const { t } = useTranslation("customer");
   const formId = useId();
   const [savedRequest, saveRequest] = useSessionState<InvoiceRequest>(`invoice/${id}`);
-  const [request, setRequest] = useState<InvoiceRequest>(() => savedRequest ?? defaultInvoiceRequest());
+  const [request, setRequest] = useState<InvoiceRequest>(() => ({
+    ...defaultInvoiceRequest(),
+    ...savedRequest,
+  }));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { startDate, endDate } = request;
   const errors = validatePeriod(request);
@@ -41,7 +46,9 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const work = useBackgroundDownload({
     name: `invoice/${id}`,
     start: () =>
-      call(prepareInvoiceAttachment, { body: { customerId: id, startDate, endDate, licenses, templates } }),
+      call(prepareInvoiceAttachment, {
+        body: { customerId: id, startDate, endDate, licenses, templates, language: request.language },
+      }),
     download: (job) => ({
       path: createInvoiceAttachement.path,
       query: {

@@ -8,12 +8,15 @@ import { fieldErrorText } from "#api/errorTexts.ts";
 import { useCustomerId } from "#api/session.ts";
 import { dayRangeOfPreset } from "#domain/core/calendar/dayPresets.ts";
 import { today } from "#domain/core/calendar/days.ts";
+import { type Language, languages } from "#domain/core/language.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { listCustomerTemplates } from "#domain/endpoints/configuration/customerCalls.ts";
 import { findLicensesOf } from "#features/license/findLicenses.ts";
+import { languageNames } from "#i18n/language.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
 import { monthName } from "#ui/format/dateNames.ts";
 import { DateInput } from "#ui/input/DateInput.tsx";
+import { SelectControl } from "#ui/input/labelledControls.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { createRequiredRef } from "#ui/select/requiredRef.ts";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
@@ -24,6 +27,8 @@ export interface InvoiceRequest {
   endDate: string;
   licenses: Option[];
   templates: Option[];
+  /** Of the file. */
+  language: Language;
 }
 
 interface InvoiceFieldsProps {
@@ -84,6 +89,12 @@ export function InvoiceFields({ customerId, request, onChange, errors, all }: In
         queryKey={`templateOptions/${customerId}`}
         find={findTemplates}
         onChange={(templates) => set({ templates })}
+      />
+      <SelectControl
+        label={t("invoice.language")}
+        value={request.language}
+        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        onChange={(language) => set({ language })}
       />
     </Stack>
   );

@@ -151,8 +151,23 @@ describe("1§2 the invoice attachment", () => {
       endDate: today(),
       licenses: [],
       templates: [],
+      language: "en",
     });
     await waitFor(() => expect(downloads).toHaveLength(1));
+  });
+
+  test("1§1 is offered in both languages", async () => {
+    const api = serve({
+      "POST /customer/prepareInvoiceAttachment": () => job,
+      [`GET /job/${job.id}`]: () => doneJob,
+    });
+    renderApp("/customer", aSuperAdmin());
+    await open("Invoice attachment");
+    await userEvent.selectOptions(screen.getByLabelText("Language of the file"), "Svenska");
+    await create();
+    await waitFor(() =>
+      expect(api.to("POST /customer/prepareInvoiceAttachment")[0]!.body).toMatchObject({ language: "sv" }),
+    );
   });
 
   test("1§9 selects the whole of last month in one click", async () => {

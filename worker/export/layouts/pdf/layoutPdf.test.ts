@@ -112,8 +112,11 @@ describe("a PDF of a flowing layout (3§4)", () => {
     ]);
     const [target] = outline[1]!.dest as [{ num: number; gen: number }];
     expect(await document.getPageIndex(target)).toBe(1);
-    const { info } = await document.getMetadata();
-    expect(info).toMatchObject({ Title: "Odenplan & co", Language: "sv-SE" });
+    const { info, metadata } = await document.getMetadata();
+    // With its offset from UTC.
+    const [created, modified] = ["D:20260505090000+02'00'", "2026-05-05T09:00:00+02:00"];
+    expect(info).toMatchObject({ Title: "Odenplan & co", Language: "sv-SE", CreationDate: created });
+    expect([metadata!.get("xmp:createdate"), metadata!.get("xmp:modifydate")]).toEqual([modified, modified]);
     expect([...((await document.getAttachments())?.keys() ?? [])]).toEqual(["manifest.json"]);
   });
 

@@ -29,7 +29,7 @@ export async function renderPdf(
   { fonts, pages }: { fonts: FontLoader; pages?: number },
 ): Promise<PdfDocument> {
   const title = metadata.title.trim() || tree.title.trim() || "Siteproof";
-  const documentInfo = { title, creator: metadata.creator, locale: tree.locale, modified: metadata.modified };
+  const documentInfo = { title, creator: metadata.creator, locale: tree.locale, asOf: metadata.asOf };
   const scene = new DrawingContext(documentInfo, fonts, pages);
   const flow = tree.type === "WORD" || tree.type === "WORD_TO_PDF" ? new FlowRenderer(scene, tree) : null;
   let isTruncated = false;

@@ -195,6 +195,23 @@ describe("the invoice attachment", () => {
     expect(summary.find(([label]) => label === "Licenser")?.[1]).toBe("=North; South");
   });
 
+  it("1§1 is in the requested language, whichever one the client prefers", async () => {
+    const { customerId } = await makeStockedCustomer();
+    const as = await makeSuperAdmin();
+    const headers = { "accept-language": "en" };
+    const workbook = await workbookOf(await call("GET", pathOf(customerId, "&language=sv"), { as, headers }));
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(["Sammanfattning", "Dokumentationer"]);
+    const prepared = await call("POST", "/customer/prepareInvoiceAttachment", {
+      as,
+      headers,
+      body: { customerId, ...period, language: "sv" },
+    });
+    const { id } = await jsonOf<JobStatus>(prepared);
+    await runJob(env, databaseOf(env), id, { invoiceAttachment: invoiceAttachmentKind });
+    const download = await call("GET", pathOf(customerId, `&job=${id}`), { as, headers });
+    expect(download.headers.get("content-disposition")).toContain("Fakturabilaga");
+  });
+
   it("1§5 an invalid date, licence or template is a field error", async () => {
     const { customerId } = await makeCaller();
     const as = await makeSuperAdmin();

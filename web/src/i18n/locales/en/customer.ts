@@ -69,6 +69,7 @@ export default {
     allTemplates: "Leave empty to include all templates.",
     searchLicenses: "Search licences…",
     searchTemplates: "Search templates…",
+    language: "Language of the file",
     create: "Create and download",
     progress: "Preparing the Excel file",
     ready: "The Excel file is ready",

@@ -71,6 +71,7 @@ export default {
     allTemplates: "Om du inte väljer någon ingår alla mallar.",
     searchLicenses: "Sök bland licenser…",
     searchTemplates: "Sök bland mallar…",
+    language: "Filens språk",
     create: "Skapa och ladda ner",
     progress: "Förbereder Excel-filen",
     ready: "Excel-filen är klar",
