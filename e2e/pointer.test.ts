@@ -116,6 +116,12 @@ describe(`a pointer with seed ${seed}`, () => {
     await page.keyboard.type("Rust");
     await act(tool(common.actions.save));
     await act(tool(review.status.APPROVED.action));
+    const undoOf = (text: string) =>
+      viewer.getByRole("button", { name: common.undo.undo, description: text });
+    const approved = fillPlaceholders(review.status.done, { name, status: documentation.status.APPROVED });
+    // The offers of the earlier changes do not replace it, and those that remain do not move under the pointer.
+    await act(undoOf(approved));
+    await tool(review.status.APPROVED.action).and(page.locator(":enabled")).waitFor();
   });
 });
 

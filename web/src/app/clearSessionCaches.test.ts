@@ -1,9 +1,11 @@
+import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { clearBookmark, newestBookmark, rememberBookmark } from "#api/bookmark.ts";
 import * as images from "#api/imageCache.ts";
 import { createQueryClient } from "#api/queries.ts";
 import { endSession, startSession } from "#api/session.ts";
 import { aSession } from "#testing/fixtures.ts";
+import { offerUndo, useUndoables } from "#ui/undo/undoStore.ts";
 import { clearCachesOnSessionChange } from "./clearSessionCaches.ts";
 
 test("1§4 a switch clears cached data and keeps the bookmark; a refresh clears nothing, a logout everything", () => {
@@ -34,4 +36,16 @@ test("1§4 a switch clears cached data and keeps the bookmark; a refresh clears 
   expect(newestBookmark()).toBe("");
   stop();
   clearBookmark();
+});
+
+test("1§4 another user or account cannot undo what this one did; a refresh keeps the offer", () => {
+  startSession(aSession());
+  const stop = clearCachesOnSessionChange(createQueryClient(() => {}));
+  const { result } = renderHook(useUndoables);
+  act(() => offerUndo("Approved", async () => {}));
+  act(() => startSession(aSession({ access_token: "access-2" })));
+  expect(result.current).toHaveLength(1);
+  act(() => startSession(aSession({ customerId: 8 })));
+  expect(result.current).toEqual([]);
+  stop();
 });

@@ -3,9 +3,10 @@ import { clearBookmark } from "#api/bookmark.ts";
 import { clearImages } from "#api/imageCache.ts";
 import { sessionKey, subscribeToSession } from "#api/session.ts";
 import { deleteOtherResponses } from "#offline/answerStore.ts";
+import { clearUndos } from "#ui/undo/undoStore.ts";
 
 /**
- * Clears all caches when the session changes to another user or account, in this tab or another. A refresh does not change the
+ * Clears all caches, and the offers to undo, when the session changes to another user or account, in this tab or another. A refresh does not change the
  * session. Returns a function that stops it.
  */
 export function clearCachesOnSessionChange(queries: QueryClient): () => void {
@@ -17,6 +18,7 @@ export function clearCachesOnSessionChange(queries: QueryClient): () => void {
     cachedSessionKey = currentKey;
     queries.clear();
     clearImages();
+    clearUndos();
     clearOfflineCache();
     // A switch keeps the bookmark: reads must see the new session and everything up to the last write.
     if (!currentKey) clearBookmark();

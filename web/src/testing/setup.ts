@@ -4,6 +4,7 @@ import { endSession } from "#api/session.ts";
 import { initI18n, loadTexts } from "#i18n/i18n.ts";
 import { areas } from "#i18n/texts.ts";
 import { clearAlerts } from "#ui/overlay/alertStore.ts";
+import { clearUndos } from "#ui/undo/undoStore.ts";
 
 /** Loads all texts, as if every screen had been opened. Tests of another language load it themselves. */
 await initI18n("en");
@@ -45,6 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   endSession();
   clearAlerts();
+  clearUndos();
   localStorage.clear();
   sessionStorage.clear();
   // All test files of a worker share a page.

@@ -85,7 +85,7 @@ function AlertItem({ id, kind, text, detail, link, links = [] }: AlertEntry) {
   );
 }
 
-/** Above the undo toast. Covers little and moves nothing. */
+/** Above the undo toasts. Covers little and moves nothing. */
 const Region = styled.section`
   position: fixed;
   z-index: 40;
@@ -94,6 +94,12 @@ const Region = styled.section`
   width: min(640px, calc(100vw - var(--base-size-32)));
   transform: translateX(-50%);
   pointer-events: none;
+  body:has([data-undo-offers="2"]) & {
+    bottom: calc(112px + env(safe-area-inset-bottom));
+  }
+  body:has([data-undo-offers="3"]) & {
+    bottom: calc(160px + env(safe-area-inset-bottom));
+  }
   /* Between the buttons above and below, however tall the dialog is. */
   [data-component="Dialog"] & {
     top: 72px;

@@ -1,6 +1,6 @@
 import { UndoIcon, XIcon } from "@primer/octicons-react";
 import { Button, IconButton } from "@primer/react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -9,10 +9,13 @@ import { TruncatedLine } from "../layout/typography.ts";
 import { showAlert } from "../overlay/alertStore.ts";
 import { useToastSlot, useTopModal } from "../overlay/modalStack.ts";
 import { useShortcuts } from "../shortcuts/useShortcuts.ts";
-import { dismissUndo, type Undoable, useUndoable } from "./undoStore.ts";
+import { dismissUndo, type Undoable, useUndoables } from "./undoStore.ts";
 
-/** Milliseconds until an offer disappears; the countdown pauses while the pointer or the focus is on it. */
+/** Milliseconds until an offer disappears, unless the pointer or the focus is on the offers then. */
 const toastDurationMs = undoOfferSeconds * 1000;
+const expiryRetryMs = 1000;
+/** Earlier offers appear once newer ones are gone. */
+const maxVisibleOffers = 3;
 
 /** The topmost modal if it is a full-screen view. Dialogs have their own way to cancel. */
 function usePageLikeModal(): HTMLElement | null {
@@ -20,34 +23,64 @@ function usePageLikeModal(): HTMLElement | null {
   return modal?.isPageLike ? modal.element : null;
 }
 
-/** Offers to undo the last change. It neither covers controls nor moves any content. */
+/** Offers to undo the latest changes. The toasts neither cover controls nor move any content. */
 export function UndoToast() {
-  const undoable = useUndoable();
+  const offers = useUndoables();
   const container = usePageLikeModal();
   const slot = useToastSlot();
-  const toast = (isVisible: boolean) => (
-    <LiveRegion aria-live="polite">
-      {isVisible && undoable && <UndoOffer key={undoable.id} {...undoable} />}
+  const region = useRef<HTMLDivElement>(null);
+  const toasts = (isVisible: boolean) => (
+    <LiveRegion
+      ref={isVisible ? region : null}
+      aria-live="polite"
+      data-undo-offers={isVisible ? Math.min(offers.length, maxVisibleOffers) : 0}
+    >
+      {isVisible &&
+        offers
+          .map((offer, index) => (
+            <UndoOffer
+              key={offer.id}
+              {...offer}
+              region={region}
+              isNewest={index === offers.length - 1}
+              isVisible={index >= offers.length - maxVisibleOffers}
+            />
+          ))
+          .reverse()}
     </LiveRegion>
   );
   // Rendered even without an offer: a live region announces only what is added after it is in the page.
   return (
     <>
-      {toast(!container)}
-      {container && slot && createPortal(toast(true), slot)}
+      {toasts(!container)}
+      {container && slot && createPortal(toasts(true), slot)}
     </>
   );
 }
 
-function UndoOffer({ id, text, undo }: Undoable) {
+interface UndoOfferProps extends Undoable {
+  /** Contains all offers. */
+  region: RefObject<HTMLElement | null>;
+  /** The newest is undone by the Z key. */
+  isNewest: boolean;
+  isVisible: boolean;
+}
+
+function UndoOffer({ id, text, undo, region, isNewest, isVisible }: UndoOfferProps) {
   const { t } = useTranslation();
-  const [isPaused, setIsPaused] = useState(false);
   const [isUndoing, setIsUndoing] = useState(false);
+  const textId = useId();
   useEffect(() => {
-    if (isPaused || isUndoing) return;
-    const timer = setTimeout(() => dismissUndo(id), toastDurationMs);
+    if (isUndoing) return;
+    let timer = setTimeout(expire, toastDurationMs);
+    function expire() {
+      const isAttended =
+        region.current?.matches(":hover") || region.current?.contains(document.activeElement);
+      if (isAttended) timer = setTimeout(expire, expiryRetryMs);
+      else dismissUndo(id);
+    }
     return () => clearTimeout(timer);
-  }, [isPaused, isUndoing, id]);
+  }, [isUndoing, id, region]);
 
   async function runUndo() {
     if (isUndoing) return;
@@ -60,13 +93,16 @@ function UndoOffer({ id, text, undo }: Undoable) {
       showAlert("danger", t("undo.failed"));
     }
   }
-  useShortcuts(t("keys.everywhere"), [{ key: "z", label: t("undo.undo"), act: () => void runUndo() }]);
+  useShortcuts(
+    t("keys.everywhere"),
+    isNewest ? [{ key: "z", label: t("undo.undo"), act: () => void runUndo() }] : [],
+  );
   // Shortcuts are disabled in a modal view, except for this one.
   const container = usePageLikeModal();
   const latestUndo = useRef(runUndo);
   latestUndo.current = runUndo;
   useEffect(() => {
-    if (!container) return;
+    if (!container || !isNewest) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "z" || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
       if (event.target instanceof Element && event.target.closest("input, textarea, select, [data-own-keys]"))
@@ -76,20 +112,17 @@ function UndoOffer({ id, text, undo }: Undoable) {
     };
     container.addEventListener("keydown", onKey);
     return () => container.removeEventListener("keydown", onKey);
-  }, [container]);
+  }, [container, isNewest]);
+  if (!isVisible) return null;
   return (
-    <Toast
-      onMouseEnter={() => setIsPaused(true)}
-      onMouseLeave={() => setIsPaused(false)}
-      onFocus={() => setIsPaused(true)}
-      onBlur={() => setIsPaused(false)}
-    >
-      <TruncatedLine>{text}</TruncatedLine>
+    <Toast>
+      <TruncatedLine id={textId}>{text}</TruncatedLine>
       <Button
         variant="invisible"
         leadingVisual={UndoIcon}
         loading={isUndoing}
-        aria-keyshortcuts="z"
+        aria-describedby={textId}
+        {...(isNewest && { "aria-keyshortcuts": "z" })}
         onClick={() => void runUndo()}
       >
         {t("undo.undo")}
@@ -98,6 +131,7 @@ function UndoOffer({ id, text, undo }: Undoable) {
         icon={XIcon}
         variant="invisible"
         aria-label={t("actions.dismiss")}
+        aria-describedby={textId}
         onClick={() => dismissUndo(id)}
       />
     </Toast>
@@ -109,10 +143,15 @@ const LiveRegion = styled.div`
   z-index: 40;
   bottom: max(var(--base-size-16), env(safe-area-inset-bottom));
   left: 50%;
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: var(--base-size-4);
   max-width: calc(100vw - var(--base-size-32));
   transform: translateX(-50%);
   [data-toasts] & {
     position: static;
+    flex-direction: column-reverse;
     max-width: 100%;
     transform: none;
   }
@@ -131,6 +170,7 @@ const LiveRegion = styled.div`
 
 const Toast = styled.div`
   display: flex;
+  max-width: 100%;
   align-items: center;
   gap: var(--base-size-8);
   padding: var(--base-size-4) var(--base-size-4) var(--base-size-4) var(--base-size-16);

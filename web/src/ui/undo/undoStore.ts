@@ -9,18 +9,19 @@ export interface Undoable {
   undo: () => Promise<unknown>;
 }
 
-const store = createToastStore<Undoable | null>(null);
+const store = createToastStore<readonly Undoable[]>([]);
 let lastId = 0;
 
-/** Offers to undo the last change, in a toast and with the Z key. A newer offer replaces it. Survives navigation. */
+/** Offers to undo a change, in a toast and with the Z key. Earlier offers stay for their time. Survives navigation. */
 export function offerUndo(text: string, undo: Undoable["undo"]): void {
   lastId += 1;
-  store.set({ id: lastId, text, undo });
+  store.set([...store.get(), { id: lastId, text, undo }]);
 }
 
-/** Ends the offer, unless a newer one has replaced it. */
-export function dismissUndo(id: number): void {
-  if (store.get()?.id === id) store.set(null);
-}
+export const dismissUndo = (id: number): void => store.set(store.get().filter((offer) => offer.id !== id));
 
-export const useUndoable = store.use;
+/** Ends all offers: another session must not undo what this one did. */
+export const clearUndos = (): void => store.set([]);
+
+/** The offers, the newest last. */
+export const useUndoables = store.use;
