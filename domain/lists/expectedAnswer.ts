@@ -38,7 +38,7 @@ export function appliesToTask(
   { templateTaskIds = "", templateTaskNames = "" }: Readonly<Record<string, string>>,
   { templateTaskId, name }: { templateTaskId: string | null; name: string },
 ): boolean {
-  const normalize = (text: string) => normalizeLine(text).toLocaleLowerCase();
+  const normalize = (text: string) => normalizeLine(text).toLowerCase();
   const includesText = (joinedEntries: string, entry: string) =>
     joinedEntries.split(";").some((part) => normalize(part) === normalize(entry));
   const isListed = (joinedEntries: string, entry: string) =>

@@ -160,8 +160,7 @@ function parsePersons({ params }: AnswerableTask, input: string): ParsedAnswer {
   const requiredIndexes = columns.flatMap((name, index) => (required.has(name) ? [index] : []));
   if (rows.some((row) => requiredIndexes.some((index) => !row[index]))) return { error: "required" };
   const lines = rows.map((row) => row.join(";"));
-  if (new Set(lines.map((line) => line.toLocaleLowerCase())).size < lines.length)
-    return { error: "duplicate" };
+  if (new Set(lines.map((line) => line.toLowerCase())).size < lines.length) return { error: "duplicate" };
   return { answer: lines.join("\n") || null };
 }
 

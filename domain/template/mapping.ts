@@ -53,7 +53,7 @@ export function isCompatible(
   );
 }
 
-const keyOf = (text: string | null): string => text?.trim().toLocaleLowerCase() ?? "";
+const keyOf = (text: string | null): string => text?.trim().toLowerCase() ?? "";
 
 /** Maximum number of targets with the same key or name that are tried for a task. */
 const maxCandidates = 20;

@@ -4,8 +4,13 @@ import { truncate } from "#domain/core/text/trim.ts";
 import { isExpected } from "#domain/task/answers.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
-import { type documentationTask, unexpectedAnswerEvent } from "#worker/db/schema/index.ts";
+import {
+  type documentationTask,
+  expectedAnswerList,
+  unexpectedAnswerEvent,
+} from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
+import { answerValuesOf, findUnlistedPairs } from "./unlistedAnswers.ts";
 
 /** Characters of an answer that the history shows. */
 const maxAnswerCharacters = 200;
@@ -22,21 +27,34 @@ export const truncateForHistory = (answer: string | null): string =>
  */
 export async function clearWarningStatements(
   db: Database,
-  { customerId, id }: Pick<typeof documentationTask.$inferSelect, "customerId" | "id">,
+  { customerId, id, type }: Pick<typeof documentationTask.$inferSelect, "customerId" | "id" | "type">,
   answer: string | null,
 ): Promise<BatchItem<"sqlite">[]> {
   const warnings = await db
     .select({
       id: unexpectedAnswerEvent.id,
       expected: unexpectedAnswerEvent.expectedAnswer,
-      listed: sql<number>`EXISTS (SELECT 1 FROM expected_answer_list l
-        JOIN expected_answer a ON a.customer_id = l.customer_id AND a.expected_answer_list_id = l.id
-        WHERE l.customer_id = ${customerId} AND l.name = unexpected_answer_event.expected_answer_list_name AND a.answer = ${answer})`,
+      list: expectedAnswerList.id,
     })
     .from(unexpectedAnswerEvent)
+    .leftJoin(
+      expectedAnswerList,
+      and(
+        eq(expectedAnswerList.customerId, unexpectedAnswerEvent.customerId),
+        eq(expectedAnswerList.name, unexpectedAnswerEvent.expectedAnswerListName),
+      ),
+    )
     .where(and(eq(unexpectedAnswerEvent.customerId, customerId), eq(unexpectedAnswerEvent.taskId, id)));
+  const values = answer === null ? [] : answerValuesOf({ type, answer });
+  const lists = warnings.flatMap(({ list }) => list ?? []);
+  const unlistedPairs = await findUnlistedPairs(
+    db,
+    customerId,
+    lists.map((list) => ({ list, task: id, values })),
+  );
+  const isListed = (list: string | null) => list !== null && !unlistedPairs.has(`${list} ${id}`);
   const resolvedWarnings = warnings.filter(
-    ({ expected, listed: isListed }) => answer === null || isListed === 1 || isExpected(answer, expected),
+    ({ expected, list }) => answer === null || isListed(list) || isExpected(answer, expected),
   );
   return [
     statement(

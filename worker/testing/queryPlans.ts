@@ -29,6 +29,7 @@ const boundedTables = new Set([
   ...["export_configuration_user_param", "export_document_configuration", "export_document_node"],
   ...["graphic", "reference_photo", "predefined_configuration", "suggestion_list", "suggestion_list_license"],
   ...["suggestion_import_configuration", "expected_answer_list", "expected_answer_list_task"],
+  "removed_task_list",
   "expected_answer_import_configuration",
   ...["media_fault", "alarm", "storage_usage", "shard", "replica"],
   // Only the changes that replicas have not applied yet.

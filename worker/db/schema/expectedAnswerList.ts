@@ -14,7 +14,7 @@ import {
 } from "./columns.ts";
 import { importRun } from "./importRun.ts";
 import { customerOwnedColumns } from "./owned.ts";
-import { templateTask } from "./template.ts";
+import { template, templateTask } from "./template.ts";
 
 export const expectedAnswerList = sqliteTable(
   "expected_answer_list",
@@ -42,6 +42,24 @@ export const expectedAnswerListTask = sqliteTable(
     index("expected_answer_list_task_task").on(t.customerId, t.templateTaskId),
     customerForeignKey(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
     customerForeignKey(t.customerId, t.templateTaskId, () => templateTask, "cascade"),
+  ],
+);
+
+/** The lists of tasks that a save removed from their template: a task that a backup restores gets its lists back. */
+export const removedTaskList = sqliteTable(
+  "removed_task_list",
+  {
+    customerId: integer().notNull(),
+    templateId: uuid().notNull(),
+    templateTaskId: uuid().notNull(),
+    expectedAnswerListId: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.templateTaskId, t.expectedAnswerListId] }),
+    index("removed_task_list_template").on(t.customerId, t.templateId),
+    index("removed_task_list_list").on(t.customerId, t.expectedAnswerListId),
+    customerForeignKey(t.customerId, t.templateId, () => template, "cascade"),
+    customerForeignKey(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
   ],
 );
 

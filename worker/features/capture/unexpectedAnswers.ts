@@ -1,17 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "#domain/core/fields.ts";
-import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { truncate } from "#domain/core/text/trim.ts";
-import { appliesToTask, maxExpectedAnswerLength, parseExpectedAnswer } from "#domain/lists/expectedAnswer.ts";
-import { takesAnswer, takesMultiple } from "#domain/task/types.ts";
-import { fold } from "#worker/db/casefold.ts";
+import { appliesToTask, maxExpectedAnswerLength } from "#domain/lists/expectedAnswer.ts";
+import { takesAnswer } from "#domain/task/types.ts";
 import type { Database } from "#worker/db/database.ts";
-import { idAsText, idParam, newId, textAsId } from "#worker/db/ids.ts";
+import { idAsText, idParam, newId } from "#worker/db/ids.ts";
 import { json, selectRows, text, uuid } from "#worker/db/rows.ts";
-import { keysInAnyCase } from "#worker/db/sortKey.ts";
 import { statement } from "#worker/db/statement.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
+import { answerValuesOf, findUnlistedPairs } from "#worker/documentation/unlistedAnswers.ts";
 
 /** Maximum number of lists checked, and of answers named in a warning. */
 const maxLists = 1000;
@@ -35,7 +33,7 @@ export async function updateWarnings(db: Database, documentation: DocumentationR
   const comparisons = lists.flatMap(({ id, name, params }) =>
     tasks
       .filter((task) => appliesToTask(params, task))
-      .map((task) => ({ list: id, listName: name, task: task.id, values: normalizeValues(task) })),
+      .map((task) => ({ list: id, listName: name, task: task.id, values: answerValuesOf(task) })),
   );
   const unlistedPairs = await findUnlistedPairs(db, customerId, comparisons);
   const statements: BatchItem<"sqlite">[] = [];
@@ -82,47 +80,6 @@ const listAnsweredTasks = async (db: Database, documentation: DocumentationRef) 
   (await listTasks(db, documentation)).flatMap(({ answer, ...task }) =>
     answer && task.enabled && takesAnswer(task.type) ? { ...task, answer } : [],
   );
-
-/** The values of an answer, normalised as lists store them. */
-const normalizeValues = ({ type, answer }: { type: string; answer: string }): string[] =>
-  (takesMultiple(type) ? splitSemicolons(answer) : [answer]).flatMap((value) => {
-    const result = parseExpectedAnswer(value);
-    // A value that is too long for any list is truncated and reported. A value of which nothing remains is ignored.
-    return "text" in result
-      ? [result.text]
-      : result.error === "required"
-        ? []
-        : [truncate(value, maxExpectedAnswerLength)];
-  });
-
-/** The pairs of list and task with a value that is not in the list. */
-async function findUnlistedPairs(
-  db: Database,
-  customerId: number,
-  pairs: readonly { list: string; task: string; values: readonly string[] }[],
-): Promise<Set<string>> {
-  const values = [
-    ...new Map(
-      pairs.flatMap((pair) =>
-        pair.values.map((value) => [`${pair.list} ${value}`, { list: pair.list, value }]),
-      ),
-    ).values(),
-  ];
-  const candidates = values.flatMap(({ list, value }) => keysInAnyCase(value).map((key) => [list, key]));
-  const rows = await selectRows(
-    db,
-    { list: text("v.value ->> 0"), answer: text("a.answer") },
-    (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(candidates)}) v
-      CROSS JOIN expected_answer a ON a.customer_id = ${customerId}
-        AND a.expected_answer_list_id = ${textAsId("v.value ->> 0")} AND a.answer_key = v.value ->> 1`,
-  );
-  const listedAnswers = new Set(rows.map(({ list, answer }) => `${list} ${fold(answer)}`));
-  return new Set(
-    pairs
-      .filter(({ list, values }) => values.some((value) => !listedAnswers.has(`${list} ${fold(value)}`)))
-      .map(({ list, task }) => `${list} ${task}`),
-  );
-}
 
 /** The first answers of a list, to name in a warning; empty for an empty list. */
 async function summarizeExpectedAnswers(db: Database, customerId: number, list: string): Promise<string> {

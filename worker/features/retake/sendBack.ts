@@ -9,6 +9,7 @@ import { statusDenialReason } from "#domain/documentation/status.ts";
 import type { createRetakes, RetakeRow } from "#domain/endpoints/documentation/retake.ts";
 import { canBeSentBack } from "#domain/task/types.ts";
 import { authorOf, requesterOf } from "#worker/auth/session/actor.ts";
+import { usernameKeyOf } from "#worker/auth/session/username.ts";
 import { auditStatement } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -244,7 +245,7 @@ const findUserByName = (db: Database, customerId: number, username: string) =>
   db
     .select({ id: user.id })
     .from(user)
-    .where(and(eq(user.customerId, customerId), eq(user.usernameKey, username.toLowerCase())))
+    .where(and(eq(user.customerId, customerId), eq(user.usernameKey, usernameKeyOf(username))))
     .get();
 
 /**

@@ -285,6 +285,31 @@ describe("an answer", () => {
     expect(await warningsAfter("KS-118", 3)).toEqual([]);
   });
 
+  it("2§2 F8 mailpit#239 a warning disappears when every value of the answer is in the list, in any case of any alphabet", async () => {
+    const as = await makeStaff();
+    const { customerId } = as;
+    const { task } = await setUp(as, { type: "MULTI_CHOICE_SUGGESTION", answer: "Plast" });
+    const [list] = await db()
+      .insert(expectedAnswerList)
+      .values({ customerId, name: "Materials" })
+      .returning();
+    const expectedAnswerListId = list!.id;
+    await db()
+      .insert(expectedAnswer)
+      .values(["Rör", "Жук", "Stål"].map((answer) => ({ customerId, expectedAnswerListId, answer })));
+    await db()
+      .insert(unexpectedAnswerEvent)
+      .values({
+        ...{ customerId, taskId: task.id, expectedAnswer: "Rör; Stål; Жук" },
+        expectedAnswerListName: "Materials",
+      });
+    const countWarnings = async (answer: string, version: number) =>
+      (await jsonOf<{ unexpectedAnswerEvents: object[] }>(correct(as, task.id, answer, version)))
+        .unexpectedAnswerEvents.length;
+    expect(await countWarnings("RÖR;Plast", 1)).toBe(1);
+    expect(await countWarnings("RÖR;жук", 2)).toBe(0);
+  });
+
   it("issue5 if two corrections are simultaneous, one is refused and none is lost", async () => {
     const as = await makeStaff();
     const { row, task } = await setUp(as, { answer: "1" });

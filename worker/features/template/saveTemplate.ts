@@ -21,13 +21,9 @@ import type { BoundRow } from "#worker/resources/binding.ts";
 import { listProducts } from "#worker/resources/products.ts";
 import { findRow, rowCondition } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
+import { restoreRemovedListsStatements, saveRemovedListsStatements } from "./removedTaskLists.ts";
 import { addStoredNames, findReferenceErrors, loadReferences } from "./templateReferences.ts";
-import {
-  createRowStatements,
-  createTemplateRows,
-  joinTemplateRows,
-  type TemplateRows,
-} from "./templateRows.ts";
+import { createRowStatements, createTemplateRows, joinTemplateRows } from "./templateRows.ts";
 
 export type TemplateDetails = BoundRow<typeof contract>;
 
@@ -101,10 +97,8 @@ export async function changeTemplate(
   const oldContent = templateContentOf(existing);
   if (diffTemplates(oldContent, newContent).length === 0) return existing;
   const { id, customerId, version } = existing;
-  const templatesByCustomer: [TemplateRows, TemplateRows] = [
-    createTemplateRows(oldContent, id),
-    createTemplateRows(newContent, id),
-  ];
+  const [oldRows, newRows] = [createTemplateRows(oldContent, id), createTemplateRows(newContent, id)];
+  const change = { id, customerId, oldRows, newRows };
   const row = rowCondition(templateBinding, actor, id);
   const unchangedCondition = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${version})`;
   const initialBackups = (await listIfNotBackedUp(db, existing)).map((condition) =>
@@ -117,7 +111,9 @@ export async function changeTemplate(
         .set({ ...toTemplateColumns(newContent), lastUpdated: now(), version: version + 1 })
         .where(row),
       auditTemplateStatement(db, actor, existing, "UPDATE", oldContent, newContent),
-      ...createRowStatements(db, customerId, ...templatesByCustomer),
+      ...saveRemovedListsStatements(db, change),
+      ...createRowStatements(db, customerId, oldRows, newRows),
+      ...restoreRemovedListsStatements(db, change),
       ...initialBackups,
       backupStatement(db, actor, existing, newContent),
     ]),

@@ -1,9 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, getTableName, is, sql } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "#domain/access/authorities.ts";
 import { templateContentOf } from "#domain/template/content.ts";
 import { newTask, taskTree } from "#domain/template/taskRules.ts";
 import { newPrecondition } from "#domain/template/templatePreconditions.ts";
+import * as schema from "#worker/db/schema/index.ts";
 import {
   customerExportDocumentConfiguration,
   customerExportDocumentType,
@@ -34,6 +36,31 @@ import {
   putTemplate,
   type TemplateResponse,
 } from "#worker/testing/templateTesting.ts";
+
+/** The tables whose rows are deleted with a template's row, and the template's own. */
+function tablesOfTemplates(): string[] {
+  const tables = Object.values(schema).flatMap((table) =>
+    is(table, SQLiteTable) ? [getTableConfig(table)] : [],
+  );
+  const names = new Set(["template"]);
+  for (const owner of names)
+    for (const { name, foreignKeys } of tables)
+      for (const { onDelete, reference } of foreignKeys)
+        if (onDelete === "cascade" && getTableName(reference().foreignTable) === owner) names.add(name);
+  return [...names].filter((name) => name !== "template_backup" && name !== "removed_task_list");
+}
+
+/** The rows of a customer in these tables, without what every save sets anew. */
+async function rowsOfTemplates(customerId: number): Promise<Record<string, object[]>> {
+  const rows: Record<string, object[]> = {};
+  for (const name of tablesOfTemplates())
+    rows[name] = (
+      await db().all<object>(sql`SELECT * FROM ${sql.raw(name)} WHERE customer_id = ${customerId}`)
+    )
+      .map((row) => ({ ...row, date_created: "", last_updated: "", version: 0 }))
+      .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+  return rows;
+}
 
 describe("available report layouts", () => {
   it("3§7 are those granted to the customer; a super admin sees all, or one customer's", async () => {
@@ -93,6 +120,55 @@ describe("backups", () => {
     expect(templateContentOf(restoreResult.template)).toEqual(templateContentOf(createdTemplate));
     expect(restoreResult.template.version).toBe(3);
     expect(await backups()).toHaveLength(3);
+  });
+
+  it("3§2 bring back every column of every row that belongs to the template, and the lists of expected answers of its tasks", async () => {
+    const as = await makeSuperAdmin();
+    const { made: createdTemplate, corrosion, closeUp } = await createFullTemplate(as);
+    const makeList = async (tasks: { id: string }[]) =>
+      jsonOf<{ id: string; version: number }>(
+        call("POST", "/expectedAnswerLists", {
+          as,
+          body: {
+            ...{ customerId: as.customerId, name: uniqueName("answers") },
+            templateTasks: tasks.map(({ id }) => ({ templateTask: id })),
+          },
+        }),
+      );
+    await makeList([corrosion, closeUp]);
+    await makeList([corrosion]);
+    const deletedList = await makeList([corrosion]);
+    const removeTasks = (version: number) =>
+      putTemplate(as, createdTemplate.id, {
+        ...{ tasks: [], templateExportConfigurations: [], templateGraphics: [], templateLicenses: [] },
+        ...{ replacementTexts: [], exportDocumentConfigurations: [], suggestionList: null },
+        ...{ onlySuggestionsAllowed: false, predefinedConfiguration: null, version },
+      });
+    const restoreFirst = async (version: number) => {
+      const { items } = await jsonOf<Backups>(
+        call("GET", `/template/getTemplateBackups/${createdTemplate.id}`, { as }),
+      );
+      const request = { id: items.at(-1)!.id, version };
+      expect((await callTemplate(as, "restoreTemplateBackup", request)).status).toBe(200);
+    };
+    const readRows = () => rowsOfTemplates(as.customerId);
+    const rowsWithDeletedList = await readRows();
+    expect((await removeTasks(1)).status).toBe(200);
+    await restoreFirst(2);
+    expect(await readRows()).toEqual(rowsWithDeletedList);
+    expect(
+      Object.keys(rowsWithDeletedList).filter((table) => rowsWithDeletedList[table]!.length === 0),
+    ).toEqual([]);
+    expect(
+      (await call("DELETE", `/expectedAnswerLists/${deletedList.id}?version=${deletedList.version}`, { as }))
+        .status,
+    ).toBe(200);
+    const rows = await readRows();
+    for (const version of [3, 5]) {
+      expect((await removeTasks(version)).status).toBe(200);
+      await restoreFirst(version + 1);
+      expect(await readRows()).toEqual(rows);
+    }
   });
 
   it("3§2 the first save of a template created otherwise keeps its earlier state; an invalid text is not restored", async () => {

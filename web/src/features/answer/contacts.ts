@@ -31,8 +31,7 @@ export function contactsOf(
 export const contactsAnswer = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map((cell) => cell.replace(/[;\n]/g, " ")).join(";")).join("\n");
 
-const personKey = (row: readonly string[]): string =>
-  row.map((cell) => cell.trim().toLocaleLowerCase()).join(";");
+const personKey = (row: readonly string[]): string => row.map((cell) => cell.trim().toLowerCase()).join(";");
 
 /** Whether a person is already listed, ignoring case and spaces around the cells (3§5). */
 export const hasPerson = (rows: readonly (readonly string[])[], person: readonly string[]): boolean =>

@@ -86,7 +86,7 @@ export const nameListsOf = (templates: readonly TemplateForDevice[]): string[] =
   ...new Set(templates.flatMap(({ suggestionList }) => suggestionList ?? [])),
 ];
 
-const normalize = (text: string): string => normalizeLine(text).toLocaleLowerCase();
+const normalize = (text: string): string => normalizeLine(text).toLowerCase();
 
 /** Whether a suggestion equals the text, ignoring blanks and case. */
 const includesText = (items: readonly { text: string }[], text: string): boolean =>
