@@ -1,3 +1,4 @@
+import { createCsvRow } from "#worker/export/csvRow.ts";
 import { localMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { DumpIndex } from "./dumpStore.ts";
@@ -56,15 +57,6 @@ export const getDumpTexts = (language: keyof typeof translations) => ({
  */
 export const createCsvHeader = (language: keyof typeof translations): string =>
   `\ufeff${createCsvRow(translations[language].columns)}`;
-
-/** A row of the manifest. An apostrophe keeps spreadsheets from reading text as a formula. */
-export const createCsvRow = (cells: readonly (string | number)[]): string =>
-  `${cells
-    .map((cell) => {
-      const text = typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
-      return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-    })
-    .join(";")}\r\n`;
 
 export const manifestCsvName = "manifest.csv";
 export const manifestTextName = "manifest.txt";

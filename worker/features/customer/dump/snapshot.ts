@@ -1,4 +1,5 @@
 import type { Database } from "#worker/db/database.ts";
+import { createCsvRow } from "#worker/export/csvRow.ts";
 import { localMinute, zipDate } from "#worker/export/dates.ts";
 import { splitName, toSafeName, UniquePaths } from "#worker/export/safeNames.ts";
 import { createPhotoKey } from "#worker/media/keys.ts";
@@ -12,7 +13,7 @@ import {
   type RefusedPhotoRow,
 } from "./dumpRows.ts";
 import type { DumpIndex, DumpTotals, PlannedEntry } from "./dumpStore.ts";
-import { createCsvRow, getDumpTexts } from "./dumpTexts.ts";
+import { getDumpTexts } from "./dumpTexts.ts";
 
 /** A step of the snapshot, in order. */
 export type SnapshotStep =

@@ -5,26 +5,16 @@ import { workbookFields } from "#domain/documentation/columns.ts";
 import { fieldNames } from "#domain/documentation/documentationFields.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
-import { aDocumentation, anId, aSession } from "#testing/fixtures.ts";
+import { aDocumentation, aSession } from "#testing/fixtures.ts";
+import { aJob } from "#testing/organisation.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { allSelected, emptySelection, isSelected } from "#ui/select/selection.ts";
 import { togglePage, withSelected } from "./listSelection.ts";
 
 const rows = [aDocumentation({ name: "one" }), aDocumentation({ name: "two" })];
-const aJob = (changes: object = {}) => ({
-  id: anId(),
-  kind: "bulkChange",
-  state: "DONE",
-  progress: 0,
-  total: 0,
-  error: null,
-  result: null,
-  dateCreated: "2026-05-04T09:30:00Z",
-  ...changes,
-});
 const [changeJob, undoJob] = [
-  aJob({ result: { included: 2, missing: 1 } }),
-  aJob({ result: { included: 2, missing: 0, startedExports: 1 } }),
+  aJob({ kind: "bulkChange", state: "DONE", result: { included: 2, missing: 1 } }),
+  aJob({ kind: "bulkChange", state: "DONE", result: { included: 2, missing: 0, startedExports: 1 } }),
 ];
 const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
