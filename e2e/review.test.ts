@@ -192,7 +192,7 @@ describe("a reviewer's day", () => {
       // Rotates a photo and comments on it.
       const photos = async () =>
         (
-          await staff<{ items: { id: string; rotation: number; comment: string | null }[] }>(
+          await staff<{ items: { id: string; rotation: number; reviewComment: string | null }[] }>(
             `/photos?documentationId=${id}`,
           )
         ).items;
@@ -203,11 +203,15 @@ describe("a reviewer's day", () => {
       await hand.press(viewer.getByRole("button", { name: t.documentation.gallery.rotateRight }));
       await expect.poll(async () => (await photos()).map(({ rotation }) => rotation)).toContain(1);
       await hand.press(viewer.getByRole("button", { name: t.review.photo.edit, exact: true }));
-      await hand.type(viewer.getByRole("textbox", { name: t.review.photo.comment }), remark);
+      await hand.type(viewer.getByRole("textbox", { name: t.review.photo.reviewComment }), remark);
       await hand.press(viewer.getByRole("button", { name: t.common.actions.save, exact: true }));
-      await expect.poll(async () => (await photos()).map(({ comment }) => comment)).toContain(remark);
+      await expect
+        .poll(async () => (await photos()).map(({ reviewComment }) => reviewComment))
+        .toContain(remark);
       // Until the form has noticed, it captures key presses.
-      await viewer.getByRole("textbox", { name: t.review.photo.comment }).waitFor({ state: "detached" });
+      await viewer
+        .getByRole("textbox", { name: t.review.photo.reviewComment })
+        .waitFor({ state: "detached" });
       await page.keyboard.press("Escape");
       await viewer.waitFor({ state: "detached" });
 
@@ -346,11 +350,17 @@ describe("a reviewer's day", () => {
 
       const review = page.getByRole("button", { name: t.documentation.review.yesterdays });
       const viewer = page.getByRole("dialog", { name: t.documentation.gallery.viewer });
-      const comment = viewer.getByRole("textbox", { name: t.review.photo.comment });
+      const comment = viewer.getByRole("textbox", { name: t.review.photo.reviewComment });
       const photoOf = async () =>
         (
           await staff<{
-            items: { id: string; name: string; rotation: number; comment: string | null; version: number }[];
+            items: {
+              id: string;
+              name: string;
+              rotation: number;
+              reviewComment: string | null;
+              version: number;
+            }[];
           }>(`/photos?documentationId=${documentation!.id}`)
         ).items;
       const originalPhoto = (await photoOf())[0]!;
@@ -387,9 +397,9 @@ describe("a reviewer's day", () => {
       }
       await comment.waitFor({ state: "detached" });
       await expect
-        .poll(async () => (await photoOf()).filter(({ comment: text }) => text === "Rost").length)
+        .poll(async () => (await photoOf()).filter(({ reviewComment: text }) => text === "Rost").length)
         .toBe(1);
-      const changedPhoto = (await photoOf()).find(({ comment: text }) => text === "Rost")!;
+      const changedPhoto = (await photoOf()).find(({ reviewComment: text }) => text === "Rost")!;
       await expect
         .poll(async () => (await photoOf()).find(({ id }) => id === changedPhoto.id)?.rotation)
         .not.toBe(originalPhoto.id === changedPhoto.id ? originalPhoto.rotation : 0);
@@ -407,7 +417,7 @@ describe("a reviewer's day", () => {
       ])
         await put(`/documentation/undoStatus/${id}`, { version });
       const current = (await photoOf()).find(({ id }) => id === changedPhoto.id)!;
-      await put(`/photos/${changedPhoto.id}`, { comment: null, rotation: 0, version: current.version });
+      await put(`/photos/${changedPhoto.id}`, { reviewComment: null, rotation: 0, version: current.version });
     },
   );
 });

@@ -156,8 +156,10 @@ export const textPlaceholders = [
   "CUSTOMER_NAME",
 ] as const;
 
-/** Placeholders for other items of an EACH; the specification has none for them. */
+/** Placeholders for other items of an EACH, and for each of a photo's two comments; the specification has none for them. */
 const visitPlaceholders = [
+  "PHOTO_CREW_COMMENT",
+  "PHOTO_REVIEW_COMMENT",
   "DOCUMENTATION_STATUS",
   "GROUP_NAME",
   "EXPECTED_ANSWER_LIST",

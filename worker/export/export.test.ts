@@ -137,6 +137,7 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
       expect(all).toContain(text);
     }
     expect(all).toContain("null bell escape lone�");
+    for (const text of ["Reviewer's comment", "Approved on site"]) expect(all).toContain(text);
     expect(all).toContain("Trench › Before");
   });
 

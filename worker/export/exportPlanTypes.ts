@@ -70,6 +70,7 @@ export interface PlannedPhoto {
   name: string;
   alias: string | null;
   comment: string | null;
+  reviewComment?: string | null;
   creator: string;
   /** When it was taken, or when it arrived if that is unknown: ISO 8601, UTC. */
   dateCreated: string;

@@ -274,6 +274,7 @@ function planStoredPhoto(photo: PhotoRow): PlannedPhoto {
     name: photo.name,
     alias: photo.alias,
     comment: photo.comment,
+    reviewComment: photo.reviewComment,
     creator: photo.creator,
     dateCreated: photo.dateCreated,
     dateSource: photo.dateSource,

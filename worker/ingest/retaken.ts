@@ -121,7 +121,7 @@ interface ExifFacts {
 
 /**
  * The columns of a retaken photo: what its sender declared, otherwise its EXIF. Only the name, the task and, if there is no new one, the
- * comment of the earlier photo are kept.
+ * comment of the earlier photo are kept. The reviewer's comment was about the earlier one and stays with it.
  */
 export function createRetakenColumns({ retakeParams: declaredPhoto }: UploadRow, exifFacts: ExifFacts) {
   const declaredPosition = declaredPhoto && hasPosition(declaredPhoto) ? declaredPhoto : null;
@@ -134,13 +134,14 @@ export function createRetakenColumns({ retakeParams: declaredPhoto }: UploadRow,
     dateFromDevice: Boolean(declaredPhoto?.dateCreated),
     ...(declaredPhoto && { creator: declaredPhoto.creator }),
     ...(declaredPhoto?.comment && { comment: declaredPhoto.comment }),
+    reviewComment: null,
     ...unmarkedColumns,
   };
 }
 
 /** The columns that `earlier_photo` copies from `photo`. */
-const earlierPhotoColumns = `customer_id, documentation_id, name, comment, creator, lat, lng, date_created, date_from_device, exif_time,
-  time_source, date_uploaded, data_size, crc32, sha256, etag,
+const earlierPhotoColumns = `customer_id, documentation_id, name, comment, review_comment, creator, lat, lng, date_created, date_from_device,
+  exif_time, time_source, date_uploaded, data_size, crc32, sha256, etag,
   revision, width, height, orientation, derivative_revision, thumbnail_size, thumbnail_etag, rendition_size, rendition_etag,
   rendition_crc32, markup, marked_rendition_sha256`;
 

@@ -97,7 +97,9 @@ export function freeTextCondition({ customerId }: Scope, term: string): SQL {
  */
 const matchesTermCondition = (term: string): SQL => {
   const ownText = sql.raw("d.name || char(10) || coalesce(d.alias, '')");
-  const photoText = sql.raw("p.name || char(10) || coalesce(p.comment, '')");
+  const photoText = sql.raw(
+    "p.name || char(10) || coalesce(p.comment, '') || char(10) || coalesce(p.review_comment, '')",
+  );
   return sql`(${containsFolded(ownText, term)}
     OR EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND ${containsFolded(sql.raw("t.tag"), term)})
     OR EXISTS (SELECT 1 FROM documentation_task k WHERE k.customer_id = d.customer_id AND k.documentation_id = d.id AND k.answer <> '' AND ${containsFolded(sql.raw("k.answer"), term)})

@@ -112,6 +112,7 @@ export const earlierPhotoRow = z.object({
   photoId: uuid(),
   name: z.string(),
   comment: z.string().nullable(),
+  reviewComment: z.string().nullable().default(null),
   creator: z.string(),
   dateCreated: instant(),
   /** As that of a photo. */

@@ -118,12 +118,13 @@ export const updatePhoto = defineEndpoint({
   authentication: "session",
   authority: "ROLE_PHOTO_WRITE",
   summary:
-    "Update the name, comment, rotation (quarter turns clockwise, 0 to 3) and markup of a photo. Rotation and markup apply to renditions and later exports; the original does not change. `markup` is in fractions of the upright, rotated picture; null removes it.",
+    "Update the name, the reviewer's comment, rotation (quarter turns clockwise, 0 to 3) and markup of a photo. The crew's comment never changes: a `comment` that differs from it is stored as `reviewComment`. Rotation and markup apply to renditions and later exports; the original does not change. `markup` is in fractions of the upright, rotated picture; null removes it.",
   params: idParams,
   body: z.strictObject({
     id: uuid().optional(),
     name: name().optional(),
     comment: text(maxCommentLength).nullable().optional(),
+    reviewComment: text(maxCommentLength).nullable().optional(),
     rotation: z.int().min(0).max(3).optional(),
     markup: markup.nullable().optional(),
     version: version(),

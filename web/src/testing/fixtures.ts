@@ -150,6 +150,7 @@ export const aPhoto = (changes: Partial<z.input<typeof photoRow>> = {}): PhotoRo
     name: "Overview_01",
     alias: null,
     comment: null,
+    reviewComment: null,
     rotation: 0,
     shown: "made",
     creator: "Isak R",

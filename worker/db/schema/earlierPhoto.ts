@@ -30,6 +30,7 @@ export const earlierPhoto = sqliteTable(
     retakeId: uuid(),
     name: text().notNull(),
     comment: text(),
+    reviewComment: text(),
     creator: text().notNull(),
     lat: latitude(),
     lng: longitude(),

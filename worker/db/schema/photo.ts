@@ -31,7 +31,9 @@ export const photo = sqliteTable(
     documentationTaskId: uuid(),
     name: text().notNull(),
     alias: text(),
+    /** By whoever captured or imported it. The office never changes it. */
     comment: text(),
+    reviewComment: text(),
     /** The reviewer's quarter turns clockwise, 0 to 3. */
     rotation: integer().notNull().default(0),
     creator: text().notNull(),

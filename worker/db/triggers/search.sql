@@ -1,7 +1,7 @@
 -- Maintains the search indexes: search_text with a row for each documentation, search_text_group with one for each group (FTS5, trigram,
 -- contentless: the texts stay in their tables, the indexes only have postings). Their rowids have the customer in the upper bits, so that a
 -- search within a customer is a range and never reads the postings of another; search_text has the documentation's seq in the lower 40.
--- All texts of a documentation are one row: name, alias, tags, answers, names and comments of photos. Each change of one of them would
+-- All texts of a documentation are one row: name, alias, tags, answers, names and both comments of photos. Each change of one of them would
 -- rewrite that row, so it is only removed from the index and recorded in search_pending; worker/db/schema/search.ts describes when it is
 -- indexed again. WHERE NOT EXISTS instead of OR IGNORE: inside a trigger, the conflict clause of the firing statement applies instead.
 
@@ -16,7 +16,7 @@ CREATE TRIGGER search_waiting_joined_index AFTER DELETE ON search_pending BEGIN
       SELECT d.name || coalesce(char(10) || d.alias, '') AS text
       UNION SELECT t.tag FROM documentation_tag t WHERE t.documentation_id = d.id
       UNION SELECT k.answer FROM documentation_task k WHERE k.customer_id = d.customer_id AND k.documentation_id = d.id AND k.answer <> ''
-      UNION SELECT p.name || coalesce(char(10) || p.comment, '') FROM photo p WHERE p.customer_id = d.customer_id AND p.documentation_id = d.id) x)
+      UNION SELECT p.name || coalesce(char(10) || p.comment, '') || coalesce(char(10) || p.review_comment, '') FROM photo p WHERE p.customer_id = d.customer_id AND p.documentation_id = d.id) x)
     FROM documentation d WHERE d.seq = OLD.id & 1099511627775;
 END;
 
@@ -84,8 +84,9 @@ CREATE TRIGGER photo_indexed AFTER INSERT ON photo BEGIN
       AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
-CREATE TRIGGER photo_reindexed AFTER UPDATE OF name, comment, documentation_id ON photo
-  WHEN OLD.name <> NEW.name OR OLD.comment IS NOT NEW.comment OR OLD.documentation_id <> NEW.documentation_id
+CREATE TRIGGER photo_reindexed AFTER UPDATE OF name, comment, review_comment, documentation_id ON photo
+  WHEN OLD.name <> NEW.name OR OLD.comment IS NOT NEW.comment OR OLD.review_comment IS NOT NEW.review_comment
+    OR OLD.documentation_id <> NEW.documentation_id
 BEGIN
   INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id

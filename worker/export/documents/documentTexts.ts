@@ -51,6 +51,7 @@ export interface DocumentTexts {
   group: string;
   notAnswered: string;
   comment: string;
+  reviewComment: string;
   photographer: string;
   number: string;
   bytes: string;
@@ -147,6 +148,7 @@ const en: DocumentTexts = {
   group: "Group",
   notAnswered: "Not answered",
   comment: "Comment",
+  reviewComment: "Reviewer's comment",
   photographer: "Photographer",
   number: "No.",
   bytes: "Size (bytes)",
@@ -250,6 +252,7 @@ const sv: DocumentTexts = {
   group: "Grupp",
   notAnswered: "Inte besvarad",
   comment: "Kommentar",
+  reviewComment: "Granskarens kommentar",
   photographer: "Fotograf",
   number: "Nr",
   bytes: "Storlek (byte)",

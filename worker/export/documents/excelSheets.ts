@@ -13,6 +13,7 @@ import {
 } from "./excelBook.ts";
 import { addPicture, photoColumnWidth, photoRowHeight } from "./excelPictures.ts";
 import type { DocumentModel } from "./model.ts";
+import { crewCommentText, reviewCommentText } from "./photoComments.ts";
 import { estimateLines } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 
@@ -109,6 +110,7 @@ export function addPhotosSheet(book: ExcelBook, model: DocumentModel): void {
       { title: texts.name, width: 20, label: true },
       { title: texts.alias, width: 16 },
       { title: texts.comment, width: 34 },
+      { title: texts.reviewComment, width: 28 },
       { title: texts.task, width: 22 },
       { title: texts.creator, width: 15 },
       { title: texts.takenAt, width: 17, format: dateFormat },
@@ -117,14 +119,15 @@ export function addPhotosSheet(book: ExcelBook, model: DocumentModel): void {
       { title: texts.bytes, width: 13, format: "#,##0", align: "right" },
       { title: "SHA-256", width: 24, size: 7 },
     ],
-    entries.map(({ number, photo, task, comment }) => {
+    entries.map(({ number, photo, task }) => {
       const isPositioned = hasPosition(photo);
       return [
         number,
         null,
         photo.name,
         photo.alias ?? "",
-        comment,
+        crewCommentText(photo),
+        reviewCommentText(photo),
         task,
         photo.creator,
         photo.dateSource === "ARRIVAL" ? texts.unknownTime : dateCell(photo.dateCreated),

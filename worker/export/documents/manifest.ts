@@ -103,8 +103,8 @@ export function layoutManifestJson(
 }
 
 function photoItem(photo: PlannedPhoto, variant: PhotoForm, extra: object) {
-  const { id, name, alias, comment, creator, dateCreated, dateSource, taskId, rotation, sha256, original } =
-    photo;
+  const { id, name, alias, comment, reviewComment, creator, dateCreated, dateSource } = photo;
+  const { taskId, rotation, sha256, original } = photo;
   const { size, crc32, width, height } = photo[variant];
   const embeddedMarkup = variant === "original" && photo.marked;
   return {
@@ -116,6 +116,7 @@ function photoItem(photo: PlannedPhoto, variant: PhotoForm, extra: object) {
     name,
     alias,
     comment,
+    reviewComment,
     creator,
     dateCreated,
     dateSource,

@@ -12,6 +12,7 @@ import { type DocumentTexts, documentTexts } from "./documentTexts.ts";
 import type { Volume } from "./documentVolumes.ts";
 import { type FormSection, formSections } from "./form.ts";
 import { type Logo, readLogo } from "./logo.ts";
+import { photoCommentText } from "./photoComments.ts";
 import type {
   AnswerRow,
   Fact,
@@ -151,7 +152,7 @@ function photoEntry(
   tasks: ReadonlyMap<string, string>,
 ): PhotoEntry {
   const title = photoTitle(photo) || `${texts.photo} ${number}`;
-  const comment = removeIllegalCharacters(photo.comment ?? "").trim();
+  const comment = photoCommentText(photo, texts);
   const task = tasks.get(photo.taskId ?? "") ?? "";
   return {
     number,

@@ -63,6 +63,7 @@ export function fullPlan(source: MemorySource, overrides: Partial<ExportPlan> = 
       id: "p4",
       name: hostileTexts.emoji,
       alias: hostileTexts.excelCode,
+      reviewComment: "Approved on site",
       rotation: 1,
       orientation: 5,
     }),

@@ -102,6 +102,7 @@ async function makeMergeVisit(customerId: number, template: { id: string }, answ
   const bytes = new Uint8Array(300 + seed).fill(seed);
   const storedPhoto = await makeStoredPhoto(documentation, bytes, {
     ...{ documentationTaskId: view.id, name: "View_01", sha256: hash(bytes), rotation: 1, comment: "Bolt" },
+    reviewComment: "Checked",
   });
   const fileRow = { id: crypto.randomUUID(), revision: "rev", customerId };
   await env.STORAGE.put(fileObjectKey(fileRow), bytes);
@@ -178,15 +179,16 @@ describe("merging", () => {
     ]);
     expect(new Set(tasks.slice(1, 4).map(({ parentId }) => parentId))).toEqual(new Set([tasks[0]!.id]));
     expect(
-      photos.map(({ name, comment, rotation, documentationTaskId }) => [
+      photos.map(({ name, comment, reviewComment, rotation, documentationTaskId }) => [
         name,
         comment,
+        reviewComment,
         rotation,
         documentationTaskId,
       ]),
     ).toEqual([
-      ["View_01", "Bolt", 1, tasks[3]!.id],
-      ["View_02", "Bolt", 1, tasks[3]!.id],
+      ["View_01", "Bolt", "Checked", 1, tasks[3]!.id],
+      ["View_02", "Bolt", "Checked", 1, tasks[3]!.id],
     ]);
     for (const [index, row] of photos.entries()) {
       const object = await env.STORAGE.get(photoObjectKey(row, "original"));

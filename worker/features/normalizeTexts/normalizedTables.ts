@@ -72,8 +72,14 @@ export const normalizedTables: readonly NormalizedTable[] = [
     name: "unexpected_answer_event",
     columns: { expected_answer_list_name: "line", expected_answer: "line" },
   },
-  { name: "photo", columns: { name: "line", alias: "line", comment: "lines", creator: "line" } },
-  { name: "earlier_photo", columns: { name: "line", comment: "lines", creator: "line" } },
+  {
+    name: "photo",
+    columns: { name: "line", alias: "line", comment: "lines", review_comment: "lines", creator: "line" },
+  },
+  {
+    name: "earlier_photo",
+    columns: { name: "line", comment: "lines", review_comment: "lines", creator: "line" },
+  },
   { name: "retake", columns: { reason: "lines", creator: "line" } },
   { name: "file", columns: { name: "line", creator: "line" } },
   { name: "temp_file", columns: { name: "line" } },

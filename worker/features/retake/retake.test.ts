@@ -129,7 +129,7 @@ describe("a photo that is sent back", () => {
     const setup = await makeScene();
     const { as, id, photoId, task } = setup;
     const oldPhoto = await photoOf(photoId);
-    await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, photoId));
+    await db().update(photo).set({ rotation: 1, reviewComment: "Blurred" }).where(eq(photo.id, photoId));
     const { items, link } = await sendBack(setup);
     expect(items).toMatchObject([
       { photoId, photoName: "Overview_01", taskName: "Overview", reason: "Too dark", outcome: null },
@@ -153,6 +153,7 @@ describe("a photo that is sent back", () => {
       name: oldPhoto.name,
       documentationTaskId: task,
       comment: "north side",
+      reviewComment: null,
       sha256: await sha256Of(better),
       dataSize: better.length,
       rotation: 0,
@@ -169,7 +170,7 @@ describe("a photo that is sent back", () => {
       call("GET", `/earlierPhoto/findAllByDocumentationId/${id}`, { as }),
     );
     expect(history.items).toMatchObject([
-      { photoId, sha256: oldPhoto.sha256, reason: "Too dark", dataSize: oldPhoto.dataSize },
+      { photoId, sha256: oldPhoto.sha256, reason: "Too dark", reviewComment: "Blurred" },
     ]);
     const earlier = history.items[0]!.id;
     const original = await call("GET", `/earlierPhoto/downloadOriginal/${earlier}`, { as });

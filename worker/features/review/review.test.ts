@@ -183,7 +183,7 @@ describe("search", () => {
     expect(await listDocumentations(as, searchQuery("😀a"))).toEqual([]);
   });
 
-  it("2§2 finds name, alias, tag, answer, photo name and comment, in any case, as part of a word", async () => {
+  it("2§2 finds name, alias, tag, answer, photo name and both comments, in any case, as part of a word", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const documentationRow = await makeDocumentation(customerId, { name: "Mast Örnsköldsvik" });
@@ -206,6 +206,7 @@ describe("search", () => {
       documentationId: documentationRow.id,
       name: "Översikt_01",
       comment: "Rost på 'fästet' 100% \"ja\"",
+      reviewComment: "Godtas efter besök",
       creator: "x",
     });
     const terms = [
@@ -219,6 +220,7 @@ describe("search", () => {
       "rost på",
       "'fästet'",
       "100%",
+      "godtas eft",
       '"ja"',
       "fäs",
       "Mas",

@@ -71,11 +71,13 @@ describe("a photo's name and comment", () => {
     const id = await makeIngestedPhoto(owner);
     const { version } = await rowOf(id);
     const editedPhoto = await jsonOf<PhotoRow>(
-      edit(as, id, { name: "North side", comment: " rust ", version }),
+      edit(as, id, { name: "North side", reviewComment: " rust ", version }),
     );
-    expect(editedPhoto).toMatchObject({ id, name: "North side", comment: "rust", version: version + 1 });
-    expect(await jsonOf(edit(as, id, { comment: "", version: version + 1 }))).toMatchObject({
-      comment: null,
+    expect(editedPhoto).toMatchObject({
+      ...{ id, name: "North side", comment: null, reviewComment: "rust", version: version + 1 },
+    });
+    expect(await jsonOf(edit(as, id, { reviewComment: "", version: version + 1 }))).toMatchObject({
+      reviewComment: null,
     });
     expect(await eventsOf(owner.row.id)).toEqual([
       {
@@ -84,18 +86,58 @@ describe("a photo's name and comment", () => {
         photo: "North side",
         from: "Overview_01",
         to: "North side",
+        comment: "rust",
+        previousComment: "",
       },
-      { change: "PHOTO_EDITED", task: "Overview", photo: "North side" },
+      {
+        ...{ change: "PHOTO_EDITED", task: "Overview", photo: "North side" },
+        ...{ comment: "", previousComment: "rust" },
+      },
     ]);
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
     expect(lines.at(-2)).toMatchObject({
       userId: as.userId,
       params: {
         name: { before: "Overview_01", after: "North side" },
-        comment: { before: null, after: "rust" },
+        reviewComment: { before: null, after: "rust" },
       },
     });
     expect((await documentationOf(owner.row.id)).lastUpdated > "2026-01-01T00:00:00Z").toBe(true);
+  });
+
+  it("2§5 the crew's comment stays as it is, whichever field a client sends the reviewer's in", async () => {
+    const as = await makeStaff();
+    const owner = await makeDocumentationWithTask(as.customerId);
+    const crewComment = "Stolpe med röta 40 cm över mark.";
+    const id = await makeIngestedPhoto(owner, { comment: crewComment });
+    const change = async (body: object) =>
+      jsonOf<PhotoRow & { error?: { fields: object } }>(
+        edit(as, id, { ...body, version: (await rowOf(id)).version }),
+      );
+    for (const [body, reviewComment] of [
+      [{ comment: "Bra" }, "Bra"],
+      // A client sends the whole row back.
+      [{ comment: crewComment, rotation: 1 }, "Bra"],
+      [{ comment: crewComment, reviewComment: "Bättre" }, "Bättre"],
+      [{ comment: "Bra", reviewComment: "Bättre" }, "Bra"],
+      [{ comment: null }, null],
+      [{ reviewComment: crewComment }, crewComment],
+    ] as const)
+      expect([body, await change(body)]).toMatchObject([body, { comment: crewComment, reviewComment }]);
+    expect(await change({ comment: "Bra", reviewComment: "Dåligt" })).toMatchObject({
+      error: { fields: { comment: "readOnly" } },
+    });
+    expect(await rowOf(id)).toMatchObject({ comment: crewComment, reviewComment: crewComment });
+    expect(
+      (await eventsOf(owner.row.id)).map(({ comment, previousComment }) => [previousComment, comment]),
+    ).toEqual([
+      ["", "Bra"],
+      [undefined, undefined],
+      ["Bra", "Bättre"],
+      ["Bättre", "Bra"],
+      ["Bra", ""],
+      ["", crewComment],
+    ]);
   });
 
   it("2§5 a name is required, a comment has at most 255 characters, a rotation wraps after 3", async () => {
@@ -105,6 +147,7 @@ describe("a photo's name and comment", () => {
     for (const [body, field] of [
       [{ name: " " }, "name"],
       [{ comment: "x".repeat(256) }, "comment"],
+      [{ reviewComment: "x".repeat(256) }, "reviewComment"],
       [{ rotation: 4 }, "rotation"],
       [{ id: crypto.randomUUID() }, "id"],
     ] as const) {

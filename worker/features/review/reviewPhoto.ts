@@ -32,6 +32,7 @@ interface PhotoEdit {
   id?: string | undefined;
   name?: string | undefined;
   comment?: string | null | undefined;
+  reviewComment?: string | null | undefined;
   rotation?: number | undefined;
   markup?: Markup | null | undefined;
   version: number;
@@ -57,7 +58,7 @@ export async function findPhoto(db: Database, actor: Actor, id: string): Promise
 }
 
 /**
- * Changes name, comment, rotation and markup. The new thumbnail and rendition exist before the row shows the new rotation or
+ * Changes name, reviewer's comment, rotation and markup. The new thumbnail and rendition exist before the row shows the new rotation or
  * markup. The markup rotates with the photo unless the call replaces it.
  */
 export async function editPhoto(
@@ -70,7 +71,7 @@ export async function editPhoto(
   const { row } = await findChangeablePart(db, scopeOf(actor), "photo", id, edit);
   const change = pickChanges(row, {
     ...(edit.name !== undefined && { name: edit.name }),
-    ...(edit.comment !== undefined && { comment: edit.comment?.trim() || null }),
+    ...pickReviewComment(row, edit),
     ...(edit.rotation !== undefined && { rotation: edit.rotation }),
     ...(edit.markup !== undefined && { markup: edit.markup }),
   });
@@ -81,6 +82,10 @@ export async function editPhoto(
       task: await findTaskName(db, row),
       photo: change.name ?? row.name,
       ...(change.name !== undefined && { from: row.name, to: change.name }),
+      ...(change.reviewComment !== undefined && {
+        comment: change.reviewComment ?? "",
+        previousComment: row.reviewComment ?? "",
+      }),
       ...(change.rotation !== undefined && { rotation: String(change.rotation) }),
       ...(change.markup !== undefined && { markup: String(change.markup?.length ?? 0) }),
     };
@@ -99,7 +104,27 @@ export async function editPhoto(
   return findPhotoRow(db, row.customerId, id);
 }
 
-type PhotoChange = Partial<Pick<Photo, "name" | "comment" | "rotation" | "markup">>;
+type PhotoChange = Partial<Pick<Photo, "name" | "reviewComment" | "rotation" | "markup">>;
+
+/**
+ * The reviewer's comment of a change. Clients that know only the specification's `comment` send the crew's words back, or the
+ * reviewer's in their place.
+ * @throws invalid for both at once
+ */
+function pickReviewComment(
+  row: Pick<Photo, "comment" | "reviewComment">,
+  edit: Pick<PhotoEdit, "comment" | "reviewComment">,
+): Pick<PhotoChange, "reviewComment"> {
+  const findChange = (field: "comment" | "reviewComment") => {
+    const text = edit[field]?.trim() || null;
+    return edit[field] === undefined || text === row[field] ? undefined : text;
+  };
+  const [comment, reviewComment] = [findChange("comment"), findChange("reviewComment")];
+  if (comment !== undefined && reviewComment !== undefined && comment !== reviewComment)
+    throw problem("invalid", { fields: { comment: "readOnly" } });
+  const changedComment = reviewComment === undefined ? comment : reviewComment;
+  return changedComment === undefined ? {} : { reviewComment: changedComment };
+}
 
 const pickChanges = (row: Photo, changes: PhotoChange): PhotoChange =>
   pick(

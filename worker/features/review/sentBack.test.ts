@@ -20,7 +20,7 @@ it("1§7 a task, photo or file that was read may be sent back by PUT; other unkn
   await makeIngestedFile(paper);
   for (const [path, documentationId, change] of [
     ["documentationTasks", text.row.id, { answer: "New" }],
-    ["photos", view.row.id, { comment: "New" }],
+    ["photos", view.row.id, { reviewComment: "New" }],
     ["files", paper.row.id, { name: "new.txt" }],
   ] as const) {
     const [row] = await listRows(as, path, `documentationId=${documentationId}`);

@@ -24,6 +24,7 @@ export function PhotoDetails({ photo, taskName, children }: PhotoDetailsProps) {
   const details: [string, ReactNode][] = [
     [common("fields.name"), photo.alias && photo.name],
     [t("gallery.comment"), photo.comment],
+    [t("gallery.reviewComment"), photo.reviewComment],
     [t("gallery.task"), photo.documentationTaskId && taskName(photo.documentationTaskId)],
     [t("gallery.taken"), <TimeTaken key="taken" photo={photo} />],
     [t("gallery.uploaded"), photo.dateUploaded && <DateTime value={photo.dateUploaded} />],

@@ -60,6 +60,11 @@ function PrintPhoto({ photo, large }: { photo: PhotoRow; large: boolean }) {
         <strong>{photo.alias ?? photo.name}</strong>{" "}
         {photo.dateSource === "ARRIVAL" ? t("gallery.unknownTime") : formatDateTime(photo.dateCreated)}
         {photo.comment && <p>{photo.comment}</p>}
+        {photo.reviewComment && (
+          <p>
+            {t("gallery.reviewComment")}: {photo.reviewComment}
+          </p>
+        )}
       </figcaption>
     </Figure>
   );

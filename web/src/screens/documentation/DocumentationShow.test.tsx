@@ -42,7 +42,7 @@ describe("2§2 documentation details", () => {
           type: "TASK_EDIT",
           eventDate: "2026-05-06T06:00:00Z",
           creator: "staff",
-          params: { change: "PHOTO_EDITED", task: "Tower", photo: "Tower_02", rotation: "1" },
+          params: { change: "PHOTO_EDITED", task: "Tower", photo: "Tower_02", rotation: "1", comment: "Fine", previousComment: "" },
         },
         {
           id: anId(),
@@ -67,7 +67,7 @@ describe("2§2 documentation details", () => {
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent);
     expect(events[1]).toMatch(/^Answer editedCorrosionno answer → Severe/);
-    expect(events[2]).toMatch(/^Photo editedTower_02Rotated to 90°/);
+    expect(events[2]).toMatch(/^Photo editedTower_02Reviewer's comment: no comment → FineRotated to 90°/);
     expect(events[3]).toMatch(/^MergedInto NF-9/);
     const exports = await findSection("Exports");
     expect(exports.getByText("FTP")).toBeTruthy();

@@ -35,7 +35,8 @@ function titleOf(
 }
 
 function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
-  const { task, photo, file, from, to, rotation, markup, reason, device, takenFrom } = params;
+  const { task, photo, file, from, to, comment, previousComment, rotation, markup } = params;
+  const { reason, device, takenFrom } = params;
   if (type === "MERGED")
     return [
       ...(from ? [t("event.mergedOf", { names: from })] : []),
@@ -55,6 +56,13 @@ function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
   else if (task) lines.push(task);
   if (from !== undefined || to !== undefined)
     lines.push(t("event.replaced", { from: from || t("event.nothing"), to: to || t("event.nothing") }));
+  if (comment !== undefined)
+    lines.push(
+      t("event.commented", {
+        from: previousComment || t("event.noComment"),
+        to: comment || t("event.noComment"),
+      }),
+    );
   if (rotation !== undefined) lines.push(t("event.rotated", { degrees: Number(rotation) * 90 }));
   if (markup !== undefined) lines.push(t(markup === "0" ? "event.markupGone" : "event.markup"));
   const field = repairedFields.find((value) => value === params.field);

@@ -1,4 +1,4 @@
-import { ImageIcon } from "@primer/octicons-react";
+import { CommentIcon, ImageIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -86,6 +86,11 @@ export function Gallery({ photos, loading, error, refetch, folds = false, action
                 <TileName title={photo.name}>{photo.alias ?? photo.name}</TileName>
                 {photo.alias && <Comment title={photo.name}>{photo.name}</Comment>}
                 {photo.comment && <Comment title={photo.comment}>{photo.comment}</Comment>}
+                {photo.reviewComment && (
+                  <Comment title={`${t("gallery.reviewComment")}: ${photo.reviewComment}`}>
+                    <CommentIcon size={12} aria-label={t("gallery.reviewComment")} /> {photo.reviewComment}
+                  </Comment>
+                )}
               </li>
             ))}
           </Grid>

@@ -10,8 +10,9 @@ import {
   textStyles,
 } from "#domain/layout/types.ts";
 import { altTextOf } from "#worker/export/documents/model.ts";
+import { photoCommentText } from "#worker/export/documents/photoComments.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
-import { removeIllegalCharacters, toSingleLine } from "#worker/export/documents/xml.ts";
+import { toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { DrawnBlock, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
 import { evaluateCondition } from "./conditions.ts";
@@ -242,7 +243,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
         number: index,
         title,
         task: path,
-        comment: removeIllegalCharacters(photo.comment ?? "").trim(),
+        comment: photoCommentText(photo, texts),
       }),
       half,
     };

@@ -1,6 +1,11 @@
 import { recordOf } from "#domain/core/objects.ts";
 import { fieldPlaceholders, placeholderField } from "#domain/documentation/documentationFields.ts";
 import { type LayoutPlaceholder, layoutPlaceholders, type Position } from "#domain/layout/types.ts";
+import {
+  crewCommentText,
+  photoCommentText,
+  reviewCommentText,
+} from "#worker/export/documents/photoComments.ts";
 import { removeIllegalCharacters, toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
@@ -89,7 +94,9 @@ const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
   TASK_ANSWER: (scope, { texts }) =>
     scope.value ?? joinUnique(tasksInScope(scope).map((indexedTask) => formatTaskAnswer(indexedTask, texts))),
   PHOTO_NAME: photoValue(({ name }) => toSingleLine(name)),
-  PHOTO_COMMENT: photoValue(({ comment }) => removeIllegalCharacters(comment ?? "").trim()),
+  PHOTO_COMMENT: photoValue((photo, _, { texts }) => photoCommentText(photo, texts)),
+  PHOTO_CREW_COMMENT: photoValue(crewCommentText),
+  PHOTO_REVIEW_COMMENT: photoValue(reviewCommentText),
   PHOTO_ALIAS: photoValue(({ alias }) => toSingleLine(alias ?? "")),
   PHOTO_ALIAS_OR_NAME: photoValue(photoTitle),
   PHOTO_TASK_NAME: photoValue((_, { task }) => task && taskName(task)),

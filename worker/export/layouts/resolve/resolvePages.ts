@@ -1,6 +1,7 @@
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { photoOrders } from "#domain/layout/types.ts";
-import { removeIllegalCharacters, toSingleLine } from "#worker/export/documents/xml.ts";
+import { photoCommentText } from "#worker/export/documents/photoComments.ts";
+import { toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { DrawnCell, DrawnGrid, DrawnPage } from "../renderTree.ts";
 import type { IndexedPhoto } from "./documentationIndex.ts";
@@ -165,7 +166,7 @@ function* createGrids(draw: NodeDrawer, node: LayoutNode, scope: Scope): Generat
     const cells = photos.slice(first, first + photosPerSlide).map((photo) => ({
       photo: draw.photo(node, photo),
       name: photoTitle(photo.photo) || `${draw.context.texts.photo} ${photo.number}`,
-      comment: removeIllegalCharacters(photo.photo.comment ?? "").trim(),
+      comment: photoCommentText(photo.photo, draw.context.texts),
     }));
     yield {
       kind: "grid",

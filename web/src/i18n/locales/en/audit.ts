@@ -189,6 +189,7 @@ export default {
     creator: "Creator",
     status: "Status",
     comment: "Comment",
+    reviewComment: "Reviewer's comment",
     rotation: "Rotation",
     answer: "Answer",
     text: "Text",

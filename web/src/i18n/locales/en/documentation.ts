@@ -259,6 +259,7 @@ export default {
     hideInfo: "Hide details",
     original: "Download original",
     comment: "Comment",
+    reviewComment: "Reviewer's comment",
     task: "Task",
     taken: "Taken",
     unknownTime: "Unknown",

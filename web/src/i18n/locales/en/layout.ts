@@ -297,6 +297,8 @@ export default {
     DATE_UPLOADED: "Uploaded",
     PHOTO_NAME: "Photo name",
     PHOTO_COMMENT: "Photo comment",
+    PHOTO_CREW_COMMENT: "Crew's comment",
+    PHOTO_REVIEW_COMMENT: "Reviewer's comment",
     TASK_NAME: "Task name",
     TASK_DESCRIPTION: "Task description",
     TASK_ANSWER: "Task answer",

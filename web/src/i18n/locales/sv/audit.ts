@@ -188,6 +188,7 @@ export default {
     creator: "Skapare",
     status: "Status",
     comment: "Kommentar",
+    reviewComment: "Granskarens kommentar",
     rotation: "Rotation",
     answer: "Svar",
     text: "Text",

@@ -260,6 +260,7 @@ export default {
     hideInfo: "Dölj detaljer",
     original: "Ladda ner originalet",
     comment: "Kommentar",
+    reviewComment: "Granskarens kommentar",
     task: "Uppgift",
     taken: "Taget",
     unknownTime: "Okänt",

@@ -302,6 +302,8 @@ export default {
     DATE_UPLOADED: "Uppladdad",
     PHOTO_NAME: "Fotots namn",
     PHOTO_COMMENT: "Kommentar till fotot",
+    PHOTO_CREW_COMMENT: "Fältets kommentar",
+    PHOTO_REVIEW_COMMENT: "Granskarens kommentar",
     TASK_NAME: "Uppgiftens namn",
     TASK_DESCRIPTION: "Uppgiftens beskrivning",
     TASK_ANSWER: "Uppgiftens svar",

@@ -15,7 +15,7 @@ import { useUpdatePhoto } from "./useUpdatePhoto.ts";
 
 export interface PhotoDraft {
   name: string;
-  comment: string;
+  reviewComment: string;
 }
 
 interface PhotoFormProps {
@@ -26,20 +26,21 @@ interface PhotoFormProps {
   onClose: () => void;
 }
 
-/** Comment and name of a photo (2§5: a name is required, a comment has at most 255 characters). */
+/** The reviewer's comment and the name of a photo (2§5: a name is required, a comment has at most 255 characters). */
 export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const [initialPhoto] = useState(photo);
   const [name, setName] = useState(draft?.name ?? photo.name);
-  const [comment, setComment] = useState(draft?.comment ?? photo.comment ?? "");
+  const [reviewComment, setReviewComment] = useState(draft?.reviewComment ?? photo.reviewComment ?? "");
   const [isNameEmpty, setIsNameEmpty] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
   const commentInput = useRef<HTMLTextAreaElement>(null);
   const { invalidate } = useDocumentationMutation(photo.documentationId);
   const change = useUpdatePhoto(photo.documentationId);
-  const editedValues = { name: name.trim(), comment: comment.trim() || null };
-  const hasChanges = editedValues.name !== initialPhoto.name || editedValues.comment !== initialPhoto.comment;
+  const editedValues = { name: name.trim(), reviewComment: reviewComment.trim() || null };
+  const hasChanges =
+    editedValues.name !== initialPhoto.name || editedValues.reviewComment !== initialPhoto.reviewComment;
   const update = (values: typeof editedValues, version: number) => change(photo.id, values, version);
   const {
     saving: isSaving,
@@ -48,7 +49,7 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
   } = useVersionedSave<PhotoRow>({
     save: async (version) => {
       const savedPhoto = await update(editedValues, version);
-      const previous = { name: initialPhoto.name, comment: initialPhoto.comment };
+      const previous = { name: initialPhoto.name, reviewComment: initialPhoto.reviewComment };
       offerUndo(
         t(editedValues.name === initialPhoto.name ? "photo.commented" : "photo.renamed", {
           name: editedValues.name,
@@ -74,10 +75,12 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
   }
   /** A rotation makes a new version too: only name and comment must be unchanged. */
   const basePhoto =
-    photo.name === initialPhoto.name && photo.comment === initialPhoto.comment ? photo : initialPhoto;
+    photo.name === initialPhoto.name && photo.reviewComment === initialPhoto.reviewComment
+      ? photo
+      : initialPhoto;
   const fieldErrors = saveFailure?.failure.fields ?? {};
   const nameError = isNameEmpty ? "required" : fieldErrors.name;
-  const conflict = nameError || fieldErrors.comment ? null : saveFailure;
+  const conflict = nameError || fieldErrors.reviewComment ? null : saveFailure;
   return (
     <Stack
       as="form"
@@ -99,7 +102,11 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
         saving={isSaving}
         differences={(serverPhoto) => [
           { label: t("conflict.name"), theirs: serverPhoto.name, mine: editedValues.name },
-          { label: t("photo.comment"), theirs: serverPhoto.comment ?? "", mine: editedValues.comment ?? "" },
+          {
+            label: t("photo.reviewComment"),
+            theirs: serverPhoto.reviewComment ?? "",
+            mine: editedValues.reviewComment ?? "",
+          },
         ]}
         onUseTheirs={() => {
           void invalidate(["photos", "events"]);
@@ -108,17 +115,17 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
         onSaveMine={(serverPhoto) => save(serverPhoto.version)}
       />
       <FormControl>
-        <FormControl.Label>{t("photo.comment")}</FormControl.Label>
+        <FormControl.Label>{t("photo.reviewComment")}</FormControl.Label>
         <Textarea
           ref={commentInput}
           block
           rows={4}
           resize="vertical"
           maxLength={maxCommentLength}
-          value={comment}
+          value={reviewComment}
           onChange={(event) => {
-            setComment(event.target.value);
-            onDraftChange({ name, comment: event.target.value });
+            setReviewComment(event.target.value);
+            onDraftChange({ name, reviewComment: event.target.value });
           }}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.shiftKey) return;
@@ -127,11 +134,11 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
           }}
         />
         <FormControl.Caption>
-          {t("counter", { count: comment.length, most: maxCommentLength })} · {t("answer.newLine")}
+          {t("counter", { count: reviewComment.length, most: maxCommentLength })} · {t("answer.newLine")}
         </FormControl.Caption>
-        {fieldErrors.comment && (
+        {fieldErrors.reviewComment && (
           <FormControl.Validation variant="error">
-            {fieldErrorText(fieldErrors.comment)}
+            {fieldErrorText(fieldErrors.reviewComment)}
           </FormControl.Validation>
         )}
       </FormControl>
@@ -145,7 +152,7 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
           value={name}
           onChange={(event) => {
             setName(event.target.value);
-            onDraftChange({ name: event.target.value, comment });
+            onDraftChange({ name: event.target.value, reviewComment });
             setIsNameEmpty(false);
           }}
           {...(nameError && { validationStatus: "error" as const })}

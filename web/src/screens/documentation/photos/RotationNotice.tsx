@@ -32,7 +32,7 @@ export function RotationNotice({ photo, rotations }: RotationNoticeProps) {
                   },
                 ]),
             { label: t("conflict.name"), theirs: serverPhoto.name, mine: null },
-            { label: t("photo.comment"), theirs: serverPhoto.comment ?? "", mine: null },
+            { label: t("photo.reviewComment"), theirs: serverPhoto.reviewComment ?? "", mine: null },
           ]}
           onUseTheirs={() => rotations.takeTheirs(photo.id)}
           onSaveMine={rotations.saveMine}

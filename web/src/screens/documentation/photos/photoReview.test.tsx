@@ -101,27 +101,27 @@ describe("2§5 name and comment", () => {
     const { viewer, bodies } = await openPhoto();
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
     const name = viewer.getByRole("textbox", { name: /Name/ });
-    expect(document.activeElement).toBe(viewer.getByRole("textbox", { name: "Comment" }));
+    expect(document.activeElement).toBe(viewer.getByRole("textbox", { name: "Reviewer's comment" }));
     await userEvent.clear(name);
     await userEvent.keyboard("{Enter}");
     expect(viewer.getByText("This field is required!")).toBeTruthy();
     // In a text box the keys type letters and rotate nothing.
     await userEvent.type(name, "tt");
-    const comment = viewer.getByRole("textbox", { name: "Comment" });
+    const comment = viewer.getByRole("textbox", { name: "Reviewer's comment" });
     expect(comment.getAttribute("maxlength")).toBe("255");
     await userEvent.type(comment, "Rust");
     expect(viewer.getByText(/4 of 255 characters/)).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.keyboard("{Enter}");
     await viewer.findByRole("button", { name: "Edit" });
-    expect(bodies).toEqual([{ name: "tt", comment: "Rust", version: 1 }]);
+    expect(bodies).toEqual([{ name: "tt", reviewComment: "Rust", version: 1 }]);
     expect(viewer.getByText("Rust")).toBeTruthy();
   });
 
   test("typed text survives moving to another photo and back", async () => {
     const { viewer } = await openPhoto(2);
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
-    await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Half a sen");
+    await userEvent.type(viewer.getByRole("textbox", { name: "Reviewer's comment" }), "Half a sen");
     await userEvent.click(viewer.getAllByRole("button", { name: "Next photo" })[0]!);
     expect(await viewer.findByText("2 of 2")).toBeTruthy();
     expect(viewer.queryByRole("textbox")).toBeNull();
@@ -134,9 +134,9 @@ describe("2§5 name and comment", () => {
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
     press(dialog, "t");
     await waitFor(() => expect(bodies).toHaveLength(1));
-    await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Turned{Enter}");
+    await userEvent.type(viewer.getByRole("textbox", { name: "Reviewer's comment" }), "Turned{Enter}");
     await viewer.findByRole("button", { name: "Edit" });
-    expect(bodies.at(-1)).toEqual({ name: "Overview_01", comment: "Turned", version: 2 });
+    expect(bodies.at(-1)).toEqual({ name: "Overview_01", reviewComment: "Turned", version: 2 });
   });
 
   test("a comment that is saved while a rotation is in flight is not a conflict", async () => {
@@ -150,11 +150,11 @@ describe("2§5 name and comment", () => {
     press(dialog, "t");
     await waitFor(() => expect(bodies).toHaveLength(1));
     press(dialog, "c");
-    await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Rust{Enter}");
+    await userEvent.type(viewer.getByRole("textbox", { name: "Reviewer's comment" }), "Rust{Enter}");
     await act(async () => finishRotation());
     await viewer.findByRole("button", { name: "Edit" });
     expect(bodies.map(({ version }) => version)).toEqual([1, 2]);
-    expect(material.photos?.[0]).toMatchObject({ rotation: 1, comment: "Rust" });
+    expect(material.photos?.[0]).toMatchObject({ rotation: 1, reviewComment: "Rust" });
   });
 });
 

@@ -9,7 +9,7 @@ import { useUpdatePhoto } from "./useUpdatePhoto.ts";
 interface Change {
   version: number;
   rotation?: number;
-  comment?: string;
+  reviewComment?: string;
 }
 
 /** A photo of version 1 that accepts changes by version. */
@@ -45,12 +45,12 @@ describe("2§5 changes of one photo", () => {
   test("requested concurrently are made one after the other, each on top of the previous one", async () => {
     const { id, change, versions, getPhoto } = renderUpdatePhoto();
     await Promise.all([
-      change(id, { comment: "Rust" }, 1),
+      change(id, { reviewComment: "Rust" }, 1),
       change(id, { rotation: 1 }, 1),
-      change(id, { comment: "Much rust" }, 1),
+      change(id, { reviewComment: "Much rust" }, 1),
     ]);
     expect(versions).toEqual([1, 2, 3]);
-    expect(getPhoto()).toMatchObject({ rotation: 1, comment: "Much rust" });
+    expect(getPhoto()).toMatchObject({ rotation: 1, reviewComment: "Much rust" });
   });
 
   test("another user's change in between is a conflict for all that follow", async () => {
