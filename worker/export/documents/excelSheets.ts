@@ -110,7 +110,6 @@ export function addPhotosSheet(book: ExcelBook, model: DocumentModel): void {
       { title: texts.name, width: 20, label: true },
       { title: texts.alias, width: 16 },
       { title: texts.comment, width: 34 },
-      { title: texts.reviewComment, width: 28 },
       { title: texts.task, width: 22 },
       { title: texts.creator, width: 15 },
       { title: texts.takenAt, width: 17, format: dateFormat },
@@ -118,6 +117,7 @@ export function addPhotosSheet(book: ExcelBook, model: DocumentModel): void {
       { title: texts.longitude, width: 12, format: degreesFormat, align: "right" },
       { title: texts.bytes, width: 13, format: "#,##0", align: "right" },
       { title: "SHA-256", width: 24, size: 7 },
+      { title: texts.reviewComment, width: 28 },
     ],
     entries.map(({ number, photo, task }) => {
       const isPositioned = hasPosition(photo);
@@ -127,7 +127,6 @@ export function addPhotosSheet(book: ExcelBook, model: DocumentModel): void {
         photo.name,
         photo.alias ?? "",
         crewCommentText(photo),
-        reviewCommentText(photo),
         task,
         photo.creator,
         photo.dateSource === "ARRIVAL" ? texts.unknownTime : dateCell(photo.dateCreated),
@@ -135,6 +134,7 @@ export function addPhotosSheet(book: ExcelBook, model: DocumentModel): void {
         isPositioned ? photo.lng : null,
         photo.original.size,
         photo.sha256,
+        reviewCommentText(photo),
       ] satisfies Cell[];
     }),
     { rowHeight: photoRowHeight, continued: texts.continued },

@@ -26,7 +26,6 @@ const report = makeReport({
       alias: "View",
       taskId: "p",
       comment: "one\r\ntwo",
-      reviewComment: "fine",
       creator: "bo",
     }),
     makePhoto(source, { id: "p2", name: "Stray", dateCreated: "never" }),
@@ -62,9 +61,7 @@ describe("3§4 and 3§9 placeholders", () => {
     ["EXPORT_DATE", [], "2026-05-05"],
     ["EXPORT_TIME", [], "09:00"],
     ["PHOTO_NAME", photoScope, "Before_01"],
-    ["PHOTO_COMMENT", photoScope, "one\ntwo\nReviewer's comment: fine"],
-    ["PHOTO_CREW_COMMENT", photoScope, "one\ntwo"],
-    ["PHOTO_REVIEW_COMMENT", photoScope, "fine"],
+    ["PHOTO_COMMENT", photoScope, "one\ntwo"],
     ["PHOTO_ALIAS", photoScope, "View"],
     ["PHOTO_ALIAS_OR_NAME", photoScope, "View"],
     ["PHOTO_TASK_NAME", photoScope, "Before"],
@@ -79,6 +76,21 @@ describe("3§4 and 3§9 placeholders", () => {
     ["TASK_ANSWER: depth ", [["EACH", { IN: "TASKS", IDS: "Before" }]], "1.2"],
   ] as const)("{%s} is filled in", (word, scope, expected) => {
     expect(resolvePlaceholders(`<{${word}}>`, scope)).toEqual({ texts: [`<${expected}>`], unfilled: [] });
+  });
+
+  it.each([
+    ["PHOTO_COMMENT", "one\ntwo\nReviewer's comment: fine"],
+    ["PHOTO_CREW_COMMENT", "one\ntwo"],
+    ["PHOTO_REVIEW_COMMENT", "fine"],
+  ])("2§5 {%s} of a photo that crew and reviewer commented on", (word, expected) => {
+    const [firstPhoto, ...otherPhotos] = report.plan.photos;
+    const commentedPlan = {
+      ...report.plan,
+      photos: [{ ...firstPhoto!, reviewComment: "fine" }, ...otherPhotos],
+    };
+    expect(resolvePlaceholders(`{${word}}`, photoScope, { ...report, plan: commentedPlan }).texts).toEqual([
+      expected,
+    ]);
   });
 
   it.each([
