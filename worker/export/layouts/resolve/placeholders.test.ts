@@ -9,7 +9,7 @@ import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
 import { resolveLayout } from "./resolve.ts";
 
 const source = new MemorySource();
-const report = makeReport({
+const content: Parameters<typeof makeReport>[0] = {
   tasks: [
     { id: "g", type: "GROUP", name: "Trench 1", description: "By the road" },
     { id: "p", type: "PHOTO", name: "Before", description: "Look\nwest", in: "g" },
@@ -30,7 +30,8 @@ const report = makeReport({
     }),
     makePhoto(source, { id: "p2", name: "Stray", dateCreated: "never" }),
   ],
-});
+};
+const report = makeReport(content);
 
 /** The texts that a text node produces in a scope, and its unfilled placeholders. */
 function resolvePlaceholders(
@@ -83,14 +84,9 @@ describe("3§4 and 3§9 placeholders", () => {
     ["PHOTO_CREW_COMMENT", "one\ntwo"],
     ["PHOTO_REVIEW_COMMENT", "fine"],
   ])("2§5 {%s} of a photo that crew and reviewer commented on", (word, expected) => {
-    const [firstPhoto, ...otherPhotos] = report.plan.photos;
-    const commentedPlan = {
-      ...report.plan,
-      photos: [{ ...firstPhoto!, reviewComment: "fine" }, ...otherPhotos],
-    };
-    expect(resolvePlaceholders(`{${word}}`, photoScope, { ...report, plan: commentedPlan }).texts).toEqual([
-      expected,
-    ]);
+    const photos = content.photos?.map((photo) => ({ ...photo, reviewComment: "fine" })) ?? [];
+    const commentedReport = makeReport({ ...content, photos });
+    expect(resolvePlaceholders(`{${word}}`, photoScope, commentedReport).texts).toEqual([expected]);
   });
 
   it.each([
