@@ -42,7 +42,14 @@ describe("2§2 documentation details", () => {
           type: "TASK_EDIT",
           eventDate: "2026-05-06T06:00:00Z",
           creator: "staff",
-          params: { change: "PHOTO_EDITED", task: "Tower", photo: "Tower_02", rotation: "1", comment: "Fine", previousComment: "" },
+          params: {
+            change: "PHOTO_EDITED",
+            task: "Tower",
+            photo: "Tower_02",
+            rotation: "1",
+            comment: "Fine",
+            previousComment: "",
+          },
         },
         {
           id: anId(),
