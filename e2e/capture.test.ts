@@ -119,7 +119,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     // Four photos, and a drawing or a file.
     const count = 5;
     await person.page
-      .getByText(fillPlaceholders(person.t.capture.sending.confirmed_other, { done: 1, count }))
+      .getByText(fillPlaceholders(person.t.capture.sending.progress_other, { confirmedCount: 1, count }))
       .waitFor();
     visitor.ignoreFaults(offlineMessages);
     await person.network(true);
@@ -153,7 +153,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
       await person.openTab("/documentation/create");
       const id = await person.begin("Kabelskåp", name);
       // Full size in Swedish, so that the same bytes arrive.
-      if (language === "sv") await person.page.getByLabel(person.t.capture.form.smaller).tap();
+      if (language === "sv") await person.page.getByLabel(person.t.capture.form.reducePhotoSize).tap();
       await person.choosePhotos("Skåp utvändigt", photos.slice(0, 10));
       await person.choosePhotos("Skåp invändigt", photos.slice(10));
       await person.answer(["Skick", "choice", "Bra"]);
@@ -163,7 +163,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
       if (language === "sv") {
         await person.closeTab();
         await person.openTab("/documentation/create");
-        await person.page.getByText(person.t.capture.drafts.state.waits).waitFor();
+        await person.page.getByText(person.t.capture.drafts.state.waiting).waitFor();
       }
       visitor.ignoreFaults(offlineMessages);
       await person.network(true);
@@ -176,7 +176,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
       const gallery = person.page.getByRole("region", {
         name: new RegExp(`^${language === "sv" ? "Foton" : "Photos"}`),
       });
-      await gallery.getByRole("button", { name: person.t.documentation.gallery.unfold }).tap();
+      await gallery.getByRole("button", { name: person.t.documentation.gallery.showAll }).tap();
       await expect.poll(() => gallery.locator("li").count()).toBe(20);
       visitor.ignoreFaults(offlineMessages);
     },
@@ -186,13 +186,13 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
 async function drawSketch(person: Person, task: string): Promise<void> {
   const { drawing, form } = person.t.capture;
   await person.page.getByRole("button", { name: fillPlaceholders(form.drawFor, { task }) }).tap();
-  const sheet = await person.page.getByLabel(drawing.sheet).boundingBox();
+  const sheet = await person.page.getByLabel(drawing.drawingArea).boundingBox();
   const { mouse } = person.page;
   await mouse.move(sheet!.x + 30, sheet!.y + 30);
   await mouse.down();
   await mouse.move(sheet!.x + 120, sheet!.y + 90, { steps: 5 });
   await mouse.up();
-  await person.page.getByRole("button", { name: drawing.use }).tap();
+  await person.page.getByRole("button", { name: drawing.add }).tap();
   await expect.poll(() => person.photosOf(task).count()).toBe(1);
 }
 

@@ -242,7 +242,7 @@ describe("2§4 deliveries", () => {
     ]);
     for (const type of ["FTP", "STOREGATE", "RAMSITE_3GIS"] as const)
       await expect.poll(async () => hashes(await fetchStoredFiles(type))).toEqual(allHashes);
-    await dialog.getByRole("button", { name: exporting.sending.ok, exact: true }).click();
+    await dialog.getByRole("button", { name: exporting.sending.close, exact: true }).click();
 
     await injectFaults("WEBDAV", []);
     // The first attempts follow within seconds; the next one would take too long to wait for.
@@ -259,9 +259,9 @@ describe("2§4 deliveries", () => {
     await expect.poll(async () => (await getNextTry()) > inAMinute()).toBe(true);
     await injectFaults("SHAREPOINT", []);
     await page.reload();
-    const tryNowLabel = fillPlaceholders(exporting.tryNowTo, { name: nameOf("SHAREPOINT") });
+    const tryNowLabel = fillPlaceholders(exporting.retryNowTo, { name: nameOf("SHAREPOINT") });
     await page.getByRole("button", { name: tryNowLabel, exact: true }).click();
-    const resendLabel = fillPlaceholders(exporting.againTo, { name: nameOf("WEBDAV") });
+    const resendLabel = fillPlaceholders(exporting.resendTo, { name: nameOf("WEBDAV") });
     await page.getByRole("button", { name: resendLabel, exact: true }).click();
     for (const type of ["WEBDAV", "SHAREPOINT"] as const)
       await expect.poll(async () => hashes(await fetchStoredFiles(type))).toEqual(allHashes);
@@ -270,7 +270,7 @@ describe("2§4 deliveries", () => {
     const visitor = await visit();
     await visitor.page.goto(new URL(link).pathname + new URL(link).search);
     const downloadEvent = visitor.page.waitForEvent("download");
-    await visitor.page.getByRole("link", { name: deliveredEn.all }).click();
+    await visitor.page.getByRole("link", { name: deliveredEn.downloadAll }).click();
     const zip = unzipSync(new Uint8Array(await readFile(await (await downloadEvent).path())));
     const mailedHashes = Object.entries(zip)
       .filter(([path]) => /\.(jpg|bin)$/.test(path))

@@ -249,7 +249,7 @@ describe("3§2 report layouts", () => {
       const dialog = page.getByRole("dialog");
       await type(page, layout.copy.name, copy);
       await dialog.getByRole("button", { name: layout.copy.submit, exact: true }).click();
-      await waitForAlert(page, texts, layout.copy.done.replace("{name}", copy));
+      await waitForAlert(page, texts, layout.copy.success.replace("{name}", copy));
       await page.getByRole("link", { name: copy, exact: true }).waitFor();
 
       await grant(page, texts, copy);

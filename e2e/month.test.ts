@@ -162,10 +162,10 @@ describe("a simulated month", () => {
 
     await openAs(page, "staff", `/documentation/details/${id}`);
     const section = page.getByRole("region", { name: received.title });
-    await section.getByLabel(received.markAll).check();
-    await section.getByRole("button", { name: received.take }).click();
-    await page.getByRole("dialog").getByRole("button", { name: received.takeShort, exact: true }).click();
-    await page.getByText(fillPlaceholders(received.taken_one, { count: 1 })).waitFor();
+    await section.getByLabel(received.selectAll).check();
+    await section.getByRole("button", { name: received.add }).click();
+    await page.getByRole("dialog").getByRole("button", { name: received.addShort, exact: true }).click();
+    await page.getByText(fillPlaceholders(received.addSuccess_one, { count: 1 })).waitFor();
 
     const person = new Person(
       await visit({ ...phone, permissions: ["geolocation"], geolocation: position }),
@@ -193,11 +193,11 @@ describe("a simulated month", () => {
 
     // The deletion is announced a week ahead, on the documentation's page and in the list.
     await page.reload();
-    await page.getByText(review.deletion.on.split("{")[0]!).waitFor();
+    await page.getByText(review.deletion.scheduled.split("{")[0]!).waitFor();
     await page.getByRole("button", { name: review.status.APPROVED.action }).click();
     await page.getByText(documentationTexts.status.APPROVED, { exact: true }).first().waitFor();
     await page.goto(`/documentation?q=${encodeURIComponent(name)}`);
-    await page.getByLabel(documentationTexts.deletedByItself.split("{")[0]!).first().waitFor();
+    await page.getByLabel(documentationTexts.deletedAutomatically.split("{")[0]!).first().waitFor();
 
     const status = async () => (await staff.ask(`/documentations/${id}`)).status;
     expect(await fireDeletions(6)).toBe(true);

@@ -63,8 +63,8 @@ describe("the oldest supported browsers", () => {
       await page.getByLabel(enCapture.start.template).selectOption({ label: "Kabelskåp" });
       await page.getByLabel(enCapture.start.name).and(page.locator("input")).fill("Older browser");
       await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: enCapture.start.begin, exact: true }).click();
-      await page.getByText(enCapture.form.kept, { exact: true }).waitFor();
+      await page.getByRole("button", { name: enCapture.start.startButton, exact: true }).click();
+      await page.getByText(enCapture.form.saved, { exact: true }).waitFor();
     },
   );
 

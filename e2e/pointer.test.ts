@@ -107,7 +107,7 @@ describe(`a pointer with seed ${seed}`, () => {
     );
     const viewer = page.getByRole("dialog", { name: documentation.gallery.viewer });
     const tool = (name: string) => viewer.getByRole("button", { name, exact: true });
-    const comment = tool(review.photo.write);
+    const comment = tool(review.photo.writeComment);
     const before = await comment.boundingBox();
     await act(tool(documentation.gallery.rotateRight));
     expect(await comment.boundingBox()).toEqual(before);
@@ -118,7 +118,7 @@ describe(`a pointer with seed ${seed}`, () => {
     await act(tool(review.status.APPROVED.action));
     const undoOf = (text: string) =>
       viewer.getByRole("button", { name: common.undo.undo, description: text });
-    const approved = fillPlaceholders(review.status.done, { name, status: documentation.status.APPROVED });
+    const approved = fillPlaceholders(review.status.success, { name, status: documentation.status.APPROVED });
     // The offers of the earlier changes do not replace it, and those that remain do not move under the pointer.
     await act(undoOf(approved));
     await tool(review.status.APPROVED.action).and(page.locator(":enabled")).waitFor();

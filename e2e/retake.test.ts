@@ -39,7 +39,7 @@ describe("sending back", () => {
     const photo = visitor.getByRole("region", { name: photoName });
     await photo.getByText("Cannot be read").waitFor();
     await photo
-      .getByRole("img", { name: fillPlaceholders(link.retake.before, { name: photoName }) })
+      .getByRole("img", { name: fillPlaceholders(link.retake.sentBackPhotoOf, { name: photoName }) })
       .waitFor();
     const file = { name: "again.jpg", mimeType: "image/jpeg", buffer: newPhoto };
     await photo.locator("input[type=file]").first().setInputFiles(file);
@@ -52,6 +52,6 @@ describe("sending back", () => {
 
     await staff.goto(`/documentation/details/${id}`);
     await staff.getByText("Rust along the lower hinge").first().waitFor();
-    await staff.getByText(retake.allEnded).waitFor();
+    await staff.getByText(retake.noneWaiting).waitFor();
   });
 });

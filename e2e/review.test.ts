@@ -247,9 +247,9 @@ describe("a reviewer's day", () => {
       const combobox = page.getByRole("combobox", { name: t.tools.merge.documentations });
       for (const [index, selectedRow] of [today!, previousVisit!].entries()) {
         await hand.pick(page, combobox, site, formatTime(selectedRow.dateCreated));
-        const { chosen_one, chosen_other } = t.common.form;
+        const { chosenCount_one, chosenCount_other } = t.common.form;
         await page
-          .getByText((index === 0 ? chosen_one : chosen_other).replace("{count}", `${index + 1}`))
+          .getByText((index === 0 ? chosenCount_one : chosenCount_other).replace("{count}", `${index + 1}`))
           .waitFor();
       }
       await combobox.press("Escape");
@@ -266,8 +266,8 @@ describe("a reviewer's day", () => {
       // Exports the filtered list and the month as Excel.
       await page.goto(filteredUrl);
       await link.waitFor();
-      await hand.press(page.getByRole("button", { name: t.list.export.open, exact: true }));
-      await hand.press(page.getByRole("menuitem", { name: t.list.export.workbook }));
+      await hand.press(page.getByRole("button", { name: t.list.export.action, exact: true }));
+      await hand.press(page.getByRole("menuitem", { name: t.list.export.menuItem }));
       const list = page.waitForEvent("download");
       await hand.press(
         page.getByRole("dialog").getByRole("button", { name: t.list.export.start, exact: true }),
@@ -348,7 +348,7 @@ describe("a reviewer's day", () => {
       await openAs(page, "staff", "/documentation");
       await page.getByRole("table").locator("[data-row]").first().waitFor();
 
-      const review = page.getByRole("button", { name: t.documentation.review.yesterdays });
+      const review = page.getByRole("button", { name: t.documentation.review.yesterday });
       const viewer = page.getByRole("dialog", { name: t.documentation.gallery.viewer });
       const comment = viewer.getByRole("textbox", { name: t.review.photo.reviewComment });
       const photoOf = async () =>
@@ -375,7 +375,7 @@ describe("a reviewer's day", () => {
         await page.waitForURL("**/documentation/details/**");
         await click(firstPhoto);
         await click(viewer.getByRole("button", { name: t.documentation.gallery.rotateRight }));
-        await click(viewer.getByRole("button", { name: t.review.photo.write }));
+        await click(viewer.getByRole("button", { name: t.review.photo.writeComment }));
         await comment.fill("Rost");
         await comment.press("Enter");
       } else {

@@ -103,14 +103,14 @@ type Links = Awaited<ReturnType<typeof openLinks>>;
 
 async function createLink(links: Links, t: Texts, purpose: "FILES" | "LATER"): Promise<string> {
   await links.getByLabel(t.link.staff.purposes[purpose]).check();
-  await links.getByRole("button", { name: t.link.staff.make }).click();
+  await links.getByRole("button", { name: t.link.staff.create }).click();
   const address = links.getByLabel(t.link.staff.link, { exact: true });
   const url = new URL((await address.textContent())!);
   return url.pathname + url.search;
 }
 
 const receiptText = (t: Texts, count: number) =>
-  fillPlaceholders(t.link.receipt.all_other, { received: count, count });
+  fillPlaceholders(t.link.receipt.summary_other, { receivedCount: count, count });
 const offlineMessages = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::ERR_/;
 
 /** Identifies the file, or part of it, that a PUT to storage carries. */
@@ -170,7 +170,9 @@ describe("photos of one name", () => {
       .getByRole("button", { name: fillPlaceholders(t.upload.remove, { name: "image (2).jpg" }) })
       .waitFor();
     await take(visitor.page, 1);
-    await visitor.page.getByText(fillPlaceholders(t.upload.alreadyChosen, { names: "image.jpg" })).waitFor();
+    await visitor.page
+      .getByText(fillPlaceholders(t.upload.skippedDuplicates, { names: "image.jpg" }))
+      .waitFor();
     await visitor.page.getByRole("button", { name: t.link.files.upload, exact: true }).tap();
     await delayedUpload.seen;
     await visitor.page.context().setOffline(true);
@@ -226,7 +228,9 @@ describe.each(languages)(
         page.locator("input[type=file][multiple]").setInputFiles(names.map(pathOf));
       await choose(visitor.page, ...files);
       await choose(visitor.page, "mast.jpg");
-      await visitor.page.getByText(fillPlaceholders(t.upload.alreadyChosen, { names: "mast.jpg" })).waitFor();
+      await visitor.page
+        .getByText(fillPlaceholders(t.upload.skippedDuplicates, { names: "mast.jpg" }))
+        .waitFor();
       await expect.poll(() => visitor.page.locator("li img").count()).toBe(2);
 
       await visitor.page.getByRole("button", { name: t.link.files.upload, exact: true }).tap();
@@ -235,7 +239,10 @@ describe.each(languages)(
       await visitor.page.getByText(t.upload.state.offline).first().waitFor();
       expect(await visitor.page.getByText(t.link.files.success).count()).toBe(0);
       await context.setOffline(false);
-      const progressText = fillPlaceholders(t.link.total_other.split(" · ")[0]!, { done: 2, count: 3 });
+      const progressText = fillPlaceholders(t.link.progress_other.split(" · ")[0]!, {
+        receivedCount: 2,
+        count: 3,
+      });
       await visitor.page.getByText(progressText).waitFor();
       await visitor.page.getByText(confirmedSize).first().waitFor();
       visitor.ignoreFaults(offlineMessages);
@@ -262,7 +269,7 @@ describe.each(languages)(
       await expect.poll(() => secondPage.getByRole("button", { name: /film/ }).count()).toBe(0);
       const [download] = await Promise.all([
         secondPage.waitForEvent("download"),
-        secondPage.getByRole("button", { name: t.link.receipt.keep }).tap(),
+        secondPage.getByRole("button", { name: t.link.receipt.download }).tap(),
       ]);
       await secondPage.getByText(t.link.check.title).tap();
       await secondPage.locator("details input[type=file]").setInputFiles(await download.path());
@@ -275,9 +282,9 @@ describe.each(languages)(
       await linksDialog.getByText(receiptText(t, 3)).waitFor();
       await linksDialog.getByRole("button", { name: /^(Revoke|Återkalla) / }).click();
       await staff.page.getByRole("alertdialog").getByRole("button", { name: t.link.staff.revoke }).click();
-      await linksDialog.getByText(t.link.staff.ended, { exact: true }).waitFor();
+      await linksDialog.getByText(t.link.staff.revokedState, { exact: true }).waitFor();
       await secondPage.reload();
-      await secondPage.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
+      await secondPage.getByRole("heading", { name: t.link.linkError.unknown }).waitFor();
       visitor.ignoreFaults(/401/);
     });
 
@@ -307,13 +314,13 @@ describe.each(languages)(
       await task("Photo of the gate").getByText("Closed, from outside.").waitFor();
       expect(await task("Left alone").count()).toBe(0);
       await send.tap();
-      await page.getByText(t.link.files.none).waitFor();
+      await page.getByText(t.link.files.empty).waitFor();
       await task("Photo of the gate").locator("input[type=file]").setInputFiles(pathOf("mast.jpg"));
       await task("Protocol")
         .locator("input[type=file]")
         .setInputFiles([pathOf("protocol.pdf"), pathOf("notes.exe")]);
       await send.tap();
-      await page.getByText(t.link.faulty).waitFor();
+      await page.getByText(t.link.filesInvalid).waitFor();
       await page
         .getByRole("button", { name: fillPlaceholders(t.upload.remove, { name: "notes.exe" }) })
         .tap();
@@ -341,10 +348,10 @@ describe.each(languages)(
         if (request.url().includes("/api/")) calls.push(request.url());
       });
       await visitor.page.goto("/uploadFiles");
-      await visitor.page.getByRole("heading", { name: t.link.trouble.incomplete }).waitFor();
+      await visitor.page.getByRole("heading", { name: t.link.linkError.incomplete }).waitFor();
       expect(calls).toEqual([]);
       await visitor.page.goto("/uploadLater?token=nobody");
-      await visitor.page.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
+      await visitor.page.getByRole("heading", { name: t.link.linkError.unknown }).waitFor();
       expect(await visitor.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
       // These pages are light for phones: they load no files of the console.
       const script = () =>
@@ -355,12 +362,12 @@ describe.each(languages)(
         );
       expect(await script()).toBeLessThan(maxScriptBytes);
       await visitor.page.goto("/delivered?token=nobody");
-      await visitor.page.getByText(t.delivered.unknown).waitFor();
+      await visitor.page.getByText(t.delivered.unknownLinkText).waitFor();
       expect(await script()).toBeLessThan(maxScriptBytes);
       // The other language is one tap away, without reloading the page.
       await visitor.page.getByRole("button", { name: t.link.language }).tap();
       const otherTexts = texts[language === "en" ? "sv" : "en"];
-      await visitor.page.getByRole("heading", { name: otherTexts.link.trouble.unknown }).waitFor();
+      await visitor.page.getByRole("heading", { name: otherTexts.link.linkError.unknown }).waitFor();
       visitor.ignoreFaults(/401/);
     });
   },

@@ -83,7 +83,7 @@ export class Person {
     // The list of suggested names has the same label as the input.
     await this.page.getByLabel(start.name).and(this.page.locator("input")).fill(name);
     await this.page.keyboard.press("Escape");
-    await this.page.getByRole("button", { name: start.begin, exact: true }).tap();
+    await this.page.getByRole("button", { name: start.startButton, exact: true }).tap();
     await this.page.getByRole("heading", { name, level: 1 }).waitFor();
     return this.page.url().split("/").at(-1)!;
   }
@@ -130,7 +130,7 @@ export class Person {
   }
 
   async waitUntilSaved(): Promise<void> {
-    await this.page.getByText(this.t.capture.form.kept, { exact: true }).waitFor();
+    await this.page.getByText(this.t.capture.form.saved, { exact: true }).waitFor();
   }
 
   async complete(): Promise<void> {
@@ -140,7 +140,7 @@ export class Person {
 
   /** Waits for the dialog that says that sending has to wait for a network. */
   async waitForOfflineDialog(): Promise<void> {
-    await this.page.getByRole("dialog").getByText(this.t.capture.sending.waits).waitFor();
+    await this.page.getByRole("dialog").getByText(this.t.capture.sending.offline).waitFor();
   }
 
   /** Waits until the page confirms `count` photos and files. */

@@ -67,7 +67,7 @@ describe.runIf(isWebKit)("Safari's engine", () => {
     await (await webkit.find("//select/option[text()='Kabelskåp']")).click();
     const field = await webkit.find(`//input[@id=//label[starts-with(., '${enCapture.start.name}')]/@for]`);
     await field.sendKeys(name);
-    await webkit.press(enCapture.start.begin);
+    await webkit.press(enCapture.start.startButton);
     await webkit.press("Bra");
     for (const task of ["Skåp utvändigt", "Skåp invändigt"]) {
       await webkit.chooseFile(
@@ -76,7 +76,7 @@ describe.runIf(isWebKit)("Safari's engine", () => {
       );
       await webkit.find(`//*[contains(@aria-label, '${task}')]//img`);
     }
-    await webkit.hasText(enCapture.form.kept);
+    await webkit.hasText(enCapture.form.saved);
     await webkit.press(enCapture.form.complete);
     await webkit.hasText(enCapture.sending.verified_other.replace("{count}", "2"));
     const { items } = await api<{ items: { id: string; name: string; status: string }[] }>(

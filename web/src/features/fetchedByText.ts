@@ -9,6 +9,6 @@ export const fetchedByText = (
 ): string => {
   const time = formatDateTime(dateCreated);
   return deviceId === "N/A"
-    ? t("fetched.inPortal", { creator, at: time })
-    : t("fetched.onDevice", { creator, at: time, device: deviceId.slice(0, 8) });
+    ? t("fetched.inConsole", { creator, since: time })
+    : t("fetched.onDevice", { creator, since: time, device: deviceId.slice(0, 8) });
 };

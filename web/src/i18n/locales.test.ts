@@ -122,7 +122,7 @@ describe("1§1 both languages are complete", () => {
     ["states of a delivery's files", "delivery", "fileState", deliveryFileStates],
     ["kinds of delivered files", "delivery", "kind", deliveredFileKinds],
     ["kinds of delivery errors", "delivery", "error", deliveryErrorKinds],
-    ["errors that are given up", "delivery", "givenUp", deliveryErrorKinds.filter(isRetryable)],
+    ["final errors", "delivery", "finalError", deliveryErrorKinds.filter(isRetryable)],
     ["forced settings", "license", "forced", forcedSettings],
     ["types of report layouts", "documentation", "layoutType", layoutTypes],
     ["nodes of report layouts", "layout", "nodes", layoutNodeTypes],

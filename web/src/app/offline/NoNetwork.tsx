@@ -27,14 +27,14 @@ export function NoNetwork({ route, onOpenAnyway }: NoNetworkProps) {
       text={
         <>
           {t("offline.text", { page: t(`routes.${route.title}`) })}
-          {canCapture && ` ${t("offline.kept")}`}
+          {canCapture && ` ${t("offline.canStillCapture")}`}
         </>
       }
       action={
         <>
           {canCapture && (
             <Button as={Link} to="/documentation/create" leadingVisual={PlusIcon}>
-              {t("offline.toCapture")}
+              {t("offline.createDocumentation")}
             </Button>
           )}
           <Button variant="invisible" leadingVisual={SyncIcon} onClick={onOpenAnyway}>

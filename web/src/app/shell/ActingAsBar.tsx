@@ -8,7 +8,7 @@ import { navBarHeight, switchedBarHeight } from "./barHeights.ts";
 /** Reminds users that they act as another user (1§4). Stays below the navigation while scrolling. */
 export function ActingAsBar({ session }: { session: Session }) {
   const { t } = useTranslation();
-  const label = t("frame.switched", { name: session.username });
+  const label = t("frame.actingAs", { name: session.username });
   return (
     <Bar aria-label={label}>
       <PeopleIcon />

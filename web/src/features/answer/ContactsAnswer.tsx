@@ -102,8 +102,10 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
           </tbody>
         </table>
       </Scroller>
-      {isDuplicate && <FieldErrorText role="alert">{t("answer.known")}</FieldErrorText>}
-      {repeatedIndexes.size > 0 && <FieldErrorText role="alert">{t("answer.repeated")}</FieldErrorText>}
+      {isDuplicate && <FieldErrorText role="alert">{t("answer.personAlreadyAdded")}</FieldErrorText>}
+      {repeatedIndexes.size > 0 && (
+        <FieldErrorText role="alert">{t("answer.duplicatePerson")}</FieldErrorText>
+      )}
       {!isListOnly && (
         <Button
           type="button"

@@ -48,7 +48,11 @@ export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, op
   const inputProps = { task, value: typedText, onChange: setTypedText, focusRef, invalid };
   return (
     <Stack $gap={8}>
-      <Tokens label={t("answer.chosenOf", { task: task.name })} values={selectedValues} onRemove={remove} />
+      <Tokens
+        label={t("answer.chosenOptions", { task: task.name })}
+        values={selectedValues}
+        onRemove={remove}
+      />
       {suggestions && optionsShown && (
         <SuggestionChips
           suggestions={suggestions}

@@ -35,7 +35,7 @@ export function MultiLineAnswer({ task, value, onChange, focusRef, invalid, save
       />
       <Footer>
         <span>{!savesOnInput && t("answer.newLine")}</span>
-        <span>{t("counter", { count: value.length, most: maxAnswerLength })}</span>
+        <span>{t("counter", { count: value.length, max: maxAnswerLength })}</span>
       </Footer>
     </div>
   );

@@ -15,7 +15,7 @@ export function AuthenticatorSecret({ secret, uri }: { secret: string; uri: stri
       <QrCode value={uri} title={t("secret.qrCode")} />
       <TouchOnlyLink href={uri}>{t("secret.open")}</TouchOnlyLink>
       <div>
-        <p>{t("secret.type")}</p>
+        <p>{t("secret.enterManually")}</p>
         <Box>
           <Text aria-label={t("secret.label")}>{secret.match(/.{1,4}/g)?.join(" ")}</Text>
           <CopyButton text={secret} label={t("secret.copy")} onRefused={() => setHasCopyFailed(true)} />

@@ -56,7 +56,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
         value={values.currentPassword}
         message={
           missing(values.currentPassword) ||
-          (error?.fields.currentPassword === "invalid" && t("identity.wrong"))
+          (error?.fields.currentPassword === "invalid" && t("identity.wrongPassword"))
         }
         onText={(currentPassword) => setValues({ ...values, currentPassword })}
       />

@@ -18,7 +18,7 @@ export function PasswordRules({ id, values }: { id: string; values: NewPasswordV
           const RuleIcon = met[rule] ? CheckCircleFillIcon : CircleIcon;
           return (
             <Rule key={rule} $met={met[rule]}>
-              <RuleIcon aria-label={met[rule] ? t("newPassword.kept") : t("newPassword.notKept")} />
+              <RuleIcon aria-label={met[rule] ? t("newPassword.met") : t("newPassword.notMet")} />
               {t(`newPassword.${rule}`, { count: minimumPasswordLength })}
             </Rule>
           );

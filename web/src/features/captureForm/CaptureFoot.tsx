@@ -11,7 +11,7 @@ import type { SaveState } from "./draft/useDraft.ts";
 
 interface CaptureFootProps {
   /** Null in a preview, where nothing is saved. */
-  keeping: SaveState | null;
+  saveState: SaveState | null;
   /** Number of chosen photos and files that are not in the draft yet. */
   adding: number;
   /** The requested finish, which waits for them. */
@@ -26,7 +26,7 @@ interface CaptureFootProps {
 
 /** Cancel, Pause and Complete (2§2), always in view. */
 export function CaptureFoot({
-  keeping,
+  saveState,
   adding,
   requestedFinish,
   missing,
@@ -41,7 +41,7 @@ export function CaptureFoot({
     <Footer>
       <DraftErrorList ref={missingRef} missing={missing} />
       <Buttons>
-        {keeping && <SaveStatus keeping={keeping} adding={adding} />}
+        {saveState && <SaveStatus saveState={saveState} adding={adding} />}
         <Button type="button" onClick={onCancel}>
           {common("actions.cancel")}
         </Button>
@@ -58,9 +58,9 @@ export function CaptureFoot({
   );
 }
 
-function SaveStatus({ keeping, adding }: { keeping: SaveState; adding: number }) {
+function SaveStatus({ saveState, adding }: { saveState: SaveState; adding: number }) {
   const { t } = useTranslation("capture");
-  const isUnsaved = keeping !== "kept" && keeping !== "keeping";
+  const isUnsaved = saveState !== "saved" && saveState !== "saving";
   if (adding > 0 && !isUnsaved)
     return (
       <Status role="status">
@@ -70,10 +70,10 @@ function SaveStatus({ keeping, adding }: { keeping: SaveState; adding: number })
     );
   return (
     <Status role="status">
-      {keeping === "kept" && <CheckIcon />}
-      {keeping === "keeping" && <Spinner size="small" srText={null} />}
+      {saveState === "saved" && <CheckIcon />}
+      {saveState === "saving" && <Spinner size="small" srText={null} />}
       {isUnsaved && <AlertIcon fill="var(--fgColor-danger)" />}
-      {t(isUnsaved ? "form.failed" : `form.${keeping}`)}
+      {t(isUnsaved ? "form.notSaved" : `form.${saveState}`)}
     </Status>
   );
 }

@@ -28,7 +28,7 @@ export function DraftErrorList({
           {errors.slice(0, maxListedErrors).map(({ elementId, name, what: error }) => (
             <li key={elementId}>
               <LinkButton type="button" onClick={() => focusField(elementId)}>
-                {isHeaderField(elementId) ? t(`own.${elementId}`) : name}
+                {isHeaderField(elementId) ? t(`headerFields.${elementId}`) : name}
               </LinkButton>
               <span>
                 <DraftErrorText draftError={error} />
@@ -36,7 +36,8 @@ export function DraftErrorList({
             </li>
           ))}
         </List>
-        {errors.length > maxListedErrors && t("missing.more", { count: errors.length - maxListedErrors })}
+        {errors.length > maxListedErrors &&
+          t("missing.moreMissing", { count: errors.length - maxListedErrors })}
       </Banner>
     </div>
   );

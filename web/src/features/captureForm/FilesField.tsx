@@ -31,7 +31,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
                 <Name>
                   {item.name}
                   <Note as="div">
-                    {item.notYetArrived ? t("handedOver.awaited") : formatBytes(item.size)}
+                    {item.notYetArrived ? t("handedOver.notArrived") : formatBytes(item.size)}
                   </Note>
                 </Name>
                 {item.notYetArrived ? (
@@ -67,7 +67,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
           {t("form.chooseFiles")}
         </Button>
         {extensions.length > 0 && (
-          <Note as="div">{t("form.extensions", { extensions: extensions.join(", ") })}</Note>
+          <Note as="div">{t("form.allowedExtensions", { extensions: extensions.join(", ") })}</Note>
         )}
       </div>
       <input

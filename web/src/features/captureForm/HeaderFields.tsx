@@ -54,8 +54,8 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
       {license.useSavedUsername && (
         <div id={fieldId("creator")}>
           <RequiredTextField
-            label={t("own.creator")}
-            caption={t(draft.handedOver ? "own.creatorHintAdded" : "own.creatorHint")}
+            label={t("headerFields.creator")}
+            caption={t(draft.handedOver ? "headerFields.contributorHint" : "headerFields.creatorHint")}
             value={draft.creator}
             error={errorTextOf("creator")}
             autoComplete="name"
@@ -67,8 +67,8 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
         <div id={fieldId("email")}>
           <RequiredTextField
             type="email"
-            label={t("own.email")}
-            caption={license.useSavedEmail ? t("own.emailHint") : undefined}
+            label={t("headerFields.email")}
+            caption={license.useSavedEmail ? t("headerFields.emailHint") : undefined}
             value={draft.email ?? ""}
             error={errorTextOf("email")}
             autoComplete="email"

@@ -32,7 +32,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
       <Line>
         <Name>
           {item.name}
-          <Note as="div">{item.notYetArrived ? t("handedOver.awaited") : formatBytes(item.size)}</Note>
+          <Note as="div">{item.notYetArrived ? t("handedOver.notArrived") : formatBytes(item.size)}</Note>
         </Name>
         {item.notYetArrived ? (
           <ClockIcon aria-hidden />
@@ -74,7 +74,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
             onChange={(event) => comment(item.id, event.target.value)}
           />
           {item.comment.length > maxCommentLength - 50 && (
-            <Note as="div">{review("counter", { count: item.comment.length, most: maxCommentLength })}</Note>
+            <Note as="div">{review("counter", { count: item.comment.length, max: maxCommentLength })}</Note>
           )}
         </div>
       )}
@@ -89,12 +89,12 @@ function RetakeControls({ item, reason }: { item: DraftMedia; reason: string }) 
   const fileInput = useRef<HTMLInputElement>(null);
   const [isReading, setIsReading] = useState(false);
   const { refusals, setRefused } = useRefusals();
-  const label = t("handedOver.takeAgainOf", { name: item.name });
+  const label = t("handedOver.retakeOf", { name: item.name });
   const isReplacementSent = item.replaces !== undefined && item.confirmed;
   return (
     <>
       <Banner kind={item.replaces ? "success" : "warning"}>
-        <UserText as="span">{item.replaces ? t("handedOver.takenAgain") : reason}</UserText>
+        <UserText as="span">{item.replaces ? t("handedOver.replacesSentBackPhoto") : reason}</UserText>
       </Banner>
       {refusals}
       {!isReplacementSent && (
@@ -105,7 +105,7 @@ function RetakeControls({ item, reason }: { item: DraftMedia; reason: string }) 
           aria-label={label}
           onClick={() => fileInput.current?.click()}
         >
-          {t("handedOver.takeAgain")}
+          {t("handedOver.retake")}
         </Button>
       )}
       <Picker

@@ -25,7 +25,7 @@ export function PhotoMarkup({ photo, onSave, onClose }: PhotoMarkupProps) {
     let isCurrent = true;
     const onMissing = () => {
       if (!isCurrent) return;
-      showAlert("danger", t("sending.missingBytes"));
+      showAlert("danger", t("sending.fileMissing"));
       onClose();
     };
     bytes(photo.id).then((blob) => (blob ? isCurrent && setPhotoBytes(blob) : onMissing()), onMissing);

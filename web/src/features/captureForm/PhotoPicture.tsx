@@ -14,11 +14,11 @@ export function PhotoPicture({ item }: { item: DraftMedia }) {
   return (
     <Picture>
       {url && <PhotoWithMarkup src={url} name={item.name} markup={item.markup} />}
-      {isMissing && !item.onServer && <AlertIcon aria-label={t("sending.missingBytes")} />}
+      {isMissing && !item.onServer && <AlertIcon aria-label={t("sending.fileMissing")} />}
       {isMissing && item.onServer && !item.notYetArrived && (
-        <AlertIcon aria-label={t("handedOver.notShown")} />
+        <AlertIcon aria-label={t("handedOver.unavailableOffline")} />
       )}
-      {item.notYetArrived && <ClockIcon aria-label={t("handedOver.awaited")} />}
+      {item.notYetArrived && <ClockIcon aria-label={t("handedOver.notArrived")} />}
     </Picture>
   );
 }

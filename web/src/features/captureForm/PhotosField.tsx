@@ -59,24 +59,29 @@ export function PhotosField({ task, media }: PhotosFieldProps) {
           <Button
             leadingVisual={DeviceCameraIcon}
             loading={readingCount > 0}
-            aria-label={t("form.takeFor", { task: task.name })}
+            aria-label={t("form.takePhotoFor", { task: task.name })}
             onClick={() => cameraInput.current?.click()}
           >
-            {t("form.take")}
+            {t("form.takePhoto")}
           </Button>
         )}
         <Button
           leadingVisual={canTakePhotos ? ImageIcon : UploadIcon}
           loading={readingCount > 0}
           loadingAnnouncement={t("form.reading", { count: readingCount })}
-          aria-label={t("form.chooseFor", { task: task.name })}
+          aria-label={t("form.choosePhotosFor", { task: task.name })}
           onClick={() => fileInput.current?.click()}
         >
-          {t("form.choose")}
+          {t("form.choosePhotos")}
         </Button>
       </Buttons>
-      <Picker input={fileInput} label={t("form.chooseFor", { task: task.name })} multiple onFiles={add} />
-      <Picker input={cameraInput} label={t("form.takeFor", { task: task.name })} capture onFiles={add} />
+      <Picker
+        input={fileInput}
+        label={t("form.choosePhotosFor", { task: task.name })}
+        multiple
+        onFiles={add}
+      />
+      <Picker input={cameraInput} label={t("form.takePhotoFor", { task: task.name })} capture onFiles={add} />
     </>
   );
 }

@@ -70,7 +70,7 @@ export function PositionField({ draft, draftRef, change, missing }: PositionFiel
         </Inline>
         {!locating && (
           <Button leadingVisual={LocationIcon} size="small" onClick={() => void requestPosition()}>
-            {t(position ? "position.again" : "position.find")}
+            {t(position ? "position.update" : "position.find")}
           </Button>
         )}
       </Inline>

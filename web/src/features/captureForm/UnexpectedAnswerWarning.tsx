@@ -31,7 +31,7 @@ export function UnexpectedAnswerWarning({ task }: { task: DraftTask }) {
       {isUpToDate && texts.length > 0 && unknownValues.length > 0 && (
         <Warning>
           <AlertIcon />
-          {t("form.unexpected", { count: unknownValues.length, values: unknownValues.join(", ") })}
+          {t("form.unexpectedAnswer", { count: unknownValues.length, values: unknownValues.join(", ") })}
         </Warning>
       )}
     </div>

@@ -72,7 +72,7 @@ export function useCapture(
           danger: true,
         });
         if (!isConfirmed) return;
-        // `keeping` reports a failure.
+        // `saveState` reports a failure.
         await removeMedia(id).catch(() => undefined);
         // The pressed button disappears, so the focus moves to the last button of the task, which adds another photo.
         const field = document.getElementById(fieldId(taskId));
@@ -148,18 +148,22 @@ const isNamed = ({ name }: DraftMedia, chosenName: string): boolean =>
   name === chosenName || name.replace(/ \(\d{1,6}\)(?=(?:\.[A-Za-z0-9]{1,8})?$)/, "") === chosenName;
 
 const reasonOf = (error: unknown) => {
-  if (error instanceof RepeatedFile) return "repeated";
+  if (error instanceof RepeatedFile) return "alreadyAdded";
   if (error instanceof HeicPhoto) return "heic";
   if (error instanceof NotJpeg) return "notJpeg";
-  return error instanceof UnreadablePhoto ? "unreadable" : notAdded[storageFaultOf(error)];
+  return error instanceof UnreadablePhoto ? "photoUnreadable" : notAdded[storageFaultOf(error)];
 };
 
-const notAdded = { full: "notKept", refused: "notStored", unread: "notRead" } as const;
+const notAdded = {
+  full: "notAddedStorageFull",
+  refused: "notAddedStorageDisabled",
+  unread: "fileUnreadable",
+} as const;
 
 /** The reason to refuse a file: empty, of the wrong type, or too large for a signed upload (2§5). */
 function fileRejection(task: DraftTask, { name, size }: File) {
   if (size === 0) return "emptyFile";
-  if (!hasExtension(name, fileExtensions(task.options))) return "wrongKind";
+  if (!hasExtension(name, fileExtensions(task.options))) return "fileTypeNotAccepted";
   return size > maxSignedUploadBytes ? "tooLarge" : null;
 }
 

@@ -16,12 +16,15 @@ export function DeliveryBar({ delivery: { bytes, bytesSent, files, filesDone }, 
   const { t } = useTranslation("delivery");
   const text =
     bytes === null
-      ? t("listing")
-      : `${t("bytesOf", { sent: formatBytes(bytesSent), bytes: formatBytes(bytes) })}, ${t("filesOf", {
-          count: files,
-          done: formatNumber(filesDone),
-          files: formatNumber(files),
-        })}`;
+      ? t("planning")
+      : `${t("bytesProgress", { sentSize: formatBytes(bytesSent), totalSize: formatBytes(bytes) })}, ${t(
+          "filesProgress",
+          {
+            count: files,
+            deliveredCount: formatNumber(filesDone),
+            total: formatNumber(files),
+          },
+        )}`;
   const percent = percentOf(bytesSent, bytes);
   return (
     <Stack $gap={4}>

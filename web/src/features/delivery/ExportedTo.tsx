@@ -30,7 +30,7 @@ const stateStyles = {
   done: { icon: CheckCircleFillIcon, colour: "success", text: "exportedAt", short: null },
   open: { icon: ClockIcon, colour: "attention", text: "exportRunning", short: "exportRunningShort" },
   failed: { icon: XCircleFillIcon, colour: "danger", text: "exportFailed", short: "exportFailedShort" },
-  stopped: { icon: CircleSlashIcon, colour: "muted", text: "exportStopped", short: "exportStoppedShort" },
+  stopped: { icon: CircleSlashIcon, colour: "muted", text: "exportCancelled", short: "exportCancelledShort" },
 } as const;
 
 const stateOf = ({ success, cancelled }: ExportSummary): keyof typeof stateStyles =>

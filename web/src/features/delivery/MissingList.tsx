@@ -23,7 +23,7 @@ export function MissingList({ items, total }: MissingListProps) {
   };
   return (
     <Banner kind="warning">
-      {t("missingCount", { count: total, shown: formatNumber(total) })}
+      {t("missingCount", { count: total, formattedCount: formatNumber(total) })}
       <List>
         {items.map(({ kind, name, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two photos may have the same name and the same reason

@@ -8,7 +8,7 @@ export function NextTry({ nextTryAt }: { nextTryAt: string | null }) {
   const isDue = nextTryAt === null || Date.parse(nextTryAt) <= Date.now();
   return (
     <NoteDigits as="div" title={nextTryAt ? dateTimeWithSeconds(nextTryAt) : undefined}>
-      {isDue ? t("nextTrySoon") : t("nextTry", { time: formatDateTime(nextTryAt) })}
+      {isDue ? t("nextAttemptSoon") : t("nextAttempt", { time: formatDateTime(nextTryAt) })}
     </NoteDigits>
   );
 }

@@ -71,7 +71,7 @@ function EntryLine({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
         {documentText && `: ${documentText}`}
         {count !== null && ` (${formatNumber(count)})`}
         {name && names.length === 0 && type !== "FOLDER" && type !== "ZIP_FILE" && (
-          <Muted> {t("test.named", { name })}</Muted>
+          <Muted> {t("test.renamedTo", { name })}</Muted>
         )}
         {bytes !== null && bytes > 0 && <Muted> · {formatBytes(bytes)}</Muted>}
         {names.length > 0 && (
@@ -80,9 +80,9 @@ function EntryLine({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
             {count !== null && count > names.length && (
               <>
                 {" "}
-                {exporting("plan.more", {
+                {exporting("plan.moreItems", {
                   count: count - names.length,
-                  shown: formatNumber(count - names.length),
+                  formattedCount: formatNumber(count - names.length),
                 })}
               </>
             )}

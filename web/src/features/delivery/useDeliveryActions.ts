@@ -41,7 +41,7 @@ export function useDeliveryActions({ handlesErrors = false, onSettled }: Deliver
       call(resendDelivery, { params: { id: row.id }, body: file ? { file: file.id } : {} }),
     meta: { ownErrors: handlesErrors },
     onSuccess: (_, { row, file }) =>
-      showAlert("success", file ? t("replayedFile", { path: file.path }) : t("replayed", nameParams(row))),
+      showAlert("success", file ? t("resendingFile", { path: file.path }) : t("resending", nameParams(row))),
     onSettled: refresh,
   });
   const cancel = useMutation({
@@ -55,7 +55,7 @@ export function useDeliveryActions({ handlesErrors = false, onSettled }: Deliver
       title: t("cancelTitle"),
       text: t("cancelText", nameParams(row)),
       confirm: t("cancel"),
-      cancel: t("keep"),
+      cancel: t("keepSending"),
       danger: true,
     });
     if (isConfirmed) cancel.mutate(row);
@@ -86,11 +86,18 @@ export function useResendDeliveries(onDone: () => void) {
     },
     onSuccess: ({ startedCount, lastError, failedCount }) => {
       if (startedCount > 0)
-        showAlert("success", t("replayedMany", { count: startedCount, shown: formatNumber(startedCount) }));
+        showAlert(
+          "success",
+          t("resendingMany", { count: startedCount, formattedCount: formatNumber(startedCount) }),
+        );
       if (lastError)
-        showAlert("warning", t("notReplayed", { count: failedCount, shown: formatNumber(failedCount) }), {
-          detail: alertText(lastError) ?? problemText(lastError),
-        });
+        showAlert(
+          "warning",
+          t("notResent", { count: failedCount, formattedCount: formatNumber(failedCount) }),
+          {
+            detail: alertText(lastError) ?? problemText(lastError),
+          },
+        );
       onDone();
     },
     onSettled: invalidate,

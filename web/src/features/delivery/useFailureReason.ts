@@ -23,16 +23,16 @@ export function useFailureReason(): (failed: FailureFields, isFinal: boolean) =>
     if (errorKind === null && message === null && code === null) return null;
     const details = message
       ? code === null
-        ? t("said", { message })
-        : t("saidCode", { message, code: String(code) })
+        ? t("errorDetails", { message })
+        : t("responseCodeAndMessage", { message, code: String(code) })
       : code === null
         ? null
-        : t("onlyCode", { code: String(code) });
+        : t("responseCode", { code: String(code) });
     // No error: the service cancelled it.
-    if (errorKind === null && state === "CANCELLED") return { text: t("calledOff"), details };
+    if (errorKind === null && state === "CANCELLED") return { text: t("cancelledReason"), details };
     if (errorKind === null) return { text: details ?? "", details: null };
     return {
-      text: isFinal && isRetryable(errorKind) ? t(`givenUp.${errorKind}`) : t(`error.${errorKind}`),
+      text: isFinal && isRetryable(errorKind) ? t(`finalError.${errorKind}`) : t(`error.${errorKind}`),
       details,
     };
   };

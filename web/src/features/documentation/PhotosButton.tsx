@@ -41,14 +41,14 @@ export function PhotosButton({
             <IconButton
               variant={variant}
               icon={TriangleDownIcon}
-              aria-label={t("export.more", { what: label })}
+              aria-label={t("export.moreFormats", { documentType: label })}
               disabled={disabled || loading}
             />
           </ActionMenu.Anchor>
           <ActionMenu.Overlay align="end">
             <ActionList>
               <ActionList.Item onSelect={() => onDownload({ markup: "false" })}>
-                {t("export.bare")}
+                {t("export.withoutMarkup")}
               </ActionList.Item>
             </ActionList>
           </ActionMenu.Overlay>

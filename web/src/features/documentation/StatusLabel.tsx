@@ -28,10 +28,10 @@ export function StatusLabel({ status, uploadedPhotos, numberOfPhotos, fetched }:
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   if (status === "ONGOING") {
-    const label = t("uploadedOfLabel", { uploaded: uploadedPhotos, number: numberOfPhotos });
+    const label = t("uploadedPhotosLabel", { uploadedCount: uploadedPhotos, total: numberOfPhotos });
     return (
       <Label variant="attention" title={label}>
-        {t("status.ONGOING")} {t("uploadedOf", { uploaded: uploadedPhotos, number: numberOfPhotos })}
+        {t("status.ONGOING")} {t("uploadedPhotos", { uploadedCount: uploadedPhotos, total: numberOfPhotos })}
       </Label>
     );
   }

@@ -21,7 +21,7 @@ export function WithoutMarkupItem({ bare, onChange }: WithoutMarkupItemProps) {
           onChange(!bare);
         }}
       >
-        {t("export.bare")}
+        {t("export.withoutMarkup")}
       </ActionList.Item>
     </ActionList.Group>
   );

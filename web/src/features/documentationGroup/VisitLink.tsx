@@ -18,7 +18,7 @@ export function VisitLink({ documentation, of }: VisitLinkProps) {
   return (
     <Wrapper>
       {templateName}
-      {name !== of.name && <div>{of.tag ? name : t("taggedWith", { name })}</div>}
+      {name !== of.name && <div>{of.tag ? name : t("nameFromTag", { name })}</div>}
       <div>
         <Link to={`/documentation/details/${id}`} aria-label={t("open", { date })}>
           {date}

@@ -29,7 +29,7 @@ export function useGroupColumns(
         <>
           <NameLink to={pathOf(row)}>{row.name}</NameLink>
           {row.tag && (
-            <TagMark title={t("tagged")}>
+            <TagMark title={t("documentationsWithTag")}>
               <TagIcon size={14} aria-label={t("tag")} />
             </TagMark>
           )}
@@ -49,7 +49,7 @@ export function useGroupColumns(
       id: "alias",
       header: t("columns.alias"),
       omitted: ({ alias }) => !alias,
-      cell: ({ alias }) => alias ?? common("state.none"),
+      cell: ({ alias }) => alias ?? common("state.emptyValue"),
     },
     templates: {
       id: "templates",

@@ -47,7 +47,7 @@ export function useDocumentationColumns(): Column[] {
     creator: { cell: (row) => <Creator creator={row.creator} deviceId={row.deviceId} /> },
     dateUploaded: {
       width: "150px",
-      cell: (row) => (row.dateUploaded ? <DateTime value={row.dateUploaded} /> : common("state.none")),
+      cell: (row) => (row.dateUploaded ? <DateTime value={row.dateUploaded} /> : common("state.emptyValue")),
     },
     dateCreated: { width: "150px", cell: (row) => <DateTime value={row.dateCreated} /> },
     status: { width: "160px", cell: (row) => <Status row={row} /> },
@@ -72,8 +72,8 @@ function Name({ row }: { row: DocumentationListRow }) {
   const deletion = upcomingDeletion(row.deleteAfter);
   const deletionText =
     deletion === "soon"
-      ? t("deletedByItself", { date: formatDateTime(row.deleteAfter!) })
-      : deletion && t("deletedByItselfNow");
+      ? t("deletedAutomatically", { date: formatDateTime(row.deleteAfter!) })
+      : deletion && t("deletedWhenUnblocked");
   const [listParams] = useSearchParams();
   const readsFiles = hasAuthority(useGrants(), "ROLE_FILE_READ");
   return (
@@ -114,7 +114,7 @@ function Status({ row }: { row: DocumentationListRow }) {
           <Link
             to={resumePath(row.id)}
             state={resumeState}
-            aria-label={t("resumeNamed", { name: row.alias ?? row.name })}
+            aria-label={t("resumeOf", { name: row.alias ?? row.name })}
           >
             {t("resume")}
           </Link>

@@ -21,7 +21,7 @@ export function useListColumns(thumbnails: boolean): TableColumn<DocumentationLi
   if (!thumbnails) return columns;
   const picture: TableColumn<DocumentationListRow> = {
     id: "picture",
-    header: t("picture"),
+    header: t("photo"),
     width: "64px",
     card: "picture",
     cell: ({ id }) => <FirstPhotoImage documentationId={id} />,

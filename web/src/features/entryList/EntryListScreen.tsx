@@ -35,7 +35,7 @@ export function useListColumns<
       header: t("fields.description"),
       share: 2,
       omitted: (row: T) => !row.description,
-      cell: (row: T) => row.description || common("state.none"),
+      cell: (row: T) => row.description || common("state.emptyValue"),
     },
   ] as const;
 }

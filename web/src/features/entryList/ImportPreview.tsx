@@ -25,13 +25,13 @@ export function ImportPreview({ answer: result }: { answer: ImportResult }) {
     ["updated", result.updated],
     ["unchanged", result.unchanged],
     // Only some lists skip names.
-    ...(result.leftOut > 0 ? ([["leftOut", result.leftOut]] as const) : []),
-    ["repeated", result.repeated],
-    ["faulty", result.errorCount],
+    ...(result.leftOut > 0 ? ([["documented", result.leftOut]] as const) : []),
+    ["duplicates", result.repeated],
+    ["invalid", result.errorCount],
   ] as const;
   return (
     <>
-      <section aria-label={t("file.found")} role="status">
+      <section aria-label={t("file.previewTitle")} role="status">
         <Counts>
           {counts.map(([name, count]) => (
             <div key={name}>
@@ -57,7 +57,7 @@ export function ImportPreview({ answer: result }: { answer: ImportResult }) {
 
 function LineErrors({ answer: { errors, errorCount } }: { answer: ImportResult }) {
   const { t } = useTranslation("lists");
-  const title = t("file.faultTitle", { count: errorCount });
+  const title = t("file.invalidLines", { count: errorCount });
   const nameOf = (field: string) => {
     if (field === "lat" || field === "lng") return t(`fields.${field}`);
     return field === "text" ? t("file.wholeLine") : field;
@@ -72,8 +72,8 @@ function LineErrors({ answer: { errors, errorCount } }: { answer: ImportResult }
           <thead>
             <tr>
               <th scope="col">{t("file.line")}</th>
-              <th scope="col">{t("file.what")}</th>
-              <th scope="col">{t("file.given")}</th>
+              <th scope="col">{t("file.problem")}</th>
+              <th scope="col">{t("file.value")}</th>
             </tr>
           </thead>
           <tbody>
@@ -96,7 +96,7 @@ function LineErrors({ answer: { errors, errorCount } }: { answer: ImportResult }
 
   function moreText(): string | undefined {
     return errors.length < errorCount
-      ? t("file.moreFaults", { shown: errors.length, count: errorCount })
+      ? t("file.limitedErrors", { errorCount: errors.length, count: errorCount })
       : undefined;
   }
 }
@@ -105,15 +105,15 @@ function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answ
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const formatDegrees = (value = unknownCoordinate) =>
-    value === unknownCoordinate ? common("state.none") : String(Number(value.toFixed(6)));
+    value === unknownCoordinate ? common("state.emptyValue") : String(Number(value.toFixed(6)));
   const hasPositions = items.some(({ lat = unknownCoordinate }) => lat !== unknownCoordinate);
   return (
     <section>
-      <SmallTitle>{t("file.items")}</SmallTitle>
+      <SmallTitle>{t("file.contents")}</SmallTitle>
       {items.length < added + updated + unchanged + leftOut && (
-        <p>{t("file.firstItems", { count: items.length })}</p>
+        <p>{t("file.limitedContents", { count: items.length })}</p>
       )}
-      <Scrolling tabIndex={0} role="region" aria-label={t("file.items")}>
+      <Scrolling tabIndex={0} role="region" aria-label={t("file.contents")}>
         <Table>
           <thead>
             <tr>

@@ -31,8 +31,8 @@ export function ContentChoice({ label, action, choice, error, children }: Conten
           <FieldLabel id={id}>{label}</FieldLabel>
           <TabularNums role="status">
             {ids === null
-              ? t("all", { count: total, shown: formatNumber(total) })
-              : t("chosen", { shown: formatNumber(chosen), total: formatNumber(total) })}
+              ? t("allSelected", { count: total, formattedCount: formatNumber(total) })
+              : t("selectedOfTotal", { formattedCount: formatNumber(chosen), total: formatNumber(total) })}
           </TabularNums>
         </FillWidth>
         {total > 0 && (

@@ -29,10 +29,10 @@ export function ExportActions({ event, documentationName, refused = false, onCha
         <Button
           size="small"
           loading={resend.isPending}
-          aria-label={isWaiting ? t("tryNowTo", { name }) : t("againTo", { name })}
+          aria-label={isWaiting ? t("retryNowTo", { name }) : t("resendTo", { name })}
           onClick={() => resend.mutate({ row })}
         >
-          {isWaiting ? t("tryNow") : t("again")}
+          {isWaiting ? t("retryNow") : t("resend")}
         </Button>
       )}
       {isInProgress(delivery.state) && (

@@ -31,7 +31,7 @@ export function Destinations({ destinations, selectedIds, error, onChange }: Des
           const details = [
             typeText(type) !== name && typeText(type),
             recipients.length > 0 && t("recipients", { names: recipients.join(", ") }),
-            exportOn && t("automatically"),
+            exportOn && t("alsoAutomatic"),
           ].filter(Boolean);
           return (
             <FormControl key={id}>

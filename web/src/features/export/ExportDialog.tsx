@@ -68,17 +68,17 @@ function ExportBlocked({ source, paused = false, onClose }: ExportBlockedProps) 
       title={t("title", { name: source.name })}
       width="large"
       onClose={onClose}
-      footer={<Button onClick={onClose}>{t("sending.ok")}</Button>}
+      footer={<Button onClick={onClose}>{t("sending.close")}</Button>}
     >
       <EmptyState
         icon={paused ? AlertIcon : RocketIcon}
-        title={t(paused ? "paused.title" : "none.title")}
-        text={t(paused ? "paused.text" : "none.text")}
+        title={t(paused ? "paused.title" : "noDestinations.title")}
+        text={t(paused ? "paused.text" : "noDestinations.text")}
         action={
           !paused &&
           isSuperAdmin &&
           source.kind === "documentation" && (
-            <Link to={`/template/details/${source.templateId}`}>{t("none.template")}</Link>
+            <Link to={`/template/details/${source.templateId}`}>{t("noDestinations.template")}</Link>
           )
         }
       />

@@ -125,11 +125,11 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
                 <Banner
                   key={code}
                   kind="danger"
-                  {...(index === options.obstacles.length - 1 && { detail: t("obstacleHint") })}
+                  {...(index === options.obstacles.length - 1 && { detail: t("blockersHint") })}
                 >
                   {code === "exportRefused"
                     ? common("problem.exportRefused")
-                    : t(`obstacle.${code}`, { names: names.join(", ") })}
+                    : t(`blocker.${code}`, { names: names.join(", ") })}
                 </Banner>
               ))}
             </Stack>
@@ -163,9 +163,9 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
           {source.kind === "comparison" ? (
             <div>
               <FieldLabel>{t("photos")}</FieldLabel>
-              {t("chosenPhotos", {
+              {t("selectedPhotos", {
                 count: source.photoIds.length,
-                shown: formatNumber(source.photoIds.length),
+                formattedCount: formatNumber(source.photoIds.length),
               })}
             </div>
           ) : (

@@ -72,13 +72,13 @@ export function ExportProgress({ source, deliveries, onClose }: ExportProgressPr
       onClose={close}
       footer={
         <Button ref={okButton} variant="primary" onClick={close}>
-          {t("sending.ok")}
+          {t("sending.close")}
         </Button>
       }
     >
       <Stack>
-        <Muted as="p">{t(hasEnded ? "sending.ended" : "sending.text")}</Muted>
-        {events.error && <Banner kind="warning">{t("sending.unknown")}</Banner>}
+        <Muted as="p">{t(hasEnded ? "sending.finished" : "sending.text")}</Muted>
+        {events.error && <Banner kind="warning">{t("sending.progressUnknown")}</Banner>}
         <List aria-label={t("destinations")}>
           {rows.map(({ id, outcome, event, known: hasEvent }) => (
             <li key={id}>
@@ -98,7 +98,7 @@ export function ExportProgress({ source, deliveries, onClose }: ExportProgressPr
         </VisuallyHidden>
         {source.kind === "documentation" && (
           <Link to={`/delivery?documentationId=${source.id}`} onClick={close}>
-            {t("sending.ledger")}
+            {t("sending.showDeliveries")}
           </Link>
         )}
       </Stack>

@@ -63,7 +63,7 @@ export function ExternalFiles({
           <NoteDigits>
             {t("external.total", {
               count: files.length,
-              shown: formatNumber(files.length),
+              formattedCount: formatNumber(files.length),
               size: formatBytes(totalBytes(files)),
             })}
           </NoteDigits>

@@ -123,7 +123,7 @@ function PlannedDestination({ item, external }: { item: PlanItem; external: read
         <TypeIcon aria-hidden />
         <BoxTitle as="h4">{name}</BoxTitle>
         <NoteDigits>
-          {t("plan.summary", { count: files, shown: formatNumber(files) })}
+          {t("plan.summary", { count: files, formattedCount: formatNumber(files) })}
           {[bytes !== null && formatBytes(bytes), time && t(`plan.${time.unit}`, { count: time.count })]
             .filter(Boolean)
             .map((fact) => ` · ${fact}`)
@@ -132,14 +132,14 @@ function PlannedDestination({ item, external }: { item: PlanItem; external: read
       </TitleRow>
       <MissingList items={missing} total={missing.length} />
       {unfilled.length > 0 && (
-        <Banner kind="warning">{t("plan.unfilled", { names: unfilled.join(", ") })}</Banner>
+        <Banner kind="warning">{t("plan.missingValues", { names: unfilled.join(", ") })}</Banner>
       )}
       {visibleEntries.length > 0 ? (
         <Tree>
           <PlanTree entries={visibleEntries} />
         </Tree>
       ) : (
-        <Muted as="p">{t("plan.nothing")}</Muted>
+        <Muted as="p">{t("plan.empty")}</Muted>
       )}
     </Card>
   );

@@ -18,7 +18,7 @@ export function Questions({ questions, params, missing, onChange }: QuestionsPro
   if (questions.length === 0) return null;
   return (
     <BareFieldset>
-      <FieldLabel as="legend">{t("params")}</FieldLabel>
+      <FieldLabel as="legend">{t("questions")}</FieldLabel>
       <Stack $gap={12}>
         {questions.map(({ name, required, askedBy }) => {
           const isMissing = missing.includes(name);
@@ -28,7 +28,7 @@ export function Questions({ questions, params, missing, onChange }: QuestionsPro
                 label={name}
                 required={required}
                 maxLength={2000}
-                caption={t("paramFor", { names: askedBy.join(", ") })}
+                caption={t("questionsFor", { names: askedBy.join(", ") })}
                 value={params[name] ?? ""}
                 error={isMissing ? "required" : undefined}
                 onChange={(value) => onChange(name, value)}

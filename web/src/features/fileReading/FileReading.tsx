@@ -43,7 +43,7 @@ export function FileReading({ reading, labelOf }: FileReadingProps) {
             <li key={index}>
               {field === null
                 ? t("fileReading.notImported", { column: nameOf(index) })
-                : t("fileReading.as", { column: nameOf(index), field: labelOf(field) })}
+                : t("fileReading.importedAs", { column: nameOf(index), field: labelOf(field) })}
             </li>
           ))}
       </List>
@@ -54,7 +54,7 @@ export function FileReading({ reading, labelOf }: FileReadingProps) {
         </Banner>
       )}
       {isGuessed(encoding) && (
-        <Banner kind="warning">{t("fileReading.guessed", { encoding: encodingName })}</Banner>
+        <Banner kind="warning">{t("fileReading.encodingGuessed", { encoding: encodingName })}</Banner>
       )}
     </section>
   );

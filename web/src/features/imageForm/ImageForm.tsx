@@ -62,7 +62,7 @@ function File({ resource, kind }: Pick<ImageFormProps, "resource" | "kind">) {
       removeLabel={t("removeChosen")}
       tooLarge={t("tooLarge")}
       wrongKind={t("fileInvalid")}
-      stored={row?.hasData ? <StoredImage kind={kind} row={row} alt={t("storedAlt")} /> : false}
+      stored={row?.hasData ? <StoredImage kind={kind} row={row} alt={t("savedAlt")} /> : false}
     />
   );
 }

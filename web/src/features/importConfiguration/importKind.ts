@@ -16,7 +16,7 @@ import type { KeysByType } from "#features/typedConfiguration/typed.ts";
 type ImportType = SuggestionImportType;
 
 /** The outcome of an import event. */
-export type Outcome = "queued" | "running" | "success" | "asks" | "failed";
+export type Outcome = "queued" | "running" | "success" | "needsConfirmation" | "failed";
 
 export const outcomeOf = ({
   success,
@@ -25,7 +25,7 @@ export const outcomeOf = ({
 }: Pick<EventRow, "success" | "needsConfirmation" | "count">): Outcome => {
   if (success === null) return count > 0 ? "running" : "queued";
   if (success) return "success";
-  return needsConfirmation ? "asks" : "failed";
+  return needsConfirmation ? "needsConfirmation" : "failed";
 };
 
 /** The differences between imports of suggestions and of expected answers: data, target and source systems (3§3). */

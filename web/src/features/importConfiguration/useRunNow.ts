@@ -18,7 +18,7 @@ export function useRunNow(kind: ImportKind, onStarted: (eventId: string) => void
     },
   });
   const start = async (id: string, isConfirmed: boolean) => {
-    const question = isConfirmed ? "anyway" : "run";
+    const question = isConfirmed ? "runAnyway" : "run";
     const isAccepted = await confirm({
       title: t(`${question}.title`),
       text: t(`${question}.text`),

@@ -7,7 +7,7 @@ import { InlineLine } from "#ui/layout/boxes.ts";
 export function Expiry({ value }: { value: string | null }) {
   const { t } = useTranslation("license");
   const { t: common } = useTranslation();
-  if (value === null) return common("state.none");
+  if (value === null) return common("state.emptyValue");
   return (
     <InlineLine>
       <DateTime value={value} />

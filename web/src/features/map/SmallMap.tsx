@@ -25,7 +25,7 @@ export function SmallMap({ lat, lng }: SmallMapProps) {
       remove?.();
     };
   }, [lat, lng]);
-  return <SmallMapBox ref={container} role="region" aria-label={common("map.position")} />;
+  return <SmallMapBox ref={container} role="region" aria-label={common("map.positionMap")} />;
 }
 
 const SmallMapBox = styled(MapBox)`

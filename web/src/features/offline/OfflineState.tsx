@@ -28,8 +28,9 @@ export function OfflineState() {
 }
 
 function statusOf({ online, step, shell, offlineData }: OfflineStatus) {
-  if (!online) return { text: offlineData ? "away" : "awayNothing", Icon: CloudOfflineIcon } as const;
-  if (shell === "never") return { text: "neverOpens", Icon: CloudOfflineIcon } as const;
+  if (!online)
+    return { text: offlineData ? "offlineReady" : "offlineNotReady", Icon: CloudOfflineIcon } as const;
+  if (shell === "never") return { text: "unsupported", Icon: CloudOfflineIcon } as const;
   if (offlineData && shell === "kept") return { text: "ready", Icon: CheckIcon } as const;
   if (step === "preparing" || (offlineData && shell === "coming"))
     return { text: "preparing", Icon: SyncIcon } as const;

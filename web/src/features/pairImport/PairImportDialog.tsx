@@ -65,7 +65,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
     : isSubmitted && !file
       ? common("field.required")
       : file && acceptedLines.length === 0
-        ? t("nothingTaken")
+        ? t("noneImportable")
         : undefined;
   return (
     <Modal
@@ -130,12 +130,12 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               />
             )}
             <PairLines
-              title={t("taken", { count: acceptedLines.length })}
+              title={t("importable", { count: acceptedLines.length })}
               lines={acceptedLines}
               valueLabel={t(`${kind.id}.value`)}
             />
             <PairLines
-              title={t("ignored", { count: skippedLines.length })}
+              title={t("willBeSkipped", { count: skippedLines.length })}
               lines={skippedLines}
               valueLabel={t(`${kind.id}.value`)}
               reasons
@@ -163,10 +163,12 @@ function ImportOutcome({ kind, answer: { taken, ignored }, lines: sentLines }: O
   return (
     <>
       <div role="status">
-        <Banner kind={taken.length > 0 ? "success" : "warning"}>{t("done", { count: taken.length })}</Banner>
+        <Banner kind={taken.length > 0 ? "success" : "warning"}>
+          {t("imported", { count: taken.length })}
+        </Banner>
       </div>
       <PairLines
-        title={t("ignoredByService", { count: lines.length })}
+        title={t("skipped", { count: lines.length })}
         lines={lines}
         valueLabel={t(`${kind.id}.value`)}
         reasons

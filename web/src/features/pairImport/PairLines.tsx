@@ -37,15 +37,15 @@ export function PairLines({ title, lines, valueLabel, reasons = false }: PairLin
               <th scope="col">{t("line")}</th>
               <th scope="col">{common("fields.name")}</th>
               <th scope="col">{valueLabel}</th>
-              {reasons && <th scope="col">{t("why")}</th>}
+              {reasons && <th scope="col">{t("reasonHeader")}</th>}
             </tr>
           </thead>
           <tbody>
             {lines.slice(0, maxListedLines).map(({ line, name, value, reason }) => (
               <tr key={line}>
                 <td>{line}</td>
-                <td>{name || common("state.none")}</td>
-                <td>{value || common("state.none")}</td>
+                <td>{name || common("state.emptyValue")}</td>
+                <td>{value || common("state.emptyValue")}</td>
                 {reasons && <td>{reason && t(`reason.${reason}`)}</td>}
               </tr>
             ))}
@@ -53,7 +53,7 @@ export function PairLines({ title, lines, valueLabel, reasons = false }: PairLin
         </table>
       </Scroller>
       {lines.length > maxListedLines && (
-        <Caption>{t("andMore", { count: lines.length - maxListedLines })}</Caption>
+        <Caption>{t("moreLines", { count: lines.length - maxListedLines })}</Caption>
       )}
     </section>
   );

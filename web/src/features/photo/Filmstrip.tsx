@@ -47,7 +47,7 @@ export const Filmstrip = memo(function Filmstrip({ photos, index: currentIndex, 
             style={{ left: (first + index) * stepPx }}
             tabIndex={first + index === currentIndex ? 0 : -1}
             aria-current={first + index === currentIndex ? "true" : undefined}
-            aria-label={t("gallery.show", { name: photo.alias ?? photo.name })}
+            aria-label={t("gallery.showPhoto", { name: photo.alias ?? photo.name })}
             onClick={() => onMove(first + index)}
           >
             <PhotoImage photo={photo} small />

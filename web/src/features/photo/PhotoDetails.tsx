@@ -26,13 +26,13 @@ export function PhotoDetails({ photo, taskName, children }: PhotoDetailsProps) {
     [t("gallery.comment"), photo.comment],
     [t("gallery.reviewComment"), photo.reviewComment],
     [t("gallery.task"), photo.documentationTaskId && taskName(photo.documentationTaskId)],
-    [t("gallery.taken"), <TimeTaken key="taken" photo={photo} />],
-    [t("gallery.uploaded"), photo.dateUploaded && <DateTime value={photo.dateUploaded} />],
-    [t("gallery.creator"), photo.creator || t("gallery.throughLink")],
+    [t("gallery.takenAt"), <TimeTaken key="taken" photo={photo} />],
+    [t("gallery.uploadedAt"), photo.dateUploaded && <DateTime value={photo.dateUploaded} />],
+    [t("gallery.creator"), photo.creator || t("gallery.creatorUnknown")],
     [t("gallery.position"), <Position key="position" lat={photo.lat} lng={photo.lng} />],
     [t("gallery.size"), photo.hasData && <Size photo={photo} />],
     [
-      t("gallery.exported"),
+      t("gallery.exportedTo"),
       photo.exportEvents.length > 0 && <ExportedTo key="exported" events={photo.exportEvents} />,
     ],
     [t("gallery.sha256"), photo.sha256 && <SmallCode>{photo.sha256}</SmallCode>],
@@ -114,7 +114,7 @@ export function TimeTaken({
   return (
     <>
       <DateTime value={dateCreated} />
-      {dateSource !== "DEVICE" && ` ${t("gallery.timeOfPhoto")}`}
+      {dateSource !== "DEVICE" && ` ${t("gallery.timeFromPhoto")}`}
     </>
   );
 }

@@ -14,7 +14,7 @@ export function ReferencePhotos({ ids, task }: { ids: readonly string[]; task: s
   const [open, setOpen] = useState<string | null>(null);
   return (
     <>
-      <Row aria-label={t("referencePhotos.of", { task })}>
+      <Row aria-label={t("referencePhotos.title", { task })}>
         {ids.map((id, index) => (
           <li key={id}>
             <button
@@ -28,8 +28,8 @@ export function ReferencePhotos({ ids, task }: { ids: readonly string[]; task: s
         ))}
       </Row>
       {open && (
-        <Modal title={t("referencePhotos.of", { task })} width="xlarge" onClose={() => setOpen(null)}>
-          <Large id={open} alt={t("referencePhotos.of", { task })} />
+        <Modal title={t("referencePhotos.title", { task })} width="xlarge" onClose={() => setOpen(null)}>
+          <Large id={open} alt={t("referencePhotos.title", { task })} />
         </Modal>
       )}
     </>

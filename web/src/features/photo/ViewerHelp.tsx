@@ -13,10 +13,10 @@ type KeyLine = [keys: string[], description: string];
 export function ViewerHelp({ canRotate, shortcuts }: ViewerHelpProps) {
   const { t } = useTranslation("documentation");
   const keys: KeyLine[] = [
-    [["←", "→"], t("gallery.keys.step")],
-    [["Home", "End"], t("gallery.keys.ends")],
+    [["←", "→"], t("gallery.keys.previousNext")],
+    [["Home", "End"], t("gallery.keys.firstLast")],
     [["+", "-"], t("gallery.keys.zoom")],
-    [["0"], t("gallery.keys.whole")],
+    [["0"], t("gallery.keys.fit")],
     ...(canRotate ? [[["T", "⇧ T"], t("gallery.keys.rotate")] satisfies KeyLine] : []),
     ...shortcuts.map(({ key, label }): KeyLine => [[key.toUpperCase()], label]),
     [["I"], t("gallery.keys.info")],

@@ -25,8 +25,8 @@ export function LinkError({ failure, onRetry, texts }: LinkErrorProps) {
       <EmptyState
         as="h1"
         icon={LinkIcon}
-        title={t("trouble.incomplete")}
-        text={t("trouble.incompleteText")}
+        title={t("linkError.incomplete")}
+        text={t("linkError.incompleteText")}
       />
     );
   const retry = onRetry && (
@@ -39,7 +39,7 @@ export function LinkError({ failure, onRetry, texts }: LinkErrorProps) {
       <EmptyState
         as="h1"
         icon={LinkIcon}
-        title={t("trouble.wait")}
+        title={t("linkError.tooManyAttempts")}
         text={problemText(failure)}
         action={retry}
       />
@@ -56,8 +56,8 @@ export function LinkError({ failure, onRetry, texts }: LinkErrorProps) {
       <EmptyState
         as="h1"
         icon={LinkIcon}
-        title={t(`trouble.${kind}`)}
-        text={texts?.[kind] ?? t(`trouble.${kind}Text`)}
+        title={t(`linkError.${kind}`)}
+        text={texts?.[kind] ?? t(`linkError.${kind}Text`)}
       />
     );
   return <LoadError failure={failure} onRetry={onRetry ?? (() => location.reload())} />;

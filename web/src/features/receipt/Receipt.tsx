@@ -39,11 +39,11 @@ export function Receipt({ signed, compared = noDigests }: ReceiptProps) {
         ) : (
           <AlertIcon fill="var(--fgColor-attention)" />
         )}
-        {t("receipt.all", { received, count: expected })}
+        {t("receipt.summary", { receivedCount: received, count: expected })}
       </Verdict>
-      {waitingCount > 0 && <p>{t("receipt.waiting", { count: waitingCount })}</p>}
+      {waitingCount > 0 && <p>{t("receipt.notArrived", { count: waitingCount })}</p>}
       <Note as="p">
-        {t("receipt.text")} {t("receipt.signed", { date: formatDateTime(dateCreated) })}.
+        {t("receipt.text")} {t("receipt.signedOn", { date: formatDateTime(dateCreated) })}.
       </Note>
       <List>
         {items.map((item, index) => (
@@ -53,7 +53,7 @@ export function Receipt({ signed, compared = noDigests }: ReceiptProps) {
               <bdi>{safeDisplayName(item.name)}</bdi> <Note as="span">{formatBytes(item.dataSize)}</Note>
             </Breakable>
             <Hash title={t("receipt.showHash")}>{item.sha256}</Hash>
-            {compared.has(item.sha256) && <Success as="div">{t("receipt.compared")}</Success>}
+            {compared.has(item.sha256) && <Success as="div">{t("receipt.matches")}</Success>}
           </Entry>
         ))}
         {refused.map(({ name, reason }, index) => (
@@ -69,7 +69,7 @@ export function Receipt({ signed, compared = noDigests }: ReceiptProps) {
         ))}
       </List>
       <DownloadButton leadingVisual={DownloadIcon} size="large" onClick={download}>
-        {t("receipt.keep")}
+        {t("receipt.download")}
       </DownloadButton>
     </Stack>
   );

@@ -46,7 +46,7 @@ export function ReviewButton(props: ReviewButtonProps) {
         fetchQueue,
         hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE"),
       );
-      if (!first) return showAlert("success", t(queue.total === 0 ? "review.nothing" : "review.none"));
+      if (!first) return showAlert("success", t(queue.total === 0 ? "review.empty" : "review.allClaimed"));
       const photos = hasProduct(grants, "FORM")
         ? []
         : await queries.fetchQuery(photosQuery(customerId, first, 0)).catch(() => []);

@@ -128,8 +128,8 @@ export function useQueue(id: string): Queue | null {
           await navigate(pathTo(targetId, photo), { replace: true });
         } else if (done) {
           await navigate(list);
-          showAlert("success", t("queue.done"));
-        } else showAlert("success", t(direction === "next" ? "queue.last" : "queue.first"));
+          showAlert("success", t("queue.finished"));
+        } else showAlert("success", t(direction === "next" ? "queue.atLast" : "queue.atFirst"));
       } finally {
         isNavigating.current = false;
       }

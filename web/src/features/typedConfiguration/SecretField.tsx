@@ -36,10 +36,10 @@ export function SecretField({ secret, hasStoredSecret }: SecretFieldProps) {
       size="small"
       variant="invisible"
       disabled={saving}
-      aria-label={t("secret.keepOf", { label })}
+      aria-label={t("secret.keepSavedOf", { label })}
       onClick={keepStored}
     >
-      {t("secret.keep")}
+      {t("secret.keepSaved")}
     </Button>
   );
   if (hasStoredSecret && !isReplacing)
@@ -50,13 +50,13 @@ export function SecretField({ secret, hasStoredSecret }: SecretFieldProps) {
         <Row>
           {value === "" ? (
             <>
-              <span role="status">{t("secret.removed")}</span>
+              <span role="status">{t("secret.willBeRemoved")}</span>
               {keepButton}
             </>
           ) : (
             <>
-              <Stored title={t("secret.setHint")}>
-                <CheckCircleIcon /> {t("secret.set")}
+              <Stored title={t("secret.savedHint")}>
+                <CheckCircleIcon /> {t("secret.saved")}
               </Stored>
               <Button
                 size="small"
@@ -96,7 +96,7 @@ export function SecretField({ secret, hasStoredSecret }: SecretFieldProps) {
           onChange={({ target }) => setSecret(target.value || undefined)}
           {...(error && { validationStatus: "error" as const })}
         />
-        <FormControl.Caption>{t("secret.setHint")}</FormControl.Caption>
+        <FormControl.Caption>{t("secret.savedHint")}</FormControl.Caption>
         {error && <FormControl.Validation variant="error">{fieldErrorText(error)}</FormControl.Validation>}
       </FormControl>
       {isReplacing && keepButton}

@@ -39,7 +39,7 @@ export function TypedParamField({
   };
   const control = allowedValues ? (
     <Select {...common}>
-      {!allowedValues.includes(value) && <Select.Option value="">{t("chooseWord")}</Select.Option>}
+      {!allowedValues.includes(value) && <Select.Option value="">{t("chooseValue")}</Select.Option>}
       {allowedValues.map((allowedValue) => (
         <Select.Option key={allowedValue} value={allowedValue}>
           {valueText(allowedValue)}

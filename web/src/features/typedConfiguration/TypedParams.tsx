@@ -46,7 +46,7 @@ export function TypedParams({ keysByType, applies = () => true, hintOf, fieldOf,
       ) : (
         <ParamFields keys={schema} applies={applies} hintOf={hintOf} fieldOf={fieldOf} />
       )}
-      {isRedirected && <Banner kind="warning">{t("secret.dropped")}</Banner>}
+      {isRedirected && <Banner kind="warning">{t("secret.mustReenter")}</Banner>}
       {schema.secrets.map((key) => (
         <SecretField key={key} secret={key} hasStoredSecret={retainedSecrets.includes(key)} />
       ))}

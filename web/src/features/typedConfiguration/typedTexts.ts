@@ -21,6 +21,6 @@ export function useParamValueText(): (value: string) => string {
   const { t: documentation } = useTranslation("documentation");
   return (value) => {
     if (isOneOf(taskTypes, value)) return documentation(`taskType.${value}`);
-    return isTextKey("configuration", "word", value) ? t(`word.${value}`) : value;
+    return isTextKey("configuration", "paramValue", value) ? t(`paramValue.${value}`) : value;
   };
 }

@@ -35,7 +35,9 @@ export default function DomainChangeLog() {
   return (
     <Page title={title} lead={t("domainChange.lead")}>
       {searchStartAt && (
-        <ArchiveNote role="status">{t("domainChange.since", { day: dayOf(searchStartAt) })}</ArchiveNote>
+        <ArchiveNote role="status">
+          {t("domainChange.archivedHint", { day: dayOf(searchStartAt) })}
+        </ArchiveNote>
       )}
       <SourceTable
         label={title}
@@ -68,7 +70,7 @@ function DeleteEntryButton({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
   const removeRow = useDeleteRow(domainChange);
-  const name = t("domainChange.line", { time: formatDateTime(row.dateCreated) });
+  const name = t("domainChange.entryOf", { time: formatDateTime(row.dateCreated) });
   return (
     <PermissionButton
       resource={domainChange}

@@ -57,10 +57,10 @@ export function ChangedParams({ row }: { row: DomainChange }) {
           onClick={() => setOpen(!open)}
         >
           {open
-            ? t("domainChange.fold")
+            ? t("domainChange.showLess")
             : allParams.length > maxFoldedParams
-              ? t("domainChange.expand", { count: allParams.length })
-              : t("domainChange.expandLong")}
+              ? t("domainChange.showAllCount", { count: allParams.length })
+              : t("domainChange.showAll")}
         </FoldButton>
       )}
     </>
@@ -71,14 +71,14 @@ export function ChangedParams({ row }: { row: DomainChange }) {
 function Value({ param, isExpanded }: { param: Param; isExpanded: boolean }) {
   const { t } = useTranslation("log");
   const text = (value: string | null | undefined) => {
-    if (value === null || value === undefined) return <Muted as="i">{t("domainChange.nothing")}</Muted>;
+    if (value === null || value === undefined) return <Muted as="i">{t("domainChange.emptyValue")}</Muted>;
     return isExpanded ? value : truncate(value);
   };
   if (!("before" in param)) return <After>{text(param.after)}</After>;
   if (!("after" in param)) return <After>{text(param.before)}</After>;
   return (
     <>
-      <Before>{text(param.before)}</Before> <Arrow aria-label={t("domainChange.became")} size={12} />{" "}
+      <Before>{text(param.before)}</Before> <Arrow aria-label={t("domainChange.changedTo")} size={12} />{" "}
       <After>{text(param.after)}</After>
     </>
   );

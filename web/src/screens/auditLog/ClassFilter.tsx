@@ -32,9 +32,9 @@ export function ClassFilter({ selectedClasses, onChange }: ClassFilterProps) {
   });
   const allClasses = classesQuery.data ?? [];
   const label = selectedClasses
-    ? t("filters.someClasses", {
-        chosen: allClasses.filter((objectClass) => selectedClasses.includes(objectClass)).length,
-        all: allClasses.length,
+    ? t("filters.selectedClasses", {
+        selectedCount: allClasses.filter((objectClass) => selectedClasses.includes(objectClass)).length,
+        total: allClasses.length,
       })
     : t("filters.classes");
   return (

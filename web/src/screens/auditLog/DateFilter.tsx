@@ -38,7 +38,7 @@ export function DateFilter({ period, onChange }: DateFilterProps) {
       <DayRangeForm
         range={period}
         labels={{ startDate: t("filters.startDate"), endDate: t("filters.endDate") }}
-        hint={t("filters.both", { day: minimumFilterDay })}
+        hint={t("filters.datesHint", { day: minimumFilterDay })}
         tooEarly={t("filters.tooEarly", { day: minimumFilterDay })}
         onApply={(next) => {
           onChange(next);

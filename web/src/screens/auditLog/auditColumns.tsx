@@ -34,7 +34,7 @@ export function useDomainChangeColumns(): Columns {
       id: "customerName",
       header: common("fields.customer"),
       omitted: (row) => row.customerName === null,
-      cell: (row) => <Name>{row.customerName ?? common("state.none")}</Name>,
+      cell: (row) => <Name>{row.customerName ?? common("state.emptyValue")}</Name>,
     },
     {
       id: "objectClass",
@@ -72,7 +72,7 @@ function ActingUser({ row }: { row: DomainChange }) {
       {row.userId === -1 ? "-" : (row.username ?? row.userId)}
       {row.fullName && <Note as="div">{row.fullName}</Note>}
       {row.realUserId !== null && (
-        <Note as="div">{t("domainChange.acting", { name: row.realUsername ?? row.realUserId })}</Note>
+        <Note as="div">{t("domainChange.madeBy", { name: row.realUsername ?? row.realUserId })}</Note>
       )}
     </Name>
   );
@@ -85,13 +85,15 @@ function ChangedObject({ row }: { row: DomainChange }) {
   if (!row.object)
     return (
       <Name title={row.objectId}>
-        {idPattern.test(row.objectId) ? <Note>{t("domainChange.noName")}</Note> : row.objectId}
+        {idPattern.test(row.objectId) ? <Note>{t("domainChange.unnamed")}</Note> : row.objectId}
       </Name>
     );
   return (
     <Name title={row.objectId}>
       {link ? <Link to={link}>{row.object.name}</Link> : row.object.name}
-      {!row.object.exists && row.action !== "DELETE" && <Note as="div">{t("domainChange.gone")}</Note>}
+      {!row.object.exists && row.action !== "DELETE" && (
+        <Note as="div">{t("domainChange.deletedObject")}</Note>
+      )}
     </Name>
   );
 }

@@ -18,7 +18,7 @@ export default function ChangeLog() {
   const toNamedRow = ({ id, version, versionCode }: Release) => ({
     id,
     version,
-    name: t("changeLog.name", { code: versionCode }),
+    name: t("changeLog.versionName", { code: versionCode }),
   });
   return (
     <ResourceScreen

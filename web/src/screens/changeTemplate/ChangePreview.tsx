@@ -23,7 +23,7 @@ export function Preview({ source, outcome }: { source: SourceContent; outcome: O
             <Item key={task.id} $level={task.level}>
               <span>{task.name}</span> <State task={task} />
               {task.current && task.current.name !== task.name && (
-                <NoteLines>{t("change.was", { name: task.current.name })}</NoteLines>
+                <NoteLines>{t("change.previousName", { name: task.current.name })}</NoteLines>
               )}
               {task.current?.answer && (
                 <NoteLines>
@@ -54,7 +54,7 @@ export function Preview({ source, outcome }: { source: SourceContent; outcome: O
       <section>
         <h2>{t("change.renamedTitle")}</h2>
         {outcome.renamedPhotos.length === 0 ? (
-          <p>{t("change.noRenamed")}</p>
+          <p>{t("change.noneRenamed")}</p>
         ) : (
           <Framed as="ul">
             {outcome.renamedPhotos.slice(0, maxRenamedRows).map(({ photo, name }) => (
@@ -64,7 +64,7 @@ export function Preview({ source, outcome }: { source: SourceContent; outcome: O
             ))}
             {outcome.renamedPhotos.length > maxRenamedRows && (
               <Item $level={0}>
-                {t("change.more", { count: outcome.renamedPhotos.length - maxRenamedRows })}
+                {t("change.moreRenamed", { count: outcome.renamedPhotos.length - maxRenamedRows })}
               </Item>
             )}
           </Framed>

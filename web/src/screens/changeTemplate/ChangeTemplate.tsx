@@ -29,7 +29,7 @@ export default function ChangeTemplate() {
     <Page
       title={row ? (row.alias ?? row.name) : title}
       context={<Link to="/changeTemplate">{common("routes.changeTemplate")}</Link>}
-      lead={t("change.leadOf")}
+      lead={t("change.matchLead")}
       trailing={row && <StatusLabel {...row} />}
     >
       {details.error && !row ? (
@@ -37,7 +37,7 @@ export default function ChangeTemplate() {
       ) : !row ? (
         <Loading />
       ) : acceptsDeviceUploads(row.status) || isReadOnlyForStaff(row.status) ? (
-        <Banner kind="warning">{t("change.closed")}</Banner>
+        <Banner kind="warning">{t("change.notCompletedYet")}</Banner>
       ) : (
         <TemplateStep key={`${row.id}/${row.version}`} row={row} />
       )}
@@ -64,7 +64,7 @@ function TemplateStep({ row }: { row: NonNullable<ReturnType<typeof useDetails>[
         <ServerSelect
           name="template"
           label={t("change.template")}
-          caption={t("change.now", { template: row.templateName })}
+          caption={t("change.currentTemplate", { template: row.templateName })}
           required
           value={selected}
           queryKey={`templatesOf/${row.customerId}`}

@@ -73,7 +73,7 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
     meta: { ownErrors: true },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
-      showAlert("success", t("change.done"), { survivesNavigation: true });
+      showAlert("success", t("change.success"), { survivesNavigation: true });
       void navigate(`/documentation/details/${documentation.id}`);
     },
   });
@@ -92,7 +92,7 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
             {t("change.back")}
           </Button>
           <Button variant="primary" loading={change.isPending} onClick={() => change.mutate()}>
-            {t("change.write")}
+            {t("change.apply")}
           </Button>
         </Inline>
       </Column>
@@ -100,7 +100,9 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
   return (
     <Column>
       <Inline>
-        <span>{t("change.suggestions", { mapped: mapping.tasks.size, count: source.tasks.length })}</span>
+        <span>
+          {t("change.suggestions", { matchedCount: mapping.tasks.size, count: source.tasks.length })}
+        </span>
         <Button size="small" onClick={() => setMapping(suggestMapping(source, targets))}>
           {t("change.suggestAgain")}
         </Button>
@@ -125,7 +127,7 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
       </Framed>
       {unassignedPhotos.length > 0 && (
         <section>
-          <h2>{t("change.loose")}</h2>
+          <h2>{t("change.photosWithoutTask")}</h2>
           <PhotoMapping
             photos={unassignedPhotos}
             targets={targets}
@@ -135,7 +137,7 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
         </section>
       )}
       <div role="alert">
-        {outcome.errors.length > 0 && <Banner kind="danger">{t("change.invalid")}</Banner>}
+        {outcome.errors.length > 0 && <Banner kind="danger">{t("change.photosLeft")}</Banner>}
       </div>
       <div>
         <Button

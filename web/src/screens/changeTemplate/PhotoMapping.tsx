@@ -16,14 +16,14 @@ interface PhotoMappingProps {
 /** Selects the target task of photos, for all photos of a task or one by one. */
 export function PhotoMapping({ photos, targets, targetsByPhoto, onPhotosChange }: PhotoMappingProps) {
   const { t } = useTranslation("tools");
-  const choices = () => [{ value: keepValue, label: t("change.withTask") }, ...photoTargets(targets)];
+  const choices = () => [{ value: keepValue, label: t("change.sameAsTask") }, ...photoTargets(targets)];
   const selectedTargets = new Set(photos.map(({ id }) => targetsByPhoto.get(id) ?? keepValue));
   return (
     <Box>
       <AllPhotos>
-        <span>{t("change.movedPhotos")}</span>
+        <span>{t("change.moveAllPhotos")}</span>
         <LazySelect
-          label={t("change.movedPhotos")}
+          label={t("change.moveAllPhotos")}
           value={selectedTargets.size === 1 ? [...selectedTargets][0]! : keepValue}
           choices={choices}
           onChange={(target) =>
@@ -40,7 +40,7 @@ export function PhotoMapping({ photos, targets, targetsByPhoto, onPhotosChange }
             <PhotoImage photo={photo} />
             <Name>{photo.name}</Name>
             <LazySelect
-              label={t("change.photoGoes", { name: photo.name })}
+              label={t("change.photoTarget", { name: photo.name })}
               value={targetsByPhoto.get(photo.id) ?? keepValue}
               choices={choices}
               onChange={(target) => onPhotosChange([photo.id], target)}

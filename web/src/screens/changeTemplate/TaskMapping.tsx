@@ -49,14 +49,14 @@ export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
         )}
       </TaskSummary>
       <LazySelect
-        label={`${t("change.becomes")}: ${task.name}`}
+        label={`${t("change.newTask")}: ${task.name}`}
         value={value}
         onChange={(next) => onTaskChange(task.id, next)}
         choices={() => [
           { value: keepValue, label: t("change.keep") },
           {
             value: dropValue,
-            label: t(task.answer ? "change.drop" : "change.dropEmpty"),
+            label: t(task.answer ? "change.removeWithAnswer" : "change.remove"),
             disabled: hasMedia,
           },
           ...targets

@@ -46,7 +46,7 @@ export function ConnectionCheck({ id, type, startsOnMount = false }: ConnectionC
       </div>
       <div>
         <Button leadingVisual={PlugIcon} disabled={check.isPending} onClick={() => mutate()}>
-          {t(hasResult ? "check.again" : "check.action")}
+          {t(hasResult ? "check.checkAgain" : "check.action")}
         </Button>
       </div>
     </Stack>
@@ -64,31 +64,35 @@ function Outcome({ result, type }: { result: Answer; type: ExportConfigurationTy
         kind={encrypted === false || isDirect || refusedEndings.length > 0 ? "warning" : "success"}
         detail={
           type !== "EMAIL"
-            ? t("check.okText", {
+            ? t("check.successText", {
                 time:
                   milliseconds < 1000
                     ? t("check.milliseconds", { number: formatNumber(milliseconds) })
                     : t("check.seconds", { number: formatNumber(Math.round(milliseconds / 100) / 10) }),
               })
-            : t("check.okMail")
+            : t("check.successMail")
         }
       >
-        <strong>{t("check.ok")}</strong>
+        <strong>{t("check.success")}</strong>
         {encrypted === false && <div>{t("check.unencrypted")}</div>}
         {isDirect && (
           <div>
-            {t("check.direct")} {writeReason && t("check.directReason", { message: writeReason })}
+            {t("check.writesDirectly")}{" "}
+            {writeReason && t("check.writesDirectlyReason", { message: writeReason })}
           </div>
         )}
         {refusedEndings.length > 0 && (
           <div>
-            {t("check.refusedEndings", { endings: refusedEndings.join(", "), message: errorMessage ?? "" })}
+            {t("check.refusedExtensions", {
+              extensions: refusedEndings.join(", "),
+              message: errorMessage ?? "",
+            })}
           </div>
         )}
       </Banner>
     );
   return (
-    <Banner kind="danger" detail={errorMessage ? t("check.answer", { message: errorMessage }) : undefined}>
+    <Banner kind="danger" detail={errorMessage ? t("check.details", { message: errorMessage }) : undefined}>
       <strong>{t("check.failed")}</strong>
       {errorKind && <div>{t(`check.error.${errorKind}`)}</div>}
     </Banner>

@@ -56,7 +56,8 @@ function TestForm({ id, name }: { id: string; name: string }) {
   });
   const failure = testQuery.error instanceof ApiError && !testQuery.isFetching ? testQuery.error : null;
   const isUnknown = failure?.fields.documentation !== undefined;
-  const fieldError = submission && !documentation ? t("test.noId") : isUnknown ? t("test.unknown") : null;
+  const fieldError =
+    submission && !documentation ? t("test.invalidId") : isUnknown ? t("test.documentationUnknown") : null;
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -29,14 +29,16 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
         {t("test.nothingSent")}
       </Banner>
       {missing.length > 0 && (
-        <Banner kind="danger">{t("test.missing", { names: missing.map(paramText).join(", ") })}</Banner>
+        <Banner kind="danger">
+          {t("test.missingRequired", { names: missing.map(paramText).join(", ") })}
+        </Banner>
       )}
       {hasNoRecipients && <Banner kind="danger">{t("test.noRecipients")}</Banner>}
       {unfilled.length > 0 && (
-        <Banner kind="warning">{t("test.unfilled", { names: unfilled.join(", ") })}</Banner>
+        <Banner kind="warning">{t("test.missingValues", { names: unfilled.join(", ") })}</Banner>
       )}
       <DescriptionList
-        label={t("test.what")}
+        label={t("test.about")}
         facts={[
           [
             t("test.documentationName"),
@@ -50,7 +52,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
         ]}
       />
       <Stack $gap={8} as="section">
-        <SectionTitle>{t("test.where", { type: typeText(configuration.type) })}</SectionTitle>
+        <SectionTitle>{t("test.destination", { type: typeText(configuration.type) })}</SectionTitle>
         <DescriptionList
           label={t("settings")}
           facts={[
@@ -60,7 +62,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
                   paramText(key),
                   set ? (
                     secret ? (
-                      t("secret.set")
+                      t("secret.saved")
                     ) : (
                       value
                     )
@@ -90,7 +92,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
         )}
       </Stack>
       <Stack $gap={8} as="section">
-        <SectionTitle>{t("test.sent")}</SectionTitle>
+        <SectionTitle>{t("test.contents")}</SectionTitle>
         {exports.length === 0 && (
           <Muted as="p">{t("test.notExported", { template: documentation.templateName })}</Muted>
         )}
@@ -100,11 +102,13 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
             <Inline>
               <Name>{name}</Name>
               <Label variant={automatically ? "accent" : "secondary"}>
-                {t(automatically ? "test.automatically" : "test.byHand")}
+                {t(automatically ? "test.automatically" : "test.manually")}
               </Label>
             </Inline>
             {automatically && requiredNames.length > 0 && (
-              <Banner kind="danger">{t("test.automaticFails", { names: requiredNames.join(", ") })}</Banner>
+              <Banner kind="danger">
+                {t("test.automaticExportFails", { names: requiredNames.join(", ") })}
+              </Banner>
             )}
             {subject && (
               <div>
@@ -113,7 +117,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
             )}
             {body && <Body>{body}</Body>}
             {entries.length === 0 ? (
-              <Muted as="p">{t("test.nothingInIt")}</Muted>
+              <Muted as="p">{t("test.noAttachments")}</Muted>
             ) : (
               <PlanTree entries={entries} />
             )}

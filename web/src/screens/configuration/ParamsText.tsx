@@ -18,7 +18,7 @@ export function ParamsText({ name, params, secretsSet = [] }: ParamsTextProps) {
     ...Object.entries(params)
       .filter(([, value]) => value !== "")
       .map(([key, value]) => ({ text: `${paramText(key)}: ${valueText(value)}` })),
-    ...secretsSet.map((key) => ({ text: `${paramText(key)}: ${t("secret.set")}` })),
+    ...secretsSet.map((key) => ({ text: `${paramText(key)}: ${t("secret.saved")}` })),
   ];
   return <LabelList items={items} title={`${name} – ${t("fields.params")}`} />;
 }

@@ -68,7 +68,7 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
                 loading={work.isDownloading}
                 onClick={work.download}
               >
-                {t("work.download")}
+                {t("backgroundJob.download")}
               </Button>
             </>
           )}
@@ -80,9 +80,11 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
         {preparation.step === "idle" && idle}
         {preparation.step === "working" && (
           <>
-            <JobProgress job={preparation.job} label={progress} waiting={t("work.waiting")} />
-            {preparation.isConnectionLost && <Banner kind="warning">{t("work.lost")}</Banner>}
-            <Footnote>{t("work.hint")}</Footnote>
+            <JobProgress job={preparation.job} label={progress} waiting={t("backgroundJob.waiting")} />
+            {preparation.isConnectionLost && (
+              <Banner kind="warning">{t("backgroundJob.connectionLost")}</Banner>
+            )}
+            <Footnote>{t("backgroundJob.hint")}</Footnote>
           </>
         )}
         <div role="status">
@@ -113,7 +115,7 @@ function JobFailure({ reason }: { reason: Extract<DownloadState, { step: "failed
       : undefined;
   return (
     <Banner kind="danger" detail={detail}>
-      <strong>{t("work.failed")}</strong>
+      <strong>{t("backgroundJob.failed")}</strong>
       <div>{reasonText()}</div>
     </Banner>
   );
@@ -121,7 +123,9 @@ function JobFailure({ reason }: { reason: Extract<DownloadState, { step: "failed
   function reasonText(): string {
     if (reason === null) return common("problem.internal");
     if (reason instanceof ApiError)
-      return reason.status === 404 ? t("work.gone") : (alertText(reason) ?? problemText(reason));
+      return reason.status === 404
+        ? t("backgroundJob.unavailable")
+        : (alertText(reason) ?? problemText(reason));
     return isProblemCode(reason) ? common(`problem.${reason}`) : reason;
   }
 }

@@ -31,8 +31,8 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
           <p>{t("dump.lead")}</p>
           <Totals>
             {photoCount === 0
-              ? t("dump.none")
-              : t("dump.holds", {
+              ? t("dump.noPhotos")
+              : t("dump.contents", {
                   photos: formatNumber(photoCount),
                   documentations: formatNumber(documentationCount),
                   size: formatBytes(totalSize),
@@ -46,7 +46,7 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
         </Button>
       }
       ready={preparation.step === "ready" && <Result result={preparation.job.result} />}
-      repeatText={<Button onClick={work.begin}>{t("work.again")}</Button>}
+      repeatText={<Button onClick={work.begin}>{t("backgroundJob.prepareAgain")}</Button>}
       onClose={onClose}
     />
   );

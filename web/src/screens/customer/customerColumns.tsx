@@ -63,7 +63,7 @@ function Users({ row }: { row: CustomerRow }) {
   const { t: common } = useTranslation();
   const [open, setOpen] = useState(false);
   const { users = [], userCount = 0 } = row;
-  if (users.length === 0) return common("state.none");
+  if (users.length === 0) return common("state.emptyValue");
   return (
     <Line>
       <span>{users.map(({ username }) => username).join(", ")}</span>

@@ -109,7 +109,7 @@ export function DeleteDialog({ customer, selection: rowSelection, onStarted, onC
             {failure && (
               <Banner kind="danger">
                 {failure.code === "staleVersion"
-                  ? t("delete.stale")
+                  ? t("delete.countsChanged")
                   : (alertText(failure) ?? problemText(failure))}
               </Banner>
             )}

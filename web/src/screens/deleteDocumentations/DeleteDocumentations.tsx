@@ -59,7 +59,7 @@ export default function DeleteDocumentations() {
       {customer ? (
         <Documentations key={customer.id} customer={customer} round={round} onStarted={setJobId} />
       ) : (
-        <EmptyState icon={OrganizationIcon} title={t("delete.chooseFirst")} />
+        <EmptyState icon={OrganizationIcon} title={t("delete.chooseCustomer")} />
       )}
     </Page>
   );
@@ -84,12 +84,12 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   const columns = useDocumentationColumns().filter(({ id }) => id !== "customerName");
   const selectColumn: TableColumn<DocumentationListRow> = {
     id: "tick",
-    header: t("delete.ticks"),
+    header: t("delete.selectedColumn"),
     width: "80px",
     cell: (row) => (
       <Checkbox
         checked={isSelected(selection, row.id)}
-        aria-label={t("delete.tick", { name: row.alias ?? row.name })}
+        aria-label={t("delete.select", { name: row.alias ?? row.name })}
         onChange={() => setStoredSelection(toggleRow(selection, row.id))}
       />
     ),
@@ -98,10 +98,10 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
     <>
       <Toolbar>
         <Button size="small" onClick={() => setStoredSelection(selectAllMatches(q))}>
-          {t("delete.all")}
+          {t("delete.selectAll")}
         </Button>
         <Button size="small" onClick={() => setStoredSelection(emptySelection)} disabled={isEmpty(selection)}>
-          {t("delete.none")}
+          {t("delete.selectNone")}
         </Button>
         <SelectionText role="status">{selectionText()}</SelectionText>
         <Button
@@ -137,9 +137,9 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
 
   function selectionText(): string {
     if (isEmpty(selection)) return t("delete.atLeastOne");
-    if (!selection.all) return t("delete.chosen", { count: selection.ids.size });
-    if (selection.ids.size > 0) return t("delete.allBut", { count: selection.ids.size });
-    return q ? t("delete.allMatching", { q }) : t("delete.allChosen");
+    if (!selection.all) return t("delete.selectedCount", { count: selection.ids.size });
+    if (selection.ids.size > 0) return t("delete.allExcept", { count: selection.ids.size });
+    return q ? t("delete.allMatchesSelected", { query: q }) : t("delete.allSelected");
   }
 }
 

@@ -36,7 +36,7 @@ export function Deletion({ jobId, onDone }: { jobId: string; onDone: () => void 
   return (
     <BottomSpace>
       <JobProgress job={job.data ?? null} label={t("delete.progress")} waiting={t("delete.waiting")} />
-      <Footnote>{t("delete.goesOn")}</Footnote>
+      <Footnote>{t("delete.continuesText")}</Footnote>
     </BottomSpace>
   );
 }

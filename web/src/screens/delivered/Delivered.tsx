@@ -46,7 +46,7 @@ function DeliveryLink({ token }: { token: string }) {
       <LinkError
         failure={failure}
         onRetry={reload}
-        texts={{ unknown: t("unknown"), expired: t("expired") }}
+        texts={{ unknown: t("unknownLinkText"), expired: t("expiredLinkText") }}
       />
     );
   if (!data) return <Loading />;
@@ -55,16 +55,16 @@ function DeliveryLink({ token }: { token: string }) {
     <>
       <header>
         <PublicTitle>{name}</PublicTitle>
-        <p>{t("from", { customer: customerName })}</p>
+        <p>{t("fromCustomer", { customer: customerName })}</p>
         <Note as="p">{t("openUntil", { date: formatDateTime(expires) })}</Note>
       </header>
       {goneCount > 0 && goneCount < fileCount && (
-        <Banner kind="warning" detail={t("someGoneText")}>
-          {t("someGone", { count: goneCount })}
+        <Banner kind="warning" detail={t("someRemovedText")}>
+          {t("someRemoved", { count: goneCount })}
         </Banner>
       )}
       {goneCount === fileCount ? (
-        <EmptyState icon={FileIcon} title={t("allGone")} text={t("allGoneText")} />
+        <EmptyState icon={FileIcon} title={t("allRemoved")} text={t("allRemovedText")} />
       ) : (
         <Files token={token} link={data} />
       )}
@@ -111,16 +111,18 @@ function Files({ token, link }: { token: string; link: DeliveryLinkContents }) {
             href={urlOf(token)}
             download
           >
-            {t("all")}
+            {t("downloadAll")}
           </Button>
         )}
       </Head>
       <FileRows files={files} urlOf={(id) => urlOf(token, id)} />
       {files.length < fileCount && (
         <Foot>
-          <Note aria-live="polite">{t("shown", { shown: files.length, count: fileCount })}</Note>
+          <Note aria-live="polite">
+            {t("visibleFiles", { visibleCount: files.length, count: fileCount })}
+          </Note>
           <Button size="large" loading={isLoading} onClick={() => void loadMore()}>
-            {t("more")}
+            {t("showMore")}
           </Button>
         </Foot>
       )}

@@ -43,7 +43,7 @@ export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id:
               </Note>
               {gone && (
                 <Gone>
-                  <AlertIcon /> {t("gone")}
+                  <AlertIcon /> {t("fileRemoved")}
                 </Gone>
               )}
             </FillWidth>
@@ -53,7 +53,7 @@ export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id:
                 variant="invisible"
                 size="large"
                 icon={DownloadIcon}
-                aria-label={t("one", { name })}
+                aria-label={t("download", { name })}
                 href={urlOf(id)}
                 download
               />
@@ -70,8 +70,8 @@ export function Checksums({ files }: { files: readonly File[] }) {
   const { t } = useTranslation("delivered");
   return (
     <details>
-      <QuietSummary>{t("check")}</QuietSummary>
-      <Note as="p">{t("checkText")}</Note>
+      <QuietSummary>{t("verify")}</QuietSummary>
+      <Note as="p">{t("verifyText")}</Note>
       <Hashes>
         {files.map(({ id, path, sha256 }) => (
           <li key={id}>

@@ -36,7 +36,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
         />
       )}
       <DescriptionList
-        label={t("facts")}
+        label={t("about")}
         facts={[
           [
             t("fields.state"),
@@ -44,7 +44,9 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
               <DeliveryStateIcon state={state} />
               {state === "WAITING" && <NextTry nextTryAt={delivery.nextTry} />}
               {tries > 0 && state !== "DONE" && (
-                <Note as="div">{t("tries", { count: tries, shown: formatNumber(tries) })}</Note>
+                <Note as="div">
+                  {t("failedAttempts", { count: tries, formattedCount: formatNumber(tries) })}
+                </Note>
               )}
             </div>,
           ],
@@ -67,19 +69,22 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
             </div>,
           ],
           [common("fields.customer"), showsCustomer && delivery.customerName],
-          [t("fields.by"), delivery.automatic ? t("automatic") : delivery.username],
+          [t("fields.exportedBy"), delivery.automatic ? t("automatic") : delivery.username],
           [
             t("fields.files"),
             (bytes !== null || delivery.withoutMarkup) && (
               <div key="files">
                 {bytes !== null &&
-                  t("ofFiles", { done: formatNumber(filesDone), files: formatNumber(files) })}
+                  t("deliveredFiles", {
+                    deliveredCount: formatNumber(filesDone),
+                    total: formatNumber(files),
+                  })}
                 {delivery.withoutMarkup && <Note as="div">{t("withoutMarkup")}</Note>}
               </div>
             ),
           ],
           [t("fields.size"), bytes === null ? null : formatBytes(bytes)],
-          [t("fields.begun"), <DateTime key="begun" value={delivery.dateCreated} />],
+          [t("fields.started"), <DateTime key="begun" value={delivery.dateCreated} />],
           [t("fields.finished"), delivery.finished && <DateTime key="finished" value={delivery.finished} />],
         ]}
       />

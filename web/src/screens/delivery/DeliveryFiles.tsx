@@ -43,7 +43,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
         <SmallTitle as="h2">{t("files.title")}</SmallTitle>
         {(delivery.errorKind !== null || failed) && (
           <SegmentedControl
-            aria-label={t("files.shown")}
+            aria-label={t("files.filter")}
             size="small"
             onChange={(index) => onFailedOnlyChange(index === 1)}
           >
@@ -54,7 +54,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
       </Head>
       {items.length === 0 ? (
         <Muted as="p">
-          {failed ? t("files.noneFailed") : bytes === null ? t("files.notListed") : t("files.none")}
+          {failed ? t("files.noFailures") : bytes === null ? t("files.notListed") : t("files.empty")}
         </Muted>
       ) : (
         <TableFrame>
@@ -76,7 +76,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                     <Path>
                       {path}
                       <Note as="div">{t(`kind.${kind}`)}</Note>
-                      {storedAs && <Note as="div">{t("files.storedAs", { path: storedAs })}</Note>}
+                      {storedAs && <Note as="div">{t("files.remoteName", { path: storedAs })}</Note>}
                       {remoteId && <Note as="div">{t("files.remoteId", { id: remoteId })}</Note>}
                     </Path>
                   ),
@@ -106,9 +106,9 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                         )}
                         {file.state === "SENDING" && (
                           <NoteDigits as="div">
-                            {t("bytesOf", {
-                              sent: formatBytes(file.bytesSent),
-                              bytes: formatBytes(file.bytes),
+                            {t("bytesProgress", {
+                              sentSize: formatBytes(file.bytesSent),
+                              totalSize: formatBytes(file.bytes),
                             })}
                           </NoteDigits>
                         )}
@@ -120,7 +120,10 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                         )}
                         {file.tries > 0 && (
                           <Note as="div">
-                            {t("tries", { count: file.tries, shown: formatNumber(file.tries) })}
+                            {t("failedAttempts", {
+                              count: file.tries,
+                              formattedCount: formatNumber(file.tries),
+                            })}
                           </Note>
                         )}
                       </Stack>
@@ -142,7 +145,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                         variant="invisible"
                         size="small"
                         loading={resendingFileId === file.id}
-                        aria-label={t("files.replay", { path: file.path })}
+                        aria-label={t("files.resend", { path: file.path })}
                         onClick={() => onResend(file)}
                       />
                     )

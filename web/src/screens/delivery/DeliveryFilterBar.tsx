@@ -67,7 +67,7 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
           )}
         </FilterButton>
       )}
-      <FilterButton label={t("fields.begun")} active={Boolean(filter.from || filter.to)}>
+      <FilterButton label={t("fields.started")} active={Boolean(filter.from || filter.to)}>
         {(close) => (
           <DayRangeForm
             range={{ startDate: filter.from ?? "", endDate: filter.to ?? "" }}
@@ -75,7 +75,7 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
               startDate: t("documentationList:filters.from"),
               endDate: t("documentationList:filters.until"),
             }}
-            hint={t("documentationList:filters.days", { day: minimumFilterDay })}
+            hint={t("documentationList:filters.datesHint", { day: minimumFilterDay })}
             onApply={({ startDate, endDate }) => {
               change({ from: startDate || undefined, to: endDate || undefined });
               close();
@@ -120,8 +120,8 @@ function States({ filter, onSelect }: StatesProps) {
   return (
     <Panel>
       <Choices role="radiogroup" aria-label={t("fields.state")}>
-        {option(t("filters.any"), undefined, undefined)}
-        {option(t("underWay"), undefined, "true")}
+        {option(t("filters.all"), undefined, undefined)}
+        {option(t("inProgress"), undefined, "true")}
         {deliveryStates.map((state) => option(t(`state.${state}`), state, undefined))}
       </Choices>
     </Panel>

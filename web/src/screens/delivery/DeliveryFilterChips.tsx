@@ -35,7 +35,7 @@ export function DeliveryFilterChips({ filter, change, destinations, rows }: Deli
       ? [{ text: withLabel(t("fields.state"), t(`state.${state}`)), without: { state: undefined } }]
       : []),
     ...(open === "true"
-      ? [{ text: withLabel(t("fields.state"), t("underWay")), without: { open: undefined } }]
+      ? [{ text: withLabel(t("fields.state"), t("inProgress")), without: { open: undefined } }]
       : []),
     ...(exportConfigurationId
       ? [
@@ -64,8 +64,8 @@ export function DeliveryFilterChips({ filter, change, destinations, rows }: Deli
           },
         ]
       : []),
-    ...(from ? [{ text: t("filters.begunFrom", { day: from }), without: { from: undefined } }] : []),
-    ...(to ? [{ text: t("filters.begunUntil", { day: to }), without: { to: undefined } }] : []),
+    ...(from ? [{ text: t("filters.startedFrom", { day: from }), without: { from: undefined } }] : []),
+    ...(to ? [{ text: t("filters.startedUntil", { day: to }), without: { to: undefined } }] : []),
   ];
   return (
     <ActiveChips aria-label={t("filters.active")}>

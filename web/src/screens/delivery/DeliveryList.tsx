@@ -90,7 +90,7 @@ export default function DeliveryList() {
               isFiltered ? (
                 <NoRows
                   icon={PaperAirplaneIcon}
-                  title={t("nothingMatches")}
+                  title={t("noMatches")}
                   action={
                     <Button onClick={() => changeFilter(clearedFilter, "")}>{t("filters.clearAll")}</Button>
                   }

@@ -76,7 +76,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
               loading={replay.isPending && !replay.variables.file}
               onClick={() => replay.mutate({ row })}
             >
-              {row.state === "WAITING" ? t("tryNow") : t("replay")}
+              {row.state === "WAITING" ? t("retryNow") : t("resend")}
             </Button>
           )}
           <Button onClick={onClose}>{common("actions.close")}</Button>

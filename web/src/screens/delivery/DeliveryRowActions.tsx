@@ -20,7 +20,7 @@ export function DeliveryRowActions({ row, onOpen }: { row: DeliveryRow; onOpen: 
           variant="invisible"
           size="small"
           loading={replay.isPending}
-          aria-label={row.state === "WAITING" ? t("tryNowOf", names) : t("replayOf", names)}
+          aria-label={row.state === "WAITING" ? t("retryNowOf", names) : t("resendOf", names)}
           onClick={() => replay.mutate({ row })}
         />
       )}

@@ -17,24 +17,24 @@ export function DeliverySelectionBar({ selected, onClear }: DeliverySelectionBar
   const { t } = useTranslation("delivery");
   const confirm = useConfirm();
   const resend = useResendDeliveries(onClear);
-  const count = { count: selected.size, shown: formatNumber(selected.size) };
+  const count = { count: selected.size, formattedCount: formatNumber(selected.size) };
   const confirmResend = async () => {
     const isConfirmed = await confirm({
-      title: t("select.askTitle"),
-      text: t("select.ask", count),
-      confirm: t("replay"),
+      title: t("select.confirmTitle"),
+      text: t("select.confirmText", count),
+      confirm: t("resend"),
     });
     if (isConfirmed) resend.mutate([...selected]);
   };
   return (
     <SelectionBar aria-label={t("select.region")}>
-      <strong role="status">{t("select.count", count)}</strong>
+      <strong role="status">{t("select.selectedCount", count)}</strong>
       <Button size="small" variant="invisible" onClick={onClear}>
         {t("select.clear")}
       </Button>
       <TrailingActions>
         <Button size="small" leadingVisual={SyncIcon} loading={resend.isPending} onClick={confirmResend}>
-          {t("replay")}
+          {t("resend")}
         </Button>
       </TrailingActions>
     </SelectionBar>

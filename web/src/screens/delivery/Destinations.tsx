@@ -90,7 +90,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
               ...customer,
               {
                 id: "done",
-                header: t("destinations.done"),
+                header: t("destinations.delivered"),
                 align: "end",
                 cell: ({ done }) => formatNumber(done),
               },
@@ -103,13 +103,13 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
               },
               {
                 id: "underWay",
-                header: t("underWay"),
+                header: t("inProgress"),
                 align: "end",
                 cell: (row) => formatNumber(row.underWay),
               },
               {
                 id: "rate",
-                header: t("destinations.rate"),
+                header: t("destinations.successRate"),
                 align: "end",
                 cell: (row) => <Rate {...row} />,
               },
@@ -145,7 +145,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
                   variant="invisible"
                   size="small"
                   aria-haspopup="dialog"
-                  aria-label={t("destinations.replay", { name: row.exportConfigurationName })}
+                  aria-label={t("destinations.resendFailed", { name: row.exportConfigurationName })}
                   onClick={() => setResendDestination(row)}
                 />
               )
@@ -162,8 +162,8 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
             onClick={() => setIsExpanded(!isExpanded)}
           >
             {isExpanded
-              ? t("destinations.fewer")
-              : t("destinations.all", { shown: formatNumber(destinations.length) })}
+              ? t("destinations.showFewer")
+              : t("destinations.showAll", { formattedCount: formatNumber(destinations.length) })}
           </Button>
         </ActionBar>
       )}

@@ -54,7 +54,7 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
     mutationFn: () => call(resendFailedDeliveries, { body: { exportConfigurationId, since: dayText } }),
     meta: { ownErrors: true },
     onSuccess: ({ count }) => {
-      showAlert("success", t("replayedMany", { count, shown: formatNumber(count) }));
+      showAlert("success", t("resendingMany", { count, formattedCount: formatNumber(count) }));
       onClose();
     },
     onSettled: invalidate,
@@ -63,7 +63,7 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
   const failure = resend.error ?? countQuery.error;
   return (
     <Modal
-      title={t("replayFailed.title", { name })}
+      title={t("resendFailed.title", { name })}
       width="medium"
       narrow="bottom"
       onClose={onClose}
@@ -76,14 +76,14 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
             loading={resend.isPending}
             onClick={() => resend.mutate()}
           >
-            {count ? t("replayFailed.start", { count, shown: formatNumber(count) }) : t("replay")}
+            {count ? t("resendFailed.confirm", { count, formattedCount: formatNumber(count) }) : t("resend")}
           </Button>
         </>
       }
     >
       <Stack>
         <FormControl>
-          <FormControl.Label>{t("replayFailed.since")}</FormControl.Label>
+          <FormControl.Label>{t("resendFailed.startDay")}</FormControl.Label>
           <DateInput
             name="since"
             min={minimumFilterDay}
@@ -93,16 +93,16 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
             {...(!isValid && { validationStatus: "error" as const })}
           />
           {!isValid && (
-            <FormControl.Validation variant="error">{t("replayFailed.noDay")}</FormControl.Validation>
+            <FormControl.Validation variant="error">{t("resendFailed.invalidDay")}</FormControl.Validation>
           )}
         </FormControl>
         <p role="status">
           {isValid &&
             (count === null
-              ? !failure && t("replayFailed.counting")
+              ? !failure && t("resendFailed.counting")
               : count === 0
-                ? t("replayFailed.none")
-                : t("replayFailed.count", { count, shown: formatNumber(count) }))}
+                ? t("resendFailed.noFailures")
+                : t("resendFailed.confirmText", { count, formattedCount: formatNumber(count) }))}
         </p>
         <div role="alert">
           {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}

@@ -34,7 +34,7 @@ export function StateCell({ row }: { row: DeliveryRow }) {
       )}
       {row.withoutMarkup && <Note as="div">{t("withoutMarkup")}</Note>}
       {missing > 0 && (
-        <Note as="div">{t("missingCount", { count: missing, shown: formatNumber(missing) })}</Note>
+        <Note as="div">{t("missingCount", { count: missing, formattedCount: formatNumber(missing) })}</Note>
       )}
     </Stack>
   );

@@ -12,7 +12,7 @@ import { StateCell } from "./StateCell.tsx";
 export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {
   const { t } = useTranslation(["delivery", "configuration"]);
   const { t: common } = useTranslation();
-  const emptyText = common("state.none");
+  const emptyText = common("state.emptyValue");
   return [
     {
       id: "documentationName",
@@ -49,7 +49,7 @@ export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {
       cell: ({ bytes, files, filesDone }) =>
         bytes === null
           ? emptyText
-          : t("ofFiles", { done: formatNumber(filesDone), files: formatNumber(files) }),
+          : t("deliveredFiles", { deliveredCount: formatNumber(filesDone), total: formatNumber(files) }),
     },
     {
       id: "bytes",
@@ -59,12 +59,12 @@ export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {
     },
     {
       id: "username",
-      header: t("fields.by"),
+      header: t("fields.exportedBy"),
       cell: ({ automatic, username }) => (automatic ? t("automatic") : username || emptyText),
     },
     {
       id: "dateCreated",
-      header: t("fields.begun"),
+      header: t("fields.started"),
       width: "150px",
       cell: ({ dateCreated }) => <DateTime value={dateCreated} />,
     },

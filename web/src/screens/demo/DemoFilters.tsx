@@ -35,7 +35,7 @@ export function DemoFilters({ groups, filters: { names, showExpired }, onChange 
     <FilterRow>
       {groups.length > 0 && (
         <BareFieldset>
-          <Legend>{t("groups")}</Legend>
+          <Legend>{t("nameFilter")}</Legend>
           <Boxes>
             {groups.map(({ name, count }) => (
               <FormControl key={name}>
@@ -43,7 +43,7 @@ export function DemoFilters({ groups, filters: { names, showExpired }, onChange 
                   checked={names.includes(name)}
                   onChange={({ target }) => toggle(name, target.checked)}
                 />
-                <FormControl.Label>{t("group", { name, count })}</FormControl.Label>
+                <FormControl.Label>{t("nameFilterOption", { name, count })}</FormControl.Label>
               </FormControl>
             ))}
           </Boxes>

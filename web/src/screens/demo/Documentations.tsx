@@ -50,7 +50,7 @@ export function Documentations({ licenseId: id }: { licenseId: string }) {
               ))}
             </tbody>
           </CompactTable>
-          {total > items.length && <p>{t("andMore", { count: total - items.length })}</p>}
+          {total > items.length && <p>{t("olderDocumentations", { count: total - items.length })}</p>}
         </>
       )}
     </QueryContent>

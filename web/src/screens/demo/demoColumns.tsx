@@ -18,7 +18,7 @@ import { Documentations } from "./Documentations.tsx";
 export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
   const { t } = useTranslation("demo");
   const { t: common } = useTranslation();
-  const emptyText = common("state.none");
+  const emptyText = common("state.emptyValue");
   return [
     { id: "name", header: common("fields.name"), heads: true, cell: ({ name }) => name },
     {

@@ -16,7 +16,7 @@ import { Danger } from "#ui/layout/typography.ts";
 export function DeviceTokenState({ row }: { row: ListRow<typeof device> }) {
   const { t } = useTranslation("device");
   if (row.tokenRevokedAt) return t("token.revoked");
-  return row.tokenIssuedAt ? t("token.active") : t("token.none");
+  return row.tokenIssuedAt ? t("token.active") : t("token.noToken");
 }
 
 /** The state of a device's token, with the action that changes it. */
@@ -52,11 +52,11 @@ export function DeviceToken({ row }: { row: Row<typeof device> }) {
           loading={change.isPending}
           onClick={revokeOrAllow}
         >
-          {t(isRevoked ? "token.allow" : "token.revoke")}
+          {t(isRevoked ? "token.allowNew" : "token.revoke")}
         </Button>
       )}
       <span role="status">
-        {change.isSuccess && t(row.tokenRevokedAt ? "token.revokeDone" : "token.allowDone")}
+        {change.isSuccess && t(row.tokenRevokedAt ? "token.revokeSuccess" : "token.allowNewSuccess")}
       </span>
       {change.error && (
         <Danger as="span" role="alert">

@@ -13,7 +13,7 @@ type Device = ListRow<typeof device>;
 export function useDeviceColumns() {
   const { t } = useTranslation("device");
   const { t: common } = useTranslation();
-  const emptyText = common("state.none");
+  const emptyText = common("state.emptyValue");
   return [
     {
       id: "deviceId",

@@ -12,10 +12,10 @@ export function CompletionGaps({
 }) {
   const { t } = useTranslation("documentation");
   if (!completedWithout || (status !== "COMPLETED" && status !== "WAITING_FOR_FILE")) return null;
-  const gaps = completedWithout.map(({ what, task }) => t(`completedWithout.${what}`, { task: task ?? "" }));
+  const gaps = completedWithout.map(({ what, task }) => t(`completionGap.${what}`, { task: task ?? "" }));
   return (
     <BottomSpace>
-      <Banner kind="warning">{t("completedWithout.text", { gaps: formatList(gaps) })}</Banner>
+      <Banner kind="warning">{t("completionGap.text", { gaps: formatList(gaps) })}</Banner>
     </BottomSpace>
   );
 }

@@ -27,11 +27,13 @@ export function DeletionNote({
   const urgency = upcomingDeletion(deleteAfter);
   if (!deletion || !deleteAfter || !urgency) return null;
   const { waitsFor } = deletion;
-  const keySuffix = waitsFor.length > 0 ? "Waiting" : "";
+  const isBlocked = waitsFor.length > 0;
   const message =
     urgency === "now"
-      ? t(`deletion.now${keySuffix}`)
-      : t(`deletion.on${keySuffix}`, { date: formatDateTime(deleteAfter) });
+      ? t(isBlocked ? "deletion.onceUnblocked" : "deletion.imminent")
+      : t(isBlocked ? "deletion.scheduledUnlessBlocked" : "deletion.scheduled", {
+          date: formatDateTime(deleteAfter),
+        });
   return (
     <BottomSpace>
       <Banner
@@ -43,11 +45,11 @@ export function DeletionNote({
         }
       >
         {message}
-        {waitsFor.length > 0 && (
+        {isBlocked && (
           <BlockerList>
             {waitsFor.map(({ hold, name, until }) => (
               <li key={`${hold} ${name}`}>
-                {t(`deletion.hold.${hold}`, { name, until: until ? formatDateTime(until) : "" })}
+                {t(`deletion.blocker.${hold}`, { name, until: until ? formatDateTime(until) : "" })}
               </li>
             ))}
           </BlockerList>
@@ -65,7 +67,7 @@ export function useCreateKeepChange() {
     title: t("deletion.keep.title"),
     text: t("deletion.keep.text"),
     confirm: t("deletion.keep.action"),
-    doneText: t("deletion.keep.done"),
+    doneText: t("deletion.keep.success"),
     fields: {},
     send: (params, version) => call(keepDocumentation, { params, body: { version } }),
     isStillPossible: ({ deletion }) => deletion !== null,

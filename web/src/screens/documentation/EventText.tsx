@@ -39,37 +39,37 @@ function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
   const { reason, device, takenFrom } = params;
   if (type === "MERGED")
     return [
-      ...(from ? [t("event.mergedOf", { names: from })] : []),
+      ...(from ? [t("event.mergedFrom", { names: from })] : []),
       ...(params.into ? [t("event.mergedInto", { name: params.into })] : []),
     ];
   if (type === "DOWNLOADED")
     return [
       ...(device && device !== "N/A" ? [t("event.onDevice", { device: device.slice(0, 8) })] : []),
-      ...(takenFrom ? [t("event.takenFrom", { name: takenFrom })] : []),
+      ...(takenFrom ? [t("event.takenOverFrom", { name: takenFrom })] : []),
     ];
   const objectName = photo ?? file;
   const lines: string[] = [];
   if (objectName)
     lines.push(
-      task && !objectName.startsWith(task) ? t("event.ofTask", { thing: objectName, task }) : objectName,
+      task && !objectName.startsWith(task) ? t("event.objectOfTask", { objectName, task }) : objectName,
     );
   else if (task) lines.push(task);
   if (from !== undefined || to !== undefined)
-    lines.push(t("event.replaced", { from: from || t("event.nothing"), to: to || t("event.nothing") }));
+    lines.push(t("event.valueChange", { from: from || t("event.noAnswer"), to: to || t("event.noAnswer") }));
   if (comment !== undefined)
     lines.push(
-      t("event.commented", {
+      t("event.commentChange", {
         from: previousComment || t("event.noComment"),
         to: comment || t("event.noComment"),
       }),
     );
   if (rotation !== undefined) lines.push(t("event.rotated", { degrees: Number(rotation) * 90 }));
-  if (markup !== undefined) lines.push(t(markup === "0" ? "event.markupGone" : "event.markup"));
+  if (markup !== undefined) lines.push(t(markup === "0" ? "event.markupRemoved" : "event.markupSaved"));
   const field = repairedFields.find((value) => value === params.field);
   if (type === "TEXT_REPAIRED" && field)
     lines.push(t(`event.repaired.${field}`, { characters: params.characters ?? "" }));
   if (type === "TIME_REPAIRED" && params.shown)
-    lines.push(t("event.clock", { time: formatDateTime(params.shown) }));
+    lines.push(t("event.deviceClock", { time: formatDateTime(params.shown) }));
   if (reason) lines.push(t("event.reason", { reason }));
   return lines;
 }

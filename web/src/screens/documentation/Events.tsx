@@ -15,7 +15,7 @@ export function Events({ id, status }: { id: string; status: DocumentationStatus
   const events = useEvents(id, status);
   /** Who caused an event. For an event through a link, only the link's creator is known. */
   const actorOf = ({ creator, params: { link } }: { creator: string; params: Record<string, string> }) =>
-    creator || (link ? t("details.linkOf", { link }) : t("details.link"));
+    creator || (link ? t("details.receivedByLinkOf", { linkCreator: link }) : t("details.receivedByLink"));
   return (
     <Section id="events" title={t("details.events")}>
       {events.error && !events.data ? (

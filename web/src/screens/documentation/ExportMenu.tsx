@@ -80,7 +80,7 @@ export function ExportMenu({ details, form: hasFormProduct, hasMarkup }: ExportM
                 {documents.inBackground && !isBlocked && (
                   <Note>
                     <HourglassIcon />
-                    <span>{t("export.inBackground", { most: maxSynchronousPhotos })}</span>
+                    <span>{t("export.inBackground", { max: maxSynchronousPhotos })}</span>
                   </Note>
                 )}
               </ActionList.GroupHeading>
@@ -132,7 +132,11 @@ function ReadinessNote({ readiness }: { readiness: Readiness }) {
           ? t("export.noPhotos")
           : missingCount === 0
             ? t("export.complete", { count: expectedCount })
-            : t("export.incomplete", { arrived: arrivedCount, expected: expectedCount, count: missingCount })}
+            : t("export.incomplete", {
+                arrivedCount: arrivedCount,
+                expectedCount: expectedCount,
+                count: missingCount,
+              })}
         {refusedCount > 0 && ` ${t("export.refused", { count: refusedCount })}`}
       </span>
     </Note>

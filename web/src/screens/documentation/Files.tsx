@@ -70,7 +70,7 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
               {[
                 file.hasData ? formatBytes(file.dataSize) : t("files.notArrived"),
                 file.documentationTaskId && taskName?.(file.documentationTaskId),
-                file.creator || t("gallery.throughLink"),
+                file.creator || t("gallery.creatorUnknown"),
               ]
                 .filter(Boolean)
                 .join(" · ")}
@@ -79,7 +79,7 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
             </Note>
             {file.exportEvents.length > 0 && (
               <Exported as="div">
-                {t("files.exported")} <ExportedTo events={file.exportEvents} />
+                {t("files.exportedTo")} <ExportedTo events={file.exportEvents} />
               </Exported>
             )}
           </InlineText>

@@ -51,7 +51,7 @@ export function Gallery({ photos, loading, error, refetch, folds = false, action
         <>
           {folds && photos.length > 0 && (
             <Button size="small" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-              {t(isExpanded ? "gallery.fold" : "gallery.unfold")}
+              {t(isExpanded ? "gallery.hideAll" : "gallery.showAll")}
             </Button>
           )}
           {actions}

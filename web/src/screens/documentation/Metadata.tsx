@@ -60,7 +60,10 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
       <a key="photos" href="#photos">
         {details.uploadedPhotos === details.numberOfPhotos
           ? details.numberOfPhotos
-          : t("uploadedOfLabel", { uploaded: details.uploadedPhotos, number: details.numberOfPhotos })}
+          : t("uploadedPhotosLabel", {
+              uploadedCount: details.uploadedPhotos,
+              total: details.numberOfPhotos,
+            })}
       </a>,
     ],
     [t("details.size"), formatBytes(details.dataSize)],

@@ -41,7 +41,7 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
   return (
     <BottomSpace>
       <Banner kind="warning">
-        {t("waiting", {
+        {t("tasksWaiting", {
           count: missingFileTasks.length,
           tasks: missingFileTasks.map(({ name }) => name).join(", "),
         })}

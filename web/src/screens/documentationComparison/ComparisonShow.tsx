@@ -42,7 +42,7 @@ function Comparison({ group }: { group: DocumentationGroupRow }) {
     <Page
       title={group.name}
       context={<ListLink list={listPath} />}
-      lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("tagged")]
+      lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("documentationsWithTag")]
         .filter(Boolean)
         .join(" · ")}
     >

@@ -105,7 +105,7 @@ function Visits({ visits, selection, onEnlarge, all, onShowAll }: VisitsProps) {
   const { t: group } = useTranslation("group");
   const { t: common } = useTranslation();
   const total = visits.reduce((sum, { photos }) => sum + photos.length, 0);
-  if (total === 0) return <Muted>{common("state.none")}</Muted>;
+  if (total === 0) return <Muted>{common("state.emptyValue")}</Muted>;
   let remaining = all ? Number.POSITIVE_INFINITY : collapsedCount;
   return (
     <>

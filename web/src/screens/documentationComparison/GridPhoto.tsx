@@ -24,7 +24,7 @@ interface GridPhotoProps {
 export const GridPhoto = memo(function GridPhoto(props: GridPhotoProps) {
   const { photo, documentation, selected, range, onEnlarge } = props;
   const { t } = useTranslation("comparison");
-  const photoLabel = t("photo", {
+  const photoLabel = t("photoLabel", {
     name: photo.alias ?? photo.name,
     template: documentation.templateName,
     date: formatDateTime(documentation.dateCreated),

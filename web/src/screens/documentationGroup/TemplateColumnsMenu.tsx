@@ -25,7 +25,7 @@ export function TemplateColumnsMenu({ all, visible, toggle }: TemplateColumnsMen
       <ActionMenu.Overlay width="medium" align="end" maxHeight="large" overflow="auto">
         <ActionList>
           <ActionList.Group selectionVariant="multiple">
-            <ActionList.GroupHeading>{t("shownTemplates")}</ActionList.GroupHeading>
+            <ActionList.GroupHeading>{t("templatesInColumns")}</ActionList.GroupHeading>
             {all.map(({ id, name }) => (
               <ActionList.Item
                 key={id}

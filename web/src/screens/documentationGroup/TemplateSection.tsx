@@ -79,7 +79,7 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
             {date}
           </Link>
         </h3>
-        {name !== group.name && <Note>{group.tag ? name : t("taggedWith", { name })}</Note>}
+        {name !== group.name && <Note>{group.tag ? name : t("nameFromTag", { name })}</Note>}
         <Note>
           <Creator creator={creator} deviceId={deviceId} />
         </Note>

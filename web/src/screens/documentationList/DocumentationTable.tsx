@@ -57,8 +57,8 @@ function EmptyList({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () =
     return (
       <NoRows
         icon={SearchIcon}
-        title={t("matchNothing")}
-        text={t("matchNothingText")}
+        title={t("noMatches")}
+        text={t("noMatchesText")}
         action={<Button onClick={onClear}>{t("filters.clearAll")}</Button>}
       />
     );

@@ -75,7 +75,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
     >
       {total !== null && (
         <p style={{ marginBottom: "var(--base-size-16)" }}>
-          {t("export.text", { count: total, shown: formatNumber(total) })}
+          {t("export.text", { count: total, formattedCount: formatNumber(total) })}
         </p>
       )}
       <CheckboxGroup>

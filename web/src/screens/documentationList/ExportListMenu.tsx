@@ -18,7 +18,7 @@ export function ExportListMenu({ isEmpty, onWorkbook, onZip }: ExportListMenuPro
   return (
     <ActionMenu>
       <ActionMenu.Anchor>
-        <Button leadingVisual={DownloadIcon}>{t("export.open")}</Button>
+        <Button leadingVisual={DownloadIcon}>{t("export.action")}</Button>
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="medium" align="end">
         <ActionList>
@@ -27,14 +27,14 @@ export function ExportListMenu({ isEmpty, onWorkbook, onZip }: ExportListMenuPro
               <ActionList.LeadingVisual>
                 <TableIcon />
               </ActionList.LeadingVisual>
-              {t("export.workbook")}
+              {t("export.menuItem")}
             </ActionList.Item>
           )}
           <ActionList.Item disabled={isEmpty} onSelect={onZip}>
             <ActionList.LeadingVisual>
               <FileZipIcon />
             </ActionList.LeadingVisual>
-            {t("zip.all")}
+            {t("zip.menuItem")}
           </ActionList.Item>
         </ActionList>
       </ActionMenu.Overlay>

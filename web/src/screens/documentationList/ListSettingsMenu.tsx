@@ -36,7 +36,7 @@ export function ListSettingsMenu({ settings, onChange }: ListSettingsMenuProps) 
           </ActionList.Group>
           <ActionList.Divider />
           <ActionList.Group selectionVariant="single">
-            <ActionList.GroupHeading>{t("maxShown")}</ActionList.GroupHeading>
+            <ActionList.GroupHeading>{t("maxRows")}</ActionList.GroupHeading>
             {listLimits.map((max) => (
               <ActionList.Item key={max} selected={settings.max === max} onSelect={() => onChange({ max })}>
                 {max === -1 ? t("all") : max}

@@ -144,7 +144,7 @@ export function VirtualTable({ label, source, columns, count, state, change }: V
           window={{ heightAbovePx, heightBelowPx, first, count }}
         />
       </Scroller>
-      <RowCount role="status">{t("virtual.rows", { size: formatNumber(count) })}</RowCount>
+      <RowCount role="status">{t("virtual.rowCount", { size: formatNumber(count) })}</RowCount>
     </>
   );
 }

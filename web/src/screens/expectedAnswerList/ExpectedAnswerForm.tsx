@@ -87,7 +87,7 @@ export function ExpectedAnswerForm({ list, columns: columnNames, entry, onClose 
       {columns.map((name, index) => (
         <TextField key={name} name={columnField(index)} label={name} />
       ))}
-      <ParamsField name="params" label={t("fields.ownColumns")} />
+      <ParamsField name="params" label={t("fields.additionalColumns")} />
     </EntryForm>
   );
 }

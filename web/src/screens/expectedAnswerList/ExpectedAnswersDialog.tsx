@@ -35,7 +35,7 @@ export function ExpectedAnswersDialog({
         id: `column${index}`,
         header: name,
         omitted: ({ params }) => !params[name],
-        cell: ({ params }) => params[name] || common("state.none"),
+        cell: ({ params }) => params[name] || common("state.emptyValue"),
       }),
     ),
   ];

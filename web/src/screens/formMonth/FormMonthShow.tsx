@@ -41,7 +41,7 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
     <Page
       title={group.name}
       context={<ListLink list={listPath} />}
-      lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("tagged")]
+      lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("documentationsWithTag")]
         .filter(Boolean)
         .join(" · ")}
       actions={<ExcelButton group={group} choice={choice} />}
@@ -142,7 +142,7 @@ function Forms({ data, month, latest, busy, onMonthChange }: FormsProps) {
     <div aria-busy={busy}>
       {data.total > shownCount && (
         <Notice>
-          <Banner kind="warning">{t("more", { shown: shownCount, total: data.total })}</Banner>
+          <Banner kind="warning">{t("limitedRows", { rowCount: shownCount, total: data.total })}</Banner>
         </Notice>
       )}
       {shownCount === 0 ? (
@@ -153,7 +153,7 @@ function Forms({ data, month, latest, busy, onMonthChange }: FormsProps) {
             action={
               month === latest ? undefined : (
                 <Button onClick={() => onMonthChange(latest)}>
-                  {t("toLatest", { month: monthName(latest) })}
+                  {t("goToLatest", { month: monthName(latest) })}
                 </Button>
               )
             }

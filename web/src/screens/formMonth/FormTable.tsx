@@ -74,11 +74,11 @@ const fileIcons: Partial<Record<FormMonthColumn["type"], Icon>> = {
 function Answer({ column, answer }: { column: FormMonthColumn; answer: string | undefined }) {
   const { t } = useTranslation("formMonth");
   const { t: common } = useTranslation();
-  if (answer === undefined) return <Muted>{common("state.none")}</Muted>;
+  if (answer === undefined) return <Muted>{common("state.emptyValue")}</Muted>;
   const FileIconOfType = fileIcons[column.type];
   if (FileIconOfType && /^\d+$/.test(answer)) {
     return (
-      <FileCount title={t("counted", { count: Number(answer) })}>
+      <FileCount title={t("photosAndFiles", { count: Number(answer) })}>
         <FileIconOfType /> {answer}
       </FileCount>
     );
@@ -86,7 +86,7 @@ function Answer({ column, answer }: { column: FormMonthColumn; answer: string | 
   const formattedAnswer = formatAnswer({ type: column.type, answer, params: {} });
   switch (formattedAnswer.kind) {
     case "none":
-      return <Muted>{common("state.none")}</Muted>;
+      return <Muted>{common("state.emptyValue")}</Muted>;
     case "yesNo":
       return common(formattedAnswer.yes ? "state.yes" : "state.no");
     case "values":

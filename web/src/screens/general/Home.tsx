@@ -31,8 +31,8 @@ export default function Home() {
         <EmptyState
           icon={KeyIcon}
           as="h2"
-          title={t("home.nothing")}
-          text={t("home.nothingText", { customer: session?.customerName ?? "" })}
+          title={t("home.noAccess")}
+          text={t("home.noAccessText", { customer: session?.customerName ?? "" })}
         />
       </Page>
     );

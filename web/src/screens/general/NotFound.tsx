@@ -14,7 +14,7 @@ export function NotFound() {
       icon={MilestoneIcon}
       title="404 NOT FOUND"
       text={t("frame.notFoundHint")}
-      action={<Link to="/">{t("frame.toStart")}</Link>}
+      action={<Link to="/">{t("frame.goToStart")}</Link>}
     />
   );
 }

@@ -43,7 +43,7 @@ export default function CopyGraphic() {
     mutationFn: (body: { graphic: string; customer: number; name: string }) => call(copyGraphic, { body }),
     meta: { ownErrors: true },
     onSuccess: (newGraphic) => {
-      showAlert("success", t("copy.done", { name: newGraphic.name, customer: newGraphic.customerName }));
+      showAlert("success", t("copy.success", { name: newGraphic.name, customer: newGraphic.customerName }));
       setName("");
       setIsSubmitted(false);
       return queries.invalidateQueries({ queryKey: [customerId, graphic.name] });

@@ -17,7 +17,7 @@ export function Preview({ row }: PreviewProps) {
       <Thumbnail
         type="button"
         aria-haspopup="dialog"
-        aria-label={t("showLarge", { name: row.name })}
+        aria-label={t("enlarge", { name: row.name })}
         disabled={row.hasData === false}
         onClick={() => setOpen(true)}
       >

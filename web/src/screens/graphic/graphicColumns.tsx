@@ -23,7 +23,7 @@ export function useGraphicColumns() {
       id: "description",
       header: t("fields.description"),
       omitted: (row: Graphic) => !row.description,
-      cell: (row: Graphic) => row.description ?? common("state.none"),
+      cell: (row: Graphic) => row.description ?? common("state.emptyValue"),
     },
     ...useCustomerColumn<Graphic>(),
     {

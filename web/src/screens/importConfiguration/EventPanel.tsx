@@ -58,7 +58,7 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
               loading={pending}
               onClick={() => confirmAndRunAnyway(configurationOf(event).id)}
             >
-              {t("anyway.title")}
+              {t("runAnyway.title")}
             </Button>
           )}
           <Button onClick={onClose}>{common("actions.close")}</Button>
@@ -79,13 +79,17 @@ function EventDetails({ kind, event }: { kind: ImportKind; event: EventRow }) {
     <Stack>
       {needsConfirmation && (
         <Banner kind="warning">
-          {t("asks", { count: removed, removed: formatNumber(removed), read: formatNumber(count) })}
+          {t("confirmationText", {
+            count: removed,
+            removedCount: formatNumber(removed),
+            sourceCount: formatNumber(count),
+          })}
         </Banner>
       )}
       {success === false && !needsConfirmation && message && <Banner kind="danger">{message}</Banner>}
       {success && message && <Banner kind="warning">{message}</Banner>}
       <DescriptionList
-        label={t("facts")}
+        label={t("about")}
         facts={[
           [
             t("fields.result"),
@@ -95,12 +99,12 @@ function EventDetails({ kind, event }: { kind: ImportKind; event: EventRow }) {
           ],
           [t("fields.type"), typeText(event.type)],
           [common("fields.customer"), event.customerName],
-          [t(`${kind.name}.counted`), formatNumber(count)],
+          [t(`${kind.name}.entries`), formatNumber(count)],
           [t("fields.added"), success && formatNumber(added)],
           [t("fields.updated"), success && formatNumber(updated)],
           [t("fields.removed"), success && formatNumber(removed)],
-          [t("fields.by"), event.requesterName ?? t("byItself")],
-          [t("fields.begun"), <DateTime key="begun" value={event.dateCreated} />],
+          [t("fields.startedBy"), event.requesterName ?? t("onSchedule")],
+          [t("fields.started"), <DateTime key="begun" value={event.dateCreated} />],
           [t("fields.finished"), event.finished && <DateTime key="finished" value={event.finished} />],
         ]}
       />

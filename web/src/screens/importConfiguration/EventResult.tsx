@@ -7,7 +7,7 @@ const icons = {
   queued: ClockIcon,
   running: SyncIcon,
   success: CheckCircleIcon,
-  asks: AlertIcon,
+  needsConfirmation: AlertIcon,
   failed: StopIcon,
 } as const;
 
@@ -37,7 +37,7 @@ const Line = styled.span`
     color: var(--fgColor-success);
   }
   &[data-result="failed"],
-  &[data-result="asks"] {
+  &[data-result="needsConfirmation"] {
     color: var(--fgColor-danger);
     font-weight: var(--base-text-weight-semibold);
   }

@@ -30,8 +30,8 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
   const changes = ({ added, updated, removed }: EventRow) =>
     entriesOf({ added, updated, removed })
       .filter(([, count]) => count > 0)
-      .map(([change, count]) => t(`changes.${change}`, { number: formatNumber(count) }))
-      .join(", ") || t("changes.none");
+      .map(([change, count]) => t(`changes.${change}`, { formattedCount: formatNumber(count) }))
+      .join(", ") || t("changes.noChanges");
   const columns: readonly TableColumn<EventRow, Column<ImportKind["events"]>>[] = [
     {
       id: "dateCreated",
@@ -62,7 +62,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
     },
     {
       id: "count",
-      header: t(`${kind.name}.counted`),
+      header: t(`${kind.name}.entries`),
       align: "end",
       cell: (row: EventRow) => formatNumber(row.count),
     },
@@ -70,7 +70,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
       id: "added",
       header: t("fields.changes"),
       omitted: (row: EventRow) => !row.success,
-      cell: (row: EventRow) => (row.success ? changes(row) : common("state.none")),
+      cell: (row: EventRow) => (row.success ? changes(row) : common("state.emptyValue")),
     },
     {
       id: "message",
@@ -78,12 +78,12 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
       omitted: (row: EventRow) => !row.message,
       cell: (row: EventRow) =>
         row.needsConfirmation
-          ? t("asks", {
+          ? t("confirmationText", {
               count: row.removed,
-              removed: formatNumber(row.removed),
-              read: formatNumber(row.count),
+              removedCount: formatNumber(row.removed),
+              sourceCount: formatNumber(row.count),
             })
-          : row.message || common("state.none"),
+          : row.message || common("state.emptyValue"),
     },
   ];
   return (
@@ -114,7 +114,7 @@ const isRunning = (row: EventRow) => row.success === null;
 
 /** A failed import's row is red (3§4). */
 const FailedRowStyles = styled.div`
-  tr:has([data-result="failed"], [data-result="asks"]) {
+  tr:has([data-result="failed"], [data-result="needsConfirmation"]) {
     background: var(--bgColor-danger-muted);
     box-shadow: inset 3px 0 0 var(--borderColor-danger-emphasis);
   }

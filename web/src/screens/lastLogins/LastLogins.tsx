@@ -47,7 +47,7 @@ export default function LastLogins() {
       id: "remoteAddr",
       header: t("lastLogins.remoteAddr"),
       width: "200px",
-      cell: ({ remoteAddr }) => remoteAddr ?? common("state.none"),
+      cell: ({ remoteAddr }) => remoteAddr ?? common("state.emptyValue"),
     },
     {
       id: "date",

@@ -80,7 +80,7 @@ export default function LayoutList() {
             required: true,
           }}
           copy={({ name }) => call(copyLayout, { body: { id: layoutToCopy.id, name } })}
-          doneText={(name) => t("copy.done", { name })}
+          doneText={(name) => t("copy.success", { name })}
           onClose={() => setLayoutToCopy(null)}
         />
       )}
@@ -122,7 +122,7 @@ function useColumns(): TableColumn<LayoutListRow>[] {
       id: "description",
       header: t("columns.description"),
       omitted: ({ description }) => !description,
-      cell: ({ description }) => <Clamped>{description ?? common("state.none")}</Clamped>,
+      cell: ({ description }) => <Clamped>{description ?? common("state.emptyValue")}</Clamped>,
     },
     {
       id: "type",
@@ -136,7 +136,7 @@ function useColumns(): TableColumn<LayoutListRow>[] {
       width: "110px",
       align: "end",
       // No number until the counts have loaded.
-      cell: ({ id }) => (counts ? formatNumber(counts.get(id) ?? 0) : common("state.none")),
+      cell: ({ id }) => (counts ? formatNumber(counts.get(id) ?? 0) : common("state.emptyValue")),
     },
     {
       id: "dateCreated",

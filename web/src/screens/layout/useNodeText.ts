@@ -54,7 +54,7 @@ export function useNodeText(): (node: LayoutNode) => string {
             if (!params.CONFIGURATION) return t("nodes.INSERT");
             const layoutName = layouts.get(params.CONFIGURATION);
             // Without the names it is unknown whether the layout still exists.
-            if (!layoutName) return layouts.size > 0 ? t("summary.insertGone") : t("nodes.INSERT");
+            if (!layoutName) return layouts.size > 0 ? t("summary.insertDeleted") : t("nodes.INSERT");
             return t("summary.insert", { name: layoutName });
           }
           case "IF": {

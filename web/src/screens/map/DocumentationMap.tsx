@@ -53,7 +53,7 @@ export default function DocumentationMap() {
       texts: {
         zoomIn: t("zoomIn"),
         zoomOut: t("zoomOut"),
-        number: (count) => countParams(count).number,
+        number: (count) => countParams(count).formattedCount,
         cluster: (count) => t("cluster", countParams(count)),
         newTab: (name) => t("newTab", { name }),
       },
@@ -84,7 +84,7 @@ export default function DocumentationMap() {
       <Controls>
         <Tools>
           <SearchBox value={query} hint={t("searchHint")} onSearch={search} />
-          <Button onClick={() => setIsFitting(true)}>{t("all")}</Button>
+          <Button onClick={() => setIsFitting(true)}>{t("showAll")}</Button>
         </Tools>
         <FilterBar filter={filter} change={changeFilter} query={filterParams} />
       </Controls>

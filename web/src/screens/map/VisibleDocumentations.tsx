@@ -37,8 +37,8 @@ export function VisibleDocumentations({ clusters, onOpen, onHighlight }: Visible
   const positionText = ({ lat, lng }: MapCluster) => `${lat.toFixed(2)}, ${lng.toFixed(2)}`;
   return (
     <Aside aria-labelledby="in-view">
-      <h2 id="in-view">{t("inView")}</h2>
-      <p>{t("inViewHint")}</p>
+      <h2 id="in-view">{t("visible")}</h2>
+      <p>{t("visibleHint")}</p>
       <Lines>
         {visibleClusters.map((cluster) => (
           <li key={clusterKey(cluster)}>
@@ -63,13 +63,14 @@ export function VisibleDocumentations({ clusters, onOpen, onHighlight }: Visible
               </>
             ) : (
               <Button size="small" variant="link" onClick={() => onOpen(cluster)}>
-                {t("gathered", countParams(cluster.count))} {t("near", { position: positionText(cluster) })}
+                {t("documentationCount", countParams(cluster.count))}{" "}
+                {t("nearPosition", { position: positionText(cluster) })}
               </Button>
             )}
           </li>
         ))}
       </Lines>
-      {clusters.length > maxListed && <p>{t("more", { count: clusters.length - maxListed })}</p>}
+      {clusters.length > maxListed && <p>{t("morePlaces", { count: clusters.length - maxListed })}</p>}
     </Aside>
   );
 }

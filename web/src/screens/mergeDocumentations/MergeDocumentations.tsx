@@ -59,7 +59,7 @@ export default function MergeDocumentations() {
         <DocumentationPicker
           value={documentations}
           disabled={isBusy}
-          message={isSubmitted && documentations.length === 0 ? t("merge.needDocumentation") : undefined}
+          message={isSubmitted && documentations.length === 0 ? t("merge.documentationMissing") : undefined}
           onChange={(next) => {
             setDocumentations(next);
             if (name === "" && next[0]) setName(next[0].name);
@@ -82,7 +82,7 @@ export default function MergeDocumentations() {
         <section aria-labelledby="merge-tasks">
           <Heading id="merge-tasks">{t("merge.tasks")}</Heading>
           {documentations.length === 0 ? (
-            <EmptyState icon={GitMergeIcon} title={t("merge.pickFirst")} />
+            <EmptyState icon={GitMergeIcon} title={t("merge.chooseDocumentations")} />
           ) : error ? (
             <LoadError failure={error} onRetry={() => refetch()} />
           ) : isLoading ? (
@@ -98,14 +98,14 @@ export default function MergeDocumentations() {
           )}
         </section>
         <div role="alert">
-          {isSubmitted && hasNoTask && <Banner kind="danger">{t("merge.needTask")}</Banner>}
+          {isSubmitted && hasNoTask && <Banner kind="danger">{t("merge.taskMissing")}</Banner>}
           {merge.failure && <Banner kind="danger">{merge.failure}</Banner>}
         </div>
         {documentations.length > 0 && !isLoading && !error && <Outcome outcome={outcome} />}
         {merge.job ? (
           <div>
             <JobProgress job={merge.job} label={t("merge.progress")} waiting={t("merge.waiting")} />
-            <Footnote>{t("merge.goesOn")}</Footnote>
+            <Footnote>{t("merge.continuesText")}</Footnote>
           </div>
         ) : (
           <div>
@@ -145,7 +145,7 @@ function useMerge(name: string) {
   useEffect(() => {
     if (state !== "DONE" || !startedMerge) return;
     void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
-    showAlert("success", t("merge.done", { name }), { survivesNavigation: true });
+    showAlert("success", t("merge.success", { name }), { survivesNavigation: true });
     void navigate(`/documentation/details/${startedMerge.id}`);
   }, [state]);
   const requestError = mutation.error;

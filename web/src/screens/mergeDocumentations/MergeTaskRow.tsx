@@ -32,7 +32,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     <Item $level={row.level} $differs={row.differs}>
       <Header $group={isGroup}>
         <span>{name}</span>
-        {row.differs && <Label variant="attention">{t("merge.differs")}</Label>}
+        {row.differs && <Label variant="attention">{t("merge.differentAnswers")}</Label>}
       </Header>
       {row.tasks.map((task) => (
         <Version key={task.id}>
@@ -40,7 +40,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             <Checkbox
               id={`take-${task.id}`}
               checked={selectedTaskIds.has(task.id)}
-              aria-label={t("merge.take", {
+              aria-label={t("merge.taskFrom", {
                 task: task.name,
                 name: names.get(task.documentationId) ?? "",
               })}
@@ -86,7 +86,7 @@ export function Photos({ photos, excludedPhotoIds, onToggle }: PhotosProps) {
   const includedCount = availablePhotos.filter(({ id }) => !excludedPhotoIds.has(id)).length;
   return (
     <PhotoBar>
-      <span>{t("merge.photos", { chosen: includedCount, count: availablePhotos.length })}</span>
+      <span>{t("merge.photos", { selectedCount: includedCount, count: availablePhotos.length })}</span>
       {availablePhotos.length > 0 && (
         <Button size="small" variant="invisible" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? "merge.hidePhotos" : "merge.showPhotos")}

@@ -7,16 +7,16 @@ import type { outcomeOf } from "./choice.ts";
 export function Outcome({ outcome }: { outcome: ReturnType<typeof outcomeOf> }) {
   const { t } = useTranslation("tools");
   return (
-    <Box aria-label={t("merge.made")}>
-      <h2>{t("merge.made")}</h2>
+    <Box aria-label={t("merge.result")}>
+      <h2>{t("merge.result")}</h2>
       <dl>
-        <dt>{t("merge.madeTasks")}</dt>
+        <dt>{t("merge.resultTasks")}</dt>
         <dd>{formatNumber(outcome.taskCount)}</dd>
-        <dt>{t("merge.madePhotos")}</dt>
+        <dt>{t("merge.resultPhotos")}</dt>
         <dd>{formatNumber(outcome.photos.length)}</dd>
         {outcome.renamedCount > 0 && (
           <>
-            <dt>{t("merge.madeRenamed")}</dt>
+            <dt>{t("merge.resultRenamed")}</dt>
             <dd>{formatNumber(outcome.renamedCount)}</dd>
           </>
         )}

@@ -65,10 +65,10 @@ export function TaskChoice({
       {conflictCount > 0 && <Banner kind="warning">{t("merge.conflicts", { count: conflictCount })}</Banner>}
       <Bar>
         <Button type="button" size="small" onClick={() => onChange(selectAll)}>
-          {t("merge.all")}
+          {t("merge.selectAll")}
         </Button>
         <Button type="button" size="small" onClick={() => onChange(selectNone(originals))}>
-          {t("merge.none")}
+          {t("merge.selectNone")}
         </Button>
         {conflictCount > 0 && (
           <OnlyConflicts htmlFor="only-conflicts">
@@ -97,7 +97,7 @@ export function TaskChoice({
         ))}
         {unassignedPhotos.length > 0 && !onlyConflicts && (
           <UnassignedPhotos>
-            <strong>{t("merge.loose")}</strong>
+            <strong>{t("merge.photosWithoutTask")}</strong>
             <Photos photos={unassignedPhotos} excludedPhotoIds={choice.photos} onToggle={togglePhoto} />
           </UnassignedPhotos>
         )}

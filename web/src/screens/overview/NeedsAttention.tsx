@@ -66,10 +66,10 @@ export function NeedsAttention({ items }: { items: readonly AttentionItem[] }) {
   const textOf = (kind: AttentionItem["kind"]) => {
     if (kind === "HANDED_OVER") return t("handedOver");
     if (kind === "FAILED_DELIVERIES") return t("failedDeliveries");
-    return t(`documentation:matter.${kind}`);
+    return t(`documentation:attentionReason.${kind}`);
   };
   return (
-    <OverviewSection title={t("see")} emptyText={items.length === 0 ? t("seeNone") : null}>
+    <OverviewSection title={t("attention")} emptyText={items.length === 0 ? t("attentionEmpty") : null}>
       {items.map(({ kind, to, count, view }) => (
         <CountRow
           key={kind}
@@ -84,7 +84,7 @@ export function NeedsAttention({ items }: { items: readonly AttentionItem[] }) {
                 view={view}
                 label={t("documentation:review.start")}
                 name={t("reviewOf", { name: textOf(kind) })}
-                keys={t("see")}
+                keys={t("attention")}
               />
             )
           }

@@ -53,7 +53,7 @@ function OverviewSections(overview: OverviewResponse) {
     <>
       {isAllDone ? (
         <Box>
-          <EmptyState as="h2" icon={CheckCircleIcon} title={t("done")} text={t("doneText")} />
+          <EmptyState as="h2" icon={CheckCircleIcon} title={t("nothingToDo")} text={t("nothingToDoText")} />
         </Box>
       ) : (
         <Columns>

@@ -12,7 +12,7 @@ import { FillText, Muted, Note, SectionTitle, StrongDigits } from "#ui/layout/ty
 export function useCountText(): (count: number) => string {
   const { t } = useTranslation("overview");
   return (count) =>
-    count < overviewCountLimit ? formatNumber(count) : t("atLeast", { shown: formatNumber(count) });
+    count < overviewCountLimit ? formatNumber(count) : t("atLeast", { formattedCount: formatNumber(count) });
 }
 
 interface OverviewSectionProps {

@@ -31,16 +31,16 @@ export function ToReview({ total, templates }: OverviewResponse["review"]) {
   return (
     <OverviewSection
       title={t("review")}
-      emptyText={total === 0 ? t("reviewNone") : null}
+      emptyText={total === 0 ? t("reviewEmpty") : null}
       aside={
         total > 0 && (
           <Inline>
             <Link to={documentationListPath({ statusFilter: ["COMPLETED"] })}>
-              {t("reviewMore", { shown: formatNumber(total) })}
+              {t("reviewAll", { formattedCount: formatNumber(total) })}
             </Link>
             <ReviewButton
               view={toListQuery(yesterdayParams(), false)}
-              label={documentation("review.yesterdays")}
+              label={documentation("review.yesterday")}
               shortcut="y"
               keys={t("review")}
             />

@@ -15,10 +15,12 @@ export function YesterdaysPhotos({ count, items }: OverviewResponse["photos"]) {
     <section aria-label={t("photos")}>
       <SectionHeader>
         <SectionTitle>{t("photos")}</SectionTitle>
-        {count > items.length && <Link to="/photo">{t("photosMore", { shown: countText(count) })}</Link>}
+        {count > items.length && (
+          <Link to="/photo">{t("newestPhotos", { formattedCount: countText(count) })}</Link>
+        )}
       </SectionHeader>
       {items.length === 0 ? (
-        <Muted as="p">{t("photosNone")}</Muted>
+        <Muted as="p">{t("photosEmpty")}</Muted>
       ) : (
         <Photos>
           {items.map((photo) => {

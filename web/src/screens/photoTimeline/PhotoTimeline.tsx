@@ -113,16 +113,16 @@ function Photos({ filter, isNarrowed, onShowAll }: PhotosProps) {
     <>
       <Line>
         <span role="status">
-          {t(timelineQuery.hasNextPage ? "countedSoFar" : "counted", {
+          {t(timelineQuery.hasNextPage ? "photoCountSoFar" : "photoCount", {
             count: timeline.count,
-            number: formatNumber(timeline.count),
+            formattedCount: formatNumber(timeline.count),
           })}
         </span>
         <MonthChoice days={timeline.days} onSelect={(index) => setGoTo({ index, focus: false })} />
       </Line>
       {hasFailed && (
         <FailureNotice role="alert">
-          {t("notRead")}
+          {t("someNotLoaded")}
           <Button size="small" onClick={() => void retry()}>
             {common("actions.retry")}
           </Button>

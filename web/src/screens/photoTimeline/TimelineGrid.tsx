@@ -190,7 +190,7 @@ function Day({ renderedDay: { day, firstRow }, sizes, chosen, busy, onSelectAll,
           onChange={() => onSelectAll(chosen < day.count)}
         />
         <h2 id={`day-${day.day}`}>{title}</h2>
-        <Note>{t("photos", { count: day.count, number: formatNumber(day.count) })}</Note>
+        <Note>{t("photosInMonth", { count: day.count, formattedCount: formatNumber(day.count) })}</Note>
       </DayHeader>
       <Photos
         style={{

@@ -45,7 +45,7 @@ export function TimelineSelectionBar({ selection, total }: TimelineSelectionBarP
   return (
     <Bar aria-label={t("actions")}>
       <StrongDigits role="status">
-        {t("selected", { count, number: formatNumber(count) })} · {formatBytes(bytes)}
+        {t("selected", { count, formattedCount: formatNumber(count) })} · {formatBytes(bytes)}
       </StrongDigits>
       {busy && <Spinner size="small" srText={common("state.loading")} />}
       {count < total && total <= maxSelectedPhotos && (

@@ -57,7 +57,7 @@ export function useTimelineSelection(
         selected,
       );
     } catch {
-      showAlert("danger", t("notRead"));
+      showAlert("danger", t("someNotLoaded"));
     } finally {
       setBusy(false);
     }

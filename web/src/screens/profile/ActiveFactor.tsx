@@ -31,7 +31,7 @@ export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }:
     meta: { ownErrors: true },
     onSuccess: () => {
       setDialog(null);
-      showAlert("success", t("secondFactor.turnedOff"));
+      showAlert("success", t("secondFactor.turnOffSuccess"));
       onChanged();
     },
   });
@@ -53,8 +53,8 @@ export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }:
     <>
       <Muted as="p">
         {recoveryCodes > 0
-          ? t("secondFactor.recovery", { count: recoveryCodes })
-          : t("secondFactor.recoveryNone")}
+          ? t("secondFactor.recoveryCodesLeft", { count: recoveryCodes })
+          : t("secondFactor.noRecoveryCodes")}
       </Muted>
       <ButtonRow>
         <Button disabled={disabled} onClick={() => setDialog("recovery")}>
@@ -92,7 +92,7 @@ export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }:
           footer={<Button onClick={() => setCodes(null)}>{common("actions.close")}</Button>}
         >
           <Stack>
-            <p>{t("secondFactor.recoveryKeep")}</p>
+            <p>{t("secondFactor.recoveryCodesHint")}</p>
             <Codes>
               {codes.map((code) => (
                 <li key={code}>

@@ -18,7 +18,7 @@ export function NoticeSection({ disabled }: { disabled: boolean }) {
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return (
-    <ProfileSection title={t("notices.title")}>
+    <ProfileSection title={t("notifications.title")}>
       <QueryContent query={query}>
         {({ dailyMail, email }) => (
           <FormControl disabled={disabled || change.isPending}>
@@ -26,9 +26,9 @@ export function NoticeSection({ disabled }: { disabled: boolean }) {
               checked={change.isPending ? change.variables : dailyMail}
               onChange={({ target }) => change.mutate(target.checked)}
             />
-            <FormControl.Label>{t("notices.dailyMail")}</FormControl.Label>
+            <FormControl.Label>{t("notifications.dailyMail")}</FormControl.Label>
             <FormControl.Caption>
-              {email ? t("notices.dailyMailHint", { email }) : t("notices.noAddress")}
+              {email ? t("notifications.dailyMailHint", { email }) : t("notifications.noAddress")}
             </FormControl.Caption>
           </FormControl>
         )}

@@ -35,7 +35,7 @@ export function PasskeySection({ disabled }: { disabled: boolean }) {
     Promise.all([refetch(), queries.invalidateQueries({ queryKey: secondFactorQueryKey(session) })]);
   const remove = useMutation({
     mutationFn: (id: string) => call(removePasskey, { params: { id } }),
-    onSuccess: () => showAlert("success", t("passkeys.removed")),
+    onSuccess: () => showAlert("success", t("passkeys.removeSuccess")),
     onSettled: refresh,
   });
   async function confirmRemoval({ id, name }: Passkey) {
@@ -49,7 +49,7 @@ export function PasskeySection({ disabled }: { disabled: boolean }) {
   }
   function handleAdded() {
     setIsAdding(false);
-    showAlert("success", t("passkeys.added"));
+    showAlert("success", t("passkeys.addSuccess"));
     void refresh();
   }
   const isSupported = supportsPasskeys();
@@ -70,7 +70,7 @@ export function PasskeySection({ disabled }: { disabled: boolean }) {
             ))}
           </ul>
         ) : (
-          <p>{t("passkeys.none")}</p>
+          <p>{t("passkeys.empty")}</p>
         )
       ) : error && !isFetching ? (
         <LoadError failure={error} onRetry={() => refetch()} />
@@ -107,9 +107,9 @@ function PasskeyItem({ passkey, disabled, isRemoving, onRemove }: PasskeyItemPro
           <strong>{name}</strong>
           {isSynced && <Label>{t("passkeys.synced")}</Label>}
         </Inline>
-        <Note as="p">{t("passkeys.created", { date: formatDateTime(dateCreated) })}</Note>
+        <Note as="p">{t("passkeys.addedAt", { date: formatDateTime(dateCreated) })}</Note>
         <Note as="p">
-          {lastUsed ? t("passkeys.used", { date: formatDateTime(lastUsed) }) : t("passkeys.notUsed")}
+          {lastUsed ? t("passkeys.lastUsed", { date: formatDateTime(lastUsed) }) : t("passkeys.notUsed")}
         </Note>
       </ItemText>
       <Button

@@ -52,7 +52,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
       : save.error &&
           isWrongPassword(save.error) &&
           save.variables?.currentPassword === values.currentPassword
-        ? t("password.wrong")
+        ? t("password.wrongPassword")
         : false);
 
   function submit(event: FormEvent<HTMLFormElement>) {

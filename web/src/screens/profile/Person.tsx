@@ -13,7 +13,7 @@ export function Person({ session }: { session: Session }) {
   // "Switched" is a property of the session, not a role of the user.
   const roles = session.roles.filter((role) => role !== "ROLE_SWITCHED_USER");
   return (
-    <ProfileSection title={t("person")}>
+    <ProfileSection title={t("about")}>
       <Facts>
         <dt>{t("username")}</dt>
         <dd>{session.username}</dd>

@@ -90,7 +90,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
 }
 
 /** The text of the button that activates an authenticator. */
-const activations = { NONE: "turnOn", TOTP: "activate", EMAIL: "instead" } as const;
+const activations = { NONE: "turnOn", TOTP: "activate", EMAIL: "useAuthenticatorInstead" } as const;
 
 const stateIcons = {
   active: ShieldCheckIcon,
@@ -111,7 +111,9 @@ function State({ values }: { values: SecondFactor }) {
       </IconBox>
       <div>
         <Strong as="p">{t(`secondFactor.${state}`)}</Strong>
-        <Hint>{t(`secondFactor.${state}Hint`, { email: values.email ?? t("secondFactor.ownAddress") })}</Hint>
+        <Hint>
+          {t(`secondFactor.${state}Hint`, { email: values.email ?? t("secondFactor.yourAddress") })}
+        </Hint>
       </div>
     </WideLine>
   );

@@ -32,12 +32,12 @@ export function SessionsSection({ disabled }: { disabled: boolean }) {
   });
   const end = useMutation({
     mutationFn: (id: string) => call(endOwnSession, { params: { id } }),
-    onSuccess: () => showAlert("success", t("sessions.ended")),
+    onSuccess: () => showAlert("success", t("sessions.endSuccess")),
     onSettled: () => refetch(),
   });
   const endOthers = useMutation({
     mutationFn: () => call(endOtherSessions),
-    onSuccess: ({ count }) => showAlert("success", t("sessions.endedOthers", { count })),
+    onSuccess: ({ count }) => showAlert("success", t("sessions.endOthersSuccess", { count })),
     onSettled: () => refetch(),
   });
   async function confirmEndOthers() {
@@ -111,18 +111,18 @@ function SessionRow({ session, disabled, isEnding, onEnd }: SessionRowProps) {
           {session.current && <Label variant="success">{t("sessions.current")}</Label>}
           {session.actingAs && <Label>{t("sessions.actingAs", { name: session.actingAs })}</Label>}
         </Inline>
-        <Note as="p">{t("sessions.login", { date, address })}</Note>
-        <Note as="p">{t("sessions.used", { date: formatDateTime(session.lastRefreshed) })}</Note>
+        <Note as="p">{t("sessions.loggedIn", { date, address })}</Note>
+        <Note as="p">{t("sessions.lastUsed", { date: formatDateTime(session.lastRefreshed) })}</Note>
       </ItemText>
       {!session.current && (
         <Button
           size="small"
           disabled={disabled}
           loading={isEnding}
-          aria-label={t("sessions.endOf", { name, date })}
+          aria-label={t("sessions.endSessionOf", { name, date })}
           onClick={onEnd}
         >
-          {t("sessions.end")}
+          {t("sessions.endSession")}
         </Button>
       )}
     </DetailsItem>

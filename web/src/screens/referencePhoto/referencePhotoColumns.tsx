@@ -32,7 +32,7 @@ export function useReferencePhotoColumns() {
       id: "description",
       header: t("fields.description"),
       omitted: (row: ReferencePhoto) => !row.description,
-      cell: (row: ReferencePhoto) => row.description ?? common("state.none"),
+      cell: (row: ReferencePhoto) => row.description ?? common("state.emptyValue"),
     },
     {
       id: "templatesCount",

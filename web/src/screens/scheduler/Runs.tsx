@@ -65,7 +65,9 @@ function Outcome({ run: { success, finished } }: { run: ScheduledRun }) {
 
 function Duration({ run: { duration } }: { run: ScheduledRun }) {
   const { t } = useTranslation();
-  return <NoWrap>{duration === null ? t("state.none") : durationText(duration, numberLocale())}</NoWrap>;
+  return (
+    <NoWrap>{duration === null ? t("state.emptyValue") : durationText(duration, numberLocale())}</NoWrap>
+  );
 }
 
 function History({ job: { jobGroup, jobName } }: { job: ScheduledJob }) {
@@ -106,7 +108,7 @@ function RunTable({ runs }: { runs: readonly ScheduledRun[] }) {
             <td>
               <Outcome run={run} />
             </td>
-            <td>{run.message || common("state.none")}</td>
+            <td>{run.message || common("state.emptyValue")}</td>
           </tr>
         ))}
       </tbody>

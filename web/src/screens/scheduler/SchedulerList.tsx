@@ -149,7 +149,7 @@ function Name({ job }: { job: ScheduledJob }) {
     return (
       <>
         {job.label}
-        {text && <PlainNote as="div">{t(`what.${text}`)}</PlainNote>}
+        {text && <PlainNote as="div">{t(`description.${text}`)}</PlainNote>}
       </>
     );
   return (
@@ -221,10 +221,10 @@ function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJob
       if (success)
         showAlert(
           "success",
-          t("ran", { name, duration: durationText(duration ?? 0, numberLocale()) }),
+          t("runSuccess", { name, duration: durationText(duration ?? 0, numberLocale()) }),
           detail,
         );
-      else showAlert(success === null ? "warning" : "danger", t("ranFailed", { name }), detail);
+      else showAlert(success === null ? "warning" : "danger", t("runFailed", { name }), detail);
       return queries.invalidateQueries({ queryKey: [customerId, listName] });
     },
   });

@@ -65,7 +65,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
       ...(isExpired && {
         action: (
           <Link to="/forgotpassword" state={{ username }}>
-            {t("login.chooseNew")}
+            {t("login.choosePassword")}
           </Link>
         ),
       }),
@@ -95,7 +95,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
             />
           )}
           <Forgot to="/forgotpassword" state={{ username }}>
-            {t("login.forgot")}
+            {t("login.forgotPassword")}
           </Forgot>
         </>
       }

@@ -29,7 +29,7 @@ export default function Forbidden() {
           <p>{t("forbidden.advice")}</p>
           {missingGrants.length > 0 && (
             <p>
-              {t("forbidden.needs")} {missingGrants.join(", ")}.
+              {t("forbidden.requirements")} {missingGrants.join(", ")}.
             </p>
           )}
         </>

@@ -24,11 +24,11 @@ export default function ForgotPassword() {
       <AuthLayout
         title={common("routes.forgotPassword")}
         heading={t("forgot.title")}
-        alert={{ kind: "success", text: t("forgot.done") }}
+        alert={{ kind: "success", text: t("forgot.success") }}
       >
-        <Muted as="p">{t("forgot.doneHint")}</Muted>
+        <Muted as="p">{t("forgot.successHint")}</Muted>
         <Button block onClick={() => setStage({ asking: true, alert: null })}>
-          {t("forgot.other")}
+          {t("forgot.otherUsername")}
         </Button>
         {backLink}
       </AuthLayout>

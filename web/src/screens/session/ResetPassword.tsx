@@ -31,7 +31,7 @@ export default function ResetPassword() {
       if (!success) return setFailure({ detail: t("reset.expired"), isLinkExpired: true });
       // The reset has ended all sessions of the user, including one in this browser.
       endSession();
-      showAlert("success", t("reset.done"), { survivesNavigation: true });
+      showAlert("success", t("reset.success"), { survivesNavigation: true });
       navigate("/login", { replace: true });
     } catch (error) {
       setFailure({ detail: failureText(error), isLinkExpired: false });
@@ -49,7 +49,9 @@ export default function ResetPassword() {
           text: t("reset.failed"),
           detail: failure.detail,
           // With an expired link, another password would fail as well.
-          ...(failure.isLinkExpired && { action: <Link to="/forgotpassword">{t("reset.again")}</Link> }),
+          ...(failure.isLinkExpired && {
+            action: <Link to="/forgotpassword">{t("reset.requestNewLink")}</Link>,
+          }),
         }
       }
     >

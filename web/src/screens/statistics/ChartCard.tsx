@@ -76,7 +76,7 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
           role="img"
           aria-label={t("chartLabel", {
             chart: title,
-            of: subject,
+            measure: subject,
             from: months[0] ?? "",
             to: months.at(-1) ?? "",
             templates: templates.length,

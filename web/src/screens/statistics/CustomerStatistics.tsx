@@ -19,7 +19,7 @@ export default function CustomerStatistics() {
       {run ? (
         <Result key={run.number} run={run} />
       ) : (
-        <EmptyState icon={GraphIcon} title={t("before")} text={t("beforeText")} />
+        <EmptyState icon={GraphIcon} title={t("notRunYet")} text={t("notRunYetText")} />
       )}
     </Page>
   );

@@ -22,7 +22,7 @@ export function Legend({ chart, lines, hidden, onHide }: LegendProps) {
   return (
     <Side role="group" aria-label={t("legend", { chart })}>
       <Header>
-        <span>{t("shown", { shown: lines.length - hidden.size, all: lines.length })}</span>
+        <span>{t("visibleLines", { visibleCount: lines.length - hidden.size, total: lines.length })}</span>
         <Button size="small" variant="invisible" onClick={() => onHide(new Set())}>
           {t("showAll")}
         </Button>

@@ -23,7 +23,7 @@ export function Result({ run }: { run: Run }) {
     () =>
       statisticsQuery.data &&
       buildStatisticsTable(statisticsQuery.data.items, measure, statisticsQuery.data.templates, (id) =>
-        t("nameless", { id: id.slice(0, 8) }),
+        t("deletedTemplate", { id: id.slice(0, 8) }),
       ),
     [statisticsQuery.data, measure, t],
   );
@@ -34,7 +34,7 @@ export function Result({ run }: { run: Run }) {
         <h2>{t("resultOf", { measure: t(`measures.${measure}`), customer: customer.label })}</h2>
         {statisticsQuery.data && (
           <Note>
-            {t("retrieved")} <DateTime value={retrievedAt} />
+            {t("updatedAt")} <DateTime value={retrievedAt} />
           </Note>
         )}
       </ResultHeader>

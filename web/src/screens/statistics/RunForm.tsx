@@ -68,7 +68,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
           </Button>
         </FieldAside>
       </Form>
-      <ChangedNote role="status">{isChanged && t("changed")}</ChangedNote>
+      <ChangedNote role="status">{isChanged && t("selectionChanged")}</ChangedNote>
     </>
   );
 }

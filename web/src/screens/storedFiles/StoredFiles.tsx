@@ -58,7 +58,7 @@ export default function StoredFiles() {
       id: "customerName",
       header: common("fields.customer"),
       width: "180px",
-      cell: ({ customerName }) => customerName ?? common("state.none"),
+      cell: ({ customerName }) => customerName ?? common("state.emptyValue"),
     },
     {
       id: "firstSeen",
@@ -85,7 +85,7 @@ export default function StoredFiles() {
         empty={{
           icon: ShieldCheckIcon,
           // Until a check has completed, the absence of faults says nothing.
-          title: t(lastCheck?.lastWalk?.ended ? "storedFiles.emptyTitle" : "storedFiles.noneYet"),
+          title: t(lastCheck?.lastWalk?.ended ? "storedFiles.emptyTitle" : "storedFiles.noProblemsYet"),
         }}
       />
     </Page>
@@ -96,13 +96,13 @@ export default function StoredFiles() {
 function StoredFile({ row }: { row: MediaFaultRow }) {
   const { t } = useTranslation("scheduler");
   const { holder, documentationId, expected, found } = row;
-  const name = holder ? t(`storedFiles.holders.${holder}`) : t("storedFiles.noHolder");
+  const name = holder ? t(`storedFiles.holders.${holder}`) : t("storedFiles.unknownFile");
   return (
     <div>
       {documentationId ? <NameLink to={`/documentation/details/${documentationId}`}>{name}</NameLink> : name}
       <Fact>{row.key}</Fact>
-      {expected && <Fact>{t("storedFiles.expected", { what: expected })}</Fact>}
-      {found && <Fact>{t("storedFiles.found", { what: found })}</Fact>}
+      {expected && <Fact>{t("storedFiles.expected", { properties: expected })}</Fact>}
+      {found && <Fact>{t("storedFiles.found", { properties: found })}</Fact>}
     </div>
   );
 }
@@ -122,13 +122,13 @@ function LastCheck() {
       {t("storedFiles.lead")}{" "}
       {lastWalk ? (
         <>
-          {t(lastWalk.ended ? "storedFiles.done" : "storedFiles.underWay", {
+          {t(lastWalk.ended ? "storedFiles.lastRun" : "storedFiles.inProgress", {
             count: formatNumber(lastWalk.checked),
           })}{" "}
           <DateTime value={lastWalk.ended ?? lastWalk.began} />
         </>
       ) : (
-        data && t("storedFiles.never")
+        data && t("storedFiles.notRunYet")
       )}
     </>
   );

@@ -81,7 +81,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
       : call(addSuggestion, { body: { suggestionList: list.id, ...body } });
   }
 
-  const positionTexts = { wrongType: t("position.notNumber"), invalid: t("position.outside") };
+  const positionTexts = { wrongType: t("position.notNumber"), invalid: t("position.invalid") };
   return (
     <EntryForm
       kind={suggestionKind}
@@ -112,7 +112,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
           name="text"
           label={t("suggestion.entry")}
           caption={t("captions.text", { characters: [...strippedCharacters].join(" ") })}
-          faultTexts={{ notAllowed: t("documented") }}
+          faultTexts={{ notAllowed: t("documentedHint") }}
         />
       )}
       {hasPositions && (

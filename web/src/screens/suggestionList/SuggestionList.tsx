@@ -82,7 +82,7 @@ export default function SuggestionList() {
               body: { suggestionList: listToCopy.id, ...(name && { name }), ...(customer && { customer }) },
             })
           }
-          doneText={(name) => t("copy.done", { name })}
+          doneText={(name) => t("copy.success", { name })}
           onClose={() => setListToCopy(null)}
         />
       )}

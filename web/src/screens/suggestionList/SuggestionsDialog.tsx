@@ -67,7 +67,7 @@ function Suggestions({ list, onClose }: { list: List; onClose: () => void }) {
 function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const noneText = common("state.none");
+  const noneText = common("state.emptyValue");
   if (list.type === "CONTACT_PERSONS")
     return contactColumns(list.params).columns.map((name, index) => ({
       // Contact persons are sorted by their texts: by the first column, then the next.

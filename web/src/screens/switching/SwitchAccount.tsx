@@ -74,9 +74,9 @@ export default function SwitchAccount() {
           ))}
         </List>
       ) : q ? (
-        <EmptyState icon={SearchIcon} title={common("table.emptySearch", { q: searchText.trim() })} />
+        <EmptyState icon={SearchIcon} title={common("table.emptySearch", { query: searchText.trim() })} />
       ) : (
-        <EmptyState icon={OrganizationIcon} title={t("account.none")} text={t("account.noneText")} />
+        <EmptyState icon={OrganizationIcon} title={t("account.empty")} text={t("account.emptyText")} />
       )}
     </Page>
   );

@@ -35,5 +35,5 @@ export default function SwitchBack() {
       isMounted = false;
     };
   }, [navigate]);
-  return <Loading label={t("back")} />;
+  return <Loading label={t("switchingBack")} />;
 }

@@ -18,7 +18,7 @@ type TempFile = ListRow<typeof tempFile>;
 export function useTempFileColumns() {
   const { t } = useTranslation("tempFile");
   const { t: common } = useTranslation();
-  const noneText = common("state.none");
+  const noneText = common("state.emptyValue");
   return [
     {
       id: "name",
@@ -42,7 +42,7 @@ export function useTempFileColumns() {
       id: "dataSize",
       header: t("fields.size"),
       align: "end",
-      cell: (row: TempFile) => (row.hasData ? formatBytes(row.dataSize) : t("waiting")),
+      cell: (row: TempFile) => (row.hasData ? formatBytes(row.dataSize) : t("uploading")),
     },
     { id: "type", header: t("fields.type"), cell: (row: TempFile) => row.type ?? noneText },
     {
@@ -73,10 +73,10 @@ export function useTempFileColumns() {
 function Decision({ row: { decision, decidedBy, decided, hasData, documentationId } }: { row: TempFile }) {
   const { t } = useTranslation("tempFile");
   const { t: common } = useTranslation();
-  if (!decision) return hasData && documentationId ? t("undecided") : common("state.none");
+  if (!decision) return hasData && documentationId ? t("undecided") : common("state.emptyValue");
   return (
     <>
-      {t(`decisions.${decision}`, { name: decidedBy ?? common("state.none") })}
+      {t(`decisions.${decision}`, { name: decidedBy ?? common("state.emptyValue") })}
       <PlainNote as="div">
         <DateTime value={decided} />
       </PlainNote>

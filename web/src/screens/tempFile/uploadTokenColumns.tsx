@@ -34,7 +34,7 @@ export function useUploadTokenColumns() {
     {
       id: "licenseName",
       header: t("fields.license"),
-      cell: (row: UploadToken) => row.licenseName ?? common("state.none"),
+      cell: (row: UploadToken) => row.licenseName ?? common("state.emptyValue"),
     },
     { id: "creator", header: t("fields.creator"), cell: (row: UploadToken) => row.creator },
     {

@@ -106,7 +106,7 @@ export default function CopyTemplates() {
         {copy.data && (
           <>
             <Banner kind="success">
-              {t("copy.done", { count: copy.data.items.length })}
+              {t("copy.success", { count: copy.data.items.length })}
               <ul>
                 {copy.data.items.map((item) => (
                   <li key={item.id}>

@@ -144,10 +144,10 @@ export default function ImportCsv() {
           <Banner
             kind="success"
             action={
-              <Link to={`/template/details/${previewedRequest.current.id}`}>{t("csv.toTemplate")}</Link>
+              <Link to={`/template/details/${previewedRequest.current.id}`}>{t("csv.showTemplate")}</Link>
             }
           >
-            {t("csv.imported", { count: importTasks.data.imported })}
+            {t("csv.importSuccess", { count: importTasks.data.imported })}
           </Banner>
         ) : (
           preview.data && (

@@ -21,14 +21,14 @@ export function useDroppedReferencesText() {
   const textOf = (reference: DroppedReference) => {
     const name = nameOf(reference);
     const kind = t(`kinds.${reference.kind}`);
-    return name === null ? t("nameless", { kind }) : `${kind} ${name}`;
+    return name === null ? t("deletedReference", { kind }) : `${kind} ${name}`;
   };
   return (leftOut: readonly DroppedReference[]): string => {
     const takenNames = leftOut.filter(({ kind }) => kind === "name");
     const missing = leftOut.filter(({ kind }) => kind !== "name");
     return [
-      ...takenNames.map(({ name }) => t("nameTaken", { name: name ?? "" })),
-      ...(missing.length > 0 ? [t("leftOut", { list: missing.map(textOf).join(", ") })] : []),
+      ...takenNames.map(({ name }) => t("earlierNameTaken", { name: name ?? "" })),
+      ...(missing.length > 0 ? [t("droppedReferences", { list: missing.map(textOf).join(", ") })] : []),
     ].join(" ");
   };
 }

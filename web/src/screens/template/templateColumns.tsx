@@ -32,7 +32,7 @@ export function useTemplateColumns(): Columns {
       header: t("columns.description"),
       share: 2,
       omitted: ({ description }) => !description,
-      cell: ({ description }) => <Clamped>{description ?? common("state.none")}</Clamped>,
+      cell: ({ description }) => <Clamped>{description ?? common("state.emptyValue")}</Clamped>,
     },
     {
       id: "exportConfigurations",
@@ -49,7 +49,7 @@ export function useTemplateColumns(): Columns {
       id: "suggestionListName",
       header: t("columns.suggestionListName"),
       omitted: ({ suggestionListName }) => !suggestionListName,
-      cell: ({ suggestionListName }) => suggestionListName ?? common("state.none"),
+      cell: ({ suggestionListName }) => suggestionListName ?? common("state.emptyValue"),
     },
     {
       id: "hidden",

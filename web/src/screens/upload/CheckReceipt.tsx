@@ -28,8 +28,8 @@ export function CheckReceipt() {
           ? {
               kind: "success",
               text: t("check.valid", {
-                received,
-                expected,
+                receivedCount: received,
+                expectedCount: expected,
                 name: documentationName,
                 date: formatDateTime(dateCreated),
               }),

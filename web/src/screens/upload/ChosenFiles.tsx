@@ -28,7 +28,7 @@ export function useFileErrorText() {
   const { t: upload } = useTranslation("upload");
   return ({ file }: UploadItem, extensions: readonly string[]): string | null => {
     if (!hasExtension(file.name, extensions))
-      return upload("notAccepted", { extensions: extensions.join(", ") });
+      return upload("typeNotAccepted", { extensions: extensions.join(", ") });
     if (file.size === 0) return t("empty");
     if (file.size > linkLimits.fileBytes) return t("tooLarge", { size: formatBytes(linkLimits.fileBytes) });
     return null;

@@ -99,9 +99,9 @@ function Items({
       : files.length === 0
         ? outcome
           ? null
-          : t("files.none")
+          : t("files.empty")
         : hasInvalidFiles
-          ? t("faulty")
+          ? t("filesInvalid")
           : null;
   const acceptsUploads = items.some(takesUploads);
   // Arrived items count as open until the list has been reloaded.
@@ -111,7 +111,11 @@ function Items({
     <>
       {items.length === 0 ? (
         <Card>
-          <EmptyState icon={CheckCircleFillIcon} title={t("retake.nothing")} text={t("retake.nothingText")} />
+          <EmptyState
+            icon={CheckCircleFillIcon}
+            title={t("retake.nothingNeeded")}
+            text={t("retake.nothingNeededText")}
+          />
         </Card>
       ) : (
         <p>{t("retake.lead")}</p>
@@ -139,7 +143,8 @@ function Items({
           <Sending
             uploads={uploads}
             texts={{
-              success: remainingCount > 0 ? t("retake.more", { count: remainingCount }) : t("retake.success"),
+              success:
+                remainingCount > 0 ? t("retake.moreNeeded", { count: remainingCount }) : t("retake.success"),
               error: t("later.error"),
             }}
             disabled={!acceptsUploads}
@@ -180,13 +185,16 @@ function RetakeCard({ token, request, uploads, onAnswered, onFiles }: RetakeCard
         {photoName && taskName && !photoName.startsWith(taskName) && <Note as="p">{taskName}</Note>}
         {taskDescription && <TaskDescription>{taskDescription}</TaskDescription>}
       </div>
-      <Banner kind={isOpen(request) ? "warning" : "success"} detail={t("retake.askedBy", { name: creator })}>
+      <Banner
+        kind={isOpen(request) ? "warning" : "success"}
+        detail={t("retake.requestedBy", { name: creator })}
+      >
         <UserText as="span">{isOpen(request) ? reason : t("retake.received")}</UserText>
       </Banner>
       {photoId && outcome === null && (
         <SentBackPhoto>
-          <img src={picture} alt={t("retake.before", { name: title })} />
-          <figcaption>{t("retake.sentBack")}</figcaption>
+          <img src={picture} alt={t("retake.sentBackPhotoOf", { name: title })} />
+          <figcaption>{t("retake.sentBackPhoto")}</figcaption>
         </SentBackPhoto>
       )}
       {request.task && isOpen(request) && (
@@ -202,7 +210,7 @@ function RetakeCard({ token, request, uploads, onAnswered, onFiles }: RetakeCard
             label={t("later.chooseFiles")}
             hint={
               extensions.length > 0
-                ? upload("extensions", { extensions: extensions.join(", ") })
+                ? upload("allowedExtensions", { extensions: extensions.join(", ") })
                 : upload("anyExtension")
             }
             accept={extensions.join(",")}
@@ -245,10 +253,10 @@ function Camera({ several, disabled, onFiles }: CameraProps) {
     <Choices>
       {input(camera, { capture: "environment" })}
       <label htmlFor={camera}>
-        <DeviceCameraIcon size={20} /> {t("retake.take")}
+        <DeviceCameraIcon size={20} /> {t("retake.takePhoto")}
       </label>
       {input(album, { multiple: several })}
-      <label htmlFor={album}>{t("retake.choose")}</label>
+      <label htmlFor={album}>{t("retake.choosePhoto")}</label>
     </Choices>
   );
 }

@@ -54,14 +54,14 @@ export function TaskCard({ token, task, lists, uploads, requiresComments, onFile
       </div>
       {references.length > 0 && (
         <div>
-          <Label>{t("later.reference")}</Label>
+          <Label>{t("later.referencePhotos")}</Label>
           <References>
             {references.map(({ id, name }) => (
               <li key={id}>
                 <a href={urlOf(laterReferencePhotoDownload, id)} target="_blank" rel="noreferrer">
                   <img
                     src={urlOf(laterReferencePhotoDownload, id)}
-                    alt={t("later.referenceOf", { name })}
+                    alt={t("later.referencePhotoOf", { name })}
                     loading="lazy"
                   />
                 </a>
@@ -72,7 +72,7 @@ export function TaskCard({ token, task, lists, uploads, requiresComments, onFile
       )}
       {receivedFiles.length > 0 && (
         <div>
-          <Label>{t("later.here")}</Label>
+          <Label>{t("later.alreadyUploaded")}</Label>
           <ul>
             {receivedFiles.map(({ id, name, comment, dataSize, path, Icon }) => (
               <ReceivedFile key={id}>
@@ -91,9 +91,9 @@ export function TaskCard({ token, task, lists, uploads, requiresComments, onFile
         label={t(isPhoto ? "later.choosePhotos" : "later.chooseFiles")}
         hint={
           isPhoto
-            ? t("later.photos")
+            ? t("later.photosHint")
             : extensions.length > 0
-              ? upload("extensions", { extensions: extensions.join(", ") })
+              ? upload("allowedExtensions", { extensions: extensions.join(", ") })
               : upload("anyExtension")
         }
         // Accepting JPEG makes phones convert their own photo formats.

@@ -65,8 +65,8 @@ function TokenContent({
         <Note as="p">{t("openUntil", { customer: customerName, date: formatDateTime(expireDate) })}</Note>
       </header>
       {isFull && (
-        <Banner kind="warning" detail={t("trouble.fullText")}>
-          {t("trouble.full")}
+        <Banner kind="warning" detail={t("linkError.fullText")}>
+          {t("linkError.full")}
         </Banner>
       )}
       {children(token, info.data)}

@@ -62,9 +62,9 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
           texts={{ success: t("files.success"), error: t("files.error") }}
           error={
             isSubmitted && !running && items.length === 0 && !uploads.outcome
-              ? t("files.none")
+              ? t("files.empty")
               : isSubmitted && hasInvalidFiles
-                ? t("faulty")
+                ? t("filesInvalid")
                 : null
           }
           onUpload={start}

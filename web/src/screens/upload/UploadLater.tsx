@@ -93,9 +93,9 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
     : items.length === 0
       ? outcome
         ? null
-        : t("files.none")
+        : t("files.empty")
       : hasInvalidFiles
-        ? t("faulty")
+        ? t("filesInvalid")
         : hasMissingComments
           ? t("later.commentMissing")
           : null;

@@ -31,8 +31,8 @@ export function Sending({ uploads, texts, disabled = false, error, onUpload }: S
   useBeforeUnload(unsentItems.some(({ step }) => !isRefused(step)));
   const textOf = (kind: "success" | "error") => {
     if (kind === "success") return texts.success;
-    if (outcome?.closed) return t("trouble.ended");
-    return unsentItems.every(({ step }) => isRefused(step)) ? t("refused") : texts.error;
+    if (outcome?.closed) return t("linkError.ended");
+    return unsentItems.every(({ step }) => isRefused(step)) ? t("filesRefused") : texts.error;
   };
   return (
     <Footer>
@@ -43,7 +43,7 @@ export function Sending({ uploads, texts, disabled = false, error, onUpload }: S
       )}
       {running && (
         <>
-          {uploads.resumed && <p role="status">{t("wentOn")}</p>}
+          {uploads.resumed && <p role="status">{t("resumed")}</p>}
           <TotalProgress uploads={uploads} />
           <Note as="p">{t("keepOpen")}</Note>
         </>
@@ -80,11 +80,11 @@ function TotalProgress({ uploads: { items } }: { uploads: LinkUploads }) {
   const doneCount = items.filter(({ step }) => step.state === "done").length;
   const totalBytes = items.reduce((sum, { file }) => sum + file.size, 0);
   const receivedBytes = items.reduce((sum, item) => sum + confirmedBytes(item), 0);
-  const text = t("total", {
-    done: doneCount,
+  const text = t("progress", {
+    receivedCount: doneCount,
     count: items.length,
-    received: formatBytes(receivedBytes),
-    size: formatBytes(totalBytes),
+    receivedSize: formatBytes(receivedBytes),
+    totalSize: formatBytes(totalBytes),
   });
   // The bar never shows 100 %: it disappears once everything is accepted.
   const percent = totalBytes === 0 ? 0 : Math.min(99, Math.floor((receivedBytes / totalBytes) * 100));
@@ -110,15 +110,18 @@ export function SelectAgainNotice({
   const rows = uploads.mustChooseAgain.filter((row) => row.slot === slot);
   if (rows.length === 0) return null;
   return (
-    <Banner kind="warning" detail={t("again.text")}>
-      <strong>{t("again.title")}</strong>
+    <Banner kind="warning" detail={t("chooseAgain.text")}>
+      <strong>{t("chooseAgain.title")}</strong>
       <ul>
         {rows.map((row) => (
           <MissingFile key={row.id}>
             <span>
               <bdi>{safeDisplayName(row.name)}</bdi> ({formatBytes(row.size)})
             </span>
-            <RemoveButton label={t("again.forget", { name: row.name })} onClick={() => uploads.forget(row)} />
+            <RemoveButton
+              label={t("chooseAgain.skip", { name: row.name })}
+              onClick={() => uploads.forget(row)}
+            />
           </MissingFile>
         ))}
       </ul>

@@ -22,7 +22,7 @@ export function RolesField() {
   const { value = [] } = useResourceField(user, "userRoles");
   const roles = useList(roleContract, { max: 100 });
   return (
-    <Section title={t("sections.roles")} hint={t("rolesChosen", { count: value.length })}>
+    <Section title={t("sections.roles")} hint={t("rolesChosenCount", { count: value.length })}>
       {row === null && <CopyRoles />}
       {roles.data ? (
         <Groups roles={roles.data} />
@@ -79,7 +79,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
       />
       {groups.length === 0 && (
         <Muted as="p" role="status">
-          {t("rolesNone", { q: q.trim() })}
+          {t("rolesEmpty", { query: q.trim() })}
         </Muted>
       )}
       {groups.map(({ group, checks }) => (

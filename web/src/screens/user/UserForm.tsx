@@ -72,7 +72,7 @@ export function UserForm({ id, onClose }: { id: number | null; onClose: () => vo
       </Section>
       <RolesField />
       <SwitchCustomersField />
-      <Section title={t("sections.belongs")}>
+      <Section title={t("sections.licensesAndParent")}>
         <LicensesField />
         <ParentField id={id} />
       </Section>

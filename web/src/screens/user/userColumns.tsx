@@ -54,7 +54,7 @@ export function useUserColumns() {
       id: "parentUsername",
       header: t("fields.parent"),
       omitted: (row: UserRow) => row.parentUsername === null,
-      cell: (row: UserRow) => row.parentUsername ?? common("state.none"),
+      cell: (row: UserRow) => row.parentUsername ?? common("state.emptyValue"),
     },
   ] as const;
 }

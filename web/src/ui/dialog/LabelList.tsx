@@ -17,7 +17,7 @@ interface LabelListProps {
 export function LabelList({ items, title, maxVisible = 2 }: LabelListProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  if (items.length === 0) return t("state.none");
+  if (items.length === 0) return t("state.emptyValue");
   const hiddenCount = items.length - maxVisible;
   return (
     <LabelLine as="div">
@@ -30,7 +30,7 @@ export function LabelList({ items, title, maxVisible = 2 }: LabelListProps) {
         <More
           type="button"
           aria-haspopup="dialog"
-          aria-label={t("table.more", { count: hiddenCount, title })}
+          aria-label={t("table.moreItems", { count: hiddenCount, title })}
           onClick={() => setOpen(true)}
         >
           +{hiddenCount}

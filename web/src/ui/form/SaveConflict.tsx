@@ -60,7 +60,7 @@ export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
             </Button>
           }
         >
-          {t("conflict.gone")}
+          {t("conflict.deleted")}
         </Banner>
       </AlertRegion>
     );
@@ -72,7 +72,7 @@ export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
         <ComparisonTable>
           <thead>
             <tr>
-              <th scope="col">{t("conflict.what")}</th>
+              <th scope="col">{t("conflict.field")}</th>
               <th scope="col">{t("conflict.theirs")}</th>
               <th scope="col">{t("conflict.mine")}</th>
             </tr>
@@ -81,15 +81,15 @@ export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
             {differences(theirs).map(({ label, theirs: theirValue, mine }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{theirValue || t("state.none")}</td>
-                <td>{mine === null ? t("conflict.untouched") : mine || t("state.none")}</td>
+                <td>{theirValue || t("state.emptyValue")}</td>
+                <td>{mine === null ? t("conflict.notChangedByYou") : mine || t("state.emptyValue")}</td>
               </tr>
             ))}
           </tbody>
         </ComparisonTable>
         <Buttons>
           <Button type="button" size="small" disabled={isSaving} onClick={() => onUseTheirs(theirs)}>
-            {t("conflict.takeTheirs")}
+            {t("conflict.keepTheirs")}
           </Button>
           {onSaveMine && (
             <Button

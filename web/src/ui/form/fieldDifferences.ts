@@ -40,7 +40,7 @@ export function fieldDifferences({ resource, start, theirs, mine, fields }: Fiel
   });
 }
 
-const secretText = (value: unknown): string => (value ? i18next.t("conflict.secret") : "");
+const secretText = (value: unknown): string => (value ? i18next.t("conflict.newSecret") : "");
 
 /** A value as text; empty if there is none. For ids and long texts it only says that the value has changed. */
 function fieldValueText(value: unknown): string {
@@ -48,7 +48,7 @@ function fieldValueText(value: unknown): string {
   if (typeof value === "boolean") return i18next.t(value ? "state.yes" : "state.no");
   if (typeof value === "string") {
     if (isInstant(value)) return formatDateTime(value);
-    return isId(value) || value.length > maxTextLength ? i18next.t("conflict.unnamed") : value;
+    return isId(value) || value.length > maxTextLength ? i18next.t("conflict.changedValue") : value;
   }
   if (typeof value !== "object") return String(value);
   if (Array.isArray(value)) return value.map(fieldValueText).join(", ");

@@ -10,7 +10,7 @@ import { dateTimeWithSeconds, formatDateTime, isValidInstant } from "./dates.ts"
 export function DateTime({ value }: { value: string | null }) {
   const { t } = useTranslation();
   if (value === null) return <>–</>;
-  if (!isValidInstant(value)) return <InvalidDate title={t("state.badDate")}>{value}</InvalidDate>;
+  if (!isValidInstant(value)) return <InvalidDate title={t("state.invalidDate")}>{value}</InvalidDate>;
   return (
     <NoWrap as="time" dateTime={value} title={dateTimeWithSeconds(value)}>
       {formatDateTime(value)}

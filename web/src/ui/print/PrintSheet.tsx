@@ -51,7 +51,10 @@ export function PrintSheet({ isReady, onEnd, children }: PrintSheetProps) {
         {!isComplete && <Spinner size="small" srText={null} />}
         <TabularNums role="status">
           {counts.all > 0
-            ? t("print.photos", { done: formatNumber(counts.settled), all: formatNumber(counts.all) })
+            ? t("print.progress", {
+                loadedCount: formatNumber(counts.settled),
+                total: formatNumber(counts.all),
+              })
             : t("print.preparing")}
         </TabularNums>
         <Button size="small" onClick={onEnd}>

@@ -112,9 +112,9 @@ function SelectedOptions({ label, value, disabled, picture: renderPicture, onCha
   const { t } = useTranslation();
   return (
     <>
-      <Count role="status">{value.length > 0 && t("form.chosen", { count: value.length })}</Count>
+      <Count role="status">{value.length > 0 && t("form.chosenCount", { count: value.length })}</Count>
       {value.length > 0 && (
-        <SelectedChips aria-label={t("form.chosenOf", { label })}>
+        <SelectedChips aria-label={t("form.chosenOptions", { label })}>
           {value.map((option) => (
             <Chip
               key={option.id}

@@ -43,7 +43,9 @@ export function Paging({ page, pageCount, total, from, to, isFull, onPage }: Pag
   return (
     <Bar>
       <NoteDigits as="div" role="status">
-        {total === null ? t("table.rowsOpen", { from, to }) : t("table.rows", { from, to, size: total })}
+        {total === null
+          ? t("table.rowsWithoutTotal", { from, to })
+          : t("table.rows", { from, to, size: total })}
       </NoteDigits>
       <nav aria-label={t("table.pages")}>
         <Buttons>

@@ -85,7 +85,7 @@ function EmptyTable({ q, empty, onClear }: EmptyTableProps) {
     return (
       <NoRows
         icon={SearchIcon}
-        text={t("table.emptySearch", { q })}
+        text={t("table.emptySearch", { query: q })}
         action={<Button onClick={onClear}>{t("table.clearSearch")}</Button>}
       />
     );

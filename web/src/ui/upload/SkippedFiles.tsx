@@ -9,7 +9,7 @@ export function SkippedFiles({ names, onDismiss }: { names: readonly string[]; o
     <div role="status">
       {names.length > 0 && (
         <Banner kind="warning" onDismiss={onDismiss}>
-          {t("alreadyChosen", { names: names.map(safeDisplayName).join(", ") })}
+          {t("skippedDuplicates", { names: names.map(safeDisplayName).join(", ") })}
         </Banner>
       )}
     </div>

@@ -83,7 +83,7 @@ export function UploadRow(props: UploadRowProps) {
 function Bar({ item: { file, step } }: { item: UploadItem }) {
   const { t } = useTranslation("upload");
   if (step.state !== "sending" && step.state !== "offline") return null;
-  const label = t("sentOf", { name: file.name });
+  const label = t("progressOf", { name: file.name });
   const bytes = step.state === "sending" ? step.bytes : 0;
   if (step.confirmed === undefined)
     return <ProgressBar barSize="small" progress={toPercent(bytes, file.size)} aria-label={label} />;
@@ -109,7 +109,7 @@ function UploadStatus({ item: { file, step } }: { item: UploadItem }) {
     return (
       <>
         {t("state.sendingPart", {
-          received: formatBytes(step.confirmed),
+          receivedSize: formatBytes(step.confirmed),
           percent: toPercent(step.confirmed, file.size),
         })}
       </>

@@ -47,7 +47,7 @@ export function Bell() {
             {...props}
             icon={BellIcon}
             variant="invisible"
-            aria-label={unread > 0 ? t("bell.unread", { shown: countText }) : t("bell.title")}
+            aria-label={unread > 0 ? t("bell.unread", { formattedCount: countText }) : t("bell.title")}
             aria-labelledby={undefined}
           />
           {unread > 0 && <Badge aria-hidden="true">{unread < 10 ? unread : "9+"}</Badge>}

@@ -75,7 +75,7 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
       <QueryContent query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState icon={BellIcon} title={t("bell.none")} text={t("bell.noneText")} />
+            <EmptyState icon={BellIcon} title={t("bell.empty")} text={t("bell.emptyText")} />
           ) : (
             <List>
               {items.map((notice) => (
@@ -107,8 +107,8 @@ function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void })
         <KindIcon />
         <FillText as="div">
           <StatusText>
-            {read === null && <VisuallyHidden>{t("bell.isUnread")} </VisuallyHidden>}
-            {t(`bell.kinds.${kind}`, { count: Number(params.count ?? 1), to: params.to ?? "" })}
+            {read === null && <VisuallyHidden>{t("bell.unreadLabel")} </VisuallyHidden>}
+            {t(`bell.kinds.${kind}`, { count: Number(params.count ?? 1), destination: params.to ?? "" })}
           </StatusText>
           {documentationName && <div>{documentationName}</div>}
           {params.reason && <Note as="div">{params.reason}</Note>}

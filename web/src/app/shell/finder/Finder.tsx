@@ -80,7 +80,7 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
     ? t("state.loadFailed")
     : choices.length > 0 || searching
       ? ""
-      : t("finder.none", { q: typedText.trim() });
+      : t("finder.noMatches", { query: typedText.trim() });
   return (
     <Dialog
       ref={dialog}

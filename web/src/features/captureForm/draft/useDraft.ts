@@ -7,7 +7,7 @@ import { type StorageFault, storageFaultOf } from "./storageFault.ts";
 import { useMediaQueue } from "./useMediaQueue.ts";
 
 /** Whether the visible draft is stored in the browser, or why not. */
-export type SaveState = "kept" | "keeping" | StorageFault;
+export type SaveState = "saved" | "saving" | StorageFault;
 
 /** Milliseconds before a slow write is shown to the user. */
 const savingNoticeDelayMs = 400;
@@ -18,7 +18,7 @@ const savingNoticeDelayMs = 400;
  */
 export function useDraft(initialDraft: Draft) {
   const [draft, setDraft] = useState(initialDraft);
-  const [saveState, setSaveState] = useState<SaveState>("kept");
+  const [saveState, setSaveState] = useState<SaveState>("saved");
   const draftRef = useRef(initialDraft);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const isWriteQueued = useRef(false);
@@ -31,16 +31,16 @@ export function useDraft(initialDraft: Draft) {
   }, []);
 
   /** The state of the draft; bytes that were not stored leave it as it is, because nothing shows them. */
-  const draftState = useRef<SaveState>("kept");
+  const draftState = useRef<SaveState>("saved");
   const write = useCallback(
     (work: () => Promise<void>, kind: "draft" | "bytes" = "draft"): Promise<void> => {
-      const noticeTimer = setTimeout(() => setSaveState("keeping"), savingNoticeDelayMs);
+      const noticeTimer = setTimeout(() => setSaveState("saving"), savingNoticeDelayMs);
       const writePromise = queue.current.then(() =>
         isDeleted.current || wasStolen(initialDraft.id) ? undefined : work(),
       );
       queue.current = writePromise.then(
         () => {
-          draftState.current = "kept";
+          draftState.current = "saved";
         },
         (error) => {
           if (kind === "draft") draftState.current = storageFaultOf(error);
@@ -68,7 +68,7 @@ export function useDraft(initialDraft: Draft) {
   const change = useCallback(
     (next: (draft: Draft) => Draft) => {
       setCurrent({ ...next(draftRef.current), lastChanged: now() });
-      // `keeping` reports a failure.
+      // `saveState` reports a failure.
       saveLatest().catch(() => undefined);
     },
     [setCurrent, saveLatest],
@@ -119,7 +119,7 @@ export function useDraft(initialDraft: Draft) {
 
   return {
     draft,
-    keeping: saveState,
+    saveState,
     adding: addingCount,
     draftRef,
     change,

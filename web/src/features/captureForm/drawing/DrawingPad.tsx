@@ -78,7 +78,7 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
     const question = {
       title: t("drawing.discardTitle"),
       text: t("drawing.discardText"),
-      confirm: t("drawing.discardYes"),
+      confirm: t("drawing.discardConfirm"),
       danger: true,
     };
     if (drawing.count === 0 || (await confirm(question))) onClose();
@@ -99,20 +99,20 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
             loading={isSaving}
             onClick={() => void save()}
           >
-            {t("drawing.use")}
+            {t("drawing.add")}
           </Button>
         </TouchRow>
       }
     >
       <Tools>
         <FormControl>
-          <FormControl.Label>{t("drawing.on")}</FormControl.Label>
+          <FormControl.Label>{t("drawing.background")}</FormControl.Label>
           <Select
             value={backgroundId ?? ""}
             disabled={drawing.count > 0}
             onChange={({ target }) => setBackgroundId(target.value || null)}
           >
-            <Select.Option value="">{t("drawing.white")}</Select.Option>
+            <Select.Option value="">{t("drawing.blankSheet")}</Select.Option>
             {graphics.length > 0 && (
               <BackgroundOptions label={t("drawing.graphics")} backgrounds={graphics} />
             )}
@@ -153,12 +153,12 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
           {t("drawing.clear")}
         </Button>
       </Tools>
-      {(isMissing || drawing.failed) && <Banner kind="danger">{t("sending.missingBytes")}</Banner>}
+      {(isMissing || drawing.failed) && <Banner kind="danger">{t("sending.fileMissing")}</Banner>}
       {refusals.length > 0 && <Banner kind="danger">{refusals.join(" ")}</Banner>}
       <Sheet
         ref={drawing.canvas}
         role="img"
-        aria-label={t("drawing.sheet")}
+        aria-label={t("drawing.drawingArea")}
         {...drawing.handlers(colour, widths[width])}
       />
     </Modal>

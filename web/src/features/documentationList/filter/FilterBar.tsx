@@ -201,7 +201,7 @@ function DayRangeFilter({ filter, change, close, name }: PanelProps & { name: Na
     <DayRangeForm
       range={filter[name] ?? { startDate: "", endDate: "" }}
       labels={{ startDate: t("filters.from"), endDate: t("filters.until") }}
-      hint={t("filters.days", { day: minimumFilterDay })}
+      hint={t("filters.datesHint", { day: minimumFilterDay })}
       onApply={(range) => {
         change({ [name]: range.startDate || range.endDate ? range : null });
         close();
@@ -230,7 +230,7 @@ function BooleanFilter(props: PanelProps & { name: NamesOf<"flag"> }) {
                 }}
               />
               <FormControl.Label>
-                {t(value === null ? "filters.any" : value ? "filters.isExported" : "filters.notExported")}
+                {t(value === null ? "filters.all" : value ? "filters.isExported" : "filters.notExported")}
               </FormControl.Label>
             </FormControl>
           </LabelWithCount>
@@ -265,7 +265,7 @@ function AttentionFilter({
                   })
                 }
               />
-              <FormControl.Label>{t(`matter.${reason}`)}</FormControl.Label>
+              <FormControl.Label>{t(`attentionReason.${reason}`)}</FormControl.Label>
             </FormControl>
           </LabelWithCount>
         ))}

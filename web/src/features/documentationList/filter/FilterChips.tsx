@@ -147,7 +147,7 @@ function useChips(filter: ListFilter): ChipSpec[] {
     : [];
   const attentionChips = filter.attentionFilter.map((reason) => ({
     key: reason,
-    text: t(`documentation:matter.${reason}`),
+    text: t(`documentation:attentionReason.${reason}`),
     without: { attentionFilter: filter.attentionFilter.filter((otherReason) => otherReason !== reason) },
   }));
   return [

@@ -64,8 +64,8 @@ export function ServerChoices(props: ServerChoicesProps) {
           type="search"
           maxLength={200}
           leadingVisual={SearchIcon}
-          aria-label={t("filters.find", { label: label.toLocaleLowerCase() })}
-          placeholder={t("filters.find", { label: label.toLocaleLowerCase() })}
+          aria-label={t("filters.search", { label: label.toLocaleLowerCase() })}
+          placeholder={t("filters.search", { label: label.toLocaleLowerCase() })}
           value={typedText}
           onChange={({ target }) => setTypedText(target.value)}
         />
@@ -76,7 +76,7 @@ export function ServerChoices(props: ServerChoicesProps) {
         <Loading />
       ) : (
         <Choices role="group" aria-label={label} aria-busy={results.isPlaceholderData}>
-          {results.data.length === 0 && <Muted as="p">{t("filters.none")}</Muted>}
+          {results.data.length === 0 && <Muted as="p">{t("filters.noMatches")}</Muted>}
           {results.data.map((option) => (
             <LabelWithCount key={option.id} count={countOf(option.id)}>
               <FormControl>

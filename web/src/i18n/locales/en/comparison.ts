@@ -10,7 +10,7 @@ export default {
   noTask: "No task",
   noPhotos: "There are no photos to compare.",
   noKeys: "No task with photos has a key.",
-  photo: "{name}, {template}, {date}",
+  photoLabel: "{name}, {template}, {date}",
   select: "Select {photo}",
   selectTask: "Select all photos for {task}",
   enlarge: "Enlarge {photo}",

@@ -32,20 +32,20 @@ export default {
   productsOf: "Products for {name}",
   usersOf: "Users at {name}",
   allUsers: "Show all {count} users at {name}",
-  work: {
+  backgroundJob: {
     waiting: "Waiting to start…",
     hint: "You can close this window. The work continues, and you can come back to it later.",
     failed: "Could not be prepared",
-    lost: "Connection lost. Reconnecting…",
-    gone: "This is no longer available. Prepare it again.",
-    again: "Prepare again",
+    connectionLost: "Connection lost. Reconnecting…",
+    unavailable: "This is no longer available. Prepare it again.",
+    prepareAgain: "Prepare again",
     download: "Download",
   },
   dump: {
     title: "Photo dump for {name}",
     button: "Photo dump: {name}",
     lead: "A zip file with all photos that have arrived, one folder per documentation, and a list of the photos that are missing.",
-    holds: "Documentations: {documentations} · Photos that have arrived: {photos} · Size: {size}",
+    contents: "Documentations: {documentations} · Photos that have arrived: {photos} · Size: {size}",
     start: "Prepare and download",
     progress: "Documentations prepared",
     ready: "The zip file is ready",
@@ -54,7 +54,7 @@ export default {
     missing: "Missing photos",
     missingHint:
       "Missing photos never arrived, were refused or are damaged, and are not counted above. The zip file lists each one with its reason.",
-    none: "This customer has no photos.",
+    noPhotos: "This customer has no photos.",
   },
   invoice: {
     title: "Invoice attachment for {name}",

@@ -11,14 +11,14 @@ export default {
   token: {
     active: "Has its own token",
     revoked: "Revoked",
-    none: "None",
+    noToken: "None",
     revoke: "Revoke token",
-    allow: "Allow a new token",
+    allowNew: "Allow a new token",
     revokeQuestion: "Revoke the token of {name}?",
     revokeText:
       "Calls that carry the token are refused, and the device gets no new one. It can still log in with the licence code: if the device was lost, change the code of the licence too.",
-    revokeDone: "The token is revoked",
-    allowDone: "The device gets a new token the next time it registers",
+    revokeSuccess: "The token is revoked",
+    allowNewSuccess: "The device gets a new token the next time it registers",
   },
   fields: {
     token: "Token",

@@ -6,7 +6,7 @@ export default {
     list: "Suggestion list",
     searchList: "Search suggestion lists…",
     emptyTitle: "No suggestion imports yet",
-    counted: "Suggestions",
+    entries: "Suggestions",
   },
   expectedAnswer: {
     lead: "Import expected answers from other systems into lists, on a schedule or right away.",
@@ -15,7 +15,7 @@ export default {
     list: "List of expected answers",
     searchList: "Search lists of expected answers…",
     emptyTitle: "No expected answer imports yet",
-    counted: "Answers",
+    entries: "Answers",
   },
   tabs: { label: "Configurations and events", configurations: "Configurations", events: "Events" },
   searchConfigurations: "Search by name, list, type or customer",
@@ -28,7 +28,7 @@ export default {
     title: "Import now",
     text: "Are you sure you want to start an import job for this configuration?",
   },
-  anyway: {
+  runAnyway: {
     title: "Run anyway",
     text: "Entries that the source no longer has are removed from the list, even if they are more than half. Entries added manually stay.",
   },
@@ -45,8 +45,8 @@ export default {
     added: "Added",
     updated: "Updated",
     removed: "Removed",
-    by: "Started by",
-    begun: "Started",
+    startedBy: "Started by",
+    started: "Started",
     finished: "Finished",
   },
   notes: {
@@ -83,18 +83,18 @@ export default {
       "Tasks that the list is for, in addition to its own. Other answers to them are marked as unexpected when a documentation is completed.",
     templateTaskNames: "Names of the tasks that the list is for, in every template, separated by semicolons.",
   },
-  facts: "The import",
-  byItself: "On schedule",
+  about: "The import",
+  onSchedule: "On schedule",
   changes: {
-    none: "No changes",
-    added: "{number} added",
-    updated: "{number} updated",
-    removed: "{number} removed",
+    noChanges: "No changes",
+    added: "{formattedCount} added",
+    updated: "{formattedCount} updated",
+    removed: "{formattedCount} removed",
   },
-  asks_one:
-    "{removed} imported entry is no longer among the {read} in the source. That is more than half, so nothing was changed.",
-  asks_other:
-    "{removed} imported entries are no longer among the {read} in the source. That is more than half, so nothing was changed.",
+  confirmationText_one:
+    "{removedCount} imported entry is no longer among the {sourceCount} in the source. That is more than half, so nothing was changed.",
+  confirmationText_other:
+    "{removedCount} imported entries are no longer among the {sourceCount} in the source. That is more than half, so nothing was changed.",
   captions: {
     disabled: "A disabled import runs only when you start it manually.",
   },
@@ -103,7 +103,7 @@ export default {
     queued: "Queued",
     running: "Running",
     success: "Succeeded",
-    asks: "Stopped: needs confirmation",
+    needsConfirmation: "Stopped: needs confirmation",
     failed: "Failed",
   },
   frequency: {

@@ -10,9 +10,9 @@ export default {
     lead: "Choose the customer you want to work for.",
     search: "Search customers",
     current: "Current",
-    none: "There are no customers to switch to",
-    noneText: "An administrator decides which customer accounts you can work in.",
+    empty: "There are no customers to switch to",
+    emptyText: "An administrator decides which customer accounts you can work in.",
     submitting: "Switching to {name}",
   },
-  back: "Switching back",
+  switchingBack: "Switching back",
 };

@@ -8,7 +8,7 @@ export default {
   noFilesText: "Files uploaded through a link appear here, and in the documentation they were sent to.",
   noTokens: "No tokens yet",
   noTokensText: "Each upload link that is created for a documentation has a token.",
-  waiting: "Uploading",
+  uploading: "Uploading",
   originalName: "Sent as {name}",
   link: "Link from {creator} for {documentation}",
   purposes: {

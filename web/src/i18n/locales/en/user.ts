@@ -36,7 +36,7 @@ export default {
     licensesNeedCustomer: "Choose a customer first.",
     switchCustomers: "Accounts the user can switch to, in addition to their own.",
   },
-  sections: { account: "Account status", roles: "Roles", belongs: "Licences and parent user" },
+  sections: { account: "Account status", roles: "Roles", licensesAndParent: "Licences and parent user" },
   state: {
     enabled: "Enabled",
     disabled: "Disabled",
@@ -62,9 +62,9 @@ export default {
   resetTotpDone:
     "Two-factor authentication has been reset. If it is still required, codes are sent by email until the user sets up a new one.",
   rolesSearch: "Search roles",
-  rolesNone: "No roles match “{q}”",
-  rolesChosen_one: "{count} role chosen",
-  rolesChosen_other: "{count} roles chosen",
+  rolesEmpty: "No roles match “{query}”",
+  rolesChosenCount_one: "{count} role chosen",
+  rolesChosenCount_other: "{count} roles chosen",
   copyRoles: "Copy roles from",
   copyRolesHint: "Replaces the roles selected here with those of another user.",
   roleGroup: {

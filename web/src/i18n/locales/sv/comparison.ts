@@ -12,7 +12,7 @@ export default {
   noTask: "Utan uppgift",
   noPhotos: "Det finns inga foton att jämföra.",
   noKeys: "Ingen uppgift med foton har en nyckel.",
-  photo: "{name}, {template}, {date}",
+  photoLabel: "{name}, {template}, {date}",
   select: "Markera {photo}",
   selectTask: "Markera alla foton för {task}",
   enlarge: "Förstora {photo}",

@@ -34,20 +34,20 @@ export default {
   productsOf: "Produkter för {name}",
   usersOf: "Användare hos {name}",
   allUsers: "Visa alla {count} användare hos {name}",
-  work: {
+  backgroundJob: {
     waiting: "Väntar på att starta…",
     hint: "Du kan stänga fönstret. Arbetet fortsätter och du kan komma tillbaka till det senare.",
     failed: "Det gick inte att förbereda",
-    lost: "Anslutningen bröts. Ansluter igen…",
-    gone: "Det här finns inte kvar. Förbered det igen.",
-    again: "Förbered igen",
+    connectionLost: "Anslutningen bröts. Ansluter igen…",
+    unavailable: "Det här finns inte kvar. Förbered det igen.",
+    prepareAgain: "Förbered igen",
     download: "Ladda ner",
   },
   dump: {
     title: "Fotodump för {name}",
     button: "Fotodump: {name}",
     lead: "En zip-fil med alla foton som har kommit fram, en mapp per dokumentation och en lista över de foton som saknas.",
-    holds: "Dokumentationer: {documentations} · Foton som har kommit fram: {photos} · Storlek: {size}",
+    contents: "Dokumentationer: {documentations} · Foton som har kommit fram: {photos} · Storlek: {size}",
     start: "Förbered och ladda ner",
     progress: "Förberedda dokumentationer",
     ready: "Zip-filen är klar",
@@ -56,7 +56,7 @@ export default {
     missing: "Foton som saknas",
     missingHint:
       "De som saknas har inte kommit fram, har avvisats eller är skadade, och är inte medräknade ovan. I zip-filen står vilka de är och varför.",
-    none: "Kunden har inga foton.",
+    noPhotos: "Kunden har inga foton.",
   },
   invoice: {
     title: "Fakturabilaga för {name}",

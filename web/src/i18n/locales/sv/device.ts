@@ -13,14 +13,14 @@ export default {
   token: {
     active: "Har en egen nyckel",
     revoked: "Spärrad",
-    none: "Ingen",
+    noToken: "Ingen",
     revoke: "Spärra nyckeln",
-    allow: "Tillåt en ny nyckel",
+    allowNew: "Tillåt en ny nyckel",
     revokeQuestion: "Vill du spärra nyckeln för {name}?",
     revokeText:
       "Anrop med nyckeln nekas, och enheten får ingen ny. Den kan fortfarande logga in med licenskoden. Byt även licensens kod om enheten har kommit bort.",
-    revokeDone: "Nyckeln är spärrad",
-    allowDone: "Enheten får en ny nyckel nästa gång den anmäler sig",
+    revokeSuccess: "Nyckeln är spärrad",
+    allowNewSuccess: "Enheten får en ny nyckel nästa gång den anmäler sig",
   },
   fields: {
     token: "Enhetsnyckel",

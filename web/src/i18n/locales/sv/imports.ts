@@ -8,7 +8,7 @@ export default {
     list: "Förslagslista",
     searchList: "Sök bland förslagslistor…",
     emptyTitle: "Inga importer av förslag än",
-    counted: "Förslag",
+    entries: "Förslag",
   },
   expectedAnswer: {
     lead: "Importera förväntade svar från andra system till listor, enligt schema eller direkt.",
@@ -17,7 +17,7 @@ export default {
     list: "Lista med förväntade svar",
     searchList: "Sök bland listor med förväntade svar…",
     emptyTitle: "Inga importer av förväntade svar än",
-    counted: "Svar",
+    entries: "Svar",
   },
   tabs: { label: "Konfigurationer och händelser", configurations: "Konfigurationer", events: "Händelser" },
   searchConfigurations: "Sök på namn, lista, typ eller kund",
@@ -30,7 +30,7 @@ export default {
     title: "Importera nu",
     text: "Är du säker på att du vill starta ett importjobb för den här konfigurationen?",
   },
-  anyway: {
+  runAnyway: {
     title: "Importera ändå",
     text: "Det som inte längre finns i källan tas bort ur listan, även om det är mer än hälften. Det som har lagts till manuellt finns kvar.",
   },
@@ -47,8 +47,8 @@ export default {
     added: "Tillagda",
     updated: "Uppdaterade",
     removed: "Borttagna",
-    by: "Startad av",
-    begun: "Startad",
+    startedBy: "Startad av",
+    started: "Startad",
     finished: "Klar",
   },
   notes: {
@@ -85,18 +85,18 @@ export default {
       "Uppgifter som listan gäller, utöver listans egna. Andra svar på dem markeras som oväntade när en dokumentation slutförs.",
     templateTaskNames: "Namn på de uppgifter som listan gäller, i alla mallar, åtskilda med semikolon.",
   },
-  facts: "Importen",
-  byItself: "Enligt schema",
+  about: "Importen",
+  onSchedule: "Enligt schema",
   changes: {
-    none: "Inga ändringar",
-    added: "{number} tillagda",
-    updated: "{number} uppdaterade",
-    removed: "{number} borttagna",
+    noChanges: "Inga ändringar",
+    added: "{formattedCount} tillagda",
+    updated: "{formattedCount} uppdaterade",
+    removed: "{formattedCount} borttagna",
   },
-  asks_one:
-    "{removed} importerad post finns inte längre bland de {read} i källan. Det är mer än hälften, så inget har ändrats.",
-  asks_other:
-    "{removed} importerade poster finns inte längre bland de {read} i källan. Det är mer än hälften, så inget har ändrats.",
+  confirmationText_one:
+    "{removedCount} importerad post finns inte längre bland de {sourceCount} i källan. Det är mer än hälften, så inget har ändrats.",
+  confirmationText_other:
+    "{removedCount} importerade poster finns inte längre bland de {sourceCount} i källan. Det är mer än hälften, så inget har ändrats.",
   captions: {
     disabled: "En inaktiverad import körs bara när du startar den manuellt.",
   },
@@ -105,7 +105,7 @@ export default {
     queued: "I kö",
     running: "Pågår",
     success: "Lyckades",
-    asks: "Stoppad: väntar på ditt svar",
+    needsConfirmation: "Stoppad: väntar på ditt svar",
     failed: "Misslyckades",
   },
   frequency: {

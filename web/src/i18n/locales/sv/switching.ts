@@ -12,9 +12,9 @@ export default {
     lead: "Välj den kund du vill arbeta för.",
     search: "Sök bland kunder",
     current: "Nuvarande",
-    none: "Det finns inga kunder att byta till",
-    noneText: "En administratör bestämmer vilka kundkonton du kan arbeta i.",
+    empty: "Det finns inga kunder att byta till",
+    emptyText: "En administratör bestämmer vilka kundkonton du kan arbeta i.",
     submitting: "Byter till {name}",
   },
-  back: "Byter tillbaka",
+  switchingBack: "Byter tillbaka",
 } satisfies Translated<Texts["switching"]>;

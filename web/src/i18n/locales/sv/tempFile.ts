@@ -10,7 +10,7 @@ export default {
   noFilesText: "Filer som laddas upp via en länk visas här och i den dokumentation de skickades till.",
   noTokens: "Inga token än",
   noTokensText: "Varje uppladdningslänk som skapas för en dokumentation har en token.",
-  waiting: "Laddas upp",
+  uploading: "Laddas upp",
   originalName: "Skickad som {name}",
   link: "Länk från {creator} för {documentation}",
   purposes: {

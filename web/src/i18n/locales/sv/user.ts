@@ -39,7 +39,11 @@ export default {
     licensesNeedCustomer: "Välj en kund först.",
     switchCustomers: "Konton som användaren kan byta till, utöver det egna.",
   },
-  sections: { account: "Kontots status", roles: "Roller", belongs: "Licenser och överordnad användare" },
+  sections: {
+    account: "Kontots status",
+    roles: "Roller",
+    licensesAndParent: "Licenser och överordnad användare",
+  },
   state: {
     enabled: "Aktiverad",
     disabled: "Inaktiverad",
@@ -65,9 +69,9 @@ export default {
   resetTotpDone:
     "Tvåfaktorsautentiseringen är återställd. Om den fortfarande krävs skickas koder via e-post tills användaren har ställt in den på nytt.",
   rolesSearch: "Sök bland roller",
-  rolesNone: "Inga roller matchar ”{q}”",
-  rolesChosen_one: "{count} roll vald",
-  rolesChosen_other: "{count} roller valda",
+  rolesEmpty: "Inga roller matchar ”{query}”",
+  rolesChosenCount_one: "{count} roll vald",
+  rolesChosenCount_other: "{count} roller valda",
   copyRoles: "Kopiera roller från",
   copyRolesHint: "Ersätter rollerna som är markerade här med en annan användares roller.",
   roleGroup: {

@@ -59,7 +59,12 @@ function LockedDraft({ id }: { id: string }) {
       id={id}
       onFetched={setDraft}
       fallback={
-        <Notice icon={FileIcon} title={t("drafts.gone")} text={t("drafts.goneText")} action={<StartLink />} />
+        <Notice
+          icon={FileIcon}
+          title={t("drafts.notFound")}
+          text={t("drafts.notFoundText")}
+          action={<StartLink />}
+        />
       }
     />
   );
@@ -69,7 +74,7 @@ function StartLink() {
   const { t } = useTranslation("capture");
   return (
     <Button as={Link} to={startPath} variant="primary">
-      {t("drafts.toStart")}
+      {t("drafts.goToNewDocumentation")}
     </Button>
   );
 }

@@ -30,7 +30,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
   const { t } = useTranslation("capture");
   const missingListRef = useRef<HTMLDivElement>(null);
   const work = useDraft(initialDraft);
-  const { draft, keeping, adding } = work;
+  const { draft, saveState, adding } = work;
   const { template, license } = draft;
   const unreachableSystem = usePredefined(work);
   const [reducePhotos, setReducePhotos] = usePhotoSize();
@@ -58,7 +58,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
     () => new Map((retakes ?? []).map(({ photoId, taskId, reason }) => [photoId ?? taskId ?? "", reason])),
     [retakes],
   );
-  const isUnsaved = keeping !== "kept" && keeping !== "keeping";
+  const isUnsaved = saveState !== "saved" && saveState !== "saving";
   useBeforeUnload(isUnsaved || adding > 0);
 
   return (
@@ -89,7 +89,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
               <>
                 {isUnsaved && (
                   <Banner kind="danger">
-                    {t(keeping === "full" ? "form.notKeptAny" : "form.notStoredAny")}
+                    {t(saveState === "full" ? "form.storageFull" : "form.storageDisabled")}
                   </Banner>
                 )}
                 <TakenOverNotice work={work} />
@@ -97,7 +97,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
                 <Conflicts work={work} ref={conflictsRef} />
                 {unreachableSystem && (
                   <Banner kind="warning">
-                    {t("form.systemSilent", { configuration: unreachableSystem })}
+                    {t("form.systemUnreachable", { configuration: unreachableSystem })}
                   </Banner>
                 )}
               </>
@@ -105,7 +105,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
             settings={<PhotoSizeField smaller={reducePhotos} onChange={setReducePhotos} />}
             foot={
               <CaptureFoot
-                keeping={keeping}
+                saveState={saveState}
                 adding={adding}
                 requestedFinish={finishActions.finishing}
                 missing={errors}

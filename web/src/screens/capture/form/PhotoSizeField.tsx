@@ -28,9 +28,9 @@ export function PhotoSizeField({ smaller, onChange }: PhotoSizeFieldProps) {
   return (
     <FormControl>
       <Checkbox checked={smaller} onChange={({ target }) => onChange(target.checked)} />
-      <FormControl.Label>{t("form.smaller")}</FormControl.Label>
+      <FormControl.Label>{t("form.reducePhotoSize")}</FormControl.Label>
       <FormControl.Caption>
-        {t("form.smallerHint", { pixels: maxSidePx, quality: Math.round(jpegQuality * 100) })}
+        {t("form.reducePhotoSizeHint", { pixels: maxSidePx, quality: Math.round(jpegQuality * 100) })}
       </FormControl.Caption>
     </FormControl>
   );

@@ -146,7 +146,7 @@ export function useFinish(
     const isConfirmed = await confirm({
       title: t("form.changeTitle"),
       text: t("form.changeText"),
-      confirm: t("form.changeYes"),
+      confirm: t("form.changeConfirm"),
       danger: true,
     });
     if (!isConfirmed) return;

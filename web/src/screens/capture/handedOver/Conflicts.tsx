@@ -21,7 +21,7 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
   const items = [
     ...(conflicts.name === undefined
       ? []
-      : [{ field: "name", label: t("own.name"), theirs: conflicts.name, mine: draft.name }]),
+      : [{ field: "name", label: t("headerFields.name"), theirs: conflicts.name, mine: draft.name }]),
     ...draft.tasks.flatMap(({ id, name, answer }) =>
       id in conflicts.answers
         ? [{ field: id, label: name, theirs: conflicts.answers[id], mine: answer }]
@@ -37,9 +37,11 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
             <li key={field}>
               <b>{label}</b>
               <Note as="div">
-                {t("handedOver.theirs", { answer: serverAnswer || t("handedOver.empty") })}
+                {t("handedOver.theirs", { answer: serverAnswer || t("handedOver.emptyValue") })}
               </Note>
-              <Note as="div">{t("handedOver.mine", { answer: localAnswer || t("handedOver.empty") })}</Note>
+              <Note as="div">
+                {t("handedOver.mine", { answer: localAnswer || t("handedOver.emptyValue") })}
+              </Note>
               <ButtonRow>
                 <Button
                   size="small"

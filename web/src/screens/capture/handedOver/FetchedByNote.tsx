@@ -10,6 +10,6 @@ export function FetchedByNote({ fetched }: { fetched: NonNullable<DocumentationL
   const { t: capture } = useTranslation("capture");
   const isOwn = useSession()?.username === fetched.creator && fetched.deviceId === "N/A";
   return isOwn
-    ? capture("handedOver.yours", { at: formatDateTime(fetched.dateCreated) })
+    ? capture("handedOver.resumedInOtherBrowser", { since: formatDateTime(fetched.dateCreated) })
     : fetchedByText(fetched, t);
 }

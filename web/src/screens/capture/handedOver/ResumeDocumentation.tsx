@@ -71,7 +71,7 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
       await saveDraft(draft);
       onFetched(draft);
     } catch (error) {
-      setErrorText(error instanceof ApiError ? problemText(error) : t("start.notKept"));
+      setErrorText(error instanceof ApiError ? problemText(error) : t("start.cannotSave"));
       onChanged();
     } finally {
       setBusyAction(null);
@@ -110,7 +110,7 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
               <FetchedByNote fetched={fetched} />
             </Banner>
           ) : (
-            <p>{t("handedOver.offer", { creator: row.creator, count: row.uploadedPhotos })}</p>
+            <p>{t("handedOver.resumeText", { creator: row.creator, count: row.uploadedPhotos })}</p>
           )}
           {errorText && <Banner kind="danger">{errorText}</Banner>}
           <ButtonRow>
@@ -125,7 +125,7 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
             </Button>
             {fetched && (
               <Button size="large" loading={busyAction === "handBack"} onClick={() => void handBack()}>
-                {t("handedOver.release")}
+                {t("handedOver.handOverAgain")}
               </Button>
             )}
           </ButtonRow>

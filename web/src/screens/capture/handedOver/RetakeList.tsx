@@ -10,7 +10,7 @@ export function RetakeList({ retakes }: { retakes: NonNullable<ResumeState["reta
   if (retakes.length === 0) return null;
   return (
     <Banner kind="warning">
-      <strong>{t("handedOver.asked")}</strong>
+      <strong>{t("handedOver.sentBack")}</strong>
       <ul>
         {retakes.map(({ id, taskId, name, reason }) => (
           <li key={id}>

@@ -52,7 +52,7 @@ export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: 
   return (
     <Banner
       kind="warning"
-      detail={errorText ?? t("handedOver.takenText")}
+      detail={errorText ?? t("handedOver.takeBackText")}
       action={
         <Button loading={isBusy} onClick={() => void takeBack()}>
           {t("handedOver.takeBack")}

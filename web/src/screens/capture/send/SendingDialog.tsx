@@ -59,7 +59,7 @@ export function SendingDialog({
       footer={
         <TouchRow>
           <Button onClick={onBack}>{isStopped ? t("sending.back") : t("sending.stop")}</Button>
-          {isStopped && isWaiting && <Button onClick={onLater}>{t("sending.later")}</Button>}
+          {isStopped && isWaiting && <Button onClick={onLater}>{t("sending.sendLater")}</Button>}
           {isStopped && !isRefused && (
             <Button variant="primary" leadingVisual={SyncIcon} onClick={onRetry}>
               {retryableCount > 0
@@ -71,17 +71,19 @@ export function SendingDialog({
       }
     >
       <Stack $gap={12}>
-        {isStopped && isWaiting && <Banner kind="warning">{t("sending.waits")}</Banner>}
+        {isStopped && isWaiting && <Banner kind="warning">{t("sending.offline")}</Banner>}
         {isStopped && !isWaiting && (
-          <Banner kind="danger">{isRefused ? t("sending.refused") : stoppedText(state.failure, t)}</Banner>
+          <Banner kind="danger">
+            {isRefused ? t("sending.photosRefused") : stoppedText(state.failure, t)}
+          </Banner>
         )}
-        <p>{t("sending.kept")}</p>
+        <p>{t("sending.lead")}</p>
         <Steps>
           <Step sign={isSaved ? "done" : isStopped ? "waiting" : "busy"}>{t("sending.documentation")}</Step>
           {items.length > 0 && (
             <Step sign={confirmedCount === items.length ? "done" : step === "media" ? "busy" : "waiting"}>
               <span role="status">
-                {t("sending.confirmed", { done: confirmedCount, count: items.length })}
+                {t("sending.progress", { confirmedCount: confirmedCount, count: items.length })}
               </span>
               <List>
                 {items.map((item) => (
@@ -150,7 +152,7 @@ function Item({ item }: { item: SendingItem }) {
           <ProgressBar
             barSize="small"
             progress={Math.min(99, Math.floor((item.sent / Math.max(1, item.size)) * 100))}
-            aria-label={t("sending.sentOf", { name: item.name })}
+            aria-label={t("sending.progressOf", { name: item.name })}
           />
         )}
         {item.state === "failed" && <FieldErrorText as="div">{failureText(item.failure, t)}</FieldErrorText>}
@@ -160,13 +162,13 @@ function Item({ item }: { item: SendingItem }) {
 }
 
 function stoppedText(failure: unknown, t: ReturnType<typeof useTranslation<"capture">>["t"]): string {
-  if (failure instanceof UnresolvedConflictsError) return t("handedOver.decideFirst");
+  if (failure instanceof UnresolvedConflictsError) return t("handedOver.resolveConflictsFirst");
   return failureText(failure, t);
 }
 
 const failureText = (failure: unknown, t: ReturnType<typeof useTranslation<"capture">>["t"]): string => {
-  if (failure instanceof MissingBytesError) return t("sending.missingBytes");
-  if (failure instanceof ChecksumMismatchError) return t("sending.otherBytes");
+  if (failure instanceof MissingBytesError) return t("sending.fileMissing");
+  if (failure instanceof ChecksumMismatchError) return t("sending.fileDiffers");
   return failure instanceof ApiError ? problemText(failure) : t("sending.failed");
 };
 

@@ -85,14 +85,14 @@ async function sendOne(id: string): Promise<void> {
     await loadTexts("capture");
     const grants = grantsOfSession(currentSession());
     const sentCount = draft.media.filter(({ onServer }) => !onServer).length;
-    showAlert("success", i18next.t("capture:drafts.sent", { name: draft.name }), {
+    showAlert("success", i18next.t("capture:drafts.received", { name: draft.name }), {
       survivesNavigation: true,
       ...(sentCount > 0 && {
         detail: i18next.t("capture:sending.verified", { count: sentCount }),
       }),
       ...(grants &&
         hasAuthority(grants, "ROLE_DOCUMENTATION_READ") && {
-          link: { to: `/documentation/details/${id}`, text: i18next.t("capture:drafts.show") },
+          link: { to: `/documentation/details/${id}`, text: i18next.t("capture:drafts.showDocumentation") },
         }),
     });
   } finally {

@@ -51,7 +51,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
       text: draft.handedOver
         ? t("handedOver.handBackText")
         : t("drafts.removeText", { count: localMedia.length }),
-      confirm: t("drafts.removeYes"),
+      confirm: t("drafts.removeConfirm"),
       danger: true,
     });
     if (!isConfirmed) return;
@@ -78,7 +78,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
             .join(" · ")}
         </Note>
         <Note as="div">
-          {t("drafts.changed")} <DateTime value={draft.lastChanged} />
+          {t("drafts.lastChanged")} <DateTime value={draft.lastChanged} />
         </Note>
         <div>
           <StateLabel draft={draft} state={state} />
@@ -108,18 +108,18 @@ function StateLabel({ draft, state }: { draft: Draft; state: SendingState | unde
   const { t } = useTranslation("capture");
   if (!draft.finish) return <Label>{t("drafts.state.draft")}</Label>;
   if (!state || isWaitingForNetwork(state))
-    return <Label variant="attention">{t("drafts.state.waits")}</Label>;
+    return <Label variant="attention">{t("drafts.state.waiting")}</Label>;
   if (state.step === "stopped")
     return (
       <>
         <Label variant="danger">{t("drafts.state.stopped")}</Label>{" "}
-        <Note as="span">{t("drafts.stoppedText")}</Note>
+        <Note as="span">{t("drafts.notSentText")}</Note>
       </>
     );
   const confirmedCount = state.items.filter((item) => item.state === "confirmed").length;
   return (
     <Label variant="accent">
-      {t("drafts.state.sending", { done: confirmedCount, count: state.items.length })}
+      {t("drafts.state.sending", { confirmedCount: confirmedCount, count: state.items.length })}
     </Label>
   );
 }

@@ -78,7 +78,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
     isStarting.current = true;
     setBusy(true);
     try {
-      if (await isMissingFromSuggestions(template, name)) return setNameError(t("start.notSuggested"));
+      if (await isMissingFromSuggestions(template, name)) return setNameError(t("start.nameNotListed"));
       const draft = newDraft({
         userId: session.userId,
         ...readSavedIdentity(license, session),
@@ -92,7 +92,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
       await saveDraft(draft);
       void navigate(draftPath(draft.id));
     } catch (error) {
-      setFailed(error instanceof ApiError ? problemText(error) : t("start.notKept"));
+      setFailed(error instanceof ApiError ? problemText(error) : t("start.cannotSave"));
     } finally {
       isStarting.current = false;
       setBusy(false);
@@ -158,7 +158,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
       {errorText && <Banner kind="danger">{errorText}</Banner>}
       <div>
         <Button type="submit" variant="primary" size="large" loading={isBusy || templates.isPending}>
-          {t("start.begin")}
+          {t("start.startButton")}
         </Button>
       </div>
     </Stack>

@@ -48,7 +48,7 @@ export function RenameDialog({ details: latestDetails, onClose }: RenameDialogPr
       differences={(serverDetails) =>
         detailsDifferences(details, serverDetails, { name }, { review: t, documentation })
       }
-      onDone={() => offerUndo(t("rename.done"), undo)}
+      onDone={() => offerUndo(t("rename.success"), undo)}
       onStale={() => void invalidate(["item", "events"])}
       onClose={onClose}
     />

@@ -18,7 +18,7 @@ export function detailsDifferences(
   { review, documentation }: Texts,
 ): Difference[] {
   const status = (value: DocumentationStatus) => documentation(`status.${value}`);
-  const hidden = (value: boolean) => review(value ? "conflict.hidden" : "conflict.shown");
+  const hidden = (value: boolean) => review(value ? "conflict.hidden" : "conflict.visible");
   const differences: (Difference & { isChanged: boolean })[] = [
     {
       label: review("conflict.name"),

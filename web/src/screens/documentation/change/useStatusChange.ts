@@ -24,10 +24,10 @@ export function useStatusChange() {
     title: t(`status.${status}.title`),
     text:
       openRetakes > 0 && status === "APPROVED"
-        ? retake("approving", { count: openRetakes })
+        ? retake("approveAnyway", { count: openRetakes })
         : t(`status.${status}.text`),
     confirm: t(`status.${status}.action`),
-    doneText: t("status.done", { name: alias ?? name, status: documentation(`status.${status}`) }),
+    doneText: t("status.success", { name: alias ?? name, status: documentation(`status.${status}`) }),
     atOnce: status !== "PAUSED" && (openRetakes === 0 || status !== "APPROVED"),
     undo: ({ version }) => call(undoStatus, { params: { id }, body: { version } }),
     fields: { status },
@@ -49,7 +49,7 @@ export function useToggleHidden() {
       title: t(`${action}.title`),
       text: t(`${action}.text`),
       confirm: t(`${action}.action`),
-      doneText: t(`${action}.done`),
+      doneText: t(`${action}.success`),
       undo: ({ id, version }) => call(toggleHidden, { params: { id }, body: { version } }),
       fields: { hidden: !details.hidden },
       send: (params, version) => call(toggleHidden, { params, body: { version } }),

@@ -61,7 +61,11 @@ export function DocumentDialog({ job, failure, onRetry, onClose }: DocumentDialo
       ) : job === undefined ? (
         <Loading />
       ) : (
-        <EmptyState icon={FileIcon} title={t("background.gone")} text={t("background.goneText")} />
+        <EmptyState
+          icon={FileIcon}
+          title={t("background.unavailable")}
+          text={t("background.unavailableText")}
+        />
       )}
     </Modal>
   );
@@ -77,11 +81,11 @@ function DocumentJobStatus({ job }: { job: DocumentJob }) {
         <>
           <JobProgress
             job={{ progress, total, state: "RUNNING" }}
-            label={t("background.making")}
+            label={t("background.creating")}
             waiting={t("background.waiting")}
             formatSteps={formatBytes}
           />
-          <Note as="p">{t("background.goesOn", { email })}</Note>
+          <Note as="p">{t("background.continuesText", { email })}</Note>
         </>
       )}
       <div role="status">

@@ -21,7 +21,7 @@ export function DocumentJobItems({
   if (jobs.length === 0) return null;
   return (
     <ActionList.Group>
-      <ActionList.GroupHeading>{t("export.made")}</ActionList.GroupHeading>
+      <ActionList.GroupHeading>{t("export.yourDocuments")}</ActionList.GroupHeading>
       {jobs.slice(0, maxItems).map(({ id, fileName, state, expireDate, progress, size }) => {
         const Icon = icons[state];
         const percent = state === "MAKING" && size > 0 ? ` · ${Math.floor((progress / size) * 100)} %` : "";

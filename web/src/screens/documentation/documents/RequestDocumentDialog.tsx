@@ -72,7 +72,7 @@ export function RequestDocumentDialog({
     >
       <p>
         {t("background.lead", {
-          shown: formatNumber(details.uploadedPhotos),
+          photoCount: formatNumber(details.uploadedPhotos),
         })}
       </p>
       <FormControl required>
@@ -86,7 +86,7 @@ export function RequestDocumentDialog({
           onChange={(event) => setEmailInput(event.currentTarget.value)}
         />
         {isSubmitted && !isEmailValid && (
-          <FormControl.Validation variant="error">{t("background.emailWrong")}</FormControl.Validation>
+          <FormControl.Validation variant="error">{t("background.emailInvalid")}</FormControl.Validation>
         )}
       </FormControl>
     </FormDialog>

@@ -35,7 +35,7 @@ export function FileNameDialog({ file: latestFile, onClose }: { file: FileRow; o
       onNameChange={setName}
       saving={versionedSave}
       differences={(serverFile) => [{ label: t("conflict.name"), theirs: serverFile.name, mine: name }]}
-      onDone={() => showAlert("success", t("file.saved"))}
+      onDone={() => showAlert("success", t("file.renameSuccess"))}
       onStale={() => void invalidate(["files", "events"])}
       onClose={onClose}
     />

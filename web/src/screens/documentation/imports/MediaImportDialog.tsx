@@ -133,7 +133,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
           label={t(`import.choose.${kind}`)}
           hint={
             extensions.length > 0
-              ? upload("extensions", { extensions: extensions.join(", ") })
+              ? upload("allowedExtensions", { extensions: extensions.join(", ") })
               : upload("anyExtension")
           }
           accept={extensions.join(",")}
@@ -148,11 +148,11 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
         {items.length > 0 && (
           <div>
             <ProgressText role="status">
-              {upload("confirmed", { done: doneCount, count: items.length })}
+              {upload("progress", { receivedCount: doneCount, count: items.length })}
             </ProgressText>
             <ProgressBar
               progress={Math.floor((doneCount / items.length) * 100)}
-              aria-label={upload("confirmed", { done: doneCount, count: items.length })}
+              aria-label={upload("progress", { receivedCount: doneCount, count: items.length })}
             />
           </div>
         )}
@@ -166,7 +166,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
               error={
                 hasExtension(item.file.name, extensions)
                   ? null
-                  : upload("notAccepted", { extensions: extensions.join(", ") })
+                  : upload("typeNotAccepted", { extensions: extensions.join(", ") })
               }
               isRunning={isRunning}
               onRemove={() => uploads.remove(item.key)}

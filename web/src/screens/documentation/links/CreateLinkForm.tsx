@@ -79,7 +79,7 @@ export function CreateLinkForm({ documentationId, tasks, onCreated }: CreateLink
         />
         {isInvalid ? (
           <FormControl.Validation variant="error">
-            {t("staff.expiresWrong", { days: maxLinkDays - 1 })}
+            {t("staff.expiresInvalid", { days: maxLinkDays - 1 })}
           </FormControl.Validation>
         ) : (
           <FormControl.Caption>{t("staff.expiresHint", { days: maxLinkDays - 1 })}</FormControl.Caption>
@@ -91,7 +91,7 @@ export function CreateLinkForm({ documentationId, tasks, onCreated }: CreateLink
         </div>
       )}
       <Button type="submit" variant="primary" leadingVisual={LinkIcon} loading={createLink.isPending}>
-        {t("staff.make")}
+        {t("staff.create")}
       </Button>
       {createLink.data && <CreatedLink key={createLink.data.id} url={createLink.data.url} />}
     </Form>

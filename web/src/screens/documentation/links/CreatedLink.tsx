@@ -18,8 +18,8 @@ export function CreatedLink({ url, subject }: { url: string; subject?: string })
   const [copyFailed, setCopyFailed] = useState(false);
   return (
     <Box role="status">
-      <Banner kind="success" detail={t("staff.madeText")}>
-        {t("staff.made")}
+      <Banner kind="success" detail={t("staff.createdText")}>
+        {t("staff.created")}
       </Banner>
       <Line>
         <LinkText aria-label={t("staff.link")}>{url}</LinkText>

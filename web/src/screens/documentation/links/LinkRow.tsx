@@ -34,14 +34,14 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
     mutationFn: () => call(revokeUploadToken, { params: { id: link.id } }),
     meta: { ownErrors: true },
     onSuccess: () => {
-      showAlert("success", t("staff.revoked"));
+      showAlert("success", t("staff.revokeSuccess"));
       onRevoked();
     },
   });
   const failure = revokeLink.error ?? fetchReceipt.error;
   const isValid = !link.revoked && link.expireDate > now();
   const isOpen = isValid && !link.closed;
-  const state = isOpen ? "open" : isValid ? "closed" : link.revoked ? "ended" : "expired";
+  const state = isOpen ? "open" : isValid ? "closed" : link.revoked ? "revokedState" : "expired";
 
   async function revoke() {
     const isConfirmed = await confirm({
@@ -58,8 +58,8 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
           count: link.received,
           size: formatBytes(link.receivedSize),
         })
-      : t("staff.nothing"),
-    ...(link.waiting > 0 ? [t("staff.waiting", { count: link.waiting })] : []),
+      : t("staff.nothingReceived"),
+    ...(link.waiting > 0 ? [t("staff.onTheWay", { count: link.waiting })] : []),
     ...(link.refused > 0 ? [t("staff.refused", { count: link.refused })] : []),
   ];
   return (
@@ -71,11 +71,11 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
           <Note>
             {link.revoked
               ? formatDateTime(link.revoked)
-              : t("staff.until", { date: formatDateTime(link.expireDate) })}
+              : t("staff.openUntil", { date: formatDateTime(link.expireDate) })}
           </Note>
         </Inline>
         <div>{counts.join(" · ")}</div>
-        <Note>{t("staff.by", { creator: link.creator, date: formatDateTime(link.dateCreated) })}</Note>
+        <Note>{t("staff.createdBy", { creator: link.creator, date: formatDateTime(link.dateCreated) })}</Note>
         {failure && (
           <Danger as="div" role="alert">
             {problemText(failure)}

@@ -33,7 +33,7 @@ export function LinksDialog({ documentationId, onClose }: { documentationId: str
         <CreateLinkForm documentationId={documentationId} tasks={tasks.data} onCreated={reload} />
         {links.data ? (
           links.data.items.length === 0 ? (
-            <Muted as="p">{t("staff.none")}</Muted>
+            <Muted as="p">{t("staff.empty")}</Muted>
           ) : (
             <ul>
               {links.data.items.map((link) => (

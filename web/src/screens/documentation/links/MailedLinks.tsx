@@ -34,7 +34,7 @@ export function MailedLinks({ documentationId }: { documentationId: string }) {
       <Muted as="p">{t("staff.mailed.lead")}</Muted>
       {links.data ? (
         links.data.items.length === 0 ? (
-          <Muted as="p">{t("staff.mailed.none")}</Muted>
+          <Muted as="p">{t("staff.mailed.empty")}</Muted>
         ) : (
           <ul>
             {links.data.items.map((link) => (
@@ -58,7 +58,7 @@ function MailedLinkRow({ link, onRevoked }: { link: MailedLink; onRevoked: () =>
     mutationFn: () => call(revokeMailedLink, { params: { id: link.id } }),
     meta: { ownErrors: true },
     onSuccess: () => {
-      showAlert("success", t("staff.revoked"));
+      showAlert("success", t("staff.revokeSuccess"));
       onRevoked();
     },
   });
@@ -80,13 +80,13 @@ function MailedLinkRow({ link, onRevoked }: { link: MailedLink; onRevoked: () =>
           <Label variant={link.closed ? "secondary" : "success"}>
             {t(link.closed ? "staff.closed" : "staff.open")}
           </Label>
-          <Note>{t("staff.until", { date: formatDateTime(link.expireDate) })}</Note>
+          <Note>{t("staff.openUntil", { date: formatDateTime(link.expireDate) })}</Note>
         </Inline>
-        {link.to && <div>{t("staff.mailed.to", { to: link.to })}</div>}
+        {link.to && <div>{t("staff.mailed.recipient", { recipient: link.to })}</div>}
         <Note>
           {link.creator
-            ? t("staff.by", { creator: link.creator, date })
-            : t("staff.mailed.automatic", { date })}
+            ? t("staff.createdBy", { creator: link.creator, date })
+            : t("staff.mailed.sentAutomatically", { date })}
         </Note>
         {revokeLink.error && (
           <Danger as="div" role="alert">

@@ -51,7 +51,7 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
       const savedPhoto = await update(editedValues, version);
       const previous = { name: initialPhoto.name, reviewComment: initialPhoto.reviewComment };
       offerUndo(
-        t(editedValues.name === initialPhoto.name ? "photo.commented" : "photo.renamed", {
+        t(editedValues.name === initialPhoto.name ? "photo.commentSaved" : "photo.nameSaved", {
           name: editedValues.name,
         }),
         () => update(previous, savedPhoto.version),
@@ -134,7 +134,7 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
           }}
         />
         <FormControl.Caption>
-          {t("counter", { count: reviewComment.length, most: maxCommentLength })} · {t("answer.newLine")}
+          {t("counter", { count: reviewComment.length, max: maxCommentLength })} · {t("answer.newLine")}
         </FormControl.Caption>
         {fieldErrors.reviewComment && (
           <FormControl.Validation variant="error">

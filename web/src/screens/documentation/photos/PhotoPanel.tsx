@@ -109,7 +109,7 @@ export function PhotoPanel({ photo, drafts, commentRequests, onDeleted }: PhotoP
         </Button>
       </Buttons>
       {photo.rotation !== 0 && (
-        <Banner kind="warning">{t("photo.turned", { degrees: photo.rotation * 90 })}</Banner>
+        <Banner kind="warning">{t("photo.rotatedHint", { degrees: photo.rotation * 90 })}</Banner>
       )}
     </Part>
   );

@@ -47,7 +47,9 @@ export function RotationNotice({ photo, rotations }: RotationNoticeProps) {
   if (!pending) return null;
   return (
     <Banner kind="warning">
-      {pending.rotation === 0 ? t("photo.upright") : t("photo.turned", { degrees: pending.rotation * 90 })}{" "}
+      {pending.rotation === 0
+        ? t("photo.notRotatedHint")
+        : t("photo.rotatedHint", { degrees: pending.rotation * 90 })}{" "}
       {common("state.saving")}…
     </Banner>
   );

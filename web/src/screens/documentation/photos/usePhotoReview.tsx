@@ -46,7 +46,12 @@ export function usePhotoReview({
       ? {
           ...actions,
           shortcuts: [
-            { key: "c", icon: CommentIcon, label: t("photo.write"), act: ({ id }) => requestComment(id) },
+            {
+              key: "c",
+              icon: CommentIcon,
+              label: t("photo.writeComment"),
+              act: ({ id }) => requestComment(id),
+            },
             ...(actions.shortcuts ?? []),
           ],
           openDetailsSignal: commentRequest.times,

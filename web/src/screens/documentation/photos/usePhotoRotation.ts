@@ -69,7 +69,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (hasLeft.current)
-        return showAlert("danger", t("photo.notTurned", { name: photo.alias ?? photo.name }));
+        return showAlert("danger", t("photo.rotateFailed", { name: photo.alias ?? photo.name }));
       const serverPhoto = error.code === "staleVersion" ? await findPhotoRow(documentationId, id) : undefined;
       setPendingRotation(id, {
         saving: false,

@@ -19,7 +19,7 @@ export function useSaveMarkup(documentationId: string) {
       if (error instanceof ApiError && error.code === "staleVersion") void invalidate(["photos", "events"]);
       throw error;
     });
-    offerUndo(t("photo.marked", { name: savedPhoto.alias ?? savedPhoto.name }), () =>
+    offerUndo(t("photo.markupSaved", { name: savedPhoto.alias ?? savedPhoto.name }), () =>
       sendMarkup(
         photo.id,
         photo.markup && rotateMarkup(photo.markup, savedPhoto.rotation - photo.rotation),

@@ -46,8 +46,8 @@ export function QueuePosition({ queue }: { queue: Queue }) {
   if (!queue.adjacent) return null;
   const { place: index, total } = queue.adjacent;
   return index === null
-    ? t("queue.among", { count: total, total: formatNumber(total) })
-    : t("queue.place", { place: formatNumber(index), total: formatNumber(total) });
+    ? t("queue.listTotal", { count: total, total: formatNumber(total) })
+    : t("queue.position", { position: formatNumber(index), total: formatNumber(total) });
 }
 
 /** A link back to the list and the position in it, above a photo in the viewer. */

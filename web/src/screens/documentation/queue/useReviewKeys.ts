@@ -26,7 +26,7 @@ export function useReviewKeys({
   const firstPhotoId = photos[0]?.id;
   const shortcuts = [...actionShortcuts];
   if (firstPhotoId && comment)
-    shortcuts.push({ key: "c", label: t("photo.write"), act: () => comment(firstPhotoId) });
+    shortcuts.push({ key: "c", label: t("photo.writeComment"), act: () => comment(firstPhotoId) });
   if (queue)
     shortcuts.push(
       {

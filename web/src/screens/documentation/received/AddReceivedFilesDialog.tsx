@@ -48,7 +48,7 @@ export function AddReceivedFilesDialog({
         ["received", "files", "item", "events"],
       ),
     onSuccess: () => {
-      showAlert("success", t("taken", { count: files.length }));
+      showAlert("success", t("addSuccess", { count: files.length }));
       onClose();
     },
     onError: onStale,
@@ -56,7 +56,7 @@ export function AddReceivedFilesDialog({
   });
   return (
     <Modal
-      title={t("takeTitle", { count: files.length })}
+      title={t("addTitle", { count: files.length })}
       narrow="fullscreen"
       onClose={onClose}
       footer={
@@ -68,16 +68,16 @@ export function AddReceivedFilesDialog({
             disabled={rejectedFiles.length > 0}
             onClick={() => addFiles.mutate()}
           >
-            {t("takeShort")}
+            {t("addShort")}
           </Button>
         </>
       }
     >
       <Stack>
         <FormControl>
-          <FormControl.Label>{t("to")}</FormControl.Label>
+          <FormControl.Label>{t("target")}</FormControl.Label>
           <Select block value={taskId} onChange={({ target }) => setTaskId(target.value)}>
-            <Select.Option value="">{t("beside")}</Select.Option>
+            <Select.Option value="">{t("outsideTasks")}</Select.Option>
             {choices.map(({ id, name }) => (
               <Select.Option key={id} value={id}>
                 {name}
@@ -86,13 +86,13 @@ export function AddReceivedFilesDialog({
           </Select>
           <FormControl.Caption>
             {extensions.length > 0
-              ? upload("extensions", { extensions: extensions.join(", ") })
+              ? upload("allowedExtensions", { extensions: extensions.join(", ") })
               : upload("anyExtension")}
           </FormControl.Caption>
         </FormControl>
         {rejectedFiles.length > 0 && (
           <FieldErrorText role="alert">
-            {t("unfit", { names: rejectedFiles.map(({ name }) => name).join(", ") })}
+            {t("notAccepted", { names: rejectedFiles.map(({ name }) => name).join(", ") })}
           </FieldErrorText>
         )}
         <ul>

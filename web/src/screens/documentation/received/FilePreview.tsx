@@ -59,7 +59,7 @@ function PdfPages({ path, name }: PreviewProps) {
     <>
       {pdf.pages.slice(0, maxPages).map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages have only a number
-        <PdfPage key={index} pdf={pdf} index={index} label={t("page", { name, page: index + 1 })} />
+        <PdfPage key={index} pdf={pdf} index={index} label={t("pageOf", { name, page: index + 1 })} />
       ))}
       {pdf.pages.length > maxPages && <Note as="p">{t("morePages", { count: pdf.pages.length })}</Note>}
     </>

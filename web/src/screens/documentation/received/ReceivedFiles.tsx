@@ -45,14 +45,14 @@ export function ReceivedFiles({ documentationId, waitingCount, tasks, canDecide 
       write(() => call(refuseReceivedFiles, { body: { documentationId, ids } }), parts),
     onSuccess: (_, ids) => {
       setSelectedIds(new Set());
-      showAlert("success", t("refusedDone", { count: ids.length, days: refusedFileRetentionDays }));
+      showAlert("success", t("rejectSuccess", { count: ids.length, days: refusedFileRetentionDays }));
     },
     onError: () => void receivedQuery.refetch(),
   });
   const putBack = useMutation({
     mutationFn: (id: string) =>
       write(() => call(putBackReceivedFiles, { body: { documentationId, ids: [id] } }), parts),
-    onSuccess: () => showAlert("success", t("putBackDone")),
+    onSuccess: () => showAlert("success", t("putBackSuccess")),
     onError: () => void receivedQuery.refetch(),
   });
   if (receivedQuery.error && !receivedQuery.data)
@@ -88,7 +88,7 @@ export function ReceivedFiles({ documentationId, waitingCount, tasks, canDecide 
                       setSelectedIds(new Set(target.checked ? undecidedFiles.map(({ id }) => id) : []))
                     }
                   />
-                  {selected.length > 0 ? t("marked", { count: selected.length }) : t("markAll")}
+                  {selected.length > 0 ? t("selectedCount", { count: selected.length }) : t("selectAll")}
                 </SelectAll>
                 <Buttons>
                   <Button
@@ -96,7 +96,7 @@ export function ReceivedFiles({ documentationId, waitingCount, tasks, canDecide 
                     disabled={selected.length === 0}
                     onClick={() => setFilesToAdd(selected)}
                   >
-                    {t("take")}
+                    {t("add")}
                   </Button>
                   <Button
                     size="small"
@@ -105,7 +105,7 @@ export function ReceivedFiles({ documentationId, waitingCount, tasks, canDecide 
                     loading={refuse.isPending}
                     onClick={() => refuse.mutate(selected.map(({ id }) => id))}
                   >
-                    {t("refuse")}
+                    {t("reject")}
                   </Button>
                 </Buttons>
               </Bar>
@@ -127,7 +127,7 @@ export function ReceivedFiles({ documentationId, waitingCount, tasks, canDecide 
         )}
         {decidedFiles.length > 0 && (
           <details open={undecidedFiles.length === 0}>
-            <QuietSummary>{t("decided", { count: decidedFiles.length })}</QuietSummary>
+            <QuietSummary>{t("decidedCount", { count: decidedFiles.length })}</QuietSummary>
             <Panel>
               <List>
                 {decidedFiles.map((file) => (

@@ -48,7 +48,7 @@ export function ReceivedRow({ file, onPreview, isSelected = false, onMark, onPut
         <Note as="div">
           {[
             formatBytes(dataSize),
-            tokenCreator && t("sender", { creator: tokenCreator }),
+            tokenCreator && t("linkCreator", { creator: tokenCreator }),
             remoteAddr && t("address", { address: remoteAddr }),
           ]
             .filter(Boolean)

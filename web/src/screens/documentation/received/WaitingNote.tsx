@@ -8,7 +8,7 @@ export function WaitingNote({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <BottomSpace>
-      <Banner kind="warning" action={<a href="#received">{t("look")}</a>}>
+      <Banner kind="warning" action={<a href="#received">{t("show")}</a>}>
         {t("waiting", { count })}
       </Banner>
     </BottomSpace>

@@ -41,7 +41,7 @@ export function PhotoRetakes({ details, photo, canWrite, onSendBack }: PhotoReta
     <Part aria-label={t("section")}>
       {openRetake ? (
         <Stack $gap={4}>
-          <strong>{t("photoWaits")}</strong>
+          <strong>{t("photoSentBack")}</strong>
           <RetakeText row={openRetake} />
           {canWrite && (
             <Buttons>
@@ -101,7 +101,7 @@ function EarlierPhoto({ earlier: photo }: { earlier: EarlierPhotoRow }) {
           </>
         )}
       </Note>
-      {askedBy && <Note as="div">{t("askedBy", { name: askedBy })}</Note>}
+      {askedBy && <Note as="div">{t("requestedBy", { name: askedBy })}</Note>}
       <Note as="div">
         {replacedBy ? t("replacedBy", { name: replacedBy }) : t("replacedByLink")},{" "}
         <DateTime value={replaced} />

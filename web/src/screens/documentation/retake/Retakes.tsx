@@ -21,7 +21,7 @@ export function RetakeNote({ details }: { details: DocumentationDetails }) {
   if (details.openRetakes === 0) return null;
   return (
     <BottomSpace>
-      <Banner kind="warning" action={<a href="#retakes">{t("look")}</a>}>
+      <Banner kind="warning" action={<a href="#retakes">{t("show")}</a>}>
         {t("waiting", { count: details.openRetakes })}
       </Banner>
     </BottomSpace>
@@ -62,10 +62,14 @@ export function Retakes({ details, canWrite }: { details: DocumentationDetails; 
   return (
     <Section id="retakes" title={t("section")} count={openRetakes.length}>
       <Spread>
-        {openRetakes.length > 0 ? <Panel>{rows(openRetakes)}</Panel> : <Muted as="p">{t("allEnded")}</Muted>}
+        {openRetakes.length > 0 ? (
+          <Panel>{rows(openRetakes)}</Panel>
+        ) : (
+          <Muted as="p">{t("noneWaiting")}</Muted>
+        )}
         {endedRetakes.length > 0 && (
           <details open={openRetakes.length === 0}>
-            <QuietSummary>{t("ended", { count: endedRetakes.length })}</QuietSummary>
+            <QuietSummary>{t("closedCount", { count: endedRetakes.length })}</QuietSummary>
             <Panel>{rows(endedRetakes)}</Panel>
           </details>
         )}
@@ -83,22 +87,22 @@ export function RetakeText({ row }: { row: RetakeRow }) {
   return (
     <>
       <Breakable as="div">
-        {photoName ?? t(row.inWords ? "ofAnswer" : "ofTask", { task: taskName ?? "" })}
+        {photoName ?? t(row.inWords ? "otherAnswerFor" : "moreForTask", { task: taskName ?? "" })}
         {photoName && taskName && !photoName.startsWith(taskName) && <Muted> · {taskName}</Muted>}
       </Breakable>
       <UserText>{row.reason}</UserText>
       <Note as="div">
-        {t("askedBy", { name: creator })}, <DateTime value={dateCreated} />
+        {t("requestedBy", { name: creator })}, <DateTime value={dateCreated} />
         {outcome === null && link && (
           <>
             {" · "}
-            {link.open ? t("linkOpen") : t("linkEnded")}
+            {link.open ? t("linkOpen") : t("linkClosed")}
           </>
         )}
       </Note>
       {outcome && ended && (
         <Note as="div">
-          {endedBy ? t(`outcome.${outcome}`, { name: endedBy }) : t("outcome.byLink")},{" "}
+          {endedBy ? t(`outcome.${outcome}`, { name: endedBy }) : t("outcome.TAKEN_BY_LINK")},{" "}
           <DateTime value={ended} />
         </Note>
       )}
@@ -114,7 +118,7 @@ export function useWithdrawal(documentationId: string) {
   return useMutation({
     mutationFn: ({ id }: RetakeRow) => write(() => call(withdrawRetake, { params: { id } }), parts),
     onSuccess: (row) =>
-      offerUndo(t("withdrawn", { name: nameOf(row) }), () =>
+      offerUndo(t("withdrawSuccess", { name: nameOf(row) }), () =>
         write(() => call(reopenRetake, { params: { id: row.id } }), parts),
       ),
   });

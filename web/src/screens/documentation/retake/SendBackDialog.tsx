@@ -108,9 +108,11 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
         onClose={(newResponse) => onClose(newResponse ?? response)}
       >
         <BareFieldset>
-          <ChoiceGroupTitle as="legend">{t("what", { count: subjects.length })}</ChoiceGroupTitle>
+          <ChoiceGroupTitle as="legend">{t("selectPrompt", { count: subjects.length })}</ChoiceGroupTitle>
           <Choices tabIndex={-1}>
-            {choices.length === 0 && photosWithoutTask.length === 0 && <Muted as="p">{t("nothing")}</Muted>}
+            {choices.length === 0 && photosWithoutTask.length === 0 && (
+              <Muted as="p">{t("nothingToSendBack")}</Muted>
+            )}
             {choices.map((task) => (
               <Stack key={task.id} $gap={8}>
                 <BreakableItem>

@@ -87,7 +87,7 @@ export function SendBackForm({
     onSuccess: (response) => {
       onSent(response);
       if (response.link) return;
-      showAlert("success", t("sent"));
+      showAlert("success", t("success"));
       onClose(response);
     },
   });
@@ -127,7 +127,7 @@ export function SendBackForm({
         {children}
         {isSubmitted && isSelectionEmpty && (
           <div role="alert">
-            <Banner kind="danger">{t("nothingChosen")}</Banner>
+            <Banner kind="danger">{t("selectionMissing")}</Banner>
           </div>
         )}
         <FormControl required>
@@ -161,7 +161,7 @@ export function SendBackForm({
           ))}
         </Buttons>
         <BareFieldset aria-labelledby={legendId}>
-          <ChoiceGroupTitle id={legendId}>{t("how")}</ChoiceGroupTitle>
+          <ChoiceGroupTitle id={legendId}>{t("method")}</ChoiceGroupTitle>
           <Stack $gap={12}>
             <FormControl>
               <Checkbox checked={createsLink} onChange={({ target }) => setCreatesLink(target.checked)} />
@@ -181,7 +181,7 @@ export function SendBackForm({
                   />
                   {isDayInvalid && (
                     <FormControl.Validation variant="error">
-                      {t("expiresWrong", { days: maxLinkDays - 1 })}
+                      {t("expiresInvalid", { days: maxLinkDays - 1 })}
                     </FormControl.Validation>
                   )}
                 </FormControl>
@@ -197,7 +197,7 @@ export function SendBackForm({
           </Stack>
           {isSubmitted && !createsLink && !handsOver && (
             <div role="alert">
-              <Banner kind="danger">{t("noWay")}</Banner>
+              <Banner kind="danger">{t("methodMissing")}</Banner>
             </div>
           )}
         </BareFieldset>

@@ -31,8 +31,8 @@ export function SentBackMark({ photoId }: { photoId: string }) {
   const { t } = useTranslation("retake");
   if (!useContext(SentBackPhotos).has(photoId)) return null;
   return (
-    <Mark title={t("sent")}>
-      <ReplyIcon aria-label={t("sent")} size={12} />
+    <Mark title={t("success")}>
+      <ReplyIcon aria-label={t("success")} size={12} />
     </Mark>
   );
 }

@@ -99,7 +99,7 @@ export const TaskEntry = memo(function TaskEntry({
           <Unexpected key={event.id}>
             <AlertIcon />
             <span>
-              {t("tasks.unexpected", {
+              {t("tasks.unexpectedAnswer", {
                 list: event.expectedAnswerListName,
                 answer: formatList(splitSemicolons(event.expectedAnswer)),
               })}

@@ -114,8 +114,8 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
             {taskFilters.active.length > 0 && (
               <LabelLine>
                 <span role="status">
-                  {t("tasks.filtered", {
-                    shown: visibleTaskCount(visibleTree),
+                  {t("tasks.visibleTasks", {
+                    visibleCount: visibleTaskCount(visibleTree),
                     count: visibleTaskCount(tree),
                   })}
                 </span>
@@ -126,7 +126,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
             )}
           </Progress>
           <Panel>
-            {visibleTree.length === 0 && <EmptyState icon={FilterIcon} title={t("tasks.noneFiltered")} />}
+            {visibleTree.length === 0 && <EmptyState icon={FilterIcon} title={t("tasks.noMatches")} />}
             <TaskList
               nodes={visibleTree}
               level={3}

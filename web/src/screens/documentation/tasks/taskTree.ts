@@ -21,7 +21,7 @@ export interface TaskNode {
 }
 
 interface Progress {
-  answered: number;
+  answeredCount: number;
   total: number;
 }
 
@@ -71,7 +71,7 @@ export function progressOf(nodes: readonly TaskNode[]): Progress {
     ({ task, skipped, files }) =>
       !isStructure(task.type) && !skipped && (files !== null || !takesFiles(task.type)),
   );
-  return { answered: answerable.filter(({ answered }) => answered).length, total: answerable.length };
+  return { answeredCount: answerable.filter(({ answered }) => answered).length, total: answerable.length };
 }
 
 export const groupIds = (nodes: readonly TaskNode[]): string[] =>

@@ -72,7 +72,7 @@ describe("2§2 tasks are grouped", () => {
     expect(tree[0]?.files).toEqual([file]);
     expect(tree[1]?.children[0]?.photos).toEqual([photo]);
     expect(groupIds(tree)).toEqual([group.id]);
-    expect(progressOf(tree)).toEqual({ answered: 2, total: 2 });
+    expect(progressOf(tree)).toEqual({ answeredCount: 2, total: 2 });
   });
 
   test("tasks whose preconditions fail are skipped, with their subtasks", () => {
@@ -80,7 +80,7 @@ describe("2§2 tasks are grouped", () => {
     expect(tree[1]).toMatchObject({ skipped: true, answered: false });
     expect(tree[1]?.children[0]).toMatchObject({ skipped: true });
     expect(hasHiddenTasks(tree)).toBe(true);
-    expect(progressOf(tree)).toEqual({ answered: 1, total: 1 });
+    expect(progressOf(tree)).toEqual({ answeredCount: 1, total: 1 });
     expect(build([roadTask, { ...group, ...withCondition("false") }, crossing])[1]?.skipped).toBe(false);
   });
 
@@ -147,7 +147,7 @@ describe("3§5 task filters in the form view", () => {
     const filteredTree = filterTree(tree, filters);
     expect(names(filteredTree)).toEqual(["Rest", ["Mast", "After"]]);
     expect([visibleTaskCount(filteredTree), visibleTaskCount(tree)]).toEqual([1, 4]);
-    expect(filteredTree[1]?.progress).toEqual({ answered: 1, total: 2 });
+    expect(filteredTree[1]?.progress).toEqual({ answeredCount: 1, total: 2 });
     expect(filteredNames({ type: "TASK_TYPE", params: { TASK_TYPE: "GROUP" } })).toEqual([
       "Rest",
       ["Mast", "Before", "After"],

@@ -41,12 +41,12 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
     <SelectionBar aria-label={t("bulk.region")}>
       <strong role="status">
         {selection.all
-          ? t("bulk.allSelected", { shown: formatNumber(count) })
-          : t("bulk.selected", { count, shown: formatNumber(count) })}
+          ? t("bulk.allSelected", { formattedCount: formatNumber(count) })
+          : t("bulk.selected", { count, formattedCount: formatNumber(count) })}
       </strong>
       {!selection.all && total !== null && total > count && (
         <Button size="small" variant="invisible" onClick={onAll}>
-          {t("bulk.selectAll", { shown: formatNumber(total) })}
+          {t("bulk.selectAll", { formattedCount: formatNumber(total) })}
         </Button>
       )}
       <Button size="small" variant="invisible" onClick={onClear}>
@@ -54,7 +54,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
       </Button>
       <TrailingActions>
         <Button size="small" leadingVisual={FileZipIcon} onClick={onZip}>
-          {t("zip.open")}
+          {t("zip.action")}
         </Button>
         {canChange && (
           <>

@@ -72,12 +72,12 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   const { included = 0, missing = 0, startedExports = 0 } = finishedJob?.result ?? {};
   const changedCount = preview.data?.changed ?? 0;
   const keys = jobs.undoJobId
-    ? ({ done: "undone", left: "undoLeft" } as const)
+    ? ({ changed: "restored", notChanged: "notRestored" } as const)
     : change === "DELETE"
-      ? ({ done: "deletionDone", left: "deletionLeft" } as const)
-      : ({ done: "done", left: "left" } as const);
-  const countText = (key: (typeof keys)["done" | "left"] | "undoTooLate", count: number) =>
-    t(`bulk.${key}`, { count, shown: formatNumber(count) });
+      ? ({ changed: "deleted", notChanged: "notDeleted" } as const)
+      : ({ changed: "changed", notChanged: "notChanged" } as const);
+  const countText = (key: (typeof keys)["changed" | "notChanged"] | "undoTooLate", count: number) =>
+    t(`bulk.${key}`, { count, formattedCount: formatNumber(count) });
   const isUndoable = finishedJob && !jobs.undoJobId && canBeUndone(change) && included > 0;
   const close = (hasChanged: boolean) => {
     if (jobs.changeJobId && !jobs.undoJobId && canBeUndone(change) && state !== "FAILED")
@@ -106,7 +106,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
               {t("bulk.confirm", {
                 count: changedCount,
                 action: t(`bulk.${change}`),
-                shown: formatNumber(changedCount),
+                formattedCount: formatNumber(changedCount),
               })}
             </Button>
           </>
@@ -142,14 +142,14 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
               )}
               waiting={t("bulk.waiting")}
             />
-            <Note as="p">{t("bulk.goesOn")}</Note>
+            <Note as="p">{t("bulk.continuesText")}</Note>
           </>
         )}
         <div role="status">
           {finishedJob && (
             <>
-              <p>{countText(keys.done, included)}</p>
-              {missing > 0 && <p>{countText(keys.left, missing)}</p>}
+              <p>{countText(keys.changed, included)}</p>
+              {missing > 0 && <p>{countText(keys.notChanged, missing)}</p>}
               {startedExports > 0 && <p>{countText("undoTooLate", startedExports)}</p>}
             </>
           )}
@@ -163,7 +163,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
           {failure && (
             <Banner kind="danger">
               {failure.code === "staleVersion"
-                ? t("bulk.stale")
+                ? t("bulk.countsUpdated")
                 : (alertText(failure) ?? problemText(failure))}
             </Banner>
           )}

@@ -9,25 +9,25 @@ import { CountList } from "../CountList.tsx";
 export function BulkPreviewView({ change, preview }: { change: BulkChange; preview: BulkPreview }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { changed, unchanged, refused, includeInField, awaiting } = preview;
-  const countParams = (count: number) => ({ count, shown: formatNumber(count) });
+  const countParams = (count: number) => ({ count, formattedCount: formatNumber(count) });
   return (
     <>
       <p>
         {changed === 0
-          ? t("bulk.nothing")
-          : t(change === "DELETE" ? "bulk.deleted" : "bulk.changed", countParams(changed))}
-        {unchanged > 0 && ` ${t("bulk.unchanged", countParams(unchanged))}`}
+          ? t("bulk.nothingToChange")
+          : t(change === "DELETE" ? "bulk.willDelete" : "bulk.willChange", countParams(changed))}
+        {unchanged > 0 && ` ${t("bulk.needsNoChange", countParams(unchanged))}`}
       </p>
-      {change === "PAUSED" && changed > 0 && <Banner kind="warning">{t("bulk.pausing")}</Banner>}
+      {change === "PAUSED" && changed > 0 && <Banner kind="warning">{t("bulk.handOverHint")}</Banner>}
       {change === "DELETE" && includeInField > 0 && (
         <Banner kind="warning">{t("bulk.includeInField", countParams(includeInField))}</Banner>
       )}
-      {awaiting > 0 && <Banner kind="warning">{t("bulk.awaiting", countParams(awaiting))}</Banner>}
+      {awaiting > 0 && <Banner kind="warning">{t("bulk.openRetakes", countParams(awaiting))}</Banner>}
       <CountList
         title={t(change === "DELETE" ? "bulk.deletionRefusedTitle" : "bulk.refusedTitle")}
         items={refused.map(({ why, status, documentations }) => ({
           count: documentations,
-          text: t(`bulk.why.${why}`, { status: t(`documentation:status.${status}`) }),
+          text: t(`bulk.refusalReason.${why}`, { status: t(`documentation:status.${status}`) }),
         }))}
       />
     </>

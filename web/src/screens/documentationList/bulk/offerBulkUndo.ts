@@ -22,8 +22,8 @@ async function waitForJob(id: string): Promise<JobStatus> {
   }
 }
 
-const bulkText = (key: "done" | "undone" | "undoLeft" | "undoTooLate", count: number) =>
-  i18next.t(`documentationList:bulk.${key}`, { count, shown: formatNumber(count) });
+const bulkText = (key: "changed" | "restored" | "notRestored" | "undoTooLate", count: number) =>
+  i18next.t(`documentationList:bulk.${key}`, { count, formattedCount: formatNumber(count) });
 
 /**
  * Waits for a bulk change whose dialog was closed, then offers to undo it. Offers nothing if it failed.
@@ -34,14 +34,14 @@ export async function offerBulkUndo(id: string, refresh: () => Promise<unknown>)
   await refresh();
   const changedCount = finishedJob?.state === "DONE" ? (finishedJob.result?.included ?? 0) : 0;
   if (changedCount === 0) return;
-  offerUndo(bulkText("done", changedCount), async () => {
+  offerUndo(bulkText("changed", changedCount), async () => {
     const undoJob = await waitForJob((await call(undoBulkChange, { params: { id } })).id);
     await refresh();
     if (undoJob.state !== "DONE") throw new Error("the undo failed");
     const { included = 0, missing = 0, startedExports = 0 } = undoJob.result ?? {};
     const texts = [
-      bulkText("undone", included),
-      ...(missing > 0 ? [bulkText("undoLeft", missing)] : []),
+      bulkText("restored", included),
+      ...(missing > 0 ? [bulkText("notRestored", missing)] : []),
       ...(startedExports > 0 ? [bulkText("undoTooLate", startedExports)] : []),
     ];
     showAlert(texts.length > 1 ? "warning" : "success", texts.join(" "));

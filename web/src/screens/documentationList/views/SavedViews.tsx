@@ -150,13 +150,13 @@ function ViewPanel({ currentQuery, close }: { currentQuery: string; close: () =>
   return (
     <Panel>
       <ScrollArea>
-        {views.data.length === 0 && <Muted as="p">{t("views.none")}</Muted>}
+        {views.data.length === 0 && <Muted as="p">{t("views.empty")}</Muted>}
         {group(
-          t("views.own"),
+          t("views.myViews"),
           views.data.filter(({ own }) => own),
         )}
         {group(
-          t("views.shared"),
+          t("views.sharedViews"),
           views.data.filter(({ own }) => !own),
         )}
       </ScrollArea>

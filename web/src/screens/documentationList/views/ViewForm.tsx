@@ -67,7 +67,7 @@ export function ViewForm({ request, differs, busy, error, onSave, onCancel }: Vi
             checked={input.replacesQuery}
             onChange={({ target }) => setInput({ ...input, replacesQuery: target.checked })}
           />
-          <FormControl.Label>{t("views.overwrite")}</FormControl.Label>
+          <FormControl.Label>{t("views.replaceFilters")}</FormControl.Label>
         </FormControl>
       )}
       {failure && !nameError && (

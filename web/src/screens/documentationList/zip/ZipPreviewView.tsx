@@ -15,7 +15,7 @@ export function ZipPreviewView({
   const { documentations, photos, files, bytes, unmarkedBytes, missingPhotos, missingFiles, refused } =
     preview;
   const countText = (key: "documentations" | "photos" | "files", count: number) =>
-    t(`zip.${key}`, { count, shown: formatNumber(count) });
+    t(`zip.${key}`, { count, formattedCount: formatNumber(count) });
   const missingItem = (key: "missingPhotos" | "missingFiles", count: number) =>
     count > 0 ? [{ count, text: t(`zip.${key}`, { count }) }] : [];
   const includedTexts = [
@@ -28,11 +28,11 @@ export function ZipPreviewView({
     <>
       <p>{includedTexts.join(" · ")}</p>
       <CountList
-        title={t("zip.leftOut")}
+        title={t("zip.excluded")}
         items={[
           ...refused.map(({ status, documentations: count }) => ({
             count,
-            text: t("zip.refused", { count, status: t(`documentation:status.${status}`) }),
+            text: t("zip.refusedDocumentations", { count, status: t(`documentation:status.${status}`) }),
           })),
           ...missingItem("missingPhotos", missingPhotos),
           ...missingItem("missingFiles", missingFiles),

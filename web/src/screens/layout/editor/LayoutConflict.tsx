@@ -37,7 +37,7 @@ function useLayoutDifferences({ base, edits }: EditorState): (theirs: LayoutRow)
   const content = edits.present;
   const textOf = (value: unknown): string => {
     const text = Array.isArray(value) ? value.join(", ") : String(value ?? "");
-    return text.length > maxTextLength ? common("conflict.unnamed") : text;
+    return text.length > maxTextLength ? common("conflict.changedValue") : text;
   };
   /** The nodes with the labels of their settings, in the words of the editor. */
   const entriesOfNodes = (nodes: readonly LayoutNode[]): Entries =>

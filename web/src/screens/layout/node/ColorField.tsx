@@ -47,7 +47,7 @@ export function ColorField({ label, value, required, error, onChange }: ColorFie
           trailingAction={
             <TextInput.Action
               icon={SwatchIcon}
-              aria-label={t("form.pickColor", { name: label.toLocaleLowerCase() })}
+              aria-label={t("form.chooseColor", { name: label.toLocaleLowerCase() })}
               onClick={() => picker.current?.showPicker()}
             />
           }

@@ -37,7 +37,7 @@ export function ImageParam({ label, data, type, error, onChange }: ImageParamPro
       if (image.error === "tooLarge") return setErrorText(t("form.imageTooLarge"));
       if (image.data !== undefined) return onChange(image.data, imageKinds[kind].type);
     }
-    setErrorText(t("form.imageWrongKind"));
+    setErrorText(t("form.imageWrongFormat"));
   }
   return (
     <Stack $gap={8} role="group" aria-labelledby={labelId}>

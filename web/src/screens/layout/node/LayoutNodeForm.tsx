@@ -34,10 +34,10 @@ export function LayoutNodeForm({ id }: { id: string }) {
       {errors.type && <FieldErrorText>{fieldErrorText(errors.type)}</FieldErrorText>}
       {errors.children && (
         <FieldErrorText>
-          {t("form.holdsTooMuch", { levels: maxLevels, columns: maxColumns[content.type] })}
+          {t("form.tooMuchContent", { levels: maxLevels, columns: maxColumns[content.type] })}
         </FieldErrorText>
       )}
-      {params.length === 0 && <Note as="p">{t("form.nothing")}</Note>}
+      {params.length === 0 && <Note as="p">{t("form.noSettings")}</Note>}
       <Fields>
         {params.map((param) => {
           const rule = rules[param];
@@ -59,18 +59,18 @@ export function LayoutNodeForm({ id }: { id: string }) {
       {obsoleteParams.map((param) => (
         <FormControl key={param}>
           <FormControl.Label>
-            {t(`params.${param}`)} · {t("form.older")}
+            {t(`params.${param}`)} · {t("form.obsolete")}
           </FormControl.Label>
           <Inline>
             <Note>{node.params[param]}</Note>
             <Button size="small" onClick={() => change(id, { [param]: null })}>
-              {t("form.removeOlder")}
+              {t("form.removeObsolete")}
             </Button>
           </Inline>
         </FormControl>
       ))}
       <details open={hadLabel.current}>
-        <Summary>{t("form.labelled")}</Summary>
+        <Summary>{t("form.nameAndNote")}</Summary>
         <Stack $gap={12}>
           <TextControl
             label={t("form.label")}

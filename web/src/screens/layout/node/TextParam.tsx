@@ -23,7 +23,7 @@ export function TextParam({ ancestors, ...props }: TextParamProps) {
   const groups = [...(isHeaderOrFooter ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders];
   return (
     <Stack $gap={8}>
-      <TextAreaControl {...props} rows={3} caption={t("captions.TEXT", { written: "{TASK_ANSWER:…}" })} />
+      <TextAreaControl {...props} rows={3} caption={t("captions.TEXT", { placeholder: "{TASK_ANSWER:…}" })} />
       <PlaceholderMenu
         label={t("form.placeholder")}
         groups={groups}

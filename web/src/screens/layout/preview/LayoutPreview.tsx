@@ -103,10 +103,12 @@ export function Preview(props: PreviewProps) {
         {drawing ? (
           <>
             <Spinner size="small" srText={null} />
-            <NoteDigits>{t("preview.drawing")}</NoteDigits>
+            <NoteDigits>{t("preview.updating")}</NoteDigits>
           </>
         ) : (
-          openPreview && <NoteDigits>{t("preview.drawn", { count: openPreview.preview.pages })}</NoteDigits>
+          openPreview && (
+            <NoteDigits>{t("preview.pageCount", { count: openPreview.preview.pages })}</NoteDigits>
+          )
         )}
       </Status>
       <Lists errors={allErrors} preview={openPreview?.preview} content={content} onSelect={onSelect} />
@@ -129,7 +131,7 @@ export function Preview(props: PreviewProps) {
       ) : (
         openPreview && (
           <Pages ref={pages} data-pages={openPreview.pdf.pages.length} data-drawing={drawing || undefined}>
-            {openPreview.pdf.pages.length === 0 && <p>{t("preview.nothing")}</p>}
+            {openPreview.pdf.pages.length === 0 && <p>{t("preview.noContent")}</p>}
             {openPreview.pdf.pages.map((_, index) => (
               <PageView
                 // biome-ignore lint/suspicious/noArrayIndexKey: pages have no identity but their index
@@ -141,7 +143,7 @@ export function Preview(props: PreviewProps) {
                 onSelect={onSelect}
               />
             ))}
-            {openPreview.preview.cut && <NoteDigits as="p">{t("preview.cut")}</NoteDigits>}
+            {openPreview.preview.cut && <NoteDigits as="p">{t("preview.firstPagesOnly")}</NoteDigits>}
           </Pages>
         )
       )}
@@ -187,7 +189,7 @@ function Lists({ errors, preview, content, onSelect }: ListsProps) {
   const { unfilled: unfilledPlaceholders = [], undecided = [] } = preview ?? {};
   const lists = [
     {
-      title: t("preview.faults"),
+      title: t("preview.invalidElements"),
       color: "danger",
       links: linksTo(
         [...errors].map(([node, fields]) => {
@@ -197,12 +199,12 @@ function Lists({ errors, preview, content, onSelect }: ListsProps) {
       ),
     },
     {
-      title: t("preview.unfilled"),
+      title: t("preview.missingValues"),
       color: "attention",
       links: linksTo(unfilledPlaceholders.map(({ node, placeholder }) => ({ node, label: placeholder }))),
     },
     {
-      title: t("preview.undecided"),
+      title: t("preview.undecidedConditions"),
       color: "attention",
       links: linksTo(undecided.map((node) => ({ node }))),
     },

@@ -90,7 +90,7 @@ export function LayoutTree(props: LayoutTreeProps) {
       announcements: createAnnouncements((event, id, index, total) =>
         t(`tree.${event}`, { name: nameOf(id), number: index + 1, total }),
       ),
-      screenReaderInstructions: { draggable: t("tree.instructions") },
+      screenReaderInstructions: { draggable: t("tree.dragHint") },
     };
   }, [t]);
   const onDragEnd = useCallback(
@@ -177,8 +177,8 @@ export function LayoutTree(props: LayoutTreeProps) {
         )}
       </div>
       {count > 0 && <div>{addButton}</div>}
-      {isFull && <Note as="p">{t("tree.full", { most: maxNodes })}</Note>}
-      {count > 0 && <Hint as="p">{t("tree.keys")}</Hint>}
+      {isFull && <Note as="p">{t("tree.full", { max: maxNodes })}</Note>}
+      {count > 0 && <Hint as="p">{t("tree.keyboardHint")}</Hint>}
       {addMenu && (
         <AddMenu
           key={addMenu.parent ?? ""}
@@ -221,7 +221,7 @@ function AddMenu({ menu, content, onClose }: AddMenuProps) {
             );
           })}
           {types.length === 0 && (
-            <ActionList.Item disabled>{t("tree.full", { most: maxNodes })}</ActionList.Item>
+            <ActionList.Item disabled>{t("tree.full", { max: maxNodes })}</ActionList.Item>
           )}
         </ActionList>
       </ActionMenu.Overlay>

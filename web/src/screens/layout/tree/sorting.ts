@@ -61,7 +61,7 @@ export function dropTarget({ active, over }: DragEndEvent): { id: string; index:
 }
 
 type Announce = (
-  event: "lifted" | "over" | "dropped" | "dragCancelled",
+  event: "dragStarted" | "dragMoved" | "dragEnded" | "dragCancelled",
   id: string,
   index: number,
   total: number,
@@ -78,13 +78,13 @@ export function createAnnouncements(announce: Announce): Announcements {
   return {
     onDragStart: ({ active }) => {
       hasMoved = false;
-      return announceAt("lifted", active, active.id);
+      return announceAt("dragStarted", active, active.id);
     },
     onDragOver: ({ active, over }) => {
       hasMoved ||= over !== null && over.id !== active.id;
-      return hasMoved ? announceAt("over", active, over?.id ?? active.id) : undefined;
+      return hasMoved ? announceAt("dragMoved", active, over?.id ?? active.id) : undefined;
     },
-    onDragEnd: ({ active, over }) => announceAt("dropped", active, over?.id ?? active.id),
+    onDragEnd: ({ active, over }) => announceAt("dragEnded", active, over?.id ?? active.id),
     onDragCancel: ({ active }) => announceAt("dragCancelled", active, active.id),
   };
 }

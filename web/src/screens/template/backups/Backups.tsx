@@ -36,10 +36,10 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
   const [newest] = items;
   if (!newest) return <EmptyState icon={HistoryIcon} title={t("backups.empty")} />;
   const name = (backup: TemplateBackup) =>
-    t("backups.by", {
+    t("backups.versionLabel", {
       date: dateTimeWithSeconds(backup.dateCreated),
       username: backup.username ?? t("backups.service"),
-    }) + (backup === newest ? ` (${t("backups.now")})` : "");
+    }) + (backup === newest ? ` (${t("backups.currentVersion")})` : "");
   const first = items.find((item) => item.id === olderId) ?? items[1] ?? newest;
   const second = items.find((item) => item.id === newerId) ?? newest;
   const renderSelect = (label: string, value: string, choose: (id: string) => void) => (

@@ -46,7 +46,7 @@ export function Comparison({ older: olderId, newer: newerId }: { older: string; 
       {differences === null ? (
         <Banner kind="warning">{t("backups.unreadable")}</Banner>
       ) : differences.length === 0 ? (
-        <p>{t("backups.same")}</p>
+        <p>{t("backups.identical")}</p>
       ) : (
         <>
           <Note>{t("backups.differences", { count: differences.length })}</Note>

@@ -17,7 +17,7 @@ export function Difference({ differences }: { differences: readonly TemplateDiff
         <SidesTable aria-label={t("backups.differences", { count: differences.length })}>
           <thead>
             <tr>
-              <th scope="col">{t("backups.what")}</th>
+              <th scope="col">{t("backups.field")}</th>
               <th scope="col">{t("backups.before")}</th>
               <th scope="col">{t("backups.after")}</th>
             </tr>

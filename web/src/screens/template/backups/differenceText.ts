@@ -41,15 +41,15 @@ export function useDifferenceText() {
   };
 
   const format = (value: unknown, field: string): string => {
-    if (value === null || value === undefined || value === "") return common("state.none");
+    if (value === null || value === undefined || value === "") return common("state.emptyValue");
     if (typeof value === "boolean") return common(value ? "state.yes" : "state.no");
     if (Array.isArray(value))
       return value.length === 0
-        ? common("state.none")
+        ? common("state.emptyValue")
         : value.map((item) => format(item, field)).join(field === "order" ? " → " : "\n");
     if (typeof value === "object")
       return Object.keys(value).length === 0
-        ? common("state.none")
+        ? common("state.emptyValue")
         : Object.entries(value)
             .map(([key, item]) => `${key}: ${item}`)
             .join("\n");

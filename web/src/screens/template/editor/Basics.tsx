@@ -146,7 +146,7 @@ export function Basics() {
         <DocumentTypes />
         <Layouts />
       </BasicsSection>
-      <BasicsSection title={t("sections.clearing")}>
+      <BasicsSection title={t("sections.automaticDeletion")}>
         {flag("deleteAutomatically")}
         {content.deleteAutomatically && (
           <SelectControl

@@ -43,16 +43,16 @@ export function EditConflictDialog({
             {common("form.keepEditing")}
           </Button>
           <Button onClick={onTakeTheirs} disabled={saving}>
-            {t("conflict.theirs")}
+            {t("conflict.keepTheirs")}
           </Button>
           <Button variant="danger" onClick={onSaveMine} loading={saving}>
-            {t("conflict.mine")}
+            {t("conflict.saveMine")}
           </Button>
         </>
       }
     >
       <Stack>
-        <p>{differences.length === 0 ? t("conflict.nothing") : t("conflict.text")}</p>
+        <p>{differences.length === 0 ? t("conflict.noDifferences") : t("conflict.text")}</p>
         {differences.length > 0 && <Difference differences={differences} />}
         <Note>{t("conflict.hint")}</Note>
       </Stack>

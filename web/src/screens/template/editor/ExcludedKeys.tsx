@@ -22,7 +22,10 @@ export function ExcludedKeys({ name, value, onChange }: ExcludedKeysProps) {
       .flatten(state.content.tasks)
       .flatMap(({ node }) => (node.key && takesPhotos(node.type) ? [[node.key, node.name] as const] : [])),
   );
-  const options = [...tasks].map(([key, task]) => ({ id: key, label: t("exports.keyOf", { key, task }) }));
+  const options = [...tasks].map(([key, task]) => ({
+    id: key,
+    label: t("exports.keyWithTask", { key, task }),
+  }));
   const selected = splitSemicolons(value).map((key) => ({
     id: key,
     label: options.find(({ id }) => id === key)?.label ?? t("exports.keyUnused", { key }),

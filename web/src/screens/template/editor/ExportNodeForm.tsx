@@ -97,10 +97,10 @@ export function NodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: NodeF
         )}
         {containers.length > 0 && (
           <SelectControl<string>
-            label={t("exports.into")}
+            label={t("exports.parent")}
             value={node.parent ?? ""}
             options={[
-              { value: "", label: t("exports.top") },
+              { value: "", label: t("exports.topLevel") },
               ...containers.map(({ node: container }) => ({ value: container.id, label: text(container) })),
             ]}
             onChange={(parent) => onMoveTo(parent || null)}

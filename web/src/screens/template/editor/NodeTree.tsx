@@ -56,7 +56,7 @@ export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
       <VisuallyHidden as="div" role="status">
         {moving.status}
       </VisuallyHidden>
-      {flatNodes.length > 1 && <Hint>{t("exports.keys")}</Hint>}
+      {flatNodes.length > 1 && <Hint>{t("exports.keyboardHint")}</Hint>}
       {flatNodes.length === 0 ? (
         <Note as="p">{templateOutputText(state.content, name)}</Note>
       ) : (
@@ -195,7 +195,7 @@ function NodeRow(props: NodeRowProps) {
           <PlainIconButton
             type="button"
             aria-disabled={index === 0}
-            aria-label={t("exports.up", { name })}
+            aria-label={t("exports.moveUp", { name })}
             onClick={() => onMove("up")}
           >
             <ArrowUpIcon />
@@ -203,7 +203,7 @@ function NodeRow(props: NodeRowProps) {
           <PlainIconButton
             type="button"
             aria-disabled={index === siblings - 1}
-            aria-label={t("exports.down", { name })}
+            aria-label={t("exports.moveDown", { name })}
             onClick={() => onMove("down")}
           >
             <ArrowDownIcon />

@@ -75,13 +75,13 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        {isRepeated && <DuplicateNote id={errorId}>{t("options.isRepeated")}</DuplicateNote>}
+        {isRepeated && <DuplicateNote id={errorId}>{t("options.isDuplicate")}</DuplicateNote>}
         {/* The keyboard moves rows from the text field; these buttons are for pointer users who cannot drag. */}
         <PlainIconButton
           type="button"
           tabIndex={-1}
           aria-disabled={number === 1}
-          aria-label={t("editor.up", { name })}
+          aria-label={t("editor.moveUp", { name })}
           onClick={() => work.move(id, -1)}
         >
           <ArrowUpIcon />
@@ -90,7 +90,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           type="button"
           tabIndex={-1}
           aria-disabled={isLast}
-          aria-label={t("editor.down", { name })}
+          aria-label={t("editor.moveDown", { name })}
           onClick={() => work.move(id, 1)}
         >
           <ArrowDownIcon />

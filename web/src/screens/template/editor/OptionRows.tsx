@@ -26,17 +26,17 @@ export function OptionRows({ options, error, onChange }: OptionRowsProps) {
   const drag = useDragging(listRef, work.drop);
   const messageId = useId();
   // Duplicates are marked at their rows.
-  const duplicatesText = repeatedIds.size > 0 ? t("options.repeated", { count: repeatedIds.size }) : "";
+  const duplicatesText = repeatedIds.size > 0 ? t("options.duplicates", { count: repeatedIds.size }) : "";
   const generalError = error && error !== "duplicate" ? fieldErrorText(error) : "";
   return (
     <BareFieldset aria-describedby={generalError || duplicatesText ? messageId : undefined}>
       <FieldLabel as="legend">
         {t("fields.options")}
         <Danger aria-hidden="true"> *</Danger>
-        <VisuallyHidden> ({t("options.needed")})</VisuallyHidden>
+        <VisuallyHidden> ({t("options.required")})</VisuallyHidden>
       </FieldLabel>
       <Stack $gap={8}>
-        <Hint>{t("options.keys")}</Hint>
+        <Hint>{t("options.keyboardHint")}</Hint>
         <ScrollArea>
           <ul ref={listRef} aria-label={t("fields.options")}>
             {rows.map(({ id, text: optionText }, index) => (
@@ -59,7 +59,7 @@ export function OptionRows({ options, error, onChange }: OptionRowsProps) {
             <Inline>
               <FieldErrorText>{duplicatesText}</FieldErrorText>
               <Button size="small" variant="invisible" onClick={work.removeRepeated}>
-                {t("options.removeRepeated")}
+                {t("options.removeDuplicates")}
               </Button>
             </Inline>
           )}

@@ -185,7 +185,7 @@ function Target({ targets, selectedTaskId, error, onChange }: TargetProps) {
   if (selectedTaskId && !targets.some(({ id }) => id === selectedTaskId))
     options.push({
       value: selectedTaskId,
-      label: taskTree.find(tasks, selectedTaskId)?.node.name ?? t("precondition.missing"),
+      label: taskTree.find(tasks, selectedTaskId)?.node.name ?? t("precondition.deletedTask"),
     });
   return (
     <SelectControl
@@ -261,7 +261,7 @@ function SingleAnswer({
     <SelectControl<string>
       label={label}
       placeholder={t("choose")}
-      caption={target?.type === "CHECKBOX" ? t("precondition.untouched") : undefined}
+      caption={target?.type === "CHECKBOX" ? t("precondition.untouchedCheckbox") : undefined}
       value={value}
       error={error}
       options={options.map((option) => ({

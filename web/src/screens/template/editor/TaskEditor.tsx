@@ -70,7 +70,7 @@ export const TaskEditor = memo(function TaskEditor() {
         </Frame>
       ) : (
         <>
-          <Hint>{t("editor.keys")}</Hint>
+          <Hint>{t("editor.keyboardHint")}</Hint>
           <Unclipped>
             <ul ref={list} aria-label={t("tabs.tasks")}>
               {groups.shown.map(({ node, level, parent, path }) => {

@@ -55,7 +55,7 @@ export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
           required
           value={task.name}
           error={errors.name}
-          caption={takesPhotos(type) ? t("captions.stripped", { bracketed: "{ | }" }) : undefined}
+          caption={takesPhotos(type) ? t("captions.removedCharacters", { braces: "{ | }" }) : undefined}
           onChange={(name) => change({ name })}
         />
         {showsTaskTypes(grants) && (

@@ -98,7 +98,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             {task.required !== "NO" && ` · ${documentation(`required.${task.required}`)}`}
             {task.preconditions.length > 0 &&
               ` · ${t("tasks.preconditions", { count: task.preconditions.length })}`}
-            {isGroup && ` · ${t("tasks.held", { count: task.tasks.length })}`}
+            {isGroup && ` · ${t("tasks.containedTasks", { count: task.tasks.length })}`}
           </Small>
           {errorCount > 0 && <ErrorBadge>{t("tabs.faults", { count: errorCount })}</ErrorBadge>}
         </NameLine>
@@ -106,7 +106,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           <PlainIconButton
             type="button"
             aria-disabled={first}
-            aria-label={t("editor.up", { name })}
+            aria-label={t("editor.moveUp", { name })}
             onClick={() => work.move(id, "up")}
           >
             <ArrowUpIcon />
@@ -114,7 +114,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           <PlainIconButton
             type="button"
             aria-disabled={last}
-            aria-label={t("editor.down", { name })}
+            aria-label={t("editor.moveDown", { name })}
             onClick={() => work.move(id, "down")}
           >
             <ArrowDownIcon />

@@ -78,7 +78,7 @@ export function useOptionRows(options: string | null, onChange: (options: string
         const next = withOptionText(latest.current.rows, id, text);
         set(next.rows);
         if (next.rows.length > previousCount) focusNext.current = next.at;
-        announce(hasSeparator(text) ? t("options.apart") : "");
+        announce(hasSeparator(text) ? t("options.semicolonHint") : "");
       },
       paste(id, { textBefore, pastedText, textAfter }) {
         if (!hasSeparator(pastedText)) return false;
@@ -89,7 +89,9 @@ export function useOptionRows(options: string | null, onChange: (options: string
         set(next.rows);
         focusNext.current = next.at;
         announce(
-          t("options.pasted", { count: next.rows.length - rowCount + (textBefore || textAfter ? 0 : 1) }),
+          t("options.pasteSuccess", {
+            count: next.rows.length - rowCount + (textBefore || textAfter ? 0 : 1),
+          }),
         );
         return true;
       },
@@ -121,7 +123,7 @@ export function useOptionRows(options: string | null, onChange: (options: string
         const duplicateIds = findRepeatedOptions(latest.current.rows);
         set(withoutRows(latest.current.rows, ({ id }) => duplicateIds.has(id)));
         focusNext.current = latest.current.rows.at(-1)?.id ?? null;
-        announce(t("options.repeatedRemoved", { count: duplicateIds.size }));
+        announce(t("options.removeDuplicatesSuccess", { count: duplicateIds.size }));
       },
     };
   }, [set, t]);

@@ -73,7 +73,8 @@ export function useTaskActions(
         const referencingNames = findTasksReferencing(latestTasks.current, id).map((task) => task.name);
         const text = [
           descendantCount > 0 && t("editor.deleteGroup", { count: descendantCount }),
-          referencingNames.length > 0 && t("editor.deleteLooking", { names: referencingNames.join(", ") }),
+          referencingNames.length > 0 &&
+            t("editor.deletePreconditions", { names: referencingNames.join(", ") }),
         ].filter(Boolean);
         // Asks only if the deletion affects other tasks: a single task is easily recreated.
         const isConfirmed =

@@ -40,7 +40,7 @@ export function ExportView({ template, customerId }: ExportViewProps) {
           <Note>
             {template.exportAutomatically || params.exportAutomatically === "true"
               ? t("exports.automaticOn", { status: documentation(`status.${exportOnOf(params)}`) })
-              : t("exports.byHand")}
+              : t("exports.manuallyOnly")}
           </Note>
           {params.subject && (
             <Note>

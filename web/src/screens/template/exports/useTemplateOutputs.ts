@@ -27,16 +27,18 @@ export function useTemplateOutputs(
   return (settings, name) => {
     const { zipFileName } = settings;
     const parts = [
-      settings.exportUnzippedPhotos && t("exports.makes.photos"),
+      settings.exportUnzippedPhotos && t("exports.templateOutputs.photos"),
       settings.createZipFile &&
-        (zipFileName ? t("exports.makes.zipNamed", { name: zipFileName }) : t("exports.makes.zip")),
+        (zipFileName
+          ? t("exports.templateOutputs.zipNamed", { name: zipFileName })
+          : t("exports.templateOutputs.zip")),
       ...templateDocumentTypes(settings, hasForm).map((type) => documentation(`exportType.${type}`)),
       ...settings.exportDocumentConfigurations.map((layout) => layout.name ?? layout.id),
-      settings.includeExternalFiles && t("exports.makes.externalFiles"),
+      settings.includeExternalFiles && t("exports.templateOutputs.externalFiles"),
     ].filter((part) => part !== false);
     const list = formatList(parts);
     return parts.length === 0
-      ? t("exports.templateMakesNothing", { name })
-      : t("exports.templateMakes", { name, list });
+      ? t("exports.noDefaultContents", { name })
+      : t("exports.defaultContents", { name, list });
   };
 }

@@ -41,7 +41,7 @@ export function CsvFile({ file, missing, separator, onChange }: CsvFileProps) {
         <Button leadingVisual={UploadIcon} aria-describedby={hintId} onClick={() => input.current?.click()}>
           {common("form.chooseFile")}
         </Button>
-        {file && <span>{t("csv.chosen", { name: file.name })}</span>}
+        {file && <span>{t("csv.chosenFile", { name: file.name })}</span>}
       </Inline>
       <Note id={hintId}>{t("csv.fileCaption", { columns: csvColumns.join(`${separator} `) })}</Note>
       {errorText && (

@@ -25,13 +25,13 @@ export function CsvPreview({ result, isImporting, onImport }: CsvPreviewProps) {
   return (
     <Stack>
       <Banner kind={hasErrors ? "warning" : "success"}>
-        {t("csv.good", { count: imported, lines })}
+        {t("csv.importableLines", { count: imported, lines })}
         {hasErrors && ` · ${t("csv.faults", { count: errors.length })}`}
       </Banner>
       <FileReading reading={reading} labelOf={(field) => field} />
       {hasErrors && <ErrorTable errors={errors} />}
       {imported === 0 ? (
-        <p>{t("csv.nothing")}</p>
+        <p>{t("csv.nothingToImport")}</p>
       ) : (
         <>
           <Inline>
@@ -41,7 +41,7 @@ export function CsvPreview({ result, isImporting, onImport }: CsvPreviewProps) {
               loading={isImporting}
               onClick={() => onImport(hasErrors)}
             >
-              {t(hasErrors ? "csv.importGood" : "csv.import", { count: imported })}
+              {t(hasErrors ? "csv.importValid" : "csv.import", { count: imported })}
             </Button>
           </Inline>
           <TaskTable tasks={tasks} label={t("csv.tasks")} />
@@ -61,7 +61,7 @@ function ErrorTable({ errors }: { errors: ImportResult["errors"] }) {
             <tr>
               <th scope="col">{t("csv.line")}</th>
               <th scope="col">{t("csv.column")}</th>
-              <th scope="col">{t("csv.fault")}</th>
+              <th scope="col">{t("csv.problem")}</th>
               <th scope="col">{t("csv.value")}</th>
             </tr>
           </thead>

@@ -44,12 +44,12 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
       setStatusText("");
       requestAnimationFrame(() => missingListRef.current?.focus());
     } else if (!overviewSeen && needsOverview(draft)) setIsOverviewOpen(true);
-    else setStatusText(t("preview.complete"));
+    else setStatusText(t("preview.canComplete"));
   }
   function cancel() {
     startOver();
     setIsSubmitted(false);
-    setStatusText(t("preview.startedOver"));
+    setStatusText(t("preview.formCleared"));
     screen.current?.scrollTo({ top: 0 });
   }
 
@@ -85,7 +85,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
             phone
             foot={
               <CaptureFoot
-                keeping={null}
+                saveState={null}
                 adding={adding}
                 requestedFinish={null}
                 missing={errors}

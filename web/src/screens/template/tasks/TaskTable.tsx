@@ -117,12 +117,12 @@ const TaskTableRow = memo(function TaskTableRow({
       </td>
       <td>{documentation(`taskType.${node.type}`)}</td>
       <td data-none={hasNoRequirement || undefined}>
-        {hasNoRequirement ? common("state.none") : documentation(`required.${node.required}`)}
+        {hasNoRequirement ? common("state.emptyValue") : documentation(`required.${node.required}`)}
       </td>
-      <td data-none={!options || undefined}>{options ?? common("state.none")}</td>
+      <td data-none={!options || undefined}>{options ?? common("state.emptyValue")}</td>
       <td data-none={node.preconditions.length === 0 || undefined}>
         {node.preconditions.length === 0 ? (
-          common("state.none")
+          common("state.emptyValue")
         ) : (
           <Button
             size="small"

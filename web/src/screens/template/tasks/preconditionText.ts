@@ -12,7 +12,7 @@ export function usePreconditionText() {
     return target && takesMultiple(target.type) ? splitSemicolons(answer).join(", ") : answer;
   };
   return ({ type, params }: TemplatePrecondition, tasksById: ReadonlyMap<string, TemplateTask>): string => {
-    const task = tasksById.get(params.task ?? "")?.name ?? t("precondition.missing");
+    const task = tasksById.get(params.task ?? "")?.name ?? t("precondition.deletedTask");
     const isNegated = params.operator === "NOT_EQUALS";
     switch (type) {
       case "TASK_ANSWER": {
