@@ -17,7 +17,14 @@ import { type Original, readBytes } from "./original.ts";
 import { passThroughRendition } from "./passThrough.ts";
 import { pictureBytes, pictureStream } from "./pictureBytes.ts";
 import { createStream } from "./readChunks.ts";
-import { getUprightSize, renditionSpec, type Size, scaleSize, thumbnailSpec } from "./size.ts";
+import {
+  getUprightSize,
+  maxServicePixels,
+  renditionSpec,
+  type Size,
+  scaleSize,
+  thumbnailSpec,
+} from "./size.ts";
 import { readStructure } from "./streamStructure.ts";
 
 /** A derivative in R2. `size` in bytes, `crc32` unsigned, `width` and `height` of the upright picture, `etag` unquoted. */
@@ -167,8 +174,6 @@ export async function createDerivative(
   });
 }
 
-/** The image service refuses larger pictures. */
-const maxServicePixels = 100_000_000;
 /** Longest side of a derivative of a larger picture, which is only decoded at an eighth or a quarter of its size. */
 const maxLargeSide = 2000;
 

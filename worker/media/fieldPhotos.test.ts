@@ -229,6 +229,26 @@ describe("pictures that are too large to be held in memory", () => {
     }
     return encodeJpeg({ data, width, height }, 90, options);
   }
+  /** A grey JPEG as one with three components, each of which is that picture in a scan of its own. */
+  function inThreeScans(greyJpeg: Uint8Array) {
+    const frameStart = greyJpeg.findIndex((byte, index) => byte === 0xff && greyJpeg[index + 1] === 0xc0);
+    const frame = greyJpeg.slice(frameStart, frameStart + 9);
+    const ids = [1, 2, 3];
+    const tablesStart = frameStart + 13;
+    const scanStart = greyJpeg.findIndex((byte, index) => byte === 0xff && greyJpeg[index + 1] === 0xda);
+    return concat(
+      greyJpeg.slice(0, frameStart),
+      Uint8Array.of(...frame.slice(0, 3), 17, ...frame.slice(4, 9), 3, ...ids.flatMap((id) => [id, 0x11, 0])),
+      ...ids.flatMap((id) => [
+        greyJpeg.slice(tablesStart, scanStart),
+        Uint8Array.of(0xff, 0xda, 0, 8, 1, id, 0, 0, 63, 0),
+        greyJpeg.slice(scanStart + 10, -2),
+      ]),
+      Uint8Array.of(0xff, 0xd9),
+    );
+  }
+  const meanDifference = (a: Uint8Array, b: Uint8Array) =>
+    a.reduce((sum, value, index) => sum + Math.abs(value - b[index]!), 0) / a.length;
   const inPieces = (bytes: Uint8Array, size: number) =>
     new ReadableStream<Uint8Array>({
       start(controller) {
@@ -255,16 +275,34 @@ describe("pictures that are too large to be held in memory", () => {
           height: heldRaster.height,
           channels: heldRaster.channels,
         });
-        return (
-          heldRaster.data.reduce(
-            (sum, value, index) => sum + Math.abs(value - streamedRaster!.data[index]!),
-            0,
-          ) / heldRaster.data.length
-        );
+        return meanDifference(heldRaster.data, streamedRaster!.data);
       });
       expect(difference).toBeLessThan(4);
     }
   });
+
+  it.each([
+    ["progressive", largeProgressive()],
+    ["with a scan for each component", inThreeScans(scene(1003, 701, { grey: true }))],
+  ])(
+    "P2 photoprism#3363 those that every scan refines are drawn at an eighth of their size: %s",
+    async (_, jpeg) => {
+      const structure = structureOf(jpeg);
+      if (!structure.ok) throw new Error(structure.reason);
+      const size = { width: Math.ceil(structure.width / 8), height: Math.ceil(structure.height / 8) };
+      expect(structure.progressive || structure.scans > 1).toBe(true);
+      expect(streamedRasterBytes(structure, { width: size.width + 1, height: size.height })).toBeNull();
+      expect(streamedRasterBytes({ ...structure, width: 12_000, height: 9000 }, size)).not.toBeNull();
+      const streamedRaster = await decodeStream(structure, inPieces(jpeg, 3000), size);
+      const difference = await decodeScaled(pictureParts(jpeg, structure), size, (heldRaster) => {
+        const { width, height, channels } = heldRaster;
+        expect(streamedRaster).toMatchObject({ width, height, channels });
+        return meanDifference(heldRaster.data, streamedRaster!.data);
+      });
+      expect(difference).toBeLessThan(4);
+      expect(await decodeStream(structure, inPieces(jpeg.slice(0, jpeg.length / 2), 3000), size)).toBeNull();
+    },
+  );
 
   it("P2 their end marker may be missing too, and one that is cut off is refused", async () => {
     const jpeg = scene(1003, 701);

@@ -8,6 +8,9 @@ export interface Size {
 export const thumbnailSpec = { side: 400, quality: 75 } as const;
 export const renditionSpec = { side: 1600, quality: 82 } as const;
 
+/** The image service refuses larger pictures. */
+export const maxServicePixels = 100_000_000;
+
 /** The size of the upright photo; orientations 5 to 8 swap width and height. */
 export function getUprightSize(facts: Size & { orientation: number }): Size {
   return facts.orientation >= 5

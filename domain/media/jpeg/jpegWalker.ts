@@ -93,7 +93,10 @@ interface WalkerOptions {
    * takes ten times as long as jumping from marker to marker.
    */
   isExact?: boolean;
-  /** Receives the blocks of each scan of a sequential picture, for `isExact`. */
+  /**
+   * Receives the blocks of each scan, for `isExact`. Of a progressive picture it gets the DC coefficients alone, and the other scans
+   * are jumped over, which takes no memory.
+   */
   sinkOf?: (
     frame: Frame,
     scan: ScanHeader,
@@ -420,21 +423,22 @@ export class JpegWalker {
     if (!frame) throw new RefusedPhoto("photoCorrupt", "picture data before the frame header");
     const header = parseScanHeader(frame, payload);
     for (const { component } of header.components) this.#covered.add(component.id);
-    if (this.#options.isExact && (this.#scans >= maxExactScans || isTooLargeForExact(frame)))
+    const { isExact, sinkOf } = this.#options;
+    if (isExact && (this.#scans >= maxExactScans || (!sinkOf && isTooLargeForExact(frame))))
       throw new RefusedPhoto("photoTruncated", "ends before the end-of-image marker");
     if (!this.#hasHuffmanTables) {
       // Whether the standard tables fit is only seen by reading exactly.
-      if (!this.#options.isExact) throw new RefusedPhoto("photoCorrupt", "no Huffman tables");
+      if (!isExact) throw new RefusedPhoto("photoCorrupt", "no Huffman tables");
       parseHuffmanTables(standardHuffmanTables(), this.#tables);
     }
-    if (this.#options.isExact)
+    if (isExact && !(sinkOf && frame.progressive && header.spectralStart > 0))
       this.#scanReader = {
         header,
         reader: new ScanReader(frame, header, {
           restartInterval: this.#restartInterval,
           tables: this.#tables,
           history: this.#history,
-          sink: this.#options.sinkOf?.(frame, header, this.#quantization) ?? null,
+          sink: sinkOf?.(frame, header, this.#quantization) ?? null,
         }),
       };
     else this.#scan = expectedOf(frame, header, this.#restartInterval);

@@ -11,11 +11,14 @@ const maxUnitBytes = 16 * 1024;
  */
 export type CoefficientHistory = Map<number, Uint8Array>;
 
-/** Receives the blocks of a sequential scan. */
+/** Receives the blocks of a sequential scan, or those of a progressive picture's DC coefficients. */
 export interface BlockSink {
   /** How many coefficients of the zigzag order are wanted. */
   readonly count: number;
-  /** @param coefficients in zigzag order, not dequantised; reused for the next block */
+  /**
+   * @param coefficients in zigzag order, not dequantised; reused for the next block. Of a progressive scan only the first is set, to
+   * what the scan adds to it.
+   */
   onBlock(scanIndex: number, unit: number, blockOfUnit: number, coefficients: Int32Array): void;
 }
 
@@ -84,12 +87,14 @@ export class ScanReader {
   }
 
   #reader(progressive: boolean): (scanIndex: number, unit: number) => boolean {
-    const { spectralStart, successiveHigh } = this.#scan;
+    const { spectralStart, successiveHigh, successiveLow } = this.#scan;
     if (!progressive) return (scanIndex) => this.#sequential(scanIndex);
     if (spectralStart === 0)
-      return successiveHigh === 0
-        ? (scanIndex) => this.#readDc(scanIndex) !== null
-        : () => this.#bits.take(1) >= 0;
+      return (scanIndex) => {
+        const value = successiveHigh === 0 ? this.#readDc(scanIndex) : this.#bits.take(1);
+        this.#coefficients[0] = (value ?? 0) << successiveLow;
+        return value !== null;
+      };
     return successiveHigh === 0 ? (_, unit) => this.#acFirst(unit) : (_, unit) => this.#acRefinement(unit);
   }
 

@@ -1,13 +1,15 @@
 import type { Frame, ScanHeader } from "#domain/media/jpeg/jpegFrame.ts";
 import { type JpegStructure, JpegWalker } from "#domain/media/jpeg/jpegWalker.ts";
 import type { BlockSink } from "#domain/media/jpeg/scanReader.ts";
-import type { Size } from "../size.ts";
+import { maxServicePixels, type Size } from "../size.ts";
 import { pushAll } from "../streamStructure.ts";
+import { BlockMeans } from "./blockMeans.ts";
 import type { Raster } from "./decoder.ts";
 import { ScaledDct } from "./scaledDct.ts";
+import { setRgb } from "./yccColors.ts";
 
-/** Bytes of the largest raster that is held. */
-const maxRasterBytes = 32 * 1024 * 1024;
+/** Bytes of the largest raster that is held, with the coefficients that it is made from. */
+const maxRasterBytes = 40 * 1024 * 1024;
 
 /** The smallest scale, in eighths, that is at least `size`; null for more than half. */
 const scaleFor = ({ width, height }: Size, size: Size): 1 | 2 | 4 | null =>
@@ -16,37 +18,53 @@ const scaleFor = ({ width, height }: Size, size: Size): 1 | 2 | 4 | null =>
       Math.ceil((width * eighths) / 8) >= size.width && Math.ceil((height * eighths) / 8) >= size.height,
   ) ?? null;
 
+/**
+ * Whether the means of the blocks are all that is decoded: whatever refines the whole picture scan by scan would have to be held. Smaller
+ * pictures are drawn from means only if an eighth of their size is enough.
+ */
+function isDrawnFromMeans({ progressive, scans, width, height }: JpegStructure, size: Size): boolean | null {
+  if (!progressive && scans === 1) return false;
+  return width * height > maxServicePixels || scaleFor({ width, height }, size) === 1 ? true : null;
+}
+
 /** Bytes of the raster from which a picture is drawn at `size`; null if it cannot be streamed. */
 export function streamedRasterBytes(structure: JpegStructure, size: Size): number | null {
-  const eighths = scaleFor(structure, size);
-  const { width, height, components, progressive, scans } = structure;
-  // A progressive picture needs its coefficients, a scan for each component its planes.
-  if (eighths === null || progressive || scans !== 1 || (components !== 1 && components !== 3)) return null;
-  const bytes = Math.ceil((width * eighths) / 8) * Math.ceil((height * eighths) / 8) * components;
+  const { width, height, components, samples } = structure;
+  const isFromMeans = isDrawnFromMeans(structure, size);
+  const eighths = isFromMeans ? 1 : scaleFor(structure, size);
+  if (eighths === null || isFromMeans === null || (components !== 1 && components !== 3)) return null;
+  const rasterBytes = Math.ceil((width * eighths) / 8) * Math.ceil((height * eighths) / 8) * components;
+  const bytes = rasterBytes + (isFromMeans ? samples / 32 : 0);
   return bytes <= maxRasterBytes ? bytes : null;
 }
 
 /**
- * Decodes a sequential JPEG at an eighth, a quarter or half of its size while it streams: the file is never held, whatever its size.
- * Null if its data is broken.
+ * Decodes a JPEG while it streams: the file is never held, whatever its size. A sequential one is decoded at an eighth, a quarter or half
+ * of its size; any other at an eighth, which may be less than `size`. Null if its data is broken.
  */
 export async function decodeStream(
   structure: JpegStructure,
   body: ReadableStream<Uint8Array>,
   size: Size,
 ): Promise<Raster | null> {
+  const isFromMeans = isDrawnFromMeans(structure, size);
   const eighths = scaleFor(structure, size);
-  if (eighths === null) throw new Error("the picture is too small to be streamed");
-  const drawing: { sink: RasterSink | null } = { sink: null };
+  const drawing: { target: RasterSink | BlockMeans | null } = { target: null };
   const walker = new JpegWalker({
     isExact: true,
     sinkOf: (frame, scan, quantization) => {
-      drawing.sink = new RasterSink(frame, scan, quantization, eighths);
-      return drawing.sink;
+      if (isFromMeans) {
+        const means = drawing.target instanceof BlockMeans ? drawing.target : new BlockMeans(frame);
+        drawing.target = means;
+        return means.createSink(scan, quantization);
+      }
+      if (eighths === null) throw new Error("the picture is too small to be streamed");
+      drawing.target = new RasterSink(frame, scan, quantization, eighths);
+      return drawing.target;
     },
   });
   await pushAll(walker, body);
-  return walker.finish().ok && drawing.sink ? drawing.sink.raster() : null;
+  return walker.finish().ok && drawing.target ? drawing.target.raster() : null;
 }
 
 interface Plane {
@@ -140,9 +158,7 @@ class RasterSink implements BlockSink {
         const bright = luma!.samples[lumaRow + Math.floor(x / luma!.columns)]!;
         const cb = blue.samples[blueRow + Math.floor(x / blue.columns)]! - 128;
         const cr = red.samples[redRow + Math.floor(x / red.columns)]! - 128;
-        data[index] = clamp(bright + 1.402 * cr);
-        data[index + 1] = clamp(bright - 0.344136 * cb - 0.714136 * cr);
-        data[index + 2] = clamp(bright + 1.772 * cb);
+        setRgb(data, index, bright, cb, cr);
       }
     }
   }
@@ -153,5 +169,3 @@ class RasterSink implements BlockSink {
 }
 
 const rowStart = ({ rows, step }: Plane, y: number): number => Math.floor(y / rows) * step;
-
-const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : value + 0.5);

@@ -172,7 +172,7 @@ export default {
     uploadMismatch: "The uploaded file does not match the original",
     notJpeg: "The file is not a JPEG photo",
     photoTruncated: "The photo is incomplete",
-    photoTooLarge: "The photo is larger than 250 megapixels, or than 100 if it is stored progressively",
+    photoTooLarge: "The photo is larger than 250 megapixels, or than 100 with colours for print (CMYK)",
     photoCorrupt: "The photo is damaged and cannot be read",
     photoEmpty: "The file is empty",
     photoUnsupported: "Browsers and documents cannot show this type of JPEG",

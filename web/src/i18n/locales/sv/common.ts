@@ -172,7 +172,7 @@ export default {
     uploadMismatch: "Den uppladdade filen stämmer inte med originalet",
     notJpeg: "Filen är inte ett JPEG-foto",
     photoTruncated: "Fotot är ofullständigt",
-    photoTooLarge: "Fotot är större än 250 megapixel, eller än 100 om det är sparat progressivt",
+    photoTooLarge: "Fotot är större än 250 megapixel, eller än 100 med färger för tryck (CMYK)",
     photoCorrupt: "Fotot är skadat och går inte att läsa",
     photoEmpty: "Filen är tom",
     photoUnsupported: "Den här typen av JPEG går inte att visa i webbläsare och dokument",
