@@ -5,7 +5,12 @@ export const firefoxPaths = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 
 /** Starts an installed Firefox over WebDriver BiDi; Playwright's other protocol needs its own build. */
 export async function launchFirefox(executablePath: string): Promise<Browser> {
-  const browser = await firefox.launch({ channel: "moz-firefox", executablePath });
+  const browser = await firefox.launch({
+    channel: "moz-firefox",
+    executablePath,
+    // The panel that opens with a download takes the next key.
+    firefoxUserPrefs: { "browser.download.alwaysOpenPanel": false },
+  });
   forgiveUnknownCommands(browser);
   return browser;
 }

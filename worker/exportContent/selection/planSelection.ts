@@ -10,7 +10,7 @@ import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { json, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { photo } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
-import { taskGroupIdsSql, taskGroupsSql } from "#worker/documentation/taskGroups.ts";
+import { taskGroupIdsSql, taskGroupNumbersSql, taskGroupsSql } from "#worker/documentation/taskGroups.ts";
 import { localMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { ExportPlan, PlannedTask } from "#worker/export/exportPlanTypes.ts";
@@ -34,6 +34,8 @@ interface SelectedTask extends Pick<PlannedTask, "id" | "name" | "type" | "posit
   /** The names of the groups around it, outermost first. */
   groups: string[];
   groupIds: string[];
+  /** Which of the groups of one name beside each other each is. */
+  groupNumbers: number[];
 }
 
 /** A selection of photos has no files. */
@@ -167,6 +169,7 @@ const taskColumns = {
   position: number("k.position"),
   groups: json<string[]>(taskGroupsSql),
   groupIds: json<string[]>(taskGroupIdsSql),
+  groupNumbers: json<number[]>(taskGroupNumbersSql),
 } satisfies Projection<SelectedTask>;
 
 const listTasks = (db: Database, ids: readonly string[]): Promise<SelectedTask[]> =>
@@ -177,7 +180,7 @@ const listTasks = (db: Database, ids: readonly string[]): Promise<SelectedTask[]
       FROM json_each(${JSON.stringify(ids)}) x JOIN documentation_task k ON k.id = ${textAsId("x.value")}`,
   );
 
-/** Groups tasks by name and group in the order of the form, and labels each with its visit. */
+/** Groups tasks by name and group in the order of the form, and labels each with its visit. Groups of one name are numbered. */
 function groupByTask(
   tasks: readonly SelectedTask[],
   documentations: readonly DocumentationSummary[],
@@ -186,7 +189,13 @@ function groupByTask(
   const labels = createVisitLabels(documentations);
   const templateIdByDocumentation = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
   const documentationIndex = new Map(documentations.map(({ id }, index) => [id, index]));
-  const pathOf = ({ groups, name }: SelectedTask) => taskPath(groups, name);
+  const numberedGroups = ({ groups, groupNumbers }: SelectedTask, codes: ReplacementTexts) =>
+    groups.map((group, index) => {
+      const name = replaceCodes(group, codes);
+      const number = groupNumbers[index] ?? 1;
+      return number > 1 ? `${name} (${number})` : name;
+    });
+  const pathOf = (task: SelectedTask) => taskPath(numberedGroups(task, new Map()), task.name);
   const firstPositionByPath = new Map<string, number>();
   for (const task of tasks) {
     const path = pathOf(task);
@@ -199,11 +208,14 @@ function groupByTask(
         compareNames(pathOf(a), pathOf(b)) ||
         documentationIndex.get(a.documentationId)! - documentationIndex.get(b.documentationId)!,
     )
-    .map(({ id, documentationId, name, groups, type, position }) => {
+    .map((task) => {
+      const { id, documentationId, name, groupNumbers, type, position } = task;
       const { templateName = "", label = "" } = labels.get(documentationId) ?? {};
       const codes = getReplacementTexts(templateIdByDocumentation.get(documentationId) ?? "");
-      const path = [...groups, name].map((part) => replaceCodes(part, codes));
-      return { id, name: `${label} ${templateName}`, type, answer: null, path, position };
+      const path = [...numberedGroups(task, codes), replaceCodes(name, codes)];
+      // Also tells a second group from one that is called like it.
+      const groupIds = [...groupNumbers.map(String), ""];
+      return { id, name: `${label} ${templateName}`, type, answer: null, path, groupIds, position };
     });
 }
 

@@ -71,18 +71,17 @@ describe("a download of selected photos", () => {
     const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
-    const visit = async (day: string, groups: readonly string[]) => {
+    const visit = async (day: string, groups: readonly (readonly [name: string, position: number])[]) => {
       const newVisit = await makeVisit(customerId, {
         template,
         name: "Åre",
         dateCreated: `2026-05-${day}T08:00:00Z`,
       });
       const photos: string[] = [];
-      for (const name of groups) {
+      for (const [name, position] of groups) {
         const base = { customerId, documentationId: newVisit.id, level: 0 };
         const group = crypto.randomUUID();
         const task = crypto.randomUUID();
-        const position = name === "Cabinet" ? 1 : 3;
         await db()
           .insert(documentationTask)
           .values([
@@ -94,7 +93,16 @@ describe("a download of selected photos", () => {
       return photos;
     };
     // Devices send their tasks in any order.
-    const photos = [...(await visit("01", ["Cabinet", "Pole"])), ...(await visit("09", ["Pole", "Cabinet"]))];
+    const [cabinet, pole, secondPole, likeSecond] = [
+      ["Cabinet", 1],
+      ["Pole", 3],
+      ["Pole", 5],
+      ["Pole (2)", 7],
+    ] as const;
+    const photos = [
+      ...(await visit("01", [cabinet, likeSecond, pole, secondPole])),
+      ...(await visit("09", [secondPole, pole, cabinet])),
+    ];
     const { selection } = await jsonOf<{ selection: string }>(select(as, photos));
     const namesIn = async (path: string) =>
       Object.keys(unzipSync(new Uint8Array(await (await call("GET", path, { as })).arrayBuffer()))).filter(
@@ -105,13 +113,19 @@ describe("a download of selected photos", () => {
     ).toEqual([
       "Åre/Cabinet/Before/2026-05-01 Mast/Before_01.jpg",
       "Åre/Cabinet/Before/2026-05-09 Mast/Before_01.jpg",
+      "Åre/Pole (2) (2)/Before/2026-05-01 Mast/Before_01.jpg",
+      "Åre/Pole (2)/Before/2026-05-01 Mast/Before_01.jpg",
+      "Åre/Pole (2)/Before/2026-05-09 Mast/Before_01.jpg",
       "Åre/Pole/Before/2026-05-01 Mast/Before_01.jpg",
       "Åre/Pole/Before/2026-05-09 Mast/Before_01.jpg",
     ]);
     expect((await namesIn("/documentationGroup/downloadZipFile/%C3%85re")).toSorted()).toEqual([
       "Åre/Mast/2026-05-01/Cabinet/Before/Before_01.jpg",
+      "Åre/Mast/2026-05-01/Pole (2) (2)/Before/Before_01.jpg",
+      "Åre/Mast/2026-05-01/Pole (2)/Before/Before_01.jpg",
       "Åre/Mast/2026-05-01/Pole/Before/Before_01.jpg",
       "Åre/Mast/2026-05-09/Cabinet/Before/Before_01.jpg",
+      "Åre/Mast/2026-05-09/Pole (2)/Before/Before_01.jpg",
       "Åre/Mast/2026-05-09/Pole/Before/Before_01.jpg",
     ]);
     const slides = await call("GET", `/documentationComparison/downloadPowerPoint?selection=${selection}`, {
