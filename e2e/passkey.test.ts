@@ -49,7 +49,7 @@ async function createUser(page: Page): Promise<string> {
 
 describe("passkeys", () => {
   onlyInChromium("There is no virtual authenticator.")(
-    "design§Sessions a user adds a passkey, logs in with it alone and after the password, and removes it",
+    "design§Sessions a user adds a passkey, renames it, logs in with it alone and after the password, confirms with it, and removes it",
     async ({ visitor }) => {
       const { page } = visitor;
       const username = await createUser(page);
@@ -80,6 +80,11 @@ describe("passkeys", () => {
       await dialog.locator("[name=passkeyName]").fill("Again");
       await dialog.getByRole("button", { name: "Add", exact: true }).click();
       await dialog.getByText("This device already has a passkey for you.").waitFor();
+      await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+      await button("Rename the passkey Pia's laptop").click();
+      await dialog.locator("[name=passkeyName]").fill("Pia's old laptop");
+      await dialog.locator("[name=passkeyName]").press("Enter");
+      await page.getByText("Pia's old laptop").waitFor();
       await logOut();
 
       // Alone.
@@ -97,21 +102,32 @@ describe("passkeys", () => {
       await button("Use a passkey").click();
       await page.waitForURL("**/documentation");
 
+      // Instead of the password, as if the login were more than an hour old.
+      const removal = "**/api/user/removePasskey/*";
+      const error = { code: "confirmationRequired", message: "" };
+      await page.route(removal, (route) => route.fulfill({ status: 422, json: { error } }), { times: 1 });
+
       // Removed, it logs nobody in, and the password is enough again.
       await page.goto("/profile");
       await page
         .getByText(/^Last used/)
         .last()
         .waitFor();
-      await button("Remove the passkey Pia's laptop").click();
+      await button("Remove the passkey Pia's old laptop").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
+      const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });
+      await authenticator.recognise(false);
+      await confirmation.getByRole("button", { name: "Use a passkey" }).click();
+      await confirmation.getByRole("alert").getByText("No passkey was chosen").waitFor();
+      await authenticator.recognise(true);
+      await confirmation.getByRole("button", { name: "Use a passkey" }).click();
       await page.getByText("You have no passkeys").waitFor();
       await logOut();
       await button("Use a passkey").click();
       await page.getByRole("alert").getByText("The passkey was not accepted").waitFor();
       await submitCredentials();
       await page.waitForURL("**/documentation");
-      visitor.ignoreFaults(/400|401/);
+      visitor.ignoreFaults(/400|401|422/);
     },
   );
 });

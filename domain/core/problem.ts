@@ -222,7 +222,7 @@ export const problemMessage: Record<ProblemCode, string> = {
   switchedSession: "Only the user themselves can do this. Switch back first.",
   accountClosed: "This account is disabled, locked or expired",
   attemptsExhausted: "Too many attempts. Try again in 15 minutes.",
-  confirmationRequired: "Confirm your password first",
+  confirmationRequired: "Confirm that it is you first",
   notPrepared: "This is not ready yet, or is no longer available",
   licenseRefused: "The licence code was not accepted",
   licenseExpired: "The licence has expired. Keep the captured data until it is extended.",

@@ -11,6 +11,8 @@ export interface RateLimit {
   key: string;
   maxAttempts: number;
   windowSeconds: number;
+  /** How many attempts a call counts as, if not as many as the others. */
+  callAttempts?: number;
 }
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
@@ -21,7 +23,7 @@ export const nowSeconds = () => Math.floor(Date.now() / 1000);
  */
 export async function countAttempts(db: Database, limits: readonly RateLimit[], count = 1): Promise<void> {
   for (const limit of limits) {
-    const [counter] = await countStatement(db, limit, count);
+    const [counter] = await countStatement(db, limit, limit.callAttempts ?? count);
     if (counter && counter.attempts > limit.maxAttempts) throw tooManyAttempts(counter.windowEnds);
   }
 }

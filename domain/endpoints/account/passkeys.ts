@@ -10,6 +10,15 @@ export const maxPasskeys = 20;
 
 const challenge = () => z.string().meta({ description: "32 random bytes; works once and for 5 minutes" });
 
+/** The fields of both options for using a passkey. */
+const requestOptions = {
+  challenge: challenge(),
+  rpId: z.string().meta({ description: "The host of the console" }),
+  timeout: z.int().meta({ description: "Milliseconds" }),
+  userVerification: z.literal("required"),
+};
+const credentialDescriptor = z.object({ id: z.string(), type: z.literal("public-key") });
+
 export const passkeyLoginOptions = defineEndpoint({
   method: "POST",
   path: "/login/passkeyOptions",
@@ -17,12 +26,7 @@ export const passkeyLoginOptions = defineEndpoint({
   summary:
     "Get the options with which a browser asks for a passkey (PublicKeyCredentialRequestOptionsJSON). The challenge works once and for 5 minutes. 429 after many attempts without a login.",
   body: z.strictObject({}),
-  response: z.object({
-    challenge: challenge(),
-    rpId: z.string().meta({ description: "The host of the console" }),
-    timeout: z.int().meta({ description: "Milliseconds" }),
-    userVerification: z.literal("required"),
-  }),
+  response: z.object(requestOptions),
 });
 
 export const passkeyLogin = defineEndpoint({
@@ -71,7 +75,7 @@ export const passkeyRegistrationOptions = defineEndpoint({
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
     pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.int() })),
     timeout: z.int().meta({ description: "Milliseconds" }),
-    excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal("public-key") })),
+    excludeCredentials: z.array(credentialDescriptor),
     authenticatorSelection: z.object({
       residentKey: z.literal("required"),
       requireResidentKey: z.literal(true),
@@ -96,6 +100,17 @@ export const addPasskey = defineEndpoint({
   response: z.object({ id: uuid() }),
 });
 
+export const renamePasskey = defineEndpoint({
+  method: "PUT",
+  path: "/user/renamePasskey/{id}",
+  authentication: "session",
+  directory: true,
+  summary: "Rename one of your passkeys. Refused in a switched session.",
+  params: z.object({ id: uuid() }),
+  body: z.strictObject({ name: name(100).meta({ examples: ["Anna's laptop"] }) }),
+  response: z.object({ success: z.literal(true) }),
+});
+
 export const removePasskey = defineEndpoint({
   method: "DELETE",
   path: "/user/removePasskey/{id}",
@@ -105,5 +120,28 @@ export const removePasskey = defineEndpoint({
   summary:
     "Remove one of your passkeys. Recovery codes go with the last second factor. Refused in a switched session.",
   params: z.object({ id: uuid() }),
+  response: z.object({ success: z.literal(true) }),
+});
+
+export const passkeyConfirmationOptions = defineEndpoint({
+  method: "POST",
+  path: "/session/passkeyOptions",
+  authentication: "session",
+  directory: true,
+  repeatable: true,
+  summary:
+    "Get the options with which a browser asks for one of your passkeys (PublicKeyCredentialRequestOptionsJSON), for confirmWithPasskey. In a switched session, the passkeys are those of the real user.",
+  response: z.object({ ...requestOptions, allowCredentials: z.array(credentialDescriptor) }),
+});
+
+export const confirmWithPasskey = defineEndpoint({
+  method: "POST",
+  path: "/session/confirmWithPasskey",
+  authentication: "session",
+  directory: true,
+  repeatable: true,
+  summary:
+    "Confirm with a passkey instead of the password (POST /session/confirm), with the browser's response to the options. In a switched session, the passkey is that of the real user.",
+  body: z.strictObject({ passkey: passkeyAssertion }),
   response: z.object({ success: z.literal(true) }),
 });

@@ -54,7 +54,7 @@ export const confirmPassword = defineEndpoint({
   path: "/session/confirm",
   repeatable: true,
   summary:
-    "Confirm your password. For an hour, the session can then make the calls that otherwise return 422 confirmationRequired. In a switched session, the password is that of the real user.",
+    "Confirm your password, or use POST /session/confirmWithPasskey. For an hour, the session can then make the calls that otherwise return 422 confirmationRequired. In a switched session, the password is that of the real user.",
   body: z.strictObject({ currentPassword: z.string().min(1).max(1000) }),
   response: z.object({ success: z.literal(true) }),
 });

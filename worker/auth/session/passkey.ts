@@ -42,7 +42,7 @@ export const findPasskeys = (db: Database, userId: number): Promise<PasskeyRow[]
 export const deletePasskeysStatement = (db: Database, userId: number) =>
   db.delete(passkey).where(eq(passkey.userId, userId));
 
-/** @param sessionId the session that adds a passkey; null for a login */
+/** @param sessionId the session that adds a passkey or confirms with one; null for a login */
 const insertChallenge = (db: Database, challenge: string, sessionId: string | null) =>
   db.insert(passkeyChallenge).values({ challenge, sessionId, expiresAt: addSeconds(challengeTtlSeconds) });
 
@@ -80,12 +80,28 @@ function challengeIn(clientDataJSON: string): string | null {
 const nullIfRefused = <T>(verification: Promise<T>): Promise<T | null> => verification.catch(() => null);
 
 /** The options for a login, stored with a new challenge. They name no credentials, so they do not reveal who has one. */
-export async function createLoginOptions(env: Env, db: Database) {
+export const createLoginOptions = (env: Env, db: Database) => createRequestOptions(env, db, null);
+
+async function createRequestOptions(env: Env, db: Database, sessionId: string | null) {
   const rpId = relyingParty(env).expectedRPID;
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
-  await insertChallenge(db, challenge, null);
+  await insertChallenge(db, challenge, sessionId);
   return { challenge, rpId, timeout: timeoutMs, userVerification: "required" as const };
 }
+
+/** The options for confirming with one of a user's passkeys, stored with a new challenge that only this session can use. */
+export async function createConfirmationOptions(env: Env, db: Database, userId: number, sessionId: string) {
+  const existing = await findPasskeys(db, userId);
+  return {
+    ...(await createRequestOptions(env, db, sessionId)),
+    allowCredentials: existing.map(describeCredential),
+  };
+}
+
+const describeCredential = ({ credentialId }: PasskeyRow) => ({
+  id: credentialId,
+  type: "public-key" as const,
+});
 
 /** The options for a new passkey, stored with a new challenge that only this session can use. */
 export async function createRegistrationOptions(env: Env, db: Database, owner: UserRow, sessionId: string) {
@@ -106,10 +122,7 @@ export async function createRegistrationOptions(env: Env, db: Database, owner: U
     user,
     pubKeyCredParams,
     timeout: timeoutMs,
-    excludeCredentials: existing.map(({ credentialId }) => ({
-      id: credentialId,
-      type: "public-key" as const,
-    })),
+    excludeCredentials: existing.map(describeCredential),
     authenticatorSelection: {
       residentKey: "required" as const,
       requireResidentKey: true as const,
@@ -169,15 +182,17 @@ function withoutStatement(attestationObject: string): string | null {
 }
 
 /**
- * Whose passkey a login's response names, and whether the response holds. If so, the passkey is marked as used. Null for an unknown one.
+ * Whose passkey a browser's response names, and whether the response holds. If so, the passkey is marked as used. Null for an unknown one.
+ * @param sessionId the session that is confirmed; null for a login
  */
 export async function verifyAssertion(
   env: Env,
   db: Database,
   { response, ...credential }: PasskeyAssertion,
+  sessionId: string | null = null,
 ): Promise<{ userId: number; isVerified: boolean } | null> {
   const { clientDataJSON, authenticatorData, signature } = response;
-  const expectedChallenge = await consumeChallenge(db, clientDataJSON, null);
+  const expectedChallenge = await consumeChallenge(db, clientDataJSON, sessionId);
   const found = await db.select().from(passkey).where(eq(passkey.credentialId, credential.id)).get();
   if (!found) return null;
   const refused = { userId: found.userId, isVerified: false };

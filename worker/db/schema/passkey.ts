@@ -31,7 +31,7 @@ export const passkeyChallenge = sqliteTable(
   "passkey_challenge",
   {
     challenge: text().primaryKey(),
-    /** The session that adds a passkey; null for a login. */
+    /** The session that adds a passkey or confirms with one; null for a login. */
     sessionId: uuid(),
     expiresAt: text().notNull(),
   },

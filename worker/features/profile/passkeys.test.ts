@@ -291,6 +291,65 @@ describe("a passkey as a second factor", () => {
   });
 });
 
+describe("a passkey instead of the password, before a final action", () => {
+  const confirmationChallenge = async (as: Caller) =>
+    (await jsonOf<Options>(post("/session/passkeyOptions", undefined, as))).challenge;
+  const confirm = async (as: Caller, authenticator: SoftAuthenticator, challenge?: string, overrides = {}) =>
+    codeOf(
+      post(
+        "/session/confirmWithPasskey",
+        { passkey: await authenticator.sign(challenge ?? (await confirmationChallenge(as)), overrides) },
+        as,
+      ),
+    );
+  const age = ({ sessionId }: Caller) =>
+    db()
+      .update(session)
+      .set({ dateCreated: "2026-01-01T00:00:00Z", confirmedAt: null })
+      .where(eq(session.id, sessionId));
+  const tryFinalAction = (as: Caller) => codeOf(post("/user/passkeyOptions", undefined, as));
+
+  it("design§Sessions confirms the session with a passkey of its user, in answer to the session's own challenge, once", async () => {
+    const as = await makeOwner();
+    const authenticator = await addPasskey(as);
+    const [other, otherSession] = [await makeOwner(), await makeOwner()];
+    const stranger = await addPasskey(other);
+    await age(as);
+    const options = await jsonOf<Options & { allowCredentials: { id: string }[] }>(
+      post("/session/passkeyOptions", undefined, as),
+    );
+    expect(options.allowCredentials.map(({ id }) => id)).toEqual([authenticator.id]);
+    expect(await confirm(as, stranger)).toBe("passkeyRefused");
+    expect(await confirm(as, authenticator, await loginChallenge())).toBe("passkeyRefused");
+    expect(await confirm(as, authenticator, await confirmationChallenge(otherSession))).toBe(
+      "passkeyRefused",
+    );
+    expect(await confirm(as, authenticator, undefined, { isUserVerified: false })).toBe("passkeyRefused");
+    expect(await confirm(as, authenticator, undefined, { origin: "https://attacker.example" })).toBe(
+      "passkeyRefused",
+    );
+    expect(await tryFinalAction(as)).toBe("confirmationRequired");
+    const challenge = await confirmationChallenge(as);
+    expect(await confirm(as, authenticator, challenge)).toBe("ok");
+    expect(await tryFinalAction(as)).toBe("ok");
+    await age(as);
+    expect(await confirm(as, authenticator, challenge)).toBe("passkeyRefused");
+    expect(await tryFinalAction(as)).toBe("confirmationRequired");
+    // What confirms a session opens none.
+    const assertion = { passkey: await authenticator.sign(await confirmationChallenge(as)) };
+    expect(await codeOf(post("/login/passkey", assertion))).toBe("loginFailed");
+  });
+
+  it("design§Sessions takes the real user's passkey while acting as somebody else", async () => {
+    const [as, admin] = [await makeOwner(), await makeSuperAdmin()];
+    const [theirs, own] = [await addPasskey(as), await addPasskey(admin)];
+    const switched = await jsonOf<SessionRecord>(call("GET", `/switch/index/${as.userId}`, { as: admin }));
+    const acting = { ...as, token: switched.access_token };
+    expect(await confirm(acting, theirs)).toBe("passkeyRefused");
+    expect(await confirm(acting, own)).toBe("ok");
+  });
+});
+
 describe("adding and removing passkeys", () => {
   it("design§Sessions needs a fresh login, and is refused while acting as somebody else", async () => {
     const as = await makeOwner();
@@ -319,6 +378,24 @@ describe("adding and removing passkeys", () => {
     ])
       expect(await codeOf(refused)).toBe("switchedSession");
     expect(await codeOf(add(as, response))).toBe("ok");
+  });
+
+  it("design§Sessions a passkey is renamed by its user alone, and the change is logged", async () => {
+    const [as, other] = [await makeOwner(), await makeOwner()];
+    const authenticator = await addPasskey(as);
+    const [{ id } = { id: "" }] = await list(as);
+    const rename = (name: string, caller = as) =>
+      codeOf(call("PUT", `/user/renamePasskey/${id}`, { as: caller, body: { name } }));
+    expect(await rename("Stolen", other)).toBe("notFound");
+    expect(await rename(" ")).toBe("invalid");
+    expect(await rename("Laptop")).toBe("ok");
+    expect(await list(as)).toMatchObject([{ id, name: "Laptop" }]);
+    expect((await changesOf(as)).at(-1)).toMatchObject({ passkey: { before: "Phone", after: "Laptop" } });
+    const switched = await jsonOf<SessionRecord>(
+      call("GET", `/switch/index/${as.userId}`, { as: await makeSuperAdmin() }),
+    );
+    expect(await rename("Theirs", { ...as, token: switched.access_token })).toBe("switchedSession");
+    expect(await codeOf(await logIn(authenticator))).toBe("ok");
   });
 
   it("design§Sessions takes a challenge once, in the session it was made for, from the console's address", async () => {

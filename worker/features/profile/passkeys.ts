@@ -7,6 +7,7 @@ import {
   maxPasskeys,
   passkeyRegistrationOptions,
   removePasskey,
+  renamePasskey,
 } from "#domain/endpoints/account/passkeys.ts";
 import { user as userContract } from "#domain/resources/index.ts";
 import { mount } from "#worker/api/mount.ts";
@@ -64,12 +65,19 @@ export function mountPasskeys(app: App): void {
     return { id };
   });
 
+  mount(app, renamePasskey, async ({ c, db, actor, params, body }) => {
+    const { ownPasskey, existing } = await findOwnPasskey(db, actor, params.id);
+    if (existing.name !== body.name)
+      await db.batch([
+        db.update(passkey).set({ name: body.name }).where(ownPasskey),
+        passkeyAuditStatement(c, db, actor, { before: existing.name, after: body.name }),
+      ]);
+    return { success: true } as const;
+  });
+
   mount(app, removePasskey, async ({ c, env, db, actor, params }) => {
-    assertNotImpersonating(actor);
+    const { ownPasskey, existing } = await findOwnPasskey(db, actor, params.id);
     const ownUser = await findOwnUser(db, actor);
-    const ownPasskey = and(eq(passkey.id, params.id), eq(passkey.userId, actor.userId));
-    const existing = await db.select().from(passkey).where(ownPasskey).get();
-    if (!existing) throw problem("notFound");
     const [removed] = await db.batch([
       db.delete(passkey).where(ownPasskey).returning({ id: passkey.id }),
       passkeyAuditStatement(c, db, actor, { before: existing.name, after: null }),
@@ -80,6 +88,15 @@ export function mountPasskeys(app: App): void {
     await sendAccountMail(env, db, { ...ownUser, language: getLanguage(c) }, "passkeyRemoved");
     return { success: true } as const;
   });
+}
+
+/** A passkey of the actor, and its condition. @throws switchedSession, notFound */
+async function findOwnPasskey(db: Database, actor: Actor, id: string) {
+  assertNotImpersonating(actor);
+  const ownPasskey = and(eq(passkey.id, id), eq(passkey.userId, actor.userId));
+  const existing = await db.select().from(passkey).where(ownPasskey).get();
+  if (!existing) throw problem("notFound");
+  return { ownPasskey, existing };
 }
 
 const passkeyAuditStatement = (

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
+import { confirmWithPasskey, passkeyConfirmationOptions } from "#domain/endpoints/account/passkeys.ts";
 import {
   confirmPassword,
   endOtherSessions,
@@ -11,6 +12,7 @@ import {
 import { mount } from "#worker/api/mount.ts";
 import { clearSessionCache } from "#worker/auth/session/actor.ts";
 import { assertPassword } from "#worker/auth/session/ownPassword.ts";
+import { createConfirmationOptions, verifyAssertion } from "#worker/auth/session/passkey.ts";
 import type { Database } from "#worker/db/database.ts";
 import { session, user } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
@@ -53,12 +55,19 @@ export function mountSessionList(app: App): void {
     const realUser = await db
       .select({ id: user.id, password: user.password })
       .from(user)
-      .where(eq(user.id, actor.realUserId ?? actor.userId))
+      .where(eq(user.id, realUserIdOf(actor)))
       .get();
     if (!realUser) throw problem("sessionEnded");
     await assertPassword(db, realUser, body.currentPassword);
-    await db.update(session).set({ confirmedAt: now() }).where(eq(session.id, actor.sessionId));
-    return { success: true } as const;
+    return confirmSession(db, actor);
+  });
+  mount(app, passkeyConfirmationOptions, ({ env, db, actor }) =>
+    createConfirmationOptions(env, db, realUserIdOf(actor), actor.sessionId),
+  );
+  mount(app, confirmWithPasskey, async ({ env, db, actor, body }) => {
+    const assertion = await verifyAssertion(env, db, body.passkey, actor.sessionId);
+    if (!assertion?.isVerified || assertion.userId !== realUserIdOf(actor)) throw problem("passkeyRefused");
+    return confirmSession(db, actor);
   });
   mount(app, endOtherSessions, async ({ db, actor }) => ({
     success: true as const,
@@ -66,9 +75,17 @@ export function mountSessionList(app: App): void {
   }));
 }
 
-/** Condition for the open sessions that the real user logged in to; while acting as somebody else, this is not the actor's user. */
-function openSessionsCondition({ userId, realUserId }: Actor): SQL | undefined {
-  const realUser = realUserId ?? userId;
+async function confirmSession(db: Database, { sessionId }: Actor) {
+  await db.update(session).set({ confirmedAt: now() }).where(eq(session.id, sessionId));
+  return { success: true } as const;
+}
+
+/** The user who logged in, who may be acting as another one. */
+const realUserIdOf = ({ userId, realUserId }: Actor): number => realUserId ?? userId;
+
+/** Condition for the open sessions that the real user logged in to. */
+function openSessionsCondition(actor: Actor): SQL | undefined {
+  const realUser = realUserIdOf(actor);
   return and(
     or(and(eq(session.userId, realUser), isNull(session.realUserId)), eq(session.realUserId, realUser)),
     isNull(session.endedAt),

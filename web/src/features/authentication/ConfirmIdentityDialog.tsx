@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { alertText, fieldErrorText, problemText } from "#api/errorTexts.ts";
 import type { ApiError } from "#api/failure.ts";
@@ -17,6 +17,10 @@ interface ConfirmIdentityDialogProps {
   /** The texts for a code, if one is needed too. */
   code?: { label: string; caption: string; wrong: string };
   error: ApiError | null;
+  /** Another way to confirm, below the fields. */
+  alternative?: ReactNode;
+  /** Why the alternative failed. */
+  alternativeError?: string | null;
   isPending: boolean;
   onSubmit: (identity: Identity) => void;
   onClose: () => void;
@@ -24,7 +28,8 @@ interface ConfirmIdentityDialogProps {
 
 /** Asks for the password again, and for a code if one is needed. */
 export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
-  const { title, text, submit, code, error, isPending, onSubmit, onClose } = props;
+  const { title, text, submit, code, error, alternative, alternativeError, isPending, onSubmit, onClose } =
+    props;
   const { t } = useTranslation();
   const [values, setValues] = useState<Identity>({ currentPassword: "", code: "" });
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -39,7 +44,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
       width="medium"
       submit={submit}
       isPending={isPending}
-      alert={errorText}
+      alert={alternativeError ?? errorText}
       onSubmit={() => {
         setIsSubmitted(true);
         if (values.currentPassword !== "" && (!code || values.code !== "")) onSubmit(values);
@@ -72,6 +77,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
           onText={(code) => setValues({ ...values, code })}
         />
       )}
+      {alternative}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { call } from "#api/client.ts";
 import { startSession } from "#api/session.ts";
 import { switchUser } from "#domain/endpoints/account/session.ts";
@@ -40,6 +40,33 @@ test("design§Sessions a call that needs the password confirmed asks for it, and
   expect(await pendingSwitch).toMatchObject({ username: aSession().username });
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(api.to("POST /session/confirm")).toHaveLength(2);
+});
+
+test("design§Sessions a passkey is offered to a user who has one, and in a switched session, where the browser has passkeys", async () => {
+  const phone = {
+    ...{ id: "00000000-0000-4000-8000-000000000011", name: "Phone", isSynced: true },
+    ...{ dateCreated: "2026-05-04T10:00:00Z", lastUsed: null },
+  };
+  const offer = async (items: object[], session = aSuperAdmin()) => {
+    const api = fakeApi({
+      [path]: () => problemReply(422, "confirmationRequired"),
+      "GET /user/listPasskeys": () => ({ items }),
+    });
+    startSession(session);
+    const { unmount } = renderPart(<IdentityPrompt />);
+    void send().catch(() => {});
+    const prompt = await dialog();
+    await waitFor(() => expect(api.to("GET /user/listPasskeys")).toHaveLength(1));
+    await act(async () => {});
+    const isOffered = prompt.queryByRole("button", { name: "Use a passkey" }) !== null;
+    unmount();
+    return isOffered;
+  };
+  expect(await offer([phone])).toBe(false);
+  vi.stubGlobal("PublicKeyCredential", () => {});
+  expect(await offer([])).toBe(false);
+  expect(await offer([phone])).toBe(true);
+  expect(await offer([], aSession({ roles: ["ROLE_SWITCHED_USER"] }))).toBe(true);
 });
 
 test("design§Sessions cancelling the prompt leaves the call refused", async () => {

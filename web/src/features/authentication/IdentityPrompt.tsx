@@ -3,10 +3,14 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, setIdentityPrompt } from "#api/client.ts";
 import type { ApiError } from "#api/failure.ts";
+import { useGrants } from "#api/session.ts";
 import { confirmPassword } from "#domain/endpoints/account/sessionList.ts";
 import { ConfirmIdentityDialog, type Identity } from "./ConfirmIdentityDialog.tsx";
+import { PasskeyButton } from "./PasskeyButton.tsx";
+import { confirmByPasskey, passkeyErrorText, supportsPasskeys } from "./passkey.ts";
+import { usePasskeys } from "./usePasskeys.ts";
 
-/** Asks for the password when a call is irreversible and the login is not recent. The call waits and is sent again afterwards. */
+/** Asks for the password, or a passkey, when a call is irreversible and the login is not recent. The call waits and is sent again afterwards. */
 export default function IdentityPrompt() {
   const [finish, setSettle] = useState<((isConfirmed: boolean) => void) | null>(null);
   useEffect(() => {
@@ -26,6 +30,11 @@ export default function IdentityPrompt() {
 
 function IdentityDialog({ onFinish }: { onFinish: (isConfirmed: boolean) => void }) {
   const { t } = useTranslation();
+  const { data: passkeys } = usePasskeys();
+  const [passkeyError, setPasskeyError] = useState<string | null>(null);
+  // In a switched session the passkeys are those of the user who logged in, which are not listed.
+  const isSwitched = useGrants().authorities.has("ROLE_SWITCHED_USER");
+  const canUsePasskey = supportsPasskeys() && (isSwitched || (passkeys?.items.length ?? 0) > 0);
   const confirm = useMutation<unknown, ApiError, Identity>({
     mutationFn: ({ currentPassword }) => call(confirmPassword, { body: { currentPassword } }),
     meta: { ownErrors: true },
@@ -34,11 +43,28 @@ function IdentityDialog({ onFinish }: { onFinish: (isConfirmed: boolean) => void
   return (
     <ConfirmIdentityDialog
       title={t("identity.title")}
-      text={t("identity.text")}
+      text={t(canUsePasskey ? "identity.textWithPasskey" : "identity.text")}
       submit={t("identity.submit")}
       error={confirm.error}
       isPending={confirm.isPending}
-      onSubmit={confirm.mutate}
+      alternative={
+        canUsePasskey && (
+          <PasskeyButton
+            label={t("identity.usePasskey")}
+            onStart={() => setPasskeyError(null)}
+            onUse={async () => {
+              await confirmByPasskey();
+              onFinish(true);
+            }}
+            onFailure={(failure) => setPasskeyError(passkeyErrorText(failure))}
+          />
+        )
+      }
+      alternativeError={passkeyError}
+      onSubmit={(identity) => {
+        setPasskeyError(null);
+        confirm.mutate(identity);
+      }}
       onClose={() => onFinish(false)}
     />
   );

@@ -1,27 +1,25 @@
 import { PasskeyFillIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useState } from "react";
-import type { PasskeyAssertion } from "#domain/endpoints/account/passkeyCredentials.ts";
-import { requestPasskey } from "./passkey.ts";
 
 interface PasskeyButtonProps {
   label: string;
   primary?: boolean;
   onStart: () => void;
-  /** Sends the browser's response. */
-  onPasskey: (passkey: PasskeyAssertion) => Promise<void>;
+  /** Asks for a passkey, and sends the browser's response. */
+  onUse: () => Promise<void>;
   onFailure: (failure: unknown) => void;
 }
 
-/** Has the user choose a passkey, and sends it. */
-export function PasskeyButton({ label, primary = false, onStart, onPasskey, onFailure }: PasskeyButtonProps) {
+/** Has the user choose a passkey. */
+export function PasskeyButton({ label, primary = false, onStart, onUse, onFailure }: PasskeyButtonProps) {
   const [isBusy, setBusy] = useState(false);
   async function handleClick() {
     if (isBusy) return;
     setBusy(true);
     onStart();
     try {
-      await onPasskey(await requestPasskey());
+      await onUse();
     } catch (failure) {
       onFailure(failure);
     } finally {

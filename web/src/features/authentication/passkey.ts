@@ -6,6 +6,8 @@ import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import type { PasskeyAssertion } from "#domain/endpoints/account/passkeyCredentials.ts";
 import {
   addPasskey,
+  confirmWithPasskey,
+  passkeyConfirmationOptions,
   passkeyLoginOptions,
   passkeyRegistrationOptions,
 } from "#domain/endpoints/account/passkeys.ts";
@@ -22,6 +24,15 @@ export async function requestPasskey(): Promise<PasskeyAssertion> {
     call(passkeyLoginOptions, { body: {} }),
   ]);
   return startAuthentication({ optionsJSON });
+}
+
+/** Has the user confirm with a passkey that it is them. @throws ApiError, or what `passkeyErrorText` explains */
+export async function confirmByPasskey(): Promise<void> {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+    import("@simplewebauthn/browser"),
+    call(passkeyConfirmationOptions),
+  ]);
+  await call(confirmWithPasskey, { body: { passkey: await startAuthentication({ optionsJSON }) } });
 }
 
 /** Has the user create a passkey, and adds it. @throws ApiError, or what `passkeyErrorText` explains */

@@ -1,12 +1,13 @@
 import { Button, Label } from "@primer/react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
 import { useSession } from "#api/session.ts";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
-import { listPasskeys, removePasskey } from "#domain/endpoints/account/passkeys.ts";
+import { type listPasskeys, removePasskey } from "#domain/endpoints/account/passkeys.ts";
 import { supportsPasskeys } from "#features/authentication/passkey.ts";
+import { usePasskeys } from "#features/authentication/usePasskeys.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
@@ -16,21 +17,18 @@ import { Muted, Note } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { AddPasskeyDialog } from "./AddPasskeyDialog.tsx";
 import { ItemText, ProfileSection } from "./Part.tsx";
+import { RenamePasskeyDialog } from "./RenamePasskeyDialog.tsx";
 import { secondFactorQueryKey } from "./SecondFactorSection.tsx";
 
-/** The user's passkeys, which they add and remove. */
+/** The user's passkeys, which they add, rename and remove. */
 export function PasskeySection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
   const session = useSession();
   const queries = useQueryClient();
   const confirm = useConfirm();
   const [isAdding, setIsAdding] = useState(false);
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [session?.customerId, "passkeys", session?.userId],
-    queryFn: ({ signal }) => call(listPasskeys, { signal }),
-    meta: { ownErrors: true },
-    staleTime: 0,
-  });
+  const [renamedPasskey, setRenamedPasskey] = useState<Passkey | null>(null);
+  const { data, error, refetch, isFetching } = usePasskeys();
   const refresh = () =>
     Promise.all([refetch(), queries.invalidateQueries({ queryKey: secondFactorQueryKey(session) })]);
   const remove = useMutation({
@@ -65,6 +63,7 @@ export function PasskeySection({ disabled }: { disabled: boolean }) {
                 passkey={passkey}
                 disabled={disabled}
                 isRemoving={remove.isPending && remove.variables === passkey.id}
+                onRename={() => setRenamedPasskey(passkey)}
                 onRemove={() => void confirmRemoval(passkey)}
               />
             ))}
@@ -83,6 +82,17 @@ export function PasskeySection({ disabled }: { disabled: boolean }) {
           {t("passkeys.add")}
         </Button>
       </div>
+      {renamedPasskey && (
+        <RenamePasskeyDialog
+          passkey={renamedPasskey}
+          onClose={() => setRenamedPasskey(null)}
+          onRenamed={() => {
+            setRenamedPasskey(null);
+            showAlert("success", t("passkeys.renamed"));
+            void refetch();
+          }}
+        />
+      )}
       {isAdding && <AddPasskeyDialog onClose={() => setIsAdding(false)} onAdded={handleAdded} />}
     </ProfileSection>
   );
@@ -94,10 +104,11 @@ interface PasskeyItemProps {
   passkey: Passkey;
   disabled: boolean;
   isRemoving: boolean;
+  onRename: () => void;
   onRemove: () => void;
 }
 
-function PasskeyItem({ passkey, disabled, isRemoving, onRemove }: PasskeyItemProps) {
+function PasskeyItem({ passkey, disabled, isRemoving, onRename, onRemove }: PasskeyItemProps) {
   const { t } = useTranslation("profile");
   const { name, isSynced, dateCreated, lastUsed } = passkey;
   return (
@@ -112,15 +123,25 @@ function PasskeyItem({ passkey, disabled, isRemoving, onRemove }: PasskeyItemPro
           {lastUsed ? t("passkeys.lastUsed", { date: formatDateTime(lastUsed) }) : t("passkeys.notUsed")}
         </Note>
       </ItemText>
-      <Button
-        size="small"
-        disabled={disabled}
-        loading={isRemoving}
-        aria-label={t("passkeys.removeOf", { name })}
-        onClick={onRemove}
-      >
-        {t("passkeys.remove")}
-      </Button>
+      <Inline>
+        <Button
+          size="small"
+          disabled={disabled}
+          aria-label={t("passkeys.renameOf", { name })}
+          onClick={onRename}
+        >
+          {t("passkeys.rename")}
+        </Button>
+        <Button
+          size="small"
+          disabled={disabled}
+          loading={isRemoving}
+          aria-label={t("passkeys.removeOf", { name })}
+          onClick={onRemove}
+        >
+          {t("passkeys.remove")}
+        </Button>
+      </Inline>
     </DetailsItem>
   );
 }

@@ -267,6 +267,11 @@ describe("the passkeys of a user", () => {
           ...{ type: "NONE", hasSecret: false, email: null, passkeys: items.length, recoveryCodes: 3 },
         }),
       "GET /user/listPasskeys": () => ({ items }),
+      [`PUT /user/renamePasskey/${key.id}`]: ({ body }) => {
+        const { name } = body as { name: string };
+        items = items.map((item) => (item.id === key.id ? { ...item, name } : item));
+        return { success: true };
+      },
       [`DELETE /user/removePasskey/${phone.id}`]: () => {
         items = items.filter(({ id }) => id !== phone.id);
         return { success: true };
@@ -290,9 +295,14 @@ describe("the passkeys of a user", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("design§Sessions are removed after a confirmation", async () => {
+  test("design§Sessions are renamed, and removed after a confirmation", async () => {
     const api = serve();
     open();
+    await press("Rename the passkey Key");
+    const name = screen.getByRole("textbox", { name: "Name" });
+    await userEvent.clear(name);
+    await userEvent.type(name, "Red key{Enter}");
+    expect(await screen.findByText("Red key")).toBeTruthy();
     await press("Remove the passkey My phone");
     const question = await screen.findByRole("alertdialog", { name: "Remove My phone?" });
     expect(api.to(`DELETE /user/removePasskey/${phone.id}`)).toHaveLength(0);

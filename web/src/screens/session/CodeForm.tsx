@@ -10,7 +10,7 @@ import { CodeField } from "#features/authentication/CodeField.tsx";
 import { LoginField } from "#features/authentication/LoginField.tsx";
 import { isWholeCode } from "#features/authentication/oneTimeCode.ts";
 import { PasskeyButton } from "#features/authentication/PasskeyButton.tsx";
-import { passkeyErrorText, supportsPasskeys } from "#features/authentication/passkey.ts";
+import { passkeyErrorText, requestPasskey, supportsPasskeys } from "#features/authentication/passkey.ts";
 import { Stack } from "#ui/layout/boxes.ts";
 import { AuthForm } from "./AuthLayout.tsx";
 import type { PendingSecondFactor } from "./CredentialsForm.tsx";
@@ -61,7 +61,10 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
       label={t("login.usePasskey")}
       primary={!needsCode}
       onStart={() => onAlert(null)}
-      onPasskey={async (passkey) => startSession(await call(login, { body: { ...credentials, passkey } }))}
+      onUse={async () => {
+        const passkey = await requestPasskey();
+        startSession(await call(login, { body: { ...credentials, passkey } }));
+      }}
       onFailure={(failure) => {
         if (!(failure instanceof ApiError)) onAlert({ text: passkeyErrorText(failure) });
         else if (failure.code === "loginFailed")

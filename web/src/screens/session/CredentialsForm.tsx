@@ -11,7 +11,7 @@ import { passkeyLogin } from "#domain/endpoints/account/passkeys.ts";
 import { login } from "#domain/endpoints/account/session.ts";
 import { LoginField } from "#features/authentication/LoginField.tsx";
 import { PasskeyButton } from "#features/authentication/PasskeyButton.tsx";
-import { passkeyErrorText, supportsPasskeys } from "#features/authentication/passkey.ts";
+import { passkeyErrorText, requestPasskey, supportsPasskeys } from "#features/authentication/passkey.ts";
 import { AuthForm } from "./AuthLayout.tsx";
 import { failureText } from "./failureText.ts";
 
@@ -85,7 +85,10 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
             <PasskeyButton
               label={t("login.usePasskey")}
               onStart={() => onAlert(null)}
-              onPasskey={async (passkey) => startSession(await call(passkeyLogin, { body: { passkey } }))}
+              onUse={async () => {
+                const passkey = await requestPasskey();
+                startSession(await call(passkeyLogin, { body: { passkey } }));
+              }}
               onFailure={(failure) => {
                 if (failure instanceof ApiError && failure.code === "loginFailed")
                   onAlert({ text: t("login.wrongPasskey"), detail: t("login.wrongPasskeyHint") });

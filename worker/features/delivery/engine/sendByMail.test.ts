@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deliveryRequest } from "#domain/delivery/request.ts";
 import type { DeliveryLinkContents } from "#domain/endpoints/exports/deliveryLink.ts";
+import { mailLimits, maxMailsPerHour } from "#worker/auth/callLimits.ts";
+import { countStatement } from "#worker/auth/rateLimit.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import { delivery, deliveryFile, orphanedObject, outboxMail, photo } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
@@ -10,7 +12,15 @@ import { createInlineSegment, type ExportFile, exportFileOf } from "#worker/expo
 import { deliverMail } from "#worker/mail/deliver.ts";
 import { photoObjectKey } from "#worker/media/keys.ts";
 import { getPartSize } from "#worker/media/storeExport.ts";
-import { call, db, env, jsonOf, makeCustomer, makeDocumentation } from "#worker/testing/factories.ts";
+import {
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCustomer,
+  makeDocumentation,
+  makeUser,
+} from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import type { DeliveryPlan, PlannedFile } from "../plan/types.ts";
 import { sendMailDelivery } from "./sendByMail.ts";
@@ -62,11 +72,15 @@ interface Input {
   missing?: DeliveryPlan["missing"];
   language?: "en" | "sv";
   params?: Record<string, string>;
+  customerId?: number;
+  userId?: number;
 }
 
 /** A delivery by mail as the engine runs it. */
 async function makeMailRun(request: Input = {}) {
-  const { id: customerId, name: customerName } = await makeCustomer();
+  const { id: customerId, name: customerName } = request.customerId
+    ? { id: request.customerId, name: "" }
+    : await makeCustomer();
   const documentationRow = await makeDocumentation(customerId, { name: "Mast 7" });
   const [row] = await db()
     .insert(delivery)
@@ -80,6 +94,7 @@ async function makeMailRun(request: Input = {}) {
       },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
       ...{ exportConfigurationName: "Post", isAutomatic: true },
+      requester: request.userId ? { userId: request.userId, realUserId: null, customerId } : null,
       request: deliveryRequest.parse({ language: request.language ?? "en" }),
     })
     .returning();
@@ -312,6 +327,58 @@ describe("a delivery by mail", () => {
     await db().update(delivery).set({ state: "CANCELLED" }).where(eq(delivery.id, run.deliveryId));
     await run.deliverAll();
     expect([run.service.sent, (await run.mails())[0]!.state]).toEqual([[], "EXPIRED"]);
+  });
+});
+
+describe("the limits on mails", () => {
+  const stranger = "stranger@siteproof.example";
+  const fixed = "office@siteproof.example";
+  const send = async (customerId: number, recipients: string[], userId?: number) => {
+    const run = await makeMailRun({
+      ...{ customerId, photos: [bytesOf(10, 1)], mail: { recipients }, params: { staticEmail: fixed } },
+      ...(userId && { userId }),
+    });
+    try {
+      return await run.go();
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error;
+      expect(await run.mails()).toEqual([]);
+      expect(error.retryAfter).toBeGreaterThan(0);
+      return error.kind;
+    }
+  };
+  const exhaust = async (customerId: number, userId: number | null, recipients: string[], name: string) => {
+    for (const { key, maxAttempts, windowSeconds } of await mailLimits(customerId, userId, recipients))
+      if (key.includes(name)) await countStatement(db(), { key, windowSeconds }, maxAttempts - 1);
+  };
+
+  it("design§Mail an address entered in a form gets a bounded number an hour, the destination's own any number; a part of a fixed address is not fixed", async () => {
+    const { id } = await makeCustomer();
+    const part = "fice@siteproof.example";
+    for (const address of [stranger, part, fixed]) await exhaust(id, null, [address], "recipient");
+    for (const address of [stranger, part, stranger.toUpperCase()])
+      expect([address, await send(id, [address])]).toEqual([
+        address,
+        address === address.toUpperCase() ? "throttled" : "queued",
+      ]);
+    expect(await send(id, [part])).toBe("throttled");
+    expect([await send(id, [fixed]), await send(id, [fixed])]).toEqual(["queued", "queued"]);
+    // Another customer's mails do not count.
+    expect(await send((await makeCustomer()).id, [stranger])).toBe("queued");
+  });
+
+  it("design§Mail every mail of a delivery counts for its user and customer, and one delivery beyond the limit still passes", async () => {
+    const { id: customerId } = await makeCustomer();
+    const { id: userId } = await makeUser({ customerId });
+    const many = Array.from(
+      { length: maxMailsPerHour.user + 1 },
+      (_, index) => `r${index}@siteproof.example`,
+    );
+    expect(await send(customerId, many, userId)).toBe("queued");
+    expect(await send(customerId, [fixed], userId)).toBe("throttled");
+    expect(await send(customerId, [fixed], (await makeUser({ customerId })).id)).toBe("queued");
+    await exhaust(customerId, null, [], "customer");
+    expect(await send(customerId, [fixed])).toBe("throttled");
   });
 });
 

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { addressesIn } from "#domain/configuration/typedParams.ts";
 import { email } from "#domain/core/fields.ts";
 import { Problem } from "#domain/core/problem.ts";
 import { deliveryRequest } from "#domain/delivery/request.ts";
@@ -106,14 +107,15 @@ function listRecipients({ plan, destination }: DeliveryRun): string[] {
 }
 
 /**
- * Counts a mail to addresses that were entered in a form, possibly by a stranger. The destination's own addresses count for the customer
- * alone.
+ * Counts a mail to each recipient. The limit of a recipient is for addresses that were entered in a form, possibly by a stranger, and not
+ * for the destination's own.
  * @throws ConnectorError throttled
  */
 async function countMailAttempts({ db, delivery, destination }: DeliveryRun, recipients: readonly string[]) {
-  const fixedAddresses = (destination.params.staticEmail ?? "").toLowerCase();
-  const enteredAddresses = recipients.filter((address) => !fixedAddresses.includes(address.toLowerCase()));
-  const limits = await mailLimits(delivery.customerId, delivery.requester?.userId ?? null, enteredAddresses);
+  const fixedAddresses = new Set(addressesIn(destination.params.staticEmail?.toLowerCase()));
+  const enteredAddresses = recipients.filter((address) => !fixedAddresses.has(address.toLowerCase()));
+  const userId = delivery.requester?.userId ?? null;
+  const limits = await mailLimits(delivery.customerId, userId, enteredAddresses, recipients.length);
   try {
     await countAttempts(db, limits);
   } catch (error) {

@@ -118,7 +118,9 @@ export default {
   identity: {
     title: "Confirm that it is you",
     text: "You logged in a while ago. Enter your password to continue.",
+    textWithPasskey: "You logged in a while ago. Enter your password or use a passkey to continue.",
     password: "Your password",
+    usePasskey: "Use a passkey",
     submit: "Continue",
     wrongPassword: "This is not your password",
   },
@@ -158,7 +160,7 @@ export default {
     switchedSession: "Only the user themselves can do this. Switch back first.",
     accountClosed: "This account is disabled, locked or expired",
     attemptsExhausted: "Too many attempts. Try again in 15 minutes.",
-    confirmationRequired: "Confirm your password first",
+    confirmationRequired: "Confirm that it is you first",
     notPrepared: "This is not ready yet, or is no longer available",
     licenseRefused: "The licence code was not accepted",
     licenseExpired: "The licence has expired. Everything stays on this device until it is extended.",

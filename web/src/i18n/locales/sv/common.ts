@@ -120,7 +120,10 @@ export default {
   identity: {
     title: "Bekräfta att det är du",
     text: "Det var ett tag sedan du loggade in. Ange ditt lösenord för att fortsätta.",
+    textWithPasskey:
+      "Det var ett tag sedan du loggade in. Ange ditt lösenord eller använd en passkey för att fortsätta.",
     password: "Ditt lösenord",
+    usePasskey: "Använd en passkey",
     submit: "Fortsätt",
     wrongPassword: "Det är inte ditt lösenord",
   },
@@ -158,7 +161,7 @@ export default {
     switchedSession: "Bara användaren själv kan göra det här. Byt tillbaka först.",
     accountClosed: "Kontot är inaktiverat, låst eller har gått ut",
     attemptsExhausted: "För många försök. Försök igen om 15 minuter.",
-    confirmationRequired: "Bekräfta ditt lösenord först",
+    confirmationRequired: "Bekräfta först att det är du",
     notPrepared: "Det här är inte klart än eller är inte längre tillgängligt",
     licenseRefused: "Licenskoden godkändes inte",
     licenseExpired: "Licensen har gått ut. Allt finns kvar på enheten tills den förlängs.",
