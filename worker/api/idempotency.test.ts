@@ -179,6 +179,8 @@ describe("design§HTTP a call with an idempotency key", () => {
       "/photo/settleImport/{uploadId}",
       "/photo/settleImports",
       "/session/confirm",
+      "/session/confirmWithPasskey",
+      "/session/passkeyOptions",
       "/user/passkeyOptions",
     ]);
   });
