@@ -19,9 +19,12 @@ export function parseNumberValue(text: string): NumberValue | null {
   return value.toFixed(decimals) === text ? { value, decimals } : null;
 }
 
+/** Whether the answers of a task type are numbers. */
+export const isNumeric = (type: string): boolean => type === "INTEGER" || type === "DECIMAL";
+
 /** The number that an answer is, so that spreadsheets can calculate with it; null for other answers. */
 export const parseAnswerNumber = (type: string, answer: string | null): NumberValue | null =>
-  type === "INTEGER" || type === "DECIMAL" ? parseNumberValue(toStoredForm(type, answer ?? "").trim()) : null;
+  isNumeric(type) ? parseNumberValue(toStoredForm(type, answer ?? "").trim()) : null;
 
 /** The number format that shows all decimals. */
 export const decimalFormatOf = (decimals: number): string =>

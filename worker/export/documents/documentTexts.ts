@@ -1,9 +1,11 @@
+import type { Language } from "#domain/core/language.ts";
 import { type ReportedField, reportedNames } from "#domain/documentation/documentationFields.ts";
 import { eventTexts, statusTexts } from "#domain/documentation/texts.ts";
 import { checkboxTexts } from "#domain/task/answers.ts";
 
 /** All texts of documents, in both languages. */
 export interface DocumentTexts {
+  language: Language;
   /** BCP 47 tag of the language, for spelling and for screen readers. */
   locale: string;
   documentation: string;
@@ -109,6 +111,7 @@ export interface DocumentTexts {
 }
 
 const en: DocumentTexts = {
+  language: "en",
   locale: "en-GB",
   documentation: "Documentation",
   documentations: "Documentations",
@@ -213,6 +216,7 @@ const en: DocumentTexts = {
 };
 
 const sv: DocumentTexts = {
+  language: "sv",
   locale: "sv-SE",
   documentation: "Dokumentation",
   documentations: "Dokumentationer",

@@ -104,7 +104,10 @@ function answerItems(task: PlannedTask, isCaptured: boolean, texts: DocumentText
   const notes = [
     ...(task.skipped ? [texts.lapsed] : []),
     ...(task.unexpected ?? []).map(({ list, answer: expected }) =>
-      texts.unexpected(toSingleLine(list), toSingleLine(expected)),
+      texts.unexpected(
+        toSingleLine(list),
+        toSingleLine(formatAnswer({ type: task.type, answer: expected }, texts)),
+      ),
     ),
   ];
   if (takesMedia(task.type) && answer === "") {

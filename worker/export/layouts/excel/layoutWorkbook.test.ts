@@ -22,6 +22,7 @@ import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
 import type { DrawnPhoto, DrawnRow, DrawnSheet, RenderTreeOf } from "../renderTree.ts";
 import { resolveLayout } from "../resolve/resolve.ts";
 import { renderExcel } from "./layoutWorkbook.ts";
+import { parseCellValue } from "./value.ts";
 
 const reportFile = { fileName: "report.xlsx", contentType: "" };
 
@@ -358,7 +359,12 @@ describe("3§3 ROW and COLUMN on sheets", () => {
         ],
       ],
     ]);
-    const { drawn } = resolveLayout(layout, makeReport({ tasks: answers }));
+    const report = makeReport({ tasks: answers });
+    const { drawn } = resolveLayout(layout, report);
+    const swedishReport = { ...report, plan: { ...report.plan, language: "sv" as const } };
+    const [swedishNumber] = itemsOf(resolveLayout(layout, swedishReport).drawn);
+    expect(swedishNumber).toMatchObject({ text: "1,5", format: "number" });
+    expect(parseCellValue(drawnText("1,5", { format: "number" }))).toEqual({ value: 1.5, format: "0.0" });
     const textSpans = [...itemsOf(drawn)].map((item) => item.kind === "text" && [item.text, item.format]);
     expect(textSpans).toEqual([
       ["1.5", "number"],

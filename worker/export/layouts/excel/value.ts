@@ -1,6 +1,6 @@
 import { isDay } from "#domain/task/answers.ts";
 import { dateSerial } from "#worker/export/excelLimits.ts";
-import { decimalFormatOf, parseNumberValue } from "#worker/export/numberValue.ts";
+import { decimalFormatOf, parseAnswerNumber } from "#worker/export/numberValue.ts";
 import type { DrawnText } from "../renderTree.ts";
 
 /** A number as a cell stores it, and the format that shows it as it was written. */
@@ -21,7 +21,8 @@ export function parseCellValue({ text, format }: DrawnText): CellValue | null {
 }
 
 function parseNumber(text: string): CellValue | null {
-  const number = parseNumberValue(text);
+  // The text has the decimal mark of the document's language.
+  const number = parseAnswerNumber("DECIMAL", text);
   return number && { value: number.value, format: decimalFormatOf(number.decimals) };
 }
 

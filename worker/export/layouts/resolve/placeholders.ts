@@ -6,6 +6,7 @@ import {
   photoCommentText,
   reviewCommentText,
 } from "#worker/export/documents/photoComments.ts";
+import { formatAnswer } from "#worker/export/documents/answerText.ts";
 import { removeIllegalCharacters, toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
@@ -106,8 +107,11 @@ const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
   ),
   PHOTO_ID: photoValue(({ id }) => id),
   EXPECTED_ANSWER_LIST: ({ unexpectedAnswer }) => unexpectedAnswer && toSingleLine(unexpectedAnswer.list),
-  EXPECTED_ANSWER: ({ unexpectedAnswer }) =>
-    unexpectedAnswer && removeIllegalCharacters(unexpectedAnswer.answer),
+  EXPECTED_ANSWER: ({ unexpectedAnswer, task }, { texts }) =>
+    unexpectedAnswer &&
+    removeIllegalCharacters(
+      formatAnswer({ type: task?.task.type ?? "TEXT", answer: unexpectedAnswer.answer }, texts),
+    ),
   EVENT_TYPE: ({ event }, { texts }) => event && (texts.events[event.type] ?? toSingleLine(event.type)),
   EVENT_STATUS: ({ event }, { texts }) =>
     event?.status && (texts.statuses[event.status] ?? toSingleLine(event.status)),
