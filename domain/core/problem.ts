@@ -115,6 +115,8 @@ export const fieldErrors = [
   "notFound",
   // Report layouts: an INSERT that leads back to its own layout
   "circle",
+  // Report layouts: a word in braces that is neither a placeholder nor a replacement code
+  "unknownPlaceholder",
   // Passwords (1§5)
   "noMatch",
   "noCapital",

@@ -36,6 +36,17 @@ export const listReplacementTexts = (
         AND coalesce(r.sv, r.en) IS NOT NULL ORDER BY r.rowid`,
   );
 
+/** The codes of all templates; with `codes`, only those among them. */
+export async function listReplacementCodes(db: Database, codes?: readonly string[]): Promise<string[]> {
+  const condition = codes ? sql`WHERE trim(r.code) IN ${listParam(codes)}` : sql``;
+  const rows = await selectRows(
+    db,
+    { code: text("trim(r.code)") },
+    (columns) => sql`SELECT DISTINCT ${columns} FROM template_replacement_text r ${condition}`,
+  );
+  return rows.map(({ code }) => code);
+}
+
 /** The replacement texts of each template in a language; a code without a text in that language uses the other one. */
 export function groupReplacementTexts(
   texts: readonly ReplacementText[],

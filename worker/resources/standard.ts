@@ -192,7 +192,7 @@ async function authorize(c: AppContext, { resource }: Binding, action: Action): 
   return actor;
 }
 
-const emptyCallInput = { params: undefined, query: undefined, body: undefined };
+export const emptyCallInput = { params: undefined, query: undefined, body: undefined };
 
 /** Merges the databases' pages of a resource's rows in the list's order. */
 const createPagedMerge = ({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { line, name, uuid } from "#domain/core/fields.ts";
 import { layoutNodes } from "#domain/layout/node.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
@@ -27,6 +28,21 @@ export const getCustomerCounts = defineEndpoint({
   path: "/exportDocumentConfiguration/getCustomerCounts",
   summary: "Count the customers that may use each report layout. Layouts without customers are left out.",
   response: z.object({ items: z.array(z.object({ id: uuid(), customers: z.int() })) }),
+});
+
+const replacementCodes = z.object({ codes: z.array(z.string()) });
+const mergedCodes: MergeStrategy<z.output<typeof replacementCodes>> = {
+  merge: (responses) => ({ codes: [...new Set(responses.flatMap(({ codes }) => codes))] }),
+};
+
+export const getReplacementCodes = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/exportDocumentConfiguration/getReplacementCodes",
+  multiDatabase: mergedCodes,
+  summary:
+    "List the replacement codes of all templates. A text of a report layout may have them in braces, like placeholders; other single words in braces are refused.",
+  response: replacementCodes,
 });
 
 const testCall = {

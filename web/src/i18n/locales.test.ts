@@ -92,6 +92,7 @@ describe("1§1 both languages are complete", () => {
     duplicate: true,
     notFound: true,
     circle: true,
+    unknownPlaceholder: true,
     noMatch: true,
     noCapital: true,
     noSpecial: true,

@@ -11,6 +11,7 @@ import {
   exportDocumentConfiguration,
   exportDocumentNode,
   template,
+  templateReplacementText,
 } from "#worker/db/schema/index.ts";
 import { pngChunk, smallPng } from "#worker/media/testing/samplePng.ts";
 import {
@@ -21,6 +22,7 @@ import {
   makeCaller,
   makeCustomer,
   makeSuperAdmin,
+  makeTemplate,
   uniqueName,
 } from "#worker/testing/factories.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
@@ -89,6 +91,36 @@ describe("3§3 saving a report layout", () => {
       [0, "A"],
       [1, "B"],
     ]);
+  });
+
+  it("3§4 refuses unknown placeholders by node, unless they are replacement codes of any template", async () => {
+    const as = await makeSuperAdmin();
+    const [code, unknown] = [
+      `CODE${crypto.randomUUID().slice(0, 8)}`,
+      text("{documentation_name} {UNKNOWN}"),
+    ];
+    const withCode = text(`{${code}} {DOCUMENTATION_NAME}`);
+    const fields = { name: uniqueName("layout"), type: "WORD", nodes: [withCode, unknown] };
+    const errorsOf = async (response: Promise<Response>) => (await problemOf(response)).fields;
+    expect(await errorsOf(post(as, fields))).toEqual({
+      [`nodes.${withCode.id}.TEXT`]: "unknownPlaceholder",
+      [`nodes.${unknown.id}.TEXT`]: "unknownPlaceholder",
+    });
+    const { id: customerId } = await makeCustomer();
+    const { id: templateId } = await makeTemplate(customerId);
+    await db().insert(templateReplacementText).values({ customerId, templateId, code, sv: "Anmärkning" });
+    expect(await errorsOf(post(as, fields))).toEqual({ [`nodes.${unknown.id}.TEXT`]: "unknownPlaceholder" });
+    const { codes } = await jsonOf<{ codes: string[] }>(
+      call("GET", "/exportDocumentConfiguration/getReplacementCodes", { as }),
+    );
+    expect(codes).toContain(code);
+    const { id, version } = await createLayout(as, { nodes: [withCode] });
+    expect(await errorsOf(put(as, id, { version, nodes: [withCode, unknown] }))).toEqual({
+      [`nodes.${unknown.id}.TEXT`]: "unknownPlaceholder",
+    });
+    const staff = await makeCaller({ roles: ["ROLE_TEMPLATE_WRITE"] });
+    const response = await call("GET", "/exportDocumentConfiguration/getReplacementCodes", { as: staff });
+    expect(response.status).toBe(403);
   });
 
   it("1§7 makes one version and one audit entry, which names nodes and contains no pictures", async () => {

@@ -1,20 +1,24 @@
 import { sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
 import {
   copyLayout as copyCall,
   getCustomerCounts,
+  getReplacementCodes,
   previewLayout,
   testLayout,
   testLayoutWithoutSlash,
 } from "#domain/endpoints/configuration/layout.ts";
+import { shardsFor } from "#worker/api/fanOut.ts";
 import { mount } from "#worker/api/mount.ts";
 import { number, selectRows, uuid } from "#worker/db/rows.ts";
 import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { readReport } from "#worker/exportContent/readReport.ts";
+import { listReplacementCodes } from "#worker/exportContent/replacementTexts.ts";
 import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
-import type { App } from "#worker/http/context.ts";
+import type { App, AppContext } from "#worker/http/context.ts";
 import { parseJson, readLimitedBody } from "#worker/http/jsonBody.ts";
 import { exportDocumentConfigurationBinding as binding } from "#worker/resources/layoutResource.ts";
-import { mountReads, mountWrites } from "#worker/resources/standard.ts";
+import { emptyCallInput, mountReads, mountWrites } from "#worker/resources/standard.ts";
 import { parseChange, parseCreation } from "#worker/resources/writing.ts";
 import { preview } from "./preview.ts";
 import { removeLayout } from "./removeLayout.ts";
@@ -34,6 +38,8 @@ export function mountLayouts(app: App): void {
       (columns) => sql`SELECT ${columns} FROM customer_export_document_configuration GROUP BY 1`,
     ),
   }));
+
+  mount(app, getReplacementCodes, async ({ db }) => ({ codes: await listReplacementCodes(db) }));
 
   for (const endpoint of [testLayout, testLayoutWithoutSlash])
     mount(app, endpoint, async ({ c, env, db, actor, query }) => {
@@ -59,18 +65,30 @@ export function mountLayouts(app: App): void {
 
     async create(c, actor, body) {
       const db = c.get("db");
-      return createLayout(db, actor, await parseCreation(db, binding, actor, body));
+      return createLayout(
+        db,
+        actor,
+        await parseCreation(db, binding, actor, body),
+        createCodeFinder(c, actor),
+      );
     },
 
     async change(c, actor, existingRow, body) {
       const db = c.get("db");
       const { change } = await parseChange(db, binding, existingRow, withoutFaults(body));
-      return changeLayout(db, actor, existingRow, change);
+      return changeLayout(db, actor, existingRow, change, createCodeFinder(c, actor));
     },
 
     remove: (c, actor, existingRow) => removeLayout(c.get("db"), actor, existingRow),
   });
 }
+
+/** Finds replacement codes in all databases: a layout can be granted to customers of any of them. */
+const createCodeFinder = (c: AppContext, actor: Actor) => async (words: readonly string[]) => {
+  const shards = await shardsFor(c, actor, getReplacementCodes, emptyCallInput);
+  const codes = await Promise.all(shards.map(({ db }) => listReplacementCodes(db, words)));
+  return new Set(codes.flat());
+};
 
 /** Removes `faults`, which a client sends back with the rest of the row. */
 function withoutFaults(body: unknown): unknown {

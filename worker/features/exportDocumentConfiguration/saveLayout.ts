@@ -8,6 +8,7 @@ import { diffLayouts } from "#domain/layout/layoutDifference.ts";
 import { copiedLayout, type LayoutContent } from "#domain/layout/layoutEdit.ts";
 import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
 import { normalizeNodes } from "#domain/layout/stored.ts";
+import { findPlaceholderErrors } from "#domain/layout/unknownPlaceholders.ts";
 import { exportDocumentConfiguration as contract } from "#domain/resources/exportDocumentConfiguration.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { auditStatement, type ChangeAction, treeChangeParamsOf } from "#worker/db/audit.ts";
@@ -78,13 +79,36 @@ async function findIdsInUse(db: Database, { id, nodes }: LayoutInput): Promise<F
 }
 
 /** Creates a layout. @throws invalid, duplicate */
-export async function createLayout(db: Database, actor: Actor, content: LayoutContent): Promise<LayoutRow> {
+export async function createLayout(
+  db: Database,
+  actor: Actor,
+  content: LayoutContent,
+  findReplacementCodes: FindReplacementCodes,
+): Promise<LayoutRow> {
   const { nodes: inputNodes, ...columnValues } = content;
   const layout = { id: null, ...content };
   return insertLayout(db, actor, {
     ...columnValues,
-    nodes: await checkNodes(db, layout, await findIdsInUse(db, layout)),
+    nodes: await checkNodes(db, layout, await findErrorsOnSave(db, layout, findReplacementCodes)),
   });
+}
+
+/** Finds which of these words are replacement codes of any template, in all databases. */
+type FindReplacementCodes = (words: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** Errors that do not prevent a preview, or a stored layout from being drawn. */
+async function findErrorsOnSave(
+  db: Database,
+  layout: LayoutInput,
+  findReplacementCodes: FindReplacementCodes,
+): Promise<FieldErrors> {
+  const words = new Set<string>();
+  findPlaceholderErrors(layout.nodes, (word) => !words.add(word));
+  const codes = words.size > 0 ? await findReplacementCodes([...words]) : words;
+  return {
+    ...(await findIdsInUse(db, layout)),
+    ...findPlaceholderErrors(layout.nodes, (word) => codes.has(word)),
+  };
 }
 
 /** Copies a layout under new ids, including faults that were once allowed. */
@@ -117,13 +141,14 @@ export async function changeLayout(
   actor: Actor,
   existingLayout: LayoutRow,
   change: Partial<LayoutContent>,
+  findReplacementCodes: FindReplacementCodes,
 ): Promise<LayoutRow> {
   const oldContent = toLayoutContent(existingLayout);
   const updatedContent = { ...oldContent, ...change };
   const layout = { id: existingLayout.id, ...updatedContent };
   const newContent = {
     ...updatedContent,
-    nodes: await checkNodes(db, layout, await findIdsInUse(db, layout)),
+    nodes: await checkNodes(db, layout, await findErrorsOnSave(db, layout, findReplacementCodes)),
   };
   if (diffLayouts(oldContent, newContent).length === 0) return existingLayout;
   const { nodes, ...columnValues } = newContent;

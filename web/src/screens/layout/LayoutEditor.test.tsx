@@ -51,6 +51,7 @@ async function openNewEditor(handlers: Handlers = {}) {
     [`GET /${calls}`]: () => ({ items: [] }),
     [`GET /${calls}/count`]: () => ({ total: 0 }),
     "GET /exportDocumentConfiguration/getCustomerCounts": () => ({ items: [] }),
+    "GET /exportDocumentConfiguration/getReplacementCodes": () => ({ codes: ["REMARK"] }),
     [`POST /${calls}`]: ({ body }) => new Reply(201, { ...aLayout(), ...(body as SavedLayout) }),
     ...handlers,
   });
@@ -62,6 +63,7 @@ async function openNewEditor(handlers: Handlers = {}) {
 async function openEditor(row: ReturnType<typeof aLayout>, handlers: Handlers = {}) {
   const api = fakeApi({
     [`GET /${calls}`]: () => ({ items: [] }),
+    "GET /exportDocumentConfiguration/getReplacementCodes": () => ({ codes: ["REMARK"] }),
     [`GET /${calls}/${row.id}`]: () => row,
     [`PUT /${calls}/${row.id}`]: ({ body }) => ({ ...row, ...(body as SavedLayout), version: 2 }),
     ...handlers,
@@ -339,6 +341,22 @@ describe("3§2 the editor of report layouts", () => {
       await press("Keep their version");
       await screen.findByText("Text “uno”");
     });
+  });
+
+  test("3§4 an unknown placeholder is an error at its node and is not sent; a replacement code is none", async () => {
+    const row = aLayout({
+      nodes: someNodes("WORD", ["TEXT", { TEXT: "{REMARK}" }], ["TEXT", { TEXT: "{documentation_name}" }]),
+    });
+    const { sentLayouts } = await openEditor(row);
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
+    await press("Save");
+    expect(
+      (await screen.findAllByText(/neither a placeholder nor a replacement code/)).length,
+    ).toBeGreaterThan(0);
+    expect(sentLayouts()).toEqual([]);
+    await press("Delete: Text “{documentation_name}”");
+    await press("Save");
+    await waitFor(() => expect(sentLayouts()).toHaveLength(1));
   });
 
   test("3§5 reports a row with too many columns, and a layout that is too large where it is inserted", async () => {

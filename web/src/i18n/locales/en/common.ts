@@ -248,6 +248,7 @@ export default {
     duplicate: "This is already in use",
     notFound: "This does not exist",
     circle: "This layout inserts itself, directly or through other layouts",
+    unknownPlaceholder: "A word in braces is neither a placeholder nor a replacement code of a template",
     noMatch: "The passwords do not match",
     noCapital: "The new password must contain at least 1 capital letter",
     noSpecial: "The new password must contain at least 1 special character",

@@ -249,6 +249,7 @@ export default {
     duplicate: "Värdet används redan",
     notFound: "Det här finns inte",
     circle: "Layouten infogar sig själv, direkt eller via andra layouter",
+    unknownPlaceholder: "Ett ord inom klamrar är varken en platshållare eller en ersättningskod i någon mall",
     noMatch: "Lösenorden stämmer inte överens",
     noCapital: "Det nya lösenordet måste innehålla minst 1 stor bokstav",
     noSpecial: "Det nya lösenordet måste innehålla minst 1 specialtecken",

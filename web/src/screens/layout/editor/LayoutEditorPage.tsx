@@ -9,6 +9,7 @@ import { fieldErrorText } from "#api/errorTexts.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { testLayout } from "#domain/endpoints/configuration/layout.ts";
 import { validateLayout } from "#domain/layout/layoutValidation.ts";
+import { findPlaceholderErrors } from "#domain/layout/unknownPlaceholders.ts";
 import { useDownload } from "#features/useDownload.ts";
 import { language } from "#i18n/language.ts";
 import { CopyButton } from "#ui/button/CopyButton.tsx";
@@ -27,6 +28,7 @@ import { TreeContext } from "../tree/treeUiStore.ts";
 import type { LayoutRow } from "../useLayout.ts";
 import { useLayoutNames } from "../useLayoutNames.ts";
 import { LayoutNamesContext } from "../useNodeText.ts";
+import { useReplacementCodes } from "../useReplacementCodes.ts";
 import { General } from "./General.tsx";
 import { LayoutConflict } from "./LayoutConflict.tsx";
 import { EditorContext } from "./LayoutEditorContext.ts";
@@ -55,9 +57,13 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   // Comparing and validating five hundred nodes must not delay typing.
   const deferredContent = useDeferredValue(content);
   const isUnsaved = useMemo(() => changedFields(base, deferredContent).length > 0, [base, deferredContent]);
+  const hasReplacementCode = useReplacementCodes();
   const layoutErrors = useMemo(
-    () => validateLayout({ id: layoutId, type: deferredContent.type, nodes: deferredContent.nodes }),
-    [layoutId, deferredContent],
+    () => ({
+      ...findPlaceholderErrors(deferredContent.nodes, hasReplacementCode),
+      ...validateLayout({ id: layoutId, type: deferredContent.type, nodes: deferredContent.nodes }),
+    }),
+    [layoutId, deferredContent, hasReplacementCode],
   );
   const leavePrompt = useUnsavedChanges(isUnsaved);
   const openList = () => void navigate({ pathname: "/exportDocumentConfiguration", search });

@@ -1,0 +1,47 @@
+import { expect, it, test } from "vitest";
+import { layoutNode } from "#domain/testing/layouts.ts";
+import { layoutPlaceholders } from "./types.ts";
+import { findPlaceholderErrors, unknownPlaceholdersIn } from "./unknownPlaceholders.ts";
+
+const codes: ReadonlySet<string> = new Set(["REMARK", "Site no"]);
+const unknownIn = (text: string) => unknownPlaceholdersIn(text, (code) => codes.has(code));
+
+test.each([
+  "",
+  "no braces",
+  "{DOCUMENTATION_NAME} by {CREATOR}",
+  "{TASK_ANSWER:roof} {TASK_ANSWER: any text: at all }",
+  "{REMARK} { REMARK } {Site no}",
+  "{see the appendix} {} { } { note: dry }",
+  "{ not closed, } not opened",
+  layoutPlaceholders.map((word) => `{${word}}`).join(" "),
+])("3§4 accepts %j", (text) => {
+  expect(unknownIn(text)).toEqual([]);
+});
+
+test.each([
+  ["{UNKNOWN}", "UNKNOWN"],
+  ["{documentation_name}", "documentation_name"],
+  ["{Documentation Name}", "Documentation Name"],
+  ["{documentation-name}", "documentation-name"],
+  ["{ DOCUMENTATION_NAME }", " DOCUMENTATION_NAME "],
+  ["{task_answer:roof}", "task_answer:roof"],
+  ["{CREATOR:first}", "CREATOR:first"],
+  ["{remark}", "remark"],
+  ["{åtgärd}", "åtgärd"],
+  ["{{DOCUMENTATION_NAMES}}", "DOCUMENTATION_NAMES"],
+])("3§4 refuses %s", (text, unknown) => {
+  expect(unknownIn(`${text} and ${text}`)).toEqual([unknown]);
+});
+
+it("3§4 names the node and the param of a text or a sheet's name, and of no task's name", () => {
+  const nodes = ["TEXT", "SHEET", "CHILD"].map((type) => {
+    const [param] = type === "TEXT" ? ["TEXT"] : ["NAME"];
+    return layoutNode(type as "TEXT", { [param!]: "{UNKNOWN}" });
+  });
+  const parent = layoutNode("COLUMN", {}, nodes);
+  expect(findPlaceholderErrors([parent], () => false)).toEqual({
+    [`nodes.${nodes[0]!.id}.TEXT`]: "unknownPlaceholder",
+    [`nodes.${nodes[1]!.id}.NAME`]: "unknownPlaceholder",
+  });
+});
