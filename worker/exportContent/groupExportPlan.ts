@@ -176,10 +176,14 @@ export const planMember = (
   includedPhotos: photos.filter(({ hasData }) => hasData).length,
 });
 
-/** Labels each documentation with its day in Sweden, or its minute if its template has several on that day. */
+/**
+ * Labels each documentation with its day in Sweden, or its minute if its template has several on that day, after its name if there
+ * are several names.
+ */
 export function createVisitLabels(
-  documentations: readonly Pick<DocumentationSummary, "id" | "templateName" | "dateCreated">[],
+  documentations: readonly Pick<DocumentationSummary, "id" | "name" | "templateName" | "dateCreated">[],
 ): Map<string, { templateName: string; label: string }> {
+  const hasSeveralNames = new Set(documentations.map(({ name }) => name)).size > 1;
   const dayOf = (instant: string) => localMinute(instant).slice(0, 10);
   const visitsByDay = Map.groupBy(
     documentations,
@@ -187,13 +191,10 @@ export function createVisitLabels(
   );
   return new Map(
     [...visitsByDay.values()].flatMap((visits) =>
-      visits.map(({ id, templateName, dateCreated }) => [
-        id,
-        {
-          templateName,
-          label: visits.length > 1 ? localMinute(dateCreated).replace(":", ".") : dayOf(dateCreated),
-        },
-      ]),
+      visits.map(({ id, name, templateName, dateCreated }) => {
+        const time = visits.length > 1 ? localMinute(dateCreated).replace(":", ".") : dayOf(dateCreated);
+        return [id, { templateName, label: hasSeveralNames ? `${name} ${time}` : time }];
+      }),
     ),
   );
 }

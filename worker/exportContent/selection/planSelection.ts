@@ -117,6 +117,7 @@ export async function planSelection(
   const documentationIdByPhoto = new Map(photos.map(({ id, documentationId }) => [id, documentationId]));
   const groupsByDocumentation = arrangement === "byDocumentation";
   const tasks = await listTasks(db, [...new Set(photos.flatMap((row) => row.documentationTaskId ?? []))]);
+  const photosTaskName = documentTexts[language].photos;
   const plan: ExportPlan = {
     documentation: await combineDocumentations(db, documentations, name || documentations.at(-1)!.name),
     documentations: documentations.map((documentation) => {
@@ -125,16 +126,15 @@ export async function planSelection(
     }),
     expectedPhotos: ids.length,
     tasks: groupsByDocumentation
-      ? groupByDocumentation(tasks, documentations, getReplacementTexts, documentTexts[language].photos)
-      : groupByTask(tasks, documentations, getReplacementTexts),
+      ? groupByDocumentation(tasks, documentations, getReplacementTexts, photosTaskName)
+      : groupByTask(tasks, documentations, getReplacementTexts, photosTaskName),
     photos: photos
       .filter(({ hasData }) => hasData)
       .map(createPhotoPlanner(reader))
-      .map((plannedPhoto) =>
-        groupsByDocumentation
-          ? { ...plannedPhoto, taskId: plannedPhoto.taskId ?? documentationIdByPhoto.get(plannedPhoto.id)! }
-          : plannedPhoto,
-      ),
+      .map((plannedPhoto) => ({
+        ...plannedPhoto,
+        taskId: plannedPhoto.taskId ?? documentationIdByPhoto.get(plannedPhoto.id)!,
+      })),
     files: [],
     missing: [
       ...photos.filter(({ hasData }) => !hasData).map((row) => createMissingItem("PHOTO", row)),
@@ -180,11 +180,15 @@ const listTasks = (db: Database, ids: readonly string[]): Promise<SelectedTask[]
       FROM json_each(${JSON.stringify(ids)}) x JOIN documentation_task k ON k.id = ${textAsId("x.value")}`,
   );
 
-/** Groups tasks by name and group in the order of the form, and labels each with its visit. Groups of one name are numbered. */
+/**
+ * Groups tasks by name and group in the order of the form, and labels each with its visit. Groups of one name are numbered. Adds a
+ * task for photos without a task to each documentation; its id is the documentation's.
+ */
 function groupByTask(
   tasks: readonly SelectedTask[],
   documentations: readonly DocumentationSummary[],
   getReplacementTexts: (templateId: string) => ReplacementTexts,
+  photosTaskName: string,
 ): PlannedTask[] {
   const labels = createVisitLabels(documentations);
   const templateIdByDocumentation = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
@@ -201,7 +205,21 @@ function groupByTask(
     const path = pathOf(task);
     firstPositionByPath.set(path, Math.min(task.position, firstPositionByPath.get(path) ?? task.position));
   }
-  return tasks
+  const visitNameOf = (documentationId: string) => {
+    const { templateName = "", label = "" } = labels.get(documentationId) ?? {};
+    return `${label} ${templateName}`;
+  };
+  const photoTasks = documentations.map(
+    ({ id }): PlannedTask => ({
+      id,
+      name: visitNameOf(id),
+      type: "PHOTO",
+      answer: null,
+      path: [photosTaskName],
+      position: tasks.length,
+    }),
+  );
+  const namedTasks = tasks
     .toSorted(
       (a, b) =>
         firstPositionByPath.get(pathOf(a))! - firstPositionByPath.get(pathOf(b))! ||
@@ -210,13 +228,13 @@ function groupByTask(
     )
     .map((task) => {
       const { id, documentationId, name, groupNumbers, type, position } = task;
-      const { templateName = "", label = "" } = labels.get(documentationId) ?? {};
       const codes = getReplacementTexts(templateIdByDocumentation.get(documentationId) ?? "");
       const path = [...numberedGroups(task, codes), replaceCodes(name, codes)];
       // Also tells a second group from one that is called like it.
       const groupIds = [...groupNumbers.map(String), ""];
-      return { id, name: `${label} ${templateName}`, type, answer: null, path, groupIds, position };
+      return { id, name: visitNameOf(documentationId), type, answer: null, path, groupIds, position };
     });
+  return [...namedTasks, ...photoTasks];
 }
 
 /**

@@ -26,13 +26,14 @@ import { readBox, readColor, readFlag, readNumber, readOption } from "./nodePara
 import { fillText, LayoutUsage, parsePieces, sideOf, valueFormat } from "./placeholders.ts";
 import {
   enterTask,
-  findChild,
-  findTask,
+  findChildren,
+  findTasks,
   listPhotos,
   type ResolveContext,
   type Scope,
 } from "./resolveScope.ts";
-import { isTableEmpty, resolveTable } from "./resolveTables.ts";
+import { createPlainText, isTableEmpty, resolveTable } from "./resolveTables.ts";
+import { VisitHeadings } from "./visitLabels.ts";
 
 /** Draws the nodes that pages, cells and flows have in common. */
 
@@ -107,16 +108,14 @@ export class LayoutNodeDrawer implements NodeDrawer {
         yield { kind: "pageBreak", node: node.id };
         return;
       case "EACH":
-        for (const inner of this.iterationOf(node)(scope))
-          yield* this.#drawWithBookmark(node, inner, drawContext);
+        yield* this.#drawScopes(node, scope, this.iterationOf(node)(scope), drawContext);
         return;
       case "TASK":
       case "CHILD": {
         const { TASK_IDENTIFIER = "", NAME = "" } = node.params;
-        const namedTaskOrChild =
-          node.type === "TASK" ? findTask(scope, TASK_IDENTIFIER) : findChild(scope, NAME);
-        if (namedTaskOrChild)
-          yield* this.#drawWithBookmark(node, enterTask(scope, namedTaskOrChild), drawContext);
+        const tasks = node.type === "TASK" ? findTasks(scope, TASK_IDENTIFIER) : findChildren(scope, NAME);
+        const taskScopes = tasks.map((task) => enterTask(scope, task));
+        yield* this.#drawScopes(node, scope, taskScopes, drawContext);
         return;
       }
       case "IF": {
@@ -132,6 +131,22 @@ export class LayoutNodeDrawer implements NodeDrawer {
         // Pages, rows and cells are drawn by their parents. An older grammar may have allowed them elsewhere.
         return;
     }
+  }
+
+  /** Draws the children of a node in each scope; those of several documentations below headings. */
+  *#drawScopes(
+    node: LayoutNode,
+    scope: Scope,
+    innerScopes: Iterable<Scope>,
+    drawContext: DrawContext,
+  ): Generator<DrawnBlock> {
+    const headings = new VisitHeadings(node, scope, this.context);
+    for (const inner of innerScopes)
+      for (const block of this.#drawWithBookmark(node, inner, drawContext)) {
+        const heading = block.kind === "pageBreak" || block.kind === "mark" ? null : headings.next(inner);
+        if (heading) yield createPlainText(node.id, heading, true);
+        yield block;
+      }
   }
 
   /** Draws the children of a node, with the bookmark of the group or task before the first drawn block. */

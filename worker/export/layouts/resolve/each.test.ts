@@ -486,13 +486,12 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
       return outer ? [["EACH", outer, [each]]] : [each];
     };
     const tree = drawSlides(tasksOf(null), groupReport);
-    expect(textsIn(tree)).toEqual(["Hole: ", "Note: wet, dry", "View: "]);
+    const [wet, dry] = ["second · 2026-05-04: wet", "third · 2026-05-04: dry"];
+    expect(textsIn(tree)).toEqual(["Hole: ", `Note: ${wet}\n${dry}`, "View: ", "third · 2026-05-04"]);
     expect(photosIn(tree).map(({ photo: { id } }) => id)).toEqual(["h1", "h2", "v1"]);
     expect(textsIn(drawSlides(tasksOf({ IN: "TEMPLATES" }), groupReport))).toEqual([
-      "Note: dry",
-      "View: ",
-      "Hole: ",
-      "Note: wet",
+      ...[`Note: ${dry}`, "third · 2026-05-04", "View: ", "third · 2026-05-04"],
+      ...["Hole: ", `Note: ${wet}`, "second · 2026-05-04"],
     ]);
   });
 
@@ -502,7 +501,7 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
       textsIn(
         drawSlides(each(["EACH", { IN: "TASKS" }, [slideWithText("{TASK_NAME} {CREATOR}")]]), groupReport),
       ),
-    ).toEqual(["Hole by first", "The hole by second"]);
+    ).toEqual([...["Hole by first", "first · 2026-05-04"], ...["The hole by second", "second · 2026-05-04"]]);
     const tree = drawSlides(
       each([
         "SLIDE",
@@ -511,6 +510,6 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
       ]),
       groupReport,
     );
-    expect(textsIn(tree)).toEqual(["h1 first", "h2 second"]);
+    expect(textsIn(tree)).toEqual(["h1 first", "first · 2026-05-04", "h2 second", "second · 2026-05-04"]);
   });
 });

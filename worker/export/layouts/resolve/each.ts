@@ -172,10 +172,14 @@ const iteratorFactories: Readonly<
   DOCUMENTATION_EVENTS: (params) => {
     const includesOnlyApprovals = readList(params, "FILTERS").includes("STATUS_CHANGED_APPROVED");
     return function* (scope) {
-      const events = listDocumentations(scope).flatMap(({ reported }) => reported.events);
-      for (const event of events.toSorted((a, b) => compareStrings(a.eventDate, b.eventDate)))
+      const events = listDocumentations(scope).flatMap((documentation) =>
+        documentation.reported.events.map((event) => ({ event, documentation })),
+      );
+      for (const { event, documentation } of events.toSorted((a, b) =>
+        compareStrings(a.event.eventDate, b.event.eventDate),
+      ))
         if (!includesOnlyApprovals || (event.type === "STATUS_CHANGED" && event.status === "APPROVED"))
-          yield { ...scope, event };
+          yield { ...scope, documentations: [documentation], event };
     };
   },
 };

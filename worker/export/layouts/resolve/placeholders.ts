@@ -1,12 +1,12 @@
 import { recordOf } from "#domain/core/objects.ts";
 import { fieldPlaceholders, placeholderField } from "#domain/documentation/documentationFields.ts";
 import { type LayoutPlaceholder, layoutPlaceholders, type Position } from "#domain/layout/types.ts";
+import { formatAnswer } from "#worker/export/documents/answerText.ts";
 import {
   crewCommentText,
   photoCommentText,
   reviewCommentText,
 } from "#worker/export/documents/photoComments.ts";
-import { formatAnswer } from "#worker/export/documents/answerText.ts";
 import { removeIllegalCharacters, toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
@@ -14,7 +14,7 @@ import { replaceCodes } from "#worker/export/replacement.ts";
 import { type DrawnText, pageCountMark, pageNumberMark, type UnfilledPlaceholder } from "../renderTree.ts";
 import type { IndexedPhoto, IndexedTask } from "./documentationIndex.ts";
 import { formatTaskAnswer, taskDescription, taskName } from "./layoutReplacement.ts";
-import { findTask, type ResolveContext, type Scope, singleDocumentation } from "./resolveScope.ts";
+import { findTask, findTasks, type ResolveContext, type Scope, singleDocumentation } from "./resolveScope.ts";
 
 /** Fills in the placeholders of texts (3§4, 3§9). */
 
@@ -72,6 +72,21 @@ const tasksInScope = ({ task, group, matched }: Scope): readonly IndexedTask[] =
 
 const joinUnique = (texts: readonly string[]): string => [...new Set(texts.filter(Boolean))].join(", ");
 
+/** The answers of tasks; those of several documentations on a line each, after its name and day. */
+function formatAnswers(
+  tasks: readonly IndexedTask[],
+  scope: Scope,
+  { texts, visitLabels }: ResolveContext,
+): string {
+  const answers = tasks.map((indexedTask) => formatTaskAnswer(indexedTask, texts));
+  const spansDocumentations = scope.matched ? !scope.photo : singleDocumentation(scope) === null;
+  if (visitLabels.size === 0 || !spansDocumentations) return joinUnique(answers);
+  if (!answers.some(Boolean)) return "";
+  return tasks
+    .map(({ of: documentation }, index) => `${visitLabels.get(documentation)}: ${answers[index] || "–"}`)
+    .join("\n");
+}
+
 const exportDateAndTime = ({ report, minute }: ResolveContext): string[] =>
   minute(report.plan.asOf).split(" ");
 
@@ -92,8 +107,7 @@ const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
   GROUP_NAME: ({ group }) => group && taskName(group),
   TASK_NAME: (scope) => joinUnique(tasksInScope(scope).slice(0, 1).map(taskName)),
   TASK_DESCRIPTION: (scope) => tasksInScope(scope).map(taskDescription).find(Boolean),
-  TASK_ANSWER: (scope, { texts }) =>
-    scope.value ?? joinUnique(tasksInScope(scope).map((indexedTask) => formatTaskAnswer(indexedTask, texts))),
+  TASK_ANSWER: (scope, context) => scope.value ?? formatAnswers(tasksInScope(scope), scope, context),
   PHOTO_NAME: photoValue(({ name }) => toSingleLine(name)),
   PHOTO_COMMENT: photoValue((photo, _, { texts }) => photoCommentText(photo, texts)),
   PHOTO_CREW_COMMENT: photoValue(crewCommentText),
@@ -192,10 +206,8 @@ export function parsePieces(text: string): TextPieces {
 
 const answerReader =
   (identifier: string): ValueReader =>
-  (scope, { texts }) => {
-    const indexedTask = findTask(scope, identifier);
-    return indexedTask && formatTaskAnswer(indexedTask, texts);
-  };
+  (scope, context) =>
+    formatAnswers(findTasks(scope, identifier), scope, context);
 
 /** Tracks which placeholders of a layout were filled in, and which of its conditions were decided, at least once. */
 export class LayoutUsage {

@@ -20,6 +20,7 @@ import { resolveBlocks } from "./resolveFlow.ts";
 import { documentationTitle, resolvePages } from "./resolvePages.ts";
 import { createRootScope, type ResolveContext } from "./resolveScope.ts";
 import { resolveSheets } from "./resolveSheets.ts";
+import { createVisitLabels } from "./visitLabels.ts";
 
 export interface ResolvedLayout {
   drawn: RenderTree;
@@ -42,13 +43,10 @@ export function resolveLayout(
   variant: PhotoForm | null = null,
 ): ResolvedLayout {
   const texts = documentTexts[report.plan.language];
-  const context: ResolveContext = {
-    layout,
-    report,
-    texts,
-    documentations: indexDocumentations(report),
-    minute: createMinuteFormatter(),
-  };
+  const documentations = indexDocumentations(report);
+  const minute = createMinuteFormatter();
+  const visitLabels = createVisitLabels(documentations, minute);
+  const context: ResolveContext = { layout, report, texts, documentations, visitLabels, minute };
   const drawer = new LayoutNodeDrawer(context, variant);
   const nodes = expandInserts(layout, report.layouts);
   const title = documentationTitle(report.plan.documentation) || texts.documentation;

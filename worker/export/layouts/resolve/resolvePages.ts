@@ -3,7 +3,7 @@ import { photoOrders } from "#domain/layout/types.ts";
 import { photoCommentText } from "#worker/export/documents/photoComments.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
-import type { DrawnCell, DrawnGrid, DrawnPage } from "../renderTree.ts";
+import type { DrawnCell, DrawnGrid, DrawnPage, DrawnText } from "../renderTree.ts";
 import type { IndexedPhoto } from "./documentationIndex.ts";
 import type { NodeDrawer } from "./drawContext.ts";
 import { sortByName } from "./each.ts";
@@ -12,7 +12,8 @@ import { taskName } from "./layoutReplacement.ts";
 import { readColor, readOption } from "./nodeParams.ts";
 import { sideOf } from "./placeholders.ts";
 import { listPhotos, type ResolveContext, type Scope } from "./resolveScope.ts";
-import { cellStyle, widthOf } from "./resolveTables.ts";
+import { cellStyle, createPlainText, widthOf } from "./resolveTables.ts";
+import { visitLabelFor } from "./visitLabels.ts";
 import { distributeWidths } from "./widths.ts";
 
 /** Slides and PDF pages. */
@@ -68,8 +69,10 @@ function* listPageScopes(node: LayoutNode, scope: Scope): Generator<Scope> {
 
 /** Null if all content of the page is missing; a page without content of its own is drawn blank. */
 function createPage(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnPage | null {
-  const columns = createColumns(draw, node, scope);
-  if (hasContent(node) && columns.every(({ items }) => items.length === 0)) return null;
+  const contents = createColumns(draw, node, scope);
+  if (hasContent(node) && contents.every(({ items }) => items.length === 0)) return null;
+  const visit = visitLabelFor(node, scope, draw.context);
+  const columns = visit === null ? contents : withVisit(contents, createVisitText(draw, node, visit));
   return {
     kind: "page",
     node: node.id,
@@ -78,6 +81,18 @@ function createPage(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnPage
     title: pageTitle(draw.context, scope),
   };
 }
+
+/** Adds the documentation and day of a page to its last column. */
+const withVisit = (columns: readonly DrawnCell[], text: DrawnText): DrawnCell[] =>
+  columns.map((column, index) =>
+    index === columns.length - 1 ? { ...column, items: [...column.items, text] } : column,
+  );
+
+const createVisitText = ({ context }: NodeDrawer, { id }: LayoutNode, visit: string): DrawnText => ({
+  ...createPlainText(id, visit, false, context.layout.type === "POWERPOINT" ? 12 : 8),
+  position: "BOTTOM_RIGHT",
+  alignment: "RIGHT",
+});
 
 /** The part of a page's columns that does not depend on the scope. */
 const planColumns = memoize(({ children }: LayoutNode) => {
@@ -165,7 +180,12 @@ function* createGrids(draw: NodeDrawer, node: LayoutNode, scope: Scope): Generat
   for (let first = 0; first < photos.length; first += photosPerSlide) {
     const cells = photos.slice(first, first + photosPerSlide).map((photo) => ({
       photo: draw.photo(node, photo),
-      name: photoTitle(photo.photo) || `${draw.context.texts.photo} ${photo.number}`,
+      name: [
+        photoTitle(photo.photo) || `${draw.context.texts.photo} ${photo.number}`,
+        draw.context.visitLabels.get(photo.of),
+      ]
+        .filter(Boolean)
+        .join(" · "),
       comment: photoCommentText(photo.photo, draw.context.texts),
     }));
     yield {

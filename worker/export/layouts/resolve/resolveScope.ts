@@ -15,6 +15,8 @@ export interface ResolveContext {
   report: Report;
   texts: DocumentTexts;
   documentations: readonly DocumentationIndex[];
+  /** The name and day of each documentation of a report of several. */
+  visitLabels: ReadonlyMap<DocumentationIndex, string>;
   /** Formats an instant; cached, because documents repeat the same ones. */
   minute: (instant: string | null) => string;
 }
@@ -150,18 +152,22 @@ export function findTask(scope: Scope, identifier: string): IndexedTask | undefi
     }
     return start.of.findByName(identifier, null, { alone: start.depth > 0 || isGroup(start) });
   }
-  const single = singleDocumentation(scope);
-  for (const documentation of single ? [single] : scope.documentations) {
-    const matchingTask = documentation.findByName(identifier, null);
-    if (matchingTask) return matchingTask;
-  }
-  return undefined;
+  return findTasks(scope, identifier)[0];
 }
 
-/** Finds the task that a CHILD names, in the group in scope or around the task in scope. */
-export function findChild(scope: Scope, identifier: string): IndexedTask | undefined {
+/** The task that a node names, of each documentation in scope that has it. */
+export function findTasks(scope: Scope, identifier: string): IndexedTask[] {
+  if (scope.task ?? scope.group) return [findTask(scope, identifier)].filter((task) => task !== undefined);
+  const single = singleDocumentation(scope);
+  return (single ? [single] : scope.documentations).flatMap(
+    (documentation) => documentation.findByName(identifier, null) ?? [],
+  );
+}
+
+/** The tasks that a CHILD names: in the group in scope or around the task in scope, else of each documentation in scope. */
+export function findChildren(scope: Scope, identifier: string): IndexedTask[] {
   const { task, group } = scope;
   const parent = task && isGroup(task) ? task : (task?.group ?? group);
-  if (parent) return parent.of.findByName(identifier, parent);
-  return task ? undefined : findTask(scope, identifier);
+  if (parent) return [parent.of.findByName(identifier, parent)].filter((child) => child !== undefined);
+  return task ? [] : findTasks(scope, identifier);
 }

@@ -4,6 +4,7 @@ import type { DrawContext, NodeDrawer } from "./drawContext.ts";
 import { createLazyIterable, isEmpty, memoize } from "./iterables.ts";
 import { readColor, readFlag, readNumber } from "./nodeParams.ts";
 import type { Scope } from "./resolveScope.ts";
+import { VisitHeadings } from "./visitLabels.ts";
 import { type CellSpan, calculateColumnWidths } from "./widths.ts";
 
 type Padding = DrawnCell["padding"];
@@ -82,6 +83,8 @@ export interface RowsContext {
   /** Where the items of cells are drawn. */
   cell: DrawContext;
   planCells: (row: LayoutNode) => readonly CellPlan[];
+  /** A row of one cell with a heading. */
+  headingRow: (node: string, heading: string) => DrawnRow;
 }
 
 /** Context of the rows in a grid of columns. @param fill adds an empty cell to shorter rows */
@@ -91,6 +94,16 @@ export const createRowsContext = (
   { cell, fill: fillsRows }: { cell: DrawContext; fill: boolean },
 ): RowsContext => ({
   cell,
+  headingRow: (node, heading) => ({
+    kind: "row",
+    node,
+    cells: [
+      {
+        ...{ node, width: 100, colspan: Math.max(1, widths.length), padding, border: null, background: null },
+        items: [createPlainText(node, heading, true)],
+      },
+    ],
+  }),
   planCells: memoize((row: LayoutNode) => {
     const cells: CellPlan[] = [];
     let column = 0;
@@ -128,9 +141,15 @@ export function* resolveRows(
   for (const node of nodes) {
     if (isRow(node)) yield resolveRow(draw, node, scope, context);
     else if (node.type === "PAGE_BREAK") yield { kind: "pageBreak", node: node.id };
-    else if (node.type === "EACH")
+    else if (node.type === "EACH") {
+      const headings = new VisitHeadings(node, scope, draw.context);
       for (const inner of draw.iterationOf(node)(scope))
-        yield* resolveRows(draw, node.children, inner, context);
+        for (const row of resolveRows(draw, node.children, inner, context)) {
+          const heading = row.kind === "row" ? headings.next(inner) : null;
+          if (heading) yield context.headingRow(node.id, heading);
+          yield row;
+        }
+    }
   }
 }
 
