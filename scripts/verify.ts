@@ -53,7 +53,7 @@ async function verify(site: Site, files: VerifyFiles, database: string): Promise
     limits: { bytes: 2 ** 30, milliseconds: 10_000, page: 200 },
     note: (faults: readonly MediaFault[]) =>
       appendFile(files.faults, faults.map((fault) => `${JSON.stringify(fault)}\n`).join("")),
-    beat: async () => undefined,
+    renewLease: async () => undefined,
   };
   for (let isDone = false; !isDone; ) {
     ({ cursor, isFinished: isDone } = await runWalkStep(options, cursor));

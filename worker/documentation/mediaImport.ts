@@ -14,7 +14,7 @@ import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { createItemFailure } from "#worker/http/problems.ts";
 import { writeUnderUniqueName } from "#worker/ingest/photoNames.ts";
-import { withUniqueFileName } from "#worker/ingest/receivedFileNames.ts";
+import { writeUnderUniqueFileName } from "#worker/ingest/receivedFileNames.ts";
 import type { CreateTarget, Receiver } from "#worker/ingest/reservations.ts";
 import { reserveUpload, storeBytes } from "#worker/ingest/reserve.ts";
 import { assertStored, settleBudgetMs, settleUpload, settleUploads } from "#worker/ingest/settle.ts";
@@ -244,7 +244,7 @@ function createReceiver(
   const name = input.name ?? task.name;
   if (!hasExtension(name, fileExtensions(task.options))) throw invalidField("name", "notAllowed");
   const createTarget: CreateTarget = (reservationStatements) =>
-    withUniqueFileName(db, target, name, (freeName, nameFreeCondition) =>
+    writeUnderUniqueFileName(db, target, name, (freeName, nameFreeCondition) =>
       batchIf(db, nameFreeCondition, [
         db.insert(file).values({ ...row, name: freeName }),
         ...reservationStatements(freeName),

@@ -19,8 +19,8 @@ import {
   deliveriesOf,
   makeCompletedDocumentation,
   makeDestination,
+  makeMemoryTools,
   makeQuietEnv,
-  memoryTools,
   runNextSlice,
   runPump,
   runUntilEnded,
@@ -90,7 +90,7 @@ async function runBulk(
 describe("2§4 undoing a change of the status", () => {
   it("sends nothing again, whatever status it undoes and whatever status exports begin at", async () => {
     const host = new MemoryHost();
-    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    const tools = makeMemoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
     for (const exportOn of ["COMPLETED", "HANDLED", "APPROVED"] as const) {
       const { to: destination, as } = await makeReviewed(exportOn);
       for (const status of statuses) {
@@ -111,7 +111,7 @@ describe("2§4 undoing a change of the status", () => {
     expect(undoHoldSeconds).toBeGreaterThan(undoOfferSeconds);
     const { to: destination, as } = await makeReviewed("APPROVED");
     const host = new MemoryHost();
-    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    const tools = makeMemoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
     const id = await makeCompleted(destination);
     await setStatus(as, id, "APPROVED");
     const [heldDelivery] = await deliveriesOf(id);
@@ -133,7 +133,7 @@ describe("2§4 undoing a change of the status", () => {
   it("reports exports that have already begun, stops those in progress, and keeps what has arrived", async () => {
     const { to: destination, as } = await makeReviewed("APPROVED");
     const host = new MemoryHost();
-    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    const tools = makeMemoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
     const id = await makeCompleted(destination);
     await setStatus(as, id, "APPROVED");
     await runUntilEnded(tools, (await deliveriesOf(id))[0]!);
@@ -177,7 +177,7 @@ describe("2§4 undoing a change of the status", () => {
   it("in bulk cancels exports too: those of the first documentation wait until the last is changed and undo has been offered", async () => {
     const { to: destination, as } = await makeReviewed("APPROVED");
     const host = new MemoryHost();
-    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    const tools = makeMemoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
     const ids = [await makeCompleted(destination), await makeCompleted(destination)];
     const changeJob = await runBulk(
       as,
@@ -211,7 +211,7 @@ describe("2§4 undoing a change of the status", () => {
   it("in bulk counts the exports that have begun", async () => {
     const { to: destination, as } = await makeReviewed("APPROVED");
     const host = new MemoryHost();
-    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    const tools = makeMemoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
     const ids = [await makeCompleted(destination), await makeCompleted(destination)];
     const changeJob = await runBulk(
       as,

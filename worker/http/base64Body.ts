@@ -135,8 +135,8 @@ class Base64Decoder {
   }
 
   /** JSON writers differ in what they escape: Gson writes `=` as \u003d, .NET `+` as \u002B, others slashes and line breaks. */
-  private unescape(raw: string): string {
-    let text = this.escape + raw;
+  private unescape(escapedText: string): string {
+    let text = this.escape + escapedText;
     this.escape = /\\(?:u[0-9a-fA-F]{0,3})?$/.exec(text)?.[0] ?? "";
     if (this.escape) text = text.slice(0, -this.escape.length);
     if (text.includes("\\"))
@@ -200,7 +200,7 @@ export function createBase64BodyReader(maxBytes: number, field = "data") {
   };
 }
 
-/** Like `base64Bodies`, for calls whose body contains a list of files. */
+/** Like `createBase64BodyReader`, for calls whose body contains a list of files. */
 export function createBase64ListReader(maxBytes: number, field = "data") {
   return {
     readBody: async (request: Request): Promise<unknown> => {

@@ -11,7 +11,7 @@ import type { AppContext } from "./context.ts";
 export const isWriteCall = (c: AppContext): boolean => c.req.method !== "GET" && c.req.method !== "HEAD";
 
 /**
- * Opens a database once per call, and returns it with its environment. With `primary` it is opened again on the primary, for reads that
+ * Opens a database once per call, and returns it with its environment. With `usePrimary` it is opened again on the primary, for reads that
  * must see the latest writes.
  */
 export function openShardForCall(

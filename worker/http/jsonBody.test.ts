@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readBase64Body } from "./base64Body.ts";
 import { readLimitedBody } from "./jsonBody.ts";
 
-/** A request with a body of chunks of 64 kB after the first, and a function that counts the chunks read. */
-function requestCountingReads(firstChunk: string, chunkCount: number) {
+/** Creates a request whose body has 64 kB chunks after the first one, and a function that returns how many were read. */
+function createCountingRequest(firstChunk: string, chunkCount: number) {
   let readCount = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -19,18 +19,18 @@ function requestCountingReads(firstChunk: string, chunkCount: number) {
 }
 
 describe("request bodies", () => {
-  it("design§HTTP a body that is too large is read to its end before it is refused, so that the client reads the response", async () => {
+  it("design§HTTP are read to their end before they are refused as too large, so that the client reads the response", async () => {
     for (const read of [
       (request: Request) => readLimitedBody(request, 100_000),
       (request: Request) => readBase64Body(request, 100_000),
     ]) {
-      const { request, readCount } = requestCountingReads('{"data":"', 50);
+      const { request, readCount } = createCountingRequest('{"data":"', 50);
       await expect(read(request)).rejects.toMatchObject({ code: "tooLarge" });
       expect(readCount()).toBe(50);
     }
   });
 
-  it("2§7 base64 is decoded wherever the chunk boundaries are, and the rest of the body is kept", async () => {
+  it("2§7 have their base64 decoded wherever the chunk boundaries are, and the rest is kept", async () => {
     const data = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
     const text = JSON.stringify({
       photo: { id: "data", data: data.toString("base64").replaceAll("/", "\\/") },
@@ -54,22 +54,22 @@ describe("request bodies", () => {
     }
   });
 
-  it("2§7 base64 is accepted with any JSON escapes, and anything else is refused", async () => {
+  it("2§7 may contain base64 with any JSON escapes, and anything else is refused", async () => {
     const data = Buffer.from([0xfb, 0xff, 0xbf, 1, 2, 3, 4, 5, 6, 7]);
-    const plain = data.toString("base64");
+    const encodedData = data.toString("base64");
     const read = (text: string) =>
       readBase64Body(
         new Request("http://siteproof.test/", { method: "POST", body: `{"data":"${text}"}` }),
         1000,
       );
     for (const text of [
-      plain,
-      plain.replaceAll("=", "\\u003d"),
-      plain.replaceAll("+", "\\u002B"),
-      plain.replaceAll("/", "\\/"),
-      plain.replace(/(.{4})/g, "$1\\r\\n"),
-      `data:image/jpeg;base64,${plain}`,
-      plain.replaceAll("=", ""),
+      encodedData,
+      encodedData.replaceAll("=", "\\u003d"),
+      encodedData.replaceAll("+", "\\u002B"),
+      encodedData.replaceAll("/", "\\/"),
+      encodedData.replace(/(.{4})/g, "$1\\r\\n"),
+      `data:image/jpeg;base64,${encodedData}`,
+      encodedData.replaceAll("=", ""),
     ])
       expect([text, Buffer.from((await read(text)).bytes).equals(data)]).toEqual([text, true]);
     for (const text of ["AAAAA", "AA==AAAA", "A*AA", "AAAA\\x", 'AAAA","data":"BBBB'])

@@ -28,14 +28,14 @@ function toProblem(error: unknown, c: AppContext): Problem {
   if (error instanceof Problem) return error;
   return isCustomerMovingError(error)
     ? problem("customerMoving", { retryAfter: movingRetryAfterSeconds })
-    : logUnexpected(error, c);
+    : logUnexpectedError(error, c);
 }
 
 /**
  * Logs the innermost cause and the stack. The message of a failed query is left out, because its parameters (licence codes, names,
  * searches) must not be logged.
  */
-function logUnexpected(error: unknown, c: AppContext): Problem {
+function logUnexpectedError(error: unknown, c: AppContext): Problem {
   let cause: unknown = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   const { name, message } = cause instanceof Error ? cause : { name: typeof cause, message: "" };

@@ -10,8 +10,11 @@ it.each(["nonsense", "first-primary", "'; --", "x".repeat(5000)])(
     expect(response.status).toBe(200);
     const issuedBookmark = response.headers.get(bookmarkHeader);
     expect(issuedBookmark).toBeTruthy();
-    const next = await call("GET", "/products", { as, headers: { [bookmarkHeader]: issuedBookmark! } });
-    expect(next.status).toBe(200);
+    const nextResponse = await call("GET", "/products", {
+      as,
+      headers: { [bookmarkHeader]: issuedBookmark! },
+    });
+    expect(nextResponse.status).toBe(200);
   },
 );
 

@@ -36,9 +36,9 @@ export interface AcceptedUpload {
   taskId: string | null;
   /** The sender's name as it appears in the histories. */
   by: string;
-  /** The creator of the photo or file: for imports the user who imported it; empty for links, whose holder nobody knows. */
+  /** The creator of the photo or file: for imports the user who imported it; empty for links, whose holder is unknown. */
   creator: string;
-  /** The creator of the link that it came through, if the link still exists. */
+  /** The creator of the link that the upload came through, if the link still exists. */
   linkCreator: string | null;
 }
 
@@ -50,9 +50,9 @@ export async function acceptUploads(
   db: Database,
   uploads: readonly AcceptedUpload[],
 ): Promise<Set<string> | null> {
-  const byDocumentation = Map.groupBy(uploads, ({ row }) => row.documentationId);
+  const uploadsByDocumentation = Map.groupBy(uploads, ({ row }) => row.documentationId);
   const statements: BatchItem<"sqlite">[] = [];
-  for (const group of byDocumentation.values())
+  for (const group of uploadsByDocumentation.values())
     statements.push(...createAcceptStatements(db, group, await importedPhotoStatements(db, group)));
   const results = await batchIfWithResults(
     db,
@@ -65,7 +65,7 @@ export async function acceptUploads(
     ),
     statements,
   );
-  return results && new Set(listCompletedIds(results).filter((id) => byDocumentation.has(id)));
+  return results && new Set(listCompletedIds(results).filter((id) => uploadsByDocumentation.has(id)));
 }
 
 const completedResultSchema = z.object({ results: z.array(z.object({ completed: z.string().optional() })) });
@@ -77,7 +77,7 @@ const listCompletedIds = (results: readonly unknown[]): string[] =>
     return success ? data.results.flatMap(({ completed }) => completed ?? []) : [];
   });
 
-/** Imported photos may show or hide the file task that their documentation waits for; a device's count since they were announced. */
+/** Imported photos may show or hide the file task that their documentation waits for; a device's photos have counted since they were announced. */
 async function importedPhotoStatements(
   db: Database,
   uploads: readonly AcceptedUpload[],
@@ -238,7 +238,7 @@ const targetRowQuery = (row: UploadRow) => {
 const targetExpectsCondition = (row: UploadRow): SQL =>
   row.retakeId ? retakeOpenCondition(row) : sql`EXISTS (${targetRowQuery(row)})`;
 
-/** Condition: the reservation has not been settled. Of several for one photo or file, only one is accepted. */
+/** Condition: the reservation has not been settled. Of several reservations for one photo or file, only one is accepted. */
 const notSettledCondition = (row: UploadRow): SQL =>
   sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND ${pendingCondition})`;
 
@@ -255,7 +255,7 @@ export async function refuseUpload(
   const { table, objectClass } = mediaTypes[row.kind];
   const otherReservationCondition = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.documentation_id = ${idParam(row.documentationId)}
     AND o.target_id = ${idParam(row.targetId)} AND o.kind = ${row.kind} AND o.id <> ${idParam(row.id)} AND o.state = 'RESERVED')`;
-  // A retake's photo keeps its bytes: no row without data expects these.
+  // A photo that is retaken keeps its bytes, so no row without data expects the upload.
   const expectedCondition = row.retakeId ? sql`1` : sql`EXISTS (${targetRowQuery(row)})`;
   const wasRefused = await batchIf(db, sql`${notSettledCondition(row)} AND ${expectedCondition}`, [
     // For the sweeper, if deleting the object fails or the URL is used again.
@@ -265,7 +265,7 @@ export async function refuseUpload(
         eq(table.customerId, row.customerId),
         eq(table.id, row.targetId),
         eq(table.hasData, false),
-        // The bytes of another open reservation may still be the right ones.
+        // The bytes of another open reservation may still be the expected ones.
         not(otherReservationCondition),
       ),
     ),

@@ -26,7 +26,7 @@ async function findRefusalReason(
   row: UploadRow,
   cache: AuthorityCache,
 ): Promise<ProblemCode | null> {
-  const reason = await findLostAuthority(db, row, cache);
+  const reason = await findAuthorityRefusal(db, row, cache);
   if (reason || !row.retakeId) return reason;
   const retake = await findRetakeOfUpload(db, row);
   // A retake that another upload has fulfilled is not withdrawn: if both sent the same bytes, both are told that they are stored.
@@ -36,7 +36,7 @@ async function findRefusalReason(
 /** Why senders have lost their authority, or null, by a JSON key of the sender. */
 type AuthorityCache = Map<string, Promise<ProblemCode | null>>;
 
-function checkOnce(
+function checkSenderOnce(
   cache: AuthorityCache,
   senderKey: readonly unknown[],
   check: () => Promise<ProblemCode | null>,
@@ -47,7 +47,7 @@ function checkOnce(
   return result;
 }
 
-async function findLostAuthority(
+async function findAuthorityRefusal(
   db: Database,
   row: UploadRow,
   cache: AuthorityCache,
@@ -55,14 +55,14 @@ async function findLostAuthority(
   const { customerId, uploadTokenId, licenseId, requester, kind } = row;
   if (uploadTokenId) {
     const checkLink = async () => ((await isLinkValid(db, row)) ? null : "linkUnknown");
-    const reason = await checkOnce(cache, ["link", customerId, uploadTokenId], checkLink);
+    const reason = await checkSenderOnce(cache, ["link", customerId, uploadTokenId], checkLink);
     return reason ?? ((await findStoredDuplicate(db, row)) ? "duplicate" : null);
   }
   if (licenseId)
-    return checkOnce(cache, ["license", customerId, licenseId], () => findLicenseRefusal(db, row));
+    return checkSenderOnce(cache, ["license", customerId, licenseId], () => findLicenseRefusal(db, row));
   const contract = kind === "PHOTO" ? importPhoto : importFile;
   const checkUser = async () => ((await isAllowed(db, requester, contract, customerId)) ? null : "forbidden");
-  return checkOnce(cache, [contract.path, customerId, requester], checkUser);
+  return checkSenderOnce(cache, [contract.path, customerId, requester], checkUser);
 }
 
 /** An expired link stays valid for uploads announced before: no new URLs are signed for it. */
@@ -92,7 +92,7 @@ async function isLinkValid(db: Database, { customerId, uploadTokenId }: UploadRo
   );
 }
 
-/** The sender was accepted with this licence when it announced the upload, so it may know which of the two happened. */
+/** The sender was accepted with this licence when it announced the upload, so it may learn whether the licence was deleted or has expired. */
 async function findLicenseRefusal(
   db: Database,
   { customerId, licenseId }: UploadRow,
@@ -106,7 +106,7 @@ async function findLicenseRefusal(
   return row.expireDate !== null && row.expireDate <= now() ? "licenseExpired" : null;
 }
 
-/** What identifies a link's file: the name as sent, the announced SHA-256, and its task: `taskId`, or any, or that of the file's row. */
+/** Identifies a link's file: the name as sent, the announced SHA-256 and the task, which is `taskId`, any task, or that of the file's row. */
 interface LinkFile
   extends Pick<UploadRow, "customerId" | "uploadTokenId" | "kind" | "targetId" | "name" | "sha256"> {
   taskId?: string | undefined;
@@ -115,19 +115,19 @@ interface LinkFile
 
 /**
  * Condition for stored uploads of the same link that are the same file: name, bytes and task (2§5). Other bytes of that name are another
- * file, because phones call every photo image.jpg. Files that staff have rejected or deleted do not count. Nor do photos: two of one task
+ * file, because phones call every photo image.jpg. Files that staff have rejected or deleted do not count. Neither do photos: two photos of a task
  * may be alike, each with its own comment.
  */
 const sameFileCondition = (file: LinkFile) => {
   const { customerId, uploadTokenId, kind, targetId, name, sha256, taskId, isOfAnyTask } = file;
-  const ownTask = sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${idParam(targetId)})`;
-  const task = isOfAnyTask ? sql`f.documentation_task_id` : taskId ? idParam(taskId) : ownTask;
+  const ownTaskSql = sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${idParam(targetId)})`;
+  const taskSql = isOfAnyTask ? sql`f.documentation_task_id` : taskId ? idParam(taskId) : ownTaskSql;
   return sql`upload_token_id = ${idParam(uploadTokenId)} AND +customer_id = ${customerId} AND state = 'STORED'
     AND +kind = ${kind} AND +kind <> 'PHOTO' AND name = ${name} AND +sha256 = ${sha256Param(sha256)} AND +target_id <> ${idParam(targetId)}
     AND (EXISTS (SELECT 1 FROM temp_file t WHERE t.customer_id = ${customerId} AND t.id = target_id AND (t.decision IS NULL
         OR EXISTS (SELECT 1 FROM file k WHERE k.customer_id = ${customerId} AND k.id = t.file_id)))
       OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = ${customerId} AND f.id = target_id
-        AND f.documentation_task_id IS ${task}))`;
+        AND f.documentation_task_id IS ${taskSql}))`;
 };
 
 /** The stored upload of the same file through the same link. */

@@ -6,8 +6,8 @@ import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
 const photoData = Buffer.from(plainPhoto()).toString("base64");
 
-/** A documentation that awaits a protocol while its damage has photos, and a statement (if it has that task) while it has none. */
-async function report({
+/** A documentation that awaits a protocol while its damage task has photos, and a statement (if it has one) while the damage task has none. */
+async function makeReport({
   photos,
   hasStatement,
 }: {
@@ -17,19 +17,19 @@ async function report({
   const license = await makeLicense({});
   const { customerId } = license;
   const template = await makeTemplate(customerId);
-  const post = async (path: string, request: object) => {
-    const response = await call("POST", path, { body: { ...request, licenseCode: license.licenseCode } });
+  const post = async (path: string, fields: object) => {
+    const response = await call("POST", path, { body: { ...fields, licenseCode: license.licenseCode } });
     expect(response.status, await response.clone().text()).toBe(200);
   };
-  const [id, damage] = [crypto.randomUUID(), crypto.randomUUID()];
-  const file = (name: string, type: string) => ({
+  const [id, damageTaskId] = [crypto.randomUUID(), crypto.randomUUID()];
+  const makeFileTask = (name: string, type: string) => ({
     ...{ id: crypto.randomUUID(), name, type: "FILE", required: "NO_WITH_LATER_UPLOAD" },
-    preconditions: [{ type, params: { task: damage } }],
+    preconditions: [{ type, params: { task: damageTaskId } }],
   });
   const tasks = [
-    { id: damage, name: "Damage", type: "PHOTO" },
-    file("Protocol", "TASK_PHOTOS_TAKEN"),
-    ...(hasStatement ? [file("Statement", "TASK_NO_PHOTOS_TAKEN")] : []),
+    { id: damageTaskId, name: "Damage", type: "PHOTO" },
+    makeFileTask("Protocol", "TASK_PHOTOS_TAKEN"),
+    ...(hasStatement ? [makeFileTask("Statement", "TASK_NO_PHOTOS_TAKEN")] : []),
   ].map((task, position) => ({ ...task, position }));
   await post("/documentation/saveWithLicenseCode", {
     documentation: {
@@ -40,7 +40,7 @@ async function report({
   const photoIds = photos.map(() => crypto.randomUUID());
   for (const [index, photoId] of photoIds.entries()) {
     const photo = {
-      ...{ id: photoId, documentationId: id, documentationTaskId: damage },
+      ...{ id: photoId, documentationId: id, documentationTaskId: damageTaskId },
       ...{ name: `Damage_0${index + 1}`, creator: "field" },
     };
     await post("/photo/saveWithLicenseCode", { photo });
@@ -54,7 +54,7 @@ async function report({
     status: async () =>
       (await db().select().from(documentation).where(eq(documentation.id, id)).get())!.status,
     importPhoto: async () => {
-      const body = { documentationId: id, taskId: damage, photoData };
+      const body = { documentationId: id, taskId: damageTaskId, photoData };
       return (await jsonOf<{ id: string }>(call("POST", "/photo/importPhoto", { as, body }))).id;
     },
     deletePhoto: async (photoId: string) =>
@@ -64,7 +64,7 @@ async function report({
 }
 
 it("2§4 2§5 F4 enketo-core#624 staff who delete the last photo of a task hide the file that depends on it", async () => {
-  const { status, deletePhoto, photoIds } = await report({
+  const { status, deletePhoto, photoIds } = await makeReport({
     photos: ["arrived", "arrived"],
     hasStatement: false,
   });
@@ -75,24 +75,24 @@ it("2§4 2§5 F4 enketo-core#624 staff who delete the last photo of a task hide 
   expect(await status()).toBe("COMPLETED");
 });
 
-it("2§4 F4 enketo-core#624 a file that a deleted photo makes necessary is waited for", async () => {
-  const stored = await report({ photos: ["arrived"], hasStatement: true });
-  expect(await stored.status()).toBe("WAITING_FOR_FILE");
-  await stored.deletePhoto(stored.photoIds[0]!);
-  expect(await stored.status()).toBe("WAITING_FOR_FILE");
+it("2§4 F4 enketo-core#624 a documentation waits for a file that a deleted photo makes necessary", async () => {
+  const storedReport = await makeReport({ photos: ["arrived"], hasStatement: true });
+  expect(await storedReport.status()).toBe("WAITING_FOR_FILE");
+  await storedReport.deletePhoto(storedReport.photoIds[0]!);
+  expect(await storedReport.status()).toBe("WAITING_FOR_FILE");
 
-  const missing = await report({ photos: ["missing"], hasStatement: true });
-  expect(await missing.status()).toBe("ONGOING");
-  await missing.deletePhoto(missing.photoIds[0]!);
-  expect(await missing.status()).toBe("WAITING_FOR_FILE");
+  const missingReport = await makeReport({ photos: ["missing"], hasStatement: true });
+  expect(await missingReport.status()).toBe("ONGOING");
+  await missingReport.deletePhoto(missingReport.photoIds[0]!);
+  expect(await missingReport.status()).toBe("WAITING_FOR_FILE");
 });
 
-it("2§4 2§5 F4 platform-forms-client#5126 photos that staff import show and hide files that are waited for", async () => {
-  const { status, importPhoto, deletePhoto } = await report({ photos: [], hasStatement: true });
+it("2§4 2§5 F4 platform-forms-client#5126 photos that staff import show and hide files that the documentation waits for", async () => {
+  const { status, importPhoto, deletePhoto } = await makeReport({ photos: [], hasStatement: true });
   expect(await status()).toBe("WAITING_FOR_FILE");
-  const imported = await importPhoto();
+  const importedPhotoId = await importPhoto();
   // Now the protocol is missing.
   expect(await status()).toBe("WAITING_FOR_FILE");
-  await deletePhoto(imported);
+  await deletePhoto(importedPhotoId);
   expect(await status()).toBe("WAITING_FOR_FILE");
 });

@@ -26,36 +26,36 @@ type AwaitedTask = Pick<ConditionalTask, "id" | "type" | "preconditions"> & {
 };
 
 /**
- * Stores which of the tasks that a documentation waits for apply, for the condition in SQL. Everything else judges by `listTasks`,
- * because answers and photos may change afterwards. What only devices can evaluate stays as they sent it.
+ * Stores which of the tasks that a documentation waits for apply, for the condition in SQL. Other code uses `listTasks`,
+ * because answers and photos may change afterwards. Tasks that only devices can evaluate keep the value that the device sent.
  */
 export function storeApplicableStatements(
   db: Database,
   { customerId, id }: DocumentationRef,
   tasks: readonly AwaitedTask[],
 ): BatchItem<"sqlite">[] {
-  const awaited = tasks.filter((task) => awaitsFile(task) && task.preconditions.every(isEvaluable));
+  const awaitedTasks = tasks.filter((task) => awaitsFile(task) && task.preconditions.every(isEvaluable));
   const store = (enabled: boolean) => {
-    const ids = awaited.filter((task) => task.enabled === enabled).map((task) => task.id);
+    const ids = awaitedTasks.filter((task) => task.enabled === enabled).map((task) => task.id);
     return statement(
       db,
       sql`UPDATE documentation_task SET enabled = ${Number(enabled)}
         WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND id IN ${idListParam(ids)}`,
     );
   };
-  return awaited.length === 0 ? [] : [store(true), store(false)];
+  return awaitedTasks.length === 0 ? [] : [store(true), store(false)];
 }
 
 /**
- * The same for a documentation whose completion was requested, as it will be after photos of tasks were added or deleted in the same
- * batch: `photoChanges` has the difference of each task. Empty if it does not wait for files.
+ * Like `storeApplicableStatements`, for a documentation whose completion was requested, as it will be after photos of tasks were added or deleted in the same
+ * batch: `photoChanges` has the difference of each task. Empty if the documentation does not wait for files.
  */
 export async function refreshApplicableStatements(
   db: Database,
   { customerId, id }: DocumentationRef,
   photoChanges: ReadonlyMap<string, number> = new Map(),
 ): Promise<BatchItem<"sqlite">[]> {
-  const ofDocumentation = (table: typeof documentationTask | typeof photo) =>
+  const createDocumentationCondition = (table: typeof documentationTask | typeof photo) =>
     and(eq(table.customerId, customerId), eq(table.documentationId, id));
   const awaitingCondition = sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_task t ON t.customer_id = d.customer_id AND t.documentation_id = d.id
     WHERE d.customer_id = ${customerId} AND d.id = ${idParam(id)} AND d.completion_requested IS NOT NULL AND d.status IN ('ONGOING', 'WAITING_FOR_FILE')
@@ -71,7 +71,7 @@ export async function refreshApplicableStatements(
       enabled: documentationTask.enabled,
     })
     .from(documentationTask)
-    .where(and(ofDocumentation(documentationTask), awaitingCondition));
+    .where(and(createDocumentationCondition(documentationTask), awaitingCondition));
   if (tasks.length === 0) return [];
   const taskIds = tasks.map((task) => task.id);
   const [preconditions, [row]] = await db.batch([
@@ -89,30 +89,33 @@ export async function refreshApplicableStatements(
       .from(documentation)
       .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id))),
   ]);
-  const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
-  const counts = await countPhotosByTask(db, ofDocumentation(photo));
-  const conditional = tasks.map((task) => ({ ...task, preconditions: preconditionsOf.get(task.id) ?? [] }));
-  const applicable = applicableTasks(conditional, {
-    photos: (taskId) => (counts.get(taskId) ?? 0) + (photoChanges.get(taskId) ?? 0),
+  const preconditionsByTask = Map.groupBy(preconditions, ({ taskId }) => taskId);
+  const photoCounts = await countPhotosByTask(db, createDocumentationCondition(photo));
+  const conditionalTasks = tasks.map((task) => ({
+    ...task,
+    preconditions: preconditionsByTask.get(task.id) ?? [],
+  }));
+  const applicableIds = applicableTasks(conditionalTasks, {
+    photos: (taskId) => (photoCounts.get(taskId) ?? 0) + (photoChanges.get(taskId) ?? 0),
     platform: platformOf(row?.appVersion ?? null),
   });
   return storeApplicableStatements(
     db,
     { customerId, id },
-    conditional.map((task) => ({ ...task, enabled: applicable.has(task.id) })),
+    conditionalTasks.map((task) => ({ ...task, enabled: applicableIds.has(task.id) })),
   );
 }
 
 /** The number of photos per task, including those that have not arrived. */
 export async function countPhotosByTask(
   db: Database,
-  where: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<Map<string | null, number>> {
-  const counts = await db
+  const countRows = await db
     .select({ taskId: photo.documentationTaskId, count: sql<number>`count(*)` })
     .from(photo)
-    .where(and(where, expectedMediaCondition(photo)))
+    .where(and(condition, expectedMediaCondition(photo)))
     // The index by task would scan the whole customer.
     .groupBy(withoutIndex(photo.documentationTaskId));
-  return new Map(counts.map(({ taskId, count }) => [taskId, count]));
+  return new Map(countRows.map(({ taskId, count }) => [taskId, count]));
 }

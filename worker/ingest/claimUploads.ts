@@ -29,7 +29,7 @@ export const claimUploads = (db: Database, ids: readonly string[]): Promise<Uplo
     )
     .returning();
 
-/** Releases claims of uploads that were not settled. `notArrived` counts an attempt without bytes. */
+/** Releases claims of uploads that were not settled. `isMissing` counts an attempt without bytes. */
 export const releaseClaims = (db: Database, rows: readonly UploadRow[], isMissing = false) =>
   db
     .update(upload)
@@ -44,7 +44,7 @@ const pollIntervalMs = 400;
 const maxPolls = 100;
 
 /**
- * The upload that another call may be settling, or undefined for none. With `waits`, polls until that call has ended.
+ * The upload that another call may be settling, or undefined for none. With `shouldWait`, polls until that call has ended.
  * @throws unavailable if that takes too long
  */
 export async function waitForOtherClaim(
@@ -67,7 +67,7 @@ export interface Appearance {
   markup: Markup | null;
 }
 
-/** What settling an upload needs to know about its photo or file. */
+/** The facts about a photo or file that settling its upload needs. */
 export interface UploadContext {
   hasData: boolean;
   taskId: string | null;
@@ -78,7 +78,7 @@ export interface UploadContext {
   appearance: Appearance | null;
   /** Whether the device gave a photo's date; true for files. */
   dateFromDevice: boolean;
-  /** The retake that it fulfils: its task's open one if it was created before the upload; the caller resolves an upload's `retakeId`. */
+  /** The retake that the upload fulfils: its task's open retake if created before the upload; the caller resolves an upload's `retakeId`. */
   retake: typeof retake.$inferSelect | undefined;
 }
 
@@ -101,11 +101,11 @@ function listContextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload
   const ids = idListParam(rows.filter((row) => row.kind === kind).map(({ id }) => id));
   // A temp file does not fulfil any task's retake.
   if (kind === "TEMP_FILE") {
-    const temp = mediaTypes.TEMP_FILE.table;
+    const tempFileTable = mediaTypes.TEMP_FILE.table;
     return db
       .select({
         id: upload.id,
-        hasData: temp.hasData,
+        hasData: tempFileTable.hasData,
         taskId: sql<null>`NULL`,
         creator: sql<string>`''`,
         linkCreator: linkCreatorSql,
@@ -114,7 +114,10 @@ function listContextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload
         retake: sql<null>`NULL`,
       })
       .from(upload)
-      .innerJoin(temp, and(eq(temp.customerId, upload.customerId), eq(temp.id, upload.targetId)))
+      .innerJoin(
+        tempFileTable,
+        and(eq(tempFileTable.customerId, upload.customerId), eq(tempFileTable.id, upload.targetId)),
+      )
       .where(sql`${upload.id} IN ${ids}`);
   }
   const { table } = mediaTypes[kind];

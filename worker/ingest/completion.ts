@@ -40,7 +40,7 @@ export const uploadedEventStatement = (db: Database, customerId: number, documen
 /** Who completes a documentation instead of its device. The holder of a link has no name, because only the link's creator is known. */
 export interface Completer {
   name: string;
-  /** The creator of the link; empty if it no longer exists. */
+  /** The creator of the link; empty if the link no longer exists. */
   link?: string;
 }
 
@@ -61,7 +61,7 @@ export const completeWithEventStatements = (
     uploadedEventStatement(db, customerId, documentationId),
   ] as const;
 
-/** The same without the UPLOADED event, for batches that have written it. The first statement returns the completed id as `completed`. */
+/** Like `completeWithEventStatements`, without the UPLOADED event, for batches that have written that event. The first statement returns the completed id as `completed`. */
 export function completeStatements(
   db: Database,
   customerId: number,
@@ -70,7 +70,7 @@ export function completeStatements(
   { withMissingPhotos = false }: CompletionOptions = {},
 ) {
   const completedAt = now();
-  const hasPhotos = withMissingPhotos
+  const allPhotosCondition = withMissingPhotos
     ? sql`(uploaded_photos >= number_of_photos OR NOT ${expectsPhotoCondition})`
     : sql`uploaded_photos >= number_of_photos`;
   return [
@@ -81,7 +81,7 @@ export function completeStatements(
         status = CASE WHEN ${missingFileCondition} THEN 'WAITING_FOR_FILE' ELSE 'COMPLETED' END,
         last_updated = ${completedAt}, version = version + 1
       WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND completion_requested IS NOT NULL
-        AND ${hasPhotos}
+        AND ${allPhotosCondition}
         AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${missingFileCondition})) RETURNING ${idAsText("id")} AS completed`,
     ),
     statement(

@@ -12,7 +12,7 @@ import { type MediaKind, mediaTypes } from "./storedMedia.ts";
 
 /**
  * The history's event of an import by its kind: `key` is the param with the name, and `task` a column of the row `m`. For uploads
- * through a link the name is empty, because nobody knows the link's holder, and the param `link` is the user who created the link.
+ * through a link the name is empty, because the link's holder is unknown, and the param `link` is the user who created the link.
  */
 const importEvents: Record<MediaKind, { change: TaskEditChange; key: string; task: SQL }> = {
   PHOTO: {

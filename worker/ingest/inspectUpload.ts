@@ -32,12 +32,12 @@ export type Verdict = { ok: true; facts: UploadFacts } | { ok: false; reason: Pr
  */
 export async function inspectUpload(
   env: Env,
-  findWithdrawal: AuthorityChecker,
+  findRefusalReason: AuthorityChecker,
   row: UploadRow,
   object: R2ObjectBody,
   { appearance, dateFromDevice }: Pick<UploadContext, "appearance" | "dateFromDevice">,
 ): Promise<Verdict> {
-  const reason = await findWithdrawal(row);
+  const reason = await findRefusalReason(row);
   if (reason) {
     await object.body.cancel();
     return { ok: false, reason };
@@ -73,7 +73,7 @@ const getAppearance = (row: UploadRow, deviceAppearance: Appearance | null): App
     ? { rotation: row.retakeParams?.rotation ?? 0, markup: null }
     : (deviceAppearance ?? { rotation: 0, markup: null });
 
-/** What the sender of a photo declared about it. */
+/** The properties that the sender of a photo declared. */
 interface DeclaredPhoto extends Appearance {
   dateFromDevice: boolean;
 }
@@ -128,9 +128,9 @@ async function inspectPhotoBytes(
     keys: createKeys(revision),
   });
   if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
-  const withMarkupRevision = toMarkedRevision(revision);
+  const markedRevision = toMarkedRevision(revision);
   const markedDerivatives =
-    markup && (await renderMarkup(env, derivatives.rendition, markup, createKeys(withMarkupRevision)));
+    markup && (await renderMarkup(env, derivatives.rendition, markup, createKeys(markedRevision)));
   // A photo with markup keeps only the rendition without it, not the thumbnail.
   if (markedDerivatives) await env.STORAGE.delete(derivatives.thumbnail.key);
   const exifTime = facts.takenAt && isoSeconds(new Date(facts.takenAt));
@@ -152,8 +152,8 @@ async function inspectPhotoBytes(
       exifLat: facts.lat,
       exifLng: facts.lng,
       ...createDerivativeColumns(markedDerivatives ?? derivatives, {
-        revision: markedDerivatives ? withMarkupRevision : revision,
-        quarterTurns: quarterTurns,
+        revision: markedDerivatives ? markedRevision : revision,
+        quarterTurns,
       }),
       ...(markedDerivatives &&
         createMarkedColumns(markedDerivatives.rendition, { ...derivatives.rendition, revision }, markup)),
@@ -167,7 +167,7 @@ async function inspectPhotoBytes(
 
 /**
  * The device's time and position take precedence over EXIF. Omits the date if the device gave one, since naming the column would write its
- * indexes; the CASE keeps one that the device gave in the meantime.
+ * indexes; the CASE keeps a date that the device gave in the meantime.
  */
 const createDescriptionColumns = (
   { takenAt, lat, lng }: { takenAt: string | null; lat: number; lng: number },

@@ -20,7 +20,7 @@ export const maxSinglePutBytes = 50_000_000;
 /** Bytes per part. R2 requires all parts except the last to have the same size, at least 5 MiB. */
 export const partSize = 25 * 1024 * 1024;
 
-/** Reserves a multipart upload that expires after `seconds`. */
+/** Reserves a multipart upload that expires after `ttlSeconds`. */
 export const reserveMultipartUpload = (
   env: Env,
   db: Database,
@@ -72,11 +72,11 @@ export async function signParts(
 export const recordParts = (
   db: Database,
   row: UploadRow,
-  createParts: readonly { partNumber: number; etag: string }[],
+  uploadedParts: readonly { partNumber: number; etag: string }[],
 ) =>
   db.run(sql`
     INSERT INTO upload_part (upload_id, part_number, etag)
-    SELECT ${idParam(row.id)}, value ->> 'partNumber', trim(value ->> 'etag', '"') FROM json_each(${JSON.stringify(createParts)})
+    SELECT ${idParam(row.id)}, value ->> 'partNumber', trim(value ->> 'etag', '"') FROM json_each(${JSON.stringify(uploadedParts)})
     WHERE value ->> 'partNumber' <= ${countParts(row)}
     ON CONFLICT (upload_id, part_number) DO UPDATE SET etag = excluded.etag`);
 
@@ -103,14 +103,14 @@ export async function completeMultipartUpload(
   row: UploadRow,
 ): Promise<R2ObjectBody | null> {
   if (row.multipartId === null) return null;
-  const createParts = await listUploadedParts(db, row.id);
-  if (createParts.length < countParts(row)) return null;
+  const uploadedParts = await listUploadedParts(db, row.id);
+  if (uploadedParts.length < countParts(row)) return null;
   try {
-    await env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId).complete(createParts);
+    await env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId).complete(uploadedParts);
   } catch (error) {
-    // Another call has completed it in the meantime, or the client sent an invalid entity tag.
-    const existing = await env.STORAGE.get(row.objectKey);
-    if (existing) return existing;
+    // Another call has completed the upload in the meantime, or the client sent an invalid entity tag.
+    const existingObject = await env.STORAGE.get(row.objectKey);
+    if (existingObject) return existingObject;
     if (!isPartError(error)) throw error;
     await db.delete(uploadPart).where(eq(uploadPart.uploadId, row.id));
     console.error(JSON.stringify({ upload: row.id, error: String(error) }));

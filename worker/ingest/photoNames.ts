@@ -38,10 +38,10 @@ export async function writeUnderUniqueName(
   );
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const name = preferredName ?? (await findNextName(db, taskName, otherPhotosCondition));
-    const nameIsFree = isNumberedName(taskName, name)
+    const freeCondition = isNumberedName(taskName, name)
       ? sql`NOT EXISTS (SELECT 1 FROM ${photo} WHERE ${otherPhotosCondition} AND ${photo.name} = ${name})`
       : sql`1`;
-    if (await write(name, nameIsFree)) return name;
+    if (await write(name, freeCondition)) return name;
     preferredName = null;
   }
   throw problem("unavailable");

@@ -19,12 +19,12 @@ it("design§Photos stored uploads are deleted after a month; those of links and 
     creator: "field",
     hasData: true,
   });
-  const old = "2020-01-01T00:00:00Z";
+  const oldSettledAt = "2020-01-01T00:00:00Z";
   const makeTestUpload = (
     name: string,
     state: (typeof upload.$inferInsert)["state"],
     columns: Partial<typeof upload.$inferInsert> = {},
-  ) => makeUpload(customerId, row.id, state, { name, settledAt: old, ...columns });
+  ) => makeUpload(customerId, row.id, state, { name, settledAt: oldSettledAt, ...columns });
   await makeTestUpload("stored", "STORED", { targetId });
   await makeTestUpload("refused before", "REFUSED", { targetId });
   await makeTestUpload("stored lately", "STORED", { settledAt: "2020-02-20T00:00:00Z" });
@@ -32,8 +32,12 @@ it("design§Photos stored uploads are deleted after a month; those of links and 
   await makeTestUpload("never came", "REFUSED");
   await purgeUploads(db(), new Date("2020-03-01T00:00:00Z"));
   await purgeUploads(db(), new Date("2020-03-01T00:00:00Z"));
-  const remaining = await db().select().from(upload).where(eq(upload.documentationId, row.id));
-  expect(remaining.map(({ name }) => name).toSorted()).toEqual(["by a link", "never came", "stored lately"]);
+  const remainingUploads = await db().select().from(upload).where(eq(upload.documentationId, row.id));
+  expect(remainingUploads.map(({ name }) => name).toSorted()).toEqual([
+    "by a link",
+    "never came",
+    "stored lately",
+  ]);
   // A photo that arrived is not reported as refused, even without its upload's row.
   await makeTestUpload("refused after", "REFUSED", { targetId });
   const { refusedUploads } = await jsonOf<DocumentationDetails>(

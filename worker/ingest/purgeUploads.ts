@@ -40,16 +40,16 @@ export async function purgeUploads(db: Database, runAt: Date): Promise<number> {
     const batch = await selectRow(
       db,
       {
-        until: nullable(number("max(rowid)")),
-        found: json<number[]>(sql`json_group_array(rowid) FILTER (WHERE ${expiredCondition})`),
+        lastRowid: nullable(number("max(rowid)")),
+        expiredRowids: json<number[]>(sql`json_group_array(rowid) FILTER (WHERE ${expiredCondition})`),
       },
       (columns) => sql`SELECT ${columns} FROM (SELECT rowid, state, upload_token_id, settled_at FROM upload
         WHERE rowid > ${afterRowid} ORDER BY rowid LIMIT ${batchSize})`,
     );
-    if (!batch || batch.until === null) break;
-    afterRowid = batch.until;
-    if (batch.found.length === 0) continue;
-    const [, deleteResult] = await db.batch(deleteStoredStatements(db, listParam(batch.found)));
+    if (!batch || batch.lastRowid === null) break;
+    afterRowid = batch.lastRowid;
+    if (batch.expiredRowids.length === 0) continue;
+    const [, deleteResult] = await db.batch(deleteStoredStatements(db, listParam(batch.expiredRowids)));
     deletedCount += deleteResult.meta.changes;
   }
   return deletedCount;

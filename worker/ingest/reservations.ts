@@ -22,7 +22,7 @@ export interface AnnouncedContent {
   contentType: string;
   /** Base64. */
   md5: string;
-  /** Hex; the bytes must have it. Devices never announce it. */
+  /** Hex; the bytes must have this digest. Devices never announce one. */
   sha256?: string;
 }
 
@@ -35,7 +35,7 @@ export type CreateTarget = (
 ) => Promise<string>;
 
 /**
- * The authority behind an upload: a device's licence, a user, or a link (with the file's original name). Callers have checked it; `settle`
+ * The authority behind an upload: a device's licence, a user, or a link (with the file's original name). Callers have checked it; settling
  * checks it again.
  */
 export type Sender =
@@ -81,7 +81,7 @@ export async function createReservation(
     parts: createParts,
   }: { seconds?: number; parts?: (key: string) => Promise<MultipartUpload> } = {},
 ) {
-  if (target.hasData && !retake && !(await hasStored(db, { kind, target, size, md5 })))
+  if (target.hasData && !retake && !(await hasStoredBytes(db, { kind, target, size, md5 })))
     throw problem("duplicate", { fields: { id: "duplicate" } });
   const id = crypto.randomUUID();
   const { customerId, documentationId } = target;
@@ -127,10 +127,10 @@ export async function createReservation(
 }
 
 /**
- * Whether the row has exactly these bytes. A sender whose answer was lost may send them again, and is told that they are stored; the
+ * Whether the row has exactly these bytes. A sender whose response was lost may send them again, and is told that they are stored; the
  * object it writes is swept.
  */
-async function hasStored(
+async function hasStoredBytes(
   db: Database,
   { kind, target, size, md5 }: Pick<Receiver, "kind" | "target"> & Pick<AnnouncedContent, "size" | "md5">,
 ): Promise<boolean> {
@@ -161,7 +161,7 @@ const linkWithinLimitsCondition = (linkId: string) =>
 /** Condition for reservations whose bytes may still arrive, for queries by id or target: SQLite uses no index for it. */
 export const pendingCondition = sql`state IN ('RESERVED', 'REPLACED')`;
 
-/** The same for queries of all of them: written like the condition of the partial index `upload_open`, so that SQLite uses that index. */
+/** Like `pendingCondition`, for queries of all reservations: written like the condition of the partial index `upload_open`, so that SQLite uses that index. */
 export const pendingIndexCondition = sql`(state = 'RESERVED' OR state = 'REPLACED')`;
 
 /** Marks all objects of reservations as orphans, including those that a valid URL may still write. */
@@ -176,9 +176,9 @@ export const orphanReservedStatement = (db: Database, reservationsCondition: SQL
 /** Reverses `orphanReservedStatement` for reservations whose bytes are accepted after all. */
 export const clearReservedOrphansStatement = (
   db: Database,
-  reservationsCondition: readonly Pick<UploadRow, "objectKey">[],
+  reservations: readonly Pick<UploadRow, "objectKey">[],
 ) => {
-  const stems = reservationsCondition.map(({ objectKey }) => objectKey.slice(0, -"/original".length));
+  const stems = reservations.map(({ objectKey }) => objectKey.slice(0, -"/original".length));
   const keys = JSON.stringify(stems.flatMap((stem) => objectKeySuffixes.map((suffix) => stem + suffix)));
   return statement(
     db,

@@ -34,7 +34,7 @@ export async function reserveUpload(env: Env, db: Database, receiver: Receiver, 
 export const computeMd5 = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("base64");
 
 /**
- * Stores bytes from a request body, through a normal reservation. A call that is repeated because its answer was lost finds the bytes
+ * Stores bytes from a request body, through a normal reservation. A call that is repeated because its response was lost finds the bytes
  * stored.
  */
 export async function storeBytes(

@@ -42,12 +42,15 @@ export async function reserveUploads(
     return { ...item, id, key: mediaTypes.PHOTO.key(customerId, item.targetId, id) };
   });
   const documentationIds = [...new Set(rows.map(({ documentationId }) => documentationId))];
-  const olderCondition = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(documentationIds)}
+  const olderReservationsCondition = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(documentationIds)}
     AND target_id IN ${idListParam(rows.map(({ targetId }) => targetId))} AND kind = 'PHOTO' AND retake_id IS NULL`;
   const wasWritten = await batchIf(db, condition, [
     ...photoStatements,
-    orphanReservedStatement(db, olderCondition),
-    statement(db, sql`UPDATE upload SET state = 'REPLACED' WHERE ${olderCondition} AND state = 'RESERVED'`),
+    orphanReservedStatement(db, olderReservationsCondition),
+    statement(
+      db,
+      sql`UPDATE upload SET state = 'REPLACED' WHERE ${olderReservationsCondition} AND state = 'RESERVED'`,
+    ),
     ...jsonChunks(rows).map((chunk) =>
       statement(
         db,
@@ -60,10 +63,10 @@ export async function reserveUploads(
     ),
   ]);
   if (!wasWritten) return null;
-  const signed = rows.map(async ({ id: uploadId, targetId, key, size, contentType, md5 }) => {
+  const signedEntries = rows.map(async ({ id: uploadId, targetId, key, size, contentType, md5 }) => {
     const uploadTarget = { key, size, contentType, md5Base64: md5, expiresInSeconds: urlTtlSeconds };
     const signedUpload = await createSignedUpload(getStorageConfig(env), uploadTarget);
     return [targetId, { uploadId, expires, ...signedUpload }] as const;
   });
-  return new Map(await Promise.all(signed));
+  return new Map(await Promise.all(signedEntries));
 }

@@ -35,7 +35,7 @@ export type SettleResult =
 export type SettleOutcome = SettleResult | { state: "FAILED"; error: unknown };
 
 /**
- * Settles a reservation: accepts bytes that are what was signed, refuses others, in one batch either way. The client, the storage event and
+ * Settles a reservation: accepts the bytes that the URL was signed for, refuses others, in one batch either way. The client, the storage event and
  * the sweeper all call this, in any order and any number of times. Claims keep them from doing the same work twice, and conditional
  * updates let only one of them succeed. With `waits`, waits for the outcome of another call that is settling the upload.
  * @throws if storage, the image service or the database fails; can be retried
@@ -51,10 +51,10 @@ export async function settleUpload(
   return outcome;
 }
 
-/** Uploads that are inspected and accepted together. */
+/** Maximum number of uploads that are inspected and accepted together. */
 const batchSize = 8;
 
-/** Settles many uploads in batches. Omits those whose batch has not started by the deadline `until` (epoch milliseconds). */
+/** Settles many uploads in batches. Omits those whose batch has not started by `deadline` (epoch milliseconds). */
 export async function settleUploads(
   env: Env,
   db: Database,
@@ -62,15 +62,15 @@ export async function settleUploads(
   deadline: number,
 ): Promise<Map<string, SettleOutcome>> {
   const outcomes = new Map<string, SettleOutcome>();
-  let remaining = [...uploads];
-  while (remaining.length > 0 && Date.now() < deadline) {
+  let remainingUploads = [...uploads];
+  while (remainingUploads.length > 0 && Date.now() < deadline) {
     const uploadIdByTarget = new Map<string, string>();
     // Two uploads of one photo never share a batch: the second needs the outcome of the first.
-    for (const { id, targetId } of remaining)
+    for (const { id, targetId } of remainingUploads)
       if (uploadIdByTarget.size < batchSize && !uploadIdByTarget.has(targetId))
         uploadIdByTarget.set(targetId, id);
     const ids = new Set(uploadIdByTarget.values());
-    remaining = remaining.filter(({ id }) => !ids.has(id));
+    remainingUploads = remainingUploads.filter(({ id }) => !ids.has(id));
     for (const [id, outcome] of await settleBatch(env, db, [...ids], true)) outcomes.set(id, outcome);
   }
   return outcomes;
@@ -101,11 +101,11 @@ async function settleBatch(
       tryUpload(row, () => inspectClaimedUpload(env, db, row, contexts.get(row.id), findRefusalReason)),
     ),
   );
-  const wereStored =
+  const isBatchStored =
     acceptedUploads.length > 1 &&
     (await acceptAndWakeDeliveries(env, db, acceptedUploads).catch(() => false));
   for (const item of acceptedUploads)
-    if (wereStored) outcomes.set(item.row.id, { state: "STORED" });
+    if (isBatchStored) outcomes.set(item.row.id, { state: "STORED" });
     else await tryUpload(item.row, () => acceptUpload(env, db, item));
   // Includes replaced reservations, whose bytes may still arrive.
   const unsettledRows = rows.filter(
@@ -118,7 +118,7 @@ async function settleBatch(
   return outcomes;
 }
 
-/** Accepts uploads together and wakes the deliveries that this starts. Returns false, with nothing written, if one can no longer be accepted. */
+/** Accepts uploads together and wakes the deliveries that this starts. Returns false, with nothing written, if any of them can no longer be accepted. */
 async function acceptAndWakeDeliveries(
   env: Env,
   db: Database,
@@ -131,16 +131,16 @@ async function acceptAndWakeDeliveries(
   return completedIds !== null;
 }
 
-async function acceptUpload(env: Env, db: Database, acceptedUploads: AcceptedUpload): Promise<SettleResult> {
-  if (await acceptAndWakeDeliveries(env, db, [acceptedUploads])) return { state: "STORED" };
+async function acceptUpload(env: Env, db: Database, acceptedUpload: AcceptedUpload): Promise<SettleResult> {
+  if (await acceptAndWakeDeliveries(env, db, [acceptedUpload])) return { state: "STORED" };
   // The authority may have been withdrawn during inspection.
-  const reason = await createAuthorityChecker(db)(acceptedUploads.row);
-  if (reason && (await refuseUpload(env, db, acceptedUploads.row, { reason })))
+  const reason = await createAuthorityChecker(db)(acceptedUpload.row);
+  if (reason && (await refuseUpload(env, db, acceptedUpload.row, { reason })))
     return { state: "REFUSED", reason, detail: null };
-  return readOutcome(db, acceptedUploads.row.id);
+  return readOutcome(db, acceptedUpload.row.id);
 }
 
-/** Inspects what arrived for a claimed reservation. Returns a valid upload for the caller to accept; settles everything else. */
+/** Inspects the object that arrived for a claimed reservation. Returns a valid upload for the caller to accept; settles everything else. */
 async function inspectClaimedUpload(
   env: Env,
   db: Database,
@@ -150,7 +150,7 @@ async function inspectClaimedUpload(
 ): Promise<SettleResult | AcceptedUpload> {
   if (!context) return discardReservation(db, row);
   const retake = row.retakeId ? await findRetakeOfUpload(db, row) : context.retake;
-  if (hasArrived(row, { ...context, retake })) return settleOvertaken(db, row);
+  if (hasArrived(row, { ...context, retake })) return settleOvertakenReservation(db, row);
   const object = (await env.STORAGE.get(row.objectKey)) ?? (await completeMultipartUpload(env, db, row));
   if (!object) {
     await releaseClaims(db, [row], true);
@@ -201,7 +201,7 @@ async function readOutcome(db: Database, id: string): Promise<SettleResult> {
   const context = (await readContexts(db, [row])).get(id);
   const retake = row.retakeId ? await findRetakeOfUpload(db, row) : context?.retake;
   return isPending(row) && context && hasArrived(row, { ...context, retake })
-    ? settleOvertaken(db, row)
+    ? settleOvertakenReservation(db, row)
     : toOutcome(row);
 }
 
@@ -217,9 +217,9 @@ async function discardReservation(db: Database, row: UploadRow): Promise<SettleR
 }
 
 /** The outcome when another reservation's bytes arrived first: stored if they are the same, else refused as a duplicate. */
-async function settleOvertaken(db: Database, row: UploadRow): Promise<SettleResult> {
+async function settleOvertakenReservation(db: Database, row: UploadRow): Promise<SettleResult> {
   if (row.state === "STORED") return toOutcome(row);
-  const [, , wereStored] = await db.batch([
+  const [, , sameUploads] = await db.batch([
     ...replaceReservationStatements(db, row),
     db
       .select({ id: upload.id })
@@ -233,7 +233,7 @@ async function settleOvertaken(db: Database, row: UploadRow): Promise<SettleResu
         ),
       ),
   ]);
-  return wereStored.length > 0
+  return sameUploads.length > 0
     ? { state: "STORED" }
     : { state: "REFUSED", reason: "duplicate", detail: "other bytes arrived first" };
 }

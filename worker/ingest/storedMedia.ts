@@ -4,7 +4,7 @@ import type { Database } from "#worker/db/database.ts";
 import { file, photo, tempFile, type upload } from "#worker/db/schema/index.ts";
 import { createFileKey, createPhotoKey, type MediaKey } from "#worker/media/keys.ts";
 
-/** What an upload contains. A TEMP_FILE is received through a link and awaits a decision by staff. */
+/** The kind of media that an upload contains. A TEMP_FILE is received through a link and awaits a decision by staff. */
 export type MediaKind = (typeof upload.$inferSelect)["kind"];
 
 /** The table, audit class, storage key and content type of each kind. */

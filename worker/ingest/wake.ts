@@ -26,7 +26,7 @@ async function runQuietly(promise: Promise<unknown>): Promise<void> {
 export const wakeDeliveries = (env: Env, delaySeconds = 0): Promise<void> =>
   runQuietly((async () => env.DELIVERIES.send({ kind: "deliver" }, { delaySeconds }))());
 
-/** The same after a change of one documentation, at the time when its first pending delivery is due; most changes start none. */
+/** Wakes the delivery engine after a change of one documentation, at the time when its first pending delivery is due; most changes start none. */
 export const wakeDocumentationDeliveries = (
   env: Env,
   db: Database,
@@ -34,14 +34,14 @@ export const wakeDocumentationDeliveries = (
 ): Promise<void> =>
   runQuietly(
     (async () => {
-      const firstDue = await selectRow(
+      const firstDueRow = await selectRow(
         db,
         { dueAt: nullable(text("min(next_slice_at)")) },
         (columns) =>
           sql`SELECT ${columns} FROM delivery INDEXED BY delivery_documentation WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND state = 'PENDING'`,
       );
-      if (!firstDue?.dueAt) return;
-      const delaySeconds = Math.max(0, Math.ceil((Date.parse(firstDue.dueAt) - Date.now()) / 1000));
+      if (!firstDueRow?.dueAt) return;
+      const delaySeconds = Math.max(0, Math.ceil((Date.parse(firstDueRow.dueAt) - Date.now()) / 1000));
       await env.DELIVERIES.send({ kind: "deliver" }, { delaySeconds });
     })(),
   );

@@ -7,7 +7,7 @@ import type { Database } from "#worker/db/database.ts";
 import type { JobRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 
-/** What the runner passes to every step. */
+/** The context that the runner passes to every step. */
 interface StepContext<Cursor = unknown> {
   env: Env;
   db: Database;
@@ -19,7 +19,7 @@ interface StepContext<Cursor = unknown> {
   report(progress: number, total: number, cursor?: Cursor): Promise<void>;
 }
 
-/** What a kind of job does when a job fails. */
+/** The actions of a kind of job when a job fails. */
 export interface JobFailure {
   /** Run in the batch that sets the job to FAILED. */
   statements: BatchItem<"sqlite">[];
@@ -29,7 +29,7 @@ export interface JobFailure {
 
 interface StepParams<JobRequest, Cursor> {
   request: JobRequest;
-  /** Where the last step stopped; null before the first. */
+  /** Where the last step stopped; null before the first step. */
   cursor: Cursor | null;
 }
 
@@ -44,7 +44,7 @@ export interface ServiceStep<JobRequest, Cursor>
   extends StepContext<Cursor>,
     StepParams<JobRequest, Cursor> {}
 
-/** The outcome of a step: the cursor of the next one, or the job's result. */
+/** The outcome of a step: the cursor of the next step, or the job's result. */
 export type StepOutcome<Cursor = unknown> =
   | {
       cursor: Cursor;
@@ -147,7 +147,7 @@ function createKind<N extends string, W extends z.ZodType, C extends z.ZodType>(
 }
 
 /** For kinds whose steps query their remaining work. */
-export const noCursor = z.strictObject({});
+export const emptyCursorSchema = z.strictObject({});
 
 /** Kinds of job by name. */
 export type JobKinds = Readonly<Record<string, JobKind>>;

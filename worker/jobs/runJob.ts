@@ -18,7 +18,7 @@ const leaseSeconds = 180;
 /** Seconds until a failed step is retried: 10, 20, 40, 80. */
 const computeBackoffSeconds = (attempts: number) => 10 * 2 ** (attempts - 1);
 
-/** Seconds that an external system requests us to wait, at most an hour. */
+/** Seconds that an external system asks its callers to wait, at most an hour. */
 const getRetryAfterSeconds = (error: unknown) =>
   Math.min(3600, error instanceof ConnectorError ? (error.retryAfter ?? 0) : 0);
 
@@ -30,7 +30,7 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Runs one step of a job and sends the message for the next. A message may be delivered twice, even concurrently: only the consumer that
+ * Runs one step of a job and sends the message for the next step. A message may be delivered twice, even concurrently: only the consumer that
  * gets the lease works. A failed step is retried later; after the last attempt, or if a retry cannot help, the job becomes FAILED.
  */
 export async function runJob(env: Env, db: Database, jobId: string, kinds: JobKinds): Promise<void> {
@@ -141,7 +141,7 @@ async function writeOutcome(db: Database, row: JobRow, outcome: StepOutcome): Pr
   return updateIfLeased(db, row, { ...leaseRelease, progress, total, params: { ...row.params, cursor } });
 }
 
-/** Changes the job if the caller still holds the lease. Returns whether it did. */
+/** Changes the job if the caller still holds the lease. Returns whether the job was changed. */
 async function updateIfLeased(
   db: Database,
   row: JobRow,

@@ -58,7 +58,7 @@ export async function startUniqueJob<JobRequest>(
     return row;
   }
   const activeJob = await db.select().from(job).where(activeCondition).get();
-  // If it ended between the two statements, a new one is started.
+  // If the job ended between the two statements, a new job is started.
   return activeJob ?? startUniqueJob(env, db, kind, input);
 }
 

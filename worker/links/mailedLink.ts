@@ -62,7 +62,7 @@ const hasExpired = (token: string): boolean => {
 export const createDeliveryUrl = (env: Env, token: string): string =>
   consoleUrl(env, `/delivered?token=${token}`);
 
-/** What a mailed link opens. */
+/** The content that a mailed link opens. */
 export interface MailedLink {
   /** The documentation's name, or that of a comparison's group. */
   name: string;
@@ -82,7 +82,7 @@ const wrongGuessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
 
 /**
  * The link of a token. Links of deleted documentations, and links whose requester may no longer export, are unknown; those of a
- * documentation that was handed over again stay valid, because it was sent. Unknown tokens count as wrong guesses, which never block a valid token.
+ * documentation that was handed over again stay valid, because the documentation was sent. Unknown tokens count as wrong guesses, which never block a valid token.
  * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many wrong guesses
  */
 export async function findMailedLink(c: AppContext, token: string): Promise<MailedLink> {
@@ -108,7 +108,7 @@ const notDeletedCondition = ne(documentation.status, "DELETED");
 /** The link of a delivery. */
 async function findDeliveryLink(db: Database, tokenHash: string): Promise<FoundLink | undefined> {
   const row = await db
-    .select({ link: deliveryLink, sent: delivery, customerName: customer.name })
+    .select({ link: deliveryLink, deliveryRow: delivery, customerName: customer.name })
     .from(deliveryLink)
     .innerJoin(
       delivery,
@@ -126,7 +126,7 @@ async function findDeliveryLink(db: Database, tokenHash: string): Promise<FoundL
     .where(eq(deliveryLink.tokenHash, tokenHash))
     .get();
   if (!row) return undefined;
-  const { link, sent: deliveryRow, customerName } = row;
+  const { link, deliveryRow, customerName } = row;
   const { name, expiresAt, dateCreated } = link;
   return {
     name,
@@ -138,7 +138,7 @@ async function findDeliveryLink(db: Database, tokenHash: string): Promise<FoundL
   };
 }
 
-/** True if the user who requested a delivery may still request it. Automatic ones have no requester: the template starts them. */
+/** True if the user who requested a delivery may still request it. Automatic deliveries have no requester: the template starts them. */
 export const canStillDeliver = async (
   db: Database,
   { isAutomatic, requester, customerId }: Pick<DeliveryRow, "isAutomatic" | "requester" | "customerId">,
@@ -205,10 +205,10 @@ const fileColumns = {
   markedEtag: nullable(text("p.rendition_etag")),
   fileRevision: nullable(text("l.revision")),
   /** The entity tag of the object that the photo's variant was rendered from. */
-  variantOf: nullable(text("v.source_etag")),
+  variantSourceEtag: nullable(text("v.source_etag")),
 };
 
-/** A file of a link. `gone`: its photo or file has been deleted or replaced since the mail was sent, or has new markup that the mail shows. */
+/** A file of a link. `gone`: its photo or file has been deleted or replaced since the mail was sent, or has new markup that the mail would show. */
 export type DeliveredFile = Pick<
   RowOf<typeof fileColumns>,
   "id" | "path" | "bytes" | "sha256" | "crc32" | "objectKey" | "etag"
@@ -243,10 +243,10 @@ async function listLinkedFiles(
 
 function isFileUnchanged(
   row: RowOf<typeof fileColumns>,
-  db: Pick<ExportReader, "markup" | "unblurred">,
+  reader: Pick<ExportReader, "markup" | "unblurred">,
 ): boolean {
   if (row.isGenerated) return true;
-  const { customerId, sourceId: id, objectKey, fileRevision, variantOf: variantSourceEtag } = row;
+  const { customerId, sourceId: id, objectKey, fileRevision, variantSourceEtag } = row;
   if (row.photoRevision === null)
     return fileRevision !== null && fileObjectKey({ customerId, id, revision: fileRevision }) === objectKey;
   const isMarked = row.markedRevision !== null;
@@ -258,7 +258,7 @@ function isFileUnchanged(
   };
   const currentObjects = [
     ...(isMarked ? [{ form: "rendition" as const, etag: row.markedEtag }] : []),
-    ...(isMarked && !shouldOmitMarkup(db, row.markup)
+    ...(isMarked && !shouldOmitMarkup(reader, row.markup)
       ? []
       : [{ form: "original" as const, etag: row.photoEtag }]),
   ];
@@ -294,7 +294,7 @@ interface DeliveryLinkInput {
   files: readonly NewDeliveredFile[];
 }
 
-/** A new link and the statements that insert it, for the batch that writes its mail. */
+/** Creates a link. Returns it with the statements that insert it, for the batch that writes its mail. */
 export async function createDeliveryLink(
   db: Database,
   { customerId, deliveryId, name, files }: DeliveryLinkInput,

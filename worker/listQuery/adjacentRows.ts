@@ -12,7 +12,7 @@ import { findPage, type Order, type Search } from "./queryStrategy.ts";
  * neighbours when it leaves the filter, and no rows have to be skipped.
  */
 
-/** A row's values in all orders. */
+/** A row's values of all sort orders. */
 export interface SortPosition {
   seq: number;
   id: string;
@@ -43,15 +43,15 @@ export const sortPositionColumns = {
 export const sortPositionJoins = sql`JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id`;
 
 export async function findSortPosition(db: Database, seq: number): Promise<SortPosition> {
-  const seqs = await selectRow(
+  const sortPosition = await selectRow(
     db,
     sortPositionColumns,
     (columns) => sql`SELECT ${columns} FROM documentation d ${sortPositionJoins} WHERE d.seq = ${seq}`,
   );
-  return seqs!;
+  return sortPosition!;
 }
 
-/** The `seq` of the first rows after a position in an order. With `toReverseOrder`: those before it, nearest first. */
+/** The `seq` of the first rows after a position in an order. With `toReverseOrder`: the rows before the position, nearest first. */
 export async function findRowsAfter(
   db: Database,
   search: Search,
@@ -79,23 +79,23 @@ export const toReverseOrder = ({ sort, order }: Order): Order => ({
  */
 function createKeysetRanges({ sort, order }: Order, position: SortPosition): SQL[] {
   const { seq, dateCreated } = position;
-  const afterSql = sql.raw(order === "asc" ? ">" : "<");
-  const atOrAfterSql = sql.raw(order === "asc" ? ">=" : "<=");
+  const afterOperator = sql.raw(order === "asc" ? ">" : "<");
+  const atOrAfterOperator = sql.raw(order === "asc" ? ">=" : "<=");
   /** All orders sort equal values by date. */
-  const dateCondition = sql`d.date_created ${atOrAfterSql} ${dateCreated} AND (d.date_created ${afterSql} ${dateCreated} OR d.seq ${afterSql} ${seq})`;
-  const seqCondition = sql`d.seq ${afterSql} ${seq}`;
+  const dateCondition = sql`d.date_created ${atOrAfterOperator} ${dateCreated} AND (d.date_created ${afterOperator} ${dateCreated} OR d.seq ${afterOperator} ${seq})`;
+  const seqCondition = sql`d.seq ${afterOperator} ${seq}`;
   switch (sort) {
     case "dateCreated":
       return [dateCondition];
     case "id":
-      return [sql`d.id ${afterSql} ${idParam(position.id)}`];
+      return [sql`d.id ${afterOperator} ${idParam(position.id)}`];
     case "name": {
       const key = sortKeyOf(position.name);
-      return [sql`d.name_key = ${key} AND ${seqCondition}`, sql`d.name_key ${afterSql} ${key}`];
+      return [sql`d.name_key = ${key} AND ${seqCondition}`, sql`d.name_key ${afterOperator} ${key}`];
     }
     case "creator": {
       const key = sortKeyOf(position.creator);
-      return [sql`d.creator_key = ${key} AND ${dateCondition}`, sql`d.creator_key ${afterSql} ${key}`];
+      return [sql`d.creator_key = ${key} AND ${dateCondition}`, sql`d.creator_key ${afterOperator} ${key}`];
     }
     case "dateUploaded": {
       // SQLite sorts NULL before everything.
@@ -108,7 +108,7 @@ function createKeysetRanges({ sort, order }: Order, position: SortPosition): SQL
         ];
       return [
         sql`${dateUploadedSql} = ${position.dateUploaded} AND ${seqCondition}`,
-        sql`${dateUploadedSql} ${afterSql} ${position.dateUploaded}`,
+        sql`${dateUploadedSql} ${afterOperator} ${position.dateUploaded}`,
         ...(order === "desc" ? [isNullCondition] : []),
       ];
     }
@@ -116,23 +116,23 @@ function createKeysetRanges({ sort, order }: Order, position: SortPosition): SQL
       const key = sortKeyOf(position.templateName);
       return [
         sql`t.id = ${idParam(position.templateId)} AND ${dateCondition}`,
-        sql`t.name_key = ${key} AND t.id ${afterSql} ${idParam(position.templateId)}`,
-        sql`t.name_key ${afterSql} ${key}`,
+        sql`t.name_key = ${key} AND t.id ${afterOperator} ${idParam(position.templateId)}`,
+        sql`t.name_key ${afterOperator} ${key}`,
       ];
     }
     case "customerName": {
       const key = sortKeyOf(position.customerName);
       return [
         sql`c.name = ${position.customerName} AND ${dateCondition}`,
-        sql`c.name_key = ${key} AND c.name ${afterSql} ${position.customerName}`,
-        sql`c.name_key ${afterSql} ${key}`,
+        sql`c.name_key = ${key} AND c.name ${afterOperator} ${position.customerName}`,
+        sql`c.name_key ${afterOperator} ${key}`,
       ];
     }
     default: {
       const column = sql.raw(`d.${toSqlName(sort)}`);
       return [
         sql`${column} = ${position[sort]} AND ${dateCondition}`,
-        sql`${column} ${afterSql} ${position[sort]}`,
+        sql`${column} ${afterOperator} ${position[sort]}`,
       ];
     }
   }

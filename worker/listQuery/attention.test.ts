@@ -12,8 +12,8 @@ import { call, db, jsonOf, makeCaller, makeCustomer, makeDocumentation } from "#
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 type Caller = Awaited<ReturnType<typeof makeReader>>;
 
-/** The names in the list filtered by these reasons; checks the total too. */
-async function listNames(as: Caller, ...reasons: AttentionReason[]): Promise<string[]> {
+/** Fetches the names in the list filtered by these reasons, and checks that their number equals the total. */
+async function fetchNames(as: Caller, ...reasons: AttentionReason[]): Promise<string[]> {
   const filter = `attentionFilter=${reasons.join(";")}`;
   const { items } = await jsonOf<{ items: { name: string }[] }>(
     call("GET", `/documentations?${filter}`, { as }),
@@ -24,7 +24,7 @@ async function listNames(as: Caller, ...reasons: AttentionReason[]): Promise<str
 }
 
 describe("2§2 the attention filter", () => {
-  it("each reason finds its documentations once, and several find those with any of them", async () => {
+  it("finds the documentations of each reason once, and for several reasons those with any of them", async () => {
     const as = await makeReader();
     await makeDocumentation(as.customerId, { name: "needs no attention" });
     for (const reason of attentionReasons) {
@@ -32,20 +32,20 @@ describe("2§2 the attention filter", () => {
       if (reason === "OVERDUE_UPLOADS") await makeUpload(as.customerId, id, "RESERVED");
       await makeDocumentationWithAttention((await makeCustomer()).id, reason, { name: "another customer's" });
     }
-    for (const reason of attentionReasons) expect(await listNames(as, reason)).toEqual([reason]);
-    expect(await listNames(as, "RECEIVED_FILES", "EXPIRING_LINKS")).toEqual([
+    for (const reason of attentionReasons) expect(await fetchNames(as, reason)).toEqual([reason]);
+    expect(await fetchNames(as, "RECEIVED_FILES", "EXPIRING_LINKS")).toEqual([
       "EXPIRING_LINKS",
       "RECEIVED_FILES",
     ]);
   });
 
-  it("an upload is overdue once its URL has expired, unless the documentation is approved", async () => {
+  it("counts an upload as overdue once its URL has expired, unless the documentation is approved", async () => {
     const as = await makeReader();
     const make = (name: string, columns = {}) => makeDocumentation(as.customerId, { name, ...columns });
-    const { id: pending } = await make("pending");
-    await makeUpload(as.customerId, pending, "RESERVED", { expiresAt: addSeconds(600) });
-    const { id: late } = await make("late");
-    await makeUpload(as.customerId, late, "RESERVED");
+    const { id: pendingId } = await make("pending");
+    await makeUpload(as.customerId, pendingId, "RESERVED", { expiresAt: addSeconds(600) });
+    const { id: lateId } = await make("late");
+    await makeUpload(as.customerId, lateId, "RESERVED");
     const { id: approvedId } = await make("approved", { status: "APPROVED" });
     await makeUpload(as.customerId, approvedId, "REFUSED");
     const { id: replacedId } = await make("replaced");
@@ -58,10 +58,10 @@ describe("2§2 the attention filter", () => {
       numberOfPhotos: 2,
       completionRequested: addSeconds(-60),
     });
-    expect(await listNames(as, "OVERDUE_UPLOADS")).toEqual(["announced", "late"]);
+    expect(await fetchNames(as, "OVERDUE_UPLOADS")).toEqual(["announced", "late"]);
   });
 
-  it("a link expires soon within three days, unless it was used or revoked", async () => {
+  it("finds links that expire within three days, unless they were used or revoked", async () => {
     const as = await makeReader();
     const makeLink = async (name: string, seconds: number) => {
       const { id } = await makeDocumentation(as.customerId, { name });
@@ -84,6 +84,6 @@ describe("2§2 the attention filter", () => {
         expireDate: addSeconds(86_400),
         revokedAt: addSeconds(-60),
       });
-    expect(await listNames(as, "EXPIRING_LINKS")).toEqual(["tomorrow"]);
+    expect(await fetchNames(as, "EXPIRING_LINKS")).toEqual(["tomorrow"]);
   });
 });

@@ -28,16 +28,16 @@ export const isCoveredByStatistics = (scope: Scope, filter: Filter): boolean =>
 export async function countMatching(db: Database, scope: Scope, filter: Filter): Promise<number> {
   if (isCoveredByStatistics(scope, filter)) {
     const statisticsParts = createStatisticsSources(scope, filter);
-    const counts = statisticsParts.map(({ count, from: start }) => sql`(SELECT ${count} ${start})`);
+    const counts = statisticsParts.map(({ count, from: fromClause }) => sql`(SELECT ${count} ${fromClause})`);
     return selectTotal(db, sql.join(counts, sql` + `));
   }
   const [condition, ...otherFilters] = createFilterConditions(scope, filter);
   if (condition?.seqQuery && otherFilters.length === 0 && !scope.nonResidents?.length) {
     // Reads indexes only: excludes the few rows that are not visible.
-    const invisible = invisibleSeqQuery(narrowScope(scope, filter.customerId), filter);
-    const where = invisible ? sql`WHERE found.seq NOT IN (${invisible})` : sql``;
+    const invisibleQuery = invisibleSeqQuery(narrowScope(scope, filter.customerId), filter);
+    const whereClause = invisibleQuery ? sql`WHERE found.seq NOT IN (${invisibleQuery})` : sql``;
     const counts = (condition.foundParts ?? [condition.seqQuery]).map(
-      (query) => sql`(SELECT count(*) FROM (${query}) found ${where})`,
+      (query) => sql`(SELECT count(*) FROM (${query}) found ${whereClause})`,
     );
     return selectTotal(db, sql.join(counts, sql` + `));
   }
@@ -69,8 +69,9 @@ function invisibleSeqQuery(
   return queries.length > 0 ? sql.join(queries, sql` UNION ALL `) : undefined;
 }
 
-const selectTotal = async (db: Database, total: SQL, start = sql``): Promise<number> =>
-  (await selectRow(db, { total: number(total) }, (columns) => sql`SELECT ${columns} ${start}`))?.total ?? 0;
+const selectTotal = async (db: Database, total: SQL, fromClause = sql``): Promise<number> =>
+  (await selectRow(db, { total: number(total) }, (columns) => sql`SELECT ${columns} ${fromClause}`))?.total ??
+  0;
 
 /**
  * Sources whose counts add up to the matches of a filter that the statistics cover: `from` is the `FROM` and `WHERE` of rows `d`, `count`
@@ -108,14 +109,14 @@ export function createStatisticsSources(
 
 const startOfMonth = (month: string) => `${month}-01T00:00:00Z`;
 
-function addMonths(month: string, months = 1): string {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+function addMonths(month: string, monthCount = 1): string {
+  const [year = 0, monthNumber = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, monthNumber - 1 + monthCount, 1)).toISOString().slice(0, 7);
 }
 
 /**
  * Splits a range of Swedish days into whole UTC months, which the statistics count, and the edges outside them, a month or less each.
- * Months are compared as texts; if `first` is after `last`, there are none.
+ * Months are compared as texts; if `first` is after `last`, there are no whole months.
  */
 export function splitWholeMonths(range: DayRange): {
   first: string;

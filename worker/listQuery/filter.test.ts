@@ -7,7 +7,7 @@ import { toSqlName } from "#worker/db/sqlName.ts";
 import { db } from "#worker/testing/factories.ts";
 import { filterColumns } from "./filter.ts";
 
-const columnsOf = async (index: string) => {
+const listIndexColumns = async (index: string) => {
   const rows = await selectRows(
     db(),
     { name: text("coalesce(i.name, 'an expression')") },
@@ -17,15 +17,17 @@ const columnsOf = async (index: string) => {
 };
 
 describe("2§2 the list's filters and orders", () => {
-  it("every filter's column is in the covering indexes of the list and of the map", async () => {
+  it("have every filter's column in the covering indexes of the list and of the map", async () => {
     for (const index of ["documentation_created", "documentation_position"]) {
-      const columns = await columnsOf(index);
-      const missing = filterColumns.map(toSqlName).filter((name) => !columns.includes(name));
-      expect(missing, `${index} lacks columns of filters (worker/db/schema/documentation.ts)`).toEqual([]);
+      const columns = await listIndexColumns(index);
+      const missingColumns = filterColumns.map(toSqlName).filter((name) => !columns.includes(name));
+      expect(missingColumns, `${index} lacks columns of filters (worker/db/schema/documentation.ts)`).toEqual(
+        [],
+      );
     }
   });
 
-  it("every order has an index for one customer and one across customers", async () => {
+  it("have for every order an index for one customer and an index across customers", async () => {
     const indexes = await selectRows(
       db(),
       { name: text("i.name"), sql: text("i.sql") },
@@ -36,13 +38,13 @@ describe("2§2 the list's filters and orders", () => {
     // Templates and customers sort by names in other tables.
     const columnSorts = documentationSorts.filter((sort) => sort !== "templateId" && sort !== "customerName");
     const columns = getTableColumns(documentation);
-    const missing = columnSorts.flatMap((sort) => {
+    const missingColumns = columnSorts.flatMap((sort) => {
       // Names sort by their Swedish keys.
       const name = toSqlName(`${sort}Key` in columns ? `${sort}Key` : sort);
       return [`customer_id,${name}`, name].filter(
         (prefix) => !columnLists.some((list) => new RegExp(`^${prefix}\\b`).test(list)),
       );
     });
-    expect(missing, "orders without an index (worker/db/schema/documentation.ts)").toEqual([]);
+    expect(missingColumns, "orders without an index (worker/db/schema/documentation.ts)").toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ function templateCondition(
   return sql`${customerCondition} AND (${sql.join(conditions, sql` OR `)})`;
 }
 
-/** The instants from the start of the first day to the end of the last. */
+/** The instants from the start of the first day to the end of the last day. */
 export function toInstants({ startDate, endDate }: DayRange): { from: string | null; end: string | null } {
   return {
     from: startDate ? dayStart(startDate) : null,
@@ -54,17 +54,17 @@ export function toInstants({ startDate, endDate }: DayRange): { from: string | n
 }
 
 function dayRangeCondition(column: SQL, range: DayRange): SQL {
-  const { from, end } = toInstants(range);
+  const { from: startAt, end: endAt } = toInstants(range);
   return joinConditions([
-    ...(from ? [sql`${column} >= ${from}`] : []),
-    ...(end ? [sql`${column} < ${end}`] : []),
+    ...(startAt ? [sql`${column} >= ${startAt}`] : []),
+    ...(endAt ? [sql`${column} < ${endAt}`] : []),
   ]);
 }
 
 /** One condition of a filter, in addition to visibility. */
 export interface FilterCondition {
   by: FilterColumn | "query" | "attention";
-  /** Of `documentation d`. With `useIndex`, SQLite may find rows by an index on it; otherwise it only tests rows found another way. */
+  /** For `documentation d`. With `useIndex`, SQLite may use an index on the column; otherwise the condition only tests rows found another way. */
   condition: (useIndex: boolean) => SQL;
   /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
   seqQuery: SQL | null;
@@ -91,40 +91,40 @@ const columnSql = (field: FilterColumn, useIndex: boolean): SQL =>
 export function createFilterConditions(scope: Scope, filter: Filter): FilterCondition[] {
   const filteredScope = narrowScope(scope, filter.customerId);
   const { customerId } = filteredScope;
-  const inScopeCondition = scopeSql(filteredScope, "d");
+  const scopeCondition = scopeSql(filteredScope, "d");
   const createSeqQuery = (condition: SQL) =>
-    sql`SELECT d.seq FROM documentation d WHERE ${inScopeCondition} AND ${condition}`;
+    sql`SELECT d.seq FROM documentation d WHERE ${scopeCondition} AND ${condition}`;
   const createColumnCondition = (
-    by: FilterColumn,
+    column: FilterColumn,
     condition: FilterCondition["condition"],
     isOrderedByDate: boolean,
   ): FilterCondition => ({
-    by,
+    by: column,
     condition,
     seqQuery: createSeqQuery(condition(true)),
     isOrderedByDate,
   });
-  /** Null for a filter that is not set. */
+  /** Returns null for a filter that is not set. */
   const createConditionFor = (name: ColumnFilterName): FilterCondition | null => {
-    const { kind, column: by } = columnFilters[name];
+    const { kind, column } = columnFilters[name];
     const value = filter[name];
     switch (kind) {
       case "templates":
         return templateFilterCondition(filter, customerId);
       case "text":
         return typeof value === "string" && value !== ""
-          ? createColumnCondition(by, (useIndex) => sql`${columnSql(by, useIndex)} = ${value}`, true)
+          ? createColumnCondition(column, (useIndex) => sql`${columnSql(column, useIndex)} = ${value}`, true)
           : null;
       case "words": {
         if (!Array.isArray(value) || value.length === 0) return null;
         const values: readonly string[] = value;
         const isSingle = values.length === 1;
         return createColumnCondition(
-          by,
+          column,
           (useIndex) =>
             isSingle
-              ? sql`${columnSql(by, useIndex)} = ${values[0]}`
-              : sql`${columnSql(by, useIndex)} IN ${listParam(values)}`,
+              ? sql`${columnSql(column, useIndex)} = ${values[0]}`
+              : sql`${columnSql(column, useIndex)} IN ${listParam(values)}`,
           isSingle,
         );
       }
@@ -132,16 +132,16 @@ export function createFilterConditions(scope: Scope, filter: Filter): FilterCond
         if (value === null) return null;
         // No parameter: SQLite uses a partial index only if the statement contains its condition literally.
         const condition = (useIndex: boolean) =>
-          sql`${columnSql(by, useIndex)} = ${sql.raw(value ? "1" : "0")}`;
+          sql`${columnSql(column, useIndex)} = ${sql.raw(value ? "1" : "0")}`;
         const seqQuery = value && customerId !== undefined ? createSeqQuery(condition(true)) : null;
-        return { by, condition, seqQuery, isOrderedByDate: seqQuery !== null };
+        return { by: column, condition, seqQuery, isOrderedByDate: seqQuery !== null };
       }
       case "days":
         if (typeof value !== "object" || value === null || !("startDate" in value)) return null;
         return createColumnCondition(
-          by,
-          (useIndex) => dayRangeCondition(columnSql(by, useIndex), value),
-          by === "dateCreated",
+          column,
+          (useIndex) => dayRangeCondition(columnSql(column, useIndex), value),
+          column === "dateCreated",
         );
     }
   };
@@ -200,7 +200,7 @@ export function filterCondition(scope: Scope, filter: Filter): SQL {
 }
 
 /**
- * The same for rows that are found another way: tests each row individually, including free text if that is cheap. The cost grows with the
+ * Like `filterCondition`, for rows that are found another way: tests each row individually, including free text if that is cheap. The cost grows with the
  * rows instead of the matches. @throws forbidden for another customer's rows.
  */
 export function rowFilterCondition(scope: Scope, filter: Filter): SQL {

@@ -41,7 +41,7 @@ export interface Page {
 const maxUntidyNames = 20_000;
 
 /**
- * The group of a request, whose name is in its normal form. Until the job `normalizeTexts` has run, that of an older group may not be.
+ * The group of a request, whose name is in its normal form. Until the job `normalizeTexts` has run, the name of an older group may not be in it.
  * @throws forbidden for a customer outside the actor's scope
  */
 export async function findGroup(
@@ -56,14 +56,14 @@ export async function findGroup(
     sql`EXISTS (SELECT 1 FROM documentation_group WHERE customer_id = ${customerId} AND name_key = ${sortKeyOf(name)} AND name = ${name})`,
   );
   if (isKnown) return { customerId, name };
-  const untidy = await selectRows(
+  const untidyGroups = await selectRows(
     db,
     { name: text("name") },
     (columns) => sql`SELECT ${columns} FROM documentation_group
       WHERE customer_id = ${customerId} AND (name GLOB '*[^ -~]*' OR name LIKE '%  %' OR name LIKE ' %' OR name LIKE '% ')
       LIMIT ${maxUntidyNames}`,
   );
-  return { customerId, name: untidy.find((group) => normalizeLine(group.name) === name)?.name ?? name };
+  return { customerId, name: untidyGroups.find((group) => normalizeLine(group.name) === name)?.name ?? name };
 }
 
 const memberCondition = ({ customerId, name, by = "nameOrTag" }: Group): SQL => {
@@ -77,18 +77,18 @@ const memberCondition = ({ customerId, name, by = "nameOrTag" }: Group): SQL => 
 const memberJoinSql = sql`documentation_group_member m CROSS JOIN documentation d ON d.seq = m.documentation_seq`;
 const memberOrderSql = sql`m.template_id, m.date_created, m.documentation_seq`;
 
-/** A group's documentations. @param where an additional condition */
+/** A group's documentations. @param extraCondition an additional condition */
 export const listMembers = (
   db: Database,
-  groupCondition: Group,
+  group: Group,
   { max, offset }: Page,
-  where: SQL = sql`1`,
+  extraCondition: SQL = sql`1`,
 ): Promise<DocumentationSummary[]> =>
   selectRows(
     db,
     summaryColumns,
     (columns) => sql`SELECT ${columns} FROM ${memberJoinSql} JOIN template t ON t.id = d.template_id
-      WHERE ${memberCondition(groupCondition)} AND ${where} ORDER BY ${memberOrderSql} LIMIT ${max} OFFSET ${offset}`,
+      WHERE ${memberCondition(group)} AND ${extraCondition} ORDER BY ${memberOrderSql} LIMIT ${max} OFFSET ${offset}`,
   );
 
 /** All rows, read in large pages because each page sorts the whole group again. @throws tooLarge for more than `maxRows` */
@@ -103,7 +103,7 @@ export async function readAllPages<T>(maxRows: number, readPage: (page: Page) =>
   }
 }
 
-export async function listGroupPhotos(db: Database, groupCondition: Group, { max, offset }: Page) {
+export async function listGroupPhotos(db: Database, group: Group, { max, offset }: Page) {
   const rows = await db
     .select(photoColumns)
     .from(member)
@@ -112,9 +112,7 @@ export async function listGroupPhotos(db: Database, groupCondition: Group, { max
       photo,
       sql`${photo.customerId} = ${documentation.customerId} AND ${photo.documentationId} = ${documentation.id}`,
     )
-    .where(
-      sql`${member.customerId} = ${groupCondition.customerId} AND ${member.name} = ${groupCondition.name}`,
-    )
+    .where(sql`${member.customerId} = ${group.customerId} AND ${member.name} = ${group.name}`)
     .orderBy(
       asc(member.templateId),
       asc(member.dateCreated),
@@ -143,12 +141,12 @@ const taskColumns = {
   groups: json<string[]>(taskGroupsSql),
 } satisfies Projection<GroupedTask>;
 
-/** @param onlyWithPhotos only tasks that have photos */
+/** @param hasPhotosOnly only tasks that have photos */
 export const listGroupTasks = (
   db: Database,
-  groupCondition: Group,
+  group: Group,
   { max, offset }: Page,
-  onlyWithPhotos: boolean,
+  hasPhotosOnly: boolean,
 ): Promise<GroupedTask[]> =>
   selectRows(
     db,
@@ -156,8 +154,8 @@ export const listGroupTasks = (
     (
       columns,
     ) => sql`SELECT ${columns} FROM ${memberJoinSql} CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
-    WHERE ${memberCondition(groupCondition)}${
-      onlyWithPhotos
+    WHERE ${memberCondition(group)}${
+      hasPhotosOnly
         ? sql` AND EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id)`
         : sql``
     }
@@ -165,5 +163,5 @@ export const listGroupTasks = (
   );
 
 /** The exports of a group's documentations. */
-export const listGroupExportEvents = (db: Database, groupCondition: Group): Promise<NamedExportEvent[]> =>
-  listNamedExportEvents(db, memberJoinSql, memberCondition(groupCondition));
+export const listGroupExportEvents = (db: Database, group: Group): Promise<NamedExportEvent[]> =>
+  listNamedExportEvents(db, memberJoinSql, memberCondition(group));

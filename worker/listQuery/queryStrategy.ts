@@ -16,7 +16,7 @@ import {
 /*
  * How the rows of a filter are found (measured at 1 000 000 rows, docs/decisions/0013-search-by-trigrams.md):
  * - look up and sort: a condition with few matches finds them by its index, and they are sorted. The cost grows with the matches.
- * - scan the sort index: conditions with many matches are tested along the index of the sort order. Costs per row that does not match, so
+ * - scan the sort index: conditions with many matches are tested along the index of the sort order. The cost grows with the rows that do not match, so
  *   the scan stops after a number of rows.
  *   For a text search, the sort index is filtered by the text's matches first: of other rows, only their index entry is read.
  * - scan a covering index: if every condition has many matches but few rows meet all of them, one index that has all columns of the filter
@@ -81,7 +81,7 @@ export async function createSearch(db: Database, scope: Scope, filter: Filter): 
   const rankedConditions = indexedConditions
     .map((condition, index) => ({ condition, count: counts?.[`n${index}`] ?? commonMatchThreshold }))
     .sort((a, b) => a.count - b.count);
-  const [narrowest] = rankedConditions;
+  const [narrowestEntry] = rankedConditions;
   return {
     scope,
     filter,
@@ -90,8 +90,8 @@ export async function createSearch(db: Database, scope: Scope, filter: Filter): 
       ...conditions.filter((condition) => !condition.seqQuery),
     ],
     visible: visibleCondition(scope, filter),
-    narrowestCondition: narrowest?.condition,
-    matchCount: narrowest?.count ?? commonMatchThreshold,
+    narrowestCondition: narrowestEntry?.condition,
+    matchCount: narrowestEntry?.count ?? commonMatchThreshold,
     textMatchCount:
       rankedConditions.find(({ condition }) => condition.by === "query")?.count ?? commonMatchThreshold,
   };
@@ -113,9 +113,12 @@ export async function findPage(db: Database, search: Search, order: Order, page:
     return listSeqs(db, createLookUpQuery(search, narrowestCondition, order, page));
   const isNarrowText = narrowestCondition?.by === "query" && matchCount < commonMatchThreshold;
   if (!isNarrowText && isCheapToFold(filter.query)) {
-    const requestedRows = page.offset + page.limit;
-    const maxRows = Math.min(Math.max(requestedRows * scannedRowsPerResult, minScannedRows), maxScannedRows);
-    if (maxRows >= requestedRows) {
+    const requestedRowCount = page.offset + page.limit;
+    const maxRows = Math.min(
+      Math.max(requestedRowCount * scannedRowsPerResult, minScannedRows),
+      maxScannedRows,
+    );
+    if (maxRows >= requestedRowCount) {
       const seqs = await listSeqs(db, createSortIndexScan(search, order, page, maxRows));
       if (seqs.length === page.limit || (await wasScanExhaustive(db, search, order, maxRows))) return seqs;
     }
@@ -128,20 +131,22 @@ function createFallbackQuery(search: Search, order: Order, page: Page): SQL {
   const { narrowestCondition, matchCount, conditions } = search;
   if (narrowestCondition && narrowestCondition.by !== "query" && matchCount < commonMatchThreshold)
     return createLookUpQuery(search, narrowestCondition, order, page);
-  return conditions.some(isText)
+  return conditions.some(isTextCondition)
     ? createSortIndexScanOfMatches(search, order, page)
     : createCoveringScan(search, order, page);
 }
 
 /** Whether a condition is a free text whose matches an index can find. */
-const isText = ({ by: column, seqQuery }: FilterCondition): boolean =>
+const isTextCondition = ({ by: column, seqQuery }: FilterCondition): boolean =>
   column === "query" && seqQuery !== null;
 
 /** Scans the sort index for the text's matches: of other rows, only their entry in that index is read. */
 function createSortIndexScanOfMatches(search: Search, order: Order, page: Page): SQL {
   // Without the unary plus, SQLite would start with the matches and sort them.
   const conditions = search.conditions.map((condition) =>
-    isText(condition) ? { ...condition, condition: () => sql`+d.seq IN (${condition.seqQuery})` } : condition,
+    isTextCondition(condition)
+      ? { ...condition, condition: () => sql`+d.seq IN (${condition.seqQuery})` }
+      : condition,
   );
   return createSortIndexScan({ ...search, conditions }, order, page);
 }
@@ -212,7 +217,7 @@ export function createNewestMatchSource(
 /** The rows that a scan of the sort index reads: the visible ones that meet the conditions of the columns the index begins with. */
 function createScanParts(search: Search, order: Order) {
   const { from, orderBy, nameConditions } = createOrdering(order, search);
-  const indexedConditions = leadingConditions(search, order.sort);
+  const indexedConditions = listLeadingConditions(search, order.sort);
   const where = joinConditions([
     search.visible,
     ...indexedConditions.map(({ condition }) => condition(true)),
@@ -234,7 +239,7 @@ async function wasScanExhaustive(
 }
 
 /** The conditions that narrow the scan itself, because the index begins with their columns. */
-function leadingConditions({ conditions }: Search, sort: DocumentationSort): FilterCondition[] {
+function listLeadingConditions({ conditions }: Search, sort: DocumentationSort): FilterCondition[] {
   const sortConditions = conditions.filter(
     ({ by: column, isOrderedByDate }) =>
       column === sort && column !== "templateId" && (column !== "status" || isOrderedByDate),
@@ -261,11 +266,12 @@ function createLookUpSource(
   join = sql``,
 ): SQL {
   // Testing the texts of one row costs as much as reading several matches from the text's index.
-  const useTextIndex = matchCount > maxLookUpRows || textMatchCount < matchCount * textMatchesPerRowTest;
+  const shouldUseTextIndex =
+    matchCount > maxLookUpRows || textMatchCount < matchCount * textMatchesPerRowTest;
   const testedConditions = conditions
     .filter((condition) => condition !== lookUpCondition)
     .map(({ by: column, condition, seqQuery }) =>
-      column === "query" && seqQuery && useTextIndex ? sql`d.seq IN (${seqQuery})` : condition(false),
+      column === "query" && seqQuery && shouldUseTextIndex ? sql`d.seq IN (${seqQuery})` : condition(false),
     );
   return sql`(${lookUpCondition.seqQuery!}) found CROSS JOIN documentation d ON d.seq = found.seq ${join} WHERE ${joinConditions([visible, ...testedConditions])}`;
 }

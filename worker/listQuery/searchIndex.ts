@@ -4,7 +4,7 @@ import type { Env } from "#worker/env.ts";
 
 /** Documentations per transaction, which blocks other writes for about a tenth of a second. */
 const batchSize = 200;
-/** Documentations per run; it runs every other minute. */
+/** Maximum number of documentations per run; the job runs every other minute. */
 const maxDocumentationsPerRun = 20_000;
 
 /**

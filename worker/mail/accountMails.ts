@@ -5,7 +5,7 @@ import type { Env } from "#worker/env.ts";
 import type { MailContent } from "./mailContent.ts";
 import { createOutboxMail, enqueueMail, type QueuedMail } from "./mailer.ts";
 
-/** Something about an account that its owner should know, in case somebody else did it. */
+/** An event that the owner of an account should know about, in case someone else caused it. */
 export type AccountEvent =
   | "authenticatorActivated"
   | "authenticatorTurnedOff"
@@ -160,8 +160,8 @@ const texts: Record<Language, Record<AccountEvent, EventText> & { greeting: stri
   },
 };
 
-/** @param address the network address of whoever tried to log in; other events do not name it */
-export function accountMail(
+/** @param address the network address that the login attempts came from; not used for other events */
+export function createAccountMail(
   { username, fullName, language }: Pick<UserRow, "username" | "fullName" | "language">,
   event: AccountEvent,
   address = "",
@@ -198,5 +198,5 @@ export function queueAccountMail(
   event: AccountEvent,
   address?: string,
 ): QueuedMail[] {
-  return owner.email ? [createOutboxMail(db, owner.email, accountMail(owner, event, address))] : [];
+  return owner.email ? [createOutboxMail(db, owner.email, createAccountMail(owner, event, address))] : [];
 }

@@ -16,7 +16,7 @@ interface AlarmFacts {
 interface AlarmTexts {
   subject: string;
   paragraphs: string[];
-  /** When the next mail about it is sent. */
+  /** Says when the next mail about the alarm is sent. */
   repeatNote: string;
 }
 

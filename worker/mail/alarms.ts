@@ -7,7 +7,7 @@ import { consoleUrl, type Env } from "#worker/env.ts";
 import { type AlarmKind, createAlarmMail } from "./alarmMails.ts";
 import { mailSuperAdmins } from "./superAdmins.ts";
 
-/** A situation that requires the attention of super admins. Its row exists from when it is first seen until it has ended. */
+/** A situation that requires the attention of super admins. Its row exists from the first occurrence until the alarm is cleared. */
 export interface Alarm {
   kind: AlarmKind;
   /** Distinguishes alarms of one kind; empty if the kind has only one. */
@@ -32,18 +32,18 @@ export async function raiseAlarm(
         set: { lastSeenAt: seenAt, detail, count: sql`${alarm.count} + 1` },
       });
     const notNotifiedCondition = sql`EXISTS (SELECT 1 FROM alarm WHERE kind = ${kind} AND subject = ${subject} AND notified_at IS NULL)`;
-    const mailing = await mailSuperAdmins(db, (reader) =>
+    const superAdminMails = await mailSuperAdmins(db, (reader) =>
       createAlarmMail(reader, { kind, subject, detail, url: consoleUrl(env, "/quartz") }),
     );
     // If two calls run concurrently, one of them sends the mails.
-    const isFirst = await batchIf(db, notNotifiedCondition, [
+    const hasNotified = await batchIf(db, notNotifiedCondition, [
       db
         .update(alarm)
         .set({ notifiedAt: seenAt })
         .where(and(eq(alarm.kind, kind), eq(alarm.subject, subject))),
-      ...mailing.statements,
+      ...superAdminMails.statements,
     ]);
-    if (isFirst) await mailing.dispatch(env);
+    if (hasNotified) await superAdminMails.dispatch(env);
   } catch (error) {
     console.error(JSON.stringify({ alarm: kind, subject, notSent: String(error) }));
   }

@@ -17,10 +17,10 @@ import {
   assertAcceptsUploads,
   batchAtVersion,
   type DocumentationState,
-  deviceSource,
   documentationClass,
   findDocumentation,
   readDocumentationState,
+  toDeviceSource,
 } from "./saveDocumentation.ts";
 
 interface CompletionRequest {
@@ -42,7 +42,7 @@ async function completeOnce(
   license: LicenseRow,
   { id, creator, fetchId, withMissingPhotos = false }: CompletionRequest,
 ): Promise<DocumentationState> {
-  const row = await findDocumentation(db, deviceSource(license), id);
+  const row = await findDocumentation(db, toDeviceSource(license), id);
   if (acceptsDeviceUploads(row.status)) {
     assertNewestFetch(await newestFetchQuery(db, row).get(), fetchId);
     const isHandedOver = row.status === "PAUSED" || row.status === "DOWNLOADED";
@@ -79,7 +79,7 @@ async function completeOnce(
       ...completeWithEventStatements(db, license.customerId, id, null, { withMissingPhotos }),
     ]);
   }
-  return readDocumentationState(db, deviceSource(license), id);
+  return readDocumentationState(db, toDeviceSource(license), id);
 }
 
 /**
@@ -99,7 +99,7 @@ async function pauseOnce(
   { id, creator, fetchId }: CompletionRequest,
 ): Promise<DocumentationState> {
   if (!license.pauseDocumentations && fetchId === undefined) throw problem("pauseNotAllowed");
-  const row = await findDocumentation(db, deviceSource(license), id);
+  const row = await findDocumentation(db, toDeviceSource(license), id);
   assertAcceptsUploads(row);
   assertNewestFetch(await newestFetchQuery(db, row).get(), fetchId);
   if (row.status !== "PAUSED") {
@@ -123,5 +123,5 @@ async function pauseOnce(
       endFetchesStatement(db, row),
     ]);
   }
-  return readDocumentationState(db, deviceSource(license), id);
+  return readDocumentationState(db, toDeviceSource(license), id);
 }

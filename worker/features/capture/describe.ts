@@ -10,7 +10,7 @@ import { deletedMediaTombstone, documentationTask, type LicenseRow } from "#work
 import type { TableWith } from "#worker/db/tableWith.ts";
 import { writeUnderUniqueName } from "#worker/ingest/photoNames.ts";
 import { createMediaResponse, type MediaKind, mediaTypes } from "#worker/ingest/storedMedia.ts";
-import { assertAcceptsUploads, deviceSource, findDocumentation } from "./saveDocumentation.ts";
+import { assertAcceptsUploads, findDocumentation, toDeviceSource } from "./saveDocumentation.ts";
 
 type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
 type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];
@@ -35,9 +35,9 @@ async function describeMedia(
   const { customerId } = license;
   const existingRow = await findMediaRow(db, customerId, kind, media.id);
   if (existingRow?.documentationId)
-    await findDocumentation(db, deviceSource(license), existingRow.documentationId);
+    await findDocumentation(db, toDeviceSource(license), existingRow.documentationId);
   if (existingRow?.hasData) return createMediaResponse(existingRow);
-  assertAcceptsUploads(await findDocumentation(db, deviceSource(license), media.documentationId));
+  assertAcceptsUploads(await findDocumentation(db, toDeviceSource(license), media.documentationId));
   const deletedMedia = existingRow ? null : await findDeletedByStaff(db, customerId, kind, media);
   if (deletedMedia) return deletedMedia;
   const field = kind === "PHOTO" ? "photo" : "file";

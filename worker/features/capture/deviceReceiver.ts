@@ -5,7 +5,7 @@ import type { LicenseRow } from "#worker/db/schema/index.ts";
 import type { Receiver } from "#worker/ingest/reservations.ts";
 import { createRetakeReceiver, findOpenRetake } from "#worker/ingest/retaken.ts";
 import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
-import { assertAcceptsUploads, deviceSource, findDocumentation } from "./saveDocumentation.ts";
+import { assertAcceptsUploads, findDocumentation, toDeviceSource } from "./saveDocumentation.ts";
 
 /**
  * Finds the row that a device's bytes belong to. The bytes of a photo that was sent back replace the existing ones, whatever the
@@ -20,7 +20,7 @@ export async function createDeviceReceiver(
   retakenPhoto: RetakenPhoto | null = null,
 ): Promise<Receiver> {
   const target = await findMedia(db, license.customerId, kind, id);
-  const documentation = await findDocumentation(db, deviceSource(license), target.documentationId);
+  const documentation = await findDocumentation(db, toDeviceSource(license), target.documentationId);
   const sender = { licenseId: license.id };
   if (!target.hasData) {
     assertAcceptsUploads(documentation);

@@ -34,16 +34,22 @@ it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, 
   const { customerId } = as;
   const template = await makeTemplate(customerId, { predefinedEnabled: true });
   const captureAnswers = async (
-    owner: number,
+    ownerId: number,
     name: string,
     dateCreated: string,
     answers: Record<string, string>,
   ) => {
-    const { id: documentationId } = await makeDocumentation(owner, { name, dateCreated });
-    const task = { customerId: owner, documentationId, name: "Known", type: "PREDEFINED" as const };
+    const { id: documentationId } = await makeDocumentation(ownerId, { name, dateCreated });
+    const task = { customerId: ownerId, documentationId, name: "Known", type: "PREDEFINED" as const };
     await db()
       .insert(documentationTask)
-      .values(Object.entries(answers).map(([options, answer]) => ({ ...task, options, answer })));
+      .values(
+        Object.entries(answers).map(([options, refusedAnswers]) => ({
+          ...task,
+          options,
+          answer: refusedAnswers,
+        })),
+      );
   };
   await captureAnswers(customerId, "M 1", "2026-05-01T08:00:00Z", {
     CUSTOMER_NAME: "old",
@@ -55,11 +61,11 @@ it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, 
   await captureAnswers(otherLicense.customerId, "M 1", "2026-07-01T08:00:00Z", {
     CUSTOMER_NAME: "another customer",
   });
-  const lookup = (id: string, name: string) =>
+  const fetchAnswers = (id: string, name: string) =>
     call("GET", `/documentation/getPredefinedAnswers?template=${id}&name=${encodeURIComponent(name)}`, {
       as,
     });
-  expect(await jsonOf(lookup(template.id, "M 1"))).toEqual({
+  expect(await jsonOf(fetchAnswers(template.id, "M 1"))).toEqual({
     items: [
       { option: "PROJECT_NOTE", answer: "gate code", captured: true },
       { option: "CUSTOMER_NAME", answer: "Norrnät", captured: true },
@@ -67,9 +73,9 @@ it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, 
     failure: null,
   });
   const plainTemplate = await makeTemplate(customerId);
-  expect(await jsonOf(lookup(plainTemplate.id, "M 1"))).toEqual({ items: [], failure: null });
+  expect(await jsonOf(fetchAnswers(plainTemplate.id, "M 1"))).toEqual({ items: [], failure: null });
   const foreignTemplate = await makeTemplate(otherLicense.customerId, { predefinedEnabled: true });
-  expect((await lookup(foreignTemplate.id, "M 1")).status).toBe(404);
+  expect((await fetchAnswers(foreignTemplate.id, "M 1")).status).toBe(404);
 });
 
 describe("predefined configurations", () => {
@@ -129,15 +135,15 @@ describe("predefined configurations", () => {
         { ...task, options: "CUSTOMER_NAME", answer: "captured customer" },
         { ...task, options: "WORK_LEADER_NAME", answer: "captured leader" },
       ]);
-    const lookup = (name: string) =>
+    const fetchAnswers = (name: string) =>
       jsonOf<PredefinedAnswers>(
         call("GET", `/documentation/getPredefinedAnswers?template=${template.id}&name=${name}`, { as }),
       );
-    const lookupOnDevice = (name: string) =>
+    const fetchAnswersOnDevice = (name: string) =>
       call("POST", "/documentation/getPredefinedAnswersWithLicenseCode", {
         body: { licenseCode, template: template.id, name },
       });
-    return { ask: lookup, device: lookupOnDevice, template, licenseId, customerId };
+    return { ask: fetchAnswers, device: fetchAnswersOnDevice, template, licenseId, customerId };
   }
   const capturedItems = [
     { option: "WORK_LEADER_NAME", answer: "captured leader", captured: true },
@@ -159,7 +165,7 @@ describe("predefined configurations", () => {
       customercontact: [{ id: 8, name: "Bo Ek", email: "" }],
     });
     const { ask, device } = await makeSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
-    const expected = {
+    const expectedAnswers = {
       items: [
         { option: "PROJECT_NOTE", answer: "Grindkod 1234", captured: false },
         { option: "PROJECT_MANAGER_NAME", answer: "Åsa Berg", captured: false },
@@ -171,10 +177,10 @@ describe("predefined configurations", () => {
       ],
       failure: null,
     };
-    expect(await ask("Mast 1")).toEqual(expected);
-    expect(await jsonOf(device("Mast 1"))).toEqual(expected);
-    const byNumber = await ask("26001");
-    expect(byNumber.items[0]).toEqual(expected.items[0]);
+    expect(await ask("Mast 1")).toEqual(expectedAnswers);
+    expect(await jsonOf(device("Mast 1"))).toEqual(expectedAnswers);
+    const answersByNumber = await ask("26001");
+    expect(answersByNumber.items[0]).toEqual(expectedAnswers.items[0]);
     expect(await ask("unknown")).toEqual({ items: [], failure: null });
   });
 
@@ -218,9 +224,9 @@ describe("predefined configurations", () => {
       failure: { configuration: "Projekten", kind: "transient" },
     });
     const refusedSystem = await makeSystem({ type: "NEXT", secrets: { token: "wrong-secret-77" } });
-    const answer = await refusedSystem.ask("Mast 1");
-    expect(answer).toMatchObject({ items: capturedItems, failure: { kind: "auth" } });
-    expect(JSON.stringify(answer)).not.toContain("wrong-secret-77");
+    const refusedAnswers = await refusedSystem.ask("Mast 1");
+    expect(refusedAnswers).toMatchObject({ items: capturedItems, failure: { kind: "auth" } });
+    expect(JSON.stringify(refusedAnswers)).not.toContain("wrong-secret-77");
     const emptySystem = await makeSystem({ type: "NEXT", secrets: {} });
     expect(await emptySystem.ask("Mast 1")).toMatchObject({
       items: capturedItems,

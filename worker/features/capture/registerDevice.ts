@@ -18,30 +18,37 @@ export async function registerDevice(
   { device: reportedDevice, renewToken }: z.output<NonNullable<typeof saveDevice.body>>,
 ): Promise<DeviceResponse> {
   const { customerId } = license;
-  const existing = await db
+  const existingDevice = await db
     .select()
     .from(device)
     .where(and(eq(device.customerId, customerId), eq(device.deviceId, reportedDevice.deviceId)))
     .get();
-  const id = existing?.id ?? crypto.randomUUID();
+  const id = existingDevice?.id ?? crypto.randomUUID();
   const token =
-    existing?.tokenRevokedAt || (existing?.tokenHash && !renewToken) ? null : newDeviceToken(customerId);
+    existingDevice?.tokenRevokedAt || (existingDevice?.tokenHash && !renewToken)
+      ? null
+      : newDeviceToken(customerId);
   const changedFields = {
     ...reportedDevice,
     currentLicenseId: license.id,
     ...(token && { tokenIssuedAt: now() }),
   };
-  const params = changeParamsOf(existing ? pick(existing, Object.keys(changedFields)) : null, changedFields);
+  const params = changeParamsOf(
+    existingDevice ? pick(existingDevice, Object.keys(changedFields)) : null,
+    changedFields,
+  );
   if (Object.keys(params).length > 0) {
     const tokenHash = token && { tokenHash: await sha256(token) };
     const values = { ...changedFields, ...tokenHash, id, customerId, lastUpdated: now() };
     await db.batch([
-      existing ? db.update(device).set(values).where(eq(device.id, id)) : db.insert(device).values(values),
+      existingDevice
+        ? db.update(device).set(values).where(eq(device.id, id))
+        : db.insert(device).values(values),
       auditStatement(db, {
         author: serviceAuthor(customerId),
         objectClass: "siteproof.Device",
         objectId: id,
-        action: existing ? "UPDATE" : "CREATE",
+        action: existingDevice ? "UPDATE" : "CREATE",
         params,
       }),
       db

@@ -31,7 +31,7 @@ const fieldOf = (path: string): RepairedField => {
 };
 
 /** The repairs of a documentation and of its tasks. */
-export function documentationRepairs(
+export function toDocumentationRepairs(
   { path: prefix, repairs = [] }: { path: string; repairs?: readonly TextRepair[] },
   { tasks }: { tasks: readonly { name: string }[] },
 ): Repair[] {
@@ -48,7 +48,7 @@ interface Media {
   creator: string;
 }
 
-/** Notes the repairs of a photo or file. Described again after a lost response, it is noted then. */
+/** Records the repairs of a photo or file. If the call ends before that, the device's next attempt records them. */
 export async function noteMediaRepairs(
   db: Database,
   customerId: number,
@@ -65,37 +65,40 @@ export async function noteMediaRepairs(
   if (first) await db.batch([first, ...rest]);
 }
 
-type Captured = Pick<z.output<typeof capturedDocumentation>, "dateCreated" | "tasks">;
+type CapturedContent = Pick<z.output<typeof capturedDocumentation>, "dateCreated" | "tasks">;
 
 /**
- * Replaces the times of a clock that is obviously wrong: the documentation's by its stored one or that of its arrival, those of its tasks
- * by the documentation's. Returns the first wrong time, to be noted.
+ * Replaces times that are obviously wrong: the documentation's by the stored time or the time of arrival, and its tasks'
+ * times by the documentation's time. Returns the first wrong time for the documentation's history.
  */
-export function repairTimes<C extends Captured>(
-  captured: C,
+export function repairTimes<C extends CapturedContent>(
+  capturedContent: C,
   arrivedAt: string,
-): { captured: C; repaired: RepairedTime[] } {
-  const wrong: string[] = [];
-  const possible = (time: string | undefined): string | undefined => {
+): { captured: C; repairedTimes: RepairedTime[] } {
+  const wrongTimes: string[] = [];
+  const keepPossibleTime = (time: string | undefined): string | undefined => {
     if (time === undefined || isPossibleDeviceTime(time)) return time;
-    wrong.push(time);
+    wrongTimes.push(time);
     return undefined;
   };
-  const dateCreated = possible(captured.dateCreated) ?? arrivedAt;
-  const tasks = captured.tasks.map((task) => {
-    const taskDate = possible(task.dateCreated);
+  const dateCreated = keepPossibleTime(capturedContent.dateCreated) ?? arrivedAt;
+  const tasks = capturedContent.tasks.map((task) => {
+    const taskDate = keepPossibleTime(task.dateCreated);
     return {
       ...task,
       dateCreated: taskDate,
-      preconditions: task.preconditions.map((item) => ({ ...item, dateCreated: possible(item.dateCreated) })),
+      preconditions: task.preconditions.map((item) => ({
+        ...item,
+        dateCreated: keepPossibleTime(item.dateCreated),
+      })),
       events: task.events.map((event) => ({
         ...event,
-        dateCreated: possible(event.dateCreated) ?? taskDate ?? dateCreated,
+        dateCreated: keepPossibleTime(event.dateCreated) ?? taskDate ?? dateCreated,
       })),
     };
   });
-  const repaired = wrong.slice(0, 1).map((shown) => ({ shown }));
-  return { captured: { ...captured, dateCreated, tasks }, repaired };
+  const repairedTimes = wrongTimes.slice(0, 1).map((wrongTime) => ({ shown: wrongTime }));
+  return { captured: { ...capturedContent, dateCreated, tasks }, repairedTimes };
 }
 
 /** Statements that note repairs in the documentation's history, each once however often a device sends the text again. */

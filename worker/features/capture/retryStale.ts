@@ -1,8 +1,8 @@
 import { Problem } from "#domain/core/problem.ts";
 
 /**
- * Runs a write again that was refused because the row had changed since it was read: a device that sends at once what it has just sent
- * gets the same answer.
+ * Repeats a write that was refused because the row had changed since it was read. A device that repeats a call immediately
+ * gets the same response.
  * @param maxTries attempts when other calls change the same documentation at the same time
  */
 export async function retryStale<T>(write: () => Promise<T>, maxTries = 6): Promise<T> {

@@ -14,7 +14,7 @@ import { allowedTemplatesCondition, listOfferedTemplates } from "./deviceTemplat
 import { mountDeviceTokens } from "./deviceTokens.ts";
 import { mountHandover } from "./handover/routes.ts";
 import { registerDevice } from "./registerDevice.ts";
-import { deviceSource, maxDocumentationBytes, saveCapturedDocumentation } from "./saveDocumentation.ts";
+import { maxDocumentationBytes, saveCapturedDocumentation, toDeviceSource } from "./saveDocumentation.ts";
 import { mountMedia } from "./saveMedia.ts";
 import { updateWarnings } from "./unexpectedAnswers.ts";
 
@@ -37,7 +37,7 @@ export function mountCapture(app: App): void {
     app,
     contracts.saveDocumentation,
     async ({ env, db, license, body, repairs }) => {
-      const source = { ...deviceSource(license), repairs: repairs() };
+      const source = { ...toDeviceSource(license), repairs: repairs() };
       const savedState = await saveCapturedDocumentation(db, source, body.documentation, body);
       await wakeDocumentationDeliveries(env, db, {
         customerId: license.customerId,

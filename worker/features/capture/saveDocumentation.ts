@@ -41,13 +41,13 @@ import {
   newestFetchQuery,
   setAnnouncedPhotosStatements,
 } from "./handover/fetchLock.ts";
-import { documentationRepairs, repairStatements, repairTimes } from "./repairs.ts";
+import { repairStatements, repairTimes, toDocumentationRepairs } from "./repairs.ts";
 import { retryStale } from "./retryStale.ts";
 import { answersSavedCondition, answersUnchangedCondition, createTaskStatements } from "./tasks.ts";
 
 type CapturedDocumentation = z.output<typeof capturedDocumentation>;
 
-/** Bytes of JSON: two thousand tasks with long answers. */
+/** Bytes of JSON, enough for two thousand tasks with long answers. */
 export const maxDocumentationBytes = 10_000_000;
 
 export const documentationClass = "siteproof.Documentation";
@@ -91,7 +91,7 @@ export interface DocumentationSource {
   repairs?: readonly TextRepair[];
 }
 
-export const deviceSource = ({ id, customerId }: LicenseRow): DocumentationSource => ({
+export const toDeviceSource = ({ id, customerId }: LicenseRow): DocumentationSource => ({
   customerId,
   licenseId: id,
   author: serviceAuthor(customerId),
@@ -99,7 +99,7 @@ export const deviceSource = ({ id, customerId }: LicenseRow): DocumentationSourc
 });
 
 /** Audit params of a new documentation, without its id and without fields that are zero, false or "N/A". */
-const creationParams = ({ id: _, lat, lng, numberOfTasks: __, ...row }: Record<string, unknown>) =>
+const toCreationParams = ({ id: _, lat, lng, numberOfTasks: __, ...row }: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries({ ...row, ...(lat !== unknownCoordinate && { lat, lng }) }).filter(
       ([, value]) => value !== false && value !== 0 && value !== "N/A",
@@ -121,20 +121,20 @@ type Automation = Pick<DocumentationRow, (typeof automationColumns)[number]>;
  */
 function getAutomation(
   capturedValues: Partial<Automation>,
-  current: Automation | undefined,
+  currentValues: Automation | undefined,
   isKept: boolean,
 ): Partial<Automation> {
   return {
     deleteAutomatically:
-      !isKept && (capturedValues.deleteAutomatically ?? current?.deleteAutomatically ?? false),
-    deleteTimeLimit: capturedValues.deleteTimeLimit ?? current?.deleteTimeLimit ?? null,
-    exportAutomatically: capturedValues.exportAutomatically ?? current?.exportAutomatically ?? false,
+      !isKept && (capturedValues.deleteAutomatically ?? currentValues?.deleteAutomatically ?? false),
+    deleteTimeLimit: capturedValues.deleteTimeLimit ?? currentValues?.deleteTimeLimit ?? null,
+    exportAutomatically: capturedValues.exportAutomatically ?? currentValues?.exportAutomatically ?? false,
   };
 }
 
 /**
- * Creates or updates a captured documentation with its tasks, answers, preconditions and tags. What is already saved may be sent again,
- * also with the previous version.
+ * Creates or updates a captured documentation with its tasks, answers, preconditions and tags. Content that is already saved may be sent again,
+ * even with the previous version.
  */
 export const saveCapturedDocumentation = (
   db: Database,
@@ -142,7 +142,7 @@ export const saveCapturedDocumentation = (
   capturedDocumentation: CapturedDocumentation,
   fetchState: FetchState = {},
 ): Promise<DocumentationState> =>
-  // A stale version stays stale: the second attempt only finds out whether the first call has saved the same.
+  // A stale version stays stale. The second attempt only checks whether the first call has saved the same content.
   retryStale(
     () => saveOnce(db, source, capturedDocumentation, fetchState),
     fetchState.version === undefined ? 6 : 2,
@@ -158,8 +158,8 @@ async function saveOnce(
   const fieldProblem = (path: string, error: FieldError) =>
     problem("invalid", { fields: { [`${source.path}${path}`]: error } });
   const duplicateProblem = () => problem("duplicate", { fields: { [`${source.path}id`]: "duplicate" } });
-  const [[existing], [templateRow], [importedPhotos], [fetch], openTaskRetakes, [keptEvent]] = await db.batch(
-    [
+  const [[existingRow], [templateRow], [importedPhotos], [fetch], openTaskRetakes, [keptEvent]] =
+    await db.batch([
       db
         .select()
         .from(documentation)
@@ -187,26 +187,30 @@ async function saveOnce(
           ),
         )
         .limit(1),
-    ],
-  );
+    ]);
   const timestamp = now();
-  const { captured, repaired } = repairTimes(sentDocumentation, existing?.dateCreated ?? timestamp);
-  const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
-  if (existing && (source.isNew || !isAccessibleToLicense(existing, source))) throw duplicateProblem();
-  if (existing) assertAcceptsUploads(existing);
+  const { captured: capturedContent, repairedTimes } = repairTimes(
+    sentDocumentation,
+    existingRow?.dateCreated ?? timestamp,
+  );
+  const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = capturedContent;
+  if (existingRow && (source.isNew || !isAccessibleToLicense(existingRow, source))) throw duplicateProblem();
+  if (existingRow) assertAcceptsUploads(existingRow);
   assertNewestFetch(fetch, fetchId);
   const cycleIndex = findCycle(tasks);
   if (cycleIndex >= 0) throw fieldProblem(`tasks.${cycleIndex}.parentId`, "invalid");
   // A documentation in progress can be finished after its template has been withdrawn.
-  if (!templateRow && existing?.templateId !== captured.templateId)
+  if (!templateRow && existingRow?.templateId !== capturedContent.templateId)
     throw fieldProblem("templateId", "notFound");
-  await assertServiceFields(db, source, captured);
-  await assertOwnReferences(db, source, captured);
+  await assertServiceFields(db, source, capturedContent);
+  await assertOwnReferences(db, source, capturedContent);
   const { numberOfPhotos, ...columns } = fields;
   const row = {
     ...columns,
-    ...getAutomation(columns, existing ?? templateRow, keptEvent !== undefined),
-    ...(existing?.name !== captured.name && { hasUnlistedName: await isUnlistedName(db, source, captured) }),
+    ...getAutomation(columns, existingRow ?? templateRow, keptEvent !== undefined),
+    ...(existingRow?.name !== capturedContent.name && {
+      hasUnlistedName: await isUnlistedName(db, source, capturedContent),
+    }),
     accuracy: hasPosition(fields) ? fields.accuracy : null,
     ...(alias !== null && { alias }),
     licenseId: source.licenseId,
@@ -215,25 +219,25 @@ async function saveOnce(
       numberOfTasks: tasks.filter((task) => !isStructure(task.type)).length,
     }),
   };
-  if (existing && version !== undefined && version !== existing.version) {
-    const isUnchanged = Object.keys(changeParamsOf(pick(existing, Object.keys(row)), row)).length === 0;
+  if (existingRow && version !== undefined && version !== existingRow.version) {
+    const isUnchanged = Object.keys(changeParamsOf(pick(existingRow, Object.keys(row)), row)).length === 0;
     if (
       isUnchanged &&
-      (await selectNumber(db, sql`SELECT ${answersSavedCondition(customerId, captured)}`)) === 1
+      (await selectNumber(db, sql`SELECT ${answersSavedCondition(customerId, capturedContent)}`)) === 1
     )
-      return readDocumentationState(db, source, captured.id);
+      return readDocumentationState(db, source, capturedContent.id);
     throw problem("staleVersion");
   }
   const auditEntry = {
     author,
     objectClass: documentationClass,
-    objectId: captured.id,
-    params: existing
-      ? changeParamsOf(pick(existing, Object.keys(row)), row)
-      : changeParamsOf(null, creationParams(row)),
+    objectId: capturedContent.id,
+    params: existingRow
+      ? changeParamsOf(pick(existingRow, Object.keys(row)), row)
+      : changeParamsOf(null, toCreationParams(row)),
   };
-  const statements: BatchItem<"sqlite">[] = existing
-    ? [updateStatement(db, existing, row), auditStatement(db, { ...auditEntry, action: "UPDATE" })]
+  const statements: BatchItem<"sqlite">[] = existingRow
+    ? [updateStatement(db, existingRow, row), auditStatement(db, { ...auditEntry, action: "UPDATE" })]
     : [
         db
           .insert(documentation)
@@ -241,17 +245,17 @@ async function saveOnce(
         auditStatement(db, { ...auditEntry, action: "CREATE" }),
         db.insert(documentationEvent).values({
           customerId,
-          documentationId: captured.id,
+          documentationId: capturedContent.id,
           type: "CREATED",
-          eventDate: captured.dateCreated,
-          creator: captured.creator,
+          eventDate: capturedContent.dateCreated,
+          creator: capturedContent.creator,
         }),
       ];
   const answerRetakes =
-    openTaskRetakes.length > 0 ? await listOpenAnswerRetakes(db, { customerId, id: captured.id }) : [];
+    openTaskRetakes.length > 0 ? await listOpenAnswerRetakes(db, { customerId, id: capturedContent.id }) : [];
   statements.push(
-    ...createTaskStatements(db, customerId, captured, timestamp),
-    ...endRetakesInFieldStatements(db, answerRetakes, tasks, fetch?.creator ?? captured.creator),
+    ...createTaskStatements(db, customerId, capturedContent, timestamp),
+    ...endRetakesInFieldStatements(db, answerRetakes, tasks, fetch?.creator ?? capturedContent.creator),
   );
   if (fetch)
     statements.push(
@@ -263,39 +267,45 @@ async function saveOnce(
     statements.push(
       db
         .insert(documentationTag)
-        .values({ customerId, documentationId: captured.id, tag, source: "DEVICE" })
+        .values({ customerId, documentationId: capturedContent.id, tag, source: "DEVICE" })
         .onConflictDoUpdate({
           target: [documentationTag.documentationId, documentationTag.customerId, documentationTag.tag],
           set: { source: "DEVICE" },
         }),
     );
   statements.push(
-    ...completeWithEventStatements(db, customerId, captured.id),
-    ...repairStatements(db, { customerId, ...captured }, documentationRepairs(source, captured)),
-    ...repairStatements(db, { customerId, ...captured }, repaired, "TIME_REPAIRED"),
+    ...completeWithEventStatements(db, customerId, capturedContent.id),
+    ...repairStatements(
+      db,
+      { customerId, ...capturedContent },
+      toDocumentationRepairs(source, capturedContent),
+    ),
+    ...repairStatements(db, { customerId, ...capturedContent }, repairedTimes, "TIME_REPAIRED"),
   );
   try {
     await batchAtVersion(
       db,
-      captured.id,
-      existing?.version,
+      capturedContent.id,
+      existingRow?.version,
       statements,
-      answersUnchangedCondition(customerId, captured),
+      answersUnchangedCondition(customerId, capturedContent),
     );
   } catch (error) {
-    // The same error for an id in use by this or another customer, so that it reveals nothing.
+    // An id in use by another customer gives the same error as one in use by this customer, to reveal nothing.
     if (findUniqueViolation(error)) {
       // A concurrent call from the same device has saved it: retry as an update.
       const savedRow =
-        !existing && !source.isNew && (await findDocumentation(db, source, captured.id).catch(() => null));
+        !existingRow &&
+        !source.isNew &&
+        (await findDocumentation(db, source, capturedContent.id).catch(() => null));
       if (savedRow) return saveCapturedDocumentation(db, source, sentDocumentation, { fetchId, version });
       throw duplicateProblem();
     }
     if (isForeignKeyViolation(error)) throw fieldProblem("tasks", "notFound");
     throw error;
   }
-  if (existing) await refreshCompletion(db, existing);
-  return readDocumentationState(db, source, captured.id);
+  if (existingRow) await refreshCompletion(db, existingRow);
+  return readDocumentationState(db, source, capturedContent.id);
 }
 
 /**

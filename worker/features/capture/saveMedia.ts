@@ -70,7 +70,7 @@ export function mountMedia(app: App): void {
 function mountSettleUpload(app: App, kind: MediaKind, contract: typeof contracts.settlePhotoUpload): void {
   mount(app, contract, async ({ env, db, license, body }) => {
     const row = await findOwnUpload(db, license, kind, body.uploadId);
-    return storedMediaResponse(db, license, kind, row.targetId, await settleUpload(env, db, row.id));
+    return createStoredMediaResponse(db, license, kind, row.targetId, await settleUpload(env, db, row.id));
   });
 }
 
@@ -83,19 +83,19 @@ async function storeRequestBody(
   db: Database,
   license: LicenseRow,
   kind: MediaKind,
-  { id, target }: { id: string | undefined; target: string },
+  { id, target: targetId }: { id: string | undefined; target: string },
   request: Request,
 ) {
-  if (id && id !== target) throw problem("invalid", { fields: { id: "invalid" } });
+  if (id && id !== targetId) throw problem("invalid", { fields: { id: "invalid" } });
   const bytes = bytesOf(request);
-  const announcedFile = { id: target, size: bytes.length, md5: computeMd5(bytes) };
+  const announcedFile = { id: targetId, size: bytes.length, md5: computeMd5(bytes) };
   const settlement = await storeBytes(
     env,
     db,
     await createDeviceReceiver(db, license, kind, announcedFile),
     bytes,
   );
-  return storedMediaResponse(db, license, kind, target, settlement);
+  return createStoredMediaResponse(db, license, kind, targetId, settlement);
 }
 
 async function findOwnUpload(db: Database, license: LicenseRow, kind: MediaKind, id: string) {
@@ -115,7 +115,7 @@ async function findOwnUpload(db: Database, license: LicenseRow, kind: MediaKind,
   return row;
 }
 
-async function storedMediaResponse(
+async function createStoredMediaResponse(
   db: Database,
   license: LicenseRow,
   kind: MediaKind,

@@ -27,7 +27,7 @@ import {
 
 type License = Awaited<ReturnType<typeof makeLicense>>;
 
-async function templatesOf({ licenseCode }: License): Promise<TemplateForDevice[]> {
+async function fetchTemplates({ licenseCode }: License): Promise<TemplateForDevice[]> {
   const path = "/template/findAllByLicenseCode";
   return (await jsonOf<{ items: TemplateForDevice[] }>(call("POST", path, { body: { licenseCode } }))).items;
 }
@@ -44,14 +44,14 @@ describe("3§3 template settings apply to everything captured with the template"
   it("3§3 allTasksRequired applies to each task whose type allows it", async () => {
     const license = await makeLicense();
     await makeTemplate(license.customerId, { allTasksRequired: "NO_WITH_VALID_EXPLANATION" });
-    const [deviceTemplate] = await templatesOf(license);
+    const [deviceTemplate] = await fetchTemplates(license);
     expect(deviceTemplate?.tasks.map(({ name, required }) => [name, required])).toEqual([
       ["Overview", "NO_WITH_VALID_EXPLANATION"],
       ["Remark", "NO"],
     ]);
   });
 
-  it("3§3 suggestionListLicenses: a list is sent only to its licences, one without licences to all", async () => {
+  it("3§3 suggestionListLicenses: a list is sent only to its licences, and a list without licences to all", async () => {
     const license = await makeLicense();
     const { customerId } = license;
     const otherLicense = await makeLicense({ customerId });
@@ -67,25 +67,25 @@ describe("3§3 template settings apply to everything captured with the template"
       .update(templateTask)
       .set({ type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: options.id })
       .where(eq(templateTask.id, template.tasks[1]!.id));
-    const suggestionsOf = async (toLicense: License) => {
-      const [deviceTemplate] = await templatesOf(toLicense);
+    const fetchSuggestions = async (targetLicense: License) => {
+      const [deviceTemplate] = await fetchTemplates(targetLicense);
       return [
         deviceTemplate?.suggestionList,
         deviceTemplate?.onlySuggestionsAllowed,
         deviceTemplate?.tasks[1]?.suggestionList,
       ];
     };
-    expect(await suggestionsOf(license)).toEqual([names.id, true, options.id]);
+    expect(await fetchSuggestions(license)).toEqual([names.id, true, options.id]);
     await db()
       .insert(suggestionListLicense)
       .values(
         [names, options].map(({ id }) => ({ customerId, suggestionListId: id, licenseId: otherLicense.id })),
       );
-    expect(await suggestionsOf(otherLicense)).toEqual([names.id, true, options.id]);
-    expect(await suggestionsOf(license)).toEqual([null, false, null]);
+    expect(await fetchSuggestions(otherLicense)).toEqual([names.id, true, options.id]);
+    expect(await fetchSuggestions(license)).toEqual([null, false, null]);
   });
 
-  it("3§3 graphics: those of a template with graphics enabled are sent with their names, and every user who captures can read them", async () => {
+  it("3§3 graphics of a template with graphics enabled are sent with their names, and every user who captures can read them", async () => {
     const { id: customerId } = await makeCustomer(["GRAPHIC"]);
     const license = await makeLicense({ customerId });
     const template = await makeTemplate(customerId, { graphicEnabled: true });
@@ -94,18 +94,18 @@ describe("3§3 template settings apply to everything captured with the template"
     await db()
       .insert(templateGraphic)
       .values([template, plain].map(({ id }) => ({ customerId, templateId: id, graphicId: mast!.id })));
-    const graphicsById = new Map((await templatesOf(license)).map(({ id, graphics }) => [id, graphics]));
+    const graphicsById = new Map((await fetchTemplates(license)).map(({ id, graphics }) => [id, graphics]));
     expect(graphicsById.get(template.id)).toEqual([{ id: mast!.id, name: "Mast" }]);
     expect(graphicsById.get(plain.id)).toEqual([]);
-    const statusFor = async (role: "ROLE_CREATE_DOCUMENTATION" | "ROLE_DOCUMENTATION_READ") =>
+    const fetchStatus = async (role: "ROLE_CREATE_DOCUMENTATION" | "ROLE_DOCUMENTATION_READ") =>
       (
         await call("GET", `/graphic/display/${mast!.id}`, {
           as: await makeCaller({ customerId, roles: [role] }),
         })
       ).status;
     // 404 rather than 403: access is allowed, but there are no bytes yet.
-    expect(await statusFor("ROLE_CREATE_DOCUMENTATION")).toBe(404);
-    expect(await statusFor("ROLE_DOCUMENTATION_READ")).toBe(403);
+    expect(await fetchStatus("ROLE_CREATE_DOCUMENTATION")).toBe(404);
+    expect(await fetchStatus("ROLE_DOCUMENTATION_READ")).toBe(403);
   });
 });
 
@@ -122,14 +122,14 @@ describe("3§3 requirements of a licence when capturing", () => {
     const licensesById = new Map(items.map((item) => [item.id, item]));
     expect(licensesById.get(id)).toMatchObject({ ...settings, hasLogo: true });
     expect(licensesById.get(plain.id)).toMatchObject({ emailRequired: false, hasLogo: false });
-    const logoFor = (caller: typeof as, licenseId: string) =>
+    const fetchLogo = (caller: typeof as, licenseId: string) =>
       call("GET", `/license/getCaptureLogo/${licenseId}`, { as: caller });
-    expect(await jsonOf(logoFor(as, id))).toEqual({ logo });
-    expect(await jsonOf(logoFor(as, plain.id))).toEqual({ logo: null });
+    expect(await jsonOf(fetchLogo(as, id))).toEqual({ logo });
+    expect(await jsonOf(fetchLogo(as, plain.id))).toEqual({ logo: null });
     const outsider = await makeCaller({ roles: ["ROLE_CREATE_DOCUMENTATION"] });
-    expect((await logoFor(outsider, id)).status).toBe(404);
+    expect((await fetchLogo(outsider, id)).status).toBe(404);
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-    expect((await logoFor(reader, id)).status).toBe(403);
+    expect((await fetchLogo(reader, id)).status).toBe(403);
   });
 
   it("2§3 address and position, with its accuracy, are stored as captured and shown", async () => {
@@ -199,7 +199,7 @@ describe("3§3 updateSuggestionList", () => {
         ...answers[index],
       })),
     };
-    const textsOf = async (list: { id: string }) =>
+    const listTexts = async (list: { id: string }) =>
       (await db().select().from(suggestion).where(eq(suggestion.suggestionListId, list.id)))
         .map(({ text }) => text)
         .sort();
@@ -207,18 +207,18 @@ describe("3§3 updateSuggestionList", () => {
       call("POST", `/documentation/${path}`, { body: { licenseCode, ...body } });
     await post("saveWithLicenseCode", { documentation: body });
     const end = (action: "complete" | "pause") => post(`${action}WithLicenseCode`, { id, creator: "field" });
-    return { license, id, options, crew, textsOf, end };
+    return { license, id, options, crew, textsOf: listTexts, end };
   }
 
   it("3§3 new answers are added to the list on completion, once and trimmed, except those of tasks that did not apply", async () => {
-    const { license, id, options, crew, textsOf, end } = await setUp();
+    const { license, id, options, crew, textsOf: listTexts, end } = await setUp();
     await db().update(licenseTable).set({ pauseDocumentations: true }).where(eq(licenseTable.id, license.id));
     expect((await end("pause")).status).toBe(200);
-    expect(await textsOf(options)).toEqual(["Steel"]);
+    expect(await listTexts(options)).toEqual(["Steel"]);
     expect((await end("complete")).status).toBe(200);
     expect((await end("complete")).status).toBe(200);
-    expect(await textsOf(options)).toEqual(["Steel", "Wood oak"]);
-    expect(await textsOf(crew)).toEqual(["Anna Berg;070", "Bo;"]);
+    expect(await listTexts(options)).toEqual(["Steel", "Wood oak"]);
+    expect(await listTexts(crew)).toEqual(["Anna Berg;070", "Bo;"]);
     const [addedSuggestion] = await db().select().from(suggestion).where(eq(suggestion.text, "Wood oak"));
     // Marked as added by a person, so that imports do not delete it.
     expect(addedSuggestion).toMatchObject({ imported: false, customerId: license.customerId });
@@ -232,11 +232,11 @@ describe("3§3 updateSuggestionList", () => {
     // A suggestion deleted by staff does not return when the device repeats its call.
     await db().delete(suggestion).where(eq(suggestion.id, addedSuggestion!.id));
     expect((await end("complete")).status).toBe(200);
-    expect(await textsOf(options)).toEqual(["Steel"]);
+    expect(await listTexts(options)).toEqual(["Steel"]);
   });
 
   it("3§3 F8 mailpit#239 an answer that is in the list in a different case is not added", async () => {
-    const { options, textsOf, end } = await setUp();
+    const { options, textsOf: listTexts, end } = await setUp();
     await db()
       .update(suggestion)
       .set({ text: "WOÖD OAK" })
@@ -246,18 +246,18 @@ describe("3§3 updateSuggestionList", () => {
       .set({ answer: "woöd oak;Wood oak" })
       .where(like(documentationTask.answer, "steel;%"));
     expect((await end("complete")).status).toBe(200);
-    expect(await textsOf(options)).toEqual(["WOÖD OAK", "Wood oak"]);
+    expect(await listTexts(options)).toEqual(["WOÖD OAK", "Wood oak"]);
   });
 
   it("3§3 nothing is added to a list for other licences", async () => {
-    const { license, options, crew, textsOf, end } = await setUp();
+    const { license, options, crew, textsOf: listTexts, end } = await setUp();
     const { customerId } = license;
     const otherLicense = await makeLicense({ customerId });
     await db()
       .insert(suggestionListLicense)
       .values({ customerId, suggestionListId: options.id, licenseId: otherLicense.id });
     await end("complete");
-    expect(await textsOf(options)).toEqual(["Steel"]);
-    expect(await textsOf(crew)).toHaveLength(2);
+    expect(await listTexts(options)).toEqual(["Steel"]);
+    expect(await listTexts(crew)).toHaveLength(2);
   });
 });

@@ -67,7 +67,7 @@ export function createTaskStatements(
     ...jsonChunks(tasks.map((task) => task.id)).map((chunk) =>
       statement(
         db,
-        sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId} AND ${belongsToTasks(customerId, id, chunk)}`,
+        sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId} AND ${belongsToTasksCondition(customerId, id, chunk)}`,
       ),
     ),
     ...jsonChunks(preconditions).map((chunk) =>
@@ -110,15 +110,15 @@ function warningStatements(
   customerId: number,
   { id, tasks }: CapturedTasks,
 ): BatchItem<"sqlite">[] {
-  const listingTasks = tasks.filter((task) => task.unexpectedAnswerEvents !== undefined);
-  const warnings = listingTasks.flatMap(({ id: taskId, unexpectedAnswerEvents = [] }) =>
+  const tasksWithList = tasks.filter((task) => task.unexpectedAnswerEvents !== undefined);
+  const warnings = tasksWithList.flatMap(({ id: taskId, unexpectedAnswerEvents = [] }) =>
     unexpectedAnswerEvents.map((event) => ({ ...event, id: event.id ?? crypto.randomUUID(), taskId })),
   );
   return [
-    ...jsonChunks(listingTasks.map((task) => task.id)).map((chunk) =>
+    ...jsonChunks(tasksWithList.map((task) => task.id)).map((chunk) =>
       statement(
         db,
-        sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND ${belongsToTasks(customerId, id, chunk)}`,
+        sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND ${belongsToTasksCondition(customerId, id, chunk)}`,
       ),
     ),
     ...jsonChunks(warnings).map((chunk) =>
@@ -142,16 +142,16 @@ function referencePhotoStatements(
   customerId: number,
   { id, tasks }: CapturedTasks,
 ): BatchItem<"sqlite">[] {
-  const listingTasks = tasks.filter((task) => task.referencePhotos !== undefined);
-  const links = listingTasks.flatMap(({ id: taskId, referencePhotos = [] }) =>
+  const tasksWithList = tasks.filter((task) => task.referencePhotos !== undefined);
+  const links = tasksWithList.flatMap(({ id: taskId, referencePhotos = [] }) =>
     referencePhotos.map((photoId) => ({ taskId, photoId })),
   );
   const tasksWithoutList = tasks.filter((task) => task.referencePhotos === undefined).map((task) => task.id);
   return [
-    ...jsonChunks(listingTasks.map((task) => task.id)).map((chunk) =>
+    ...jsonChunks(tasksWithList.map((task) => task.id)).map((chunk) =>
       statement(
         db,
-        sql`DELETE FROM documentation_task_reference_photo WHERE customer_id = ${customerId} AND ${belongsToTasks(customerId, id, chunk)}`,
+        sql`DELETE FROM documentation_task_reference_photo WHERE customer_id = ${customerId} AND ${belongsToTasksCondition(customerId, id, chunk)}`,
       ),
     ),
     ...jsonChunks(links).map((chunk) =>
@@ -177,7 +177,7 @@ function referencePhotoStatements(
 }
 
 /** SQL condition: rows of these tasks, if they belong to the documentation. */
-const belongsToTasks = (customerId: number, id: string, taskIds: string): SQL =>
+const belongsToTasksCondition = (customerId: number, id: string, taskIds: string): SQL =>
   sql`task_id IN (SELECT t.id FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}
     AND t.id IN (SELECT ${textAsId("value")} FROM json_each(${taskIds})))`;
 

@@ -20,10 +20,10 @@ interface TasksWithWarnings {
   }[];
 }
 
-const byName = { templateTaskNames: "other; CABLES" };
+const nameParams = { templateTaskNames: "other; CABLES" };
 
-/** @param importParams which tasks the import names; the first task's id is added if it names any */
-async function setUp(answers: readonly string[], importParams: Record<string, string> = byName) {
+/** @param importParams the tasks that the import names; by default the first task by id and other tasks by name */
+async function setUp(answers: readonly string[], importParams: Record<string, string> = nameParams) {
   const license = await makeLicense();
   const { customerId, licenseCode } = license;
   const { id: templateId } = await makeTemplate(customerId);
@@ -42,7 +42,8 @@ async function setUp(answers: readonly string[], importParams: Record<string, st
       .insert(expectedAnswer)
       .values(answers.map((answer) => ({ ...owner, answer })));
   await makeImport("expectedAnswer", list, {
-    params: importParams === byName ? { templateTaskIds: `${tasks[0]!.id};`, ...byName } : importParams,
+    params:
+      importParams === nameParams ? { templateTaskIds: `${tasks[0]!.id};`, ...nameParams } : importParams,
   });
   const id = crypto.randomUUID();
   const ids = tasks.map(() => crypto.randomUUID());
@@ -85,7 +86,7 @@ async function setUp(answers: readonly string[], importParams: Record<string, st
 }
 
 describe("3§3 expected answers for the tasks that staff choose", () => {
-  it("3§3 staff find tasks with answers by their or their template's name, only in their own customer", async () => {
+  it("3§3 staff find tasks with answers by the task's or the template's name, only in their own customer", async () => {
     const { customerId } = await makeLicense();
     const { id: templateId, name } = await makeTemplate(customerId);
     const [antenna] = await db()
@@ -96,23 +97,23 @@ describe("3§3 expected answers for the tasks that staff choose", () => {
       ])
       .returning();
     const as = await makeCaller({ customerId, roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
-    const find = async (query: string, caller = as) =>
+    const fetchTasks = async (query: string, caller = as) =>
       (await jsonOf<{ items: object[] }>(call("GET", `/expectedAnswerList/tasks?${query}`, { as: caller })))
         .items;
     const foundTasks = [{ id: antenna!.id, name: "Antenna ÅÄÖ", templateName: name }];
-    expect(await find("q=antenna%20åäö")).toEqual(foundTasks);
+    expect(await fetchTasks("q=antenna%20åäö")).toEqual(foundTasks);
     // The template has another task with answers.
-    const ofTemplate = await find(`q=${name}`);
-    expect(ofTemplate).toContainEqual(foundTasks[0]);
-    expect(JSON.stringify(ofTemplate)).not.toContain("Antenna photos");
-    expect(await find(`ids=${antenna!.id};${crypto.randomUUID()}`)).toEqual(foundTasks);
+    const tasksOfTemplate = await fetchTasks(`q=${name}`);
+    expect(tasksOfTemplate).toContainEqual(foundTasks[0]);
+    expect(JSON.stringify(tasksOfTemplate)).not.toContain("Antenna photos");
+    expect(await fetchTasks(`ids=${antenna!.id};${crypto.randomUUID()}`)).toEqual(foundTasks);
     const stranger = await makeCaller({ roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
-    expect(await find("q=antenna", stranger)).toEqual([]);
+    expect(await fetchTasks("q=antenna", stranger)).toEqual([]);
     const path = `/expectedAnswerList/tasks?q=antenna&customerId=${customerId}`;
     expect((await call("GET", path, { as: stranger })).status).toBe(403);
   });
 
-  it("3§3 a list itself names the tasks it is for, without those that were deleted", async () => {
+  it("3§3 a list itself names the tasks it applies to, without deleted tasks", async () => {
     const { list, complete, tasks } = await setUp(["K-1"], {});
     const as = await makeCaller({
       customerId: list.customerId,
@@ -120,10 +121,15 @@ describe("3§3 expected answers for the tasks that staff choose", () => {
     });
     const save = (templateTasks: object[]) =>
       call("PUT", `/expectedAnswerLists/${list.id}`, { as, body: { templateTasks, version: list.version } });
-    const foreign = await makeTemplate((await makeLicense()).customerId);
+    const foreignTemplate = await makeTemplate((await makeLicense()).customerId);
     const [otherTask] = await db()
       .insert(templateTask)
-      .values({ customerId: foreign.customerId, templateId: foreign.id, name: "Foreign", type: "TEXT" })
+      .values({
+        customerId: foreignTemplate.customerId,
+        templateId: foreignTemplate.id,
+        name: "Foreign",
+        type: "TEXT",
+      })
       .returning();
     expect((await save([{ templateTask: otherTask!.id }])).status).toBe(422);
     expect((await save([{ templateTask: tasks[0]!.id }])).status).toBe(200);
@@ -136,7 +142,7 @@ describe("3§3 expected answers for the tasks that staff choose", () => {
 });
 
 describe("3§3 expected answers for the tasks that an import names", () => {
-  it("3§3 an answer that is not in the list raises one warning, by whichever name the import refers to the task", async () => {
+  it("3§3 an answer that is not in the list raises one warning, whether the import names the task by id or by name", async () => {
     const { list, complete } = await setUp(["K-1", "K-2"]);
     expect(await complete(["K-9", "K-1;K-8", "anything"])).toEqual([
       ["Antenna", list.name, "K-1; K-2"],
@@ -149,7 +155,7 @@ describe("3§3 expected answers for the tasks that an import names", () => {
     expect(await complete(['k-1 "*"', "K-2;k-1", null])).toEqual([]);
   });
 
-  it("3§3 F8 mailpit#239 answers in the list are known in any case of any alphabet", async () => {
+  it("3§3 F8 mailpit#239 answers in the list are recognised in any case and any alphabet", async () => {
     const list = ["Rör", "ÄNG 07", "Жук", "Łódź"];
     const [matchingCase, differingCase] = [await setUp(list), await setUp(list)];
     expect(await matchingCase.complete(["RÖR", "äng 07;жук", "łódź"])).toEqual([]);
@@ -158,25 +164,23 @@ describe("3§3 expected answers for the tasks that an import names", () => {
 
   it("3§3 a warning from a device is kept, is removed once the list has the answer, and is not written twice", async () => {
     const { list, complete } = await setUp(["K-1"]);
-    const expectedAnswers = [{ expectedAnswerListName: list.name, expectedAnswer: "K-1 or so" }];
-    expect(await complete(["K-9", null, null], expectedAnswers)).toEqual([
-      ["Antenna", list.name, "K-1 or so"],
-    ]);
-    const otherList = await setUp(["K-1"]);
+    const keptWarnings = [{ expectedAnswerListName: list.name, expectedAnswer: "K-1 or so" }];
+    expect(await complete(["K-9", null, null], keptWarnings)).toEqual([["Antenna", list.name, "K-1 or so"]]);
+    const otherSetup = await setUp(["K-1"]);
     const deviceWarnings = [
-      { expectedAnswerListName: otherList.list.name, expectedAnswer: "K-7" },
+      { expectedAnswerListName: otherSetup.list.name, expectedAnswer: "K-7" },
       { expectedAnswerListName: "Another", expectedAnswer: "K-7" },
     ];
-    expect(await otherList.complete(["K-1", null, null], deviceWarnings)).toEqual([
+    expect(await otherSetup.complete(["K-1", null, null], deviceWarnings)).toEqual([
       ["Antenna", "Another", "K-7"],
     ]);
   });
 
   it("3§3 a list without answers expects nothing; the warning of a long list names its first answers", async () => {
-    const empty = await setUp([]);
-    expect(await empty.complete(["K-9", null, null])).toEqual([]);
-    const long = await setUp(Array.from({ length: 12 }, (_, index) => `K-${index + 10}`));
-    const [[, , expected] = []] = await long.complete(["K-9", null, null]);
+    const emptySetup = await setUp([]);
+    expect(await emptySetup.complete(["K-9", null, null])).toEqual([]);
+    const longSetup = await setUp(Array.from({ length: 12 }, (_, index) => `K-${index + 10}`));
+    const [[, , expected] = []] = await longSetup.complete(["K-9", null, null]);
     expect(expected).toMatch(/^K-10; .*K-19; …$/);
   });
 });

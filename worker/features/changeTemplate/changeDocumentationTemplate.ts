@@ -120,9 +120,9 @@ function listChangedPhotos(
 ): PhotoChange[] {
   const mapping = mappingOf(request);
   const idByTarget = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
-  const requestedById = new Map(request.photos.map((photo) => [photo.id, photo]));
+  const requestedPhotoById = new Map(request.photos.map((photo) => [photo.id, photo]));
   return photos.flatMap((photo): PhotoChange[] => {
-    const change = requestedById.get(photo.id);
+    const change = requestedPhotoById.get(photo.id);
     if (!change) return [];
     const targetId = targetTaskOf(photo, change.templateTaskId, mapping);
     const taskId = targetId && (idByTarget.get(targetId) ?? targetId);

@@ -29,7 +29,7 @@ import {
 } from "#worker/testing/factories.ts";
 import { post, type TemplateResponse } from "#worker/testing/templateTesting.ts";
 
-/** A template as its editor saves it. */
+/** Saves a template as its editor does. */
 async function saveTemplate(as: Caller, customerId: number, tasks: TemplateTask[]) {
   const response = await post(as, { customerId, name: uniqueName("template"), position: 0, tasks });
   expect(response.status).toBe(201);
@@ -37,10 +37,13 @@ async function saveTemplate(as: Caller, customerId: number, tasks: TemplateTask[
 }
 
 /** A documentation with a group, a question in it, a photo task with three photos, a remark and a task with a file. */
-async function makeCaptured(customerId: number, request: Partial<typeof documentation.$inferInsert> = {}) {
-  const documentation = await makeDocumentation(customerId, { numberOfPhotos: 3, ...request });
+async function makeCapturedDocumentation(
+  customerId: number,
+  documentationOverrides: Partial<typeof documentation.$inferInsert> = {},
+) {
+  const documentation = await makeDocumentation(customerId, { numberOfPhotos: 3, ...documentationOverrides });
   const owner = { customerId, documentationId: documentation.id };
-  const task = async (
+  const makeTask = async (
     name: string,
     type: TaskType,
     overrides: Partial<typeof documentationTask.$inferInsert> = {},
@@ -51,11 +54,16 @@ async function makeCaptured(customerId: number, request: Partial<typeof document
       .returning();
     return row!;
   };
-  const group = await task("Mast", "GROUP");
-  const rust = await task("Rust", "TEXT", { parentId: group.id, level: 1, position: 1, answer: "Severe" });
-  const view = await task("View", "PHOTO", { parentId: group.id, level: 1, position: 2 });
-  const remark = await task("Remark", "TEXT", { position: 3, answer: "Ladder missing" });
-  const paper = await task("Paper", "FILE", { position: 4 });
+  const group = await makeTask("Mast", "GROUP");
+  const rust = await makeTask("Rust", "TEXT", {
+    parentId: group.id,
+    level: 1,
+    position: 1,
+    answer: "Severe",
+  });
+  const view = await makeTask("View", "PHOTO", { parentId: group.id, level: 1, position: 2 });
+  const remark = await makeTask("Remark", "TEXT", { position: 3, answer: "Ladder missing" });
+  const paper = await makeTask("Paper", "FILE", { position: 4 });
   await db()
     .insert(documentationPrecondition)
     .values({ customerId, taskId: paper.id, type: "TASK_ANSWER", params: { task: remark.id, answer: "x" } });
@@ -74,10 +82,10 @@ async function makeCaptured(customerId: number, request: Partial<typeof document
   return { ...documentation, tasks: { group, rust, view, remark, paper }, photos };
 }
 
-async function setUp(request: Partial<typeof documentation.$inferInsert> = {}) {
+async function setUp(overrides: Partial<typeof documentation.$inferInsert> = {}) {
   const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer(["FORM"]);
-  const documentation = await makeCaptured(customerId, request);
+  const documentation = await makeCapturedDocumentation(customerId, overrides);
   const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", key: "corr", options: "None;Severe" });
   const closeUp = newTask("PHOTO", {
     name: "Close-up",
@@ -121,13 +129,13 @@ async function setUp(request: Partial<typeof documentation.$inferInsert> = {}) {
 
 const changeTemplate = (as: Caller, id: string, body: object) =>
   call("PUT", `/documentations/${id}`, { as, body });
-const tasksOf = (id: string) =>
+const listTasks = (id: string) =>
   db()
     .select()
     .from(documentationTask)
     .where(eq(documentationTask.documentationId, id))
     .orderBy(asc(documentationTask.position));
-const fieldsOf = async (response: Response) => {
+const readFieldErrors = async (response: Response) => {
   expect(response.status).toBe(422);
   return (await jsonOf<{ error: { fields: object } }>(response)).error.fields;
 };
@@ -137,8 +145,8 @@ describe("changing the template", () => {
     const { as, made, target, body } = await setUp();
     await db().update(template).set({ allTasksRequired: "YES" }).where(eq(template.id, target.id));
     expect((await changeTemplate(as, made.id, body)).status).toBe(200);
-    const required = new Map((await tasksOf(made.id)).map((task) => [task.name, task.required]));
-    expect(Object.fromEntries(required)).toMatchObject({
+    const requiredByName = new Map((await listTasks(made.id)).map((task) => [task.name, task.required]));
+    expect(Object.fromEntries(requiredByName)).toMatchObject({
       ...{ Overview: "YES", Tower: "NO", Corrosion: "YES", "Close-up": "YES", Signed: "YES", Remark: "NO" },
     });
   });
@@ -148,7 +156,7 @@ describe("changing the template", () => {
     const response = await changeTemplate(as, made.id, body);
     expect(response.status).toBe(200);
     expect(await jsonOf(response)).toMatchObject({ templateId: target.id, version: 2, numberOfTasks: 6 });
-    const tasks = await tasksOf(made.id);
+    const tasks = await listTasks(made.id);
     expect(
       tasks.map(({ position, level, name, type, answer, templateTaskId }) => [
         ...[position, level, name, type, answer, templateTaskId],
@@ -207,7 +215,7 @@ describe("changing the template", () => {
     ).toMatchObject([{ templateId: target.id, photos: 3, bytes: 30 }]);
   });
 
-  it("2§2 Change template writes an event with both templates, and an audit entry for the documentation, each task and each photo", async () => {
+  it("2§2 writes an event with both templates, and an audit entry for the documentation, each task and each photo", async () => {
     const { as, made, target, body } = await setUp();
     const [previousTemplate] = await db().select().from(template).where(eq(template.id, made.templateId));
     await changeTemplate(as, made.id, { ...body, drop: [made.tasks.remark.id] });
@@ -219,24 +227,24 @@ describe("changing the template", () => {
         params: { change: "TEMPLATE_CHANGED", from: previousTemplate!.name, to: target.name },
       },
     ]);
-    const auditEntriesOf = async (id: string) =>
+    const listAuditEntries = async (id: string) =>
       (await db().select().from(domainChange).where(eq(domainChange.objectId, id))).map(
         ({ action, params }) => [action, params],
       );
-    expect(await auditEntriesOf(made.id)).toEqual([
+    expect(await listAuditEntries(made.id)).toEqual([
       ["UPDATE", { templateId: { before: made.templateId, after: target.id } }],
     ]);
-    expect(await auditEntriesOf(made.photos[1]!.id)).toMatchObject([
+    expect(await listAuditEntries(made.photos[1]!.id)).toMatchObject([
       ["UPDATE", { name: { before: "View_07", after: "Close-up_01" } }],
     ]);
-    expect(await auditEntriesOf(made.tasks.rust.id)).toMatchObject([
+    expect(await listAuditEntries(made.tasks.rust.id)).toMatchObject([
       ["UPDATE", { name: { before: "Rust", after: "Corrosion" } }],
     ]);
     // A removed task is logged with its answer, and the precondition on it is removed.
-    expect(await auditEntriesOf(made.tasks.remark.id)).toEqual([
+    expect(await listAuditEntries(made.tasks.remark.id)).toEqual([
       ["DELETE", { name: { before: "Remark" }, answer: { before: "Ladder missing" } }],
     ]);
-    expect((await tasksOf(made.id)).map(({ name }) => name)).not.toContain("Remark");
+    expect((await listTasks(made.id)).map(({ name }) => name)).not.toContain("Remark");
     expect(
       await db()
         .select()
@@ -247,24 +255,28 @@ describe("changing the template", () => {
 
   it("2§7 foreign tasks, photos or templates, mismatched types and tasks with content are field errors, and nothing changes", async () => {
     const { as, customerId, made, target, targets, body } = await setUp();
-    const outsider = await makeCaptured((await makeCustomer(["FORM"])).id);
-    const sibling = await makeCaptured(customerId);
-    const faultsOf = async (request: object) =>
-      fieldsOf(await changeTemplate(as, made.id, { ...body, ...request }));
-    expect(await faultsOf({ templateId: outsider.templateId })).toEqual({ templateId: "notFound" });
+    const outsider = await makeCapturedDocumentation((await makeCustomer(["FORM"])).id);
+    const sibling = await makeCapturedDocumentation(customerId);
+    const fetchFieldErrors = async (overrides: object) =>
+      readFieldErrors(await changeTemplate(as, made.id, { ...body, ...overrides }));
+    expect(await fetchFieldErrors({ templateId: outsider.templateId })).toEqual({ templateId: "notFound" });
     const deletedTemplate = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
-    expect(await faultsOf({ templateId: deletedTemplate.id })).toEqual({ templateId: "notFound" });
+    expect(await fetchFieldErrors({ templateId: deletedTemplate.id })).toEqual({ templateId: "notFound" });
     for (const otherDocumentation of [outsider, sibling]) {
       const task = { id: otherDocumentation.tasks.rust.id, templateTaskId: null, name: "x" };
-      expect(await faultsOf({ tasks: [task] })).toEqual({ "tasks.0.id": "notFound" });
-      const picture = { id: otherDocumentation.photos[0]!.id, templateTaskId: null, name: "x" };
-      expect(await faultsOf({ photos: [picture] })).toEqual({ "photos.0.id": "notFound" });
-      expect(await faultsOf({ drop: [otherDocumentation.tasks.rust.id] })).toEqual({ "drop.0": "notFound" });
+      expect(await fetchFieldErrors({ tasks: [task] })).toEqual({ "tasks.0.id": "notFound" });
+      const foreignPhoto = { id: otherDocumentation.photos[0]!.id, templateTaskId: null, name: "x" };
+      expect(await fetchFieldErrors({ photos: [foreignPhoto] })).toEqual({ "photos.0.id": "notFound" });
+      expect(await fetchFieldErrors({ drop: [otherDocumentation.tasks.rust.id] })).toEqual({
+        "drop.0": "notFound",
+      });
     }
     const mismatchedTask = { id: made.tasks.rust.id, templateTaskId: targets.overview.id, name: "x" };
-    expect(await faultsOf({ tasks: [mismatchedTask] })).toEqual({ "tasks.0.templateTaskId": "notAllowed" });
-    expect(await faultsOf({ drop: [made.tasks.paper.id] })).toEqual({ "drop.0": "notAllowed" });
-    expect((await tasksOf(made.id)).map(({ version }) => version)).toEqual([1, 1, 1, 1, 1]);
+    expect(await fetchFieldErrors({ tasks: [mismatchedTask] })).toEqual({
+      "tasks.0.templateTaskId": "notAllowed",
+    });
+    expect(await fetchFieldErrors({ drop: [made.tasks.paper.id] })).toEqual({ "drop.0": "notAllowed" });
+    expect((await listTasks(made.id)).map(({ version }) => version)).toEqual([1, 1, 1, 1, 1]);
     expect(
       (await db().select().from(documentation).where(eq(documentation.id, made.id)).get())?.version,
     ).toBe(1);
@@ -273,15 +285,15 @@ describe("changing the template", () => {
 
   it("2§4 refuses a stale version, a deleted documentation, and one that is still being captured", async () => {
     const { as, made, body } = await setUp();
-    const codeOf = async (id: string, request: object = {}) =>
-      (await jsonOf<{ error?: { code: string } }>(changeTemplate(as, id, { ...body, ...request }))).error
+    const fetchErrorCode = async (id: string, overrides: object = {}) =>
+      (await jsonOf<{ error?: { code: string } }>(changeTemplate(as, id, { ...body, ...overrides }))).error
         ?.code;
-    expect(await codeOf(made.id, { version: 2 })).toBe("staleVersion");
+    expect(await fetchErrorCode(made.id, { version: 2 })).toBe("staleVersion");
     for (const status of ["DELETED", "ONGOING", "PAUSED"] as const) {
       const { made: otherDocumentation, body: request } = await setUp({ status });
-      expect(await codeOf(otherDocumentation.id, request)).toBe("ruleBroken");
+      expect(await fetchErrorCode(otherDocumentation.id, request)).toBe("ruleBroken");
     }
-    expect(await codeOf(crypto.randomUUID())).toBe("notFound");
+    expect(await fetchErrorCode(crypto.randomUUID())).toBe("notFound");
   });
 
   it("design§D1 is one batch, even for 500 tasks and 2 000 photos", async () => {
@@ -309,6 +321,6 @@ describe("changing the template", () => {
       .from(photo)
       .where(and(eq(photo.documentationId, made.id), eq(photo.version, 2)));
     expect(movedPhotos).toHaveLength(2003);
-    expect(await tasksOf(made.id)).toHaveLength(507);
+    expect(await listTasks(made.id)).toHaveLength(507);
   });
 });

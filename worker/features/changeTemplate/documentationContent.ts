@@ -17,7 +17,7 @@ export async function readDocumentationContent(
   db: Database,
   row: DocumentationRow,
 ): Promise<DocumentationContent> {
-  const belongsToDocumentation = (table: typeof documentationTask | typeof photo | typeof file) =>
+  const documentationCondition = (table: typeof documentationTask | typeof photo | typeof file) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, row.id));
   const [tasks, photos, files] = await db.batch([
     db
@@ -33,7 +33,7 @@ export async function readDocumentationContent(
         version: documentationTask.version,
       })
       .from(documentationTask)
-      .where(belongsToDocumentation(documentationTask))
+      .where(documentationCondition(documentationTask))
       .orderBy(asc(documentationTask.position)),
     db
       .select({
@@ -43,9 +43,9 @@ export async function readDocumentationContent(
         version: photo.version,
       })
       .from(photo)
-      .where(belongsToDocumentation(photo))
+      .where(documentationCondition(photo))
       .orderBy(asc(photo.dateCreated), ...naturalOrder("photo.name"), asc(photo.id)),
-    db.select({ taskId: file.documentationTaskId }).from(file).where(belongsToDocumentation(file)),
+    db.select({ taskId: file.documentationTaskId }).from(file).where(documentationCondition(file)),
   ]);
   const withFiles = new Set(files.flatMap(({ taskId }) => taskId ?? []));
   return { row, tasks, photos, withFiles };

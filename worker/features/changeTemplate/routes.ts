@@ -8,7 +8,7 @@ import { findVisibleDocumentation, readDetails } from "#worker/documentation/det
 import type { App } from "#worker/http/context.ts";
 import { changeDocumentationTemplate, findTargetTemplate } from "./changeDocumentationTemplate.ts";
 
-/** Enough for a body that names some thousands of photos. */
+/** Enough for a body that names several thousand photos. */
 const maxChangeBodyBytes = 8_000_000;
 
 export function mountChangeTemplate(app: App): void {

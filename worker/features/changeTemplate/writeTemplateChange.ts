@@ -21,7 +21,7 @@ export interface PhotoChange {
 }
 
 interface TemplateChange {
-  /** From the new template. */
+  /** The setting of the new template. */
   allTasksRequired: RequiredValue;
   content: DocumentationContent;
   tasks: readonly ChangedTask[];
@@ -33,7 +33,7 @@ interface TemplateChange {
 }
 
 /** The columns of a task mapped to the new template; for an unmapped task, only its position. */
-function createTaskRow(task: ChangedTask, enabledIds: boolean, allTasksRequired: RequiredValue) {
+function createTaskRow(task: ChangedTask, isEnabled: boolean, allTasksRequired: RequiredValue) {
   const { id, parentId, level, position, name, target } = task;
   const positionColumns = { id, parentId, level, position, name };
   if (!target) return { ...positionColumns, unmapped: 1 };
@@ -47,7 +47,7 @@ function createTaskRow(task: ChangedTask, enabledIds: boolean, allTasksRequired:
     required: strictestRequirement(allTasksRequired, target),
     size: target.size,
     params: JSON.stringify(target.params),
-    enabled: enabledIds ? 1 : 0,
+    enabled: isEnabled ? 1 : 0,
   };
 }
 
@@ -56,7 +56,7 @@ export function createContentStatements(db: Database, change: TemplateChange): B
   const { content, tasks, photos, drop, author, creator, allTasksRequired } = change;
   const { customerId, id: documentationId } = content.row;
   const timestamp = now();
-  const enabledIds = findEnabledTasks(change);
+  const enabledIds = findEnabledTaskIds(change);
   const rows = tasks.map((task) => ({
     ...createTaskRow(task, enabledIds.has(task.id), allTasksRequired),
     added: task.current ? 0 : 1,
@@ -182,8 +182,8 @@ function mapPreconditions(tasks: readonly ChangedTask[]) {
   );
 }
 
-/** The enabled tasks: those that apply after the change. */
-function findEnabledTasks({ content, tasks, photos }: TemplateChange): Set<string> {
+/** The ids of the tasks that apply after the change. */
+function findEnabledTaskIds({ content, tasks, photos }: TemplateChange): Set<string> {
   const newTaskByPhoto = new Map(photos.map(({ id, taskId }) => [id, taskId]));
   const photoCounts = new Map<string, number>();
   for (const { id, documentationTaskId } of content.photos) {

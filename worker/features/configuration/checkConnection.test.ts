@@ -47,7 +47,7 @@ const success = {
   errorMessage: null,
 };
 
-const ramsite = (projectId: string) => ({
+const createRamsiteParams = (projectId: string) => ({
   projectId,
   baseUrl: servers.ramsite,
   uploadPath: "/projects/{projectId}/forms/{documentStructureId}?path={path}&name={name}",
@@ -56,22 +56,22 @@ const ramsite = (projectId: string) => ({
   removePath: "/projects/{projectId}/file/{documentStructureId}?path={path}&name={name}",
   sizeKey: "fileSize",
 });
-const sharepoint = (tenantId: string) => ({
+const createSharepointParams = (tenantId: string) => ({
   clientId: "app-1",
   tenantId,
   siteUrl: "https://contoso.sharepoint.com/sites/Falt",
 });
-const destinations = (user: string): [type: string, params: Json, secrets: Json][] => [
-  ["SHAREPOINT", sharepoint(user), { clientSecret: rightPassword }],
+const createDestinations = (user: string): [type: string, params: Json, secrets: Json][] => [
+  ["SHAREPOINT", createSharepointParams(user), { clientSecret: rightPassword }],
   ["WEBDAV", { url: servers.webdav.plain, username: user }, { password: rightPassword }],
   ["FTP", { host: `localhost:${servers.ftp.tls}`, username: user }, { password: rightPassword }],
-  ["RAMSITE_3GIS", ramsite(user), { apiKey: encodeURIComponent(rightPassword) }],
+  ["RAMSITE_3GIS", createRamsiteParams(user), { apiKey: encodeURIComponent(rightPassword) }],
 ];
 
 describe("3§2 check connection", () => {
   it("writes a small file to every type of destination and removes it", async () => {
     const as = await makeSuperAdmin();
-    for (const [type, params, secrets] of destinations(uniqueName("anna"))) {
+    for (const [type, params, secrets] of createDestinations(uniqueName("anna"))) {
       const { id } = await makeConfiguration(as, type, params, secrets);
       const result = await checkConnection(as, id);
       expect(result, type).toMatchObject(success);
@@ -103,7 +103,7 @@ describe("3§2 check connection", () => {
     ["pretend", "DIRECT", "not under its new name"],
     ["digest", "RENAME", null],
   ])(
-    "O2 FileRise#122 says whether the destination takes temporary names and renames them (%s)",
+    "O2 FileRise#122 reports whether the destination accepts temporary names and can rename files (%s)",
     async (habit, writeMethod, reason) => {
       const as = await makeSuperAdmin();
       const username = uniqueName("anna");
@@ -142,16 +142,19 @@ describe("3§2 check connection", () => {
       "deadport",
       { ok: false, errorKind: "transient", errorMessage: expect.stringContaining("passive port") },
     ],
-  ])("O6 rclone#7271 proftpd#364 tells what an FTP server does not do (%s)", async (habit, expected) => {
-    const as = await makeSuperAdmin();
-    const username = `${uniqueName("anna")}+${habit}`;
-    const params = { host: `localhost:${servers.ftp.plain}`, username, directory: "in" };
-    const { id } = await makeConfiguration(as, "FTP", params, { password: rightPassword });
-    expect(await checkConnection(as, id)).toMatchObject(expected);
-    expect(await control.listStoredFiles(username)).toEqual([]);
-  });
+  ])(
+    "O6 rclone#7271 proftpd#364 reports what an FTP server does not support (%s)",
+    async (habit, expectedCheck) => {
+      const as = await makeSuperAdmin();
+      const username = `${uniqueName("anna")}+${habit}`;
+      const params = { host: `localhost:${servers.ftp.plain}`, username, directory: "in" };
+      const { id } = await makeConfiguration(as, "FTP", params, { password: rightPassword });
+      expect(await checkConnection(as, id)).toMatchObject(expectedCheck);
+      expect(await control.listStoredFiles(username)).toEqual([]);
+    },
+  );
 
-  it("O3 cdav#45 nextcloud/server#19216 names a login page instead of WebDAV, with its address and title", async () => {
+  it("O3 cdav#45 nextcloud/server#19216 reports a login page in place of WebDAV, with its address and title", async () => {
     const as = await makeSuperAdmin();
     const params = { url: `${servers.webdav.habit}/login`, username: "anna" };
     const { id } = await makeConfiguration(as, "WEBDAV", params, { password: rightPassword });
@@ -191,7 +194,7 @@ describe("3§2 check connection", () => {
   it("reports the error with the destination's response and without any secret", async () => {
     const as = await makeSuperAdmin();
     const secret = "hemligt-lösen-77";
-    for (const [type, params, secrets] of destinations(uniqueName("anna"))) {
+    for (const [type, params, secrets] of createDestinations(uniqueName("anna"))) {
       const wrongSecrets = Object.fromEntries(
         Object.keys(secrets).map((key) => [key, type === "RAMSITE_3GIS" ? "hemlig-nyckel-77" : secret]),
       );
@@ -214,8 +217,8 @@ describe("3§2 check connection", () => {
       errorKind: "full",
       errorStatusCode: 507,
     });
-    const empty = await makeConfiguration(as, "RAMSITE_3GIS", {});
-    expect(await checkConnection(as, empty.id)).toMatchObject({
+    const emptyConfiguration = await makeConfiguration(as, "RAMSITE_3GIS", {});
+    expect(await checkConnection(as, emptyConfiguration.id)).toMatchObject({
       ok: false,
       errorKind: "config",
       errorMessage: "These settings are not filled in: projectId, baseUrl, uploadPath, findPath, apiKey.",
@@ -225,7 +228,10 @@ describe("3§2 check connection", () => {
   it("creates no folder whose name depends on answers", async () => {
     const as = await makeSuperAdmin();
     const user = uniqueName("anna");
-    const params = { ...sharepoint(user), path: "Shared Documents/Leveranser/{Projektnummer}/{ORT}" };
+    const params = {
+      ...createSharepointParams(user),
+      path: "Shared Documents/Leveranser/{Projektnummer}/{ORT}",
+    };
     const { id } = await makeConfiguration(as, "SHAREPOINT", params, { clientSecret: rightPassword });
     expect(await checkConnection(as, id)).toMatchObject(success);
     const requests = await (await fetch(`${servers.graph}/seen/${user}`)).text();
@@ -249,7 +255,7 @@ describe("3§2 check connection", () => {
 
   it("names a password that was stored with another SECRETS_KEY, and works once it is entered again", async () => {
     const as = await makeSuperAdmin();
-    for (const [type, params, secrets] of destinations(uniqueName("berit"))) {
+    for (const [type, params, secrets] of createDestinations(uniqueName("berit"))) {
       const { id } = await makeConfiguration(as, type, params, secrets);
       const otherKeyEnv = { ...env, SECRETS_KEY: "another-secrets-key-0123456789abcdefgh" };
       const path = `/exportConfiguration/checkConnection/${id}`;

@@ -26,7 +26,7 @@ import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
 import { habitStore } from "#worker/resources/writeHabits.ts";
-import { endingOf, sampleFile } from "./sampleFile.ts";
+import { createSampleFile, endingOf } from "./sampleFile.ts";
 
 /** Time limit of the whole check. */
 const timeoutMs = 45_000;
@@ -48,11 +48,15 @@ export async function runConnectionCheck(
   const destination = await findRow(db, exportConfigurationBinding, actor, id);
   const startedAt = performance.now();
   const findings: DestinationFindings = { encrypted: null, habit: null, refused: new Map() };
-  const createResult = (thrown: ConnectorError | null): ConnectionCheck => {
+  const createResult = (thrownError: ConnectorError | null): ConnectionCheck => {
     const [refusal] = findings.refused.values();
-    const error = thrown ?? refusal ?? null;
+    const error = thrownError ?? refusal ?? null;
     return {
-      ...{ encrypted: findings.encrypted, ok: thrown === null, refusedEndings: [...findings.refused.keys()] },
+      ...{
+        encrypted: findings.encrypted,
+        ok: thrownError === null,
+        refusedEndings: [...findings.refused.keys()],
+      },
       ...{ writeMethod: findings.habit?.method ?? null, writeReason: findings.habit?.reason ?? null },
       errorKind: error?.kind ?? null,
       errorStatusCode: error?.status ?? null,
@@ -74,26 +78,26 @@ export async function runConnectionCheck(
 
 type ExportConfiguration = Row<typeof contract>;
 
-/** What the check has learnt so far, also when it fails. */
+/** The findings so far, which are reported even if the check fails. */
 interface DestinationFindings {
   encrypted: boolean | null;
-  /** Null until a file was written, and for types that have one way only. */
+  /** Null until a file has been written, and for types with a single write method. */
   habit: WriteHabit | null;
   /** Refusals of single files, by the ending of their names. */
   refused: Map<string, ConnectorError>;
 }
 
 function assertRequiredParams({ type, params, secretsSet }: ExportConfiguration): void {
-  const missing = missingSettings(type, params, secretsSet);
-  if (missing.length > 0)
-    throw new ConnectorError("config", `These settings are not filled in: ${missing.join(", ")}.`);
+  const missingKeys = missingSettings(type, params, secretsSet);
+  if (missingKeys.length > 0)
+    throw new ConnectorError("config", `These settings are not filled in: ${missingKeys.join(", ")}.`);
 }
 
 /**
  * The number of files to write, over as many connections as a delivery uses. FTP opens a data connection for each file, and some servers
  * refuse all or most of them after the first one, such as vsftpd with require_ssl_reuse.
  */
-const sampleFileCount = (type: ExportConfiguration["type"]): number =>
+const sampleFileCountOf = (type: ExportConfiguration["type"]): number =>
   type === "FTP" ? 8 * maxConnectionsPerHost : maxConnectionsPerHost;
 
 async function testFiles(
@@ -126,11 +130,11 @@ async function testFiles(
   });
   const writeAndRemoveFiles = async () => {
     await connector.ensureFolder([]);
-    const files = Array.from({ length: sampleFileCount(type) }, (_, index) => sampleFile(index));
+    const files = Array.from({ length: sampleFileCountOf(type) }, (_, index) => createSampleFile(index));
     const writtenFiles: OutgoingFile[] = [];
     const put = async (file: OutgoingFile) => {
       try {
-        await connector.put(file, discardedProgress(file));
+        await connector.put(file, createDiscardedProgress(file));
         writtenFiles.push(file);
       } catch (error) {
         const isRefusal = error instanceof ConnectorError && error.isOfFile && !isRetryable(error.kind);
@@ -143,10 +147,10 @@ async function testFiles(
       const [refusal] = findings.refused.values();
       if (refusal && writtenFiles.length === 0) throw refusal;
     } catch (error) {
-      // Removes what was written. The original error is the one to report.
+      // Removes the files that were written. The original error is reported.
       await runConcurrently(maxConnectionsPerHost, files, async (file) => {
         await connector.remove(file.folders, file.name).catch(() => undefined);
-        await connector.forget(file.folders, file.name, discardedProgress(file).key);
+        await connector.forget(file.folders, file.name, createDiscardedProgress(file).key);
       });
       throw error;
     }
@@ -180,7 +184,7 @@ async function runConcurrently<T>(
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
-const discardedProgress = ({ name }: OutgoingFile): Progress => ({
+const createDiscardedProgress = ({ name }: OutgoingFile): Progress => ({
   key: `check-${name.split(/[-.]/).at(-2)}`,
   resumePoint: null,
   save: async () => {},
@@ -190,8 +194,10 @@ const discardedProgress = ({ name }: OutgoingFile): Progress => ({
 function removePlaceholderFolders(params: ExportConfiguration["params"]): ExportConfiguration["params"] {
   const truncatedPaths = pathSettings.flatMap((key) => {
     const segments = params[key]?.split("/") ?? [];
-    const first = segments.findIndex((segment) => /\{[^{}]+\}/.test(segment));
-    return first > 0 ? [[key, segments.slice(0, first).join("/")] as const] : [];
+    const firstPlaceholderIndex = segments.findIndex((segment) => /\{[^{}]+\}/.test(segment));
+    return firstPlaceholderIndex > 0
+      ? [[key, segments.slice(0, firstPlaceholderIndex).join("/")] as const]
+      : [];
   });
   return { ...params, ...Object.fromEntries(truncatedPaths) };
 }

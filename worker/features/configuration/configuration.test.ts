@@ -37,9 +37,9 @@ const createRow = async (as: Caller, path: string, body: Json) =>
     call("POST", path, { as, body: { name: uniqueName("name"), customerId: as.customerId, ...body } }),
   );
 const put = (as: Caller, path: string, id: string, body: Json) => call("PUT", `${path}/${id}`, { as, body });
-const faultsOf = async (response: Response | Promise<Response>) =>
+const readFieldErrors = async (response: Response | Promise<Response>) =>
   (await jsonOf<{ error: { fields: Json } }>(response)).error.fields;
-const tagsOf = async (documentationId: string) =>
+const listTags = async (documentationId: string) =>
   (
     await db()
       .select({ tag: documentationTag.tag })
@@ -51,33 +51,33 @@ const tagsOf = async (documentationId: string) =>
 describe("3§5 tag configurations", () => {
   const path = "/documentationTagConfigurations";
 
-  it("apply to existing and new documentations immediately, and are removed with the configuration", async () => {
+  it("apply to existing and new documentations immediately, and deleting one removes its tags", async () => {
     const as = await makeSuperAdmin();
     const { customerId } = as;
     const name = uniqueName("Mast");
     const olderDocumentation = await makeDocumentation(customerId, { name });
-    const foreign = await makeDocumentation((await makeCustomer()).id, { name });
+    const foreignDocumentation = await makeDocumentation((await makeCustomer()).id, { name });
     const entry = await createRow(as, path, { name, tag: "Coast" });
     const newerDocumentation = await makeDocumentation(customerId, { name });
-    expect([await tagsOf(olderDocumentation.id), await tagsOf(newerDocumentation.id)]).toEqual([
+    expect([await listTags(olderDocumentation.id), await listTags(newerDocumentation.id)]).toEqual([
       ["Coast"],
       ["Coast"],
     ]);
-    expect(await tagsOf(foreign.id)).toEqual([]);
+    expect(await listTags(foreignDocumentation.id)).toEqual([]);
     await put(as, path, entry.id, { tag: "North", version: 1 });
-    expect(await tagsOf(olderDocumentation.id)).toEqual(["North"]);
+    expect(await listTags(olderDocumentation.id)).toEqual(["North"]);
     await db()
       .update(documentation)
       .set({ name: "Other" })
       .where(eq(documentation.id, newerDocumentation.id));
-    expect(await tagsOf(newerDocumentation.id)).toEqual([]);
+    expect(await listTags(newerDocumentation.id)).toEqual([]);
     await db().update(documentation).set({ name }).where(eq(documentation.id, newerDocumentation.id));
-    expect(await tagsOf(newerDocumentation.id)).toEqual(["North"]);
+    expect(await listTags(newerDocumentation.id)).toEqual(["North"]);
     await put(as, path, entry.id, { name: "Other", version: 2 });
-    expect([await tagsOf(olderDocumentation.id), await tagsOf(newerDocumentation.id)]).toEqual([[], []]);
+    expect([await listTags(olderDocumentation.id), await listTags(newerDocumentation.id)]).toEqual([[], []]);
     await put(as, path, entry.id, { name, version: 3 });
     await call("DELETE", `${path}/${entry.id}`, { as });
-    expect([await tagsOf(olderDocumentation.id), await tagsOf(newerDocumentation.id)]).toEqual([[], []]);
+    expect([await listTags(olderDocumentation.id), await listTags(newerDocumentation.id)]).toEqual([[], []]);
   });
 
   it("are found by the documentation list's search", async () => {
@@ -91,17 +91,17 @@ describe("3§5 tag configurations", () => {
     expect(items.map(({ id }) => id)).toEqual([documentation.id]);
   });
 
-  it("never remove tags that a device has set, whether before or after them", async () => {
+  it("never remove tags that a device has set, whether before or after the configuration was created", async () => {
     const as = await makeSuperAdmin();
     const { customerId } = as;
     const { licenseCode } = await makeLicense({ customerId });
     const origin = await makeDocumentation(customerId);
     const saveFromDevice = async (tags: string[], id = crypto.randomUUID()) => {
-      const document = {
+      const sentDocumentation = {
         ...{ id, templateId: origin.templateId, name: "Stolpe 7", creator: "field", tags, tasks: [] },
         dateCreated: "2026-05-04T09:30:00Z",
       };
-      const body = { licenseCode, documentation: document };
+      const body = { licenseCode, documentation: sentDocumentation };
       const response = await call("POST", "/documentation/saveWithLicenseCode", { body });
       expect(await response.json().then(() => response.status)).toBe(200);
       return id;
@@ -110,19 +110,19 @@ describe("3§5 tag configurations", () => {
     const entry = await createRow(as, path, { name: "Stolpe 7", tag: "Pole" });
     const laterId = await saveFromDevice(["Pole"]);
     const untaggedId = await saveFromDevice([]);
-    expect(await tagsOf(untaggedId)).toEqual(["Pole"]);
+    expect(await listTags(untaggedId)).toEqual(["Pole"]);
     await saveFromDevice(["Pole"], untaggedId);
     await call("DELETE", `${path}/${entry.id}`, { as });
-    for (const id of [earlierId, laterId, untaggedId]) expect(await tagsOf(id)).toEqual(["Pole"]);
+    for (const id of [earlierId, laterId, untaggedId]) expect(await listTags(id)).toEqual(["Pole"]);
   });
 });
 
 describe("3§7 imports of aliases and tags", () => {
-  it("return which rows were imported, which were ignored and why, with one audit entry for each row", async () => {
+  it("return the imported rows and the ignored ones with reasons, and write one audit entry for each imported row", async () => {
     const as = await makeSuperAdmin();
     const { customerId } = as;
     const [name, otherName] = [uniqueName("Mast"), uniqueName("Mast")];
-    const existing = await makeDocumentation(customerId, { name: otherName });
+    const existingDocumentation = await makeDocumentation(customerId, { name: otherName });
     await createRow(as, "/documentationAlias", { name, alias: "kept" });
     const row = (alias: string, overrides: object = {}) => ({
       customerId,
@@ -130,7 +130,7 @@ describe("3§7 imports of aliases and tags", () => {
       alias,
       ...overrides,
     });
-    const answer = await jsonOf<PairImportResult>(
+    const response = await jsonOf<PairImportResult>(
       call("POST", "/documentationAlias/importCSV", {
         as,
         body: {
@@ -148,8 +148,8 @@ describe("3§7 imports of aliases and tags", () => {
       }),
     );
     // Characters that names cannot have are replaced.
-    expect(answer.taken).toMatchObject([{ row: 0 }, { row: 7 }]);
-    expect(answer.ignored.map(({ row, reason }) => [row, reason])).toEqual([
+    expect(response.taken).toMatchObject([{ row: 0 }, { row: 7 }]);
+    expect(response.ignored.map(({ row, reason }) => [row, reason])).toEqual([
       [1, "duplicate"],
       [2, "duplicate"],
       [3, "empty"],
@@ -160,7 +160,7 @@ describe("3§7 imports of aliases and tags", () => {
     const auditEntries = await db()
       .select()
       .from(domainChange)
-      .where(eq(domainChange.objectId, answer.taken[0]!.id));
+      .where(eq(domainChange.objectId, response.taken[0]!.id));
     expect(auditEntries).toMatchObject([
       {
         ...{ userId: as.userId, customerId, action: "CREATE", objectClass: "siteproof.DocumentationAlias" },
@@ -171,9 +171,9 @@ describe("3§7 imports of aliases and tags", () => {
         },
       },
     ]);
-    const details = await jsonOf<Json>(call("GET", `/documentations/${existing.id}`, { as }));
+    const details = await jsonOf<Json>(call("GET", `/documentations/${existingDocumentation.id}`, { as }));
     expect(details.alias).toBe("Tall one");
-    expect(await jsonOf(call("GET", `/documentationAlias/${answer.taken[0]!.id}`, { as }))).toMatchObject({
+    expect(await jsonOf(call("GET", `/documentationAlias/${response.taken[0]!.id}`, { as }))).toMatchObject({
       alias: "Tall one",
       version: 1,
     });
@@ -194,7 +194,7 @@ describe("3§7 imports of aliases and tags", () => {
     const [first, second] = [await send(), await send()];
     expect([first.taken.length, first.ignored.length]).toEqual([3001, 1]);
     expect([second.taken.length, second.ignored.length]).toEqual([0, 3002]);
-    expect(await tagsOf(documentation.id)).toEqual(["Coast", "North"]);
+    expect(await listTags(documentation.id)).toEqual(["Coast", "North"]);
     const auditEntries = await db()
       .select({ id: domainChange.id })
       .from(domainChange)
@@ -234,33 +234,43 @@ describe("3§5 params by type", () => {
     const extendedConfiguration = await jsonOf<Json>(
       put(as, path, createdConfiguration.id, { params: extraParams, version: 3 }),
     );
-    const initial = initialParams(exportConfigurationKeys.RAMSITE_3GIS);
-    expect(extendedConfiguration.params).toEqual({ ...initial, ...extraParams });
-    const reset = await jsonOf<Json>(put(as, path, createdConfiguration.id, { params: {}, version: 4 }));
-    expect(reset.params).toEqual({ ...initial, documentStructureId: "1" });
+    const initialValues = initialParams(exportConfigurationKeys.RAMSITE_3GIS);
+    expect(extendedConfiguration.params).toEqual({ ...initialValues, ...extraParams });
+    const resetConfiguration = await jsonOf<Json>(
+      put(as, path, createdConfiguration.id, { params: {}, version: 4 }),
+    );
+    expect(resetConfiguration.params).toEqual({ ...initialValues, documentStructureId: "1" });
   });
 
-  it("settings that a type does not accept are field errors", async () => {
+  it("are field errors if the type does not accept them", async () => {
     const as = await makeSuperAdmin();
-    const createFaults = (body: Json) =>
-      faultsOf(call("POST", path, { as, body: { name: "a", customerId: as.customerId, ...body } }));
+    const fetchConfigurationErrors = (body: Json) =>
+      readFieldErrors(call("POST", path, { as, body: { name: "a", customerId: as.customerId, ...body } }));
     expect(
-      await createFaults({ type: "FTP", params: { url: "x", password: "y" }, secrets: { apiKey: "z" } }),
+      await fetchConfigurationErrors({
+        type: "FTP",
+        params: { url: "x", password: "y" },
+        secrets: { apiKey: "z" },
+      }),
     ).toEqual({
       "params.url": "unknown",
       "params.password": "notAllowed",
       "secrets.apiKey": "unknown",
     });
-    expect(await createFaults({ type: "RAMSITE_3GIS", params: { apiKey: "x" } })).toEqual({
+    expect(await fetchConfigurationErrors({ type: "RAMSITE_3GIS", params: { apiKey: "x" } })).toEqual({
       "params.apiKey": "notAllowed",
     });
-    const filterFaults = (body: Json) =>
-      faultsOf(call("POST", "/documentationTaskFilters", { as, body: { name: "a", position: 0, ...body } }));
-    expect(await filterFaults({ type: "ANSWER" })).toEqual({ "params.ANSWER": "required" });
-    expect(await filterFaults({ type: "PRECONDITION", params: { OPERATOR: "NEVER" } })).toEqual({
+    const fetchFilterErrors = (body: Json) =>
+      readFieldErrors(
+        call("POST", "/documentationTaskFilters", { as, body: { name: "a", position: 0, ...body } }),
+      );
+    expect(await fetchFilterErrors({ type: "ANSWER" })).toEqual({ "params.ANSWER": "required" });
+    expect(await fetchFilterErrors({ type: "PRECONDITION", params: { OPERATOR: "NEVER" } })).toEqual({
       "params.OPERATOR": "invalid",
     });
-    expect(await filterFaults({ type: "ANSWERED", position: undefined })).toEqual({ position: "required" });
+    expect(await fetchFilterErrors({ type: "ANSWERED", position: undefined })).toEqual({
+      position: "required",
+    });
   });
 
   it("design§Tenancy secrets are encrypted, shown by key only, and kept, replaced and removed one by one", async () => {
@@ -289,59 +299,72 @@ describe("3§5 params by type", () => {
     expect(await readSecrets()).toEqual({ token: "two" });
     expect(await change({ secrets: {} }, 3)).toMatchObject({ version: 3 });
     expect(await change({ secrets: { token: "" } }, 3)).toMatchObject({ secretsSet: [] });
-    const log = await db()
+    const auditEntries = await db()
       .select()
       .from(domainChange)
       .where(eq(domainChange.objectId, createdConfiguration.id));
-    expect(JSON.stringify(log)).not.toMatch(/"(one|two)"/);
-    const answer = await jsonOf<Json>(
+    expect(JSON.stringify(auditEntries)).not.toMatch(/"(one|two)"/);
+    const response = await jsonOf<Json>(
       call("GET", `/predefinedConfigurations/${createdConfiguration.id}`, { as }),
     );
-    expect(answer).not.toHaveProperty("secrets");
+    expect(response).not.toHaveProperty("secrets");
   });
 
   it("design§Tenancy stored secrets are removed when host, account or header changes, and kept with every other change", async () => {
     const as = await makeSuperAdmin();
     const cases: Record<
       ExportConfigurationType,
-      { storedParams: Json; moves: Json[]; stays: Json[]; secret: string }
+      { storedParams: Json; targetChanges: Json[]; otherChanges: Json[]; secret: string }
     > = {
       FTP: {
         storedParams: { host: "ftp.example.se", username: "anna" },
-        moves: [{ host: "ftp.other.se" }, { host: "ftp.example.se:2121" }, { host: "" }, { username: "eva" }],
-        stays: [{ directory: "in" }, { host: " ftp.example.se " }, { failureEmail: "a@example.se" }],
+        targetChanges: [
+          { host: "ftp.other.se" },
+          { host: "ftp.example.se:2121" },
+          { host: "" },
+          { username: "eva" },
+        ],
+        otherChanges: [{ directory: "in" }, { host: " ftp.example.se " }, { failureEmail: "a@example.se" }],
         secret: "password",
       },
       WEBDAV: {
         storedParams: { url: "https://dav.example.se/a", username: "anna" },
-        moves: [{ url: "http://dav.example.se/a" }, { url: "https://dav.other.se/a" }, { username: "eva" }],
-        stays: [{ failureEmail: "a@example.se" }],
+        targetChanges: [
+          { url: "http://dav.example.se/a" },
+          { url: "https://dav.other.se/a" },
+          { username: "eva" },
+        ],
+        otherChanges: [{ failureEmail: "a@example.se" }],
         secret: "password",
       },
       STOREGATE: {
         storedParams: { username: "anna" },
-        moves: [{ url: "https://dav.other.se" }, { username: "eva" }],
-        stays: [{ failureEmail: "a@example.se" }],
+        targetChanges: [{ url: "https://dav.other.se" }, { username: "eva" }],
+        otherChanges: [{ failureEmail: "a@example.se" }],
         secret: "password",
       },
       SHAREPOINT: {
         storedParams: { clientId: "app", tenantId: "tenant" },
-        moves: [{ tenantId: "other" }, { clientId: "other" }],
-        stays: [{ siteUrl: "https://b.sharepoint.com" }, { path: "Shared Documents/a" }],
+        targetChanges: [{ tenantId: "other" }, { clientId: "other" }],
+        otherChanges: [{ siteUrl: "https://b.sharepoint.com" }, { path: "Shared Documents/a" }],
         secret: "clientSecret",
       },
       RAMSITE_3GIS: {
         storedParams: { baseUrl: "https://ramsite.example.se", apiKeyHeader: "X-API-Key" },
-        moves: [{ baseUrl: "https://other.se" }, { apiKeyHeader: "X-Echo" }, { apiKeyPrefix: "Bearer" }],
-        stays: [{ projectId: "2" }, { nameKey: "title" }],
+        targetChanges: [
+          { baseUrl: "https://other.se" },
+          { apiKeyHeader: "X-Echo" },
+          { apiKeyPrefix: "Bearer" },
+        ],
+        otherChanges: [{ projectId: "2" }, { nameKey: "title" }],
         secret: "apiKey",
       },
-      EMAIL: { storedParams: {}, moves: [], stays: [], secret: "" },
+      EMAIL: { storedParams: {}, targetChanges: [], otherChanges: [], secret: "" },
     };
     for (const type of exportConfigurationTypes)
-      for (const isMove of [true, false]) {
-        const { storedParams, moves, stays, secret } = cases[type];
-        for (const params of isMove ? moves : stays) {
+      for (const isTargetChange of [true, false]) {
+        const { storedParams, targetChanges, otherChanges, secret } = cases[type];
+        for (const params of isTargetChange ? targetChanges : otherChanges) {
           const createdConfiguration = await createRow(as, path, {
             type,
             params: storedParams,
@@ -352,10 +375,10 @@ describe("3§5 params by type", () => {
             put(as, path, createdConfiguration.id, { params: newParams, version: 1 }),
           );
           expect(changedConfiguration.secretsSet, `${type} ${JSON.stringify(params)}`).toEqual(
-            isMove ? [] : [secret],
+            isTargetChange ? [] : [secret],
           );
           // A secret that is entered with the change belongs to the new host.
-          if (!isMove) continue;
+          if (!isTargetChange) continue;
           const secondChange = { params: storedParams, secrets: { [secret]: "two" }, version: 2 };
           expect(await jsonOf<Json>(put(as, path, createdConfiguration.id, secondChange))).toMatchObject({
             secretsSet: [secret],
@@ -366,8 +389,8 @@ describe("3§5 params by type", () => {
 
   it("design§Tenancy every param that is an address, account or header of a type with secrets is one of its secret targets", () => {
     const keys = [exportConfigurationKeys, predefinedKeys, suggestionImportKeys, expectedAnswerImportKeys];
-    for (const [type, { params, secrets, secretTargets = [] }] of keys.flatMap((one) =>
-      Object.entries(one),
+    for (const [type, { params, secrets, secretTargets = [] }] of keys.flatMap((keysByType) =>
+      Object.entries(keysByType),
     )) {
       if (secrets.length === 0) continue;
       const targetKeys = /^(host|url|baseUrl|username|clientId|tenantId|apiKeyHeader|apiKeyPrefix)$/;
@@ -382,8 +405,10 @@ describe("3§5 params by type", () => {
     const read = (id: string) => decryptSecrets(env, { entity: "exportConfiguration", id }, encryptedSecrets);
     expect(read("a")).toEqual({ password: "one" });
     expect(() => read("b")).toThrow(/cannot be read/);
-    const legacy = JSON.stringify({ password: sealSecret(env, "one", "exportConfiguration.password") });
-    expect(decryptSecrets(env, { entity: "exportConfiguration", id: "b" }, legacy)).toEqual({
+    const legacySecrets = JSON.stringify({
+      password: sealSecret(env, "one", "exportConfiguration.password"),
+    });
+    expect(decryptSecrets(env, { entity: "exportConfiguration", id: "b" }, legacySecrets)).toEqual({
       password: "one",
     });
   });
@@ -405,7 +430,7 @@ describe("3§5 params by type", () => {
     const otherConfiguration = await createRow(await makeSuperAdmin(), path, { userParams: [{ name: "x" }] });
     for (const params of [otherConfiguration.userParams, [first, first]])
       expect(
-        await faultsOf(put(as, path, createdConfiguration.id, { userParams: params, version: 2 })),
+        await readFieldErrors(put(as, path, createdConfiguration.id, { userParams: params, version: 2 })),
       ).toEqual({
         userParams: "notFound",
       });

@@ -57,12 +57,12 @@ export async function importPairs(
 type ValidPair = InputPair & { row: number; id: string };
 
 async function validatePairs(db: Database, target: PairTarget, inputPairs: readonly InputPair[]) {
-  const { customers: customerIds, present: existingKeys } = await findExisting(db, target, inputPairs);
+  const { customers: customerIds, present: existingKeys } = await findExistingRows(db, target, inputPairs);
   const pairs: ValidPair[] = [];
   const ignored: PairImportResult["ignored"] = [];
   for (const [row, { customerId, ...inputTexts }] of inputPairs.entries()) {
     const pair = { customerId, name: inputTexts.name.trim(), value: inputTexts.value.trim() };
-    const key = uniqueKey(target, pair);
+    const key = toUniqueKey(target, pair);
     const reason = !customerIds.has(customerId) ? "unknownCustomer" : (findTextError(pair) ?? null);
     const ignoredReason: IgnoredReason | null = reason ?? (existingKeys.has(key) ? "duplicate" : null);
     if (ignoredReason) ignored.push({ row, name: inputTexts.name, reason: ignoredReason });
@@ -81,17 +81,17 @@ const findTextError = ({ name, value }: InputPair): IgnoredReason | null =>
       ? null
       : "invalid";
 
-const uniqueKey = ({ uniqueBy }: PairTarget, { customerId, name, value }: InputPair) =>
+const toUniqueKey = ({ uniqueBy }: PairTarget, { customerId, name, value }: InputPair) =>
   JSON.stringify(uniqueBy === "name" ? [customerId, name] : [customerId, name, value]);
 
 /** The existing customers of the pairs, and the keys of pairs already stored. */
-async function findExisting(db: Database, target: PairTarget, pairs: readonly InputPair[]) {
-  const names = JSON.stringify(pairs.map(({ customerId, name }) => [customerId, name.trim()]));
-  const customerIds = await selectRows(
+async function findExistingRows(db: Database, target: PairTarget, pairs: readonly InputPair[]) {
+  const namesJson = JSON.stringify(pairs.map(({ customerId, name }) => [customerId, name.trim()]));
+  const customerRows = await selectRows(
     db,
     { id: number("id") },
     (columns) =>
-      sql`SELECT ${columns} FROM customer WHERE id IN (SELECT value ->> 0 FROM json_each(${names}))`,
+      sql`SELECT ${columns} FROM customer WHERE id IN (SELECT value ->> 0 FROM json_each(${namesJson}))`,
   );
   const rows = await selectRows(
     db,
@@ -101,11 +101,11 @@ async function findExisting(db: Database, target: PairTarget, pairs: readonly In
       value: text(`t.${target.field}`),
     },
     (columns) => sql`SELECT DISTINCT ${columns}
-    FROM json_each(${names}) g JOIN ${sql.raw(target.table)} t ON t.customer_id = g.value ->> 0 AND t.name = g.value ->> 1`,
+    FROM json_each(${namesJson}) g JOIN ${sql.raw(target.table)} t ON t.customer_id = g.value ->> 0 AND t.name = g.value ->> 1`,
   );
   return {
-    customers: new Set(customerIds.map(({ id }) => id)),
-    present: new Set(rows.map((row) => uniqueKey(target, row))),
+    customers: new Set(customerRows.map(({ id }) => id)),
+    present: new Set(rows.map((row) => toUniqueKey(target, row))),
   };
 }
 
@@ -118,8 +118,10 @@ function insertStatements(
 ) {
   const timestamp = now();
   const { userId, realUserId } = authorOf(actor);
-  const rows = JSON.stringify(pairs.map(({ id, customerId, name, value }) => [id, customerId, name, value]));
-  const auditRows = JSON.stringify(
+  const rowsJson = JSON.stringify(
+    pairs.map(({ id, customerId, name, value }) => [id, customerId, name, value]),
+  );
+  const auditRowsJson = JSON.stringify(
     pairs.map(({ id, customerId, name, value }) => [
       id,
       customerId,
@@ -130,12 +132,12 @@ function insertStatements(
     statement(
       db,
       sql`INSERT INTO ${sql.raw(table)} (id, customer_id, name, ${sql.raw(field)}, date_created)
-        SELECT ${textAsId("value ->> 0")}, value ->> 1, value ->> 2, value ->> 3, ${timestamp} FROM json_each(${rows})`,
+        SELECT ${textAsId("value ->> 0")}, value ->> 1, value ->> 2, value ->> 3, ${timestamp} FROM json_each(${rowsJson})`,
     ),
     statement(
       db,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
-        SELECT ${timestamp}, ${userId}, ${realUserId}, value ->> 1, ${objectClass}, ${textAsId("value ->> 0")}, 'CREATE', value ->> 2 FROM json_each(${auditRows})`,
+        SELECT ${timestamp}, ${userId}, ${realUserId}, value ->> 1, ${objectClass}, ${textAsId("value ->> 0")}, 'CREATE', value ->> 2 FROM json_each(${auditRowsJson})`,
     ),
   ] as const;
 }

@@ -17,13 +17,13 @@ import { mountTypedConfiguration } from "#worker/resources/typedConfiguration.ts
 import { runConnectionCheck } from "./checkConnection.ts";
 import { importPairs, type PairTarget } from "./importPairs.ts";
 
-const aliases: PairTarget = {
+const aliasTarget: PairTarget = {
   table: "documentation_alias",
   field: "alias",
   objectClass: documentationAlias.objectClass,
   uniqueBy: "name",
 };
-const tags: PairTarget = {
+const tagTarget: PairTarget = {
   table: "documentation_tag_configuration",
   field: "tag",
   objectClass: documentationTagConfiguration.objectClass,
@@ -36,7 +36,7 @@ export function mountConfiguration(app: App): void {
     importPairs(
       db,
       actor,
-      aliases,
+      aliasTarget,
       items.map(({ alias, ...item }) => ({ ...item, value: alias })),
     ),
   );
@@ -44,7 +44,7 @@ export function mountConfiguration(app: App): void {
     importPairs(
       db,
       actor,
-      tags,
+      tagTarget,
       items.map(({ tag, ...item }) => ({ ...item, value: tag })),
     ),
   );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OutgoingFile } from "#worker/connectors/connector.ts";
 
-/** The types of files that deliveries send most, as small as they can be: some destinations take certain endings only. */
+/** Minimal files of the types that deliveries send most. Some destinations accept only certain endings. */
 const samples: readonly { ending: string; contentType: string; base64: string }[] = [
   // One black pixel.
   {
@@ -21,8 +21,8 @@ const samples: readonly { ending: string; contentType: string; base64: string }[
 
 export const endingOf = ({ name }: Pick<OutgoingFile, "name">): string => name.slice(name.lastIndexOf("."));
 
-/** A small file for the check of a connection, one type after the other. */
-export function sampleFile(index: number): OutgoingFile {
+/** Creates a small file for a connection check. The index decides its type. */
+export function createSampleFile(index: number): OutgoingFile {
   const { ending, contentType, base64 } = samples[index % samples.length]!;
   const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   return {

@@ -22,10 +22,10 @@ interface CustomerResponse {
   products: { id: number; name: string }[];
   [field: string]: unknown;
 }
-const findCustomer = async (id: number, details = true) => {
+const fetchCustomer = async (id: number, hasDetails = true) => {
   const as = await makeSuperAdmin();
   const { items } = await jsonOf<{ items: CustomerResponse[] }>(
-    call("GET", `/customers?max=-1${details ? "&details=true" : ""}`, { as }),
+    call("GET", `/customers?max=-1${hasDetails ? "&details=true" : ""}`, { as }),
   );
   return items.find((item) => item.id === id)!;
 };
@@ -92,30 +92,33 @@ describe("customers", () => {
     ]);
   });
 
-  it("1§2 counts and sizes follow every change, and are returned only with the details flag", async () => {
+  it("1§2 have counts and sizes that follow every change and are returned only with the details flag", async () => {
     const owner = await makeCustomer();
-    const remaining = await makeDocumentation(owner.id, { uploadedPhotos: 3, dataSize: 2_500_000 });
+    const remainingDocumentation = await makeDocumentation(owner.id, {
+      uploadedPhotos: 3,
+      dataSize: 2_500_000,
+    });
     const deletedDocumentation = await makeDocumentation(owner.id, { uploadedPhotos: 1, dataSize: 1000 });
-    expect(await findCustomer(owner.id)).toMatchObject({
+    expect(await fetchCustomer(owner.id)).toMatchObject({
       documentationCount: 2,
       photoCount: 4,
       totalSize: 2_501_000,
     });
     await db().delete(documentation).where(eq(documentation.id, deletedDocumentation.id));
-    expect(await findCustomer(owner.id)).toMatchObject({
+    expect(await fetchCustomer(owner.id)).toMatchObject({
       documentationCount: 1,
       photoCount: 3,
       totalSize: 2_500_000,
     });
-    expect(Object.keys(await findCustomer(owner.id, false))).not.toContain("photoCount");
-    expect(remaining.customerId).toBe(owner.id);
+    expect(Object.keys(await fetchCustomer(owner.id, false))).not.toContain("photoCount");
+    expect(remainingDocumentation.customerId).toBe(owner.id);
   });
 
-  it("1§2 shows the first three users by name and the total number", async () => {
+  it("1§2 show the first three users by name and the total number", async () => {
     const owner = await makeCustomer();
     for (const letter of ["d", "B", "a", "C"])
       await makeUser({ customerId: owner.id, username: uniqueName(letter) });
-    const row = await findCustomer(owner.id);
+    const row = await fetchCustomer(owner.id);
     expect((row.users as { username: string }[]).map(({ username }) => username[0])).toEqual(["a", "B", "C"]);
     expect(row.userCount).toBe(4);
     const as = await makeSuperAdmin();
@@ -142,7 +145,7 @@ describe("customers", () => {
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
   });
 
-  it("1§2 a customer with any content cannot be deleted, an empty one can", async () => {
+  it("1§2 can be deleted only if they are empty", async () => {
     const as = await makeSuperAdmin();
     const [usedCustomer, emptyCustomer] = [await makeCustomer(), await makeCustomer(["MAP"])];
     const { id, username: name } = await makeUser({ customerId: usedCustomer.id });

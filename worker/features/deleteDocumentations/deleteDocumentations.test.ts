@@ -37,12 +37,12 @@ import { createDeletionKind, deletionKind } from "./deleteDocumentationsJob.ts";
 
 const makeBytes = (length: number) => new Uint8Array(length).fill(7);
 
-/** A documentation with a turned photo in all renditions, a file, an upload in progress, a tag, and an answered task. */
-async function fullDocumentation(
+/** A documentation with a rotated photo in all renditions, a file, an upload in progress, a tag, and an answered task. */
+async function makeFullDocumentation(
   customerId: number,
-  request: Partial<typeof documentation.$inferInsert> = {},
+  overrides: Partial<typeof documentation.$inferInsert> = {},
 ) {
-  const documentation = await makeDocumentation(customerId, request);
+  const documentation = await makeDocumentation(customerId, overrides);
   const owner = { customerId, documentationId: documentation.id };
   const [task] = await db()
     .insert(documentationTask)
@@ -101,34 +101,39 @@ const runDeletion = async (response: Response) => {
   expect(response.status).toBe(200);
   return runJobToEnd(envWithoutQueue, db(), (await jsonOf<JobStatus>(response)).id, deletionKind);
 };
-const remainingIds = async (customerId: number) =>
+const listRemainingIds = async (customerId: number) =>
   (
     await db()
       .select({ id: documentation.id })
       .from(documentation)
       .where(eq(documentation.customerId, customerId))
   ).map(({ id }) => id);
-const countStored = async (keys: string[]) =>
+const countStoredObjects = async (keys: string[]) =>
   (await Promise.all(keys.map((key) => env.STORAGE.head(key)))).filter(Boolean).length;
 
 describe("deleting documentations permanently", () => {
-  it("2§2 removes the selected ones with rows, objects, links, search and statistics; the others stay unchanged", async () => {
+  it("2§2 removes the selected documentations with their rows, objects, links, search entries and statistics, and no others", async () => {
     const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
-    const deletedDocumentation = await fullDocumentation(customerId, { status: "DELETED", hidden: true });
-    const remaining = await fullDocumentation(customerId, { templateId: deletedDocumentation.templateId });
+    const deletedDocumentation = await makeFullDocumentation(customerId, { status: "DELETED", hidden: true });
+    const remainingDocumentation = await makeFullDocumentation(customerId, {
+      templateId: deletedDocumentation.templateId,
+    });
     await db()
       .insert(documentationLink)
       .values([
-        { customerId, documentationId: remaining.id, linkedId: deletedDocumentation.id },
-        { customerId, documentationId: deletedDocumentation.id, linkedId: remaining.id },
+        { customerId, documentationId: remainingDocumentation.id, linkedId: deletedDocumentation.id },
+        { customerId, documentationId: deletedDocumentation.id, linkedId: remainingDocumentation.id },
       ]);
     const job = await runDeletion(
       await remove(as, { customerId, ids: [deletedDocumentation.id], expected: 1 }),
     );
     expect(job).toMatchObject({ state: "DONE", progress: 1, total: 1, result: { included: 1, size: 150 } });
-    expect(await remainingIds(customerId)).toEqual([remaining.id]);
-    expect([await countStored(deletedDocumentation.keys), await countStored(remaining.keys)]).toEqual([0, 4]);
+    expect(await listRemainingIds(customerId)).toEqual([remainingDocumentation.id]);
+    expect([
+      await countStoredObjects(deletedDocumentation.keys),
+      await countStoredObjects(remainingDocumentation.keys),
+    ]).toEqual([0, 4]);
     for (const table of [photo, file, documentationTask, taskEvent, documentationTag, upload])
       expect(await db().select().from(table).where(eq(table.customerId, customerId))).toHaveLength(1);
     expect(
@@ -139,7 +144,7 @@ describe("deleting documentations permanently", () => {
         (SELECT sum(photos) FROM documentation_statistics WHERE customer_id = ${customerId}) AS photos,
         (SELECT sum(bytes) FROM documentation_statistics WHERE customer_id = ${customerId}) AS bytes,
         (SELECT count(*) FROM documentation_group_member WHERE customer_id = ${customerId}) AS groups`);
-    // Those of the remaining documentation, whose name and tag each form a group.
+    // Only rows of the remaining documentation; its name and its tag each form a group.
     expect(orphans).toEqual({ entries: 1, photos: 1, bytes: 150, groups: 2 });
     expect(
       await db().select().from(customerTotal).where(eq(customerTotal.customerId, customerId)).get(),
@@ -148,11 +153,11 @@ describe("deleting documentations permanently", () => {
     expect((await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix)).toContain(
       deletedDocumentation.reserved,
     );
-    const lines = await db()
+    const auditEntries = await db()
       .select()
       .from(domainChange)
       .where(eq(domainChange.objectId, deletedDocumentation.id));
-    expect(lines).toMatchObject([
+    expect(auditEntries).toMatchObject([
       {
         action: "DELETE",
         userId: as.userId,
@@ -162,7 +167,7 @@ describe("deleting documentations permanently", () => {
     ]);
   });
 
-  it("2§2 selecting all means every match of the search, hidden and deleted ones too, but never another customer's", async () => {
+  it("2§2 removes every match of the search if all are selected, including hidden and deleted ones, but never another customer's", async () => {
     const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
     const word = uniqueName("harbour");
@@ -178,7 +183,7 @@ describe("deleting documentations permanently", () => {
       includeInField: 1,
     });
     await runDeletion(await remove(as, body));
-    expect([await remainingIds(customerId), await remainingIds(outsider.customerId)]).toEqual([
+    expect([await listRemainingIds(customerId), await listRemainingIds(outsider.customerId)]).toEqual([
       [otherDocumentation.id],
       [outsider.id],
     ]);
@@ -186,48 +191,54 @@ describe("deleting documentations permanently", () => {
       templateId: otherDocumentation.templateId,
     });
     await runDeletion(await remove(as, { customerId, matching: {}, except: [exemptDocumentation.id] }));
-    expect(await remainingIds(customerId)).toEqual([exemptDocumentation.id]);
+    expect(await listRemainingIds(customerId)).toEqual([exemptDocumentation.id]);
     await runDeletion(await remove(as, { customerId, matching: {} }));
-    expect([await remainingIds(customerId), await remainingIds(outsider.customerId)]).toEqual([
+    expect([await listRemainingIds(customerId), await listRemainingIds(outsider.customerId)]).toEqual([
       [],
       [outsider.id],
     ]);
   });
 
-  it("2§5 requires at least one, and refuses another customer's and an outdated count", async () => {
+  it("2§5 requires at least one documentation, and refuses another customer's documentation and an outdated count", async () => {
     const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
     const documentation = await makeDocumentation(customerId);
-    const foreign = await makeDocumentation((await makeCustomer()).id);
-    const refusalOf = async (body: object) => {
+    const foreignDocumentation = await makeDocumentation((await makeCustomer()).id);
+    const fetchRefusal = async (body: object) => {
       const response = await remove(as, { customerId, ...body });
       expect(response.status).toBe(422);
       return (await jsonOf<{ error: { code: string; fields?: object } }>(response)).error;
     };
-    expect((await refusalOf({ ids: [] })).fields).toEqual({ ids: "required" });
-    expect((await refusalOf({ ids: [documentation.id, foreign.id] })).fields).toEqual({ ids: "notFound" });
-    expect((await refusalOf({ ids: [documentation.id], matching: {} })).fields).toEqual({
+    expect((await fetchRefusal({ ids: [] })).fields).toEqual({ ids: "required" });
+    expect((await fetchRefusal({ ids: [documentation.id, foreignDocumentation.id] })).fields).toEqual({
+      ids: "notFound",
+    });
+    expect((await fetchRefusal({ ids: [documentation.id], matching: {} })).fields).toEqual({
       ids: "notAllowed",
     });
-    expect((await refusalOf({ ids: [documentation.id], expected: 2 })).code).toBe("staleVersion");
+    expect((await fetchRefusal({ ids: [documentation.id], expected: 2 })).code).toBe("staleVersion");
     expect((await remove(as, { customerId: 999_999, ids: [documentation.id] })).status).toBe(404);
-    expect(await remainingIds(customerId)).toEqual([documentation.id]);
+    expect(await listRemainingIds(customerId)).toEqual([documentation.id]);
   });
 
   it("design§Jobs resumes where it was interrupted, and may run twice", async () => {
     const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
-    const documentations = [await fullDocumentation(customerId)];
+    const documentations = [await makeFullDocumentation(customerId)];
     for (let index = 1; index < 4; index += 1)
-      documentations.push(await fullDocumentation(customerId, { templateId: documentations[0]!.templateId }));
+      documentations.push(
+        await makeFullDocumentation(customerId, { templateId: documentations[0]!.templateId }),
+      );
     const { id } = await jsonOf<JobStatus>(remove(as, { customerId, matching: {} }));
-    const later = await makeDocumentation(customerId, { templateId: documentations[0]!.templateId });
+    const laterDocumentation = await makeDocumentation(customerId, {
+      templateId: documentations[0]!.templateId,
+    });
     // Storage fails in the second chunk: its rows are deleted and its objects recorded as orphans.
-    let calls = 0;
+    let callCount = 0;
     const STORAGE = {
       delete: (keys: string[]) => {
-        calls += 1;
-        if (calls === 2) throw new Error("storage is away");
+        callCount += 1;
+        if (callCount === 2) throw new Error("storage is away");
         return env.STORAGE.delete(keys);
       },
     };
@@ -239,7 +250,7 @@ describe("deleting documentations permanently", () => {
       }),
     };
     await runJob({ ...envWithoutQueue, STORAGE } as unknown as Env, db(), id, kinds);
-    expect(await remainingIds(customerId)).toHaveLength(3);
+    expect(await listRemainingIds(customerId)).toHaveLength(3);
     const orphans = (await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix);
     const orphanedKeys = documentations.flatMap(({ keys }) => keys).filter((key) => orphans.includes(key));
     expect(orphanedKeys).toHaveLength(4);
@@ -249,7 +260,7 @@ describe("deleting documentations permanently", () => {
       ...{ state: "DONE", progress: 4, total: 4, result: { included: 4, size: 600 } },
     });
     // Documentations created after the request are kept.
-    expect(await remainingIds(customerId)).toEqual([later.id]);
+    expect(await listRemainingIds(customerId)).toEqual([laterDocumentation.id]);
     const repeatedJob = await runDeletion(
       await remove(as, { customerId, ids: documentations.map((row) => row.id) }),
     );

@@ -6,16 +6,16 @@ import type { Database } from "#worker/db/database.ts";
 import { number, selectRows, uuid } from "#worker/db/rows.ts";
 import { job } from "#worker/db/schema/index.ts";
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
-import { defineJob, type JobStep, noCursor, type StepOutcome } from "#worker/jobs/defineJob.ts";
+import { defineJob, emptyCursorSchema, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { type Selection, selectionCondition } from "./deletionSelection.ts";
 
 /** The request as the job's row stores it. The ids are one text, which the audit log truncates. */
 const deletionRequestSchema = z.object({
-  /** Joined by `;`; empty if `query` selects. */
+  /** Joined by `;`; empty if `query` is used. */
   ids: z.string(),
   /** Documentations excluded from the search, joined by `;`. */
   except: z.string(),
-  /** Null if `ids` select. */
+  /** Null if `ids` are used. */
   query: z.string().nullable(),
   /** The newest `seq` when the job was requested: later documentations stay. */
   horizon: z.int(),
@@ -41,7 +41,7 @@ export const createDeletionKind = (limits: DeletionLimits = defaultLimits) =>
   defineJob({
     name: "deleteDocumentations",
     request: deletionRequestSchema,
-    cursor: noCursor,
+    cursor: emptyCursorSchema,
     startedBy: deleteDocumentations,
     retentionHours: 24,
     step: (step) => runDeletionStep(step, limits),
@@ -51,18 +51,22 @@ export const deletionKind = createDeletionKind();
 async function runDeletionStep(
   { env, db, job: row, request, actor, report }: JobStep<DeletionRequest, unknown>,
   limits: DeletionLimits,
-): Promise<StepOutcome<z.input<typeof noCursor>>> {
+): Promise<StepOutcome<z.input<typeof emptyCursorSchema>>> {
   const customerId = row.customerId!;
   const author = authorOf(actor);
   const deadline = Date.now() + limits.millisecondsPerStep;
   for (;;) {
     const ids = await findNextChunk(db, customerId, request, limits);
-    const progress = await countDeleted(db, row.id);
+    const progress = await countDeletedDocumentations(db, row.id);
     if (ids.length === 0) return { result: { included: progress, size: request.size } };
     await report(progress, request.documentations);
     await removeDocumentations(env, db, { customerId, ids, author, jobId: row.id });
     if (Date.now() >= deadline)
-      return { cursor: {}, progress: await countDeleted(db, row.id), total: request.documentations };
+      return {
+        cursor: {},
+        progress: await countDeletedDocumentations(db, row.id),
+        total: request.documentations,
+      };
   }
 }
 
@@ -88,15 +92,15 @@ async function findNextChunk(
     ) => sql`SELECT ${columns} FROM documentation d WHERE ${selectionCondition(selection)} AND d.seq <= ${horizon}
       LIMIT ${documentationsPerChunk}`,
   );
-  let photos = 0;
-  // The first is always included, however many photos it has.
+  let photoCount = 0;
+  // The first documentation is always included, however many photos it has.
   return candidates
     .filter((row, index) => {
-      photos += row.photos;
-      return index === 0 || photos <= photosPerChunk;
+      photoCount += row.photos;
+      return index === 0 || photoCount <= photosPerChunk;
     })
     .map(({ id }) => id);
 }
 
-const countDeleted = async (db: Database, id: string): Promise<number> =>
+const countDeletedDocumentations = async (db: Database, id: string): Promise<number> =>
   (await db.select({ progress: job.progress }).from(job).where(eq(job.id, id)).get())?.progress ?? 0;

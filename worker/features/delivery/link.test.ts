@@ -106,8 +106,8 @@ async function makeLink(options?: { as: Caller; request: Partial<DeliveryRequest
 const openLink = (token: string, offset = 0) =>
   call("POST", "/deliveryLink/get", { body: { token, offset } });
 const readLink = (token: string) => jsonOf<DeliveryLinkContents>(openLink(token));
-const problemOf = async (link: Promise<Response>) => {
-  const response = await link;
+const readProblem = async (pendingResponse: Promise<Response>) => {
+  const response = await pendingResponse;
   return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
 };
 const download = (token: string, query = "", headers: Record<string, string> = {}) =>
@@ -131,26 +131,32 @@ describe("design§Links a mailed link", () => {
   it("downloads each file byte for byte, whole and in ranges", async () => {
     const { token } = await makeLink();
     const { files } = await readLink(token);
-    const full = await download(token, `&file=${files[2]!.id}`);
-    expect([full.status, await full.text()]).toEqual([200, "a document"]);
-    expect(full.headers.get("content-disposition")).toContain("Mast%20%C3%85re.docx");
-    expect(full.headers.get("etag")).toMatch(/^"/);
-    const part = await download(token, `&file=${files[0]!.id}`, { range: "bytes=4-8" });
-    expect([part.status, await part.text()]).toEqual([206, "first"]);
+    const fullResponse = await download(token, `&file=${files[2]!.id}`);
+    expect([fullResponse.status, await fullResponse.text()]).toEqual([200, "a document"]);
+    expect(fullResponse.headers.get("content-disposition")).toContain("Mast%20%C3%85re.docx");
+    expect(fullResponse.headers.get("etag")).toMatch(/^"/);
+    const partResponse = await download(token, `&file=${files[0]!.id}`, { range: "bytes=4-8" });
+    expect([partResponse.status, await partResponse.text()]).toEqual([206, "first"]);
     expect((await download(token, `&file=${crypto.randomUUID()}`)).status).toBe(404);
   });
 
   it("downloads all files as one zip of exact length that resumes to the same bytes", async () => {
     const { token } = await makeLink();
-    const full = await download(token);
-    const bytes = new Uint8Array(await full.arrayBuffer());
-    expect(full.headers.get("content-length")).toBe(String(bytes.length));
-    expect(full.headers.get("content-disposition")).toContain(".zip");
+    const fullResponse = await download(token);
+    const bytes = new Uint8Array(await fullResponse.arrayBuffer());
+    expect(fullResponse.headers.get("content-length")).toBe(String(bytes.length));
+    expect(fullResponse.headers.get("content-disposition")).toContain(".zip");
     const files = unzipSync(bytes);
     expect(Object.keys(files)).toEqual(["Mast/photos/1.jpg", "Mast/photos/2.jpg", "Mast/Mast Åre.docx"]);
     expect(new TextDecoder().decode(files["Mast/photos/2.jpg"])).toBe("the second photo, which is longer");
-    const rest = await download(token, "", { range: "bytes=50-", "if-range": full.headers.get("etag")! });
-    expect([rest.status, new Uint8Array(await rest.arrayBuffer())]).toEqual([206, bytes.slice(50)]);
+    const rangeResponse = await download(token, "", {
+      range: "bytes=50-",
+      "if-range": fullResponse.headers.get("etag")!,
+    });
+    expect([rangeResponse.status, new Uint8Array(await rangeResponse.arrayBuffer())]).toEqual([
+      206,
+      bytes.slice(50),
+    ]);
   });
 
   it("reports which files have been removed since, and lists them as missing in the zip", async () => {
@@ -171,10 +177,10 @@ describe("design§Links a mailed link", () => {
     expect((await readLink(token)).files.map(({ gone }) => gone)).toEqual([false, true, false]);
   });
 
-  it("2§5 serves photos without markup if they were sent so, and unblurred ones only while their sender may unblur them", async () => {
+  it("2§5 serves photos without markup if they were sent without it, and unblurred photos only while their sender may unblur them", async () => {
     const as = await makeCaller({ roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_PHOTO_WRITE"] });
-    const plain = await makeLink({ as, request: { withoutMarkup: true } });
-    const withPhotos = await makeLink({ as, request: {} });
+    const linkWithoutMarkup = await makeLink({ as, request: { withoutMarkup: true } });
+    const linkWithMarkup = await makeLink({ as, request: {} });
     const isGone = async ({ token }: { token: string }) => (await readLink(token)).files[0]!.gone;
     const line: MarkupShape = {
       ...{ type: "LINE", from: [0.2, 0.2], to: [0.3, 0.3] },
@@ -182,12 +188,12 @@ describe("design§Links a mailed link", () => {
     };
     const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
     const draw = async (markup: MarkupShape[]) => {
-      for (const { photos } of [plain, withPhotos])
+      for (const { photos } of [linkWithoutMarkup, linkWithMarkup])
         await db()
           .update(photo)
           .set({ markup, unmarkedRevision: "", derivativeRevision: "drawn", renditionEtag: "drawn" })
           .where(eq(photo.id, photos[0]!.id));
-      return [await isGone(plain), await isGone(withPhotos)];
+      return [await isGone(linkWithoutMarkup), await isGone(linkWithMarkup)];
     };
     expect(await draw([line])).toEqual([false, true]);
     expect(await draw([line, blur])).toEqual([false, true]);
@@ -196,7 +202,7 @@ describe("design§Links a mailed link", () => {
       .where(
         sql`user_id = ${as.userId} AND role_id = (SELECT id FROM role WHERE authority = 'ROLE_PHOTO_WRITE')`,
       );
-    expect(await isGone(plain)).toBe(true);
+    expect(await isGone(linkWithoutMarkup)).toBe(true);
     expect(await draw([line])).toEqual([false, true]);
   });
 
@@ -220,31 +226,34 @@ describe("design§Links a mailed link", () => {
 
   it("ends when it expires or its documentation is deleted, but not when the documentation is handed over", async () => {
     const { token, deliveryId, documentationId } = await makeLink();
-    const status = (newStatus: "PAUSED" | "DELETED") =>
+    const setStatus = (newStatus: "PAUSED" | "DELETED") =>
       db().update(documentation).set({ status: newStatus }).where(eq(documentation.id, documentationId));
-    await status("PAUSED");
+    await setStatus("PAUSED");
     expect((await openLink(token)).status).toBe(200);
     await db()
       .update(deliveryLink)
       .set({ expiresAt: addSeconds(-1) })
       .where(eq(deliveryLink.deliveryId, deliveryId));
-    expect(await problemOf(openLink(token))).toEqual([401, "linkExpired"]);
-    expect(await problemOf(download(token))).toEqual([401, "linkExpired"]);
-    await status("DELETED");
-    expect(await problemOf(openLink(token))).toEqual([401, "linkUnknown"]);
+    expect(await readProblem(openLink(token))).toEqual([401, "linkExpired"]);
+    expect(await readProblem(download(token))).toEqual([401, "linkExpired"]);
+    await setStatus("DELETED");
+    expect(await readProblem(openLink(token))).toEqual([401, "linkUnknown"]);
     const otherLink = await makeLink();
     await db().delete(documentation).where(eq(documentation.id, otherLink.documentationId));
-    expect(await problemOf(openLink(otherLink.token))).toEqual([401, "linkUnknown"]);
-    expect(await problemOf(download(otherLink.token))).toEqual([401, "linkUnknown"]);
+    expect(await readProblem(openLink(otherLink.token))).toEqual([401, "linkUnknown"]);
+    expect(await readProblem(download(otherLink.token))).toEqual([401, "linkUnknown"]);
   });
 
   it("serves only its own files", async () => {
-    const [first, second] = [await makeLink(), await makeLink()];
-    const { files } = await readLink(second.token);
-    expect((await download(first.token, `&file=${files[0]!.id}`)).status).toBe(404);
-    const [row] = await db().select().from(deliveryLink).where(eq(deliveryLink.deliveryId, first.deliveryId));
-    expect(row!.tokenHash).not.toContain(first.token);
-    expect(await problemOf(openLink(row!.tokenHash))).toEqual([401, "linkUnknown"]);
+    const [firstLink, secondLink] = [await makeLink(), await makeLink()];
+    const { files } = await readLink(secondLink.token);
+    expect((await download(firstLink.token, `&file=${files[0]!.id}`)).status).toBe(404);
+    const [row] = await db()
+      .select()
+      .from(deliveryLink)
+      .where(eq(deliveryLink.deliveryId, firstLink.deliveryId));
+    expect(row!.tokenHash).not.toContain(firstLink.token);
+    expect(await readProblem(openLink(row!.tokenHash))).toEqual([401, "linkUnknown"]);
   });
 
   it("opens nothing once its requester may no longer export, or can no longer log in", async () => {
@@ -258,9 +267,9 @@ describe("design§Links a mailed link", () => {
       const { files } = await readLink(token);
       expect(files).toHaveLength(3);
       await withdraw(as.userId);
-      expect(await problemOf(openLink(token))).toEqual([401, "linkUnknown"]);
+      expect(await readProblem(openLink(token))).toEqual([401, "linkUnknown"]);
       for (const query of ["", `&file=${files[0]!.id}`])
-        expect(await problemOf(download(token, query))).toEqual([401, "linkUnknown"]);
+        expect(await readProblem(download(token, query))).toEqual([401, "linkUnknown"]);
     }
   });
 
@@ -309,17 +318,17 @@ describe("design§Links a mailed link", () => {
       expect((await call("DELETE", `/deliveryLink/revoke/${id}`, { as })).status).toBe(200);
     }
     expect(await readItems()).toEqual([]);
-    expect(await problemOf(openLink(token))).toEqual([401, "linkUnknown"]);
+    expect(await readProblem(openLink(token))).toEqual([401, "linkUnknown"]);
     const [storedDocument] = await db()
       .select()
       .from(exportDocument)
       .where(eq(exportDocument.id, document!.id));
     expect(storedDocument).toMatchObject({ state: "READY", tokenHash: null });
-    const log = await db()
+    const auditEntries = await db()
       .select()
       .from(domainChange)
       .where(inArray(domainChange.objectId, [deliveryId, document!.id]));
-    expect(log).toHaveLength(2);
+    expect(auditEntries).toHaveLength(2);
   });
 
   it("counts unknown tokens as guesses, which never block a valid one", async () => {
@@ -328,27 +337,28 @@ describe("design§Links a mailed link", () => {
     const open = (token: string) => call("POST", "/deliveryLink/get", { body: { token }, headers });
     const statuses = [];
     for (let guess = 0; guess < 32; guess += 1) statuses.push((await open(`guess-${guess}`)).status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(statuses.filter((setStatus) => setStatus === 401)).toHaveLength(30);
     expect(statuses.at(-1)).toBe(429);
     expect((await open(token)).status).toBe(200);
     await db().delete(rateLimitCounter);
   });
 
   it("is purged after it has ended, with the bytes that were stored for it", async () => {
-    const { token, deliveryId, place } = await makeLink();
+    const { token, deliveryId, place: objectKey } = await makeLink();
     const setExpiry = (expires: string) =>
       db().update(deliveryLink).set({ expiresAt: expires }).where(eq(deliveryLink.deliveryId, deliveryId));
-    const readOrphans = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, place));
+    const readOrphans = () =>
+      db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, objectKey));
     await purgeEnded(env, db(), new Date());
     expect([(await readLink(token)).fileCount, await readOrphans()]).toEqual([3, []]);
     await setExpiry(addSeconds(-60));
     await purgeEnded(env, db(), new Date());
-    expect([await readOrphans(), await problemOf(openLink(token))]).toMatchObject([
-      [{ keyOrPrefix: place }],
+    expect([await readOrphans(), await readProblem(openLink(token))]).toMatchObject([
+      [{ keyOrPrefix: objectKey }],
       [401, "linkExpired"],
     ]);
     await setExpiry(addSeconds(-91 * 86_400));
     await purgeEnded(env, db(), new Date());
-    expect(await problemOf(openLink(token))).toEqual([401, "linkUnknown"]);
+    expect(await readProblem(openLink(token))).toEqual([401, "linkUnknown"]);
   });
 });

@@ -23,12 +23,12 @@ import type { App } from "#worker/http/context.ts";
 import { type DeliveredFile, findMailedLink, type MailedLink } from "#worker/links/mailedLink.ts";
 import { serveAttachment } from "#worker/media/attachment.ts";
 
-/** /deliveryLink: files too large for a mail, for anyone with its link. The token opens only that delivery. */
+/** /deliveryLink: files too large for a mail, for anyone with the link. The token opens only one delivery. */
 export function mountDeliveryLinks(app: App): void {
   mount(app, getDeliveryLink, async ({ c, body }) => {
     const link = await findMailedLink(c, body.token);
     const files = await link.files(c.get("db"));
-    const availableFiles = files.filter(({ gone: missing }) => !missing);
+    const availableFiles = files.filter(({ gone: isGone }) => !isGone);
     return {
       name: link.name,
       customerName: link.customerName,
@@ -45,7 +45,7 @@ export function mountDeliveryLinks(app: App): void {
     const files = await link.files(c.get("db"));
     if (query.file === undefined)
       return serveExport(createLinkZip(link, files, query.language), c.req.raw, createR2Source(env.STORAGE));
-    const requestedFile = files.find(({ id, gone: missing }) => id === query.file && !missing);
+    const requestedFile = files.find(({ id, gone: isGone }) => id === query.file && !isGone);
     if (!requestedFile) throw problem("notFound");
     const { objectKey, path, bytes: dataSize, crc32, etag } = requestedFile;
     const name = path.slice(path.lastIndexOf("/") + 1);
@@ -76,25 +76,25 @@ const texts = {
   },
 } as const satisfies Record<Language, object>;
 
-/** All files of a link under their paths, a list of those that are gone, and one of names that were shortened. The same state yields the same bytes. */
+/** All files of a link under their paths, a list of the files that are gone, and a list of shortened names. The same state yields the same bytes. */
 function createLinkZip(
   { name, dateCreated }: MailedLink,
   files: readonly DeliveredFile[],
   language: Language,
 ): ExportFile {
   const modifiedAt = zipDate(dateCreated);
-  const present = files.filter(({ gone }) => !gone);
+  const availableFiles = files.filter(({ gone }) => !gone);
   const names = new UniquePaths();
-  const paths = present.map(({ path }) => {
+  const paths = availableFiles.map(({ path }) => {
     const { stem, extension } = splitPath(path);
     return names.take("", stem, extension);
   });
   const shortPaths = shortenedPaths(paths);
-  const zipEntries = present.map(({ objectKey: key, etag, bytes: size, crc32 }, index): ZipEntry => {
+  const zipEntries = availableFiles.map(({ objectKey: key, etag, bytes: size, crc32 }, index): ZipEntry => {
     const segments = [createObjectSegment({ key, etag, size, crc32 })];
     return createSegmentEntry(shortPaths[index]!, { segments, crc32 }, modifiedAt);
   });
-  const list = (
+  const addList = (
     { name: listName, lead: introduction }: { name: string; lead: string },
     lines: readonly string[],
   ) => {
@@ -102,14 +102,16 @@ function createLinkZip(
     const text = new TextEncoder().encode([introduction, "", ...lines, ""].join("\r\n"));
     zipEntries.push(createStoredEntry(names.take("", listName, ".txt"), text, modifiedAt));
   };
-  const { missing: missingFiles, shortened } = texts[language];
-  list(
-    missingFiles,
+  const { missing: missingListTexts, shortened: shortenedListTexts } = texts[language];
+  addList(
+    missingListTexts,
     files.filter(({ gone }) => gone).map(({ path }) => path),
   );
-  list(
-    shortened,
-    shortPaths.flatMap((short, index) => (short === paths[index] ? [] : [short, `    ${paths[index]}`])),
+  addList(
+    shortenedListTexts,
+    shortPaths.flatMap((shortPath, index) =>
+      shortPath === paths[index] ? [] : [shortPath, `    ${paths[index]}`],
+    ),
   );
   return exportFileOf(createZipSegments(zipEntries, { zip64: "whenNeeded" }), zipFileName(toSafeName(name)));
 }

@@ -19,7 +19,7 @@ import { deliveryClass } from "./engine/types.ts";
 /** Maximum number of links of each kind in a response. */
 const maxLinks = 100;
 
-/** The emailed links of a documentation, for staff. A delivery's link is named by the hash of its token, which opens nothing. */
+/** The emailed links of a documentation, for staff. The id of a delivery's link is the hash of its token, which does not open it. */
 export function mountMailedLinks(app: App): void {
   mount(app, findMailedLinks, async ({ db, actor, params }) => {
     const documentationRow = await findVisibleDocumentation(db, scopeOf(actor), params.id);

@@ -28,42 +28,44 @@ import {
 } from "#worker/testing/factories.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 
-const makeReader = async (roles: Parameters<typeof makeCaller>[0] = {}) =>
+const makeReader = async (overrides: Parameters<typeof makeCaller>[0] = {}) =>
   makeCaller({
     customerId: (await makeCustomer(["DOCUMENTATION_GROUP"])).id,
     roles: ["ROLE_DOCUMENTATION_READ"],
-    ...roles,
+    ...overrides,
   });
-const listGroups = async (as: Caller, query = "") =>
+const fetchGroups = async (as: Caller, query = "") =>
   (await jsonOf<{ items: DocumentationGroupRow[] }>(call("GET", `/documentationGroups${query}`, { as })))
     .items;
-const listNames = async (as: Caller, query = "") => (await listGroups(as, query)).map(({ name }) => name);
-const countGroups = async (as: Caller, query = "") =>
+const fetchNames = async (as: Caller, query = "") => (await fetchGroups(as, query)).map(({ name }) => name);
+const fetchGroupCount = async (as: Caller, query = "") =>
   (await jsonOf<{ total: number }>(call("GET", `/documentationGroup/count${query}`, { as }))).total;
-const updateDocumentation = (id: string, change: Partial<typeof documentation.$inferInsert>) =>
-  db().update(documentation).set(change).where(eq(documentation.id, id));
+const updateDocumentation = (id: string, changes: Partial<typeof documentation.$inferInsert>) =>
+  db().update(documentation).set(changes).where(eq(documentation.id, id));
 
 describe("1§6 the customers that have documentations with a name", () => {
-  const customersOf = async (as: Caller, name: string) =>
+  const fetchCustomers = async (as: Caller, name: string) =>
     (
       await jsonOf<{ items: { id: number; name: string }[] }>(
         call("GET", `/documentationGroup/getCustomers/${encodeURIComponent(name)}`, { as }),
       )
     ).items;
 
-  it("super admins see all customers that have it as name or tag, staff only their own; names are case-sensitive", async () => {
-    const [first, second] = [await makeReader(), await makeReader()];
+  it("are all that use it as a name or tag for super admins, and only their own for staff; names are case-sensitive", async () => {
+    const [firstReader, secondReader] = [await makeReader(), await makeReader()];
     const name = `Åre ${crypto.randomUUID()}`;
-    const taggedDocumentation = await makeDocumentation(first.customerId, { name: "Mast" });
+    const taggedDocumentation = await makeDocumentation(firstReader.customerId, { name: "Mast" });
     await db()
       .insert(documentationTag)
-      .values({ customerId: first.customerId, documentationId: taggedDocumentation.id, tag: name });
-    await makeDocumentation(second.customerId, { name });
-    const customers = await customersOf(await makeSuperAdmin(), name);
-    expect(new Set(customers.map(({ id }) => id))).toEqual(new Set([first.customerId, second.customerId]));
-    expect((await customersOf(first, name)).map(({ id }) => id)).toEqual([first.customerId]);
-    expect(await customersOf(await makeSuperAdmin(), name.toUpperCase())).toEqual([]);
-    expect(await customersOf(first, "nothing")).toEqual([]);
+      .values({ customerId: firstReader.customerId, documentationId: taggedDocumentation.id, tag: name });
+    await makeDocumentation(secondReader.customerId, { name });
+    const customers = await fetchCustomers(await makeSuperAdmin(), name);
+    expect(new Set(customers.map(({ id }) => id))).toEqual(
+      new Set([firstReader.customerId, secondReader.customerId]),
+    );
+    expect((await fetchCustomers(firstReader, name)).map(({ id }) => id)).toEqual([firstReader.customerId]);
+    expect(await fetchCustomers(await makeSuperAdmin(), name.toUpperCase())).toEqual([]);
+    expect(await fetchCustomers(firstReader, "nothing")).toEqual([]);
   });
 });
 
@@ -75,16 +77,16 @@ describe("the list of groups", () => {
       await makeTemplate(customerId, { name: "Mast" }),
       await makeTemplate(customerId, { name: "Cabinet" }),
     ];
-    const dateOn = (day: string) => `2026-05-${day}T08:00:00Z`;
+    const dateOfDay = (day: string) => `2026-05-${day}T08:00:00Z`;
     await makeDocumentation(customerId, {
       name: "Åre",
       templateId: mast.id,
-      dateCreated: dateOn("01"),
+      dateCreated: dateOfDay("01"),
       exported: true,
     });
-    await makeDocumentation(customerId, { name: "Åre", templateId: mast.id, dateCreated: dateOn("03") });
+    await makeDocumentation(customerId, { name: "Åre", templateId: mast.id, dateCreated: dateOfDay("03") });
     const otherDocumentation = await makeDocumentation(customerId, {
-      ...{ name: "Båstad", templateId: cabinet.id, dateCreated: dateOn("02") },
+      ...{ name: "Båstad", templateId: cabinet.id, dateCreated: dateOfDay("02") },
     });
     await db()
       .insert(documentationTag)
@@ -93,34 +95,34 @@ describe("the list of groups", () => {
       .insert(documentationTag)
       .values({ customerId, documentationId: otherDocumentation.id, tag: "Coast" });
     await db().insert(documentationAlias).values({ customerId, name: "Båstad", alias: "Hamnen" });
-    const rows = await listGroups(as);
+    const rows = await fetchGroups(as);
     expect(rows.map(({ name, tag, documentations }) => [name, tag, documentations])).toEqual([
       ["Båstad", false, 1],
       ["Coast", true, 1],
       ["Åre", false, 3],
     ]);
     expect(rows[2]).toMatchObject({
-      latest: dateOn("03"),
+      latest: dateOfDay("03"),
       exported: "SOME",
       templates: [
-        { id: cabinet.id, name: "Cabinet", documentations: 1, latest: dateOn("02") },
-        { id: mast.id, name: "Mast", documentations: 2, latest: dateOn("03") },
+        { id: cabinet.id, name: "Cabinet", documentations: 1, latest: dateOfDay("02") },
+        { id: mast.id, name: "Mast", documentations: 2, latest: dateOfDay("03") },
       ],
     });
     expect(rows[0]!.alias).toBe("Hamnen");
-    expect(await listNames(as, "?sort=alias&order=asc")).toEqual(["Båstad", "Coast", "Åre"]);
-    expect(await listNames(as, `?sort=${mast.id}&order=desc`)).toEqual(["Åre", "Coast", "Båstad"]);
-    expect(await listNames(as, `?sort=${cabinet.id}&order=asc&max=2&offset=1`)).toHaveLength(2);
-    expect(await listNames(as, "?sort=exported&order=desc&max=1")).toEqual(["Åre"]);
-    expect(await listNames(as, "?query=hamn")).toEqual(["Båstad"]);
-    expect(await listNames(as, "?query=ÅRE")).toEqual(["Åre"]);
-    expect(await listNames(as, "?query=co")).toEqual(["Coast"]);
-    expect(await countGroups(as)).toBe(3);
-    expect(await countGroups(as, "?query=hamn")).toBe(1);
-    const columns = await jsonOf<{ items: { name: string }[] }>(
+    expect(await fetchNames(as, "?sort=alias&order=asc")).toEqual(["Båstad", "Coast", "Åre"]);
+    expect(await fetchNames(as, `?sort=${mast.id}&order=desc`)).toEqual(["Åre", "Coast", "Båstad"]);
+    expect(await fetchNames(as, `?sort=${cabinet.id}&order=asc&max=2&offset=1`)).toHaveLength(2);
+    expect(await fetchNames(as, "?sort=exported&order=desc&max=1")).toEqual(["Åre"]);
+    expect(await fetchNames(as, "?query=hamn")).toEqual(["Båstad"]);
+    expect(await fetchNames(as, "?query=ÅRE")).toEqual(["Åre"]);
+    expect(await fetchNames(as, "?query=co")).toEqual(["Coast"]);
+    expect(await fetchGroupCount(as)).toBe(3);
+    expect(await fetchGroupCount(as, "?query=hamn")).toBe(1);
+    const templateColumns = await jsonOf<{ items: { name: string }[] }>(
       call("GET", "/documentationGroup/getTemplates", { as }),
     );
-    expect(columns.items.map(({ name }) => name)).toEqual(["Mast", "Cabinet"]);
+    expect(templateColumns.items.map(({ name }) => name)).toEqual(["Mast", "Cabinet"]);
   });
 
   it("2§2 never counts hidden or deleted documentations, and is updated when that changes", async () => {
@@ -131,19 +133,19 @@ describe("the list of groups", () => {
       makeDocumentation(customerId, {
         ...{ name: "Luleå", templateId: template.id, dateCreated: `2026-05-0${day}T08:00:00Z` },
       });
-    const [older, newer] = [await make(1), await make(2)];
-    const readLatest = async () => (await listGroups(as)).map((row) => [row.documentations, row.latest]);
-    await updateDocumentation(newer.id, { hidden: true });
-    expect(await readLatest()).toEqual([[1, "2026-05-01T08:00:00Z"]]);
-    await updateDocumentation(older.id, { status: "DELETED" });
-    expect(await readLatest()).toEqual([]);
-    await updateDocumentation(newer.id, { hidden: false, name: "Boden" });
-    expect(await listNames(as)).toEqual(["Boden"]);
-    expect(await listNames(as, "?query=luleå")).toEqual([]);
+    const [olderDocumentation, newerDocumentation] = [await make(1), await make(2)];
+    const fetchLatest = async () => (await fetchGroups(as)).map((row) => [row.documentations, row.latest]);
+    await updateDocumentation(newerDocumentation.id, { hidden: true });
+    expect(await fetchLatest()).toEqual([[1, "2026-05-01T08:00:00Z"]]);
+    await updateDocumentation(olderDocumentation.id, { status: "DELETED" });
+    expect(await fetchLatest()).toEqual([]);
+    await updateDocumentation(newerDocumentation.id, { hidden: false, name: "Boden" });
+    expect(await fetchNames(as)).toEqual(["Boden"]);
+    expect(await fetchNames(as, "?query=luleå")).toEqual([]);
     const findIds = await jsonOf<{ items: { id: string }[] }>(
       call("GET", "/documentation/findAllByName/Boden", { as }),
     );
-    expect(findIds.items.map(({ id }) => id)).toEqual([newer.id]);
+    expect(findIds.items.map(({ id }) => id)).toEqual([newerDocumentation.id]);
   });
 
   it("2§2 is updated with tags, aliases, exports and deletions", async () => {
@@ -152,7 +154,7 @@ describe("the list of groups", () => {
     const kalix = await makeDocumentation(customerId, { name: "Kalix" });
     await db().insert(documentationTagConfiguration).values({ customerId, name: "Kalix", tag: "Coast" });
     const listRows = async () =>
-      (await listGroups(as)).map(({ name, alias, exported }) => [name, alias, exported]);
+      (await fetchGroups(as)).map(({ name, alias, exported }) => [name, alias, exported]);
     expect(await listRows()).toEqual([
       ["Coast", null, "NONE"],
       ["Kalix", null, "NONE"],
@@ -173,10 +175,10 @@ describe("the list of groups", () => {
     await db()
       .delete(documentationTagConfiguration)
       .where(eq(documentationTagConfiguration.customerId, customerId));
-    expect(await listNames(as)).toEqual(["Kalix"]);
+    expect(await fetchNames(as)).toEqual(["Kalix"]);
     await db().delete(documentation).where(eq(documentation.id, kalix.id));
-    expect(await listNames(as)).toEqual([]);
-    expect(await countGroups(as, "?query=kalix")).toBe(0);
+    expect(await fetchNames(as)).toEqual([]);
+    expect(await fetchGroupCount(as, "?query=kalix")).toBe(0);
   });
 
   it("1§6 belongs to one customer; a super admin sees the same name of two customers twice", async () => {
@@ -184,14 +186,14 @@ describe("the list of groups", () => {
     const name = `Same ${crypto.randomUUID()}`;
     await makeDocumentation(ownCaller.customerId, { name });
     await makeDocumentation(otherCaller.customerId, { name });
-    expect(await listNames(ownCaller)).toEqual([name]);
+    expect(await fetchNames(ownCaller)).toEqual([name]);
     expect(
       (await call("GET", `/documentationGroups?customerId=${otherCaller.customerId}`, { as: ownCaller }))
         .status,
     ).toBe(403);
     const root = await makeSuperAdmin();
     for (const sort of ["id", "name", "latest", "exported", "alias", "customerName"]) {
-      const rows = await listGroups(root, `?query=${encodeURIComponent(name)}&sort=${sort}`);
+      const rows = await fetchGroups(root, `?query=${encodeURIComponent(name)}&sort=${sort}`);
       expect(rows.map(({ customerId }) => customerId).sort()).toEqual(
         [ownCaller.customerId, otherCaller.customerId].sort(),
       );
@@ -232,12 +234,12 @@ describe("a group", () => {
     expect(await findIds(`/photo/findAllByDocumentationNameOrTag/${groupName}`)).toEqual(
       [...namedDocumentation.photos, ...taggedDocumentation.photos].sort(),
     );
-    const ids = (visit: typeof namedDocumentation) => visit.tasks.map(({ id }) => id);
+    const taskIdsOf = (visit: typeof namedDocumentation) => visit.tasks.map(({ id }) => id);
     expect(await findIds(`/documentationTask/findAllByDocumentationName/${groupName}`)).toEqual(
-      ids(namedDocumentation).sort(),
+      taskIdsOf(namedDocumentation).sort(),
     );
     expect(await findIds(`/documentationTask/findAllByTag/${groupName}`)).toEqual(
-      ids(taggedDocumentation).sort(),
+      taskIdsOf(taggedDocumentation).sort(),
     );
     expect(
       await findIds(`/documentationTask/findAllByDocumentationNameOrTag/${groupName}?photos=true`),
@@ -300,15 +302,15 @@ describe("a group", () => {
       .returning();
     const { etag } = (await env.STORAGE.put(fileObjectKey(row!), bytes))!;
     await db().update(tempFile).set({ etag, dataSize: bytes.length }).where(eq(tempFile.id, row!.id));
-    const zipFor = async (reader: Caller) => {
+    const fetchZip = async (reader: Caller) => {
       const response = await call("GET", "/documentationGroup/downloadZipFile/Boden", { as: reader });
       const entries = unzipSync(new Uint8Array(await response.arrayBuffer()));
       return { entries, manifest: JSON.parse(new TextDecoder().decode(entries["Boden/manifest.json"])) };
     };
-    const zip = await zipFor(as);
+    const zip = await fetchZip(as);
     expect(zip.entries["Boden/received/plan.pdf"]).toEqual(bytes);
     expect(zip.manifest).toMatchObject({ receivedFiles: 1, missing: [] });
-    const otherZip = await zipFor(await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] }));
+    const otherZip = await fetchZip(await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] }));
     expect(Object.keys(otherZip.entries).filter((name) => name.includes("received"))).toEqual([]);
     expect(otherZip.manifest.missing).toMatchObject([{ reason: "forbidden" }]);
   });
@@ -317,8 +319,8 @@ describe("a group", () => {
     const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
-    const visit = (request: Partial<Parameters<typeof makeVisit>[1]>) =>
-      makeVisit(customerId, { template, name: "Luleå", photos: 1, ...request });
+    const visit = (overrides: Partial<Parameters<typeof makeVisit>[1]>) =>
+      makeVisit(customerId, { template, name: "Luleå", photos: 1, ...overrides });
     const path = "/documentationGroup/downloadZipFile/Lule%C3%A5";
     await visit({ status: "PAUSED", dateCreated: "2026-05-01T08:00:00Z" });
     await visit({ status: "DOWNLOADED", dateCreated: "2026-05-02T08:00:00Z" });

@@ -16,19 +16,19 @@ import {
   uniqueName,
 } from "#worker/testing/factories.ts";
 
-it("2§2 a super admin's free text finds documentations by the name of their customer, each once; a customer's does not", async () => {
+it("2§2 a super admin's free text finds documentations by the name of their customer, each once; other users' free text does not", async () => {
   const stem = uniqueName("Fjällnät");
-  const [named, other] = [await makeCustomer(), await makeCustomer()];
+  const [namedCustomer, otherCustomer] = [await makeCustomer(), await makeCustomer()];
   await db()
     .update(customer)
     .set({ name: `${stem} AB` })
-    .where(eq(customer.id, named.id));
-  const byBoth = await makeDocumentation(named.id, { name: `${stem} mast` });
-  const byCustomer = await makeDocumentation(named.id, { name: "Cabinet" });
-  const byName = await makeDocumentation(other.id, { name: `Beside ${stem}` });
-  await makeDocumentation(other.id, { name: "Pole" });
-  const found = async (as: Caller, query: string, rest = "") => {
-    const filter = `query=${encodeURIComponent(query)}${rest}`;
+    .where(eq(customer.id, namedCustomer.id));
+  const bothMatch = await makeDocumentation(namedCustomer.id, { name: `${stem} mast` });
+  const customerMatch = await makeDocumentation(namedCustomer.id, { name: "Cabinet" });
+  const nameMatch = await makeDocumentation(otherCustomer.id, { name: `Beside ${stem}` });
+  await makeDocumentation(otherCustomer.id, { name: "Pole" });
+  const fetchIds = async (as: Caller, query: string, extraQuery = "") => {
+    const filter = `query=${encodeURIComponent(query)}${extraQuery}`;
     const { items } = await jsonOf<{ items: { id: string }[] }>(
       call("GET", `/documentations?sort=name&order=asc&${filter}`, { as }),
     );
@@ -37,20 +37,20 @@ it("2§2 a super admin's free text finds documentations by the name of their cus
     return items.map(({ id }) => id).sort();
   };
   const root = await makeSuperAdmin();
-  const all = [byBoth.id, byCustomer.id, byName.id].sort();
-  expect(await found(root, stem.toUpperCase())).toEqual(all);
+  const allIds = [bothMatch.id, customerMatch.id, nameMatch.id].sort();
+  expect(await fetchIds(root, stem.toUpperCase())).toEqual(allIds);
   await indexPendingTexts(env, databaseOf(env));
-  expect(await found(root, stem)).toEqual(all);
-  expect(await found(root, stem, "&statusFilter=COMPLETED")).toEqual(all);
-  // Within one customer, everybody knows whose the rows are.
-  expect(await found(root, stem, `&customerId=${named.id}`)).toEqual([byBoth.id]);
-  const staff = await makeCaller({ customerId: named.id, roles: ["ROLE_DOCUMENTATION_READ"] });
-  expect(await found(staff, stem)).toEqual([byBoth.id]);
+  expect(await fetchIds(root, stem)).toEqual(allIds);
+  expect(await fetchIds(root, stem, "&statusFilter=COMPLETED")).toEqual(allIds);
+  // Within one customer, the customer's name is not searched.
+  expect(await fetchIds(root, stem, `&customerId=${namedCustomer.id}`)).toEqual([bothMatch.id]);
+  const staff = await makeCaller({ customerId: namedCustomer.id, roles: ["ROLE_DOCUMENTATION_READ"] });
+  expect(await fetchIds(staff, stem)).toEqual([bothMatch.id]);
   // A short term matches the beginnings of names.
-  const short = String.fromCodePoint(0x13a0 + (named.id % 80));
+  const shortTerm = String.fromCodePoint(0x13a0 + (namedCustomer.id % 80));
   await db()
     .update(customer)
-    .set({ name: `${short}${stem}` })
-    .where(eq(customer.id, named.id));
-  expect(await found(root, short)).toEqual([byBoth.id, byCustomer.id].sort());
+    .set({ name: `${shortTerm}${stem}` })
+    .where(eq(customer.id, namedCustomer.id));
+  expect(await fetchIds(root, shortTerm)).toEqual([bothMatch.id, customerMatch.id].sort());
 });

@@ -33,9 +33,9 @@ export async function readFilterCounts(
   scope: Scope,
   { of: countedFilter, ...otherFilters }: FilterCountQuery,
 ): Promise<Counts> {
-  const filter = withoutFilter(otherFilters, countedFilter);
+  const filter = removeFilter(otherFilters, countedFilter);
   if (countedFilter === "attentionFilter")
-    return { items: await countNeedingAttention(db, scope, filter), exact: true };
+    return { items: await countAttentionReasons(db, scope, filter), exact: true };
   const column = `d.${toSqlName(columnFilters[countedFilter].column)}`;
   const choiceSql = sql.raw(countedFilter === "exportedFilter" ? `iif(${column}, 'true', 'false')` : column);
   if (
@@ -66,7 +66,7 @@ export async function readFilterCounts(
 }
 
 /** The filter without its condition on one column. */
-const withoutFilter = (filter: Filter, column: CountedFilter): Filter => ({
+const removeFilter = (filter: Filter, column: CountedFilter): Filter => ({
   ...filter,
   [column]: documentationFilter[column].parse(undefined),
   ...(column === "templateFilter" && { deletedTemplates: false }),
@@ -83,19 +83,19 @@ const countByChoice = (db: Database, column: CountedFilter, choices: SQL) =>
   );
 
 /** Few documentations need attention: each reason has small indexes. */
-async function countNeedingAttention(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
+async function countAttentionReasons(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
   const narrowedScope = narrowScope(scope, filter.customerId);
   const condition = rowFilterCondition(scope, filter);
-  const choiceRowsSql = (reason: AttentionReason) =>
+  const countColumnOf = (reason: AttentionReason) =>
     number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${createAttentionQuery(narrowedScope, [reason])}) found
       CROSS JOIN documentation d ON d.seq = found.seq WHERE ${condition} LIMIT ${maxCountedDocumentations}))`);
   const counts = await selectRow(
     db,
-    Object.fromEntries(attentionReasons.map((reason) => [reason, choiceRowsSql(reason)])),
+    Object.fromEntries(attentionReasons.map((reason) => [reason, countColumnOf(reason)])),
     (columns) => sql`SELECT ${columns}`,
   );
-  return attentionReasons.map((choiceSql) => ({
-    choice: choiceSql,
-    documentations: counts?.[choiceSql] ?? 0,
+  return attentionReasons.map((reason) => ({
+    choice: reason,
+    documentations: counts?.[reason] ?? 0,
   }));
 }

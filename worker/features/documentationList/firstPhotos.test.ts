@@ -3,7 +3,7 @@ import { photo } from "#worker/db/schema/index.ts";
 import { type Caller, call, db, jsonOf, makeCaller, makeDocumentation } from "#worker/testing/factories.ts";
 
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
-const firstPhotosOf = async (as: Caller, ids: string[]) => {
+const fetchFirstPhotos = async (as: Caller, ids: string[]) => {
   const query = new URLSearchParams({ ids: ids.join(";") });
   const { items } = await jsonOf<{ items: { documentationId: string; name: string }[] }>(
     call("GET", `/documentation/firstPhotos?${query}`, { as }),
@@ -15,13 +15,13 @@ describe("2§2 the thumbnails of a list", () => {
   it("show the first photo that has arrived, and nothing the user may not see", async () => {
     const [as, outsider] = [await makeReader(), await makeReader()];
     const { customerId } = as;
-    const make = async (names: string[], values: object = {}, customer = customerId) => {
-      const { id } = await makeDocumentation(customer, values);
+    const make = async (names: string[], values: object = {}, ownerId = customerId) => {
+      const { id } = await makeDocumentation(ownerId, values);
       for (const [index, name] of names.entries())
         await db()
           .insert(photo)
           .values({
-            customerId: customer,
+            customerId: ownerId,
             documentationId: id,
             name,
             creator: "a",
@@ -30,20 +30,20 @@ describe("2§2 the thumbnails of a list", () => {
           });
       return id;
     };
-    const [withTwoPhotos, hidden, empty] = [
+    const [twoPhotosId, hiddenId, emptyId] = [
       await make(["second", "first", "awaited"]),
       await make(["in a hidden one"], { hidden: true }),
       await make(["awaited"]),
     ];
-    const unseen = [
+    const unseenIds = [
       await make(["deleted"], { status: "DELETED" }),
       await make(["theirs"], {}, outsider.customerId),
     ];
-    expect(await firstPhotosOf(as, [withTwoPhotos, hidden, empty, ...unseen])).toEqual({
-      [withTwoPhotos]: "first",
-      [hidden]: "in a hidden one",
+    expect(await fetchFirstPhotos(as, [twoPhotosId, hiddenId, emptyId, ...unseenIds])).toEqual({
+      [twoPhotosId]: "first",
+      [hiddenId]: "in a hidden one",
     });
-    expect(await firstPhotosOf(as, [])).toEqual({});
+    expect(await fetchFirstPhotos(as, [])).toEqual({});
     const response = await call("GET", "/documentation/firstPhotos?ids=1", { as });
     expect(response.status).toBe(422);
   });

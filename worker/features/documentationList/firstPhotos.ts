@@ -14,7 +14,7 @@ import { visibleCondition } from "#worker/listQuery/filter.ts";
  * are put in order here: D1 allows no expression as deep as a sort key in a subquery of a subquery.
  */
 export async function listFirstPhotos(db: Database, scope: Scope, ids: readonly string[]) {
-  const earliest = await selectRows(
+  const earliestPhotos = await selectRows(
     db,
     { id: uuid("p.id"), documentationId: uuid("p.documentation_id"), name: text("p.name") },
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
@@ -24,7 +24,7 @@ export async function listFirstPhotos(db: Database, scope: Scope, ids: readonly 
           WHERE f.customer_id = d.customer_id AND f.documentation_id = d.id AND f.has_data ORDER BY f.date_created LIMIT 1)
       WHERE ${visibleCondition(scope, { customerId: undefined, showHidden: true })}`,
   );
-  const firstIds = [...Map.groupBy(earliest, ({ documentationId }) => documentationId).values()].map(
+  const firstIds = [...Map.groupBy(earliestPhotos, ({ documentationId }) => documentationId).values()].map(
     (photos) => photos.toSorted((a, b) => compareNatural(a.name, b.name) || compareTexts(a.id, b.id))[0]!.id,
   );
   const rows = await db

@@ -5,23 +5,23 @@ import { type Caller, call, db, jsonOf, makeCaller } from "#worker/testing/facto
 import { makeExpectedAnswerList } from "#worker/testing/listTesting.ts";
 
 const makeStaff = () => makeCaller({ roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
-const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
-const auditEntriesOf = (objectClass: string, objectId: string) =>
+const encodeBase64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
+const listAuditEntries = (objectClass: string, objectId: string) =>
   db()
     .select()
     .from(domainChange)
     .where(and(eq(domainChange.objectClass, objectClass), eq(domainChange.objectId, objectId)));
 const addAnswer = (as: Caller, expectedAnswerList: string, answer: string, params = {}) =>
   call("POST", "/expectedAnswerList/addExpectedAnswer", { as, body: { expectedAnswerList, answer, params } });
-const answersOf = async (as: Caller, id: string, query = "") =>
+const fetchAnswers = async (as: Caller, id: string, query = "") =>
   (
     await jsonOf<{ items: { answer: string }[] }>(
       call("GET", `/expectedAnswerList/expectedAnswers/${id}?${query}`, { as }),
     )
   ).items.map(({ answer }) => answer);
-const problemOf = async (responsePromise: Promise<Response>) => {
-  const answer = await responsePromise;
-  return [answer.status, (await jsonOf<{ error: object }>(answer)).error];
+const readProblem = async (responsePromise: Promise<Response>) => {
+  const response = await responsePromise;
+  return [response.status, (await jsonOf<{ error: object }>(response)).error];
 };
 
 it("3§5 answers are required, trimmed and unique, with their own columns", async () => {
@@ -29,11 +29,11 @@ it("3§5 answers are required, trimmed and unique, with their own columns", asyn
   const { id } = await makeExpectedAnswerList(as.customerId);
   const answer = await jsonOf<{ id: string }>(addAnswer(as, id, " Sl:ight ", { site: "NF-2041" }));
   expect(answer).toMatchObject({ answer: "Slight", params: { site: "NF-2041" }, imported: false });
-  expect(await problemOf(addAnswer(as, id, "Slight?"))).toMatchObject([
+  expect(await readProblem(addAnswer(as, id, "Slight?"))).toMatchObject([
     422,
     { fields: { answer: "duplicate" } },
   ]);
-  expect(await problemOf(addAnswer(as, id, "?"))).toMatchObject([422, { fields: { answer: "required" } }]);
+  expect(await readProblem(addAnswer(as, id, "?"))).toMatchObject([422, { fields: { answer: "required" } }]);
   await addAnswer(as, id, "None", { crew: "A" });
   expect(await jsonOf(call("GET", `/expectedAnswerList/columns/${id}`, { as }))).toEqual(["crew", "site"]);
   const put = (body: object) =>
@@ -41,13 +41,13 @@ it("3§5 answers are required, trimmed and unique, with their own columns", asyn
   expect(await jsonOf(put({ params: {} }))).toMatchObject({ answer: "Slight", params: {} });
   expect(await jsonOf(put({ answer: "Heavy" }))).toMatchObject({ answer: "Heavy" });
   await put({ answer: "Heavy" });
-  expect(await problemOf(put({ answer: "None" }))).toMatchObject([422, { code: "duplicate" }]);
+  expect(await readProblem(put({ answer: "None" }))).toMatchObject([422, { code: "duplicate" }]);
   expect((await call("DELETE", `/expectedAnswerList/deleteExpectedAnswer/${answer.id}`, { as })).status).toBe(
     200,
   );
-  const lines = await auditEntriesOf("siteproof.ExpectedAnswer", answer.id);
-  expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "UPDATE", "DELETE"]);
-  expect(lines[1]?.params).toEqual({ params: { before: { site: "NF-2041" }, after: {} } });
+  const auditEntries = await listAuditEntries("siteproof.ExpectedAnswer", answer.id);
+  expect(auditEntries.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "UPDATE", "DELETE"]);
+  expect(auditEntries[1]?.params).toEqual({ params: { before: { site: "NF-2041" }, after: {} } });
   expect(await jsonOf(call("GET", `/expectedAnswerLists/${id}`, { as }))).toMatchObject({
     answerCount: 1,
     version: 1,
@@ -63,11 +63,11 @@ it("3§2 answers are paged, sorted, searched and counted, by their columns too",
     ["c", "Lund"],
   ] as const)
     await addAnswer(as, id, answer, { site });
-  expect(await answersOf(as, id)).toEqual(["A", "b", "c"]);
-  expect(await answersOf(as, id, "order=desc&max=1&offset=1")).toEqual(["b"]);
-  expect(await answersOf(as, id, "q=%C3%A5re")).toEqual(["b"]);
+  expect(await fetchAnswers(as, id)).toEqual(["A", "b", "c"]);
+  expect(await fetchAnswers(as, id, "order=desc&max=1&offset=1")).toEqual(["b"]);
+  expect(await fetchAnswers(as, id, "q=%C3%A5re")).toEqual(["b"]);
   for (const sort of ["id", "answer", "imported", "dateCreated", "lastUpdated"])
-    expect(await answersOf(as, id, `sort=${sort}`)).toHaveLength(3);
+    expect(await fetchAnswers(as, id, `sort=${sort}`)).toHaveLength(3);
   expect(await jsonOf(call("GET", `/expectedAnswerList/expectedAnswers/count/${id}?q=lund`, { as }))).toEqual(
     { total: 1 },
   );
@@ -81,10 +81,14 @@ it("3§5 a file adds each new line, with one audit entry", async () => {
     jsonOf(
       call("POST", "/expectedAnswerList/importFile", {
         as,
-        body: { expectedAnswerList: id, data: base64("None\r\n\r\nSlight\r\n*\r\nSlight\r\n"), preview },
+        body: {
+          expectedAnswerList: id,
+          data: encodeBase64("None\r\n\r\nSlight\r\n*\r\nSlight\r\n"),
+          preview,
+        },
       }),
     );
-  const expected = {
+  const expectedResult = {
     reading: {
       encoding: "utf-8",
       separator: null,
@@ -105,17 +109,17 @@ it("3§5 a file adds each new line, with one audit entry", async () => {
       { text: "Slight", state: "NEW" },
     ],
   };
-  expect(await importFile(true)).toEqual(expected);
-  expect(await answersOf(as, id)).toEqual(["None"]);
-  expect(await importFile(false)).toEqual(expected);
-  expect(await answersOf(as, id)).toEqual(["None", "Slight"]);
+  expect(await importFile(true)).toEqual(expectedResult);
+  expect(await fetchAnswers(as, id)).toEqual(["None"]);
+  expect(await importFile(false)).toEqual(expectedResult);
+  expect(await fetchAnswers(as, id)).toEqual(["None", "Slight"]);
   expect(await (await call("GET", `/expectedAnswerList/downloadText/${id}`, { as })).text()).toBe(
     "None\r\nSlight\r\n",
   );
   expect(await jsonOf(call("DELETE", `/expectedAnswerList/deleteImported/${id}`, { as }))).toEqual({
     removed: 1,
   });
-  expect(await auditEntriesOf("siteproof.ExpectedAnswerList", id)).toHaveLength(2);
+  expect(await listAuditEntries("siteproof.ExpectedAnswerList", id)).toHaveLength(2);
 });
 
 it("design§Tenancy another customer's answers are not found by any call", async () => {
@@ -129,11 +133,11 @@ it("design§Tenancy another customer's answers are not found by any call", async
     ["GET", `/expectedAnswerList/columns/${id}`],
     ["GET", `/expectedAnswerList/downloadText/${id}`],
     ["POST", "/expectedAnswerList/addExpectedAnswer", { expectedAnswerList: id, answer: "x" }],
-    ["POST", "/expectedAnswerList/importFile", { expectedAnswerList: id, data: base64("x") }],
+    ["POST", "/expectedAnswerList/importFile", { expectedAnswerList: id, data: encodeBase64("x") }],
     ["PUT", `/expectedAnswerList/updateExpectedAnswer/${answer.id}`, { answer: "x" }],
     ["DELETE", `/expectedAnswerList/deleteExpectedAnswer/${answer.id}`],
     ["DELETE", `/expectedAnswerList/deleteImported/${id}`],
   ] as const)
     expect([path, (await call(method, path, { as, body })).status]).toEqual([path, 404]);
-  expect(await answersOf(owner, id)).toEqual(["None"]);
+  expect(await fetchAnswers(owner, id)).toEqual(["None"]);
 });

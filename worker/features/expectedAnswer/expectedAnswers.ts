@@ -49,7 +49,7 @@ export async function addAnswer(db: Database, actor: Actor, list: List, { answer
   return findAnswer(db, actor, id);
 }
 
-/** Imports do not remove it. */
+/** Columns of an answer that a person has entered; imports do not remove it. */
 const manualEntryColumns = { imported: false, importConfigurationId: null };
 
 export async function changeAnswer(
@@ -58,21 +58,21 @@ export async function changeAnswer(
   id: string,
   { answer, params }: Partial<AnswerInput>,
 ) {
-  const existing = await findAnswer(db, actor, id);
+  const existingAnswer = await findAnswer(db, actor, id);
   // An unchanged answer is not checked: it may have been stored under older rules.
-  const isAnswerChanged = answer !== undefined && answer !== existing.answer;
+  const isAnswerChanged = answer !== undefined && answer !== existingAnswer.answer;
   const values = {
     ...(isAnswerChanged && { answer: normalizeAnswer(answer), ...manualEntryColumns }),
     ...(params && { params }),
   };
-  await changeEntry(db, answerEntries, actor, existing, values, { lastUpdated: now() });
+  await changeEntry(db, answerEntries, actor, existingAnswer, values, { lastUpdated: now() });
   return findAnswer(db, actor, id);
 }
 
 export async function removeAnswer(db: Database, actor: Actor, id: string): Promise<void> {
-  const existing = await findAnswer(db, actor, id);
-  const { answer, params, imported } = existing;
-  await removeEntry(db, answerEntries, actor, existing, { answer, params, imported });
+  const existingAnswer = await findAnswer(db, actor, id);
+  const { answer, params, imported } = existingAnswer;
+  await removeEntry(db, answerEntries, actor, existingAnswer, { answer, params, imported });
 }
 
 /** The keys of the params of a list's answers. */

@@ -28,7 +28,7 @@ import {
 } from "#worker/testing/factories.ts";
 import { md5Of, plainPhoto } from "#worker/testing/photoTesting.ts";
 
-/** A documentation with stored photos, a photo never described, a photo never sent, and a file. */
+/** A documentation with stored photos, a photo that was never described, a photo that was never sent, and a file. */
 async function makeDocumentationWithPhotos(as: Caller) {
   const { customerId } = as;
   const row = await makeDocumentation(customerId, { numberOfPhotos: 5, name: "Mast Åre" });
@@ -37,13 +37,13 @@ async function makeDocumentationWithPhotos(as: Caller) {
     .values({ customerId, documentationId: row.id, name: "Overview", type: "PHOTO" })
     .returning();
   const bytes = plainPhoto();
-  const ids: string[] = [];
+  const photoIds: string[] = [];
   for (let index = 1; index <= 3; index += 1) {
     const id = crypto.randomUUID();
-    ids.push(id);
+    photoIds.push(id);
     const key = `customers/${customerId}/photos/${id}`;
-    const original = await env.STORAGE.put(`${key}/original`, bytes);
-    const rendition = await env.STORAGE.put(`${key}/rendition`, bytes);
+    const storedOriginal = await env.STORAGE.put(`${key}/original`, bytes);
+    const storedRendition = await env.STORAGE.put(`${key}/rendition`, bytes);
     await env.STORAGE.put(`${key}/thumbnail`, bytes);
     await db()
       .insert(photo)
@@ -59,12 +59,12 @@ async function makeDocumentationWithPhotos(as: Caller) {
         dataSize: bytes.length,
         crc32: crc32(bytes),
         sha256: createHash("sha256").update(bytes).digest("hex"),
-        etag: original!.etag,
+        etag: storedOriginal!.etag,
         width: 96,
         height: 64,
         renditionSize: bytes.length,
         renditionCrc32: crc32(bytes),
-        renditionEtag: rendition!.etag,
+        renditionEtag: storedRendition!.etag,
         renditionWidth: 96,
         renditionHeight: 64,
       });
@@ -72,9 +72,9 @@ async function makeDocumentationWithPhotos(as: Caller) {
   await db()
     .insert(photo)
     .values({ customerId, documentationId: row.id, name: "Overview_04", creator: "field" });
-  const protocol = new TextEncoder().encode("a protocol");
+  const fileBytes = new TextEncoder().encode("a protocol");
   const fileId = crypto.randomUUID();
-  const storedObject = await env.STORAGE.put(`customers/${customerId}/files/${fileId}/original`, protocol);
+  const storedObject = await env.STORAGE.put(`customers/${customerId}/files/${fileId}/original`, fileBytes);
   await db()
     .insert(file)
     .values({
@@ -85,24 +85,24 @@ async function makeDocumentationWithPhotos(as: Caller) {
       type: "text/html",
       creator: "field",
       hasData: true,
-      dataSize: protocol.length,
-      crc32: crc32(protocol),
+      dataSize: fileBytes.length,
+      crc32: crc32(fileBytes),
       sha256: "x",
       etag: storedObject!.etag,
     });
-  return { row, ids, fileId, bytes };
+  return { row, ids: photoIds, fileId, bytes };
 }
 
-const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
-const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const staffRoles: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
+const readBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe("the zip of a documentation", () => {
   it("2§7 contains the originals byte for byte and lists everything that is missing", async () => {
-    const as = await makeCaller({ roles: staff });
+    const as = await makeCaller({ roles: staffRoles });
     const { row, bytes } = await makeDocumentationWithPhotos(as);
     const response = await call("GET", `/documentation/downloadZipFile/${row.id}`, { as });
     expect(response.status).toBe(200);
-    const zip = await bytesOf(response);
+    const zip = await readBytes(response);
     expect(Number(response.headers.get("content-length"))).toBe(zip.length);
     const entries = unzipSync(zip);
     const photos = Object.entries(entries).filter(([name]) => name.endsWith(".jpg"));
@@ -114,9 +114,9 @@ describe("the zip of a documentation", () => {
     const manifest = JSON.parse(
       new TextDecoder().decode(Object.entries(entries).find(([name]) => name.endsWith("manifest.json"))![1]),
     ) as Record<string, unknown>;
-    const text = JSON.stringify(manifest);
-    expect(text).toContain("Overview_04");
-    expect(text).toContain("notUploaded");
+    const manifestText = JSON.stringify(manifest);
+    expect(manifestText).toContain("Overview_04");
+    expect(manifestText).toContain("notUploaded");
     expect(Object.keys(entries).some((name) => name.includes("protocol.html"))).toBe(true);
   });
 
@@ -124,7 +124,7 @@ describe("the zip of a documentation", () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const { row } = await makeDocumentationWithPhotos(as);
     const entries = unzipSync(
-      await bytesOf(await call("GET", `/documentation/downloadZipFile/${row.id}`, { as })),
+      await readBytes(await call("GET", `/documentation/downloadZipFile/${row.id}`, { as })),
     );
     const allText = Object.entries(entries)
       .map(([name, data]) => name + (name.endsWith(".jpg") ? "" : new TextDecoder().decode(data)))
@@ -134,24 +134,26 @@ describe("the zip of a documentation", () => {
   });
 
   it("design§Exports has the same bytes every time, and resumes from any point with Range and If-Range", async () => {
-    const as = await makeCaller({ roles: staff });
+    const as = await makeCaller({ roles: staffRoles });
     const { row } = await makeDocumentationWithPhotos(as);
     const path = `/documentation/downloadZipFile/${row.id}`;
-    const full = await call("GET", path, { as });
-    const etag = full.headers.get("etag")!;
-    const bytes = await bytesOf(full);
+    const fullResponse = await call("GET", path, { as });
+    const etag = fullResponse.headers.get("etag")!;
+    const bytes = await readBytes(fullResponse);
     expect(etag).toMatch(/^"[^"]+"$/);
     const resumeOffset = Math.floor(bytes.length / 2);
-    const rest = await call("GET", path, {
+    const rangeResponse = await call("GET", path, {
       as,
       headers: { range: `bytes=${resumeOffset}-`, "if-range": etag },
     });
-    expect(rest.status).toBe(206);
-    expect(rest.headers.get("content-range")).toBe(
+    expect(rangeResponse.status).toBe(206);
+    expect(rangeResponse.headers.get("content-range")).toBe(
       `bytes ${resumeOffset}-${bytes.length - 1}/${bytes.length}`,
     );
     expect(
-      Buffer.concat([bytes.subarray(0, resumeOffset), await bytesOf(rest)]).equals(Buffer.from(bytes)),
+      Buffer.concat([bytes.subarray(0, resumeOffset), await readBytes(rangeResponse)]).equals(
+        Buffer.from(bytes),
+      ),
     ).toBe(true);
     expect(
       (await call("GET", path, { as, headers: { range: `bytes=${resumeOffset}-`, "if-range": '"other"' } }))
@@ -159,12 +161,12 @@ describe("the zip of a documentation", () => {
     ).toBe(200);
     expect((await call("GET", path, { as, headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416);
     expect((await call("GET", path, { as, headers: { "if-none-match": etag } })).status).toBe(304);
-    const head = await call("HEAD", path, { as });
-    expect([head.status, head.headers.get("content-length"), head.headers.get("etag")]).toEqual([
-      200,
-      String(bytes.length),
-      etag,
-    ]);
+    const headResponse = await call("HEAD", path, { as });
+    expect([
+      headResponse.status,
+      headResponse.headers.get("content-length"),
+      headResponse.headers.get("etag"),
+    ]).toEqual([200, String(bytes.length), etag]);
   });
 });
 
@@ -172,15 +174,18 @@ describe("the standard documents", () => {
   it.each(["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"])(
     "2§2 %s contains every photo, in both languages, with the same bytes each time",
     async (type) => {
-      const as = await makeCaller({ roles: staff });
+      const as = await makeCaller({ roles: staffRoles });
       const { row, bytes } = await makeDocumentationWithPhotos(as);
       for (const language of ["en", "sv"]) {
         const path = `/documentation/downloadExportDocument/${row.id}?type=${type}&language=${language}`;
-        const [first, second] = [await call("GET", path, { as }), await call("GET", path, { as })];
-        const document = await bytesOf(first);
-        expect(Number(first.headers.get("content-length"))).toBe(document.length);
-        expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
-        expect(Buffer.from(document).equals(Buffer.from(await bytesOf(second)))).toBe(true);
+        const [firstResponse, secondResponse] = [
+          await call("GET", path, { as }),
+          await call("GET", path, { as }),
+        ];
+        const document = await readBytes(firstResponse);
+        expect(Number(firstResponse.headers.get("content-length"))).toBe(document.length);
+        expect(secondResponse.headers.get("etag")).toBe(firstResponse.headers.get("etag"));
+        expect(Buffer.from(document).equals(Buffer.from(await readBytes(secondResponse)))).toBe(true);
         const media = Object.entries(unzipSync(document)).filter(([name]) => /media\/.*\.jpe?g$/.test(name));
         expect(media.map(([, data]) => md5Of(data))).toEqual(Array(3).fill(md5Of(bytes)));
       }
@@ -188,7 +193,7 @@ describe("the standard documents", () => {
   );
 
   it("2§2 refuses a type that is not granted, and generates every granted one", async () => {
-    const as = await makeCaller({ roles: staff });
+    const as = await makeCaller({ roles: staffRoles });
     const { row } = await makeDocumentationWithPhotos(as);
     const status = async (type: string, caller: Caller) =>
       (await call("HEAD", `/documentation/downloadExportDocument/${row.id}?type=${type}`, { as: caller }))
@@ -203,7 +208,7 @@ describe("the standard documents", () => {
   });
 
   it("3§3 refuses a type that the template does not have, for every user", async () => {
-    const as = await makeCaller({ roles: staff });
+    const as = await makeCaller({ roles: staffRoles });
     const { row } = await makeDocumentationWithPhotos(as);
     const types = ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"] as const;
     await db()
@@ -213,7 +218,7 @@ describe("the standard documents", () => {
     const details = await jsonOf(call("GET", `/documentations/${row.id}`, { as }));
     expect(details).toMatchObject({ exportDocumentTypes: types });
     const root = await makeSuperAdmin();
-    for (const [type, caller, expected] of [
+    for (const [type, caller, expectedStatus] of [
       ["PHOTO_WORD_DOCUMENT", as, 200],
       ["PHOTO_EXCEL_WORKBOOK", as, 422],
       ["FORM_WORD_DOCUMENT", as, 422],
@@ -221,21 +226,21 @@ describe("the standard documents", () => {
       ["PHOTO_EXCEL_WORKBOOK", root, 422],
     ] as const) {
       const path = `/documentation/downloadExportDocument/${row.id}?type=${type}`;
-      expect([type, (await call("HEAD", path, { as: caller })).status]).toEqual([type, expected]);
+      expect([type, (await call("HEAD", path, { as: caller })).status]).toEqual([type, expectedStatus]);
     }
   });
 
   it("2§4 leaves tasks with unmet preconditions out of the form", async () => {
-    const as = await makeCaller({ roles: staff });
+    const as = await makeCaller({ roles: staffRoles });
     const { row } = await makeDocumentationWithPhotos(as);
     const { customerId } = as;
-    const file = { customerId, documentationId: row.id, type: "TEXT" as const };
+    const taskFields = { customerId, documentationId: row.id, type: "TEXT" as const };
     const tasks = await db()
       .insert(documentationTask)
       .values([
-        { ...file, name: "Ground", answer: "Rock" },
-        { ...file, name: "Blasting plan" },
-        { ...file, name: "Shovel plan" },
+        { ...taskFields, name: "Ground", answer: "Rock" },
+        { ...taskFields, name: "Blasting plan" },
+        { ...taskFields, name: "Shovel plan" },
       ])
       .returning();
     const [ground, blasting, shovel] = tasks.map(({ id }) => id) as [string, string, string];
@@ -254,14 +259,14 @@ describe("the standard documents", () => {
       `/documentation/downloadExportDocument/${row.id}?type=FORM_WORD_DOCUMENT`,
       { as: await makeSuperAdmin() },
     );
-    const document = new TextDecoder().decode(unzipSync(await bytesOf(response))["word/document.xml"]);
+    const document = new TextDecoder().decode(unzipSync(await readBytes(response))["word/document.xml"]);
     expect(document).toContain("Blasting plan");
     expect(document).not.toContain("Shovel plan");
   });
 });
 
 it("3§2 every document and zip writes the replacement texts of the template in its language", async () => {
-  const as = await makeCaller({ roles: staff });
+  const as = await makeCaller({ roles: staffRoles });
   const { row } = await makeDocumentationWithPhotos(as);
   const { customerId } = as;
   const { templateId } = row;
@@ -278,7 +283,7 @@ it("3§2 every document and zip writes the replacement texts of the template in 
     .values({ ...task, type: "SINGLE_CHOICE", answer: "OK" });
   const root = await makeSuperAdmin();
   const readTexts = async (path: string) => {
-    const entries = unzipSync(await bytesOf(await call("GET", `/documentation/${path}`, { as: root })));
+    const entries = unzipSync(await readBytes(await call("GET", `/documentation/${path}`, { as: root })));
     return Object.entries(entries)
       .filter(([name]) => /\.(xml|txt|json)$/.test(name))
       .map(([name, data]) => name + new TextDecoder().decode(data))
@@ -296,15 +301,15 @@ it("3§2 every document and zip writes the replacement texts of the template in 
 });
 
 describe("a download ticket", () => {
-  const ticketFor = async (as: Caller, path: string) =>
+  const requestTicket = async (as: Caller, path: string) =>
     call("POST", "/downloadTicket", { as, body: { path } });
 
   it("design§Exports downloads its path in a browser, and works for no other path, query or session", async () => {
-    const as = await makeCaller({ roles: staff });
+    const as = await makeCaller({ roles: staffRoles });
     const { row } = await makeDocumentationWithPhotos(as);
     const otherDocumentation = await makeDocumentation(as.customerId);
     const path = `/documentation/downloadExportDocument/${row.id}?type=PHOTO_WORD_DOCUMENT&language=sv`;
-    const { url } = await jsonOf<{ url: string }>(ticketFor(as, `/api${path}`));
+    const { url } = await jsonOf<{ url: string }>(requestTicket(as, `/api${path}`));
     const token = new URL(url, "http://siteproof.test").searchParams.get("token")!;
     const openUrl = (target: string) => call("GET", target.replace(/^\/api/, ""));
     expect((await openUrl(url)).status).toBe(200);
@@ -337,7 +342,7 @@ describe("a download ticket", () => {
     "/api/../x",
     "",
   ])("design§Exports is not signed for %j", async (path) => {
-    expect((await ticketFor(await makeCaller({ roles: staff }), path)).status).toBe(422);
+    expect((await requestTicket(await makeCaller({ roles: staffRoles }), path)).status).toBe(422);
   });
 
   it("design§HTTP is bound to the whole URL except itself", () => {
@@ -346,11 +351,11 @@ describe("a download ticket", () => {
 });
 
 describe("single photos and files", () => {
-  it("2§7 serves thumbnail and rendition inline with a private cache, the original and files as attachments", async () => {
-    const as = await makeCaller({ roles: staff });
-    const { ids, fileId, bytes } = await makeDocumentationWithPhotos(as);
+  it("2§7 are served with thumbnail and rendition inline and a private cache, originals and files as attachments", async () => {
+    const as = await makeCaller({ roles: staffRoles });
+    const { ids: photoIds, fileId, bytes } = await makeDocumentationWithPhotos(as);
     for (const form of ["thumbnail", "download"]) {
-      const response = await call("GET", `/photo/${form}/${ids[0]}`, { as });
+      const response = await call("GET", `/photo/${form}/${photoIds[0]}`, { as });
       expect([
         response.status,
         response.headers.get("content-type"),
@@ -358,14 +363,15 @@ describe("single photos and files", () => {
       ]).toEqual([200, "image/jpeg", "nosniff"]);
       expect(response.headers.get("cache-control")).toContain("private");
       const etag = response.headers.get("etag")!;
-      expect(await bytesOf(response)).toHaveLength(bytes.length);
+      expect(await readBytes(response)).toHaveLength(bytes.length);
       expect(
-        (await call("GET", `/photo/${form}/${ids[0]}`, { as, headers: { "if-none-match": etag } })).status,
+        (await call("GET", `/photo/${form}/${photoIds[0]}`, { as, headers: { "if-none-match": etag } }))
+          .status,
       ).toBe(304);
     }
-    const original = await call("GET", `/photo/downloadOriginal/${ids[0]}`, { as });
+    const original = await call("GET", `/photo/downloadOriginal/${photoIds[0]}`, { as });
     expect(original.headers.get("content-disposition")).toContain("attachment");
-    expect(md5Of(await bytesOf(original))).toBe(md5Of(bytes));
+    expect(md5Of(await readBytes(original))).toBe(md5Of(bytes));
     const response = await call("GET", `/file/download/${fileId}`, { as });
     expect([
       response.headers.get("content-type"),
@@ -375,14 +381,14 @@ describe("single photos and files", () => {
     expect((await call("GET", `/file/download/${fileId}`, { as: reader })).status).toBe(403);
   });
 
-  it("design§Tenancy shows none of them to another customer", async () => {
-    const owner = await makeCaller({ roles: staff });
-    const { row, ids, fileId } = await makeDocumentationWithPhotos(owner);
-    const as = await makeCaller({ roles: staff });
+  it("design§Tenancy are not found by another customer", async () => {
+    const owner = await makeCaller({ roles: staffRoles });
+    const { row, ids: photoIds, fileId } = await makeDocumentationWithPhotos(owner);
+    const as = await makeCaller({ roles: staffRoles });
     for (const path of [
-      `/photo/thumbnail/${ids[0]}`,
-      `/photo/download/${ids[0]}`,
-      `/photo/downloadOriginal/${ids[0]}`,
+      `/photo/thumbnail/${photoIds[0]}`,
+      `/photo/download/${photoIds[0]}`,
+      `/photo/downloadOriginal/${photoIds[0]}`,
       `/file/download/${fileId}`,
       `/documentation/downloadZipFile/${row.id}`,
       `/documentation/downloadExportDocument/${row.id}?type=PHOTO_WORD_DOCUMENT`,
@@ -395,7 +401,7 @@ describe("single photos and files", () => {
 });
 
 it("2§4 a documentation cannot be exported while it is handed over or fetched", async () => {
-  const as = await makeCaller({ roles: staff });
+  const as = await makeCaller({ roles: staffRoles });
   const { row } = await makeDocumentationWithPhotos(as);
   for (const status of ["PAUSED", "DOWNLOADED"] as const) {
     await db().update(documentation).set({ status }).where(eq(documentation.id, row.id));

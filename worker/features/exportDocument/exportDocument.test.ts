@@ -43,27 +43,30 @@ describe("2§2 exported documents", () => {
     const row = await makeStoredDocument();
     const path = `/exportDocument/download/${row.id}`;
     const as = await makeSuperAdmin();
-    const full = await call("GET", path, { as });
-    expect([full.status, full.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
-    expect(full.headers.get("content-disposition")).toContain("attachment");
-    expect(await full.text()).toBe("a document of some length");
-    const part = await call("GET", path, { as, headers: { range: "bytes=2-9" } });
-    expect([part.status, await part.text()]).toEqual([206, "document"]);
+    const fullResponse = await call("GET", path, { as });
+    expect([fullResponse.status, fullResponse.headers.get("content-length")]).toEqual([
+      200,
+      String(bytes.length),
+    ]);
+    expect(fullResponse.headers.get("content-disposition")).toContain("attachment");
+    expect(await fullResponse.text()).toBe("a document of some length");
+    const partResponse = await call("GET", path, { as, headers: { range: "bytes=2-9" } });
+    expect([partResponse.status, await partResponse.text()]).toEqual([206, "document"]);
     const staff = await makeCaller({ customerId: row.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("GET", path, { as: staff })).status).toBe(404);
     expect((await call("GET", `/exportDocument/download/${crypto.randomUUID()}`, { as })).status).toBe(404);
   });
 
   it("2§2 are listed newest first", async () => {
-    const older = await makeStoredDocument({ lastModified: "2099-01-01T00:00:00Z" });
-    const newer = await makeStoredDocument({ lastModified: "2099-01-02T00:00:00Z" });
+    const olderDocument = await makeStoredDocument({ lastModified: "2099-01-01T00:00:00Z" });
+    const newerDocument = await makeStoredDocument({ lastModified: "2099-01-02T00:00:00Z" });
     const { items } = await jsonOf<{ items: { id: string }[] }>(
       call("GET", "/exportDocuments?max=2", { as: await makeSuperAdmin() }),
     );
-    expect(items.map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect(items.map(({ id }) => id)).toEqual([newerDocument.id, olderDocument.id]);
   });
 
-  it("design§Jobs deleting one removes its object, with an audit entry", async () => {
+  it("design§Jobs lose their object when they are deleted, with an audit entry", async () => {
     const row = await makeStoredDocument();
     const as = await makeSuperAdmin();
     expect((await call("DELETE", `/exportDocuments/${row.id}`, { as })).status).toBeLessThan(300);
@@ -72,15 +75,15 @@ describe("2§2 exported documents", () => {
     expect((await call("GET", `/exportDocument/download/${row.id}`, { as })).status).toBe(404);
   });
 
-  it("2§3 expired documents cannot be downloaded, and are swept", async () => {
+  it("2§3 cannot be downloaded once they have expired, and are purged", async () => {
     const row = await makeStoredDocument({ expireDate: addSeconds(-60) });
-    const document = await makeStoredDocument();
+    const validDocument = await makeStoredDocument();
     const as = await makeSuperAdmin();
     expect((await call("GET", `/exportDocument/download/${row.id}`, { as })).status).toBe(404);
     await purgeEnded(env, db(), new Date());
-    const remaining = await db().select({ id: exportDocument.id }).from(exportDocument);
-    expect(remaining.some(({ id }) => id === row.id)).toBe(false);
-    expect(remaining.some(({ id }) => id === document.id)).toBe(true);
+    const remainingRows = await db().select({ id: exportDocument.id }).from(exportDocument);
+    expect(remainingRows.some(({ id }) => id === row.id)).toBe(false);
+    expect(remainingRows.some(({ id }) => id === validDocument.id)).toBe(true);
     const orphans = await db()
       .select()
       .from(orphanedObject)
@@ -88,7 +91,7 @@ describe("2§2 exported documents", () => {
     expect(orphans).toHaveLength(1);
   });
 
-  it("leaves no object behind when its documentation is deleted", async () => {
+  it("leave no object behind when their documentation is deleted", async () => {
     const row = await makeStoredDocument();
     await db().delete(documentation).where(eq(documentation.id, row.documentationId!));
     const [orphan] = await db()

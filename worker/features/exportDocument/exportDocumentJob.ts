@@ -30,7 +30,7 @@ export type DocumentJobRequest = z.output<typeof jobRequestSchema>;
 
 const documentCursorSchema = z.object({
   begun: storeCheckpointSchema,
-  /** How often the documentation changed while its document was stored; each time it is stored again. */
+  /** How often the documentation changed while its document was stored; each time the document is stored again. */
   passes: z.int(),
 });
 type Cursor = z.output<typeof documentCursorSchema>;
@@ -43,7 +43,7 @@ const maxRestarts = 5;
 
 /**
  * Stores a document part by part. Each step composes it again from rows and skeletons, without photos, and resumes at the part
- * where the last one stopped: the same state yields the same bytes.
+ * where the last step stopped: the same state yields the same bytes.
  */
 export const createDocumentKind = (limits: DocumentLimits = defaultLimits) =>
   defineJob({
@@ -71,8 +71,8 @@ async function runBuildStep(
     request.documentationId,
     await resolveDocument(db, actor, request.documentationId, request),
   );
-  const restarts = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
-  if (restarts > maxRestarts) throw problem("staleVersion");
+  const restartCount = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
+  if (restartCount > maxRestarts) throw problem("staleVersion");
   const key = exportDocumentKey(row);
   const upload = storeExport(env, db, file, {
     checkpoint: cursor?.begun ?? null,
@@ -83,11 +83,11 @@ async function runBuildStep(
     const uploadProgress = await upload.next();
     if (uploadProgress.done) break;
     const { checkpoint, bytes: progress } = uploadProgress.value;
-    // Deleted in the meantime, directly or with its documentation or customer.
+    // The document was deleted in the meantime, directly or with its documentation or customer.
     if (!(await findJobDocument(db, job))) throw problem("notFound");
-    await report(progress, file.length, { begun: checkpoint, passes: restarts });
+    await report(progress, file.length, { begun: checkpoint, passes: restartCount });
     if (Date.now() >= deadline && progress < file.length)
-      return { cursor: { begun: checkpoint, passes: restarts }, progress, total: file.length };
+      return { cursor: { begun: checkpoint, passes: restartCount }, progress, total: file.length };
   }
   await markReady(env, db, { row, job }, file, request.language);
   const document = await findJobDocument(db, job);
@@ -164,7 +164,7 @@ function createNotices(
   ];
 }
 
-/** Records why it failed, and notifies the recipient, unless the requester may no longer have the document. */
+/** Records why the document failed, and notifies the recipient, unless the requester may no longer have the document. */
 async function createFailure(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure> {
   const { data: cursor } = documentCursorSchema.safeParse(job.params.cursor);
   const row = await findJobDocument(db, job);

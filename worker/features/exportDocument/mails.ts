@@ -11,7 +11,7 @@ import { createDocumentFailedMail, createDocumentReadyMail } from "#worker/mail/
 import type { MailContent } from "#worker/mail/mailContent.ts";
 import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
 
-/** A mail to the address of a document request; nothing if there is none. */
+/** A mail to the address of a document request; no mail if the request has no address. */
 export interface RequesterMail {
   /** To be run in the batch of the change that the mail reports. */
   statements: BatchItem<"sqlite">[];
@@ -45,10 +45,10 @@ export async function createReadyMail(
   env: Env,
   db: Database,
   row: ExportDocumentRow,
-  { token, ...ready }: ReadyDocument,
+  { token, ...readyFields }: ReadyDocument,
 ): Promise<RequesterMail> {
   const customerName = await findCustomerName(db, row);
-  const fields = { ...ready, documentationName: safeDisplayName(row.documentationName), customerName };
+  const fields = { ...readyFields, documentationName: safeDisplayName(row.documentationName), customerName };
   return createRequesterMail(
     db,
     row,

@@ -33,19 +33,19 @@ import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { createDocumentKind } from "./exportDocumentJob.ts";
 
 /** Size of a photo: a document of three photos is uploaded in four parts. */
-const photoSize = 9 * 1024 * 1024;
-const bytesOf = (seed: number) => new Uint8Array(photoSize).fill(seed);
+const photoBytes = 9 * 1024 * 1024;
+const bytesOf = (seed: number) => new Uint8Array(photoBytes).fill(seed);
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-const kinds = (millisecondsPerStep = 60_000) => ({
+const createKinds = (millisecondsPerStep = 60_000) => ({
   exportDocument: createDocumentKind({ millisecondsPerStep }),
 });
-const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
+const staffRoles: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
 const type = "PHOTO_WORD_DOCUMENT";
 const email = "anna@siteproof.example";
 
 /** A documentation whose document is made in the background, with three large photos. */
-async function makeLarge(as: Caller) {
+async function makeLargeDocumentation(as: Caller) {
   const row = await makeDocumentation(as.customerId, { name: "Mast Åre", status: "COMPLETED" });
   for (const seed of [1, 2, 3]) await makeStoredPhoto(row, bytesOf(seed), { name: `Photo ${seed}` });
   await db().update(documentation).set({ uploadedPhotos: 101 }).where(eq(documentation.id, row.id));
@@ -64,37 +64,37 @@ const post = async (as: Caller, body: object) =>
   );
 const requestDocument = (as: Caller, documentationId: string, options: object = {}) =>
   jsonOf<DocumentJob>(post(as, { documentationId, type, photos: "original", email, ...options }));
-const codeOf = async (responsePromise: Promise<Response>) => {
+const readErrorCode = async (responsePromise: Promise<Response>) => {
   const response = await responsePromise;
   return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
 };
-const rowOf = async (id: string) =>
+const readRow = async (id: string) =>
   (await db().select().from(exportDocument).where(eq(exportDocument.id, id)).get())!;
-const jobOf = async (id: string) =>
+const readJob = async (id: string) =>
   (await db()
     .select()
     .from(job)
-    .where(eq(job.id, (await rowOf(id)).jobId!))
+    .where(eq(job.id, (await readRow(id)).jobId!))
     .get())!;
-const mailsTo = async (address: string) =>
+const listMailsTo = async (address: string) =>
   (await db().select().from(outboxMail)).filter(({ recipients }) => recipients.includes(address));
 
 /** Runs all steps of a document's job and returns their number. */
 async function runToEnd(
   id: string,
-  jobKinds: Parameters<typeof runJob>[3] = kinds(),
+  jobKinds: Parameters<typeof runJob>[3] = createKinds(),
   testEnv = envWithoutQueue,
 ): Promise<number> {
-  for (let steps = 0; steps < 40; steps += 1) {
-    const { id: jobId, state: readJobs } = await jobOf(id);
-    if (readJobs === "DONE" || readJobs === "FAILED") return steps;
+  for (let stepCount = 0; stepCount < 40; stepCount += 1) {
+    const { id: jobId, state: jobState } = await readJob(id);
+    if (jobState === "DONE" || jobState === "FAILED") return stepCount;
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, jobId));
     await runJob(testEnv, db(), jobId, jobKinds);
   }
   throw new Error("the job has not ended after 40 steps");
 }
-const storedHash = async (id: string) => {
-  const object = await env.STORAGE.get(exportDocumentKey(await rowOf(id)));
+const readStoredHash = async (id: string) => {
+  const object = await env.STORAGE.get(exportDocumentKey(await readRow(id)));
   return hashOf(new Uint8Array(await object!.arrayBuffer()));
 };
 
@@ -106,15 +106,15 @@ describe("2§2 a document of more than 100 photos", () => {
     const setPhotoCount = (uploadedPhotos: number) =>
       db().update(documentation).set({ uploadedPhotos }).where(eq(documentation.id, id));
     await setPhotoCount(101);
-    expect(await codeOf(call("GET", `${path}?type=${type}`, { as }))).toEqual([422, "tooManyPhotos"]);
+    expect(await readErrorCode(call("GET", `${path}?type=${type}`, { as }))).toEqual([422, "tooManyPhotos"]);
     expect((await call("GET", `/documentation/downloadZipFile/${id}`, { as })).status).toBe(200);
     await setPhotoCount(100);
     expect((await call("GET", `${path}?type=${type}`, { as })).status).toBe(200);
   });
 
   it("2§7 is generated in the background in parts, with progress in bytes, for its requester to download", async () => {
-    const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await makeLarge(as);
+    const as = await makeCaller({ roles: staffRoles });
+    const { id: documentationId } = await makeLargeDocumentation(as);
     const requestedDocument = await requestDocument(as, documentationId);
     expect(requestedDocument).toMatchObject({
       state: "MAKING",
@@ -122,18 +122,18 @@ describe("2§2 a document of more than 100 photos", () => {
       progress: 0,
       email,
     });
-    const readJobs = async () =>
+    const fetchJobs = async () =>
       (await jsonOf<{ items: DocumentJob[] }>(call("GET", `/exportDocument/jobs/${documentationId}`, { as })))
         .items;
-    const jobId = (await rowOf(requestedDocument.id)).jobId!;
-    await runJob(envWithoutQueue, db(), jobId, kinds(0));
-    const [first] = await readJobs();
-    expect(first!.size).toBeGreaterThan(3 * photoSize);
+    const jobId = (await readRow(requestedDocument.id)).jobId!;
+    await runJob(envWithoutQueue, db(), jobId, createKinds(0));
+    const [first] = await fetchJobs();
+    expect(first!.size).toBeGreaterThan(3 * photoBytes);
     expect(first!.progress).toBe(0);
-    await runJob(envWithoutQueue, db(), jobId, kinds(0));
-    expect((await readJobs())[0]!.progress).toBe(8 * 1024 * 1024);
-    await runToEnd(requestedDocument.id, kinds(0));
-    const [finishedDocument] = await readJobs();
+    await runJob(envWithoutQueue, db(), jobId, createKinds(0));
+    expect((await fetchJobs())[0]!.progress).toBe(8 * 1024 * 1024);
+    await runToEnd(requestedDocument.id, createKinds(0));
+    const [finishedDocument] = await fetchJobs();
     expect(finishedDocument).toMatchObject({
       id: requestedDocument.id,
       state: "READY",
@@ -141,14 +141,14 @@ describe("2§2 a document of more than 100 photos", () => {
       reason: null,
     });
     expect([finishedDocument!.progress, finishedDocument!.size]).toEqual([first!.size, first!.size]);
-    const full = await call("GET", `/exportDocument/download/${requestedDocument.id}`, { as });
-    const bytes = new Uint8Array(await full.arrayBuffer());
-    expect([full.status, bytes.length]).toEqual([200, finishedDocument!.size]);
+    const fullResponse = await call("GET", `/exportDocument/download/${requestedDocument.id}`, { as });
+    const bytes = new Uint8Array(await fullResponse.arrayBuffer());
+    expect([fullResponse.status, bytes.length]).toEqual([200, finishedDocument!.size]);
     const media = Object.entries(unzipSync(bytes)).filter(([name]) => name.includes("media/"));
     expect(media.map(([, data]) => hashOf(data)).sort()).toEqual(
       [1, 2, 3].map((seed) => hashOf(bytesOf(seed))).sort(),
     );
-    const colleague = await makeCaller({ customerId: as.customerId, roles: staff });
+    const colleague = await makeCaller({ customerId: as.customerId, roles: staffRoles });
     expect(
       (await call("GET", `/exportDocument/download/${requestedDocument.id}`, { as: colleague })).status,
     ).toBe(404);
@@ -162,24 +162,27 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(orphans).toEqual([]);
   });
 
-  it("2§2 a link is mailed that opens only that document, without a login, until it expires or the document is deleted", async () => {
-    const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await makeLarge(as);
+  it("2§2 is mailed as a link that opens only that document, without a login, until it expires or the document is deleted", async () => {
+    const as = await makeCaller({ roles: staffRoles });
+    const { id: documentationId } = await makeLargeDocumentation(as);
     const address = `b${crypto.randomUUID()}@siteproof.example`;
     const { id } = await requestDocument(as, documentationId, { email: address, language: "sv" });
     await runToEnd(id);
-    const [mail, ...rest] = await mailsTo(address);
-    expect([mail!.subject, rest]).toEqual(["Ditt dokument för Mast Åre är klart", []]);
+    const [mail, ...otherMails] = await listMailsTo(address);
+    expect([mail!.subject, otherMails]).toEqual(["Ditt dokument för Mast Åre är klart", []]);
     const token = /\/delivered\?token=(\S+)/.exec(mail!.text)![1]!;
     const openLink = (token: string) => call("POST", "/deliveryLink/get", { body: { token } });
     const link = await jsonOf<DeliveryLinkContents>(openLink(token));
-    const { size, expireDate } = await rowOf(id);
+    const { size, expireDate } = await readRow(id);
     expect(link).toMatchObject({ name: "Mast Åre", expires: expireDate, fileCount: 1, bytes: size });
-    const download = await call("GET", `/deliveryLink/download?link=${token}&file=${link.files[0]!.id}`);
-    expect(hashOf(new Uint8Array(await download.arrayBuffer()))).toBe(await storedHash(id));
-    expect(await codeOf(openLink(`${token}1`))).toEqual([401, "linkUnknown"]);
+    const downloadResponse = await call(
+      "GET",
+      `/deliveryLink/download?link=${token}&file=${link.files[0]!.id}`,
+    );
+    expect(hashOf(new Uint8Array(await downloadResponse.arrayBuffer()))).toBe(await readStoredHash(id));
+    expect(await readErrorCode(openLink(`${token}1`))).toEqual([401, "linkUnknown"]);
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, documentationId));
-    expect(await codeOf(openLink(token))).toEqual([401, "linkUnknown"]);
+    expect(await readErrorCode(openLink(token))).toEqual([401, "linkUnknown"]);
     await db()
       .update(documentation)
       .set({ status: "COMPLETED" })
@@ -188,66 +191,65 @@ describe("2§2 a document of more than 100 photos", () => {
       .update(exportDocument)
       .set({ expireDate: addSeconds(-1) })
       .where(eq(exportDocument.id, id));
-    expect(await codeOf(openLink(token))).toEqual([401, "linkExpired"]);
+    expect(await readErrorCode(openLink(token))).toEqual([401, "linkExpired"]);
     await call("DELETE", `/exportDocuments/${id}`, { as: await makeSuperAdmin() });
-    expect(await codeOf(openLink(token))).toEqual([401, "linkUnknown"]);
+    expect(await readErrorCode(openLink(token))).toEqual([401, "linkUnknown"]);
   });
 
-  it("2§3 a link still says that it has expired after its document has been swept", async () => {
-    const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await makeLarge(as);
+  it("2§3 has a link that still reports its expiry after the document has been purged", async () => {
+    const as = await makeCaller({ roles: staffRoles });
+    const { id: documentationId } = await makeLargeDocumentation(as);
     const address = `c${crypto.randomUUID()}@siteproof.example`;
     const { id } = await requestDocument(as, documentationId, { email: address });
     await runToEnd(id);
-    const row = await rowOf(id);
-    const [mail] = await mailsTo(address);
+    const row = await readRow(id);
+    const [mail] = await listMailsTo(address);
     const token = /\/delivered\?token=(\S+)/.exec(mail!.text)![1]!;
     await purgeEnded(env, db(), new Date(Date.parse(row.expireDate) + 1000));
-    expect(await rowOf(id)).toBeUndefined();
-    expect(await codeOf(call("POST", "/deliveryLink/get", { body: { token } }))).toEqual([
+    expect(await readRow(id)).toBeUndefined();
+    expect(await readErrorCode(call("POST", "/deliveryLink/get", { body: { token } }))).toEqual([
       401,
       "linkUnknown",
     ]);
-    const past = `${token.split(".")[0]}.${Math.floor(Date.parse("2026-01-01T00:00:00Z") / 1000)}`;
-    expect(await codeOf(call("POST", "/deliveryLink/get", { body: { token: past } }))).toEqual([
-      401,
-      "linkExpired",
-    ]);
+    const expiredToken = `${token.split(".")[0]}.${Math.floor(Date.parse("2026-01-01T00:00:00Z") / 1000)}`;
+    expect(await readErrorCode(call("POST", "/deliveryLink/get", { body: { token: expiredToken } }))).toEqual(
+      [401, "linkExpired"],
+    );
   });
 
   it("design§Jobs is the same document, mailed once, even if its job is killed before or after every step", async () => {
-    const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await makeLarge(as);
+    const as = await makeCaller({ roles: staffRoles });
+    const { id: documentationId } = await makeLargeDocumentation(as);
     const uninterruptedDocument = await requestDocument(as, documentationId);
     await runToEnd(uninterruptedDocument.id);
     const address = `d${crypto.randomUUID()}@siteproof.example`;
     const interruptedDocument = await requestDocument(as, documentationId, { email: address });
-    const inner = createDocumentKind({ millisecondsPerStep: 0 });
-    const jobId = (await rowOf(interruptedDocument.id)).jobId!;
-    let steps = 0;
+    const innerKind = createDocumentKind({ millisecondsPerStep: 0 });
+    const jobId = (await readRow(interruptedDocument.id)).jobId!;
+    let stepCount = 0;
     const interruptedKinds = {
       exportDocument: {
-        ...inner,
+        ...innerKind,
         // Every other step runs, but its result is lost before it is stored.
-        step: async (step: Parameters<typeof inner.step>[0]) => {
-          const outcome = await inner.step(step);
-          steps += 1;
-          if (steps % 2 === 1) throw new Error("the machine went away");
+        step: async (step: Parameters<typeof innerKind.step>[0]) => {
+          const outcome = await innerKind.step(step);
+          stepCount += 1;
+          if (stepCount % 2 === 1) throw new Error("the machine went away");
           return outcome;
         },
       },
     };
     await runToEnd(interruptedDocument.id, interruptedKinds);
     expect((await db().select().from(job).where(eq(job.id, jobId)).get())!.state).toBe("DONE");
-    expect(await storedHash(interruptedDocument.id)).toBe(await storedHash(uninterruptedDocument.id));
-    expect(await mailsTo(address)).toHaveLength(1);
+    expect(await readStoredHash(interruptedDocument.id)).toBe(await readStoredHash(uninterruptedDocument.id));
+    expect(await listMailsTo(address)).toHaveLength(1);
   });
 
   it("design§Jobs resumes at the part where it was interrupted, even if only its cursor was written", async () => {
-    const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await makeLarge(as);
+    const as = await makeCaller({ roles: staffRoles });
+    const { id: documentationId } = await makeLargeDocumentation(as);
     const { id } = await requestDocument(as, documentationId);
-    let parts = 0;
+    let partCount = 0;
     const countingStorage = new Proxy(env.STORAGE, {
       get: (bucket, name) =>
         name === "resumeMultipartUpload"
@@ -255,11 +257,11 @@ describe("2§2 a document of more than 100 photos", () => {
               const upload = bucket.resumeMultipartUpload(...args);
               return {
                 uploadPart: (...part: Parameters<typeof upload.uploadPart>) => {
-                  parts += 1;
-                  if (parts === 3) throw new Error("the machine went away");
+                  partCount += 1;
+                  if (partCount === 3) throw new Error("the machine went away");
                   return upload.uploadPart(...part);
                 },
-                complete: (all: R2UploadedPart[]) => upload.complete(all),
+                complete: (uploadedParts: R2UploadedPart[]) => upload.complete(uploadedParts),
                 abort: () => upload.abort(),
               };
             }
@@ -267,31 +269,31 @@ describe("2§2 a document of more than 100 photos", () => {
             ? (bucket[name as keyof R2Bucket] as () => unknown).bind(bucket)
             : bucket[name as keyof R2Bucket],
     });
-    await runToEnd(id, kinds(), { ...envWithoutQueue, STORAGE: countingStorage });
-    expect((await rowOf(id)).state).toBe("READY");
+    await runToEnd(id, createKinds(), { ...envWithoutQueue, STORAGE: countingStorage });
+    expect((await readRow(id)).state).toBe("READY");
     // Four parts, one of them uploaded twice.
-    expect(parts).toBe(5);
+    expect(partCount).toBe(5);
   });
 
-  it("design§Jobs if the documentation changes meanwhile, the document is generated again completely", async () => {
-    const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await makeLarge(as);
+  it("design§Jobs is generated again completely if the documentation changes meanwhile", async () => {
+    const as = await makeCaller({ roles: staffRoles });
+    const { id: documentationId } = await makeLargeDocumentation(as);
     const { id } = await requestDocument(as, documentationId);
-    const { id: jobId } = await jobOf(id);
-    await runJob(envWithoutQueue, db(), jobId, kinds(0));
-    await runJob(envWithoutQueue, db(), jobId, kinds(0));
+    const { id: jobId } = await readJob(id);
+    await runJob(envWithoutQueue, db(), jobId, createKinds(0));
+    await runJob(envWithoutQueue, db(), jobId, createKinds(0));
     const [removedPhoto] = await db().select().from(photo).where(eq(photo.documentationId, documentationId));
     await db().delete(photo).where(eq(photo.id, removedPhoto!.id));
     await env.STORAGE.delete(photoObjectKey(removedPhoto!, "original"));
-    await runToEnd(id, kinds(0));
-    const object = await env.STORAGE.get(exportDocumentKey(await rowOf(id)));
+    await runToEnd(id, createKinds(0));
+    const object = await env.STORAGE.get(exportDocumentKey(await readRow(id)));
     const media = Object.keys(unzipSync(new Uint8Array(await object!.arrayBuffer())));
     expect(media.filter((name) => name.includes("media/"))).toHaveLength(2);
   });
 
-  it("2§2 equal requests of a user share one document, and a user has at most ten at a time", async () => {
-    const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await makeLarge(as);
+  it("2§2 is shared by equal requests of a user, who has at most ten documents at a time", async () => {
+    const as = await makeCaller({ roles: staffRoles });
+    const { id: documentationId } = await makeLargeDocumentation(as);
     const [first, second] = await Promise.all([
       requestDocument(as, documentationId),
       requestDocument(as, documentationId),
@@ -304,64 +306,72 @@ describe("2§2 a document of more than 100 photos", () => {
     for (let count = 2; count < 10; count += 1)
       await requestDocument(as, (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id);
     const otherDocumentation = await makeDocumentation(as.customerId, { status: "COMPLETED" });
-    expect(await codeOf(post(as, { documentationId: otherDocumentation.id, type, email }))).toEqual([
+    expect(await readErrorCode(post(as, { documentationId: otherDocumentation.id, type, email }))).toEqual([
       422,
       "tooManyDocuments",
     ]);
   });
 
-  it("2§2 a failure gives its reason, also to the recipient of the link, and leaves nothing behind", async () => {
-    const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await makeLarge(as);
+  it("2§2 reports the reason of a failure, also to the recipient of the link, and leaves nothing behind", async () => {
+    const as = await makeCaller({ roles: staffRoles });
+    const { id: documentationId } = await makeLargeDocumentation(as);
     const address = `e${crypto.randomUUID()}@siteproof.example`;
     const { id } = await requestDocument(as, documentationId, { email: address });
-    const { id: jobId } = await jobOf(id);
-    await runJob(envWithoutQueue, db(), jobId, kinds(0));
+    const { id: jobId } = await readJob(id);
+    await runJob(envWithoutQueue, db(), jobId, createKinds(0));
     await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, documentationId));
-    await runToEnd(id, kinds(0));
-    expect(await rowOf(id)).toMatchObject({ state: "FAILED", reason: "exportRefused", tokenHash: null });
-    const [mail] = await mailsTo(address);
+    await runToEnd(id, createKinds(0));
+    expect(await readRow(id)).toMatchObject({ state: "FAILED", reason: "exportRefused", tokenHash: null });
+    const [mail] = await listMailsTo(address);
     expect(mail!.subject).toBe("The document for Mast Åre could not be created");
     expect(mail!.text).toContain("The documentation has been handed over or fetched.");
-    expect(await env.STORAGE.head(exportDocumentKey(await rowOf(id)))).toBeNull();
+    expect(await env.STORAGE.head(exportDocumentKey(await readRow(id)))).toBeNull();
     expect((await call("GET", `/exportDocument/download/${id}`, { as })).status).toBe(404);
-    const deadLettered = await requestDocument(
+    const deadLetteredDocument = await requestDocument(
       as,
       (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id,
       {
         email: address,
       },
     );
-    await failDeadLetteredJob(envWithoutQueue, db(), (await rowOf(deadLettered.id)).jobId!, kinds());
-    expect(await rowOf(deadLettered.id)).toMatchObject({ state: "FAILED", reason: "internal" });
-    expect(await mailsTo(address)).toHaveLength(2);
+    await failDeadLetteredJob(
+      envWithoutQueue,
+      db(),
+      (await readRow(deadLetteredDocument.id)).jobId!,
+      createKinds(),
+    );
+    expect(await readRow(deadLetteredDocument.id)).toMatchObject({ state: "FAILED", reason: "internal" });
+    expect(await listMailsTo(address)).toHaveLength(2);
   });
 
-  it("design§Jobs deleting one that is being generated ends its job and leaves nothing behind", async () => {
-    const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await makeLarge(as);
+  it("design§Jobs ends its job and leaves nothing behind if it is deleted while it is being generated", async () => {
+    const as = await makeCaller({ roles: staffRoles });
+    const { id: documentationId } = await makeLargeDocumentation(as);
     const { id } = await requestDocument(as, documentationId);
-    const { id: jobId, customerId } = await jobOf(id);
-    await runJob(envWithoutQueue, db(), jobId, kinds(0));
+    const { id: jobId, customerId } = await readJob(id);
+    await runJob(envWithoutQueue, db(), jobId, createKinds(0));
     await call("DELETE", `/exportDocuments/${id}`, { as: await makeSuperAdmin() });
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, jobId));
-    await runJob(envWithoutQueue, db(), jobId, kinds());
+    await runJob(envWithoutQueue, db(), jobId, createKinds());
     expect((await db().select().from(job).where(eq(job.id, jobId)).get())!.state).toBe("FAILED");
     expect(await env.STORAGE.head(exportDocumentKey({ customerId: customerId!, id }))).toBeNull();
   });
 
-  it("design§Tenancy documents of another customer's documentation, or without the type's grant, are refused", async () => {
-    const as = await makeCaller({ roles: staff });
-    const { id: documentationId } = await makeLarge(await makeCaller({ roles: staff }));
-    expect(await codeOf(post(as, { documentationId, type, email }))).toEqual([404, "notFound"]);
+  it("design§Tenancy is refused for another customer's documentation, or without the type's grant", async () => {
+    const as = await makeCaller({ roles: staffRoles });
+    const { id: documentationId } = await makeLargeDocumentation(await makeCaller({ roles: staffRoles }));
+    expect(await readErrorCode(post(as, { documentationId, type, email }))).toEqual([404, "notFound"]);
     const documentation = await makeDocumentation(as.customerId, { status: "COMPLETED" });
     const body = { documentationId: documentation.id, email };
-    expect(await codeOf(post(as, { ...body, type: "FORM_3GIS_PM" }))).toEqual([422, "exportTypeRefused"]);
-    expect(await codeOf(post(as, { ...body, configuration: crypto.randomUUID() }))).toEqual([
+    expect(await readErrorCode(post(as, { ...body, type: "FORM_3GIS_PM" }))).toEqual([
       422,
       "exportTypeRefused",
     ]);
-    expect(await codeOf(post(as, body))).toEqual([422, "invalid"]);
-    expect(await codeOf(post(as, { ...body, type, email: "" }))).toEqual([422, "invalid"]);
+    expect(await readErrorCode(post(as, { ...body, configuration: crypto.randomUUID() }))).toEqual([
+      422,
+      "exportTypeRefused",
+    ]);
+    expect(await readErrorCode(post(as, body))).toEqual([422, "invalid"]);
+    expect(await readErrorCode(post(as, { ...body, type, email: "" }))).toEqual([422, "invalid"]);
   });
 });

@@ -102,21 +102,21 @@ async function listDocuments(db: Database, condition: SQL | undefined): Promise<
     .where(condition)
     .orderBy(desc(exportDocument.lastModified), desc(exportDocument.id))
     .limit(maxDocuments);
-  return rows.map(({ row: insertStatement, progress, total }) => ({
+  return rows.map(({ row: documentRow, progress, total }) => ({
     ...{
-      id: insertStatement.id,
-      documentationId: insertStatement.documentationId ?? "",
-      fileName: insertStatement.fileName,
+      id: documentRow.id,
+      documentationId: documentRow.documentationId ?? "",
+      fileName: documentRow.fileName,
     },
     ...{
-      state: insertStatement.state,
-      reason: insertStatement.reason,
-      email: insertStatement.email,
-      expireDate: insertStatement.expireDate,
+      state: documentRow.state,
+      reason: documentRow.reason,
+      email: documentRow.email,
+      expireDate: documentRow.expireDate,
     },
-    dateCreated: insertStatement.lastModified,
-    ...(insertStatement.state === "READY"
-      ? { progress: insertStatement.size, size: insertStatement.size }
+    dateCreated: documentRow.lastModified,
+    ...(documentRow.state === "READY"
+      ? { progress: documentRow.size, size: documentRow.size }
       : { progress, size: total }),
   }));
 }
@@ -134,10 +134,10 @@ export async function isRequester(
 
 /** The email address of the real user. */
 export async function findEmail(db: Database, { userId, realUserId }: Actor): Promise<string | null> {
-  const jobRow = await db
+  const userRow = await db
     .select({ email: user.email })
     .from(user)
     .where(eq(user.id, realUserId ?? userId))
     .get();
-  return jobRow?.email ?? null;
+  return userRow?.email ?? null;
 }

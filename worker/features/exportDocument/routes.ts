@@ -34,16 +34,16 @@ export function mountExportDocuments(app: App): void {
   mountWrites(app, binding, {
     create: rejectWrite,
     change: rejectWrite,
-    remove: async (c, actor, existing) => {
+    remove: async (c, actor, existingRow) => {
       const db = c.get("db");
-      const row = await findScoped(db, scopeOf(actor), exportDocument, String(existing.id));
-      await removeRow(db, binding, actor, existing);
+      const row = await findScoped(db, scopeOf(actor), exportDocument, String(existingRow.id));
+      await removeRow(db, binding, actor, existingRow);
       await removeOrphansQuietly(c.env, db, exportDocumentKey(row));
     },
   });
   mount(app, downloadStoredDocument, async ({ c, env, db, actor, params }) => {
     const row = await findScoped(db, scopeOf(actor), exportDocument, params.id);
-    // Expired documents are removed once a day, so one may still exist.
+    // Expired documents are removed once a day, so an expired one may still exist.
     if (row.state !== "READY" || row.expireDate <= now()) throw problem("notFound");
     if (!spansCustomers(actor)) {
       if (!(await isRequester(db, actor, row))) throw problem("notFound");

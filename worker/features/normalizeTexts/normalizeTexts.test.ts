@@ -30,16 +30,16 @@ import {
 import { makeSuggestionList } from "#worker/testing/listTesting.ts";
 import { beginNormalization, normalizeTextsKind } from "./normalizeTextsJob.ts";
 
-const quiet = { ...env, JOBS: { ...env.JOBS, send: async () => undefined } } as unknown as typeof env;
+const quietEnv = { ...env, JOBS: { ...env.JOBS, send: async () => undefined } } as unknown as typeof env;
 
-/** Runs the job as on a database of an earlier version, to its end. */
+/** Runs the job to its end, as in a database of an earlier version. Returns the job's result. */
 async function normalizeAll(): Promise<Record<string, unknown>> {
   await db().delete(job).where(eq(job.kind, normalizeTextsKind.name));
-  expect(await beginNormalization(quiet, db(), new Date())).toBe("begun");
-  expect(await beginNormalization(quiet, db(), new Date())).toBe("");
+  expect(await beginNormalization(quietEnv, db(), new Date())).toBe("begun");
+  expect(await beginNormalization(quietEnv, db(), new Date())).toBe("");
   const row = (await db().select().from(job).where(eq(job.kind, normalizeTextsKind.name)).get())!;
   for (let step = 0; step < 200; step += 1) {
-    await runJob(quiet, db(), row.id, jobKinds);
+    await runJob(quietEnv, db(), row.id, jobKinds);
     const { state, result, lastError } = (await db().select().from(job).where(eq(job.id, row.id)).get())!;
     expect(lastError).toBeNull();
     if (state === "DONE") return result!;
@@ -52,12 +52,12 @@ describe("F6 D10 kpi#7467 manage-vaccinations#3410 pdfkit#1072 texts of earlier 
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const { customerId } = as;
     const template = await makeTemplate(customerId);
-    const common = { customerId, templateId: template.id, creator: "A\u030asa\u0007" };
+    const commonValues = { customerId, templateId: template.id, creator: "A\u030asa\u0007" };
     const spellings = ["Ängö 1768", "A\u0308ngo\u0308 1768", "Ängö\u00a0 1768"];
     const ids = spellings.map(() => crypto.randomUUID());
     await db()
       .insert(documentation)
-      .values(spellings.map((name, index) => ({ ...common, id: ids[index]!, name })));
+      .values(spellings.map((name, index) => ({ ...commonValues, id: ids[index]!, name })));
     const id = ids[1]!;
     const tags = ["Kust", "Kust\u00a0", "O\u0308"];
     await db()
@@ -136,11 +136,11 @@ describe("F6 D10 kpi#7467 manage-vaccinations#3410 pdfkit#1072 texts of earlier 
     ]);
     const options = await db().select().from(suggestion).where(eq(suggestion.suggestionListId, list.id));
     expect(options.map(({ text }) => text).sort()).toEqual(["Al, rent", "Järn", "Koppar"]);
-    const audit = await db()
+    const auditEntries = await db()
       .select()
       .from(domainChange)
       .where(and(eq(domainChange.customerId, customerId), eq(domainChange.action, "DELETE")));
-    expect(audit.map(({ objectClass }) => objectClass).sort()).toEqual([
+    expect(auditEntries.map(({ objectClass }) => objectClass).sort()).toEqual([
       "siteproof.DocumentationTag",
       "siteproof.Suggestion",
     ]);
@@ -161,29 +161,29 @@ describe("F6 D10 kpi#7467 manage-vaccinations#3410 pdfkit#1072 texts of earlier 
   });
 });
 
-it("F6 D10 kpi#7467 names of licences and users, params and replaced photos get their normal form; a group is found before that", async () => {
+it("F6 D10 kpi#7467 names of licences and users, and params, get their normal form; a group is found both before and after", async () => {
   const as = await makeCaller({
     customerId: (await makeCustomer(["DOCUMENTATION_GROUP"])).id,
     roles: ["ROLE_DOCUMENTATION_READ"],
   });
   const { customerId } = as;
-  const [untidy, tidy] = ["A\u0308ngo\u0308\u00a07\u001d1", "Ängö 7 1"];
-  const license = await makeLicense({ customerId, name: untidy });
+  const [untidyName, tidyName] = ["A\u0308ngo\u0308\u00a07\u001d1", "Ängö 7 1"];
+  const license = await makeLicense({ customerId, name: untidyName });
   const template = await makeTemplate(customerId);
   const taskId = template.tasks[0]!.id;
   await db()
     .insert(templateTaskPrecondition)
-    .values({ customerId, taskId, type: "TASK_ANSWER", params: { task: taskId, answer: untidy } });
-  await db().update(user).set({ fullName: untidy }).where(eq(user.id, as.userId));
-  const { id } = await makeDocumentation(customerId, { name: untidy, templateId: template.id });
+    .values({ customerId, taskId, type: "TASK_ANSWER", params: { task: taskId, answer: untidyName } });
+  await db().update(user).set({ fullName: untidyName }).where(eq(user.id, as.userId));
+  const { id } = await makeDocumentation(customerId, { name: untidyName, templateId: template.id });
 
-  const group = `/documentation/findAllByDocumentationNameOrTag/${encodeURIComponent(untidy)}`;
-  const membersOf = async () =>
-    (await jsonOf<{ items: { id: string }[] }>(call("GET", group, { as }))).items.map((row) => row.id);
-  expect(await membersOf()).toEqual([id]);
+  const groupPath = `/documentation/findAllByDocumentationNameOrTag/${encodeURIComponent(untidyName)}`;
+  const fetchMemberIds = async () =>
+    (await jsonOf<{ items: { id: string }[] }>(call("GET", groupPath, { as }))).items.map((row) => row.id);
+  expect(await fetchMemberIds()).toEqual([id]);
   await normalizeAll();
-  expect(await membersOf()).toEqual([id]);
-  const [storedLicense, storedUser, condition] = [
+  expect(await fetchMemberIds()).toEqual([id]);
+  const [storedLicense, storedUser, storedPrecondition] = [
     await db().select().from(licenseTable).where(eq(licenseTable.id, license.id)).get(),
     await db().select().from(user).where(eq(user.id, as.userId)).get(),
     await db()
@@ -192,5 +192,9 @@ it("F6 D10 kpi#7467 names of licences and users, params and replaced photos get 
       .where(eq(templateTaskPrecondition.taskId, taskId))
       .get(),
   ];
-  expect([storedLicense?.name, storedUser?.fullName, condition?.params.answer]).toEqual([tidy, tidy, tidy]);
+  expect([storedLicense?.name, storedUser?.fullName, storedPrecondition?.params.answer]).toEqual([
+    tidyName,
+    tidyName,
+    tidyName,
+  ]);
 });

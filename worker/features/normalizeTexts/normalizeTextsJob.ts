@@ -19,10 +19,10 @@ import { createJobStatements, enqueueJobQuietly } from "#worker/jobs/startJob.ts
 import { type NormalizedTable, normalizedTables, type TextForm } from "./normalizedTables.ts";
 
 /** Rows per query, and queries per step. */
-const rangeRows = 2000;
+const rowsPerRange = 2000;
 const rangesPerStep = 10;
-/** Clashes that the summary names. */
-const maxNamed = 20;
+/** Maximum number of clashes that the summary mentions. */
+const maxReportedClashes = 20;
 
 const cursorSchema = z.strictObject({
   began: z.string(),
@@ -31,13 +31,13 @@ const cursorSchema = z.strictObject({
   rowid: z.int(),
   changed: z.int(),
   clashes: z.int(),
-  /** What was done about the first clashes. */
+  /** How the first clashes were resolved. */
   named: z.array(z.string()),
 });
 type Cursor = z.output<typeof cursorSchema>;
 
 /**
- * Brings texts that are older than the normal form into it, once per database, a little at a time. Versions, dates and the audit log do not
+ * Normalises texts stored before normalisation was introduced, once per database, a little at a time. Versions, dates and the audit log do not
  * change: to people, the texts look the same. Rows that become equal are merged or numbered, and named in an audit entry and in the
  * summary.
  */
@@ -45,7 +45,7 @@ export const normalizeTextsKind = defineServiceJob({
   name: "normalizeTexts",
   request: z.strictObject({ began: z.string() }),
   cursor: cursorSchema,
-  // Its row tells that it has run: forever.
+  // The job's row records that the job has run, so the row is kept forever.
   retentionHours: 100 * 365 * 24,
   step: (step) => normalizeStep(step),
 });
@@ -61,24 +61,24 @@ async function normalizeStep({
     if (!table) {
       const { changed, clashes, named } = nextCursor;
       const message = [`${changed} texts normalised`, ...named].join("; ");
-      if (changed > 0) await db.insert(scheduledJobRun).values(runOf(nextCursor, message));
+      if (changed > 0) await db.insert(scheduledJobRun).values(createRunValues(nextCursor, message));
       return { result: { changed, clashes } };
     }
-    const last = await selectNumber(db, sql.raw(`coalesce((SELECT max(rowid) FROM ${table.name}), 0)`));
+    const maxRowid = await selectNumber(db, sql.raw(`coalesce((SELECT max(rowid) FROM ${table.name}), 0)`));
     // Skips gaps between ids.
-    const next = await selectNumber(
+    const nextRowid = await selectNumber(
       db,
-      sql`coalesce((SELECT min(rowid) FROM ${sql.raw(table.name)} WHERE rowid > ${nextCursor.rowid}), ${last})`,
+      sql`coalesce((SELECT min(rowid) FROM ${sql.raw(table.name)} WHERE rowid > ${nextCursor.rowid}), ${maxRowid})`,
     );
-    const end = Math.min(Math.max(next - 1, nextCursor.rowid) + rangeRows, last);
-    await normalizeRange(db, table, [nextCursor.rowid, end], nextCursor);
-    if (end >= last) Object.assign(nextCursor, { table: nextCursor.table + 1, rowid: 0 });
-    else nextCursor.rowid = end;
+    const endRowid = Math.min(Math.max(nextRowid - 1, nextCursor.rowid) + rowsPerRange, maxRowid);
+    await normalizeRange(db, table, [nextCursor.rowid, endRowid], nextCursor);
+    if (endRowid >= maxRowid) Object.assign(nextCursor, { table: nextCursor.table + 1, rowid: 0 });
+    else nextCursor.rowid = endRowid;
   }
   return { cursor: nextCursor, progress: nextCursor.table, total: normalizedTables.length };
 }
 
-const runOf = ({ began }: Cursor, message: string) => ({
+const createRunValues = ({ began }: Cursor, message: string) => ({
   ...{ jobGroup: "maintenance", jobName: "normalizeTexts", started: began, finished: now() },
   ...{ duration: Date.now() - Date.parse(began), success: true, message: truncate(message, 2000) },
 });
@@ -98,7 +98,7 @@ const suspectCondition = (column: string, form: TextForm) =>
     ].join(" OR "),
   );
 
-function normalForm(form: TextForm, value: string, type: string): string {
+function toNormalForm(form: TextForm, value: string, type: string): string {
   if (form === "params") return normalizeParams(value);
   if (form === "line") return normalizeLine(value);
   if (form === "entry") {
@@ -108,12 +108,12 @@ function normalForm(form: TextForm, value: string, type: string): string {
   return form === "answer" && isSingleLine(type) ? normalizeLine(value) : normalizeLines(value);
 }
 
-const storedParams = z.record(z.string(), z.unknown());
+const paramsSchema = z.record(z.string(), z.unknown());
 
-/** Stored params with each of their texts in its normal form; others, such as broken JSON, as they are. */
+/** Normalises each text of stored params. Returns anything else, such as broken JSON, unchanged. */
 function normalizeParams(json: string): string {
   try {
-    const params = storedParams.parse(JSON.parse(json));
+    const params = paramsSchema.parse(JSON.parse(json));
     const entries = Object.entries(params).map(([key, value]) => [
       key,
       typeof value === "string" ? normalizeLines(value) : value,
@@ -128,11 +128,11 @@ function normalizeParams(json: string): string {
 async function normalizeRange(
   db: Database,
   table: NormalizedTable,
-  [previousRowid, end]: readonly [number, number],
+  [previousRowid, endRowid]: readonly [number, number],
   cursor: Cursor,
 ): Promise<void> {
   const columns = Object.entries(table.columns);
-  const suspect = sql.join(
+  const anySuspectCondition = sql.join(
     columns.map(([column, form]) => suspectCondition(column, form)),
     sql` OR `,
   );
@@ -146,16 +146,16 @@ async function normalizeRange(
       ),
     },
     (list) =>
-      sql`SELECT ${list} FROM ${sql.raw(table.name)} WHERE rowid > ${previousRowid} AND rowid <= ${end} AND (${suspect})`,
+      sql`SELECT ${list} FROM ${sql.raw(table.name)} WHERE rowid > ${previousRowid} AND rowid <= ${endRowid} AND (${anySuspectCondition})`,
   );
   const changes = rows.flatMap(({ rowid, type, values }) => {
     // Cast: the statement itself builds this object of texts.
     const storedTexts = JSON.parse(values ?? "{}") as Values;
     const changedEntries = columns.flatMap(([column, form]) => {
       const value = storedTexts[column];
-      const normal = value == null ? value : normalForm(form, value, type);
+      const normalText = value == null ? value : toNormalForm(form, value, type);
       // A name of invisible characters only stays: it must not be empty.
-      return normal && normal !== value ? [[column, normal] as const] : [];
+      return normalText && normalText !== value ? [[column, normalText] as const] : [];
     });
     return changedEntries.length > 0 ? [{ rowid, changed: Object.fromEntries(changedEntries) }] : [];
   });
@@ -165,7 +165,7 @@ async function normalizeRange(
     await db.batch([first, ...rest]);
   } catch (error) {
     if (!findUniqueViolation(error)) throw error;
-    for (const change of changes) await changeOne(db, table, change, cursor);
+    for (const change of changes) await changeRow(db, table, change, cursor);
   }
   cursor.changed += changes.length;
 }
@@ -178,11 +178,11 @@ interface RowChange {
 function updateStatements(
   db: Database,
   { name, rewritten }: NormalizedTable,
-  { rowid, changed }: RowChange,
+  { rowid, changed: newTexts }: RowChange,
 ): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
   const [table, rowClause] = [sql.raw(name), sql`WHERE rowid = ${rowid}`];
-  const columns = Object.keys(changed).map((column) => sql.raw(column));
-  const values = Object.values(changed).map((value) => sql`${value}`);
+  const columns = Object.keys(newTexts).map((column) => sql.raw(column));
+  const values = Object.values(newTexts).map((value) => sql`${value}`);
   if (rewritten === undefined) {
     const assignments = columns.map((column, index) => sql`${column} = ${values[index]}`);
     return [statement(db, sql`UPDATE ${table} SET ${sql.join(assignments, sql`, `)} ${rowClause}`)];
@@ -198,8 +198,8 @@ function updateStatements(
   ];
 }
 
-/** Changes one row. If it would equal another, it is deleted where both say the same; otherwise its name gets a number. */
-async function changeOne(
+/** Changes one row. If it would equal another row, it is deleted if the table merges equal rows; otherwise its name gets a number. */
+async function changeRow(
   db: Database,
   table: NormalizedTable,
   change: RowChange,
@@ -212,11 +212,14 @@ async function changeOne(
       const column = findUniqueViolation(error)?.findLast((key) => key in change.changed);
       if (column === undefined) throw error;
       if (table.mergesEqual) return mergeIntoEqual(db, table, change, cursor);
-      const base = normalizeLine(change.changed[column]!).replace(/ \(\d+\)$/, "");
-      change.changed = { ...change.changed, [column]: `${truncate(base, maxNameLength - 6)} (${count + 1})` };
+      const baseName = normalizeLine(change.changed[column]!).replace(/ \(\d+\)$/, "");
+      change.changed = {
+        ...change.changed,
+        [column]: `${truncate(baseName, maxNameLength - 6)} (${count + 1})`,
+      };
       if (count === 1) cursor.clashes += 1;
-      if (cursor.named.length < maxNamed)
-        cursor.named.push(`${table.name}: "${base}" is numbered, because another has that name`);
+      if (cursor.named.length < maxReportedClashes)
+        cursor.named.push(`${table.name}: "${baseName}" is numbered, because another row has that name`);
     }
   }
 }
@@ -224,7 +227,7 @@ async function changeOne(
 async function mergeIntoEqual(
   db: Database,
   { name, columns }: NormalizedTable,
-  { rowid, changed }: RowChange,
+  { rowid, changed: newTexts }: RowChange,
   cursor: Cursor,
 ) {
   const row = await selectRow(
@@ -234,7 +237,7 @@ async function mergeIntoEqual(
   );
   if (!row) return;
   const params = Object.fromEntries(
-    Object.keys(columns).map((column) => [column, { before: changed[column] ?? "", after: null }]),
+    Object.keys(columns).map((column) => [column, { before: newTexts[column] ?? "", after: null }]),
   );
   await db.batch([
     statement(db, sql`DELETE FROM ${sql.raw(name)} WHERE rowid = ${rowid}`),
@@ -247,13 +250,13 @@ async function mergeIntoEqual(
     }),
   ]);
   cursor.clashes += 1;
-  if (cursor.named.length < maxNamed)
+  if (cursor.named.length < maxReportedClashes)
     cursor.named.push(
-      `${name}: one of two equal "${truncate(Object.values(changed).join(", "), 80)}" removed`,
+      `${name}: one of two equal "${truncate(Object.values(newTexts).join(", "), 80)}" removed`,
     );
 }
 
-/** Begins the job in a database where it has not run, a day after it failed if it did. Returns a summary for the log. */
+/** Begins the job in a database where it has not run yet, or where it failed more than a day ago. Returns a summary for the log. */
 export async function beginNormalization(env: Env, db: Database, runAt: Date): Promise<string> {
   const dueCondition = sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${eq(job.kind, normalizeTextsKind.name)}
     AND (${job.state} <> 'FAILED' OR ${job.dateCreated} > ${addSeconds(-24 * 3600, runAt)}))`;

@@ -10,7 +10,7 @@ import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
 import { createNoticesMail } from "#worker/mail/noticeMail.ts";
-import { listUnmailed } from "./readNotices.ts";
+import { listUnmailedNotices } from "./readNotices.ts";
 
 /** The hour, in Swedish time, at which unread notices are mailed. */
 const sendHour = 7;
@@ -49,7 +49,7 @@ export async function sendDailyMails(env: Env, db: Database, runAt: Date): Promi
   return mailCount > 0 ? `${mailCount} people mailed` : "";
 }
 
-/** Returns whether a mail was queued. Notices the reader may no longer see are marked as mailed, so that they are never sent. */
+/** Returns whether a mail was queued. Notices that the recipient may no longer see are marked as mailed, so that they are never sent. */
 async function mailRecipient(env: Env, db: Database, recipient: Recipient, cutoff: string): Promise<boolean> {
   const { userId, customerId, email, name } = recipient;
   const condition = sql`user_id = ${userId} AND read_at IS NULL AND mailed_at IS NULL AND date_created < ${cutoff}`;
@@ -60,7 +60,7 @@ async function mailRecipient(env: Env, db: Database, recipient: Recipient, cutof
       throw error;
     },
   );
-  const notices = actor ? await listUnmailed(db, actor, cutoff) : [];
+  const notices = actor ? await listUnmailedNotices(db, actor, cutoff) : [];
   if (notices.length === 0) {
     await db.batch([markMailedStatement]);
     return false;

@@ -48,12 +48,12 @@ export const listNotices = (db: Database, actor: Actor): Promise<NoticeRow[]> =>
       WHERE ${visibleNoticesCondition(actor)} ORDER BY n.date_created DESC, n.id LIMIT ${maxNotices}`,
   );
 
-/** SQL condition: unread notices, written before `until`, that were not mailed. */
+/** SQL condition: unread notices, written before `cutoff`, that were not mailed. */
 const unmailedCondition = (cutoff: string) =>
   sql`n.read_at IS NULL AND n.mailed_at IS NULL AND n.date_created < ${cutoff}`;
 
 /** The unread notices for the daily mail. */
-export const listUnmailed = (db: Database, actor: Actor, cutoff: string): Promise<NoticeRow[]> =>
+export const listUnmailedNotices = (db: Database, actor: Actor, cutoff: string): Promise<NoticeRow[]> =>
   selectRows(
     db,
     noticeColumns,

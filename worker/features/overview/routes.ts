@@ -19,6 +19,6 @@ export function mountOverview(app: App): void {
       canCall(actor, listDeliveries) ? countFailedDeliveries(db, scope) : null,
       countPhotosToReview(db, scope),
     ]);
-    return { review, handedOver, attention: attention, failedDeliveries, photos };
+    return { review, handedOver, attention, failedDeliveries, photos };
   });
 }

@@ -34,33 +34,38 @@ export function createTimelineQuery(
   return { scope: { ...narrowScope(scope, customerId), customerId }, filter: { ...filter, customerId } };
 }
 
-/** Condition: the photo of a query has been received, but nobody knows when it was taken. Literally that of its index. */
+/** SQL condition: the photo has been received, but the time it was taken is unknown. Must equal the condition of its index. */
 const unknownTimeCondition = (alias: string): SQL =>
   sql.raw(`${alias}.has_data AND NOT ${alias}.date_from_device AND ${alias}.exif_time IS NULL`);
 
 /**
- * Condition on a customer's photos of a range: those whose time is known, or the others. A list of the few others, from their index, saves
+ * SQL condition: the photos of a customer's range whose time is known, or unknown. Listing the few of unknown time, from their index, saves
  * reading the row of each photo.
  */
-export const timeKnownCondition = (alias: string, customerId: number, range: SQL, isUnknown = false): SQL =>
-  sql`${sql.raw(alias)}.rowid ${sql.raw(isUnknown ? "IN" : "NOT IN")} (SELECT u.rowid FROM photo u INDEXED BY photo_unknown_time
+export const photoTimeCondition = (
+  alias: string,
+  customerId: number,
+  range: SQL,
+  isTimeUnknown = false,
+): SQL =>
+  sql`${sql.raw(alias)}.rowid ${sql.raw(isTimeUnknown ? "IN" : "NOT IN")} (SELECT u.rowid FROM photo u INDEXED BY photo_unknown_time
     WHERE u.customer_id = ${customerId} AND ${unknownTimeCondition("u")} AND ${range})`;
 
 interface TimelineSpans {
   items: Span[];
-  /** Photos before this instant have not been counted; null when all have, also those of unknown time. */
+  /** Photos before this instant have not been counted; null when all have been counted, including those of unknown time. */
   next: string | null;
 }
 
 /**
- * @param before photos taken at or after this instant are left out
- * @param max maximum photos scanned per call
+ * @param cutoff photos taken at or after this instant are left out
+ * @param maxPhotos maximum photos scanned per call
  */
 export async function listTimelineSpans(
   db: Database,
   query: TimelineQuery,
-  before?: string,
-  max = photosPerScan,
+  cutoff?: string,
+  maxPhotos = photosPerScan,
 ): Promise<TimelineSpans> {
   const search = await createSearch(db, query.scope, query.filter);
   if (
@@ -68,15 +73,15 @@ export async function listTimelineSpans(
     search.matchCount <= maxGatheredDocumentations &&
     (await countPhotos(db, search)) <= maxGatheredPhotos
   )
-    return withUnknownTimes(db, query, {
-      items: groupIntoSpans(await countMatchingPhotos(db, query, search, before)),
+    return addUnknownTimes(db, query, {
+      items: groupIntoSpans(await countMatchingPhotos(db, query, search, cutoff)),
       next: null,
     });
-  return withUnknownTimes(db, query, await scanPhotos(db, query, before, max));
+  return addUnknownTimes(db, query, await scanPhotos(db, query, cutoff, maxPhotos));
 }
 
 /** Adds the photos of unknown time once all others have been counted. */
-async function withUnknownTimes(
+async function addUnknownTimes(
   db: Database,
   { scope, filter }: TimelineQuery,
   spans: TimelineSpans,
@@ -102,21 +107,21 @@ const countMatchingPhotos = (
   db: Database,
   { scope }: TimelineQuery,
   search: Search,
-  before: string | undefined,
+  cutoff: string | undefined,
 ) =>
   selectRows(db, hourColumns, (columns) => {
-    const beforeCondition = before ? sql` AND p.date_created < ${before}` : sql``;
+    const beforeCondition = cutoff ? sql` AND p.date_created < ${cutoff}` : sql``;
     const photoJoin = sql`CROSS JOIN photo p INDEXED BY photo_documentation
       ON p.customer_id = d.customer_id AND p.documentation_id = d.id AND p.has_data${beforeCondition}
-        AND ${timeKnownCondition("p", scope.customerId, sql`1`)}`;
+        AND ${photoTimeCondition("p", scope.customerId, sql`1`)}`;
     return sql`SELECT ${columns} FROM ${createMatchSource(search, photoJoin)} GROUP BY 1 ORDER BY 1 DESC`;
   });
 
 async function scanPhotos(
   db: Database,
   { scope, filter }: TimelineQuery,
-  before: string | undefined,
-  max: number,
+  cutoff: string | undefined,
+  maxPhotos: number,
 ): Promise<TimelineSpans> {
   const scanRange = (bounds: SQL) =>
     selectRows(
@@ -124,13 +129,13 @@ async function scanPhotos(
       {
         hour: text("substr(p.date_created, 1, 13)"),
         count: number("count(s.id)"),
-        walked: number("count(*)"),
+        scannedCount: number("count(*)"),
       },
       // Each documentation is tested once, however many photos it has.
       (columns) => sql`WITH p AS MATERIALIZED (
           SELECT photo.date_created, photo.documentation_id FROM photo INDEXED BY photo_created
           WHERE photo.customer_id = ${scope.customerId} AND photo.has_data
-            AND ${timeKnownCondition("photo", scope.customerId, sql`1`)} ${bounds}
+            AND ${photoTimeCondition("photo", scope.customerId, sql`1`)} ${bounds}
         ), s AS MATERIALIZED (
           SELECT d.id FROM (SELECT DISTINCT documentation_id FROM p) x CROSS JOIN documentation d ON d.id = x.documentation_id
           WHERE ${rowFilterCondition(scope, filter)}
@@ -138,17 +143,17 @@ async function scanPhotos(
         SELECT ${columns} FROM p LEFT JOIN s ON s.id = p.documentation_id GROUP BY 1 ORDER BY 1 DESC`,
     );
   const hours = await scanRange(
-    sql`${before ? sql`AND photo.date_created < ${before}` : sql``}
-      ORDER BY photo.date_created DESC LIMIT ${max}`,
+    sql`${cutoff ? sql`AND photo.date_created < ${cutoff}` : sql``}
+      ORDER BY photo.date_created DESC LIMIT ${maxPhotos}`,
   );
-  const isLastRange = hours.reduce((sum, { walked: photoJoin }) => sum + photoJoin, 0) < max;
-  const oldest = hours.at(-1);
-  if (isLastRange || !oldest) return { items: groupIntoSpans(hours), next: null };
+  const isLastRange = hours.reduce((sum, { scannedCount }) => sum + scannedCount, 0) < maxPhotos;
+  const oldestRow = hours.at(-1);
+  if (isLastRange || !oldestRow) return { items: groupIntoSpans(hours), next: null };
   // The range may end within an hour, which is then left for the next range, unless it is the only one.
-  if (hours.length > 1) return { items: groupIntoSpans(hours.slice(0, -1)), next: hourAfter(oldest.hour) };
-  const hourStart = startOfHour(oldest.hour);
-  const hourSpans = await scanRange(
-    sql`AND photo.date_created >= ${hourStart} AND photo.date_created < ${hourAfter(oldest.hour)}`,
+  if (hours.length > 1) return { items: groupIntoSpans(hours.slice(0, -1)), next: hourAfter(oldestRow.hour) };
+  const hourStart = startOfHour(oldestRow.hour);
+  const hourRows = await scanRange(
+    sql`AND photo.date_created >= ${hourStart} AND photo.date_created < ${hourAfter(oldestRow.hour)}`,
   );
-  return { items: groupIntoSpans(hourSpans), next: hourStart };
+  return { items: groupIntoSpans(hourRows), next: hourStart };
 }

@@ -27,16 +27,16 @@ const makeReader = async (customerId?: number) =>
     customerId: customerId ?? (await makeCustomer([])).id,
     roles: ["ROLE_DOCUMENTATION_READ"],
   });
-const spansOf = (as: Caller, query = "") =>
+const fetchSpans = (as: Caller, query = "") =>
   jsonOf<ResponseOf<typeof getTimelineSpans>>(call("GET", `/photo/timelineSpans?${query}`, { as }));
-const photosOf = (as: Caller, query: string) =>
+const fetchPhotos = (as: Caller, query: string) =>
   jsonOf<ResponseOf<typeof listTimelinePhotos>>(call("GET", `/photo/timeline?${query}`, { as }));
 
-/** Photos without bytes, taken one after another. */
-async function takePhotos(customerId: number, instants: readonly string[], request: object = {}) {
+/** Adds a documentation with a photo without bytes for each instant. Returns the documentation's id. */
+async function takePhotos(customerId: number, instants: readonly string[], overrides: object = {}) {
   const { id: documentationId } = await makeDocumentation(customerId, {
     uploadedPhotos: instants.length,
-    ...request,
+    ...overrides,
   });
   const rows = instants.map((dateCreated, index) => ({
     ...{ customerId, documentationId, dateCreated, creator: "field", hasData: true },
@@ -53,7 +53,7 @@ describe("the timeline of photos", () => {
     const template = await makeTemplate(customerId);
     const visit = await makeVisit(customerId, { template, photos: 2, missing: 1, name: "Åre" });
     await takePhotos(customerId, ["2026-05-04T21:59:00Z", "2026-05-04T22:00:00Z", "2026-05-04T10:00:00Z"]);
-    const { items, next } = await spansOf(as);
+    const { items, next } = await fetchSpans(as);
     const days = items.map(({ day, count }) => [day, count]);
     expect(days.slice(-2)).toEqual([
       ["2026-05-05", 1],
@@ -61,17 +61,19 @@ describe("the timeline of photos", () => {
     ]);
     expect(next).toBeNull();
     expect(items.reduce((sum, { count }) => sum + count, 0)).toBe(5);
-    const last = items.at(-1)!;
-    const photos = await photosOf(as, `from=${last.from}&before=${last.before}`);
+    const lastSpan = items.at(-1)!;
+    const photos = await fetchPhotos(as, `from=${lastSpan.from}&before=${lastSpan.before}`);
     expect(photos.items.map(({ name, dateCreated }) => [name, dateCreated])).toEqual([
       ["Overview_1", "2026-05-04T21:59:00Z"],
       ["Overview_3", "2026-05-04T10:00:00Z"],
     ]);
     const first = items.find(({ count, day }) => count === 2 && day !== "2026-05-04")!;
-    const visitPhotos = await photosOf(as, `from=${first.from}&before=${first.before}`);
+    const visitPhotos = await fetchPhotos(as, `from=${first.from}&before=${first.before}`);
     expect(visitPhotos.documentations).toEqual([expect.objectContaining({ id: visit.id, name: "Åre" })]);
     expect(visitPhotos.tasks).toEqual([{ id: visit.task.id, name: visit.task.name }]);
-    expect((await photosOf(as, `from=${first.from}&before=${first.before}&offset=1`)).items).toHaveLength(1);
+    expect((await fetchPhotos(as, `from=${first.from}&before=${first.before}&offset=1`)).items).toHaveLength(
+      1,
+    );
   });
 
   it("2§2 applies the list's filter, whether it has few matches or is tested photo by photo", async () => {
@@ -82,10 +84,11 @@ describe("the timeline of photos", () => {
     await takePhotos(customerId, instants, { creator: "bo", status: "APPROVED" });
     await takePhotos(customerId, instants, { hidden: true });
     await takePhotos(customerId, instants, { status: "DELETED" });
-    const total = async (query: string, caller = as) =>
-      (await spansOf(caller, query)).items.reduce((sum, { count }) => sum + count, 0);
-    const countListed = async (query: string, caller = as) =>
-      (await photosOf(caller, `from=2026-05-04T08:00:00Z&before=2026-05-04T08:01:00Z&${query}`)).items.length;
+    const fetchSpanTotal = async (query: string, caller = as) =>
+      (await fetchSpans(caller, query)).items.reduce((sum, { count }) => sum + count, 0);
+    const fetchListCount = async (query: string, caller = as) =>
+      (await fetchPhotos(caller, `from=2026-05-04T08:00:00Z&before=2026-05-04T08:01:00Z&${query}`)).items
+        .length;
     for (const [query, count] of [
       ["", 2],
       ["creatorFilter=anna", 1],
@@ -96,18 +99,22 @@ describe("the timeline of photos", () => {
       ["showHidden=true", 3],
       ["createdDateRange=2021-01-01;2021-02-01", 0],
     ] as const)
-      expect([query, await total(query), await countListed(query)]).toEqual([query, count, count]);
-    const root = await makeSuperAdmin();
-    expect(await total(`customerId=${customerId}`, root)).toBe(3);
-    expect(await countListed(`customerId=${customerId}`, root)).toBe(3);
-    expect(await total("", await makeReader())).toBe(0);
-    const foreign = await call("GET", `/photo/timelineSpans?customerId=${customerId}`, {
+      expect([query, await fetchSpanTotal(query), await fetchListCount(query)]).toEqual([
+        query,
+        count,
+        count,
+      ]);
+    const superAdmin = await makeSuperAdmin();
+    expect(await fetchSpanTotal(`customerId=${customerId}`, superAdmin)).toBe(3);
+    expect(await fetchListCount(`customerId=${customerId}`, superAdmin)).toBe(3);
+    expect(await fetchSpanTotal("", await makeReader())).toBe(0);
+    const foreignResponse = await call("GET", `/photo/timelineSpans?customerId=${customerId}`, {
       as: await makeReader(),
     });
-    expect(foreign.status).toBe(403);
+    expect(foreignResponse.status).toBe(403);
   });
 
-  it("P5 immich#5714 photos of unknown time come last, apart from those taken when they arrived", async () => {
+  it("P5 immich#5714 lists photos of unknown time last, and not among those taken on the day they arrived", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const documentationId = await takePhotos(customerId, ["2026-05-04T08:00:00Z", "2026-05-06T08:00:00Z"]);
@@ -125,9 +132,9 @@ describe("the timeline of photos", () => {
         ...{ customerId, documentationId, dateCreated: "2026-05-03T08:00:00Z", creator: "office" },
         ...{ name: "Dated", hasData: true, dateFromDevice: false, exifTime: "2026-05-03T08:00:00Z" },
       });
-    // By the index of the customer's photos, and by the documentations of a filter.
+    // Without a filter, the customer's photo index is scanned; with one, the photos of the matching documentations are gathered.
     for (const filter of ["", "&creatorFilter=field"]) {
-      const { items } = await spansOf(as, filter.slice(1));
+      const { items } = await fetchSpans(as, filter.slice(1));
       expect(items.map(({ day, count }) => [day, count])).toEqual([
         ["2026-05-06", 1],
         ["2026-05-04", 1],
@@ -138,7 +145,7 @@ describe("the timeline of photos", () => {
       for (const { day, from, before: cursor } of items)
         names.push(
           (
-            await photosOf(as, `from=${from}&before=${cursor}&unknownTime=${day === null}${filter}`)
+            await fetchPhotos(as, `from=${from}&before=${cursor}&unknownTime=${day === null}${filter}`)
           ).items.map(({ name }) => name),
         );
       expect(names).toEqual([["Overview_2"], ["Overview_1"], ["Dated"], ["Unknown_2", "Unknown_1"]]);
@@ -179,7 +186,7 @@ describe("the timeline of photos", () => {
     ]);
   });
 
-  it("D3 groups of one name, and documentations of one name and minute, have folders of their own", async () => {
+  it("D3 gives groups of the same name, and documentations of the same name and minute, separate folders", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const dateCreated = "2026-05-01T08:00:00Z";
@@ -187,31 +194,36 @@ describe("the timeline of photos", () => {
     for (const name of ["Åre", "Åre"]) {
       const row = await makeDocumentation(customerId, { name, dateCreated });
       for (const position of [0, 2]) {
-        const [group, task] = [crypto.randomUUID(), crypto.randomUUID()];
-        const common = { customerId, documentationId: row.id };
+        const [groupId, taskId] = [crypto.randomUUID(), crypto.randomUUID()];
+        const commonValues = { customerId, documentationId: row.id };
         await db()
           .insert(documentationTask)
           .values([
-            { ...common, id: group, name: "Mast", type: "GROUP", position },
+            { ...commonValues, id: groupId, name: "Mast", type: "GROUP", position },
             {
-              ...common,
-              id: task,
-              parentId: group,
+              ...commonValues,
+              id: taskId,
+              parentId: groupId,
               name: "Top",
               type: "PHOTO",
               position: position + 1,
               level: 1,
             },
           ]);
-        const [stored] = await db().select().from(documentationTask).where(eq(documentationTask.id, task));
-        ids.push(await makeIngestedPhoto({ row, task: stored! }, { name: "Top_01" }));
+        const [storedTask] = await db()
+          .select()
+          .from(documentationTask)
+          .where(eq(documentationTask.id, taskId));
+        ids.push(await makeIngestedPhoto({ row, task: storedTask! }, { name: "Top_01" }));
       }
     }
     const { selection } = await jsonOf<{ selection: string }>(
       call("POST", "/photo/select", { as, body: { photos: ids } }),
     );
-    const zip = await call("GET", `/photo/downloadZipFile?selection=${selection}&name=Photos`, { as });
-    const folders = Object.keys(unzipSync(new Uint8Array(await zip.arrayBuffer())))
+    const zipResponse = await call("GET", `/photo/downloadZipFile?selection=${selection}&name=Photos`, {
+      as,
+    });
+    const folders = Object.keys(unzipSync(new Uint8Array(await zipResponse.arrayBuffer())))
       .filter((path) => path.endsWith(".jpg"))
       .map((path) => path.split("/").slice(1, 3).join("/"));
     expect(folders.sort()).toEqual([
@@ -236,8 +248,8 @@ describe("the timeline of photos", () => {
       call("POST", "/photo/select", { as, body: { photos: photoIds } }),
     );
     const zipPath = `/photo/downloadZipFile?selection=${selection}&name=Photos`;
-    const zip = await call("GET", zipPath, { as });
-    const entries = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+    const zipResponse = await call("GET", zipPath, { as });
+    const entries = unzipSync(new Uint8Array(await zipResponse.arrayBuffer()));
     const { name } = first.task;
     expect(
       Object.keys(entries)

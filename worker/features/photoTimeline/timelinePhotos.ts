@@ -10,12 +10,12 @@ import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import { addExportEvents } from "#worker/documentation/exportEvents.ts";
 import { rowFilterCondition } from "#worker/listQuery/filter.ts";
 import { summaryColumns } from "#worker/listQuery/projection.ts";
-import { type TimelineQuery, timeKnownCondition } from "./spans.ts";
+import { photoTimeCondition, type TimelineQuery } from "./spans.ts";
 
 interface TimeSpan {
   from: string;
   before: string;
-  /** The photos of unknown time that arrived then, instead of those taken then. */
+  /** True for the photos of unknown time that arrived in the span, instead of those taken in it. */
   unknownTime: boolean;
   offset: number;
 }
@@ -38,7 +38,7 @@ export async function listTimelinePhotos(
   const { customerId } = scope;
   const condition = sql`photo.customer_id = ${customerId} AND photo.has_data
     AND photo.date_created >= ${from} AND photo.date_created < ${before}
-    AND ${timeKnownCondition("photo", customerId, sql`u.date_created >= ${from} AND u.date_created < ${before}`, unknownTime)}`;
+    AND ${photoTimeCondition("photo", customerId, sql`u.date_created >= ${from} AND u.date_created < ${before}`, unknownTime)}`;
   const rows = await db
     .select(photoColumns)
     .from(photo)

@@ -33,9 +33,11 @@ import { makeAuthenticator, type SoftAuthenticator } from "#worker/testing/softA
 
 type Options = { challenge: string; rpId?: string };
 
-const codeOf = async (response: Response | Promise<Response>) => {
-  const answered = await response;
-  return answered.ok ? "ok" : (await jsonOf<{ error: { code: string } }>(answered)).error.code;
+const readCode = async (response: Response | Promise<Response>) => {
+  const resolvedResponse = await response;
+  return resolvedResponse.ok
+    ? "ok"
+    : (await jsonOf<{ error: { code: string } }>(resolvedResponse)).error.code;
 };
 const post = (path: string, body?: object, as?: Caller, address = uniqueName("address")) =>
   call("POST", path, { as, body, headers: { "cf-connecting-ip": address } });
@@ -44,30 +46,30 @@ const findUser = async ({ userId }: Caller) =>
 const makeOwner = (options: Parameters<typeof makeCaller>[0] = {}) =>
   makeCaller({ email: `${uniqueName("owner")}@example.com`, ...options });
 
-const registrationChallenge = async (as: Caller) =>
+const fetchRegistrationChallenge = async (as: Caller) =>
   (await jsonOf<Options>(post("/user/passkeyOptions", undefined, as))).challenge;
-const loginChallenge = async () => (await jsonOf<Options>(post("/login/passkeyOptions", {}))).challenge;
-const add = async (as: Caller, response: object, name = "Phone") =>
+const fetchLoginChallenge = async () => (await jsonOf<Options>(post("/login/passkeyOptions", {}))).challenge;
+const postPasskey = async (as: Caller, response: object, name = "Phone") =>
   post("/user/addPasskey", { name, passkey: response }, as);
 
-/** A user's new passkey. */
+/** Adds a passkey to the user's account. Returns its authenticator. */
 async function addPasskey(as: Caller): Promise<SoftAuthenticator> {
   const authenticator = await makeAuthenticator();
-  const response = await authenticator.register(await registrationChallenge(as));
-  expect((await add(as, response)).status).toBe(201);
+  const response = await authenticator.register(await fetchRegistrationChallenge(as));
+  expect((await postPasskey(as, response)).status).toBe(201);
   return authenticator;
 }
 const logIn = async (authenticator: SoftAuthenticator) =>
-  post("/login/passkey", { passkey: await authenticator.sign(await loginChallenge()) });
+  post("/login/passkey", { passkey: await authenticator.sign(await fetchLoginChallenge()) });
 const logInWithPassword = async (as: Caller, factor: object = {}) =>
-  codeOf(post("/login", { username: (await findUser(as)).username, password: testPassword, ...factor }));
-const list = async (as: Caller) =>
+  readCode(post("/login", { username: (await findUser(as)).username, password: testPassword, ...factor }));
+const fetchPasskeys = async (as: Caller) =>
   (
     await jsonOf<{ items: { id: string; name: string; lastUsed: string | null }[] }>(
       call("GET", "/user/listPasskeys", { as }),
     )
   ).items;
-const changesOf = async ({ userId }: Caller) =>
+const listAuditParams = async ({ userId }: Caller) =>
   (
     await db()
       .select()
@@ -79,17 +81,17 @@ describe("a login with a passkey", () => {
   it("design§Sessions opens a session of the passkey's user, without password or code", async () => {
     const as = await makeOwner();
     const authenticator = await addPasskey(as);
-    const opened = await jsonOf<SessionRecord>(logIn(authenticator));
-    expect(opened).toMatchObject({ userId: as.userId, customerId: as.customerId });
-    expect((await list(as))[0]).toMatchObject({ name: "Phone", lastUsed: expect.any(String) });
+    const openedSession = await jsonOf<SessionRecord>(logIn(authenticator));
+    expect(openedSession).toMatchObject({ userId: as.userId, customerId: as.customerId });
+    expect((await fetchPasskeys(as))[0]).toMatchObject({ name: "Phone", lastUsed: expect.any(String) });
     expect((await readLastMail((await findUser(as)).email!))!.text).toContain("A passkey was added");
-    expect(await changesOf(as)).toMatchObject([{ passkey: { before: null, after: "Phone" } }]);
+    expect(await listAuditParams(as)).toMatchObject([{ passkey: { before: null, after: "Phone" } }]);
   });
 
-  it("design§Sessions takes each challenge once, also of two calls at once", async () => {
+  it("design§Sessions accepts each challenge once, even in two simultaneous calls", async () => {
     const authenticator = await addPasskey(await makeOwner());
-    const assertion = await authenticator.sign(await loginChallenge());
-    const send = () => codeOf(post("/login/passkey", { passkey: assertion }));
+    const assertion = await authenticator.sign(await fetchLoginChallenge());
+    const send = () => readCode(post("/login/passkey", { passkey: assertion }));
     expect((await Promise.all([send(), send()])).sort()).toEqual(["loginFailed", "ok"]);
     expect(await send()).toBe("loginFailed");
   });
@@ -103,15 +105,15 @@ describe("a login with a passkey", () => {
       challenge?: string,
       signer = authenticator,
     ) => {
-      const signed = await signer.sign(challenge ?? (await loginChallenge()), overrides);
+      const assertion = await signer.sign(challenge ?? (await fetchLoginChallenge()), overrides);
       const credential = { id: authenticator.id, rawId: authenticator.id };
-      return codeOf(post("/login/passkey", { passkey: { ...signed, ...credential } }));
+      return readCode(post("/login/passkey", { passkey: { ...assertion, ...credential } }));
     };
-    const expired = await loginChallenge();
+    const expiredChallenge = await fetchLoginChallenge();
     await db()
       .update(passkeyChallenge)
       .set({ expiresAt: "2026-01-01T00:00:00Z" })
-      .where(eq(passkeyChallenge.challenge, expired));
+      .where(eq(passkeyChallenge.challenge, expiredChallenge));
     expect(await attempt({ origin: "https://siteproof.example.attacker.example" })).toBe("loginFailed");
     expect(await attempt({ origin: new URL(env.CONSOLE_URL).origin.replace("https", "http") })).toBe(
       "loginFailed",
@@ -120,59 +122,60 @@ describe("a login with a passkey", () => {
     expect(await attempt({ type: "webauthn.create" })).toBe("loginFailed");
     expect(await attempt({ isUserVerified: false })).toBe("loginFailed");
     expect(await attempt({}, Buffer.alloc(32, 1).toString("base64url"))).toBe("loginFailed");
-    expect(await attempt({}, expired)).toBe("loginFailed");
-    expect(await attempt({}, await registrationChallenge(as))).toBe("loginFailed");
+    expect(await attempt({}, expiredChallenge)).toBe("loginFailed");
+    expect(await attempt({}, await fetchRegistrationChallenge(as))).toBe("loginFailed");
     expect(await attempt({}, undefined, other)).toBe("loginFailed");
     expect(await attempt({})).toBe("ok");
-    expect(await codeOf(await logIn(other))).toBe("loginFailed");
+    expect(await readCode(await logIn(other))).toBe("loginFailed");
   });
 
-  it("design§Sessions refuses a copy whose count of signatures lags behind", async () => {
+  it("design§Sessions refuses a copied passkey whose signature count lags behind", async () => {
     const as = await makeOwner();
     const authenticator = await addPasskey(as);
     const attempt = async (count: number) =>
-      codeOf(
-        post("/login/passkey", { passkey: await authenticator.sign(await loginChallenge(), { count }) }),
+      readCode(
+        post("/login/passkey", { passkey: await authenticator.sign(await fetchLoginChallenge(), { count }) }),
       );
     expect(await attempt(5)).toBe("ok");
     expect(await attempt(5)).toBe("loginFailed");
     expect(await attempt(6)).toBe("ok");
   });
 
-  it("1§4 refuses closed accounts as an unknown passkey, and an expired password with its name", async () => {
+  it("1§4 refuses closed accounts like an unknown passkey, and an expired password with an error of its own", async () => {
     for (const change of [{ enabled: false }, { accountLocked: true }, { accountExpired: true }]) {
       const as = await makeOwner();
       const authenticator = await addPasskey(as);
       await db().update(user).set(change).where(eq(user.id, as.userId));
-      expect(await codeOf(await logIn(authenticator))).toBe("loginFailed");
+      expect(await readCode(await logIn(authenticator))).toBe("loginFailed");
     }
     const as = await makeOwner();
     const authenticator = await addPasskey(as);
     await db().update(user).set({ passwordExpired: true }).where(eq(user.id, as.userId));
-    expect(await codeOf(await logIn(authenticator))).toBe("passwordExpired");
+    expect(await readCode(await logIn(authenticator))).toBe("passwordExpired");
   });
 
-  it("design§Sessions a refused passkey is logged with its address", async () => {
+  it("design§Sessions is logged with its address if it is refused", async () => {
     const as = await makeOwner();
     const { usernameKey } = await findUser(as);
     await recordFailedLogin(env, databaseOf(env), {
       ...{ attemptId: crypto.randomUUID(), usernameKey, failure: "passkey", address: "192.0.2.7" },
     });
-    expect(await changesOf(as)).toMatchObject([
+    expect(await listAuditParams(as)).toMatchObject([
       { failedLogin: { after: "passkey" }, remoteAddr: { after: "192.0.2.7" } },
     ]);
   });
 
-  it("design§Sessions one address can request a bounded number of challenges, and logins do not count", async () => {
+  it("design§Sessions is limited by the challenges per address, of which those used for a login do not count", async () => {
     const authenticator = await addPasskey(await makeOwner());
     const address = "192.0.2.99";
     const options = () => post("/login/passkeyOptions", {}, undefined, address);
     const { challenge } = await jsonOf<Options>(options());
     const counter = eq(rateLimitCounter.key, `passkey:address:${address}`);
-    const attempts = async () => (await db().select().from(rateLimitCounter).where(counter).get())?.attempts;
-    expect(await attempts()).toBe(1);
+    const countAttempts = async () =>
+      (await db().select().from(rateLimitCounter).where(counter).get())?.attempts;
+    expect(await countAttempts()).toBe(1);
     await post("/login/passkey", { passkey: await authenticator.sign(challenge) }, undefined, address);
-    expect(await attempts()).toBe(0);
+    expect(await countAttempts()).toBe(0);
     await db().update(rateLimitCounter).set({ attempts: 399 }).where(counter);
     expect((await options()).status).toBe(200);
     expect((await options()).status).toBe(429);
@@ -182,78 +185,84 @@ describe("a login with a passkey", () => {
     ).toBe(429);
   });
 
-  it("design§Sessions unused challenges are purged", async () => {
-    const challenge = await loginChallenge();
+  it("design§Sessions has challenges that are purged once they have expired", async () => {
+    const challenge = await fetchLoginChallenge();
     await db()
       .update(passkeyChallenge)
       .set({ expiresAt: "2026-01-01T00:00:00Z" })
       .where(eq(passkeyChallenge.challenge, challenge));
     await purgeEnded(env, databaseOf(env), new Date());
-    const left = await db().select().from(passkeyChallenge).where(eq(passkeyChallenge.challenge, challenge));
-    expect(left).toEqual([]);
+    const remainingChallenges = await db()
+      .select()
+      .from(passkeyChallenge)
+      .where(eq(passkeyChallenge.challenge, challenge));
+    expect(remainingChallenges).toEqual([]);
   });
 });
 
 describe("a passkey as a second factor", () => {
-  it("design§Sessions is asked for after the password, and only its user's is accepted", async () => {
+  it("design§Sessions is asked for after the password, and another user's passkey is refused", async () => {
     const as = await makeOwner();
     expect(await logInWithPassword(as)).toBe("ok");
     const authenticator = await addPasskey(as);
     expect(await logInWithPassword(as)).toBe("passkeyRequired");
-    const others = await addPasskey(await makeOwner());
-    const passkeyOf = async (signer: SoftAuthenticator) => ({
-      passkey: await signer.sign(await loginChallenge()),
+    const otherAuthenticator = await addPasskey(await makeOwner());
+    const signPasskey = async (signer: SoftAuthenticator) => ({
+      passkey: await signer.sign(await fetchLoginChallenge()),
     });
-    expect(await logInWithPassword(as, await passkeyOf(others))).toBe("loginFailed");
-    const right = await passkeyOf(authenticator);
-    expect(await logInWithPassword(as, right)).toBe("ok");
-    expect(await logInWithPassword(as, right)).toBe("loginFailed");
+    expect(await logInWithPassword(as, await signPasskey(otherAuthenticator))).toBe("loginFailed");
+    const passkeyFactor = await signPasskey(authenticator);
+    expect(await logInWithPassword(as, passkeyFactor)).toBe("ok");
+    expect(await logInWithPassword(as, passkeyFactor)).toBe("loginFailed");
     expect(await logInWithPassword(as, { code: "123456" })).toBe("loginFailed");
   });
 
-  it("design§Sessions satisfies what a customer requires, without a mailed code", async () => {
+  it("design§Sessions satisfies a customer's requirement of a second factor, without a mailed code", async () => {
     const { id: customerId } = await makeCustomer();
     await db().update(customer).set({ secondFactorRequired: true }).where(eq(customer.id, customerId));
     const as = await makeOwner({ customerId });
     expect(await logInWithPassword(as)).toBe("codeMailed");
     const authenticator = await addPasskey(as);
     expect(await logInWithPassword(as)).toBe("passkeyRequired");
-    expect(await logInWithPassword(as, { passkey: await authenticator.sign(await loginChallenge()) })).toBe(
-      "ok",
-    );
+    expect(
+      await logInWithPassword(as, { passkey: await authenticator.sign(await fetchLoginChallenge()) }),
+    ).toBe("ok");
   });
 
-  it("design§Sessions stands in for an authenticator app, and for codes that an administrator set", async () => {
-    const [totp, mail] = [await makeOwner(), await makeOwner({ twoFactorAuthenticationType: "EMAIL" })];
-    const { secret } = await jsonOf<{ secret: string }>(call("GET", "/user/getTotpSecret", { as: totp }));
-    await post("/user/verifyTotp", { secret, code: await generate({ secret }) }, totp);
-    for (const [as, request] of [
-      [totp, "secondFactorRequired"],
-      [mail, "codeMailed"],
+  it("design§Sessions can replace an authenticator app, and mailed codes that an administrator turned on", async () => {
+    const [totpUser, mailUser] = [
+      await makeOwner(),
+      await makeOwner({ twoFactorAuthenticationType: "EMAIL" }),
+    ];
+    const { secret } = await jsonOf<{ secret: string }>(call("GET", "/user/getTotpSecret", { as: totpUser }));
+    await post("/user/verifyTotp", { secret, code: await generate({ secret }) }, totpUser);
+    for (const [as, expectedCode] of [
+      [totpUser, "secondFactorRequired"],
+      [mailUser, "codeMailed"],
     ] as const) {
       const authenticator = await addPasskey(as);
-      expect(await logInWithPassword(as)).toBe(request);
-      expect(await logInWithPassword(as, { passkey: await authenticator.sign(await loginChallenge()) })).toBe(
-        "ok",
-      );
+      expect(await logInWithPassword(as)).toBe(expectedCode);
+      expect(
+        await logInWithPassword(as, { passkey: await authenticator.sign(await fetchLoginChallenge()) }),
+      ).toBe("ok");
     }
   });
 
-  it("design§Sessions recovery codes replace it, and go with the last second factor", async () => {
+  it("design§Sessions can be replaced by recovery codes, which are removed with the last second factor", async () => {
     const as = await makeOwner();
     await addPasskey(as);
     const authenticator = await makeAuthenticator();
-    await add(as, await authenticator.register(await registrationChallenge(as)), "Key");
+    await postPasskey(as, await authenticator.register(await fetchRegistrationChallenge(as)), "Key");
     const { codes } = await jsonOf<{ codes: string[] }>(
       post("/user/createRecoveryCodes", { currentPassword: testPassword }, as),
     );
     expect(await logInWithPassword(as, { code: codes[0] })).toBe("ok");
     const remove = async (name: string) => {
-      const { id } = (await list(as)).find((item) => item.name === name)!;
+      const { id } = (await fetchPasskeys(as)).find((item) => item.name === name)!;
       return (await call("DELETE", `/user/removePasskey/${id}`, { as })).status;
     };
     expect(await remove("Key")).toBe(200);
-    expect(await codeOf(await logIn(authenticator))).toBe("loginFailed");
+    expect(await readCode(await logIn(authenticator))).toBe("loginFailed");
     expect(await logInWithPassword(as, { code: codes[1] })).toBe("ok");
     expect(await remove("Phone")).toBe(200);
     expect(await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, as.userId))).toEqual([]);
@@ -261,7 +270,7 @@ describe("a passkey as a second factor", () => {
     expect((await readLastMail((await findUser(as)).email!))!.text).toContain("was removed");
   });
 
-  it("3§4 turning off the authenticator app leaves passkeys required, and says so by mail", async () => {
+  it("3§4 stays required when the authenticator app is turned off, and the mail says so", async () => {
     const as = await makeOwner();
     const { secret } = await jsonOf<{ secret: string }>(call("GET", "/user/getTotpSecret", { as }));
     await post("/user/verifyTotp", { secret, code: await generate({ secret }) }, as);
@@ -275,18 +284,18 @@ describe("a passkey as a second factor", () => {
     expect((await readLastMail((await findUser(as)).email!))!.text).toContain("still requires a passkey");
   });
 
-  it("design§Sessions a super admin's reset removes passkeys, ends sessions, and is logged and mailed", async () => {
+  it("design§Sessions is removed by a super admin's reset, which ends sessions and is logged and mailed", async () => {
     const as = await makeOwner();
     const authenticator = await addPasskey(as);
-    const admin = await makeSuperAdmin();
-    expect(await jsonOf(call("GET", `/users/${as.userId}`, { as: admin }))).toMatchObject({
+    const superAdmin = await makeSuperAdmin();
+    expect(await jsonOf(call("GET", `/users/${as.userId}`, { as: superAdmin }))).toMatchObject({
       hasPasskey: true,
       hasSecret: false,
     });
-    expect((await post(`/user/resetTotp/${as.userId}`, undefined, admin)).status).toBe(200);
-    expect(await codeOf(await logIn(authenticator))).toBe("loginFailed");
+    expect((await post(`/user/resetTotp/${as.userId}`, undefined, superAdmin)).status).toBe(200);
+    expect(await readCode(await logIn(authenticator))).toBe("loginFailed");
     expect((await call("GET", "/user/listPasskeys", { as })).status).toBe(401);
-    expect((await changesOf(as)).at(-1)).toMatchObject({ passkey: { before: "Phone", after: null } });
+    expect((await listAuditParams(as)).at(-1)).toMatchObject({ passkey: { before: "Phone", after: null } });
     expect((await readLastMail((await findUser(as)).email!))!.text).toContain("passkeys");
   });
 });
@@ -295,7 +304,7 @@ describe("a passkey instead of the password, before a final action", () => {
   const confirmationChallenge = async (as: Caller) =>
     (await jsonOf<Options>(post("/session/passkeyOptions", undefined, as))).challenge;
   const confirm = async (as: Caller, authenticator: SoftAuthenticator, challenge?: string, overrides = {}) =>
-    codeOf(
+    readCode(
       post(
         "/session/confirmWithPasskey",
         { passkey: await authenticator.sign(challenge ?? (await confirmationChallenge(as)), overrides) },
@@ -307,7 +316,7 @@ describe("a passkey instead of the password, before a final action", () => {
       .update(session)
       .set({ dateCreated: "2026-01-01T00:00:00Z", confirmedAt: null })
       .where(eq(session.id, sessionId));
-  const tryFinalAction = (as: Caller) => codeOf(post("/user/passkeyOptions", undefined, as));
+  const tryFinalAction = (as: Caller) => readCode(post("/user/passkeyOptions", undefined, as));
 
   it("design§Sessions confirms the session with a passkey of its user, in answer to the session's own challenge, once", async () => {
     const as = await makeOwner();
@@ -320,7 +329,7 @@ describe("a passkey instead of the password, before a final action", () => {
     );
     expect(options.allowCredentials.map(({ id }) => id)).toEqual([authenticator.id]);
     expect(await confirm(as, stranger)).toBe("passkeyRefused");
-    expect(await confirm(as, authenticator, await loginChallenge())).toBe("passkeyRefused");
+    expect(await confirm(as, authenticator, await fetchLoginChallenge())).toBe("passkeyRefused");
     expect(await confirm(as, authenticator, await confirmationChallenge(otherSession))).toBe(
       "passkeyRefused",
     );
@@ -337,105 +346,118 @@ describe("a passkey instead of the password, before a final action", () => {
     expect(await tryFinalAction(as)).toBe("confirmationRequired");
     // What confirms a session opens none.
     const assertion = { passkey: await authenticator.sign(await confirmationChallenge(as)) };
-    expect(await codeOf(post("/login/passkey", assertion))).toBe("loginFailed");
+    expect(await readCode(post("/login/passkey", assertion))).toBe("loginFailed");
   });
 
   it("design§Sessions takes the real user's passkey while acting as somebody else", async () => {
-    const [as, admin] = [await makeOwner(), await makeSuperAdmin()];
-    const [theirs, own] = [await addPasskey(as), await addPasskey(admin)];
-    const switched = await jsonOf<SessionRecord>(call("GET", `/switch/index/${as.userId}`, { as: admin }));
-    const acting = { ...as, token: switched.access_token };
-    expect(await confirm(acting, theirs)).toBe("passkeyRefused");
-    expect(await confirm(acting, own)).toBe("ok");
+    const [as, superAdmin] = [await makeOwner(), await makeSuperAdmin()];
+    const [theirs, own] = [await addPasskey(as), await addPasskey(superAdmin)];
+    const switchedSession = await jsonOf<SessionRecord>(
+      call("GET", `/switch/index/${as.userId}`, { as: superAdmin }),
+    );
+    const actingCaller = { ...as, token: switchedSession.access_token };
+    expect(await confirm(actingCaller, theirs)).toBe("passkeyRefused");
+    expect(await confirm(actingCaller, own)).toBe("ok");
   });
 });
 
 describe("adding and removing passkeys", () => {
   it("design§Sessions needs a fresh login, and is refused while acting as somebody else", async () => {
     const as = await makeOwner();
-    const challenge = await registrationChallenge(as);
+    const challenge = await fetchRegistrationChallenge(as);
     await addPasskey(as);
-    const [{ id } = { id: "" }] = await list(as);
+    const [{ id } = { id: "" }] = await fetchPasskeys(as);
     const response = await (await makeAuthenticator()).register(challenge);
     await db()
       .update(session)
       .set({ dateCreated: "2026-01-01T00:00:00Z" })
       .where(eq(session.id, as.sessionId));
-    const calls = () => [
-      codeOf(post("/user/passkeyOptions", undefined, as)),
-      codeOf(add(as, response)),
-      codeOf(call("DELETE", `/user/removePasskey/${id}`, { as })),
+    const makeCalls = () => [
+      readCode(post("/user/passkeyOptions", undefined, as)),
+      readCode(postPasskey(as, response)),
+      readCode(call("DELETE", `/user/removePasskey/${id}`, { as })),
     ];
-    expect(new Set(await Promise.all(calls()))).toEqual(new Set(["confirmationRequired"]));
+    expect(new Set(await Promise.all(makeCalls()))).toEqual(new Set(["confirmationRequired"]));
     await post("/session/confirm", { currentPassword: testPassword }, as);
-    const admin = await makeSuperAdmin();
-    const switched = await jsonOf<SessionRecord>(call("GET", `/switch/index/${as.userId}`, { as: admin }));
-    const acting = { ...as, token: switched.access_token };
-    for (const refused of [
-      post("/user/passkeyOptions", undefined, acting),
-      add(acting, response),
-      call("DELETE", `/user/removePasskey/${id}`, { as: acting }),
+    const superAdmin = await makeSuperAdmin();
+    const switchedSession = await jsonOf<SessionRecord>(
+      call("GET", `/switch/index/${as.userId}`, { as: superAdmin }),
+    );
+    const actingCaller = { ...as, token: switchedSession.access_token };
+    for (const refusedResponse of [
+      post("/user/passkeyOptions", undefined, actingCaller),
+      postPasskey(actingCaller, response),
+      call("DELETE", `/user/removePasskey/${id}`, { as: actingCaller }),
     ])
-      expect(await codeOf(refused)).toBe("switchedSession");
-    expect(await codeOf(add(as, response))).toBe("ok");
+      expect(await readCode(refusedResponse)).toBe("switchedSession");
+    expect(await readCode(postPasskey(as, response))).toBe("ok");
   });
 
   it("design§Sessions a passkey is renamed by its user alone, and the change is logged", async () => {
     const [as, other] = [await makeOwner(), await makeOwner()];
     const authenticator = await addPasskey(as);
-    const [{ id } = { id: "" }] = await list(as);
+    const [{ id } = { id: "" }] = await fetchPasskeys(as);
     const rename = (name: string, caller = as) =>
-      codeOf(call("PUT", `/user/renamePasskey/${id}`, { as: caller, body: { name } }));
+      readCode(call("PUT", `/user/renamePasskey/${id}`, { as: caller, body: { name } }));
     expect(await rename("Stolen", other)).toBe("notFound");
     expect(await rename(" ")).toBe("invalid");
     expect(await rename("Laptop")).toBe("ok");
-    expect(await list(as)).toMatchObject([{ id, name: "Laptop" }]);
-    expect((await changesOf(as)).at(-1)).toMatchObject({ passkey: { before: "Phone", after: "Laptop" } });
-    const switched = await jsonOf<SessionRecord>(
+    expect(await fetchPasskeys(as)).toMatchObject([{ id, name: "Laptop" }]);
+    expect((await listAuditParams(as)).at(-1)).toMatchObject({
+      passkey: { before: "Phone", after: "Laptop" },
+    });
+    const switchedSession = await jsonOf<SessionRecord>(
       call("GET", `/switch/index/${as.userId}`, { as: await makeSuperAdmin() }),
     );
-    expect(await rename("Theirs", { ...as, token: switched.access_token })).toBe("switchedSession");
-    expect(await codeOf(await logIn(authenticator))).toBe("ok");
+    expect(await rename("Theirs", { ...as, token: switchedSession.access_token })).toBe("switchedSession");
+    expect(await readCode(await logIn(authenticator))).toBe("ok");
   });
 
-  it("design§Sessions takes a challenge once, in the session it was made for, from the console's address", async () => {
+  it("design§Sessions accepts a challenge once, in the session that requested it, and from the console's origin", async () => {
     const [as, other] = [await makeOwner(), await makeOwner()];
     const authenticator = await makeAuthenticator();
-    const response = await authenticator.register(await registrationChallenge(as));
-    expect(await codeOf(add(other, response))).toBe("passkeyRefused");
-    expect(await codeOf(add(as, response))).toBe("ok");
-    expect(await codeOf(add(as, response))).toBe("passkeyRefused");
+    const response = await authenticator.register(await fetchRegistrationChallenge(as));
+    expect(await readCode(postPasskey(other, response))).toBe("passkeyRefused");
+    expect(await readCode(postPasskey(as, response))).toBe("ok");
+    expect(await readCode(postPasskey(as, response))).toBe("passkeyRefused");
     const attempt = async (overrides: Parameters<SoftAuthenticator["register"]>[1]) =>
-      codeOf(add(as, await (await makeAuthenticator()).register(await registrationChallenge(as), overrides)));
+      readCode(
+        postPasskey(
+          as,
+          await (await makeAuthenticator()).register(await fetchRegistrationChallenge(as), overrides),
+        ),
+      );
     expect(await attempt({ origin: "https://attacker.example" })).toBe("passkeyRefused");
     expect(await attempt({ rpId: "attacker.example" })).toBe("passkeyRefused");
     expect(await attempt({ isUserVerified: false })).toBe("passkeyRefused");
     expect(await attempt({ type: "webauthn.get" })).toBe("passkeyRefused");
-    const loginResponse = await (await makeAuthenticator()).register(await loginChallenge());
-    expect(await codeOf(add(as, loginResponse))).toBe("passkeyRefused");
+    const loginResponse = await (await makeAuthenticator()).register(await fetchLoginChallenge());
+    expect(await readCode(postPasskey(as, loginResponse))).toBe("passkeyRefused");
   });
 
-  it("design§Sessions another user's passkey is neither taken over nor removed", async () => {
+  it("design§Sessions cannot take over or remove another user's passkey", async () => {
     const [as, other] = [await makeOwner(), await makeOwner()];
     const authenticator = await addPasskey(as);
-    const again = await authenticator.register(await registrationChallenge(other));
-    expect(await codeOf(add(other, again))).toBe("passkeyRefused");
-    const [{ id } = { id: "" }] = await list(as);
+    const secondResponse = await authenticator.register(await fetchRegistrationChallenge(other));
+    expect(await readCode(postPasskey(other, secondResponse))).toBe("passkeyRefused");
+    const [{ id } = { id: "" }] = await fetchPasskeys(as);
     expect((await call("DELETE", `/user/removePasskey/${id}`, { as: other })).status).toBe(404);
-    expect(await list(as)).toHaveLength(1);
-    expect(await list(other)).toEqual([]);
+    expect(await fetchPasskeys(as)).toHaveLength(1);
+    expect(await fetchPasskeys(other)).toEqual([]);
   });
 
-  it("design§Sessions malformed and hostile responses are refused", async () => {
+  it("design§Sessions refuses malformed and hostile responses", async () => {
     const as = await makeOwner();
-    const valid = (await (await makeAuthenticator()).register(await registrationChallenge(as))) as {
+    const validResponse = (await (
+      await makeAuthenticator()
+    ).register(await fetchRegistrationChallenge(as))) as {
       response: { clientDataJSON: string };
     };
     // 20 000 nested CBOR arrays.
-    const nested = Buffer.alloc(20_000, 0x81).toString("base64url");
-    for (const attestationObject of ["AA", "oA", nested]) {
-      const response = { ...valid.response, attestationObject };
-      expect(await codeOf(add(as, { ...valid, response }))).toBe("passkeyRefused");
+    const nestedArrays = Buffer.alloc(20_000, 0x81).toString("base64url");
+    for (const attestationObject of ["AA", "oA", nestedArrays]) {
+      const response = { ...validResponse.response, attestationObject };
+      expect(await readCode(postPasskey(as, { ...validResponse, response }))).toBe("passkeyRefused");
     }
     for (const clientDataJSON of [
       "AA",
@@ -443,7 +465,7 @@ describe("adding and removing passkeys", () => {
       Buffer.from('{"challenge":{}}').toString("base64url"),
     ])
       expect(
-        await codeOf(
+        await readCode(
           post("/login/passkey", {
             passkey: {
               ...{ id: "AA", rawId: "AA", type: "public-key" },
@@ -454,7 +476,7 @@ describe("adding and removing passkeys", () => {
       ).toBe("loginFailed");
   });
 
-  it(`design§Sessions a user has at most ${maxPasskeys}`, async () => {
+  it(`design§Sessions allows at most ${maxPasskeys} per user`, async () => {
     const as = await makeOwner();
     for (let index = 0; index < maxPasskeys; index += 1)
       await db()
@@ -463,7 +485,7 @@ describe("adding and removing passkeys", () => {
           ...{ userId: as.userId, name: String(index), publicKey: "AA", signatureCount: 0 },
           credentialId: uniqueName("credential"),
         });
-    const response = await (await makeAuthenticator()).register(await registrationChallenge(as));
-    expect(await codeOf(add(as, response))).toBe("tooManyPasskeys");
+    const response = await (await makeAuthenticator()).register(await fetchRegistrationChallenge(as));
+    expect(await readCode(postPasskey(as, response))).toBe("tooManyPasskeys");
   });
 });

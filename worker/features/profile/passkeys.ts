@@ -66,25 +66,33 @@ export function mountPasskeys(app: App): void {
   });
 
   mount(app, renamePasskey, async ({ c, db, actor, params, body }) => {
-    const { ownPasskey, existing } = await findOwnPasskey(db, actor, params.id);
-    if (existing.name !== body.name)
+    const { ownPasskey: ownPasskeyCondition, existing: existingPasskey } = await findOwnPasskey(
+      db,
+      actor,
+      params.id,
+    );
+    if (existingPasskey.name !== body.name)
       await db.batch([
-        db.update(passkey).set({ name: body.name }).where(ownPasskey),
-        passkeyAuditStatement(c, db, actor, { before: existing.name, after: body.name }),
+        db.update(passkey).set({ name: body.name }).where(ownPasskeyCondition),
+        passkeyAuditStatement(c, db, actor, { before: existingPasskey.name, after: body.name }),
       ]);
     return { success: true } as const;
   });
 
   mount(app, removePasskey, async ({ c, env, db, actor, params }) => {
-    const { ownPasskey, existing } = await findOwnPasskey(db, actor, params.id);
+    const { ownPasskey: ownPasskeyCondition, existing: existingPasskey } = await findOwnPasskey(
+      db,
+      actor,
+      params.id,
+    );
     const ownUser = await findOwnUser(db, actor);
-    const [removed] = await db.batch([
-      db.delete(passkey).where(ownPasskey).returning({ id: passkey.id }),
-      passkeyAuditStatement(c, db, actor, { before: existing.name, after: null }),
+    const [removedRows] = await db.batch([
+      db.delete(passkey).where(ownPasskeyCondition).returning({ id: passkey.id }),
+      passkeyAuditStatement(c, db, actor, { before: existingPasskey.name, after: null }),
       deleteUnusableRecoveryCodesStatement(db, actor.userId),
     ]);
     // Removed in the meantime, for example in another tab.
-    if (removed.length === 0) throw problem("notFound");
+    if (removedRows.length === 0) throw problem("notFound");
     await sendAccountMail(env, db, { ...ownUser, language: getLanguage(c) }, "passkeyRemoved");
     return { success: true } as const;
   });
@@ -93,10 +101,10 @@ export function mountPasskeys(app: App): void {
 /** A passkey of the actor, and its condition. @throws switchedSession, notFound */
 async function findOwnPasskey(db: Database, actor: Actor, id: string) {
   assertNotImpersonating(actor);
-  const ownPasskey = and(eq(passkey.id, id), eq(passkey.userId, actor.userId));
-  const existing = await db.select().from(passkey).where(ownPasskey).get();
-  if (!existing) throw problem("notFound");
-  return { ownPasskey, existing };
+  const ownPasskeyCondition = and(eq(passkey.id, id), eq(passkey.userId, actor.userId));
+  const existingPasskey = await db.select().from(passkey).where(ownPasskeyCondition).get();
+  if (!existingPasskey) throw problem("notFound");
+  return { ownPasskey: ownPasskeyCondition, existing: existingPasskey };
 }
 
 const passkeyAuditStatement = (

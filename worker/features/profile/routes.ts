@@ -77,11 +77,11 @@ export function mountProfile(app: App): void {
     assertNotImpersonating(actor);
     const ownUser = await findOwnUser(db, actor);
     if (!canActivate(ownUser)) throw problem("ruleBroken");
-    const isRight = await activateAuthenticator(env, db, ownUser, body, {
+    const isCodeValid = await activateAuthenticator(env, db, ownUser, body, {
       author: authorOf(actor),
       address: addressOf(c),
     });
-    if (!isRight) throw problem("wrongCode", { fields: { code: "invalid" } });
+    if (!isCodeValid) throw problem("wrongCode", { fields: { code: "invalid" } });
     await sendAccountMail(env, db, { ...ownUser, language: getLanguage(c) }, "authenticatorActivated");
     return "OK" as const;
   });

@@ -22,24 +22,24 @@ import { makeDocumentationWithTask } from "#worker/testing/ingestedMedia.ts";
 
 /** Text answers that are sent back. */
 
-interface SentBack {
+interface SendBackResponse {
   items: RetakeRow[];
   link: { id: string; token: string } | null;
 }
 
 async function makeScene(
   task: Partial<typeof documentationTask.$inferInsert> = {},
-  request: Parameters<typeof makeDocumentationWithTask>[2] = {},
+  overrides: Parameters<typeof makeDocumentationWithTask>[2] = {},
 ) {
   const license = await makeLicense({ pauseDocumentations: true });
   const as = await makeCaller({ customerId: license.customerId, roles: staffAuthorities });
   const documentationWithTask = await makeDocumentationWithTask(
     as.customerId,
     { name: "Depth", type: "INTEGER", answer: "12", ...task },
-    { status: "COMPLETED", licenseId: license.id, ...request },
+    { status: "COMPLETED", licenseId: license.id, ...overrides },
   );
   const sendBack = (options: object = {}) =>
-    jsonOf<SentBack>(
+    jsonOf<SendBackResponse>(
       call("POST", "/retake/create", {
         as,
         body: {
@@ -74,7 +74,7 @@ async function makeScene(
   };
 }
 
-const answer = async (token: string, id: string, text: string) => {
+const sendAnswer = async (token: string, id: string, text: string) => {
   const response = await call("POST", "/retake/answer", { body: { token, id, answer: text } });
   if (response.ok) return jsonOf<{ items: RetakeRequest[] }>(response);
   const { error } = await jsonOf<ProblemBody>(response);
@@ -82,7 +82,7 @@ const answer = async (token: string, id: string, text: string) => {
 };
 
 describe("an answer that is sent back", () => {
-  it("design§Retakes can be answered again through a link: the new answer replaces the earlier one, which stays in the history, and the reviewer is notified", async () => {
+  it("design§Retakes can be replaced through a link: the earlier answer stays in the history, and the reviewer is notified", async () => {
     const { ask, rows, made: documentationWithTask } = await makeScene();
     await db().insert(unexpectedAnswerEvent).values({
       customerId: documentationWithTask.row.customerId,
@@ -103,15 +103,15 @@ describe("an answer that is sent back", () => {
       { id, kind: "ANSWER", task: { type: "INTEGER", answer: "12" }, reason: "In centimetres" },
     ]);
 
-    expect(await answer(token, id, "deep")).toEqual({ answer: "notWholeNumber" });
-    expect(await answer(token, id, "12")).toEqual({ answer: "duplicate" });
-    expect(await answer(token, crypto.randomUUID(), "120")).toBe("notFound");
+    expect(await sendAnswer(token, id, "deep")).toEqual({ answer: "notWholeNumber" });
+    expect(await sendAnswer(token, id, "12")).toEqual({ answer: "duplicate" });
+    expect(await sendAnswer(token, crypto.randomUUID(), "120")).toBe("notFound");
     expect((await rows()).task).toMatchObject({ answer: "12", version: documentationWithTask.task.version });
 
-    expect(await answer(token, id, " 120 ")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
+    expect(await sendAnswer(token, id, " 120 ")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
     // Sent again as if the response had been lost; a different answer is too late.
-    expect(await answer(token, id, "120")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
-    expect(await answer(token, id, "130")).toBe("ruleBroken");
+    expect(await sendAnswer(token, id, "120")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
+    expect(await sendAnswer(token, id, "130")).toBe("ruleBroken");
     const currentRows = await rows();
     expect(currentRows.task).toMatchObject({
       answer: "120",
@@ -131,7 +131,7 @@ describe("an answer that is sent back", () => {
     ).toEqual([]);
   });
 
-  it("design§Retakes a link's suggestions come from a list while the reviewer may read lists, and never include contact persons", async () => {
+  it("design§Retakes gets suggestions from a list while the reviewer may read lists, but never contact persons", async () => {
     const makeSuggestionScene = async (type: "SINGLE_CHOICE_SUGGESTION" | "CONTACT_PERSONS") => {
       const setup = await makeScene({ type, answer: "Stel" });
       const { customerId } = setup.made.row;
@@ -158,31 +158,31 @@ describe("an answer that is sent back", () => {
         .where(eq(documentationTask.id, setup.made.task.id));
       const { items, link } = await setup.ask();
       const body = { token: link!.token, id: items[0]!.id };
-      const suggestions = async () => {
+      const fetchIsSuggested = async () => {
         const requests = await jsonOf<{ items: RetakeRequest[] }>(
           call("POST", "/retake/getRetakeRequests", { body: { token: body.token } }),
         );
         return requests.items[0]!.task!.suggested;
       };
-      const findSuggestions = async (q: string) => {
+      const fetchSuggestions = async (q: string) => {
         const response = await call("POST", "/retake/getSuggestions", { body: { ...body, q } });
         if (!response.ok) return (await jsonOf<ProblemBody>(response)).error.code;
         return (await jsonOf<{ items: { text: string }[] }>(response)).items.map(({ text }) => text);
       };
-      return { ...setup, ...body, offered: suggestions, found: findSuggestions };
+      return { ...setup, ...body, fetchIsSuggested, found: fetchSuggestions };
     };
     const {
       as,
       token,
       id,
-      offered: areSuggestionsOffered,
-      found: listSuggestions,
+      fetchIsSuggested: areSuggestionsOffered,
+      found: fetchListSuggestions,
     } = await makeSuggestionScene("SINGLE_CHOICE_SUGGESTION");
-    expect([await areSuggestionsOffered(), await listSuggestions(""), await listSuggestions("ste")]).toEqual([
-      true,
-      ["Steel", "Wood"],
-      ["Steel"],
-    ]);
+    expect([
+      await areSuggestionsOffered(),
+      await fetchListSuggestions(""),
+      await fetchListSuggestions("ste"),
+    ]).toEqual([true, ["Steel", "Wood"], ["Steel"]]);
     await db()
       .delete(userRole)
       .where(
@@ -191,55 +191,58 @@ describe("an answer that is sent back", () => {
           sql`role_id = (SELECT id FROM role WHERE authority = 'ROLE_SUGGESTION_LIST_READ')`,
         ),
       );
-    expect([await areSuggestionsOffered(), await listSuggestions("")]).toEqual([false, "notFound"]);
-    expect(await answer(token, id, "Steel")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
-    const people = await makeSuggestionScene("CONTACT_PERSONS");
-    expect([await people.offered(), await people.found("")]).toEqual([false, "notFound"]);
+    expect([await areSuggestionsOffered(), await fetchListSuggestions("")]).toEqual([false, "notFound"]);
+    expect(await sendAnswer(token, id, "Steel")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
+    const contactScene = await makeSuggestionScene("CONTACT_PERSONS");
+    expect([await contactScene.fetchIsSuggested(), await contactScene.found("")]).toEqual([
+      false,
+      "notFound",
+    ]);
   });
 
-  it("design§Retakes a link cannot answer a withdrawn retake, another link's retake, or any once it has ended", async () => {
+  it("design§Retakes cannot be replaced through a link if the retake was withdrawn or belongs to another link, or if the link has ended", async () => {
     const { ask, as, rows } = await makeScene();
     const { items, link } = await ask();
     const otherScene = await makeScene();
-    const foreign = await otherScene.ask();
-    expect(await answer(link!.token, foreign.items[0]!.id, "120")).toBe("notFound");
+    const foreignResponse = await otherScene.ask();
+    expect(await sendAnswer(link!.token, foreignResponse.items[0]!.id, "120")).toBe("notFound");
     await call("POST", `/retake/withdraw/${items[0]!.id}`, { as });
-    expect(await answer(link!.token, items[0]!.id, "120")).toBe("notFound");
+    expect(await sendAnswer(link!.token, items[0]!.id, "120")).toBe("notFound");
     await call("POST", `/retake/reopen/${items[0]!.id}`, { as });
     await db()
       .update(uploadToken)
       .set({ revokedAt: new Date().toISOString().replace(/\.\d+/, "") })
       .where(eq(uploadToken.id, link!.id));
-    expect(await answer(link!.token, items[0]!.id, "120")).toBe("linkUnknown");
+    expect(await sendAnswer(link!.token, items[0]!.id, "120")).toBe("linkUnknown");
     expect((await rows()).task.answer).toBe("12");
   });
 
-  it("design§Retakes a correction in the review closes the retake, as does a different answer from a device, but not the same answer", async () => {
-    const first = await makeScene();
-    await first.ask();
-    const correctionResponse = await call("PUT", `/documentationTasks/${first.made.task.id}`, {
-      as: first.as,
-      body: { answer: "120", version: first.made.task.version },
+  it("design§Retakes is no longer sent back once it is corrected in the review or answered differently on a device, unlike with the same answer", async () => {
+    const firstScene = await makeScene();
+    await firstScene.ask();
+    const correctionResponse = await call("PUT", `/documentationTasks/${firstScene.made.task.id}`, {
+      as: firstScene.as,
+      body: { answer: "120", version: firstScene.made.task.version },
     });
     expect(correctionResponse.status).toBe(200);
-    const { retakes: requests, events } = await first.rows();
+    const { retakes: requests, events } = await firstScene.rows();
     expect(requests).toMatchObject([{ outcome: "TAKEN", endedBy: expect.stringMatching(/./) }]);
     expect(events.map(({ params }) => params.change)).toEqual(["RETAKE_ASKED", "ANSWER_EDITED"]);
 
     const { license, ask, id, made: documentationWithTask, rows } = await makeScene({}, { status: "PAUSED" });
     await ask({ link: false, handOver: true });
-    const device = (path: string, body: object) =>
+    const callAsDevice = (path: string, body: object) =>
       call("POST", path, { body: { ...body, licenseCode: license.licenseCode } });
     const fetchId = crypto.randomUUID();
     const fetchedDocumentation = await jsonOf<FetchedDocumentation>(
-      device("/documentation/fetchWithLicenseCode", { id, fetchId, creator: "second" }),
+      callAsDevice("/documentation/fetchWithLicenseCode", { id, fetchId, creator: "second" }),
     );
     expect(fetchedDocumentation.retakes).toMatchObject([
       { documentationTaskId: documentationWithTask.task.id, reason: "In centimetres" },
     ]);
     const save = async (text: string) => {
       const { documentation } = fetchedDocumentation;
-      const saveResponse = await device("/documentation/saveWithLicenseCode", {
+      const saveResponse = await callAsDevice("/documentation/saveWithLicenseCode", {
         fetchId,
         documentation: {
           ...documentation,

@@ -31,9 +31,9 @@ export async function answerRetakeByLink(
   if (!linkRetake?.task || linkRetake.photo || !takesAnswer(linkRetake.task.type)) throw problem("notFound");
   const { retake, task } = linkRetake;
   const { customerId, documentationId } = task;
-  const [current] = await listTasks(db, { customerId, id: documentationId }, task.id);
-  if (!current) throw problem("notFound");
-  const parsedAnswer = parseAnswer(current, newAnswer);
+  const [currentTask] = await listTasks(db, { customerId, id: documentationId }, task.id);
+  if (!currentTask) throw problem("notFound");
+  const parsedAnswer = parseAnswer(currentTask, newAnswer);
   if ("error" in parsedAnswer) throw problem("invalid", { fields: { answer: parsedAnswer.error } });
   const { answer } = parsedAnswer;
   if (answer === null) throw problem("invalid", { fields: { answer: "required" } });

@@ -12,7 +12,7 @@ import type { Env } from "#worker/env.ts";
 import { earlierPhotoKey } from "#worker/media/keys.ts";
 import { getUprightSize } from "#worker/media/size.ts";
 
-/** Maximum number listed per documentation. */
+/** Maximum number of earlier photos listed per documentation. */
 const maxEarlierPhotos = 1000;
 
 /** The earlier versions of a documentation's photos, newest first. */
@@ -43,7 +43,7 @@ export async function listEarlierPhotos(
 }
 
 /**
- * One form of an earlier photo, whose original never changes.
+ * Serves one form of an earlier photo, whose bytes never change.
  * @throws notFound
  */
 export async function serveEarlierPhoto(
@@ -52,22 +52,24 @@ export async function serveEarlierPhoto(
   scope: Scope,
   {
     id,
-    form: variant,
+    form: photoForm,
     canUnblur,
   }: { id: string; form: "thumbnail" | "rendition" | "original"; canUnblur: boolean },
   request: Request,
 ): Promise<Response> {
   const row = await findScoped(db, scope, earlierPhoto, id);
   await findVisibleDocumentation(db, scope, row.documentationId);
-  if (variant === "original") assertCanUnblur(row, canUnblur);
-  if (variant === "original")
+  if (photoForm === "original") assertCanUnblur(row, canUnblur);
+  if (photoForm === "original")
     return serveOriginal(env, { ...row, key: earlierPhotoKey(row, "original") }, request);
   const [etag, size] =
-    variant === "thumbnail" ? [row.thumbnailEtag, row.thumbnailSize] : [row.renditionEtag, row.renditionSize];
+    photoForm === "thumbnail"
+      ? [row.thumbnailEtag, row.thumbnailSize]
+      : [row.renditionEtag, row.renditionSize];
   if (!etag || size === null) throw problem("notFound");
   return serveDerivative(
     env,
-    { key: earlierPhotoKey(row, variant), etag, size },
+    { key: earlierPhotoKey(row, photoForm), etag, size },
     request,
     "private, max-age=86400, immutable",
   );

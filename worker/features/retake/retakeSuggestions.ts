@@ -20,9 +20,9 @@ type LinkRetake = Awaited<ReturnType<typeof listRetakesOfLink>>[number];
 export async function findSuggestionLists(
   db: Database,
   { token: { customerId, requester } }: Link,
-  requests: readonly LinkRetake[],
+  linkRetakes: readonly LinkRetake[],
 ): Promise<ReadonlyMap<string, string>> {
-  const taskIds = requests.flatMap(({ retake, task }) =>
+  const taskIds = linkRetakes.flatMap(({ retake, task }) =>
     task && retake.photoId === null && retake.outcome === null && isSuggested(task.type) ? task.id : [],
   );
   if (taskIds.length === 0 || !(await isAllowed(db, requester, getSuggestions, customerId))) return new Map();
@@ -45,15 +45,15 @@ export async function findSuggestionLists(
 
 /**
  * A list's suggestions for the answer of a task that a link asks for.
- * @throws notFound if the link does not ask for it, or no list has suggestions
+ * @throws notFound if the link does not ask for that answer, or no list has suggestions for it
  */
 export async function listSuggestionsByLink(
   db: Database,
   link: Link,
   { id, q }: { id: string; q: string },
 ): Promise<{ id: string; text: string }[]> {
-  const requests = (await listRetakesOfLink(db, link.token)).filter(({ retake }) => retake.id === id);
-  const listId = (await findSuggestionLists(db, link, requests)).get(requests[0]?.task?.id ?? "");
+  const linkRetakes = (await listRetakesOfLink(db, link.token)).filter(({ retake }) => retake.id === id);
+  const listId = (await findSuggestionLists(db, link, linkRetakes)).get(linkRetakes[0]?.task?.id ?? "");
   if (!listId) throw problem("notFound");
   const suggestionListRef = { id: listId, customerId: link.token.customerId };
   const query = { q, max: maxSuggestions, offset: 0, sort: "text", order: "asc" } as const;

@@ -11,9 +11,9 @@ import { findSuggestionLists } from "./retakeSuggestions.ts";
 
 /** The retakes of a link, as its public page shows them. */
 export async function listRetakeRequests(db: Database, link: Link): Promise<RetakeRequest[]> {
-  const requests = await listRetakesOfLink(db, link.token);
-  const listIdByTask = await findSuggestionLists(db, link, requests);
-  return requests.map(({ retake, photo, task }) => ({
+  const linkRetakes = await listRetakesOfLink(db, link.token);
+  const listIdByTask = await findSuggestionLists(db, link, linkRetakes);
+  return linkRetakes.map(({ retake, photo, task }) => ({
     ...retake,
     photoName: photo?.name ?? null,
     taskName: task?.name ?? null,

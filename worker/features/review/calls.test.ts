@@ -47,11 +47,11 @@ const roles: Authority[] = [
   "ROLE_IMPORT_FILE",
 ];
 const makeStaff = () => makeCaller({ roles });
-const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64");
+const toBase64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64");
 interface ListResponse<T> {
   items: T[];
 }
-type WithError<T> = T & { error?: { code: string; fields?: Record<string, string> } };
+type PossibleError<T> = T & { error?: { code: string; fields?: Record<string, string> } };
 const get = async <T>(as: Caller, path: string) => {
   const response = await call("GET", path, { as });
   expect([path, response.status]).toEqual([path, 200]);
@@ -59,11 +59,11 @@ const get = async <T>(as: Caller, path: string) => {
 };
 
 /** An export of a documentation to a destination. */
-async function makeExport(owner: { customerId: number; id: string }, dateCreated: string, success = true) {
+async function makeExport(owner: { customerId: number; id: string }, dateCreated: string, isSuccess = true) {
   const [event] = await db()
     .insert(exportEvent)
     .values({
-      ...{ customerId: owner.customerId, documentationId: owner.id, dateCreated, success },
+      ...{ customerId: owner.customerId, documentationId: owner.id, dateCreated, success: isSuccess },
       ...{ exportConfigurationId: crypto.randomUUID(), exportConfigurationName: "FTP", type: "FTP" },
       username: "staff",
     })
@@ -72,7 +72,7 @@ async function makeExport(owner: { customerId: number; id: string }, dateCreated
 }
 
 describe("1§7 POST /documentations", () => {
-  const bodyOf = (templateId: string, request: object = {}) => {
+  const bodyOf = (templateId: string, overrides: object = {}) => {
     const taskId = crypto.randomUUID();
     return {
       templateId,
@@ -81,7 +81,7 @@ describe("1§7 POST /documentations", () => {
       osVersion: "Firefox",
       tags: ["north"],
       tasks: [{ id: taskId, name: "Remark", type: "TEXT", answer: "all well" }],
-      ...request,
+      ...overrides,
     };
   };
   const post = (as: Caller, body: object) => call("POST", "/documentations", { as, body });
@@ -111,7 +111,7 @@ describe("1§7 POST /documentations", () => {
     const { id: templateId } = await makeTemplate(as.customerId);
     const { id } = await makeDocumentation(as.customerId);
     const task = { id: crypto.randomUUID(), name: "Remark", type: "TEXT" };
-    for (const [request, field] of [
+    for (const [overrides, field] of [
       [{ id }, "id"],
       [{ creator: "somebody else" }, "creator"],
       [{ exportEvents: [{ id: crypto.randomUUID() }] }, "exportEvents"],
@@ -120,8 +120,8 @@ describe("1§7 POST /documentations", () => {
       [{ tasks: [{ ...task, customerId: as.customerId + 1 }] }, "tasks.0.customerId"],
       [{ tasks: [{ ...task, documentation: crypto.randomUUID() }] }, "tasks.0.documentation"],
     ] as const) {
-      const response = await post(as, bodyOf(templateId, request));
-      const { error } = await jsonOf<WithError<object>>(response);
+      const response = await post(as, bodyOf(templateId, overrides));
+      const { error } = await jsonOf<PossibleError<object>>(response);
       expect([field, response.status, Object.keys(error?.fields ?? {})]).toEqual([field, 422, [field]]);
     }
     const otherCaller = await makeCaller({ roles });
@@ -165,9 +165,9 @@ describe("1§7 DELETE /documentations/{id}", () => {
       version: 2,
     });
     expect((await remove(as)).status).toBe(404);
-    const root = await makeSuperAdmin();
-    expect(await get(root, `/documentations/${id}`)).toMatchObject({ status: "DELETED" });
-    expect((await remove(root)).status).toBe(422);
+    const superAdmin = await makeSuperAdmin();
+    expect(await get(superAdmin, `/documentations/${id}`)).toMatchObject({ status: "DELETED" });
+    expect((await remove(superAdmin)).status).toBe(422);
   });
 });
 
@@ -180,52 +180,52 @@ describe("2§7 the other calls for the list", () => {
     await makeDocumentation((await makeStaff()).customerId);
     const { items } = await get<ListResponse<DocumentationListRow>>(as, "/documentations");
     expect(items).toMatchObject([{ id: positionedRow.id, ...position }]);
-    const { items: simple } = await get<ListResponse<object>>(
+    const { items: simpleRows } = await get<ListResponse<object>>(
       as,
       "/documentation/simpleList?sort=name&order=asc",
     );
     const { customerId, templateId, name, dateCreated, status } = positionedRow;
-    expect(simple).toEqual([
+    expect(simpleRows).toEqual([
       { id: positionedRow.id, customerId, templateId, name, alias: null, dateCreated, status },
     ]);
-    const byCustomer = `/documentation/findAllByCustomerId/${as.customerId}`;
-    expect((await get<ListResponse<object>>(as, byCustomer)).items).toEqual(items);
-    expect((await get<ListResponse<object>>(await makeSuperAdmin(), byCustomer)).items).toEqual(items);
-    expect((await call("GET", byCustomer, { as: await makeStaff() })).status).toBe(403);
+    const customerPath = `/documentation/findAllByCustomerId/${as.customerId}`;
+    expect((await get<ListResponse<object>>(as, customerPath)).items).toEqual(items);
+    expect((await get<ListResponse<object>>(await makeSuperAdmin(), customerPath)).items).toEqual(items);
+    expect((await call("GET", customerPath, { as: await makeStaff() })).status).toBe(403);
     expect((await call("GET", "/documentation/findAllByCustomerId/x", { as })).status).toBe(404);
   });
 });
 
 describe("1§7 /photos and /files", () => {
-  it("2§3 one photo has every field; the list sorts and pages", async () => {
+  it("2§3 return a photo with every field, and a list that is sorted and paged", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
-    const first = await makeIngestedPhoto(owner, { name: "B", dateCreated: "2026-05-01T08:00:00Z" });
-    const second = await makeIngestedPhoto(owner, { name: "a", dateCreated: "2026-05-02T08:00:00Z" });
-    const photo = photoRow.parse(await get(as, `/photos/${first}`));
+    const firstId = await makeIngestedPhoto(owner, { name: "B", dateCreated: "2026-05-01T08:00:00Z" });
+    const secondId = await makeIngestedPhoto(owner, { name: "a", dateCreated: "2026-05-02T08:00:00Z" });
+    const photo = photoRow.parse(await get(as, `/photos/${firstId}`));
     expect(photo).toMatchObject({
-      ...{ id: first, customerId: as.customerId, imported: false, hasData: true, hasOriginalData: true },
+      ...{ id: firstId, customerId: as.customerId, imported: false, hasData: true, hasOriginalData: true },
       ...{ lastUpdated: expect.stringMatching(/Z$/), exportEvents: [] },
     });
-    const ids = async (query: string) =>
+    const fetchIds = async (query: string) =>
       (
         await get<ListResponse<{ id: string }>>(as, `/photos?documentationId=${owner.row.id}${query}`)
       ).items.map(({ id }) => id);
-    expect(await ids("")).toEqual([first, second]);
-    expect(await ids("&sort=name")).toEqual([second, first]);
-    expect(await ids("&sort=name&order=desc&max=1")).toEqual([first]);
-    expect(await ids("&max=1&offset=1")).toEqual([second]);
-    const all = await get<ListResponse<{ id: string }>>(
+    expect(await fetchIds("")).toEqual([firstId, secondId]);
+    expect(await fetchIds("&sort=name")).toEqual([secondId, firstId]);
+    expect(await fetchIds("&sort=name&order=desc&max=1")).toEqual([firstId]);
+    expect(await fetchIds("&max=1&offset=1")).toEqual([secondId]);
+    const allPhotos = await get<ListResponse<{ id: string }>>(
       as,
       `/photo/getAllDocumentationPhotos/${owner.row.id}?sort=name`,
     );
-    expect(all.items.map(({ id }) => id)).toEqual([second, first]);
+    expect(allPhotos.items.map(({ id }) => id)).toEqual([secondId, firstId]);
     const outsider = await makeStaff();
-    for (const path of [`/photos/${first}`, `/photo/getAllDocumentationPhotos/${owner.row.id}`])
+    for (const path of [`/photos/${firstId}`, `/photo/getAllDocumentationPhotos/${owner.row.id}`])
       expect((await call("GET", path, { as: outsider })).status).toBe(404);
   });
 
-  it("2§3 one file has every field; the list sorts and pages", async () => {
+  it("2§3 return a file with every field, and a list that is sorted and paged", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId, { type: "FILE" });
     const id = await makeIngestedFile(owner);
@@ -242,18 +242,18 @@ describe("1§7 /photos and /files", () => {
     expect((await call("GET", `/files/${id}`, { as: await makeStaff() })).status).toBe(404);
   });
 
-  it("POST accepts a photo or a file like importPhoto and importFile, with their authorities", async () => {
+  it("accept the POST of a photo or a file like importPhoto and importFile, with the same authorities", async () => {
     const as = await makeStaff();
     const { row, task } = await makeDocumentationWithTask(as.customerId);
     const target = { documentationId: row.id, taskId: task.id };
-    const photoBody = { ...target, photoData: base64(plainPhoto()) };
+    const photoBody = { ...target, photoData: toBase64(plainPhoto()) };
     const response = await call("POST", "/photos", { as, body: photoBody });
     expect(response.status).toBe(201);
     expect(await jsonOf(response)).toMatchObject({ name: "Overview_01", imported: true, hasData: true });
-    const files = await makeDocumentationWithTask(as.customerId, { type: "FILE" });
+    const fileDocumentation = await makeDocumentationWithTask(as.customerId, { type: "FILE" });
     const fileBody = {
-      ...{ documentationId: files.row.id, taskId: files.task.id },
-      ...{ name: "plan.txt", data: base64("text") },
+      ...{ documentationId: fileDocumentation.row.id, taskId: fileDocumentation.task.id },
+      ...{ name: "plan.txt", data: toBase64("text") },
     };
     const file = await call("POST", "/files", { as, body: fileBody });
     expect([file.status, (await jsonOf<{ imported: boolean }>(file)).imported]).toEqual([201, true]);
@@ -265,16 +265,16 @@ describe("1§7 /photos and /files", () => {
     expect((await call("POST", "/files", { as: reader, body: fileBody })).status).toBe(403);
   });
 
-  it("2§3 a photo lists the exports of its documentation since its upload", async () => {
+  it("2§3 return a photo with the exports of its documentation since its upload", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
     await makeExport(owner.row, "2025-01-01T00:00:00Z");
-    const later = await makeExport(owner.row, "2099-01-01T00:00:00Z", false);
+    const laterExport = await makeExport(owner.row, "2099-01-01T00:00:00Z", false);
     const { exportEvents } = photoRow.parse(await get(as, `/photos/${id}`));
     expect(exportEvents).toEqual([
       {
-        ...{ id: later.id, exportConfigurationName: "FTP", type: "FTP" },
+        ...{ id: laterExport.id, exportConfigurationName: "FTP", type: "FTP" },
         ...{ dateCreated: "2099-01-01T00:00:00Z", success: false, cancelled: false },
       },
     ]);
@@ -285,7 +285,7 @@ it("2§7 exports are found by documentation and by name, with every field", asyn
   const as = await makeStaff();
   const row = await makeDocumentation(as.customerId);
   const event = await makeExport(row, "2026-05-05T10:00:00Z");
-  const expected = {
+  const expectedEvent = {
     ...{ id: event.id, documentation: row.id, dateCreated: event.dateCreated, success: true },
     ...{ exportConfigurationId: event.exportConfigurationId, exportConfigurationName: "FTP", type: "FTP" },
     ...{ username: "staff", errorStatusCode: null, errorMessage: null, delivery: null },
@@ -294,8 +294,10 @@ it("2§7 exports are found by documentation and by name, with every field", asyn
     `/exportEvent/findAllByDocumentationId/${row.id}`,
     `/exportEvent/findAllByDocumentationName/${row.name}`,
   ])
-    expect((await get<ListResponse<NamedExportEvent>>(as, path)).items).toMatchObject([expected]);
-  expect((await get<DocumentationDetails>(as, `/documentations/${row.id}`)).exportEvents).toEqual([expected]);
+    expect((await get<ListResponse<NamedExportEvent>>(as, path)).items).toMatchObject([expectedEvent]);
+  expect((await get<DocumentationDetails>(as, `/documentations/${row.id}`)).exportEvents).toEqual([
+    expectedEvent,
+  ]);
   const outsider = await makeStaff();
   const path = `/exportEvent/findAllByDocumentationId/${row.id}`;
   expect((await call("GET", path, { as: outsider })).status).toBe(404);
@@ -305,7 +307,10 @@ it("2§3 a task has its documentation, events, preconditions and reference photo
   const as = await makeStaff();
   const { customerId } = as;
   const { row, task } = await makeDocumentationWithTask(customerId);
-  const [reference] = await db().insert(referencePhoto).values({ customerId, name: "Good" }).returning();
+  const [goodReferencePhoto] = await db()
+    .insert(referencePhoto)
+    .values({ customerId, name: "Good" })
+    .returning();
   const [precondition] = await db()
     .insert(documentationPrecondition)
     .values({ customerId, taskId: task.id, type: "PLATFORM", params: { platform: "APP" } })
@@ -316,12 +321,12 @@ it("2§3 a task has its documentation, events, preconditions and reference photo
     .returning();
   await db()
     .insert(documentationTaskReferencePhoto)
-    .values({ customerId, taskId: task.id, referencePhotoId: reference!.id });
+    .values({ customerId, taskId: task.id, referencePhotoId: goodReferencePhoto!.id });
   const { items } = await get<ListResponse<object>>(as, `/documentationTasks?documentationId=${row.id}`);
   expect(documentationTask.parse(items[0])).toMatchObject({
     ...{ id: task.id, customerId, documentation: row.id, dateCreated: task.dateCreated },
     preconditions: [{ id: precondition!.id, task: task.id, dateCreated: precondition!.dateCreated }],
     events: [{ id: event!.id, type: "CREATED", creator: "field", dateUploaded: null }],
-    referencePhotos: [{ id: reference!.id, name: "Good" }],
+    referencePhotos: [{ id: goodReferencePhoto!.id, name: "Good" }],
   });
 });

@@ -26,8 +26,8 @@ import {
 import { deleteFile, findFileRow, renameFile } from "./reviewFile.ts";
 import { deletePhoto, editPhoto, findPhotoRow } from "./reviewPhoto.ts";
 
-const photoBodies = createBase64BodyReader(maxInlineUploadBytes, "photoData");
-const fileBodies = createBase64BodyReader(maxInlineUploadBytes);
+const photoBodyReader = createBase64BodyReader(maxInlineUploadBytes, "photoData");
+const fileBodyReader = createBase64BodyReader(maxInlineUploadBytes);
 const successResponse = { success: true } as const;
 
 /** Changes of a documentation, its answers, photos and files by staff (2§4, 2§5, 2§7). */
@@ -89,23 +89,23 @@ function mountImports(app: App): void {
       app,
       endpoint,
       async ({ c, env, db, actor, body: { photoData: _, ...importFields } }) => {
-        const bytes = photoBodies.bytesOf(c.req.raw);
+        const bytes = photoBodyReader.bytesOf(c.req.raw);
         const input = { ...importFields, name: importFields.name ?? null };
         const { customerId, id } = await importBytes(env, db, actor, "PHOTO", input, bytes);
         return findPhotoRow(db, customerId, id);
       },
-      { readBody: photoBodies.readBody },
+      { readBody: photoBodyReader.readBody },
     );
   for (const endpoint of [imports.importFile, imports.createFile])
     mount(
       app,
       endpoint,
       async ({ c, env, db, actor, body: { data: _, type: __, ...input } }) => {
-        const bytes = fileBodies.bytesOf(c.req.raw);
+        const bytes = fileBodyReader.bytesOf(c.req.raw);
         const { id } = await importBytes(env, db, actor, "FILE", input, bytes);
         return findFileRow(db, actor, id);
       },
-      { readBody: fileBodies.readBody },
+      { readBody: fileBodyReader.readBody },
     );
   mount(app, imports.preparePhotoImport, ({ env, db, actor, body }) =>
     prepareImport(env, db, actor, "PHOTO", { ...body, name: body.name ?? null }),

@@ -21,7 +21,7 @@ const makeReviewer = (customerId?: number) =>
 type Params = Record<string, string>;
 const fetchQueue = (as: Caller, params: Params = {}) =>
   jsonOf<ReviewQueue>(call("GET", `/documentation/reviewQueue?${new URLSearchParams(params)}`, { as }));
-const listIds = async (as: Caller, params: Params) =>
+const fetchIds = async (as: Caller, params: Params) =>
   (
     await jsonOf<{ items: { id: string }[] }>(
       call("GET", `/documentations?${new URLSearchParams(params)}`, { as }),
@@ -33,7 +33,7 @@ const approve = (as: Caller, { id, version }: { id: string; version: number }) =
   jsonOf<DocumentationDetails>(call("PUT", `/documentation/approve/${id}`, { as, body: { version } }));
 const undo = (as: Caller, { id, version }: { id: string; version: number }) =>
   call("PUT", `/documentation/undoStatus/${id}`, { as, body: { version } });
-const codeOf = async (responsePromise: Promise<Response>) =>
+const readCode = async (responsePromise: Promise<Response>) =>
   (await jsonOf<{ error: { code: string } }>(responsePromise)).error.code;
 const grant = (customerId: number) =>
   db().insert(customerDocumentationStatus).values({ customerId, status: "APPROVED" });
@@ -62,7 +62,7 @@ describe("2§2 a list as a queue", () => {
     const { as } = await makeVisits();
     for (const sort of documentationSorts)
       for (const order of ["asc", "desc"]) {
-        const ids = await listIds(as, { sort, order });
+        const ids = await fetchIds(as, { sort, order });
         expect((await fetchQueue(as, { sort, order })).next?.id).toBe(ids[0]);
         for (const [index, id] of ids.entries()) {
           const { place, total, previous, next } = await fetchQueue(as, { sort, order, at: id });
@@ -82,7 +82,7 @@ describe("2§2 a list as a queue", () => {
     const { as, made: visits, one } = await makeVisits();
     await grant(as.customerId);
     const filter = { templateFilter: one.id, statusFilter: "COMPLETED", sort: "name", order: "asc" };
-    const [first, second, third] = await listIds(as, filter);
+    const [first, second, third] = await fetchIds(as, filter);
     expect(visits.find(({ id }) => id === second)?.name).toBe("Mast 2");
     await approve(as, visits.find(({ id }) => id === second)!);
     expect(await fetchQueue(as, { ...filter, at: second! })).toMatchObject({
@@ -93,10 +93,10 @@ describe("2§2 a list as a queue", () => {
     });
   });
 
-  it("reveals nothing of other customers and hidden documentations", async () => {
+  it("reveals nothing about other customers' or hidden documentations", async () => {
     const { as, made: visits } = await makeVisits();
     const otherVisits = await makeVisits();
-    const hidden = await makeDocumentation(as.customerId, { name: "Zebra", hidden: true });
+    const hiddenDocumentation = await makeDocumentation(as.customerId, { name: "Zebra", hidden: true });
     expect(
       (await call("GET", `/documentation/reviewQueue?at=${otherVisits.made[0]!.id}`, { as })).status,
     ).toBe(404);
@@ -106,17 +106,17 @@ describe("2§2 a list as a queue", () => {
     expect(
       await fetchQueue(as, { sort: "name", order: "asc", at: visits[4]!.id, showHidden: "true" }),
     ).toMatchObject({
-      next: { id: hidden.id },
+      next: { id: hiddenDocumentation.id },
     });
   });
 });
 
 describe("2§4 two reviewers", () => {
-  it("the second skips the first's claim until it is released or two minutes have passed", async () => {
+  it("skip each other's claimed documentations until the claim is released or has expired", async () => {
     const { as } = await makeVisits();
     const otherReviewer = await makeReviewer(as.customerId);
     const order = { sort: "name", order: "asc" };
-    const [first, second, third] = await listIds(as, order);
+    const [first, second, third] = await fetchIds(as, order);
     expect(await claim(as, first!)).toMatchObject({ reviewer: null });
     expect(await claim(as, first!)).toMatchObject({ reviewer: null });
     const [claimRow] = await db().select().from(reviewClaim).where(eq(reviewClaim.documentationId, first!));
@@ -144,7 +144,7 @@ describe("2§4 two reviewers", () => {
     expect(await claim(as, third!)).not.toMatchObject({ reviewer: null });
   });
 
-  it("a claim deletes expired ones, and blocks no change", async () => {
+  it("claim without blocking changes, and delete expired claims with a new one", async () => {
     const { as, made: visits } = await makeVisits();
     const otherReviewer = await makeReviewer(as.customerId);
     await grant(as.customerId);
@@ -165,23 +165,29 @@ describe("2§4 undoing a status change", () => {
     const { as, made: visits } = await makeVisits();
     await grant(as.customerId);
     const approvedDocumentation = await approve(as, visits[0]!);
-    const undone = await jsonOf<DocumentationDetails>(undo(as, approvedDocumentation));
-    expect(undone).toMatchObject({ status: "COMPLETED", version: approvedDocumentation.version + 1 });
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, undone.id));
-    expect(lines.map(({ params }) => params)).toEqual([
+    const undoneDocumentation = await jsonOf<DocumentationDetails>(undo(as, approvedDocumentation));
+    expect(undoneDocumentation).toMatchObject({
+      status: "COMPLETED",
+      version: approvedDocumentation.version + 1,
+    });
+    const auditEntries = await db()
+      .select()
+      .from(domainChange)
+      .where(eq(domainChange.objectId, undoneDocumentation.id));
+    expect(auditEntries.map(({ params }) => params)).toEqual([
       { status: { before: "COMPLETED", after: "APPROVED" } },
       { status: { before: "APPROVED", after: "COMPLETED" } },
     ]);
-    expect(await codeOf(undo(as, approvedDocumentation))).toBe("staleVersion");
+    expect(await readCode(undo(as, approvedDocumentation))).toBe("staleVersion");
   });
 
   it("is refused for another user, after another change, and after a day", async () => {
     const { as, made: visits } = await makeVisits();
     const otherReviewer = await makeReviewer(as.customerId);
     await grant(as.customerId);
-    expect(await codeOf(undo(as, visits[0]!))).toBe("ruleBroken");
-    expect(await codeOf(undo(otherReviewer, await approve(as, visits[0]!)))).toBe("ruleBroken");
-    const olderApproved = await makeDocumentation(as.customerId, { status: "APPROVED" });
+    expect(await readCode(undo(as, visits[0]!))).toBe("ruleBroken");
+    expect(await readCode(undo(otherReviewer, await approve(as, visits[0]!)))).toBe("ruleBroken");
+    const olderDocumentation = await makeDocumentation(as.customerId, { status: "APPROVED" });
     await db()
       .insert(domainChange)
       .values({
@@ -189,17 +195,17 @@ describe("2§4 undoing a status change", () => {
         userId: as.userId,
         customerId: as.customerId,
         objectClass: "siteproof.Documentation",
-        objectId: olderApproved.id,
+        objectId: olderDocumentation.id,
         action: "UPDATE",
         params: { status: { before: "COMPLETED", after: "APPROVED" } },
       });
-    expect(await codeOf(undo(as, olderApproved))).toBe("ruleBroken");
+    expect(await readCode(undo(as, olderDocumentation))).toBe("ruleBroken");
     const renamedDocumentation = await jsonOf<DocumentationDetails>(
       call("PUT", `/documentation/rename/${visits[1]!.id}`, {
         as,
         body: { name: "Other", version: visits[1]!.version },
       }),
     );
-    expect(await codeOf(undo(as, renamedDocumentation))).toBe("ruleBroken");
+    expect(await readCode(undo(as, renamedDocumentation))).toBe("ruleBroken");
   });
 });

@@ -58,17 +58,17 @@ export async function readReviewQueue(
 ): Promise<ReviewQueue> {
   const { at: currentId, sort, order: direction, ...filter } = query;
   const order = { sort, order: direction };
-  const current = currentId === undefined ? null : await findCurrent(shards, currentId);
+  const current = currentId === undefined ? null : await findCurrentDocumentation(shards, currentId);
   const parts = await Promise.all(
-    shards.map((shard, index) => readShardPart(shard, order, filter, sortPositionIn(current, index, order))),
+    shards.map((shard, index) => readShardPart(shard, order, filter, toShardPosition(current, index, order))),
   );
   const shardPart = current && parts[current.index];
-  const previousRows = parts.reduce((sum, shardPart) => sum + shardPart.before, 0);
+  const previousCount = parts.reduce((sum, shardPart) => sum + shardPart.before, 0);
   return {
     total: parts.reduce((sum, { total }) => sum + total, 0),
-    place: shardPart?.matches && previousRows < maxCountedPosition ? previousRows + 1 : null,
-    previous: findNearest(parts.map(({ previous }) => previous).reverse(), toReverseOrder(order)),
-    next: findNearest(
+    place: shardPart?.matches && previousCount < maxCountedPosition ? previousCount + 1 : null,
+    previous: findNearestNeighbour(parts.map(({ previous }) => previous).reverse(), toReverseOrder(order)),
+    next: findNearestNeighbour(
       parts.map(({ next }) => next),
       order,
     ),
@@ -77,10 +77,13 @@ export async function readReviewQueue(
 }
 
 /**
- * Finds the database of a documentation.
+ * Finds the database of a documentation, and its sort position there.
  * @throws notFound
  */
-async function findCurrent(shards: readonly QueueShard[], id: string): Promise<CurrentDocumentation> {
+async function findCurrentDocumentation(
+  shards: readonly QueueShard[],
+  id: string,
+): Promise<CurrentDocumentation> {
   for (const [index, { db, actor }] of shards.entries())
     try {
       const { seq } = await findVisibleDocumentation(db, scopeOf(actor), id);
@@ -92,20 +95,20 @@ async function findCurrent(shards: readonly QueueShard[], id: string): Promise<C
 }
 
 /**
- * The current documentation's sort position among the rows of a database. In other databases than its own, all equal rows come
+ * The current documentation's sort position among the rows of a database. In databases other than its own, all equal rows come
  * after it, or before it.
  */
-function sortPositionIn(
+function toShardPosition(
   current: CurrentDocumentation | null,
   index: number,
   { order }: Order,
 ): SortPosition | null {
   if (!current || current.index === index) return current?.position ?? null;
-  const comesBeforeAll = index > current.index === (order === "asc");
-  return { ...current.position, seq: comesBeforeAll ? -1 : Number.MAX_SAFE_INTEGER };
+  const isBeforeAll = index > current.index === (order === "asc");
+  return { ...current.position, seq: isBeforeAll ? -1 : Number.MAX_SAFE_INTEGER };
 }
 
-/** The part of the queue in one database; without a position, its beginning. */
+/** Reads the part of the queue in one database; without a position, the beginning of the queue. */
 async function readShardPart(
   { db, actor }: QueueShard,
   order: Order,
@@ -124,18 +127,21 @@ async function readShardPart(
     position && findClaim(db, actor, position.seq),
   ]);
   const [previous, next] = await Promise.all([
-    findFirstUnclaimed(db, actor, previousRows.slice(0, maxSkippedClaims)),
-    findFirstUnclaimed(db, actor, nextRows),
+    findUnclaimedCandidate(db, actor, previousRows.slice(0, maxSkippedClaims)),
+    findUnclaimedCandidate(db, actor, nextRows),
   ]);
   return { total, before: previousRows.length, matches, previous, next, reviewer: claim?.reviewer };
 }
 
 /** The first of the candidates, at most one per database, in sort order. */
-function findNearest(candidates: readonly (Candidate | null)[], order: Order): QueueNeighbour | null {
+function findNearestNeighbour(
+  candidates: readonly (Candidate | null)[],
+  order: Order,
+): QueueNeighbour | null {
   const compare = compareDocumentations(order);
   const lists = candidates.map((candidate) => (candidate ? [candidate] : []));
-  const [first] = mergeSorted(lists, (a, b) => compare(a.position, b.position), 1);
-  return first?.neighbour ?? null;
+  const [firstCandidate] = mergeSorted(lists, (a, b) => compare(a.position, b.position), 1);
+  return firstCandidate?.neighbour ?? null;
 }
 
 async function matchesFilter(
@@ -168,7 +174,7 @@ const findClaim = (db: Database, actor: Actor, seq: number) =>
   );
 
 /** The first of the rows that no other user reviews. */
-async function findFirstUnclaimed(
+async function findUnclaimedCandidate(
   db: Database,
   actor: Actor,
   seqs: readonly number[],

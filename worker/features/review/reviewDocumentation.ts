@@ -112,7 +112,7 @@ export async function changeStatus(
 /**
  * Undoes the actor's last status change, regardless of which status changes are allowed: the audit entry has the previous status. Any
  * later change has written a newer entry and increased the version. Exports that the change started are cancelled.
- * @throws ruleBroken for another user's change, another kind of change, or one too long ago; staleVersion
+ * @throws ruleBroken for another user's change, another kind of change, or a change made too long ago; staleVersion
  */
 export async function undoStatusChange(
   db: Database,

@@ -38,10 +38,10 @@ export async function renameFile(
   db: Database,
   actor: Actor,
   id: string,
-  file: { id?: string | undefined; name: string; version: number },
+  input: { id?: string | undefined; name: string; version: number },
 ): Promise<FileRow> {
-  const { row } = await findChangeablePart(db, scopeOf(actor), "file", id, file);
-  const { name } = file;
+  const { row } = await findChangeablePart(db, scopeOf(actor), "file", id, input);
+  const { name } = input;
   if (name !== row.name)
     await changePart(db, actor, "file", row, {
       change: { name },

@@ -15,16 +15,17 @@ import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/in
 import { coloursOf } from "#worker/testing/pictureTesting.ts";
 
 const makeStaff = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
-const bytesOf = async (response: Response | Promise<Response>) =>
+const readBytes = async (response: Response | Promise<Response>) =>
   new Uint8Array(await (await response).arrayBuffer());
-const coloursAt = async (as: Caller, path: string) => coloursOf(await bytesOf(call("GET", path, { as })));
-const edit = (as: Caller, id: string, body: object) => call("PUT", `/photos/${id}`, { as, body });
-const rowOf = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
+const fetchColours = async (as: Caller, path: string) =>
+  coloursOf(await readBytes(call("GET", path, { as })));
+const editPhoto = (as: Caller, id: string, body: object) => call("PUT", `/photos/${id}`, { as, body });
+const findPhoto = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
 const listKeys = async (customerId: number, id: string) =>
   (await env.STORAGE.list({ prefix: createPhotoPrefix(String(customerId), id) })).objects
     .map(({ key }) => key)
     .sort();
-const sweepNow = async () => {
+const sweepOrphans = async () => {
   await db().update(orphanedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
   while (await removeOrphans(env, db(), new Date()));
 };
@@ -32,48 +33,48 @@ const sweepNow = async () => {
 /** Red and green over blue and white. */
 const plainColours = ["red", "green", "blue", "white"];
 /** A line as wide as a quadrant. */
-const broadLine = (from: [number, number], to: [number, number]): MarkupShape => ({
+const createBroadLine = (from: [number, number], to: [number, number]): MarkupShape => ({
   type: "LINE",
   from,
   to,
   color: "white",
   width: 0.05,
 });
-const overRed = broadLine([0.2, 0.25], [0.3, 0.25]);
+const lineOverRed = createBroadLine([0.2, 0.25], [0.3, 0.25]);
 
 async function makeMarkedPhoto() {
   const as = await makeStaff();
   const owner = await makeDocumentationWithTask(as.customerId);
   const id = await makeIngestedPhoto(owner);
-  const { version } = await rowOf(id);
-  const photoRow = await jsonOf<PhotoRow>(edit(as, id, { markup: [overRed], version }));
+  const { version } = await findPhoto(id);
+  const photoRow = await jsonOf<PhotoRow>(editPhoto(as, id, { markup: [lineOverRed], version }));
   return { as, owner, id, answer: photoRow };
 }
 
 describe("markup on a photo", () => {
-  it("2§5 is visible wherever the photo is, except if requested without; the original is unchanged", async () => {
+  it("2§5 is visible wherever the photo is shown, unless a form without markup is requested; the original is unchanged", async () => {
     const { as, id, answer } = await makeMarkedPhoto();
-    expect(answer.markup).toEqual([overRed]);
-    const expected = ["white", "green", "blue", "white"];
-    expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(expected);
-    expect(await coloursAt(as, `/photo/thumbnail/${id}`)).toEqual(expected);
-    expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(plainColours);
-    expect(await coloursAt(as, `/photo/downloadOriginal/${id}`)).toEqual(plainColours);
+    expect(answer.markup).toEqual([lineOverRed]);
+    const expectedColours = ["white", "green", "blue", "white"];
+    expect(await fetchColours(as, `/photo/download/${id}`)).toEqual(expectedColours);
+    expect(await fetchColours(as, `/photo/thumbnail/${id}`)).toEqual(expectedColours);
+    expect(await fetchColours(as, `/photo/downloadPlain/${id}`)).toEqual(plainColours);
+    expect(await fetchColours(as, `/photo/downloadOriginal/${id}`)).toEqual(plainColours);
   });
 
   it("2§5 rotates with the photo, can be removed, and leaves nothing behind", async () => {
     const { as, id, answer } = await makeMarkedPhoto();
-    const rotatedPhoto = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version: answer.version }));
+    const rotatedPhoto = await jsonOf<PhotoRow>(editPhoto(as, id, { rotation: 1, version: answer.version }));
     // Upright: red green over blue white. Rotated: blue red over white green.
-    expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["blue", "white", "white", "green"]);
-    expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(["blue", "red", "white", "green"]);
-    await sweepNow();
-    expect(await listKeys(as.customerId, id)).toEqual(listPhotoKeys(await rowOf(id)).sort());
-    const bare = await jsonOf<PhotoRow>(edit(as, id, { markup: null, version: rotatedPhoto.version }));
+    expect(await fetchColours(as, `/photo/download/${id}`)).toEqual(["blue", "white", "white", "green"]);
+    expect(await fetchColours(as, `/photo/downloadPlain/${id}`)).toEqual(["blue", "red", "white", "green"]);
+    await sweepOrphans();
+    expect(await listKeys(as.customerId, id)).toEqual(listPhotoKeys(await findPhoto(id)).sort());
+    const bare = await jsonOf<PhotoRow>(editPhoto(as, id, { markup: null, version: rotatedPhoto.version }));
     expect(bare.markup).toBeNull();
-    expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["blue", "red", "white", "green"]);
-    await sweepNow();
-    const row = await rowOf(id);
+    expect(await fetchColours(as, `/photo/download/${id}`)).toEqual(["blue", "red", "white", "green"]);
+    await sweepOrphans();
+    const row = await findPhoto(id);
     expect(row).toMatchObject({ unmarkedRevision: null, markedRenditionSha256: null });
     expect(await listKeys(as.customerId, id)).toEqual(listPhotoKeys(row).sort());
     expect(await listKeys(as.customerId, id)).toHaveLength(3);
@@ -81,10 +82,10 @@ describe("markup on a photo", () => {
 
   it("2§5 is redrawn from the picture without markup, and is deleted with its documentation", async () => {
     const { as, owner, id, answer } = await makeMarkedPhoto();
-    const overGreen = broadLine([0.7, 0.25], [0.8, 0.25]);
-    await jsonOf(edit(as, id, { markup: [overGreen], version: answer.version }));
-    expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["red", "white", "blue", "white"]);
-    const row = await rowOf(id);
+    const lineOverGreen = createBroadLine([0.7, 0.25], [0.8, 0.25]);
+    await jsonOf(editPhoto(as, id, { markup: [lineOverGreen], version: answer.version }));
+    expect(await fetchColours(as, `/photo/download/${id}`)).toEqual(["red", "white", "blue", "white"]);
+    const row = await findPhoto(id);
     expect(await listKeys(as.customerId, id)).toEqual(expect.arrayContaining(listPhotoKeys(row)));
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, owner.row.id));
     await removeDocumentations(env, db(), {
@@ -92,52 +93,56 @@ describe("markup on a photo", () => {
       ids: [owner.row.id],
       author: serviceAuthor(as.customerId),
     });
-    await sweepNow();
+    await sweepOrphans();
     expect(await listKeys(as.customerId, id)).toEqual([]);
   });
 
   it("2§5 is drawn from the start if the device sent markup with the photo", async () => {
     const as = await makeStaff();
-    const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), { markup: [overRed] });
-    expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["white", "green", "blue", "white"]);
-    expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(plainColours);
-    await sweepNow();
-    expect(await listKeys(as.customerId, id)).toEqual(listPhotoKeys(await rowOf(id)).sort());
+    const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), {
+      markup: [lineOverRed],
+    });
+    expect(await fetchColours(as, `/photo/download/${id}`)).toEqual(["white", "green", "blue", "white"]);
+    expect(await fetchColours(as, `/photo/downloadPlain/${id}`)).toEqual(plainColours);
+    await sweepOrphans();
+    expect(await listKeys(as.customerId, id)).toEqual(listPhotoKeys(await findPhoto(id)).sort());
   });
 
-  it("2§4 a zip has the photo with markup instead of the original and says so, unless requested without", async () => {
+  it("2§4 is in zip files and their manifest, on a copy instead of the original, unless the request excludes markup", async () => {
     const { as, owner, id } = await makeMarkedPhoto();
-    const zip = async (query: string) =>
-      unzipSync(await bytesOf(call("GET", `/documentation/downloadZipFile/${owner.row.id}${query}`, { as })));
-    const partsOf = async (query: string) => {
-      const entries = Object.entries(await zip(query));
+    const fetchZip = async (query: string) =>
+      unzipSync(
+        await readBytes(call("GET", `/documentation/downloadZipFile/${owner.row.id}${query}`, { as })),
+      );
+    const fetchParts = async (query: string) => {
+      const entries = Object.entries(await fetchZip(query));
       const [, picture] = entries.find(([path]) => path.endsWith(".jpg"))!;
       const [, manifest] = entries.find(([path]) => path.endsWith("manifest.json"))!;
       const [item] = JSON.parse(new TextDecoder().decode(manifest)).items;
       return { picture, item };
     };
-    const row = await rowOf(id);
-    const colours = await partsOf("");
-    expect(await coloursOf(colours.picture)).toEqual(["white", "green", "blue", "white"]);
-    expect(colours.item).toMatchObject({
+    const row = await findPhoto(id);
+    const markedParts = await fetchParts("");
+    expect(await coloursOf(markedParts.picture)).toEqual(["white", "green", "blue", "white"]);
+    expect(markedParts.item).toMatchObject({
       markup: true,
       sha256: row.markedRenditionSha256,
       originalSha256: row.sha256,
       size: row.renditionSize,
       rotation: 0,
     });
-    const bare = await partsOf("?markup=false");
+    const bare = await fetchParts("?markup=false");
     expect(await coloursOf(bare.picture)).toEqual(plainColours);
     expect(bare.item).toMatchObject({ sha256: row.sha256, size: row.dataSize });
     expect(bare.item.markup).toBeUndefined();
   });
 
-  it("2§5 blurred areas stay blurred for users who may not edit photos, in every export", async () => {
+  it("2§5 keeps blurred areas blurred in every export for users who may not edit photos", async () => {
     const { as, owner, id, answer } = await makeMarkedPhoto();
-    const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
-    await jsonOf(edit(as, id, { markup: [overRed, blur], version: answer.version }));
+    const blurShape: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
+    await jsonOf(editPhoto(as, id, { markup: [lineOverRed, blurShape], version: answer.version }));
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
-    const blurredColours = await coloursAt(reader, `/photo/download/${id}`);
+    const blurredColours = await fetchColours(reader, `/photo/download/${id}`);
     expect(blurredColours).not.toEqual(plainColours);
     const paths = [`/photo/downloadOriginal/${id}`, `/photo/downloadPlain/${id}`];
     for (const path of paths) {
@@ -146,56 +151,56 @@ describe("markup on a photo", () => {
       expect(refusedResponse.status).toBe(403);
       expect(await jsonOf(refusedResponse)).toMatchObject({ error: { code: "photoBlurred" } });
     }
-    const coloursInZip = async (reader: Caller) => {
+    const fetchColoursInZip = async (reader: Caller) => {
       const path = `/documentation/downloadZipFile/${owner.row.id}?markup=false`;
-      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: reader }))));
+      const entries = Object.entries(unzipSync(await readBytes(call("GET", path, { as: reader }))));
       return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
     };
-    expect(await coloursInZip(reader)).toEqual(blurredColours);
-    expect(await coloursInZip(as)).toEqual(plainColours);
+    expect(await fetchColoursInZip(reader)).toEqual(blurredColours);
+    expect(await fetchColoursInZip(as)).toEqual(plainColours);
   });
 
-  it("2§7 is exported with selected photos, unless requested without; blurred areas stay blurred", async () => {
+  it("2§7 is exported with selected photos, unless the request excludes markup; blurred areas stay blurred", async () => {
     const { as, id, answer } = await makeMarkedPhoto();
-    const coloursInSelection = async (reader: Caller, query: string) => {
+    const fetchColoursInSelection = async (reader: Caller, query: string) => {
       const path = `/photo/downloadZipFile?photo=${id}${query}`;
-      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: reader }))));
+      const entries = Object.entries(unzipSync(await readBytes(call("GET", path, { as: reader }))));
       return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
     };
-    expect(await coloursInSelection(as, "")).toEqual(["white", "green", "blue", "white"]);
-    expect(await coloursInSelection(as, "&markup=false")).toEqual(plainColours);
-    const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
-    await jsonOf(edit(as, id, { markup: [overRed, blur], version: answer.version }));
+    expect(await fetchColoursInSelection(as, "")).toEqual(["white", "green", "blue", "white"]);
+    expect(await fetchColoursInSelection(as, "&markup=false")).toEqual(plainColours);
+    const blurShape: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
+    await jsonOf(editPhoto(as, id, { markup: [lineOverRed, blurShape], version: answer.version }));
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
-    expect(await coloursInSelection(reader, "&markup=false")).toEqual(
-      await coloursAt(reader, `/photo/download/${id}`),
+    expect(await fetchColoursInSelection(reader, "&markup=false")).toEqual(
+      await fetchColours(reader, `/photo/download/${id}`),
     );
-    expect(await coloursInSelection(as, "&markup=false")).toEqual(plainColours);
+    expect(await fetchColoursInSelection(as, "&markup=false")).toEqual(plainColours);
   });
 
-  it("2§4 is shown in documents, unless requested without; both have the same bytes each time", async () => {
+  it("2§4 is shown in documents, unless the request excludes markup; equal requests return equal bytes", async () => {
     const { as, owner } = await makeMarkedPhoto();
     const path = `/documentation/downloadExportDocument/${owner.row.id}?type=PHOTO_WORD_DOCUMENT`;
-    const pictureOf = async (query: string) => {
-      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path + query, { as }))));
+    const fetchPictureColours = async (query: string) => {
+      const entries = Object.entries(unzipSync(await readBytes(call("GET", path + query, { as }))));
       return coloursOf(entries.find(([name]) => /media\/.*\.jpe?g$/.test(name))![1]);
     };
     for (const photos of ["", "&photos=original"]) {
-      expect(await pictureOf(photos)).toEqual(["white", "green", "blue", "white"]);
-      expect(await pictureOf(`${photos}&markup=false`)).toEqual(plainColours);
+      expect(await fetchPictureColours(photos)).toEqual(["white", "green", "blue", "white"]);
+      expect(await fetchPictureColours(`${photos}&markup=false`)).toEqual(plainColours);
     }
-    const tags = await Promise.all(
+    const etags = await Promise.all(
       ["", "", "&markup=false"].map(async (query) =>
         (await call("GET", path + query, { as })).headers.get("etag"),
       ),
     );
-    expect(tags[0]).toBe(tags[1]);
-    expect(tags[2]).not.toBe(tags[0]);
+    expect(etags[0]).toBe(etags[1]);
+    expect(etags[2]).not.toBe(etags[0]);
   });
 });
 
 describe("drawing", () => {
-  it("design§Photos a blur leaves nothing readable, and text is drawn in the font of the documents", async () => {
+  it("design§Photos leaves nothing readable under a blur, and uses the documents' font for text", async () => {
     const picture = largeProgressive() as Uint8Array<ArrayBuffer>;
     const shapes: MarkupShape[] = [
       { type: "BLUR", from: [0, 0], to: [1, 1] },
@@ -206,9 +211,9 @@ describe("drawing", () => {
     ];
     const bare = await drawMarkup(picture, shapes.slice(0, 1));
     const markedPicture = await drawMarkup(picture, shapes);
-    const withoutText = await drawMarkup(picture, shapes.slice(0, 4));
+    const textlessPicture = await drawMarkup(picture, shapes.slice(0, 4));
     expect(await coloursOf(bare)).toEqual(plainColours);
-    expect(markedPicture).not.toEqual(withoutText);
+    expect(markedPicture).not.toEqual(textlessPicture);
     expect(await drawMarkup(picture, shapes)).toEqual(markedPicture);
   });
 });

@@ -5,9 +5,9 @@ import { type Caller, call, jsonOf, makeCaller, makeSuperAdmin } from "#worker/t
 const roles = ["ROLE_DOCUMENTATION_READ"] as const;
 const makeReader = (customerId?: number) =>
   makeCaller({ roles: [...roles], ...(customerId !== undefined && { customerId }) });
-const listViews = async (as: Caller) =>
+const fetchViews = async (as: Caller) =>
   (await jsonOf<{ items: SavedView[] }>(call("GET", "/savedView", { as }))).items;
-const namesOf = async (as: Caller) => (await listViews(as)).map(({ name }) => name);
+const fetchNames = async (as: Caller) => (await fetchViews(as)).map(({ name }) => name);
 const saveView = (as: Caller, name: string, fields: object = {}) =>
   call("POST", "/savedView", {
     as,
@@ -20,10 +20,10 @@ describe("2§2 views of the list, saved by name", () => {
     const [colleague, outsider] = [await makeReader(as.customerId), await makeReader()];
     expect((await saveView(as, "mine")).status).toBe(201);
     expect((await saveView(as, "ours", { shared: true })).status).toBe(201);
-    expect(await namesOf(as)).toEqual(["mine", "ours"]);
-    expect(await namesOf(colleague)).toEqual(["ours"]);
-    expect(await namesOf(outsider)).toEqual([]);
-    const sharedView = (await listViews(colleague))[0]!;
+    expect(await fetchNames(as)).toEqual(["mine", "ours"]);
+    expect(await fetchNames(colleague)).toEqual(["ours"]);
+    expect(await fetchNames(outsider)).toEqual([]);
+    const sharedView = (await fetchViews(colleague))[0]!;
     expect(sharedView).toMatchObject({ own: false, shared: true });
     const { id, version, query } = sharedView;
     const body = { name: "theirs", query, shared: false, version };
@@ -32,29 +32,31 @@ describe("2§2 views of the list, saved by name", () => {
       expect((await call("DELETE", `/savedView/${id}`, { as: otherCaller })).status).toBe(404);
     }
     expect((await call("PUT", `/savedView/${id}`, { as, body: { ...body, name: "b" } })).status).toBe(200);
-    expect(await namesOf(colleague)).toEqual([]);
-    const stale = await jsonOf(call("PUT", `/savedView/${id}`, { as, body }));
-    expect(stale).toMatchObject({ error: { code: "staleVersion" } });
+    expect(await fetchNames(colleague)).toEqual([]);
+    const staleResponse = await jsonOf(call("PUT", `/savedView/${id}`, { as, body }));
+    expect(staleResponse).toMatchObject({ error: { code: "staleVersion" } });
     expect((await call("DELETE", `/savedView/${id}`, { as })).status).toBeLessThan(300);
-    expect(await namesOf(as)).toEqual(["mine"]);
+    expect(await fetchNames(as)).toEqual(["mine"]);
   });
 
   it("design§Tenancy pass to a colleague when they are shared and their owner is deleted or moves", async () => {
-    const root = await makeSuperAdmin();
+    const superAdmin = await makeSuperAdmin();
     const as = await makeReader();
     const [colleague, outsider] = [await makeReader(as.customerId), await makeReader()];
     await saveView(as, "mine");
     await saveView(as, "ours", { shared: true });
     await saveView(as, "both", { shared: true });
     await saveView(colleague, "both");
-    const { version } = await jsonOf<{ version: number }>(call("GET", `/users/${as.userId}`, { as: root }));
+    const { version } = await jsonOf<{ version: number }>(
+      call("GET", `/users/${as.userId}`, { as: superAdmin }),
+    );
     const body = { customerId: outsider.customerId, version };
-    expect((await call("PUT", `/users/${as.userId}`, { as: root, body })).status).toBe(200);
-    expect((await listViews(colleague)).map(({ name, own }) => [name, own])).toEqual([
+    expect((await call("PUT", `/users/${as.userId}`, { as: superAdmin, body })).status).toBe(200);
+    expect((await fetchViews(colleague)).map(({ name, own }) => [name, own])).toEqual([
       ["both", true],
       ["ours", true],
     ]);
-    expect((await call("DELETE", `/users/${colleague.userId}`, { as: root })).status).toBe(200);
+    expect((await call("DELETE", `/users/${colleague.userId}`, { as: superAdmin })).status).toBe(200);
   });
 
   it("have unique names, and contain only a filter and an order", async () => {
@@ -68,6 +70,6 @@ describe("2§2 views of the list, saved by name", () => {
     expect((await saveView(as, " ")).status).toBe(422);
     // The list ignores another customer for everyone but super admins.
     expect((await saveView(as, "of a customer", { query: "customerId=1" })).status).toBe(201);
-    expect(await namesOf(as)).toEqual(["a", "of a customer"]);
+    expect(await fetchNames(as)).toEqual(["a", "of a customer"]);
   });
 });

@@ -32,16 +32,16 @@ export async function listViews(db: Database, { userId, customerId }: Actor): Pr
     owner: text("u.username"),
     version: number("v.version"),
   } satisfies Projection<SavedView>;
-  const listWhere = (condition: SQL, max: number) =>
+  const listMatchingViews = (condition: SQL, limit: number) =>
     selectRows(
       db,
       columns,
       (columnsSql) => sql`SELECT ${columnsSql} FROM saved_view v JOIN user u ON u.id = v.user_id
-        WHERE v.customer_id = ${customerId} AND ${condition} LIMIT ${max}`,
+        WHERE v.customer_id = ${customerId} AND ${condition} LIMIT ${limit}`,
     );
   const viewLists = await Promise.all([
-    listWhere(sql`v.user_id = ${userId}`, maxSavedViews),
-    listWhere(sql`v.shared = 1 AND +v.user_id <> ${userId}`, maxSharedViews),
+    listMatchingViews(sql`v.user_id = ${userId}`, maxSavedViews),
+    listMatchingViews(sql`v.shared = 1 AND +v.user_id <> ${userId}`, maxSharedViews),
   ]);
   return viewLists.flatMap((views) => views.toSorted((a, b) => compareNames(a.name, b.name)));
 }
@@ -49,8 +49,8 @@ export async function listViews(db: Database, { userId, customerId }: Actor): Pr
 /** @throws duplicate, switchedSession for users working in another customer than their own, tooLarge */
 export async function createView(db: Database, actor: Actor, input: SavedViewInput): Promise<{ id: string }> {
   const { userId, customerId } = actor;
-  const viewCount = sql`SELECT count(*) FROM saved_view WHERE customer_id = ${customerId} AND user_id = ${userId}`;
-  if ((await selectNumber(db, viewCount)) >= maxSavedViews) throw problem("tooLarge");
+  const viewCountQuery = sql`SELECT count(*) FROM saved_view WHERE customer_id = ${customerId} AND user_id = ${userId}`;
+  if ((await selectNumber(db, viewCountQuery)) >= maxSavedViews) throw problem("tooLarge");
   const id = crypto.randomUUID();
   await mapWriteErrors(() =>
     db.batch([
@@ -74,14 +74,14 @@ export async function updateView(
   id: string,
   { version, ...input }: SavedViewInput & { version: number },
 ): Promise<{ id: string }> {
-  const { before: existing, mine: isOwnCondition } = await findOwnView(db, actor, id);
-  const { name, query, shared } = existing;
+  const { before: existingView, mine: ownViewCondition } = await findOwnView(db, actor, id);
+  const { name, query, shared } = existingView;
   const results = await mapWriteErrors(() =>
     db.batch([
       db
         .update(savedView)
         .set({ ...input, version: version + 1 })
-        .where(and(isOwnCondition, eq(savedView.version, version)))
+        .where(and(ownViewCondition, eq(savedView.version, version)))
         .returning({ id: savedView.id }),
       auditStatement(db, {
         author: authorOf(actor),
@@ -98,10 +98,10 @@ export async function updateView(
 
 /** @throws notFound for a view that is not the actor's */
 export async function deleteView(db: Database, actor: Actor, id: string): Promise<{ id: string }> {
-  const { before: existing, mine: isOwnCondition } = await findOwnView(db, actor, id);
-  const { name, query, shared } = existing;
+  const { before: existingView, mine: ownViewCondition } = await findOwnView(db, actor, id);
+  const { name, query, shared } = existingView;
   await db.batch([
-    db.delete(savedView).where(isOwnCondition),
+    db.delete(savedView).where(ownViewCondition),
     auditStatement(db, {
       author: authorOf(actor),
       objectClass,
@@ -119,9 +119,9 @@ async function findOwnView(db: Database, { userId, customerId }: Actor, id: stri
     eq(savedView.customerId, customerId),
     eq(savedView.userId, userId),
   );
-  const existing = await db.select().from(savedView).where(condition).get();
-  if (!existing) throw problem("notFound");
-  return { before: existing, mine: condition };
+  const existingView = await db.select().from(savedView).where(condition).get();
+  if (!existingView) throw problem("notFound");
+  return { before: existingView, mine: condition };
 }
 
 async function mapWriteErrors<T>(run: () => Promise<T>): Promise<T> {

@@ -13,14 +13,14 @@ const receiveMessage = () => receiveHeartbeat(databaseOf(env), now());
 /** Changes the heartbeat as if a number of seconds had passed. */
 async function ageHeartbeat(seconds: number) {
   const row = (await db().select().from(heartbeat).get())!;
-  const earlier = (instant: string) =>
+  const toEarlierInstant = (instant: string) =>
     `${new Date(Date.parse(instant) - seconds * 1000).toISOString().slice(0, 19)}Z`;
   await db()
     .update(heartbeat)
     .set({
-      oldestSentAt: earlier(row.oldestSentAt),
-      sentAt: earlier(row.sentAt),
-      receivedAt: row.receivedAt && earlier(row.receivedAt),
+      oldestSentAt: toEarlierInstant(row.oldestSentAt),
+      sentAt: toEarlierInstant(row.sentAt),
+      receivedAt: row.receivedAt && toEarlierInstant(row.receivedAt),
     });
 }
 
@@ -57,7 +57,7 @@ describe("the health of the queues", () => {
     await checkHealth();
     await receiveMessage();
     await ageHeartbeat(100);
-    for (let attempts = 0; attempts < 5; attempts += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       expect(await checkHealth()).not.toBe("failing");
       await ageHeartbeat(61);
     }
@@ -66,7 +66,7 @@ describe("the health of the queues", () => {
     expect(await checkHealth()).toBe("ok");
   });
 
-  it("design§HTTP a lost message no longer matters when a later one arrives", async () => {
+  it("design§HTTP recovers from a lost message when a later one arrives", async () => {
     await checkHealth();
     await ageHeartbeat(200);
     await checkHealth();

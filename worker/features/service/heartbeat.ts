@@ -13,7 +13,7 @@ const lostAfterSeconds = 300;
 
 /**
  * Checks whether messages pass through the queue. Health calls send a message at most once a minute, and its consumer records the
- * arrival. `ok`: the last message has arrived, or one did within five minutes. `waiting`: one is on its way. `failing`: none has
+ * arrival. `ok`: the last message has arrived, or another did within five minutes. `waiting`: a message is on its way. `failing`: none has
  * arrived for five minutes after one was sent. Time without health calls does not count.
  */
 export async function checkQueueHealth(
@@ -21,7 +21,7 @@ export async function checkQueueHealth(
   db: Database,
 ): Promise<"ok" | "waiting" | "failing"> {
   const sentAt = now();
-  // One health call a minute sends a message. `since` advances only once every earlier message has arrived.
+  // One health call a minute sends a message. `oldest_sent_at` advances only once every earlier message has arrived.
   const sentRow = await selectRow(
     db,
     { component: text("component") },

@@ -9,8 +9,8 @@ import { checkQueueHealth } from "./heartbeat.ts";
 export function mountService(app: App): void {
   mount(app, health, async ({ c, env, db }) => {
     const [database, storage, queues] = await Promise.all([
-      stateOfProbe(db.get(sql`SELECT 1 FROM role LIMIT 1`)),
-      stateOfProbe(env.STORAGE.head("health")),
+      readProbeState(db.get(sql`SELECT 1 FROM role LIMIT 1`)),
+      readProbeState(env.STORAGE.head("health")),
       checkQueueHealth(env, db).catch(() => "failing" as const),
     ]);
     const isFailing = [database, storage, queues].includes("failing");
@@ -20,7 +20,7 @@ export function mountService(app: App): void {
   app.get("/docs", (c) => openApiPage(c));
 }
 
-const stateOfProbe = (check: Promise<unknown>): Promise<"ok" | "failing"> =>
+const readProbeState = (check: Promise<unknown>): Promise<"ok" | "failing"> =>
   check.then(
     () => "ok",
     () => "failing",

@@ -61,12 +61,12 @@ describe("login", () => {
 
   it("1§4 reports an expired password only to a user who knows it", async () => {
     const { username } = await makeUser({ passwordExpired: true });
-    const refusalFor = async (password?: string) => {
+    const fetchRefusal = async (password?: string) => {
       const response = await logIn(username, password);
       return [response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code];
     };
-    expect(await refusalFor()).toEqual([401, "passwordExpired"]);
-    expect(await refusalFor("wrong")).toEqual([401, "loginFailed"]);
+    expect(await fetchRefusal()).toEqual([401, "passwordExpired"]);
+    expect(await fetchRefusal("wrong")).toEqual([401, "loginFailed"]);
   });
 
   it("1§4 responds with 400 if a second factor is needed, and only to the right password", async () => {
@@ -75,7 +75,7 @@ describe("login", () => {
     expect((await logIn(username, "wrong")).status).toBe(401);
   });
 
-  it("1§5 a missing field is a field error", async () => {
+  it("1§5 reports a missing field as a field error", async () => {
     const response = await call("POST", "/login", { body: { username: "someone" } });
     expect(response.status).toBe(422);
     expect(await jsonOf(response)).toMatchObject({
@@ -83,7 +83,7 @@ describe("login", () => {
     });
   });
 
-  it("1§4 locks a user out after ten wrong passwords, even from the right one, and says for how long", async () => {
+  it("1§4 locks a user out after ten wrong passwords, even with the right one, and says for how long", async () => {
     const { username } = await makeUser();
     for (let attempt = 0; attempt < 10; attempt += 1)
       expect((await logIn(username, "wrong")).status).toBe(401);
@@ -92,7 +92,7 @@ describe("login", () => {
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("1§4 strangers cannot lock a user out: from a network used before, the right password is accepted, until ten wrong ones", async () => {
+  it("1§4 cannot be blocked by strangers: from a network used before, the right password is accepted until ten wrong ones", async () => {
     const { username } = await makeUser();
     const homeHeaders = { "cf-connecting-ip": uniqueName("home") };
     expect((await logIn(username, testPassword, homeHeaders)).status).toBe(200);
@@ -104,7 +104,7 @@ describe("login", () => {
     expect((await logIn(username, testPassword, homeHeaders)).status).toBe(429);
   });
 
-  it("1§4 a wrong password does not make its network trusted", async () => {
+  it("1§4 does not trust a network from which only wrong passwords came", async () => {
     const { username } = await makeUser();
     const homeHeaders = { "cf-connecting-ip": uniqueName("home") };
     for (let attempt = 0; attempt < 12; attempt += 1) await logIn(username, "wrong", homeHeaders);
@@ -135,43 +135,43 @@ describe("refresh", () => {
       .set({ lastRefreshed: addSeconds(-seconds) })
       .where(eq(session.id, refresh_token.split(".")[0]!));
 
-  it("1§7 a refresh token works once; reusing the old one ends the whole session", async () => {
-    const first = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
-    const second = await jsonOf<SessionRecord>(refresh(first.refresh_token));
-    expect(second.refresh_token).not.toBe(first.refresh_token);
-    expect((await call("GET", "/products", { as: callerOf(second) })).status).toBe(200);
-    await ageRefresh(first, refreshGraceSeconds + 1);
-    expect((await refresh(first.refresh_token)).status).toBe(401);
-    expect((await refresh(second.refresh_token)).status).toBe(401);
-    expect((await call("GET", "/products", { as: callerOf(second) })).status).toBe(401);
+  it("1§7 accepts a refresh token once; reusing the old token ends the whole session", async () => {
+    const firstRecord = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
+    const secondRecord = await jsonOf<SessionRecord>(refresh(firstRecord.refresh_token));
+    expect(secondRecord.refresh_token).not.toBe(firstRecord.refresh_token);
+    expect((await call("GET", "/products", { as: callerOf(secondRecord) })).status).toBe(200);
+    await ageRefresh(firstRecord, refreshGraceSeconds + 1);
+    expect((await refresh(firstRecord.refresh_token)).status).toBe(401);
+    expect((await refresh(secondRecord.refresh_token)).status).toBe(401);
+    expect((await call("GET", "/products", { as: callerOf(secondRecord) })).status).toBe(401);
   });
 
-  it("1§7 a refresh whose response was lost gets the same response for a minute", async () => {
-    const first = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
-    const lostSession = await jsonOf<SessionRecord>(refresh(first.refresh_token));
-    await ageRefresh(first, refreshGraceSeconds - 10);
-    const repeatedSession = await jsonOf<SessionRecord>(refresh(first.refresh_token));
+  it("1§7 gives the same response for a minute if the first response was lost", async () => {
+    const firstRecord = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
+    const lostSession = await jsonOf<SessionRecord>(refresh(firstRecord.refresh_token));
+    await ageRefresh(firstRecord, refreshGraceSeconds - 10);
+    const repeatedSession = await jsonOf<SessionRecord>(refresh(firstRecord.refresh_token));
     expect({ ...repeatedSession, access_token: "" }).toEqual({ ...lostSession, access_token: "" });
     expect((await call("GET", "/products", { as: callerOf(repeatedSession) })).status).toBe(200);
     expect((await refresh(repeatedSession.refresh_token)).status).toBe(200);
   });
 
-  it("1§7 a token older than the previous one ends the session even within the minute", async () => {
-    const first = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
-    const second = await jsonOf<SessionRecord>(refresh(first.refresh_token));
-    const third = await jsonOf<SessionRecord>(refresh(second.refresh_token));
-    expect((await refresh(first.refresh_token)).status).toBe(401);
-    expect((await refresh(third.refresh_token)).status).toBe(401);
+  it("1§7 ends the session on a token older than the previous one, even within the minute", async () => {
+    const firstRecord = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
+    const secondRecord = await jsonOf<SessionRecord>(refresh(firstRecord.refresh_token));
+    const thirdRecord = await jsonOf<SessionRecord>(refresh(secondRecord.refresh_token));
+    expect((await refresh(firstRecord.refresh_token)).status).toBe(401);
+    expect((await refresh(thirdRecord.refresh_token)).status).toBe(401);
   });
 
-  it("1§7 the minute does not outlast the session", async () => {
-    const first = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
-    const second = await jsonOf<SessionRecord>(refresh(first.refresh_token));
-    await call("POST", "/logout", { as: callerOf(second) });
-    expect((await refresh(first.refresh_token)).status).toBe(401);
+  it("1§7 does not repeat a response after the session has ended", async () => {
+    const firstRecord = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
+    const secondRecord = await jsonOf<SessionRecord>(refresh(firstRecord.refresh_token));
+    await call("POST", "/logout", { as: callerOf(secondRecord) });
+    expect((await refresh(firstRecord.refresh_token)).status).toBe(401);
   });
 
-  it("1§7 an invented token does not end a session", async () => {
+  it("1§7 does not end a session because of an invented token", async () => {
     const record = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
     const [id] = record.refresh_token.split(".");
     for (const token of [`${id}.garbage`, `${id}.a~b`, `${record.refresh_token}.extra`])
@@ -197,13 +197,13 @@ describe("refresh", () => {
 });
 
 describe("the end of a session", () => {
-  it("1§7 logout ends it immediately", async () => {
+  it("1§7 follows a logout immediately", async () => {
     const caller = await makeCaller();
     expect((await call("POST", "/logout", { as: caller })).status).toBe(200);
     expect((await call("GET", "/products", { as: caller })).status).toBe(401);
   });
 
-  it("design§Tenancy a disabled user is logged out as soon as an isolate's cache expires", async () => {
+  it("design§Tenancy follows the disabling of its user as soon as an isolate's cache expires", async () => {
     const caller = await makeCaller();
     expect((await call("GET", "/products", { as: caller })).status).toBe(200);
     await db().update(user).set({ enabled: false }).where(eq(user.id, caller.userId));
@@ -211,7 +211,7 @@ describe("the end of a session", () => {
     expect((await call("GET", "/products", { as: caller })).status).toBe(401);
   });
 
-  it("design§Tenancy roles are read from the database, not from the token", async () => {
+  it("design§Tenancy is not needed for a change of roles, which are read from the database, not from the token", async () => {
     const caller = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("GET", "/documentations", { as: caller })).status).toBe(200);
     await db().delete(userRole).where(eq(userRole.userId, caller.userId));
@@ -219,7 +219,7 @@ describe("the end of a session", () => {
     expect((await call("GET", "/documentations", { as: caller })).status).toBe(403);
   });
 
-  it("1§4 an expired session is refused although its token is still valid", async () => {
+  it("1§4 comes when it expires, although its token is still valid", async () => {
     const caller = await makeCaller();
     await db()
       .update(session)
@@ -238,7 +238,7 @@ describe("every response", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("design§HTTP health reports database, storage and queues", async () => {
+  it("design§HTTP of /health reports database, storage and queues", async () => {
     const response = await call("GET", "/health");
     expect(response.status).toBe(200);
     expect(await jsonOf(response)).toMatchObject({ status: "ok", database: "ok", storage: "ok" });

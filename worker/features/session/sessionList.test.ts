@@ -28,7 +28,7 @@ const logIn = async (username: string, userAgent = "Mozilla/5.0 Firefox/140.0") 
   return { token: record.access_token, sessionId, userId: record.userId, customerId: record.customerId };
 };
 type LoggedInCaller = Awaited<ReturnType<typeof logIn>>;
-const listSessions = async (as: LoggedInCaller) =>
+const fetchSessions = async (as: LoggedInCaller) =>
   (await jsonOf<{ items: OpenSession[] }>(call("GET", "/session/list", { as }))).items;
 const isOpen = async (as: LoggedInCaller) => (await call("GET", "/products", { as })).status === 200;
 
@@ -37,7 +37,7 @@ describe("a user's sessions", () => {
     const { username } = await makeUser();
     const [phone, desk] = [await logIn(username, "Phone"), await logIn(username, "Desk")];
     await logIn((await makeUser()).username);
-    const sessions = await listSessions(phone);
+    const sessions = await fetchSessions(phone);
     expect(sessions.map(({ id, current, userAgent }) => [id, current, userAgent])).toEqual([
       [phone.sessionId, true, "Phone"],
       [desk.sessionId, false, "Desk"],
@@ -45,7 +45,7 @@ describe("a user's sessions", () => {
     expect(sessions[0]).toMatchObject({ address: expect.stringContaining("address"), actingAs: null });
   });
 
-  it("design§Sessions one can be ended; another user's is not found, and an ended one is gone", async () => {
+  it("design§Sessions can be ended one by one; another user's session, or an ended session, is not found", async () => {
     const { username } = await makeUser();
     const [phone, desk] = [await logIn(username), await logIn(username)];
     const stranger = await logIn((await makeUser()).username);
@@ -55,10 +55,10 @@ describe("a user's sessions", () => {
     expect(await end(phone, desk.sessionId)).toBe(200);
     expect(await end(phone, desk.sessionId)).toBe(404);
     expect([await isOpen(phone), await isOpen(desk), await isOpen(stranger)]).toEqual([true, false, true]);
-    expect(await listSessions(phone)).toHaveLength(1);
+    expect(await fetchSessions(phone)).toHaveLength(1);
   });
 
-  it("design§Sessions all others can be ended at once", async () => {
+  it("design§Sessions can be ended all at once, except for the current one", async () => {
     const { username } = await makeUser();
     const [currentSession, ...otherSessions] = [
       await logIn(username),
@@ -73,17 +73,17 @@ describe("a user's sessions", () => {
     for (const otherSession of otherSessions) expect(await isOpen(otherSession)).toBe(false);
   });
 
-  it("design§Sessions a switched session shows the real user's, and ends none", async () => {
-    const admin = await makeSuperAdmin();
+  it("design§Sessions are the real user's in a switched session, and cannot be ended there", async () => {
+    const superAdmin = await makeSuperAdmin();
     const target = await makeUser();
     const targetSession = await logIn(target.username);
-    const record = await jsonOf<SessionRecord>(call("GET", `/switch/index/${target.id}`, { as: admin }));
+    const record = await jsonOf<SessionRecord>(call("GET", `/switch/index/${target.id}`, { as: superAdmin }));
     const sessionId = record.refresh_token.split(".")[0]!;
-    const switchedCaller = { ...admin, token: record.access_token, sessionId };
-    expect((await listSessions(switchedCaller)).map(({ id, actingAs }) => [id, actingAs])).toEqual([
+    const switchedCaller = { ...superAdmin, token: record.access_token, sessionId };
+    expect((await fetchSessions(switchedCaller)).map(({ id, actingAs }) => [id, actingAs])).toEqual([
       [sessionId, target.username],
     ]);
-    expect((await listSessions(targetSession)).map(({ id }) => id)).toEqual([targetSession.sessionId]);
+    expect((await fetchSessions(targetSession)).map(({ id }) => id)).toEqual([targetSession.sessionId]);
     expect((await call("POST", "/session/endOthers", { as: switchedCaller })).status).toBe(422);
     expect(
       (await call("DELETE", `/session/end/${targetSession.sessionId}`, { as: switchedCaller })).status,
@@ -98,13 +98,13 @@ describe("final actions", () => {
       .update(session)
       .set({ dateCreated: addSeconds(-seconds) })
       .where(eq(session.id, as.sessionId));
-  const codeOf = async (response: Promise<Response>) =>
+  const readCode = async (response: Promise<Response>) =>
     (await jsonOf<{ error?: { code: string } }>(response)).error?.code ?? "done";
 
   it("design§Sessions need a login or a confirmed password within the last hour", async () => {
     const as = await makeSuperAdmin();
     const target = await makeUser();
-    const switchTo = () => codeOf(call("GET", `/switch/index/${target.id}`, { as }));
+    const switchTo = () => readCode(call("GET", `/switch/index/${target.id}`, { as }));
     const confirm = (currentPassword: string) =>
       call("POST", "/session/confirm", { as, body: { currentPassword } });
     await ageSession(as, freshLoginSeconds + 10);
@@ -128,13 +128,18 @@ describe("final actions", () => {
       "/user/passkeyOptions",
       "/user/removePasskey/{id}",
     ]);
-    const deletable = resources.filter(({ freshLogin }) => freshLogin?.includes("delete"));
-    expect(deletable.map(({ path }) => path).sort()).toEqual(["customers", "licenses", "templates", "users"]);
-    for (const { path } of deletable)
-      expect(await codeOf(call("DELETE", `/${path}/1`, { as }))).toBe("confirmationRequired");
+    const deletableResources = resources.filter(({ freshLogin }) => freshLogin?.includes("delete"));
+    expect(deletableResources.map(({ path }) => path).sort()).toEqual([
+      "customers",
+      "licenses",
+      "templates",
+      "users",
+    ]);
+    for (const { path } of deletableResources)
+      expect(await readCode(call("DELETE", `/${path}/1`, { as }))).toBe("confirmationRequired");
     for (const { method, path, body } of finalEndpoints)
       expect(
-        await codeOf(call(method, path.replace(/\{\w+\}/, "1"), { as, ...(body && { body: {} }) })),
+        await readCode(call(method, path.replace(/\{\w+\}/, "1"), { as, ...(body && { body: {} }) })),
       ).toBe("confirmationRequired");
   });
 });

@@ -19,7 +19,7 @@ import type { App } from "#worker/http/context.ts";
 
 const maxSessions = 100;
 
-/** /profile: the user's open sessions, also those in which they act as somebody else. */
+/** /profile: the user's open sessions, including those in which they act as someone else. */
 export function mountSessionList(app: App): void {
   mount(app, listSessions, async ({ db, actor }) => {
     const rows = await db
@@ -85,15 +85,15 @@ const realUserIdOf = ({ userId, realUserId }: Actor): number => realUserId ?? us
 
 /** Condition for the open sessions that the real user logged in to. */
 function openSessionsCondition(actor: Actor): SQL | undefined {
-  const realUser = realUserIdOf(actor);
+  const ownUserId = realUserIdOf(actor);
   return and(
-    or(and(eq(session.userId, realUser), isNull(session.realUserId)), eq(session.realUserId, realUser)),
+    or(and(eq(session.userId, ownUserId), isNull(session.realUserId)), eq(session.realUserId, ownUserId)),
     isNull(session.endedAt),
     gt(session.expiresAt, now()),
   );
 }
 
-/** Ends sessions of the actor. Returns how many. @throws switchedSession */
+/** Ends sessions of the actor. Returns the number of ended sessions. @throws switchedSession */
 async function endSessions(db: Database, actor: Actor, sessionCondition: SQL): Promise<number> {
   if (actor.realUserId !== null) throw problem("switchedSession");
   const endedSessions = await db

@@ -27,7 +27,7 @@ interface CopyRequest {
 }
 
 /**
- * The new list of a copy.
+ * The values of the new list.
  * @throws forbidden for another customer
  */
 function createCopy(actor: Actor, source: List, { customerId, name }: CopyRequest) {
@@ -38,7 +38,7 @@ function createCopy(actor: Actor, source: List, { customerId, name }: CopyReques
     id: crypto.randomUUID(),
     customerId,
     name: name ?? source.name.slice(0, maxNameLength - suffix.length) + suffix,
-    sameCustomer: isSameCustomer,
+    isSameCustomer,
   };
 }
 
@@ -70,7 +70,7 @@ export async function copyList(
   request: CopyRequest,
 ): Promise<SuggestionListRow> {
   const newList = createCopy(actor, source, request);
-  const { id, customerId, name, sameCustomer: isSameCustomer } = newList;
+  const { id, customerId, name, isSameCustomer } = newList;
   try {
     await db.batch([
       statement(
@@ -106,7 +106,7 @@ export async function copyList(
 /** Suggestions copied per batch. */
 const suggestionsPerBatch = 2_000;
 
-/** Copies a list into another database. If it fails halfway, the copy is removed again. */
+/** Copies a list into another database. If copying fails halfway, the new list is removed again. */
 export async function copyListToShard(
   db: Database,
   targetDb: Database,

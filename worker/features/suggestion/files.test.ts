@@ -22,7 +22,7 @@ it("3§5 the preview reports the changes without making them; the import makes t
   await addSuggestion(as, id, "Known");
   await addSuggestion(as, id, "Moved", { lat: 1, lng: 2 });
   const data = toBase64("New;59.5;18\r\nKnown\r\nMoved;3;4\r\nBad;north;4\r\nNew;60;18\r\n");
-  const expected = {
+  const expectedImport = {
     lines: 5,
     added: 1,
     updated: 1,
@@ -44,10 +44,10 @@ it("3§5 the preview reports the changes without making them; the import makes t
       { text: "Moved", lat: 3, lng: 4, state: "UPDATED" },
     ],
   };
-  expect(await jsonOf(importFile(as, id, data, true))).toEqual(expected);
+  expect(await jsonOf(importFile(as, id, data, true))).toEqual(expectedImport);
   expect(await readTexts(as, id)).toEqual(["Known", "Moved"]);
   expect(await auditEntriesOf("siteproof.SuggestionList", id)).toEqual([]);
-  expect(await jsonOf(importFile(as, id, data))).toEqual(expected);
+  expect(await jsonOf(importFile(as, id, data))).toEqual(expectedImport);
   const storedRows = await db()
     .select()
     .from(suggestion)
@@ -146,20 +146,20 @@ it("3§5 returns the whole list as a text that it can import, and deletes import
   expect(await remove()).toEqual({ removed: 2 });
   expect(await remove()).toEqual({ removed: 0 });
   expect(await readTexts(as, id)).toEqual(["Own"]);
-  const lines = await auditEntriesOf("siteproof.SuggestionList", id);
-  expect(lines.map(({ params }) => params)).toEqual([
+  const auditEntries = await auditEntriesOf("siteproof.SuggestionList", id);
+  expect(auditEntries.map(({ params }) => params)).toEqual([
     { imported: { after: { added: 2, updated: 0, unchanged: 0 } } },
     { imported: { before: 2, after: 0 } },
   ]);
 });
 
-it("F1 3§5 a downloaded list reads as itself, whatever separators its texts contain", async () => {
+it("F1 3§5 importing a downloaded list changes nothing, whatever separators its texts contain", async () => {
   const as = await makeStaff();
   const { id } = await makeSuggestionList(as.customerId);
   const texts = ["Mast 1, norr", "Mast; söder", "Väg 5, 12, 14", "Åmål"];
   for (const text of texts)
     await addSuggestion(as, id, text, text === "Åmål" ? { lat: 59.05, lng: 12.7 } : {});
-  const file = await call("GET", `/suggestionList/downloadText/${id}`, { as });
-  const data = Buffer.from(await file.arrayBuffer()).toString("base64");
+  const fileResponse = await call("GET", `/suggestionList/downloadText/${id}`, { as });
+  const data = Buffer.from(await fileResponse.arrayBuffer()).toString("base64");
   expect(await jsonOf(importFile(as, id, data))).toMatchObject({ unchanged: 4, added: 0, errorCount: 0 });
 });

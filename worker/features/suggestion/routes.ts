@@ -26,7 +26,7 @@ const suggestionKind: EntryKind<List, SuggestionEntry> = {
   entries: suggestionEntries,
   findList,
   remove: removeSuggestion,
-  createEntryWriter: createEntryWriter,
+  createEntryWriter,
   formatLine: ({ text, lat, lng }, { type }) => {
     // Semicolons separate the columns of a contact person.
     const cell = type === "CONTACT_PERSONS" ? String(text) : formatCell(String(text));

@@ -46,7 +46,7 @@ it("3§5 contact persons need columns; params of other types are field errors", 
   expect((await create(contactListFields)).status).toBe(201);
 });
 
-it("3§5 only a list that deletes waits for a status, which is cleared when deletion is turned off", async () => {
+it("3§5 only a list that deletes suggestions waits for a status, which is cleared when deletion is turned off", async () => {
   const as = await makeStaff();
   const { id } = await makeSuggestionList(as.customerId);
   const put = (body: object) => call("PUT", `/suggestionLists/${id}`, { as, body });
@@ -66,13 +66,13 @@ it("3§5 only a list that deletes waits for a status, which is cleared when dele
 });
 
 it("3§6 licences are the customer's own and chosen by super admins", async () => {
-  const admin = await makeSuperAdmin();
+  const superAdmin = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const { id } = await makeSuggestionList(customerId);
-  const [ownLicense, foreign] = [await makeLicense({ customerId }), await makeLicense()];
+  const [ownLicense, foreignLicense] = [await makeLicense({ customerId }), await makeLicense()];
   const put = (as: Caller, license: string, version: number) =>
     call("PUT", `/suggestionLists/${id}`, { as, body: { suggestionListLicenses: [{ license }], version } });
-  expect(await problemOf(put(admin, foreign.id, 1))).toMatchObject([
+  expect(await problemOf(put(superAdmin, foreignLicense.id, 1))).toMatchObject([
     422,
     { fields: { suggestionListLicenses: "notFound" } },
   ]);
@@ -87,7 +87,7 @@ it("3§6 licences are the customer's own and chosen by super admins", async () =
     licenseCode: ownLicense.licenseCode,
     customerId,
   };
-  const row = await jsonOf(put(admin, ownLicense.id, 1));
+  const row = await jsonOf(put(superAdmin, ownLicense.id, 1));
   expect(row).toMatchObject({ suggestionListLicenses: [licenseEntry], version: 2 });
   // Staff can change the rest of the row, and may send back the fields they received.
   const body = { ...row, name: "Renamed" };
@@ -98,23 +98,23 @@ it("3§6 licences are the customer's own and chosen by super admins", async () =
 });
 
 it("3§6 the code of a list's licence is for readers of licences; others may send the row back without it", async () => {
-  const [admin, { id: customerId }] = [await makeSuperAdmin(), await makeCustomer()];
+  const [superAdmin, { id: customerId }] = [await makeSuperAdmin(), await makeCustomer()];
   const { id } = await makeSuggestionList(customerId);
   const license = await makeLicense({ customerId });
   const body = { suggestionListLicenses: [{ license: license.id }], version: 1 };
-  await call("PUT", `/suggestionLists/${id}`, { as: admin, body });
+  await call("PUT", `/suggestionLists/${id}`, { as: superAdmin, body });
   const as = await makeStaff(customerId);
   const reader = await makeCaller({ customerId, roles: ["ROLE_SUGGESTION_LIST_READ", "ROLE_LICENSE_READ"] });
   const get = async (reader: Caller) => jsonOf(call("GET", `/suggestionLists/${id}`, { as: reader }));
-  const plain = { license: license.id, name: license.name, customerId };
+  const entryWithoutCode = { license: license.id, name: license.name, customerId };
   expect((await get(reader)).suggestionListLicenses).toEqual([
-    { ...plain, licenseCode: license.licenseCode },
+    { ...entryWithoutCode, licenseCode: license.licenseCode },
   ]);
   const row = await get(as);
-  expect(row.suggestionListLicenses).toEqual([plain]);
+  expect(row.suggestionListLicenses).toEqual([entryWithoutCode]);
   const requestOptions = { as, body: { ...row, description: "Noted" } };
   const savedList = await jsonOf(call("PUT", `/suggestionLists/${id}`, requestOptions));
-  expect(savedList).toMatchObject({ description: "Noted", suggestionListLicenses: [plain] });
+  expect(savedList).toMatchObject({ description: "Noted", suggestionListLicenses: [entryWithoutCode] });
   expect(JSON.stringify(savedList)).not.toContain(license.licenseCode);
   const copyResponse = await call("POST", "/suggestionList/copy", { as, body: { suggestionList: id } });
   expect(await copyResponse.text()).not.toContain(license.licenseCode);
@@ -139,14 +139,14 @@ it("1§8 a list used by a template cannot be deleted; an unused one is deleted w
 });
 
 it("3§4 a copy has the suggestions, its own name, and licences only within the customer", async () => {
-  const admin = await makeSuperAdmin();
+  const superAdmin = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const as = await makeStaff(customerId);
   const { id, name } = await makeSuggestionList(customerId);
   await addSuggestion(as, id, "Mast", { lat: 59, lng: 18 });
   const license = await makeLicense({ customerId });
   await call("PUT", `/suggestionLists/${id}`, {
-    as: admin,
+    as: superAdmin,
     body: { suggestionListLicenses: [{ license: license.id }], version: 1 },
   });
   const copy = (reader: Caller, body: object) =>
@@ -163,13 +163,13 @@ it("3§4 a copy has the suggestions, its own name, and licences only within the 
   expect(await auditEntriesOf("siteproof.SuggestionList", localCopy.id)).toHaveLength(1);
   const otherCustomer = await makeCustomer();
   expect((await copy(as, { customer: otherCustomer.id })).status).toBe(403);
-  expect(await jsonOf(copy(admin, { customer: otherCustomer.id, name: "Theirs" }))).toMatchObject({
+  expect(await jsonOf(copy(superAdmin, { customer: otherCustomer.id, name: "Theirs" }))).toMatchObject({
     customerId: otherCustomer.id,
     name: "Theirs",
     suggestionCount: 1,
     suggestionListLicenses: [],
   });
-  expect(await problemOf(copy(admin, { customer: 999_999_999 }))).toMatchObject([
+  expect(await problemOf(copy(superAdmin, { customer: 999_999_999 }))).toMatchObject([
     422,
     { fields: { customer: "notFound" } },
   ]);

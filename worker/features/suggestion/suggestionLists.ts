@@ -21,15 +21,15 @@ export const listWrites: WriteHandlers<unknown, typeof contract> = {
     return createRow(db, binding, actor, fields);
   },
 
-  async change(c, actor, existing, body) {
+  async change(c, actor, existingRow, body) {
     const db = c.get("db");
-    const { change, version } = await parseChange(db, binding, existing, body);
+    const { change, version } = await parseChange(db, binding, existingRow, body);
     const values = dropUnusedStatus(change);
-    assertRulesMet(actor, { ...existing, ...values }, existing);
-    return changeRow(db, binding, actor, existing, { change: values, version });
+    assertRulesMet(actor, { ...existingRow, ...values }, existingRow);
+    return changeRow(db, binding, actor, existingRow, { change: values, version });
   },
 
-  remove: (c, actor, existing) => removeRow(c.get("db"), binding, actor, existing),
+  remove: (c, actor, existingRow) => removeRow(c.get("db"), binding, actor, existingRow),
 };
 
 type List = BoundRow<typeof contract>;
@@ -37,12 +37,12 @@ type List = BoundRow<typeof contract>;
 function assertRulesMet(
   actor: Actor,
   newValues: SuggestionListRules & Pick<List, "suggestionListLicenses">,
-  existing: List | null,
+  existingRow: List | null,
 ): void {
   const errors = validateSuggestionList(newValues);
   const licenses = JSON.stringify(newValues.suggestionListLicenses);
   // Only super admins choose the licences of a list (3§6).
-  if (!spansCustomers(actor) && licenses !== JSON.stringify(existing?.suggestionListLicenses ?? []))
+  if (!spansCustomers(actor) && licenses !== JSON.stringify(existingRow?.suggestionListLicenses ?? []))
     errors.suggestionListLicenses = "notAllowed";
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }

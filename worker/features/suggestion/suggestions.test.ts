@@ -50,9 +50,9 @@ it("3§5 suggestions are trimmed and unique, and each write has one audit entry"
   expect((await call("DELETE", `/suggestionList/deleteSuggestion/${suggestion.id}`, { as })).status).toBe(
     200,
   );
-  const lines = await auditEntriesOf("siteproof.Suggestion", suggestion.id);
-  expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "UPDATE", "DELETE"]);
-  expect(lines[1]).toMatchObject({
+  const auditEntries = await auditEntriesOf("siteproof.Suggestion", suggestion.id);
+  expect(auditEntries.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "UPDATE", "DELETE"]);
+  expect(auditEntries[1]).toMatchObject({
     userId: as.userId,
     customerId: as.customerId,
     params: { lat: { before: 59.5, after: 60 } },

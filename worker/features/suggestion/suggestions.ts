@@ -67,17 +67,17 @@ export async function changeSuggestion(
   id: string,
   input: Partial<SuggestionInput>,
 ) {
-  const existing = await findSuggestion(db, actor, id);
-  const list = await findList(db, actor, existing.suggestionListId);
+  const existingSuggestion = await findSuggestion(db, actor, id);
+  const list = await findList(db, actor, existingSuggestion.suggestionListId);
   const { text, lat, lng } = normalizeSuggestion(list, {
-    text: input.text ?? existing.text,
-    lat: input.lat ?? existing.lat,
-    lng: input.lng ?? existing.lng,
+    text: input.text ?? existingSuggestion.text,
+    lat: input.lat ?? existingSuggestion.lat,
+    lng: input.lng ?? existingSuggestion.lng,
   });
   // An unchanged text is not checked: it may have been stored under older rules.
-  const isRenamed = input.text !== undefined && input.text !== existing.text;
+  const isRenamed = input.text !== undefined && input.text !== existingSuggestion.text;
   if (isRenamed) await assertNotDocumented(db, list, text);
-  await changeEntry(db, suggestionEntries, actor, existing, {
+  await changeEntry(db, suggestionEntries, actor, existingSuggestion, {
     // A manually edited suggestion: imports no longer remove it.
     ...(isRenamed && { text, imported: false, importConfigurationId: null }),
     lat,
@@ -87,9 +87,9 @@ export async function changeSuggestion(
 }
 
 export async function removeSuggestion(db: Database, actor: Actor, id: string): Promise<void> {
-  const existing = await findSuggestion(db, actor, id);
-  const { text, imported, lat, lng } = existing;
-  await removeEntry(db, suggestionEntries, actor, existing, { text, imported, lat, lng });
+  const existingSuggestion = await findSuggestion(db, actor, id);
+  const { text, imported, lat, lng } = existingSuggestion;
+  await removeEntry(db, suggestionEntries, actor, existingSuggestion, { text, imported, lat, lng });
 }
 
 export const listPositions = (db: Database, list: List) =>

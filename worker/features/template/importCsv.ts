@@ -49,15 +49,18 @@ export async function importTasksFromCsv(
     imported: errors.length === 0 || request.skipFaulty || request.preview ? importedIds.size : 0,
     written: shouldWrite,
     errors,
-    tasks: filterImported(template.tasks, importedIds),
+    tasks: filterImportedTasks(template.tasks, importedIds),
     version: savedTemplate.version,
   };
 }
 
 /** The branches that contain imported tasks. */
-const filterImported = (tasks: readonly TemplateTask[], importedIds: ReadonlySet<string>): TemplateTask[] =>
+const filterImportedTasks = (
+  tasks: readonly TemplateTask[],
+  importedIds: ReadonlySet<string>,
+): TemplateTask[] =>
   tasks.flatMap((task) => {
-    const importedChildren = filterImported(task.tasks, importedIds);
+    const importedChildren = filterImportedTasks(task.tasks, importedIds);
     return importedChildren.length > 0 || importedIds.has(task.id)
       ? [{ ...task, tasks: importedChildren }]
       : [];

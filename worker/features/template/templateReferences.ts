@@ -49,7 +49,7 @@ const belongsToCustomerCondition = (kind: ReferenceKind, customerId: number): SQ
         WHERE g.customer_id = ${customerId} AND g.export_document_configuration_id = t.id)`
     : sql`t.customer_id = ${customerId}`;
 
-/** The document types of a list that the customer has; the defaults if it is granted none (1§3). */
+/** The document types of a list that the customer has; the default types if the customer is granted none (1§3). */
 const grantedTypesSql = (customerId: number, types: string): SQL => {
   const grantedTypes = sql`SELECT g.type FROM customer_export_document_type g WHERE g.customer_id = ${customerId}`;
   return sql`SELECT t.value AS id, t.value AS name, NULL AS word FROM json_each(${types}) t
@@ -82,7 +82,7 @@ export async function loadReferences(
 }
 
 /**
- * The names of rows a customer has or had, by id: the current name, or that at deletion. Layouts belong to the service and have
+ * The names of rows a customer has or had, by id: the current name, or the name at deletion. Layouts belong to the service and have
  * one name for all customers.
  */
 export async function resolveNames(
@@ -93,7 +93,7 @@ export async function resolveNames(
   if (references.length === 0) return new Map();
   const ids = idListParam([...new Set(references.map(({ id }) => id))]);
   const idCondition = (column: AnyColumn) => sql`${column} IN ${ids}`;
-  const existing = await loadReferences(db, customerId, references);
+  const existingReferences = await loadReferences(db, customerId, references);
   const layoutRows = await db
     .select({ id: exportDocumentConfiguration.id, name: exportDocumentConfiguration.name })
     .from(exportDocumentConfiguration)
@@ -117,7 +117,11 @@ export async function resolveNames(
     .select({ id: auditName.objectId, name: auditName.name })
     .from(auditName)
     .where(and(idCondition(auditName.objectId), eq(auditName.customerId, customerId)));
-  for (const rows of [packedNames, layoutRows, ...referenceKinds.map((kind) => existing[kind].values())])
+  for (const rows of [
+    packedNames,
+    layoutRows,
+    ...referenceKinds.map((kind) => existingReferences[kind].values()),
+  ])
     for (const { id, name } of rows) names.set(id, name);
   return names;
 }

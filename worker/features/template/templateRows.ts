@@ -19,35 +19,35 @@ const childTables = {
     key: ["id"],
     columns:
       "id template_id parent_id name key description type options required position level show_options_in_task_list size file_extensions suggestion_list_id params",
-    dated: true,
+    hasDateCreated: true,
   },
-  template_task_precondition: { key: ["id"], columns: "id task_id type params", dated: true },
+  template_task_precondition: { key: ["id"], columns: "id task_id type params", hasDateCreated: true },
   template_task_reference_photo: {
     key: ["template_task_id", "reference_photo_id"],
     columns: "template_task_id reference_photo_id",
-    dated: false,
+    hasDateCreated: false,
   },
-  template_graphic: { key: ["id"], columns: "id template_id graphic_id", dated: false },
+  template_graphic: { key: ["id"], columns: "id template_id graphic_id", hasDateCreated: false },
   template_license: {
     key: ["template_id", "license_id"],
     columns: "template_id license_id",
-    dated: false,
+    hasDateCreated: false,
   },
-  template_replacement_text: { key: ["id"], columns: "id template_id code sv en", dated: false },
+  template_replacement_text: { key: ["id"], columns: "id template_id code sv en", hasDateCreated: false },
   template_export_document_configuration: {
     key: ["template_id", "export_document_configuration_id"],
     columns: "template_id export_document_configuration_id",
-    dated: false,
+    hasDateCreated: false,
   },
   template_export_configuration: {
     key: ["id"],
     columns: "id template_id export_configuration_id name position params",
-    dated: true,
+    hasDateCreated: true,
   },
   export_node: {
     key: ["id"],
     columns: "id template_export_configuration_id parent_id type position params",
-    dated: false,
+    hasDateCreated: false,
   },
 } as const;
 type Table = keyof typeof childTables;
@@ -128,7 +128,7 @@ export const joinTemplateRows = (rowSets: readonly TemplateRows[]): TemplateRows
   recordOf(tableNames, (table) => rowSets.flatMap((rows) => rows[table]));
 
 /**
- * Statements that turn `oldTemplateRows` into `newTemplateRows`, changing no others. Inserts come first and deletions last: a
+ * Statements that turn `oldTemplateRows` into `newTemplateRows`, changing no other rows. Inserts come first and deletions last: a
  * task may leave a group that the same save deletes, and deleting a group deletes the tasks still in it.
  */
 export function createRowStatements(
@@ -175,7 +175,7 @@ const cellSql = (row: string, column: string): SQL => {
 
 function insertSql(table: Table, customerId: number, json: string): SQL {
   const columns = listColumns(table);
-  const { dated: hasDateCreated } = childTables[table];
+  const { hasDateCreated } = childTables[table];
   return sql`INSERT INTO ${sql.raw(table)} (customer_id, ${hasDateCreated ? sql`date_created, ` : sql``}${sql.raw(columns.join(", "))})
     SELECT ${customerId}, ${hasDateCreated ? sql`${now()}, ` : sql``}${joinSql(columns.map((column) => cellSql("value", column)))} FROM json_each(${json})`;
 }

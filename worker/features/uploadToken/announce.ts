@@ -19,7 +19,7 @@ import type { Env } from "#worker/env.ts";
 import { splitName } from "#worker/export/safeNames.ts";
 import { findStoredDuplicate } from "#worker/ingest/authority.ts";
 import { listUploadedParts, maxSinglePutBytes, reserveMultipartUpload } from "#worker/ingest/multipart.ts";
-import { withUniqueFileName } from "#worker/ingest/receivedFileNames.ts";
+import { writeUnderUniqueFileName } from "#worker/ingest/receivedFileNames.ts";
 import type { AnnouncedContent, CreateTarget, Receiver } from "#worker/ingest/reservations.ts";
 import { reserveUpload } from "#worker/ingest/reserve.ts";
 import { createRetakeReceiver, findOpenRetake } from "#worker/ingest/retaken.ts";
@@ -76,12 +76,12 @@ export const findUpload = (db: Database, link: Link, key: { uploadId: string } |
     .orderBy(sql`state = 'REFUSED'`, sql`rowid DESC`)
     .get();
 
-/** The upload of an announced item; for a photo that is requested again, the one for this retake. */
+/** The upload of an announced item; for a photo that is requested again, the upload for this retake. */
 async function findKnownUpload(db: Database, link: Link, { id }: Pick<AnnouncedItem, "id">) {
-  const existing = await findUpload(db, link, { targetId: id });
-  if (link.token.purpose !== "RETAKE" || !existing?.retakeId) return existing;
+  const existingUpload = await findUpload(db, link, { targetId: id });
+  if (link.token.purpose !== "RETAKE" || !existingUpload?.retakeId) return existingUpload;
   const openRetake = await findOpenRetake(db, { customerId: link.token.customerId, id });
-  return !openRetake || openRetake.id === existing.retakeId ? existing : undefined;
+  return !openRetake || openRetake.id === existingUpload.retakeId ? existingUpload : undefined;
 }
 
 /** The same file, by name, bytes and task, that has arrived through this link (2§5). */
@@ -128,7 +128,7 @@ export async function announceItem(
   return announceCountedItem(env, db, link, item, remoteAddr);
 }
 
-/** Like `announce`, for an item whose announcement has already been counted. */
+/** Like `announceItem`, for an item whose announcement has already been counted. */
 export async function announceCountedItem(
   env: Env,
   db: Database,
@@ -136,15 +136,17 @@ export async function announceCountedItem(
   item: Omit<AnnouncedItem, "token">,
   remoteAddr: string,
 ) {
-  const existing = await findKnownUpload(db, link, item);
-  if (existing?.state === "STORED") {
-    assertSameBytes(existing, item);
-    return createResponse(db, existing, existing.kind);
+  const existingUpload = await findKnownUpload(db, link, item);
+  if (existingUpload?.state === "STORED") {
+    assertSameBytes(existingUpload, item);
+    return createResponse(db, existingUpload, existingUpload.kind);
   }
-  const isSame =
-    existing?.state === "RESERVED" && existing.size === item.size && existing.sha256 === item.sha256;
-  if (isSame && existing.multipartId !== null && existing.expiresAt > now())
-    return createResponse(db, existing, existing.kind);
+  const isSameFile =
+    existingUpload?.state === "RESERVED" &&
+    existingUpload.size === item.size &&
+    existingUpload.sha256 === item.sha256;
+  if (isSameFile && existingUpload.multipartId !== null && existingUpload.expiresAt > now())
+    return createResponse(db, existingUpload, existingUpload.kind);
   const sameFile = await findSameFile(db, link, item);
   if (sameFile) return createResponse(db, sameFile, sameFile.kind);
   const receiver = await findReceiver(
@@ -152,7 +154,7 @@ export async function announceCountedItem(
     link,
     item,
     remoteAddr,
-    existing?.state === "RESERVED" ? existing : undefined,
+    existingUpload?.state === "RESERVED" ? existingUpload : undefined,
   );
   const { kind } = receiver;
   const { contentType } = mediaTypes[kind];
@@ -174,7 +176,7 @@ export async function announceCountedItem(
 }
 
 /**
- * Nobody may be told that their bytes have arrived when another sender's have.
+ * No sender may be told that their bytes have arrived if it was another sender's bytes.
  * @throws retakeEnded if another photo has answered the retake; duplicate if the id is in use
  */
 export function assertSameBytes(
@@ -186,10 +188,10 @@ export function assertSameBytes(
 }
 
 /**
- * The upload that has the bytes of a settled one: itself, or the same file that has arrived through the link under another id.
+ * Returns the upload that has the bytes of a settled upload: itself, or the same file that has arrived through the link under another id.
  * @throws the refusal's reason; uploadNotArrived; notFound for bytes that are no longer expected
  */
-export async function storedUpload(
+export async function findStoredUpload(
   db: Database,
   row: typeof upload.$inferSelect,
   settleResult: SettleResult,
@@ -212,8 +214,11 @@ export async function findReceiver(
   remoteAddr: string,
   reservedUpload: typeof upload.$inferSelect | undefined,
 ): Promise<Receiver> {
-  const remaining = await readRemainingQuota(db, link);
-  if ((!reservedUpload && remaining.files < 1) || remaining.bytes + (reservedUpload?.size ?? 0) < item.size)
+  const remainingQuota = await readRemainingQuota(db, link);
+  if (
+    (!reservedUpload && remainingQuota.files < 1) ||
+    remainingQuota.bytes + (reservedUpload?.size ?? 0) < item.size
+  )
     throw problem("linkFull");
   const receiver =
     reservedUpload && !reservedUpload.retakeId
@@ -278,11 +283,11 @@ async function describeImport(
 
 /**
  * Stores a photo that replaces the one sent back, or an additional photo of a task that was sent back.
- * @throws retakeEnded if it is no longer requested; samePhoto for the bytes that were sent back
+ * @throws retakeEnded if the photo is no longer requested; samePhoto for the bytes that were sent back
  */
 const describeRetakeMedia: DescribeItem = async (db, link, announcedItem) => {
-  const requests = await listRetakesOfLink(db, link.token);
-  const linkRetake = requests.find(({ retake }) =>
+  const linkRetakes = await listRetakesOfLink(db, link.token);
+  const linkRetake = linkRetakes.find(({ retake }) =>
     announcedItem.documentationTaskId
       ? retake.documentationTaskId === announcedItem.documentationTaskId
       : retake.photoId === announcedItem.id && retake.outcome === null,
@@ -291,9 +296,9 @@ const describeRetakeMedia: DescribeItem = async (db, link, announcedItem) => {
   const { retake, photo, task } = linkRetake;
   if (!photo)
     return describeImport(db, link, task?.type === "FILE" ? "FILE" : "PHOTO", announcedItem, task?.id ?? "");
-  const item = {
+  const photoValues = {
     ...unknownCoordinates,
-    // Nobody knows who holds the link.
+    // The holder of the link is unknown.
     creator: "",
     comment: announcedItem.comment?.trim() || null,
   };
@@ -301,7 +306,7 @@ const describeRetakeMedia: DescribeItem = async (db, link, announcedItem) => {
     db,
     photo,
     retake.id,
-    { ...item, rotation: 0, dateCreated: null },
+    { ...photoValues, rotation: 0, dateCreated: null },
     announcedItem,
   );
 };
@@ -331,8 +336,8 @@ const describeTempFile: DescribeItem = async (db, { token }, item, remoteAddr) =
   const target = { id, customerId, documentationId, name, hasData: false, dataSize: 0, sha256: null };
   const createTarget: CreateTarget = (reservationStatements) =>
     mapDuplicate(
-      withUniqueFileName(db, target, name, (freeName, nameIsFree) =>
-        batchIf(db, nameIsFree, [
+      writeUnderUniqueFileName(db, target, name, (freeName, nameFreeCondition) =>
+        batchIf(db, nameFreeCondition, [
           db.insert(tempFile).values({
             ...row,
             name: freeName,

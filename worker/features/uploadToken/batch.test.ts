@@ -15,7 +15,7 @@ import {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-const announcement = (text: string, name: string) => ({
+const createAnnouncement = (text: string, name: string) => ({
   ...{ id: crypto.randomUUID(), name, size: bytesOf(text).length, sha256: hashOf(bytesOf(text)) },
   md5: createHash("md5").update(text).digest("base64"),
 });
@@ -57,9 +57,9 @@ async function storeBytes(uploadId: string, text: string) {
 describe("design§Links many files of a link in one call", () => {
   it("2§7 are announced and stored in order, with a result for each, and a repeated call has the same results", async () => {
     const link = await makeLink();
-    const files = ["one", "two", "three"].map((text) => announcement(text, `${text}.pdf`));
+    const files = ["one", "two", "three"].map((text) => createAnnouncement(text, `${text}.pdf`));
     const reusedAnnouncement = {
-      ...announcement("four", "four.pdf"),
+      ...createAnnouncement("four", "four.pdf"),
       id: files[0]!.id,
       sha256: hashOf(bytesOf("other")),
     };
@@ -68,7 +68,7 @@ describe("design§Links many files of a link in one call", () => {
       files.map(({ id, name }) => [id, name, "RESERVED"]),
     );
     const uploadIds = announcedItems.map(({ reservation }) => reservation!.uploadId);
-    // The second has not arrived, and the third differs from its announcement.
+    // The second file has not arrived, and the third one differs from its announcement.
     await storeBytes(uploadIds[0]!, "one");
     await storeBytes(uploadIds[2]!, "drei!");
     const results = await link.settle([...uploadIds, crypto.randomUUID()]);
@@ -96,16 +96,19 @@ describe("design§Links many files of a link in one call", () => {
 
   it("of another link are not found, and every file counts as an announcement", async () => {
     const [link, otherLink] = [await makeLink(), await makeLink()];
-    const [first] = await link.announce([announcement("a", "a.pdf"), announcement("b", "b.pdf")]);
-    const { uploadId } = first!.reservation!;
+    const [firstItem] = await link.announce([
+      createAnnouncement("a", "a.pdf"),
+      createAnnouncement("b", "b.pdf"),
+    ]);
+    const { uploadId } = firstItem!.reservation!;
     await storeBytes(uploadId, "a");
     expect(await otherLink.settle([uploadId])).toMatchObject([
       { stored: null, failure: { code: "notFound" } },
     ]);
-    const uploadRow = await db()
+    const counterRows = await db()
       .select({ attempts: rateLimitCounter.attempts })
       .from(rateLimitCounter)
       .where(eq(rateLimitCounter.key, `link:${link.id}`));
-    expect(uploadRow).toEqual([{ attempts: 2 }]);
+    expect(counterRows).toEqual([{ attempts: 2 }]);
   });
 });

@@ -13,7 +13,7 @@ import type { AppContext } from "#worker/http/context.ts";
 import { createItemFailure } from "#worker/http/problems.ts";
 import { settleBudgetMs, settleUploads } from "#worker/ingest/settle.ts";
 import { type MediaKind, type MediaRow, mediaTypes } from "#worker/ingest/storedMedia.ts";
-import { type AnnouncedItem, announceCountedItem, countAnnouncements, storedUpload } from "./announce.ts";
+import { type AnnouncedItem, announceCountedItem, countAnnouncements, findStoredUpload } from "./announce.ts";
 
 interface LinkRequestContext {
   c: AppContext;
@@ -72,7 +72,7 @@ export async function settleFiles(
         row.id,
         outcome.state === "FAILED"
           ? outcome
-          : await storedUpload(db, row, outcome).catch((error: unknown) => ({ error })),
+          : await findStoredUpload(db, row, outcome).catch((error: unknown) => ({ error })),
       );
   }
   const targetsById = await listTargets(

@@ -41,7 +41,7 @@ export async function acceptTempFiles(
   { taskId, ...request }: DecisionRequest & { taskId: string | null },
 ): Promise<void> {
   const target = await findDecisionTarget(db, actor, request);
-  const { customerId, documentationId, chosen: chosenCondition, at: decidedAt } = target;
+  const { customerId, documentationId, chosen: selectedCondition, at: decidedAt } = target;
   const task = taskId === null ? null : await findTaskFor(db, target, taskId, "FILE");
   assertExtensionsAllowed(target, task);
   const taskExistsCondition = sql`(${idParam(taskId)} IS NULL OR EXISTS (SELECT 1 FROM documentation_task
@@ -49,14 +49,14 @@ export async function acceptTempFiles(
   try {
     await runDecision(db, target, sql`decision IS NULL AND ${taskExistsCondition}`, [
       // The id and revision stay, so the object now belongs to the file. Its upload date is now, because no earlier export
-      // contained it. Nobody knows who holds the link that it came through.
+      // contained it. The holder of the link that it came through is unknown.
       statement(
         db,
         sql`INSERT INTO file (id, customer_id, documentation_id, documentation_task_id, name, type, creator, imported, date_created,
             date_uploaded, last_updated, has_data, data_size, crc32, sha256, etag, revision, version)
           SELECT id, customer_id, documentation_id, ${idParam(taskId)}, name, type, iif(token_creator IS NULL, ${actor.username}, ''), 1,
             coalesce(date_uploaded, date_created), ${decidedAt}, ${decidedAt}, 1, data_size, crc32, sha256, etag, revision, 1
-          FROM temp_file WHERE ${chosenCondition}`,
+          FROM temp_file WHERE ${selectedCondition}`,
       ),
       ...auditAndEventStatements(db, actor, target, {
         change: "TEMP_FILE_TAKEN",
@@ -68,7 +68,7 @@ export async function acceptTempFiles(
       statement(
         db,
         sql`UPDATE temp_file SET decision = 'TAKEN', decided_by = ${actor.username}, decided = ${decidedAt}, file_id = id,
-          last_updated = ${decidedAt}, version = version + 1 WHERE ${chosenCondition}`,
+          last_updated = ${decidedAt}, version = version + 1 WHERE ${selectedCondition}`,
       ),
       touchStatement(db, { customerId, id: documentationId }),
       ...completeWithEventStatements(db, customerId, documentationId, { name: actor.username }),
@@ -87,12 +87,12 @@ export async function acceptTempFiles(
  */
 export async function rejectTempFiles(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
   const target = await findDecisionTarget(db, actor, request);
-  const { customerId, documentationId, chosen: chosenCondition, at: decidedAt } = target;
+  const { customerId, documentationId, chosen: selectedCondition, at: decidedAt } = target;
   await runDecision(db, target, sql`decision IS NULL`, [
     statement(
       db,
       sql`UPDATE temp_file SET decision = 'REFUSED', decided_by = ${actor.username}, decided = ${decidedAt}, last_updated = ${decidedAt},
-        version = version + 1 WHERE ${chosenCondition}`,
+        version = version + 1 WHERE ${selectedCondition}`,
     ),
     ...auditAndEventStatements(db, actor, target, {
       change: "TEMP_FILE_REFUSED",
@@ -106,17 +106,17 @@ export async function rejectTempFiles(db: Database, actor: Actor, request: Decis
 
 /**
  * Undoes decisions.
- * @throws notFound; staleVersion, also for files accepted and deleted since
+ * @throws notFound; staleVersion, also for files that were accepted and have been deleted since
  */
 export async function undoDecisions(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
   const target = await findDecisionTarget(db, actor, request);
-  const { customerId, documentationId, chosen: chosenCondition, at: decidedAt } = target;
-  const isStillFileCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id
+  const { customerId, documentationId, chosen: selectedCondition, at: decidedAt } = target;
+  const fileExistsCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id
     AND f.documentation_id = temp_file.documentation_id)`;
   await runDecision(
     db,
     target,
-    sql`(decision = 'REFUSED' OR (decision = 'TAKEN' AND ${isStillFileCondition}))`,
+    sql`(decision = 'REFUSED' OR (decision = 'TAKEN' AND ${fileExistsCondition}))`,
     [
       auditStatementPerFile(db, actor, target, {
         objectClass: "siteproof.File",
@@ -127,7 +127,7 @@ export async function undoDecisions(db: Database, actor: Actor, request: Decisio
       statement(
         db,
         sql`DELETE FROM file WHERE customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}
-        AND id IN (SELECT file_id FROM temp_file WHERE ${chosenCondition} AND decision = 'TAKEN')`,
+        AND id IN (SELECT file_id FROM temp_file WHERE ${selectedCondition} AND decision = 'TAKEN')`,
       ),
       ...auditAndEventStatements(db, actor, target, {
         change: "TEMP_FILE_PUT_BACK",
@@ -138,7 +138,7 @@ export async function undoDecisions(db: Database, actor: Actor, request: Decisio
       statement(
         db,
         sql`UPDATE temp_file SET decision = NULL, decided_by = NULL, decided = NULL, file_id = NULL, last_updated = ${decidedAt},
-        version = version + 1 WHERE ${chosenCondition}`,
+        version = version + 1 WHERE ${selectedCondition}`,
       ),
       touchStatement(db, { customerId, id: documentationId }),
     ],
@@ -153,13 +153,13 @@ type DecisionTarget = Awaited<ReturnType<typeof findDecisionTarget>>;
  */
 async function findDecisionTarget(db: Database, actor: Actor, { documentationId, ids }: DecisionRequest) {
   const { customerId } = await findChangeableDocumentation(db, scopeOf(actor), documentationId);
-  const chosenCondition = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data AND id IN ${idListParam(ids)}`;
+  const selectedCondition = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data AND id IN ${idListParam(ids)}`;
   const files = await db
     .select({ id: tempFile.id, name: tempFile.name })
     .from(tempFile)
-    .where(chosenCondition);
+    .where(selectedCondition);
   if (files.length < new Set(ids).size) throw problem("notFound");
-  return { customerId, documentationId, ids, chosen: chosenCondition, files, at: now() };
+  return { customerId, documentationId, ids, chosen: selectedCondition, files, at: now() };
 }
 
 /**
@@ -168,20 +168,20 @@ async function findDecisionTarget(db: Database, actor: Actor, { documentationId,
  */
 async function runDecision(
   db: Database,
-  { customerId, documentationId, chosen: chosenCondition, files }: DecisionTarget,
+  { customerId, documentationId, chosen: selectedCondition, files }: DecisionTarget,
   stateCondition: SQL,
   statements: BatchItem<"sqlite">[],
 ): Promise<void> {
-  const allUndecidedCondition = sql`(SELECT count(*) FROM temp_file WHERE ${chosenCondition} AND ${stateCondition}) = ${files.length}
+  const allInStateCondition = sql`(SELECT count(*) FROM temp_file WHERE ${selectedCondition} AND ${stateCondition}) = ${files.length}
     AND EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND status <> 'DELETED')`;
-  if (!(await batchIf(db, allUndecidedCondition, statements))) throw problem("staleVersion");
+  if (!(await batchIf(db, allInStateCondition, statements))) throw problem("staleVersion");
 }
 
 interface AuditSpec {
   objectClass: string;
   action: ChangeAction;
   params: SQL;
-  /** SQL condition on the chosen files; all by default. */
+  /** SQL condition on the selected files; all by default. */
   of?: SQL;
 }
 interface AuditAndEventSpec extends AuditSpec {
@@ -193,7 +193,7 @@ interface AuditAndEventSpec extends AuditSpec {
 function auditStatementPerFile(
   db: Database,
   actor: Actor,
-  { customerId, chosen: chosenCondition, at: decidedAt }: DecisionTarget,
+  { customerId, chosen: selectedCondition, at: decidedAt }: DecisionTarget,
   { objectClass, action, params, of = sql`1` }: AuditSpec,
 ) {
   const { userId, realUserId } = authorOf(actor);
@@ -201,7 +201,7 @@ function auditStatementPerFile(
     db,
     sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
       SELECT ${decidedAt}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM temp_file
-      WHERE ${chosenCondition} AND ${of}`,
+      WHERE ${selectedCondition} AND ${of}`,
   );
 }
 

@@ -20,7 +20,7 @@ import { listLaterTasks } from "./uploadLater.ts";
 
 /** A file sent in the body of a call (2§7). */
 export interface InlineFile {
-  /** The sender's id; without one, equal bytes under the same name are the same file. */
+  /** The sender's id; without an id, equal bytes under the same name are the same file. */
   id?: string | undefined;
   name: string;
   bytes: Uint8Array;
@@ -29,9 +29,9 @@ export interface InlineFile {
 }
 
 /**
- * Stores the files of a call, all or none. All are validated before any is stored; after a failure, repeating the call continues.
- * A file that has arrived already, by name and bytes, is not stored again (2§5): the response has the earlier one.
- * @param list the field of the files in the body, for field names in errors
+ * Stores the files of a call, all or none. All files are validated before any file is stored; after a failure, repeating the call continues.
+ * A file that has arrived already, by name and bytes, is not stored again (2§5): the response has the earlier file.
+ * @param listField the field of the files in the body, for field names in errors
  * @throws linkFull; invalid, naming the file; the reason a photo is refused for; duplicate for an id of other bytes
  */
 export async function storeInlineFiles(
@@ -46,10 +46,10 @@ export async function storeInlineFiles(
     const sha256 = createHash("sha256").update(item.bytes).digest("hex");
     return { ...item, sha256, id: item.id ?? deriveId(link, item, item.bytes) };
   });
-  const remaining = await readRemainingQuota(db, link);
+  const remainingQuota = await readRemainingQuota(db, link);
   const fitsQuota = (files: readonly InlineFile[]) =>
-    files.length <= remaining.files &&
-    files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= remaining.bytes;
+    files.length <= remainingQuota.files &&
+    files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= remainingQuota.bytes;
   // Stored and announced files already count, so that a repeated call succeeds on a full link.
   if (!fitsQuota(newItems) && !fitsQuota(await filterNewItems(db, link, newItems))) throw problem("linkFull");
   await assertItemsValid(db, link, items, listField);
@@ -90,8 +90,9 @@ async function filterNewItems<T extends { id: string }>(
 ): Promise<T[]> {
   const newItems = new Map<string, T>();
   for (const item of items) {
-    const existing = await findUpload(db, link, { targetId: item.id });
-    if (existing?.state !== "STORED" && existing?.state !== "RESERVED") newItems.set(item.id, item);
+    const existingUpload = await findUpload(db, link, { targetId: item.id });
+    if (existingUpload?.state !== "STORED" && existingUpload?.state !== "RESERVED")
+      newItems.set(item.id, item);
   }
   return [...newItems.values()];
 }
@@ -102,8 +103,8 @@ async function assertItemsValid(
   items: readonly InlineFile[],
   listField: string,
 ): Promise<void> {
-  const later = link.token.purpose === "LATER" ? await listLaterTasks(db, link) : null;
-  const tasksById = later && new Map(later.map((task) => [task.id, task]));
+  const laterTasks = link.token.purpose === "LATER" ? await listLaterTasks(db, link) : null;
+  const tasksById = laterTasks && new Map(laterTasks.map((task) => [task.id, task]));
   const errors: Record<string, FieldError> = {};
   for (const [index, { name, bytes, documentationTaskId, comment }] of items.entries()) {
     const addError = (field: string, error: FieldError) => {

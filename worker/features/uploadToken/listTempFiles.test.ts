@@ -24,7 +24,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** A documentation with a file task, and files uploaded through a link. */
-async function makeReceived(
+async function makeReceivedFiles(
   files: Record<string, string>,
   { as, task = {}, request = {} }: { as?: Caller; task?: object; request?: object } = {},
 ) {
@@ -50,19 +50,28 @@ async function makeReceived(
     );
   };
   const { items } = await send(files);
-  const list = (by: Caller = caller) =>
+  const fetchFiles = (staffCaller: Caller = caller) =>
     jsonOf<{ items: ReceivedFile[]; waiting: number; total: number }>(
-      call("GET", `/tempFile/findAllByDocumentationId/${row.id}`, { as: by }),
+      call("GET", `/tempFile/findAllByDocumentationId/${row.id}`, { as: staffCaller }),
     );
-  const decide = (action: "take" | "refuse" | "putBack", body: object, by: Caller = caller) =>
-    call("POST", `/tempFile/${action}`, { as: by, body: { documentationId: row.id, ...body } });
-  return { as: caller, row, task: createdTask, link, ids: items.map(({ id }) => id), send, list, decide };
+  const decide = (action: "take" | "refuse" | "putBack", body: object, staffCaller: Caller = caller) =>
+    call("POST", `/tempFile/${action}`, { as: staffCaller, body: { documentationId: row.id, ...body } });
+  return {
+    as: caller,
+    row,
+    task: createdTask,
+    link,
+    ids: items.map(({ id }) => id),
+    send,
+    list: fetchFiles,
+    decide,
+  };
 }
 
-const problemOf = async (responsePromise: Promise<Response>) =>
+const readProblem = async (responsePromise: Promise<Response>) =>
   (await jsonOf<{ error?: { code: string; fields?: object } }>(responsePromise)).error ?? null;
-const fileOf = (id: string) => db().select().from(file).where(eq(file.id, id)).get();
-const countWaiting = async (as: Caller, id: string) => {
+const findFile = (id: string) => db().select().from(file).where(eq(file.id, id)).get();
+const fetchWaitingCount = async (as: Caller, id: string) => {
   const details = await jsonOf<{ waitingFiles: number }>(call("GET", `/documentations/${id}`, { as }));
   const { items } = await jsonOf<{ items: { id: string; waitingFiles: number }[] }>(
     call("GET", "/documentations", { as }),
@@ -70,19 +79,22 @@ const countWaiting = async (as: Caller, id: string) => {
   expect(items.find((row) => row.id === id)?.waitingFiles).toBe(details.waitingFiles);
   return details.waitingFiles;
 };
-const zipOf = async (as: Caller, id: string) =>
+const fetchZip = async (as: Caller, id: string) =>
   unzipSync(
     new Uint8Array(await (await call("GET", `/documentation/downloadZipFile/${id}`, { as })).arrayBuffer()),
   );
 
 describe("temp files for staff", () => {
-  it("design§Links a temp file is listed with size, sender and time, counted, downloaded and in the zip under received", async () => {
-    const { as, row, ids, list } = await makeReceived({ "plan.pdf": "%PDF-1.4 plan", "notes.txt": "notes" });
+  it("design§Links are listed with size, sender and time, counted, downloaded, and in the zip file under received", async () => {
+    const { as, row, ids, list } = await makeReceivedFiles({
+      "plan.pdf": "%PDF-1.4 plan",
+      "notes.txt": "notes",
+    });
     const { items, waiting, total } = await list();
     expect({ waiting, total }).toEqual({ waiting: 2, total: 2 });
     expect(items.map(({ name }) => name).toSorted()).toEqual(["notes.txt", "plan.pdf"]);
-    const plan = items.find(({ name }) => name === "plan.pdf")!;
-    expect(plan).toMatchObject({
+    const planFile = items.find(({ name }) => name === "plan.pdf")!;
+    expect(planFile).toMatchObject({
       id: ids[0],
       dataSize: 13,
       type: "application/pdf",
@@ -90,48 +102,52 @@ describe("temp files for staff", () => {
       decision: null,
       canPutBack: false,
     });
-    expect(plan.tokenCreator).toBeTruthy();
-    expect(plan.dateUploaded).toMatch(/Z$/);
-    expect(await countWaiting(as, row.id)).toBe(2);
-    const downloadResponse = await call("GET", `/tempFile/download/${plan.id}`, { as });
+    expect(planFile.tokenCreator).toBeTruthy();
+    expect(planFile.dateUploaded).toMatch(/Z$/);
+    expect(await fetchWaitingCount(as, row.id)).toBe(2);
+    const downloadResponse = await call("GET", `/tempFile/download/${planFile.id}`, { as });
     expect(await downloadResponse.text()).toBe("%PDF-1.4 plan");
     expect(downloadResponse.headers.get("content-disposition")).toContain("attachment");
 
-    const zip = await zipOf(as, row.id);
+    const zip = await fetchZip(as, row.id);
     expect(new TextDecoder().decode(zip["Mast/received/plan.pdf"])).toBe("%PDF-1.4 plan");
     const manifest = JSON.parse(new TextDecoder().decode(zip["Mast/manifest.json"]));
     expect(manifest).toMatchObject({ includedFiles: 0, receivedFiles: 2 });
     expect(manifest.items).toContainEqual(
-      expect.objectContaining({ kind: "RECEIVED_FILE", path: "Mast/received/plan.pdf", sha256: plan.sha256 }),
+      expect.objectContaining({
+        kind: "RECEIVED_FILE",
+        path: "Mast/received/plan.pdf",
+        sha256: planFile.sha256,
+      }),
     );
-    expect(new TextDecoder().decode(zip["Mast/contents.txt"])).toContain(`SHA-256 ${plan.sha256}`);
+    expect(new TextDecoder().decode(zip["Mast/contents.txt"])).toContain(`SHA-256 ${planFile.sha256}`);
   });
 
-  it("2§6 users who may not read files see neither their names nor their bytes, only that some are withheld", async () => {
-    const { as, row, ids, decide } = await makeReceived({ "secret.txt": "secret" });
+  it("2§6 show users who may not read files neither names nor bytes, only that some files are withheld", async () => {
+    const { as, row, ids, decide } = await makeReceivedFiles({ "secret.txt": "secret" });
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-    expect(await countWaiting(reader, row.id)).toBe(1);
+    expect(await fetchWaitingCount(reader, row.id)).toBe(1);
     for (const path of [`findAllByDocumentationId/${row.id}`, `download/${ids[0]}`])
       expect((await call("GET", `/tempFile/${path}`, { as: reader })).status).toBe(403);
     expect((await decide("refuse", { ids }, reader)).status).toBe(403);
-    const zip = await zipOf(reader, row.id);
+    const zip = await fetchZip(reader, row.id);
     expect(Object.keys(zip).join()).not.toContain("secret");
     expect(new TextDecoder().decode(zip["Mast/manifest.json"])).not.toContain("secret");
     expect(JSON.parse(new TextDecoder().decode(zip["Mast/manifest.json"])).missing).toHaveLength(1);
   });
 
-  it("design§Links another customer's files are not found, in any call", async () => {
-    const { ids, row } = await makeReceived({ "plan.txt": "plan" });
+  it("design§Links of another customer are not found by any call", async () => {
+    const { ids, row } = await makeReceivedFiles({ "plan.txt": "plan" });
     const otherCaller = await makeCaller({ roles: staffAuthorities });
     for (const path of [`findAllByDocumentationId/${row.id}`, `download/${ids[0]}`])
       expect((await call("GET", `/tempFile/${path}`, { as: otherCaller })).status).toBe(404);
-    const tempFile = await makeReceived({ "own.txt": "own" }, { as: otherCaller });
+    const otherFiles = await makeReceivedFiles({ "own.txt": "own" }, { as: otherCaller });
     for (const action of ["take", "refuse", "putBack"] as const) {
       const options = action === "take" ? { taskId: null } : {};
-      expect(await problemOf(tempFile.decide(action, { ids, ...options }))).toMatchObject({
+      expect(await readProblem(otherFiles.decide(action, { ids, ...options }))).toMatchObject({
         code: "notFound",
       });
-      const request = { documentationId: row.id, ids: tempFile.ids, ...options };
+      const request = { documentationId: row.id, ids: otherFiles.ids, ...options };
       expect((await call("POST", `/tempFile/${action}`, { as: otherCaller, body: request })).status).toBe(
         404,
       );
@@ -140,8 +156,8 @@ describe("temp files for staff", () => {
 });
 
 describe("decisions of staff", () => {
-  it("design§Links a file accepted into a task becomes a file of the documentation, without copying bytes", async () => {
-    const { as, row, task, ids, list, decide } = await makeReceived(
+  it("design§Links turn a file accepted into a task into a file of the documentation, without copying bytes", async () => {
+    const { as, row, task, ids, list, decide } = await makeReceivedFiles(
       { "one.pdf": "1", "two.PDF": "2" },
       { task: { options: "pdf" } },
     );
@@ -156,10 +172,10 @@ describe("decisions of staff", () => {
       ["two.PDF", task.id],
     ]);
     expect(await (await call("GET", `/file/download/${ids[0]}`, { as })).text()).toBe("1");
-    expect(await countWaiting(as, row.id)).toBe(0);
+    expect(await fetchWaitingCount(as, row.id)).toBe(0);
     const { items } = await list();
     expect(items).toMatchObject([{ decision: "TAKEN", canPutBack: true }, { decision: "TAKEN" }]);
-    expect(Object.keys(await zipOf(as, row.id))).toContain("Mast/Protocol/one.pdf");
+    expect(Object.keys(await fetchZip(as, row.id))).toContain("Mast/Protocol/one.pdf");
     const events = await db()
       .select()
       .from(documentationEvent)
@@ -175,34 +191,38 @@ describe("decisions of staff", () => {
     ]);
   });
 
-  it("2§5 a task accepts only the extensions of its options; all files are accepted, or none", async () => {
-    const { row, task, ids, decide } = await makeReceived(
+  it("2§5 accept only the extensions in the task's options, and either all files or none", async () => {
+    const { row, task, ids, decide } = await makeReceivedFiles(
       { "a.pdf": "a", "b.exe": "b" },
       { task: { options: "pdf;docx" } },
     );
-    expect(await problemOf(decide("take", { ids, taskId: task.id }))).toMatchObject({
+    expect(await readProblem(decide("take", { ids, taskId: task.id }))).toMatchObject({
       code: "invalid",
       fields: { "ids.1": "notAllowed" },
     });
-    expect(await fileOf(ids[0]!)).toBeUndefined();
-    const [photo] = await db()
+    expect(await findFile(ids[0]!)).toBeUndefined();
+    const [photoTask] = await db()
       .insert(documentationTask)
       .values({ customerId: row.customerId, documentationId: row.id, name: "Overview", type: "PHOTO" })
       .returning();
-    for (const [taskId, fault] of [
-      [photo!.id, "notAllowed"],
+    for (const [taskId, expectedError] of [
+      [photoTask!.id, "notAllowed"],
       [crypto.randomUUID(), "notFound"],
     ])
-      expect(await problemOf(decide("take", { ids: [ids[0]], taskId }))).toMatchObject({
-        fields: { taskId: fault },
+      expect(await readProblem(decide("take", { ids: [ids[0]], taskId }))).toMatchObject({
+        fields: { taskId: expectedError },
       });
     // Without a task, every type of file is accepted.
     expect((await decide("take", { ids, taskId: null })).status).toBe(200);
-    expect(await fileOf(ids[1]!)).toMatchObject({ documentationTaskId: null, name: "b.exe", imported: true });
+    expect(await findFile(ids[1]!)).toMatchObject({
+      documentationTaskId: null,
+      name: "b.exe",
+      imported: true,
+    });
   });
 
-  it("2§4 the file that a documentation waits for completes it, which starts its automatic exports", async () => {
-    const { row, task, ids, decide } = await makeReceived(
+  it("2§4 complete a documentation by accepting the file that it waits for", async () => {
+    const { row, task, ids, decide } = await makeReceivedFiles(
       { "protocol.txt": "done" },
       {
         task: { required: "NO_WITH_LATER_UPLOAD" },
@@ -215,14 +235,14 @@ describe("decisions of staff", () => {
     expect(completedRow?.dataSize).toBe(4);
   });
 
-  it("design§Links a refused file is in no export and can be put back until it is removed with its bytes", async () => {
-    const { as, row, link, ids, list, decide } = await makeReceived({ "spam.txt": "spam" });
+  it("design§Links keep a refused file out of exports; it can be put back until it is removed with its bytes", async () => {
+    const { as, row, link, ids, list, decide } = await makeReceivedFiles({ "spam.txt": "spam" });
     expect((await decide("refuse", { ids })).status).toBe(200);
-    expect(await countWaiting(as, row.id)).toBe(0);
-    expect(Object.keys(await zipOf(as, row.id)).join()).not.toContain("spam");
+    expect(await fetchWaitingCount(as, row.id)).toBe(0);
+    expect(Object.keys(await fetchZip(as, row.id)).join()).not.toContain("spam");
     expect((await list()).items).toMatchObject([{ decision: "REFUSED", canPutBack: true }]);
     expect((await decide("putBack", { ids })).status).toBe(200);
-    expect(await countWaiting(as, row.id)).toBe(1);
+    expect(await fetchWaitingCount(as, row.id)).toBe(1);
     expect((await decide("refuse", { ids })).status).toBe(200);
 
     const storedRow = (await db().select().from(tempFile).where(eq(tempFile.id, ids[0]!)).get())!;
@@ -230,7 +250,7 @@ describe("decisions of staff", () => {
     expect((await list()).items).toHaveLength(1);
     await purgeEnded(env, db(), new Date(Date.now() + 31 * 86_400_000));
     expect((await list()).items).toHaveLength(0);
-    // A run deletes at most a hundred, and orphans of other tests are older.
+    // A run deletes at most a hundred objects, and orphans of other tests are older.
     while (await removeOrphans(env, db(), new Date(Date.now() + 32 * 86_400_000)));
     expect(await env.STORAGE.head(fileObjectKey(storedRow))).toBeNull();
     // The receipt still contains the refused file.
@@ -240,24 +260,24 @@ describe("decisions of staff", () => {
     });
   });
 
-  it("design§Links undoing an acceptance puts the file back with its bytes, unless it has been deleted since", async () => {
-    const { as, row, ids, list, decide } = await makeReceived({ "a.txt": "a", "b.txt": "b" });
+  it("design§Links can be undone: an accepted file is put back with its bytes, unless it has been deleted since", async () => {
+    const { as, row, ids, list, decide } = await makeReceivedFiles({ "a.txt": "a", "b.txt": "b" });
     await decide("take", { ids, taskId: null });
     expect((await decide("putBack", { ids: [ids[0]] })).status).toBe(200);
-    expect(await fileOf(ids[0]!)).toBeUndefined();
+    expect(await findFile(ids[0]!)).toBeUndefined();
     expect(await (await call("GET", `/tempFile/download/${ids[0]}`, { as })).text()).toBe("a");
     expect((await decide("take", { ids: [ids[0]], taskId: null })).status).toBe(200);
 
     expect((await call("DELETE", `/files/${ids[1]}`, { as })).status).toBe(200);
     const removedItem = (await list()).items.find(({ id }) => id === ids[1]);
     expect(removedItem).toMatchObject({ decision: "TAKEN", canPutBack: false });
-    expect(await problemOf(decide("putBack", { ids: [ids[1]] }))).toMatchObject({ code: "staleVersion" });
+    expect(await readProblem(decide("putBack", { ids: [ids[1]] }))).toMatchObject({ code: "staleVersion" });
     expect((await call("GET", `/tempFile/download/${ids[1]}`, { as })).status).toBe(404);
-    expect(await countWaiting(as, row.id)).toBe(0);
+    expect(await fetchWaitingCount(as, row.id)).toBe(0);
   });
 
-  it("design§Links one of two concurrent decisions counts", async () => {
-    const { ids, decide } = await makeReceived({ "a.txt": "a" });
+  it("design§Links take effect once if they are concurrent", async () => {
+    const { ids, decide } = await makeReceivedFiles({ "a.txt": "a" });
     const responses = await Promise.all([
       decide("take", { ids, taskId: null }),
       decide("refuse", { ids }),
@@ -266,31 +286,31 @@ describe("decisions of staff", () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   });
 
-  it("design§Links a refused file may be sent again; an accepted one is recognised", async () => {
-    const { ids, list, send, decide } = await makeReceived({ "a.txt": "a", "b.txt": "b" });
+  it("design§Links let a refused file be sent again; an accepted file is recognised", async () => {
+    const { ids, list, send, decide } = await makeReceivedFiles({ "a.txt": "a", "b.txt": "b" });
     await decide("refuse", { ids: [ids[0]] });
     await decide("take", { ids: [ids[1]], taskId: null });
     await send({ "a.txt": "another" });
     expect((await list()).waiting).toBe(1);
-    const resent = await send({ "b.txt": "b" });
-    expect(resent.items[0]?.id).toBe(ids[1]);
+    const resentResponse = await send({ "b.txt": "b" });
+    expect(resentResponse.items[0]?.id).toBe(ids[1]);
     expect((await list()).waiting).toBe(1);
     expect((await send({ "b.txt": "another" })).items[0]).toMatchObject({ name: "b (2).txt" });
     expect((await list()).waiting).toBe(2);
   });
 
-  it("design§Links the files of a deleted documentation can be neither decided nor seen", async () => {
-    const { as, row, ids, decide } = await makeReceived({ "a.txt": "a" });
+  it("design§Links are impossible for the files of a deleted documentation, which cannot be seen either", async () => {
+    const { as, row, ids, decide } = await makeReceivedFiles({ "a.txt": "a" });
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, row.id));
     expect((await decide("take", { ids, taskId: null })).status).toBe(404);
     expect((await call("GET", `/tempFile/download/${ids[0]}`, { as })).status).toBe(404);
   });
 
-  it("design§Links deleting the temp file's row of an accepted file keeps the file's bytes", async () => {
-    const { as, ids, decide } = await makeReceived({ "a.txt": "a" });
+  it("design§Links keep the bytes of an accepted file even if its temp file is deleted", async () => {
+    const { as, ids, decide } = await makeReceivedFiles({ "a.txt": "a" });
     await decide("take", { ids, taskId: null });
-    const admin = await makeCaller({ roles: ["ROLE_SUPER_ADMIN"] });
-    expect((await call("DELETE", `/tempFiles/${ids[0]}`, { as: admin })).status).toBe(200);
+    const superAdmin = await makeCaller({ roles: ["ROLE_SUPER_ADMIN"] });
+    expect((await call("DELETE", `/tempFiles/${ids[0]}`, { as: superAdmin })).status).toBe(200);
     expect(await (await call("GET", `/file/download/${ids[0]}`, { as })).text()).toBe("a");
   });
 });

@@ -89,15 +89,15 @@ export async function hasBytes(
   { customerId, hasData, decision, fileId }: TempFileRow,
 ): Promise<boolean> {
   if (!hasData || decision !== "TAKEN") return hasData;
-  const files = await db
+  const fileRow = await db
     .select({ id: file.id })
     .from(file)
     .where(and(eq(file.customerId, customerId), eq(file.id, fileId ?? "")))
     .get();
-  return files !== undefined;
+  return fileRow !== undefined;
 }
 
-/** True if the temp file's documentation has not been deleted, or it has none. */
+/** True if the temp file has no documentation, or one that has not been deleted. */
 export async function isInUse(db: Database, { customerId, documentationId }: TempFileRow): Promise<boolean> {
   if (documentationId === null) return true;
   const row = await db
@@ -124,7 +124,7 @@ export const purgeRefusedStatements = (db: Database, runAt: Date) => {
   return [
     statement(
       db,
-      // The same key as `fileKey` builds.
+      // The same key as `fileObjectKey` builds.
       sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
         SELECT 'customers/' || customer_id || '/files/' || ${idAsText("id")} || '/' || iif(revision = '', '', revision || '/') || 'original',
           ${isoSeconds(runAt)} FROM temp_file WHERE ${expiredCondition}`,

@@ -28,7 +28,7 @@ const arrivalColumns = {
   documentationId: uuid("t.documentation_id"),
   userId: number("t.user_id"),
   /** The newest arrival that a mail has reported. */
-  told: nullable(text("t.notified_until")),
+  notifiedUntil: nullable(text("t.notified_until")),
   newest: text(
     "(SELECT max(u.settled_at) FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')",
   ),
@@ -74,18 +74,18 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
         and(
           eq(upload.uploadTokenId, tokenId),
           eq(upload.state, "STORED"),
-          gt(upload.settledAt, arrival.told ?? ""),
+          gt(upload.settledAt, arrival.notifiedUntil ?? ""),
         ),
       )
       .orderBy(upload.settledAt),
   ]);
   const markStatement = db.update(uploadToken).set({ notifiedUntil: newestArrival }).where(linkCondition);
-  const mayRead = await isAllowed(db, link?.requester ?? null, findUploadTokens, customerId);
-  if (!mayRead || !creator || !documentationRow) {
+  const canRead = await isAllowed(db, link?.requester ?? null, findUploadTokens, customerId);
+  if (!canRead || !creator || !documentationRow) {
     await db.batch([markStatement]);
     return false;
   }
-  const notice = noticeStatement(db, {
+  const insertNoticeStatement = noticeStatement(db, {
     customerId,
     userId: creator.id,
     kind: "FILES_CAME",
@@ -95,7 +95,7 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
     mailed: creator.email !== null,
   });
   if (!creator.email) {
-    await db.batch([markStatement, notice]);
+    await db.batch([markStatement, insertNoticeStatement]);
     return false;
   }
   const { language } = creator;
@@ -115,8 +115,9 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
   );
   const mail = createOutboxMail(db, creator.email, content);
   // Only one of two concurrent runs sends the mail.
-  const notMailedCondition = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(tokenId)} AND notified_until IS ${arrival.told})`;
-  if (!(await batchIf(db, notMailedCondition, [markStatement, mail.statement, notice]))) return false;
+  const notMailedCondition = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(tokenId)} AND notified_until IS ${arrival.notifiedUntil})`;
+  if (!(await batchIf(db, notMailedCondition, [markStatement, mail.statement, insertNoticeStatement])))
+    return false;
   await enqueueMail(env, mail.id);
   return true;
 }

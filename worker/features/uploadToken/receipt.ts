@@ -35,14 +35,14 @@ export async function readReceipt(env: Env, db: Database, link: Link) {
   const acceptedIds = new Set(
     uploads.filter(({ state }) => state === "STORED" || state === "RESERVED").map(({ targetId }) => targetId),
   );
-  const fileOf = ({ name, sha256 }: { name: string; sha256: string | null }) =>
+  const toFileKey = ({ name, sha256 }: { name: string; sha256: string | null }) =>
     JSON.stringify([name, sha256]);
-  const storedFiles = new Set(storedUploads.map(fileOf));
-  const refusedById = new Map(
+  const storedFiles = new Set(storedUploads.map(toFileKey));
+  const refusedUploadById = new Map(
     uploads.flatMap((row) =>
       row.state === "REFUSED" &&
       !acceptedIds.has(row.targetId) &&
-      !(row.reason === "duplicate" && storedFiles.has(fileOf(row)))
+      !(row.reason === "duplicate" && storedFiles.has(toFileKey(row)))
         ? [[row.targetId, row]]
         : [],
     ),
@@ -51,7 +51,7 @@ export async function readReceipt(env: Env, db: Database, link: Link) {
     documentationName: link.documentation.name,
     customerName: link.customerName,
     creator: link.token.creator,
-    expected: acceptedIds.size + refusedById.size,
+    expected: acceptedIds.size + refusedUploadById.size,
     received: storedUploads.length,
     items: storedUploads.map(({ name, dataSize, sha256, settled }) => ({
       name,
@@ -59,13 +59,13 @@ export async function readReceipt(env: Env, db: Database, link: Link) {
       sha256: sha256 ?? "",
       dateUploaded: settled ?? "",
     })),
-    refused: [...refusedById.values()].map(({ name, reason }) => ({ name, reason: reason ?? "" })),
+    refused: [...refusedUploadById.values()].map(({ name, reason }) => ({ name, reason: reason ?? "" })),
     dateCreated: now(),
   };
   return { receipt, signature: signReceipt(env, receipt) };
 }
 
-/** The key is derived for receipts only, so that no other signature is valid for one. */
+/** The key is derived for receipts only, so that no other signature is valid for a receipt. */
 const signReceipt = (env: Env, receipt: object): string =>
   createHmac("sha256", `receipt ${env.SESSION_SECRET}`).update(JSON.stringify(receipt)).digest("base64url");
 

@@ -14,7 +14,7 @@ import { recordParts, signParts } from "#worker/ingest/multipart.ts";
 import { settleUpload } from "#worker/ingest/settle.ts";
 import { findMedia } from "#worker/ingest/storedMedia.ts";
 import { serveReferencePhoto } from "#worker/resources/image/response.ts";
-import { announceItem, findUpload, readRemainingQuota, storedUpload } from "./announce.ts";
+import { announceItem, findStoredUpload, findUpload, readRemainingQuota } from "./announce.ts";
 import { announceFiles, settleFiles } from "./batch.ts";
 import { storeInlineFiles } from "./inlineFiles.ts";
 import { isReceiptValid, readReceipt } from "./receipt.ts";
@@ -53,7 +53,7 @@ export function mountUploadTokens(app: App): void {
 
 function mountReadCalls(app: App): void {
   mount(app, uploads.getTokenInfo, async ({ db, link }) => {
-    const remaining = await readRemainingQuota(db, link);
+    const remainingQuota = await readRemainingQuota(db, link);
     return {
       documentationName: link.documentation.name,
       templateName: link.templateName,
@@ -61,8 +61,8 @@ function mountReadCalls(app: App): void {
       customerName: link.customerName,
       purpose: link.token.purpose,
       expireDate: link.token.expireDate,
-      filesLeft: remaining.files,
-      bytesLeft: remaining.bytes,
+      filesLeft: remainingQuota.files,
+      bytesLeft: remainingQuota.bytes,
     };
   });
   for (const contract of [later.getUploadLaterTasks, later.getLaterTasks])
@@ -112,7 +112,7 @@ function mountUploadCalls(app: App): void {
   );
   mount(app, uploads.confirmTokenParts, async ({ db, link, body }) => {
     const row = await findUpload(db, link, { uploadId: body.uploadId });
-    // A call whose answer was lost may come again after the file was stored.
+    // A call whose response was lost may be repeated after the file was stored.
     if (row?.state !== "STORED")
       await recordParts(db, await findPendingUpload(db, link, body.uploadId), body.parts);
     return { success: true } as const;
@@ -120,7 +120,7 @@ function mountUploadCalls(app: App): void {
   mount(app, uploads.settleTokenUpload, async ({ env, db, link, body }) => {
     const row = await findUpload(db, link, { uploadId: body.uploadId });
     if (!row) throw problem("notFound");
-    const storedRow = await storedUpload(db, row, await settleUpload(env, db, row.id));
+    const storedRow = await findStoredUpload(db, row, await settleUpload(env, db, row.id));
     const { id, name, dataSize, sha256 } = await findMedia(
       db,
       link.token.customerId,
@@ -168,7 +168,7 @@ function mountUploadCalls(app: App): void {
 
 /**
  * An announced upload of this link.
- * @throws notFound; duplicate if it has ended
+ * @throws notFound; duplicate if the upload has ended
  */
 async function findPendingUpload(
   db: Parameters<typeof findUpload>[0],

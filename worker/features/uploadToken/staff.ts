@@ -63,16 +63,16 @@ export async function listLinks(db: Database, actor: Actor, documentationId: str
 
 /** Revokes a link. Its uploads and its receipt stay. */
 export async function revokeLink(db: Database, actor: Actor, id: string): Promise<void> {
-  const existing = await findScoped(db, scopeOf(actor), uploadToken, id);
-  if (existing.revokedAt) return;
-  const { customerId } = existing;
+  const existingLink = await findScoped(db, scopeOf(actor), uploadToken, id);
+  if (existingLink.revokedAt) return;
+  const { customerId } = existingLink;
   const revokedAt = now();
   await db.batch([
     db
       .update(uploadToken)
       .set({
-        revokedAt: revokedAt,
-        expireDate: existing.expireDate < revokedAt ? existing.expireDate : revokedAt,
+        revokedAt,
+        expireDate: existingLink.expireDate < revokedAt ? existingLink.expireDate : revokedAt,
       })
       .where(and(eq(uploadToken.customerId, customerId), eq(uploadToken.id, id))),
     auditStatement(db, {

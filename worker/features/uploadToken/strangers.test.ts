@@ -38,42 +38,42 @@ async function makeLink() {
     call("POST", `/uploadToken/${path}`, { body: { token: link.token, ...body } });
   return { ...link, as, documentationId, ask: send };
 }
-/** Inserts `files` small files received through the link. */
+/** Inserts small files as if received through the link. */
 const fillLink = (
   { id, as, documentationId }: { id: string; as: { customerId: number }; documentationId: string },
-  files: number,
+  fileCount: number,
 ) =>
   db().run(sql`
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${files})
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${fileCount})
     INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, object_key, content_type, size, md5, state, expires_at, date_created, upload_token_id)
     SELECT ${newId}, ${as.customerId}, ${idParam(documentationId)}, 'TEMP_FILE', ${newId}, 'x', ${`${id} `} || i, 'x/y', 1, '', 'STORED', ${addSeconds(60)}, ${addSeconds(0)}, ${idParam(id)} FROM n`);
-const announcement = (bytes: Uint8Array, size = bytes.length) => ({
+const createAnnouncement = (bytes: Uint8Array, size = bytes.length) => ({
   ...{ id: crypto.randomUUID(), name: "plan.pdf", size },
   sha256: hashOf("sha256", bytes).digest("hex"),
   md5: hashOf("md5", bytes).digest("base64"),
 });
-interface Reserved {
+interface Reservation {
   uploadId: string;
   state: string;
 }
-const rowOf = async (id: string) => (await db().select().from(upload).where(eq(upload.id, id)).get())!;
+const findUpload = async (id: string) => (await db().select().from(upload).where(eq(upload.id, id)).get())!;
 async function storeBytes(uploadId: string, bytes: Uint8Array) {
-  const { objectKey, contentType } = await rowOf(uploadId);
+  const { objectKey, contentType } = await findUpload(uploadId);
   await env.STORAGE.put(objectKey, bytes, { httpMetadata: { contentType } });
   return objectKey;
 }
-const codeOf = async (responsePromise: Response | Promise<Response>) =>
+const readCode = async (responsePromise: Response | Promise<Response>) =>
   (await jsonOf<{ error?: { code: string } }>(responsePromise)).error?.code ?? "taken";
 
 describe("the limits of a link", () => {
-  it("design§Links however many are announced concurrently, no more are accepted than fit", async () => {
+  it("design§Links hold when more files than fit are announced concurrently", async () => {
     const link = await makeLink();
     const { documentationId, ask: post } = link;
     const fileLimit = 3;
     await fillLink(link, linkLimits.files - fileLimit);
     const codes = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        codeOf(post("reserve", announcement(bytesOf(`file ${index}`)))),
+        readCode(post("reserve", createAnnouncement(bytesOf(`file ${index}`)))),
       ),
     );
     expect(codes.filter((code) => code === "taken")).toHaveLength(fileLimit);
@@ -82,7 +82,7 @@ describe("the limits of a link", () => {
     expect(rows).toHaveLength(fileLimit);
   });
 
-  it("design§Links a file announced as small cannot grow beyond what fits", async () => {
+  it("design§Links hold when a file announced as small is announced again as a larger file", async () => {
     const { id, as, documentationId, ask: post } = await makeLink();
     const { customerId } = as;
     await db()
@@ -92,13 +92,13 @@ describe("the limits of a link", () => {
         ...{ objectKey: crypto.randomUUID(), contentType: "x/y", size: linkLimits.bytes - 1000, md5: "" },
         ...{ state: "STORED", expiresAt: addSeconds(60), uploadTokenId: id },
       });
-    const small = announcement(bytesOf("small"));
-    expect(await codeOf(post("reserve", small))).toBe("taken");
-    expect(await codeOf(post("reserve", { ...small, size: 1001 }))).toBe("linkFull");
-    expect(await codeOf(post("reserve", { ...small, size: 1000 }))).toBe("taken");
+    const smallFile = createAnnouncement(bytesOf("small"));
+    expect(await readCode(post("reserve", smallFile))).toBe("taken");
+    expect(await readCode(post("reserve", { ...smallFile, size: 1001 }))).toBe("linkFull");
+    expect(await readCode(post("reserve", { ...smallFile, size: 1000 }))).toBe("taken");
   });
 
-  it("design§Links a repeated call gets the same response, even if its link is full by then", async () => {
+  it("design§Links do not change the response to a repeated call, even if the link is full by then", async () => {
     const link = await makeLink();
     const files = ["one", "one", "two"].map((text) => ({
       name: `${text}.txt`,
@@ -106,17 +106,17 @@ describe("the limits of a link", () => {
     }));
     const send = (items: object[]) =>
       call("POST", "/tempFile/uploadFiles", { body: { token: link.token, files: items } });
-    const first = await jsonOf<{ items: { id: string }[] }>(send(files));
-    expect(first.items[0]).toEqual(first.items[1]);
+    const firstResponse = await jsonOf<{ items: { id: string }[] }>(send(files));
+    expect(firstResponse.items[0]).toEqual(firstResponse.items[1]);
     await fillLink(link, linkLimits.files - 2);
-    expect(await jsonOf(send(files))).toEqual(first);
-    expect(await codeOf(send([{ ...files[0]!, name: "more.txt" }]))).toBe("linkFull");
+    expect(await jsonOf(send(files))).toEqual(firstResponse);
+    expect(await readCode(send([{ ...files[0]!, name: "more.txt" }]))).toBe("linkFull");
   });
 
-  it("design§Links an impossible file, an invalid digest and a nonexistent part are refused", async () => {
+  it("design§Links exclude an impossible file, an invalid digest and a nonexistent part", async () => {
     const { ask: post } = await makeLink();
-    const item = announcement(bytesOf("x"));
-    for (const invalid of [
+    const item = createAnnouncement(bytesOf("x"));
+    for (const invalidFields of [
       { size: linkLimits.fileBytes + 1 },
       { size: 0 },
       { size: 1.5 },
@@ -125,9 +125,12 @@ describe("the limits of a link", () => {
       { name: "" },
       { id: "../../x" },
     ])
-      expect([invalid, await codeOf(post("reserve", { ...item, ...invalid }))]).toEqual([invalid, "invalid"]);
-    const { uploadId } = await jsonOf<Reserved>(
-      post("reserve", announcement(bytesOf("big"), maxSinglePutBytes + 1)),
+      expect([invalidFields, await readCode(post("reserve", { ...item, ...invalidFields }))]).toEqual([
+        invalidFields,
+        "invalid",
+      ]);
+    const { uploadId } = await jsonOf<Reservation>(
+      post("reserve", createAnnouncement(bytesOf("big"), maxSinglePutBytes + 1)),
     );
     const { md5 } = item;
     for (const part of [
@@ -135,7 +138,10 @@ describe("the limits of a link", () => {
       { partNumber: 3, md5 },
       { partNumber: 1, md5: "\r\nx: y\r\n0123456789abcde=".slice(0, 24) },
     ])
-      expect([part, await codeOf(post("signParts", { uploadId, parts: [part] }))]).toEqual([part, "invalid"]);
+      expect([part, await readCode(post("signParts", { uploadId, parts: [part] }))]).toEqual([
+        part,
+        "invalid",
+      ]);
   });
 });
 
@@ -143,19 +149,28 @@ describe("uploads in parts", () => {
   const makeBigUpload = async () => {
     const link = await makeLink();
     const bytes = new Uint8Array(maxSinglePutBytes + 1).fill(3);
-    const { uploadId } = await jsonOf<Reserved>(link.ask("reserve", announcement(bytes)));
-    const row = await rowOf(uploadId);
-    const parts = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
+    const { uploadId } = await jsonOf<Reservation>(link.ask("reserve", createAnnouncement(bytes)));
+    const row = await findUpload(uploadId);
+    const multipartUpload = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
     const confirmPart = (partNumber: number, etag: string) =>
       link.ask("confirmParts", { uploadId, parts: [{ partNumber, etag }] });
-    const send = async (number: number, part: Uint8Array) =>
-      confirmPart(number, (await parts.uploadPart(number, part)).etag);
-    const partOf = (number: number) => bytes.subarray((number - 1) * row.partSize!, number * row.partSize!);
-    const readConfirmed = () => db().select().from(uploadPart).where(eq(uploadPart.uploadId, uploadId));
-    return { ...link, uploadId, row, send, piece: partOf, confirm: confirmPart, confirmed: readConfirmed };
+    const send = async (partNumber: number, part: Uint8Array) =>
+      confirmPart(partNumber, (await multipartUpload.uploadPart(partNumber, part)).etag);
+    const partOf = (partNumber: number) =>
+      bytes.subarray((partNumber - 1) * row.partSize!, partNumber * row.partSize!);
+    const readConfirmedParts = () => db().select().from(uploadPart).where(eq(uploadPart.uploadId, uploadId));
+    return {
+      ...link,
+      uploadId,
+      row,
+      send,
+      piece: partOf,
+      confirm: confirmPart,
+      confirmed: readConfirmedParts,
+    };
   };
 
-  it("design§Links parts may arrive in any order and be reported twice, and are joined once by many simultaneous calls", async () => {
+  it("design§Links accept parts in any order and reported twice, and are joined once by many simultaneous calls", async () => {
     const { uploadId, send, piece: partOf, ask: post, documentationId } = await makeBigUpload();
     await send(2, partOf(2));
     await send(1, partOf(1));
@@ -166,49 +181,49 @@ describe("uploads in parts", () => {
     expect(rows).toMatchObject([{ hasData: true, dataSize: maxSinglePutBytes + 1 }]);
   });
 
-  it("design§Links invented part tags are discarded and the parts sent again; a brief failure of storage loses no part", async () => {
+  it("design§Links discard invented part tags, so that the parts can be sent again; a brief failure of storage loses no part", async () => {
     const {
       uploadId,
       send,
       piece: partOf,
       confirm: confirmPart,
-      confirmed: readConfirmed,
+      confirmed: readConfirmedParts,
       ask: post,
       row,
     } = await makeBigUpload();
     await send(1, partOf(1));
     await confirmPart(2, "made up");
-    expect(await codeOf(post("settle", { uploadId }))).toBe("uploadNotArrived");
-    expect(await readConfirmed()).toEqual([]);
+    expect(await readCode(post("settle", { uploadId }))).toBe("uploadNotArrived");
+    expect(await readConfirmedParts()).toEqual([]);
     await send(1, partOf(1));
     await send(2, partOf(2));
-    const failing = {
+    const failingStorage = {
       get: (key: string) => env.STORAGE.get(key),
       resumeMultipartUpload: () => ({
         complete: () =>
           Promise.reject(new Error("completeMultipartUpload: We encountered an internal error. (10001)")),
       }),
     } as unknown as R2Bucket;
-    await expect(settleUpload({ ...env, STORAGE: failing }, db(), uploadId)).rejects.toThrow("10001");
-    expect(await readConfirmed()).toHaveLength(2);
+    await expect(settleUpload({ ...env, STORAGE: failingStorage }, db(), uploadId)).rejects.toThrow("10001");
+    expect(await readConfirmedParts()).toHaveLength(2);
     expect(await settleUpload(env, db(), uploadId)).toEqual({ state: "STORED" });
     expect((await env.STORAGE.head(row.objectKey))?.size).toBe(maxSinglePutBytes + 1);
   });
 });
 
 describe("interrupted uploads", () => {
-  it("design§Links an expired link accepts no calls, and files that arrived earlier are not lost", async () => {
+  it("design§Links are settled if they arrived before their link expired, although the link then accepts no calls", async () => {
     const { id, ask: post } = await makeLink();
     const bytes = bytesOf("in time");
-    const item = announcement(bytes);
-    const { uploadId } = await jsonOf<Reserved>(post("reserve", item));
+    const item = createAnnouncement(bytes);
+    const { uploadId } = await jsonOf<Reservation>(post("reserve", item));
     await storeBytes(uploadId, bytes);
     await db()
       .update(uploadToken)
       .set({ expireDate: addSeconds(-1) })
       .where(eq(uploadToken.id, id));
-    expect(await codeOf(post("settle", { uploadId }))).toBe("linkExpired");
-    expect(await codeOf(post("reserve", announcement(bytesOf("too late"))))).toBe("linkExpired");
+    expect(await readCode(post("settle", { uploadId }))).toBe("linkExpired");
+    expect(await readCode(post("reserve", createAnnouncement(bytesOf("too late"))))).toBe("linkExpired");
     await db()
       .update(upload)
       .set({ dateCreated: addSeconds(-120), attempts: -1 })
@@ -219,36 +234,38 @@ describe("interrupted uploads", () => {
     ]);
   });
 
-  it("design§Links reusing the signed URL of a refused upload leaves only objects that are swept", async () => {
+  it("design§Links leave only objects that are swept if the signed URL is used again after a refusal", async () => {
     const { ask: post } = await makeLink();
-    const { uploadId } = await jsonOf<Reserved>(post("reserve", announcement(bytesOf("what I said"))));
+    const { uploadId } = await jsonOf<Reservation>(
+      post("reserve", createAnnouncement(bytesOf("what I said"))),
+    );
     const key = await storeBytes(uploadId, bytesOf("what I sent"));
-    expect(await codeOf(post("settle", { uploadId }))).toBe("uploadMismatch");
+    expect(await readCode(post("settle", { uploadId }))).toBe("uploadMismatch");
     expect(await env.STORAGE.head(key)).toBeNull();
-    const orphansOf = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
-    // The sweeper inspects it an hour later, when the URL has expired.
-    expect(await orphansOf()).toHaveLength(1);
+    const listOrphans = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
+    // The sweeper inspects the object an hour later, when the URL has expired.
+    expect(await listOrphans()).toHaveLength(1);
     await db().delete(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
-    // If it has already been swept, the storage event reports it.
+    // If the key has already been swept, the storage event reports the object.
     await storeBytes(uploadId, bytesOf("what I sent"));
     const body = { action: "PutObject", bucket: "siteproof", object: { key } };
     const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
-    expect(await orphansOf()).toHaveLength(1);
+    expect(await listOrphans()).toHaveLength(1);
   });
 });
 
 describe("revoked links", () => {
-  it("2§2 a revoked link's signed URL accepts nothing: uploads are refused, removed, and in no receipt", async () => {
+  it("2§2 have signed URLs that accept nothing: uploads are refused, removed, and in no receipt", async () => {
     const { ask: post, as, id, documentationId } = await makeLink();
     const bytes = bytesOf("too late");
-    const { uploadId } = await jsonOf<Reserved>(post("reserve", announcement(bytes)));
+    const { uploadId } = await jsonOf<Reservation>(post("reserve", createAnnouncement(bytes)));
     expect((await call("DELETE", `/uploadToken/revoke/${id}`, { as })).status).toBe(200);
     const key = await storeBytes(uploadId, bytes);
     const body = { action: "PutObject", bucket: "siteproof", object: { key } };
     const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
-    expect(await rowOf(uploadId)).toMatchObject({ state: "REFUSED", refusalCode: "linkUnknown" });
+    expect(await findUpload(uploadId)).toMatchObject({ state: "REFUSED", refusalCode: "linkUnknown" });
     expect(await env.STORAGE.head(key)).toBeNull();
     expect(await db().select().from(tempFile).where(eq(tempFile.documentationId, documentationId))).toEqual(
       [],
@@ -263,7 +280,7 @@ describe("revoked links", () => {
     expect(orphans).toHaveLength(1);
   });
 
-  it("2§5 a link that uses another customer's id cannot end its reservations, nor reservations of another kind of its own customer", async () => {
+  it("2§5 do not let a file with the id of a photo, in any customer, end the photo's reservation", async () => {
     const { ask: post, as } = await makeLink();
     const bytes = plainPhoto();
     for (const customerId of [as.customerId, (await makeCaller()).customerId]) {
@@ -278,8 +295,10 @@ describe("revoked links", () => {
       await call("POST", "/photo/saveWithLicenseCode", { body: { licenseCode, photo } });
       const md5 = hashOf("md5", bytes).digest("base64");
       const body = { id: photo.id, size: bytes.length, contentType: "image/jpeg", md5, licenseCode };
-      const { uploadId } = await jsonOf<Reserved>(call("POST", "/photo/reserveUpload", { body: body }));
-      expect((await post("reserve", { ...announcement(bytesOf("mine")), id: photo.id })).status).toBe(200);
+      const { uploadId } = await jsonOf<Reservation>(call("POST", "/photo/reserveUpload", { body }));
+      expect((await post("reserve", { ...createAnnouncement(bytesOf("mine")), id: photo.id })).status).toBe(
+        200,
+      );
       await storeBytes(uploadId, bytes);
       expect(await settleUpload(env, db(), uploadId)).toEqual({ state: "STORED" });
     }
@@ -289,7 +308,7 @@ describe("revoked links", () => {
 describe("disguised files", () => {
   const script = "<script>document.title = 'run'</script>";
 
-  /** No browser opens it inline, guesses its type or runs it. */
+  /** Expects headers with which no browser opens the file inline, guesses its type or runs it. */
   const expectHarmless = ({ headers }: Response) => {
     expect(headers.get("content-disposition")).toMatch(/^attachment;/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -301,43 +320,46 @@ describe("disguised files", () => {
     ["image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
     ["application/xml", `<?xml version="1.0"?><x xmlns="http://www.w3.org/1999/xhtml">${script}</x>`],
   ])(
-    "design§Links %s named as a photo is recognised by its content and only ever downloaded",
+    "design§Links of type %s named as photos are recognised by their content and only ever downloaded",
     async (type, text) => {
       const { ask: post, as } = await makeLink();
       const bytes = bytesOf(text);
-      const { uploadId } = await jsonOf<Reserved>(
-        post("reserve", { ...announcement(bytes), name: "mast.jpg" }),
+      const { uploadId } = await jsonOf<Reservation>(
+        post("reserve", { ...createAnnouncement(bytes), name: "mast.jpg" }),
       );
       await storeBytes(uploadId, bytes);
-      expect(await codeOf(post("settle", { uploadId }))).toBe("taken");
+      expect(await readCode(post("settle", { uploadId }))).toBe("taken");
       const { items } = await jsonOf<{ items: { id: string }[] }>(
         call("GET", `/tempFiles?customerId=${as.customerId}`, { as: await makeSuperAdmin() }),
       );
       expect(items).toMatchObject([{ name: "mast.jpg", type }]);
       const { licenseCode } = await makeLicense({ customerId: as.customerId, tempFiles: true });
-      const download = await call("GET", `/tempFile/getTempFile/${items[0]!.id}?licenseCode=${licenseCode}`);
-      expectHarmless(download);
-      expect(download.headers.get("content-type")).toBe("application/octet-stream");
-      expect(await download.text()).toBe(text);
+      const downloadResponse = await call(
+        "GET",
+        `/tempFile/getTempFile/${items[0]!.id}?licenseCode=${licenseCode}`,
+      );
+      expectHarmless(downloadResponse);
+      expect(downloadResponse.headers.get("content-type")).toBe("application/octet-stream");
+      expect(await downloadResponse.text()).toBe(text);
     },
   );
 
-  it("design§Links a photo that is also a web page keeps its bytes for download; its rendition does not contain the page", async () => {
+  it("design§Links that are both photo and web page keep their bytes for download; the rendition does not contain the page", async () => {
     const as = await makeCaller({ roles: staffAuthorities });
-    const plain = plainPhoto();
+    const plainBytes = plainPhoto();
     const comment = bytesOf(`<html>${script}<!--`);
     const [high, low] = [(comment.length + 2) >> 8, (comment.length + 2) & 255];
     const bytes = new Uint8Array([
-      ...plain.slice(0, 2),
+      ...plainBytes.slice(0, 2),
       ...[0xff, 0xfe, high, low],
       ...comment,
-      ...plain.slice(2),
+      ...plainBytes.slice(2),
       ...bytesOf(`-->${script}`),
     ]);
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), { bytes });
-    const original = await call("GET", `/photo/downloadOriginal/${id}`, { as });
-    expectHarmless(original);
-    expect(new Uint8Array(await original.arrayBuffer())).toEqual(bytes);
+    const originalResponse = await call("GET", `/photo/downloadOriginal/${id}`, { as });
+    expectHarmless(originalResponse);
+    expect(new Uint8Array(await originalResponse.arrayBuffer())).toEqual(bytes);
     for (const form of ["thumbnail", "download"]) {
       const response = await call("GET", `/photo/${form}/${id}`, { as });
       expect([form, response.status, response.headers.get("content-type")]).toEqual([

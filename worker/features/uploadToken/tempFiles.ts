@@ -52,10 +52,10 @@ export function mountTempFiles(app: App): void {
   mountWrites(
     app,
     uploadTokenBinding,
-    deleteOnlyWrites(async (c, actor, existing) => {
+    deleteOnlyWrites(async (c, actor, existingRow) => {
       const db = c.get("db");
-      const row = await findScoped(db, scopeOf(actor), uploadToken, String(existing.id));
-      await removeRow(db, uploadTokenBinding, actor, existing, {
+      const row = await findScoped(db, scopeOf(actor), uploadToken, String(existingRow.id));
+      await removeRow(db, uploadTokenBinding, actor, existingRow, {
         also: [...detachFromLinkStatements(db, row)],
       });
     }),
@@ -65,11 +65,11 @@ export function mountTempFiles(app: App): void {
   mountWrites(
     app,
     tempFileBinding,
-    deleteOnlyWrites(async (c, actor, existing) => {
+    deleteOnlyWrites(async (c, actor, existingRow) => {
       const db = c.get("db");
-      const row = await findScoped(db, scopeOf(actor), tempFile, String(existing.id));
+      const row = await findScoped(db, scopeOf(actor), tempFile, String(existingRow.id));
       const key = fileObjectKey(row);
-      await removeRow(db, tempFileBinding, actor, existing, {
+      await removeRow(db, tempFileBinding, actor, existingRow, {
         also: [
           ...(row.documentationId === null
             ? []
@@ -90,7 +90,7 @@ export function mountTempFiles(app: App): void {
       .from(tempFile)
       .where(and(eq(tempFile.customerId, license.customerId), eq(tempFile.id, params.id)))
       .get();
-    // Each licence is a crew of its own.
+    // Each licence belongs to one crew, which gets only its own files.
     const isForLicense = row?.licenseId === null || row?.licenseId === license.id;
     if (
       !row ||

@@ -16,12 +16,12 @@ import type { TableWith } from "#worker/db/tableWith.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
 import type { Importer } from "#worker/documentation/mediaImport.ts";
 
-/** The scope of a link: its customer. Its tasks narrow that further. */
+/** The scope of a link: its customer. The tasks of the link narrow the scope further. */
 export const linkScope = ({ token }: Link): Scope => customerScope(token.customerId);
 
 export const createLinkImporter = (link: Link): Importer => ({
   scope: linkScope(link),
-  // Nobody knows who holds the link; its creator has taken nothing.
+  // The holder of the link is unknown, and the creator of the link did not take the photo.
   creator: "",
 });
 
@@ -29,14 +29,14 @@ export const createLinkImporter = (link: Link): Importer => ({
 export const listLaterTasks = async (db: Database, link: Link) =>
   (await listTasks(db, link.documentation)).filter((task) => task.enabled && takesLaterUpload(task));
 
-const laterTaskIds = async (db: Database, link: Link) =>
+const listLaterTaskIds = async (db: Database, link: Link) =>
   idListParam((await listLaterTasks(db, link)).map(({ id }) => id));
 
 type MediaTable = TableWith<
   "id" | "documentationId" | "customerId" | "documentationTaskId" | "hasData" | "dateCreated"
 >;
 
-/** The photos or files of these tasks whose bytes have arrived. */
+/** The photos or files, of the tasks that may be answered later, whose bytes have arrived. */
 export async function listLaterMedia<T extends typeof photo | typeof file>(
   db: Database,
   link: Link,
@@ -52,7 +52,7 @@ export async function listLaterMedia(db: Database, link: Link, table: MediaTable
         eq(customerId, link.token.customerId),
         eq(documentationId, link.documentation.id),
         eq(hasData, true),
-        sql`${documentationTaskId} IN ${await laterTaskIds(db, link)}`,
+        sql`${documentationTaskId} IN ${await listLaterTaskIds(db, link)}`,
       ),
     )
     .orderBy(dateCreated, ...naturalOrder(`${getTableName(table)}.name`), id);
@@ -77,7 +77,7 @@ export const listLaterReferencePhotos = async (db: Database, link: Link) =>
       and(
         eq(documentationTaskReferencePhoto.customerId, link.token.customerId),
         eq(referencePhoto.hasData, true),
-        sql`${documentationTaskReferencePhoto.taskId} IN ${await laterTaskIds(db, link)}`,
+        sql`${documentationTaskReferencePhoto.taskId} IN ${await listLaterTaskIds(db, link)}`,
       ),
     );
 

@@ -40,8 +40,8 @@ import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { notifyOfArrivals } from "./notifyArrivals.ts";
 
 const makeStaff = () => makeCaller({ roles: staffAuthorities });
-const sha256Hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
+const computeSha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const computeMd5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
 
 interface CreatedLink {
   id: string;
@@ -49,26 +49,29 @@ interface CreatedLink {
   url: string;
   expireDate: string;
 }
-async function makeLink(as: Caller, request: Record<string, unknown> = {}) {
+async function makeLink(as: Caller, overrides: Record<string, unknown> = {}) {
   const tempFileLicense = await makeLicense({ customerId: as.customerId, tempFiles: true });
   const { id } = await makeDocumentation(as.customerId, {
     licenseId: tempFileLicense.id,
     name: uniqueName("mast"),
   });
   const link = await jsonOf<CreatedLink>(
-    call("POST", "/uploadToken/create", { as, body: { documentationId: id, purpose: "FILES", ...request } }),
+    call("POST", "/uploadToken/create", {
+      as,
+      body: { documentationId: id, purpose: "FILES", ...overrides },
+    }),
   );
-  return { ...link, documentationId: id, licensed: tempFileLicense };
+  return { ...link, documentationId: id, tempFileLicense };
 }
 const post = (path: string, token: string, body: object = {}) =>
   call("POST", path, { body: { token, ...body } });
 
-const announcement = (bytes: Uint8Array, name = "plan.pdf", id: string = crypto.randomUUID()) => ({
+const createAnnouncement = (bytes: Uint8Array, name = "plan.pdf", id: string = crypto.randomUUID()) => ({
   id,
   name,
   size: bytes.length,
-  sha256: sha256Hex(bytes),
-  md5: md5(bytes),
+  sha256: computeSha256(bytes),
+  md5: computeMd5(bytes),
 });
 interface Reservation {
   id: string;
@@ -86,18 +89,18 @@ async function storeBytes(uploadId: string, bytes: Uint8Array) {
 }
 async function sendFile(token: string, bytes: Uint8Array, name?: string) {
   const reservation = await jsonOf<Reservation>(
-    post("/uploadToken/reserve", token, announcement(bytes, name)),
+    post("/uploadToken/reserve", token, createAnnouncement(bytes, name)),
   );
   await storeBytes(reservation.uploadId, bytes);
   return {
-    reserved: reservation,
+    reservation,
     response: await post("/uploadToken/settle", token, { uploadId: reservation.uploadId }),
   };
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 describe("links created by staff", () => {
-  it("design§Links a link shows its token once, stores its hash, is open for 14 days and is in the audit log", async () => {
+  it("design§Links show their token once, store its hash, are open for 14 days and are in the audit log", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     expect(link.url).toContain(`/uploadFiles?token=${link.token}`);
@@ -105,11 +108,11 @@ describe("links created by staff", () => {
     const row = (await db().select().from(uploadToken).where(eq(uploadToken.id, link.id)).get())!;
     expect(row.tokenHash).toBe(await sha256(link.token));
     expect(JSON.stringify(row)).not.toContain(link.token);
-    const days = (Date.parse(link.expireDate) - Date.now()) / 86_400_000;
-    expect(days).toBeGreaterThan(13.9);
-    expect(days).toBeLessThanOrEqual(14);
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, link.id));
-    expect(lines.map(({ action, objectClass }) => [action, objectClass])).toEqual([
+    const dayCount = (Date.parse(link.expireDate) - Date.now()) / 86_400_000;
+    expect(dayCount).toBeGreaterThan(13.9);
+    expect(dayCount).toBeLessThanOrEqual(14);
+    const auditEntries = await db().select().from(domainChange).where(eq(domainChange.objectId, link.id));
+    expect(auditEntries.map(({ action, objectClass }) => [action, objectClass])).toEqual([
       ["CREATE", "siteproof.UploadToken"],
     ]);
     const links = await jsonOf(
@@ -119,10 +122,10 @@ describe("links created by staff", () => {
     expect(JSON.stringify(links)).not.toContain(link.token);
   });
 
-  it("design§Links a past or too distant day is refused, and so is another customer's documentation", async () => {
+  it("design§Links cannot expire on a past or too distant day, and cannot be created for another customer's documentation", async () => {
     const [as, otherCaller] = [await makeStaff(), await makeStaff()];
     const { documentationId } = await makeLink(otherCaller);
-    for (const [expireDate, fault] of [
+    for (const [expireDate, expectedError] of [
       [addSeconds(-60), "tooSmall"],
       [addSeconds(400 * 86_400), "tooLarge"],
     ]) {
@@ -132,7 +135,7 @@ describe("links created by staff", () => {
         body: { documentationId: documentation.id, purpose: "FILES", expireDate },
       });
       expect([response.status, (await jsonOf<{ error: { fields: object } }>(response)).error.fields]).toEqual(
-        [422, { expireDate: fault }],
+        [422, { expireDate: expectedError }],
       );
     }
     const body = { documentationId, purpose: "LATER" };
@@ -141,7 +144,7 @@ describe("links created by staff", () => {
     expect((await call("POST", "/uploadToken/create", { as: reader, body })).status).toBe(403);
   });
 
-  it("design§Links a revoked link opens nothing; files that arrived through it stay, with its receipt", async () => {
+  it("design§Links open nothing once they are revoked; files that arrived through them stay, with the receipt", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     await sendFile(link.token, bytesOf("kept"));
@@ -192,7 +195,7 @@ describe("the access of a token", () => {
     );
   });
 
-  it("design§Links unknown, expired and misplaced tokens, and those of a deleted documentation, are refused", async () => {
+  it("design§Links is refused if the token is unknown, expired or for other calls, or if its documentation is deleted", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     const problemOf = async (token: string, path = "/tempFile/getInfo") => {
@@ -218,7 +221,7 @@ describe("the access of a token", () => {
     await db().delete(rateLimitCounter);
   });
 
-  it("design§Links thirty wrong tokens from an address do not lock out a right one", async () => {
+  it("design§Links is not blocked by thirty wrong tokens from the same address", async () => {
     const { token } = await makeLink(await makeStaff());
     const headers = { "cf-connecting-ip": uniqueName("address") };
     const attempt = async (name: string) =>
@@ -228,20 +231,20 @@ describe("the access of a token", () => {
     expect(await attempt(token)).toBe(200);
   });
 
-  it("design§Links no link can see, extend or settle another's upload", async () => {
+  it("design§Links does not include seeing, extending or settling the upload of another link", async () => {
     const as = await makeStaff();
     const [link, otherLink] = [await makeLink(as), await makeLink(as)];
     const bytes = bytesOf("mine");
-    const announcedFile = announcement(bytes);
+    const announcedFile = createAnnouncement(bytes);
     const { uploadId } = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcedFile));
     await storeBytes(uploadId, bytes);
-    const parts = { uploadId, parts: [{ partNumber: 1, etag: "x", md5: md5(bytes) }] };
+    const parts = { uploadId, parts: [{ partNumber: 1, etag: "x", md5: computeMd5(bytes) }] };
     expect((await post("/uploadToken/settle", otherLink.token, { uploadId })).status).toBe(404);
     expect(
       (
         await post("/uploadToken/signParts", otherLink.token, {
           uploadId,
-          parts: [{ partNumber: 1, md5: md5(bytes) }],
+          parts: [{ partNumber: 1, md5: computeMd5(bytes) }],
         })
       ).status,
     ).toBe(404);
@@ -268,30 +271,26 @@ describe("the access of a token", () => {
 });
 
 describe("files sent through a link", () => {
-  it("2§2 a file goes straight to storage, is checked by its hash, waits as a temp file and is an event", async () => {
+  it("2§2 go straight to storage, are checked by their hash, wait as temp files and are recorded as events", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
-    const { response, reserved: reservation } = await sendFile(
-      link.token,
-      bytesOf("%PDF-1.7 plan"),
-      "plan.pdf",
-    );
+    const { response, reservation } = await sendFile(link.token, bytesOf("%PDF-1.7 plan"), "plan.pdf");
     expect(await jsonOf(response)).toEqual({
       id: reservation.id,
       name: "plan.pdf",
       dataSize: 13,
-      sha256: sha256Hex(bytesOf("%PDF-1.7 plan")),
+      sha256: computeSha256(bytesOf("%PDF-1.7 plan")),
     });
-    const root = await makeSuperAdmin();
+    const superAdmin = await makeSuperAdmin();
     const { items } = await jsonOf<{ items: object[] }>(
-      call("GET", `/tempFiles?customerId=${as.customerId}`, { as: root }),
+      call("GET", `/tempFiles?customerId=${as.customerId}`, { as: superAdmin }),
     );
     expect(items).toMatchObject([
       {
         name: "plan.pdf",
         type: "application/pdf",
         dataSize: 13,
-        licenseCode: link.licensed.licenseCode,
+        licenseCode: link.tempFileLicense.licenseCode,
         documentationId: link.documentationId,
       },
     ]);
@@ -300,7 +299,7 @@ describe("files sent through a link", () => {
       .from(documentationEvent)
       .where(eq(documentationEvent.documentationId, link.documentationId));
     expect(events).toMatchObject([
-      // The holder of the link is not known; its creator has uploaded nothing.
+      // The holder of the link is unknown, and the creator of the link has uploaded nothing.
       {
         ...{ type: "TASK_EDIT", creator: "" },
         params: { change: "TEMP_FILE_RECEIVED", file: "plan.pdf", link: expect.stringMatching(/./) },
@@ -308,7 +307,7 @@ describe("files sent through a link", () => {
     ]);
   });
 
-  it("design§Links names that traverse folders, hide their extension or reverse the text direction are sanitised, and kept as sent", async () => {
+  it("design§Links get a safe name if theirs traverses folders, hides the extension or reverses the text direction; the name as sent is kept", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     for (const [originalName, name] of [
@@ -322,7 +321,7 @@ describe("files sent through a link", () => {
       ["DSC12345.JPG.jpg", "DSC12345.JPG.jpg"],
       ["2013-11-07 10.33.09.jpg", "2013-11-07 10.33.09.jpg"],
     ] as const) {
-      const { reserved: reservation } = await sendFile(link.token, bytesOf(originalName), originalName);
+      const { reservation } = await sendFile(link.token, bytesOf(originalName), originalName);
       expect(reservation.name).toBe(name);
       const row = await db().select().from(tempFile).where(eq(tempFile.id, reservation.id)).get();
       expect(row).toMatchObject({ name, originalName: name === originalName ? null : originalName });
@@ -333,10 +332,10 @@ describe("files sent through a link", () => {
     expect(receipt.items.map((item) => item.name)).toContain("faktura\u202efdp.exe");
   });
 
-  it("design§Links bytes other than announced are refused, and the receipt says so", async () => {
+  it("design§Links are refused if their bytes differ from the announced ones, and the receipt says so", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
-    const announcedFile = announcement(bytesOf("what I said"));
+    const announcedFile = createAnnouncement(bytesOf("what I said"));
     const { uploadId } = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcedFile));
     await storeBytes(uploadId, bytesOf("what I sent"));
     const response = await post("/uploadToken/settle", link.token, { uploadId });
@@ -368,11 +367,11 @@ describe("files sent through a link", () => {
     expect((await findReceipt(await makeStaff())).status).toBe(404);
   });
 
-  it("design§Links announcing again resumes: a stored file stays stored, and nothing is duplicated", async () => {
+  it("design§Links resume when they are announced again: a stored file stays stored, and nothing is duplicated", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     const bytes = bytesOf("once");
-    const announcedFile = announcement(bytes);
+    const announcedFile = createAnnouncement(bytes);
     const first = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcedFile));
     const second = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcedFile));
     expect(second.put?.url).toBeDefined();
@@ -390,31 +389,31 @@ describe("files sent through a link", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("design§Links a large file is sent in parts, resumes after a reload, and is stored whole or not at all", async () => {
+  it("design§Links are sent in parts if they are large, resume after a reload, and are stored whole or not at all", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     const bytes = new Uint8Array(maxSinglePutBytes + 1000).fill(7);
     bytes[bytes.length - 1] = 8;
-    const announcedFile = announcement(bytes, "film.mp4");
+    const announcedFile = createAnnouncement(bytes, "film.mp4");
     const reservation = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcedFile));
     expect(reservation).toMatchObject({ partSize, partsDone: [] });
     const { uploadId } = reservation;
     const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
     const multipart = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
-    const partOf = (number: number) => bytes.subarray((number - 1) * partSize, number * partSize);
-    const signed = await jsonOf<{ parts: { url: string; headers: Record<string, string> }[] }>(
+    const partOf = (partNumber: number) => bytes.subarray((partNumber - 1) * partSize, partNumber * partSize);
+    const signedParts = await jsonOf<{ parts: { url: string; headers: Record<string, string> }[] }>(
       post("/uploadToken/signParts", link.token, {
         uploadId,
-        parts: [{ partNumber: 2, md5: md5(partOf(2)) }],
+        parts: [{ partNumber: 2, md5: computeMd5(partOf(2)) }],
       }),
     );
-    expect(new URL(signed.parts[0]!.url).searchParams.get("partNumber")).toBe("2");
-    expect(signed.parts[0]!.headers).toMatchObject({ "content-length": String(partOf(2).length) });
-    const sendPart = async (number: number) => {
-      const { etag } = await multipart.uploadPart(number, partOf(number));
+    expect(new URL(signedParts.parts[0]!.url).searchParams.get("partNumber")).toBe("2");
+    expect(signedParts.parts[0]!.headers).toMatchObject({ "content-length": String(partOf(2).length) });
+    const sendPart = async (partNumber: number) => {
+      const { etag } = await multipart.uploadPart(partNumber, partOf(partNumber));
       await post("/uploadToken/confirmParts", link.token, {
         uploadId,
-        parts: [{ partNumber: number, etag: `"${etag}"` }],
+        parts: [{ partNumber, etag: `"${etag}"` }],
       });
     };
     await sendPart(1);
@@ -422,14 +421,14 @@ describe("files sent through a link", () => {
       uploadId,
       partsDone: [1],
     });
-    const early = await post("/uploadToken/settle", link.token, { uploadId });
-    expect((await jsonOf<{ error: { code: string } }>(early)).error.code).toBe("uploadNotArrived");
+    const earlyResponse = await post("/uploadToken/settle", link.token, { uploadId });
+    expect((await jsonOf<{ error: { code: string } }>(earlyResponse)).error.code).toBe("uploadNotArrived");
     await sendPart(2);
     expect(await jsonOf(post("/uploadToken/settle", link.token, { uploadId }))).toMatchObject({
       dataSize: bytes.length,
-      sha256: sha256Hex(bytes),
+      sha256: computeSha256(bytes),
     });
-    // P7 osmeditor4android#3071 A confirmation whose response was lost is repeated.
+    // P7 osmeditor4android#3071 The confirmation is repeated as if its response had been lost.
     const secondAttempt = await post("/uploadToken/confirmParts", link.token, {
       uploadId,
       parts: [{ partNumber: 2, etag: "lost" }],
@@ -437,12 +436,12 @@ describe("files sent through a link", () => {
     expect([secondAttempt.status, await jsonOf(secondAttempt)]).toEqual([200, { success: true }]);
     const lateResponse = await post("/uploadToken/signParts", link.token, {
       uploadId,
-      parts: [{ partNumber: 1, md5: md5(partOf(1)) }],
+      parts: [{ partNumber: 1, md5: computeMd5(partOf(1)) }],
     });
     expect(lateResponse.status).toBe(422);
   });
 
-  it("design§Links a link accepts a limited number of files and bytes, and is refused with that reason when it is full", async () => {
+  it("design§Links are limited in number and bytes, and are refused with the reason when the link is full", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     const fillingUploads = Array.from({ length: 5 }, () => ({
@@ -460,7 +459,7 @@ describe("files sent through a link", () => {
       uploadTokenId: link.id,
     }));
     await db().insert(upload).values(fillingUploads);
-    const response = await post("/uploadToken/reserve", link.token, announcement(bytesOf("one more")));
+    const response = await post("/uploadToken/reserve", link.token, createAnnouncement(bytesOf("one more")));
     expect([response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code]).toEqual([
       422,
       "linkFull",
@@ -472,23 +471,23 @@ describe("files sent through a link", () => {
     expect(rows).toEqual([]);
   });
 
-  it("2§5 P1 enketo-express#374 the same name and bytes are one file; other bytes of that name are numbered", async () => {
+  it("2§5 P1 enketo-express#374 are one file if name and bytes are the same; other bytes under the same name get a number", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     const [first, second] = [bytesOf("one"), bytesOf("two")];
-    const { reserved: reservation } = await sendFile(link.token, first, "image.jpg");
+    const { reservation } = await sendFile(link.token, first, "image.jpg");
     const repeatedReservation = await jsonOf(
-      post("/uploadToken/reserve", link.token, announcement(first, "image.jpg")),
+      post("/uploadToken/reserve", link.token, createAnnouncement(first, "image.jpg")),
     );
     expect(repeatedReservation).toMatchObject({ id: reservation.id, state: "STORED", name: "image.jpg" });
     const otherUpload = await sendFile(link.token, second, "image.jpg");
     expect(await jsonOf(otherUpload.response)).toMatchObject({
-      ...{ id: otherUpload.reserved.id, name: "image (2).jpg", sha256: sha256Hex(second) },
+      ...{ id: otherUpload.reservation.id, name: "image (2).jpg", sha256: computeSha256(second) },
     });
-    const row = await db().select().from(tempFile).where(eq(tempFile.id, otherUpload.reserved.id)).get();
+    const row = await db().select().from(tempFile).where(eq(tempFile.id, otherUpload.reservation.id)).get();
     expect(row).toMatchObject({ name: "image (2).jpg", originalName: "image.jpg" });
 
-    const inline = await jsonOf<{ items: { id: string; name: string; sha256: string }[] }>(
+    const inlineResponse = await jsonOf<{ items: { id: string; name: string; sha256: string }[] }>(
       post("/tempFile/uploadFiles", link.token, {
         files: [second, first, bytesOf("three"), first].map((bytes) => ({
           name: "image.jpg",
@@ -496,11 +495,11 @@ describe("files sent through a link", () => {
         })),
       }),
     );
-    expect(inline.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
-      ["image (2).jpg", sha256Hex(second)],
-      ["image.jpg", sha256Hex(first)],
-      ["image (3).jpg", sha256Hex(bytesOf("three"))],
-      ["image.jpg", sha256Hex(first)],
+    expect(inlineResponse.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
+      ["image (2).jpg", computeSha256(second)],
+      ["image.jpg", computeSha256(first)],
+      ["image (3).jpg", computeSha256(bytesOf("three"))],
+      ["image.jpg", computeSha256(first)],
     ]);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
     expect(rows.map(({ name }) => name).sort()).toEqual(["image (2).jpg", "image (3).jpg", "image.jpg"]);
@@ -509,12 +508,12 @@ describe("files sent through a link", () => {
     );
     expect(receipt).toMatchObject({ expected: 3, received: 3, refused: [] });
     expect(receipt.items.map(({ sha256: hash }) => hash)).toEqual(
-      [first, second, bytesOf("three")].map(sha256Hex),
+      [first, second, bytesOf("three")].map(computeSha256),
     );
 
     // A file deleted by staff no longer counts as sent. A file of another link to the documentation keeps its number too.
-    const root = await makeSuperAdmin();
-    expect((await call("DELETE", `/tempFiles/${reservation.id}`, { as: root })).status).toBe(200);
+    const superAdmin = await makeSuperAdmin();
+    expect((await call("DELETE", `/tempFiles/${reservation.id}`, { as: superAdmin })).status).toBe(200);
     expect(await jsonOf((await sendFile(link.token, first, "image.jpg")).response)).toMatchObject({
       name: "image.jpg",
     });
@@ -529,7 +528,7 @@ describe("files sent through a link", () => {
     });
   });
 
-  it("2§5 P1 multifile#111 when several people send files of the same name at once, none is lost and each gets its own name", async () => {
+  it("2§5 P1 multifile#111 are all stored, each under its own name, when several people send files of the same name at once", async () => {
     const link = await makeLink(await makeStaff());
     const contents = Array.from({ length: 6 }, (_, index) => bytesOf(`photo ${index}`));
     const settledFiles = await Promise.all(
@@ -538,41 +537,44 @@ describe("files sent through a link", () => {
         return jsonOf<{ name: string; sha256: string }>(response);
       }),
     );
-    expect(settledFiles.map(({ sha256: hash }) => hash)).toEqual(contents.map(sha256Hex));
+    expect(settledFiles.map(({ sha256: hash }) => hash)).toEqual(contents.map(computeSha256));
     expect(settledFiles.map(({ name }) => name).sort()).toEqual(
       ["image.jpg", ...[2, 3, 4, 5, 6].map((number) => `image (${number}).jpg`)].sort(),
     );
   });
 
-  it("2§5 P1 osmeditor4android#3071 the same photo sent by two tabs is one file, and both get that result, however often they ask", async () => {
+  it("2§5 P1 osmeditor4android#3071 are one file if two tabs send the same photo, and both tabs get this result, however often they ask", async () => {
     const link = await makeLink(await makeStaff());
     const bytes = bytesOf("the same photo");
     const reserve = () =>
-      jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcement(bytes, "image.jpg")));
+      jsonOf<Reservation>(post("/uploadToken/reserve", link.token, createAnnouncement(bytes, "image.jpg")));
     const tabs = [await reserve(), await reserve()];
     for (const { uploadId } of tabs) await storeBytes(uploadId, bytes);
     const settle = ({ uploadId }: Reservation) =>
       jsonOf<{ id: string; sha256: string }>(post("/uploadToken/settle", link.token, { uploadId }));
-    const [answers, secondAttempt] = [
+    const [settleResults, secondAttempt] = [
       await Promise.all(tabs.map(settle)),
       await Promise.all(tabs.map(settle)),
     ];
-    expect(answers.map(({ sha256: hash }) => hash)).toEqual([sha256Hex(bytes), sha256Hex(bytes)]);
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(secondAttempt).toEqual(answers);
-    const batch = await jsonOf<{ items: object[] }>(
+    expect(settleResults.map(({ sha256: hash }) => hash)).toEqual([
+      computeSha256(bytes),
+      computeSha256(bytes),
+    ]);
+    expect(new Set(settleResults.map(({ id }) => id)).size).toBe(1);
+    expect(secondAttempt).toEqual(settleResults);
+    const batchResponse = await jsonOf<{ items: object[] }>(
       post("/uploadToken/settleUploads", link.token, { uploadIds: tabs.map(({ uploadId }) => uploadId) }),
     );
-    expect(batch.items).toMatchObject(answers.map((stored) => ({ stored, failure: null })));
+    expect(batchResponse.items).toMatchObject(settleResults.map((stored) => ({ stored, failure: null })));
     expect(await jsonOf(post("/uploadToken/getReceipt", link.token))).toMatchObject({
       receipt: { expected: 1, received: 1, refused: [] },
     });
   });
 
-  it("2§5 P1 an id reused for other bytes is refused, and the response never contains the first one's hash", async () => {
+  it("2§5 P1 are refused if their id has been used for other bytes, and the response does not contain the first file's hash", async () => {
     const link = await makeLink(await makeStaff());
-    const { reserved: reservation } = await sendFile(link.token, bytesOf("one"), "image.jpg");
-    const otherUpload = announcement(bytesOf("two"), "image.jpg", reservation.id);
+    const { reservation } = await sendFile(link.token, bytesOf("one"), "image.jpg");
+    const otherUpload = createAnnouncement(bytesOf("two"), "image.jpg", reservation.id);
     const response = await post("/uploadToken/reserve", link.token, otherUpload);
     expect([response.status, await jsonOf(response)]).toMatchObject([
       422,
@@ -580,15 +582,15 @@ describe("files sent through a link", () => {
     ]);
   });
 
-  it("2§2 a temp file whose licence was deleted is downloaded by staff who may read files, and by super admins", async () => {
+  it("2§2 can still be downloaded by staff who may read files, and by super admins, if the licence was deleted", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
-    const { reserved: reservation } = await sendFile(link.token, bytesOf("still here"));
-    const root = await makeSuperAdmin();
-    const removal = `/license/deleteLicenseAndTemplates/${link.licensed.id}`;
-    expect((await call("POST", removal, { as: root })).status).toBe(200);
+    const { reservation } = await sendFile(link.token, bytesOf("still here"));
+    const superAdmin = await makeSuperAdmin();
+    const removalPath = `/license/deleteLicenseAndTemplates/${link.tempFileLicense.id}`;
+    expect((await call("POST", removalPath, { as: superAdmin })).status).toBe(200);
     const path = `/tempFile/download/${reservation.id}`;
-    for (const caller of [as, root]) {
+    for (const caller of [as, superAdmin]) {
       const response = await call("GET", path, { as: caller });
       expect([response.status, await response.text()]).toEqual([200, "still here"]);
     }
@@ -603,45 +605,45 @@ describe("files sent through a link", () => {
     ).toBe(200);
   });
 
-  it("design§Links staff see that a link is closed because its creator may no longer create links", async () => {
+  it("design§Links are refused once the link's creator may no longer create links, and staff see the link as closed", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
     const colleague = await makeCaller({ customerId: as.customerId, roles: staffAuthorities });
-    const listLinks = async () =>
+    const fetchClosedStates = async () =>
       (
         await jsonOf<{ items: { closed: boolean }[] }>(
           call("GET", `/uploadToken/findAllByDocumentationId/${link.documentationId}`, { as: colleague }),
         )
       ).items.map(({ closed }) => closed);
-    expect(await listLinks()).toEqual([false]);
+    expect(await fetchClosedStates()).toEqual([false]);
     await db().update(user).set({ enabled: false }).where(eq(user.id, as.userId));
-    expect(await listLinks()).toEqual([true]);
+    expect(await fetchClosedStates()).toEqual([true]);
     expect((await post("/tempFile/getInfo", link.token)).status).toBe(401);
   });
 
-  it("2§7 a device downloads a temp file by its licence code, another licence cannot", async () => {
+  it("2§7 can be downloaded by a device with the licence code, but not with that of another licence", async () => {
     const as = await makeStaff();
     const link = await makeLink(as);
-    const { reserved: reservation } = await sendFile(link.token, bytesOf("<script>"), "evil.html");
+    const { reservation } = await sendFile(link.token, bytesOf("<script>"), "evil.html");
     const get = (licenseCode: string) =>
       call("GET", `/tempFile/getTempFile/${reservation.id}?licenseCode=${encodeURIComponent(licenseCode)}`);
-    const response = await get(link.licensed.licenseCode);
+    const response = await get(link.tempFileLicense.licenseCode);
     expect(await response.text()).toBe("<script>");
     expect(response.headers.get("content-type")).toBe("application/octet-stream");
     expect(response.headers.get("content-disposition")).toMatch(/^attachment/);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     const sibling = await makeLicense({ customerId: as.customerId, tempFiles: true });
-    const foreign = await makeLicense({ tempFiles: true });
-    for (const problemOf of [sibling.licenseCode, foreign.licenseCode])
-      expect((await get(problemOf)).status).toBe(404);
+    const foreignLicense = await makeLicense({ tempFiles: true });
+    for (const licenseCode of [sibling.licenseCode, foreignLicense.licenseCode])
+      expect((await get(licenseCode)).status).toBe(404);
     expect((await get("no such code")).status).toBe(401);
     // Neither the list nor this call returns files to a licence without tempFiles.
-    await db().update(license).set({ tempFiles: false }).where(eq(license.id, link.licensed.id));
-    expect((await get(link.licensed.licenseCode)).status).toBe(404);
-    await db().update(license).set({ tempFiles: true }).where(eq(license.id, link.licensed.id));
-    const root = await makeSuperAdmin();
-    expect((await call("DELETE", `/tempFiles/${reservation.id}`, { as: root })).status).toBe(200);
-    expect((await get(link.licensed.licenseCode)).status).toBe(404);
+    await db().update(license).set({ tempFiles: false }).where(eq(license.id, link.tempFileLicense.id));
+    expect((await get(link.tempFileLicense.licenseCode)).status).toBe(404);
+    await db().update(license).set({ tempFiles: true }).where(eq(license.id, link.tempFileLicense.id));
+    const superAdmin = await makeSuperAdmin();
+    expect((await call("DELETE", `/tempFiles/${reservation.id}`, { as: superAdmin })).status).toBe(200);
+    expect((await get(link.tempFileLicense.licenseCode)).status).toBe(404);
     const { objects } = await env.STORAGE.list({
       prefix: `customers/${as.customerId}/files/${reservation.id}/`,
     });
@@ -652,30 +654,30 @@ describe("files sent through a link", () => {
 describe("tasks to be answered later", () => {
   async function makeLaterLink(as: Caller) {
     const link = await makeLink(as, { purpose: "LATER" });
-    const base = { customerId: as.customerId, documentationId: link.documentationId };
+    const commonValues = { customerId: as.customerId, documentationId: link.documentationId };
     const [photoTask, fileTask, closed, otherTask] = await db()
       .insert(documentationTask)
       .values([
-        { ...base, name: "Mast", type: "PHOTO", required: "NO_LATER_UPLOAD_POSSIBLE", position: 0 },
+        { ...commonValues, name: "Mast", type: "PHOTO", required: "NO_LATER_UPLOAD_POSSIBLE", position: 0 },
         {
-          ...base,
+          ...commonValues,
           name: "Protocol",
           type: "FILE",
           required: "NO_WITH_LATER_UPLOAD",
           options: "pdf;txt",
           position: 1,
         },
-        { ...base, name: "Roof", type: "PHOTO", required: "YES", position: 2 },
-        { ...base, name: "Remark", type: "TEXT", required: "NO_WITH_LATER_UPLOAD", position: 3 },
+        { ...commonValues, name: "Roof", type: "PHOTO", required: "YES", position: 2 },
+        { ...commonValues, name: "Remark", type: "TEXT", required: "NO_WITH_LATER_UPLOAD", position: 3 },
       ])
       .returning();
     return { ...link, photoTask: photoTask!, fileTask: fileTask!, closed: closed!, other: otherTask! };
   }
-  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
-  const faultsOf = async (responsePromise: Response | Promise<Response>) =>
+  const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+  const readError = async (responsePromise: Response | Promise<Response>) =>
     (await jsonOf<{ error: { code: string; fields?: object } }>(responsePromise)).error;
 
-  it("2§2 shows the photo and file tasks that may be answered later, and no others", async () => {
+  it("2§2 are shown if they are photo and file tasks that allow it, and no others", async () => {
     const link = await makeLaterLink(await makeStaff());
     for (const path of ["/uploadLater/getTasks", "/tempFile/getUploadLaterTasks"]) {
       const { items } = await jsonOf<{ items: { name: string }[] }>(post(path, link.token));
@@ -686,37 +688,37 @@ describe("tasks to be answered later", () => {
     });
   });
 
-  it("2§5 a photo needs a comment and a task of the link, a file an extension of its task; otherwise nothing is stored", async () => {
+  it("2§5 require a task of the link, a comment for a photo and a permitted extension for a file; otherwise nothing is stored", async () => {
     const link = await makeLaterLink(await makeStaff());
     const bytes = plainPhoto();
-    const photo = (changes: object) => ({ ...announcement(bytes, "a.jpg"), ...changes });
-    const reserve = (body: object) => faultsOf(post("/uploadToken/reserve", link.token, body));
+    const makePhotoItem = (changes: object) => ({ ...createAnnouncement(bytes, "a.jpg"), ...changes });
+    const reserve = (body: object) => readError(post("/uploadToken/reserve", link.token, body));
     const invalidFields = (fields: object) => expect.objectContaining({ code: "invalid", fields });
-    expect(await reserve(photo({}))).toEqual(invalidFields({ documentationTaskId: "notFound" }));
-    expect(await reserve(photo({ documentationTaskId: link.closed.id, comment: "x" }))).toEqual(
+    expect(await reserve(makePhotoItem({}))).toEqual(invalidFields({ documentationTaskId: "notFound" }));
+    expect(await reserve(makePhotoItem({ documentationTaskId: link.closed.id, comment: "x" }))).toEqual(
       invalidFields({ documentationTaskId: "notFound" }),
     );
-    expect(await reserve(photo({ documentationTaskId: link.photoTask.id, comment: " " }))).toEqual(
+    expect(await reserve(makePhotoItem({ documentationTaskId: link.photoTask.id, comment: " " }))).toEqual(
       invalidFields({ comment: "required" }),
     );
-    expect(await reserve({ ...photo({}), name: "evil.exe", documentationTaskId: link.fileTask.id })).toEqual(
-      invalidFields({ name: "notAllowed" }),
-    );
+    expect(
+      await reserve({ ...makePhotoItem({}), name: "evil.exe", documentationTaskId: link.fileTask.id }),
+    ).toEqual(invalidFields({ name: "notAllowed" }));
     const item = (changes: object) => ({
       name: "a.jpg",
-      data: base64(bytes),
+      data: toBase64(bytes),
       comment: "Seen from below",
       documentationTask: link.photoTask.id,
       ...changes,
     });
-    const upload = (items: object[]) => faultsOf(post("/uploadLater/upload", link.token, { items }));
-    expect(await upload([item({}), item({ comment: null })])).toEqual(
+    const postItems = (items: object[]) => readError(post("/uploadLater/upload", link.token, { items }));
+    expect(await postItems([item({}), item({ comment: null })])).toEqual(
       invalidFields({ "items.1.comment": "required" }),
     );
-    expect(await upload([item({}), item({ data: base64(bytesOf("no photo")) })])).toMatchObject({
+    expect(await postItems([item({}), item({ data: toBase64(bytesOf("no photo")) })])).toMatchObject({
       code: "notJpeg",
     });
-    expect(await upload([item({}), item({ documentationTask: link.other.id })])).toEqual(
+    expect(await postItems([item({}), item({ documentationTask: link.other.id })])).toEqual(
       invalidFields({ "items.1.documentationTask": "notFound" }),
     );
     const rows = await db()
@@ -726,7 +728,7 @@ describe("tasks to be answered later", () => {
     expect(rows).toEqual([]);
   });
 
-  it("2§7 photos and files sent as base64 are stored in their tasks, named after them, and stored once however often they are sent", async () => {
+  it("2§7 receive photos and files sent as base64, each of which is stored once, however often it is sent", async () => {
     const link = await makeLaterLink(await makeStaff());
     await db()
       .update(documentation)
@@ -735,18 +737,18 @@ describe("tasks to be answered later", () => {
     const items = [
       {
         name: "IMG_1.JPG",
-        data: base64(plainPhoto()),
+        data: toBase64(plainPhoto()),
         comment: "North",
         documentationTask: link.photoTask.id,
       },
-      { name: "protocol.pdf", data: base64(bytesOf("%PDF-1.4")), documentationTask: link.fileTask.id },
+      { name: "protocol.pdf", data: toBase64(bytesOf("%PDF-1.4")), documentationTask: link.fileTask.id },
     ];
     const first = await jsonOf<{ items: { name: string; sha256: string }[] }>(
       post("/uploadLater/upload", link.token, { items }),
     );
     expect(first.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
-      ["Mast_01", sha256Hex(plainPhoto())],
-      ["protocol.pdf", sha256Hex(bytesOf("%PDF-1.4"))],
+      ["Mast_01", computeSha256(plainPhoto())],
+      ["protocol.pdf", computeSha256(bytesOf("%PDF-1.4"))],
     ]);
     expect(await jsonOf(post("/uploadLater/upload", link.token, { items }))).toEqual(first);
     expect(await jsonOf(post("/uploadLater/getPhotos", link.token))).toMatchObject({
@@ -757,8 +759,8 @@ describe("tasks to be answered later", () => {
     );
     expect(files).toHaveLength(1);
     const query = `?link=${encodeURIComponent(link.token)}`;
-    const download = await call("GET", `/uploadLater/downloadFile/${files[0]!.id}${query}`);
-    expect(await download.text()).toBe("%PDF-1.4");
+    const downloadResponse = await call("GET", `/uploadLater/downloadFile/${files[0]!.id}${query}`);
+    expect(await downloadResponse.text()).toBe("%PDF-1.4");
     // 2§4 the documentation stops waiting automatically.
     const row = await db()
       .select()
@@ -766,7 +768,7 @@ describe("tasks to be answered later", () => {
       .where(eq(documentation.id, link.documentationId))
       .get();
     expect(row).toMatchObject({ status: "COMPLETED", uploadedPhotos: 1, numberOfPhotos: 1 });
-    // Its link's creator has neither taken the photo nor written the file.
+    // The creator of the link neither took the photo nor wrote the file.
     const storedPhotos = await db()
       .select()
       .from(photoTable)
@@ -791,7 +793,7 @@ describe("tasks to be answered later", () => {
     expect(receipt.receipt).toMatchObject({
       expected: 2,
       received: 2,
-      items: [{ name: "IMG_1.JPG", sha256: sha256Hex(plainPhoto()) }, { name: "protocol.pdf" }],
+      items: [{ name: "IMG_1.JPG", sha256: computeSha256(plainPhoto()) }, { name: "protocol.pdf" }],
     });
     const verify = (body: object) => jsonOf(call("POST", "/uploadToken/verifyReceipt", { body }));
     expect(await verify(receipt)).toEqual({ valid: true });
@@ -800,39 +802,45 @@ describe("tasks to be answered later", () => {
     expect(await verify({ ...receipt, signature: "made up" })).toEqual({ valid: false });
   });
 
-  it("2§5 P1 owncloud/core#18449 later uploads with the same name: photos are numbered by task, files by name, and none is lost", async () => {
+  it("2§5 P1 owncloud/core#18449 receive uploads with the same name: photos are numbered by task, files by name, and none of them is lost", async () => {
     const link = await makeLaterLink(await makeStaff());
     const [first, second] = [plainPhoto(), photoWithTags({ image: { 271: "Apple" } })];
-    const photo = (bytes: Uint8Array) => ({
-      ...{ name: "image.jpg", data: base64(bytes), comment: "North", documentationTask: link.photoTask.id },
+    const makePhotoItem = (bytes: Uint8Array) => ({
+      ...{ name: "image.jpg", data: toBase64(bytes), comment: "North", documentationTask: link.photoTask.id },
     });
-    const scan = (text: string) => ({
-      ...{ name: "Scan.pdf", data: base64(bytesOf(text)), documentationTask: link.fileTask.id },
+    const makeScanItem = (text: string) => ({
+      ...{ name: "Scan.pdf", data: toBase64(bytesOf(text)), documentationTask: link.fileTask.id },
     });
-    const items = [photo(first), photo(second), scan("%PDF-1.4 a"), scan("%PDF-1.4 b"), scan("%PDF-1.4 a")];
+    const items = [
+      makePhotoItem(first),
+      makePhotoItem(second),
+      makeScanItem("%PDF-1.4 a"),
+      makeScanItem("%PDF-1.4 b"),
+      makeScanItem("%PDF-1.4 a"),
+    ];
     const response = await jsonOf<{ items: { name: string; sha256: string }[] }>(
       post("/uploadLater/upload", link.token, { items }),
     );
     expect(response.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
-      ["Mast_01", sha256Hex(first)],
-      ["Mast_02", sha256Hex(second)],
-      ["Scan.pdf", sha256Hex(bytesOf("%PDF-1.4 a"))],
-      ["Scan (2).pdf", sha256Hex(bytesOf("%PDF-1.4 b"))],
-      ["Scan.pdf", sha256Hex(bytesOf("%PDF-1.4 a"))],
+      ["Mast_01", computeSha256(first)],
+      ["Mast_02", computeSha256(second)],
+      ["Scan.pdf", computeSha256(bytesOf("%PDF-1.4 a"))],
+      ["Scan (2).pdf", computeSha256(bytesOf("%PDF-1.4 b"))],
+      ["Scan.pdf", computeSha256(bytesOf("%PDF-1.4 a"))],
     ]);
     expect(await jsonOf(post("/uploadLater/upload", link.token, { items }))).toEqual(response);
     expect(await jsonOf(post("/uploadToken/getReceipt", link.token))).toMatchObject({
       receipt: { expected: 4, received: 4, refused: [] },
     });
-    const withId = { ...photo(first), id: crypto.randomUUID() };
-    await post("/uploadLater/upload", link.token, { items: [withId] });
+    const itemWithId = { ...makePhotoItem(first), id: crypto.randomUUID() };
+    await post("/uploadLater/upload", link.token, { items: [itemWithId] });
     const otherUpload = await post("/uploadLater/upload", link.token, {
-      items: [{ ...photo(second), id: withId.id }],
+      items: [{ ...makePhotoItem(second), id: itemWithId.id }],
     });
-    expect([otherUpload.status, await faultsOf(otherUpload)]).toMatchObject([422, { code: "duplicate" }]);
+    expect([otherUpload.status, await readError(otherUpload)]).toMatchObject([422, { code: "duplicate" }]);
   });
 
-  it("design§Links files outside the link's tasks cannot be downloaded with it", async () => {
+  it("design§Links are the only ones whose files can be downloaded with the link", async () => {
     const as = await makeStaff();
     const link = await makeLaterLink(as);
     const otherPhoto = await makeStoredPhoto(
@@ -849,7 +857,7 @@ describe("tasks to be answered later", () => {
 });
 
 describe("notifications of staff", () => {
-  it("design§Links a link's creator gets one mail about everything that arrived, in their language", async () => {
+  it("design§Links are one mail to the link's creator about all files that arrived, in their language", async () => {
     const as = await makeCaller({ roles: staffAuthorities, email: `${uniqueName("staff")}@example.com` });
     await db().update(user).set({ language: "sv" }).where(eq(user.id, as.userId));
     const creator = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
@@ -888,13 +896,13 @@ describe("notifications of staff", () => {
     const as = await makeStaff();
     const [oldLink, recentLink] = [await makeLink(as), await makeLink(as)];
     await sendFile(oldLink.token, bytesOf("kept"));
-    for (const [link, days] of [
+    for (const [link, dayCount] of [
       [oldLink, 91],
       [recentLink, 1],
     ] as const)
       await db()
         .update(uploadToken)
-        .set({ expireDate: addSeconds(-days * 86_400) })
+        .set({ expireDate: addSeconds(-dayCount * 86_400) })
         .where(eq(uploadToken.id, link.id));
     await purgeEnded(env, db(), new Date());
     const remainingLinks = await db()

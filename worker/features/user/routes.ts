@@ -40,8 +40,8 @@ import { transferViewsStatements } from "./transferViews.ts";
 /** Users (1§2, 1§5): the standard calls, with rules for passwords, sessions and the last super admin. */
 export function mountUsers(app: App): void {
   mount(app, resetTotp, async ({ c, env, db, actor, params }) => {
-    const existing = await findRow(db, userBinding, actor, params.id);
-    const mails = await queueMails(db, existing, ["authenticatorReset"]);
+    const existingUser = await findRow(db, userBinding, actor, params.id);
+    const mails = await queueMails(db, existingUser, ["authenticatorReset"]);
     const passkeys = await findPasskeys(db, params.id);
     await db.batch([
       db
@@ -57,12 +57,12 @@ export function mountUsers(app: App): void {
             OR EXISTS (SELECT 1 FROM passkey p WHERE p.user_id = ${params.id}))`,
         ),
       auditStatement(db, {
-        author: { ...authorOf(actor), customerId: existing.customerId },
+        author: { ...authorOf(actor), customerId: existingUser.customerId },
         objectClass: userContract.objectClass,
         objectId: params.id,
         action: "UPDATE",
         params: {
-          ...(existing.hasSecret === true && changeParamsOf({ totpSecret: "" }, { totpSecret: null })),
+          ...(existingUser.hasSecret === true && changeParamsOf({ totpSecret: "" }, { totpSecret: null })),
           ...(passkeys.length > 0 && {
             passkey: { before: passkeys.map(({ name }) => name).join(", "), after: null },
           }),
@@ -88,40 +88,40 @@ export function mountUsers(app: App): void {
       return createRow(db, userBinding, actor, input, { columns: await createColumns(input) });
     },
 
-    async change(c, actor, existing, body) {
+    async change(c, actor, existingUser, body) {
       const db = c.get("db");
-      const { change, version } = await parseChange(db, userBinding, existing, body);
-      const newValues = { ...existing, ...change };
-      // A user who moves to another customer leaves their rows with the former one.
-      const movesCustomer = newValues.customerId !== existing.customerId;
-      if (movesCustomer) await assertNoParent(db, existing);
-      if (movesCustomer && change.userLicenses === undefined) change.userLicenses = [];
-      if (movesCustomer && change.parent === undefined) change.parent = null;
-      await assertUserValid(db, { ...newValues, ...change }, existing);
-      if (movesCustomer) await transferViewsInOtherShard(c, existing, actor);
-      const events = accountEvents(existing, newValues);
-      const mails = await queueMails(db, existing, events);
+      const { change, version } = await parseChange(db, userBinding, existingUser, body);
+      const newValues = { ...existingUser, ...change };
+      // A user who moves to another customer leaves their rows with the former customer.
+      const isMovingCustomer = newValues.customerId !== existingUser.customerId;
+      if (isMovingCustomer) await assertNoParent(db, existingUser);
+      if (isMovingCustomer && change.userLicenses === undefined) change.userLicenses = [];
+      if (isMovingCustomer && change.parent === undefined) change.parent = null;
+      await assertUserValid(db, { ...newValues, ...change }, existingUser);
+      if (isMovingCustomer) await transferViewsInOtherShard(c, existingUser, actor);
+      const events = listAccountEvents(existingUser, newValues);
+      const mails = await queueMails(db, existingUser, events);
       const result = await changeRow(
         db,
         userBinding,
         actor,
-        existing,
+        existingUser,
         { change, version },
         {
           columns: {
             ...(await createColumns(change)),
             // The user can no longer turn off what an administrator has set.
-            ...(newValues.twoFactorAuthenticationType !== existing.twoFactorAuthenticationType && {
+            ...(newValues.twoFactorAuthenticationType !== existingUser.twoFactorAuthenticationType && {
               secondFactorByOwner: false,
             }),
           },
-          ...createGuard(existing, newValues),
+          ...createGuard(existingUser, newValues),
           ...(events.length > 0 && { auditParams: { remoteAddr: { after: addressOf(c) } } }),
           also: [
             ...mails.map(({ statement }) => statement),
-            ...(movesCustomer ? transferViewsStatements(db, existing, actor) : []),
-            ...(endsSessions(existing, newValues, change)
-              ? [endUserSessionsStatement(db, Number(existing.id), "USER_CHANGED")]
+            ...(isMovingCustomer ? transferViewsStatements(db, existingUser, actor) : []),
+            ...(endsSessions(existingUser, newValues, change)
+              ? [endUserSessionsStatement(db, Number(existingUser.id), "USER_CHANGED")]
               : []),
           ],
         },
@@ -131,27 +131,27 @@ export function mountUsers(app: App): void {
       return result;
     },
 
-    async remove(c, actor, existing) {
+    async remove(c, actor, existingUser) {
       const db = c.get("db");
-      await transferViewsInOtherShard(c, existing, actor);
-      await removeRow(db, userBinding, actor, existing, {
-        ...createGuard(existing, null),
-        also: transferViewsStatements(db, existing, actor),
+      await transferViewsInOtherShard(c, existingUser, actor);
+      await removeRow(db, userBinding, actor, existingUser, {
+        ...createGuard(existingUser, null),
+        also: transferViewsStatements(db, existingUser, actor),
       });
       clearSessionCache();
     },
   });
 }
 
-/** What a change means for the owner of the account. */
-const accountEvents = (existing: RowFields, newValues: Fields): AccountEvent[] => [
-  ...(newValues.twoFactorAuthenticationType === existing.twoFactorAuthenticationType
+/** The events of a change about which the owner of the account gets a mail. */
+const listAccountEvents = (existingUser: RowFields, newValues: Fields): AccountEvent[] => [
+  ...(newValues.twoFactorAuthenticationType === existingUser.twoFactorAuthenticationType
     ? []
     : ["secondFactorChanged" as const]),
-  ...(newValues.email === existing.email ? [] : ["emailChanged" as const]),
+  ...(newValues.email === existingUser.email ? [] : ["emailChanged" as const]),
 ];
 
-/** Mails to the owner, at the address from before the change. */
+/** Creates mails to the owner, at the address before the change. */
 async function queueMails(
   db: Database,
   { id }: RowFields,
@@ -167,15 +167,23 @@ async function queueMails(
 }
 
 /** Transfers the views if the customer's data is in another database than its users. */
-async function transferViewsInOtherShard(c: AppContext, existing: RowFields, actor: Actor): Promise<void> {
-  const customerDbEnv = await customerEnv(c.env, Number(existing.customerId));
+async function transferViewsInOtherShard(
+  c: AppContext,
+  existingUser: RowFields,
+  actor: Actor,
+): Promise<void> {
+  const customerDbEnv = await customerEnv(c.env, Number(existingUser.customerId));
   if (!customerDbEnv.ROOT) return;
   const db = databaseOf(customerDbEnv);
-  await batchIf(db, sql`1`, transferViewsStatements(db, existing, actor));
+  await batchIf(db, sql`1`, transferViewsStatements(db, existingUser, actor));
 }
 
-/** Checks the rules of 1§5; `before` is null for a new user. @throws invalid, naming the fields */
-async function assertUserValid(db: Database, newValues: Fields, existing: RowFields | null): Promise<void> {
+/** Checks the rules of 1§5; `existingUser` is null for a new user. @throws invalid, naming the fields */
+async function assertUserValid(
+  db: Database,
+  newValues: Fields,
+  existingUser: RowFields | null,
+): Promise<void> {
   const errors: Record<string, FieldError> = {};
   const passwordError =
     newValues.password === undefined
@@ -189,7 +197,7 @@ async function assertUserValid(db: Database, newValues: Fields, existing: RowFie
   if (newValues.twoFactorAuthenticationType !== "NONE" && !newValues.email) errors.email = "required";
   // These roles describe a session, or belong to super admins without being granted.
   const addedAuthorities = listAuthorities(newValues).filter(
-    (authority) => !listAuthorities(existing ?? {}).includes(authority),
+    (authority) => !listAuthorities(existingUser ?? {}).includes(authority),
   );
   if (
     addedAuthorities.some((authority) => authority === "ROLE_SWITCHED_USER" || isServiceAuthority(authority))
@@ -197,7 +205,7 @@ async function assertUserValid(db: Database, newValues: Fields, existing: RowFie
     errors.userRoles = "notAllowed";
   if (
     newValues.parent &&
-    (newValues.parent !== existing?.parent || newValues.customerId !== existing?.customerId)
+    (newValues.parent !== existingUser?.parent || newValues.customerId !== existingUser?.customerId)
   ) {
     const parent = await db
       .select({ id: user.id, customerId: user.customerId })
@@ -205,15 +213,15 @@ async function assertUserValid(db: Database, newValues: Fields, existing: RowFie
       .where(eq(user.id, Number(newValues.parent)))
       .get();
     if (!parent) errors.parent = "notFound";
-    else if (parent.id === existing?.id || parent.customerId !== newValues.customerId)
+    else if (parent.id === existingUser?.id || parent.customerId !== newValues.customerId)
       errors.parent = "notAllowed";
   }
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }
 
-/** A user who is the parent of others cannot move to another customer. @throws inUse, naming them */
-async function assertNoParent(db: Database, existing: RowFields): Promise<void> {
-  const dependents = await findDependents(db, userBinding, existing);
+/** A user who is the parent of others cannot move to another customer. @throws inUse, naming the child users */
+async function assertNoParent(db: Database, existingUser: RowFields): Promise<void> {
+  const dependents = await findDependents(db, userBinding, existingUser);
   if (dependents.length > 0) throw problem("inUse", { uses: dependents });
 }
 
@@ -238,19 +246,19 @@ const isSuperAdmin = (row: Fields | null) =>
   row !== null && canLogIn(row) && listAuthorities(row).includes("ROLE_SUPER_ADMIN");
 
 /** Guards that a super admin who can log in remains, because only super admins can create one. */
-function createGuard(existing: RowFields, newValues: Fields | null): Pick<WriteHooks, "guard"> {
-  if (!isSuperAdmin(existing) || isSuperAdmin(newValues)) return {};
-  const anotherExists = sql`EXISTS (SELECT 1 FROM user u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id
-    WHERE r.authority = 'ROLE_SUPER_ADMIN' AND u.id <> ${existing.id} AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;
-  return { guard: { holds: anotherExists, problemCode: "lastSuperAdmin" } };
+function createGuard(existingUser: RowFields, newValues: Fields | null): Pick<WriteHooks, "guard"> {
+  if (!isSuperAdmin(existingUser) || isSuperAdmin(newValues)) return {};
+  const anotherExistsCondition = sql`EXISTS (SELECT 1 FROM user u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id
+    WHERE r.authority = 'ROLE_SUPER_ADMIN' AND u.id <> ${existingUser.id} AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;
+  return { guard: { holds: anotherExistsCondition, problemCode: "lastSuperAdmin" } };
 }
 
 /**
  * True if a change ends the user's sessions: a closed account, a new password, second factor or customer. Roles are read on each
  * call.
  */
-const endsSessions = (existing: Fields, newValues: Fields, change: Fields): boolean =>
+const endsSessions = (existingUser: Fields, newValues: Fields, change: Fields): boolean =>
   change.password !== undefined ||
-  (Boolean(canLogIn(existing)) && !canLogIn(newValues)) ||
-  newValues.customerId !== existing.customerId ||
-  newValues.twoFactorAuthenticationType !== existing.twoFactorAuthenticationType;
+  (Boolean(canLogIn(existingUser)) && !canLogIn(newValues)) ||
+  newValues.customerId !== existingUser.customerId ||
+  newValues.twoFactorAuthenticationType !== existingUser.twoFactorAuthenticationType;

@@ -32,39 +32,45 @@ const createUser = async (
   const defaults = { username: uniqueName("user"), password: testPassword, customerId: as.customerId };
   return call("POST", "/users", { as, body: { ...defaults, ...body } });
 };
-const roleOf = async (authority: (typeof authorities)[number]) =>
+const findRoleId = async (authority: (typeof authorities)[number]) =>
   (await db().select().from(role).where(eq(role.authority, authority)).get())!.id;
 
 describe("users", () => {
-  it("1§2 are sorted by roles and by licences, those without any first and equal sets together", async () => {
+  it("1§2 are sorted by roles and by licences: users without any first, and users with equal sets together", async () => {
     const as = await makeSuperAdmin();
     const owner = await makeCustomer();
     const [north, south] = [
       await makeLicense({ customerId: owner.id, name: "north" }),
       await makeLicense({ customerId: owner.id, name: "South" }),
     ];
-    const [read, write] = [await roleOf("ROLE_DOCUMENTATION_READ"), await roleOf("ROLE_DOCUMENTATION_WRITE")];
+    const [readRoleId, writeRoleId] = [
+      await findRoleId("ROLE_DOCUMENTATION_READ"),
+      await findRoleId("ROLE_DOCUMENTATION_WRITE"),
+    ];
     const users: [name: string, roles: number[], licenses: string[]][] = [
-      ["a", [read, write], [south.id]],
+      ["a", [readRoleId, writeRoleId], [south.id]],
       ["b", [], [north.id, south.id]],
-      ["c", [write], []],
-      ["d", [read, write], [north.id]],
+      ["c", [writeRoleId], []],
+      ["d", [readRoleId, writeRoleId], [north.id]],
     ];
     for (const [fullName, roles, userLicenses] of users)
       await createUser(
         { customerId: owner.id, fullName, userRoles: roles.map((id) => ({ role: id })), userLicenses },
         as,
       );
-    const sortedNames = async (sort: string, order: string) =>
+    const fetchSortedNames = async (sort: string, order: string) =>
       (
         await jsonOf<{ items: UserResponse[] }>(
           call("GET", `/users?customerId=${owner.id}&sort=${sort}&order=${order}`, { as }),
         )
       ).items.map(({ fullName }) => fullName);
-    expect(await sortedNames("licenseNames", "asc")).toEqual(["c", "d", "b", "a"]);
-    expect(await sortedNames("licenseNames", "desc")).toEqual(["a", "b", "d", "c"]);
-    const byRoles = await sortedNames("userRoles", "asc");
-    expect([byRoles[0], byRoles.filter((name) => name !== "c").slice(1)]).toEqual(["b", ["a", "d"]]);
+    expect(await fetchSortedNames("licenseNames", "asc")).toEqual(["c", "d", "b", "a"]);
+    expect(await fetchSortedNames("licenseNames", "desc")).toEqual(["a", "b", "d", "c"]);
+    const namesByRoles = await fetchSortedNames("userRoles", "asc");
+    expect([namesByRoles[0], namesByRoles.filter((name) => name !== "c").slice(1)]).toEqual([
+      "b",
+      ["a", "d"],
+    ]);
   });
 
   it("1§3 have roles, licences of their customer, a parent and params, and never show the password", async () => {
@@ -77,7 +83,7 @@ describe("users", () => {
         username,
         customerId: owner.id,
         parent: parent.id,
-        userRoles: [{ role: await roleOf("ROLE_DOCUMENTATION_READ") }],
+        userRoles: [{ role: await findRoleId("ROLE_DOCUMENTATION_READ") }],
         userLicenses: [license.id],
         params: { cost: "42" },
       }),
@@ -91,11 +97,11 @@ describe("users", () => {
       params: { cost: "42" },
     });
     expect(JSON.stringify(user)).not.toMatch(/scrypt|Siteproof-1|password"/);
-    const login = await call("POST", "/login", {
+    const loginResponse = await call("POST", "/login", {
       body: { username: username.toUpperCase(), password: testPassword },
       headers: { "cf-connecting-ip": uniqueName("address") },
     });
-    expect(login.status).toBe(200);
+    expect(loginResponse.status).toBe(200);
   });
 
   it.each([
@@ -118,37 +124,37 @@ describe("users", () => {
     expect(await db().$count(user)).toBe(initialCount + 1);
   });
 
-  it("1§5 a licence of another customer is refused, on creation and on change", async () => {
+  it("1§5 cannot have a licence of another customer, on creation or on change", async () => {
     const foreign = await makeLicense();
     const owner = await makeCustomer();
     const refusedResponse = await createUser({ customerId: owner.id, userLicenses: [foreign.id] });
     expect(await jsonOf(refusedResponse)).toMatchObject({ error: { fields: { userLicenses: "notFound" } } });
     const as = await makeSuperAdmin();
     const user = await jsonOf<UserResponse>(createUser({ customerId: owner.id }, as));
-    const change = await call("PUT", `/users/${user.id}`, {
+    const changeResponse = await call("PUT", `/users/${user.id}`, {
       as,
       body: { userLicenses: [foreign.id], version: user.version },
     });
-    expect(change.status).toBe(422);
+    expect(changeResponse.status).toBe(422);
   });
 
-  it("1§5 a parent is a user of the same customer, on creation, on change and after a move", async () => {
+  it("1§5 have a parent in the same customer, on creation, on change and after a move", async () => {
     const [owner, otherCustomer] = [await makeCustomer(), await makeCustomer()];
     const [parent, foreign] = [
       await makeUser({ customerId: owner.id }),
       await makeUser({ customerId: otherCustomer.id }),
     ];
     const as = await makeSuperAdmin();
-    const notAllowed = { error: { code: "invalid", fields: { parent: "notAllowed" } } };
+    const notAllowedError = { error: { code: "invalid", fields: { parent: "notAllowed" } } };
     expect(await jsonOf(createUser({ customerId: owner.id, parent: foreign.id }, as))).toMatchObject(
-      notAllowed,
+      notAllowedError,
     );
     const child = await jsonOf<UserResponse>(createUser({ customerId: owner.id, parent: parent.id }, as));
     const put = (id: number, body: object) => call("PUT", `/users/${id}`, { as, body });
     const { id, version } = child;
-    expect(await jsonOf(put(id, { parent: foreign.id, version }))).toMatchObject(notAllowed);
+    expect(await jsonOf(put(id, { parent: foreign.id, version }))).toMatchObject(notAllowedError);
     const moveBody = { customerId: otherCustomer.id, version };
-    expect(await jsonOf(put(id, { ...moveBody, parent: parent.id }))).toMatchObject(notAllowed);
+    expect(await jsonOf(put(id, { ...moveBody, parent: parent.id }))).toMatchObject(notAllowedError);
     // A user cannot be moved while they are a parent.
     expect(await jsonOf(put(parent.id, { customerId: otherCustomer.id, version: 1 }))).toMatchObject({
       error: { code: "inUse", uses: [{ kind: "user", id: String(id), name: child.username }] },
@@ -157,9 +163,9 @@ describe("users", () => {
     expect((await put(parent.id, { customerId: otherCustomer.id, version: 1 })).status).toBe(200);
   });
 
-  it("1§6 the authority to write release notes belongs to super admins: it cannot be granted, and has no effect for others", async () => {
+  it("1§6 cannot be granted the authority to write release notes, which has no effect for users who are not super admins", async () => {
     const as = await makeSuperAdmin();
-    const roles = [{ role: await roleOf("ROLE_CHANGE_LOG_WRITE") }];
+    const roles = [{ role: await findRoleId("ROLE_CHANGE_LOG_WRITE") }];
     expect(await jsonOf(createUser({ userRoles: roles }, as))).toMatchObject({
       error: { fields: { userRoles: "notAllowed" } },
     });
@@ -173,7 +179,7 @@ describe("users", () => {
     ).toBe(403);
     expect((await call("DELETE", path, { as: holderCaller })).status).toBe(403);
     expect((await call("DELETE", path, { as })).status).toBe(200);
-    // Users who already have it keep it through other changes, without effect.
+    // Users who already have the authority keep it through other changes, without effect.
     const holderRow = await jsonOf<UserResponse>(call("GET", `/users/${holderCaller.userId}`, { as }));
     const saveResponse = await call("PUT", `/users/${holderCaller.userId}`, {
       as,
@@ -182,7 +188,7 @@ describe("users", () => {
     expect(saveResponse.status).toBe(200);
   });
 
-  it("1§5 moving to another customer removes the old one's licences", async () => {
+  it("1§5 lose the licences of their customer when they move to another customer", async () => {
     const [owner, otherCustomer] = [await makeCustomer(), await makeCustomer()];
     const license = await makeLicense({ customerId: owner.id });
     const as = await makeSuperAdmin();
@@ -195,12 +201,12 @@ describe("users", () => {
     expect(movedUser).toMatchObject({ customerId: otherCustomer.id, userLicenses: [] });
   });
 
-  it("1§6 ROLE_SWITCHED_USER cannot be granted", async () => {
-    const response = await createUser({ userRoles: [{ role: await roleOf("ROLE_SWITCHED_USER") }] });
+  it("1§6 cannot be granted ROLE_SWITCHED_USER", async () => {
+    const response = await createUser({ userRoles: [{ role: await findRoleId("ROLE_SWITCHED_USER") }] });
     expect(await jsonOf(response)).toMatchObject({ error: { fields: { userRoles: "notAllowed" } } });
   });
 
-  it("1§2 usernames are unique regardless of case", async () => {
+  it("1§2 have usernames that are unique regardless of case", async () => {
     const { username } = await makeUser();
     const response = await createUser({ username: username.toUpperCase() });
     expect(await jsonOf(response)).toMatchObject({
@@ -208,10 +214,10 @@ describe("users", () => {
     });
   });
 
-  it("design§Tenancy changed roles are one audit entry; sending the list back unchanged is none", async () => {
+  it("design§Tenancy have one audit entry for changed roles, and none if the list is sent unchanged", async () => {
     const as = await makeSuperAdmin();
     const user = await jsonOf<UserResponse>(createUser({}, as));
-    const userRoles = [{ role: await roleOf("ROLE_TEMPLATE_READ") }];
+    const userRoles = [{ role: await findRoleId("ROLE_TEMPLATE_READ") }];
     const changedUser = await jsonOf<UserResponse>(
       call("PUT", `/users/${user.id}`, { as, body: { ...user, userRoles } }),
     );
@@ -225,7 +231,7 @@ describe("users", () => {
     expect(auditEntries[1]?.params).toEqual({ userRoles: { before: [], after: changedUser.userRoles } });
   });
 
-  it("design§Tenancy disabling, locking and a new password end the user's sessions", async () => {
+  it("design§Tenancy lose their sessions when they are disabled, locked or given a new password", async () => {
     const as = await makeSuperAdmin();
     for (const body of [{ enabled: false }, { accountLocked: true }, { password: "Another-One-1!" }]) {
       const caller = await makeCaller();
@@ -240,7 +246,7 @@ describe("users", () => {
     }
   });
 
-  it("design§Tenancy a user who is a parent cannot be deleted, and a deleted user is logged out", async () => {
+  it("design§Tenancy cannot be deleted while they are a parent, and are logged out once they are deleted", async () => {
     const as = await makeSuperAdmin();
     const parent = await makeCaller();
     const child = await makeUser();
@@ -259,7 +265,7 @@ describe("the last super admin", () => {
   // Other test files share the database: their super admins are disabled and restored.
   const removedRoles: { userId: number; roleId: number }[] = [];
   beforeAll(async () => {
-    const roleId = await roleOf("ROLE_SUPER_ADMIN");
+    const roleId = await findRoleId("ROLE_SUPER_ADMIN");
     removedRoles.push(...(await db().delete(userRole).where(eq(userRole.roleId, roleId)).returning()));
   });
   afterAll(() =>
@@ -268,9 +274,9 @@ describe("the last super admin", () => {
       WHERE value ->> 'userId' IN (SELECT id FROM user)`),
   );
 
-  it("design§Tenancy cannot be deleted, disabled, locked, expired or stripped of roles; with another one it can", async () => {
+  it("design§Tenancy cannot be deleted, disabled, locked, expired or stripped of roles, unless there is another super admin", async () => {
     const as = await makeSuperAdmin();
-    const self = await jsonOf<UserResponse>(call("GET", `/users/${as.userId}`, { as }));
+    const ownUser = await jsonOf<UserResponse>(call("GET", `/users/${as.userId}`, { as }));
     for (const body of [
       { enabled: false },
       { accountLocked: true },
@@ -279,7 +285,7 @@ describe("the last super admin", () => {
     ]) {
       const response = await call("PUT", `/users/${as.userId}`, {
         as,
-        body: { ...body, version: self.version },
+        body: { ...body, version: ownUser.version },
       });
       expect([response.status, await jsonOf(response)]).toMatchObject([
         422,
@@ -288,15 +294,15 @@ describe("the last super admin", () => {
     }
     const removalResponse = await call("DELETE", `/users/${as.userId}`, { as });
     expect(await jsonOf(removalResponse)).toMatchObject({ error: { code: "lastSuperAdmin" } });
-    expect(await jsonOf(call("GET", `/users/${as.userId}`, { as }))).toEqual(self);
+    expect(await jsonOf(call("GET", `/users/${as.userId}`, { as }))).toEqual(ownUser);
     // A super admin who cannot log in does not count.
     await makeUser({ roles: ["ROLE_SUPER_ADMIN"], enabled: false });
     expect((await call("DELETE", `/users/${as.userId}`, { as })).status).toBe(422);
-    const otherSuper = await makeSuperAdmin();
+    const otherSuperAdmin = await makeSuperAdmin();
     // Of two super admins who delete each other simultaneously, one remains.
     const statuses = await Promise.all([
-      call("DELETE", `/users/${as.userId}`, { as: otherSuper }),
-      call("DELETE", `/users/${otherSuper.userId}`, { as }),
+      call("DELETE", `/users/${as.userId}`, { as: otherSuperAdmin }),
+      call("DELETE", `/users/${otherSuperAdmin.userId}`, { as }),
     ]);
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
     clearSessionCache();

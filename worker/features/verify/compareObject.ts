@@ -67,7 +67,7 @@ const hasSameBytes = (expected: ExpectedObject, actual: ObjectInfo & { sha256?: 
   (expected.size === null || expected.size === actual.size) &&
   (expected.sha256 === null || expected.sha256 === actual.sha256);
 
-/** Downloads request the row's entity tag: with another one, even identical bytes are refused. */
+/** Downloads request the row's entity tag: with another entity tag, even identical bytes are refused. */
 const isMatch = (expected: ExpectedObject, actual: ObjectInfo & { sha256?: string }): boolean =>
   hasSameBytes(expected, actual) && (expected.etag === null || expected.etag === actual.etag);
 

@@ -44,7 +44,7 @@ export async function findOrphans(db: Database, keys: readonly string[]): Promis
       if (holdersByFolder[folder]!.includes(holder.name))
         for (const row of await holder.rows(db, { ids }))
           for (const { key } of row.objects) keysInUse.add(key);
-    if (folder === "photos") for (const key of await listEarlierKeys(db, ids)) keysInUse.add(key);
+    if (folder === "photos") for (const key of await listEarlierPhotoKeys(db, ids)) keysInUse.add(key);
   }
   const unusedKeys = parsedKeys.filter(({ key }) => !keysInUse.has(key)).map(({ key }) => key);
   if (unusedKeys.length === 0) return [];
@@ -54,7 +54,7 @@ export async function findOrphans(db: Database, keys: readonly string[]): Promis
       .from(upload)
       .where(and(inArray(upload.objectKey, listParam(unusedKeys)), pendingIndexCondition)),
     db
-      .select({ place: orphanedObject.keyOrPrefix })
+      .select({ keyOrPrefix: orphanedObject.keyOrPrefix })
       .from(orphanedObject)
       .where(
         inArray(orphanedObject.keyOrPrefix, listParam(unusedKeys.flatMap((key) => [key, getPrefix(key)]))),
@@ -62,14 +62,14 @@ export async function findOrphans(db: Database, keys: readonly string[]): Promis
   ]);
   const knownKeys = new Set([
     ...pendingUploads.map(({ key }) => key),
-    ...pendingRemovals.map(({ place: keyOrPrefix }) => keyOrPrefix),
+    ...pendingRemovals.map(({ keyOrPrefix }) => keyOrPrefix),
   ]);
   return unusedKeys.filter((key) => !knownKeys.has(key) && !knownKeys.has(getPrefix(key)));
 }
 
 const getPrefix = (key: string): string => key.slice(0, key.lastIndexOf("/") + 1);
 
-const earlierColumns = {
+const earlierPhotoColumns = {
   id: earlierPhoto.id,
   customerId: earlierPhoto.customerId,
   photoId: earlierPhoto.photoId,
@@ -77,9 +77,9 @@ const earlierColumns = {
   derivativeRevision: earlierPhoto.derivativeRevision,
 };
 
-async function listEarlierKeys(db: Database, photoIds: readonly string[]): Promise<string[]> {
+async function listEarlierPhotoKeys(db: Database, photoIds: readonly string[]): Promise<string[]> {
   const rows = await db
-    .select(earlierColumns)
+    .select(earlierPhotoColumns)
     .from(earlierPhoto)
     .where(inArray(earlierPhoto.photoId, idListParam(photoIds)));
   return rows.flatMap((row) => photoForms.map((form) => earlierPhotoKey(row, form)));

@@ -59,7 +59,7 @@ type HolderTable = SQLiteTable & {
 type OwnedRow = Pick<HolderRow, "id" | "customerId"> & Partial<Pick<HolderRow, "documentationId">>;
 
 /** Rows of a table, all of them or those with bytes, and the objects of each. */
-const holder = <T extends HolderTable>(
+const createHolder = <T extends HolderTable>(
   name: MediaHolder,
   table: T,
   objectsOf: (row: T["$inferSelect"]) => ExpectedObject[],
@@ -67,16 +67,16 @@ const holder = <T extends HolderTable>(
 ): Holder => ({
   name,
   async rows(db, selection) {
-    const isByIds = "ids" in selection;
-    const selected = isByIds
+    const hasIds = "ids" in selection;
+    const selectedCondition = hasIds
       ? inArray(table.id, idListParam(selection.ids))
       : gt(table.id, selection.afterId);
     const rows = await db
       .select()
       .from<HolderTable>(table)
-      .where(and(selected, condition))
+      .where(and(selectedCondition, condition))
       .orderBy(asc(table.id))
-      .limit(isByIds ? selection.ids.length : selection.limit);
+      .limit(hasIds ? selection.ids.length : selection.limit);
     // Cast: Drizzle infers no rows of a table that is a parameter.
     return (rows as (T["$inferSelect"] & OwnedRow)[]).map((row) => ({
       id: row.id,
@@ -87,12 +87,15 @@ const holder = <T extends HolderTable>(
   },
 });
 
-const originalObject = (
+const createOriginalObject = (
   key: string,
   { dataSize, sha256, etag }: { dataSize: number; sha256: string | null; etag: string | null },
 ): ExpectedObject => ({ key, size: dataSize, sha256, etag });
-const derivedObject = (key: string | null, size: number | null, etag: string | null): ExpectedObject[] =>
-  key === null || size === null ? [] : [{ key, size, sha256: null, etag }];
+const createDerivedObjects = (
+  key: string | null,
+  size: number | null,
+  etag: string | null,
+): ExpectedObject[] => (key === null || size === null ? [] : [{ key, size, sha256: null, etag }]);
 const imageObjectKey = (
   folder: "graphics" | "referencePhotos",
   { customerId, id, revision }: { customerId: number; id: string; revision: string },
@@ -101,41 +104,46 @@ const imageObjectKey = (
 
 /** Every holder of objects that outlive a delivery or a job. */
 export const objectHolders: readonly Holder[] = [
-  holder(
+  createHolder(
     "PHOTO",
     photo,
     (row) => [
-      originalObject(photoObjectKey(row, "original"), row),
-      ...derivedObject(photoObjectKey(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
-      ...derivedObject(photoObjectKey(row, "rendition"), row.renditionSize, row.renditionEtag),
-      ...derivedObject(unmarkedKey(row), row.unmarkedSize, row.unmarkedEtag),
+      createOriginalObject(photoObjectKey(row, "original"), row),
+      ...createDerivedObjects(photoObjectKey(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
+      ...createDerivedObjects(photoObjectKey(row, "rendition"), row.renditionSize, row.renditionEtag),
+      ...createDerivedObjects(unmarkedKey(row), row.unmarkedSize, row.unmarkedEtag),
     ],
     eq(photo.hasData, true),
   ),
-  holder("EARLIER_PHOTO", earlierPhoto, (row) => [
-    originalObject(earlierPhotoKey(row, "original"), row),
-    ...derivedObject(earlierPhotoKey(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
-    ...derivedObject(earlierPhotoKey(row, "rendition"), row.renditionSize, row.renditionEtag),
+  createHolder("EARLIER_PHOTO", earlierPhoto, (row) => [
+    createOriginalObject(earlierPhotoKey(row, "original"), row),
+    ...createDerivedObjects(earlierPhotoKey(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
+    ...createDerivedObjects(earlierPhotoKey(row, "rendition"), row.renditionSize, row.renditionEtag),
   ]),
-  holder("FILE", file, (row) => [originalObject(fileObjectKey(row), row)], eq(file.hasData, true)),
-  holder(
+  createHolder(
+    "FILE",
+    file,
+    (row) => [createOriginalObject(fileObjectKey(row), row)],
+    eq(file.hasData, true),
+  ),
+  createHolder(
     "TEMP_FILE",
     tempFile,
     // Once accepted, its object belongs to the file.
-    (row) => (row.decision === "TAKEN" ? [] : [originalObject(fileObjectKey(row), row)]),
+    (row) => (row.decision === "TAKEN" ? [] : [createOriginalObject(fileObjectKey(row), row)]),
     eq(tempFile.hasData, true),
   ),
-  holder(
+  createHolder(
     "GRAPHIC",
     graphic,
-    (row) => [originalObject(imageObjectKey("graphics", row, "original"), row)],
+    (row) => [createOriginalObject(imageObjectKey("graphics", row, "original"), row)],
     eq(graphic.hasData, true),
   ),
-  holder(
+  createHolder(
     "REFERENCE_PHOTO",
     referencePhoto,
     (row) => [
-      originalObject(imageObjectKey("referencePhotos", row, "original"), row),
+      createOriginalObject(imageObjectKey("referencePhotos", row, "original"), row),
       ...(["thumbnail", "rendition"] as const).map((form) => ({
         key: imageObjectKey("referencePhotos", row, form),
         ...{ size: null, sha256: null, etag: null },
@@ -143,14 +151,16 @@ export const objectHolders: readonly Holder[] = [
     ],
     eq(referencePhoto.hasData, true),
   ),
-  holder(
+  createHolder(
     "EXPORT_DOCUMENT",
     exportDocument,
-    (row) => derivedObject(exportDocumentKey(row), row.size, row.etag),
+    (row) => createDerivedObjects(exportDocumentKey(row), row.size, row.etag),
     eq(exportDocument.state, "READY"),
   ),
-  holder("PHOTO_VARIANT", photoVariant, (row) => derivedObject(row.objectKey, row.size, row.etag)),
-  holder("AUDIT_PACK", auditPack, ({ objectKey, size, sha256 }) => [
+  createHolder("PHOTO_VARIANT", photoVariant, (row) =>
+    createDerivedObjects(row.objectKey, row.size, row.etag),
+  ),
+  createHolder("AUDIT_PACK", auditPack, ({ objectKey, size, sha256 }) => [
     { key: objectKey, size, sha256, etag: null },
   ]),
 ];

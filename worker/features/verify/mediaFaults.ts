@@ -10,7 +10,7 @@ import { createFaultsMail } from "#worker/mail/alarmMails.ts";
 import { mailSuperAdmins } from "#worker/mail/superAdmins.ts";
 import type { MediaFault } from "./compareObject.ts";
 
-/** Records faults; for known ones only the time they were last seen changes. */
+/** Records faults. For a known fault, only the time when it was last seen changes. */
 export async function recordFaults(
   db: Database,
   faults: readonly MediaFault[],
@@ -36,7 +36,7 @@ const maxListedFaults = 20;
 const mailIntervalHours = 24;
 
 /**
- * Mails super admins about new faults, each once and at most one mail a day; faults found in between are in the next one.
+ * Mails super admins about new faults, each once and at most one mail a day; faults found in between are in the next mail.
  * @returns the number of faults reported
  */
 export async function notifyOfFaults(env: Env, db: Database, runAt: Date): Promise<number> {
@@ -50,20 +50,20 @@ export async function notifyOfFaults(env: Env, db: Database, runAt: Date): Promi
     .limit(maxListedFaults);
   if (newFaults.length === 0) return 0;
   const [countRow] = await db
-    .select({ number: count() })
+    .select({ faultCount: count() })
     .from(mediaFault)
     .where(isNull(mediaFault.notifiedAt));
-  const total = countRow?.number ?? newFaults.length;
+  const total = countRow?.faultCount ?? newFaults.length;
   const mails = await mailSuperAdmins(db, (reader) =>
     createFaultsMail(reader, { faults: newFaults, total, url: consoleUrl(env, "/storedFiles") }),
   );
   // Only one of two concurrent runs sends the mails.
-  const isFirst = await batchIf(db, dueCondition, [
+  const hasNotified = await batchIf(db, dueCondition, [
     db.update(mediaFault).set({ notifiedAt: now() }).where(isNull(mediaFault.notifiedAt)),
     ...mails.statements,
   ]);
-  if (isFirst) await mails.dispatch(env);
-  return isFirst ? total : 0;
+  if (hasNotified) await mails.dispatch(env);
+  return hasNotified ? total : 0;
 }
 
 export const findFault = (db: Database, key: string) =>

@@ -7,17 +7,17 @@ export interface ObjectInfo {
 /** Storage as the comparison uses it: the bucket's binding, a local bucket or one accessed through the S3 protocol. */
 export interface StoredObjects {
   head(key: string): Promise<ObjectInfo | null>;
-  /** Reads the whole object and returns its SHA-256 in hex. `heartbeat` is called periodically during a long read. */
-  digest(key: string, heartbeat?: () => Promise<void>): Promise<(ObjectInfo & { sha256: string }) | null>;
+  /** Reads the whole object and returns its SHA-256 in hex. `renewLease` is called periodically during a long read. */
+  digest(key: string, renewLease?: () => Promise<void>): Promise<(ObjectInfo & { sha256: string }) | null>;
   /** Objects after a key, sorted by key; `next` is null at the end. */
   list(
     startAfter: string,
-    max: number,
+    maxObjects: number,
   ): Promise<{ objects: (ObjectInfo & { key: string; uploaded: Date })[]; next: string | null }>;
 }
 
-/** Bytes read between calls of `heartbeat`. */
-const bytesPerHeartbeat = 256 * 1024 * 1024;
+/** Bytes read between calls of `renewLease`. */
+const bytesPerRenewal = 256 * 1024 * 1024;
 
 export function createStoredObjects(bucket: R2Bucket): StoredObjects {
   const head = async (key: string): Promise<ObjectInfo | null> => {
@@ -26,16 +26,16 @@ export function createStoredObjects(bucket: R2Bucket): StoredObjects {
   };
   return {
     head,
-    async digest(key, heartbeat = async () => undefined) {
-      const firstPart = await bucket.get(key, { range: { offset: 0, length: bytesPerHeartbeat } });
+    async digest(key, renewLease = async () => undefined) {
+      const firstPart = await bucket.get(key, { range: { offset: 0, length: bytesPerRenewal } });
       if (!firstPart) return null;
       const { size, etag } = firstPart;
       const digest = new crypto.DigestStream("SHA-256");
       await firstPart.body.pipeTo(digest, { preventClose: true });
-      for (let offset = bytesPerHeartbeat; offset < size; offset += bytesPerHeartbeat) {
-        await heartbeat();
+      for (let offset = bytesPerRenewal; offset < size; offset += bytesPerRenewal) {
+        await renewLease();
         const part = await bucket.get(key, {
-          range: { offset, length: Math.min(bytesPerHeartbeat, size - offset) },
+          range: { offset, length: Math.min(bytesPerRenewal, size - offset) },
           onlyIf: { etagMatches: etag },
         });
         if (!part || !("body" in part)) return { ...(await head(key))!, sha256: "" };
@@ -44,9 +44,9 @@ export function createStoredObjects(bucket: R2Bucket): StoredObjects {
       await digest.getWriter().close();
       return { size, etag, sha256: Buffer.from(await digest.digest).toString("hex") };
     },
-    async list(startAfter, max) {
+    async list(startAfter, maxObjects) {
       const { objects, truncated } = await bucket.list({
-        limit: max,
+        limit: maxObjects,
         ...(startAfter && { startAfter }),
       });
       return { objects, next: truncated ? (objects.at(-1)?.key ?? null) : null };

@@ -33,7 +33,7 @@ export async function checkStorage(
       detail: `${formatGigabytes(databaseBytes)} of 10 GB.`,
     });
   else await clearAlarmStatement(db, "DATABASE_SIZE");
-  // Dead letters are resolved when a day has passed without one.
+  // The alarm about dead letters is cleared when a day has passed without a dead letter.
   await db
     .delete(alarm)
     .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.lastSeenAt, addSeconds(-daySeconds, runAt))));
@@ -74,12 +74,12 @@ export const measureJobKind = defineServiceJob({
 const defaultLimits = { calls: 50, page: 1000 };
 
 export async function measureStep(
-  { env, db, request, cursor: previous }: ServiceStep<{ day: string; databaseBytes: number }, Cursor>,
+  { env, db, request, cursor: previousCursor }: ServiceStep<{ day: string; databaseBytes: number }, Cursor>,
   limits = defaultLimits,
 ): Promise<StepOutcome<Cursor>> {
   const storedObjects = createStoredObjects(env.STORAGE);
-  let { after: startAfter, objects, bytes } = previous ?? { after: "", objects: 0, bytes: 0 };
-  for (let maxCalls = 0; maxCalls < limits.calls; maxCalls += 1) {
+  let { after: startAfter, objects, bytes } = previousCursor ?? { after: "", objects: 0, bytes: 0 };
+  for (let callIndex = 0; callIndex < limits.calls; callIndex += 1) {
     const page = await storedObjects.list(startAfter, limits.page);
     objects += page.objects.length;
     bytes += page.objects.reduce((sum, { size }) => sum + size, 0);
@@ -99,9 +99,9 @@ export async function measureStep(
 
 type StorageAmount = typeof storageUsage.$inferInsert;
 
-/** Stores the amount of a day and compares it with those of earlier days. */
+/** Stores the amount of a day and compares it with the amounts of earlier days. */
 export async function checkGrowth(env: Env, db: Database, amount: StorageAmount): Promise<void> {
-  const [, , days] = await db.batch([
+  const [, , dailyAmounts] = await db.batch([
     db.insert(storageUsage).values(amount).onConflictDoUpdate({ target: storageUsage.day, set: amount }),
     db
       .delete(storageUsage)
@@ -115,7 +115,7 @@ export async function checkGrowth(env: Env, db: Database, amount: StorageAmount)
       .orderBy(desc(storageUsage.day))
       .limit(baselineDays + 2),
   ]);
-  const { verdict, grew: growth, usual: usualGrowth } = assessGrowth(days.toReversed());
+  const { verdict, grew: growth, usual: usualGrowth } = assessGrowth(dailyAmounts.toReversed());
   const detail = `${amount.day}: ${growth > 0 ? "+" : ""}${formatGigabytes(growth)} (usually ${formatGigabytes(usualGrowth)}), ${formatGigabytes(amount.objectBytes)} in total.`;
   for (const [kind, verdictOfKind] of [
     ["BUCKET_GROWTH", "GROWTH"],

@@ -39,13 +39,13 @@ import { checkGrowth, checkStorage, measureStep } from "./storageUsage.ts";
 import { startVerify, verifyJobKind } from "./verifyJob.ts";
 import { createInitialCursor, runWalkStep } from "./verifyStep.ts";
 
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const computeSha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function makePhoto(owner: { customerId: number; id: string }, text: string) {
   const bytes = bytesOf(text);
   const photo = await withSecondDb(twoDbEnv, () =>
-    makeStoredPhoto(owner, bytes, { sha256: sha256(bytes), renditionSize: 4 }),
+    makeStoredPhoto(owner, bytes, { sha256: computeSha256(bytes), renditionSize: 4 }),
   );
   await env.STORAGE.put(photoObjectKey(photo, "rendition"), bytesOf("made"));
   return photo;
@@ -64,7 +64,7 @@ async function makeOwner() {
 }
 
 /** The bucket, restricted to objects with these prefixes. */
-const bucketWithPrefixes = (...prefixes: string[]) =>
+const createBucketView = (...prefixes: string[]) =>
   ({
     head: (key: string) => env.STORAGE.head(key),
     get: (key: string, options?: R2GetOptions) => env.STORAGE.get(key, options),
@@ -74,14 +74,14 @@ const bucketWithPrefixes = (...prefixes: string[]) =>
       return { objects: objects.slice(0, limit), truncated: objects.length > limit! };
     },
   }) as unknown as R2Bucket;
-const bucketOf = (customerId: number) => bucketWithPrefixes(`customers/${customerId}/`);
+const bucketOf = (customerId: number) => createBucketView(`customers/${customerId}/`);
 
-/** Runs a whole comparison in the smallest steps, and each step twice if asked to. */
+/** Runs a whole comparison in the smallest steps, each of them twice with `repeatsSteps`. */
 async function runComparison(
   startedAt: string,
   bucket: R2Bucket,
   repeatsSteps = false,
-): Promise<{ faults: MediaFault[]; steps: number }> {
+): Promise<{ faults: MediaFault[]; stepCount: number }> {
   const faults = new Map<string, MediaFault>();
   const walkInput = {
     db: secondDb(twoDbEnv),
@@ -90,45 +90,45 @@ async function runComparison(
     note: async (foundFaults: readonly MediaFault[]) => {
       for (const fault of foundFaults) faults.set(fault.key, fault);
     },
-    beat: async () => undefined,
+    renewLease: async () => undefined,
   };
   let walkCursor = createInitialCursor(startedAt);
-  for (let steps = 1; ; steps += 1) {
+  for (let stepCount = 1; ; stepCount += 1) {
     if (repeatsSteps) await runWalkStep(walkInput, walkCursor);
     const { cursor, isFinished } = await runWalkStep(walkInput, walkCursor);
-    if (isFinished) return { faults: [...faults.values()], steps };
+    if (isFinished) return { faults: [...faults.values()], stepCount };
     walkCursor = cursor;
   }
 }
 
-/** After all grace periods. */
-const later = "2099-01-01T00:00:00Z";
+/** An instant after all grace periods. */
+const afterGraceAt = "2099-01-01T00:00:00Z";
 
 describe("comparing rows with stored files", () => {
   it("design§Storage finds missing, damaged and orphaned objects, and nothing else", async () => {
     const owner = await makeOwner();
     const { customerId } = owner;
     const bucket = bucketOf(customerId);
-    const [intact, missing, damagedRow, shortenedPhoto] = [
+    const [intactRow, missingPhoto, damagedRow, shortenedPhoto] = [
       await makePhoto(owner, "whole"),
       await makePhoto(owner, "gone"),
       await makePhoto(owner, "damaged"),
       await makePhoto(owner, "cut"),
     ];
-    await env.STORAGE.delete(photoObjectKey(missing, "original"));
+    await env.STORAGE.delete(photoObjectKey(missingPhoto, "original"));
     await env.STORAGE.put(photoObjectKey(damagedRow, "original"), bytesOf("dbmaged"));
     await env.STORAGE.put(photoObjectKey(shortenedPhoto, "rendition"), bytesOf("mad"));
-    const stray = createPhotoKey(String(customerId), crypto.randomUUID(), "original", "first");
-    await env.STORAGE.put(stray, bytesOf("stray"));
+    const strayKey = createPhotoKey(String(customerId), crypto.randomUUID(), "original", "first");
+    await env.STORAGE.put(strayKey, bytesOf("stray"));
     const key = createFileKey(String(customerId), crypto.randomUUID(), "first");
     await env.STORAGE.put(key, bytesOf("about to go"));
     await secondDb(twoDbEnv).run(
-      sql`INSERT INTO orphaned_object (key_or_prefix, date_created) VALUES (${key}, ${later})`,
+      sql`INSERT INTO orphaned_object (key_or_prefix, date_created) VALUES (${key}, ${afterGraceAt})`,
     );
 
     for (const repeatsSteps of [false, true]) {
-      const { faults, steps } = await runComparison(later, bucket, repeatsSteps);
-      expect(steps).toBeGreaterThan(1);
+      const { faults, stepCount } = await runComparison(afterGraceAt, bucket, repeatsSteps);
+      expect(stepCount).toBeGreaterThan(1);
       expect(
         faults
           .filter((fault) => fault.customerId === customerId)
@@ -149,43 +149,43 @@ describe("comparing rows with stored files", () => {
             holderId: shortenedPhoto.id,
           },
           {
-            key: photoObjectKey(missing, "original"),
+            key: photoObjectKey(missingPhoto, "original"),
             kind: "MISSING",
             holder: "PHOTO",
-            holderId: missing.id,
+            holderId: missingPhoto.id,
           },
-          { key: stray, kind: "UNNAMED", holder: null, holderId: null },
+          { key: strayKey, kind: "UNNAMED", holder: null, holderId: null },
         ].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1)),
       );
       expect(faults.find(({ key }) => key === photoObjectKey(damagedRow, "original"))).toMatchObject({
-        expected: `7 bytes, SHA-256 ${sha256(bytesOf("damaged"))}`,
-        found: `7 bytes, SHA-256 ${sha256(bytesOf("dbmaged"))}`,
+        expected: `7 bytes, SHA-256 ${computeSha256(bytesOf("damaged"))}`,
+        found: `7 bytes, SHA-256 ${computeSha256(bytesOf("dbmaged"))}`,
       });
-      expect(faults.some(({ holderId }) => holderId === intact.id)).toBe(false);
+      expect(faults.some(({ holderId }) => holderId === intactRow.id)).toBe(false);
     }
     // A new object may still get its row.
     const { faults } = await runComparison(new Date().toISOString(), bucket);
-    expect(faults.some(({ key }) => key === stray)).toBe(false);
+    expect(faults.some(({ key }) => key === strayKey)).toBe(false);
   });
 
-  it("design§Storage the same bytes with another entity tag are a fault, because they could not be downloaded", async () => {
+  it("design§Storage reports the same bytes with another entity tag, because they could not be downloaded", async () => {
     const owner = await makeOwner();
     const bytes = bytesOf("a protocol");
     const [fileRow] = await secondDb(twoDbEnv)
       .insert(file)
       .values({
         ...{ customerId: owner.customerId, documentationId: owner.id, name: "a.pdf", creator: "field" },
-        ...{ hasData: true, dataSize: bytes.length, sha256: sha256(bytes), etag: "another" },
+        ...{ hasData: true, dataSize: bytes.length, sha256: computeSha256(bytes), etag: "another" },
       })
       .returning();
     await env.STORAGE.put(createFileKey(String(owner.customerId), fileRow!.id), bytes);
-    const { faults } = await runComparison(later, bucketOf(owner.customerId));
+    const { faults } = await runComparison(afterGraceAt, bucketOf(owner.customerId));
     const [fault] = faults.filter(({ holderId }) => holderId === fileRow!.id);
     expect(fault).toMatchObject({ kind: "DAMAGED", holder: "FILE" });
     expect(fault!.found).toContain("instead of another");
   });
 
-  it("1§2 packed audit logs are compared too, including those of the service", async () => {
+  it("1§2 includes packed audit logs, also those of the service", async () => {
     const { customerId } = await makeOwner();
     const makePack = async (customerId: number | null, text: string) => {
       const id = crypto.randomUUID();
@@ -200,7 +200,7 @@ describe("comparing rows with stored files", () => {
             month: "2026-01",
             objectKey: key,
             size: bytes.length,
-            sha256: sha256(bytes),
+            sha256: computeSha256(bytes),
             entryCount: 1,
           },
           ...{ firstDate: "2026-01-01T00:00:00Z", firstId: 1, lastDate: "2026-01-01T00:00:00Z", lastId: 1 },
@@ -209,53 +209,53 @@ describe("comparing rows with stored files", () => {
       await env.STORAGE.put(key, bytes);
       return { id, key };
     };
-    const intact = await makePack(customerId, "whole");
+    const intactRow = await makePack(customerId, "whole");
     const damagedRow = await makePack(null, "lines");
     await env.STORAGE.put(damagedRow.key, bytesOf("liens"));
-    const stray = `service/auditLog/${crypto.randomUUID()}/2026-01.ndjson.gz`;
-    await env.STORAGE.put(stray, bytesOf("stray"));
+    const strayKey = `service/auditLog/${crypto.randomUUID()}/2026-01.ndjson.gz`;
+    await env.STORAGE.put(strayKey, bytesOf("stray"));
     const { faults } = await runComparison(
-      later,
-      bucketWithPrefixes(`customers/${customerId}/`, damagedRow.key, stray),
+      afterGraceAt,
+      createBucketView(`customers/${customerId}/`, damagedRow.key, strayKey),
     );
-    const faultOf = (key: string) => faults.find((fault) => fault.key === key);
-    expect(faultOf(intact.key)).toBeUndefined();
-    expect(faultOf(damagedRow.key)).toMatchObject({
+    const findFault = (key: string) => faults.find((fault) => fault.key === key);
+    expect(findFault(intactRow.key)).toBeUndefined();
+    expect(findFault(damagedRow.key)).toMatchObject({
       kind: "DAMAGED",
       holder: "AUDIT_PACK",
       holderId: damagedRow.id,
     });
-    expect(faultOf(stray)).toMatchObject({ kind: "UNNAMED", customerId: null });
+    expect(findFault(strayKey)).toMatchObject({ kind: "UNNAMED", customerId: null });
     // Other tests read all packs.
     await secondDb(twoDbEnv)
       .delete(auditPack)
-      .where(inArray(auditPack.id, [intact.id, damagedRow.id]));
-    await env.STORAGE.delete([intact.key, damagedRow.key, stray]);
+      .where(inArray(auditPack.id, [intactRow.id, damagedRow.id]));
+    await env.STORAGE.delete([intactRow.key, damagedRow.key, strayKey]);
   });
 
-  it("design§Storage a photo that is removed during the comparison is not a fault", async () => {
+  it("design§Storage does not report a photo that is removed during the comparison", async () => {
     const owner = await makeOwner();
     const removedPhoto = await makePhoto(owner, "removed");
-    const inner = createStoredObjects(bucketOf(owner.customerId));
+    const bucketObjects = createStoredObjects(bucketOf(owner.customerId));
     const faults: MediaFault[] = [];
-    let cursor = createInitialCursor(later);
+    let cursor = createInitialCursor(afterGraceAt);
     for (let isFinished = false; !isFinished; )
       ({ cursor, isFinished } = await runWalkStep(
         {
           db: secondDb(twoDbEnv),
           objects: {
-            ...inner,
+            ...bucketObjects,
             digest: async (key, renew) => {
               if (key === photoObjectKey(removedPhoto, "original")) {
                 await secondDb(twoDbEnv).delete(photo).where(eq(photo.id, removedPhoto.id));
                 await env.STORAGE.delete(key);
               }
-              return inner.digest(key, renew);
+              return bucketObjects.digest(key, renew);
             },
           },
           limits: { bytes: 1, milliseconds: 60_000, page: 50 },
           note: async (foundFaults) => void faults.push(...foundFaults),
-          beat: async () => undefined,
+          renewLease: async () => undefined,
         },
         cursor,
       ));
@@ -265,16 +265,16 @@ describe("comparing rows with stored files", () => {
   it("design§Storage runs as a job, one at a time, in steps with pauses, with its run in the history", async () => {
     const owner = await makeDocumentation((await makeCustomer()).id);
     const bytes = bytesOf("of the job");
-    const photo = await makeStoredPhoto(owner, bytes, { sha256: sha256(bytes) });
+    const photo = await makeStoredPhoto(owner, bytes, { sha256: computeSha256(bytes) });
     await env.STORAGE.delete(photoObjectKey(photo, "original"));
     expect(await startVerify(envWithoutQueue, db())).toBe("comparison started");
     expect(await startVerify(envWithoutQueue, db())).toBe("the previous comparison is still running");
-    const verifyJob = () => db().select().from(job).where(eq(job.kind, verifyJobKind.name)).get();
-    for (let steps = 0; (await verifyJob())!.state !== "DONE" && steps < 50; steps += 1) {
+    const findVerifyJob = () => db().select().from(job).where(eq(job.kind, verifyJobKind.name)).get();
+    for (let steps = 0; (await findVerifyJob())!.state !== "DONE" && steps < 50; steps += 1) {
       await db().update(job).set({ leasedUntil: null }).where(eq(job.kind, verifyJobKind.name));
-      await runJob(envWithoutQueue, db(), (await verifyJob())!.id, jobKinds);
+      await runJob(envWithoutQueue, db(), (await findVerifyJob())!.id, jobKinds);
     }
-    expect((await verifyJob())!.result).toMatchObject({ faults: expect.any(Number) });
+    expect((await findVerifyJob())!.result).toMatchObject({ faults: expect.any(Number) });
     expect(
       await db()
         .select()
@@ -284,7 +284,7 @@ describe("comparing rows with stored files", () => {
     ).toMatchObject({ kind: "MISSING", holderId: photo.id });
     // Once the object is restored, the next comparison removes the fault.
     await env.STORAGE.put(photoObjectKey(photo, "original"), bytes);
-    await purgeFaultsStatement(db(), later);
+    await purgeFaultsStatement(db(), afterGraceAt);
     expect(await db().select().from(mediaFault)).toEqual([]);
   });
 });
@@ -302,7 +302,7 @@ const makeFault = (key: string): MediaFault => ({
   },
 });
 
-async function makeReader() {
+async function makeMailReader() {
   const email = `${uniqueName("reader")}@example.com`;
   await makeUser({ roles: ["ROLE_SUPER_ADMIN"], email });
   return async () =>
@@ -315,7 +315,7 @@ async function makeReader() {
 
 describe("notifications of super admins", () => {
   it("design§Storage report each fault once, in at most one mail a day", async () => {
-    const mails = await makeReader();
+    const listMails = await makeMailReader();
     const [firstKey, secondKey] = [uniqueName("customers/1/photos/a"), uniqueName("customers/1/photos/b")];
     const runAt = new Date();
     await recordFaults(db(), [makeFault(firstKey)], "2026-05-04T09:30:00Z");
@@ -323,11 +323,11 @@ describe("notifications of super admins", () => {
     await recordFaults(db(), [makeFault(firstKey), makeFault(secondKey)], "2026-05-04T09:31:00Z");
     expect(await notifyOfFaults(envWithoutQueue, db(), runAt)).toBe(0);
     expect(await notifyOfFaults(envWithoutQueue, db(), new Date(runAt.getTime() + 25 * 3_600_000))).toBe(1);
-    const [first, second, ...rest] = await mails();
-    expect(first!.text).toContain(firstKey);
-    expect(second!.text).toContain(secondKey);
-    expect(second!.text).not.toContain(firstKey);
-    expect(rest).toEqual([]);
+    const [firstMail, secondMail, ...otherMails] = await listMails();
+    expect(firstMail!.text).toContain(firstKey);
+    expect(secondMail!.text).toContain(secondKey);
+    expect(secondMail!.text).not.toContain(firstKey);
+    expect(otherMails).toEqual([]);
     expect(await db().select().from(mediaFault).where(eq(mediaFault.key, firstKey)).get()).toMatchObject({
       firstSeenAt: "2026-05-04T09:30:00Z",
       lastSeenAt: "2026-05-04T09:31:00Z",
@@ -338,7 +338,7 @@ describe("notifications of super admins", () => {
   });
 
   it("design§Jobs report dead letters once per kind, without their content, and again after a day without any", async () => {
-    const mails = await makeReader();
+    const listMails = await makeMailReader();
     const body = {
       kind: "requestPasswordChange",
       requestId: crypto.randomUUID(),
@@ -356,40 +356,41 @@ describe("notifications of super admins", () => {
     await sendDeadLetter(body);
     await sendDeadLetter(body);
     await sendDeadLetter({ action: "PutObject", object: { key: "customers/1/photos/x/original" } });
-    expect((await mails()).map(({ subject }) => subject)).toEqual([
+    expect((await listMails()).map(({ subject }) => subject)).toEqual([
       "Messages could not be delivered: requestPasswordChange",
       "Messages could not be delivered: storageEvent",
     ]);
-    expect(JSON.stringify(await mails())).not.toContain("anna");
+    expect(JSON.stringify(await listMails())).not.toContain("anna");
     expect(
       await db().select().from(alarm).where(eq(alarm.subject, "requestPasswordChange")).get(),
     ).toMatchObject({ count: 2 });
     await checkStorage(envWithoutQueue, db(), new Date(Date.now() + 2 * 24 * 3_600_000));
     await sendDeadLetter(body);
-    expect(await mails()).toHaveLength(3);
+    expect(await listMails()).toHaveLength(3);
   });
 
   it("design§Storage report a database that is nearly full, once until it has shrunk", async () => {
-    const mails = await makeReader();
+    const listMails = await makeMailReader();
     for (const threshold of [1, 1, 8e9, 1]) await checkStorage(envWithoutQueue, db(), new Date(), threshold);
-    expect((await mails()).map(({ subject }) => subject)).toEqual(
+    expect((await listMails()).map(({ subject }) => subject)).toEqual(
       Array(2).fill("The database is nearly full"),
     );
     await db().delete(alarm);
   });
 
   it("design§Storage report a bucket that grows unusually fast, and one that shrinks", async () => {
-    const mails = await makeReader();
-    const amount = (day: number, gigabytes: number) => ({
+    const listMails = await makeMailReader();
+    const makeAmount = (day: number, gigabytes: number) => ({
       day: new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10),
       ...{ databaseBytes: 1, objects: 1, objectBytes: gigabytes * 1e9 },
     });
-    for (let day = 1; day <= 12; day += 1) await checkGrowth(envWithoutQueue, db(), amount(day, 100 + day));
-    await checkGrowth(envWithoutQueue, db(), amount(13, 300));
-    await checkGrowth(envWithoutQueue, db(), amount(13, 300));
-    await checkGrowth(envWithoutQueue, db(), amount(14, 301));
-    await checkGrowth(envWithoutQueue, db(), amount(15, 200));
-    const sentMails = await mails();
+    for (let day = 1; day <= 12; day += 1)
+      await checkGrowth(envWithoutQueue, db(), makeAmount(day, 100 + day));
+    await checkGrowth(envWithoutQueue, db(), makeAmount(13, 300));
+    await checkGrowth(envWithoutQueue, db(), makeAmount(13, 300));
+    await checkGrowth(envWithoutQueue, db(), makeAmount(14, 301));
+    await checkGrowth(envWithoutQueue, db(), makeAmount(15, 200));
+    const sentMails = await listMails();
     expect(sentMails.map(({ subject }) => subject)).toEqual([
       "Stored files are growing faster than usual",
       "Many stored files are gone",
@@ -398,13 +399,13 @@ describe("notifications of super admins", () => {
     await db().delete(storageUsage);
   });
 
-  it("design§Storage stored objects are counted in steps, including orphans", async () => {
+  it("design§Storage come from counting stored objects in steps, including orphans", async () => {
     const prefix = uniqueName("counted");
     for (const name of ["a", "b", "c"]) await env.STORAGE.put(`${prefix}/${name}`, bytesOf("12345"));
     const row = await insertInlineJob(db(), verifyJobKind, {
       customerId: (await makeCustomer()).id,
       requester: { userId: (await makeUser()).id, realUserId: null, customerId: 1 },
-      request: { began: later },
+      request: { began: afterGraceAt },
     });
     let [cursor, objects, steps] = [null as { after: string; objects: number; bytes: number } | null, -1, 0];
     while (objects < 0) {
@@ -412,7 +413,7 @@ describe("notifications of super admins", () => {
       const report = async () => undefined;
       const outcome = await measureStep(
         {
-          env: { ...envWithoutQueue, STORAGE: bucketWithPrefixes(prefix) },
+          env: { ...envWithoutQueue, STORAGE: createBucketView(prefix) },
           db: db(),
           job: row,
           request,
@@ -442,7 +443,7 @@ describe("3§2 the list of faults", () => {
   it("design§Storage is for super admins, names the customer and finds by key", async () => {
     const owner = await makeCustomer();
     const key = `customers/${owner.id}/photos/${crypto.randomUUID()}/original`;
-    await recordFaults(db(), [{ ...makeFault(key), customerId: owner.id }], later);
+    await recordFaults(db(), [{ ...makeFault(key), customerId: owner.id }], afterGraceAt);
     const path = "/storedFile/faults";
     expect((await call("GET", path, { as: await makeCaller() })).status).toBe(403);
     const as = await makeSuperAdmin();

@@ -18,7 +18,7 @@ import {
   walkCursorSchema,
 } from "./verifyStep.ts";
 
-/** Its name in /quartz. */
+/** The job's name in /quartz. */
 const scheduledJob = { jobGroup: "media", jobName: "verifyMedia" };
 
 /** Steps are short, because other messages wait for them, and pauses are longer than steps: at most 256 MB per half minute. */
@@ -41,7 +41,7 @@ export async function verifyStep(
 ): Promise<StepOutcome<WalkCursor>> {
   const startCursor = cursor ?? createInitialCursor(request.began);
   // Sequential, because each renewal of the lease names the previous one.
-  let heartbeats = Promise.resolve();
+  let renewals = Promise.resolve();
   const { cursor: nextCursor, isFinished } = await runWalkStep(
     {
       db,
@@ -49,9 +49,9 @@ export async function verifyStep(
       limits,
       isOwner: createOwnerCheck(await listCustomersOutsideDirectory(env), shardName(env)),
       note: (faults) => recordFaults(db, faults, now()),
-      beat: () => {
-        heartbeats = heartbeats.then(() => report(startCursor.checked, startCursor.checked));
-        return heartbeats;
+      renewLease: () => {
+        renewals = renewals.then(() => report(startCursor.checked, startCursor.checked));
+        return renewals;
       },
     },
     startCursor,

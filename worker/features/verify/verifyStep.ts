@@ -10,7 +10,7 @@ import type { StoredObjects } from "./objectInfo.ts";
 
 /*
  * Compares rows with objects, then objects with rows. The work is split into steps that end at a row or key, which the cursor
- * records; a repeated step finds the same.
+ * records; a repeated step finds the same faults.
  */
 
 export const walkCursorSchema = z.object({
@@ -55,7 +55,7 @@ interface WalkContext {
   /** Receives the faults before the cursor moves past them. */
   note(faults: readonly MediaFault[]): Promise<void>;
   /** Signals that a long step is still running. */
-  beat(): Promise<void>;
+  renewLease(): Promise<void>;
 }
 
 /** Rows compared concurrently; the runtime allows six connections. */
@@ -63,7 +63,7 @@ const rowConcurrency = 4;
 /** Hours after which an object without a row counts as an orphan. */
 const graceHours = 48;
 
-/** Runs one step, and returns the next cursor and whether it is finished. */
+/** Runs one step, and returns the next cursor and whether the comparison is finished. */
 export async function runWalkStep(
   context: WalkContext,
   startCursor: WalkCursor,
@@ -71,12 +71,12 @@ export async function runWalkStep(
   const deadline = Date.now() + context.limits.milliseconds;
   let cursor = startCursor;
   for (;;) {
-    const next =
+    const nextCursor =
       cursor.part === "rows"
         ? await runRowsStep(context, cursor, deadline)
         : await runObjectsStep(context, cursor);
-    if (next === null) return { cursor, isFinished: true };
-    cursor = next;
+    if (nextCursor === null) return { cursor, isFinished: true };
+    cursor = nextCursor;
     if (Date.now() >= deadline || cursor.bytes - startCursor.bytes >= context.limits.bytes)
       return { cursor, isFinished: false };
   }
@@ -92,7 +92,7 @@ async function runRowsStep(context: WalkContext, cursor: WalkCursor, deadline: n
   for (let offset = 0; offset < rows.length; offset += rowConcurrency) {
     const batch = rows.slice(offset, offset + rowConcurrency);
     const results = await Promise.all(
-      batch.map((row) => compareRow(context.objects, holder.name, row, context.beat)),
+      batch.map((row) => compareRow(context.objects, holder.name, row, context.renewLease)),
     );
     const faults = await confirmFaults(context, cursor.holder, batch, results);
     if (faults.length > 0) await note(faults);
@@ -109,11 +109,11 @@ async function runRowsStep(context: WalkContext, cursor: WalkCursor, deadline: n
 }
 
 const sumField = (results: readonly CompareResult[], field: "objects" | "bytes") =>
-  results.reduce((total, object) => total + object[field], 0);
+  results.reduce((total, result) => total + result[field], 0);
 
 /** Confirms faults by reading the rows again, which may have changed or been deleted while their objects were read. */
 async function confirmFaults(
-  { db, objects, beat, isOwner = () => true }: WalkContext,
+  { db, objects, renewLease, isOwner = () => true }: WalkContext,
   index: number,
   rows: readonly HolderRow[],
   results: readonly CompareResult[],
@@ -123,7 +123,7 @@ async function confirmFaults(
   const holder = objectHolders[index]!;
   const rereadRows = await holder.rows(db, { ids: faultyRows.map(({ id }) => id) });
   const secondResults = await Promise.all(
-    rereadRows.map((row) => compareRow(objects, holder.name, row, beat)),
+    rereadRows.map((row) => compareRow(objects, holder.name, row, renewLease)),
   );
   return secondResults.flatMap(({ faults }) => faults).filter(({ customerId }) => isOwner(customerId));
 }
@@ -134,11 +134,11 @@ async function runObjectsStep(
 ): Promise<WalkCursor | null> {
   if (cursor.after === lastKey) return null;
   const { objects: storedObjects, next } = await objects.list(cursor.after, limits.page);
-  const graceStart = Date.parse(cursor.began) - graceHours * 3_600_000;
+  const graceStartMs = Date.parse(cursor.began) - graceHours * 3_600_000;
   const listedObjects = new Map(
     storedObjects
       .filter(
-        ({ key, uploaded }) => uploaded.getTime() < graceStart && isOwner(getCustomerOfKey(key) ?? null),
+        ({ key, uploaded }) => uploaded.getTime() < graceStartMs && isOwner(getCustomerOfKey(key) ?? null),
       )
       .map((object) => [object.key, object]),
   );

@@ -44,7 +44,7 @@ const maxAttempts = 5;
 
 /**
  * Fetches a handed-over documentation. If the caller's fetch is already the newest, returns its current state.
- * @throws fetchedByOther unless `takeOver`; notHandedOver, documentationClosed, staleVersion after `maxTries`
+ * @throws fetchedByOther unless `takeOver`; notHandedOver, documentationClosed, staleVersion after `maxAttempts` attempts
  */
 export async function fetchHandedOver(
   db: Database,
@@ -53,20 +53,20 @@ export async function fetchHandedOver(
   { fetchId, takeOver }: FetchRequest,
 ): Promise<FetchedDocumentation> {
   for (let attempt = 1; ; attempt += 1) {
-    const current = attempt === 1 ? row : await reloadDocumentation(db, row);
-    const newestFetchRow = await newestFetchQuery(db, current).get();
-    if (!acceptsDeviceUploads(current.status)) throw problem("documentationClosed");
-    if (newestFetchRow?.id === fetchId) return readFetchedState(db, current, fetcher, newestFetchRow);
-    if (current.status !== "PAUSED" && current.status !== "DOWNLOADED") throw problem("notHandedOver");
+    const currentRow = attempt === 1 ? row : await reloadDocumentation(db, row);
+    const newestFetchRow = await newestFetchQuery(db, currentRow).get();
+    if (!acceptsDeviceUploads(currentRow.status)) throw problem("documentationClosed");
+    if (newestFetchRow?.id === fetchId) return readFetchedState(db, currentRow, fetcher, newestFetchRow);
+    if (currentRow.status !== "PAUSED" && currentRow.status !== "DOWNLOADED") throw problem("notHandedOver");
     const currentHolder =
-      current.status === "DOWNLOADED" && newestFetchRow?.endedAt === null ? newestFetchRow : undefined;
+      currentRow.status === "DOWNLOADED" && newestFetchRow?.endedAt === null ? newestFetchRow : undefined;
     if (currentHolder && !takeOver) throw fetchedByOtherProblem(currentHolder);
     const sequence = (newestFetchRow?.sequence ?? 0) + 1;
-    if (await writeFetch(db, current, fetcher, { fetchId, turn: sequence, from: currentHolder })) {
-      const [newStatus, fetch] = [await reloadDocumentation(db, row), await newestFetchQuery(db, row).get()];
+    if (await writeFetch(db, currentRow, fetcher, { fetchId, turn: sequence, from: currentHolder })) {
+      const [newRow, fetch] = [await reloadDocumentation(db, row), await newestFetchQuery(db, row).get()];
       // Another caller may already have taken it over.
       if (fetch?.id !== fetchId) throw fetch ? fetchedByOtherProblem(fetch) : problem("staleVersion");
-      return readFetchedState(db, newStatus, fetcher, fetch);
+      return readFetchedState(db, newRow, fetcher, fetch);
     }
     if (attempt === maxAttempts) throw problem("staleVersion");
   }
@@ -91,7 +91,7 @@ const reloadDocumentation = async (
  */
 async function writeFetch(
   db: Database,
-  current: DocumentationRow,
+  currentRow: DocumentationRow,
   fetcher: Fetcher,
   {
     fetchId,
@@ -99,7 +99,7 @@ async function writeFetch(
     from: previousHolder,
   }: { fetchId: string; turn: number; from: DocumentationFetchRow | undefined },
 ): Promise<boolean> {
-  const { customerId, id } = current;
+  const { customerId, id } = currentRow;
   const { licenseId, userId, deviceId, creator } = fetcher;
   const earlierFetch = await db
     .select()
@@ -107,19 +107,19 @@ async function writeFetch(
     .where(and(eq(documentationFetch.customerId, customerId), eq(documentationFetch.id, fetchId)))
     .get();
   if (earlierFetch && (earlierFetch.documentationId !== id || earlierFetch.userId !== userId))
-    throw duplicateFetchId();
+    throw duplicateFetchIdProblem();
   const dateCreated = now();
   const fetchRow = { sequence, deviceId, creator, dateCreated, endedAt: null };
   try {
-    return await batchIf(db, unchangedCondition(current), [
-      endFetchesStatement(db, current),
+    return await batchIf(db, unchangedCondition(currentRow), [
+      endFetchesStatement(db, currentRow),
       earlierFetch
         ? db.update(documentationFetch).set(fetchRow).where(eq(documentationFetch.id, fetchId))
         : db
             .insert(documentationFetch)
             .values({ ...fetchRow, id: fetchId, customerId, documentationId: id, licenseId, userId }),
-      updateStatement(db, current, { status: "DOWNLOADED", licenseId }),
-      ...statusChangeStatements(db, current, fetcher, "DOWNLOADED", {
+      updateStatement(db, currentRow, { status: "DOWNLOADED", licenseId }),
+      ...statusChangeStatements(db, currentRow, fetcher, "DOWNLOADED", {
         device: deviceId,
         ...(previousHolder && { takenFrom: previousHolder.creator }),
       }),
@@ -134,12 +134,12 @@ async function writeFetch(
       .where(eq(documentationFetch.id, fetchId))
       .get();
     if (conflictingFetch && !earlierFetch && conflictingFetch.customerId !== customerId)
-      throw duplicateFetchId();
+      throw duplicateFetchIdProblem();
     return false;
   }
 }
 
-const duplicateFetchId = () => problem("duplicate", { fields: { fetchId: "duplicate" } });
+const duplicateFetchIdProblem = () => problem("duplicate", { fields: { fetchId: "duplicate" } });
 
 /** Maximum number of photos, and of files, in a response: far more than anyone resumes. */
 const maxMedia = 10_000;
@@ -195,7 +195,7 @@ const statusChangeStatements = (
 ];
 
 /**
- * The tags set in the field. If the others were sent to the device, it would save them as its own, and their configuration could
+ * The tags set in the field. If other tags were sent to the device, it would save them as its own, and their configuration could
  * no longer remove them.
  */
 async function listDeviceTags(db: Database, { customerId, id }: DocumentationRef): Promise<string[]> {

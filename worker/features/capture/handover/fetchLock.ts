@@ -27,7 +27,7 @@ export const newestFetchQuery = (db: Database, { customerId, id }: Documentation
 export const fetchedByOtherProblem = ({ creator, deviceId, dateCreated }: DocumentationFetchRow) =>
   problem("fetchedByOther", { names: [creator], fetched: { creator, deviceId, dateCreated } });
 
-/** @throws fetchedByOther, also for a caller without a fetch; invalid for a fetch of a documentation that was never fetched */
+/** @throws fetchedByOther, also for a caller without a fetch; invalid for a fetch id if the documentation was never fetched */
 export function assertNewestFetch(
   newestFetchRow: DocumentationFetchRow | undefined,
   fetchId: string | undefined,
@@ -36,7 +36,7 @@ export function assertNewestFetch(
   if (!newestFetchRow && fetchId !== undefined) throw problem("invalid", { fields: { fetchId: "notFound" } });
 }
 
-/** Ends the open fetch: saved, handed back or taken over. */
+/** Ends the open fetch when the documentation is completed, paused, handed back or taken over. */
 export const endFetchesStatement = (
   db: Database,
   { customerId, id }: DocumentationRef,
@@ -54,17 +54,17 @@ export const endFetchesStatement = (
 export const setAnnouncedPhotosStatements = (
   db: Database,
   fetch: DocumentationFetchRow,
-  photos: number,
+  photoCount: number,
 ): BatchItem<"sqlite">[] => [
   statement(
     db,
-    sql`UPDATE documentation SET number_of_photos = max(0, number_of_photos + ${photos} -
+    sql`UPDATE documentation SET number_of_photos = max(0, number_of_photos + ${photoCount} -
         (SELECT photos FROM documentation_fetch WHERE customer_id = ${fetch.customerId} AND id = ${idParam(fetch.id)}))
       WHERE customer_id = ${fetch.customerId} AND id = ${idParam(fetch.documentationId)}`,
   ),
   statement(
     db,
-    sql`UPDATE documentation_fetch SET photos = ${photos} WHERE customer_id = ${fetch.customerId} AND id = ${idParam(fetch.id)}`,
+    sql`UPDATE documentation_fetch SET photos = ${photoCount} WHERE customer_id = ${fetch.customerId} AND id = ${idParam(fetch.id)}`,
   ),
 ];
 

@@ -42,23 +42,23 @@ const newId = () => crypto.randomUUID();
 
 const callAsDevice = (path: string, { licenseCode }: Pick<LicenseRow, "licenseCode">, body: object) =>
   call("POST", path, { body: { ...body, licenseCode } });
-const rowOf = async (id: string) =>
+const readRow = async (id: string) =>
   (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
-const eventsOf = async (id: string) =>
+const listEvents = async (id: string) =>
   (await db().select().from(documentationEvent).where(eq(documentationEvent.documentationId, id))).map(
     ({ type, creator, params }) => ({ type, creator, params }),
   );
-const problemOf = async (response: Response) => {
+const readProblem = async (response: Response) => {
   const { error } = await jsonOf<ProblemBody>(response);
   return { status: response.status, ...error };
 };
 
-/** A handed-over documentation: a photo task with a photo, and an answered text task. */
-async function makeHandedOver(request: Parameters<typeof makeLicense>[0] = {}) {
-  const license = await makeLicense({ pauseDocumentations: true, ...request });
+/** Creates a handed-over documentation with a photo task that has a photo, and an answered text task. */
+async function makeHandedOverDocumentation(overrides: Parameters<typeof makeLicense>[0] = {}) {
+  const license = await makeLicense({ pauseDocumentations: true, ...overrides });
   const { customerId } = license;
   const template = await makeTemplate(customerId);
-  const [photoTask, textTask] = [newId(), newId()];
+  const [photoTaskId, textTaskId] = [newId(), newId()];
   const body = {
     id: newId(),
     templateId: template.id,
@@ -71,14 +71,20 @@ async function makeHandedOver(request: Parameters<typeof makeLicense>[0] = {}) {
     numberOfPhotos: 1,
     tags: ["north"],
     tasks: [
-      { id: photoTask, name: "Overview", type: "PHOTO", position: 0, templateTaskId: template.tasks[0]!.id },
-      { id: textTask, name: "Remark", type: "TEXT", answer: "rust", position: 1 },
+      {
+        id: photoTaskId,
+        name: "Overview",
+        type: "PHOTO",
+        position: 0,
+        templateTaskId: template.tasks[0]!.id,
+      },
+      { id: textTaskId, name: "Remark", type: "TEXT", answer: "rust", position: 1 },
     ],
   };
   expect(
     (await callAsDevice("/documentation/saveWithLicenseCode", license, { documentation: body })).status,
   ).toBe(200);
-  const photo = await makeIngestedPhoto({ row: { customerId, id: body.id }, task: { id: photoTask } });
+  const photoId = await makeIngestedPhoto({ row: { customerId, id: body.id }, task: { id: photoTaskId } });
   const pauseResponse = await callAsDevice("/documentation/pauseWithLicenseCode", license, {
     id: body.id,
     creator: "first",
@@ -88,7 +94,16 @@ async function makeHandedOver(request: Parameters<typeof makeLicense>[0] = {}) {
     uploadedPhotos: 1,
     numberOfPhotos: 1,
   });
-  return { own: license, customerId, template, given: body, id: body.id, photo, photoTask, textTask };
+  return {
+    own: license,
+    customerId,
+    template,
+    given: body,
+    id: body.id,
+    photo: photoId,
+    photoTask: photoTaskId,
+    textTask: textTaskId,
+  };
 }
 
 const fetchOnDevice = (license: LicenseRow, id: string, request: object = {}) =>
@@ -122,8 +137,8 @@ async function sendEveryField(license: LicenseRow, overrides: object) {
   ).toMatchObject({ status: "PAUSED" });
 }
 
-/** A fetched documentation as a device saves it. */
-const saveBody = (
+/** The body with which a device saves a fetched documentation. */
+const toSaveBody = (
   { fetch, version, documentation: fetchedDocumentation }: FetchedDocumentation,
   changes: object = {},
 ) => ({
@@ -131,7 +146,7 @@ const saveBody = (
   fetchId: fetch.id,
   version,
 });
-const withAnswer = (fetchedDocumentation: FetchedDocumentation, taskId: string, answer: string) => ({
+const changeAnswer = (fetchedDocumentation: FetchedDocumentation, taskId: string, answer: string) => ({
   tasks: fetchedDocumentation.documentation.tasks.map((task) =>
     task.id === taskId ? { ...task, answer } : task,
   ),
@@ -139,7 +154,14 @@ const withAnswer = (fetchedDocumentation: FetchedDocumentation, taskId: string, 
 
 describe("2§4 a handed-over documentation on a device", () => {
   it("2§4 is listed for its licence, fetched completely, saved again and completed, with nothing lost", async () => {
-    const { own, id, photo, photoTask, textTask, given } = await makeHandedOver();
+    const {
+      own,
+      id,
+      photo: photoId,
+      photoTask: photoTaskId,
+      textTask: textTaskId,
+      given,
+    } = await makeHandedOverDocumentation();
     expect(await listHandedOver(own)).toMatchObject([
       { id, status: "PAUSED", fetched: null, name: "Mast 1" },
     ]);
@@ -147,36 +169,39 @@ describe("2§4 a handed-over documentation on a device", () => {
     expect(fetchedDocumentation).toMatchObject({
       status: "DOWNLOADED",
       documentation: { creator: "first", deviceId: "tablet-1", lat: 64.75, tags: ["north"] },
-      photos: [{ id: photo, documentationTaskId: photoTask, hasData: true }],
+      photos: [{ id: photoId, documentationTaskId: photoTaskId, hasData: true }],
       files: [],
       template: { id: given.templateId },
     });
     expect(await listHandedOver(own)).toMatchObject([
       { id, status: "DOWNLOADED", fetched: { creator: "second", deviceId: "tablet-2" } },
     ]);
-    expect(await eventsOf(id)).toContainEqual({
+    expect(await listEvents(id)).toContainEqual({
       type: "DOWNLOADED",
       creator: "second",
       params: { device: "tablet-2" },
     });
-    const bytes = await call("GET", `/photo/downloadWithLicenseCode/${photo}?licenseCode=${own.licenseCode}`);
-    expect(new Uint8Array(await bytes.arrayBuffer())).toEqual(plainPhoto());
-    const tag = bytes.headers.get("etag")!;
+    const downloadResponse = await call(
+      "GET",
+      `/photo/downloadWithLicenseCode/${photoId}?licenseCode=${own.licenseCode}`,
+    );
+    expect(new Uint8Array(await downloadResponse.arrayBuffer())).toEqual(plainPhoto());
+    const tag = downloadResponse.headers.get("etag")!;
     const unchangedResponse = await call(
       "GET",
-      `/photo/downloadWithLicenseCode/${photo}?licenseCode=${own.licenseCode}`,
+      `/photo/downloadWithLicenseCode/${photoId}?licenseCode=${own.licenseCode}`,
       { headers: { "if-none-match": tag } },
     );
     expect(unchangedResponse.status).toBe(304);
 
-    const previousState = await rowOf(id);
-    const saving = saveBody(fetchedDocumentation, {
-      ...withAnswer(fetchedDocumentation, textTask, "painted"),
+    const previousState = await readRow(id);
+    const changedBody = toSaveBody(fetchedDocumentation, {
+      ...changeAnswer(fetchedDocumentation, textTaskId, "painted"),
       numberOfPhotos: 1,
     });
     for (const _ of ["first", "repeated"]) {
       const saveResponse = await callAsDevice("/documentation/saveWithLicenseCode", own, {
-        ...saving,
+        ...changedBody,
         version: undefined,
       });
       expect(await jsonOf(saveResponse)).toEqual({
@@ -187,13 +212,13 @@ describe("2§4 a handed-over documentation on a device", () => {
       });
     }
     const fields = ["name", "creator", "deviceId", "lat", "lng", "dateCreated", "numberOfTasks"] as const;
-    const newState = await rowOf(id);
+    const newState = await readRow(id);
     for (const column of fields) expect([column, newState[column]]).toEqual([column, previousState[column]]);
     const second = await makeIngestedPhoto(
-      { row: { customerId: own.customerId, id }, task: { id: photoTask } },
+      { row: { customerId: own.customerId, id }, task: { id: photoTaskId } },
       { name: "Overview_02" },
     );
-    expect(second).not.toBe(photo);
+    expect(second).not.toBe(photoId);
     const response = await callAsDevice("/documentation/completeWithLicenseCode", own, {
       id,
       creator: "second",
@@ -219,15 +244,15 @@ describe("2§4 a handed-over documentation on a device", () => {
     expect(await listHandedOver(own)).toEqual([]);
   });
 
-  it("2§4 saving a documentation as it was fetched changes nothing: no field that devices send, no configuration's tags", async () => {
-    const { own, id, customerId, given } = await makeHandedOver();
+  it("2§4 keeps all fields that devices send, and the tags of configurations, when it is saved as it was fetched", async () => {
+    const { own, id, customerId, given } = await makeHandedOverDocumentation();
     await sendEveryField(own, given);
     await db()
       .insert(documentationTag)
       .values({ customerId, documentationId: id, tag: "given", source: "CONFIGURATION" });
     const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
     const readContent = async () => ({
-      row: { ...(await rowOf(id)), version: 0, lastUpdated: "" },
+      row: { ...(await readRow(id)), version: 0, lastUpdated: "" },
       tasks: await db().select().from(documentationTask).where(eq(documentationTask.documentationId, id)),
       tags: (await db().select().from(documentationTag).where(eq(documentationTag.documentationId, id))).map(
         ({ tag, source }) => [tag, source],
@@ -235,25 +260,26 @@ describe("2§4 a handed-over documentation on a device", () => {
     });
     const previousState = await readContent();
     expect(
-      (await callAsDevice("/documentation/saveWithLicenseCode", own, saveBody(fetchedDocumentation))).status,
+      (await callAsDevice("/documentation/saveWithLicenseCode", own, toSaveBody(fetchedDocumentation)))
+        .status,
     ).toBe(200);
     expect(await readContent()).toEqual(previousState);
 
     const as = await makeCaller({ customerId, roles: [...captureRoles] });
     await db().insert(userLicense).values({ customerId, userId: as.userId, licenseId: own.id });
-    const inPortal = await jsonOf<FetchedInPortal>(fetchInPortal(as, id, { takeOver: true }));
-    const draft = draftFromFetched(inPortal, { ...as, creator: "third", email: "", at: now() });
+    const portalFetch = await jsonOf<FetchedInPortal>(fetchInPortal(as, id, { takeOver: true }));
+    const draft = draftFromFetched(portalFetch, { ...as, creator: "third", email: "", at: now() });
     const saveResponse = await callAsDevice("/documentation/saveWithLicenseCode", own, {
       documentation: toCapturedDocumentation(draft, "Linux"),
-      fetchId: inPortal.fetch.id,
+      fetchId: portalFetch.fetch.id,
     });
     expect(saveResponse.status).toBe(200);
     expect((await readContent()).row).toEqual({ ...previousState.row, numberOfPhotos: 1 });
   });
 
   it("2§4 belongs to its licence: another licence, even of the same customer, can neither list nor fetch it nor read its photos", async () => {
-    const { customerId, id, photo, own } = await makeHandedOver();
-    const file = await makeIngestedFile({
+    const { customerId, id, photo: photoId, own } = await makeHandedOverDocumentation();
+    const fileId = await makeIngestedFile({
       row: { customerId, id },
       task: {
         id: (await db().select().from(documentationTask).where(eq(documentationTask.documentationId, id)))[0]!
@@ -272,123 +298,131 @@ describe("2§4 a handed-over documentation on a device", () => {
           })
         ).status,
       ).toBe(404);
-      for (const path of [`/photo/downloadWithLicenseCode/${photo}`, `/file/downloadWithLicenseCode/${file}`])
+      for (const path of [
+        `/photo/downloadWithLicenseCode/${photoId}`,
+        `/file/downloadWithLicenseCode/${fileId}`,
+      ])
         expect((await call("GET", `${path}?licenseCode=${license.licenseCode}`)).status).toBe(404);
     }
-    const bytes = await call("GET", `/file/downloadWithLicenseCode/${file}?licenseCode=${own.licenseCode}`);
-    expect(await bytes.text()).toBe("a protocol");
-    expect((await rowOf(id)).status).toBe("PAUSED");
+    const downloadResponse = await call(
+      "GET",
+      `/file/downloadWithLicenseCode/${fileId}?licenseCode=${own.licenseCode}`,
+    );
+    expect(await downloadResponse.text()).toBe("a protocol");
+    expect((await readRow(id)).status).toBe("PAUSED");
   });
 
-  it("2§4 neither completed documentations nor ones that are not handed over can be fetched", async () => {
-    const { own, id } = await makeHandedOver();
+  it("2§4 cannot be fetched once it is completed, ongoing or waiting for a file", async () => {
+    const { own, id } = await makeHandedOverDocumentation();
     for (const [status, code] of [
       ["COMPLETED", "documentationClosed"],
       ["ONGOING", "notHandedOver"],
       ["WAITING_FOR_FILE", "notHandedOver"],
     ] as const) {
       await db().update(documentation).set({ status }).where(eq(documentation.id, id));
-      expect(await problemOf(await fetchOnDevice(own, id))).toMatchObject({ status: 422, code });
+      expect(await readProblem(await fetchOnDevice(own, id))).toMatchObject({ status: 422, code });
     }
   });
 });
 
 describe("2§4 two callers that fetch the same documentation", () => {
-  it("2§4 the second caller learns of the first, and the first of the second once it takes over", async () => {
-    const { own, id, textTask } = await makeHandedOver();
+  it("2§4 the second caller is told who has fetched it, and after a takeover the first caller is told who took it over", async () => {
+    const { own, id, textTask: textTaskId } = await makeHandedOverDocumentation();
     const first = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
-    const problem = await problemOf(await fetchOnDevice(own, id, { creator: "third", deviceId: "tablet-3" }));
+    const problem = await readProblem(
+      await fetchOnDevice(own, id, { creator: "third", deviceId: "tablet-3" }),
+    );
     expect(problem).toMatchObject({
       code: "fetchedByOther",
       fetched: { creator: "second", deviceId: "tablet-2", dateCreated: first.fetch.dateCreated },
     });
-    const third = await jsonOf<FetchedDocumentation>(
+    const thirdFetch = await jsonOf<FetchedDocumentation>(
       fetchOnDevice(own, id, { creator: "third", deviceId: "tablet-3", takeOver: true }),
     );
-    expect(await eventsOf(id)).toContainEqual({
+    expect(await listEvents(id)).toContainEqual({
       type: "DOWNLOADED",
       creator: "third",
       params: { device: "tablet-3", takenFrom: "second" },
     });
     const calls = {
-      saveWithLicenseCode: saveBody(first, withAnswer(first, textTask, "lost")),
+      saveWithLicenseCode: toSaveBody(first, changeAnswer(first, textTaskId, "lost")),
       completeWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
       pauseWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
       handBackWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
     };
     for (const [name, body] of Object.entries(calls))
-      expect([name, await problemOf(await callAsDevice(`/documentation/${name}`, own, body))]).toMatchObject([
+      expect([
         name,
-        { code: "fetchedByOther", fetched: { creator: "third" } },
-      ]);
-    // The device that created it is refused as well.
+        await readProblem(await callAsDevice(`/documentation/${name}`, own, body)),
+      ]).toMatchObject([name, { code: "fetchedByOther", fetched: { creator: "third" } }]);
+    // The device that created the documentation is refused as well.
     const staleBody = { documentation: first.documentation };
     expect(
-      await problemOf(await callAsDevice("/documentation/saveWithLicenseCode", own, staleBody)),
+      await readProblem(await callAsDevice("/documentation/saveWithLicenseCode", own, staleBody)),
     ).toMatchObject({
       code: "fetchedByOther",
     });
-    const latestBody = saveBody(third, withAnswer(third, textTask, "kept"));
+    const latestBody = toSaveBody(thirdFetch, changeAnswer(thirdFetch, textTaskId, "kept"));
     expect((await callAsDevice("/documentation/saveWithLicenseCode", own, latestBody)).status).toBe(200);
   });
 
-  it("2§4 one of several concurrent callers gets it, and the others are refused; repeating the call changes nothing", async () => {
-    const { own, id } = await makeHandedOver();
-    const ids = [newId(), newId(), newId()];
-    const responses = await Promise.all(ids.map((fetchId) => fetchOnDevice(own, id, { fetchId })));
+  it("2§4 one of several concurrent callers gets the documentation, and the others are refused; repeating the call changes nothing", async () => {
+    const { own, id } = await makeHandedOverDocumentation();
+    const fetchIds = [newId(), newId(), newId()];
+    const responses = await Promise.all(fetchIds.map((fetchId) => fetchOnDevice(own, id, { fetchId })));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
-    const winner = ids[responses.findIndex(({ status }) => status === 200)]!;
-    const version = (await rowOf(id)).version;
-    expect((await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id, { fetchId: winner }))).fetch.id).toBe(
-      winner,
-    );
-    expect((await rowOf(id)).version).toBe(version);
+    const winningFetchId = fetchIds[responses.findIndex(({ status }) => status === 200)]!;
+    const version = (await readRow(id)).version;
+    expect(
+      (await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id, { fetchId: winningFetchId }))).fetch.id,
+    ).toBe(winningFetchId);
+    expect((await readRow(id)).version).toBe(version);
     const rows = await db()
       .select()
       .from(documentationFetch)
       .where(eq(documentationFetch.documentationId, id));
-    expect(rows.map((row) => row.id)).toEqual([winner]);
+    expect(rows.map((row) => row.id)).toEqual([winningFetchId]);
   });
 
   it("2§4 photos that both callers have announced are expected once, even after a takeover", async () => {
-    const { own, id } = await makeHandedOver();
+    const { own, id } = await makeHandedOverDocumentation();
     const save = (fetchedDocumentation: FetchedDocumentation, numberOfPhotos: number) =>
       jsonOf(
         callAsDevice("/documentation/saveWithLicenseCode", own, {
-          ...saveBody(fetchedDocumentation, { numberOfPhotos }),
+          ...toSaveBody(fetchedDocumentation, { numberOfPhotos }),
           version: undefined,
         }),
       );
     const first = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
     expect(await save(first, 2)).toMatchObject({ numberOfPhotos: 3 });
-    const takenOver = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id, { takeOver: true }));
-    expect(await save(takenOver, 1)).toMatchObject({ numberOfPhotos: 4 });
-    const takenBack = await jsonOf<FetchedDocumentation>(
+    const takeover = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id, { takeOver: true }));
+    expect(await save(takeover, 1)).toMatchObject({ numberOfPhotos: 4 });
+    const secondTakeover = await jsonOf<FetchedDocumentation>(
       fetchOnDevice(own, id, { takeOver: true, fetchId: first.fetch.id }),
     );
-    expect(takenBack.fetch.photos).toBe(2);
-    expect(await save(takenBack, 3)).toMatchObject({ numberOfPhotos: 5 });
-    expect(await save(takenBack, 1)).toMatchObject({ numberOfPhotos: 3 });
+    expect(secondTakeover.fetch.photos).toBe(2);
+    expect(await save(secondTakeover, 3)).toMatchObject({ numberOfPhotos: 5 });
+    expect(await save(secondTakeover, 1)).toMatchObject({ numberOfPhotos: 3 });
   });
 });
 
 describe("2§4 changes by others while a documentation is fetched", () => {
   it("2§4 an answer that staff have changed meanwhile is reported, not overwritten; the rest is saved", async () => {
-    const { own, id, textTask, customerId } = await makeHandedOver();
+    const { own, id, textTask: textTaskId, customerId } = await makeHandedOverDocumentation();
     const staff = await makeCaller({ customerId, roles: captureRoles });
     const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
-    const task = fetchedDocumentation.documentation.tasks.find((candidate) => candidate.id === textTask)!;
-    const editResponse = await call("PUT", `/documentationTasks/${textTask}`, {
+    const task = fetchedDocumentation.documentation.tasks.find((candidate) => candidate.id === textTaskId)!;
+    const editResponse = await call("PUT", `/documentationTasks/${textTaskId}`, {
       as: staff,
       body: { answer: "by staff", version: task.version },
     });
     expect(editResponse.status).toBe(200);
-    const conflictingBody = saveBody(
+    const conflictingBody = toSaveBody(
       fetchedDocumentation,
-      withAnswer(fetchedDocumentation, textTask, "mine"),
+      changeAnswer(fetchedDocumentation, textTaskId, "mine"),
     );
     expect(
-      await problemOf(await callAsDevice("/documentation/saveWithLicenseCode", own, conflictingBody)),
+      await readProblem(await callAsDevice("/documentation/saveWithLicenseCode", own, conflictingBody)),
     ).toMatchObject({
       code: "staleVersion",
     });
@@ -396,45 +430,45 @@ describe("2§4 changes by others while a documentation is fetched", () => {
       fetchOnDevice(own, id, { fetchId: fetchedDocumentation.fetch.id }),
     );
     expect(
-      refetchedDocumentation.documentation.tasks.find((candidate) => candidate.id === textTask)?.answer,
+      refetchedDocumentation.documentation.tasks.find((candidate) => candidate.id === textTaskId)?.answer,
     ).toBe("by staff");
-    const resolvedBody = saveBody(
+    const resolvedBody = toSaveBody(
       refetchedDocumentation,
-      withAnswer(refetchedDocumentation, textTask, "mine after all"),
+      changeAnswer(refetchedDocumentation, textTaskId, "mine after all"),
     );
     expect((await callAsDevice("/documentation/saveWithLicenseCode", own, resolvedBody)).status).toBe(200);
     // Omitted tasks stay unchanged.
-    const removedTask = saveBody(refetchedDocumentation, {
-      tasks: refetchedDocumentation.documentation.tasks.filter((candidate) => candidate.id !== textTask),
+    const bodyWithoutTask = toSaveBody(refetchedDocumentation, {
+      tasks: refetchedDocumentation.documentation.tasks.filter((candidate) => candidate.id !== textTaskId),
     });
     const partialResponse = await callAsDevice("/documentation/saveWithLicenseCode", own, {
-      ...removedTask,
+      ...bodyWithoutTask,
       version: undefined,
     });
     expect(partialResponse.status).toBe(200);
-    expect((await rowOf(id)).numberOfTasks).toBe(2);
-    const rows = await db().select().from(documentationTask).where(eq(documentationTask.id, textTask));
+    expect((await readRow(id)).numberOfTasks).toBe(2);
+    const rows = await db().select().from(documentationTask).where(eq(documentationTask.id, textTaskId));
     expect(rows[0]?.answer).toBe("mine after all");
   });
 
   it("2§4 a documentation that was renamed meanwhile keeps its new name", async () => {
-    const { own, id, customerId } = await makeHandedOver();
+    const { own, id, customerId } = await makeHandedOverDocumentation();
     const staff = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_WRITE", ...captureRoles] });
     const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
     const body = { name: "Mast 2", version: fetchedDocumentation.version };
     expect((await call("PUT", `/documentation/rename/${id}`, { as: staff, body })).status).toBe(200);
     expect(
-      await problemOf(
-        await callAsDevice("/documentation/saveWithLicenseCode", own, saveBody(fetchedDocumentation)),
+      await readProblem(
+        await callAsDevice("/documentation/saveWithLicenseCode", own, toSaveBody(fetchedDocumentation)),
       ),
     ).toMatchObject({ code: "staleVersion" });
-    expect((await rowOf(id)).name).toBe("Mast 2");
+    expect((await readRow(id)).name).toBe("Mast 2");
   });
 });
 
 describe("2§4 resuming in the portal", () => {
-  it("2§4 any user who may create documentations can fetch it, and staff see who has it", async () => {
-    const { own, id, customerId } = await makeHandedOver();
+  it("2§4 any user who may create documentations can fetch a handed-over one, and staff see who has fetched it", async () => {
+    const { own, id, customerId } = await makeHandedOverDocumentation();
     const as = await makeCaller({ customerId, roles: captureRoles, username: `goes-on-${newId()}` });
     const fetchedDocumentation = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
     expect(fetchedDocumentation).toMatchObject({
@@ -460,38 +494,43 @@ describe("2§4 resuming in the portal", () => {
   });
 
   it("2§4 handing a documentation back makes it available again, once, and keeps saved changes", async () => {
-    const { own, id, customerId, textTask } = await makeHandedOver({ pauseDocumentations: true });
+    const {
+      own,
+      id,
+      customerId,
+      textTask: textTaskId,
+    } = await makeHandedOverDocumentation({ pauseDocumentations: true });
     const as = await makeCaller({ customerId, roles: captureRoles });
     const fetchedDocumentation = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
     await callAsDevice(
       "/documentation/saveWithLicenseCode",
       own,
-      saveBody(fetchedDocumentation, withAnswer(fetchedDocumentation, textTask, "half")),
+      toSaveBody(fetchedDocumentation, changeAnswer(fetchedDocumentation, textTaskId, "half")),
     );
     const body = { fetchId: fetchedDocumentation.fetch.id };
     for (const _ of ["first", "repeated"])
       expect(await jsonOf(call("POST", `/documentation/handBack/${id}`, { as, body }))).toMatchObject({
         status: "PAUSED",
       });
-    expect((await eventsOf(id)).filter(({ type }) => type === "PAUSED")).toHaveLength(2);
-    const next = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
-    expect(next.documentation.tasks.find((task) => task.id === textTask)?.answer).toBe("half");
+    expect((await listEvents(id)).filter(({ type }) => type === "PAUSED")).toHaveLength(2);
+    const nextFetch = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    expect(nextFetch.documentation.tasks.find((task) => task.id === textTaskId)?.answer).toBe("half");
   });
 
   it("2§4 a fetched documentation may be handed over again, even if its licence does not allow pausing", async () => {
-    const { own, id, customerId } = await makeHandedOver();
+    const { own, id, customerId } = await makeHandedOverDocumentation();
     await db().update(license).set({ pauseDocumentations: false }).where(eq(license.id, own.id));
     const as = await makeCaller({ customerId, roles: captureRoles });
     const { fetch } = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
     const pause = (overrides: object) =>
       callAsDevice("/documentation/pauseWithLicenseCode", own, { id, creator: "x", ...overrides });
-    expect(await problemOf(await pause({}))).toMatchObject({ code: "pauseNotAllowed" });
-    expect(await problemOf(await pause({ fetchId: newId() }))).toMatchObject({ code: "fetchedByOther" });
+    expect(await readProblem(await pause({}))).toMatchObject({ code: "pauseNotAllowed" });
+    expect(await readProblem(await pause({ fetchId: newId() }))).toMatchObject({ code: "fetchedByOther" });
     expect(await jsonOf(pause({ fetchId: fetch.id }))).toMatchObject({ status: "PAUSED" });
   });
 
   it("2§6 requires the authority, the customer and one of the user's licences", async () => {
-    const { id, customerId, own } = await makeHandedOver();
+    const { id, customerId, own } = await makeHandedOverDocumentation();
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await fetchInPortal(reader, id)).status).toBe(403);
     const outsider = await makeCaller({ roles: captureRoles });
@@ -510,19 +549,19 @@ describe("2§4 resuming in the portal", () => {
       expect((await call("POST", `/documentation/handBack/${id}`, { as, body })).status).toBe(status);
       expect(await jsonOf(call("GET", "/documentation/findAllHandedOver", { as }))).toEqual({ items: [] });
     }
-    expect((await rowOf(id)).status).toBe("PAUSED");
-    // If its licence has expired, it continues under one of the user's.
+    expect((await readRow(id)).status).toBe("PAUSED");
+    // If its licence has expired, the documentation is resumed under one of the user's licences.
     await db().update(license).set({ expireDate: "2026-01-01T00:00:00Z" }).where(eq(license.id, own.id));
     expect(await jsonOf(fetchInPortal(restrictedCaller, id))).toMatchObject({
       license: { id: otherLicense.id },
     });
-    expect((await rowOf(id)).licenseId).toBe(otherLicense.id);
+    expect((await readRow(id)).licenseId).toBe(otherLicense.id);
   });
 
   it("2§4 the id of another documentation's fetch is refused", async () => {
-    const [first, second] = [await makeHandedOver(), await makeHandedOver()];
+    const [first, second] = [await makeHandedOverDocumentation(), await makeHandedOverDocumentation()];
     const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(first.own, first.id));
-    const refusal = await problemOf(
+    const refusal = await readProblem(
       await fetchOnDevice(second.own, second.id, { fetchId: fetchedDocumentation.fetch.id }),
     );
     expect(refusal).toMatchObject({ code: "duplicate", fields: { fetchId: "duplicate" } });

@@ -17,7 +17,7 @@ import { serveFileAttachment, servePhoto } from "#worker/documentation/mediaResp
 import type { App } from "#worker/http/context.ts";
 import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
 import { retryStale } from "../retryStale.ts";
-import { deviceSource, findDocumentation } from "../saveDocumentation.ts";
+import { findDocumentation, toDeviceSource } from "../saveDocumentation.ts";
 import { fetchHandedOver, handBackDocumentation } from "./fetch.ts";
 import { findHandedOver, listHandedOver } from "./listHandovers.ts";
 
@@ -27,14 +27,14 @@ const portalDeviceId = "N/A";
 export function mountHandover(app: App): void {
   mount(app, contracts.findHandedOver, async ({ db, actor, query }) => {
     const licenses = await listCaptureLicenses(db, actor);
-    return { items: await listHandedOver(db, actor.customerId, licenseIds(licenses), query) };
+    return { items: await listHandedOver(db, actor.customerId, toLicenseIds(licenses), query) };
   });
   mount(app, contracts.getHandedOver, async ({ db, actor, params }) => {
-    const { row } = await findResumable(db, actor, params.id);
+    const { row } = await findResumableDocumentation(db, actor, params.id);
     return findHandedOver(db, row);
   });
   mount(app, contracts.fetchDocumentation, async ({ db, actor, params, body }) => {
-    const { row, license } = await findResumable(db, actor, params.id);
+    const { row, license } = await findResumableDocumentation(db, actor, params.id);
     const fetcher = {
       licenseId: license.id,
       userId: actor.userId,
@@ -45,7 +45,7 @@ export function mountHandover(app: App): void {
     return { ...(await fetchHandedOver(db, row, fetcher, body)), license };
   });
   mount(app, contracts.handBackDocumentation, async ({ db, actor, params, body }) => {
-    const { row } = await findResumable(db, actor, params.id);
+    const { row } = await findResumableDocumentation(db, actor, params.id);
     const author = { ...authorOf(actor), customerId: row.customerId };
     return handBackDocumentation(db, row, { author, creator: actor.username }, body.fetchId);
   });
@@ -54,7 +54,7 @@ export function mountHandover(app: App): void {
     items: await listHandedOver(db, license.customerId, [license.id], body),
   }));
   mount(app, contracts.fetchWithLicenseCode, async ({ db, license, body }) => {
-    const row = await findDocumentation(db, deviceSource(license), body.id);
+    const row = await findDocumentation(db, toDeviceSource(license), body.id);
     const { deviceId, creator } = body;
     const author = serviceAuthor(license.customerId);
     return fetchHandedOver(db, row, { licenseId: license.id, userId: null, deviceId, creator, author }, body);
@@ -64,7 +64,7 @@ export function mountHandover(app: App): void {
     return retryStale(async () =>
       handBackDocumentation(
         db,
-        await findDocumentation(db, deviceSource(license), body.id),
+        await findDocumentation(db, toDeviceSource(license), body.id),
         holder,
         body.fetchId,
       ),
@@ -79,13 +79,13 @@ export function mountHandover(app: App): void {
   );
 }
 
-const licenseIds = (licenses: readonly { id: string }[]) => licenses.map(({ id }) => id);
+const toLicenseIds = (licenses: readonly { id: string }[]) => licenses.map(({ id }) => id);
 
 /**
  * Finds a documentation and the licence it is resumed under: its own or, if that is deleted or expired, the user's first one.
  * @throws forbidden for a documentation of a licence that the user may not capture with
  */
-async function findResumable(db: Database, actor: Actor, id: string) {
+async function findResumableDocumentation(db: Database, actor: Actor, id: string) {
   const row = await findVisibleDocumentation(db, scopeOf(actor), id);
   const licenses: CaptureLicense[] = await listCaptureLicenses(db, { ...actor, customerId: row.customerId });
   const ownLicense = licenses.find(({ id: licenseId }) => licenseId === row.licenseId);
@@ -113,7 +113,7 @@ async function isLicenseExpired(
  */
 async function findMediaScope(db: Database, license: LicenseRow, kind: MediaKind, id: string) {
   const { documentationId } = await findMedia(db, license.customerId, kind, id);
-  const { status } = await findDocumentation(db, deviceSource(license), documentationId);
+  const { status } = await findDocumentation(db, toDeviceSource(license), documentationId);
   if (!acceptsDeviceUploads(status)) throw problem("documentationClosed");
   return customerScope(license.customerId);
 }

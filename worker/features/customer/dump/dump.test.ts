@@ -26,19 +26,19 @@ import {
 } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { createPhotoDumpKind, type DumpLimits, photoDumpKind } from "./dumpJob.ts";
-import { dumpPrefix, readIndex } from "./dumpStore.ts";
+import { createDumpPrefix, readIndex } from "./dumpStore.ts";
 
 const makeBytes = (seed: number, length = 500 + seed) =>
   Uint8Array.from({ length }, (_, index) => (index * 31 + seed * 17) & 0xff);
 
-const smallSizes: DumpLimits = {
+const smallLimits: DumpLimits = {
   photosPerBlock: 3,
   charactersPerManifestPart: 80,
   blocksPerStep: 1,
   millisecondsPerStep: 60_000,
 };
 
-/** Three documentations with eight photos that arrived, three that did not, and one documentation without any. */
+/** A customer with three documentations: eight photos arrived, three are missing, and one documentation has none. */
 async function makeStockedCustomer() {
   const { id: customerId } = await makeCustomer();
   const first = await makeDocumentation(customerId, {
@@ -51,7 +51,10 @@ async function makeStockedCustomer() {
     dateCreated: "2026-05-02T10:00:00Z",
     numberOfPhotos: 5,
   });
-  const empty = await makeDocumentation(customerId, { name: "=1+1;x", dateCreated: "2026-05-05T10:00:00Z" });
+  const emptyDocumentation = await makeDocumentation(customerId, {
+    name: "=1+1;x",
+    dateCreated: "2026-05-05T10:00:00Z",
+  });
   const photos = [];
   for (const seed of [1, 2, 3, 4, 5])
     photos.push(
@@ -86,10 +89,10 @@ async function makeStockedCustomer() {
       },
       ...{ state: "REFUSED", refusalCode: "notJpeg", isImport: true, expiresAt: now() },
     });
-  return { customerId, first, second, empty, photos };
+  return { customerId, first, second, empty: emptyDocumentation, photos };
 }
 
-/** No message is sent: the queue of the tests would run the steps with the default sizes. */
+/** No message is sent: the queue of the tests would run the steps with the default limits. */
 const insertUnsentJob = (as: Caller, customerId: number) =>
   insertInlineJob(db(), photoDumpKind, {
     customerId,
@@ -97,21 +100,22 @@ const insertUnsentJob = (as: Caller, customerId: number) =>
     request: { language: "en" },
   });
 
-async function prepareDump(as: Caller, customerId: number, sizes = smallSizes) {
+async function prepareDump(as: Caller, customerId: number, limits = smallLimits) {
   const { id } = await insertUnsentJob(as, customerId);
-  const kinds = { photoDump: createPhotoDumpKind(sizes) };
-  let steps = 0;
+  const kinds = { photoDump: createPhotoDumpKind(limits) };
+  let stepCount = 0;
   for (;;) {
     const { state } = (await db().select().from(job).where(eq(job.id, id)).get())!;
     if (state === "DONE" || state === "FAILED") break;
     await runJob(envWithoutQueue, db(), id, kinds);
-    steps += 1;
+    stepCount += 1;
   }
-  return { steps, ...(await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }))) };
+  return { steps: stepCount, ...(await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }))) };
 }
 
-const zipPath = (customerId: number) => `/customer/downloadPhotoDump/photos.zip?customerId=${customerId}`;
-const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const createZipPath = (customerId: number) =>
+  `/customer/downloadPhotoDump/photos.zip?customerId=${customerId}`;
+const readBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe("the dump of a customer's photos", () => {
   it("1§4 contains every photo byte for byte, in a folder per documentation, over several blocks and steps", async () => {
@@ -125,10 +129,10 @@ describe("the dump of a customer's photos", () => {
     expect(index.blocks.length).toBeGreaterThan(2);
     expect(index.objects.length).toBeGreaterThan(1);
 
-    const response = await call("GET", zipPath(customerId), { as });
+    const response = await call("GET", createZipPath(customerId), { as });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
     expect(response.headers.get("content-disposition")).toContain('filename="photos.zip"');
-    const zip = await bytesOf(response);
+    const zip = await readBytes(response);
     expect(zip.length).toBe(Number(response.headers.get("content-length")));
     expect(zip.length).toBe(finishedDump.result!.size);
     const entries = unzipSync(zip);
@@ -150,68 +154,87 @@ describe("the dump of a customer's photos", () => {
 
   it("1§4 lists everything that is missing, and documentations without photos", async () => {
     const as = await makeSuperAdmin();
-    const { customerId, first, empty } = await makeStockedCustomer();
+    const { customerId, first, empty: emptyDocumentation } = await makeStockedCustomer();
     const { result } = await prepareDump(as, customerId);
-    // Announced: 6 + 5. One of the first never arrived; of the second, one was refused and one never described.
+    // Announced: 6 + 5. One photo of the first documentation never arrived; of the second, one was refused and one was never described.
     expect(result).toMatchObject({ included: 8, missing: 3 });
-    const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
-    const text = (name: string) =>
+    const entries = unzipSync(await readBytes(await call("GET", createZipPath(customerId), { as })));
+    const readText = (name: string) =>
       new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode(entries[name]);
-    const lines = text("manifest.csv").split("\r\n");
+    const lines = readText("manifest.csv").split("\r\n");
     expect(lines[0]).toBe("\ufeffNumber;Documentation;Created;Photo;Photo ID;Reason");
     expect(lines).toHaveLength(6);
-    const line = (part: string) => lines.find((candidate) => candidate.includes(part));
-    expect(line("Never came")).toMatch(
+    const findLine = (partResponse: string) => lines.find((candidate) => candidate.includes(partResponse));
+    expect(findLine("Never came")).toMatch(
       new RegExp(`^${first.seq};Mast Åre / väst;2026-05-04;Never came;.*;not uploaded$`),
     );
-    expect(line("Broken")).toContain("the photo is damaged and cannot be read");
-    expect(line("reported")).toContain("photos reported but never received: 1");
+    expect(findLine("Broken")).toContain("the photo is damaged and cannot be read");
+    expect(findLine("reported")).toContain("photos reported but never received: 1");
     // A text that looks like a formula stays text, and a separator in it does not split it.
-    expect(line("has no photos")).toBe(`${empty.seq};"'=1+1;x";2026-05-05;;;the documentation has no photos`);
-    expect(text("manifest.txt")).toMatch(/Missing photos: +3\r\n/);
-    expect(text("manifest.txt")).toMatch(/Documentations without photos: +1\r\n/);
+    expect(findLine("has no photos")).toBe(
+      `${emptyDocumentation.seq};"'=1+1;x";2026-05-05;;;the documentation has no photos`,
+    );
+    expect(readText("manifest.txt")).toMatch(/Missing photos: +3\r\n/);
+    expect(readText("manifest.txt")).toMatch(/Documentations without photos: +1\r\n/);
   });
 
   it("design§Exports resumes from any point, and handles conditional requests as RFC 9110 says", async () => {
     const as = await makeSuperAdmin();
     const { customerId } = await makeStockedCustomer();
     await prepareDump(as, customerId);
-    const path = zipPath(customerId);
+    const path = createZipPath(customerId);
     const response = await call("GET", path, { as });
     const etag = response.headers.get("etag")!;
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
-    const zip = await bytesOf(response);
-    const cuts = [1, 29, 30, 31, 1500, zip.length - 900, zip.length - 500, zip.length - 22, zip.length - 1];
-    for (const cutOffset of cuts) {
-      const rest = await call("GET", path, {
+    const zip = await readBytes(response);
+    const cutOffsets = [
+      1,
+      29,
+      30,
+      31,
+      1500,
+      zip.length - 900,
+      zip.length - 500,
+      zip.length - 22,
+      zip.length - 1,
+    ];
+    for (const cutOffset of cutOffsets) {
+      const rangeResponse = await call("GET", path, {
         as,
         headers: { range: `bytes=${cutOffset}-`, "if-range": etag },
       });
-      expect([rest.status, rest.headers.get("content-range")]).toEqual([
+      expect([rangeResponse.status, rangeResponse.headers.get("content-range")]).toEqual([
         206,
         `bytes ${cutOffset}-${zip.length - 1}/${zip.length}`,
       ]);
-      expect(Buffer.from(zip.subarray(cutOffset)).equals(Buffer.from(await bytesOf(rest)))).toBe(true);
+      expect(Buffer.from(zip.subarray(cutOffset)).equals(Buffer.from(await readBytes(rangeResponse)))).toBe(
+        true,
+      );
     }
-    const part = await call("GET", path, { as, headers: { range: "bytes=700-1699" } });
-    expect(Buffer.from(zip.subarray(700, 1700)).equals(Buffer.from(await bytesOf(part)))).toBe(true);
-    const stale = await call("GET", path, { as, headers: { range: "bytes=5-", "if-range": '"old"' } });
-    expect([stale.status, (await bytesOf(stale)).length]).toEqual([200, zip.length]);
+    const partResponse = await call("GET", path, { as, headers: { range: "bytes=700-1699" } });
+    expect(Buffer.from(zip.subarray(700, 1700)).equals(Buffer.from(await readBytes(partResponse)))).toBe(
+      true,
+    );
+    const staleResponse = await call("GET", path, {
+      as,
+      headers: { range: "bytes=5-", "if-range": '"old"' },
+    });
+    expect([staleResponse.status, (await readBytes(staleResponse)).length]).toEqual([200, zip.length]);
     const outOfRangeResponse = await call("GET", path, { as, headers: { range: `bytes=${zip.length}-` } });
     expect([outOfRangeResponse.status, outOfRangeResponse.headers.get("content-range")]).toEqual([
       416,
       `bytes */${zip.length}`,
     ]);
     expect((await call("GET", path, { as, headers: { "if-none-match": etag } })).status).toBe(304);
-    const head = await call("HEAD", path, { as });
-    expect([head.status, head.headers.get("content-length"), head.headers.get("etag")]).toEqual([
-      200,
-      String(zip.length),
-      etag,
-    ]);
+    const headResponse = await call("HEAD", path, { as });
+    expect([
+      headResponse.status,
+      headResponse.headers.get("content-length"),
+      headResponse.headers.get("etag"),
+    ]).toEqual([200, String(zip.length), etag]);
   });
 
-  it("design§Exports the download is aborted if a photo was changed or removed after the dump was planned", async () => {
+  it("design§Exports aborts the download if a photo was changed or removed after the dump was planned", async () => {
     const as = await makeSuperAdmin();
     for (const spoil of [
       (key: string) =>
@@ -221,15 +244,15 @@ describe("the dump of a customer's photos", () => {
       const { customerId, photos } = await makeStockedCustomer();
       await prepareDump(as, customerId);
       await spoil(createPhotoKey(String(customerId), photos[2]!.id));
-      const response = await call("GET", zipPath(customerId), { as });
-      await expect(bytesOf(response)).rejects.toThrow();
+      const response = await call("GET", createZipPath(customerId), { as });
+      await expect(readBytes(response)).rejects.toThrow();
       // Ranges before that offset can still be downloaded.
-      const start = await call("GET", zipPath(customerId), { as, headers: { range: "bytes=0-299" } });
-      expect(await bytesOf(start)).toHaveLength(300);
+      const start = await call("GET", createZipPath(customerId), { as, headers: { range: "bytes=0-299" } });
+      expect(await readBytes(start)).toHaveLength(300);
     }
   });
 
-  it("1§7 only one runs at a time, and the newest is served unless a job is named", async () => {
+  it("1§7 is prepared only once at a time, and the newest dump is served unless a job is named", async () => {
     const as = await makeSuperAdmin();
     const { customerId } = await makeStockedCustomer();
     const start = () => jsonOf<JobStatus>(call("GET", `/customer/photoDump/${customerId}`, { as }));
@@ -237,16 +260,18 @@ describe("the dump of a customer's photos", () => {
     expect(secondDump.id).toBe(firstDump.id);
     await db().delete(job).where(eq(job.id, firstDump.id));
     const first = await prepareDump(as, customerId);
-    const second = await prepareDump(as, customerId, { ...smallSizes, photosPerBlock: 100 });
-    const entriesOf = async (id: string) =>
-      Object.keys(unzipSync(await bytesOf(await call("GET", `${zipPath(customerId)}&job=${id}`, { as }))));
-    expect(await entriesOf(first.id)).toEqual(await entriesOf(second.id));
-    const newest = await call("HEAD", zipPath(customerId), { as });
-    const response = await call("HEAD", `${zipPath(customerId)}&job=${second.id}`, { as });
-    expect(newest.headers.get("etag")).toBe(response.headers.get("etag"));
+    const second = await prepareDump(as, customerId, { ...smallLimits, photosPerBlock: 100 });
+    const fetchEntryNames = async (id: string) =>
+      Object.keys(
+        unzipSync(await readBytes(await call("GET", `${createZipPath(customerId)}&job=${id}`, { as }))),
+      );
+    expect(await fetchEntryNames(first.id)).toEqual(await fetchEntryNames(second.id));
+    const newestResponse = await call("HEAD", createZipPath(customerId), { as });
+    const response = await call("HEAD", `${createZipPath(customerId)}&job=${second.id}`, { as });
+    expect(newestResponse.headers.get("etag")).toBe(response.headers.get("etag"));
   });
 
-  it("1§4 a customer without documentations gets a zip of manifests, in the language of the request", async () => {
+  it("1§4 contains only manifests, in the language of the request, for a customer without documentations", async () => {
     const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
     const { id } = await jsonOf<JobStatus>(
@@ -256,25 +281,25 @@ describe("the dump of a customer's photos", () => {
       }),
     );
     await runJob(env, databaseOf(env), id, { photoDump: photoDumpKind });
-    const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
+    const entries = unzipSync(await readBytes(await call("GET", createZipPath(customerId), { as })));
     expect(Object.keys(entries)).toEqual(["manifest.txt", "manifest.csv"]);
     expect(new TextDecoder().decode(entries["manifest.txt"])).toContain("Inget saknas.");
   });
 
-  it("design§Jobs a block planned again after a lost step omits and repeats nothing", async () => {
+  it("design§Jobs omits and repeats nothing if a block is planned again after a lost step", async () => {
     const as = await makeSuperAdmin();
     const { customerId } = await makeStockedCustomer();
     const { id } = await insertUnsentJob(as, customerId);
-    const inner = createPhotoDumpKind(smallSizes);
-    let crashes = 0;
+    const innerKind = createPhotoDumpKind(smallLimits);
+    let stepCount = 0;
     const kinds = {
       photoDump: {
-        ...inner,
+        ...innerKind,
         // Every other step runs, but its result is lost before it is stored.
-        step: async (step: Parameters<typeof inner.step>[0]) => {
-          const outcome = await inner.step(step);
-          crashes += 1;
-          if (crashes % 2 === 1) throw new Error("the machine went away");
+        step: async (step: Parameters<typeof innerKind.step>[0]) => {
+          const outcome = await innerKind.step(step);
+          stepCount += 1;
+          if (stepCount % 2 === 1) throw new Error("the machine went away");
           return outcome;
         },
       },
@@ -283,7 +308,7 @@ describe("the dump of a customer's photos", () => {
       await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
       await runJob(envWithoutQueue, db(), id, kinds);
     }
-    const entries = unzipSync(await bytesOf(await call("GET", zipPath(customerId), { as })));
+    const entries = unzipSync(await readBytes(await call("GET", createZipPath(customerId), { as })));
     expect(Object.keys(entries).filter((name) => name.endsWith(".jpg"))).toHaveLength(8);
   });
 
@@ -292,12 +317,14 @@ describe("the dump of a customer's photos", () => {
     const { customerId, photos } = await makeStockedCustomer();
     const { id } = await prepareDump(as, customerId);
     const countStoredObjects = async () =>
-      (await env.STORAGE.list({ prefix: dumpPrefix({ id, customerId }) })).objects.length;
+      (await env.STORAGE.list({ prefix: createDumpPrefix({ id, customerId }) })).objects.length;
     expect(await countStoredObjects()).toBeGreaterThan(4);
     await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind });
-    expect((await call("HEAD", zipPath(customerId), { as })).status).toBe(200);
+    expect((await call("HEAD", createZipPath(customerId), { as })).status).toBe(200);
     await db().update(job).set({ finishedAt: "2026-01-01T00:00:00Z" }).where(eq(job.id, id));
-    const response = await jsonOf<{ error: { code: string } }>(call("GET", zipPath(customerId), { as }));
+    const response = await jsonOf<{ error: { code: string } }>(
+      call("GET", createZipPath(customerId), { as }),
+    );
     expect(response.error.code).toBe("notPrepared");
     expect(await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind })).toContain("results removed");
     expect(await countStoredObjects()).toBe(0);
@@ -313,21 +340,21 @@ describe("the dump of a customer's photos", () => {
       customerId,
       roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"],
     });
-    for (const path of [`/customer/photoDump/${customerId}`, zipPath(customerId)])
+    for (const path of [`/customer/photoDump/${customerId}`, createZipPath(customerId)])
       expect((await call("GET", path, { as: staff })).status).toBe(403);
-    const response = await call("GET", zipPath(customerId), { as });
+    const response = await call("GET", createZipPath(customerId), { as });
     expect([response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code]).toEqual([
       422,
       "notPrepared",
     ]);
     expect((await call("GET", "/customer/photoDump/99999999", { as })).status).toBe(404);
-    expect((await call("GET", zipPath(99999999), { as })).status).toBe(404);
+    expect((await call("GET", createZipPath(99999999), { as })).status).toBe(404);
     const { id } = await prepareDump(as, customerId);
     // A job cannot open another customer's files.
     const otherCustomer = await makeCustomer();
-    expect((await call("GET", `${zipPath(otherCustomer.id)}&job=${id}`, { as })).status).toBe(422);
+    expect((await call("GET", `${createZipPath(otherCustomer.id)}&job=${id}`, { as })).status).toBe(422);
     const { url } = await jsonOf<{ url: string }>(
-      call("POST", "/downloadTicket", { as, body: { path: `/api${zipPath(customerId)}&job=${id}` } }),
+      call("POST", "/downloadTicket", { as, body: { path: `/api${createZipPath(customerId)}&job=${id}` } }),
     );
     expect(ticketPath(new URL(url, "http://siteproof.test"))).toContain("photos.zip");
     expect((await call("HEAD", url.replace(/^\/api/, ""))).status).toBe(200);

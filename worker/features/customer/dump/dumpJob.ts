@@ -14,9 +14,9 @@ import { ObjectChangedError } from "#worker/export/source.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { deletePrefix } from "#worker/jobs/storage.ts";
 import {
+  createDumpPrefix,
   createZipEntry,
   type DumpIndex,
-  dumpPrefix,
   encodeJson,
   type PlannedEntry,
   readIndex,
@@ -60,14 +60,14 @@ export const createPhotoDumpKind = (limits: DumpLimits = defaultLimits) =>
     cursor: dumpCursorSchema,
     startedBy: photoDump,
     retentionHours: dumpRetentionHours,
-    remove: (env, job) => deletePrefix(env.STORAGE, dumpPrefix(job)),
-    step: (step) => runFreezeStep(step, limits),
+    remove: (env, job) => deletePrefix(env.STORAGE, createDumpPrefix(job)),
+    step: (step) => runPlanStep(step, limits),
   });
 export const photoDumpKind = createPhotoDumpKind();
 
 type DumpStep = JobStep<DumpRequest, z.output<typeof dumpCursorSchema>>;
 
-async function runFreezeStep(
+async function runPlanStep(
   step: DumpStep,
   limits: DumpLimits,
 ): Promise<StepOutcome<z.input<typeof dumpCursorSchema>>> {
@@ -121,8 +121,8 @@ async function addBlocks(step: DumpStep, index: DumpIndex, limits: DumpLimits): 
   let blockCount = 0;
   const flushBlock = async () => {
     if (entries.length === 0) return;
-    const last = index.blocks.at(-1);
-    const extent = extentOf(entries.map(createZipEntry), last ? last.offset + last.length : 0);
+    const lastBlock = index.blocks.at(-1);
+    const extent = extentOf(entries.map(createZipEntry), lastBlock ? lastBlock.offset + lastBlock.length : 0);
     const { key, etag } = await writeDumpObject(env, job, "block", encodeJson(entries));
     index.blocks.push({ ...extent, key, etag });
     entries = [];
@@ -166,12 +166,12 @@ async function addBlocks(step: DumpStep, index: DumpIndex, limits: DumpLimits): 
 }
 
 function addClosingBlock(index: DumpIndex, endedAt: string): void {
-  const last = index.blocks.at(-1);
+  const lastBlock = index.blocks.at(-1);
   const manifests = {
     text: createManifestText(index, endedAt),
     header: createCsvHeader(index.language),
     modified: zipDate(endedAt),
   };
-  const offset = last ? last.offset + last.length : 0;
+  const offset = lastBlock ? lastBlock.offset + lastBlock.length : 0;
   index.closing = { ...manifests, ...extentOf(createClosingEntries(index.objects, manifests), offset) };
 }

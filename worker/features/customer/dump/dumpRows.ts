@@ -67,7 +67,7 @@ export const listNextDocumentations = (
     ORDER BY date_created, seq LIMIT ${limit}`);
 
 /** Excludes imports whose bytes have not arrived. */
-const isArrivedOrCaptured = sql.raw("NOT (p.imported AND NOT p.has_data)");
+const arrivedOrCapturedCondition = sql.raw("NOT (p.imported AND NOT p.has_data)");
 
 const photoOrder = sql.join([...naturalOrder("p.name"), sql`p.id`], sql`, `);
 
@@ -83,7 +83,7 @@ export const listPhotos = (
 ): Promise<PhotoRow[]> =>
   db.all<PhotoRow>(sql`
     SELECT ${selectList(photoColumns)} FROM json_each(${JSON.stringify(documentationIds)}) d
-      CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = ${textAsId("d.value")} AND ${isArrivedOrCaptured}
+      CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = ${textAsId("d.value")} AND ${arrivedOrCapturedCondition}
     ORDER BY d.key, p.date_created, ${photoOrder}`);
 
 /** The photos of a large documentation, page by page. */
@@ -93,16 +93,16 @@ export async function* listPhotoPages(
   documentationId: string,
   limit: number,
 ): AsyncGenerator<PhotoRow[]> {
-  let last: PhotoRow | undefined;
+  let lastRow: PhotoRow | undefined;
   for (;;) {
     const page: PhotoRow[] = await db.all<PhotoRow>(sql`
       SELECT ${selectList(photoColumns)} FROM photo p
-      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${idParam(documentationId)} AND ${isArrivedOrCaptured}
-        AND p.date_created >= ${last?.dateCreated ?? ""} ${last ? sql`AND ${afterPhotoCondition(last)}` : sql``}
+      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${idParam(documentationId)} AND ${arrivedOrCapturedCondition}
+        AND p.date_created >= ${lastRow?.dateCreated ?? ""} ${lastRow ? sql`AND ${afterPhotoCondition(lastRow)}` : sql``}
       ORDER BY p.date_created, ${photoOrder} LIMIT ${limit}`);
     yield page;
     if (page.length < limit) return;
-    last = page.at(-1);
+    lastRow = page.at(-1);
   }
 }
 

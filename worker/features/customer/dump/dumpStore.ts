@@ -11,7 +11,7 @@ import { createSegmentEntry, type ZipEntry } from "#worker/export/zipSegments.ts
 
 /*
  * The parts of a photo dump, in R2 under customers/{id}/dumps/{job}/: block plans, manifest rows, and the index of both. Each
- * step writes objects under new names, so that a repeated or concurrent step never changes objects that another relies on.
+ * step writes objects under new names, so that a repeated or concurrent step never changes objects of another step.
  */
 
 /** A photo in the plan of a block. */
@@ -35,7 +35,7 @@ export interface DumpTotals {
 export interface DumpIndex {
   customerName: string;
   language: Language;
-  /** Start of freezing. */
+  /** Start of planning. */
   started: string;
   /** `seq` of the newest documentation at the start. Later ones are left out. */
   horizon: number;
@@ -47,11 +47,11 @@ export interface DumpIndex {
   /** Rows of manifest.csv. */
   objects: StoredObject[];
   totals: DumpTotals;
-  /** The block of the manifests, once every documentation is frozen. */
+  /** The block of the manifests, once every documentation is planned. */
   closing: (BlockExtent & { text: string; header: string; modified: number }) | null;
 }
 
-export const dumpPrefix = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
+export const createDumpPrefix = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
   `customers/${customerId}/dumps/${id}/`;
 
 /** Stores an object of a step under a unique name. */
@@ -61,7 +61,7 @@ export async function writeDumpObject(
   name: string,
   bytes: Uint8Array,
 ): Promise<StoredObject & { sha256: string }> {
-  const key = `${dumpPrefix(job)}${name}-${crypto.randomUUID()}`;
+  const key = `${createDumpPrefix(job)}${name}-${crypto.randomUUID()}`;
   const storedObject = await env.STORAGE.put(key, bytes);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return { key, etag: storedObject!.etag, size: bytes.length, crc32: crc32(bytes), sha256 };

@@ -44,22 +44,22 @@ export async function findDumpFile(
     )
     .orderBy(desc(job.finishedAt), desc(sql`rowid`))
     .get();
-  const dumpOutput = dumpResultSchema.safeParse(finishedJob?.result).data;
-  const index = dumpOutput ? await readIndex(env, dumpOutput.index) : null;
-  if (!dumpOutput || !index?.closing) throw problem("notPrepared");
-  return createServable(env, index, index.closing, `"${dumpOutput.etag}"`);
+  const dumpResult = dumpResultSchema.safeParse(finishedJob?.result).data;
+  const index = dumpResult ? await readIndex(env, dumpResult.index) : null;
+  if (!dumpResult || !index?.closing) throw problem("notPrepared");
+  return createDumpFile(env, index, index.closing, `"${dumpResult.etag}"`);
 }
 
-function createServable(
+function createDumpFile(
   env: Env,
   { blocks, objects }: DumpIndex,
-  closing: NonNullable<DumpIndex["closing"]>,
+  closingBlock: NonNullable<DumpIndex["closing"]>,
   etag: string,
 ): ServableFile {
-  const allBlocks = [...blocks, closing];
+  const allBlocks = [...blocks, closingBlock];
   const ranges = zipRanges(allBlocks, async (index) => {
     const block = blocks[index];
-    return block ? readBlock(env, block.key, block.etag) : createClosingEntries(objects, closing);
+    return block ? readBlock(env, block.key, block.etag) : createClosingEntries(objects, closingBlock);
   });
   return {
     length: zipLength(allBlocks),
@@ -71,7 +71,7 @@ function createServable(
   };
 }
 
-/** The manifests at the end of the zip: a readable summary, and the list of missing photos joined from its pieces. */
+/** The manifests at the end of the zip: a readable summary, and the list of missing photos joined from its parts. */
 export function createClosingEntries(
   parts: readonly StoredObject[],
   { text, header, modified }: { text: string; header: string; modified: number },

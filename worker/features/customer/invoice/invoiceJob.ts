@@ -4,7 +4,7 @@ import type { JobRow } from "#worker/db/schema/index.ts";
 import { R2Sink } from "#worker/export/r2Sink.ts";
 import { toSafeName } from "#worker/export/safeNames.ts";
 import { xlsxContentType } from "#worker/export/sheetXml.ts";
-import { defineJob, type JobStep, noCursor, type StepOutcome } from "#worker/jobs/defineJob.ts";
+import { defineJob, emptyCursorSchema, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { findCustomer } from "#worker/resources/customerResource.ts";
 import {
   countInvoiceRows,
@@ -29,7 +29,7 @@ export const invoiceAttachmentKind = defineJob({
   name: "invoiceAttachment",
   startedBy: prepareInvoiceAttachment,
   request: invoiceRequestSchema,
-  cursor: noCursor,
+  cursor: emptyCursorSchema,
   retentionHours: invoiceRetentionHours,
   remove: (env, job) => env.STORAGE.delete(invoiceKey(job)),
   step: createWorkbook,
@@ -43,25 +43,25 @@ async function createWorkbook({
   report,
 }: JobStep<InvoiceRequest, unknown>): Promise<StepOutcome<never>> {
   const { id, name } = await findCustomer(db, job.customerId!);
-  const total = await countInvoiceRows(db, id, request);
+  const totalRowCount = await countInvoiceRows(db, id, request);
   const [licenses, templates] = [await listNames(db, "license", id), await listNames(db, "template", id)];
   const key = invoiceKey(job);
   const sink = new R2Sink(env.STORAGE, key, { httpMetadata: { contentType: xlsxContentType } });
   try {
-    const includedRows = await writeInvoiceWorkbook(sink, {
+    const includedRowCount = await writeInvoiceWorkbook(sink, {
       customerName: name,
       request,
       madeAt: now(),
       licenses,
       templates,
       pages: listInvoicePages(db, id, request, rowsPerPage),
-      report: (writtenRows) => report(writtenRows, Math.max(total, writtenRows)),
+      report: (writtenRowCount) => report(writtenRowCount, Math.max(totalRowCount, writtenRowCount)),
     });
     // A runner that has lost the job must not overwrite the workbook of its successor.
-    await report(includedRows, Math.max(total, includedRows));
+    await report(includedRowCount, Math.max(totalRowCount, includedRowCount));
     const { etag, size } = await sink.close();
     const fileName = `${toSafeName(`${invoiceTexts[request.language].file} ${name} ${request.startDate} ${request.endDate}`)}.xlsx`;
-    return { result: { size, included: includedRows, missing: 0, key, etag, fileName } };
+    return { result: { size, included: includedRowCount, missing: 0, key, etag, fileName } };
   } catch (error) {
     await sink.abort();
     throw error;

@@ -56,13 +56,13 @@ export async function assertRequestValid(
   customerId: number,
   { licenses, templates }: Pick<InvoiceRequest, "licenses" | "templates">,
 ): Promise<void> {
-  const countForeign = (ids: readonly string[], table: SQL) =>
-    sql`(SELECT count(*) FROM ${idListParam(ids)} asked WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = asked.value AND t.customer_id = ${customerId}))`;
+  const foreignCountSql = (ids: readonly string[], table: SQL) =>
+    sql`(SELECT count(*) FROM ${idListParam(ids)} ids WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = ids.value AND t.customer_id = ${customerId}))`;
   const foreignCounts = await selectRow(
     db,
     {
-      licenses: number(countForeign(licenses, sql`license`)),
-      templates: number(countForeign(templates, sql`template`)),
+      licenses: number(foreignCountSql(licenses, sql`license`)),
+      templates: number(foreignCountSql(templates, sql`template`)),
     },
     (columns) => sql`SELECT ${columns}`,
   );
@@ -110,15 +110,15 @@ export async function* listInvoicePages(
   request: InvoiceRequest,
   rowsPerPage: number,
 ): AsyncGenerator<InvoiceRow[]> {
-  let last: InvoiceRow | undefined;
+  let lastRow: InvoiceRow | undefined;
   for (;;) {
     const page: InvoiceRow[] = await db.all<InvoiceRow>(sql`
       SELECT ${selectList(invoiceColumns)} FROM ${documentationsByDate} WHERE ${selectionCondition(customerId, request)}
-        AND (date_created, seq) > (${last?.dateCreated ?? ""}, ${last?.seq ?? 0})
+        AND (date_created, seq) > (${lastRow?.dateCreated ?? ""}, ${lastRow?.seq ?? 0})
       ORDER BY date_created, seq LIMIT ${rowsPerPage}`);
     if (page.length > 0) yield page;
     if (page.length < rowsPerPage) return;
-    last = page.at(-1);
+    lastRow = page.at(-1);
   }
 }
 

@@ -32,14 +32,14 @@ export const addUp = (parts: readonly Sums[]): Sums => {
 
 /** Sums documentations as they are read. Memory grows with the number of licences and templates, not of documentations. */
 export class InvoiceTotals {
-  readonly #byLicense = new Map<string | null, Map<string, Sums>>();
+  readonly #sumsByLicense = new Map<string | null, Map<string, Sums>>();
 
   add({ licenseId, templateId, photos, bytes }: InvoiceRow): void {
-    const templates = this.#byLicense.get(licenseId) ?? new Map<string, Sums>();
+    const templates = this.#sumsByLicense.get(licenseId) ?? new Map<string, Sums>();
     const sums = templates.get(templateId) ?? createZeroSums();
     addSums(sums, { documentations: 1, photos, bytes });
     templates.set(templateId, sums);
-    this.#byLicense.set(licenseId, templates);
+    this.#sumsByLicense.set(licenseId, templates);
   }
 
   /** Sorted by name; documentations without a licence come last. */
@@ -50,7 +50,7 @@ export class InvoiceTotals {
     locale: string,
   ): LicenseSums[] {
     const compareNames = new Intl.Collator(locale, { numeric: true }).compare;
-    return [...this.#byLicense]
+    return [...this.#sumsByLicense]
       .map(([id, sumsByTemplate]) => {
         const rows = [...sumsByTemplate]
           .map(([templateId, sums]) => ({ template: templates.get(templateId) ?? templateId, ...sums }))

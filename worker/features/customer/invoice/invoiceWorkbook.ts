@@ -32,7 +32,7 @@ export interface InvoiceSource {
   templates: ReadonlyMap<string, string>;
   pages: AsyncIterable<InvoiceRow[]>;
   /** Called after each page with the number of documentations written so far. */
-  report?: (writtenRows: number) => Promise<void>;
+  report?: (writtenRowCount: number) => Promise<void>;
   /** Rows per sheet; defaults to Excel's limit and is lowered only in tests. */
   sheetRows?: number;
 }
@@ -49,7 +49,7 @@ export async function writeInvoiceWorkbook(sink: ByteSink, source: InvoiceSource
   await zip.text("_rels/.rels", packageRelationshipsXml);
   await zip.text("xl/styles.xml", stylesXml);
   const totals = new InvoiceTotals();
-  const { writtenRows, sheets } = await writeDocumentations(zip, texts, totals, source);
+  const { writtenRowCount, sheets } = await writeDocumentations(zip, texts, totals, source);
   const listNames = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
     ids.map((id) => names.get(id) ?? id);
   const summaryData = {
@@ -65,7 +65,7 @@ export async function writeInvoiceWorkbook(sink: ByteSink, source: InvoiceSource
   await zip.text("xl/workbook.xml", workbookXml(allSheets));
   await zip.text("xl/_rels/workbook.xml.rels", workbookRelationshipsXml(allSheets));
   await zip.close();
-  return writtenRows;
+  return writtenRowCount;
 }
 
 async function writeDocumentations(
@@ -73,14 +73,14 @@ async function writeDocumentations(
   texts: InvoiceTexts,
   totals: InvoiceTotals,
   { request, licenses, templates, pages, report, sheetRows = maxSheetRows }: InvoiceSource,
-): Promise<{ writtenRows: number; sheets: SheetReference[] }> {
+): Promise<{ writtenRowCount: number; sheets: SheetReference[] }> {
   const columns = documentationColumns(texts);
   const statuses = statusTexts[request.language];
   const lastColumn = columns.at(-1)!.letter;
   const sheets: SheetReference[] = [];
   const rowIterator = listRows(pages, report);
   let nextRow = await rowIterator.next();
-  let writtenRows = 0;
+  let writtenRowCount = 0;
   // An empty period still gets one sheet.
   do {
     const number = sheets.length + 1;
@@ -112,7 +112,7 @@ async function writeDocumentations(
         totals.add(documentation);
         sums.photos += documentation.photos;
         sums.bytes += documentation.bytes;
-        writtenRows += 1;
+        writtenRowCount += 1;
         if (xml.length > 256 * 1024) {
           await write(xml);
           xml = "";
@@ -122,7 +122,7 @@ async function writeDocumentations(
       await write(sheetEndXml(`A1:${lastColumn}${rowNumber}`));
     });
   } while (!nextRow.done);
-  return { writtenRows, sheets };
+  return { writtenRowCount, sheets };
 }
 
 /** Yields the rows of all pages. A page is reported after its last row. */
@@ -130,11 +130,11 @@ async function* listRows(
   pages: AsyncIterable<InvoiceRow[]>,
   report: InvoiceSource["report"],
 ): AsyncGenerator<InvoiceRow, undefined> {
-  let writtenRows = 0;
+  let writtenRowCount = 0;
   for await (const page of pages) {
     yield* page;
-    writtenRows += page.length;
-    await report?.(writtenRows);
+    writtenRowCount += page.length;
+    await report?.(writtenRowCount);
   }
   return undefined;
 }

@@ -30,7 +30,7 @@ const columnWidths = [34, 40, 18, 14, 18] as const;
 const toMegabytes = (bytes: number) => bytes / 1_000_000;
 /** Columns of the counts, photos and megabytes. */
 const sumColumns = ["C", "D", "E"] as const;
-const sumValues = ({ documentations, photos, bytes }: Sums) => [documentations, photos, toMegabytes(bytes)];
+const sumValuesOf = ({ documentations, photos, bytes }: Sums) => [documentations, photos, toMegabytes(bytes)];
 
 /**
  * The summary sheet: at the top the sums per licence and the total, below them the rows that they add up, per licence and template.
@@ -50,11 +50,11 @@ export function createSummaryXml(texts: InvoiceTexts, data: SummaryData): string
     addRow(() => []);
     addRow((rowNumber) => [textCellXml(`A${rowNumber}`, text, cellStyle.heading)], 22);
   };
-  const addHeader = (first: string, second: string) =>
+  const addHeader = (firstLabel: string, secondLabel: string) =>
     addRow(
       (rowNumber) => [
-        textCellXml(`A${rowNumber}`, first, cellStyle.head),
-        textCellXml(`B${rowNumber}`, second, cellStyle.head),
+        textCellXml(`A${rowNumber}`, firstLabel, cellStyle.head),
+        textCellXml(`B${rowNumber}`, secondLabel, cellStyle.head),
         ...[texts.count, texts.photos, texts.megabytes].map((text, index) =>
           textCellXml(`${sumColumns[index]}${rowNumber}`, text, cellStyle.numericHeader),
         ),
@@ -63,7 +63,7 @@ export function createSummaryXml(texts: InvoiceTexts, data: SummaryData): string
     );
   const joinNames = (names: readonly string[]) => (names.length === 0 ? texts.all : names.join("; "));
 
-  // A list that is longer than the highest row continues in the next one.
+  // A list that is too long for the highest possible row continues in the next row.
   const addList = (label: string, names: readonly string[]) => {
     for (const [index, piece] of cellPieces(joinNames(names), 10, widthInInches(columnWidths[1])).entries())
       addFact(index === 0 ? label : "", (ref) => wrappedCell(ref, piece, columnWidths[1]));
@@ -80,7 +80,7 @@ export function createSummaryXml(texts: InvoiceTexts, data: SummaryData): string
   addHeading(texts.perLicense);
   const firstLicenseRow = addHeader(texts.license, "") + 1;
   const totalRow = firstLicenseRow + licenses.length;
-  // An empty row, a heading and a header row separate them from the total.
+  // An empty row, a heading and a header row separate the templates from the total.
   let firstTemplateRow = totalRow + 4;
   for (const license of licenses) {
     const fromRow = firstTemplateRow;
@@ -114,7 +114,7 @@ export function createSummaryXml(texts: InvoiceTexts, data: SummaryData): string
       addRow((rowNumber) => [
         wrappedCell(`A${rowNumber}`, license, columnWidths[0]),
         wrappedCell(`B${rowNumber}`, templateSums.template, columnWidths[1]),
-        ...sumValues(templateSums).map((value, index) =>
+        ...sumValuesOf(templateSums).map((value, index) =>
           numberCellXml(
             `${sumColumns[index]}${rowNumber}`,
             value,
@@ -142,7 +142,7 @@ const sumCells = (
       ? formulaCellXml(
           `${column}${rowNumber}`,
           `SUM(${column}${fromRow}:${column}${toRow})`,
-          sumValues(values)[index]!,
+          sumValuesOf(values)[index]!,
           styles[index]!,
         )
       : numberCellXml(`${column}${rowNumber}`, 0, styles[index]!),

@@ -17,15 +17,15 @@ import {
   makeCompletedDocumentation,
   makeDelivery,
   makeDestination,
+  makeMemoryTools,
   makeQuietEnv,
-  memoryTools,
   runUntilEnded,
   type TestDestination,
 } from "../testing/deliveries.ts";
 import { MemoryHost } from "../testing/memoryConnector.ts";
 
-const makeOngoing = (destination: TestDestination, request = {}) =>
-  makeCompletedDocumentation(destination, { status: "ONGOING", ...request });
+const makeOngoingDocumentation = (destination: TestDestination, overrides = {}) =>
+  makeCompletedDocumentation(destination, { status: "ONGOING", ...overrides });
 const setStatus = (
   id: string,
   status: "COMPLETED" | "HANDLED" | "APPROVED" | "PAUSED" | "DELETED" | "ONGOING",
@@ -35,12 +35,12 @@ const automaticParams = { exportAutomatically: "true" };
 describe("an automatic export of a template", () => {
   it("2§4 is sent once on completion, even if the documentation is completed twice", async () => {
     const destination = await makeDestination({ templateParams: automaticParams });
-    const { id } = await makeOngoing(destination);
+    const { id } = await makeOngoingDocumentation(destination);
     await setStatus(id, "COMPLETED");
     await setStatus(id, "COMPLETED");
     await setStatus(id, "HANDLED");
-    const [delivery, ...rest] = await deliveriesOf(id);
-    expect(rest).toEqual([]);
+    const [delivery, ...otherDeliveries] = await deliveriesOf(id);
+    expect(otherDeliveries).toEqual([]);
     expect(delivery).toMatchObject({
       ...{
         isAutomatic: true,
@@ -61,19 +61,19 @@ describe("an automatic export of a template", () => {
   it("3§3 is sent to every destination if the documentation itself has exportAutomatically and its template still allows it", async () => {
     const destination = await makeDestination({ template: { exportAutomatically: true } });
     await makeDestination({ customerId: destination.customerId, templateId: destination.templateId });
-    const { id } = await makeOngoing(destination, { exportAutomatically: true });
+    const { id } = await makeOngoingDocumentation(destination, { exportAutomatically: true });
     await setStatus(id, "COMPLETED");
     expect(await deliveriesOf(id)).toHaveLength(2);
-    const withoutFlag = await makeOngoing(destination);
-    await setStatus(withoutFlag.id, "COMPLETED");
-    expect(await deliveriesOf(withoutFlag.id)).toEqual([]);
-    const withdrawn = await makeOngoing(destination, { exportAutomatically: true });
+    const documentationWithoutFlag = await makeOngoingDocumentation(destination);
+    await setStatus(documentationWithoutFlag.id, "COMPLETED");
+    expect(await deliveriesOf(documentationWithoutFlag.id)).toEqual([]);
+    const withdrawnDocumentation = await makeOngoingDocumentation(destination, { exportAutomatically: true });
     await db()
       .update(template)
       .set({ exportAutomatically: false })
       .where(eq(template.id, destination.templateId));
-    await setStatus(withdrawn.id, "COMPLETED");
-    expect(await deliveriesOf(withdrawn.id)).toEqual([]);
+    await setStatus(withdrawnDocumentation.id, "COMPLETED");
+    expect(await deliveriesOf(withdrawnDocumentation.id)).toEqual([]);
     const mergedDocumentation = await makeCompletedDocumentation(destination, { exportAutomatically: true });
     expect(await deliveriesOf(mergedDocumentation.id)).toEqual([]);
   });
@@ -82,20 +82,20 @@ describe("an automatic export of a template", () => {
     const destination = await makeDestination({
       templateParams: { ...automaticParams, exportOn: "APPROVED" },
     });
-    const { id } = await makeOngoing(destination);
+    const { id } = await makeOngoingDocumentation(destination);
     await setStatus(id, "COMPLETED");
     expect(await deliveriesOf(id)).toEqual([]);
     await setStatus(id, "APPROVED");
     expect(await deliveriesOf(id)).toHaveLength(1);
     const { id: templateId } = await makeTemplate(destination.customerId);
-    const unsent = await makeCompletedDocumentation(destination, {
+    const unsentDocumentation = await makeCompletedDocumentation(destination, {
       templateId,
       status: "ONGOING",
       exportAutomatically: true,
     });
-    await setStatus(unsent.id, "COMPLETED");
-    expect(await deliveriesOf(unsent.id)).toEqual([]);
-    const documentationWithoutDestination = await makeOngoing(destination);
+    await setStatus(unsentDocumentation.id, "COMPLETED");
+    expect(await deliveriesOf(unsentDocumentation.id)).toEqual([]);
+    const documentationWithoutDestination = await makeOngoingDocumentation(destination);
     await db()
       .delete(templateExportConfiguration)
       .where(eq(templateExportConfiguration.id, destination.link.id));
@@ -109,20 +109,20 @@ describe("an automatic export of a template", () => {
     expect(await deliveriesOf((await makeCompletedDocumentation(destination)).id)).toHaveLength(1);
   });
 
-  it("2§4 exports made before a handover are repeated on completion, manual ones included", async () => {
+  it("2§4 is repeated on completion if it was made before a handover, as are manual exports", async () => {
     const destination = await makeDestination({ templateParams: automaticParams });
     const host = new MemoryHost();
-    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
-    const { id } = await makeOngoing(destination);
+    const tools = makeMemoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    const { id } = await makeOngoingDocumentation(destination);
     await setStatus(id, "COMPLETED");
-    const [automatic] = await deliveriesOf(id);
-    await runUntilEnded(tools, automatic!);
+    const [automaticDelivery] = await deliveriesOf(id);
+    await runUntilEnded(tools, automaticDelivery!);
     const otherDestination = await makeDestination({
       customerId: destination.customerId,
       templateId: destination.templateId,
     });
     const request = { photoIds: [crypto.randomUUID()], params: { Project: "7" } };
-    const manual = await makeDelivery(otherDestination, {
+    const manualDelivery = await makeDelivery(otherDestination, {
       documentationId: id,
       username: "kim",
       request: request as unknown as typeof delivery.$inferInsert.request,
@@ -130,26 +130,26 @@ describe("an automatic export of a template", () => {
     await setStatus(id, "PAUSED");
     expect(await deliveriesOf(id)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ id: automatic!.id, state: "DONE", resendOnCompletion: true }),
-        expect.objectContaining({ id: manual.id, state: "CANCELLED", resendOnCompletion: true }),
+        expect.objectContaining({ id: automaticDelivery!.id, state: "DONE", resendOnCompletion: true }),
+        expect.objectContaining({ id: manualDelivery.id, state: "CANCELLED", resendOnCompletion: true }),
       ]),
     );
     await setStatus(id, "ONGOING");
     expect(await deliveriesOf(id)).toHaveLength(2);
     await setStatus(id, "COMPLETED");
-    const all = await deliveriesOf(id);
-    const pending = all.filter(({ state }) => state === "PENDING");
-    expect(all.every(({ resendOnCompletion }) => !resendOnCompletion)).toBe(true);
-    expect(pending.map(({ username }) => username).sort()).toEqual(["", "kim"]);
-    expect(pending.find(({ username }) => username === "kim")).toMatchObject({
+    const deliveries = await deliveriesOf(id);
+    const pendingDeliveries = deliveries.filter(({ state }) => state === "PENDING");
+    expect(deliveries.every(({ resendOnCompletion }) => !resendOnCompletion)).toBe(true);
+    expect(pendingDeliveries.map(({ username }) => username).sort()).toEqual(["", "kim"]);
+    expect(pendingDeliveries.find(({ username }) => username === "kim")).toMatchObject({
       request,
       isAutomatic: true,
     });
   });
 
-  it("2§4 an export of selected photos does not replace an earlier full one: both are repeated", async () => {
+  it("2§4 is not replaced by a later export of selected photos: both are repeated", async () => {
     const destination = await makeDestination({ templateParams: automaticParams });
-    const { id } = await makeOngoing(destination);
+    const { id } = await makeOngoingDocumentation(destination);
     await setStatus(id, "COMPLETED");
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.documentationId, id));
     const photoSelection = {
@@ -159,16 +159,16 @@ describe("an automatic export of a template", () => {
     await makeDelivery(destination, { ...finishedDelivery, request: photoSelection });
     await setStatus(id, "PAUSED");
     await setStatus(id, "COMPLETED");
-    const pending = (await deliveriesOf(id)).filter(({ state }) => state === "PENDING");
-    expect(pending.map(({ request }) => request.photoIds?.length ?? 0).sort()).toEqual([0, 1]);
+    const pendingDeliveries = (await deliveriesOf(id)).filter(({ state }) => state === "PENDING");
+    expect(pendingDeliveries.map(({ request }) => request.photoIds?.length ?? 0).sort()).toEqual([0, 1]);
     await setStatus(id, "PAUSED");
     await setStatus(id, "COMPLETED");
     expect((await deliveriesOf(id)).filter(({ state }) => state === "PENDING")).toHaveLength(2);
   });
 
-  it("2§4 is cancelled when the documentation is deleted, and started again when that is undone, unless it has already arrived", async () => {
+  it("2§4 is cancelled when the documentation is deleted, and started again when the deletion is undone, unless it has already arrived", async () => {
     const destination = await makeDestination({ templateParams: automaticParams });
-    const { id } = await makeOngoing(destination);
+    const { id } = await makeOngoingDocumentation(destination);
     await setStatus(id, "COMPLETED");
     await setStatus(id, "DELETED");
     expect(await deliveriesOf(id)).toMatchObject([{ state: "CANCELLED" }]);
@@ -180,7 +180,7 @@ describe("an automatic export of a template", () => {
     expect(await deliveriesOf(id)).toHaveLength(2);
   });
 
-  it("2§4 a failing queue does not prevent approval, and approval wakes deliveries", async () => {
+  it("2§4 is created and woken on approval, and a failing queue does not prevent approval", async () => {
     const destination = await makeDestination({
       templateParams: { ...automaticParams, exportOn: "APPROVED" },
     });

@@ -79,7 +79,7 @@ export async function claimNextDelivery(
   return row;
 }
 
-/** Destinations that get a lane in one call. */
+/** Maximum number of destinations that get a lane in one call. */
 const lanesPerBatch = 100;
 /** The lane of destinations that have been deleted. */
 const deletedDestinationLane = "-";
@@ -111,7 +111,7 @@ export async function assignLanes(
 }
 
 /** When the longest-waiting delivery became due; null if none is due. */
-export const findOldestDue = async (db: Database, instant: Date): Promise<string | null> =>
+export const findOldestDueAt = async (db: Database, instant: Date): Promise<string | null> =>
   (
     await selectRow(
       db,

@@ -6,8 +6,8 @@ import type { StoredFile } from "#scripts/support/servers/store.ts";
 import { exportConfiguration, templateExportConfiguration } from "#worker/db/schema/index.ts";
 import { mergeSecrets } from "#worker/resources/secretParams.ts";
 import { db, env, uniqueName } from "#worker/testing/factories.ts";
-import { filesOf, makeDelivery, makeQuietEnv, runUntilEnded } from "../testing/deliveries.ts";
-import { makeDeliverable, pathOf, planTarget, readPlannedFile, sha256Of } from "../testing/planned.ts";
+import { listFiles, makeDelivery, makeQuietEnv, runUntilEnded } from "../testing/deliveries.ts";
+import { makeDeliveryTarget, pathOf, planTarget, readPlannedFile, sha256Of } from "../testing/planned.ts";
 import { productionDependencies } from "./dependencies.ts";
 
 const { ftp, webdav, graph, ramsite, control } = inject("servers");
@@ -41,11 +41,11 @@ const settings: Readonly<
 };
 
 /** A delivery of a zip, a document and photos to a test server. */
-async function makeComposed(type: keyof typeof settings) {
+async function makeComposedDelivery(type: keyof typeof settings) {
   const user = uniqueName("anna");
   const { params, secret } = settings[type]!(user);
   const photos = [{ type: "PHOTOS" }] as const;
-  const { target, customerId, template } = await makeDeliverable(
+  const { target, customerId, template } = await makeDeliveryTarget(
     [
       { type: "ZIP_FILE", params: { name: "Photos.zip" }, children: [...photos, { type: "FILES" }] },
       {
@@ -91,7 +91,7 @@ describe("documents and zips that the service composes", () => {
   it.each(["FTP", "WEBDAV", "STOREGATE", "SHAREPOINT", "RAMSITE_3GIS"] as const)(
     "design§Delivery arrive at %s as they were planned",
     async (type) => {
-      const { user, target, row, local: localEnv } = await makeComposed(type);
+      const { user, target, row, local: localEnv } = await makeComposedDelivery(type);
       const finishedDelivery = await runUntilEnded(productionDependencies, row, localEnv);
       expect(finishedDelivery, finishedDelivery.errorMessage ?? "").toMatchObject({
         state: "DONE",
@@ -106,34 +106,34 @@ describe("documents and zips that the service composes", () => {
         request: { ...target.request, language: "sv" },
         exportedAt: row.dateCreated,
       });
-      const expected = await Promise.all(
+      const expectedFiles = await Promise.all(
         files.map(async (file) => ({
           path: pathOf(file),
           bytes: file.bytes,
           sha256: sha256Of(await readPlannedFile(file)),
         })),
       );
-      expect(storedFiles).toHaveLength(expected.length);
-      expect(storedFiles).toEqual(expect.arrayContaining(expected));
-      const recordedFiles = (await filesOf(row.id)).map(({ path, bytes, sha256 }) => ({
+      expect(storedFiles).toHaveLength(expectedFiles.length);
+      expect(storedFiles).toEqual(expect.arrayContaining(expectedFiles));
+      const recordedFiles = (await listFiles(row.id)).map(({ path, bytes, sha256 }) => ({
         path,
         bytes,
         sha256,
       }));
-      expect(recordedFiles).toEqual(expect.arrayContaining(expected));
+      expect(recordedFiles).toEqual(expect.arrayContaining(expectedFiles));
     },
   );
 
   it.each(["FTP", "WEBDAV"] as const)(
-    "design§Delivery fail at %s with that reason if one of their photos is missing from storage",
+    "design§Delivery fail at %s and give the source as the reason if one of their photos is missing from storage",
     async (type) => {
-      const { target, row, local: localEnv } = await makeComposed(type);
+      const { target, row, local: localEnv } = await makeComposedDelivery(type);
       const { files } = await planTarget(target);
       const { content } = files.find(({ kind }) => kind === "PHOTO")!;
       if (content.kind === "object") await env.STORAGE.delete(content.object.key);
       const delivery = await runUntilEnded(productionDependencies, row, localEnv);
       expect(delivery).toMatchObject({ state: "FAILED", errorKind: "source", tries: 0 });
-      const kinds = (await filesOf(row.id)).map(({ kind, state, errorKind }) => [kind, state, errorKind]);
+      const kinds = (await listFiles(row.id)).map(({ kind, state, errorKind }) => [kind, state, errorKind]);
       // The report is not affected, because it uses renditions.
       expect(kinds.filter(([, state]) => state === "FAILED")).toEqual([
         ["ZIP", "FAILED", "source"],

@@ -9,28 +9,28 @@ import type { Lease } from "./lease.ts";
 /**
  * Acquires as many of the lane's connections as a delivery can use: an equal share among the lane's running deliveries, or one if
  * another delivery is waiting. The number is leased with the delivery, in one statement, so that a lane never exceeds its limit.
- * @param usedConnections connections in use, which cannot be released before their files are done
- * @returns the number it may use; if this is fewer than before, release the rest with `releaseConnections`
+ * @param usedConnectionCount connections in use, which cannot be released before their files are done
+ * @returns the number the delivery may use; if this is fewer than before, release the rest with `releaseConnections`
  * @throws DeliveryLostError
  */
 export async function acquireConnections(
   lease: Lease,
   requestedCount: number,
-  usedConnections: number,
+  usedConnectionCount: number,
 ): Promise<number> {
   const { id, lane } = lease.row;
   if (lane === null) return 1;
   const acquiredAt = now();
-  const hasWaiting = (await listActiveDestinations(lease.database)).some(
+  const hasWaitingDelivery = (await listActiveDestinations(lease.database)).some(
     (destination) => destination.lane === lane && destination.dueAt <= acquiredAt,
   );
-  if (hasWaiting) return 1;
-  const fromLaneDeliveries = sql.raw("FROM delivery b INDEXED BY delivery_lane");
-  const isOtherRunning = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${acquiredAt} AND b.id <> ${idParam(id)}`;
-  const shareSql = sql`${maxConnectionsPerHost} / (1 + (SELECT count(*) ${fromLaneDeliveries} WHERE ${isOtherRunning}))`;
-  const freeSql = sql`${maxConnectionsPerHost} - (SELECT coalesce(sum(b.connections), 0) ${fromLaneDeliveries} WHERE ${isOtherRunning})`;
+  if (hasWaitingDelivery) return 1;
+  const laneDeliveriesSql = sql.raw("FROM delivery b INDEXED BY delivery_lane");
+  const otherRunningCondition = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${acquiredAt} AND b.id <> ${idParam(id)}`;
+  const shareSql = sql`${maxConnectionsPerHost} / (1 + (SELECT count(*) ${laneDeliveriesSql} WHERE ${otherRunningCondition}))`;
+  const freeSql = sql`${maxConnectionsPerHost} - (SELECT coalesce(sum(b.connections), 0) ${laneDeliveriesSql} WHERE ${otherRunningCondition})`;
   await lease.writeAndRenew({
-    connections: sql`max(1, ${usedConnections}, min(${requestedCount}, ${shareSql}, ${freeSql}))`,
+    connections: sql`max(1, ${usedConnectionCount}, min(${requestedCount}, ${shareSql}, ${freeSql}))`,
   });
   const row = await lease.database
     .select({ connections: delivery.connections })
@@ -44,5 +44,5 @@ export async function acquireConnections(
  * Releases connections no longer in use.
  * @throws DeliveryLostError
  */
-export const releaseConnections = (lease: Lease, usedConnections: number): Promise<void> =>
-  lease.writeAndRenew({ connections: Math.max(1, usedConnections) });
+export const releaseConnections = (lease: Lease, usedConnectionCount: number): Promise<void> =>
+  lease.writeAndRenew({ connections: Math.max(1, usedConnectionCount) });

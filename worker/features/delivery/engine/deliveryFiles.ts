@@ -91,23 +91,23 @@ export async function syncFiles(
   let hasChanged = !delivery.isPlanned || delivery.documentationUpdatedAt !== plan.asOf;
   for (const [position, file] of plan.files.entries()) {
     const path = pathOf(file);
-    const existing = rowByPath.get(path);
+    const existingRow = rowByPath.get(path);
     rowByPath.delete(path);
     const { kind, sourceId, contentType, bytes, etag, sha256 } = file;
-    const isUnchanged = existing !== undefined && existing.etag === etag && existing.bytes === bytes;
+    const isUnchanged = existingRow !== undefined && existingRow.etag === etag && existingRow.bytes === bytes;
     const row: DeliveryFileRow = isUnchanged
-      ? { ...existing, position }
+      ? { ...existingRow, position }
       : {
           ...initialFileState,
-          id: existing?.id ?? crypto.randomUUID(),
+          id: existingRow?.id ?? crypto.randomUUID(),
           customerId: delivery.customerId,
           deliveryId: delivery.id,
           objectKey:
             file.content.kind === "object" && file.content.isGenerated ? file.content.object.key : null,
           ...{ position, path, kind, sourceId, contentType, bytes, sha256, etag },
         };
-    if (existing?.state === "SENDING" && !isUnchanged) droppedFiles.push(existing);
-    hasChanged ||= !isUnchanged || existing.position !== position;
+    if (existingRow?.state === "SENDING" && !isUnchanged) droppedFiles.push(existingRow);
+    hasChanged ||= !isUnchanged || existingRow.position !== position;
     rows.push(row);
     filesToSend.push({ row, file });
   }

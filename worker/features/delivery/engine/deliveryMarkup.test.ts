@@ -17,14 +17,14 @@ it("2§2 2§5 photos are sent without markup on request, blurred unless their re
   const { customerId } = as;
   const owner = await makeDocumentationWithTask(customerId);
   const id = await makeIngestedPhoto(owner);
-  const rowOf = async () => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
+  const readRow = async () => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
   const draw = async (markup: MarkupShape[]) => {
-    const { version } = await rowOf();
+    const { version } = await readRow();
     const response = await call("PUT", `/photos/${id}`, { as, body: { markup, version } });
     expect(response.status).toBe(200);
-    return rowOf();
+    return readRow();
   };
-  const sentKeyFor = async (request: Partial<DeliveryRequest>, reader: Caller) => {
+  const readSentKey = async (request: Partial<DeliveryRequest>, reader: Caller) => {
     const requester = { userId: reader.userId, realUserId: null, customerId };
     const allowedRequest = await restrictRequest(
       db(),
@@ -40,14 +40,14 @@ it("2§2 2§5 photos are sent without markup on request, blurred unless their re
     return content.plan.photos[0]!.original.key;
   };
   const renderedRow = await draw([line]);
-  const original = photoObjectKey(renderedRow, "original");
-  expect(await sentKeyFor({}, as)).toBe(photoObjectKey(renderedRow, "rendition"));
-  expect(await sentKeyFor({ withoutMarkup: true }, as)).toBe(original);
+  const originalKey = photoObjectKey(renderedRow, "original");
+  expect(await readSentKey({}, as)).toBe(photoObjectKey(renderedRow, "rendition"));
+  expect(await readSentKey({ withoutMarkup: true }, as)).toBe(originalKey);
   const blurredRow = await draw([line, blur]);
-  expect(await sentKeyFor({ withoutMarkup: true }, as)).toBe(original);
+  expect(await readSentKey({ withoutMarkup: true }, as)).toBe(originalKey);
   const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId });
   // The permissions at the time of the request are not used.
-  expect(await sentKeyFor({ withoutMarkup: true, unblurred: true }, reader)).toBe(
+  expect(await readSentKey({ withoutMarkup: true, unblurred: true }, reader)).toBe(
     photoObjectKey(blurredRow, "rendition"),
   );
 });

@@ -1,6 +1,6 @@
 import { maxConnectionsPerHost } from "#worker/connectors/connector.ts";
 import { laneOf, openConnector } from "#worker/connectors/openConnector.ts";
-import { makeVariant, openPlanned, planDelivery } from "../plan/planDelivery.ts";
+import { makeVariant, openPlannedFile, planDelivery } from "../plan/planDelivery.ts";
 import { leaseSeconds } from "./lease.ts";
 import { sendMailDelivery } from "./sendByMail.ts";
 import type { DeliveryDependencies } from "./types.ts";
@@ -11,7 +11,7 @@ export const productionDependencies: DeliveryDependencies = {
   openConnector,
   planDelivery,
   makeVariant,
-  openPlanned,
+  openPlanned: openPlannedFile,
   sendMail: sendMailDelivery,
   connections: maxConnectionsPerHost,
   lookEvery: 1000,

@@ -13,48 +13,49 @@ import { db, env } from "#worker/testing/factories.ts";
 import {
   type Contents,
   contentsOf,
-  filesOf,
+  listFiles,
   makeCompletedDocumentation,
   makeDelivery,
   makeDestination,
-  memoryTools,
+  makeMemoryTools,
   runNextSlice,
   runUntilEnded,
 } from "../testing/deliveries.ts";
 import { removePartialFiles } from "./removePartialFiles.ts";
 
 const { ftp, webdav } = inject("servers");
-const local = { ALLOW_PRIVATE_DESTINATIONS: "true", CONSOLE_URL: "http://localhost:8788" };
-const usual = pick(env, ["ALLOW_PRIVATE_DESTINATIONS", "CONSOLE_URL"]);
-beforeAll(() => void Object.assign(env, local));
-afterAll(() => void Object.assign(env, usual));
+const localEnv = { ALLOW_PRIVATE_DESTINATIONS: "true", CONSOLE_URL: "http://localhost:8788" };
+const originalEnv = pick(env, ["ALLOW_PRIVATE_DESTINATIONS", "CONSOLE_URL"]);
+beforeAll(() => void Object.assign(env, localEnv));
+afterAll(() => void Object.assign(env, originalEnv));
 
 /** A destination at a test server, with deliveries to it that count how often files are read. */
-async function destinationAt(
+async function makeHabitDestination(
   type: ExportConfigurationType,
   params: Record<string, string>,
   user: string = newUser(),
 ) {
-  const to = await makeDestination({ type, params: { ...params, username: user } });
-  const { id } = to.configuration;
+  const destination = await makeDestination({ type, params: { ...params, username: user } });
+  const { id } = destination.configuration;
   const owner = { entity: "exportConfiguration", id } as const;
   const change = (values: Partial<typeof exportConfiguration.$inferInsert>) =>
     db().update(exportConfiguration).set(values).where(eq(exportConfiguration.id, id));
   await change({ secrets: mergeSecrets(env, owner, null, { password: rightPassword }) });
-  const habit = async () =>
+  const readHabit = async () =>
     (await db().select().from(exportConfiguration).where(eq(exportConfiguration.id, id)).get())?.writeHabit;
-  const begin = async () => makeDelivery(to, { documentationId: (await makeCompletedDocumentation(to)).id });
+  const begin = async () =>
+    makeDelivery(destination, { documentationId: (await makeCompletedDocumentation(destination)).id });
   const deliver = async (contents: Contents) => {
-    let reads = 0;
-    const tools = memoryTools({ contents }, { openConnector, connections: 4 });
+    let readCount = 0;
+    const tools = makeMemoryTools({ contents }, { openConnector, connections: 4 });
     const row = await begin();
     const finishedDelivery = await runUntilEnded(
       {
         ...tools,
-        openPlanned: (on, file) => {
-          const open = tools.openPlanned(on, file);
+        openPlanned: (sliceEnv, file) => {
+          const open = tools.openPlanned(sliceEnv, file);
           return (from, to) => {
-            reads += 1;
+            readCount += 1;
             return open(from, to);
           };
         },
@@ -62,9 +63,9 @@ async function destinationAt(
       row,
       env,
     );
-    return { done: finishedDelivery, files: await filesOf(row.id), reads };
+    return { done: finishedDelivery, files: await listFiles(row.id), reads: readCount };
   };
-  return { to, user, change, habit, begin, deliver };
+  return { to: destination, user, change, habit: readHabit, begin, deliver };
 }
 
 const contents = contentsOf({
@@ -73,68 +74,76 @@ const contents = contentsOf({
   "Mast/c.jpg": 2000,
   "Mast/d.jpg": 0,
 });
-const asStored = (all: Contents) =>
+const toStoredFiles = (fileContents: Contents) =>
   Promise.all(
-    [...all].map(async ([path, bytes]) => ({ path, bytes: bytes.length, sha256: await sha256Of(bytes) })),
+    [...fileContents].map(async ([path, bytes]) => ({
+      path,
+      bytes: bytes.length,
+      sha256: await sha256Of(bytes),
+    })),
   );
 
 describe("deliveries and the habits of their destinations", () => {
   it("O1 nextcloud/server#49916 a delivery to a server with Nextcloud's rules is complete, and says how it was verified", async () => {
-    const { user, habit, deliver } = await destinationAt("WEBDAV", { url: `${webdav.habit}/nextcloud` });
-    const { done, files, reads } = await deliver(contents);
+    const {
+      user,
+      habit: readHabit,
+      deliver,
+    } = await makeHabitDestination("WEBDAV", { url: `${webdav.habit}/nextcloud` });
+    const { done, files, reads: readCount } = await deliver(contents);
     expect(done).toMatchObject({ state: "DONE", filesDone: 4, writesDirectly: false, errorMessage: null });
-    expect(reads).toBe(4);
+    expect(readCount).toBe(4);
     for (const file of files)
       expect(file).toMatchObject({ state: "DONE", arrival: "SENT", evidence: "SIZE", storedAs: null });
-    expect(await control.listStoredFiles(user)).toEqual(await asStored(contents));
-    expect(await habit()).toMatchObject({ method: "RENAME", reason: null });
+    expect(await control.listStoredFiles(user)).toEqual(await toStoredFiles(contents));
+    expect(await readHabit()).toMatchObject({ method: "RENAME", reason: null });
   });
 
   it.each([400, 403, 404, 405, 500, 501, 502])(
     "O2 FileRise#122 a delivery behind a proxy that answers MOVE with %i is complete, and the next one is written directly at once",
     async (status) => {
       const url = `${webdav.habit}/nextcloud+move-${status}`;
-      const { user, habit, deliver } = await destinationAt("WEBDAV", { url });
-      const first = await deliver(contents);
-      expect(first.done).toMatchObject({ state: "DONE", filesDone: 4, writesDirectly: true, tries: 0 });
-      expect(first.files.every(({ evidence, arrival }) => evidence === "SIZE" && arrival === "SENT")).toBe(
-        true,
-      );
-      expect(first.reads).toBeLessThanOrEqual(5);
-      expect(await habit()).toMatchObject({ method: "DIRECT", reason: expect.stringContaining("MOVE") });
+      const { user, habit: readHabit, deliver } = await makeHabitDestination("WEBDAV", { url });
+      const firstResult = await deliver(contents);
+      expect(firstResult.done).toMatchObject({ state: "DONE", filesDone: 4, writesDirectly: true, tries: 0 });
+      expect(
+        firstResult.files.every(({ evidence, arrival }) => evidence === "SIZE" && arrival === "SENT"),
+      ).toBe(true);
+      expect(firstResult.reads).toBeLessThanOrEqual(5);
+      expect(await readHabit()).toMatchObject({ method: "DIRECT", reason: expect.stringContaining("MOVE") });
       const changedContents = contentsOf({ "Mast/a.jpg": 71_000, "Mast/e.jpg": 10 });
-      const second = await deliver(changedContents);
-      expect(second.done).toMatchObject({ state: "DONE", writesDirectly: true });
-      expect(second.reads).toBe(2);
-      const expectedFiles = await asStored(new Map([...contents, ...changedContents]));
+      const secondResult = await deliver(changedContents);
+      expect(secondResult.done).toMatchObject({ state: "DONE", writesDirectly: true });
+      expect(secondResult.reads).toBe(2);
+      const expectedFiles = await toStoredFiles(new Map([...contents, ...changedContents]));
       expect(await control.listStoredFiles(user)).toEqual(
         expectedFiles.sort((a, b) => (a.path < b.path ? -1 : 1)),
       );
     },
   );
 
-  it("O2 what was learnt is forgotten when the address changes, and after a month without renaming", async () => {
+  it("O2 a learnt habit is discarded when the address changes, and after a month without renaming", async () => {
     const url = `${webdav.habit}/move-403`;
-    const { to, user, change, habit, deliver } = await destinationAt("WEBDAV", { url });
+    const { to, user, change, habit: readHabit, deliver } = await makeHabitDestination("WEBDAV", { url });
     await deliver(contents);
-    const learnt = await habit();
-    expect(learnt).toMatchObject({ method: "DIRECT" });
+    const learntHabit = await readHabit();
+    expect(learntHabit).toMatchObject({ method: "DIRECT" });
     await change({
       params: { ...to.configuration.params, username: user, url: `${webdav.habit}/nextcloud` },
     });
     expect((await deliver(contents)).done).toMatchObject({ state: "DONE", writesDirectly: false });
-    expect(await habit()).toMatchObject({ method: "RENAME" });
+    expect(await readHabit()).toMatchObject({ method: "RENAME" });
     await change({
       params: { ...to.configuration.params, username: user, url },
-      writeHabit: { ...learnt!, learntAt: "2020-01-01T00:00:00Z" },
+      writeHabit: { ...learntHabit!, learntAt: "2020-01-01T00:00:00Z" },
     });
     const nextResult = await deliver(contentsOf({ "Mast/a.jpg": 3000 }));
     expect([nextResult.done.state, nextResult.reads]).toEqual(["DONE", 2]);
   });
 
-  it("O4 nextcloud/desktop#925 #7371 everything but the refused files arrives, and those are named with the server's words", async () => {
+  it("O4 nextcloud/desktop#925 #7371 everything but the refused files arrives, and the refused files are named with the server's words", async () => {
     const url = `${webdav.habit}/max-65000+forbid-403-b.`;
-    const { user, deliver } = await destinationAt("WEBDAV", { url });
+    const { user, deliver } = await makeHabitDestination("WEBDAV", { url });
     const { done, files } = await deliver(contents);
     expect(done).toMatchObject({ state: "FAILED", filesDone: 2, errorKind: "refused" });
     expect(done.errorMessage).toMatch(/^2 of 4 files were not sent: [ab]\.jpg, [ab]\.jpg\. /);
@@ -149,24 +158,24 @@ describe("deliveries and the habits of their destinations", () => {
   });
 
   /** An FTP destination that is known not to rename, and a delivery of one large file to it. */
-  async function directDelivery() {
+  async function makeDirectDelivery() {
     const host = `localhost:${ftp.plain}`;
-    const destination = await destinationAt("FTP", { host }, `${newUser()}+norename`);
+    const destination = await makeHabitDestination("FTP", { host }, `${newUser()}+norename`);
     await destination.deliver(contentsOf({ "Mast/known.jpg": 10 }));
-    const large = contentsOf({ "Mast/a.jpg": 400_000 });
+    const largeContents = contentsOf({ "Mast/a.jpg": 400_000 });
     return {
       ...destination,
-      large,
+      large: largeContents,
       row: await destination.begin(),
-      tools: memoryTools({ contents: large }, { openConnector }),
+      tools: makeMemoryTools({ contents: largeContents }, { openConnector }),
     };
   }
-  const pathsOf = async (user: string) => (await control.listStoredFiles(user)).map(({ path }) => path);
+  const listPaths = async (user: string) => (await control.listStoredFiles(user)).map(({ path }) => path);
 
   it("O2 O6 a delivery that is cancelled in the middle of a direct write leaves no part under the final name", async () => {
-    const { user, tools, row } = await directDelivery();
-    const openPlanned: typeof tools.openPlanned = (on, file) => {
-      const open = tools.openPlanned(on, file);
+    const { user, tools, row } = await makeDirectDelivery();
+    const openPlanned: typeof tools.openPlanned = (sliceEnv, file) => {
+      const open = tools.openPlanned(sliceEnv, file);
       return async (from, to) => {
         const reader = (await open(from, to)).getReader();
         let isFirst = true;
@@ -183,51 +192,51 @@ describe("deliveries and the habits of their destinations", () => {
       };
     };
     await runNextSlice({ ...tools, openPlanned }, row, env);
-    const left = (await control.listStoredFiles(user)).find(({ path }) => path === "Mast/a.jpg");
-    expect(left === undefined || left.bytes === 400_000).toBe(true);
+    const remainingFile = (await control.listStoredFiles(user)).find(({ path }) => path === "Mast/a.jpg");
+    expect(remainingFile === undefined || remainingFile.bytes === 400_000).toBe(true);
   });
 
   it("O2 O6 another consumer resumes a direct write that was cut off, and finishes it once", async () => {
-    const { user, tools, row, large } = await directDelivery();
+    const { user, tools, row, large: largeContents } = await makeDirectDelivery();
     await control.inject(user, [{ on: "upload", action: "reset", after: 200_000, times: 1 }]);
     expect(await runNextSlice(tools, row, env)).toMatchObject({ state: "waiting" });
-    // The connection broke off, but what was written is removed over another one.
-    expect(await pathsOf(user)).toEqual(["Mast/known.jpg"]);
+    // The connection broke off, but the partial file is removed over another connection.
+    expect(await listPaths(user)).toEqual(["Mast/known.jpg"]);
     expect(await runUntilEnded(tools, row, env)).toMatchObject({ state: "DONE", writesDirectly: true });
     expect(await control.listStoredFiles(user)).toEqual([
-      ...(await asStored(large)),
+      ...(await toStoredFiles(largeContents)),
       expect.objectContaining({ path: "Mast/known.jpg" }),
     ]);
   });
 
-  it("O6 the pieces of a delivery that has failed for good are removed", async () => {
+  it("O6 the partial files of a delivery that has failed for good are removed", async () => {
     const host = `localhost:${ftp.plain}`;
-    const { user, begin } = await destinationAt("FTP", { host });
-    const tools = memoryTools({ contents: contentsOf({ "Mast/a.jpg": 400_000 }) }, { openConnector });
+    const { user, begin } = await makeHabitDestination("FTP", { host });
+    const tools = makeMemoryTools({ contents: contentsOf({ "Mast/a.jpg": 400_000 }) }, { openConnector });
     const row = await begin();
     await control.inject(user, [
       { on: "upload", action: "reset", after: 200_000, times: 1 },
       { on: "login", action: "answer", status: 530, skip: 1 },
     ]);
     expect(await runNextSlice(tools, row, env)).toMatchObject({ state: "waiting" });
-    expect(await pathsOf(user)).toHaveLength(1);
+    expect(await listPaths(user)).toHaveLength(1);
     expect(await runNextSlice(tools, row, env)).toEqual({ state: "failed" });
     expect(
       await db().select({ kind: job.kind }).from(job).where(eq(job.customerId, row.customerId)),
     ).toContainEqual({ kind: "removePartialFiles" });
     await control.inject(user, []);
     expect(await removePartialFiles(env, databaseOf(env), tools, row.id)).toBe(1);
-    expect(await pathsOf(user)).toEqual([]);
+    expect(await listPaths(user)).toEqual([]);
   });
 
   it("O6 the delivery's files record the ASCII names under which an FTP server stores them", async () => {
     const host = `localhost:${ftp.plain}`;
-    const { user, deliver } = await destinationAt("FTP", { host }, `${newUser()}+noutf8`);
+    const { user, deliver } = await makeHabitDestination("FTP", { host }, `${newUser()}+noutf8`);
     const { done, files } = await deliver(contentsOf({ "Åre/Mätning.jpg": 100, "plain/a.jpg": 10 }));
     expect(done.state).toBe("DONE");
-    const [renamedFile, plain] = files;
-    expect(plain).toMatchObject({ path: "plain/a.jpg", storedAs: null });
+    const [renamedFile, plainFile] = files;
+    expect(plainFile).toMatchObject({ path: "plain/a.jpg", storedAs: null });
     expect(renamedFile?.storedAs).toMatch(/^Are~[0-9a-f]{8}\/Matning~[0-9a-f]{8}\.jpg$/);
-    expect(await pathsOf(user)).toEqual([renamedFile?.storedAs, "plain/a.jpg"]);
+    expect(await listPaths(user)).toEqual([renamedFile?.storedAs, "plain/a.jpg"]);
   });
 });

@@ -7,7 +7,7 @@ import { idParam } from "#worker/db/ids.ts";
 import { type DeliveryRow, delivery } from "#worker/db/schema/index.ts";
 import { DeliveryLostError } from "./types.ts";
 
-/** Lease duration. It is renewed while the consumer works. */
+/** Lease duration. The lease is renewed while the consumer works. */
 export const leaseSeconds = 60;
 
 export type DeliveryChange = { [K in keyof DeliveryRow]?: DeliveryRow[K] | SQL };

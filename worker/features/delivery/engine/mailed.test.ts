@@ -6,7 +6,7 @@ import { deliverMail } from "#worker/mail/deliver.ts";
 import { db, readLastMail } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import {
-  filesOf,
+  listFiles,
   makeDelivery,
   makeDestination,
   makeQuietEnv,
@@ -46,7 +46,7 @@ it("3§3 an EMAIL destination sends originals and documents to its recipient, an
     (attachment) => new Uint8Array(attachment.content as ArrayBuffer),
   );
   // A photo that arrives later is not in the mail, whether the mail is queued or already sent.
-  const filesBefore = (await filesOf(row.id)).map(({ path, etag }) => [path, etag]);
+  const previousFiles = (await listFiles(row.id)).map(({ path, etag }) => [path, etag]);
   const lateBytes = new TextEncoder().encode("a photo that came too late for the mail");
   const documentationKey = { customerId: row.customerId, id: row.documentationId };
   await db().update(outboxMail).set({ state: "PENDING" }).where(eq(outboxMail.id, mail.id));
@@ -57,12 +57,12 @@ it("3§3 an EMAIL destination sends originals and documents to its recipient, an
     height: 3,
   });
   expect(await runNextSlice(productionDependencies, row)).toMatchObject({ state: "waiting" });
-  expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(filesBefore);
+  expect((await listFiles(row.id)).map(({ path, etag }) => [path, etag])).toEqual(previousFiles);
   await db().update(outboxMail).set({ state: "SENT" }).where(eq(outboxMail.id, mail.id));
   expect((await runNextSlice(productionDependencies, row))?.state).toBe("done");
-  expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(filesBefore);
+  expect((await listFiles(row.id)).map(({ path, etag }) => [path, etag])).toEqual(previousFiles);
   expect(await readDelivery(row.id)).toMatchObject({ state: "DONE", fileCount: 2, filesDone: 2 });
-  const files = await filesOf(row.id);
+  const files = await listFiles(row.id);
   expect(files.map(({ sha256 }) => sha256)).toEqual(contents.map(hashOf));
   expect(files.map(({ kind }) => kind).sort()).toEqual(["PHOTO", "ZIP"]);
   // Resending queues another mail.

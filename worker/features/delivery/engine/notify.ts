@@ -15,8 +15,8 @@ import { consoleUrl, type Env } from "#worker/env.ts";
 import { createOutboxMail, enqueueMail, type QueuedMail } from "#worker/mail/mailer.ts";
 import { createDeliveryFailedMail } from "#worker/mail/mailTexts.ts";
 
-/** The most people who are told of a failed delivery. */
-const maxNotified = 50;
+/** Maximum number of recipients of the mails about a failed delivery. */
+const maxRecipients = 50;
 
 export interface FailureMails {
   /** To be run in the batch that ends the delivery, so that each recipient is notified once. */
@@ -32,8 +32,8 @@ interface Recipient {
 }
 
 /** The user who requested the delivery and is notified in the console; null for an automatic one. */
-const findRequesterId = ({ isAutomatic: automatic, requester }: DeliveryRow): number | null =>
-  automatic || !requester ? null : (requester.realUserId ?? requester.userId);
+const findRequesterId = ({ isAutomatic, requester }: DeliveryRow): number | null =>
+  isAutomatic || !requester ? null : (requester.realUserId ?? requester.userId);
 
 /** Statements that notify the requester of the arrival and delete the failure notice. */
 export function createArrivalNotices(db: Database, row: DeliveryRow): BatchItem<"sqlite">[] {
@@ -41,11 +41,11 @@ export function createArrivalNotices(db: Database, row: DeliveryRow): BatchItem<
   if (userId === null) return [];
   return [
     deleteNoticeStatement(db, { userId, kind: "EXPORT_FAILED", dedupKey: row.id }),
-    noticeStatement(db, { ...deliveryNoticeFields(row), userId, kind: "EXPORT_READY" }),
+    noticeStatement(db, { ...createNoticeFields(row), userId, kind: "EXPORT_READY" }),
   ];
 }
 
-const deliveryNoticeFields = ({ customerId, documentationId, id, exportConfigurationName }: DeliveryRow) => ({
+const createNoticeFields = ({ customerId, documentationId, id, exportConfigurationName }: DeliveryRow) => ({
   customerId,
   documentationId,
   dedupKey: id,
@@ -86,7 +86,7 @@ export async function createFailureMails(
         ? []
         : [
             noticeStatement(db, {
-              ...deliveryNoticeFields(row),
+              ...createNoticeFields(row),
               userId,
               kind: "EXPORT_FAILED",
               mailed: isRequesterMailed,
@@ -129,8 +129,8 @@ async function listRecipients(db: Database, row: DeliveryRow): Promise<Recipient
   const language = request.language === "en" ? "en" : "sv";
   for (const address of addressesIn(destination?.params[failureEmail])) {
     const { data } = email().safeParse(address);
-    if (data && !recipients.some((reader) => reader.address.toLowerCase() === data.toLowerCase()))
+    if (data && !recipients.some((recipient) => recipient.address.toLowerCase() === data.toLowerCase()))
       recipients.push({ address: data, language, name: null });
   }
-  return recipients.slice(0, maxNotified);
+  return recipients.slice(0, maxRecipients);
 }

@@ -18,7 +18,7 @@ import type { Env } from "#worker/env.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
 import { habitStore } from "#worker/resources/writeHabits.ts";
 import { assertRequiredParams } from "../plan/destinationParams.ts";
-import { deliveredParams, findTargetDestination } from "../plan/planDelivery.ts";
+import { findTargetDestination, resolveDeliveryParams } from "../plan/planDelivery.ts";
 import type { Target } from "../plan/types.ts";
 import type { TypedDestination } from "./types.ts";
 
@@ -76,9 +76,9 @@ export async function restrictRequest(
   const canReadFiles =
     isAutomatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
   const canUnblur = await canStillUnblur(db, row, request);
-  const { unblurred: _, ...remaining } = request;
+  const { unblurred: _, ...otherFields } = request;
   return {
-    ...remaining,
+    ...otherFields,
     ...(!canReadFiles && { withoutFiles: true }),
     ...(canUnblur && { unblurred: canUnblur }),
   };
@@ -114,7 +114,7 @@ export async function readDestination(
   if (!row || !type) throw new ConnectorError("config", "The destination was deleted.");
   const templateDestination = await findTargetDestination(db, target);
   assertRequiredParams(templateDestination, { isAutomatic, params: target.request.params });
-  const params = deliveredParams(templateDestination, target.request.params);
+  const params = resolveDeliveryParams(templateDestination, target.request.params);
   const secrets = decryptSecrets(env, { entity: "exportConfiguration", id: row.id }, row.secrets);
   return { type, ...destinationFor(env, params, secrets), habits: habitStore(db, row) };
 }

@@ -36,7 +36,7 @@ export async function continueLater(lease: Lease, change: { lane?: string } = {}
 
 /**
  * Marks the delivery as done.
- * @param files the files to mark as done with it: those of a mail, which arrive together
+ * @param files the files to mark as done with the delivery: the files of a mail, which arrive together
  */
 export async function finishDelivery(
   lease: Lease,
@@ -128,20 +128,20 @@ export async function retryLater(
   env: Env,
   db: Database,
   lease: Lease,
-  thrown: unknown,
+  thrownError: unknown,
 ): Promise<SliceOutcome> {
-  const error = toConnectorError(lease.row.id, thrown);
-  const attempts = lease.row.tries + 1;
+  const error = toConnectorError(lease.row.id, thrownError);
+  const attemptCount = lease.row.tries + 1;
   const sameErrorCount = lease.row.errorMessage === error.message ? lease.row.sameErrorCount + 1 : 1;
   if (error.persistentKind !== null && sameErrorCount >= maxSameErrors)
     return failDelivery(env, db, lease, createPersistentError(error, error.persistentKind, sameErrorCount));
-  const delay = retryDelaysSeconds[attempts - 1];
-  if (!isRetryable(error.kind) || delay === undefined) return failDelivery(env, db, lease, error);
-  const seconds = Math.max(delay, error.retryAfter ?? 0);
+  const delaySeconds = retryDelaysSeconds[attemptCount - 1];
+  if (!isRetryable(error.kind) || delaySeconds === undefined) return failDelivery(env, db, lease, error);
+  const seconds = Math.max(delaySeconds, error.retryAfter ?? 0);
   const nextTryAt = addSeconds(seconds);
   await lease.end({
     state: "WAITING",
-    tries: attempts,
+    tries: attemptCount,
     sameErrorCount,
     nextTryAt,
     nextSliceAt: nextTryAt,

@@ -23,11 +23,11 @@ export class ProgressWriter {
     this.previousMs = lease.row.sendingMs ?? 0;
   }
 
-  /** @param madeProgress true if the delivery has made progress, which resets its count of failed attempts */
-  add(statement: BatchItem<"sqlite">, madeProgress = false): void {
+  /** @param hasMadeProgress true if the delivery has made progress, which resets its count of failed attempts */
+  add(statement: BatchItem<"sqlite">, hasMadeProgress = false): void {
     this.statements.push(statement);
-    this.hasProgress ||= madeProgress;
-    if (madeProgress) this.lease.row.tries = 0;
+    this.hasProgress ||= hasMadeProgress;
+    if (hasMadeProgress) this.lease.row.tries = 0;
     this.pendingWrite ??= this.write();
   }
 
@@ -48,7 +48,7 @@ export class ProgressWriter {
   private async write(): Promise<void> {
     try {
       while (this.statements.length > 0) {
-        const [statements, madeProgress] = [this.statements, this.hasProgress];
+        const [statements, hasMadeProgress] = [this.statements, this.hasProgress];
         this.statements = [];
         this.hasProgress = false;
         const { filesDone, bytesSent, isAllSent, isDirect } = this.sums;
@@ -58,7 +58,7 @@ export class ProgressWriter {
             sendingMs: isAllSent ? this.previousMs + Date.now() - this.startedAt : null,
             ...(isDirect && { writesDirectly: true }),
             ...(this.isUnencrypted() && { isUnencrypted: true }),
-            ...(madeProgress && { tries: 0 }),
+            ...(hasMadeProgress && { tries: 0 }),
           },
           statements,
         );

@@ -14,12 +14,12 @@ import { db, env } from "#worker/testing/factories.ts";
 import {
   contentsOf,
   expireLease,
-  filesOf,
+  listFiles,
   makeDelivery,
   makeDestination,
   makeDue,
+  makeMemoryTools,
   makeQuietEnv,
-  memoryTools,
   readDelivery,
   runPump,
 } from "../testing/deliveries.ts";
@@ -29,23 +29,32 @@ import { purgeDeliveredFiles, wakeOverdueDeliveries } from "./retention.ts";
 
 /** Two destinations of one template, each with its own in-memory host; a test slows a host down through its `fault`. */
 async function makeTwoDestinations() {
-  const fast = await makeDestination();
-  const slow = await makeDestination({ customerId: fast.customerId, templateId: fast.templateId });
-  const hosts = new Map([fast, slow].map((to) => [to.configuration.params.host ?? "", new MemoryHost()]));
-  const hostOf = (to: typeof fast) => hosts.get(to.configuration.params.host ?? "")!;
+  const fastDestination = await makeDestination();
+  const slowDestination = await makeDestination({
+    customerId: fastDestination.customerId,
+    templateId: fastDestination.templateId,
+  });
+  const hosts = new Map(
+    [fastDestination, slowDestination].map((destination) => [
+      destination.configuration.params.host ?? "",
+      new MemoryHost(),
+    ]),
+  );
+  const hostOf = (destination: typeof fastDestination) =>
+    hosts.get(destination.configuration.params.host ?? "")!;
   const contents = contentsOf({ "a.jpg": 300, "b.jpg": 200 });
-  const tools = memoryTools({ hostOf: (host) => hosts.get(host)!, contents });
-  return { fast, slow, hostOf, tools, contents };
+  const tools = makeMemoryTools({ hostOf: (host) => hosts.get(host)!, contents });
+  return { fast: fastDestination, slow: slowDestination, hostOf, tools, contents };
 }
 
 describe("the pump", () => {
-  it("design§Delivery with 25 deliveries each to a fast and a slow destination, the fast one is done first, with at most 4 concurrent deliveries", async () => {
-    const { fast, slow, hostOf, tools } = await makeTwoDestinations();
+  it("design§Delivery finishes 25 deliveries to a fast destination before 25 to a slow one, over at most 4 connections to each host", async () => {
+    const { fast: fastDestination, slow: slowDestination, hostOf, tools } = await makeTwoDestinations();
     await db()
       .update(templateExportConfiguration)
       .set({ params: { exportAutomatically: "true" } })
-      .where(eq(templateExportConfiguration.templateId, fast.templateId));
-    const { customerId, templateId } = fast;
+      .where(eq(templateExportConfiguration.templateId, fastDestination.templateId));
+    const { customerId, templateId } = fastDestination;
     const insertOngoing = () =>
       db()
         .insert(documentation)
@@ -66,55 +75,55 @@ describe("the pump", () => {
     ]);
     const { env: quietEnv } = makeQuietEnv();
     // A file to the slow destination takes as long as all files to the fast one.
-    const fastIsDone = Promise.withResolvers<void>();
-    hostOf(slow).fault = (step) => (step === "finish" ? fastIsDone.promise : undefined);
-    const fastHost = hostOf(fast);
+    const fastCompletion = Promise.withResolvers<void>();
+    hostOf(slowDestination).fault = (step) => (step === "finish" ? fastCompletion.promise : undefined);
+    const fastHost = hostOf(fastDestination);
     fastHost.fault = (step) => {
-      if (step === "finish" && fastHost.arrivals.length === 49) fastIsDone.resolve();
+      if (step === "finish" && fastHost.arrivals.length === 49) fastCompletion.resolve();
     };
     const busyTools = { ...tools, connections: maxConnectionsPerHost };
-    await Promise.all([1, 2, 3].map(() => runPump(busyTools, fast.customerId, quietEnv)));
-    expect(hostOf(fast).arrivals).toHaveLength(50);
-    expect(hostOf(slow).arrivals).toHaveLength(50);
-    const states = db().select({ state: delivery.state, number: sql<number>`count(*)` }).from(delivery);
-    expect(await states.where(eq(delivery.customerId, customerId)).groupBy(delivery.state)).toEqual([
+    await Promise.all([1, 2, 3].map(() => runPump(busyTools, fastDestination.customerId, quietEnv)));
+    expect(hostOf(fastDestination).arrivals).toHaveLength(50);
+    expect(hostOf(slowDestination).arrivals).toHaveLength(50);
+    const stateQuery = db().select({ state: delivery.state, number: sql<number>`count(*)` }).from(delivery);
+    expect(await stateQuery.where(eq(delivery.customerId, customerId)).groupBy(delivery.state)).toEqual([
       { state: "DONE", number: 50 },
     ]);
-    for (const to of [fast, slow]) {
-      expect(hostOf(to).maxOpenConnections).toBeGreaterThan(1);
-      expect(hostOf(to).maxOpenConnections).toBeLessThanOrEqual(maxConnectionsPerHost);
-      expect(hostOf(to).open).toBe(0);
+    for (const destination of [fastDestination, slowDestination]) {
+      expect(hostOf(destination).maxOpenConnections).toBeGreaterThan(1);
+      expect(hostOf(destination).maxOpenConnections).toBeLessThanOrEqual(maxConnectionsPerHost);
+      expect(hostOf(destination).open).toBe(0);
     }
   });
 
   it("design§Delivery alternates between destinations of one host, however many deliveries wait for each", async () => {
-    const { fast, slow, tools } = await makeTwoDestinations();
-    const host = fast.configuration.params.host ?? "";
+    const { fast: fastDestination, slow: slowDestination, tools } = await makeTwoDestinations();
+    const host = fastDestination.configuration.params.host ?? "";
     await db()
       .update(exportConfiguration)
       .set({ params: { host } })
-      .where(eq(exportConfiguration.id, slow.configuration.id));
-    for (let count = 0; count < 6; count += 1) await makeDelivery(fast);
-    const last = await makeDelivery(slow);
+      .where(eq(exportConfiguration.id, slowDestination.configuration.id));
+    for (let count = 0; count < 6; count += 1) await makeDelivery(fastDestination);
+    const lastDelivery = await makeDelivery(slowDestination);
     const order: string[] = [];
     const { planDelivery } = tools;
     tools.planDelivery = (quietEnv, database, target) => {
       order.push(target.templateExportConfigurationId);
       return planDelivery(quietEnv, database, target);
     };
-    await runPump(tools, fast.customerId, makeQuietEnv().env, { workers: 1 });
+    await runPump(tools, fastDestination.customerId, makeQuietEnv().env, { workerCount: 1 });
     expect(order).toHaveLength(7);
-    expect(order.indexOf(last.templateExportConfigurationId)).toBeLessThanOrEqual(1);
+    expect(order.indexOf(lastDelivery.templateExportConfigurationId)).toBeLessThanOrEqual(1);
   });
 
   it("design§Delivery claims a delivery once, and opens no fifth connection to a host", async () => {
-    const { fast, tools } = await makeTwoDestinations();
+    const { fast: fastDestination, tools } = await makeTwoDestinations();
     const rows = [];
-    for (let count = 0; count < 6; count += 1) rows.push(await makeDelivery(fast));
+    for (let count = 0; count < 6; count += 1) rows.push(await makeDelivery(fastDestination));
     const database = databaseOf(env);
     await assignLanes(database, tools.getLane);
     const [destination] = (await listActiveDestinations(database)).filter(
-      ({ customerId }) => customerId === fast.customerId,
+      ({ customerId }) => customerId === fastDestination.customerId,
     );
     const claims = await Promise.all(
       Array.from({ length: 8 }, () => claimNextDelivery(database, destination!)),
@@ -128,25 +137,25 @@ describe("the pump", () => {
   });
 
   it("design§Delivery continues in short slices, and schedules a wake-up for deferred deliveries", async () => {
-    const { fast, hostOf, tools } = await makeTwoDestinations();
-    const row = await makeDelivery(fast);
+    const { fast: fastDestination, hostOf, tools } = await makeTwoDestinations();
+    const row = await makeDelivery(fastDestination);
     tools.turn = 0;
     const { env: quietEnv, sent: delaysSeconds } = makeQuietEnv();
-    await runPump({ ...tools, turn: -1 }, fast.customerId, quietEnv, { milliseconds: 0 });
+    await runPump({ ...tools, turn: -1 }, fastDestination.customerId, quietEnv, { milliseconds: 0 });
     expect((await readDelivery(row.id)).state).toBe("PENDING");
     expect(delaysSeconds).toEqual([0]);
-    hostOf(fast).fault = (step) => {
+    hostOf(fastDestination).fault = (step) => {
       if (step === "begin")
         throw new ConnectorError("throttled", "Slower.", { status: 429, retryAfter: 90_000 });
     };
-    await runPump({ ...tools, turn: 20_000 }, fast.customerId, quietEnv);
+    await runPump({ ...tools, turn: 20_000 }, fastDestination.customerId, quietEnv);
     expect(delaysSeconds.slice(1)).toEqual([43_200]);
     expect(await readDelivery(row.id)).toMatchObject({ state: "WAITING", errorStatusCode: 429 });
   });
 
   it("design§Delivery finds deliveries whose message was lost, but none that wait for their next attempt", async () => {
-    const { fast, tools } = await makeTwoDestinations();
-    const row = await makeDelivery(fast);
+    const { fast: fastDestination, tools } = await makeTwoDestinations();
+    const row = await makeDelivery(fastDestination);
     await assignLanes(databaseOf(env), tools.getLane);
     const { env: quietEnv, sent: delaysSeconds } = makeQuietEnv();
     await makeDue(row.id);
@@ -161,25 +170,25 @@ describe("the pump", () => {
   });
 
   it("design§Delivery deletes external files 30 days after the end of their delivery", async () => {
-    const { fast, tools } = await makeTwoDestinations();
-    const row = await makeDelivery(fast);
+    const { fast: fastDestination, tools } = await makeTwoDestinations();
+    const row = await makeDelivery(fastDestination);
     const { planDelivery } = tools;
-    tools.planDelivery = async (...all) => {
-      const plan = await planDelivery(...all);
+    tools.planDelivery = async (...args) => {
+      const plan = await planDelivery(...args);
       for (const { content } of plan.files) if (content.kind === "object") content.isGenerated = true;
       return plan;
     };
-    await runPump(tools, fast.customerId, makeQuietEnv().env);
-    const keysOf = async () => (await filesOf(row.id)).flatMap(({ objectKey }) => objectKey ?? []);
-    expect(await keysOf()).toEqual(["a.jpg", "b.jpg"]);
+    await runPump(tools, fastDestination.customerId, makeQuietEnv().env);
+    const listObjectKeys = async () => (await listFiles(row.id)).flatMap(({ objectKey }) => objectKey ?? []);
+    expect(await listObjectKeys()).toEqual(["a.jpg", "b.jpg"]);
     await purgeDeliveredFiles(env, databaseOf(env), new Date());
-    expect(await keysOf()).toHaveLength(2);
+    expect(await listObjectKeys()).toHaveLength(2);
     await db()
       .update(delivery)
       .set({ finishedAt: addSeconds(-31 * 86_400) })
       .where(eq(delivery.id, row.id));
     expect(await purgeDeliveredFiles(env, databaseOf(env), new Date())).toContain("removed");
-    expect(await keysOf()).toEqual([]);
+    expect(await listObjectKeys()).toEqual([]);
     const orphans = await db().all(
       sql`SELECT key_or_prefix FROM orphaned_object WHERE key_or_prefix IN ('a.jpg', 'b.jpg')`,
     );
@@ -187,21 +196,21 @@ describe("the pump", () => {
     await db().run(sql`DELETE FROM orphaned_object WHERE key_or_prefix IN ('a.jpg', 'b.jpg')`);
   });
 
-  it("design§Jobs deletes external files of a delivery that ended before it was planned, unless another needs them", async () => {
-    const { fast } = await makeTwoDestinations();
-    const key = `customers/${fast.customerId}/deliveries/x/${crypto.randomUUID()}`;
-    const external = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };
-    const request = { externalFiles: [{ ...external, sha256: "", crc32: 0, etag: "" }] };
+  it("design§Jobs deletes external files of a delivery that ended before it was planned, unless another delivery needs them", async () => {
+    const { fast: fastDestination } = await makeTwoDestinations();
+    const key = `customers/${fastDestination.customerId}/deliveries/x/${crypto.randomUUID()}`;
+    const externalFile = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };
+    const request = { externalFiles: [{ ...externalFile, sha256: "", crc32: 0, etag: "" }] };
     const endedAt = addSeconds(-31 * 86_400);
     const fields = { request: request as unknown as typeof delivery.$inferInsert.request };
-    const row = await makeDelivery(fast, {
+    const row = await makeDelivery(fastDestination, {
       ...fields,
       state: "CANCELLED",
       finishedAt: endedAt,
       resendOnCompletion: true,
     });
     const { documentationId } = row;
-    const isOrphaned = async () => {
+    const purgeAndCheckOrphaned = async () => {
       await purgeDeliveredFiles(env, databaseOf(env), new Date());
       return (
         (await db().all(sql`SELECT key_or_prefix FROM orphaned_object WHERE key_or_prefix = ${key}`))
@@ -210,12 +219,12 @@ describe("the pump", () => {
     };
     const change = (id: string, values: Partial<typeof delivery.$inferInsert>) =>
       db().update(delivery).set(values).where(eq(delivery.id, id));
-    expect(await isOrphaned()).toBe(false);
+    expect(await purgeAndCheckOrphaned()).toBe(false);
     await change(row.id, { resendOnCompletion: false });
-    const otherDelivery = await makeDelivery(fast, { ...fields, documentationId });
-    expect(await isOrphaned()).toBe(false);
+    const otherDelivery = await makeDelivery(fastDestination, { ...fields, documentationId });
+    expect(await purgeAndCheckOrphaned()).toBe(false);
     await change(otherDelivery.id, { state: "FAILED", finishedAt: endedAt });
-    expect(await isOrphaned()).toBe(true);
+    expect(await purgeAndCheckOrphaned()).toBe(true);
     expect((await db().select().from(delivery).where(eq(delivery.id, row.id)))[0]!.request).toMatchObject(
       request,
     );
@@ -232,8 +241,8 @@ describe("the pump", () => {
   });
 
   it("design§D1 claims with a few index lookups, among thousands of ended and waiting deliveries", async () => {
-    const { fast, tools } = await makeTwoDestinations();
-    const row = await makeDelivery(fast);
+    const { fast: fastDestination, tools } = await makeTwoDestinations();
+    const row = await makeDelivery(fastDestination);
     await db().run(sql`INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
         export_configuration_name, type, state, request, missing_items, next_slice_at, date_created)
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
@@ -242,13 +251,13 @@ describe("the pump", () => {
       FROM n, delivery WHERE id = ${idParam(row.id)}`);
     await assignLanes(databaseOf(env), tools.getLane);
     const activeDestinations = (await listActiveDestinations(databaseOf(env))).filter(
-      ({ customerId }) => customerId === fast.customerId,
+      ({ customerId }) => customerId === fastDestination.customerId,
     );
-    expect(activeDestinations).toMatchObject([{ exportConfigurationId: fast.configuration.id }]);
+    expect(activeDestinations).toMatchObject([{ exportConfigurationId: fastDestination.configuration.id }]);
     expect(await claimNextDelivery(databaseOf(env), activeDestinations[0]!)).toMatchObject({ id: row.id });
     expect(await claimNextDelivery(databaseOf(env), activeDestinations[0]!)).toBeUndefined();
     const condition = and(
-      eq(documentation.customerId, fast.customerId),
+      eq(documentation.customerId, fastDestination.customerId),
       eq(documentation.id, row.documentationId),
     );
     await db().delete(documentation).where(condition);

@@ -8,16 +8,16 @@ import {
   type ActiveDestination,
   assignLanes,
   claimNextDelivery,
-  findOldestDue,
+  findOldestDueAt,
   listActiveDestinations,
 } from "./claimDelivery.ts";
 import { runSlice } from "./runSlice.ts";
 import type { DeliveryDependencies } from "./types.ts";
 
 export interface PumpSettings {
-  /** Slices that a pump runs concurrently. */
-  workers: number;
-  /** Maximum per lane, so that slow hosts leave workers for others. */
+  /** Maximum number of slices that a pump runs concurrently. */
+  workerCount: number;
+  /** Maximum number of slices per lane, so that slow hosts leave workers for others. */
   perLane: number;
   /** Milliseconds after which a pump claims no more, except while slices begun earlier are still running. */
   milliseconds: number;
@@ -28,7 +28,7 @@ export interface PumpSettings {
 }
 
 const defaultSettings: PumpSettings = {
-  workers: 6,
+  workerCount: 6,
   perLane: 2,
   milliseconds: 60_000,
   pause: () => new Promise((resolve) => setTimeout(resolve, 1000)),
@@ -46,15 +46,15 @@ export async function pump(
   dependencies: DeliveryDependencies,
   settings: Partial<PumpSettings> = {},
 ): Promise<void> {
-  const { workers, milliseconds, pause, ...claimOptions } = { ...defaultSettings, ...settings };
+  const { workerCount, milliseconds, pause, ...claimOptions } = { ...defaultSettings, ...settings };
   const db = databaseOf(env);
   const deadline = Date.now() + milliseconds;
   const activeSlices = new ActiveSlices();
   /** Delays in seconds after which waiting deliveries are due again. */
-  const retryDelays = new Set<number>();
-  const isTimeUp = () => Date.now() >= deadline && activeSlices.startedBeforeDeadline === 0;
+  const retryDelaysSeconds = new Set<number>();
+  const isTimeUp = () => Date.now() >= deadline && activeSlices.earlySliceCount === 0;
   for (;;) {
-    if (activeSlices.size < workers && !isTimeUp()) {
+    if (activeSlices.size < workerCount && !isTimeUp()) {
       const row = (await isReceivingCustomer(env))
         ? undefined
         : await claimNextFairly(db, dependencies, activeSlices, claimOptions);
@@ -65,26 +65,27 @@ export async function pump(
             db,
             row,
             dependencies,
-            activeSlices.createConnectionLimit(row, workers, dependencies.connections),
+            activeSlices.createConnectionLimit(row, workerCount, dependencies.connections),
           );
-          if (outcome.state === "waiting") retryDelays.add(Math.min(outcome.seconds, maxQueueDelaySeconds));
+          if (outcome.state === "waiting")
+            retryDelaysSeconds.add(Math.min(outcome.seconds, maxQueueDelaySeconds));
         });
         continue;
       }
     }
     if (activeSlices.size === 0) break;
-    await (activeSlices.size < workers
+    await (activeSlices.size < workerCount
       ? Promise.race([...activeSlices.runningSlices, pause()])
       : Promise.race(activeSlices.runningSlices));
   }
-  for (const seconds of retryDelays) await wakeDeliveries(env, seconds);
-  if (Date.now() >= deadline && (await findOldestDue(db, new Date()))) await wakeDeliveries(env);
+  for (const seconds of retryDelaysSeconds) await wakeDeliveries(env, seconds);
+  if (Date.now() >= deadline && (await findOldestDueAt(db, new Date()))) await wakeDeliveries(env);
 }
 
 /** The slices that a pump is running. */
 class ActiveSlices {
   /** Slices begun before the deadline. */
-  startedBeforeDeadline = 0;
+  earlySliceCount = 0;
   readonly runningSlices = new Set<Promise<void>>();
   readonly sliceCountByLane = new Map<string, number>();
   /** When a destination last had a slice in this pump, counted in slices. */
@@ -101,11 +102,11 @@ class ActiveSlices {
    * Returns a function for the number of connections a slice may use: the platform gives a consumer as many as it has workers,
    * and each slice gets its first before others get more.
    */
-  createConnectionLimit({ id }: DeliveryRow, totalConnections: number, max: number): () => number {
+  createConnectionLimit({ id }: DeliveryRow, totalConnections: number, maxConnections: number): () => number {
     return () => {
       this.connections.delete(id);
       const otherCount = [...this.connections.values()].reduce((sum, count) => sum + count, 0);
-      const limit = Math.max(1, Math.min(max, totalConnections - otherCount));
+      const limit = Math.max(1, Math.min(maxConnections, totalConnections - otherCount));
       this.connections.set(id, limit);
       return limit;
     };
@@ -113,14 +114,14 @@ class ActiveSlices {
 
   begin(
     { id, lane, exportConfigurationId }: DeliveryRow,
-    startedBeforeDeadline: boolean,
+    isBeforeDeadline: boolean,
     work: () => Promise<void>,
   ): void {
     const addToLane = (change: number) =>
       this.sliceCountByLane.set(lane ?? "", (this.sliceCountByLane.get(lane ?? "") ?? 0) + change);
     addToLane(1);
     this.connections.set(id, 1);
-    if (startedBeforeDeadline) this.startedBeforeDeadline += 1;
+    if (isBeforeDeadline) this.earlySliceCount += 1;
     this.count += 1;
     this.lastServedByDestination.set(exportConfigurationId, this.count);
     const runningSlice: Promise<void> = work()
@@ -128,7 +129,7 @@ class ActiveSlices {
       .finally(() => {
         addToLane(-1);
         this.connections.delete(id);
-        if (startedBeforeDeadline) this.startedBeforeDeadline -= 1;
+        if (isBeforeDeadline) this.earlySliceCount -= 1;
         this.runningSlices.delete(runningSlice);
       });
     this.runningSlices.add(runningSlice);
@@ -144,7 +145,7 @@ async function claimNextFairly(
 ): Promise<DeliveryRow | undefined> {
   await assignLanes(db, dependencies.getLane);
   const checkedAt = addSeconds(0);
-  const lastServed = (destination: ActiveDestination) =>
+  const lastServedOf = (destination: ActiveDestination) =>
     activeSlices.lastServedByDestination.get(destination.exportConfigurationId) ?? 0;
   const dueDestinations = (await listActiveDestinations(db))
     .filter(
@@ -153,7 +154,7 @@ async function claimNextFairly(
         (activeSlices.sliceCountByLane.get(destination.lane) ?? 0) < perLane &&
         (customerId === undefined || destination.customerId === customerId),
     )
-    .sort((a, b) => lastServed(a) - lastServed(b) || (a.dueAt < b.dueAt ? -1 : 1));
+    .sort((a, b) => lastServedOf(a) - lastServedOf(b) || (a.dueAt < b.dueAt ? -1 : 1));
   for (const destination of dueDestinations) {
     const row = await claimNextDelivery(db, destination);
     if (row) return row;

@@ -15,7 +15,7 @@ import { createTarget, readDestination } from "./openDestination.ts";
 import { removeParts } from "./transferPool.ts";
 import type { DeliveryDependencies } from "./types.ts";
 
-/** Removes the partial files of a delivery that was cancelled while it waited, or has failed: nobody may ever send it again. */
+/** Removes the partial files of a delivery that was cancelled while it waited, or has failed, because it may never be sent again. */
 export const removePartialFilesJob = defineServiceJob({
   name: "removePartialFiles",
   request: z.object({ deliveryId: z.string() }),
@@ -31,7 +31,7 @@ export const removePartialFilesJob = defineServiceJob({
 /** Files that were begun, and not completed. */
 const begunCondition = sql.raw("(state = 'SENDING' OR (state = 'FAILED' AND resume_token IS NOT NULL))");
 
-/** The job, for the batch that cancels or fails a delivery; none if no file was begun. */
+/** Creates the job in the batch that cancels or fails a delivery; no job if no file was begun. */
 export const createRemovePartialFilesJob = (
   db: Database,
   { id, customerId }: Pick<DeliveryRow, "id" | "customerId">,
@@ -44,7 +44,7 @@ export const createRemovePartialFilesJob = (
   );
 
 /**
- * Removes partial files at the destination, and returns their number. If the destination is gone or refuses access, they stay.
+ * Removes partial files at the destination, and returns their number. If the destination is gone or refuses access, the files stay.
  * @throws ConnectorError if the error may be temporary: call again later
  */
 export async function removePartialFiles(
@@ -54,7 +54,7 @@ export async function removePartialFiles(
   id: string,
 ): Promise<number> {
   const row = await db.select().from(delivery).where(eq(delivery.id, id)).get();
-  // Sent again in the meantime: the next slice resumes the partial files.
+  // The delivery has been sent again in the meantime; its next slice resumes the partial files.
   if (row?.state !== "CANCELLED" && row?.state !== "FAILED") return 0;
   const files = await db
     .select(pick(getTableColumns(deliveryFile), ["id", "path", "etag", "resumeToken"]))

@@ -6,14 +6,14 @@ import { selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
-import { findOldestDue } from "./claimDelivery.ts";
+import { findOldestDueAt } from "./claimDelivery.ts";
 
 /** Days after a delivery's end for which its stored bytes are kept: external files, documents and zips. */
 const retentionDays = 30;
 const maxPerRun = 500;
 
 /**
- * SQL condition: the delivery ended before `cutoff`, and no other of the documentation needs the bytes because it is active or is
+ * SQL condition: the delivery ended before `cutoff`, and no other delivery of the documentation needs the bytes because it is active or is
  * sent again on completion.
  */
 const expiredCondition = (
@@ -40,11 +40,11 @@ const orphanUnreferencedStatement = (db: Database, keys: SQL) =>
 /** Removes bytes stored for deliveries that ended long ago. Returns a summary for the log. */
 export async function purgeDeliveredFiles(_env: Env, db: Database, instant: Date): Promise<string> {
   const cutoff = addSeconds(-retentionDays * 86_400, instant);
-  const files = await purgeStoredFiles(db, cutoff);
-  const requests = await purgeRequestedFiles(db, cutoff);
-  return files + requests === 0
+  const fileCount = await purgeStoredFiles(db, cutoff);
+  const requestCount = await purgeRequestedFiles(db, cutoff);
+  return fileCount + requestCount === 0
     ? ""
-    : `stored bytes of ${files} delivered files and ${requests} requests removed`;
+    : `stored bytes of ${fileCount} delivered files and ${requestCount} requests removed`;
 }
 
 async function purgeStoredFiles(db: Database, cutoff: string): Promise<number> {
@@ -57,7 +57,7 @@ async function purgeStoredFiles(db: Database, cutoff: string): Promise<number> {
   );
   if (expiredRows.length === 0) return 0;
   await db.batch([
-    // Unless it has been sent again since.
+    // Unless the file has been sent again since.
     statement(
       db,
       sql`UPDATE delivery_file SET object_key = NULL WHERE id IN ${idListParam(expiredRows.map(({ id }) => id))}
@@ -104,7 +104,7 @@ const overdueAfterSeconds = 60;
 
 /** Wakes due deliveries that no consumer works on. Returns a summary for the log. */
 export async function wakeOverdueDeliveries(env: Env, db: Database, instant: Date): Promise<string> {
-  const oldestDueAt = await findOldestDue(db, instant);
+  const oldestDueAt = await findOldestDueAt(db, instant);
   if (oldestDueAt === null || oldestDueAt > addSeconds(-overdueAfterSeconds, instant)) return "";
   await wakeDeliveries(env);
   return `deliveries due since ${oldestDueAt} woken`;

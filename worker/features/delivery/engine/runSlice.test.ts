@@ -18,12 +18,12 @@ import {
   bytesOf,
   contentsOf,
   expireLease,
-  filesOf,
+  listFiles,
   makeCompletedDocumentation,
   makeDelivery,
   makeDestination,
+  makeMemoryTools,
   makeQuietEnv,
-  memoryTools,
   readDelivery,
   readEvent,
   runNextSlice,
@@ -35,13 +35,13 @@ const sizes = { "Mast/a.jpg": 5000, "Mast/b.jpg": 9000, "Mast/report.docx": 7000
 const hashesOf = (contents: Map<string, Uint8Array>) => {
   const host = new MemoryHost();
   for (const [path, bytes] of contents) host.files.set(path, { bytes, times: 1 });
-  return host.hashes();
+  return host.computeHashes();
 };
 
 async function setUp(params: Record<string, string> = {}) {
   const host = new MemoryHost(2048);
   const contents = contentsOf(sizes);
-  const tools = memoryTools({ host, contents });
+  const tools = makeMemoryTools({ host, contents });
   const destination = await makeDestination({ params });
   return { host, contents, tools, to: destination, row: await makeDelivery(destination) };
 }
@@ -50,7 +50,7 @@ describe("a delivery", () => {
   it("design§Delivery whose password was stored with another SECRETS_KEY fails at once and says so, and arrives once it is entered again", async () => {
     const { host, tools, to: destination, row } = await setUp();
     const { id } = destination.configuration;
-    const store = (secretsKey: string) =>
+    const storeSecrets = (secretsKey: string) =>
       db()
         .update(exportConfiguration)
         .set({
@@ -64,14 +64,14 @@ describe("a delivery", () => {
           ),
         })
         .where(eq(exportConfiguration.id, id));
-    await store("another-secrets-key-0123456789abcdefgh");
+    await storeSecrets("another-secrets-key-0123456789abcdefgh");
     expect(await runUntilEnded(tools, row)).toMatchObject({
       state: "FAILED",
       errorKind: "unreadableSecret",
       errorMessage: expect.stringContaining("(password)"),
     });
     expect(host.files.size).toBe(0);
-    await store(env.SECRETS_KEY);
+    await storeSecrets(env.SECRETS_KEY);
     await db().update(delivery).set({ state: "PENDING", finishedAt: null }).where(eq(delivery.id, row.id));
     expect(await runUntilEnded(tools, row)).toMatchObject({ state: "DONE", errorKind: null });
   });
@@ -83,11 +83,11 @@ describe("a delivery", () => {
       ...{ state: "DONE", fileCount: 3, filesDone: 3, bytes: 21_000, bytesSent: 21_000, tries: 0 },
       ...{ errorKind: null, nextTryAt: null, leasedUntil: null, finishedAt: expect.any(String) },
     });
-    expect(host.hashes()).toEqual(hashesOf(contents));
+    expect(host.computeHashes()).toEqual(hashesOf(contents));
     expect(host.open).toBe(0);
-    for (const { path, sha256, state, bytes, bytesSent, remoteId } of await filesOf(row.id))
+    for (const { path, sha256, state, bytes, bytesSent, remoteId } of await listFiles(row.id))
       expect({ path, sha256, state, bytesSent, remoteId }).toEqual({
-        ...{ path, sha256: host.hashes()[path], state: "DONE", bytesSent: bytes, remoteId: path },
+        ...{ path, sha256: host.computeHashes()[path], state: "DONE", bytesSent: bytes, remoteId: path },
       });
     expect(await readEvent(row.id)).toMatchObject({ success: true, errorMessage: null });
     const documentationRow = await db()
@@ -111,16 +111,16 @@ describe("a delivery", () => {
     });
     host.fault = () => undefined;
     expect((await runUntilEnded(tools, row)).state).toBe("DONE");
-    expect(host.hashes()).toEqual(hashesOf(contents));
+    expect(host.computeHashes()).toEqual(hashesOf(contents));
     expect(host.sent).toBe(21_000);
   });
 
-  it("design§Delivery a photo that cannot be compressed does not stop the others", async () => {
+  it("design§Delivery sends all photos even if one of them cannot be compressed", async () => {
     const { host, tools, row } = await setUp();
     const planDelivery: typeof tools.planDelivery = async (env, database, target) => {
       const plan = await tools.planDelivery(env, database, target);
-      const [first] = plan.files;
-      const photo = { id: first!.sourceId, rotation: 0, original: {} as never };
+      const [firstFile] = plan.files;
+      const photo = { id: firstFile!.sourceId, rotation: 0, original: {} as never };
       return target.unshrinkable ? plan : { ...plan, variants: [{ photo, maxSize: 48, quality: 60 }] };
     };
     const makeVariant = () => Promise.reject(new ConnectorError("source", "The photo is gone."));
@@ -133,13 +133,13 @@ describe("a delivery", () => {
     host.fault = () => {
       throw new ConnectorError("transient", "The destination refused the connection.");
     };
-    const waits: number[] = [];
+    const delaysSeconds: number[] = [];
     for (;;) {
-      const end = await runNextSlice(tools, row);
-      if (end?.state !== "waiting") break;
-      waits.push(end.seconds);
+      const outcome = await runNextSlice(tools, row);
+      if (outcome?.state !== "waiting") break;
+      delaysSeconds.push(outcome.seconds);
     }
-    expect(waits).toEqual([...retryDelaysSeconds]);
+    expect(delaysSeconds).toEqual([...retryDelaysSeconds]);
     expect(await readDelivery(row.id)).toMatchObject({ state: "FAILED", errorKind: "transient" });
     expect(await readEvent(row.id)).toMatchObject({
       ...{ success: false, errorMessage: "The destination refused the connection." },
@@ -148,19 +148,19 @@ describe("a delivery", () => {
 
   it("design§Delivery reports a failed handshake as a configuration error only after five equal failures over half an hour", async () => {
     const { host, tools, row } = await setUp();
-    const takeFailingTurn = async (error: ConnectorError) => {
+    const runFailingSlice = async (error: ConnectorError) => {
       host.fault = () => {
         throw error;
       };
       return runNextSlice(tools, row);
     };
-    const handshake = handshakeError("files.example");
-    for (const error of [handshake, new ConnectorError("transient", "The connection was reset.")])
-      expect(await takeFailingTurn(error)).toMatchObject({ state: "waiting" });
+    const handshakeFailure = handshakeError("files.example");
+    for (const error of [handshakeFailure, new ConnectorError("transient", "The connection was reset.")])
+      expect(await runFailingSlice(error)).toMatchObject({ state: "waiting" });
     for (const seconds of [300, 1800, 7200, 18_000])
-      expect(await takeFailingTurn(handshake)).toEqual({ state: "waiting", seconds });
+      expect(await runFailingSlice(handshakeFailure)).toEqual({ state: "waiting", seconds });
     expect(await readDelivery(row.id)).toMatchObject({ state: "WAITING", errorKind: "transient" });
-    expect(await takeFailingTurn(handshake)).toEqual({ state: "failed" });
+    expect(await runFailingSlice(handshakeFailure)).toEqual({ state: "failed" });
     expect(await readDelivery(row.id)).toMatchObject({ state: "FAILED", errorKind: "config" });
     expect((await readDelivery(row.id)).errorMessage).toContain("It was the same in 5 attempts.");
   });
@@ -180,10 +180,10 @@ describe("a delivery", () => {
         throw new ConnectorError("throttled", "Too many calls.", { status: 429, retryAfter: 120 });
     };
     expect(await runNextSlice(tools, row)).toEqual({ state: "waiting", seconds: 120 });
-    const waiting = await readDelivery(row.id);
-    expect(waiting).toMatchObject({ tries: 1, filesDone: 1, errorStatusCode: 429 });
-    expect(waiting.nextTryAt! > addSeconds(60)).toBe(true);
-    expect(waiting.nextSliceAt).toBe(waiting.nextTryAt);
+    const waitingDelivery = await readDelivery(row.id);
+    expect(waitingDelivery).toMatchObject({ tries: 1, filesDone: 1, errorStatusCode: 429 });
+    expect(waitingDelivery.nextTryAt! > addSeconds(60)).toBe(true);
+    expect(waitingDelivery.nextSliceAt).toBe(waitingDelivery.nextTryAt);
     expect(await runNextSlice(tools, row)).toEqual({ state: "waiting", seconds: 120 });
     expect((await readDelivery(row.id)).tries).toBe(2);
   });
@@ -223,10 +223,10 @@ describe("a delivery", () => {
   it("design§Delivery sends the other files if one has no bytes, and fails with its name", async () => {
     const { host, tools, row } = await setUp();
     const { openPlanned } = tools;
-    tools.openPlanned = (on, file) =>
+    tools.openPlanned = (sliceEnv, file) =>
       file.name === "a.jpg"
         ? () => Promise.reject(new ConnectorError("source", "The stored photo is gone."))
-        : openPlanned(on, file);
+        : openPlanned(sliceEnv, file);
     expect(await runUntilEnded(tools, row)).toMatchObject({
       ...{
         state: "FAILED",
@@ -248,16 +248,16 @@ describe("a delivery", () => {
         files: plan.files.map((file) => (file.name === "a.jpg" ? { ...file, kind: "FILE" as const } : file)),
       };
     };
-    tools.openPlanned = (on, file) =>
+    tools.openPlanned = (sliceEnv, file) =>
       file.name === "a.jpg"
         ? () => Promise.reject(new ConnectorError("source", "Mast/a.jpg is gone, says a.jpg."))
-        : openPlanned(on, file);
+        : openPlanned(sliceEnv, file);
     expect(await runUntilEnded(tools, row)).toMatchObject({
       errorMessage: "A file: … is gone, says ….",
     });
   });
 
-  it("design§Delivery a file delivered earlier is looked up, and resent only if it has changed", async () => {
+  it("design§Delivery looks up files that were delivered earlier, and resends them only if they have changed", async () => {
     const { host, contents, tools, to: destination, row } = await setUp();
     await runUntilEnded(tools, row);
     contents.set("Mast/b.jpg", bytesOf("another", 9000));
@@ -268,20 +268,20 @@ describe("a delivery", () => {
       .where(eq(deliveryFile.deliveryId, row.id));
     const laterDelivery = await makeDelivery(destination, { documentationId: row.documentationId });
     await runUntilEnded(tools, laterDelivery);
-    expect(host.hashes()).toEqual(hashesOf(contents));
+    expect(host.computeHashes()).toEqual(hashesOf(contents));
     expect(host.arrivals.slice(3)).toEqual(["Mast/b.jpg"]);
-    // A file deleted at the destination is sent again, and so is one overwritten by another documentation.
+    // A file deleted at the destination is sent again, and so is a file overwritten by another documentation.
     host.files.delete("Mast/a.jpg");
     const otherDelivery = await makeDelivery(destination);
-    const otherTools = memoryTools({
+    const otherTools = makeMemoryTools({
       host,
       contents: new Map([["Mast/report.docx", bytesOf("other", 7000)]]),
     });
     await runUntilEnded(otherTools, otherDelivery);
-    const third = await makeDelivery(destination, { documentationId: row.documentationId });
-    await runUntilEnded(tools, third);
+    const thirdDelivery = await makeDelivery(destination, { documentationId: row.documentationId });
+    await runUntilEnded(tools, thirdDelivery);
     expect(host.arrivals.slice(4)).toEqual(["Mast/report.docx", "Mast/a.jpg", "Mast/report.docx"]);
-    expect(host.hashes()).toEqual(hashesOf(contents));
+    expect(host.computeHashes()).toEqual(hashesOf(contents));
   });
 
   it.each([
@@ -312,7 +312,7 @@ describe("a delivery", () => {
       const { host, tools, to: destination, row } = await setUp();
       Object.assign(host, { hasTags, computesSha256 });
       await runUntilEnded(tools, row);
-      expect(await filesOf(row.id)).toMatchObject(
+      expect(await listFiles(row.id)).toMatchObject(
         Object.values(sizes).map((bytesSent) => ({ ...sentFields, bytesSent })),
       );
       const secondDelivery = await makeDelivery(destination, { documentationId: row.documentationId });
@@ -321,7 +321,7 @@ describe("a delivery", () => {
         filesDone: 3,
         bytesSent: 21_000,
       });
-      expect(await filesOf(secondDelivery.id)).toMatchObject(
+      expect(await listFiles(secondDelivery.id)).toMatchObject(
         Object.keys(sizes).map(() => ({ ...foundFields, bytesSent: 0 })),
       );
       expect(host.sent).toBe(21_000);
@@ -333,27 +333,27 @@ describe("a delivery", () => {
     ["a tag of its content", true, false, false],
     ["its SHA-256", false, true, false],
   ])(
-    "design§Delivery a file that was damaged at the destination is sent again by a user's export, and by an automatic one if the destination reports more than its size (%s)",
+    "design§Delivery resends a file that was damaged at the destination if a user requested the export or the destination reports more than a size (%s)",
     async (_, hasTags, computesSha256, isUndetected) => {
       const { host, contents, tools, to: destination, row } = await setUp();
       Object.assign(host, { hasTags, computesSha256 });
       await runUntilEnded(tools, row);
       host.damage("Mast/a.jpg");
-      const automatic = await makeDelivery(destination, { documentationId: row.documentationId });
-      await runUntilEnded(tools, automatic);
+      const automaticDelivery = await makeDelivery(destination, { documentationId: row.documentationId });
+      await runUntilEnded(tools, automaticDelivery);
       expect(host.arrivals.slice(3)).toEqual(isUndetected ? [] : ["Mast/a.jpg"]);
       host.damage("Mast/b.jpg");
       const { userId } = await makeCaller({
         customerId: destination.customerId,
         roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_FILE_READ"],
       });
-      const manual = await makeDelivery(destination, {
+      const manualDelivery = await makeDelivery(destination, {
         ...{ documentationId: row.documentationId, isAutomatic: false },
         requester: { userId, realUserId: null, customerId: destination.customerId },
       });
-      expect(await runUntilEnded(tools, manual)).toMatchObject({ state: "DONE" });
-      expect(host.hashes()).toEqual(hashesOf(contents));
-      expect((await filesOf(manual.id)).find(({ path }) => path === "Mast/b.jpg")).toMatchObject({
+      expect(await runUntilEnded(tools, manualDelivery)).toMatchObject({ state: "DONE" });
+      expect(host.computeHashes()).toEqual(hashesOf(contents));
+      expect((await listFiles(manualDelivery.id)).find(({ path }) => path === "Mast/b.jpg")).toMatchObject({
         ...{ arrival: "SENT", bytesSent: 9000 },
       });
       expect(host.arrivals.slice(isUndetected ? 3 : 4)).toEqual(
@@ -362,7 +362,7 @@ describe("a delivery", () => {
     },
   );
 
-  it("design§Delivery an interrupted export by a user does not count a file of an earlier delivery as its own", async () => {
+  it("design§Delivery that a user requested does not count a file of an earlier delivery as its own after an interruption", async () => {
     const { host, contents, tools, to: destination, row } = await setUp();
     await runUntilEnded(tools, row);
     host.damage("Mast/a.jpg");
@@ -370,21 +370,21 @@ describe("a delivery", () => {
       customerId: destination.customerId,
       roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_FILE_READ"],
     });
-    const manual = await makeDelivery(destination, {
+    const manualDelivery = await makeDelivery(destination, {
       ...{ documentationId: row.documentationId, isAutomatic: false },
       requester: { userId, realUserId: null, customerId: destination.customerId },
     });
     host.fault = () => {
       throw new ConnectorError("transient", "Reset.");
     };
-    await runNextSlice(tools, manual);
-    expect((await filesOf(manual.id))[0]).toMatchObject({ state: "SENDING", arrival: null });
+    await runNextSlice(tools, manualDelivery);
+    expect((await listFiles(manualDelivery.id))[0]).toMatchObject({ state: "SENDING", arrival: null });
     host.fault = () => undefined;
-    await runUntilEnded(tools, manual);
-    expect(host.hashes()).toEqual(hashesOf(contents));
+    await runUntilEnded(tools, manualDelivery);
+    expect(host.computeHashes()).toEqual(hashesOf(contents));
   });
 
-  it("design§Delivery a file that changes while a delivery waits is sent in its new version, and a deleted one is not", async () => {
+  it("design§Delivery sends the new versions of files that changed while it waited, and files that were added", async () => {
     const { host, contents, tools, row } = await setUp();
     host.fault = (step, path) => {
       if (step === "begin" && path === "Mast/report.docx") throw new ConnectorError("transient", "Reset.");
@@ -400,11 +400,11 @@ describe("a delivery", () => {
       filesDone: 4,
       bytes: 17_150,
     });
-    expect(host.hashes()).toEqual(hashesOf(contents));
-    expect((await filesOf(row.id)).map(({ state }) => state)).toEqual(["DONE", "DONE", "DONE", "DONE"]);
+    expect(host.computeHashes()).toEqual(hashesOf(contents));
+    expect((await listFiles(row.id)).map(({ state }) => state)).toEqual(["DONE", "DONE", "DONE", "DONE"]);
   });
 
-  it("design§Delivery a consumer that has lost the lease stops and changes nothing", async () => {
+  it("design§Delivery is not changed by a consumer that has lost its lease", async () => {
     const { host, tools, row } = await setUp();
     let wasTaken = false;
     host.fault = async (step, path) => {
@@ -419,15 +419,15 @@ describe("a delivery", () => {
 
   it("design§Delivery is due for another consumer only after its lease has expired, renewals included", async () => {
     const { host, tools, row } = await setUp();
-    const due: boolean[] = [];
+    const dueChecks: boolean[] = [];
     host.fault = async (step) => {
       if (step !== "piece") return;
       const { leasedUntil, nextSliceAt } = await readDelivery(row.id);
-      due.push(nextSliceAt === leasedUntil);
+      dueChecks.push(nextSliceAt === leasedUntil);
     };
     await runNextSlice(tools, row);
-    expect(due.length).toBeGreaterThan(3);
-    expect(new Set(due)).toEqual(new Set([true]));
+    expect(dueChecks.length).toBeGreaterThan(3);
+    expect(new Set(dueChecks)).toEqual(new Set([true]));
   });
 
   it("2§4 is cancelled when its documentation is handed over or deleted, even during a slice", async () => {
@@ -443,13 +443,13 @@ describe("a delivery", () => {
     expect(await readDelivery(row.id)).toMatchObject({ state: "CANCELLED" });
     expect([...host.files.keys()]).not.toContain("Mast/report.docx");
     const destination = await makeDestination();
-    const handedOver = await makeDelivery(destination, {
+    const handedOverDelivery = await makeDelivery(destination, {
       documentationId: (await makeCompletedDocumentation(destination, { status: "DOWNLOADED" })).id,
     });
-    expect((await runUntilEnded(tools, handedOver)).state).toBe("CANCELLED");
+    expect((await runUntilEnded(tools, handedOverDelivery)).state).toBe("CANCELLED");
   });
 
-  it("3§5 fails, naming them, if the destination requires user parameters that have no value, as for any automatic export", async () => {
+  it("3§5 fails and names the parameters if the destination requires user parameters without a value, as for any automatic export", async () => {
     const { host, tools, to: destination, row } = await setUp();
     const owner = { customerId: destination.customerId, exportConfigurationId: destination.configuration.id };
     await db()
@@ -472,8 +472,8 @@ describe("a delivery", () => {
       ["4711", "DONE"],
     ] as const) {
       const request = deliveryRequest.parse({ params: { Project: project } });
-      const manual = await makeDelivery(destination, { isAutomatic: false, requester, request });
-      expect(await runUntilEnded(tools, manual)).toMatchObject({ state });
+      const manualDelivery = await makeDelivery(destination, { isAutomatic: false, requester, request });
+      expect(await runUntilEnded(tools, manualDelivery)).toMatchObject({ state });
     }
   });
 
@@ -481,9 +481,9 @@ describe("a delivery", () => {
     const { tools, to: destination } = await setUp();
     const { planDelivery } = tools;
     const withoutFilesFlags: (boolean | undefined)[] = [];
-    tools.planDelivery = (on, base, target) => {
+    tools.planDelivery = (sliceEnv, database, target) => {
       withoutFilesFlags.push(target.request.withoutFiles);
-      return planDelivery(on, base, target);
+      return planDelivery(sliceEnv, database, target);
     };
     const { customerId } = destination;
     const baseRoles = ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] as const;
@@ -503,14 +503,17 @@ describe("a delivery", () => {
       roles: ["ROLE_DOCUMENTATION_READ"],
     });
     const requester = { userId, realUserId: null, customerId: destination.customerId };
-    const manual = await makeDelivery(destination, { isAutomatic: false, requester });
-    expect(await runUntilEnded(tools, manual)).toMatchObject({ state: "FAILED", errorKind: "notAllowed" });
-    const automatic = await makeDelivery(destination);
+    const manualDelivery = await makeDelivery(destination, { isAutomatic: false, requester });
+    expect(await runUntilEnded(tools, manualDelivery)).toMatchObject({
+      state: "FAILED",
+      errorKind: "notAllowed",
+    });
+    const automaticDelivery = await makeDelivery(destination);
     await db()
       .delete(templateExportConfiguration)
       .where(eq(templateExportConfiguration.id, destination.link.id));
     await db().delete(exportConfiguration).where(eq(exportConfiguration.id, destination.configuration.id));
-    expect(await runUntilEnded(tools, automatic)).toMatchObject({ state: "CANCELLED" });
+    expect(await runUntilEnded(tools, automaticDelivery)).toMatchObject({ state: "CANCELLED" });
   });
 
   it("design§Delivery to a destination that has moved to another host waits for a turn in that host's lane before it connects", async () => {
@@ -518,12 +521,12 @@ describe("a delivery", () => {
     const newHost = new MemoryHost(2048);
     const newName = uniqueName("new");
     const hostOf = (name: string) => (name === newName ? newHost : oldHost);
-    const tools = memoryTools({ contents, hostOf });
+    const tools = makeMemoryTools({ contents, hostOf });
     oldHost.fault = () => {
       throw new ConnectorError("transient", "The connection was reset.");
     };
     expect(await runNextSlice(tools, row)).toMatchObject({ state: "waiting" });
-    const connections = oldHost.maxOpenConnections;
+    const connectionCount = oldHost.maxOpenConnections;
     oldHost.fault = () => undefined;
     await db()
       .update(exportConfiguration)
@@ -531,9 +534,9 @@ describe("a delivery", () => {
       .where(eq(exportConfiguration.id, destination.configuration.id));
     expect(await runNextSlice(tools, row)).toEqual({ state: "more" });
     expect(await readDelivery(row.id)).toMatchObject({ lane: `FTP ${newName}`, leasedUntil: null });
-    expect([newHost.maxOpenConnections, oldHost.maxOpenConnections]).toEqual([0, connections]);
+    expect([newHost.maxOpenConnections, oldHost.maxOpenConnections]).toEqual([0, connectionCount]);
     expect(await runUntilEnded(tools, row)).toMatchObject({ state: "DONE", lane: `FTP ${newName}` });
-    expect([newHost.hashes(), oldHost.hashes()]).toEqual([hashesOf(contents), {}]);
+    expect([newHost.computeHashes(), oldHost.computeHashes()]).toEqual([hashesOf(contents), {}]);
   });
 
   it("design§Delivery waits for its mail without counting that as a failed attempt", async () => {
@@ -543,11 +546,11 @@ describe("a delivery", () => {
       .set({ type: "EMAIL" })
       .where(eq(exportConfiguration.id, destination.configuration.id));
     const row = await makeDelivery(destination);
-    let turns = 0;
+    let sliceCount = 0;
     tools.sendMail = async ({ files }) => {
       expect((await files()).map(({ row: file }) => file.path)).toEqual(Object.keys(sizes));
-      turns += 1;
-      return turns === 1
+      sliceCount += 1;
+      return sliceCount === 1
         ? { state: "queued", statements: [], seconds: 3 }
         : { state: "sent", statements: [] };
     };

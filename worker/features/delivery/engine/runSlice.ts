@@ -37,7 +37,7 @@ export async function runSlice(
   db: Database,
   row: DeliveryRow,
   tools: DeliveryDependencies,
-  freeConnections: () => number = () => tools.connections,
+  getFreeConnectionCount: () => number = () => tools.connections,
 ): Promise<SliceOutcome> {
   const lease = new Lease(db, row);
   let renewalError: unknown;
@@ -47,7 +47,7 @@ export async function runSlice(
     });
   });
   try {
-    return await workSlice({ env, db, lease, tools, row, freeConnections });
+    return await workSlice({ env, db, lease, tools, row, getFreeConnectionCount });
   } catch (error) {
     if (error instanceof DeliveryLostError || renewalError instanceof DeliveryLostError)
       return { state: "lost" };
@@ -68,7 +68,7 @@ interface SliceContext {
   lease: Lease;
   tools: DeliveryDependencies;
   row: DeliveryRow;
-  freeConnections: () => number;
+  getFreeConnectionCount: () => number;
 }
 
 async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
@@ -103,7 +103,7 @@ async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
   };
   try {
     await removeParts(transfer, droppedFiles);
-    return await sendFiles(transfer, filesToSend, deadline, slice.freeConnections);
+    return await sendFiles(transfer, filesToSend, deadline, slice.getFreeConnectionCount);
   } catch (error) {
     if (error instanceof DeliveryLostError) await removeCancelledParts(slice, transfer, filesToSend);
     throw error;
@@ -126,7 +126,7 @@ async function planWithVariants(
     try {
       await tools.makeVariant(env, db, row.customerId, variant);
     } catch (error) {
-      // Sent uncompressed. A photo that is gone fails as its own file, and the others are sent.
+      // The photo is sent uncompressed. If its object is gone, only that file fails.
       if (!(error instanceof ConnectorError && error.kind === "source")) throw error;
       unshrinkableIds.add(variant.photo.id);
     }
@@ -138,23 +138,24 @@ async function planWithVariants(
 
 async function sendFiles(
   transfer: TransferContext,
-  toSend: readonly FileToSend[],
+  filesToSend: readonly FileToSend[],
   deadline: number,
   maxConnections: () => number,
 ): Promise<SliceOutcome> {
   const { env, db, lease } = transfer;
-  if (!(await new TransferPool(transfer, toSend, deadline, maxConnections).run()))
+  if (!(await new TransferPool(transfer, filesToSend, deadline, maxConnections).run()))
     return continueLater(lease);
-  const failedFiles = toSend.filter(({ row }) => row.state === "FAILED");
-  const [first] = failedFiles;
-  if (!first) return finishDelivery(lease);
-  const { errorKind, errorStatusCode } = first.row;
-  const text = publicFailureText(first);
-  const failureText = first.row.kind === "FILE" ? `A file: ${text}` : `${first.row.path}: ${text}`;
+  const failedFiles = filesToSend.filter(({ row }) => row.state === "FAILED");
+  const [firstFailure] = failedFiles;
+  if (!firstFailure) return finishDelivery(lease);
+  const { errorKind, errorStatusCode } = firstFailure.row;
+  const text = publicFailureText(firstFailure);
+  const failureText =
+    firstFailure.row.kind === "FILE" ? `A file: ${text}` : `${firstFailure.row.path}: ${text}`;
   const message =
     failedFiles.length === 1
       ? failureText
-      : `${failedFiles.length} of ${toSend.length} files were not sent${namesOf(failedFiles)}. ${failureText}`;
+      : `${failedFiles.length} of ${filesToSend.length} files were not sent${namesOf(failedFiles)}. ${failureText}`;
   return failDelivery(
     env,
     db,
@@ -171,13 +172,13 @@ function namesOf(failedFiles: readonly FileToSend[]): string {
   const names = failedFiles.flatMap(({ row, file }) => (row.kind === "FILE" ? [] : [file.name]));
   if (names.length < 2) return "";
   const listedNames = names.slice(0, maxFailedNames);
-  const rest = failedFiles.length - listedNames.length;
-  return `: ${listedNames.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const unlistedCount = failedFiles.length - listedNames.length;
+  return `: ${listedNames.join(", ")}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ""}`;
 }
 
 /**
- * Removes unfinished files if the delivery was cancelled. If another consumer took it over instead, they are left for it to
- * resume.
+ * Removes unfinished files if the delivery was cancelled. If another consumer took the delivery over instead, that
+ * consumer resumes them.
  */
 async function removeCancelledParts(
   { db, lease: { row } }: SliceContext,

@@ -39,7 +39,7 @@ const documentOf = (bytes: Uint8Array, fileName = "Mast.docx"): ExportFile =>
   exportFileOf([createInlineSegment(bytes)], { fileName, contentType: "application/x-document" });
 
 /** A mail service that records mails, after failing a number of times. */
-function mailService(failures = 0) {
+function makeMailService(failureCount = 0) {
   const sentMails: {
     to: string[];
     subject: string;
@@ -47,7 +47,7 @@ function mailService(failures = 0) {
     html: string;
     attachments?: EmailAttachment[];
   }[] = [];
-  let remainingFailures = failures;
+  let remainingFailures = failureCount;
   const send = async (mail: (typeof sentMails)[number]) => {
     if (remainingFailures > 0) {
       remainingFailures -= 1;
@@ -65,7 +65,7 @@ function mailService(failures = 0) {
   };
 }
 
-interface Input {
+interface MailRunOptions {
   photos?: Uint8Array[];
   document?: ExportFile;
   mail?: Partial<NonNullable<DeliveryPlan["mail"]>>;
@@ -77,9 +77,9 @@ interface Input {
 }
 
 /** A delivery by mail as the engine runs it. */
-async function makeMailRun(request: Input = {}) {
-  const { id: customerId, name: customerName } = request.customerId
-    ? { id: request.customerId, name: "" }
+async function makeMailRun(options: MailRunOptions = {}) {
+  const { id: customerId, name: customerName } = options.customerId
+    ? { id: options.customerId, name: "" }
     : await makeCustomer();
   const documentationRow = await makeDocumentation(customerId, { name: "Mast 7" });
   const [row] = await db()
@@ -94,13 +94,13 @@ async function makeMailRun(request: Input = {}) {
       },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
       ...{ exportConfigurationName: "Post", isAutomatic: true },
-      requester: request.userId ? { userId: request.userId, realUserId: null, customerId } : null,
-      request: deliveryRequest.parse({ language: request.language ?? "en" }),
+      requester: options.userId ? { userId: options.userId, realUserId: null, customerId } : null,
+      request: deliveryRequest.parse({ language: options.language ?? "en" }),
     })
     .returning();
   const files: PlannedFile[] = [];
-  const common = { creator: "field", comment: "" };
-  for (const [index, bytes] of (request.photos ?? [bytesOf(1000, 1)]).entries()) {
+  const commonFields = { creator: "field", comment: "" };
+  for (const [index, bytes] of (options.photos ?? [bytesOf(1000, 1)]).entries()) {
     const photo = await makeStoredPhoto(documentationRow, bytes, { sha256: sha256Of(bytes) });
     const object = {
       key: photoObjectKey(photo, "original"),
@@ -109,16 +109,16 @@ async function makeMailRun(request: Input = {}) {
       crc32: photo.crc32!,
     };
     files.push({
-      ...common,
+      ...commonFields,
       ...{ folders: ["Mast 7", `task ${index}`], name: "Photo.jpg", kind: "PHOTO", sourceId: photo.id },
       ...{ contentType: "image/jpeg", etag: photo.etag!, bytes: bytes.length, sha256: photo.sha256 },
       content: { kind: "object", object, isGenerated: false },
     });
   }
-  const { document } = request;
+  const { document } = options;
   if (document)
     files.push({
-      ...common,
+      ...commonFields,
       ...{ folders: ["Mast 7"], name: "Mast.docx", kind: "DOCUMENT", sourceId: "node", sha256: null },
       ...{ contentType: "application/x-document", etag: document.etag, bytes: document.length },
       content: { kind: "export", file: async () => document },
@@ -133,11 +133,11 @@ async function makeMailRun(request: Input = {}) {
         ...{ customerId, deliveryId: row!.id, position, path: [...folders, name].join("/") },
         ...{ kind, sourceId, contentType, bytes, sha256, etag },
       });
-  const service = mailService();
+  const service = makeMailService();
   const plan: DeliveryPlan = {
-    ...{ name: "Mast 7", files, variants: [], missing: request.missing ?? [], entries: [], unfilled: [] },
+    ...{ name: "Mast 7", files, variants: [], missing: options.missing ?? [], entries: [], unfilled: [] },
     asOf: "2026-05-04T09:30:00Z",
-    mail: { recipients: ["anna@siteproof.example"], subject: "", body: "", ...request.mail },
+    mail: { recipients: ["anna@siteproof.example"], subject: "", body: "", ...options.mail },
   };
   const readFileRows = () =>
     db()
@@ -146,15 +146,15 @@ async function makeMailRun(request: Input = {}) {
       .where(eq(deliveryFile.deliveryId, row!.id))
       .orderBy(deliveryFile.position);
   /** The run as the next slice gets it. */
-  const runWith = async (overrides: Partial<DeliveryRun> = {}): Promise<DeliveryRun> => ({
+  const createRun = async (overrides: Partial<DeliveryRun> = {}): Promise<DeliveryRun> => ({
     ...{ env: service.env, db: db(), delivery: row!, plan, renewLease: async () => undefined },
-    destination: { type: "EMAIL", params: request.params ?? {}, secrets: {}, allowPrivate: false },
+    destination: { type: "EMAIL", params: options.params ?? {}, secrets: {}, allowPrivate: false },
     files: async () => (await readFileRows()).map((row, index) => ({ row, file: files[index]! })),
     ...overrides,
   });
   /** One slice with its final batch. */
   const runSlice = async () => {
-    const outcome = await sendMailDelivery(await runWith());
+    const outcome = await sendMailDelivery(await createRun());
     if (outcome.statements.length > 0) await db().batch(outcome.statements as never);
     return outcome.state;
   };
@@ -168,7 +168,7 @@ async function makeMailRun(request: Input = {}) {
     deliveryId: row!.id,
     documented: documentationRow,
     service,
-    turn: runWith,
+    turn: createRun,
     go: runSlice,
     mails: readMails,
     deliverAll,
@@ -176,10 +176,10 @@ async function makeMailRun(request: Input = {}) {
   };
 }
 
-const refusal = async (run: Awaited<ReturnType<typeof makeMailRun>>): Promise<[string, string]> => {
+const readRefusal = async (run: Awaited<ReturnType<typeof makeMailRun>>): Promise<[string, string]> => {
   const error = await run.go().then(
     () => new Error("was not refused"),
-    (thrown: unknown) => thrown,
+    (thrownError: unknown) => thrownError,
   );
   if (!(error instanceof ConnectorError)) throw error;
   return [error.kind, error.message];
@@ -196,8 +196,8 @@ describe("a delivery by mail", () => {
     expect(await run.mails()).toHaveLength(1);
     await run.deliverAll();
     await run.deliverAll();
-    const [mail, ...rest] = run.service.sent;
-    expect(rest).toEqual([]);
+    const [mail, ...otherMails] = run.service.sent;
+    expect(otherMails).toEqual([]);
     expect(mail!.attachments!.map(({ filename, type }) => [filename, type])).toEqual([
       ["Photo.jpg", "image/jpeg"],
       ["Photo (2).jpg", "image/jpeg"],
@@ -224,13 +224,13 @@ describe("a delivery by mail", () => {
       { kind: "PHOTO" as const, name: "IMG <7>.jpg", reason: "notUploaded" as const },
       { kind: "FILE" as const, name: "plan.pdf", reason: "exportRefused" as const },
     ];
-    const english = await makeMailRun({
+    const englishRun = await makeMailRun({
       missing,
       mail: { subject: "Mast\r\nBcc: x", body: "Hello <you>,\nall\n\ndone" },
     });
-    await english.go();
-    await english.deliverAll();
-    const [mail] = english.service.sent;
+    await englishRun.go();
+    await englishRun.deliverAll();
+    const [mail] = englishRun.service.sent;
     expect(mail!.subject).toBe("Mast Bcc: x");
     expect(mail!.text).toContain(
       "Hello <you>,\nall\n\ndone\n\nAttached: 1 file, 1.00 kB\n- Photo.jpg (1.00 kB)",
@@ -240,15 +240,15 @@ describe("a delivery by mail", () => {
     );
     expect(mail!.html).toContain("Hello &lt;you&gt;,<br>all");
     expect(mail!.html).toContain("<li>IMG &lt;7&gt;.jpg: has not arrived yet</li>");
-    const swedish = await makeMailRun({ missing, language: "sv" });
-    await swedish.go();
-    await swedish.deliverAll();
-    expect(swedish.service.sent[0]!.subject).toBe(`Mast 7 – ${swedish.customerName}`);
-    expect(swedish.service.sent[0]!.text).toContain("Bifogat: 1 fil, 1,00 kB");
-    expect(swedish.service.sent[0]!.text).toContain("Saknas: 2\n- IMG <7>.jpg: har inte kommit fram än");
+    const swedishRun = await makeMailRun({ missing, language: "sv" });
+    await swedishRun.go();
+    await swedishRun.deliverAll();
+    expect(swedishRun.service.sent[0]!.subject).toBe(`Mast 7 – ${swedishRun.customerName}`);
+    expect(swedishRun.service.sent[0]!.text).toContain("Bifogat: 1 fil, 1,00 kB");
+    expect(swedishRun.service.sent[0]!.text).toContain("Saknas: 2\n- IMG <7>.jpg: har inte kommit fram än");
   });
 
-  it("3§3 is sent to the fixed addresses and the task's answer, each once; O9 Argus#532 each in a mail of its own", async () => {
+  it("3§3 is sent to the fixed addresses and the task's answer, once each; O9 Argus#532 each in a separate mail", async () => {
     const recipients = [
       "a@siteproof.example",
       "b@siteproof.example",
@@ -265,45 +265,45 @@ describe("a delivery by mail", () => {
   });
 
   it("3§3 fails without a recipient or with an invalid one, and says what to correct", async () => {
-    const withoutRecipients = await makeMailRun({
+    const runWithoutRecipients = await makeMailRun({
       mail: { recipients: [] },
       params: { emailKey: "contact" },
     });
-    expect(await refusal(withoutRecipients)).toEqual([
+    expect(await readRefusal(runWithoutRecipients)).toEqual([
       "config",
       expect.stringContaining("task with the key contact"),
     ]);
     const wrongRecipientRun = await makeMailRun({ mail: { recipients: ["a@siteproof.example", "nobody"] } });
-    expect(await refusal(wrongRecipientRun)).toEqual(["config", expect.stringContaining(`"nobody"`)]);
-    expect([await withoutRecipients.mails(), await wrongRecipientRun.mails()]).toEqual([[], []]);
+    expect(await readRefusal(wrongRecipientRun)).toEqual(["config", expect.stringContaining(`"nobody"`)]);
+    expect([await runWithoutRecipients.mails(), await wrongRecipientRun.mails()]).toEqual([[], []]);
   });
 
-  it("design§Mail a mail that is given up fails the delivery with the reason; a resend writes a new one", async () => {
+  it("design§Mail fails with the reason if its mail is given up, and a resend writes a new mail", async () => {
     const run = await makeMailRun();
     await run.go();
-    const broken = mailService(100);
-    for (let attempt = 0; attempt < 8; attempt += 1) await run.deliverAll(broken);
-    expect(broken.woken).toEqual([{ kind: "deliver" }]);
-    expect(await refusal(run)).toEqual(["config", expect.stringContaining("the mail service is away")]);
+    const brokenService = makeMailService(100);
+    for (let attempt = 0; attempt < 8; attempt += 1) await run.deliverAll(brokenService);
+    expect(brokenService.woken).toEqual([{ kind: "deliver" }]);
+    expect(await readRefusal(run)).toEqual(["config", expect.stringContaining("the mail service is away")]);
     expect(await run.go()).toBe("queued");
     await run.deliverAll();
     expect([run.service.sent.length, await run.go()]).toEqual([1, "sent"]);
   });
 
-  it("design§Mail if one of several mails fails, those already sent are not sent again", async () => {
+  it("design§Mail does not repeat the mails already sent if one of several fails", async () => {
     const recipients = ["a@siteproof.example", "b@siteproof.example"];
     const run = await makeMailRun({ mail: { recipients } });
     await run.go();
-    const [first, second] = await run.mails();
-    await deliverMail(run.service.env, db(), first!.id);
+    const [firstMail, secondMail] = await run.mails();
+    await deliverMail(run.service.env, db(), firstMail!.id);
     await db()
       .update(outboxMail)
       .set({ state: "FAILED", lastError: "full" })
-      .where(eq(outboxMail.id, second!.id));
-    expect(await refusal(run)).toEqual(["config", expect.stringContaining("full")]);
+      .where(eq(outboxMail.id, secondMail!.id));
+    expect(await readRefusal(run)).toEqual(["config", expect.stringContaining("full")]);
     await run.go();
     await run.deliverAll();
-    expect(run.service.sent.map(({ to }) => to)).toEqual([first!.recipients, second!.recipients]);
+    expect(run.service.sent.map(({ to }) => to)).toEqual([firstMail!.recipients, secondMail!.recipients]);
     expect(await run.go()).toBe("sent");
   });
 
@@ -314,14 +314,14 @@ describe("a delivery by mail", () => {
     await env.STORAGE.put(key, "another photo");
     await run.deliverAll();
     expect(run.service.sent).toEqual([]);
-    expect(await refusal(run)).toEqual([
+    expect(await readRefusal(run)).toEqual([
       "source",
       expect.stringContaining("Photo.jpg has been removed or has changed"),
     ]);
-    expect(await refusal(run)).toEqual(["source", expect.stringContaining("was removed or replaced")]);
+    expect(await readRefusal(run)).toEqual(["source", expect.stringContaining("was removed or replaced")]);
   });
 
-  it("2§4 the mail of a cancelled delivery is not sent", async () => {
+  it("2§4 does not send its mail once it is cancelled", async () => {
     const run = await makeMailRun();
     await run.go();
     await db().update(delivery).set({ state: "CANCELLED" }).where(eq(delivery.id, run.deliveryId));
@@ -383,27 +383,30 @@ describe("the limits on mails", () => {
 });
 
 describe("a delivery too large for a mail", () => {
-  const tokenIn = (text: string) => /\/delivered\?token=([0-9a-z]+-[\w-]{43})\n/.exec(text)![1]!;
+  const findToken = (text: string) => /\/delivered\?token=([0-9a-z]+-[\w-]{43})\n/.exec(text)![1]!;
 
   it("design§Links contains a link to the files as they were when it was sent", async () => {
-    const [large, text] = [bytesOf(3_500_000, 5), bytesOf(100, 6)];
-    const run = await makeMailRun({ photos: [large], document: documentOf(text) });
+    const [largePhoto, text] = [bytesOf(3_500_000, 5), bytesOf(100, 6)];
+    const run = await makeMailRun({ photos: [largePhoto], document: documentOf(text) });
     await run.go();
     await run.deliverAll();
     const [mail] = run.service.sent;
     expect(mail!.attachments).toBeUndefined();
     expect(mail!.text).toContain("Too large to attach, available through the link: 2 files, 3.50 MB");
     expect(mail!.text).toContain("- Mast 7/task 0/Photo.jpg (3.50 MB)");
-    const token = tokenIn(mail!.text);
-    // Composed now, the document would be different.
+    const token = findToken(mail!.text);
+    // A document composed now would be different.
     await db().delete(photo).where(eq(photo.documentationId, run.documented.id));
     const link = await jsonOf<DeliveryLinkContents>(call("POST", "/deliveryLink/get", { body: { token } }));
     expect(link.files.map(({ path, gone, sha256 }) => [path, gone, sha256])).toEqual([
-      ["Mast 7/task 0/Photo.jpg", true, sha256Of(large)],
+      ["Mast 7/task 0/Photo.jpg", true, sha256Of(largePhoto)],
       ["Mast 7/Mast.docx", false, sha256Of(text)],
     ]);
-    const download = await call("GET", `/deliveryLink/download?link=${token}&file=${link.files[1]!.id}`);
-    expect(sha256Of(new Uint8Array(await download.arrayBuffer()))).toBe(sha256Of(text));
+    const downloadResponse = await call(
+      "GET",
+      `/deliveryLink/download?link=${token}&file=${link.files[1]!.id}`,
+    );
+    expect(sha256Of(new Uint8Array(await downloadResponse.arrayBuffer()))).toBe(sha256Of(text));
     expect((await run.mails())[0]!.text).toBe("");
   });
 
@@ -417,11 +420,11 @@ describe("a delivery too large for a mail", () => {
   it("design§Delivery resumes storing a large document at the part where it stopped", async () => {
     const bytes = bytesOf(70_000_000, 7);
     const run = await makeMailRun({ photos: [], document: documentOf(bytes) });
-    let renewals = 0;
+    let renewalCount = 0;
     const interruptedRun = await run.turn({
       renewLease: async () => {
-        renewals += 1;
-        if (renewals === 4) throw new Error("the Worker ended");
+        renewalCount += 1;
+        if (renewalCount === 4) throw new Error("the Worker ended");
       },
     });
     await expect(sendMailDelivery(interruptedRun)).rejects.toThrow("the Worker ended");

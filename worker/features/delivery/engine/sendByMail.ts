@@ -22,7 +22,7 @@ import { splitName, UniquePaths } from "#worker/export/safeNames.ts";
 import { createDeliveryLink, createDeliveryUrl, type NewDeliveredFile } from "#worker/links/mailedLink.ts";
 import { createDeliveryMail } from "#worker/mail/deliveryMail.ts";
 import { createOutboxMail, enqueueMail, fitInMail, type QueuedMail } from "#worker/mail/mailer.ts";
-import { digestStored, getOrStoreObject } from "./storeDocument.ts";
+import { digestStoredObject, getOrStoreObject } from "./storeDocument.ts";
 import type { DeliveryRun, MailOutcome } from "./types.ts";
 
 /** Seconds until a delivery checks its mails again; the outbox wakes it earlier, unless that message is lost. */
@@ -74,12 +74,12 @@ const detachMailsStatement = (db: Database, mails: readonly OutboxMailRow[]) =>
 /** @throws ConnectorError with the reason of a mail that was given up */
 async function assertNoMailFailed(db: Database, mails: readonly OutboxMailRow[]): Promise<void> {
   const failedMails = mails.filter(({ state }) => state !== "SENT");
-  const [first] = failedMails;
-  if (!first) return;
+  const [firstFailedMail] = failedMails;
+  if (!firstFailedMail) return;
   await detachMailsStatement(db, failedMails);
   throw new ConnectorError(
-    first.errorKind ?? "config",
-    `The email to ${first.recipients.slice(0, 3).join(", ")} could not be sent: ${first.lastError ?? "it expired"}`,
+    firstFailedMail.errorKind ?? "config",
+    `The email to ${firstFailedMail.recipients.slice(0, 3).join(", ")} could not be sent: ${firstFailedMail.lastError ?? "it expired"}`,
   );
 }
 
@@ -129,7 +129,7 @@ async function countMailAttempts({ db, delivery, destination }: DeliveryRun, rec
 /** A file of the delivery, with the object that holds its bytes. */
 type MailFile = NewDeliveredFile & { name: string; contentType: string };
 
-/** A mail to each of these recipients, with everything attached or behind one link. */
+/** Creates a mail to each recipient, with all files attached or behind one link. */
 async function createMails(
   run: DeliveryRun,
   recipients: readonly string[],
@@ -185,13 +185,17 @@ async function storeFile(
   const storedObject = await run.env.STORAGE.head(objectKey);
   if (storedObject?.etag !== etag || storedObject.size !== bytes)
     throw new ConnectorError("source", `${path} was removed or replaced while the email was written.`);
-  const sha256 = row.sha256 ?? (await findDigest(run, row, objectKey));
+  const sha256 = row.sha256 ?? (await computeAndSaveDigest(run, row, objectKey));
   return { ...fields, objectKey, etag, bytes, crc32, sha256, isGenerated: kind === "EXTERNAL_FILE" };
 }
 
-/** For files that arrived before checksums were stored. */
-async function findDigest(run: DeliveryRun, row: DeliveryFileRow, objectKey: string): Promise<string> {
-  const { sha256 } = await digestStored(run, objectKey);
+/** Computes and saves the SHA-256 of a file that arrived before checksums were stored. */
+async function computeAndSaveDigest(
+  run: DeliveryRun,
+  row: DeliveryFileRow,
+  objectKey: string,
+): Promise<string> {
+  const { sha256 } = await digestStoredObject(run, objectKey);
   await run.db.update(deliveryFile).set({ sha256 }).where(eq(deliveryFile.id, row.id));
   return sha256;
 }

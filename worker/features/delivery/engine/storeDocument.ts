@@ -13,7 +13,7 @@ import { type StoreCheckpoint, storeCheckpointSchema, storeExport } from "#worke
 import { sealSecret, unsealSecret } from "#worker/secrets.ts";
 import { DeliveryLostError, type DeliveryRun } from "./types.ts";
 
-const sealingContext = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
+const sealContextOf = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
 const createSourceError = (message: string) => new ConnectorError("source", message);
 
 /**
@@ -27,12 +27,12 @@ export async function getOrStoreObject(
   row: DeliveryFileRow,
   createFile: () => Promise<ExportFile>,
 ): Promise<StoredObject & { sha256: string }> {
-  const existing = await findStoredObject(run.env, row);
-  if (existing) return existing;
+  const existingObject = await findStoredObject(run.env, row);
+  if (existingObject) return existingObject;
   const file = await createFile();
   const key = await storeFile(run, row, file);
   await run.renewLease();
-  const { size, crc32, sha256, etag } = await digestStored(run, key);
+  const { size, crc32, sha256, etag } = await digestStoredObject(run, key);
   if (size !== file.length || crc32 !== file.crc32)
     throw createSourceError(`${row.path} changed while it was read.`);
   await saveStoredKey(run.db, row, key, sha256);
@@ -81,7 +81,7 @@ async function storeFile(run: DeliveryRun, row: DeliveryFileRow, file: ExportFil
 function readCheckpoint(env: Env, row: DeliveryFileRow): StoreCheckpoint | null {
   if (!row.resumeToken) return null;
   try {
-    return storeCheckpointSchema.parse(JSON.parse(unsealSecret(env, row.resumeToken, sealingContext(row))));
+    return storeCheckpointSchema.parse(JSON.parse(unsealSecret(env, row.resumeToken, sealContextOf(row))));
   } catch {
     return null;
   }
@@ -94,7 +94,7 @@ async function saveCheckpoint(
   checkpoint: StoreCheckpoint,
   bytes: number,
 ) {
-  const resumeToken = sealSecret(env, JSON.stringify(checkpoint), sealingContext(row));
+  const resumeToken = sealSecret(env, JSON.stringify(checkpoint), sealContextOf(row));
   await db
     .update(deliveryFile)
     .set({ resumeToken, bytesSent: bytes, state: "SENDING" })
@@ -103,16 +103,16 @@ async function saveCheckpoint(
 }
 
 /** Reads the stored bytes once, so that the recorded checksum is that of the stored object. */
-export async function digestStored({ env, renewLease }: DeliveryRun, key: string) {
-  const head = await env.STORAGE.get(key);
-  if (!head) throw new ConnectorError("transient", "Storage did not keep the file.");
+export async function digestStoredObject({ env, renewLease }: DeliveryRun, key: string) {
+  const storedObject = await env.STORAGE.get(key);
+  if (!storedObject) throw new ConnectorError("transient", "Storage did not keep the file.");
   const digester = new Digester();
-  const body: ReadableStream<Uint8Array> = head.body;
+  const body: ReadableStream<Uint8Array> = storedObject.body;
   for await (const chunk of body) {
     digester.update(chunk);
     await renewLease();
   }
-  return { ...digester.finish(), etag: head.etag };
+  return { ...digester.finish(), etag: storedObject.etag };
 }
 
 /** @throws DeliveryLostError if another consumer has stored it in the meantime, or the file has changed */

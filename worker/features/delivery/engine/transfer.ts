@@ -45,9 +45,9 @@ export const partialFileKey = ({ id, etag }: Pick<DeliveryFileRow, "id" | "etag"
   createHash("sha256").update(`${id} ${etag}`).digest("hex").slice(0, 12);
 
 const resumeSchema = z.object({ bytes: z.int(), token: z.string().nullable() });
-const sealContext = (row: Pick<DeliveryFileRow, "id">) => `deliveryFile.${row.id}`;
+const sealContextOf = (row: Pick<DeliveryFileRow, "id">) => `deliveryFile.${row.id}`;
 
-/** Where sending a file stopped; null if it was not begun. */
+/** Where sending a file stopped; null if sending was not begun. */
 export function readResumePoint(
   env: Env,
   row: Pick<DeliveryFileRow, "id" | "resumeToken">,
@@ -56,7 +56,7 @@ export function readResumePoint(
   // A retry without a token: sending began, but was stopped before any progress was saved.
   if (!row.resumeToken) return isRetry ? { bytes: 0, token: null } : null;
   try {
-    return resumeSchema.parse(JSON.parse(unsealSecret(env, row.resumeToken, sealContext(row))));
+    return resumeSchema.parse(JSON.parse(unsealSecret(env, row.resumeToken, sealContextOf(row))));
   } catch {
     // Sealed with another key: the file is sent from the beginning.
     return null;
@@ -73,7 +73,7 @@ const updateStatement = (db: Database, row: DeliveryFileRow, change: Partial<Del
 /**
  * Sends a file unless the destination has it, and records its arrival. Its row is already marked as being sent.
  * @param isRetry true if an earlier slice marked it, which may have completed it without recording that
- * @throws ConnectorError, DeliveryLostError, TransferStopped
+ * @throws ConnectorError, DeliveryLostError, TransferStoppedError
  */
 export async function sendFile(
   transfer: TransferContext,
@@ -89,7 +89,7 @@ export async function sendFile(
     await notes.waitUntilWritten();
   }
   if (!row.forced && (isRetry || row.resumeToken === null)) {
-    const existingFile = await findAtDestination(transfer, { row, file }, isRetry);
+    const existingFile = await findFileAtDestination(transfer, { row, file }, isRetry);
     if (existingFile)
       return recordArrival(transfer, row, { ...existingFile, arrival: "FOUND", bytesSent: row.bytesSent });
   }
@@ -117,7 +117,7 @@ type FileAtDestination = RemoteFile & { evidence: ArrivalEvidence };
  * The file at the destination, if the delivery records and what the destination reports show that it is this very file. A user who
  * exports again expects it to be sent: for a manual delivery, the size of an earlier file proves nothing, because it may be damaged.
  */
-async function findAtDestination(
+async function findFileAtDestination(
   { db, lease, connector, arrived }: TransferContext,
   { row, file }: FileToSend,
   isRetry: boolean,
@@ -148,7 +148,7 @@ interface NewArrival extends RemoteFile {
 }
 
 /**
- * Written together with other progress. Until then the row says that the file is being sent, so the next slice looks for it at
+ * The arrival is written together with other progress. Until then the row says that the file is being sent, so the next slice looks for it at
  * the destination.
  */
 function recordArrival(
@@ -187,19 +187,19 @@ function createProgress(
   let lastSavedAt = Date.now();
   let token = resumePoint?.token ?? null;
   let unsavedBytes: number | null = null;
-  /** Whether the connector resumed where it had stopped; undefined until its first chunk. One that cannot resume starts at 0. */
+  /** Whether the connector resumed where it had stopped; undefined until its first chunk. A connector that cannot resume starts at 0. */
   let hasResumed: boolean | undefined;
   const note = async () => {
     if (unsavedBytes === null) return;
     const bytes = unsavedBytes;
     unsavedBytes = null;
-    const resume = sealSecret(env, JSON.stringify({ bytes, token }), sealContext(row));
+    const resumeToken = sealSecret(env, JSON.stringify({ bytes, token }), sealContextOf(row));
     sums.bytesSent += bytes - row.bytesSent;
     lastSavedAt = Date.now();
-    assignRow(row, { bytesSent: bytes, resumeToken: resume });
+    assignRow(row, { bytesSent: bytes, resumeToken });
     // A slice that advanced a file is no failed attempt, however often it is interrupted.
     notes.add(
-      updateStatement(db, row, { bytesSent: bytes, resumeToken: resume }),
+      updateStatement(db, row, { bytesSent: bytes, resumeToken }),
       hasResumed === true && bytes > (resumePoint?.bytes ?? 0),
     );
     await notes.waitUntilWritten();

@@ -8,10 +8,10 @@ import { call, db, env, makeCaller } from "#worker/testing/factories.ts";
 import {
   contentsOf,
   expireLease,
-  filesOf,
+  listFiles,
   makeDelivery,
   makeDestination,
-  memoryTools,
+  makeMemoryTools,
   readDelivery,
   runNextSlice,
   runUntilEnded,
@@ -28,22 +28,22 @@ const sizes = Object.fromEntries(
 async function setUp() {
   const host = new MemoryHost(1024);
   const contents = contentsOf(sizes);
-  const tools = memoryTools({ host, contents }, { connections: maxConnectionsPerHost });
+  const tools = makeMemoryTools({ host, contents }, { connections: maxConnectionsPerHost });
   const destination = await makeDestination();
   return { host, contents, tools, to: destination, row: await makeDelivery(destination) };
 }
 
 /** Holds all files until `count` are being sent at the same time. */
 function holdUntilConcurrent(host: MemoryHost, count: number) {
-  const all = Promise.withResolvers<void>();
+  const allStarted = Promise.withResolvers<void>();
   let startedCount = 0;
   host.fault = (step) => {
     if (step !== "begin") return;
     startedCount += 1;
-    if (startedCount === count) all.resolve();
-    return all.promise;
+    if (startedCount === count) allStarted.resolve();
+    return allStarted.promise;
   };
-  return all.promise;
+  return allStarted.promise;
 }
 
 describe("the files of a slice", () => {
@@ -57,7 +57,7 @@ describe("the files of a slice", () => {
     expect(host.maxOpenConnections).toBe(maxConnectionsPerHost);
     expect(host.open).toBe(0);
     expect(host.files.size).toBe(contents.size);
-    const files = await filesOf(row.id);
+    const files = await listFiles(row.id);
     expect(files.every(({ state, bytes, bytesSent }) => state === "DONE" && bytesSent === bytes)).toBe(true);
     expect((await readDelivery(row.id)).bytesSent).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0));
   });
@@ -79,19 +79,19 @@ describe("the files of a slice", () => {
     const lane = tools.getLane("FTP", destination.configuration.params);
     const leasedUntil = addSeconds(60);
     const runningFields = { state: "RUNNING", lane, leasedUntil, nextSliceAt: leasedUntil } as const;
-    const leaseOf = async (id: string) => {
+    const createLease = async (id: string) => {
       await db().update(delivery).set(runningFields).where(eq(delivery.id, id));
       return new Lease(databaseOf(env), await readDelivery(id));
     };
-    const first = await leaseOf(row.id);
-    expect(await acquireConnections(first, 9, 0)).toBe(4);
-    const second = await leaseOf(otherDeliveries[0]!.id);
+    const firstLease = await createLease(row.id);
+    expect(await acquireConnections(firstLease, 9, 0)).toBe(4);
+    const secondLease = await createLease(otherDeliveries[0]!.id);
     // The first delivery uses all connections: the second gets its one, and the first must give up two.
-    expect(await acquireConnections(second, 4, 1)).toBe(1);
-    expect(await acquireConnections(first, 4, 0)).toBe(2);
-    expect(await acquireConnections(second, 4, 1)).toBe(2);
-    const third = await leaseOf(otherDeliveries[1]!.id);
-    expect(await acquireConnections(third, 4, 0)).toBe(1);
+    expect(await acquireConnections(secondLease, 4, 1)).toBe(1);
+    expect(await acquireConnections(firstLease, 4, 0)).toBe(2);
+    expect(await acquireConnections(secondLease, 4, 1)).toBe(2);
+    const thirdLease = await createLease(otherDeliveries[1]!.id);
+    expect(await acquireConnections(thirdLease, 4, 0)).toBe(1);
     // The connections of a stopped consumer are free once its lease has expired.
     for (const { id } of otherDeliveries) await expireLease(id);
     await db()
@@ -109,9 +109,9 @@ describe("the files of a slice", () => {
         throw new ConnectorError("transient", "The connection was reset.");
     };
     expect(await runNextSlice(tools, row)).toEqual({ state: "waiting", seconds: 0 });
-    const waiting = await readDelivery(row.id);
-    const finishedFiles = (await filesOf(row.id)).filter(({ state }) => state === "DONE");
-    expect(waiting).toMatchObject({
+    const waitingDelivery = await readDelivery(row.id);
+    const finishedFiles = (await listFiles(row.id)).filter(({ state }) => state === "DONE");
+    expect(waitingDelivery).toMatchObject({
       state: "WAITING",
       tries: 1,
       connections: 1,
@@ -124,7 +124,7 @@ describe("the files of a slice", () => {
     expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
   });
 
-  it("O4 nextcloud/desktop#925 however many files are refused in a row, all others are sent, and the refused ones are named", async () => {
+  it("O4 nextcloud/desktop#925 are all sent except the refused ones, which are named, however many are refused in a row", async () => {
     const { host, tools, row } = await setUp();
     const refusedPaths = new Set([0, 1, 2, 3, 4, 17, 23].map((index) => `Mast/${index}.jpg`));
     host.fault = (step, path) => {
@@ -141,13 +141,13 @@ describe("the files of a slice", () => {
     expect(delivery.errorMessage).toBe(
       "7 of 24 files were not sent: 0.jpg, 1.jpg, 2.jpg, 3.jpg, 4.jpg and 2 more. Mast/0.jpg: It does not take that name.",
     );
-    const files = await filesOf(row.id);
+    const files = await listFiles(row.id);
     expect(files.filter(({ state }) => state === "FAILED").map(({ path }) => path)).toEqual([
       ...refusedPaths,
     ]);
   });
 
-  it("O4 nextcloud/desktop#7371 a file that fails for now is tried again after the others were sent", async () => {
+  it("O4 nextcloud/desktop#7371 are tried again after the others if they fail for now", async () => {
     const { host, tools, row } = await setUp();
     const lockedPaths = new Set(["Mast/0.jpg", "Mast/1.jpg"]);
     host.fault = (step, path) => {
@@ -162,7 +162,7 @@ describe("the files of a slice", () => {
   });
 
   it.each(["full", "config", "transient"] as const)(
-    "design§Delivery stop when the destination fails for three in a row (%s)",
+    "design§Delivery stop when the destination fails for three files in a row (%s)",
     async (kind) => {
       const { host, tools, row } = await setUp();
       host.fault = (step) => {
@@ -170,7 +170,7 @@ describe("the files of a slice", () => {
       };
       await runNextSlice(tools, row);
       expect(await readDelivery(row.id)).toMatchObject({ errorKind: kind, filesDone: 0 });
-      expect((await filesOf(row.id)).filter(({ state }) => state === "PENDING").length).toBeGreaterThan(10);
+      expect((await listFiles(row.id)).filter(({ state }) => state === "PENDING").length).toBeGreaterThan(10);
     },
   );
 
@@ -186,7 +186,7 @@ describe("the files of a slice", () => {
     expect(host.open).toBe(0);
   });
 
-  it("design§Delivery partial files are removed if the delivery is cancelled while it waits", async () => {
+  it("design§Delivery leave no partial file if the delivery is cancelled while it waits", async () => {
     const { host, tools, row } = await setUp();
     host.fault = (step, path) => {
       if (step === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
@@ -201,12 +201,12 @@ describe("the files of a slice", () => {
       roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_DOCUMENTATION_READ"],
     });
     expect((await call("POST", `/delivery/cancel/${row.id}`, { as })).status).toBe(200);
-    const messages = await db()
+    const jobs = await db()
       .select({ params: job.params })
       .from(job)
       .where(and(eq(job.customerId, customerId), eq(job.kind, "removePartialFiles")));
-    expect(messages.map(({ params }) => params.request)).toEqual([{ deliveryId: row.id }]);
-    const unfinishedFiles = (await filesOf(row.id)).filter(({ state }) => state === "SENDING");
+    expect(jobs.map(({ params }) => params.request)).toEqual([{ deliveryId: row.id }]);
+    const unfinishedFiles = (await listFiles(row.id)).filter(({ state }) => state === "SENDING");
     expect(await removePartials()).toBe(unfinishedFiles.length);
     expect(host.removedParts.map((file) => file.split(" ")[0])).toEqual(
       unfinishedFiles.map(({ path }) => path),
@@ -240,7 +240,7 @@ describe("the files of a slice", () => {
   it("design§Delivery give up connections to a delivery that starts to wait for the destination meanwhile", async () => {
     const { host, tools, to: destination, row } = await setUp();
     const otherDelivery = await makeDelivery(destination, { nextSliceAt: addSeconds(3600) });
-    const counts: number[] = [];
+    const connectionCounts: number[] = [];
     host.fault = async (step) => {
       if (step !== "begin") return;
       if (host.arrivals.length === 8)
@@ -248,10 +248,11 @@ describe("the files of a slice", () => {
           .update(delivery)
           .set({ nextSliceAt: addSeconds(-1) })
           .where(eq(delivery.id, otherDelivery.id));
-      if (host.arrivals.length >= 20) counts.push(host.open, (await readDelivery(row.id)).connections);
+      if (host.arrivals.length >= 20)
+        connectionCounts.push(host.open, (await readDelivery(row.id)).connections);
     };
     expect(await runNextSlice({ ...tools, lookEvery: 0 }, row)).toEqual({ state: "done" });
     expect(host.maxOpenConnections).toBe(maxConnectionsPerHost);
-    expect(new Set(counts)).toEqual(new Set([1]));
+    expect(new Set(connectionCounts)).toEqual(new Set([1]));
   });
 });

@@ -19,7 +19,7 @@ import {
  * it refuses do not count: however many there are, the next one may be accepted.
  */
 const maxConsecutiveFailures = 3;
-/** Files marked as being sent in one statement. */
+/** Maximum number of files marked as being sent in one statement. */
 const markBatchSize = 8;
 
 /** Sends the files of a slice over as many connections as the delivery may use. */
@@ -28,13 +28,13 @@ export class TransferPool {
   private readonly queue: FileToSend[];
   private readonly workers = new Set<Promise<void>>();
   /** Connections that may be used. */
-  private allowedConnections = 1;
+  private allowedConnectionCount = 1;
   private adjustedAt = 0;
   /** Connections in use, and those among them that have not taken a file yet. */
   private active = 0;
   private idle = 0;
   private pendingChange: Promise<void> = Promise.resolve();
-  private consecutiveFailures = 0;
+  private consecutiveFailureCount = 0;
   private failure: { reason: unknown } | null = null;
   /** The last error of a file that is tried again, although the others were sent. */
   private deferred: ConnectorError | null = null;
@@ -43,17 +43,17 @@ export class TransferPool {
 
   /**
    * @param deadline time after which no further file is started
-   * @param maxConnections returns the number of connections that the consumer can spare for this delivery
+   * @param getMaxConnectionCount returns the number of connections that the consumer can spare for this delivery
    */
   constructor(
     private readonly transfer: TransferContext,
     files: readonly FileToSend[],
     private readonly deadline: number,
-    private readonly maxConnections: () => number,
+    private readonly getMaxConnectionCount: () => number,
   ) {
-    const remaining = files.filter(({ row }) => row.state !== "DONE" && row.state !== "FAILED");
+    const remainingFiles = files.filter(({ row }) => row.state !== "DONE" && row.state !== "FAILED");
     // Files that failed are tried after the others, which would otherwise wait for them.
-    this.queue = remaining.toSorted((a, b) => Number(a.row.tries > 0) - Number(b.row.tries > 0));
+    this.queue = remainingFiles.toSorted((a, b) => Number(a.row.tries > 0) - Number(b.row.tries > 0));
   }
 
   /**
@@ -65,7 +65,7 @@ export class TransferPool {
     while (this.workers.size > 0) await Promise.race(this.workers);
     this.resetMarkedFiles();
     if (this.failure) {
-      // Record what arrived even now; the error to report is the one that ended the slice.
+      // Records what has arrived. The error that ended the slice is the one to report.
       await this.transfer.notes.waitUntilWritten().catch(() => undefined);
       throw this.failure.reason;
     }
@@ -79,8 +79,8 @@ export class TransferPool {
   private adjustConnections(): Promise<void> {
     this.adjustedAt = Date.now();
     return this.serialize(async () => {
-      const neededCount = Math.min(this.active + this.queue.length, this.maxConnections());
-      this.allowedConnections =
+      const neededCount = Math.min(this.active + this.queue.length, this.getMaxConnectionCount());
+      this.allowedConnectionCount =
         neededCount > 1 ? await acquireConnections(this.transfer.lease, neededCount, this.active) : 1;
       this.fill();
     });
@@ -88,13 +88,13 @@ export class TransferPool {
 
   /** Serialises changes of the leased connections. */
   private serialize(change: () => Promise<void>): Promise<void> {
-    const pending = this.pendingChange.then(change);
-    this.pendingChange = pending.catch(() => undefined);
-    return pending;
+    const queuedChange = this.pendingChange.then(change);
+    this.pendingChange = queuedChange.catch(() => undefined);
+    return queuedChange;
   }
 
   private fill(): void {
-    while (!this.isOver() && this.active < this.allowedConnections && this.idle < this.queue.length) {
+    while (!this.isOver() && this.active < this.allowedConnectionCount && this.idle < this.queue.length) {
       this.active += 1;
       this.idle += 1;
       const worker: Promise<void> = this.runWorker()
@@ -125,10 +125,10 @@ export class TransferPool {
       while (!this.isOver() && !hasTooManyConnections) {
         const file = this.queue.shift();
         if (!file) break;
-        await this.sendNext(file);
+        await this.sendNextFile(file);
         if (Date.now() - this.adjustedAt >= this.transfer.tools.lookEvery && !this.isOver())
           await this.adjustConnections();
-        hasTooManyConnections = this.active > this.allowedConnections;
+        hasTooManyConnections = this.active > this.allowedConnectionCount;
       }
     } finally {
       this.active -= 1;
@@ -137,23 +137,23 @@ export class TransferPool {
       await this.serialize(() => releaseConnections(this.transfer.lease, this.active));
   }
 
-  private async sendNext(file: FileToSend): Promise<void> {
-    const { transfer: sending } = this;
+  private async sendNextFile(file: FileToSend): Promise<void> {
+    const { transfer } = this;
     try {
       const isRetry = await this.mark(file);
-      await sending.lease.renewIfDue();
-      sending.notes.check();
-      await sendFile(sending, file, isRetry);
-      this.consecutiveFailures = 0;
+      await transfer.lease.renewIfDue();
+      transfer.notes.check();
+      await sendFile(transfer, file, isRetry);
+      this.consecutiveFailureCount = 0;
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
-      recordFailure(sending, file, error);
+      recordFailure(transfer, file, error);
       const publicError = withMessage(error, publicFailureText(file));
       if (!error.isOfFile) throw publicError;
       if (isRetryable(error.kind)) this.deferred = publicError;
       else if (error.kind !== "full" && error.kind !== "config") return;
-      this.consecutiveFailures += 1;
-      if (this.consecutiveFailures >= maxConsecutiveFailures) throw publicError;
+      this.consecutiveFailureCount += 1;
+      if (this.consecutiveFailureCount >= maxConsecutiveFailures) throw publicError;
     }
   }
 

@@ -55,7 +55,7 @@ export interface DeliveryDependencies {
   getLane(type: ExportConfigurationType, params: Readonly<Record<string, string>>): string;
   openConnector(type: ExportConfigurationType, destination: Destination): Connector;
   planDelivery(env: Env, db: Database, target: Target): Promise<DeliveryPlan>;
-  makeVariant(env: Env, db: Database, customerId: number, request: VariantSpec): Promise<void>;
+  makeVariant(env: Env, db: Database, customerId: number, variant: VariantSpec): Promise<void>;
   openPlanned(
     env: Env,
     file: PlannedFile,

@@ -11,7 +11,7 @@ const recheckSeconds = 30;
 
 /**
  * Seconds for which a delivery has to wait because the bulk change that started it can still be undone; 0 if it may be sent. A bulk change
- * can only be undone once all its documentations are changed, so the deliveries of the first ones wait for the last one.
+ * can only be undone once all its documentations are changed, so the deliveries of the first documentations wait for the last.
  */
 export async function getUndoHoldSeconds(
   db: Database,

@@ -11,11 +11,11 @@ import { deliveryFile, documentation, domainChange } from "#worker/db/schema/ind
 import { type Caller, db, jsonOf, makeCaller, makeSuperAdmin } from "#worker/testing/factories.ts";
 import {
   contentsOf,
-  filesOf,
+  listFiles,
   makeDelivery,
   makeDestination,
+  makeMemoryTools,
   makeQuietEnv,
-  memoryTools,
   readDelivery,
   runUntilEnded,
 } from "../testing/deliveries.ts";
@@ -38,7 +38,7 @@ const roles = ["ROLE_EXPORT_DOCUMENTATION", "ROLE_DOCUMENTATION_READ"] as const;
 async function makeFailedDelivery() {
   const destination = await makeDestination();
   const host = new MemoryHost();
-  const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100, "b.jpg": 200 }) });
+  const tools = makeMemoryTools({ host, contents: contentsOf({ "a.jpg": 100, "b.jpg": 200 }) });
   const row = await makeDelivery(destination);
   host.fault = (step, path) => {
     if (step === "begin" && path === "b.jpg")
@@ -53,9 +53,9 @@ const list = async (as: Caller, query: string) =>
   (await jsonOf<{ items: DeliveryRow[] }>(call("GET", `/deliveries?${query}`, { as }))).items.map(
     ({ id }) => id,
   );
-const countOf = async (as: Caller, query: string) =>
+const fetchCount = async (as: Caller, query: string) =>
   (await jsonOf<{ count: number }>(call("GET", `/delivery/count?${query}`, { as }))).count;
-const auditEntriesOf = (id: string) =>
+const listAuditEntries = (id: string) =>
   db()
     .select()
     .from(domainChange)
@@ -64,7 +64,7 @@ const auditEntriesOf = (id: string) =>
 describe("the list of deliveries", () => {
   it("design§Delivery lists deliveries by every filter, and counts what it lists, within the customer", async () => {
     const { to: destination, row, as } = await makeFailedDelivery();
-    const second = await makeDelivery(destination, { dateCreated: "2026-01-05T10:00:00Z" });
+    const secondDelivery = await makeDelivery(destination, { dateCreated: "2026-01-05T10:00:00Z" });
     const documentationRow = await db()
       .select()
       .from(documentation)
@@ -72,31 +72,31 @@ describe("the list of deliveries", () => {
       .get();
     const otherDelivery = (await makeFailedDelivery()).row;
     for (const [query, ids] of [
-      ["", [row.id, second.id]],
-      ["order=asc", [second.id, row.id]],
-      ["max=1&offset=1", [second.id]],
+      ["", [row.id, secondDelivery.id]],
+      ["order=asc", [secondDelivery.id, row.id]],
+      ["max=1&offset=1", [secondDelivery.id]],
       ["state=FAILED", [row.id]],
-      ["open=true", [second.id]],
+      ["open=true", [secondDelivery.id]],
       ["open=false", [row.id]],
       [`exportConfigurationId=${destination.configuration.id}&state=FAILED`, [row.id]],
-      [`exportConfigurationId=${destination.configuration.id}&open=true`, [second.id]],
-      [`documentationId=${second.documentationId}`, [second.id]],
+      [`exportConfigurationId=${destination.configuration.id}&open=true`, [secondDelivery.id]],
+      [`documentationId=${secondDelivery.documentationId}`, [secondDelivery.id]],
       [`documentationId=${otherDelivery.documentationId}`, []],
-      ["from=2026-01-05&to=2026-01-05", [second.id]],
+      ["from=2026-01-05&to=2026-01-05", [secondDelivery.id]],
       [`q=${documentationRow!.name.slice(-8)}`, [row.id]],
-      [`q=${destination.configuration.name.toUpperCase()}`, [row.id, second.id]],
+      [`q=${destination.configuration.name.toUpperCase()}`, [row.id, secondDelivery.id]],
       ["q=%25", []],
     ] as const) {
       expect(await list(as, query), query).toEqual(ids);
       if (!query.includes("max"))
-        expect(await countOf(as, query.replace("order=asc", "")), query).toBe(ids.length);
+        expect(await fetchCount(as, query.replace("order=asc", "")), query).toBe(ids.length);
     }
     const admin = await makeSuperAdmin();
-    expect(await list(admin, `customerId=${destination.customerId}`)).toEqual([row.id, second.id]);
+    expect(await list(admin, `customerId=${destination.customerId}`)).toEqual([row.id, secondDelivery.id]);
     expect(await list(admin, `documentationId=${otherDelivery.documentationId}`)).toEqual([otherDelivery.id]);
     expect(await list(admin, `exportConfigurationId=${destination.configuration.id}`)).toEqual([
       row.id,
-      second.id,
+      secondDelivery.id,
     ]);
     expect(await list(admin, "state=FAILED&max=2")).toHaveLength(2);
     expect(await list(admin, "max=2")).toHaveLength(2);
@@ -126,8 +126,10 @@ describe("the list of deliveries", () => {
         { path: "b.jpg", errorKind: "full" },
       ],
     });
-    const failures = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}?failed=true`, { as }));
-    expect(failures.items.map(({ path }) => path)).toEqual(["b.jpg"]);
+    const failedDetails = await jsonOf<DeliveryDetails>(
+      call("GET", `/delivery/${row.id}?failed=true`, { as }),
+    );
+    expect(failedDetails.items.map(({ path }) => path)).toEqual(["b.jpg"]);
     const { items } = await jsonOf<{ items: DeliveryDestination[] }>(
       call("GET", "/delivery/destinations", { as }),
     );
@@ -144,7 +146,7 @@ describe("the list of deliveries", () => {
     expect((await call("POST", `/delivery/cancel/${row.id}`, { as: outsider })).status).toBe(404);
   });
 
-  it("design§Delivery resends files that did not arrive, and a single file even if it did; each is audited", async () => {
+  it("design§Delivery resends files that did not arrive, and a single file even if it did, and audits each call", async () => {
     const { host, tools, row, as } = await makeFailedDelivery();
     expect(await jsonOf(call("POST", `/delivery/resend/${row.id}`, { as, body: {} }))).toMatchObject({
       ...{ state: "PENDING", tries: 0, errorMessage: null },
@@ -153,48 +155,55 @@ describe("the list of deliveries", () => {
     expect(host.arrivals).toEqual(["a.jpg", "b.jpg"]);
     // All files have arrived: only an explicitly chosen file is resent.
     expect((await call("POST", `/delivery/resend/${row.id}`, { as, body: {} })).status).toBe(422);
-    const [first] = await filesOf(row.id);
-    const body = { file: first!.id };
+    const [firstFile] = await listFiles(row.id);
+    const body = { file: firstFile!.id };
     expect(await jsonOf(call("POST", `/delivery/resend/${row.id}`, { as, body }))).toMatchObject({
       ...{ state: "PENDING", filesDone: 1, bytesSent: 200 },
     });
     expect(await runUntilEnded(tools, row)).toMatchObject({ state: "DONE", filesDone: 2, bytesSent: 300 });
     expect(host.arrivals).toEqual(["a.jpg", "b.jpg", "a.jpg"]);
-    expect(await auditEntriesOf(row.id)).toMatchObject([
+    expect(await listAuditEntries(row.id)).toMatchObject([
       { userId: as.userId, action: "UPDATE", params: { state: { before: "FAILED", after: "PENDING" } } },
       { userId: as.userId, params: { state: { before: "DONE", after: "PENDING" } } },
     ]);
-    const missing = { file: crypto.randomUUID() };
-    expect((await call("POST", `/delivery/resend/${row.id}`, { as, body: missing })).status).toBe(404);
+    const unknownFileBody = { file: crypto.randomUUID() };
+    expect((await call("POST", `/delivery/resend/${row.id}`, { as, body: unknownFileBody })).status).toBe(
+      404,
+    );
   });
 
-  it("2§6 a user who may not read files resends without becoming the requester, so that no file is left out", async () => {
+  it("2§6 keeps the requester if a user who may not read files resends, so that no file is left out", async () => {
     const { tools, row, as } = await makeFailedDelivery();
     const requester = (await readDelivery(row.id)).requester;
     await call("POST", `/delivery/resend/${row.id}`, { as, body: {} });
     expect((await readDelivery(row.id)).requester).toEqual(requester);
     await runUntilEnded(tools, row);
     const reader = await makeCaller({ customerId: as.customerId, roles: [...roles, "ROLE_FILE_READ"] });
-    const [first] = await filesOf(row.id);
-    await call("POST", `/delivery/resend/${row.id}`, { as: reader, body: { file: first!.id } });
+    const [firstFile] = await listFiles(row.id);
+    await call("POST", `/delivery/resend/${row.id}`, { as: reader, body: { file: firstFile!.id } });
     expect((await readDelivery(row.id)).requester).toMatchObject({ userId: reader.userId });
   });
 
   it("2§4 does not resend a documentation that is handed over, neither alone nor with all failed deliveries", async () => {
     const { to: destination, row, as } = await makeFailedDelivery();
-    const handedOver = await makeDelivery(destination, { state: "FAILED" });
+    const handedOverDelivery = await makeDelivery(destination, { state: "FAILED" });
     await db()
       .update(documentation)
       .set({ status: "PAUSED" })
-      .where(eq(documentation.id, handedOver.documentationId));
-    expect((await call("POST", `/delivery/resend/${handedOver.id}`, { as, body: {} })).status).toBe(422);
-    const old = await makeDelivery(destination, { state: "FAILED", dateCreated: "2026-01-05T10:00:00Z" });
+      .where(eq(documentation.id, handedOverDelivery.documentationId));
+    expect((await call("POST", `/delivery/resend/${handedOverDelivery.id}`, { as, body: {} })).status).toBe(
+      422,
+    );
+    const oldDelivery = await makeDelivery(destination, {
+      state: "FAILED",
+      dateCreated: "2026-01-05T10:00:00Z",
+    });
     const body = { exportConfigurationId: destination.configuration.id, since: "2026-02-01" };
     expect(await jsonOf(call("POST", "/delivery/resendFailed", { as, body }))).toEqual({ count: 1 });
     expect((await readDelivery(row.id)).state).toBe("PENDING");
-    expect((await readDelivery(handedOver.id)).state).toBe("FAILED");
-    expect((await readDelivery(old.id)).state).toBe("FAILED");
-    expect(await auditEntriesOf(row.id)).toHaveLength(1);
+    expect((await readDelivery(handedOverDelivery.id)).state).toBe("FAILED");
+    expect((await readDelivery(oldDelivery.id)).state).toBe("FAILED");
+    expect(await listAuditEntries(row.id)).toHaveLength(1);
     const outsider = await makeCaller({ roles });
     expect(await jsonOf(call("POST", "/delivery/resendFailed", { as: outsider, body }))).toEqual({
       count: 0,
@@ -207,7 +216,7 @@ describe("the list of deliveries", () => {
     expect(await jsonOf(call("POST", `/delivery/cancel/${pendingDelivery.id}`, { as }))).toMatchObject({
       state: "CANCELLED",
     });
-    expect(await auditEntriesOf(pendingDelivery.id)).toMatchObject([
+    expect(await listAuditEntries(pendingDelivery.id)).toMatchObject([
       { params: { state: { before: "PENDING", after: "CANCELLED" } } },
     ]);
     expect((await call("POST", `/delivery/cancel/${row.id}`, { as })).status).toBe(422);
@@ -215,7 +224,7 @@ describe("the list of deliveries", () => {
 
   it("2§6 hides file names from users who may not read files", async () => {
     const { row, to: destination } = await makeFailedDelivery();
-    const itemsFor = async (authorities: readonly "ROLE_FILE_READ"[]) => {
+    const fetchItems = async (authorities: readonly "ROLE_FILE_READ"[]) => {
       const as = await makeCaller({ customerId: destination.customerId, roles: [...roles, ...authorities] });
       return (await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}`, { as }))).items;
     };
@@ -223,18 +232,18 @@ describe("the list of deliveries", () => {
       .update(deliveryFile)
       .set({ kind: "FILE" })
       .where(and(eq(deliveryFile.deliveryId, row.id), eq(deliveryFile.path, "b.jpg")));
-    expect((await itemsFor([])).map(({ path, errorMessage }) => [path, errorMessage])).toEqual([
+    expect((await fetchItems([])).map(({ path, errorMessage }) => [path, errorMessage])).toEqual([
       ["a.jpg", null],
       ["#2", null],
     ]);
-    expect((await itemsFor(["ROLE_FILE_READ"])).map(({ path }) => path)).toEqual(["a.jpg", "b.jpg"]);
+    expect((await fetchItems(["ROLE_FILE_READ"])).map(({ path }) => path)).toEqual(["a.jpg", "b.jpg"]);
   });
 
-  it("2§3 export events are a separate list, without those of deleted documentations", async () => {
+  it("2§3 is separate from the list of export events, which omits those of deleted documentations", async () => {
     const { row, as } = await makeFailedDelivery();
-    const events = async () =>
+    const fetchEvents = async () =>
       (await jsonOf<{ items: unknown[] }>(call("GET", "/exportEvents", { as }))).items;
-    expect(await events()).toMatchObject([
+    expect(await fetchEvents()).toMatchObject([
       {
         ...{ id: row.id, documentation: row.documentationId, success: false, errorStatusCode: 552 },
         ...{ errorMessage: "The disk is full.", username: "" },
@@ -244,6 +253,6 @@ describe("the list of deliveries", () => {
       .update(documentation)
       .set({ status: "DELETED" })
       .where(eq(documentation.id, row.documentationId));
-    expect(await events()).toEqual([]);
+    expect(await fetchEvents()).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ const resetFilesSql = sql.raw(
   "state = 'PENDING', error_kind = NULL, error_status_code = NULL, error_message = NULL, tries = 0",
 );
 
-export const auditResendStatement = (
+export const auditStateStatement = (
   db: Database,
   actor: Actor,
   row: Pick<DeliveryRow, "id" | "customerId" | "state">,
@@ -66,7 +66,7 @@ export async function resendDelivery(
   db: Database,
   actor: Actor,
   id: string,
-  file: string | undefined,
+  fileId: string | undefined,
 ): Promise<DeliveryRow> {
   const scope = scopeOf(actor);
   const row = await findDeliveryRow(db, scope, id);
@@ -78,31 +78,31 @@ export async function resendDelivery(
     )) === 0
   )
     throw problem("exportRefused");
-  const belongsToDelivery = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
-  if (file !== undefined) {
-    const count = sql`SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND ${belongsToDelivery}`;
-    if ((await selectNumber(db, count)) === 0) throw problem("notFound");
+  const deliveryFilesCondition = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
+  if (fileId !== undefined) {
+    const countQuery = sql`SELECT count(*) FROM delivery_file WHERE id = ${idParam(fileId)} AND ${deliveryFilesCondition}`;
+    if ((await selectNumber(db, countQuery)) === 0) throw problem("notFound");
   }
-  // A named file is sent in any state. Without one, a finished delivery is not resent, and one in progress continues.
-  if (file === undefined && !canResend(row.state)) {
+  // A named file is sent in any state. Without a named file, a finished delivery is not resent, and a delivery in progress continues.
+  if (fileId === undefined && !canResend(row.state)) {
     if (isInProgress(row.state)) return row;
     throw problem("ruleBroken");
   }
   const unchangedCondition = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
   const wasWritten = await batchIf(db, unchangedCondition, [
-    ...(file === undefined
+    ...(fileId === undefined
       ? [
           statement(
             db,
-            sql`UPDATE delivery_file SET ${resetFilesSql} WHERE ${belongsToDelivery} AND state IN ('FAILED', 'SENDING')`,
+            sql`UPDATE delivery_file SET ${resetFilesSql} WHERE ${deliveryFilesCondition} AND state IN ('FAILED', 'SENDING')`,
           ),
         ]
-      : forceFileStatements(db, belongsToDelivery, row, file)),
+      : forceFileStatements(db, deliveryFilesCondition, row, fileId)),
     statement(db, sql`UPDATE delivery SET ${restartSql(actor)} WHERE id = ${idParam(id)}`),
-    auditResendStatement(db, actor, row, "PENDING"),
+    auditStateStatement(db, actor, row, "PENDING"),
   ]);
   // The delivery has changed in the meantime: decide again based on its current state.
-  if (!wasWritten) return resendDelivery(env, db, actor, id, file);
+  if (!wasWritten) return resendDelivery(env, db, actor, id, fileId);
   await wakeDeliveries(env);
   return findDeliveryRow(db, scope, id);
 }
@@ -110,21 +110,21 @@ export async function resendDelivery(
 /** Forces the file to be sent even if it has arrived; its bytes no longer count as sent. */
 const forceFileStatements = (
   db: Database,
-  belongsToDelivery: SQL,
+  deliveryFilesCondition: SQL,
   { id }: DeliveryRow,
-  file: string,
+  fileId: string,
 ): BatchItem<"sqlite">[] => [
   statement(
     db,
-    sql`UPDATE delivery SET files_done = files_done - (SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND state = 'DONE'),
+    sql`UPDATE delivery SET files_done = files_done - (SELECT count(*) FROM delivery_file WHERE id = ${idParam(fileId)} AND state = 'DONE'),
         bytes_sent = bytes_sent - coalesce((SELECT CASE state WHEN 'DONE' THEN bytes ELSE bytes_sent END FROM delivery_file
-          WHERE id = ${idParam(file)}), 0) WHERE id = ${idParam(id)}`,
+          WHERE id = ${idParam(fileId)}), 0) WHERE id = ${idParam(id)}`,
   ),
   statement(
     db,
     sql`UPDATE delivery_file SET ${resetFilesSql}, forced = 1, bytes_sent = 0, resume_token = NULL, finished_at = NULL,
         arrival = NULL, evidence = NULL, remote_tag = NULL
-      WHERE ${belongsToDelivery} AND id = ${idParam(file)}`,
+      WHERE ${deliveryFilesCondition} AND id = ${idParam(fileId)}`,
   ),
 ];
 
@@ -132,7 +132,7 @@ const forceFileStatements = (
 const deliveriesPerBatch = 50;
 
 /**
- * Resends all failed deliveries to a destination since a day, except of documentations that are handed over or gone.
+ * Resends all failed deliveries to a destination since a day, except those of documentations that are handed over or deleted.
  * @returns the number of deliveries
  */
 export async function resendFailedDeliveries(
@@ -143,21 +143,21 @@ export async function resendFailedDeliveries(
 ): Promise<number> {
   const scope = scopeOf(actor);
   const ownerSql = sql`(SELECT x.customer_id FROM export_configuration x WHERE x.id = ${idParam(exportConfigurationId)})`;
-  const customer = scope.customerId ?? (await selectNumber(db, sql`SELECT ${ownerSql}`));
-  narrowScope(scope, customer);
-  const listFailed = (afterId: string) =>
+  const customerId = scope.customerId ?? (await selectNumber(db, sql`SELECT ${ownerSql}`));
+  narrowScope(scope, customerId);
+  const listFailedDeliveries = (afterId: string) =>
     selectRows(
       db,
       { id: uuid("d.id") },
       (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_destination_state
-        WHERE d.customer_id = ${customer} AND d.export_configuration_id = ${idParam(exportConfigurationId)} AND d.state = 'FAILED'
+        WHERE d.customer_id = ${customerId} AND d.export_configuration_id = ${idParam(exportConfigurationId)} AND d.state = 'FAILED'
           AND d.date_created >= ${since} AND d.id > ${idParam(afterId)} AND ${sendableCondition("d")} ORDER BY d.id LIMIT ${deliveriesPerBatch}`,
     );
-  let count = 0;
+  let resentCount = 0;
   for (
-    let failedDeliveries = await listFailed("");
+    let failedDeliveries = await listFailedDeliveries("");
     failedDeliveries.length > 0;
-    failedDeliveries = await listFailed(failedDeliveries.at(-1)!.id)
+    failedDeliveries = await listFailedDeliveries(failedDeliveries.at(-1)!.id)
   ) {
     const ids = failedDeliveries.map(({ id }) => id);
     const statements = ids.flatMap((id) => [
@@ -165,21 +165,21 @@ export async function resendFailedDeliveries(
         db,
         sql`UPDATE delivery SET ${restartSql(actor)} WHERE id = ${idParam(id)} AND state = 'FAILED'`,
       ),
-      auditResendStatement(db, actor, { id, customerId: customer, state: "FAILED" }, "PENDING"),
+      auditStateStatement(db, actor, { id, customerId, state: "FAILED" }, "PENDING"),
     ]);
     const [, ...results] = await db.batch([
       statement(
         db,
-        sql`UPDATE delivery_file SET ${resetFilesSql} WHERE customer_id = ${customer} AND delivery_id IN ${idListParam(ids)}
+        sql`UPDATE delivery_file SET ${resetFilesSql} WHERE customer_id = ${customerId} AND delivery_id IN ${idListParam(ids)}
           AND state IN ('FAILED', 'SENDING') AND EXISTS (SELECT 1 FROM delivery d WHERE d.id = delivery_id AND d.state = 'FAILED')`,
       ),
       ...statements,
     ]);
     for (const result of results.filter((_, index) => index % 2 === 0))
-      count += result.meta.changes > 0 ? 1 : 0;
+      resentCount += result.meta.changes > 0 ? 1 : 0;
   }
-  if (count > 0) await wakeDeliveries(env);
-  return count;
+  if (resentCount > 0) await wakeDeliveries(env);
+  return resentCount;
 }
 
 /**
@@ -199,7 +199,7 @@ export async function cancelDelivery(env: Env, db: Database, actor: Actor, id: s
       sql`UPDATE delivery SET state = 'CANCELLED', finished_at = ${now()}, next_try_at = NULL, leased_until = NULL
         WHERE id = ${idParam(id)}`,
     ),
-    auditResendStatement(db, actor, row, "CANCELLED"),
+    auditStateStatement(db, actor, row, "CANCELLED"),
   ]);
   // Its state has changed since it was read: decide again.
   if (!wasWritten) return cancelDelivery(env, db, actor, id);

@@ -20,7 +20,7 @@ import type { Env } from "#worker/env.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { clearOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 import { deliveryClass } from "../engine/types.ts";
-import { auditResendStatement, restartSql } from "../list/resend.ts";
+import { auditStateStatement, restartSql } from "../list/resend.ts";
 import { contentKindsOf, type TemplateDestination } from "../plan/planDestination.ts";
 import {
   createDestinationOption,
@@ -48,22 +48,19 @@ export async function startExport(
   externalFiles: readonly DecodedFile[],
 ): Promise<{ deliveries: StartedDelivery[] }> {
   const destinations = await findChosenDestinations(db, subject, exportChoice.templateExportConfigurationIds);
-  const selectionFault =
+  const firstBlocker =
     selectionError({
       destinations: destinations.map((destination) => createDestinationOption(destination, [], null)),
       params: exportChoice.params,
       photos: countChosen(exportChoice.photoIds, subject.photos),
       files: countChosen(exportChoice.fileIds, hasAuthority(actor, "ROLE_FILE_READ") ? subject.files : 0),
     }) ?? subject.obstacles[0];
-  if (selectionFault)
-    throw problem(
-      selectionFault.code,
-      selectionFault.names.length > 0 ? { names: selectionFault.names } : {},
-    );
+  if (firstBlocker)
+    throw problem(firstBlocker.code, firstBlocker.names.length > 0 ? { names: firstBlocker.names } : {});
   await assertOwnMedia(db, subject, exportChoice);
-  const otherDocumentations = await listOtherDocumentations(db, subject, exportChoice);
+  const otherDocumentationIds = await listOtherDocumentations(db, subject, exportChoice);
   const request = createRequest(actor, subject, exportChoice);
-  const preparedExport = { destinations, request, others: otherDocumentations, externalFiles };
+  const preparedExport = { destinations, request, others: otherDocumentationIds, externalFiles };
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const deliveries = await startUnlessChanged(env, db, actor, subject, preparedExport);
     if (deliveries) return { deliveries };
@@ -82,14 +79,14 @@ interface PreparedExport {
 }
 
 /**
- * The deliveries; null, without starting any, if another export of the documentation, possibly an equal one, was started in the meantime.
+ * Starts the deliveries. Returns null, without starting any, if another export of the documentation was started in the meantime.
  */
 async function startUnlessChanged(
   env: Env,
   db: Database,
   actor: Actor,
   subject: ExportSubject,
-  { destinations, request, others: otherDocumentations, externalFiles }: PreparedExport,
+  { destinations, request, others: otherDocumentationIds, externalFiles }: PreparedExport,
 ): Promise<StartedDelivery[] | null> {
   const activeDeliveryRows = await listActiveDeliveries(db, subject);
   const startedDeliveries: StartedDelivery[] = [];
@@ -98,13 +95,14 @@ async function startUnlessChanged(
   const orphanKeys: string[] = [];
   for (const destination of destinations) {
     const files = contentKindsOf(destination.tree).externalFiles ? externalFiles : [];
-    const existing = activeDeliveryRows.find(
+    const existingDelivery = activeDeliveryRows.find(
       (delivery) =>
         delivery.line === destination.id &&
-        requestIdentity(delivery.request, delivery.request.externalFiles) === requestIdentity(request, files),
+        requestIdentityOf(delivery.request, delivery.request.externalFiles) ===
+          requestIdentityOf(request, files),
     );
-    if (existing) {
-      const { id, state } = existing;
+    if (existingDelivery) {
+      const { id, state } = existingDelivery;
       const isWaiting = state === "WAITING";
       startedDeliveries.push({
         id,
@@ -115,7 +113,7 @@ async function startUnlessChanged(
       retriedIds.push(id);
       statements.push(
         statement(db, sql`UPDATE delivery SET ${restartSql(actor)} WHERE id = ${idParam(id)}`),
-        auditResendStatement(db, actor, { id, customerId: subject.customerId, state }, "PENDING"),
+        auditStateStatement(db, actor, { id, customerId: subject.customerId, state }, "PENDING"),
       );
       continue;
     }
@@ -130,7 +128,7 @@ async function startUnlessChanged(
     const deliveryData = {
       id,
       request: { ...request, externalFiles: storedFiles },
-      others: otherDocumentations,
+      others: otherDocumentationIds,
     };
     statements.push(...startDeliveryStatements(db, actor, subject, destination, deliveryData));
     startedDeliveries.push({ id, name: destination.name, outcome: "STARTED" });
@@ -166,7 +164,7 @@ function startDeliveryStatements(
   {
     id,
     request,
-    others: otherDocumentations,
+    others: otherDocumentationIds,
   }: { id: string; request: DeliveryRequest; others: readonly string[] },
 ): BatchItem<"sqlite">[] {
   const { userId, realUserId, username } = actor;
@@ -197,14 +195,14 @@ function startDeliveryStatements(
       sql`INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_id, export_configuration_name, delivery_id,
           type, username, success, date_created)
         SELECT ${newId}, ${customerId}, ${textAsId("x.value")}, ${idParam(configuration.id)}, ${configuration.name}, ${idParam(id)}, ${configuration.type}, ${username}, NULL, ${now()}
-        FROM json_each(${JSON.stringify(otherDocumentations)}) x`,
+        FROM json_each(${JSON.stringify(otherDocumentationIds)}) x`,
     ),
   ];
 }
 
 /**
  * The other documentations of a comparison's chosen photos, except those that are not exported.
- * @throws exportRefused if all of them are with the field (2§4)
+ * @throws exportRefused if all of them are in the field (2§4)
  */
 async function listOtherDocumentations(
   db: Database,
@@ -246,7 +244,7 @@ const listActiveDeliveries = (db: Database, subject: ExportSubject) =>
   );
 
 /** Equal for equivalent requests, regardless of where their external files are stored. */
-const requestIdentity = (
+const requestIdentityOf = (
   request: DeliveryRequest,
   files: readonly { name: string; sha256: string }[],
 ): string =>

@@ -31,13 +31,13 @@ const sha256 = /^[0-9a-f]{64}$/;
 const helloFile = { name: "note.txt", size: 5, data: "aGVsbG8=", type: "text/plain" };
 
 /** A user who can export, and a documentation of two photos whose template has a destination. */
-async function makeExporter(request: { userParam?: string; files?: boolean } = {}) {
+async function makeExporter(options: { userParam?: string; files?: boolean } = {}) {
   const as = await makeCaller({
     customerId: (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id,
     roles: [
       "ROLE_DOCUMENTATION_READ",
       "ROLE_EXPORT_DOCUMENTATION",
-      ...(request.files === false ? [] : (["ROLE_FILE_READ"] as const)),
+      ...(options.files === false ? [] : (["ROLE_FILE_READ"] as const)),
     ],
   });
   const { customerId } = as;
@@ -47,11 +47,11 @@ async function makeExporter(request: { userParam?: string; files?: boolean } = {
     .insert(exportConfiguration)
     .values({ customerId, name: "Arkiv", type: "FTP", params: { host: "ftp.test" } })
     .returning();
-  if (request.userParam)
+  if (options.userParam)
     await db().insert(exportConfigurationUserParam).values({
       customerId,
       exportConfigurationId: configuration!.id,
-      name: request.userParam,
+      name: options.userParam,
       required: true,
     });
   const [link] = await db()
@@ -69,11 +69,11 @@ async function makeExporter(request: { userParam?: string; files?: boolean } = {
 
 const send = (as: Caller, body: object, path = "/documentation/manualExport") =>
   call("POST", path, { as, body });
-const startedDeliveries = async (response: Response | Promise<Response>) =>
+const readStartedDeliveries = async (response: Response | Promise<Response>) =>
   (await jsonOf<{ deliveries: { id: string; name: string }[] }>(response)).deliveries;
-const refusal = async (response: Response | Promise<Response>) =>
+const readRefusal = async (response: Response | Promise<Response>) =>
   (await jsonOf<{ error: { code: string; names?: string[]; fields?: object } }>(response)).error;
-const deliveriesOf = (documentationId: string) =>
+const listDeliveries = (documentationId: string) =>
   db().select().from(delivery).where(eq(delivery.documentationId, documentationId));
 
 describe("manualExport", () => {
@@ -84,9 +84,9 @@ describe("manualExport", () => {
       externalFiles: [helloFile, { ...helloFile, data: "d29ybGQ=" }],
     });
     expect(response.status).toBe(201);
-    const [delivery, ...rest] = await startedDeliveries(response);
-    expect([delivery!.name, rest]).toEqual(["To Arkiv", []]);
-    const [row] = await deliveriesOf(visit.id);
+    const [delivery, ...otherDeliveries] = await readStartedDeliveries(response);
+    expect([delivery!.name, otherDeliveries]).toEqual(["To Arkiv", []]);
+    const [row] = await listDeliveries(visit.id);
     expect(row).toMatchObject({
       ...{ id: delivery!.id, customerId, type: "FTP", exportConfigurationName: "Arkiv", isAutomatic: false },
       ...{
@@ -95,11 +95,11 @@ describe("manualExport", () => {
       },
       request: { photoIds: [visit.photos[0]], fileIds: null, externalFiles: [{ name: "note.txt", size: 5 }] },
     });
-    const [external] = row!.request.externalFiles;
-    expect(external!.sha256).toMatch(sha256);
-    expect(await (await env.STORAGE.get(external!.key))!.text()).toBe("hello");
+    const [externalFile] = row!.request.externalFiles;
+    expect(externalFile!.sha256).toMatch(sha256);
+    expect(await (await env.STORAGE.get(externalFile!.key))!.text()).toBe("hello");
     expect(
-      await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, external!.key)),
+      await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, externalFile!.key)),
     ).toEqual([]);
     const auditCondition = and(
       eq(domainChange.objectClass, "siteproof.Delivery"),
@@ -113,13 +113,13 @@ describe("manualExport", () => {
     ).toMatchObject([{ documentationId: visit.id, success: null }]);
   });
 
-  it("2§4 an export without markup is marked as such in the audit log, the list of deliveries and its event", async () => {
+  it("2§4 records in the audit log, the list of deliveries and the event whether an export is without markup", async () => {
     const { as, made: visit, body } = await makeExporter();
     const [[bareDelivery], [markedDelivery]] = [
-      await startedDeliveries(send(as, { ...body, markup: false })),
-      await startedDeliveries(send(as, body)),
+      await readStartedDeliveries(send(as, { ...body, markup: false })),
+      await readStartedDeliveries(send(as, body)),
     ];
-    const auditedParams = async (id: string) => {
+    const readMarkupFlags = async (id: string) => {
       const [auditEntry] = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
       const { withoutMarkup } = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${id}`, { as }));
       const events = call("GET", `/exportEvent/findAllByDocumentationId/${visit.id}`, { as });
@@ -128,74 +128,79 @@ describe("manualExport", () => {
       );
       return [auditEntry?.params.withoutMarkup, withoutMarkup, event?.delivery?.withoutMarkup];
     };
-    expect(await auditedParams(bareDelivery!.id)).toEqual([{ after: true }, true, true]);
-    expect(await auditedParams(markedDelivery!.id)).toEqual([undefined, false, false]);
+    expect(await readMarkupFlags(bareDelivery!.id)).toEqual([{ after: true }, true, true]);
+    expect(await readMarkupFlags(markedDelivery!.id)).toEqual([undefined, false, false]);
   });
 
-  it("2§7 an equal request returns the active delivery; a different request, or one after it has ended, starts another", async () => {
+  it("2§7 returns the active delivery for an equal request; a different request, or one after it has ended, starts another", async () => {
     const { as, made: visit, body } = await makeExporter();
     const request = { ...body, externalFiles: [helloFile] };
-    const [first] = await startedDeliveries(send(as, request));
+    const [firstDelivery] = await readStartedDeliveries(send(as, request));
     const repeatedResponse = await send(as, request);
     expect(repeatedResponse.status).toBe(200);
-    expect(await startedDeliveries(Promise.resolve(repeatedResponse))).toEqual([
-      { ...first, outcome: "ALREADY_RUNNING" },
+    expect(await readStartedDeliveries(Promise.resolve(repeatedResponse))).toEqual([
+      { ...firstDelivery, outcome: "ALREADY_RUNNING" },
     ]);
-    const [otherDelivery] = await startedDeliveries(send(as, body));
-    expect(otherDelivery!.id).not.toBe(first!.id);
-    await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, first!.id));
-    await startedDeliveries(send(as, request));
-    expect(await deliveriesOf(visit.id)).toHaveLength(3);
+    const [otherDelivery] = await readStartedDeliveries(send(as, body));
+    expect(otherDelivery!.id).not.toBe(firstDelivery!.id);
+    await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, firstDelivery!.id));
+    await readStartedDeliveries(send(as, request));
+    expect(await listDeliveries(visit.id)).toHaveLength(3);
   });
 
-  it("2§7 an equal request makes the active delivery try again now, if it is waiting for its next attempt", async () => {
+  it("2§7 makes an active delivery that waits for its next attempt try again now on an equal request", async () => {
     const { as, made: visit, body } = await makeExporter();
-    const [first] = await startedDeliveries(send(as, body));
-    expect(first).toMatchObject({ outcome: "STARTED" });
-    const later = "2030-01-01T00:00:00Z";
+    const [firstDelivery] = await readStartedDeliveries(send(as, body));
+    expect(firstDelivery).toMatchObject({ outcome: "STARTED" });
+    const laterAt = "2030-01-01T00:00:00Z";
     await db()
       .update(delivery)
-      .set({ state: "WAITING", tries: 4, nextTryAt: later, nextSliceAt: later, errorKind: "transient" })
-      .where(eq(delivery.id, first!.id));
-    expect(await startedDeliveries(send(as, body))).toEqual([{ ...first, outcome: "RETRIED" }]);
-    const [row, ...otherRows] = await deliveriesOf(visit.id);
+      .set({ state: "WAITING", tries: 4, nextTryAt: laterAt, nextSliceAt: laterAt, errorKind: "transient" })
+      .where(eq(delivery.id, firstDelivery!.id));
+    expect(await readStartedDeliveries(send(as, body))).toEqual([{ ...firstDelivery, outcome: "RETRIED" }]);
+    const [row, ...otherRows] = await listDeliveries(visit.id);
     expect(otherRows).toEqual([]);
     expect(row).toMatchObject({ state: "PENDING", tries: 0, nextTryAt: null, errorKind: null });
-    expect(row!.nextSliceAt < later).toBe(true);
-    const auditEntries = await db().select().from(domainChange).where(eq(domainChange.objectId, first!.id));
+    expect(row!.nextSliceAt < laterAt).toBe(true);
+    const auditEntries = await db()
+      .select()
+      .from(domainChange)
+      .where(eq(domainChange.objectId, firstDelivery!.id));
     expect(auditEntries.map(({ action }) => action).sort()).toEqual(["CREATE", "UPDATE"]);
   });
 
-  it("2§7 concurrent equal requests start one delivery, and no bytes of the others are kept", async () => {
+  it("2§7 starts one delivery for concurrent equal requests, and keeps no bytes of the other requests", async () => {
     const { as, made: visit, body } = await makeExporter();
     const request = { ...body, externalFiles: [helloFile] };
-    const results = await Promise.all([1, 2, 3].map(() => startedDeliveries(send(as, request))));
+    const results = await Promise.all([1, 2, 3].map(() => readStartedDeliveries(send(as, request))));
     expect(new Set(results.map(([delivery]) => delivery!.id)).size).toBe(1);
-    const rows = await deliveriesOf(visit.id);
+    const rows = await listDeliveries(visit.id);
     expect(rows).toHaveLength(1);
-    const [external] = rows[0]!.request.externalFiles;
+    const [externalFile] = rows[0]!.request.externalFiles;
     const { objects } = await env.STORAGE.list({ prefix: `customers/${as.customerId}/` });
-    expect(objects.map(({ key }) => key).filter((key) => key.includes("/deliver"))).toEqual([external!.key]);
+    expect(objects.map(({ key }) => key).filter((key) => key.includes("/deliver"))).toEqual([
+      externalFile!.key,
+    ]);
     expect(
-      await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, external!.key)),
+      await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, externalFile!.key)),
     ).toEqual([]);
   });
 
   it("2§8 reports what is missing from a selection, and what blocks the export", async () => {
     const { as, made: visit, body, customerId } = await makeExporter({ userParam: "Project" });
     const params = { Project: "4711" };
-    expect(await refusal(send(as, { ...body, templateExportConfigurationIds: [] }))).toMatchObject({
+    expect(await readRefusal(send(as, { ...body, templateExportConfigurationIds: [] }))).toMatchObject({
       code: "noExportConfiguration",
     });
-    expect(await refusal(send(as, body))).toMatchObject({ code: "userParamMissing", names: ["Project"] });
-    expect(await refusal(send(as, { ...body, params, photoIds: [] }))).toMatchObject({
+    expect(await readRefusal(send(as, body))).toMatchObject({ code: "userParamMissing", names: ["Project"] });
+    expect(await readRefusal(send(as, { ...body, params, photoIds: [] }))).toMatchObject({
       code: "noPhotosSelected",
     });
     const owner = { customerId, documentationId: visit.id, creator: "Eva" };
     await db()
       .insert(file)
       .values({ ...owner, name: "plan.pdf", hasData: true });
-    expect(await refusal(send(as, { ...body, params, photoIds: [], fileIds: [] }))).toMatchObject({
+    expect(await readRefusal(send(as, { ...body, params, photoIds: [], fileIds: [] }))).toMatchObject({
       code: "noPhotosSelected",
     });
     const [task] = await db()
@@ -210,14 +215,14 @@ describe("manualExport", () => {
         { ...{ customerId, documentationId: visit.id }, name: "Signature", type: "TEXT", required: "YES" },
       ])
       .returning();
-    expect(await refusal(send(as, { ...body, params }))).toMatchObject({
+    expect(await readRefusal(send(as, { ...body, params }))).toMatchObject({
       code: "unhandledFileTasks",
       names: ["Protocol"],
     });
     await db()
       .insert(file)
       .values({ ...owner, name: "protocol.pdf", hasData: true, documentationTaskId: task!.id });
-    expect(await refusal(send(as, { ...body, params }))).toMatchObject({
+    expect(await readRefusal(send(as, { ...body, params }))).toMatchObject({
       code: "requiredTasksNotCompleted",
       names: ["Signature"],
     });
@@ -226,30 +231,33 @@ describe("manualExport", () => {
       .set({ answer: "Eva" })
       .where(eq(documentationTask.name, "Signature"));
     await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, visit.id));
-    expect(await refusal(send(as, { ...body, params }))).toMatchObject({ code: "exportRefused" });
+    expect(await readRefusal(send(as, { ...body, params }))).toMatchObject({ code: "exportRefused" });
     const options = await jsonOf<ExportOptions>(
       call("GET", `/documentation/getExportOptions/${visit.id}`, { as }),
     );
     expect(options.obstacles).toEqual([{ code: "exportRefused", names: [] }]);
-    expect(await deliveriesOf(visit.id)).toEqual([]);
+    expect(await listDeliveries(visit.id)).toEqual([]);
   });
 
   it("1§6 refuses items of another documentation, template or customer, and files of a different size", async () => {
     const { as, body, line: link } = await makeExporter();
-    const foreign = await makeExporter();
-    const faultsOf = async (changes: object) => (await refusal(send(as, { ...body, ...changes }))).fields;
-    expect(await faultsOf({ photoIds: foreign.made.photos })).toEqual({ photoIds: "notFound" });
-    expect(await faultsOf({ fileIds: [crypto.randomUUID()] })).toEqual({ fileIds: "notFound" });
-    expect(await faultsOf({ templateExportConfigurationIds: [link, foreign.line] })).toEqual({
+    const foreignExporter = await makeExporter();
+    const fetchFieldErrors = async (changes: object) =>
+      (await readRefusal(send(as, { ...body, ...changes }))).fields;
+    expect(await fetchFieldErrors({ photoIds: foreignExporter.made.photos })).toEqual({
+      photoIds: "notFound",
+    });
+    expect(await fetchFieldErrors({ fileIds: [crypto.randomUUID()] })).toEqual({ fileIds: "notFound" });
+    expect(await fetchFieldErrors({ templateExportConfigurationIds: [link, foreignExporter.line] })).toEqual({
       templateExportConfigurationIds: "notFound",
     });
-    expect(await faultsOf({ externalFiles: [{ ...helloFile, size: 6 }] })).toEqual({
+    expect(await fetchFieldErrors({ externalFiles: [{ ...helloFile, size: 6 }] })).toEqual({
       externalFiles: "invalid",
     });
     const invalidFile = { ...helloFile, data: `${helloFile.data.slice(0, 2)}é!${helloFile.data.slice(2)}` };
-    expect(await faultsOf({ externalFiles: [invalidFile] })).toEqual({ externalFiles: "invalid" });
-    expect((await send(as, foreign.body)).status).toBe(404);
-    expect((await send(as, { ...body, customerId: foreign.customerId })).status).toBe(403);
+    expect(await fetchFieldErrors({ externalFiles: [invalidFile] })).toEqual({ externalFiles: "invalid" });
+    expect((await send(as, foreignExporter.body)).status).toBe(404);
+    expect((await send(as, { ...body, customerId: foreignExporter.customerId })).status).toBe(403);
     const plain = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await send(plain, body)).status).toBe(403);
   });
@@ -289,9 +297,9 @@ describe("the plan of an export", () => {
       ],
       obstacles: [],
     });
-    const plan = async () =>
+    const fetchPlan = async () =>
       (await jsonOf<ExportPlan>(send(as, body, "/documentation/planExport"))).items[0]!;
-    const item = await plan();
+    const item = await fetchPlan();
     expect(item).toMatchObject({
       ...{
         files: 2,
@@ -306,7 +314,7 @@ describe("the plan of an export", () => {
         { type: "EXTERNAL_FILES" },
       ],
     });
-    const insertDelivered = (bytes: number, fileCount: number, sendingMs: number | null) =>
+    const insertSentDelivery = (bytes: number, fileCount: number, sendingMs: number | null) =>
       db()
         .insert(delivery)
         .values({
@@ -317,19 +325,19 @@ describe("the plan of an export", () => {
           ...{ startedAt: "2026-11-01T10:00:00Z", finishedAt: "2026-11-09T10:00:30Z" },
           request: { photoIds: null, fileIds: null, externalFiles: [], params: {}, language: "en" },
         });
-    await insertDelivered(item.bytes!, 2, null);
-    expect((await plan()).seconds).toBeNull();
-    await insertDelivered(item.bytes!, 2, 30_000);
-    expect((await plan()).seconds).toBe(30);
+    await insertSentDelivery(item.bytes!, 2, null);
+    expect((await fetchPlan()).seconds).toBeNull();
+    await insertSentDelivery(item.bytes!, 2, 30_000);
+    expect((await fetchPlan()).seconds).toBe(30);
     // A small report takes as long as a photo; a large one shows the speed.
-    await insertDelivered(100, 1, 900);
-    await insertDelivered(item.bytes! * 1000, 100, 60_000);
-    expect((await plan()).seconds).toBe(2);
+    await insertSentDelivery(100, 1, 900);
+    await insertSentDelivery(item.bytes! * 1000, 100, 60_000);
+    expect((await fetchPlan()).seconds).toBe(2);
   });
 
-  it("2§7 a comparison is sent to the newest documentation's destinations, and each of its documentations has an event", async () => {
+  it("2§7 of a comparison has the newest documentation's destinations, and each of its documentations gets an event", async () => {
     const { as, made: visit, template, line: link, customerId } = await makeExporter();
-    const older = await makeVisit(customerId, {
+    const olderVisit = await makeVisit(customerId, {
       template,
       name: "Boden",
       photos: 1,
@@ -341,26 +349,32 @@ describe("the plan of an export", () => {
     expect(options.destinations).toMatchObject([{ templateExportConfigurationId: link }]);
     const body = {
       ...{ documentationName: "Boden", templateExportConfigurationIds: [link] },
-      photoIds: [visit.photos[0], older.photos[0]],
+      photoIds: [visit.photos[0], olderVisit.photos[0]],
     };
     const exportPlan = await jsonOf<ExportPlan>(send(as, body, "/documentationComparison/planExport"));
     expect(exportPlan.items).toMatchObject([{ files: 2, missing: [] }]);
     const path = "/documentationComparison/manualExport";
-    expect(await refusal(send(as, { ...body, photoIds: [] }, path))).toMatchObject({
+    expect(await readRefusal(send(as, { ...body, photoIds: [] }, path))).toMatchObject({
       code: "noPhotosSelected",
     });
-    const [delivery] = await startedDeliveries(send(as, body, path));
+    const [delivery] = await readStartedDeliveries(send(as, body, path));
     const events = await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, delivery!.id));
-    expect(events.map(({ documentationId }) => documentationId).sort()).toEqual([visit.id, older.id].sort());
+    expect(events.map(({ documentationId }) => documentationId).sort()).toEqual(
+      [visit.id, olderVisit.id].sort(),
+    );
     const plain = await makeVisit(customerId, { template, name: "Kalix", photos: 1 });
-    expect(await refusal(send(as, { ...body, photoIds: plain.photos }, path))).toMatchObject({
+    expect(await readRefusal(send(as, { ...body, photoIds: plain.photos }, path))).toMatchObject({
       fields: { photoIds: "notFound" },
     });
     await db().update(documentation).set({ status: "DOWNLOADED" }).where(eq(documentation.name, "Boden"));
-    expect(await refusal(send(as, body, path))).toMatchObject({ code: "exportRefused" });
-    const zip = await call("GET", `/documentationComparison/downloadZipFile?photo=${visit.photos[0]}`, {
-      as,
-    });
-    expect(await refusal(zip)).toMatchObject({ code: "exportRefused" });
+    expect(await readRefusal(send(as, body, path))).toMatchObject({ code: "exportRefused" });
+    const zipResponse = await call(
+      "GET",
+      `/documentationComparison/downloadZipFile?photo=${visit.photos[0]}`,
+      {
+        as,
+      },
+    );
+    expect(await readRefusal(zipResponse)).toMatchObject({ code: "exportRefused" });
   });
 });

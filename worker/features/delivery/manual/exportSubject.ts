@@ -36,15 +36,15 @@ export async function findDocumentationSubject(
 ): Promise<ExportSubject> {
   const row = await findVisibleDocumentation(db, scopeOf(actor, customerId), documentationId);
   const [tasks, captureCounts] = await Promise.all([listTasks(db, row), countCaptures(db, row)]);
-  const countByTask = (kind: "photo" | "file", state: "taken" | "arrived") =>
+  const mapCountsByTask = (kind: "photo" | "file", state: "taken" | "arrived") =>
     new Map(captureCounts.filter((entry) => entry.kind === kind).map((entry) => [entry.task, entry[state]]));
-  const [photos, files] = [countByTask("photo", "taken"), countByTask("file", "arrived")];
+  const [photoCounts, fileCounts] = [mapCountsByTask("photo", "taken"), mapCountsByTask("file", "arrived")];
   const checkedTasks = tasks.map(
     ({ id, name, type, required, answer, enabled }): CheckedTask => ({
       ...{ name, type, required, answer },
       skipped: !enabled,
-      photos: photos.get(id) ?? 0,
-      files: files.get(id) ?? 0,
+      photos: photoCounts.get(id) ?? 0,
+      files: fileCounts.get(id) ?? 0,
     }),
   );
   const sumCounts = (counts: ReadonlyMap<unknown, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
@@ -53,8 +53,8 @@ export async function findDocumentationSubject(
     documentationId: row.id,
     templateId: row.templateId,
     obstacles: exportBlockers(row.status, checkedTasks),
-    photos: sumCounts(countByTask("photo", "arrived")),
-    files: sumCounts(files),
+    photos: sumCounts(mapCountsByTask("photo", "arrived")),
+    files: sumCounts(fileCounts),
   };
 }
 
@@ -82,7 +82,7 @@ async function countCaptures(db: Database, { id, customerId }: { id: string; cus
 const maxDocumentations = 5000;
 
 /**
- * The comparison with this name, with its newest documentation that is not with the field (2§4).
+ * The comparison with this name, with its newest documentation that is not in the field (2§4).
  * @throws notFound for a name without documentations, forbidden
  */
 export async function findComparisonSubject(
@@ -92,23 +92,24 @@ export async function findComparisonSubject(
 ): Promise<ExportSubject> {
   const group = await findGroup(db, actor, name, customerId);
   const members = await readAllPages(maxDocumentations, (page) => listMembers(db, group, page));
-  const newestFirst = members.toSorted(
+  const sortedMembers = members.toSorted(
     (a, b) => b.dateCreated.localeCompare(a.dateCreated) || a.id.localeCompare(b.id),
   );
-  const newestExportable = newestFirst.find(({ status }) => !isExportBlocked(status)) ?? newestFirst[0];
-  if (!newestExportable) throw problem("notFound");
+  const newestDocumentation =
+    sortedMembers.find(({ status }) => !isExportBlocked(status)) ?? sortedMembers[0];
+  if (!newestDocumentation) throw problem("notFound");
   const row = await db
     .select({ templateId: documentation.templateId })
     .from(documentation)
-    .where(and(eq(documentation.customerId, group.customerId), eq(documentation.id, newestExportable.id)))
+    .where(and(eq(documentation.customerId, group.customerId), eq(documentation.id, newestDocumentation.id)))
     .get();
   if (!row) throw problem("notFound");
   return {
     customerId: group.customerId,
-    documentationId: newestExportable.id,
+    documentationId: newestDocumentation.id,
     templateId: row.templateId,
     comparison: name,
-    obstacles: exportBlockers(newestExportable.status, []),
+    obstacles: exportBlockers(newestDocumentation.status, []),
     photos: Number.POSITIVE_INFINITY,
     files: 0,
   };
@@ -123,18 +124,18 @@ export async function assertOwnMedia(
   const assertOwn = async (field: "photoIds" | "fileIds", table: "photo" | "file") => {
     const ids = [...new Set(selection[field] ?? [])];
     if (ids.length === 0) return;
-    const isOwnCondition =
+    const ownCondition =
       subject.comparison === undefined
         ? sql`x.documentation_id = ${idParam(subject.documentationId)}`
         : sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_group_member m ON m.documentation_seq = d.seq
             WHERE d.customer_id = x.customer_id AND d.id = x.documentation_id
               AND m.customer_id = ${subject.customerId} AND m.name = ${subject.comparison})`;
-    const newestExportable = await selectNumber(
+    const ownCount = await selectNumber(
       db,
       sql`SELECT count(*) FROM ${sql.raw(table)} x
-        WHERE x.id IN ${idListParam(ids)} AND x.customer_id = ${subject.customerId} AND ${isOwnCondition}`,
+        WHERE x.id IN ${idListParam(ids)} AND x.customer_id = ${subject.customerId} AND ${ownCondition}`,
     );
-    if (newestExportable !== ids.length) throw problem("invalid", { fields: { [field]: "notFound" } });
+    if (ownCount !== ids.length) throw problem("invalid", { fields: { [field]: "notFound" } });
   };
   await assertOwn("photoIds", "photo");
   await assertOwn("fileIds", "file");

@@ -26,11 +26,11 @@ const testDestination = (as: Caller, id: string, documentation: string) =>
 
 async function makeDestination(
   customerId: number,
-  request: Partial<typeof exportConfiguration.$inferInsert>,
+  overrides: Partial<typeof exportConfiguration.$inferInsert>,
 ) {
   const [configuration] = await db()
     .insert(exportConfiguration)
-    .values({ customerId, name: "Arkiv", ...request })
+    .values({ customerId, name: "Arkiv", ...overrides })
     .returning();
   return configuration!;
 }
@@ -69,14 +69,14 @@ it("3§2 a test shows what would be sent: settings, folders and counts, with nam
   await db()
     .insert(exportConfigurationUserParam)
     .values({ customerId, exportConfigurationId: id, name: "Projektnummer", required: true });
-  const [line] = await db()
+  const [link] = await db()
     .insert(templateExportConfiguration)
     .values({
       ...{ customerId, templateId: template.id, exportConfigurationId: id, name: "Delivery" },
       params: { exportAutomatically: "true" },
     })
     .returning();
-  const node = { customerId, templateExportConfigurationId: line!.id };
+  const node = { customerId, templateExportConfigurationId: link!.id };
   const [folder] = await db()
     .insert(exportNode)
     .values({
@@ -104,7 +104,7 @@ it("3§2 a test shows what would be sent: settings, folders and counts, with nam
   const response = await testDestination(as, id, documentation.id);
   const text = await response.text();
   expect(text).not.toContain("sealed");
-  const plain = { name: null, count: null, document: null };
+  const emptyEntry = { name: null, count: null, document: null };
   expect(JSON.parse(text) as ExportTest).toMatchObject({
     configuration: { id, name: "Arkiv", type: "FTP" },
     documentation: { id: documentation.id, name: "NF: 2041", templateName: "Mast" },
@@ -122,13 +122,13 @@ it("3§2 a test shows what would be sent: settings, folders and counts, with nam
         ...{ name: "Delivery", automatically: true, subject: null, body: null },
         entries: [
           // Folder names contain only valid characters.
-          { ...plain, level: 0, type: "FOLDER", name: "NF_ 2041 Brick {TASK_ANSWER_door}" },
+          { ...emptyEntry, level: 0, type: "FOLDER", name: "NF_ 2041 Brick {TASK_ANSWER_door}" },
           {
-            ...{ ...plain, level: 1, type: "PHOTOS", name: "Eva {PHOTO_NAME}", count: 1, bytes: 0 },
+            ...{ ...emptyEntry, level: 1, type: "PHOTOS", name: "Eva {PHOTO_NAME}", count: 1, bytes: 0 },
             names: ["Eva Free.jpg"],
           },
-          { ...plain, level: 1, type: "FILES", count: 1, bytes: 0, names: ["plan.pdf"] },
-          { ...plain, level: 0, type: "EXPORT_DOCUMENT_TYPE", document: "PHOTO_WORD_DOCUMENT" },
+          { ...emptyEntry, level: 1, type: "FILES", count: 1, bytes: 0, names: ["plan.pdf"] },
+          { ...emptyEntry, level: 0, type: "EXPORT_DOCUMENT_TYPE", document: "PHOTO_WORD_DOCUMENT" },
         ],
       },
     ],
@@ -136,7 +136,7 @@ it("3§2 a test shows what would be sent: settings, folders and counts, with nam
   });
 });
 
-it("3§5 a mail goes to the fixed address and to the one in a task's answer, with its own text or the destination's", async () => {
+it("3§5 a mail goes to the fixed address and to the address in a task's answer, with the template's text or the destination's", async () => {
   const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
   const documentation = await makeDocumentation(customerId, { name: "NF-1" });

@@ -18,7 +18,7 @@ import { listDestinations } from "../plan/planDestination.ts";
 
 /**
  * The content that an export of a documentation would send, without sending it.
- * @throws invalid, naming `documentation`, for another customer's; exportRefused for one that is with the field (2§4)
+ * @throws invalid, naming `documentation`, for a documentation of another customer; exportRefused while it is in the field (2§4)
  */
 export async function testExport(
   db: Database,

@@ -30,8 +30,8 @@ export function decodeExternalFiles(inputFiles: ExternalFileInput): DecodedFile[
   return files.map(({ name, size, data, type }) => {
     const bytes = Buffer.from(data, "base64");
     // The decoder skips characters outside the alphabet, so the text must also have the right length.
-    const decodedBytes = Math.floor((data.replace(/={1,2}$/, "").length * 3) / 4);
-    if (bytes.length !== size || decodedBytes !== size)
+    const decodedByteCount = Math.floor((data.replace(/={1,2}$/, "").length * 3) / 4);
+    if (bytes.length !== size || decodedByteCount !== size)
       throw problem("invalid", { fields: { externalFiles: "invalid" } });
     return { name, type, bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
   });

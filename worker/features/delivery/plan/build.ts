@@ -13,11 +13,11 @@ import { loadFont } from "#worker/fonts.ts";
 import type { NameFiller } from "./deliveryNames.ts";
 import { createExternalItem, createFileItem, createPhotoItem } from "./items.ts";
 import { unquoteEtag } from "./openFile.ts";
-import { composeZip, createZipPaths, PathRegistry, type PlacedFile } from "./pathRegistry.ts";
+import { composeZip, createZipPaths, PathRegistry, type PlanItem } from "./pathRegistry.ts";
 import type { DeliveryContent } from "./planContent.ts";
 import type { TreeNode } from "./planDestination.ts";
 import type { Target, VariantSpec } from "./types.ts";
-import { compressedPhoto, readCompression, type VariantIndex } from "./variants.ts";
+import { readCompression, toCompressedPhoto, type VariantIndex } from "./variants.ts";
 
 /** The location of a node's files. */
 interface NodeLocation {
@@ -60,16 +60,16 @@ export class PlanBuilder {
     return this.#buildNodes(tree, { paths: this.root, folder: "", level: 0 });
   }
 
-  async #buildNodes(nodes: readonly TreeNode[], target: NodeLocation): Promise<NodeTotals> {
+  async #buildNodes(nodes: readonly TreeNode[], location: NodeLocation): Promise<NodeTotals> {
     let totals = emptyTotals;
     // Sequential, because composing a document takes memory.
-    for (const node of nodes) totals = addTotals(totals, await this.#buildNode(node, target));
+    for (const node of nodes) totals = addTotals(totals, await this.#buildNode(node, location));
     return totals;
   }
 
-  async #buildNode(node: TreeNode, target: NodeLocation): Promise<NodeTotals> {
+  async #buildNode(node: TreeNode, location: NodeLocation): Promise<NodeTotals> {
     const entry: PlanEntry = {
-      level: target.level,
+      level: location.level,
       type: node.type,
       name: null,
       count: null,
@@ -78,96 +78,96 @@ export class PlanBuilder {
       names: [],
     };
     this.entries.push(entry);
-    const totals = await this.#buildByType(node, target, entry);
+    const totals = await this.#buildByType(node, location, entry);
     entry.bytes = totals.bytes;
     entry.names = totals.names;
     return totals;
   }
 
-  #buildByType(node: TreeNode, target: NodeLocation, entry: PlanEntry): Promise<NodeTotals> | NodeTotals {
+  #buildByType(node: TreeNode, location: NodeLocation, entry: PlanEntry): Promise<NodeTotals> | NodeTotals {
     switch (node.type) {
       case "FOLDER":
-        return this.#buildFolder(node, target, entry);
+        return this.#buildFolder(node, location, entry);
       case "ZIP_FILE":
         return node.standard
-          ? this.#buildStandardZip(node, target, entry)
-          : this.#buildZip(node, target, entry);
+          ? this.#buildStandardZip(node, location, entry)
+          : this.#buildZip(node, location, entry);
       case "PHOTOS":
-        return this.#buildPhotos(node, target, entry);
+        return this.#buildPhotos(node, location, entry);
       case "FILES":
-        return this.#buildFiles(target, entry);
+        return this.#buildFiles(location, entry);
       case "EXTERNAL_FILES":
-        return this.#buildExternalFiles(target, entry);
+        return this.#buildExternalFiles(location, entry);
       case "EXPORT_DOCUMENT_TYPE":
-        return this.#buildTypedDocument(node, target, entry);
+        return this.#buildTypedDocument(node, location, entry);
       case "EXPORT_DOCUMENT_CONFIGURATION":
-        return this.#buildLayoutDocument(node, target, entry);
+        return this.#buildLayoutDocument(node, location, entry);
     }
   }
 
-  #buildFolder(node: TreeNode, target: NodeLocation, entry: PlanEntry): Promise<NodeTotals> {
-    const name = toSafeName(this.names.name(node.params.name ?? ""), this.#title());
+  #buildFolder(node: TreeNode, location: NodeLocation, entry: PlanEntry): Promise<NodeTotals> {
+    const name = toSafeName(this.names.name(node.params.name ?? ""), this.#getTitle());
     entry.name = name;
     return this.#buildNodes(node.children, {
-      ...target,
-      folder: target.paths.folder(target.folder, name),
-      level: target.level + 1,
+      ...location,
+      folder: location.paths.folder(location.folder, name),
+      level: location.level + 1,
     });
   }
 
-  async #buildZip(node: TreeNode, target: NodeLocation, entry: PlanEntry): Promise<NodeTotals> {
-    const stem = this.#zipStem(node);
+  async #buildZip(node: TreeNode, location: NodeLocation, entry: PlanEntry): Promise<NodeTotals> {
+    const stem = this.#zipStemOf(node);
     entry.name = `${stem}.zip`;
     const zip = createZipPaths(this.content.plan);
     const totals = await this.#buildNodes(node.children, {
       paths: zip.paths,
       folder: "",
-      level: target.level + 1,
+      level: location.level + 1,
     });
     if (zip.paths.pending > 0) {
-      target.paths.pending += 1;
+      location.paths.pending += 1;
       return { bytes: null, names: totals.names };
     }
-    const placedFile = await this.#placeComposed(node, target, { stem, ending: ".zip" }, () =>
+    const planItem = await this.#addComposedFile(node, location, { stem, ending: ".zip" }, () =>
       composeZip(zip, this.content.plan, stem),
     );
-    return { bytes: placedFile.bytes, names: totals.names };
+    return { bytes: planItem.bytes, names: totals.names };
   }
 
-  async #buildStandardZip(node: TreeNode, target: NodeLocation, entry: PlanEntry): Promise<NodeTotals> {
-    const stem = this.#zipStem(node);
+  async #buildStandardZip(node: TreeNode, location: NodeLocation, entry: PlanEntry): Promise<NodeTotals> {
+    const stem = this.#zipStemOf(node);
     const { plan } = this.content;
     entry.name = `${stem}.zip`;
-    const childTarget = { level: target.level + 1, name: null, document: null };
-    const summarize = <T>(all: readonly T[], select: (item: T) => { name: string; size: number }) => ({
-      count: all.length,
-      bytes: all.reduce((totals, item) => totals + select(item).size, 0),
-      names: all.slice(0, maxExampleNames).map((item) => select(item).name),
+    const childEntry = { level: location.level + 1, name: null, document: null };
+    const summarize = <T>(items: readonly T[], select: (item: T) => { name: string; size: number }) => ({
+      count: items.length,
+      bytes: items.reduce((sum, item) => sum + select(item).size, 0),
+      names: items.slice(0, maxExampleNames).map((item) => select(item).name),
     });
     this.entries.push(
       {
-        ...childTarget,
+        ...childEntry,
         type: "PHOTOS",
         ...summarize(plan.photos, ({ name, original }) => ({ name, size: original.size })),
       },
       {
-        ...childTarget,
+        ...childEntry,
         type: "FILES",
         ...summarize(plan.files, ({ name, object }) => ({ name, size: object.size })),
       },
     );
-    const placedFile = await this.#placeComposed(node, target, { stem, ending: ".zip" }, () =>
+    const planItem = await this.#addComposedFile(node, location, { stem, ending: ".zip" }, () =>
       exportFileFor(plan, { kind: "ZIP" }),
     );
-    return { bytes: placedFile.bytes, names: [] };
+    return { bytes: planItem.bytes, names: [] };
   }
 
-  #zipStem = (node: TreeNode): string =>
-    toSafeName(this.names.name(node.params.name ?? "").replace(/\.zip$/i, ""), this.#title());
+  #zipStemOf = (node: TreeNode): string =>
+    toSafeName(this.names.name(node.params.name ?? "").replace(/\.zip$/i, ""), this.#getTitle());
 
-  #title = (): string => toSafeName(this.content.about.name);
+  #getTitle = (): string => toSafeName(this.content.about.name);
 
-  #buildPhotos(node: TreeNode, target: NodeLocation, entry: PlanEntry): NodeTotals {
+  #buildPhotos(node: TreeNode, location: NodeLocation, entry: PlanEntry): NodeTotals {
     const excludedKeys = new Set(
       (node.params.excludeKeys ?? "")
         .split(";")
@@ -182,16 +182,18 @@ export class PlanBuilder {
     const photos = this.content.plan.photos.filter(isIncluded);
     entry.count = photos.length;
     for (const item of this.content.plan.missing)
-      if (item.kind === "PHOTO" && isIncluded(item)) target.paths.missing.add(item);
+      if (item.kind === "PHOTO" && isIncluded(item)) location.paths.missing.add(item);
     let totals = emptyTotals;
     for (const photo of photos) {
       const photoFolder = this.content.findFolder(photo);
       const folder =
-        photoFolder === null ? target.folder : target.paths.folder(target.folder, toSafeName(photoFolder));
-      const path = target.paths.path(folder, this.names.photo(namePattern, photo), ".jpg");
+        photoFolder === null
+          ? location.folder
+          : location.paths.folder(location.folder, toSafeName(photoFolder));
+      const path = location.paths.path(folder, this.names.photo(namePattern, photo), ".jpg");
       const compressedPhoto = compression ? this.#compressPhoto({ photo, ...compression }, photo) : photo;
-      if (!compressedPhoto) target.paths.pending += 1;
-      else target.paths.items.push(createPhotoItem(path, compressedPhoto));
+      if (!compressedPhoto) location.paths.pending += 1;
+      else location.paths.items.push(createPhotoItem(path, compressedPhoto));
       totals = addTotals(totals, {
         bytes: compressedPhoto?.original.size ?? null,
         names: [fileNameOf(path)],
@@ -200,12 +202,12 @@ export class PlanBuilder {
     return totals;
   }
 
-  #compressPhoto(request: VariantSpec, photo: PlannedPhoto): PlannedPhoto | null {
-    const row = this.variants.of(request);
-    if (row) return compressedPhoto(photo, row);
+  #compressPhoto(variant: VariantSpec, photo: PlannedPhoto): PlannedPhoto | null {
+    const row = this.variants.of(variant);
+    if (row) return toCompressedPhoto(photo, row);
     const { id, rotation, original } = photo;
     if (this.target.unshrinkable?.has(id)) return photo;
-    const { maxSize, quality } = request;
+    const { maxSize, quality } = variant;
     this.missingVariants.set(JSON.stringify([id, maxSize, quality]), {
       photo: { id, rotation, original },
       maxSize,
@@ -214,34 +216,34 @@ export class PlanBuilder {
     return null;
   }
 
-  #buildFiles(target: NodeLocation, entry: PlanEntry): NodeTotals {
+  #buildFiles(location: NodeLocation, entry: PlanEntry): NodeTotals {
     const { files, missing } = this.content.plan;
     entry.count = files.length;
-    for (const item of missing) if (item.kind === "FILE") target.paths.missing.add(item);
+    for (const item of missing) if (item.kind === "FILE") location.paths.missing.add(item);
     let totals = emptyTotals;
     for (const file of files) {
       const { stem, extension } = splitName(file.name, file.id);
-      const path = target.paths.path(target.folder, stem, extension);
-      target.paths.items.push(createFileItem(path, file));
+      const path = location.paths.path(location.folder, stem, extension);
+      location.paths.items.push(createFileItem(path, file));
       totals = addTotals(totals, { bytes: file.object.size, names: [fileNameOf(path)] });
     }
     return totals;
   }
 
-  #buildExternalFiles(target: NodeLocation, entry: PlanEntry): NodeTotals {
+  #buildExternalFiles(location: NodeLocation, entry: PlanEntry): NodeTotals {
     const { externalFiles } = this.target.request;
     entry.count = externalFiles.length;
     let totals = emptyTotals;
     for (const file of externalFiles) {
       const { stem, extension } = splitName(file.name, file.id);
-      const path = target.paths.path(target.folder, stem, extension);
-      target.paths.items.push(createExternalItem(path, file));
+      const path = location.paths.path(location.folder, stem, extension);
+      location.paths.items.push(createExternalItem(path, file));
       totals = addTotals(totals, { bytes: file.size, names: [fileNameOf(path)] });
     }
     return totals;
   }
 
-  async #buildTypedDocument(node: TreeNode, target: NodeLocation, entry: PlanEntry): Promise<NodeTotals> {
+  async #buildTypedDocument(node: TreeNode, location: NodeLocation, entry: PlanEntry): Promise<NodeTotals> {
     const type = node.params.exportDocumentType;
     entry.document = type ?? null;
     // Checked each time, as for layouts, because grants can be withdrawn.
@@ -250,28 +252,28 @@ export class PlanBuilder {
       : await listCustomerDocumentTypes(this.db, this.target.customerId);
     const kind = grantedTypes.find((grantedType) => grantedType === type);
     if (kind === undefined) throw problem("exportTypeRefused", { names: [type ?? ""] });
-    return this.#buildDocument(node, target, entry, () => exportFileFor(this.content.plan, { kind }));
+    return this.#buildDocument(node, location, entry, () => exportFileFor(this.content.plan, { kind }));
   }
 
-  async #buildLayoutDocument(node: TreeNode, target: NodeLocation, entry: PlanEntry): Promise<NodeTotals> {
+  async #buildLayoutDocument(node: TreeNode, location: NodeLocation, entry: PlanEntry): Promise<NodeTotals> {
     const id = node.params.exportDocumentConfiguration ?? "";
     const { layout, layouts } = await findCustomerLayout(this.db, this.target.customerId, id);
     entry.document = layout.name;
     // Read once, because the file is composed again when it is sent.
     const report = await this.content.report(layouts);
-    return this.#buildDocument(node, target, entry, () =>
+    return this.#buildDocument(node, location, entry, () =>
       createLayoutFile(layout, report, { fonts: loadFont }),
     );
   }
 
   async #buildDocument(
     node: TreeNode,
-    target: NodeLocation,
+    location: NodeLocation,
     entry: PlanEntry,
     createFile: () => Promise<ExportFile>,
   ): Promise<NodeTotals> {
     const { fileName } = await createFile();
-    // Safe already; its end tells kinds and parts apart.
+    // The file name is safe already, and its end distinguishes kinds and parts.
     const nameParts = splitName(fileName, undefined, Number.POSITIVE_INFINITY);
     const customName = node.params.name?.trim() ? this.names.name(node.params.name) : null;
     entry.name = customName;
@@ -279,26 +281,26 @@ export class PlanBuilder {
       customName === null
         ? nameParts.stem
         : toSafeName(removeExtension(customName, nameParts.extension), nameParts.stem);
-    const placedFile = await this.#placeComposed(
+    const planItem = await this.#addComposedFile(
       node,
-      target,
+      location,
       { stem, ending: nameParts.extension },
       createFile,
     );
-    return { bytes: placedFile.bytes, names: [fileNameOf(placedFile.path)] };
+    return { bytes: planItem.bytes, names: [fileNameOf(planItem.path)] };
   }
 
   /** Adds a document or zip to the plan. Inside a zip it is kept until the zip is composed; otherwise it is composed again when sent. */
-  async #placeComposed(
+  async #addComposedFile(
     node: TreeNode,
-    target: NodeLocation,
+    location: NodeLocation,
     { stem, ending: extension }: { stem: string; ending: string },
     createFile: () => Promise<ExportFile>,
-  ): Promise<PlacedFile> {
+  ): Promise<PlanItem> {
     const file = await createFile();
-    const isInZip = target.paths !== this.root;
-    const placedFile: PlacedFile = {
-      path: target.paths.path(target.folder, stem, extension),
+    const isInZip = location.paths !== this.root;
+    const planItem: PlanItem = {
+      path: location.paths.path(location.folder, stem, extension),
       kind: node.type === "ZIP_FILE" ? "ZIP" : "DOCUMENT",
       sourceId: node.id,
       contentType: file.contentType,
@@ -311,8 +313,8 @@ export class PlanBuilder {
       dateCreated: null,
       content: { kind: "export", file: isInZip ? async () => file : createFile },
     };
-    target.paths.items.push(placedFile);
-    return placedFile;
+    location.paths.items.push(planItem);
+    return planItem;
   }
 }
 

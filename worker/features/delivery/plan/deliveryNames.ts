@@ -60,7 +60,7 @@ export class NameFiller {
     return this.#fill(pattern, this.#textValues);
   }
 
-  /** Fills in a folder or file name, without making it safe. Placeholders in `deferred` are left as they are and not reported. */
+  /** Fills in a folder or file name, without making it safe. `deferredPlaceholders` are left as they are and not reported. */
   name(pattern: string, deferredPlaceholders: readonly string[] = []): string {
     return this.#fill(pattern, this.#nameValues, deferredPlaceholders);
   }
@@ -70,7 +70,7 @@ export class NameFiller {
     return this.name(pattern, bracedPhotoPlaceholders);
   }
 
-  /** A photo's name by such a pattern, safe and without extension. */
+  /** Fills in a photo's placeholders in such a pattern. Returns a safe name without extension. */
   photo(pattern: string, photo: PlannedPhoto): string {
     const filledName = fillPhotoNamePlaceholders(pattern, {
       PHOTO_NAME: removeJpegExtension(photo.name),
@@ -110,7 +110,7 @@ export class NameFiller {
 /** The key of the email address that a licence requires (emailRequired), unless a task has that key. */
 const documentationEmailKey = "email";
 
-/** The fixed addresses of a destination, and those its key refers to: the answer of a task, or the email address of the documentation. */
+/** The fixed addresses of a destination, and the one its key refers to: the answer of a task, or the email address of the documentation. */
 export function listRecipients(
   { staticEmail, emailKey }: Readonly<Record<string, string>>,
   tasks: readonly AnsweredTask[],

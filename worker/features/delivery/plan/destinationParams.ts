@@ -19,7 +19,7 @@ const placeholderKeys: ReadonlySet<string> = new Set(["directory", "path"]);
  * template's destination and then by a user parameter with that name. In the folder of other types, `{name}` is replaced by a
  * user parameter's value, which names a single folder. The exporting user can change nothing else.
  */
-export function deliveredParams(
+export function resolveDeliveryParams(
   { configuration: { type, params }, params: templateParams, userParams }: TemplateDestination,
   userValues: Readonly<Record<string, string>>,
 ): Record<string, string> {
@@ -51,9 +51,9 @@ export function assertRequiredParams(
   { userParams }: Pick<TemplateDestination, "userParams">,
   { isAutomatic, params }: { isAutomatic: boolean; params: Readonly<Record<string, string>> },
 ): void {
-  const missing = userParams.filter(({ name, required }) => required && !params[name]?.trim());
-  if (missing.length === 0) return;
-  const names = missing.map(({ name }) => name).join(", ");
+  const missingParams = userParams.filter(({ name, required }) => required && !params[name]?.trim());
+  if (missingParams.length === 0) return;
+  const names = missingParams.map(({ name }) => name).join(", ");
   throw new ConnectorError(
     "config",
     isAutomatic

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { destinationPaths } from "./destinationPaths.ts";
+import { toDestinationPaths } from "./destinationPaths.ts";
 
 describe("paths at destinations", () => {
-  it("O10 rclone#6653 files of a replaced folder stay together, and no file takes the name of another", () => {
+  it("O10 rclone#6653 keep the files of a replaced folder together, and give no file the name of another", () => {
     expect(
-      destinationPaths("SHAREPOINT", [
+      toDestinationPaths("SHAREPOINT", [
         "Forms/~$a.docx",
         "Forms/_$a.docx",
         "_Forms/_$a.docx",
@@ -20,12 +20,12 @@ describe("paths at destinations", () => {
     ]);
   });
 
-  it("O10 rclone#6653 accepted paths are not changed, and the same paths give the same ones again", () => {
+  it("O10 rclone#6653 are not changed if they are accepted, and the same paths always give the same result", () => {
     const paths = ["a/b.jpg", "plan.part", "plan_part", "PLAN_PART.txt"];
-    const acceptedPaths = destinationPaths("WEBDAV", paths);
+    const acceptedPaths = toDestinationPaths("WEBDAV", paths);
     expect(acceptedPaths).toEqual(["a/b.jpg", "plan_part (2)", "plan_part", "PLAN_PART.txt"]);
-    expect(destinationPaths("WEBDAV", paths)).toEqual(acceptedPaths);
-    expect(destinationPaths("WEBDAV", acceptedPaths)).toEqual(acceptedPaths);
-    expect(destinationPaths("EMAIL", paths)).toEqual(paths);
+    expect(toDestinationPaths("WEBDAV", paths)).toEqual(acceptedPaths);
+    expect(toDestinationPaths("WEBDAV", acceptedPaths)).toEqual(acceptedPaths);
+    expect(toDestinationPaths("EMAIL", paths)).toEqual(paths);
   });
 });

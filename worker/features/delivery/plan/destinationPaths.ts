@@ -3,22 +3,22 @@ import { destinationName } from "#domain/delivery/destinationNames.ts";
 import { UniquePaths } from "#worker/export/safeNames.ts";
 
 /**
- * Paths that a type of destination accepts. Those that it would refuse are replaced; files of one folder stay together, and paths stay
+ * Paths that a type of destination accepts. Paths that it would refuse are replaced; files of one folder stay together, and paths stay
  * different.
  * @param paths unique, ignoring case, with safe parts
  */
-export function destinationPaths(type: ExportConfigurationType, paths: readonly string[]): string[] {
+export function toDestinationPaths(type: ExportConfigurationType, paths: readonly string[]): string[] {
   const isAccepted = (path: string) =>
     path.split("/").every((part, index) => destinationName(type, part, index === 0) === part);
   if (paths.every(isAccepted)) return [...paths];
-  const unique = new UniquePaths();
+  const uniquePaths = new UniquePaths();
   const folders = new Map<string, string>([["", ""]]);
   const folderOf = (folder: string): string => {
     const existingFolder = folders.get(folder);
     if (existingFolder !== undefined) return existingFolder;
-    const end = folder.lastIndexOf("/", folder.length - 2) + 1;
-    const parent = folderOf(folder.slice(0, end));
-    const newFolder = `${unique.take(parent, destinationName(type, folder.slice(end, -1), end === 0), "")}/`;
+    const nameIndex = folder.lastIndexOf("/", folder.length - 2) + 1;
+    const parent = folderOf(folder.slice(0, nameIndex));
+    const newFolder = `${uniquePaths.take(parent, destinationName(type, folder.slice(nameIndex, -1), nameIndex === 0), "")}/`;
     folders.set(folder, newFolder);
     return newFolder;
   };
@@ -29,7 +29,7 @@ export function destinationPaths(type: ExportConfigurationType, paths: readonly 
     const name = destinationName(type, path.slice(end), end === 0);
     const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
     const stem = name.slice(0, name.length - extension.length);
-    newPathsByPath.set(path, unique.take(folderOf(path.slice(0, end)), stem, extension));
+    newPathsByPath.set(path, uniquePaths.take(folderOf(path.slice(0, end)), stem, extension));
   }
   return paths.map((path) => newPathsByPath.get(path)!);
 }

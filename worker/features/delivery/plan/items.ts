@@ -1,10 +1,10 @@
 import type { StoredExternalFile } from "#domain/delivery/request.ts";
 import type { PlannedPhoto, PlannedFile as PlannedUpload } from "#worker/export/exportPlanTypes.ts";
-import type { PlacedFile } from "./pathRegistry.ts";
+import type { PlanItem } from "./pathRegistry.ts";
 
 /** Plan items for stored objects. */
 
-export const createPhotoItem = (path: string, photo: PlannedPhoto): PlacedFile => ({
+export const createPhotoItem = (path: string, photo: PlannedPhoto): PlanItem => ({
   path,
   kind: "PHOTO",
   sourceId: photo.id,
@@ -20,7 +20,7 @@ export const createPhotoItem = (path: string, photo: PlannedPhoto): PlacedFile =
   content: { kind: "object", object: photo.original, isGenerated: false },
 });
 
-export const createFileItem = (path: string, file: PlannedUpload): PlacedFile => ({
+export const createFileItem = (path: string, file: PlannedUpload): PlanItem => ({
   path,
   kind: "FILE",
   sourceId: file.id,
@@ -39,7 +39,7 @@ export const createFileItem = (path: string, file: PlannedUpload): PlacedFile =>
 export const createExternalItem = (
   path: string,
   { id, size, type, key, sha256, crc32, etag }: StoredExternalFile,
-): PlacedFile => ({
+): PlanItem => ({
   ...{ path, kind: "EXTERNAL_FILE", sourceId: id, contentType: type, creator: "", comment: "" },
   ...{ etag, bytes: size, sha256, crc32, dateCreated: null },
   content: { kind: "object", object: { key, etag, size, crc32 }, isGenerated: true },

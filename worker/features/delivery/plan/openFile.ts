@@ -13,7 +13,7 @@ type OpenRange = (from?: number, to?: number) => Promise<ReadableStream<Uint8Arr
  * Opens a planned file at any byte, any number of times. A document or zip is composed once, when it is first opened. Calls and
  * streams fail with ConnectorError source if stored bytes are gone or have changed.
  */
-export function openPlanned(env: Env, { name, etag, bytes, content }: PlannedFile): OpenRange {
+export function openPlannedFile(env: Env, { name, etag, bytes, content }: PlannedFile): OpenRange {
   const { source, failure: getFailure } = createFailingSource(env, name);
   if (content.kind === "object")
     return (from = 0, to = bytes) => openObject(source, content.object, from, to);

@@ -20,7 +20,7 @@ import {
 import type { PlannedFile } from "./types.ts";
 
 /** A planned file, with its details for a zip's manifest. */
-export interface PlacedFile extends Omit<PlannedFile, "folders" | "name"> {
+export interface PlanItem extends Omit<PlannedFile, "folders" | "name"> {
   /** Relative to the root, with slashes. */
   path: string;
   /** The path before it was shortened, if it was. */
@@ -34,7 +34,7 @@ export interface PlacedFile extends Omit<PlannedFile, "folders" | "name"> {
 
 /** The paths under a root: the destination's, or a zip's. Paths are unique. */
 export class PathRegistry {
-  readonly items: PlacedFile[] = [];
+  readonly items: PlanItem[] = [];
   /** Number of files left out because they are, or contain, compressed photos that do not exist yet. */
   pending = 0;
   /** Items that the nodes include but that are missing. */
@@ -49,8 +49,8 @@ export class PathRegistry {
   /** A folder with a trailing slash. Names that differ only in case share a folder. */
   folder(parent: string, name: string): string {
     const foldedPath = `${parent}${name}`.normalize("NFC").toLowerCase();
-    const existing = this.#folders.get(foldedPath);
-    if (existing) return existing;
+    const existingFolder = this.#folders.get(foldedPath);
+    if (existingFolder) return existingFolder;
     const folder = `${this.#paths.take(parent, name, "")}/`;
     this.#folders.set(foldedPath, folder);
     return folder;
@@ -62,12 +62,10 @@ export class PathRegistry {
 }
 
 /** Files with paths that Windows can unpack or synchronise. */
-export function withShortPaths<T extends { path: string }>(
-  items: readonly T[],
-): (T & { fullPath?: string })[] {
-  const short = shortenedPaths(items.map(({ path }) => path));
+export function shortenPaths<T extends { path: string }>(items: readonly T[]): (T & { fullPath?: string })[] {
+  const shortPaths = shortenedPaths(items.map(({ path }) => path));
   return items.map((item, index) =>
-    short[index] === item.path ? item : { ...item, path: short[index]!, fullPath: item.path },
+    shortPaths[index] === item.path ? item : { ...item, path: shortPaths[index]!, fullPath: item.path },
   );
 }
 
@@ -86,12 +84,12 @@ export function createZipPaths({ language }: ExportPlan): {
 
 /** Composes a zip: its files byte for byte, with a machine-readable manifest and one for people. */
 export async function composeZip(
-  { paths: { items: placedItems, missing }, manifest, contents }: ReturnType<typeof createZipPaths>,
+  { paths: { items: zipItems, missing }, manifest, contents }: ReturnType<typeof createZipPaths>,
   plan: ExportPlan,
   stem: string,
 ): Promise<ExportFile> {
   const lastChangedAt = zipDate(plan.asOf);
-  const items = withShortPaths(placedItems);
+  const items = shortenPaths(zipItems);
   const photos = items.flatMap(({ photo }) => photo ?? []);
   const missingItems = plan.missing.filter((item) => missing.has(item));
   const zipPlan: ExportPlan = {
@@ -122,16 +120,7 @@ export async function composeZip(
   );
 }
 
-function toArchivedItem({
-  path,
-  fullPath,
-  photo,
-  file,
-  kind,
-  bytes,
-  crc32,
-  sha256,
-}: PlacedFile): ArchivedItem {
+function toArchivedItem({ path, fullPath, photo, file, kind, bytes, crc32, sha256 }: PlanItem): ArchivedItem {
   const paths = { path, ...(fullPath !== undefined && { fullPath }) };
   if (photo) return { kind: "PHOTO", ...paths, photo };
   if (file) return { kind: "FILE", ...paths, file };
@@ -144,7 +133,7 @@ function toArchivedItem({
   };
 }
 
-/** Converts a placed file to a planned one. */
+/** Converts a plan item to a planned file. */
 export function toPlannedFile({
   path,
   fullPath: _fullPath,
@@ -153,7 +142,7 @@ export function toPlannedFile({
   photo: _photo,
   file: _file,
   ...item
-}: PlacedFile): PlannedFile {
+}: PlanItem): PlannedFile {
   const folders = path.split("/");
   const name = folders.pop() ?? "";
   return { ...item, folders, name };

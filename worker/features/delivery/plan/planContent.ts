@@ -42,18 +42,21 @@ export interface DeliveryContent {
   findTask: (photo: Pick<PlannedPhoto, "taskId">) => NamedTask | undefined;
   /** The subfolder of a photo; null unless the photos are of several documentations. */
   findFolder: (photo: PlannedPhoto) => string | null;
-  /** Reads the report for a layout and those it inserts. */
+  /** Reads the report for a layout and the layouts it inserts. */
   report: (layouts: Report["layouts"]) => Promise<Report>;
 }
 
-/** @throws notFound, exportRefused while it is with the field (2§4), tooLarge */
+/** @throws notFound, exportRefused while the documentation is in the field (2§4), tooLarge */
 export const readDeliveryContent = (db: Database, target: Target): Promise<DeliveryContent> =>
   target.request.comparison === undefined
     ? readDocumentationContent(db, target)
     : readComparisonContent(db, target, target.request.comparison);
 
 /** How photos appear in the delivery. */
-const photoOptions = (customerId: number, { withoutMarkup = false, unblurred = false }: DeliveryRequest) => ({
+const createPhotoOptions = (
+  customerId: number,
+  { withoutMarkup = false, unblurred = false }: DeliveryRequest,
+) => ({
   scope: customerScope(customerId),
   markup: !withoutMarkup,
   unblurred,
@@ -63,24 +66,24 @@ async function readDocumentationContent(
   db: Database,
   { customerId, documentationId, request }: Target,
 ): Promise<DeliveryContent> {
-  const reader = { ...photoOptions(customerId, request), files: !request.withoutFiles };
+  const reader = { ...createPhotoOptions(customerId, request), files: !request.withoutFiles };
   const content = await readContent(db, reader, documentationId);
   const plan = createPlan(content, reader, request.language);
   const rows = content.tasks.map((task, index) => {
     // The plan's tasks are in the order of the content's.
     const expressions = plan.tasks[index]!;
-    // What is left in a task that does not apply names no folder and receives no mail, as in report layouts.
+    // An answer left in a task that does not apply is not used in folder names or as a recipient, as in report layouts.
     return task.enabled
       ? { ...task, expressions }
       : { ...task, answer: null, expressions: { ...expressions, answer: null } };
   });
-  const tasks = new Map(rows.map((task) => [task.id, task]));
+  const taskById = new Map(rows.map((task) => [task.id, task]));
   const { name, creator, dateCreated, dateUploaded, email } = content.details;
   return {
     plan: keepChosenItems(plan, request),
     about: { name, creator, dateCreated, dateUploaded, email },
     tasks: rows,
-    findTask: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
+    findTask: ({ taskId }) => (taskId === null ? undefined : taskById.get(taskId)),
     findFolder: () => null,
     report: async (layouts) => {
       const report = await readReport(db, reader, documentationId, { language: request.language, layouts });
@@ -103,7 +106,7 @@ async function readComparisonContent(
   { customerId, documentationId, request }: Target,
   name: string,
 ): Promise<DeliveryContent> {
-  const reader = photoOptions(customerId, request);
+  const reader = createPhotoOptions(customerId, request);
   const ids = request.photoIds ?? [];
   const fields = { name, language: request.language };
   const {
@@ -121,7 +124,7 @@ async function readComparisonContent(
       expressions: { name: replaceCodes(task.name, codes), answer: replaceAnswerTexts(task, codes) },
     };
   });
-  const tasks = new Map(rows.map((task) => [task.id, task]));
+  const taskById = new Map(rows.map((task) => [task.id, task]));
   const labels = createVisitLabels(documentations);
   const folders = new Map(
     documentations.flatMap(({ id }) => {
@@ -137,7 +140,7 @@ async function readComparisonContent(
     plan,
     about: { ...newestDocumentation, name, email: null },
     tasks: rows.filter((task) => task.documentationId === newestDocumentation.id),
-    findTask: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
+    findTask: ({ taskId }) => (taskId === null ? undefined : taskById.get(taskId)),
     findFolder: ({ id }) => folders.get(id) ?? null,
     report: (layouts) => readComparisonReport(db, reader, ids, { ...fields, layouts }),
   };
@@ -163,8 +166,8 @@ const listTasks = (db: Database, customerId: number, ids: readonly string[]) =>
 
 /** Keeps only the chosen items. Chosen items that no longer exist are reported as missing. */
 function keepChosenItems(plan: ExportPlan, { photoIds, fileIds }: DeliveryRequest): ExportPlan {
-  const photos = selectChosen("PHOTO", plan.photos, plan.missing, photoIds);
-  const files = selectChosen("FILE", plan.files, plan.missing, fileIds);
+  const photos = selectChosenItems("PHOTO", plan.photos, plan.missing, photoIds);
+  const files = selectChosenItems("FILE", plan.files, plan.missing, fileIds);
   return {
     ...plan,
     expectedPhotos: photoIds?.length ?? plan.expectedPhotos,
@@ -174,22 +177,22 @@ function keepChosenItems(plan: ExportPlan, { photoIds, fileIds }: DeliveryReques
   };
 }
 
-function selectChosen<T extends { id: string }>(
+function selectChosenItems<T extends { id: string }>(
   kind: MissingItem["kind"],
-  available: T[],
-  allMissing: readonly MissingItem[],
+  availableItems: T[],
+  allMissingItems: readonly MissingItem[],
   ids: readonly string[] | null,
 ): { kept: T[]; missing: MissingItem[] } {
-  const missing = allMissing.filter((item) => item.kind === kind);
-  if (ids === null) return { kept: available, missing };
+  const missing = allMissingItems.filter((item) => item.kind === kind);
+  if (ids === null) return { kept: availableItems, missing };
   const chosenIds = new Set(ids);
-  const selected = available.filter(({ id }) => chosenIds.has(id));
-  const selectedMissing = missing.filter(({ id }) => chosenIds.has(id));
-  const taskRows = new Set([...selected, ...selectedMissing].map(({ id }) => id));
+  const selectedItems = availableItems.filter(({ id }) => chosenIds.has(id));
+  const selectedMissingItems = missing.filter(({ id }) => chosenIds.has(id));
+  const knownIds = new Set([...selectedItems, ...selectedMissingItems].map(({ id }) => id));
   // Files that may not be read are counted but not named.
   const withheldFiles = chosenIds.size > 0 ? missing.filter(({ reason }) => reason === "forbidden") : [];
   const deletedItems = ids
-    .filter((id) => withheldFiles.length === 0 && !taskRows.has(id))
+    .filter((id) => withheldFiles.length === 0 && !knownIds.has(id))
     .map((id): MissingItem => ({ id, kind, name: id, taskId: null, reason: "notFound" }));
-  return { kept: selected, missing: [...selectedMissing, ...withheldFiles, ...deletedItems] };
+  return { kept: selectedItems, missing: [...selectedMissingItems, ...withheldFiles, ...deletedItems] };
 }

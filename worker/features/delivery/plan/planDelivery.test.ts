@@ -17,12 +17,12 @@ import {
 import { db, env } from "#worker/testing/factories.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
-import { makeDeliverable, pathOf, planTarget, readPlannedFile, sha256Of } from "../testing/planned.ts";
+import { makeDeliveryTarget, pathOf, planTarget, readPlannedFile, sha256Of } from "../testing/planned.ts";
 import { makeVariant } from "./planDelivery.ts";
 
 describe("the plan of a delivery", () => {
   it("3§9 fills placeholders in names, keeps originals byte for byte, and lists what is missing", async () => {
-    const { target } = await makeDeliverable(
+    const { target } = await makeDeliveryTarget(
       [
         {
           type: "FOLDER",
@@ -42,7 +42,7 @@ describe("the plan of a delivery", () => {
     const folder = "Åre_ 1_2 2026-11-22 11.15 eva@x.example 47_11 {NOBODY}";
     expect(plan.files.map(pathOf)).toEqual([
       `${folder}/Overview field 2026-05-04 12.15.jpg`,
-      // Numbered because of the same name.
+      // Numbered, because both photos have the same name.
       `${folder}/Overview field 2026-05-04 12.15 (2).jpg`,
       `${folder}/plan.pdf`,
     ]);
@@ -64,8 +64,8 @@ describe("the plan of a delivery", () => {
     });
   });
 
-  it("3§2 names are written with the template's replacement texts; answers are looked up by the task's original name", async () => {
-    const { target, customerId } = await makeDeliverable([
+  it("3§2 writes names with the template's replacement texts, and looks up answers by the task's original name", async () => {
+    const { target, customerId } = await makeDeliveryTarget([
       {
         type: "FOLDER",
         params: { name: "{TASK_ANSWER:Overview}{TASK_ANSWER:Ground}" },
@@ -95,7 +95,7 @@ describe("the plan of a delivery", () => {
   });
 
   it("3§3 nests zips with their manifests and documents, with exact length and the same bytes each time", async () => {
-    const { target } = await makeDeliverable([
+    const { target } = await makeDeliveryTarget([
       {
         type: "ZIP_FILE",
         params: { name: "{DOCUMENTATION_NAME}.zip" },
@@ -141,12 +141,12 @@ describe("the plan of a delivery", () => {
     expect(Object.keys(unzipSync(entries["Report.docx"]!))).toContain("word/document.xml");
   });
 
-  it("3§3 photos are compressed once if the tree requires it, and again after a rotation; excluded tasks are left out", async () => {
+  it("3§3 compresses photos once if the tree requires it, and again after a rotation, and leaves out excluded tasks", async () => {
     const {
       target,
       made: visit,
       customerId,
-    } = await makeDeliverable([
+    } = await makeDeliveryTarget([
       {
         type: "PHOTOS",
         params: { name: "{PHOTO_NAME}", compressPhotos: "true", maxSize: "48", quality: "60" },
@@ -160,8 +160,8 @@ describe("the plan of a delivery", () => {
       initialPlan.entries.map(({ bytes }) => bytes),
     ]).toEqual([[], 2, [null, 0]]);
     // A photo that cannot be compressed is sent as it is.
-    const shrunk = initialPlan.variants.map((request) => request.photo.id);
-    const secondPlan = await planTarget({ ...target, unshrinkable: new Set(shrunk) });
+    const unshrinkableIds = initialPlan.variants.map((request) => request.photo.id);
+    const secondPlan = await planTarget({ ...target, unshrinkable: new Set(unshrinkableIds) });
     expect([secondPlan.variants, secondPlan.files.map(({ bytes }) => bytes)]).toEqual([
       [],
       initialPlan.variants.map((request) => request.photo.original.size),
@@ -184,8 +184,8 @@ describe("the plan of a delivery", () => {
     expect(finalPlan.files[1]!.etag).toBe(plan.files[1]!.etag);
   });
 
-  it("3§3 a destination without a tree gets the content of the template's settings, in a folder with the documentation's name", async () => {
-    const { target } = await makeDeliverable([], {
+  it("3§3 has the content of the template's settings if the destination has no tree, in a folder with the documentation's name", async () => {
+    const { target } = await makeDeliveryTarget([], {
       template: {
         createZipFile: true,
         zipFileName: "{CREATOR}.zip",
@@ -201,46 +201,46 @@ describe("the plan of a delivery", () => {
     );
   });
 
-  it("3§3 a document is sent if the customer is granted its type; the template's own settings need no grant", async () => {
-    const { target, customerId } = await makeDeliverable([], {
+  it("3§3 contains a document if the customer is granted its type; the template's own settings need no grant", async () => {
+    const { target, customerId } = await makeDeliveryTarget([], {
       template: {
         ...{ exportUnzippedPhotos: false, createPowerPoint: true, createExcelWorkbook: true },
         exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_3GIS_PM"],
       },
     });
-    const names = async () => (await planTarget(target)).files.map(pathOf);
+    const listPaths = async () => (await planTarget(target)).files.map(pathOf);
     // Without grants, the customer has the photo documents.
-    expect(await names()).toEqual(["Åre_ 1_2/Åre_ 1_2.pptx", "Åre_ 1_2/Åre_ 1_2.xlsx"]);
+    expect(await listPaths()).toEqual(["Åre_ 1_2/Åre_ 1_2.pptx", "Åre_ 1_2/Åre_ 1_2.xlsx"]);
     await db().insert(customerExportDocumentType).values({ customerId, type: "FORM_3GIS_PM" });
-    expect(await names()).toEqual(
+    expect(await listPaths()).toEqual(
       ["Åre_ 1_2.pptx", "Åre_ 1_2.xlsx", "Åre_ 1_2 - 3GIS PM.docx"].map((name) => `Åre_ 1_2/${name}`),
     );
-    const tree = await makeDeliverable([
+    const otherDeliverable = await makeDeliveryTarget([
       { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "FORM_3GIS_PM" } },
     ]);
-    await expect(planTarget(tree.target)).rejects.toThrow("FORM_3GIS_PM");
+    await expect(planTarget(otherDeliverable.target)).rejects.toThrow("FORM_3GIS_PM");
   });
 
-  it("3§3 a report layout in the tree is a document of its type, named by its node, with the selected photos, only while it is granted", async () => {
+  it("3§3 contains a report layout of the tree as a document of its type, named by its node, with the selected photos, only while it is granted", async () => {
     const [layout] = await db()
       .insert(exportDocumentConfiguration)
       .values({ name: "Handover", type: "WORD" })
       .returning();
     const id = layout!.id;
-    const [each] = await db()
+    const [eachNode] = await db()
       .insert(exportDocumentNode)
       .values({ exportDocumentConfigurationId: id, type: "EACH", params: { IN: "PHOTOS" } })
       .returning();
     const { type, params } = layoutNode("PHOTO");
     await db()
       .insert(exportDocumentNode)
-      .values({ exportDocumentConfigurationId: id, parentId: each!.id, type, params });
+      .values({ exportDocumentConfigurationId: id, parentId: eachNode!.id, type, params });
     const name = "{DOCUMENTATION_NAME} {Project}.docx";
     const {
       target,
       made: visit,
       customerId,
-    } = await makeDeliverable(
+    } = await makeDeliveryTarget(
       [{ type: "EXPORT_DOCUMENT_CONFIGURATION", params: { exportDocumentConfiguration: id, name } }],
       { userParams: ["Project"] },
     );
@@ -257,25 +257,29 @@ describe("the plan of a delivery", () => {
     const hashes = Object.values(unzipSync(bytes)).map(sha256Of);
     expect(hashes.filter((sha256) => sha256 === sha256Of(plainPhoto()))).toHaveLength(1);
     // Without a tree, the layouts of the template are sent.
-    const bare = await makeDeliverable([], { template: { exportUnzippedPhotos: false } });
+    const deliverableWithoutTree = await makeDeliveryTarget([], {
+      template: { exportUnzippedPhotos: false },
+    });
     const [row] = await db()
       .select()
       .from(documentation)
-      .where(eq(documentation.id, bare.target.documentationId));
+      .where(eq(documentation.id, deliverableWithoutTree.target.documentationId));
     await db()
       .insert(templateExportDocumentConfiguration)
       .values({
-        ...{ customerId: bare.customerId, templateId: row!.templateId },
+        ...{ customerId: deliverableWithoutTree.customerId, templateId: row!.templateId },
         exportDocumentConfigurationId: id,
       });
     await db()
       .insert(customerExportDocumentConfiguration)
-      .values({ customerId: bare.customerId, exportDocumentConfigurationId: id });
-    expect((await planTarget(bare.target)).files.map(pathOf)).toEqual(["Åre_ 1_2/Åre_ 1_2 - Handover.docx"]);
+      .values({ customerId: deliverableWithoutTree.customerId, exportDocumentConfigurationId: id });
+    expect((await planTarget(deliverableWithoutTree.target)).files.map(pathOf)).toEqual([
+      "Åre_ 1_2/Åre_ 1_2 - Handover.docx",
+    ]);
   });
 
-  it("3§5 a mail goes to the fixed address and to the answered one, with the template's subject and its own text or the destination's", async () => {
-    const { target } = await makeDeliverable([], {
+  it("3§5 has a mail to the fixed address and to the address in an answer, with the template's subject and its own text or the destination's", async () => {
+    const { target } = await makeDeliveryTarget([], {
       type: "EMAIL",
       params: { staticEmail: "a@x.example", emailKey: "Remark", body: "About {TEMPLATE_NAME}" },
       own: { subject: "{DOCUMENTATION_NAME}\n{EXPORT_TIME}" },
@@ -286,14 +290,14 @@ describe("the plan of a delivery", () => {
     });
   });
 
-  it("3§5 emailKey `email` uses the address that the licence requires, unless a task with that key has one", async () => {
-    const mail = { type: "EMAIL" as const, params: { emailKey: "email" } };
-    const { target } = await makeDeliverable([], mail);
-    const recipients = async () => (await planTarget(target)).mail?.recipients;
+  it("3§5 uses the address that the licence requires for emailKey `email`, unless a task with that key has one", async () => {
+    const mailDestination = { type: "EMAIL" as const, params: { emailKey: "email" } };
+    const { target } = await makeDeliveryTarget([], mailDestination);
+    const readRecipients = async () => (await planTarget(target)).mail?.recipients;
     const condition = eq(documentation.id, target.documentationId);
-    expect(await recipients()).toEqual([]);
+    expect(await readRecipients()).toEqual([]);
     await db().update(documentation).set({ email: "field@x.example" }).where(condition);
-    expect(await recipients()).toEqual(["field@x.example"]);
+    expect(await readRecipients()).toEqual(["field@x.example"]);
     await db()
       .update(documentationTask)
       .set({ key: "email" })
@@ -303,19 +307,19 @@ describe("the plan of a delivery", () => {
           eq(documentationTask.name, "Remark"),
         ),
       );
-    expect(await recipients()).toEqual(["eva@x.example"]);
+    expect(await readRecipients()).toEqual(["eva@x.example"]);
   });
 
   it("2§5 contains only selected items, in documents too, and counts files that its requester may not read", async () => {
-    const { target, made: visit } = await makeDeliverable([{ type: "PHOTOS" }, { type: "FILES" }]);
+    const { target, made: visit } = await makeDeliveryTarget([{ type: "PHOTOS" }, { type: "FILES" }]);
     const request = { ...target.request, photoIds: [visit.photos[1]!], withoutFiles: true };
     const plan = await planTarget({ ...target, request });
     expect(plan.files.map(pathOf)).toEqual(["Overview_02.jpg"]);
     expect(plan.missing).toEqual([{ kind: "FILE", name: "#1", reason: "forbidden" }]);
   });
 
-  it("2§2 a comparison has its photos in a folder per documentation, and lists those of handed-over documentations as missing", async () => {
-    const { target, made: visit, template, customerId } = await makeDeliverable([{ type: "PHOTOS" }]);
+  it("2§2 of a comparison has its photos in a folder per documentation, and lists photos of handed-over documentations as missing", async () => {
+    const { target, made: visit, template, customerId } = await makeDeliveryTarget([{ type: "PHOTOS" }]);
     const otherVisit = await makeVisit(customerId, {
       template,
       name: visit.name,

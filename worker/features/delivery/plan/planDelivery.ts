@@ -10,22 +10,22 @@ import type { Env } from "#worker/env.ts";
 import type { MissingItem } from "#worker/export/exportPlanTypes.ts";
 import { PlanBuilder } from "./build.ts";
 import { NameFiller } from "./deliveryNames.ts";
-import { destinationPaths } from "./destinationPaths.ts";
-import { type PlacedFile, toPlannedFile, withShortPaths } from "./pathRegistry.ts";
+import { toDestinationPaths } from "./destinationPaths.ts";
+import { type PlanItem, shortenPaths, toPlannedFile } from "./pathRegistry.ts";
 import { type DeliveryContent, readDeliveryContent } from "./planContent.ts";
 import { contentKindsOf, listDestinations, type TemplateDestination } from "./planDestination.ts";
 import type { DeliveryPlan, Target } from "./types.ts";
 import { findVariants, VariantIndex } from "./variants.ts";
 
-export { deliveredParams } from "./destinationParams.ts";
-export { openPlanned } from "./openFile.ts";
+export { resolveDeliveryParams } from "./destinationParams.ts";
+export { openPlannedFile } from "./openFile.ts";
 export type { DeliveryPlan, PlannedFile, Target, VariantSpec } from "./types.ts";
 export { makeVariant } from "./variants.ts";
 
 /**
  * Plans a delivery's files with paths, sizes and checksums, without reading photos. The same rows yield the same plan.
  * @throws ConnectorError config for problems that need to be fixed first: the template no longer has the destination, the
- * customer is not granted a layout of the tree, a layout is faulty, or the documentation is gone or with the field (2§4)
+ * customer is not granted a layout of the tree, a layout is faulty, or the documentation is deleted or in the field (2§4)
  */
 export async function planDelivery(_env: Env, db: Database, requestedTarget: Target): Promise<DeliveryPlan> {
   // Automatic deliveries have empty requests.
@@ -83,7 +83,7 @@ export async function createPlan(
   const isIncluded = { PHOTO: contentKinds.photos, FILE: contentKinds.files };
   return {
     name: content.about.name,
-    files: withPaths(configuration.type, withShortPaths(builder.root.items)).map(toPlannedFile),
+    files: applyDestinationPaths(configuration.type, shortenPaths(builder.root.items)).map(toPlannedFile),
     fileCount: builder.root.items.length + builder.root.pending,
     variants: [...builder.missingVariants.values()],
     missing: plan.missing.filter(({ kind }) => isIncluded[kind]).map(toMissingDeliveryItem),
@@ -100,8 +100,8 @@ const hasCompression = (tree: TemplateDestination["tree"]): boolean =>
   );
 
 /** Files with paths that the destination accepts. */
-function withPaths(type: ExportConfigurationType, items: readonly PlacedFile[]): PlacedFile[] {
-  const paths = destinationPaths(
+function applyDestinationPaths(type: ExportConfigurationType, items: readonly PlanItem[]): PlanItem[] {
+  const paths = toDestinationPaths(
     type,
     items.map(({ path }) => path),
   );

@@ -115,7 +115,7 @@ export async function listDestinations(db: Database, customerId: number, templat
     sql`SELECT count(*) FROM customer_product cp JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${customerId} AND p.name = 'FORM'`,
   );
   const grantedTypes = await listCustomerDocumentTypes(db, customerId);
-  const nodesByDestination = Map.groupBy(nodes, (createNode) => createNode.templateExportConfigurationId);
+  const nodesByDestination = Map.groupBy(nodes, (node) => node.templateExportConfigurationId);
   const paramsByConfiguration = Map.groupBy(userParams, (param) => param.exportConfigurationId);
   const templateTree = createTreeFromSettings(templateRow, {
     layouts: templateLayouts,
@@ -151,8 +151,8 @@ export async function listDestinations(db: Database, customerId: number, templat
 
 function createTree(nodes: readonly (typeof exportNode.$inferSelect)[]): TreeNode[] {
   const childrenByParent = Map.groupBy(nodes, ({ parentId }) => parentId);
-  const createChildren = (parent: string | null): TreeNode[] =>
-    (childrenByParent.get(parent) ?? []).map(({ id, type, params }) => ({
+  const createChildren = (parentId: string | null): TreeNode[] =>
+    (childrenByParent.get(parentId) ?? []).map(({ id, type, params }) => ({
       id,
       type,
       params,
@@ -212,10 +212,8 @@ function createTreeFromSettings(
 }
 
 /** True if the tree has a node of one of the types. */
-const hasNode = (tree: readonly TreeNode[], ...documentTypes: readonly ExportNodeType[]): boolean =>
-  tree.some(
-    (createNode) => documentTypes.includes(createNode.type) || hasNode(createNode.children, ...documentTypes),
-  );
+const hasNode = (tree: readonly TreeNode[], ...nodeTypes: readonly ExportNodeType[]): boolean =>
+  tree.some((node) => nodeTypes.includes(node.type) || hasNode(node.children, ...nodeTypes));
 
 /** The kinds of content a tree accepts; other chosen content does not reach the destination. */
 export const contentKindsOf = (tree: readonly TreeNode[]) => ({

@@ -50,7 +50,7 @@ export interface PlannedFile {
   /** Identifies the content, unquoted; it changes when the file does. */
   etag: string;
   bytes: number;
-  /** Lower-case hex; null for documents and zips, and for media stored before checksums were. */
+  /** Lower-case hex; null for documents and zips, and for media stored before checksums were introduced. */
   sha256: string | null;
   content: PlannedContent;
 }

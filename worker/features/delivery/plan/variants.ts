@@ -14,17 +14,17 @@ import type { TreeNode } from "./planDestination.ts";
 import type { VariantSpec } from "./types.ts";
 
 /**
- * The compression a photo node asks for: null for none, otherwise a maximum size (pixels, 0 for any) and a quality (0 to 100).
+ * The compression that a photo node requires: null for none, otherwise a maximum size (pixels, 0 for any) and a quality (0 to 100).
  */
 export function readCompression({ params }: Pick<TreeNode, "params">): Omit<VariantSpec, "photo"> | null {
   if (params.compressPhotos !== "true") return null;
   return {
-    maxSize: wholeNumber(params.maxSize, 0),
-    quality: Math.min(100, wholeNumber(params.quality, renditionSpec.quality)),
+    maxSize: parseWholeNumber(params.maxSize, 0),
+    quality: Math.min(100, parseWholeNumber(params.quality, renditionSpec.quality)),
   };
 }
 
-const wholeNumber = (text: string | undefined, fallback: number): number =>
+const parseWholeNumber = (text: string | undefined, fallback: number): number =>
   text && /^\d{1,9}$/.test(text.trim()) ? Number(text) : fallback;
 
 /** Existing compressed photos, found by their source and settings. */
@@ -32,17 +32,17 @@ export class VariantIndex {
   readonly #variantByKey: ReadonlyMap<string, PhotoVariantRow>;
 
   constructor(rows: readonly PhotoVariantRow[]) {
-    this.#variantByKey = new Map(rows.map((row) => [variantKey(row), row]));
+    this.#variantByKey = new Map(rows.map((row) => [variantKeyOf(row), row]));
   }
 
   of({ photo: { id, rotation, original }, maxSize, quality }: VariantSpec): PhotoVariantRow | undefined {
     return this.#variantByKey.get(
-      variantKey({ photoId: id, maxSize, quality, sourceEtag: original.etag, rotation }),
+      variantKeyOf({ photoId: id, maxSize, quality, sourceEtag: original.etag, rotation }),
     );
   }
 }
 
-const variantKey = (
+const variantKeyOf = (
   row: Pick<PhotoVariantRow, "photoId" | "maxSize" | "quality" | "sourceEtag" | "rotation">,
 ): string => JSON.stringify([row.photoId, row.maxSize, row.quality, row.sourceEtag, row.rotation]);
 
@@ -61,7 +61,7 @@ export const findVariants = async (
   );
 
 /** The photo with its compressed file as the original: upright, with details that match its bytes. */
-export function compressedPhoto(photo: PlannedPhoto, row: PhotoVariantRow): PlannedPhoto {
+export function toCompressedPhoto(photo: PlannedPhoto, row: PhotoVariantRow): PlannedPhoto {
   const { objectKey: key, etag, size, crc32, width, height } = row;
   const image: StoredImage = { key, etag, size, crc32, width, height, components: photo.original.components };
   const { marked } = photo;
@@ -82,11 +82,11 @@ export async function makeVariant(
   env: Env,
   db: Database,
   customerId: number,
-  request: VariantSpec,
+  variant: VariantSpec,
 ): Promise<void> {
-  const { photo, maxSize, quality } = request;
+  const { photo, maxSize, quality } = variant;
   const { original, rotation } = photo;
-  if ((await findVariants(db, customerId, [photo])).of(request)) return;
+  if ((await findVariants(db, customerId, [photo])).of(variant)) return;
   const id = crypto.randomUUID();
   const objectKey = createPhotoVariantKey(customerId, id);
   await markOrphanStatement(db, objectKey);

@@ -83,26 +83,26 @@ interface MemorySetup {
 }
 
 /** Dependencies that send to destinations in memory. */
-export function memoryTools(
+export function makeMemoryTools(
   setup: MemorySetup,
   overrides: Partial<DeliveryDependencies> = {},
 ): DeliveryDependencies {
-  const contentOfDocumentation = (id: string) => setup.contentsOf?.(id) ?? setup.contents ?? new Map();
-  const current = new WeakMap<PlannedFile, Uint8Array>();
+  const contentsOfDocumentation = (id: string) => setup.contentsOf?.(id) ?? setup.contents ?? new Map();
+  const currentBytes = new WeakMap<PlannedFile, Uint8Array>();
   return {
     getLane: (type, params) => `${type} ${params.host ?? ""}`,
     openConnector: (_, { params }) => (setup.hostOf?.(params.host ?? "") ?? setup.host!).connect(),
     planDelivery: async (_env, _db, { documentationId }) => {
-      const contents = contentOfDocumentation(documentationId);
+      const contents = contentsOfDocumentation(documentationId);
       const plan = planOf(contents);
-      for (const file of plan.files) current.set(file, contents.get(pathOf(file))!);
+      for (const file of plan.files) currentBytes.set(file, contents.get(pathOf(file))!);
       return plan;
     },
     makeVariant: async () => undefined,
     openPlanned:
       (_, file) =>
       async (from = 0, to) =>
-        new Response(Uint8Array.from(current.get(file)!.subarray(from, to))).body!,
+        new Response(Uint8Array.from(currentBytes.get(file)!.subarray(from, to))).body!,
     sendMail: async (run) => {
       await run.files();
       return { state: "sent", statements: [] };
@@ -145,13 +145,13 @@ export async function makeDestination({
   template?: Parameters<typeof makeTemplate>[1];
   type?: ExportConfigurationType;
 } = {}) {
-  const customer = customerId ?? (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id;
+  const usedCustomerId = customerId ?? (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id;
   const consent = { deleteAutomatically: true, deleteTimeLimit: "IMMEDIATELY" } as const;
-  const usedTemplateId = templateId ?? (await makeTemplate(customer, { ...consent, ...template })).id;
+  const usedTemplateId = templateId ?? (await makeTemplate(usedCustomerId, { ...consent, ...template })).id;
   const [configuration] = await db()
     .insert(exportConfiguration)
     .values({
-      customerId: customer,
+      customerId: usedCustomerId,
       name: uniqueName("FTP"),
       type,
       params: { host: uniqueName("host"), ...params },
@@ -160,39 +160,44 @@ export async function makeDestination({
   const [link] = await db()
     .insert(templateExportConfiguration)
     .values({
-      customerId: customer,
+      customerId: usedCustomerId,
       templateId: usedTemplateId,
       exportConfigurationId: configuration!.id,
       name: configuration!.name,
       params: templateParams,
     })
     .returning();
-  return { customerId: customer, templateId: usedTemplateId, configuration: configuration!, link: link! };
+  return {
+    customerId: usedCustomerId,
+    templateId: usedTemplateId,
+    configuration: configuration!,
+    link: link!,
+  };
 }
 export type TestDestination = Awaited<ReturnType<typeof makeDestination>>;
 
 export const makeCompletedDocumentation = (
   { customerId, templateId }: TestDestination,
-  request: Parameters<typeof makeDocumentation>[1] = {},
-) => makeDocumentation(customerId, { templateId, status: "COMPLETED", ...request });
+  overrides: Parameters<typeof makeDocumentation>[1] = {},
+) => makeDocumentation(customerId, { templateId, status: "COMPLETED", ...overrides });
 
 /** Inserts a delivery of a documentation, as the service or a trigger would. */
 export async function makeDelivery(
   destination: TestDestination,
-  request: Partial<typeof delivery.$inferInsert> = {},
+  overrides: Partial<typeof delivery.$inferInsert> = {},
 ): Promise<DeliveryRow> {
   const [row] = await db()
     .insert(delivery)
     .values({
       customerId: destination.customerId,
-      documentationId: request.documentationId ?? (await makeCompletedDocumentation(destination)).id,
+      documentationId: overrides.documentationId ?? (await makeCompletedDocumentation(destination)).id,
       templateExportConfigurationId: destination.link.id,
       exportConfigurationId: destination.configuration.id,
       exportConfigurationName: destination.configuration.name,
       type: destination.configuration.type,
       isAutomatic: true,
       request: {} as typeof delivery.$inferInsert.request,
-      ...request,
+      ...overrides,
     })
     .returning();
   return row!;
@@ -201,7 +206,7 @@ export async function makeDelivery(
 export const readDelivery = async (id: string): Promise<DeliveryRow> =>
   (await db().select().from(delivery).where(eq(delivery.id, id)).get())!;
 
-export const filesOf = (id: string) =>
+export const listFiles = (id: string) =>
   db().select().from(deliveryFile).where(eq(deliveryFile.deliveryId, id)).orderBy(asc(deliveryFile.position));
 
 export const deliveriesOf = (documentationId: string) =>
@@ -211,7 +216,7 @@ export const readEvent = async (id: string) =>
   (await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, id)).get())!;
 
 /** The destination of a delivery, once its lane is assigned. */
-async function findDestinationOf(
+async function findActiveDestination(
   tools: DeliveryDependencies,
   { exportConfigurationId }: DeliveryRow,
 ): Promise<ActiveDestination | undefined> {
@@ -228,7 +233,7 @@ export async function runNextSlice(
   testEnv: Env = makeQuietEnv().env,
 ): Promise<SliceOutcome | null> {
   await makeDue(row.id);
-  const destination = await findDestinationOf(tools, row);
+  const destination = await findActiveDestination(tools, row);
   const database = databaseOf(env);
   const claimedRow = destination && (await claimNextDelivery(database, destination));
   return claimedRow ? runSlice(testEnv, database, claimedRow, tools) : null;
@@ -240,7 +245,7 @@ export async function runUntilEnded(
   row: DeliveryRow,
   testEnv: Env = makeQuietEnv().env,
 ): Promise<DeliveryRow> {
-  for (let turns = 0; turns < 50; turns += 1) {
+  for (let sliceCount = 0; sliceCount < 50; sliceCount += 1) {
     const delivery = await readDelivery(row.id);
     if (!["PENDING", "RUNNING", "WAITING"].includes(delivery.state)) return delivery;
     await runNextSlice(tools, row, testEnv);

@@ -32,7 +32,7 @@ export class MemoryHost {
   maxOpenConnections = 0;
   /** Files whose unfinished parts were removed, with their keys. */
   readonly removedParts: string[] = [];
-  /** Whether it reports tags of contents, and whether it computes SHA-256. */
+  /** Whether the host reports tags of contents, and whether it computes SHA-256. */
   hasTags = false;
   computesSha256 = false;
   isEncrypted = true;
@@ -43,7 +43,7 @@ export class MemoryHost {
 
   constructor(private readonly chunkBytes = 64 * 1024) {}
 
-  hashes(): Record<string, string> {
+  computeHashes(): Record<string, string> {
     return Object.fromEntries(
       [...this.files].map(([path, { bytes }]) => [path, createHash("sha256").update(bytes).digest("hex")]),
     );
@@ -52,21 +52,21 @@ export class MemoryHost {
   connect(): Connector {
     let isClosed = false;
     /** Calls in progress, each on its own connection; one connection stays open between calls. */
-    let calls = 0;
-    let countedConnections = 0;
+    let callCount = 0;
+    let countedConnectionCount = 0;
     const updateOpenConnections = () => {
-      const connections = isClosed ? 0 : Math.max(1, calls);
-      this.open += connections - countedConnections;
-      countedConnections = connections;
+      const connectionCount = isClosed ? 0 : Math.max(1, callCount);
+      this.open += connectionCount - countedConnectionCount;
+      countedConnectionCount = connectionCount;
       this.maxOpenConnections = Math.max(this.maxOpenConnections, this.open);
     };
     const withConnection = async <T>(call: () => Promise<T>): Promise<T> => {
-      calls += 1;
+      callCount += 1;
       updateOpenConnections();
       try {
         return await call();
       } finally {
-        calls -= 1;
+        callCount -= 1;
         updateOpenConnections();
       }
     };
@@ -117,26 +117,26 @@ export class MemoryHost {
     await this.fault("begin", path, 0);
     const token = progress.resumePoint?.token;
     const storedPart = token ? this.parts.get(token) : undefined;
-    const upload = token && storedPart ? token : crypto.randomUUID();
+    const uploadId = token && storedPart ? token : crypto.randomUUID();
     // At least the confirmed bytes exist; there may be more.
     let part = storedPart ?? new Uint8Array(0);
-    this.parts.set(upload, part);
-    await progress.save(part.length, upload);
-    const rest = new Uint8Array(await new Response(await file.open(part.length)).arrayBuffer());
-    for (let from = 0; from < rest.length; from += this.chunkBytes) {
-      const chunk = rest.subarray(from, from + this.chunkBytes);
+    this.parts.set(uploadId, part);
+    await progress.save(part.length, uploadId);
+    const remainingBytes = new Uint8Array(await new Response(await file.open(part.length)).arrayBuffer());
+    for (let offset = 0; offset < remainingBytes.length; offset += this.chunkBytes) {
+      const chunk = remainingBytes.subarray(offset, offset + this.chunkBytes);
       await this.fault("piece", path, part.length);
-      const longer = new Uint8Array(part.length + chunk.length);
-      longer.set(part);
-      longer.set(chunk, part.length);
-      part = longer;
+      const longerPart = new Uint8Array(part.length + chunk.length);
+      longerPart.set(part);
+      longerPart.set(chunk, part.length);
+      part = longerPart;
       this.sent += chunk.length;
-      this.parts.set(upload, part);
-      await progress.save(part.length, upload);
+      this.parts.set(uploadId, part);
+      await progress.save(part.length, uploadId);
     }
     await this.fault("finish", path, part.length);
     if (part.length !== file.bytes) throw new ConnectorError("transient", "The upload was cut off.");
-    this.parts.delete(upload);
+    this.parts.delete(uploadId);
     const storedFile = { bytes: part, times: (this.files.get(path)?.times ?? 0) + 1 };
     this.files.set(path, storedFile);
     this.arrivals.push(path);

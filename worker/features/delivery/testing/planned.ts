@@ -16,20 +16,20 @@ import {
 import { fileObjectKey } from "#worker/media/keys.ts";
 import { db, env, makeCustomer, makeTemplate, uniqueName } from "#worker/testing/factories.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
-import { openPlanned, type PlannedFile, planDelivery, type Target } from "../plan/planDelivery.ts";
+import { openPlannedFile, type PlannedFile, planDelivery, type Target } from "../plan/planDelivery.ts";
 
 /** Helpers for plan tests: documentations with a destination and its tree, and the bytes of planned files. */
 
-interface Node {
+interface ExportNodeInput {
   type: ExportNodeType;
   params?: Record<string, string>;
-  children?: Node[];
+  children?: ExportNodeInput[];
 }
 
 /** A documentation with two photos that arrived and one that did not, a file, and a destination with a tree. */
-export async function makeDeliverable(
-  tree: readonly Node[],
-  request: {
+export async function makeDeliveryTarget(
+  tree: readonly ExportNodeInput[],
+  options: {
     type?: ExportConfigurationType;
     params?: Record<string, string>;
     own?: Record<string, string>;
@@ -38,7 +38,7 @@ export async function makeDeliverable(
   } = {},
 ) {
   const { id: customerId } = await makeCustomer();
-  const template = await makeTemplate(customerId, { name: uniqueName("Mast"), ...request.template });
+  const template = await makeTemplate(customerId, { name: uniqueName("Mast"), ...options.template });
   const visit = await makeVisit(customerId, {
     ...{
       template,
@@ -67,43 +67,43 @@ export async function makeDeliverable(
     });
   const [configuration] = await db()
     .insert(exportConfiguration)
-    .values({ customerId, name: "Arkiv", type: request.type ?? "FTP", params: request.params ?? {} })
+    .values({ customerId, name: "Arkiv", type: options.type ?? "FTP", params: options.params ?? {} })
     .returning();
-  for (const name of request.userParams ?? [])
+  for (const name of options.userParams ?? [])
     await db()
       .insert(exportConfigurationUserParam)
       .values({ customerId, exportConfigurationId: configuration!.id, name });
-  const [line] = await db()
+  const [link] = await db()
     .insert(templateExportConfiguration)
     .values({
       ...{ customerId, templateId: template.id, exportConfigurationId: configuration!.id, name: "Arkiv" },
-      params: request.own ?? {},
+      params: options.own ?? {},
     })
     .returning();
-  await insertNodes({ customerId, templateExportConfigurationId: line!.id }, tree, null);
+  await insertNodes({ customerId, templateExportConfigurationId: link!.id }, tree, null);
   const target: Target = {
-    ...{ customerId, documentationId: visit.id, templateExportConfigurationId: line!.id },
+    ...{ customerId, documentationId: visit.id, templateExportConfigurationId: link!.id },
     ...{ request: deliveryRequest.parse({ language: "en" }), exportedAt: "2026-11-22T10:15:00Z" },
   };
   return { made: visit, target, customerId, template };
 }
 
 async function insertNodes(
-  target: { customerId: number; templateExportConfigurationId: string },
-  nodes: readonly Node[],
+  owner: { customerId: number; templateExportConfigurationId: string },
+  nodes: readonly ExportNodeInput[],
   parentId: string | null,
 ) {
   for (const [position, { type, params = {}, children = [] }] of nodes.entries()) {
     const [row] = await db()
       .insert(exportNode)
-      .values({ ...target, type, params, position, parentId })
+      .values({ ...owner, type, params, position, parentId })
       .returning();
-    await insertNodes(target, children, row!.id);
+    await insertNodes(owner, children, row!.id);
   }
 }
 
 export const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 export const pathOf = ({ folders, name }: PlannedFile) => [...folders, name].join("/");
 export const planTarget = (target: Target) => planDelivery(env, databaseOf(env), target);
-export const readPlannedFile = async (file: PlannedFile, from?: number) =>
-  new Uint8Array(await new Response(await openPlanned(env, file)(from)).arrayBuffer());
+export const readPlannedFile = async (file: PlannedFile, offset?: number) =>
+  new Uint8Array(await new Response(await openPlannedFile(env, file)(offset)).arrayBuffer());

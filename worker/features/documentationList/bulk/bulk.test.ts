@@ -26,7 +26,7 @@ import { makeRetake } from "#worker/testing/retakeTesting.ts";
 import { bulkChangeKind, bulkUndoKind, createBulkChangeKind } from "./bulkChangeJob.ts";
 
 const makeWriter = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
-const countChange = (as: Caller, body: object) =>
+const fetchPreview = (as: Caller, body: object) =>
   jsonOf<BulkPreview>(call("POST", "/documentation/countBulkChange", { as, body }));
 const startChange = (as: Caller, body: object) => call("POST", "/documentation/bulkChange", { as, body });
 async function runChange(as: Caller, body: object): Promise<JobStatus> {
@@ -34,9 +34,9 @@ async function runChange(as: Caller, body: object): Promise<JobStatus> {
   await runJobToEnd(envWithoutQueue, databaseOf(envWithoutQueue), id, bulkChangeKind);
   return jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
 }
-const rowOf = async (id: string) =>
+const readRow = async (id: string) =>
   (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
-const eventsOf = (id: string) =>
+const listEvents = (id: string) =>
   db()
     .select({
       type: documentationEvent.type,
@@ -46,7 +46,7 @@ const eventsOf = (id: string) =>
     .from(documentationEvent)
     .where(eq(documentationEvent.documentationId, id))
     .orderBy(asc(documentationEvent.eventDate));
-const auditEntriesOf = (id: string) =>
+const listAuditEntries = (id: string) =>
   db()
     .select({ action: domainChange.action, params: domainChange.params, userId: domainChange.userId })
     .from(domainChange)
@@ -54,20 +54,20 @@ const auditEntriesOf = (id: string) =>
 const enableStatus = (customerId: number, status: string) =>
   db().insert(customerDocumentationStatus).values({ customerId, status });
 
-describe("2§4 documentations changed in bulk", () => {
+describe("2§4 a bulk change", () => {
   it("counts what would change, and reports what is refused and why, without changing anything", async () => {
     const as = await makeWriter();
     await enableStatus(as.customerId, "HANDLED");
-    const make = (status: DocumentationStatus, request: object = {}) =>
-      makeDocumentation(as.customerId, { status, ...request });
-    const first = await make("COMPLETED");
+    const make = (status: DocumentationStatus, overrides: object = {}) =>
+      makeDocumentation(as.customerId, { status, ...overrides });
+    const firstDocumentation = await make("COMPLETED");
     await make("COMPLETED");
     await make("HANDLED");
     await make("ONGOING");
     await make("COMPLETED", { hidden: true });
     await make("DELETED");
     await makeDocumentation((await makeWriter()).customerId, { status: "COMPLETED" });
-    expect(await countChange(as, { change: "HANDLED", matching: {} })).toEqual({
+    expect(await fetchPreview(as, { change: "HANDLED", matching: {} })).toEqual({
       documentations: 4,
       changed: 2,
       unchanged: 1,
@@ -76,12 +76,12 @@ describe("2§4 documentations changed in bulk", () => {
       awaiting: 0,
     });
     expect(
-      (await countChange(as, { change: "APPROVED", matching: { statusFilter: "COMPLETED" } })).refused,
+      (await fetchPreview(as, { change: "APPROVED", matching: { statusFilter: "COMPLETED" } })).refused,
     ).toEqual([{ why: "statusNotEnabled", status: "COMPLETED", documentations: 2 }]);
     await enableStatus(as.customerId, "APPROVED");
-    await makeRetake({ id: first.id, customerId: as.customerId });
-    expect(await countChange(as, { change: "APPROVED", matching: {} })).toMatchObject({ awaiting: 1 });
-    expect(await countChange(as, { change: "HANDLED", matching: {} })).toMatchObject({ awaiting: 0 });
+    await makeRetake({ id: firstDocumentation.id, customerId: as.customerId });
+    expect(await fetchPreview(as, { change: "APPROVED", matching: {} })).toMatchObject({ awaiting: 1 });
+    expect(await fetchPreview(as, { change: "HANDLED", matching: {} })).toMatchObject({ awaiting: 0 });
     await db()
       .delete(customerDocumentationStatus)
       .where(
@@ -92,7 +92,7 @@ describe("2§4 documentations changed in bulk", () => {
       );
     const root = await makeSuperAdmin();
     expect(
-      await countChange(root, {
+      await fetchPreview(root, {
         change: "APPROVED",
         matching: { customerId: as.customerId, showHidden: "true" },
       }),
@@ -100,63 +100,69 @@ describe("2§4 documentations changed in bulk", () => {
       changed: 3,
       refused: [{ why: "deleted" }, { status: "HANDLED" }, { status: "ONGOING" }],
     });
-    expect(await countChange(as, { change: "DELETE", matching: {} })).toMatchObject({
+    expect(await fetchPreview(as, { change: "DELETE", matching: {} })).toMatchObject({
       changed: 4,
       includeInField: 1,
     });
-    expect(await rowOf(first.id)).toMatchObject({ status: "COMPLETED", version: 1 });
+    expect(await readRow(firstDocumentation.id)).toMatchObject({ status: "COMPLETED", version: 1 });
   });
 
   it("2§6 requires ROLE_DOCUMENTATION_WRITE, and never changes another customer's documentation by id", async () => {
     const [as, outsider] = [await makeWriter(), await makeWriter()];
-    const foreign = await makeDocumentation(outsider.customerId, { status: "COMPLETED" });
+    const foreignDocumentation = await makeDocumentation(outsider.customerId, { status: "COMPLETED" });
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const path of ["countBulkChange", "bulkChange"])
       expect(
         (await call("POST", `/documentation/${path}`, { as: reader, body: { change: "HIDE", matching: {} } }))
           .status,
       ).toBe(403);
-    expect(await countChange(as, { change: "HIDE", ids: [foreign.id] })).toMatchObject({ documentations: 0 });
-    expect(await runChange(as, { change: "DELETE", ids: [foreign.id] })).toMatchObject({
+    expect(await fetchPreview(as, { change: "HIDE", ids: [foreignDocumentation.id] })).toMatchObject({
+      documentations: 0,
+    });
+    expect(await runChange(as, { change: "DELETE", ids: [foreignDocumentation.id] })).toMatchObject({
       state: "DONE",
       result: { included: 0 },
     });
-    expect(await rowOf(foreign.id)).toMatchObject({ status: "COMPLETED", version: 1 });
+    expect(await readRow(foreignDocumentation.id)).toMatchObject({ status: "COMPLETED", version: 1 });
     expect(
       (await startChange(as, { change: "HIDE", matching: { customerId: outsider.customerId } })).status,
     ).toBe(403);
     expect((await startChange(as, { change: "HIDE" })).status).toBe(422);
-    expect((await startChange(as, { change: "HIDE", ids: [foreign.id], matching: {} })).status).toBe(422);
+    expect(
+      (await startChange(as, { change: "HIDE", ids: [foreignDocumentation.id], matching: {} })).status,
+    ).toBe(422);
     const ownDocumentation = await makeDocumentation(as.customerId);
     expect((await startChange(as, { change: "HIDE", ids: [ownDocumentation.id], expected: 2 })).status).toBe(
       422,
     );
   });
 
-  it("changes each with an event, an audit entry and a new version; repeating changes nothing more; undo reverts it", async () => {
+  it("changes each documentation with an event, an audit entry and a new version; repeating it changes nothing more; undo reverts it", async () => {
     const as = await makeWriter();
     await enableStatus(as.customerId, "PAUSED");
-    const [first, second] = [
+    const [firstDocumentation, secondDocumentation] = [
       await makeDocumentation(as.customerId, { status: "COMPLETED" }),
       await makeDocumentation(as.customerId, { status: "APPROVED" }),
     ];
     const request = { change: "PAUSED", matching: { statusFilter: "COMPLETED;APPROVED" } };
     const changeJob = await runChange(as, { ...request, expected: 2 });
     expect(changeJob).toMatchObject({ state: "DONE", result: { included: 2, missing: 0 } });
-    for (const { id } of [first, second]) {
-      expect(await rowOf(id)).toMatchObject({ status: "PAUSED", version: 2 });
-      expect(await eventsOf(id)).toMatchObject([{ type: "STATUS_CHANGED", params: { status: "PAUSED" } }]);
+    for (const { id } of [firstDocumentation, secondDocumentation]) {
+      expect(await readRow(id)).toMatchObject({ status: "PAUSED", version: 2 });
+      expect(await listEvents(id)).toMatchObject([{ type: "STATUS_CHANGED", params: { status: "PAUSED" } }]);
     }
-    expect(await auditEntriesOf(second.id)).toEqual([
+    expect(await listAuditEntries(secondDocumentation.id)).toEqual([
       { action: "UPDATE", userId: as.userId, params: { status: { before: "APPROVED", after: "PAUSED" } } },
     ]);
-    expect(await runChange(as, { change: "PAUSED", ids: [first.id, second.id] })).toMatchObject({
+    expect(
+      await runChange(as, { change: "PAUSED", ids: [firstDocumentation.id, secondDocumentation.id] }),
+    ).toMatchObject({
       result: { included: 0, missing: 2 },
     });
-    expect(await eventsOf(first.id)).toHaveLength(1);
+    expect(await listEvents(firstDocumentation.id)).toHaveLength(1);
 
-    // One of them is changed in the meantime and keeps that change.
-    await db().update(documentation).set({ version: 3 }).where(eq(documentation.id, first.id));
+    // One documentation is changed in the meantime and keeps that change.
+    await db().update(documentation).set({ version: 3 }).where(eq(documentation.id, firstDocumentation.id));
     const undo = (caller: Caller) =>
       call("POST", `/documentation/undoBulkChange/${changeJob.id}`, { as: caller });
     expect((await undo(await makeWriter())).status).toBe(404);
@@ -166,23 +172,26 @@ describe("2§4 documentations changed in bulk", () => {
       const undoJob = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
       expect(undoJob.result).toMatchObject({ included: 2 - unchangedCount, missing: unchangedCount });
     }
-    expect([(await rowOf(first.id)).status, (await rowOf(second.id)).status]).toEqual(["PAUSED", "APPROVED"]);
-    expect(await eventsOf(second.id)).toHaveLength(2);
+    expect([
+      (await readRow(firstDocumentation.id)).status,
+      (await readRow(secondDocumentation.id)).status,
+    ]).toEqual(["PAUSED", "APPROVED"]);
+    expect(await listEvents(secondDocumentation.id)).toHaveLength(2);
   });
 
   it("hides and unhides; a deletion is marked with its date and cannot be undone", async () => {
     const as = await makeWriter();
     const row = await makeDocumentation(as.customerId, { status: "COMPLETED" });
     const hideJob = await runChange(as, { change: "HIDE", ids: [row.id] });
-    expect(await rowOf(row.id)).toMatchObject({ hidden: true });
+    expect(await readRow(row.id)).toMatchObject({ hidden: true });
     const undoJob = await jsonOf<JobStatus>(
       call("POST", `/documentation/undoBulkChange/${hideJob.id}`, { as }),
     );
     await runJobToEnd(envWithoutQueue, databaseOf(envWithoutQueue), undoJob.id, bulkUndoKind);
-    expect(await rowOf(row.id)).toMatchObject({ hidden: false, version: 3 });
-    expect((await eventsOf(row.id)).map(({ type }) => type).sort()).toEqual(["HIDDEN", "VISIBLE"]);
+    expect(await readRow(row.id)).toMatchObject({ hidden: false, version: 3 });
+    expect((await listEvents(row.id)).map(({ type }) => type).sort()).toEqual(["HIDDEN", "VISIBLE"]);
     const deleteJob = await runChange(as, { change: "DELETE", ids: [row.id] });
-    expect(await rowOf(row.id)).toMatchObject({
+    expect(await readRow(row.id)).toMatchObject({
       status: "DELETED",
       dateDeleted: expect.stringMatching(/Z$/),
     });
@@ -196,16 +205,16 @@ describe("2§4 documentations changed in bulk", () => {
     const documentations = [];
     for (let index = 0; index < 7; index += 1) documentations.push(await makeDocumentation(as.customerId));
     const { id } = await jsonOf<JobStatus>(startChange(as, { change: "HIDE", matching: {} }));
-    const late = await makeDocumentation(as.customerId);
+    const lateDocumentation = await makeDocumentation(as.customerId);
     const kinds = { bulkChange: createBulkChangeKind({ rowsPerBatch: 2, millisecondsPerStep: 0 }) };
-    const stateOf = async () => (await db().select().from(job).where(eq(job.id, id)).get())!;
-    let steps = 0;
-    for (; (await stateOf()).state !== "DONE" && steps < 20; steps += 1)
+    const readJob = async () => (await db().select().from(job).where(eq(job.id, id)).get())!;
+    let stepCount = 0;
+    for (; (await readJob()).state !== "DONE" && stepCount < 20; stepCount += 1)
       await runJob(envWithoutQueue, databaseOf(envWithoutQueue), id, kinds);
-    expect(steps).toBe(4);
-    expect((await stateOf()).result).toMatchObject({ included: 7, missing: 0 });
+    expect(stepCount).toBe(4);
+    expect((await readJob()).result).toMatchObject({ included: 7, missing: 0 });
     for (const row of documentations)
-      expect((await eventsOf(row.id)).map(({ type }) => type)).toEqual(["HIDDEN"]);
-    expect((await rowOf(late.id)).hidden).toBe(false);
+      expect((await listEvents(row.id)).map(({ type }) => type)).toEqual(["HIDDEN"]);
+    expect((await readRow(lateDocumentation.id)).hidden).toBe(false);
   });
 });

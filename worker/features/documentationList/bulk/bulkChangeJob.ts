@@ -15,14 +15,14 @@ import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 import { type ChangeableRow, changeableColumns, changeRows, type RowChange } from "./bulkChange.ts";
-import { type BulkSelection, readGrantedStatuses, selectedRowsSql } from "./bulkSelection.ts";
+import { type BulkSelection, createSelectedRowsSql, readGrantedStatuses } from "./bulkSelection.ts";
 
 /** The request as the job's row stores it: as texts, which the audit log truncates. */
 const bulkRequestSchema = z.object({
   change: z.enum(bulkChanges),
-  /** Joined by `;`; empty if the filter selects. */
+  /** Joined by `;`; empty if a filter is used. */
   ids: z.string(),
-  /** The filter as sent by the client; null if the ids select. */
+  /** The filter as sent by the client; null if ids are used. */
   filter: z.record(z.string(), z.string()).nullable(),
   /** The newest `seq` when the job was requested: later documentations stay unchanged. */
   horizon: z.int(),
@@ -83,20 +83,20 @@ async function runChangeStep(
     ids: request.ids === "" ? [] : request.ids.split(";"),
     matching: request.filter && filterSchema.parse(request.filter),
   };
-  const fromClause = await selectedRowsSql(db, scope, selection);
-  const getEnabledStatuses = await readGrantedStatuses(db);
+  const fromClause = await createSelectedRowsSql(db, scope, selection);
+  const getGrantedStatuses = await readGrantedStatuses(db);
   let seqsAhead: number[] = [];
   let isReadToEnd = false;
   return runBatches(step, limits, request.documentations, async (afterSeq) => {
     if (seqsAhead.length === 0) {
-      const found = await selectRows(
+      const foundRows = await selectRows(
         db,
         { seq: number("d.seq") },
         (columns) => sql`SELECT ${columns}
           FROM ${fromClause} AND d.seq > ${afterSeq} AND d.seq <= ${request.horizon} ORDER BY d.seq LIMIT ${maxRowsAhead}`,
       );
-      seqsAhead = found.map(({ seq }) => seq);
-      isReadToEnd = found.length < maxRowsAhead;
+      seqsAhead = foundRows.map(({ seq }) => seq);
+      isReadToEnd = foundRows.length < maxRowsAhead;
     }
     const seqs = seqsAhead.splice(0, limits.rowsPerBatch);
     const rows = await selectRows(
@@ -109,7 +109,7 @@ async function runChangeStep(
       const bulkFacts = {
         status: row.status,
         hidden: row.hidden,
-        enabled: getEnabledStatuses(row.customerId),
+        enabled: getGrantedStatuses(row.customerId),
         superAdmin: spansCustomers(actor),
       };
       return bulkOutcome(request.change, bulkFacts).effect === "change"
@@ -194,7 +194,7 @@ interface Batch {
 async function runBatches(
   { env, db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
   { millisecondsPerStep }: Pick<BulkLimits, "millisecondsPerStep">,
-  total: number,
+  totalRowCount: number,
   readNext: (afterSeq: number) => Promise<Batch>,
 ): Promise<StepOutcome<Cursor>> {
   let { seq, seen: readCount } = cursor ?? startCursor;
@@ -212,7 +212,8 @@ async function runBatches(
       return { result: { included: changedCount, missing: readCount - changedCount } };
     }
     seq = nextSeq;
-    if (Date.now() >= deadline) return { cursor: { seq, seen: readCount }, progress: readCount, total };
-    await report(readCount, Math.max(total, readCount));
+    if (Date.now() >= deadline)
+      return { cursor: { seq, seen: readCount }, progress: readCount, total: totalRowCount };
+    await report(readCount, Math.max(totalRowCount, readCount));
   }
 }

@@ -27,7 +27,7 @@ export interface BulkSelection {
 }
 
 /** `FROM` and `WHERE` of the selected documentations. Ids outside the scope select nothing. */
-export async function selectedRowsSql(
+export async function createSelectedRowsSql(
   db: Database,
   scope: Scope,
   { ids, matching }: BulkSelection,
@@ -59,13 +59,13 @@ export async function previewSelection(
   change: BulkChange,
   selection: BulkSelection,
 ): Promise<BulkPreview> {
-  const selectedSql = await selectedRowsSql(db, scopeOf(actor), selection);
+  const selectedSql = await createSelectedRowsSql(db, scopeOf(actor), selection);
   const groups = await selectRows(
     db,
     {
       ...pick(changeableColumns, ["customerId", "status", "hidden"]),
       n: number("count(*)"),
-      // Only approvals need it.
+      // Only approvals need the number of open retakes.
       awaiting: number(change === "APPROVED" ? sql`coalesce(sum(${openRetakeCountSql} > 0), 0)` : sql`0`),
     },
     (columns) => sql`SELECT ${columns} FROM ${selectedSql} GROUP BY +d.customer_id, +d.status, +d.hidden`,

@@ -44,7 +44,7 @@ export function mountBulkChanges(app: App): void {
     const customerId = matching?.customerId ?? actor.customerId;
     const requester = requesterOf(actor);
     const jobs: JobStatus[] = [];
-    // An empty selection is a job as well, which reports that nothing changed.
+    // An empty selection also starts a job, which reports that nothing changed.
     for (const { env, db, extent, horizon: maxSeq } of affectedParts.length > 0
       ? affectedParts
       : parts.slice(0, 1)) {

@@ -24,9 +24,9 @@ export async function readExportRows(
   filter: Filter,
   order: Order,
 ): Promise<AsyncIterable<ExportRow[]>> {
-  const [firstPage, ...otherDatabases] = databases;
-  if (firstPage && otherDatabases.length === 0)
-    return prefetch(await listRows(firstPage.db, exportColumns, firstPage.scope, filter, order));
+  const [firstDatabase, ...otherDatabases] = databases;
+  if (firstDatabase && otherDatabases.length === 0)
+    return prefetch(await listRows(firstDatabase.db, exportColumns, firstDatabase.scope, filter, order));
   const lists = await Promise.all(
     databases.map(async ({ db, scope }) =>
       prefetch(await listRows(db, sortableColumns, scope, filter, order)),
@@ -81,12 +81,12 @@ export async function* mergeBatches<R>(
         source.ended = nextBatch.done ?? false;
       }
     let nextSource: (typeof sources)[number] | undefined;
-    for (const head of sources)
+    for (const candidate of sources)
       if (
-        !head.ended &&
-        (!nextSource || compare(head.rows[head.index]!, nextSource.rows[nextSource.index]!) < 0)
+        !candidate.ended &&
+        (!nextSource || compare(candidate.rows[candidate.index]!, nextSource.rows[nextSource.index]!) < 0)
       )
-        nextSource = head;
+        nextSource = candidate;
     if (nextSource) {
       mergedRows.push(nextSource.rows[nextSource.index]!);
       nextSource.index += 1;
@@ -112,8 +112,8 @@ async function listRows<P extends Columns>(
   return (async function* () {
     let seqs = firstPage;
     for (let offset = 0; seqs.length > 0; offset += seqsPerPage, seqs = await readPage(offset)) {
-      for (let iterator = 0; iterator < seqs.length; iterator += rowsPerPage)
-        yield await readRows(db, columns, seqs.slice(iterator, iterator + rowsPerPage));
+      for (let startIndex = 0; startIndex < seqs.length; startIndex += rowsPerPage)
+        yield await readRows(db, columns, seqs.slice(startIndex, startIndex + rowsPerPage));
       if (seqs.length < seqsPerPage) return;
     }
   })();

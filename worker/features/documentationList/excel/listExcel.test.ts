@@ -11,12 +11,12 @@ const makeExporter = () =>
   makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION_LIST"] });
 const requestExport = (as: Caller, body: object = {}) =>
   call("POST", "/documentation/requestExcelExport", { as, body });
-const tokenOf = async (as: Caller, body?: object) =>
+const fetchToken = async (as: Caller, body?: object) =>
   (await (await requestExport(as, body)).json<{ token: string }>()).token;
 const downloadExport = (token: string, options: string, as?: Caller) =>
   call("GET", `/documentation/exportExcel/${token}?${new URLSearchParams({ options })}`, { as });
-/** The cells' texts, read by another program. */
-async function sheetOf(response: Response) {
+/** Reads the cells' texts with another program. */
+async function readSheet(response: Response) {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load((await response.arrayBuffer()) as never);
   const [sheet] = workbook.worksheets;
@@ -30,11 +30,11 @@ async function sheetOf(response: Response) {
 }
 
 describe("2§2 the list as a workbook", () => {
-  it("2§7 a browser downloads it with the token alone, with the chosen columns and the screen's filter and order", async () => {
+  it("2§7 can be downloaded by a browser with the token alone, with the chosen columns and the screen's filter and order", async () => {
     const as = await makeExporter();
     const template = await makeTemplate(as.customerId, { name: "Mast & torn" });
-    const make = (name: string, request: object) =>
-      makeDocumentation(as.customerId, { name, templateId: template.id, creator: "anna", ...request });
+    const make = (name: string, overrides: object) =>
+      makeDocumentation(as.customerId, { name, templateId: template.id, creator: "anna", ...overrides });
     await make('=HYPERLINK("x")', {
       status: "ONGOING",
       numberOfPhotos: 5,
@@ -46,7 +46,7 @@ describe("2§2 the list as a workbook", () => {
       dateUploaded: "2024-06-03T10:00:00Z",
     });
     await make("other", { creator: "bo" });
-    const token = await tokenOf(as, {
+    const token = await fetchToken(as, {
       creatorFilter: "anna",
       sort: "dateCreated",
       order: "asc",
@@ -55,7 +55,7 @@ describe("2§2 the list as a workbook", () => {
     const response = await downloadExport(token, "name;status;template;dateCreated");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-disposition")).toMatch(/Dokumentationer \d{4}-\d\d-\d\d\.xlsx/);
-    const { rows, workbook } = await sheetOf(response);
+    const { rows, workbook } = await readSheet(response);
     expect(rows).toEqual([
       ["Namn", "Status", "Mall", "Skapad"],
       // Past midnight in Sweden: spreadsheets have no time zones, so they show Swedish time.
@@ -74,7 +74,7 @@ describe("2§2 the list as a workbook", () => {
     expect((await requestExport(reader)).status).toBe(403);
     expect((await requestExport(as, { customerId: outsider.customerId })).status).toBe(403);
     expect((await requestExport(as, { statusFilter: "NONE" })).status).toBe(422);
-    const token = await tokenOf(as);
+    const token = await fetchToken(as);
     const invalidResponse = await downloadExport(token, ";");
     expect([
       invalidResponse.status,
@@ -85,7 +85,7 @@ describe("2§2 the list as a workbook", () => {
     expect((await downloadExport(`${token.slice(0, -2)}xx`, "name")).status).toBe(401);
     // The ticket is not valid for other downloads.
     expect((await call("GET", `/documentations?token=${token}`)).status).toBe(401);
-    expect((await sheetOf(await downloadExport(token, "name"))).rows).toEqual([["Name"]]);
+    expect((await readSheet(await downloadExport(token, "name"))).rows).toEqual([["Name"]]);
   });
 
   it("1§9 continues on a second sheet when the first is full", async () => {

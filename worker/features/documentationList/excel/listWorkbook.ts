@@ -38,7 +38,7 @@ export interface ListExport {
   sheetRows?: number;
 }
 
-const chunkLength = 256 * 1024;
+const chunkCharacters = 256 * 1024;
 
 /**
  * Streams the list as a workbook without holding it in memory. Text is always written as text, even if it looks like a formula.
@@ -53,7 +53,7 @@ export async function writeListWorkbook(sink: ByteSink, list: ListExport): Promi
   const headerCells = selectedColumns.map(({ field }, index) =>
     textCellXml(`${columnLetters(index)}1`, fieldNames[language][field], cellStyle.head),
   );
-  const start = sheetStart(
+  const sheetStartXml = sheetStart(
     selectedColumns.map(({ width }) => width),
     1,
   );
@@ -70,16 +70,16 @@ export async function writeListWorkbook(sink: ByteSink, list: ListExport): Promi
     const name = partNumber === 1 ? texts.documentations : `${texts.documentations} ${partNumber}`;
     sheets.push({ name, part: partNumber, repeated: "1:1" });
     await zip.part(`xl/worksheets/sheet${partNumber}.xml`, async (write) => {
-      let xml = start + row(1, headerCells, 30);
+      let xml = sheetStartXml + row(1, headerCells, 30);
       let rowNumber = 1;
       for (; !nextRowResult.done && rowNumber < sheetRows; nextRowResult = await rows.next()) {
         rowNumber += 1;
         const nextRow = nextRowResult.value;
         xml += row(
           rowNumber,
-          cellWriters.map((cell) => cell(nextRow, rowNumber)),
+          cellWriters.map((writeCell) => writeCell(nextRow, rowNumber)),
         );
-        if (xml.length > chunkLength) {
+        if (xml.length > chunkCharacters) {
           await write(xml);
           xml = "";
         }
@@ -109,8 +109,9 @@ function createCellWriter(
       return (row, rowNumber) => instantCellXml(`${letter}${rowNumber}`, row[field]);
     case "status":
       return ({ status, uploadedPhotos, numberOfPhotos }, rowNumber) => {
-        const xml = statuses[status];
-        const statusText = status === "ONGOING" ? `${xml} ${uploadedPhotos}/${numberOfPhotos}` : xml;
+        const statusName = statuses[status];
+        const statusText =
+          status === "ONGOING" ? `${statusName} ${uploadedPhotos}/${numberOfPhotos}` : statusName;
         return textCellXml(`${letter}${rowNumber}`, statusText);
       };
     case "name":

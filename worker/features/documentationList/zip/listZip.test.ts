@@ -23,13 +23,14 @@ const makeReader = async () =>
 const select = (as: Caller, body: object) => call("POST", "/documentation/selectForZip", { as, body });
 const selectForZip = (as: Caller, body: object) =>
   jsonOf<ResponseOf<typeof selectDocumentations>>(select(as, body));
-const codeOf = async (responsePromise: Promise<Response>) => {
+const readErrorCode = async (responsePromise: Promise<Response>) => {
   const response = await responsePromise;
   return [response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code];
 };
-const zipPath = (selection: string) => `/documentation/downloadZipFiles?selection=${selection}&name=Mine`;
+const createZipPath = (selection: string) =>
+  `/documentation/downloadZipFiles?selection=${selection}&name=Mine`;
 async function downloadZip(as: Caller, selection: string) {
-  const response = await call("GET", zipPath(selection), { as });
+  const response = await call("GET", createZipPath(selection), { as });
   const bytes = new Uint8Array(await response.arrayBuffer());
   expect([response.status, Number(response.headers.get("content-length"))]).toEqual([200, bytes.length]);
   const entries = unzipSync(bytes);
@@ -44,34 +45,34 @@ async function downloadZip(as: Caller, selection: string) {
 }
 
 describe("2§7 several documentations in one zip", () => {
-  it("has a folder for each, distinguishes equal names, and lists what is missing", async () => {
+  it("has a folder for each documentation, distinguishes equal names, and lists what is missing", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
-    const makeNamed = (request: Partial<Parameters<typeof makeVisit>[1]>) =>
-      makeVisit(customerId, { template, dateCreated: "2026-05-01T08:00:00Z", ...request });
-    const [first, same, later, alone] = [
-      await makeNamed({ name: "Åre", photos: 1, missing: 1 }),
-      await makeNamed({ name: "Åre", photos: 1 }),
-      await makeNamed({ name: "åre", photos: 1, dateCreated: "2026-05-02T08:00:00Z" }),
-      await makeNamed({ name: "Boden", photos: 1 }),
+    const makeNamedVisit = (overrides: Partial<Parameters<typeof makeVisit>[1]>) =>
+      makeVisit(customerId, { template, dateCreated: "2026-05-01T08:00:00Z", ...overrides });
+    const [firstVisit, sameNameVisit, laterVisit, groupedVisit] = [
+      await makeNamedVisit({ name: "Åre", photos: 1, missing: 1 }),
+      await makeNamedVisit({ name: "Åre", photos: 1 }),
+      await makeNamedVisit({ name: "åre", photos: 1, dateCreated: "2026-05-02T08:00:00Z" }),
+      await makeNamedVisit({ name: "Boden", photos: 1 }),
     ];
-    const { id: groupId } = alone.tasks.find(({ type }) => type !== "PHOTO")!;
+    const { id: groupId } = groupedVisit.tasks.find(({ type }) => type !== "PHOTO")!;
     await db().update(documentationTask).set({ name: "Ground" }).where(eq(documentationTask.id, groupId));
     await db()
       .update(documentationTask)
       .set({ parentId: groupId })
-      .where(eq(documentationTask.id, alone.task.id));
-    await db().update(photo).set({ documentationTaskId: null }).where(eq(photo.id, later.photos[0]!));
+      .where(eq(documentationTask.id, groupedVisit.task.id));
+    await db().update(photo).set({ documentationTaskId: null }).where(eq(photo.id, laterVisit.photos[0]!));
     await db()
       .insert(upload)
       .values({
-        ...{ customerId, documentationId: first.id, kind: "PHOTO", targetId: crypto.randomUUID() },
+        ...{ customerId, documentationId: firstVisit.id, kind: "PHOTO", targetId: crypto.randomUUID() },
         ...{ name: "Refused", objectKey: crypto.randomUUID(), contentType: "image/jpeg", size: 1, md5: "x" },
         ...{ expiresAt: now(), state: "REFUSED", refusalCode: "notJpeg" },
       });
     const { selection, ...extent } = await selectForZip(as, {
-      ids: [first.id, same.id, later.id, alone.id, first.id],
+      ids: [firstVisit.id, sameNameVisit.id, laterVisit.id, groupedVisit.id, firstVisit.id],
     });
     const { photos, manifest, contents } = await downloadZip(as, selection);
     expect(photos).toEqual([
@@ -91,7 +92,7 @@ describe("2§7 several documentations in one zip", () => {
       ["Refused", "notJpeg"],
     ]);
     expect(manifest.items.map((item: { documentationId: string }) => item.documentationId).sort()).toEqual(
-      [first.id, same.id, later.id, alone.id].sort(),
+      [firstVisit.id, sameNameVisit.id, laterVisit.id, groupedVisit.id].sort(),
     );
     expect(contents).toContain("Photo Overview_02");
   });
@@ -100,15 +101,15 @@ describe("2§7 several documentations in one zip", () => {
     const as = await makeReader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
-    const makeNamed = (name: string, request: object = {}) =>
-      makeVisit(customerId, { template, name, photos: 1, ...request });
+    const makeNamedVisit = (name: string, overrides: object = {}) =>
+      makeVisit(customerId, { template, name, photos: 1, ...overrides });
     const [openVisit, fetchedVisit, pausedVisit, removedVisit] = [
-      await makeNamed("Kept"),
-      await makeNamed("Lent", { status: "DOWNLOADED" }),
-      await makeNamed("Given", { status: "PAUSED" }),
-      await makeNamed("Gone"),
+      await makeNamedVisit("Kept"),
+      await makeNamedVisit("Lent", { status: "DOWNLOADED" }),
+      await makeNamedVisit("Given", { status: "PAUSED" }),
+      await makeNamedVisit("Gone"),
     ];
-    expect(await codeOf(select(as, { ids: [fetchedVisit.id] }))).toEqual([422, "exportRefused"]);
+    expect(await readErrorCode(select(as, { ids: [fetchedVisit.id] }))).toEqual([422, "exportRefused"]);
     const ids = [openVisit.id, fetchedVisit.id, pausedVisit.id, removedVisit.id];
     const { selection, refused, documentations } = await selectForZip(as, { ids });
     expect([documentations, refused.toSorted((a, b) => a.status.localeCompare(b.status))]).toEqual([
@@ -131,10 +132,13 @@ describe("2§7 several documentations in one zip", () => {
     );
     expect(contents).toContain("Documentation Lent: ");
     await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, openVisit.id));
-    expect(await codeOf(call("GET", zipPath(selection), { as }))).toEqual([422, "exportRefused"]);
+    expect(await readErrorCode(call("GET", createZipPath(selection), { as }))).toEqual([
+      422,
+      "exportRefused",
+    ]);
   });
 
-  it("2§2 contains all documentations that match the list's filter, for super admins those of several customers", async () => {
+  it("2§2 contains all documentations that match the list's filter, including those of several customers for super admins", async () => {
     const [as, otherCaller] = [await makeReader(), await makeReader()];
     const name = `Zip ${crypto.randomUUID()}`;
     for (const { customerId } of [as, otherCaller, otherCaller])
@@ -145,9 +149,14 @@ describe("2§7 several documentations in one zip", () => {
     expect([zipSelection.documentations, zipSelection.photos]).toEqual([3, 3]);
     expect((await downloadZip(root, zipSelection.selection)).photos).toHaveLength(3);
     expect((await selectForZip(as, { matching })).documentations).toBe(1);
-    expect((await call("GET", zipPath(zipSelection.selection), { as })).status).toBeGreaterThanOrEqual(400);
-    expect(await codeOf(select(as, { matching: { query: "no such name" } }))).toEqual([404, "notFound"]);
-    expect(await codeOf(select(as, { matching: { customerId: otherCaller.customerId } }))).toEqual([
+    expect((await call("GET", createZipPath(zipSelection.selection), { as })).status).toBeGreaterThanOrEqual(
+      400,
+    );
+    expect(await readErrorCode(select(as, { matching: { query: "no such name" } }))).toEqual([
+      404,
+      "notFound",
+    ]);
+    expect(await readErrorCode(select(as, { matching: { customerId: otherCaller.customerId } }))).toEqual([
       403,
       "forbidden",
     ]);
@@ -158,13 +167,16 @@ describe("2§7 several documentations in one zip", () => {
     const { id } = await makeDocumentation(as.customerId, {});
     const { selection, photos } = await selectForZip(as, { ids: [id] });
     expect(photos).toBe(0);
-    expect(await codeOf(select(outsider, { ids: [id] }))).toEqual([404, "notFound"]);
-    expect(await codeOf(call("GET", zipPath(selection), { as: outsider }))).toEqual([404, "notFound"]);
-    expect(await codeOf(select(as, {}))).toEqual([422, "invalid"]);
-    expect(await codeOf(select(as, { ids: [id], matching: {} }))).toEqual([422, "invalid"]);
+    expect(await readErrorCode(select(outsider, { ids: [id] }))).toEqual([404, "notFound"]);
+    expect(await readErrorCode(call("GET", createZipPath(selection), { as: outsider }))).toEqual([
+      404,
+      "notFound",
+    ]);
+    expect(await readErrorCode(select(as, {}))).toEqual([422, "invalid"]);
+    expect(await readErrorCode(select(as, { ids: [id], matching: {} }))).toEqual([422, "invalid"]);
     const ids = Array.from({ length: 2001 }, () => crypto.randomUUID());
-    expect(await codeOf(select(as, { ids }))).toEqual([422, "tooManyInZip"]);
+    expect(await readErrorCode(select(as, { ids }))).toEqual([422, "tooManyInZip"]);
     await db().update(documentation).set({ numberOfPhotos: 20_001 }).where(eq(documentation.id, id));
-    expect(await codeOf(select(as, { ids: [id] }))).toEqual([422, "tooManyPhotosInZip"]);
+    expect(await readErrorCode(select(as, { ids: [id] }))).toEqual([422, "tooManyPhotosInZip"]);
   });
 });

@@ -23,8 +23,8 @@ export function mountZips(app: App): void {
   );
   mount(app, contracts.downloadZipFiles, async ({ c, env, shards, query }) => {
     const parts = shards.flatMap(({ env: shardEnv, db, actor }) =>
-      shardPartIds(shardEnv, query.selection).map((part) =>
-        planDocumentations(db, createReader(actor, query), part, query),
+      shardPartIds(shardEnv, query.selection).map((partId) =>
+        planDocumentations(db, createReader(actor, query), partId, query),
       ),
     );
     const plan = await mergePlans(parts);
