@@ -219,7 +219,7 @@ export const problemMessage: Record<ProblemCode, string> = {
     "An earlier attempt was interrupted. Check whether it was carried out before you repeat it.",
   wrongCode: "The code you entered is incorrect",
   passkeyRefused: "The passkey could not be verified",
-  tooManyPasskeys: "You have as many passkeys as possible. Remove one first.",
+  tooManyPasskeys: "You cannot have more passkeys. Remove one first.",
   lastSuperAdmin: "At least one super admin must be able to log in",
   switchedSession: "Only the user themselves can do this. Switch back first.",
   accountClosed: "This account is disabled, locked or expired",

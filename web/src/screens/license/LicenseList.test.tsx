@@ -86,11 +86,11 @@ describe("3§2 /license", () => {
     await waitFor(() => expect(api.to(`PUT ${item}`)[0]?.body).toMatchObject({ licenseCode: value }));
   });
 
-  test("F12 getodk#173 deletes after a confirmation that says that crews may still hold data captured with it", async () => {
+  test("F12 getodk#173 deletes after a confirmation that says that devices may still have data captured with it", async () => {
     const api = await show();
     await userEvent.click(screen.getByRole("button", { name: `Delete: ${row.name}` }));
     const question = await screen.findByRole("alertdialog");
-    expect(question.textContent).toContain("Crews may still hold data captured with it");
+    expect(question.textContent).toContain("Devices in the field may still have data captured with this licence");
     await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Delete Successful")).toBeTruthy();
     expect(api.to(`DELETE ${item}`)[0]?.query.get("version")).toBe("1");

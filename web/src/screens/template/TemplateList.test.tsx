@@ -49,7 +49,7 @@ describe("3§2 /template", () => {
       expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
   });
 
-  test("F12 getodk#173 deletes after a confirmation that says what happens to data that crews still hold", async () => {
+  test("F12 getodk#173 deletes after a confirmation that says what happens to data on devices", async () => {
     const row = aTemplateRow();
     const api = fakeApi({
       "GET /templates": () => ({ items: [row] }),

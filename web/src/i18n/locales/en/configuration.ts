@@ -98,8 +98,8 @@ export default {
     successText: "Small files were written and removed in {time}.",
     writesDirectly:
       "The destination does not rename temporary files, so files are written directly under their names. While a file is being sent, its beginning is visible there.",
-    writesDirectlyReason: "Its answer: {message}",
-    refusedExtensions: "It refuses files that end in {extensions}: {message}",
+    writesDirectlyReason: "The destination responded: {message}",
+    refusedExtensions: "The destination refuses files that end in {extensions}: {message}",
     unencrypted: "The connection is not encrypted: password and files are sent in plain text.",
     successMail: "A test email is on its way to the fixed email address.",
     failed: "The connection does not work",

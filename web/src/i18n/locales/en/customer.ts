@@ -22,7 +22,7 @@ export default {
   captions: {
     demo: "Its licences are trial licences, listed under Demo licences.",
     secondFactorRequired:
-      "Users who have not set it up get a code by email when they log in. Users without an email address must set up an authenticator app at their next login.",
+      "Users who have not set it up get a code by email when they log in. Users without an email address must set up an authenticator app the next time they log in.",
     products: "Features that are switched on for the customer.",
     exportDocumentTypes: "If none is selected, the customer gets: {defaults}.",
     exportDocumentConfigurations: "Layouts that the customer can export with.",

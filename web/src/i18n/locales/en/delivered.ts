@@ -1,7 +1,7 @@
 export default {
   title: "Download files",
   fromCustomer: "From {customer}",
-  openUntil: "You can download until {date}. Anyone who has the link can too, so share it with care.",
+  openUntil: "You can download until {date}. So can anyone else who has the link, so share it with care.",
   summary_one: "{count} file, {size}",
   summary_other: "{count} files, {size}",
   downloadAll: "Download all as a zip file",

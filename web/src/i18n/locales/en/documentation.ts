@@ -278,7 +278,7 @@ export default {
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
     originalBlurred:
-      "Part of this photo is blurred: only users who can edit photos can download the original",
+      "Part of this photo is blurred. Only users who can edit photos can download the original.",
     rotateLeft: "Rotate left",
     rotateRight: "Rotate right",
     markup: "Draw on the photo",

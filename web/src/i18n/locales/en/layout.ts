@@ -204,7 +204,7 @@ export default {
     CONFIGURATION: "Layout",
   },
   captions: {
-    TEXT: "{placeholder} with the key or name of a task inserts the answer to that task.",
+    TEXT: "{placeholder} with the key or name of a task inserts the answer to the task.",
     IDS: "If none is selected, all are included.",
     IDS_ADD: "Add by key or name",
     FILTERS: "All selected conditions must be met.",

@@ -5,7 +5,7 @@ export default {
   searchHint: "Search by name, code or customer",
   emptyTitle: "No licences yet",
   deleteText:
-    "Crews may still hold data captured with it, and can no longer send it with this code. Have them send everything first. This cannot be undone.",
+    "Devices in the field may still have data captured with this licence, which can then no longer be sent with its code. Make sure that everything has been sent first. This cannot be undone.",
   copyFrom: "Copy from",
   copyFromHint: "Copies all settings from another licence. The name and code are marked as a copy.",
   copyFromSearch: "Search licences…",

@@ -29,7 +29,7 @@ export default {
     listStale: "Could not update the list of what has been uploaded.",
   },
   retake: {
-    title: "Needed again",
+    title: "Please send again",
     lead: "We need the following again.",
     nothingNeeded: "Nothing more is needed",
     nothingNeededText: "You can close this page.",

@@ -314,9 +314,9 @@ export default {
     removed: "Removed",
   },
   deleteText:
-    "Crews can no longer start documentations with it. What their devices have already captured can still be sent, and you find it in the list.",
+    "Crews can no longer start documentations with it. What their devices have already captured can still be sent, and appears in the list of documentations.",
   droppedReferences: "Left out because the customer does not have it: {list}",
-  earlierNameTaken: "The earlier name {name} belongs to another template now, so the present name stays.",
+  earlierNameTaken: "Another template is now named {name}, so the current name is kept.",
   deletedReference: "{kind} (deleted)",
   kinds: {
     feature: "feature",

@@ -137,7 +137,7 @@ const capture: Translated<Texts["capture"]> = {
     resumeText_other:
       "Påbörjad av {creator}, med {count} foton hittills. Den öppnas här med sina svar, och ingen annan kan spara förrän du är klar eller lämnar tillbaka den.",
     takeOver: "Ta över",
-    resumedInOtherBrowser: "Du arbetar med den här i en annan webbläsare sedan {since}",
+    resumedInOtherBrowser: "Du har arbetat med den här i en annan webbläsare sedan {since}",
     takeOverText:
       "Om du tar över går det inte längre att spara det som är osparat i den andra webbläsaren. Det visas där.",
     takeBack: "Ta tillbaka",
@@ -221,7 +221,7 @@ const capture: Translated<Texts["capture"]> = {
   },
   sending: {
     title: "Skickar {name}",
-    lead: "Allt finns kvar i webbläsaren tills Siteproof har tagit emot varje foto och fil.",
+    lead: "Allt finns kvar i webbläsaren tills Siteproof har tagit emot alla foton och filer.",
     documentation: "Dokumentation och svar",
     progress_one: "{confirmedCount} av {count} foton och filer bekräftade",
     progress_other: "{confirmedCount} av {count} foton och filer bekräftade",

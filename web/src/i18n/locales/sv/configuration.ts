@@ -100,8 +100,8 @@ export default {
     successText: "Små filer skrevs och togs bort på {time}.",
     writesDirectly:
       "Destinationen kan inte byta namn på tillfälliga filer, så filerna skrivs direkt under sina namn. Medan en fil skickas syns början av den där.",
-    writesDirectlyReason: "Dess svar: {message}",
-    refusedExtensions: "Den nekar filer som slutar på {extensions}: {message}",
+    writesDirectlyReason: "Destinationen svarade: {message}",
+    refusedExtensions: "Destinationen nekar filer som slutar på {extensions}: {message}",
     unencrypted: "Anslutningen är inte krypterad: lösenord och filer skickas i klartext.",
     successMail: "Ett testmejl är på väg till den fasta e-postadressen.",
     failed: "Anslutningen fungerar inte",

@@ -7,7 +7,7 @@ export default {
   searchHint: "Sök på namn, kod eller kund",
   emptyTitle: "Inga licenser än",
   deleteText:
-    "I fält kan det finnas data som har samlats in med licensen och som då inte längre går att skicka in med koden. Be alla skicka in allt först. Det går inte att ångra.",
+    "Enheter i fält kan ha data som har samlats in med licensen och som då inte längre går att skicka in med koden. Se till att allt har skickats in först. Det går inte att ångra.",
   copyFrom: "Kopiera från",
   copyFromHint: "Kopierar alla inställningar från en annan licens. Namn och kod märks som kopia.",
   copyFromSearch: "Sök bland licenser…",

@@ -91,7 +91,7 @@ export default {
     notArrived_other: "{count} filer har inte kommit fram än",
     refused: "Avvisad: {reason}",
     download: "Ladda ner kvittot",
-    failed: "Det gick inte att hämta kvittot.",
+    failed: "Det gick inte att läsa in kvittot.",
     differs:
       "Kvittot innehåller inte allt som den här enheten har skickat. Skicka det igen eller kontakta den som skickade länken.",
     fileName: "kvitto",

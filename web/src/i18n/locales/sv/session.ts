@@ -79,7 +79,7 @@ export default {
     title: "Välj ett nytt lösenord",
     submit: "Byt lösenord",
     success: "Ditt lösenord är bytt. Logga in med det nya.",
-    failed: "Ditt lösenord kunde inte bytas",
+    failed: "Det gick inte att byta lösenordet",
     expired: "Länken har redan använts eller är äldre än en timme.",
     requestNewLink: "Begär en ny länk",
   },

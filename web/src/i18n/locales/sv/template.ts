@@ -232,7 +232,7 @@ export default {
       externalFiles: "externa filer",
     },
     automaticMayFail:
-      "Om målet har obligatoriska frågor misslyckas automatiska exporter dit, eftersom ingen kan svara. Någon som får visa exportkonfigurationer kan kontrollera det.",
+      "Om destinationen har obligatoriska frågor misslyckas automatiska exporter dit, eftersom ingen kan svara. Någon som får visa exportkonfigurationer kan kontrollera det.",
     automaticFails:
       "Automatiska exporter kommer att misslyckas eftersom ingen kan svara på de obligatoriska frågorna: {names}",
     automaticByTemplate: "Mallen exporterar automatiskt till alla sina destinationer.",
@@ -318,9 +318,9 @@ export default {
     removed: "Borttagen",
   },
   deleteText:
-    "Ingen kan längre påbörja dokumentationer med den. Det som redan finns i fältets enheter kan fortfarande skickas in och visas i listan.",
+    "Ingen kan längre påbörja dokumentationer med den. Det som redan finns på enheterna i fält kan fortfarande skickas in, och visas bland dokumentationerna.",
   droppedReferences: "Togs inte med eftersom kunden saknar det: {list}",
-  earlierNameTaken: "Det tidigare namnet {name} har en annan mall nu, så det nuvarande namnet står kvar.",
+  earlierNameTaken: "En annan mall heter nu {name}, så det nuvarande namnet behålls.",
   deletedReference: "{kind} (borttagen)",
   kinds: {
     feature: "funktion",

@@ -43,7 +43,7 @@ export default {
     search: "Sök på namn, svar eller foto",
     firstHint: "Efter den första kan du bara välja dokumentationer med samma mall.",
     sameTemplate: "Mall: {template}",
-    name: "Den nya dokumentationens namn",
+    name: "Namn på den nya dokumentationen",
     tasks: "Uppgifter och foton",
     selectAll: "Markera alla",
     selectNone: "Avmarkera alla",
