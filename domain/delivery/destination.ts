@@ -12,7 +12,10 @@ export const destinationOption = z.object({
   takesPhotos: z.boolean().meta({ description: "false if nothing sent there contains photos" }),
   takesFiles: z.boolean(),
   takesExternalFiles: z.boolean(),
-  exportOn: z.enum(exportOnStatuses).nullable().meta({ description: "null if it is only exported manually" }),
+  exportOn: z
+    .enum(exportOnStatuses)
+    .nullable()
+    .meta({ description: "null if exports to it are only started manually" }),
   recipients: z.array(z.string()).meta({ description: "Only for EMAIL" }),
 });
 

@@ -11,8 +11,8 @@ describe("completion", () => {
     [3, 2, 1, "ONGOING"],
   ])(
     "2§4 %d announced, %d arrived, %d files awaited: %s",
-    (numberOfPhotos, uploadedPhotos, awaitedFiles, status) =>
-      expect(statusAfterCompletion({ numberOfPhotos, uploadedPhotos, awaitedFiles })).toBe(status),
+    (numberOfPhotos, uploadedPhotos, awaitedFileCount, status) =>
+      expect(statusAfterCompletion({ numberOfPhotos, uploadedPhotos, awaitedFileCount })).toBe(status),
   );
   it("2§4 once staff have taken over, a documentation is closed to devices", () => {
     for (const status of ["COMPLETED", "HANDLED", "APPROVED", "DELETED"] as const)

@@ -5,17 +5,17 @@ export interface CompletionFacts {
   numberOfPhotos: number;
   uploadedPhotos: number;
   /** Number of tasks that await a file and have none yet. */
-  awaitedFiles: number;
+  awaitedFileCount: number;
 }
 
-/** Whether the documentation waits for this task until it has a file (2§4). */
+/** Whether a completed documentation waits until this task has a file (2§4). */
 export const awaitsFile = (task: { type: string; required: string }): boolean =>
   takesFiles(task.type) && task.required === "NO_WITH_LATER_UPLOAD";
 
 /** The status of a documentation after its device has completed it (2§4): ONGOING until every photo has arrived. */
 export function statusAfterCompletion(facts: CompletionFacts): DocumentationStatus {
   if (facts.uploadedPhotos < facts.numberOfPhotos) return "ONGOING";
-  return facts.awaitedFiles > 0 ? "WAITING_FOR_FILE" : "COMPLETED";
+  return facts.awaitedFileCount > 0 ? "WAITING_FOR_FILE" : "COMPLETED";
 }
 
 /** Whether devices can still write to a documentation; once it is completed, only staff can. */

@@ -12,8 +12,7 @@ import type { MeasureContext } from "./measure.ts";
 import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
 import { limit, type Row } from "./table.ts";
 
-/** Sites in the smaller and the larger import, and per page. */
-const [smallSize, largeSize, pageSize] = [10_000, 100_000, 1000];
+const [smallSiteCount, largeSiteCount, pageSize] = [10_000, 100_000, 1000];
 
 const createSites = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -39,7 +38,7 @@ export async function withSites<T>(
   const server = await startRamsiteServer({ store: new Store(scratch), tables, faults: new Faults() });
   try {
     return await run((list, times) =>
-      importAll({
+      postImport({
         params: {
           baseUrl: `http://localhost:${server.port}`,
           listPath: `/api/lists/bench/${list}?page={page}&size=${pageSize}`,
@@ -55,36 +54,41 @@ export async function withSites<T>(
   }
 }
 
-/** Measures imports of suggestions from a paged list on a local server, first all new and then all known, and their memory use. */
+/**
+ * Measures how long importing a paged list of suggestions from a local server takes, first with all suggestions new and then with
+ * all known, and how much peak memory grows with the list.
+ */
 export const measureImports = ({ say }: MeasureContext): Promise<Row[]> =>
-  withSites({ few: smallSize, many: largeSize }, async (importList) => {
+  withSites({ few: smallSiteCount, many: largeSiteCount }, async (importList) => {
     const runtime = findRuntime();
-    const peaks: number[] = [];
+    const peakBytes: number[] = [];
     const importTwice = async (list: string) => {
       if (runtime) resetPeak(runtime);
       const startCpuMs = runtime ? processorTimeOf(runtime) : 0;
       const results = await importList(list, 2);
       if (runtime) {
-        peaks.push(peakOf(runtime));
+        peakBytes.push(peakOf(runtime));
         say(`  both imports of ${list} took ${processorTimeOf(runtime) - startCpuMs} ms of processor time`);
       }
       for (const { milliseconds, count, added } of results)
-        say(`  ${count} of ${list}, ${added} new: ${milliseconds} ms, load ${os.loadavg()[0]}`);
+        say(
+          `  import of list ${list}: ${count} suggestions, ${added} new, ${milliseconds} ms, load ${os.loadavg()[0]}`,
+        );
       return results;
     };
     await importTwice("few");
     const [first, second] = await importTwice("many");
-    if (first?.added !== largeSize || second?.added !== 0 || second.count !== largeSize)
+    if (first?.added !== largeSiteCount || second?.added !== 0 || second.count !== largeSiteCount)
       throw new Error("sites are missing or duplicated");
     const rows = [
       limit("import of 100 000 suggestions, all new", first.milliseconds, "ms", 10_000),
-      limit("the same again, all known", second.milliseconds, "ms", 10_000),
+      limit("import of 100 000 suggestions, all known", second.milliseconds, "ms", 10_000),
     ];
-    const [small, large] = peaks;
-    if (small === undefined || large === undefined) return rows;
-    const growth = Math.max(0, (large - small) / 1e6);
-    return [...rows, limit("imports: growth of peak memory, 10 000 to 100 000", growth, "MB", 50)];
+    const [smallPeakBytes, largePeakBytes] = peakBytes;
+    if (smallPeakBytes === undefined || largePeakBytes === undefined) return rows;
+    const growthMb = Math.max(0, (largePeakBytes - smallPeakBytes) / 1e6);
+    return [...rows, limit("imports: growth of peak memory, 10 000 to 100 000", growthMb, "MB", 50)];
   });
 
-const importAll = async (request: ImportRequest): Promise<ImportResult[]> =>
+const postImport = async (request: ImportRequest): Promise<ImportResult[]> =>
   z.array(importResultSchema).parse(await (await postToBench("import", request)).json());

@@ -186,7 +186,7 @@ export const settingConsumers: Consumers = {
     type: ["domain/lists/suggestion.ts", "domain/lists/suggestion.test.ts"],
     ...consumedBy(
       "worker/db/triggers/suggestions.sql",
-      "worker/features/suggestion/givingWay.test.ts",
+      "worker/features/suggestion/suggestionDeletion.test.ts",
       ...["deleteSuggestionIfDocumentationExists", "requiredDocumentationStatus"],
     ),
   },

@@ -12,10 +12,10 @@ export interface Capture {
   visit: Visit;
   /** When the visit began. */
   dateCreated: string;
-  /** When the last photo was captured. */
-  ended: string;
+  /** When the visit ended. */
+  endedAt: string;
   tasks: CapturedTask[];
-  photoCount: CapturedPhoto[];
+  photos: CapturedPhoto[];
   files: CapturedFile[];
 }
 
@@ -39,12 +39,12 @@ export interface CapturedPhoto {
   /** Which picture of the scene. */
   variant: number;
   takenAt: string;
-  /** Of the second: only EXIF tells it. */
+  /** Milliseconds of takenAt, which only EXIF data contains. */
   milliseconds: number;
   lat: number;
   lng: number;
   /** False for a photo that its device announced but whose bytes have not arrived. */
-  arrived: boolean;
+  hasArrived: boolean;
 }
 
 export interface CapturedFile {
@@ -76,8 +76,8 @@ export function simulateCapture(visit: Visit, index: number, today: Date): Captu
   const tasks = flattenTasks(visit.template.tasks);
   const idOf = (key: string) => demoId("task", visit.id, key);
   const answers = new Map<string, { type: TaskType; answer: string | null }>();
-  const takenNames = new Map<string, number>();
-  const result: Capture = { visit, dateCreated, ended: dateCreated, tasks: [], photoCount: [], files: [] };
+  const photoCounts = new Map<string, number>();
+  const result: Capture = { visit, dateCreated, endedAt: dateCreated, tasks: [], photos: [], files: [] };
   const stopPosition = unfinishedStatuses.has(visit.status) ? Math.ceil(tasks.length * 0.6) : tasks.length;
 
   tasks.forEach(({ task, parent, level }, position) => {
@@ -89,14 +89,14 @@ export function simulateCapture(visit: Visit, index: number, today: Date): Captu
       })),
       {
         task: (id) => answers.get(id),
-        photos: (task) => takenNames.get(task) ?? 0,
+        photos: (task) => photoCounts.get(task) ?? 0,
         platform: "APP",
       },
     );
     const isReached = isApplicable && position < stopPosition;
-    result.ended = addMinutes(result.ended, random.integer(1, 6));
+    result.endedAt = addMinutes(result.endedAt, random.integer(1, 6));
     const answer =
-      isReached && !unansweredTypes.has(task.type) ? generateAnswer(task, result.ended, random) : null;
+      isReached && !unansweredTypes.has(task.type) ? generateAnswer(task, result.endedAt, random) : null;
     answers.set(id, { type: task.type, answer });
     result.tasks.push({
       id,
@@ -105,20 +105,20 @@ export function simulateCapture(visit: Visit, index: number, today: Date): Captu
       level,
       position,
       answer,
-      dateCreated: result.ended,
+      dateCreated: result.endedAt,
     });
     if (!isReached) return;
     if (task.type === "PHOTO" || task.type === "DRAWING")
-      takenNames.set(id, takePhotos(result, task, id, random, index));
+      photoCounts.set(id, takePhotos(result, task, id, random, index));
     if (task.type === "FILE" && visit.status !== "WAITING_FOR_FILE" && visit.status !== "ONGOING")
       result.files.push(createFile(task, id, result, index));
   });
   if (visit.status === "ONGOING")
-    for (const photo of result.photoCount.slice(-random.integer(2, 3))) photo.arrived = false;
+    for (const photo of result.photos.slice(-random.integer(2, 3))) photo.hasArrived = false;
   return result;
 }
 
-/** `index` is the visit's: neighbours begin with different pictures. */
+/** `index` is the index of the visit, so that consecutive visits begin with different pictures. */
 function takePhotos(
   capture: Capture,
   task: TaskSketch,
@@ -131,21 +131,21 @@ function takePhotos(
   // Storing photos takes most of a first start, so old visits have only the photos that their template requires.
   const count = visit.daysAgo > rarelyOpenedAfterDays ? minPhotos : random.integer(minPhotos, maxPhotos);
   for (let number = 1; number <= count; number += 1) {
-    capture.ended = addMinutes(capture.ended, random.integer(1, 4));
+    capture.endedAt = addMinutes(capture.endedAt, random.integer(1, 4));
     const scene = task.scenes ? random.pick(task.scenes) : "drawing";
     const comments = scene === "drawing" ? undefined : photoComments[visit.template.language][scene];
-    capture.photoCount.push({
+    capture.photos.push({
       id: demoId("photo", taskId, number),
       taskId,
       name: `${task.name}_${String(number).padStart(2, "0")}`,
       comment: comments && random.chance(0.4) ? random.pick(comments) : null,
       scene,
-      variant: index + capture.photoCount.filter((photo) => photo.scene === scene).length,
-      takenAt: capture.ended,
+      variant: index + capture.photos.filter((photo) => photo.scene === scene).length,
+      takenAt: capture.endedAt,
       milliseconds: random.integer(0, 999),
       lat: round(visit.site.lat + random.float(-0.0006, 0.0006)),
       lng: round(visit.site.lng + random.float(-0.0012, 0.0012)),
-      arrived: true,
+      hasArrived: true,
     });
   }
   return count;
@@ -157,7 +157,7 @@ const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 function createFile(task: TaskSketch, taskId: string, capture: Capture, index: number): CapturedFile {
   const kind = task.key === "protokoll" ? (index % 3 === 0 ? "txt" : "csv") : "pdf";
   const name = `${task.name} ${capture.visit.site.name}.${kind}`;
-  return { id: demoId("file", taskId), taskId, name, kind, dateCreated: capture.ended };
+  return { id: demoId("file", taskId), taskId, name, kind, dateCreated: capture.endedAt };
 }
 
 function generateAnswer(task: TaskSketch, instant: string, random: Random): string | null {

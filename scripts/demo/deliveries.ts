@@ -208,13 +208,13 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
 }
 
 /** After the review. The archive is new, so it received only half as many documentations, within the last weeks. */
-function deliveryStartOf(today: Date, key: Destination["key"], { ended }: Capture, index: number): string {
-  const reviewedAt = addMinutes(ended, reviewAfterMinutes + 15);
+function deliveryStartOf(today: Date, key: Destination["key"], { endedAt }: Capture, index: number): string {
+  const reviewedAt = addMinutes(endedAt, reviewAfterMinutes + 15);
   const recentAt = daysFrom(today, -1 - (index % 27), 9, index % 60);
   const isNew = key === "webdav" || index % 2 === 1;
   if (isNew && recentAt > reviewedAt) return recentAt;
   // Documentations completed yesterday are not reviewed yet.
-  return reviewedAt < daysFrom(today, 0, 0) ? reviewedAt : addMinutes(ended, 20);
+  return reviewedAt < daysFrom(today, 0, 0) ? reviewedAt : addMinutes(endedAt, 20);
 }
 
 const sumBytes = (files: readonly DeliveredFile[]): number =>

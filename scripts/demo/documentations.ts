@@ -89,9 +89,9 @@ export const reviewAfterMinutes = 2 * 1440 + 95;
 function documentationRow({
   visit,
   dateCreated,
-  ended,
+  endedAt,
   tasks,
-  photoCount,
+  photos,
 }: Capture): typeof documentation.$inferInsert {
   const { worker, site, status } = visit;
   const isCompleted = status !== "PAUSED" && status !== "DOWNLOADED";
@@ -110,14 +110,14 @@ function documentationRow({
     hidden: visit.hidden,
     lat: site.lat,
     lng: site.lng,
-    numberOfPhotos: photoCount.length,
+    numberOfPhotos: photos.length,
     numberOfTasks: tasks.filter(({ sketch }) => !structuralTypes.has(sketch.type)).length,
     templateLastUpdated: addMinutes(dateCreated, -30 * 1440),
     dateCreated,
-    dateUploaded: addMinutes(ended, 1),
-    dateDeleted: status === "DELETED" ? addMinutes(ended, reviewAfterMinutes) : null,
-    lastUpdated: addMinutes(ended, uploadMinutes),
-    completionRequested: isCompleted ? addMinutes(ended, uploadMinutes) : null,
+    dateUploaded: addMinutes(endedAt, 1),
+    dateDeleted: status === "DELETED" ? addMinutes(endedAt, reviewAfterMinutes) : null,
+    lastUpdated: addMinutes(endedAt, uploadMinutes),
+    completionRequested: isCompleted ? addMinutes(endedAt, uploadMinutes) : null,
     completedBy: isCompleted ? worker.name : null,
   };
 }
@@ -192,14 +192,14 @@ interface EventSketch {
 const capAtNow = (instant: string): string => (instant < now() ? instant : now());
 
 function eventRows(capture: Capture, index: number): (typeof documentationEvent.$inferInsert)[] {
-  const { visit, dateCreated, ended } = capture;
+  const { visit, dateCreated, endedAt } = capture;
   const customerId = customerIds[visit.customer];
   const row = (sketch: EventSketch, order: number) => ({
     id: demoId("event", visit.id, order),
     customerId,
     documentationId: visit.id,
     type: sketch.type,
-    eventDate: sketch.type === "CREATED" ? dateCreated : capAtNow(addMinutes(ended, sketch.after)),
+    eventDate: sketch.type === "CREATED" ? dateCreated : capAtNow(addMinutes(endedAt, sketch.after)),
     creator: sketch.creator ?? visit.worker.name,
     params: sketch.params ?? {},
   });

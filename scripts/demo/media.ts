@@ -19,7 +19,7 @@ type FileRow = typeof file.$inferInsert;
 
 /** Stores the photos. Returns their rows, with metadata from the same code that inspects a device's photos. */
 export async function storePhotos(context: SeedContext, captures: readonly Capture[]): Promise<PhotoRow[]> {
-  const jobs = captures.flatMap((capture) => capture.photoCount.map((photo) => ({ capture, photo })));
+  const jobs = captures.flatMap((capture) => capture.photos.map((photo) => ({ capture, photo })));
   return mapConcurrent(jobs, photoConcurrency, ({ capture, photo }) => storePhoto(context, capture, photo));
 }
 
@@ -28,7 +28,7 @@ async function storePhoto(
   capture: Capture,
   capturedPhoto: CapturedPhoto,
 ): Promise<PhotoRow> {
-  const { visit, ended } = capture;
+  const { visit, endedAt } = capture;
   const customerId = customerIds[visit.customer];
   const baseRow: PhotoRow = {
     id: capturedPhoto.id,
@@ -41,9 +41,9 @@ async function storePhoto(
     lat: capturedPhoto.lat,
     lng: capturedPhoto.lng,
     dateCreated: capturedPhoto.takenAt,
-    lastUpdated: ended,
+    lastUpdated: endedAt,
   };
-  if (!capturedPhoto.arrived) return baseRow;
+  if (!capturedPhoto.hasArrived) return baseRow;
   const { name, bytes: original } = await createPhoto(capture, capturedPhoto);
   const facts = inspectOrThrow(original);
   const { thumbnail, rendition, upright } = await deriveImages(name, original);
@@ -58,7 +58,7 @@ async function storePhoto(
   ]);
   return {
     ...baseRow,
-    dateUploaded: ended,
+    dateUploaded: endedAt,
     hasData: true,
     hasOriginalData: true,
     dataSize: facts.size,
@@ -161,7 +161,7 @@ export async function storeFiles({ STORAGE }: SeedContext, captures: readonly Ca
   });
 }
 
-function describeFile(customerId: number, { visit, ended }: Capture, file: CapturedFile): FileRow {
+function describeFile(customerId: number, { visit, endedAt }: Capture, file: CapturedFile): FileRow {
   return {
     id: file.id,
     customerId,
@@ -170,7 +170,7 @@ function describeFile(customerId: number, { visit, ended }: Capture, file: Captu
     name: file.name,
     creator: visit.worker.name,
     dateCreated: file.dateCreated,
-    dateUploaded: ended,
-    lastUpdated: ended,
+    dateUploaded: endedAt,
+    lastUpdated: endedAt,
   };
 }

@@ -25,7 +25,7 @@ export async function seed(
   const startedAt = performance.now();
   const context = seedContext(platform, today);
   const captures = planVisits(context.random).map((visit, index) => simulateCapture(visit, index, today));
-  const photoCount = captures.reduce((sum, { photoCount }) => sum + photoCount.length, 0);
+  const photoCount = captures.reduce((sum, { photos }) => sum + photos.length, 0);
   say(`First start: storing ${photoCount} photos of ${captures.length} documentations…`);
   await seedCustomers(context);
   await seedConfiguration(context);

@@ -121,7 +121,7 @@ const configurationChanges = (today: Date): Change[] => {
   }));
 };
 
-function changesOf({ visit, dateCreated, ended }: Capture): Change[] {
+function changesOf({ visit, dateCreated, endedAt }: Capture): Change[] {
   const values = {
     objectClass: "siteproof.Documentation",
     objectId: visit.id,
@@ -141,7 +141,7 @@ function changesOf({ visit, dateCreated, ended }: Capture): Change[] {
       ...values,
       action: "UPDATE",
       userId: visit.customer === "sydvind" ? userIds.other : userIds.staff,
-      dateCreated: addMinutes(ended, 3000),
+      dateCreated: addMinutes(endedAt, 3000),
       params: { status: { before: "COMPLETED", after: visit.status } },
     });
   return changes;
@@ -176,9 +176,9 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
       refusalCode: reason,
       refusalDetail: detail,
       attempts: 1,
-      expiresAt: addMinutes(ongoing.ended, 60),
-      settledAt: addMinutes(ongoing.ended, 4),
-      dateCreated: addMinutes(ongoing.ended, 3),
+      expiresAt: addMinutes(ongoing.endedAt, 60),
+      settledAt: addMinutes(ongoing.endedAt, 4),
+      dateCreated: addMinutes(ongoing.endedAt, 3),
     })),
   );
   const tokens = [

@@ -4,6 +4,6 @@ import { expect, test } from "vitest";
 import { root } from "./install.mjs";
 import { firstFiles, lastFile } from "./testOrder.ts";
 
-test.each([...firstFiles, lastFile])("%s, which has a place in the order of the tests, exists", (file) => {
+test.each([...firstFiles, lastFile])("the test order names a file that exists: %s", (file) => {
   expect(existsSync(path.join(root, file))).toBe(true);
 });

@@ -62,7 +62,7 @@ const detailsOf = async (row: { customerId: number; id: string }) =>
   jsonOf<DocumentationDetails>(call("GET", `/documentations/${row.id}`, { as: await staffOf(row) }));
 /** What its deletion waits for, as staff see it. */
 const holdsOf = async (row: { customerId: number; id: string }) =>
-  (await detailsOf(row)).deletion!.waitsFor.map(({ hold }) => hold).sort();
+  (await detailsOf(row)).deletion!.blockers.map(({ type }) => type).sort();
 
 describe("automatic deletion", () => {
   it("3§3 the due date is the time limit after completion; approval keeps it, other statuses clear it, and completing again restarts it", async () => {
@@ -108,7 +108,7 @@ describe("automatic deletion", () => {
     await deleteDue(env, db(), daysAhead(6.9));
     expect(await exists(documentation.id)).toBe(true);
     const details = await detailsOf(documentation);
-    expect(details).toMatchObject({ deletion: { limit: "WEEK", waitsFor: [] } });
+    expect(details).toMatchObject({ deletion: { limit: "WEEK", blockers: [] } });
     expect(daysUntil(details.deleteAfter)).toBe(7);
     expect(await deleteDue(env, db(), daysAhead(7.1))).toMatch(/^\d+ documentations deleted$/);
     expect([await exists(documentation.id), await exists(otherDocumentation.id)]).toEqual([false, true]);
@@ -147,7 +147,7 @@ describe("automatic deletion", () => {
 
     await setTemplate({ deleteAutomatically: true, deleteTimeLimit: "WEEK" });
     const details = await detailsOf(documentationRow);
-    expect(details).toMatchObject({ deletion: { limit: "WEEK", waitsFor: [] } });
+    expect(details).toMatchObject({ deletion: { limit: "WEEK", blockers: [] } });
     expect([daysUntil(details.deleteAfter), daysUntil(await listedDeleteAfter())]).toEqual([7, 7]);
     await deleteDue(env, db(), daysAhead(6.9));
     expect(await exists(documentationRow.id)).toBe(true);
@@ -231,7 +231,7 @@ describe("a documentation that is exported automatically is deleted only after c
     expect(await holdsOf(documentation)).toEqual(["INCOMPLETE"]);
     await finishDeliveries(documentation, { missingItems: [] });
     expect(await detailsOf(documentation)).toMatchObject({
-      deletion: { limit: "IMMEDIATELY", waitsFor: [] },
+      deletion: { limit: "IMMEDIATELY", blockers: [] },
     });
     await run();
     expect(await exists(documentation.id)).toBe(false);
@@ -245,8 +245,8 @@ describe("a documentation that is exported automatically is deleted only after c
     });
     const documentation = await makeSentDocumentation(to);
     await finishDeliveries(documentation);
-    expect((await detailsOf(documentation)).deletion!.waitsFor).toEqual([
-      { hold: "NOT_SENT", name: onApproval.configuration.name, until: null },
+    expect((await detailsOf(documentation)).deletion!.blockers).toEqual([
+      { type: "NOT_SENT", name: onApproval.configuration.name, until: null },
     ]);
     await run();
     await setStatus(documentation.id, "APPROVED");
@@ -368,8 +368,8 @@ describe("a documentation that is exported automatically is deleted only after c
         deliveryId: row!.id,
         expiresAt,
       });
-    expect((await detailsOf(documentation)).deletion!.waitsFor).toEqual([
-      { hold: "LINK", name: to.configuration.name, until: expiresAt },
+    expect((await detailsOf(documentation)).deletion!.blockers).toEqual([
+      { type: "LINK", name: to.configuration.name, until: expiresAt },
     ]);
     await deleteDue(env, db(), daysAhead(29));
     expect(await exists(documentation.id)).toBe(true);

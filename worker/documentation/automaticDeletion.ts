@@ -61,34 +61,34 @@ const changedSinceCondition = sql`d.last_updated > ${deliveredUntilSql} AND EXIS
     AND e.type IN ('TASK_EDIT', 'RENAMED', 'PAUSED', 'DOWNLOADED', 'COMPLETED')
     AND coalesce(e.params ->> '$.change', '') NOT IN ('TEMP_FILE_RECEIVED', 'RETAKE_ASKED', 'RETAKE_WITHDRAWN'))`;
 
-/** Queries with one row (`hold`, `name`, `until`) per blocker of the deletion. Several queries, because D1 allows five terms in a UNION. */
-const holdQueries = (instant: string): SQL[] => [
-  sql`SELECT hold, name, NULL AS until FROM (
+/** Queries with one row (`type`, `name`, `until`) per blocker of the deletion. Several queries, because D1 allows five terms in a UNION. */
+const blockerQueries = (instant: string): SQL[] => [
+  sql`SELECT type, name, NULL AS until FROM (
     SELECT c.name, CASE
         WHEN y.id IS NULL THEN 'NOT_SENT'
         WHEN y.state IN ('PENDING', 'RUNNING', 'WAITING') THEN 'UNDER_WAY'
         WHEN y.state <> 'DONE' THEN y.state
         WHEN json_array_length(y.missing_items) > 0 THEN 'INCOMPLETE'
-        WHEN ${changedSinceCondition} THEN 'CHANGED' END AS hold
+        WHEN ${changedSinceCondition} THEN 'CHANGED' END AS type
     FROM template_export_configuration x
       JOIN export_configuration c ON c.customer_id = x.customer_id AND c.id = x.export_configuration_id
       LEFT JOIN delivery y ON y.id = ${newestDeliverySql}
     WHERE x.customer_id = d.customer_id AND x.template_id = d.template_id
       AND (d.export_automatically OR x.params ->> '$.exportAutomatically' = 'true'))
-    WHERE hold IS NOT NULL`,
-  sql`SELECT 'UNDER_WAY' AS hold, e.export_configuration_name AS name, NULL AS until FROM export_event e
+    WHERE type IS NOT NULL`,
+  sql`SELECT 'UNDER_WAY' AS type, e.export_configuration_name AS name, NULL AS until FROM export_event e
     WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND e.delivery_id IS NOT NULL AND e.success IS NULL`,
-  sql`SELECT 'LINK' AS hold, e.export_configuration_name AS name, max(l.expires_at) AS until FROM export_event e
+  sql`SELECT 'LINK' AS type, e.export_configuration_name AS name, max(l.expires_at) AS until FROM export_event e
     JOIN delivery_link l ON l.customer_id = e.customer_id AND l.delivery_id = e.delivery_id
     WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND l.expires_at > ${instant}
     GROUP BY e.export_configuration_name`,
-  sql`SELECT 'DOCUMENT' AS hold, o.file_name AS name, NULL AS until FROM export_document o
+  sql`SELECT 'DOCUMENT' AS type, o.file_name AS name, NULL AS until FROM export_document o
     WHERE o.customer_id = d.customer_id AND o.documentation_id = d.id AND o.state = 'MAKING'`,
-  sql`SELECT 'RECEIVED_FILES' AS hold, '' AS name, NULL AS until FROM temp_file f INDEXED BY temp_file_waiting
+  sql`SELECT 'RECEIVED_FILES' AS type, '' AS name, NULL AS until FROM temp_file f INDEXED BY temp_file_waiting
     WHERE f.customer_id = d.customer_id AND f.documentation_id = d.id AND f.decision IS NULL AND f.has_data LIMIT 1`,
-  sql`SELECT 'RETAKES' AS hold, '' AS name, NULL AS until FROM retake r INDEXED BY retake_documentation
+  sql`SELECT 'RETAKES' AS type, '' AS name, NULL AS until FROM retake r INDEXED BY retake_documentation
     WHERE r.customer_id = d.customer_id AND r.documentation_id = d.id AND r.outcome IS NULL LIMIT 1`,
-  sql`SELECT 'UPLOADS' AS hold, '' AS name, max(u.expires_at) AS until FROM upload u INDEXED BY upload_open
+  sql`SELECT 'UPLOADS' AS type, '' AS name, max(u.expires_at) AS until FROM upload u INDEXED BY upload_open
     WHERE u.customer_id = d.customer_id AND u.documentation_id = d.id AND u.state = 'RESERVED' AND u.expires_at > ${instant}
     HAVING count(*) > 0`,
 ];
@@ -96,12 +96,12 @@ const holdQueries = (instant: string): SQL[] => [
 /** Condition for a `documentation d` that is due for deletion at an instant. */
 export const dueCondition = (instant: Date): SQL =>
   sql`d.delete_after <= ${isoSeconds(instant)} AND coalesce(${deletionTimeSql} <= ${isoSeconds(instant)}, 0) AND ${sql.join(
-    holdQueries(isoSeconds(instant)).map((query) => sql`NOT EXISTS (${query})`),
+    blockerQueries(isoSeconds(instant)).map((query) => sql`NOT EXISTS (${query})`),
     sql` AND `,
   )}`;
 
-interface DeletionHold {
-  hold: DeletionBlocker;
+interface BlockerRow {
+  type: DeletionBlocker;
   name: string;
   until: string | null;
 }
@@ -114,9 +114,9 @@ export async function findDeletion(
 ): Promise<Pick<DocumentationDetails, "deletion" | "deleteAfter">> {
   const noDeletion = { deletion: null, deleteAfter: null };
   if (!row.deleteAutomatically || isReadOnlyForStaff(row.status)) return noDeletion;
-  const lists = holdQueries(isoSeconds(instant)).map(
+  const lists = blockerQueries(isoSeconds(instant)).map(
     (query) =>
-      sql`(SELECT json_group_array(json_object('hold', hold, 'name', name, 'until', until)) FROM (${query}))`,
+      sql`(SELECT json_group_array(json_object('type', type, 'name', name, 'until', until)) FROM (${query}))`,
   );
   const deletionRow = await selectRow(
     db,
@@ -124,7 +124,7 @@ export async function findDeletion(
       ownLimit: nullable(text("d.delete_time_limit")),
       templateLimit: nullable(text("t.delete_time_limit")),
       deleteAfter: nullable(text(deletionTimeSql)),
-      waitsFor: json<DeletionHold[][]>(sql`json_array(${sql.join(lists, sql`, `)})`),
+      blockers: json<BlockerRow[][]>(sql`json_array(${sql.join(lists, sql`, `)})`),
     },
     (columns) =>
       sql`SELECT ${columns} FROM documentation d
@@ -140,10 +140,12 @@ export async function findDeletion(
   const limit =
     ownIndex < 0 || templateIndex < 0 ? undefined : deleteTimeLimits[Math.max(ownIndex, templateIndex)];
   if (!deletionRow || !limit) return noDeletion;
-  if (row.deleteAfter === null) return { deletion: { limit, waitsFor: [] }, deleteAfter: null };
+  if (row.deleteAfter === null) return { deletion: { limit, blockers: [] }, deleteAfter: null };
   // A running delivery occurs twice: as its destination's newest and by its export event.
-  const waitsFor = [
-    ...new Map(deletionRow.waitsFor.flat().map((hold) => [`${hold.hold} ${hold.name}`, hold])).values(),
+  const blockers = [
+    ...new Map(
+      deletionRow.blockers.flat().map((blocker) => [`${blocker.type} ${blocker.name}`, blocker]),
+    ).values(),
   ];
-  return { deletion: { limit, waitsFor }, deleteAfter: deletionRow.deleteAfter };
+  return { deletion: { limit, blockers }, deleteAfter: deletionRow.deleteAfter };
 }

@@ -69,7 +69,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
     taskFilters,
     fetches,
     undecidedFiles,
-    openRetakes,
+    openRetakeCounts,
   ] = await db.batch([
     db
       .select({
@@ -152,13 +152,13 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
     customerStatuses: owners[0]?.statuses ?? [],
     templateName: templates[0]?.name ?? "",
     tags: tags.map(({ tag }) => tag).sort(compareNames),
-    documentations: linkedDocumentations,
+    linkedDocumentations,
     exportEvents,
     exportDocumentTypes: templates[0]?.types ?? [],
     taskFilters,
     fetched: row.status === "DOWNLOADED" ? (fetches[0] ?? null) : null,
     waitingFiles: undecidedFiles[0]?.files ?? 0,
-    openRetakes: openRetakes[0]?.retakes ?? 0,
+    openRetakeCount: openRetakeCounts[0]?.retakes ?? 0,
     refusedUploads: refusedUploads.map(({ reason, ...refusal }) => ({ ...refusal, reason: reason ?? "" })),
   };
 }
@@ -228,7 +228,6 @@ export const toPhotoRow = ({
   ...displaySize(row),
   // The rotation of downloads: an outdated rendition is rendered again before it is served.
   derivativeRotation: row.rotation,
-  shown: row.derivativeRevision,
   /** As stored: the original's size, and the quarter turns of its derivatives. */
   stored: { width: row.width, height: row.height, quarterTurns: row.derivativeRotation },
 });

@@ -15,7 +15,7 @@ import { createReader, readExportPlan } from "./exportPlan.ts";
 import { readReport } from "./readReport.ts";
 import { findLayout, type RequestedLayout } from "./reportLayout.ts";
 
-/** A document of a documentation: a document type or a report layout. */
+/** A request for a document of a documentation, by document type or report layout. */
 export type DocumentRequest = z.output<z.ZodObject<typeof documentRequest>>;
 
 /** A request that the actor is allowed to make, with its layout. */
@@ -29,7 +29,7 @@ export type ResolvedDocument = Pick<DocumentRequest, "language" | "photos" | "ma
 export async function resolveDocument(
   db: Database,
   actor: Actor,
-  id: string,
+  documentationId: string,
   request: DocumentRequest,
 ): Promise<ResolvedDocument> {
   const { type, configuration, pdf, language, photos, markup } = request;
@@ -39,7 +39,7 @@ export async function resolveDocument(
   }
   if (type === undefined) throw problem("invalid", { fields: { type: "required" } });
   if (pdf) throw problem("invalid", { fields: { pdf: "notAllowed" } });
-  await assertDocumentTypeAllowed(db, actor, { id, type });
+  await assertDocumentTypeAllowed(db, actor, { id: documentationId, type });
   return { language, photos, markup, type };
 }
 

@@ -134,7 +134,7 @@ export const copyTemplates = defineEndpoint({
   }),
   response: z.object({
     items: z.array(z.object({ id: uuid(), name: z.string(), from: uuid() })),
-    leftOut: z.array(droppedReference),
+    droppedReferences: z.array(droppedReference),
   }),
 });
 
@@ -176,7 +176,7 @@ export const restoreTemplateBackup = defineEndpoint({
     id: uuid().meta({ description: "ID of the backup" }),
     version: version().meta({ description: "Current version of the template" }),
   }),
-  response: z.object({ template: template.row, leftOut: z.array(droppedReference) }),
+  response: z.object({ template: template.row, droppedReferences: z.array(droppedReference) }),
 });
 
 const csvError = z.object({

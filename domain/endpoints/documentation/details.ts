@@ -25,13 +25,13 @@ import { documentationListRow } from "./list.ts";
 
 const idParams = z.object({ id: uuid() });
 
-/** Automatic deletion of a documentation, and what it waits for in addition to the time (`deleteAfter`). */
+/** The automatic deletion of a documentation: its time limit, and what blocks it even after `deleteAfter`. */
 export const automaticDeletion = z.object({
   /** The time from its completion to its deletion. */
   limit: z.enum(deleteTimeLimits),
-  waitsFor: z.array(
+  blockers: z.array(
     z.object({
-      hold: z.enum(deletionBlockers),
+      type: z.enum(deletionBlockers),
       /** The name of the destination or document; empty for other blockers. */
       name: z.string(),
       until: instant().nullable(),
@@ -56,7 +56,7 @@ export const documentationDetails = z.object({
   /** Null unless it is deleted automatically some time after its completion. */
   deletion: automaticDeletion.nullable(),
   tags: z.array(z.string()),
-  documentations: z.array(z.object({ id: uuid(), name: z.string() })),
+  linkedDocumentations: z.array(z.object({ id: uuid(), name: z.string() })),
   /** Uploads that were refused and have not been replaced since. */
   refusedUploads: z.array(
     z.object({
@@ -72,10 +72,10 @@ export const documentationDetails = z.object({
     .nullable()
     .meta({
       description:
-        "What the template or licence requires but was missing when its device completed it; null if nothing was",
+        "Requirements of the template or licence that were not met when the documentation was completed; null if all were met",
     }),
   /** Number of retakes that are neither answered nor withdrawn. */
-  openRetakes: z.int(),
+  openRetakeCount: z.int(),
   /** When it or its contents last changed. */
   lastUpdated: instant().optional(),
   version: z.int(),
@@ -192,10 +192,10 @@ export const photoRow = z.object({
   /** Its markup, in fractions of the upright, rotated picture. */
   markup: markup.nullable().default(null),
   /** Identifies the pixels of the current thumbnail and rendition; it changes when they change. */
-  shown: z.string(),
+  derivativeRevision: z.string(),
   creator: z
     .string()
-    .meta({ description: "Empty if it came through a link: nobody knows the link's holder" }),
+    .meta({ description: "Empty if received through an upload link, because the sender is unknown" }),
   lat: z.number(),
   lng: z.number(),
   /** Added by staff or by an upload link, not captured by the device. */
@@ -237,7 +237,7 @@ export const photoSorts = [
   "creator",
   "dataSize",
 ] as const;
-const photoPage = mediaListQuery(z.enum(photoSorts).default("dateCreated"));
+const photoListQuery = mediaListQuery(z.enum(photoSorts).default("dateCreated"));
 
 export const listPhotos = defineEndpoint({
   method: "GET",
@@ -247,7 +247,7 @@ export const listPhotos = defineEndpoint({
   multiDatabase: "found",
   summary:
     "List the photos of a documentation, 1000 at a time, by default in the order in which they were taken.",
-  query: photoPage,
+  query: photoListQuery,
   response: z.object({ items: z.array(photoRow) }),
 });
 
@@ -258,7 +258,9 @@ export const getAllDocumentationPhotos = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   summary: "List all photos of a documentation, 10 000 at a time. `id` is the documentation's.",
   params: idParams,
-  query: photoPage.omit({ documentationId: true }).extend({ max: photoPage.shape.max.default(10_000) }),
+  query: photoListQuery
+    .omit({ documentationId: true })
+    .extend({ max: photoListQuery.shape.max.default(10_000) }),
   response: z.object({ items: z.array(photoRow) }),
 });
 
@@ -281,7 +283,7 @@ export const fileRow = z.object({
   type: z.string().nullable(),
   creator: z
     .string()
-    .meta({ description: "Empty if it came through a link: nobody knows the link's holder" }),
+    .meta({ description: "Empty if received through an upload link, because the sender is unknown" }),
   /** Added by staff or by an upload link, not captured by the device. */
   imported: z.boolean(),
   dateCreated: instant(),
@@ -372,13 +374,14 @@ export const fileDownload = defineEndpoint({
   download: "document",
 });
 
-/** The language of the content; a download ticket's request sends no language header. */
-export const documentLanguage = { language: z.enum(["en", "sv"]).default("en") };
+/** The language of the content. A query parameter, because a browser that opens a download URL sends no language header of ours. */
+export const languageQuery = { language: z.enum(["en", "sv"]).default("en") };
 
 /** Whether photos include their markup. */
 export const markupQuery = {
   markup: booleanOrString().default(true).meta({
-    description: "true: photos include their markup, also instead of originals; false: without markup",
+    description:
+      "true: photos include their markup, and a rendition with markup replaces an original; false: photos have no markup",
   }),
 };
 
@@ -389,9 +392,9 @@ export const downloadZipFile = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Download all originals and files of a documentation in folders by task, with a manifest. Paths have at most 180 characters; the manifest has the full path of each that was shortened. A photo with markup is included as the rendition that shows it instead of the original, unless `markup=false`. Exact length, ranges, strong ETag. `earlier` adds photos that were replaced by retakes.",
+    "Download all originals and files of a documentation in folders by task, with a manifest. Paths longer than 180 characters are shortened; the manifest lists the full paths. For a photo with markup, the zip file contains the rendition with the markup instead of the original, unless `markup=false`. The response has an exact length and a strong ETag and supports ranges. `earlier` adds photos that were replaced by retakes.",
   params: idParams,
-  query: z.object({ ...documentLanguage, ...markupQuery, earlier: booleanOrString().default(false) }),
+  query: z.object({ ...languageQuery, ...markupQuery, earlier: booleanOrString().default(false) }),
   download: "document",
 });
 
@@ -408,10 +411,10 @@ export const downloadExportDocument = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Download a documentation as a document available to the user: with `type` as PowerPoint, Word or Excel with its photos or its form, or with `configuration` using a report layout granted to its customer. `photos=original` uses the original photos instead of the upright renditions; layouts specify this themselves.",
+    "Download a documentation as a document that is available to the user. `type` selects a PowerPoint, Word or Excel document with its photos or its form; `configuration` selects a report layout granted to its customer. `photos=original` uses the original photos instead of the upright renditions; layouts specify this themselves.",
   params: idParams,
   query: z.object({
-    ...documentLanguage,
+    ...languageQuery,
     ...layoutDownloadQuery,
     configuration: layoutDownloadQuery.configuration.optional(),
     type: z.enum(exportDocumentTypes).optional().meta({ description: "Required without configuration" }),

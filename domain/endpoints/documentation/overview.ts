@@ -28,7 +28,7 @@ export const overviewPhoto = z.object({
     hasData: true,
     rotation: true,
     derivativeRotation: true,
-    shown: true,
+    derivativeRevision: true,
   }).shape,
   documentationName: z.string(),
 });

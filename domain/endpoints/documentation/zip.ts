@@ -4,7 +4,7 @@ import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { line, uuid } from "#domain/core/fields.ts";
 import { maxZipDocumentations } from "#domain/documentation/zipLimits.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
-import { documentLanguage, markupQuery } from "./details.ts";
+import { languageQuery, markupQuery } from "./details.ts";
 
 /** Several documentations in one zip: the selected ones, or all that match the filter. */
 
@@ -60,7 +60,7 @@ export const downloadZipFiles = defineEndpoint({
   query: z.object({
     selection: uuid(),
     name: line().optional(),
-    ...documentLanguage,
+    ...languageQuery,
     ...markupQuery,
   }),
   download: "document",

@@ -27,7 +27,7 @@ export const retake = sqliteTable(
     /** The reviewer. */
     creator: text().notNull(),
     requester: requester(),
-    /** The link through which a person without a login answers it. */
+    /** The upload link through which someone without a login sends the new photos or answer. */
     uploadTokenId: uuid(),
     dateCreated: creationInstant(),
     /** Null while it is open. */

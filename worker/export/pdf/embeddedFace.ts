@@ -59,24 +59,24 @@ export class EmbeddedFace {
       this.#units.map((unit) => type.glyphOf[unit]!),
     );
     const name = `${createSubsetTag(this.#units)}+${type.name}`;
-    const data = writer.stream(`/Length1 ${file.length}`, file);
+    const data = writer.writeStream(`/Length1 ${file.length}`, file);
     const flags =
       symbolicFlag |
       (type.isFixedPitch ? fixedPitchFlag : 0) |
       (type.name.startsWith("Tinos") ? serifFlag : 0) |
       (type.italicAngle === 0 ? 0 : italicFlag);
-    const descriptor = writer.object(
+    const descriptor = writer.writeObject(
       `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${formatNumbers(...type.boundingBox)}]` +
         `/ItalicAngle ${formatNumbers(type.italicAngle)}/Ascent ${type.ascent}/Descent ${type.descent}/CapHeight ${type.capHeight}` +
         `/StemV ${type.name.includes("Bold") ? 140 : 80}/FontFile2 ${formatReference(data)}>>`,
     );
     const widths = this.#units.map((unit) => type.advanceOf[unit]!).join(" ");
-    const descendant = writer.object(
+    const descendant = writer.writeObject(
       `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
         `/FontDescriptor ${formatReference(descriptor)}/CIDToGIDMap/Identity/DW ${type.advanceOfGlyph(0)}/W[1[${widths}]]>>`,
     );
-    const unicode = writer.stream("", this.#createCharacterMap());
-    return writer.object(
+    const unicode = writer.writeStream("", this.#createCharacterMap());
+    return writer.writeObject(
       `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${formatReference(descendant)}]` +
         `/ToUnicode ${formatReference(unicode)}>>`,
     );

@@ -38,7 +38,7 @@ export function writeOutline(writer: ObjectWriter, bookmarks: readonly Bookmark[
         children.length > 0 &&
           `/First ${formatReference(children[0]!.id)}/Last ${formatReference(children.at(-1)!.id)}/Count ${-children.length}`,
       ].filter((link) => link !== false);
-      writer.object(
+      writer.writeObject(
         `<</Title${formatTextString(entry.title)}/Parent ${formatReference(parent)}/Dest[${formatReference(entry.page)}/XYZ 0 ${formatNumber(entry.y)} 0]${links.join("")}>>`,
         entry.id,
       );
@@ -46,7 +46,7 @@ export function writeOutline(writer: ObjectWriter, bookmarks: readonly Bookmark[
     });
   };
   writeAll(topLevel, root);
-  writer.object(
+  writer.writeObject(
     `<</Type/Outlines/First ${formatReference(topLevel[0]!.id)}/Last ${formatReference(topLevel.at(-1)!.id)}/Count ${topLevel.length}>>`,
     root,
   );

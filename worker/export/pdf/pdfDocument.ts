@@ -6,7 +6,7 @@ import { EmbeddedFace } from "./embeddedFace.ts";
 import type { FaceName } from "./faces.ts";
 import { type Bookmark, writeOutline } from "./outline.ts";
 import { createXmp, type DocumentInfo, formatPdfDate } from "./pdfMetadata.ts";
-import { md5FileSpec, ObjectWriter } from "./pdfObjects.ts";
+import { md5HexString, ObjectWriter } from "./pdfObjects.ts";
 import type { Picture } from "./picture.ts";
 import { type ElementType, type StructureElement, StructureTree } from "./structure.ts";
 import { formatNumber, formatNumbers, formatReference, formatTextString } from "./syntax.ts";
@@ -88,7 +88,7 @@ export class PdfDocument {
 
   endPage(): void {
     if (!this.#currentPage) return;
-    this.#writer.stream("", this.#contentStream.text, { id: this.#currentPage.body });
+    this.#writer.writeStream("", this.#contentStream.text, { id: this.#currentPage.body });
     this.structure.endPage();
     this.#currentPage = null;
   }
@@ -137,13 +137,13 @@ export class PdfDocument {
     if (id === undefined) {
       const maskId =
         picture.alpha &&
-        this.#writer.stream(pictureDictionary(picture.alpha), picture.alpha.data, {
-          plain: picture.alpha.isCompressed,
+        this.#writer.writeStream(pictureDictionary(picture.alpha), picture.alpha.data, {
+          isVerbatim: picture.alpha.isCompressed,
         });
-      id = this.#writer.stream(
+      id = this.#writer.writeStream(
         `${pictureDictionary(picture)}${maskId ? `/SMask ${formatReference(maskId)}` : ""}`,
         picture.data,
-        { plain: picture.isCompressed },
+        { isVerbatim: picture.isCompressed },
       );
       this.#pictures.set(key, id);
     }
@@ -178,11 +178,12 @@ export class PdfDocument {
         this.#currentPage = page;
         this.#contentStream = new ContentStream(page.height);
         decorate({ width: page.width, height: page.height, index, count });
-        if (this.#contentStream.text !== "") contentIds.push(writer.stream("", this.#contentStream.text));
+        if (this.#contentStream.text !== "")
+          contentIds.push(writer.writeStream("", this.#contentStream.text));
         this.#currentPage = null;
       }
       const pictures = [...page.pictures].map((id) => `/I${id} ${formatReference(id)}`).join("");
-      writer.object(
+      writer.writeObject(
         `<</Type/Page/Parent ${formatReference(this.#tree)}/MediaBox[0 0 ${formatNumber(page.width)} ${formatNumber(page.height)}]` +
           `/Contents[${contentIds.map(formatReference).join(" ")}]/Resources<</Font ${formatReference(this.#resources)}/XObject<<${pictures}>>>>` +
           `/StructParents ${index}/Tabs/S>>`,
@@ -190,11 +191,11 @@ export class PdfDocument {
       );
     });
     const faces = [...this.#faces.values()].filter((face) => face.isUsed);
-    writer.object(
+    writer.writeObject(
       `<<${faces.map((face) => `/${face.resource} ${formatReference(face.write(writer))}`).join("")}>>`,
       this.#resources,
     );
-    writer.object(
+    writer.writeObject(
       `<</Type/Pages/Count ${count}/Kids[${this.#pages.map(({ id }) => formatReference(id)).join(" ")}]>>`,
       this.#tree,
     );
@@ -206,26 +207,28 @@ export class PdfDocument {
     const { title, creator, locale, asOf } = this.#info;
     const structure = this.structure.finish();
     const outline = writeOutline(writer, this.#bookmarks);
-    const metadata = writer.stream("/Type/Metadata/Subtype/XML", createXmp(this.#info), { plain: true });
+    const metadata = writer.writeStream("/Type/Metadata/Subtype/XML", createXmp(this.#info), {
+      isVerbatim: true,
+    });
     const date = formatPdfDate(asOf);
     const name = formatTextString(attachment.name);
-    const file = writer.stream(
+    const file = writer.writeStream(
       `/Type/EmbeddedFile/Subtype/${attachment.contentType.replace("/", "#2F")}` +
-        `/Params<</Size ${attachment.bytes.length}${date && `/ModDate${date}`}/CheckSum${md5FileSpec(attachment.bytes)}>>`,
+        `/Params<</Size ${attachment.bytes.length}${date && `/ModDate${date}`}/CheckSum${md5HexString(attachment.bytes)}>>`,
       attachment.bytes,
     );
-    const fileSpecification = writer.object(
+    const fileSpecification = writer.writeObject(
       `<</Type/Filespec/F${name}/UF${name}/Desc${formatTextString(attachment.description)}/AFRelationship/Data` +
         `/EF<</F ${formatReference(file)}/UF ${formatReference(file)}>>>>`,
     );
-    writer.object(
+    writer.writeObject(
       `<</Type/Catalog/Pages ${formatReference(this.#tree)}/StructTreeRoot ${formatReference(structure)}/MarkInfo<</Marked true>>` +
         `/Lang${formatTextString(locale)}/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${formatReference(metadata)}` +
         `${outline === null ? "" : `/Outlines ${formatReference(outline)}/PageMode/UseOutlines`}` +
         `/Names<</EmbeddedFiles<</Names[${name} ${formatReference(fileSpecification)}]>>>>/AF[${formatReference(fileSpecification)}]>>`,
       this.#catalog,
     );
-    const infoId = writer.object(
+    const infoId = writer.writeObject(
       `<</Title${formatTextString(title)}/Author${formatTextString(creator)}/Producer(Siteproof)${date && `/CreationDate${date}/ModDate${date}`}>>`,
     );
     return writer.finish(this.#catalog, infoId);

@@ -5,7 +5,7 @@ import { createInlineSegment, createObjectSegment, type Segment } from "../segme
 import { formatReference } from "./syntax.ts";
 
 /** Size of the buffers that several writes share: a separate array for each write would fill the heap. */
-const chunkSize = 65_536;
+const chunkBytes = 65_536;
 /** Smaller streams are not deflated: that would cost more memory than it saves. */
 const minDeflateBytes = 300;
 /** Maximum objects in an object stream. */
@@ -20,7 +20,7 @@ const encoder = new TextEncoder();
 export class ObjectWriter {
   readonly #segments: Segment[] = [];
   #length = 0;
-  #chunk = new Uint8Array(chunkSize);
+  #chunk = new Uint8Array(chunkBytes);
   #filledLength = 0;
   readonly #fileIdHash = createHash("sha256");
   /** Location of object k: its offset, or the object stream that contains it; `#indexes` has its index in that stream. */
@@ -39,22 +39,21 @@ export class ObjectWriter {
   }
 
   /** Writes an object without a stream; its body is plain ASCII. */
-  object(body: string, id = this.reserve()): number {
+  writeObject(body: string, id = this.reserve()): number {
     this.#pendingObjects.push({ id, body });
     if (this.#pendingObjects.length === maxObjectsPerStream) this.#writeObjectStream();
     return id;
   }
 
   /** Writes a stream, deflated if worthwhile. @param dictionary its entries except length and filter */
-  stream(
+  writeStream(
     dictionary: string,
     data: Uint8Array | string,
-    { id = this.reserve(), plain: isUncompressed = false }: { id?: number; plain?: boolean } = {},
+    { id = this.reserve(), isVerbatim = false }: { id?: number; isVerbatim?: boolean } = {},
   ): number {
     const bytes = typeof data === "string" ? encoder.encode(data) : data;
     // fflate instead of node:zlib, whose output differs between machines.
-    const streamData =
-      isUncompressed || bytes.length < minDeflateBytes ? bytes : zlibSync(bytes, { level: 6 });
+    const streamData = isVerbatim || bytes.length < minDeflateBytes ? bytes : zlibSync(bytes, { level: 6 });
     const filter = streamData === bytes ? "" : "/Filter/FlateDecode";
     this.#beginStream(id, `${dictionary}${filter}`, streamData.length);
     this.#writeBytes(streamData);
@@ -74,7 +73,7 @@ export class ObjectWriter {
     return id;
   }
 
-  /** Writes the cross-reference and ends the file. */
+  /** Writes the cross-reference stream and ends the file. */
   finish(catalogId: number, infoId: number): Segment[] {
     this.#writeObjectStream();
     const id = this.reserve();
@@ -82,7 +81,7 @@ export class ObjectWriter {
     this.#locations[id] = start;
     this.#flush();
     const digest = this.#fileIdHash.copy().digest("hex").slice(0, 32);
-    const data = zlibSync(this.#createCrossReferenceTable(), { level: 6 });
+    const data = zlibSync(this.#createCrossReferenceEntries(), { level: 6 });
     this.#writeText(
       `${id} 0 obj\n<</Type/XRef/Size ${this.#locations.length}/W[1 5 2]/Root ${formatReference(catalogId)}/Info ${formatReference(infoId)}` +
         `/ID[<${digest}><${digest}>]/Filter/FlateDecode/Length ${data.length}>>\nstream\n`,
@@ -100,22 +99,22 @@ export class ObjectWriter {
 
   #writeObjectStream(): void {
     if (this.#pendingObjects.length === 0) return;
-    const stream = this.reserve();
-    let index = "";
+    const streamId = this.reserve();
+    let idOffsetPairs = "";
     let bodies = "";
-    this.#pendingObjects.forEach(({ id, body }, position) => {
-      this.#locations[id] = stream;
-      this.#indexes[id] = position;
-      index += `${id} ${bodies.length} `;
+    this.#pendingObjects.forEach(({ id, body }, index) => {
+      this.#locations[id] = streamId;
+      this.#indexes[id] = index;
+      idOffsetPairs += `${id} ${bodies.length} `;
       bodies += `${body}\n`;
     });
-    const dictionary = `/Type/ObjStm/N ${this.#pendingObjects.length}/First ${index.length}`;
+    const dictionary = `/Type/ObjStm/N ${this.#pendingObjects.length}/First ${idOffsetPairs.length}`;
     this.#pendingObjects = [];
-    this.stream(dictionary, index + bodies, { id: stream });
+    this.writeStream(dictionary, idOffsetPairs + bodies, { id: streamId });
   }
 
   /** Eight bytes for each object: its type, five bytes of offset, two of its index in an object stream. */
-  #createCrossReferenceTable(): Uint8Array {
+  #createCrossReferenceEntries(): Uint8Array {
     const table = new DataView(new ArrayBuffer(this.#locations.length * 8));
     for (let id = 1; id < this.#locations.length; id++) {
       const location = this.#locations[id]!;
@@ -159,11 +158,11 @@ export class ObjectWriter {
     this.#segments.push(createInlineSegment(bytes));
     this.#chunk = this.#chunk.subarray(this.#filledLength);
     this.#filledLength = 0;
-    if (this.#chunk.length < 4096) this.#chunk = new Uint8Array(chunkSize);
+    if (this.#chunk.length < 4096) this.#chunk = new Uint8Array(chunkBytes);
   }
 }
 
-/** The MD5 in hexadecimal, in the form of a file specification. */
-export function md5FileSpec(bytes: Uint8Array): string {
+/** The MD5 checksum as a PDF hexadecimal string, for CheckSum of an embedded file. */
+export function md5HexString(bytes: Uint8Array): string {
   return `<${createHash("md5").update(bytes).digest("hex")}>`;
 }

@@ -72,7 +72,7 @@ export class StructureTree {
     element.parent?.open.delete(element);
     const parent = element.parent ? element.parent.id : this.#root;
     const page = element.page ? `/Pg ${formatReference(element.page)}` : "";
-    this.#writer.object(
+    this.#writer.writeObject(
       `<</Type/StructElem/S/${element.type}/P ${formatReference(parent)}${page}${element.attributes}/K[${element.kids.join(" ")}]>>`,
       element.id,
     );
@@ -80,7 +80,7 @@ export class StructureTree {
 
   /** Ends the marks of the next page. */
   endPage(): void {
-    this.#pages.push(this.#writer.object(`[${this.#marks.map(formatReference).join(" ")}]`));
+    this.#pages.push(this.#writer.writeObject(`[${this.#marks.map(formatReference).join(" ")}]`));
     this.#marks = [];
   }
 
@@ -88,8 +88,8 @@ export class StructureTree {
   finish(): number {
     this.close(this.document);
     const pages = this.#pages.map((page, index) => `${index} ${formatReference(page)}`).join(" ");
-    const parentTree = this.#writer.object(`<</Nums[${pages}]>>`);
-    return this.#writer.object(
+    const parentTree = this.#writer.writeObject(`<</Nums[${pages}]>>`);
+    return this.#writer.writeObject(
       `<</Type/StructTreeRoot/K[${formatReference(this.document.id)}]/ParentTree ${formatReference(parentTree)}` +
         `/ParentTreeNextKey ${this.#pages.length}>>`,
       this.#root,

@@ -47,8 +47,8 @@ interface FieldDevice {
 }
 
 /** A device with a licence and a template. */
-async function makeFieldDevice(request: Parameters<typeof makeLicense>[0] = {}): Promise<FieldDevice> {
-  const license = await makeLicense(request);
+async function makeFieldDevice(licenseOptions: Parameters<typeof makeLicense>[0] = {}): Promise<FieldDevice> {
+  const license = await makeLicense(licenseOptions);
   const template = await makeTemplate(license.customerId);
   return {
     license,
@@ -58,7 +58,7 @@ async function makeFieldDevice(request: Parameters<typeof makeLicense>[0] = {}):
   };
 }
 
-function documentationBody({ template }: FieldDevice, request: Record<string, unknown> = {}) {
+function documentationBody({ template }: FieldDevice, overrides: Record<string, unknown> = {}) {
   const [photoTask, textTask] = [crypto.randomUUID(), crypto.randomUUID()];
   return {
     id: crypto.randomUUID(),
@@ -78,34 +78,40 @@ function documentationBody({ template }: FieldDevice, request: Record<string, un
         preconditions: [{ type: "TASK_PHOTOS_TAKEN", params: { task: photoTask } }],
       },
     ],
-    ...request,
+    ...overrides,
   };
 }
 
-const photoBody = (documentationId: string, request: Record<string, unknown> = {}) => ({
+const photoBody = (documentationId: string, overrides: Record<string, unknown> = {}) => ({
   id: crypto.randomUUID(),
   documentationId,
   name: "Overview_01",
   creator: "field",
-  ...request,
+  ...overrides,
 });
 
-async function saveDocumentation(field: FieldDevice, request: Record<string, unknown> = {}) {
-  const body = documentationBody(field, request);
-  expect((await field.post("/documentation/saveWithLicenseCode", { documentation: body })).status).toBe(200);
+async function saveDocumentation(fieldDevice: FieldDevice, overrides: Record<string, unknown> = {}) {
+  const body = documentationBody(fieldDevice, overrides);
+  expect((await fieldDevice.post("/documentation/saveWithLicenseCode", { documentation: body })).status).toBe(
+    200,
+  );
   return body;
 }
 
-async function savePhoto(field: FieldDevice, documentationId: string, request: Record<string, unknown> = {}) {
-  const body = photoBody(documentationId, request);
-  expect((await field.post("/photo/saveWithLicenseCode", { photo: body })).status).toBe(200);
+async function savePhoto(
+  fieldDevice: FieldDevice,
+  documentationId: string,
+  overrides: Record<string, unknown> = {},
+) {
+  const body = photoBody(documentationId, overrides);
+  expect((await fieldDevice.post("/photo/saveWithLicenseCode", { photo: body })).status).toBe(200);
   return body;
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 const uploadBody = (id: string, bytes: Uint8Array) => ({ photo: { id, data: base64(bytes) }, id });
 
-const rowOf = async (id: string) =>
+const findDocumentation = async (id: string) =>
   (await db()
     .select()
     .from(documentation)
@@ -113,16 +119,16 @@ const rowOf = async (id: string) =>
     .get()) as typeof documentation.$inferSelect;
 
 /** Reserves an upload and stores its bytes as a PUT to the signed URL would. */
-async function reserveUpload(field: FieldDevice, id: string, bytes: Uint8Array, storedBytes = bytes) {
+async function reserveUpload(fieldDevice: FieldDevice, id: string, bytes: Uint8Array, storedBytes = bytes) {
   const reservation = await jsonOf<{ uploadId: string; url: string; headers: Record<string, string> }>(
-    field.post("/photo/reserveUpload", {
+    fieldDevice.post("/photo/reserveUpload", {
       id,
       size: bytes.length,
       contentType: "image/jpeg",
       md5: md5Of(bytes),
     }),
   );
-  const key = `customers/${field.license.customerId}/photos/${id}/${reservation.uploadId}/original`;
+  const key = `customers/${fieldDevice.license.customerId}/photos/${id}/${reservation.uploadId}/original`;
   expect(new URL(reservation.url).pathname).toContain(key);
   if (storedBytes.length > 0)
     await env.STORAGE.put(key, storedBytes, { httpMetadata: { contentType: "image/jpeg" } });
@@ -144,21 +150,23 @@ async function expectConsistent(id: string): Promise<void> {
 
 describe("dates from devices", () => {
   it.each(["1970-01-01T00:00:12Z", "2050-01-01T00:00:00Z", "9999-12-31T00:00:00Z"])(
-    "2§9 P8 a documentation of a clock that shows %s is taken at the time of its arrival, which its history says once",
-    async (wrong) => {
-      const field = await makeFieldDevice();
-      const body = documentationBody(field);
+    "2§9 P8 a documentation from a device whose clock shows %s gets the time of its arrival, and its history has one event about that",
+    async (wrongTime) => {
+      const fieldDevice = await makeFieldDevice();
+      const body = documentationBody(fieldDevice);
       const [task] = body.tasks;
-      const event = { type: "CREATED", creator: "field", dateCreated: wrong };
+      const event = { type: "CREATED", creator: "field", dateCreated: wrongTime };
       const wrongBody = {
         ...body,
-        dateCreated: wrong,
-        tasks: [{ ...task, preconditions: [], dateCreated: wrong, events: [event] }],
+        dateCreated: wrongTime,
+        tasks: [{ ...task, preconditions: [], dateCreated: wrongTime, events: [event] }],
       };
       const send = async (documentation: object) =>
-        expect((await field.post("/documentation/saveWithLicenseCode", { documentation })).status).toBe(200);
+        expect((await fieldDevice.post("/documentation/saveWithLicenseCode", { documentation })).status).toBe(
+          200,
+        );
       await send(wrongBody);
-      const { dateCreated, version } = await rowOf(body.id);
+      const { dateCreated, version } = await findDocumentation(body.id);
       expect(dateCreated > addSeconds(-60) && dateCreated <= addSeconds(1)).toBe(true);
       // Sent again later, it keeps that time.
       await db()
@@ -166,46 +174,46 @@ describe("dates from devices", () => {
         .set({ dateCreated: addSeconds(-3600) })
         .where(eq(documentation.id, body.id));
       await send(wrongBody);
-      expect((await rowOf(body.id)).dateCreated <= addSeconds(-3500)).toBe(true);
+      expect((await findDocumentation(body.id)).dateCreated <= addSeconds(-3500)).toBe(true);
       expect(version).toBe(1);
       const as = await makeCaller({
-        customerId: field.license.customerId,
+        customerId: fieldDevice.license.customerId,
         roles: ["ROLE_DOCUMENTATION_READ"],
       });
       const { items } = await jsonOf<{ items: { type: string; params: object }[] }>(
         call("GET", `/documentationEvent/findAllByDocumentationId/${body.id}`, { as }),
       );
       expect(items.filter(({ type }) => type === "TIME_REPAIRED").map(({ params }) => params)).toEqual([
-        { shown: wrong },
+        { shown: wrongTime },
       ]);
-      // A clock that was put right corrects the time.
-      const right = addSeconds(23 * 3600);
-      await send({ ...wrongBody, dateCreated: right });
-      expect((await rowOf(body.id)).dateCreated).toBe(right);
+      // A documentation that is sent again after the clock was corrected gets the time from the device.
+      const correctedTime = addSeconds(23 * 3600);
+      await send({ ...wrongBody, dateCreated: correctedTime });
+      expect((await findDocumentation(body.id)).dateCreated).toBe(correctedTime);
     },
   );
 
   it.each(["1970-01-01T00:00:12Z", "2000-01-01T00:00:00Z", "2050-01-01T00:00:00Z", "9999-12-31T00:00:00Z"])(
-    "P8 a photo from a clock that was never set (%s) is taken, and has the time of its EXIF or none",
+    "P8 a photo from a device with a wrong clock (%s) is accepted, with the time from its EXIF data or else of its arrival",
     async (dateCreated) => {
-      const field = await makeFieldDevice();
-      const { id: documentationId } = await saveDocumentation(field, { numberOfPhotos: 2 });
+      const fieldDevice = await makeFieldDevice();
+      const { id: documentationId } = await saveDocumentation(fieldDevice, { numberOfPhotos: 2 });
       const photoWithDate = photoWithTags({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
       for (const [bytes, expected] of [
         [photoWithDate, { dateCreated: "2026-03-02T09:11:12Z", dateFromDevice: false }],
         [plainPhoto(), { dateFromDevice: false, exifTime: null }],
       ] as const) {
-        const shot = await savePhoto(field, documentationId, { dateCreated });
-        expect((await field.post("/photo/upload", uploadBody(shot.id, bytes))).status).toBe(200);
+        const shot = await savePhoto(fieldDevice, documentationId, { dateCreated });
+        expect((await fieldDevice.post("/photo/upload", uploadBody(shot.id, bytes))).status).toBe(200);
         const row = await db().select().from(photo).where(eq(photo.id, shot.id)).get();
         expect(row).toMatchObject(expected);
         expect(row!.dateCreated > "2026" && row!.dateCreated <= addSeconds(60)).toBe(true);
       }
       const file = { ...photoBody(documentationId), dateCreated };
-      expect((await field.post("/file/saveWithLicenseCode", { file })).status).toBe(200);
+      expect((await fieldDevice.post("/file/saveWithLicenseCode", { file })).status).toBe(200);
       const photoFields = { ...photoBody(documentationId, { name: "Overview_03" }), dateCreated };
       const announcement = await jsonOf<{ items: { failure: unknown }[] }>(
-        field.post("/photo/announceUploads", {
+        fieldDevice.post("/photo/announceUploads", {
           photos: [{ photo: photoFields, size: photoWithDate.length, md5: md5Of(photoWithDate) }],
         }),
       );
@@ -215,23 +223,27 @@ describe("dates from devices", () => {
 });
 
 describe("a documentation that a device completes without required content", () => {
-  const complete = (field: FieldDevice, id: string) =>
-    field.post("/documentation/completeWithLicenseCode", { id, creator: "field" });
+  const complete = (fieldDevice: FieldDevice, id: string) =>
+    fieldDevice.post("/documentation/completeWithLicenseCode", { id, creator: "field" });
 
   it("2§5 is accepted and needs attention, with a list of the missing name, position, email, photos, files, explanations and answers", async () => {
-    const field = await makeFieldDevice();
-    const { customerId } = field.license;
-    await db().update(license).set({ emailRequired: true }).where(eq(license.id, field.license.id));
+    const fieldDevice = await makeFieldDevice();
+    const { customerId } = fieldDevice.license;
+    await db().update(license).set({ emailRequired: true }).where(eq(license.id, fieldDevice.license.id));
     const [list] = await db()
       .insert(suggestionList)
       .values({ customerId, name: uniqueName("list"), type: "DOCUMENTATION_NAMES" })
       .returning();
     await db().insert(suggestion).values({ customerId, suggestionListId: list!.id, text: "Mast 7" });
-    const required = { locationEnabled: true, locationRequired: true, onlySuggestionsAllowed: true };
+    const templateRequirements = {
+      locationEnabled: true,
+      locationRequired: true,
+      onlySuggestionsAllowed: true,
+    };
     await db()
       .update(templateTable)
-      .set({ ...required, suggestionListId: list!.id })
-      .where(eq(templateTable.id, field.template.id));
+      .set({ ...templateRequirements, suggestionListId: list!.id })
+      .where(eq(templateTable.id, fieldDevice.template.id));
     const task = (name: string, type: string, required: string, overrides = {}) => ({
       ...{ id: crypto.randomUUID(), name, type, required, position: 0 },
       ...overrides,
@@ -244,9 +256,9 @@ describe("a documentation that a device completes without required content", () 
       task("Hidden", "TEXT", "YES", { position: 4, enabled: false }),
       task("Free", "TEXT", "NO", { position: 5 }),
     ];
-    const savedBody = await saveDocumentation(field, { numberOfPhotos: 0, tasks });
-    expect((await complete(field, savedBody.id)).status).toBe(200);
-    expect((await rowOf(savedBody.id)).completedWithout).toEqual([
+    const savedBody = await saveDocumentation(fieldDevice, { numberOfPhotos: 0, tasks });
+    expect((await complete(fieldDevice, savedBody.id)).status).toBe(200);
+    expect((await findDocumentation(savedBody.id)).completedWithout).toEqual([
       { what: "NAME", task: null },
       { what: "POSITION", task: null },
       { what: "EMAIL", task: null },
@@ -271,61 +283,69 @@ describe("a documentation that a device completes without required content", () 
       .set({ deleteSuggestionIfDocumentationExists: true })
       .where(eq(suggestionList.id, list!.id));
     const [overview] = [task("Overview", "PHOTO", "YES")];
-    const completeBody = await saveDocumentation(field, {
+    const completeBody = await saveDocumentation(fieldDevice, {
       ...{ name: "Mast 7", lat: 59, lng: 18, email: "crew@example.com", tasks: [overview] },
     });
-    await savePhoto(field, completeBody.id, { documentationTaskId: overview!.id });
-    await complete(field, completeBody.id);
-    expect(await rowOf(completeBody.id)).toMatchObject({ status: "ONGOING", completedWithout: null });
+    await savePhoto(fieldDevice, completeBody.id, { documentationTaskId: overview!.id });
+    await complete(fieldDevice, completeBody.id);
+    expect(await findDocumentation(completeBody.id)).toMatchObject({
+      status: "ONGOING",
+      completedWithout: null,
+    });
   });
 });
 
-describe("automatic deletion and export", () => {
+describe("the settings for automatic deletion and export", () => {
   const templateSettings = {
     deleteAutomatically: true,
     deleteTimeLimit: "WEEK",
     exportAutomatically: true,
   } as const;
-  const settingsOf = async (id: string) => {
-    const { deleteAutomatically, deleteTimeLimit, exportAutomatically } = await rowOf(id);
+  const findSettings = async (id: string) => {
+    const { deleteAutomatically, deleteTimeLimit, exportAutomatically } = await findDocumentation(id);
     return { deleteAutomatically, deleteTimeLimit, exportAutomatically };
   };
 
-  it("3§3 is the template's if the device omits it, and does not change when the device saves again", async () => {
-    const field = await makeFieldDevice();
-    await db().update(templateTable).set(templateSettings).where(eq(templateTable.id, field.template.id));
-    const savedBody = await saveDocumentation(field);
-    expect(await settingsOf(savedBody.id)).toEqual(templateSettings);
+  it("3§3 are the template's if the device omits them, and do not change when the device saves again", async () => {
+    const fieldDevice = await makeFieldDevice();
+    await db()
+      .update(templateTable)
+      .set(templateSettings)
+      .where(eq(templateTable.id, fieldDevice.template.id));
+    const savedBody = await saveDocumentation(fieldDevice);
+    expect(await findSettings(savedBody.id)).toEqual(templateSettings);
     await db()
       .update(templateTable)
       .set({ exportAutomatically: false })
-      .where(eq(templateTable.id, field.template.id));
-    await saveDocumentation(field, { id: savedBody.id, tasks: savedBody.tasks });
-    expect(await settingsOf(savedBody.id)).toEqual(templateSettings);
-    const otherDocumentation = await saveDocumentation(field, {
+      .where(eq(templateTable.id, fieldDevice.template.id));
+    await saveDocumentation(fieldDevice, { id: savedBody.id, tasks: savedBody.tasks });
+    expect(await findSettings(savedBody.id)).toEqual(templateSettings);
+    const otherDocumentation = await saveDocumentation(fieldDevice, {
       deleteAutomatically: false,
       exportAutomatically: true,
     });
-    expect(await settingsOf(otherDocumentation.id)).toEqual({
+    expect(await findSettings(otherDocumentation.id)).toEqual({
       ...templateSettings,
       deleteAutomatically: false,
     });
-    expect(await settingsOf((await saveDocumentation(field, { deleteTimeLimit: "YEAR" })).id)).toMatchObject({
+    expect(
+      await findSettings((await saveDocumentation(fieldDevice, { deleteTimeLimit: "YEAR" })).id),
+    ).toMatchObject({
       ...{ deleteAutomatically: true, deleteTimeLimit: "YEAR", exportAutomatically: false },
     });
   });
 
   it("3§3 a device cannot undo the staff's decision to keep a documentation", async () => {
-    const field = await makeFieldDevice();
-    const savedBody = await saveDocumentation(field, templateSettings);
+    const fieldDevice = await makeFieldDevice();
+    const savedBody = await saveDocumentation(fieldDevice, templateSettings);
     const as = await makeCaller({
-      customerId: field.license.customerId,
+      customerId: fieldDevice.license.customerId,
       roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"],
     });
-    const { version } = await rowOf(savedBody.id);
+    const { version } = await findDocumentation(savedBody.id);
     await call("PUT", `/documentation/keep/${savedBody.id}`, { as, body: { version } });
-    await saveDocumentation(field, { ...templateSettings, id: savedBody.id, tasks: savedBody.tasks });
-    expect(await settingsOf(savedBody.id)).toEqual({ ...templateSettings, deleteAutomatically: false });
+    await saveDocumentation(fieldDevice, { ...templateSettings, id: savedBody.id, tasks: savedBody.tasks });
+    expect(await findSettings(savedBody.id)).toEqual({ ...templateSettings, deleteAutomatically: false });
   });
 });
 
@@ -345,7 +365,7 @@ describe("a licence code", () => {
     expect(responses[0]?.[0]).toBe(401);
   });
 
-  const attemptsFrom = (address: string, as?: Caller) => (licenseCode: string) =>
+  const createAttempt = (address: string, as?: Caller) => (licenseCode: string) =>
     call("POST", "/template/findAllByLicenseCode", {
       body: { licenseCode },
       headers: { "cf-connecting-ip": address },
@@ -357,7 +377,7 @@ describe("a licence code", () => {
       await makeLicense(),
       await makeLicense({ expireDate: "2020-01-01T00:00:00Z" }),
     ];
-    const attempt = attemptsFrom(uniqueName("address"));
+    const attempt = createAttempt(uniqueName("address"));
     expect((await attempt(licenseCode)).status).toBe(200);
     for (let count = 0; count < 30; count += 1) expect((await attempt(`WRONG-${count}`)).status).toBe(401);
     const blockedResponse = await attempt("WRONG-31");
@@ -366,11 +386,11 @@ describe("a licence code", () => {
     expect((await attempt(licenseCode)).status).toBe(200);
     expect((await attempt((await makeLicense()).licenseCode)).status).toBe(429);
     expect((await attempt(expiredLicense.licenseCode)).status).toBe(429);
-    expect((await attemptsFrom(uniqueName("address"))("WRONG-1")).status).toBe(401);
+    expect((await createAttempt(uniqueName("address"))("WRONG-1")).status).toBe(401);
   });
 
   it("design§Sessions the same wrong code again, an expired one and one sent in a session do not count as guesses", async () => {
-    const attempt = attemptsFrom(uniqueName("address"));
+    const attempt = createAttempt(uniqueName("address"));
     const expiredLicense = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
     for (let count = 0; count < 29; count += 1) expect((await attempt("OLD-CODE")).status).toBe(401);
     for (let count = 0; count < 31; count += 1)
@@ -379,7 +399,7 @@ describe("a licence code", () => {
     expect((await attempt("WRONG-29")).status).toBe(429);
     expect((await attempt("OLD-CODE")).status).toBe(429);
 
-    const attemptInSession = attemptsFrom(uniqueName("address"), await makeCaller());
+    const attemptInSession = createAttempt(uniqueName("address"), await makeCaller());
     for (let count = 0; count < 35; count += 1)
       expect((await attemptInSession(`WRONG-${count}`)).status).toBe(401);
   });
@@ -387,61 +407,67 @@ describe("a licence code", () => {
   it("design§Sessions the addresses of one IPv6 network count as one, and all addresses share a limit", async () => {
     const network = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}`;
     for (let count = 0; count < 30; count += 1)
-      expect((await attemptsFrom(`${network}:1::${count.toString(16)}`)(`W-${count}`)).status).toBe(401);
-    expect((await attemptsFrom(`${network}:0001:aa::1`)("W-x")).status).toBe(429);
-    expect((await attemptsFrom(`${network}:2::1`)("W-x")).status).toBe(401);
+      expect((await createAttempt(`${network}:1::${count.toString(16)}`)(`W-${count}`)).status).toBe(401);
+    expect((await createAttempt(`${network}:0001:aa::1`)("W-x")).status).toBe(429);
+    expect((await createAttempt(`${network}:2::1`)("W-x")).status).toBe(401);
 
     await db()
       .update(rateLimitCounter)
       .set({ attempts: 3000 })
       .where(eq(rateLimitCounter.key, "license:all"));
-    expect((await attemptsFrom(uniqueName("address"))("W-y")).status).toBe(429);
-    expect((await attemptsFrom(uniqueName("address"))((await makeLicense()).licenseCode)).status).toBe(429);
+    expect((await createAttempt(uniqueName("address"))("W-y")).status).toBe(429);
+    expect((await createAttempt(uniqueName("address"))((await makeLicense()).licenseCode)).status).toBe(429);
     await db().delete(rateLimitCounter);
   });
 
   it("2§4 a licence cannot overwrite, complete or see what another licence of its customer captured", async () => {
-    const field = await makeFieldDevice();
-    const crewLicense = await makeLicense({
-      customerId: field.license.customerId,
+    const fieldDevice = await makeFieldDevice();
+    const otherLicense = await makeLicense({
+      customerId: fieldDevice.license.customerId,
       pauseDocumentations: true,
     });
-    const sentBody = await saveDocumentation(field);
-    const shot = await savePhoto(field, sentBody.id);
-    const storedMedia = await savePhoto(field, sentBody.id);
-    await field.post("/photo/upload", uploadBody(storedMedia.id, plainPhoto()));
-    const { uploadId } = await reserveUpload(field, shot.id, plainPhoto());
-    const announcement = { size: 1, contentType: "image/jpeg", md5: md5Of(new Uint8Array()) };
+    const sentBody = await saveDocumentation(fieldDevice);
+    const shot = await savePhoto(fieldDevice, sentBody.id);
+    const storedPhoto = await savePhoto(fieldDevice, sentBody.id);
+    await fieldDevice.post("/photo/upload", uploadBody(storedPhoto.id, plainPhoto()));
+    const { uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
+    const reservationBody = { size: 1, contentType: "image/jpeg", md5: md5Of(new Uint8Array()) };
     for (const [path, body, status] of [
       ["/documentation/saveWithLicenseCode", { documentation: { ...sentBody, name: "taken over" } }, 422],
       ["/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
       ["/documentation/pauseWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
       ["/photo/saveWithLicenseCode", { photo: { ...photoBody(sentBody.id), id: shot.id } }, 404],
-      ["/photo/saveWithLicenseCode", { photo: { ...photoBody(sentBody.id), id: storedMedia.id } }, 404],
-      ["/photo/reserveUpload", { id: shot.id, ...announcement }, 404],
-      ["/photo/reserveUpload", { id: storedMedia.id, ...announcement }, 404],
+      ["/photo/saveWithLicenseCode", { photo: { ...photoBody(sentBody.id), id: storedPhoto.id } }, 404],
+      ["/photo/reserveUpload", { id: shot.id, ...reservationBody }, 404],
+      ["/photo/reserveUpload", { id: storedPhoto.id, ...reservationBody }, 404],
       ["/photo/settleUpload", { uploadId }, 404],
       ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
     ] as const)
-      expect([path, (await field.post(path, body, crewLicense.licenseCode)).status]).toEqual([path, status]);
-    expect(await rowOf(sentBody.id)).toMatchObject({ name: sentBody.name, licenseId: field.license.id });
+      expect([path, (await fieldDevice.post(path, body, otherLicense.licenseCode)).status]).toEqual([
+        path,
+        status,
+      ]);
+    expect(await findDocumentation(sentBody.id)).toMatchObject({
+      name: sentBody.name,
+      licenseId: fieldDevice.license.id,
+    });
     // A documentation of a deleted licence can be changed by every device of its customer.
     await db().update(documentation).set({ licenseId: null }).where(eq(documentation.id, sentBody.id));
-    const response = await field.post(
+    const response = await fieldDevice.post(
       "/documentation/saveWithLicenseCode",
       { documentation: sentBody },
-      crewLicense.licenseCode,
+      otherLicense.licenseCode,
     );
     expect(response.status).toBe(200);
   });
 
-  it("2§2 documentations are saved only with templates offered to the licence; those already started can continue, F12 getodk#173 also those of a deleted template", async () => {
-    const field = await makeFieldDevice();
-    const { customerId } = field.license;
-    const crewLicense = await makeLicense({ customerId });
+  it("2§2 F12 getodk#173 documentations are saved only with templates that are offered to the licence or have been deleted", async () => {
+    const fieldDevice = await makeFieldDevice();
+    const { customerId } = fieldDevice.license;
+    const otherLicense = await makeLicense({ customerId });
     const save = (template: FieldDevice["template"], id?: string) =>
-      field.post("/documentation/saveWithLicenseCode", {
-        documentation: documentationBody({ ...field, template }, id ? { id, tasks: [] } : {}),
+      fieldDevice.post("/documentation/saveWithLicenseCode", {
+        documentation: documentationBody({ ...fieldDevice, template }, id ? { id, tasks: [] } : {}),
       });
     const [restrictedTemplate, ownTemplate, deletedTemplate] = [
       await makeTemplate(customerId),
@@ -451,8 +477,8 @@ describe("a licence code", () => {
     await db()
       .insert(templateLicense)
       .values([
-        { customerId, templateId: restrictedTemplate.id, licenseId: crewLicense.id },
-        { customerId, templateId: ownTemplate.id, licenseId: field.license.id },
+        { customerId, templateId: restrictedTemplate.id, licenseId: otherLicense.id },
+        { customerId, templateId: ownTemplate.id, licenseId: fieldDevice.license.id },
       ]);
     expect(await jsonOf(save(restrictedTemplate))).toMatchObject({
       error: { fields: { "documentation.templateId": "notFound" } },
@@ -460,22 +486,22 @@ describe("a licence code", () => {
     // F12 getodk#173 collect#6800: what a device captured before the deletion is kept.
     expect((await save(deletedTemplate)).status).toBe(200);
     expect((await save(ownTemplate)).status).toBe(200);
-    const startedDocumentation = await saveDocumentation(field);
+    const startedDocumentation = await saveDocumentation(fieldDevice);
     await db()
       .update(templateTable)
       .set({ dateDeleted: "2026-01-01T00:00:00Z" })
-      .where(eq(templateTable.id, field.template.id));
-    expect((await save(field.template, startedDocumentation.id)).status).toBe(200);
+      .where(eq(templateTable.id, fieldDevice.template.id));
+    expect((await save(fieldDevice.template, startedDocumentation.id)).status).toBe(200);
     expect((await save(restrictedTemplate, startedDocumentation.id)).status).toBe(422);
-    expect((await save(field.template)).status).toBe(200);
+    expect((await save(fieldDevice.template)).status).toBe(200);
   });
 
   it("design§Tenancy of another customer finds none of this customer's documentations, photos and uploads", async () => {
-    const [field, otherField] = [await makeFieldDevice(), await makeFieldDevice()];
-    const code = otherField.license.licenseCode;
-    const sentBody = await saveDocumentation(field);
-    const shot = await savePhoto(field, sentBody.id);
-    const { uploadId } = await reserveUpload(field, shot.id, plainPhoto());
+    const [fieldDevice, otherFieldDevice] = [await makeFieldDevice(), await makeFieldDevice()];
+    const code = otherFieldDevice.license.licenseCode;
+    const sentBody = await saveDocumentation(fieldDevice);
+    const shot = await savePhoto(fieldDevice, sentBody.id);
+    const { uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
     for (const [path, body, status] of [
       ["/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
       [
@@ -486,26 +512,26 @@ describe("a licence code", () => {
       ["/photo/settleUpload", { uploadId }, 404],
       ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
       ["/photo/saveWithLicenseCode", { photo: photoBody(sentBody.id) }, 404],
-      // Another customer's template is not found; with an own template, the id is already in use.
+      // Another customer's template is not found. With a template of the caller's customer, the id is already in use.
       [
         "/documentation/saveWithLicenseCode",
-        { documentation: documentationBody(field, { id: sentBody.id }) },
+        { documentation: documentationBody(fieldDevice, { id: sentBody.id }) },
         422,
       ],
       [
         "/documentation/saveWithLicenseCode",
-        { documentation: documentationBody(otherField, { id: sentBody.id }) },
+        { documentation: documentationBody(otherFieldDevice, { id: sentBody.id }) },
         422,
       ],
     ] as const)
-      expect([path, (await field.post(path, body, code)).status]).toEqual([path, status]);
-    expect((await rowOf(sentBody.id)).name).toBe(sentBody.name);
+      expect([path, (await fieldDevice.post(path, body, code)).status]).toEqual([path, status]);
+    expect((await findDocumentation(sentBody.id)).name).toBe(sentBody.name);
   });
 });
 
 describe("device and templates", () => {
-  it("3§3 Device registers once and is updated by the same deviceId", async () => {
-    const field = await makeFieldDevice();
+  it("3§3 a device registers once, and later reports with the same deviceId update it", async () => {
+    const fieldDevice = await makeFieldDevice();
     const report = {
       deviceId: "d-1",
       phoneModel: "SM-G991B",
@@ -514,30 +540,33 @@ describe("device and templates", () => {
       availableStorageSpace: 12,
     };
     const first = await jsonOf<{ id: string; license: { name: string } }>(
-      field.post("/device/saveWithLicenseCode", { device: report }),
+      fieldDevice.post("/device/saveWithLicenseCode", { device: report }),
     );
     const second = await jsonOf<{ id: string }>(
-      field.post("/device/saveWithLicenseCode", { device: { ...report, appVersion: "4.3" } }),
+      fieldDevice.post("/device/saveWithLicenseCode", { device: { ...report, appVersion: "4.3" } }),
     );
     expect(second.id).toBe(first.id);
-    expect(first.license.name).toBe(field.license.name);
+    expect(first.license.name).toBe(fieldDevice.license.name);
     const forcedSettings = {
       deletePhotosAfterUpload: "FORCED_YES",
       backupPhotosToLibrary: "FORCED_NO",
     } as const;
-    await db().update(license).set(forcedSettings).where(eq(license.id, field.license.id));
-    const third = await jsonOf(field.post("/device/saveWithLicenseCode", { device: report }));
+    await db().update(license).set(forcedSettings).where(eq(license.id, fieldDevice.license.id));
+    const third = await jsonOf(fieldDevice.post("/device/saveWithLicenseCode", { device: report }));
     expect(third).toMatchObject({ license: forcedSettings });
-    expect(JSON.stringify(first)).not.toContain(field.license.licenseCode);
-    const rows = await db().select().from(device).where(eq(device.customerId, field.license.customerId));
+    expect(JSON.stringify(first)).not.toContain(fieldDevice.license.licenseCode);
+    const rows = await db()
+      .select()
+      .from(device)
+      .where(eq(device.customerId, fieldDevice.license.customerId));
     expect(rows).toMatchObject([
-      { appVersion: "4.2", phoneModel: "SM-G991B", currentLicenseId: field.license.id },
+      { appVersion: "4.2", phoneModel: "SM-G991B", currentLicenseId: fieldDevice.license.id },
     ]);
   });
 
-  it("2§2 offers templates that are neither hidden nor deleted nor restricted to another licence, in order", async () => {
-    const field = await makeFieldDevice();
-    const { customerId } = field.license;
+  it("2§2 a device is offered, in order, the templates that are neither hidden nor deleted nor restricted to another licence", async () => {
+    const fieldDevice = await makeFieldDevice();
+    const { customerId } = fieldDevice.license;
     await makeTemplate(customerId, { hidden: true });
     await makeTemplate(customerId, { dateDeleted: "2026-01-01T00:00:00Z" });
     const restrictedTemplate = await makeTemplate(customerId, { position: 2 });
@@ -547,21 +576,21 @@ describe("device and templates", () => {
       .insert(templateLicense)
       .values([
         { customerId, templateId: restrictedTemplate.id, licenseId: otherLicense.id },
-        { customerId, templateId: ownTemplate.id, licenseId: field.license.id },
+        { customerId, templateId: ownTemplate.id, licenseId: fieldDevice.license.id },
       ]);
     const { items } = await jsonOf<{ items: { id: string; tasks: { name: string }[] }[] }>(
-      field.post("/template/findAllByLicenseCode", {}),
+      fieldDevice.post("/template/findAllByLicenseCode", {}),
     );
-    expect(items.map(({ id }) => id)).toEqual([field.template.id, ownTemplate.id]);
+    expect(items.map(({ id }) => id)).toEqual([fieldDevice.template.id, ownTemplate.id]);
     expect(items[0]?.tasks.map(({ name }) => name)).toEqual(["Overview", "Remark"]);
   });
 });
 
 describe("a documentation from a device", () => {
   it("2§4 is saved with tasks, answers, preconditions and events, and saved again without duplicates", async () => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field, { tags: ["north", "2026"] });
-    await saveDocumentation(field, {
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice, { tags: ["north", "2026"] });
+    await saveDocumentation(fieldDevice, {
       ...body,
       tasks: body.tasks.map((task) => ({ ...task, answer: "changed" })),
     });
@@ -573,20 +602,20 @@ describe("a documentation from a device", () => {
     const preconditions = await db()
       .select()
       .from(documentationPrecondition)
-      .where(eq(documentationPrecondition.customerId, field.license.customerId));
+      .where(eq(documentationPrecondition.customerId, fieldDevice.license.customerId));
     expect(preconditions).toMatchObject([{ type: "TASK_PHOTOS_TAKEN", params: { task: body.tasks[0]?.id } }]);
     const events = await db()
       .select()
       .from(documentationEvent)
       .where(eq(documentationEvent.documentationId, body.id));
     expect(events.map(({ type }) => type)).toEqual(["CREATED"]);
-    expect((await rowOf(body.id)).status).toBe("ONGOING");
+    expect((await findDocumentation(body.id)).status).toBe("ONGOING");
   });
 
   it("2§3 can have every field of the portal: those with a column are stored", async () => {
-    const field = await makeFieldDevice();
-    const { customerId } = field.license;
-    const [template, foreignPhoto] = await db()
+    const fieldDevice = await makeFieldDevice();
+    const { customerId } = fieldDevice.license;
+    const [ownReferencePhoto, foreignPhoto] = await db()
       .insert(referencePhoto)
       .values([
         { customerId, name: "Good" },
@@ -603,7 +632,7 @@ describe("a documentation from a device", () => {
         { id: preconditionId, task: taskId, type: "PLATFORM", params: { platform: "WEB" }, dateCreated },
       ],
       events: [{ type: "CREATED", creator: "anna", dateCreated }],
-      referencePhotos: [template!.id, { id: foreignPhoto!.id, name: "Elsewhere" }],
+      referencePhotos: [ownReferencePhoto!.id, { id: foreignPhoto!.id, name: "Elsewhere" }],
       unexpectedAnswerEvents: [{ expectedAnswerListName: "Tags", expectedAnswer: "NF-1" }],
     };
     const portalFields = {
@@ -619,9 +648,9 @@ describe("a documentation from a device", () => {
       ...{ deleteAutomatically: true, deleteTimeLimit: "WEEK", exportAutomatically: true, exportEvents: [] },
       ...{ templateLastUpdated: dateCreated, tags: ["north"], tasks: [task] },
     };
-    await saveDocumentation(field, portalFields);
-    await saveDocumentation(field, portalFields);
-    expect(await rowOf(id)).toMatchObject({
+    await saveDocumentation(fieldDevice, portalFields);
+    await saveDocumentation(fieldDevice, portalFields);
+    expect(await findDocumentation(id)).toMatchObject({
       ...{ alias: "Hamnmasten", deleteAutomatically: true, deleteTimeLimit: "WEEK" },
       ...{ exportAutomatically: true, templateLastUpdated: dateCreated },
     });
@@ -634,23 +663,23 @@ describe("a documentation from a device", () => {
         dateCreated,
         preconditions: [{ id: preconditionId, task: taskId, dateCreated }],
         events: [{ type: "CREATED", creator: "anna", dateCreated }],
-        referencePhotos: [{ id: template!.id, name: "Good" }],
+        referencePhotos: [{ id: ownReferencePhoto!.id, name: "Good" }],
         unexpectedAnswerEvents: [{ expectedAnswerListName: "Tags", expectedAnswer: "NF-1" }],
       },
     ]);
   });
 
   it("2§3 a task's CREATED event has a row only if it differs from the documentation's", async () => {
-    const field = await makeFieldDevice();
-    const { customerId } = field.license;
+    const fieldDevice = await makeFieldDevice();
+    const { customerId } = fieldDevice.license;
     const dateCreated = "2026-05-03T08:00:00Z";
     const createdEvent = { type: "CREATED", creator: "field", dateCreated };
     const otherEvent = { type: "CREATED", creator: "anna", dateCreated: "2026-05-03T09:00:00Z" };
     const tasks = [[], [createdEvent], [otherEvent], [createdEvent, otherEvent]].map((events, position) => ({
       ...{ id: crypto.randomUUID(), name: "Remark", type: "TEXT", position, dateCreated, events },
     }));
-    const body = documentationBody(field, { tasks });
-    const eventsOf = async () => {
+    const body = documentationBody(fieldDevice, { tasks });
+    const fetchTaskEvents = async () => {
       const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
       const { items } = await jsonOf<{ items: { events: { id: string; dateUploaded: string }[] }[] }>(
         call("GET", `/documentationTasks?documentationId=${body.id}`, { as }),
@@ -658,43 +687,43 @@ describe("a documentation from a device", () => {
       return items.map(({ events }) => events);
     };
     const eventLists = [[createdEvent], [createdEvent], [otherEvent], [createdEvent, otherEvent]];
-    await saveDocumentation(field, body);
-    const first = await eventsOf();
+    await saveDocumentation(fieldDevice, body);
+    const first = await fetchTaskEvents();
     expect(first).toMatchObject(eventLists);
-    const { dateUploaded } = await rowOf(body.id);
+    const { dateUploaded } = await findDocumentation(body.id);
     expect(first.flat().map((event) => event.dateUploaded)).toEqual(first.flat().map(() => dateUploaded));
     expect(new Set(first.flat().map(({ id }) => id)).size).toBe(5);
     expect(await db().$count(taskEvent, eq(taskEvent.customerId, customerId))).toBe(3);
     // The device sends the events back unchanged.
-    await saveDocumentation(field, {
+    await saveDocumentation(fieldDevice, {
       ...body,
       tasks: tasks.map((task, index) => ({ ...task, events: first[index] })),
     });
-    expect(await eventsOf()).toEqual(first);
+    expect(await fetchTaskEvents()).toEqual(first);
     expect(await db().$count(taskEvent, eq(taskEvent.customerId, customerId))).toBe(3);
   });
 
   it("2§3 fields that the service sets are accepted only with the service's value", async () => {
-    const field = await makeFieldDevice();
-    const otherCustomerId = field.license.customerId + 1;
+    const fieldDevice = await makeFieldDevice();
+    const otherCustomerId = fieldDevice.license.customerId + 1;
     const task = { id: crypto.randomUUID(), name: "Remark", type: "TEXT" };
-    for (const [request, fault] of [
+    for (const [request, fieldPath] of [
       [{ customerId: otherCustomerId }, "documentation.customerId"],
       [{ exportEvents: [{ id: crypto.randomUUID() }] }, "documentation.exportEvents"],
       [{ tasks: [{ ...task, customerId: otherCustomerId }] }, "documentation.tasks.0.customerId"],
       [{ tasks: [{ ...task, documentation: task.id }] }, "documentation.tasks.0.documentation"],
     ] as const) {
-      const response = await field.post("/documentation/saveWithLicenseCode", {
-        documentation: documentationBody(field, request),
+      const response = await fieldDevice.post("/documentation/saveWithLicenseCode", {
+        documentation: documentationBody(fieldDevice, request),
       });
       const { error } = await jsonOf<{ error: { fields: object } }>(response);
-      expect([response.status, error.fields]).toEqual([422, { [fault]: "invalid" }]);
+      expect([response.status, error.fields]).toEqual([422, { [fieldPath]: "invalid" }]);
     }
   });
 
   it("2§5 invalid values are field errors, and nothing is written", async () => {
-    const field = await makeFieldDevice();
-    for (const [request, fault] of [
+    const fieldDevice = await makeFieldDevice();
+    for (const [request, fieldPath] of [
       [{ name: "" }, "documentation.name"],
       [{ templateId: crypto.randomUUID() }, "documentation.templateId"],
       [{ lat: 91 }, "documentation.lat"],
@@ -709,56 +738,58 @@ describe("a documentation from a device", () => {
       ],
       [{ surprise: 1 }, "documentation.surprise"],
     ] as const) {
-      const body = documentationBody(field, request);
-      const response = await field.post("/documentation/saveWithLicenseCode", { documentation: body });
-      expect([fault, response.status]).toEqual([fault, 422]);
+      const body = documentationBody(fieldDevice, request);
+      const response = await fieldDevice.post("/documentation/saveWithLicenseCode", { documentation: body });
+      expect([fieldPath, response.status]).toEqual([fieldPath, 422]);
       expect(Object.keys((await jsonOf<{ error: { fields: object } }>(response)).error.fields)).toContain(
-        fault,
+        fieldPath,
       );
-      expect(await rowOf(body.id)).toBeUndefined();
+      expect(await findDocumentation(body.id)).toBeUndefined();
     }
   });
 
-  it("2§3 refuses tasks that belong to another documentation or template", async () => {
-    const field = await makeFieldDevice();
-    const otherDocumentation = await saveDocumentation(field);
-    const otherTemplate = await makeTemplate(field.license.customerId);
+  it("2§3 is refused if a task refers to a task of another documentation or template", async () => {
+    const fieldDevice = await makeFieldDevice();
+    const otherDocumentation = await saveDocumentation(fieldDevice);
+    const otherTemplate = await makeTemplate(fieldDevice.license.customerId);
     const task = { id: crypto.randomUUID(), name: "x", type: "TEXT" };
-    for (const [request, fault] of [
+    for (const [request, fieldPath] of [
       [{ parentId: otherDocumentation.tasks[0]!.id }, "documentation.tasks.0.parentId"],
       [{ templateTaskId: otherTemplate.tasks[0]!.id }, "documentation.tasks.0.templateTaskId"],
     ] as const) {
-      const documentation = documentationBody(field, { tasks: [{ ...task, ...request }] });
-      const response = await field.post("/documentation/saveWithLicenseCode", { documentation });
-      expect(await jsonOf(response)).toMatchObject({ error: { fields: { [fault]: "notFound" } } });
-      expect(await rowOf(documentation.id)).toBeUndefined();
+      const documentation = documentationBody(fieldDevice, { tasks: [{ ...task, ...request }] });
+      const response = await fieldDevice.post("/documentation/saveWithLicenseCode", { documentation });
+      expect(await jsonOf(response)).toMatchObject({ error: { fields: { [fieldPath]: "notFound" } } });
+      expect(await findDocumentation(documentation.id)).toBeUndefined();
     }
-    // A parent from an earlier call is still valid after the template has lost its task.
+    // A parent that an earlier call saved is valid, and so is a template task that no longer exists.
     const group = { id: crypto.randomUUID(), name: "group", type: "GROUP" };
-    const body = await saveDocumentation(field, { tasks: [group] });
-    await saveDocumentation(field, {
+    const body = await saveDocumentation(fieldDevice, { tasks: [group] });
+    await saveDocumentation(fieldDevice, {
       ...body,
       tasks: [{ ...task, parentId: group.id, templateTaskId: crypto.randomUUID() }],
     });
-    await saveDocumentation(field, {
-      tasks: [{ ...task, id: crypto.randomUUID(), templateTaskId: field.template.tasks[0]!.id }],
+    await saveDocumentation(fieldDevice, {
+      tasks: [{ ...task, id: crypto.randomUUID(), templateTaskId: fieldDevice.template.tasks[0]!.id }],
     });
   });
 
   it("2§4 becomes COMPLETED automatically when the last photo arrives, and can no longer be changed by its device", async () => {
-    const field = await makeFieldDevice();
-    const sentBody = await saveDocumentation(field, { numberOfPhotos: 2 });
+    const fieldDevice = await makeFieldDevice();
+    const sentBody = await saveDocumentation(fieldDevice, { numberOfPhotos: 2 });
     const shots = [
-      await savePhoto(field, sentBody.id),
-      await savePhoto(field, sentBody.id, { name: "Overview_02" }),
+      await savePhoto(fieldDevice, sentBody.id),
+      await savePhoto(fieldDevice, sentBody.id, { name: "Overview_02" }),
     ];
-    await field.post("/photo/upload", uploadBody(shots[0]!.id, plainPhoto()));
-    const early = await jsonOf(
-      field.post("/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "field" }),
+    await fieldDevice.post("/photo/upload", uploadBody(shots[0]!.id, plainPhoto()));
+    const earlyResponse = await jsonOf(
+      fieldDevice.post("/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "field" }),
     );
-    expect(early).toMatchObject({ status: "ONGOING", uploadedPhotos: 1, numberOfPhotos: 2 });
-    expect((await field.post("/photo/upload", uploadBody(shots[1]!.id, plainPhoto()))).status).toBe(200);
-    expect(await rowOf(sentBody.id)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 2 });
+    expect(earlyResponse).toMatchObject({ status: "ONGOING", uploadedPhotos: 1, numberOfPhotos: 2 });
+    expect((await fieldDevice.post("/photo/upload", uploadBody(shots[1]!.id, plainPhoto()))).status).toBe(
+      200,
+    );
+    expect(await findDocumentation(sentBody.id)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 2 });
     const events = await db()
       .select()
       .from(documentationEvent)
@@ -766,7 +797,7 @@ describe("a documentation from a device", () => {
     expect(events.map(({ type }) => type).sort()).toEqual(["COMPLETED", "CREATED", "UPLOADED"]);
     expect(
       await jsonOf(
-        field.post("/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "field" }),
+        fieldDevice.post("/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "field" }),
       ),
     ).toMatchObject({ status: "COMPLETED" });
     for (const [path, body] of [
@@ -774,18 +805,20 @@ describe("a documentation from a device", () => {
       ["/photo/saveWithLicenseCode", { photo: photoBody(sentBody.id) }],
       ["/documentation/pauseWithLicenseCode", { id: sentBody.id, creator: "field" }],
     ] as const)
-      expect((await field.post(path, body)).status).toBe(422);
+      expect((await fieldDevice.post(path, body)).status).toBe(422);
   });
 
   it("2§4 waits for a file that may come later, and completes when it arrives", async () => {
-    const field = await makeFieldDevice();
+    const fieldDevice = await makeFieldDevice();
     const fileTask = crypto.randomUUID();
-    const body = await saveDocumentation(field, {
+    const body = await saveDocumentation(fieldDevice, {
       numberOfPhotos: 0,
       tasks: [{ id: fileTask, name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UPLOAD" }],
     });
-    const closing = { id: body.id, creator: "field" };
-    expect(await jsonOf(field.post("/documentation/completeWithLicenseCode", closing))).toMatchObject({
+    const completionBody = { id: body.id, creator: "field" };
+    expect(
+      await jsonOf(fieldDevice.post("/documentation/completeWithLicenseCode", completionBody)),
+    ).toMatchObject({
       status: "WAITING_FOR_FILE",
     });
     const file = {
@@ -795,33 +828,40 @@ describe("a documentation from a device", () => {
       name: "protocol.pdf",
       creator: "field",
     };
-    expect((await field.post("/file/saveWithLicenseCode", { file })).status).toBe(200);
-    const storedMedia = await jsonOf(
-      field.post("/file/upload", {
+    expect((await fieldDevice.post("/file/saveWithLicenseCode", { file })).status).toBe(200);
+    const storedFile = await jsonOf(
+      fieldDevice.post("/file/upload", {
         file: { id: file.id, data: base64(new TextEncoder().encode("%PDF-1.7 test")) },
       }),
     );
-    expect(storedMedia).toMatchObject({ hasData: true, dataSize: 13 });
-    expect(await rowOf(body.id)).toMatchObject({ status: "COMPLETED", dataSize: 13 });
+    expect(storedFile).toMatchObject({ hasData: true, dataSize: 13 });
+    expect(await findDocumentation(body.id)).toMatchObject({ status: "COMPLETED", dataSize: 13 });
   });
 
   it("2§4 can be paused only if the licence allows it", async () => {
-    const [pausing, plain] = [await makeFieldDevice({ pauseDocumentations: true }), await makeFieldDevice()];
-    const first = await saveDocumentation(pausing);
+    const [pausingDevice, plainDevice] = [
+      await makeFieldDevice({ pauseDocumentations: true }),
+      await makeFieldDevice(),
+    ];
+    const first = await saveDocumentation(pausingDevice);
     expect(
-      await jsonOf(pausing.post("/documentation/pauseWithLicenseCode", { id: first.id, creator: "field" })),
+      await jsonOf(
+        pausingDevice.post("/documentation/pauseWithLicenseCode", { id: first.id, creator: "field" }),
+      ),
     ).toMatchObject({ status: "PAUSED" });
-    const second = await saveDocumentation(plain);
+    const second = await saveDocumentation(plainDevice);
     expect(
-      await jsonOf(plain.post("/documentation/pauseWithLicenseCode", { id: second.id, creator: "field" })),
+      await jsonOf(
+        plainDevice.post("/documentation/pauseWithLicenseCode", { id: second.id, creator: "field" }),
+      ),
     ).toMatchObject({ error: { code: "pauseNotAllowed" } });
   });
 });
 
 describe("a photo", () => {
   it("2§3 is stored with its metadata, from base64 with or without a data URL", async () => {
-    const field = await makeFieldDevice();
-    const sentBody = await saveDocumentation(field, { numberOfPhotos: 2 });
+    const fieldDevice = await makeFieldDevice();
+    const sentBody = await saveDocumentation(fieldDevice, { numberOfPhotos: 2 });
     const bytes = photoWithTags({
       exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" },
       gps: {
@@ -839,9 +879,9 @@ describe("a photo", () => {
         ],
       },
     });
-    const shot = await savePhoto(field, sentBody.id);
-    const answer = await jsonOf(field.post("/photo/upload", uploadBody(shot.id, bytes)));
-    expect(answer).toMatchObject({ id: shot.id, hasData: true, dataSize: bytes.length });
+    const shot = await savePhoto(fieldDevice, sentBody.id);
+    const storedPhoto = await jsonOf(fieldDevice.post("/photo/upload", uploadBody(shot.id, bytes)));
+    expect(storedPhoto).toMatchObject({ id: shot.id, hasData: true, dataSize: bytes.length });
     const row = await db().select().from(photo).where(eq(photo.id, shot.id)).get();
     expect(row).toMatchObject({ hasData: true, hasOriginalData: true, dateCreated: "2026-03-02T09:11:12Z" });
     expect(row?.lat).toBeCloseTo(59.33, 3);
@@ -849,7 +889,7 @@ describe("a photo", () => {
     expect(
       new Uint8Array(await (await env.STORAGE.get(photoObjectKey(row!, "original")))!.arrayBuffer()),
     ).toEqual(new Uint8Array(bytes));
-    const second = await savePhoto(field, sentBody.id, {
+    const second = await savePhoto(fieldDevice, sentBody.id, {
       name: "Overview_02",
       dateCreated: "2020-01-02T03:04:05Z",
       lat: 1,
@@ -858,7 +898,7 @@ describe("a photo", () => {
     const body = uploadBody(second.id, bytes);
     expect(
       (
-        await field.post("/photo/upload", {
+        await fieldDevice.post("/photo/upload", {
           ...body,
           photo: { ...body.photo, data: `data:image/jpeg;base64,${body.photo.data}` },
         })
@@ -876,48 +916,51 @@ describe("a photo", () => {
     ["a truncated file", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
     ["an absurdly large photo", () => hugePhoto(), "photoTooLarge"],
   ])("design§Photos %s is refused with a reason, and nothing is stored", async (_what, bytes, code) => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field);
-    const shot = await savePhoto(field, body.id);
-    const response = await field.post("/photo/upload", uploadBody(shot.id, bytes()));
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice);
+    const shot = await savePhoto(fieldDevice, body.id);
+    const response = await fieldDevice.post("/photo/upload", uploadBody(shot.id, bytes()));
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { code } }]);
     expect(await db().select().from(photo).where(eq(photo.id, shot.id))).toEqual([]);
     expect(
-      (await env.STORAGE.list({ prefix: `customers/${field.license.customerId}/photos/${shot.id}/` }))
+      (await env.STORAGE.list({ prefix: `customers/${fieldDevice.license.customerId}/photos/${shot.id}/` }))
         .objects,
     ).toEqual([]);
     expect(await db().select().from(upload).where(eq(upload.targetId, shot.id))).toMatchObject([
       { state: "REFUSED", refusalCode: code },
     ]);
-    expect(await rowOf(body.id)).toMatchObject({ uploadedPhotos: 0, dataSize: 0 });
+    expect(await findDocumentation(body.id)).toMatchObject({ uploadedPhotos: 0, dataSize: 0 });
     // The same photo can be sent again, now undamaged.
-    await savePhoto(field, body.id, { id: shot.id });
-    expect((await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(200);
+    await savePhoto(fieldDevice, body.id, { id: shot.id });
+    expect((await fieldDevice.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(200);
   });
 
   it("design§Photos bytes other than the announced ones are refused and removed", async () => {
-    const field = await makeFieldDevice();
-    const shot = await savePhoto(field, (await saveDocumentation(field)).id);
+    const fieldDevice = await makeFieldDevice();
+    const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
     const bytes = plainPhoto();
     const otherBytes = Uint8Array.from(bytes);
     otherBytes[bytes.length - 30]! ^= 1;
-    const { uploadId, key } = await reserveUpload(field, shot.id, bytes, otherBytes);
-    expect(await jsonOf(field.post("/photo/settleUpload", { uploadId }))).toMatchObject({
+    const { uploadId, key } = await reserveUpload(fieldDevice, shot.id, bytes, otherBytes);
+    expect(await jsonOf(fieldDevice.post("/photo/settleUpload", { uploadId }))).toMatchObject({
       error: { code: "uploadMismatch" },
     });
     expect(await env.STORAGE.head(key)).toBeNull();
   });
 
-  it("design§Photos is settled by the client, and only once if called repeatedly and concurrently", async () => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field);
-    const shot = await savePhoto(field, body.id);
-    const { uploadId } = await reserveUpload(field, shot.id, plainPhoto());
+  it("design§Photos is settled by the client, and only once even if the client calls repeatedly and concurrently", async () => {
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice);
+    const shot = await savePhoto(fieldDevice, body.id);
+    const { uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
     const responses = await Promise.all(
-      [1, 2, 3].map(() => jsonOf(field.post("/photo/settleUpload", { uploadId }))),
+      [1, 2, 3].map(() => jsonOf(fieldDevice.post("/photo/settleUpload", { uploadId }))),
     );
-    for (const answer of responses) expect(answer).toMatchObject({ hasData: true });
-    expect(await rowOf(body.id)).toMatchObject({ uploadedPhotos: 1, dataSize: plainPhoto().length });
+    for (const response of responses) expect(response).toMatchObject({ hasData: true });
+    expect(await findDocumentation(body.id)).toMatchObject({
+      uploadedPhotos: 1,
+      dataSize: plainPhoto().length,
+    });
     const events = await db()
       .select()
       .from(documentationEvent)
@@ -926,10 +969,10 @@ describe("a photo", () => {
   });
 
   it("design§Photos is settled by the storage event if the client does not", async () => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field);
-    const shot = await savePhoto(field, body.id);
-    const { key } = await reserveUpload(field, shot.id, plainPhoto());
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice);
+    const shot = await savePhoto(fieldDevice, body.id);
+    const { key } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
     const queueCalls: string[] = [];
     const message = {
       id: "m",
@@ -942,24 +985,24 @@ describe("a photo", () => {
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
     expect(queueCalls).toEqual(["ack", "ack"]);
-    expect(await rowOf(body.id)).toMatchObject({ uploadedPhotos: 1 });
+    expect(await findDocumentation(body.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
   it("design§Photos is settled by the sweeper if everything else is lost", async () => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field);
-    const shot = await savePhoto(field, body.id);
-    const { uploadId } = await reserveUpload(field, shot.id, plainPhoto());
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice);
+    const shot = await savePhoto(fieldDevice, body.id);
+    const { uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
     await db().update(upload).set({ dateCreated: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
     await settleUploads(env, db(), new Date());
-    expect(await rowOf(body.id)).toMatchObject({ uploadedPhotos: 1 });
+    expect(await findDocumentation(body.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
   it("design§Photos an upload that has not arrived is reported as such, and stays reserved", async () => {
-    const field = await makeFieldDevice();
-    const shot = await savePhoto(field, (await saveDocumentation(field)).id);
-    const { uploadId } = await reserveUpload(field, shot.id, plainPhoto(), new Uint8Array());
-    expect(await jsonOf(field.post("/photo/settleUpload", { uploadId }))).toMatchObject({
+    const fieldDevice = await makeFieldDevice();
+    const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
+    const { uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto(), new Uint8Array());
+    expect(await jsonOf(fieldDevice.post("/photo/settleUpload", { uploadId }))).toMatchObject({
       error: { code: "uploadNotArrived" },
     });
     expect(await db().select().from(upload).where(eq(upload.id, uploadId)).get()).toMatchObject({
@@ -969,28 +1012,30 @@ describe("a photo", () => {
   });
 
   it("design§Photos an older reservation never overwrites a newer one: the stored bytes are those of the row", async () => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field);
-    const shot = await savePhoto(field, body.id);
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice);
+    const shot = await savePhoto(fieldDevice, body.id);
     const [plain, withExif] = [plainPhoto(), photoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
-    const first = await reserveUpload(field, shot.id, plain);
+    const first = await reserveUpload(fieldDevice, shot.id, plain);
     // While the first upload is being settled, the device starts again with other bytes.
-    const settling = field.post("/photo/settleUpload", { uploadId: first.uploadId });
-    const second = await reserveUpload(field, shot.id, withExif, new Uint8Array());
+    const settling = fieldDevice.post("/photo/settleUpload", { uploadId: first.uploadId });
+    const second = await reserveUpload(fieldDevice, shot.id, withExif, new Uint8Array());
     await settling;
-    await field.post("/photo/settleUpload", { uploadId: second.uploadId });
+    await fieldDevice.post("/photo/settleUpload", { uploadId: second.uploadId });
     await expectConsistent(shot.id);
   });
 
   it("design§Photos an older signed URL does not disturb a newer upload, and objects it still writes are swept", async () => {
-    const field = await makeFieldDevice();
-    const sentBody = await saveDocumentation(field);
-    const shot = await savePhoto(field, sentBody.id);
-    const first = await reserveUpload(field, shot.id, plainPhoto(), new Uint8Array());
-    const second = await reserveUpload(field, shot.id, plainPhoto());
+    const fieldDevice = await makeFieldDevice();
+    const sentBody = await saveDocumentation(fieldDevice);
+    const shot = await savePhoto(fieldDevice, sentBody.id);
+    const first = await reserveUpload(fieldDevice, shot.id, plainPhoto(), new Uint8Array());
+    const second = await reserveUpload(fieldDevice, shot.id, plainPhoto());
     expect(second.key).not.toBe(first.key);
     await env.STORAGE.put(first.key, pngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
-    expect(await jsonOf(field.post("/photo/settleUpload", { uploadId: second.uploadId }))).toMatchObject({
+    expect(
+      await jsonOf(fieldDevice.post("/photo/settleUpload", { uploadId: second.uploadId })),
+    ).toMatchObject({
       hasData: true,
     });
     await db()
@@ -1015,14 +1060,14 @@ describe("a photo", () => {
   });
 
   it("2§5 a device that starts over continues the numbering of existing names, even in concurrent calls", async () => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field, { numberOfPhotos: 6 });
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice, { numberOfPhotos: 6 });
     const request = { documentationTaskId: body.tasks[0]!.id };
     const names = ["Overview_01", "Overview_02", "Overview_03"];
     for (let run = 0; run < 2; run += 1)
-      await Promise.all(names.map((name) => savePhoto(field, body.id, { ...request, name })));
-    await savePhoto(field, body.id, { ...request, name: "North side" });
-    await savePhoto(field, body.id, { ...request, name: "North side" });
+      await Promise.all(names.map((name) => savePhoto(fieldDevice, body.id, { ...request, name })));
+    await savePhoto(fieldDevice, body.id, { ...request, name: "North side" });
+    await savePhoto(fieldDevice, body.id, { ...request, name: "North side" });
     const rows = await db().select().from(photo).where(eq(photo.documentationId, body.id));
     expect(rows.map(({ name }) => name).sort()).toEqual([
       "North side",
@@ -1033,95 +1078,95 @@ describe("a photo", () => {
 
   it("design§Photos two simultaneous uploads of one photo leave one of them complete, or none", async () => {
     for (let round = 0; round < 4; round += 1) {
-      const field = await makeFieldDevice();
-      const shot = await savePhoto(field, (await saveDocumentation(field)).id);
+      const fieldDevice = await makeFieldDevice();
+      const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
       const photos = [plainPhoto(), photoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
-      await Promise.all(photos.map((bytes) => field.post("/photo/upload", uploadBody(shot.id, bytes))));
+      await Promise.all(photos.map((bytes) => fieldDevice.post("/photo/upload", uploadBody(shot.id, bytes))));
       await expectConsistent(shot.id);
     }
   });
 
-  it("2§7 two parallel uploads of one photo both succeed; with different bytes, one is refused because the photo exists", async () => {
-    const field = await makeFieldDevice();
-    const samePhoto = await savePhoto(field, (await saveDocumentation(field)).id);
-    const send = (id: string, bytes: Uint8Array) => field.post("/photo/upload", uploadBody(id, bytes));
+  it("2§7 parallel uploads of the same bytes all succeed; a later upload of other bytes is refused because the photo exists", async () => {
+    const fieldDevice = await makeFieldDevice();
+    const samePhoto = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
+    const send = (id: string, bytes: Uint8Array) => fieldDevice.post("/photo/upload", uploadBody(id, bytes));
     const responses = await Promise.all([1, 2, 3].map(() => send(samePhoto.id, plainPhoto())));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const hashes = await Promise.all(responses.map((answer) => jsonOf<{ sha256: string }>(answer)));
+    const hashes = await Promise.all(responses.map((response) => jsonOf<{ sha256: string }>(response)));
     expect(new Set(hashes.map(({ sha256 }) => sha256)).size).toBe(1);
     await expectConsistent(samePhoto.id);
 
-    const otherDescription = await savePhoto(field, (await saveDocumentation(field)).id);
+    const otherPhoto = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
     const [plain, withExif] = [plainPhoto(), photoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
-    const first = await reserveUpload(field, otherDescription.id, plain);
-    const second = await reserveUpload(field, otherDescription.id, withExif);
-    const settling = (uploadId: string) => field.post("/photo/settleUpload", { uploadId });
-    expect((await settling(first.uploadId)).status).toBe(200);
-    expect(await jsonOf(settling(second.uploadId))).toMatchObject({ error: { code: "duplicate" } });
-    await expectConsistent(otherDescription.id);
+    const first = await reserveUpload(fieldDevice, otherPhoto.id, plain);
+    const second = await reserveUpload(fieldDevice, otherPhoto.id, withExif);
+    const settle = (uploadId: string) => fieldDevice.post("/photo/settleUpload", { uploadId });
+    expect((await settle(first.uploadId)).status).toBe(200);
+    expect(await jsonOf(settle(second.uploadId))).toMatchObject({ error: { code: "duplicate" } });
+    await expectConsistent(otherPhoto.id);
     const orphans = await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, first.key));
     expect(orphans).toEqual([]);
   });
 
   it("2§7 a documentation saved twice concurrently exists once, and both calls succeed", async () => {
-    const field = await makeFieldDevice();
-    const body = documentationBody(field);
+    const fieldDevice = await makeFieldDevice();
+    const body = documentationBody(fieldDevice);
     const responses = await Promise.all(
-      [1, 2].map(() => field.post("/documentation/saveWithLicenseCode", { documentation: body })),
+      [1, 2].map(() => fieldDevice.post("/documentation/saveWithLicenseCode", { documentation: body })),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it("2§7 F10 kobocat#470 kpi#5047 a device that sends everything again at once gets the same answers", async () => {
-    const field = await makeFieldDevice({ pauseDocumentations: true });
-    const body = documentationBody(field, { numberOfPhotos: 0 });
-    const closing = { id: body.id, creator: "field" };
+  it("2§7 F10 kobocat#470 kpi#5047 a device that sends the same call several times concurrently gets the same responses", async () => {
+    const fieldDevice = await makeFieldDevice({ pauseDocumentations: true });
+    const body = documentationBody(fieldDevice, { numberOfPhotos: 0 });
+    const transitionBody = { id: body.id, creator: "field" };
     const sendRepeatedly = async (path: string, request: Record<string, unknown>) => {
       const responses = await Promise.all(
-        [1, 2, 3, 4].map(() => field.post(`/documentation/${path}`, request)),
+        [1, 2, 3, 4].map(() => fieldDevice.post(`/documentation/${path}`, request)),
       );
-      const answers = await Promise.all(responses.map((response) => jsonOf(response)));
+      const bodies = await Promise.all(responses.map((response) => jsonOf(response)));
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-      expect(answers).toEqual(answers.map(() => answers[0]));
-      return answers[0]!;
+      expect(bodies).toEqual(bodies.map(() => bodies[0]));
+      return bodies[0]!;
     };
     await sendRepeatedly("saveWithLicenseCode", { documentation: body });
-    expect(await sendRepeatedly("pauseWithLicenseCode", closing)).toMatchObject({ status: "PAUSED" });
+    expect(await sendRepeatedly("pauseWithLicenseCode", transitionBody)).toMatchObject({ status: "PAUSED" });
     const fetchId = crypto.randomUUID();
     const fetchRequest = { ...{ id: body.id, fetchId, deviceId: "tablet", creator: "second" } };
     await sendRepeatedly("fetchWithLicenseCode", fetchRequest);
-    const version = (await rowOf(body.id)).version;
+    const version = (await findDocumentation(body.id)).version;
     const correctedBody = { ...body, name: uniqueName("renamed") };
     await sendRepeatedly("saveWithLicenseCode", { documentation: correctedBody, fetchId, version });
-    // Other contents on the same version are somebody else's.
-    const staleResponse = await field.post("/documentation/saveWithLicenseCode", {
+    // A different change to the same version is treated as someone else's.
+    const staleResponse = await fieldDevice.post("/documentation/saveWithLicenseCode", {
       ...{ documentation: { ...correctedBody, name: uniqueName("other") }, fetchId, version },
     });
     expect(await jsonOf(staleResponse)).toMatchObject({ error: { code: "staleVersion" } });
-    await sendRepeatedly("completeWithLicenseCode", { ...closing, fetchId });
-    expect((await rowOf(body.id)).name).toBe(correctedBody.name);
+    await sendRepeatedly("completeWithLicenseCode", { ...transitionBody, fetchId });
+    expect((await findDocumentation(body.id)).name).toBe(correctedBody.name);
   });
 
-  it("2§7 a photo described twice concurrently exists once, and both calls succeed", async () => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field);
+  it("2§7 a photo saved several times concurrently exists once, and all calls succeed", async () => {
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice);
     const shot = photoBody(body.id);
     const responses = await Promise.all(
-      [1, 2, 3].map(() => field.post("/photo/saveWithLicenseCode", { photo: shot })),
+      [1, 2, 3].map(() => fieldDevice.post("/photo/saveWithLicenseCode", { photo: shot })),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await db().select().from(photo).where(eq(photo.id, shot.id))).toHaveLength(1);
   });
 
   it("2§7 a refused upload does not affect a newer upload of the photo that still waits", async () => {
-    const field = await makeFieldDevice();
-    const shot = await savePhoto(field, (await saveDocumentation(field)).id);
-    const first = await reserveUpload(field, shot.id, plainPhoto(), new Uint8Array());
+    const fieldDevice = await makeFieldDevice();
+    const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
+    const first = await reserveUpload(fieldDevice, shot.id, plainPhoto(), new Uint8Array());
     await env.STORAGE.put(first.key, pngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
-    const second = await reserveUpload(field, shot.id, plainPhoto());
-    const settling = (uploadId: string) => field.post("/photo/settleUpload", { uploadId });
-    expect(await jsonOf(settling(first.uploadId))).toMatchObject({ error: { code: "uploadMismatch" } });
-    expect((await settling(second.uploadId)).status).toBe(200);
+    const second = await reserveUpload(fieldDevice, shot.id, plainPhoto());
+    const settle = (uploadId: string) => fieldDevice.post("/photo/settleUpload", { uploadId });
+    expect(await jsonOf(settle(first.uploadId))).toMatchObject({ error: { code: "uploadMismatch" } });
+    expect((await settle(second.uploadId)).status).toBe(200);
     await expectConsistent(shot.id);
   });
 
@@ -1135,14 +1180,14 @@ describe("a photo", () => {
           .where(eq(license.id, id)),
     };
     for (const [reason, endLicense] of Object.entries(endings)) {
-      const field = await makeFieldDevice();
-      const shot = await savePhoto(field, (await saveDocumentation(field)).id);
-      const { key, uploadId } = await reserveUpload(field, shot.id, plainPhoto());
+      const fieldDevice = await makeFieldDevice();
+      const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
+      const { key, uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
       await db()
         .update(documentation)
         .set({ licenseId: null })
         .where(eq(documentation.id, shot.documentationId));
-      await endLicense(field.license.id);
+      await endLicense(fieldDevice.license.id);
       expect(await settleUpload(env, db(), uploadId)).toMatchObject({
         state: "REFUSED",
         reason,
@@ -1152,9 +1197,9 @@ describe("a photo", () => {
   });
 
   it("design§Tenancy a task of another documentation is refused", async () => {
-    const field = await makeFieldDevice();
-    const [first, second] = [await saveDocumentation(field), await saveDocumentation(field)];
-    const response = await field.post("/photo/saveWithLicenseCode", {
+    const fieldDevice = await makeFieldDevice();
+    const [first, second] = [await saveDocumentation(fieldDevice), await saveDocumentation(fieldDevice)];
+    const response = await fieldDevice.post("/photo/saveWithLicenseCode", {
       photo: photoBody(first.id, { documentationTaskId: second.tasks[0]!.id }),
     });
     expect(await jsonOf(response)).toMatchObject({
@@ -1163,12 +1208,12 @@ describe("a photo", () => {
   });
 
   it("design§Photos stored bytes are never overwritten", async () => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field, { numberOfPhotos: 2 });
-    const shot = await savePhoto(field, body.id);
-    await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice, { numberOfPhotos: 2 });
+    const shot = await savePhoto(fieldDevice, body.id);
+    await fieldDevice.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
     const repeatedResponse = await jsonOf<{ hasData: boolean; sha256: string }>(
-      field.post("/photo/saveWithLicenseCode", {
+      fieldDevice.post("/photo/saveWithLicenseCode", {
         photo: { ...photoBody(body.id), id: shot.id, name: "other" },
       }),
     );
@@ -1177,33 +1222,35 @@ describe("a photo", () => {
       name: "Overview_01",
     });
     const otherBytes = photoWithTags({ image: { 271: "Other" } });
-    expect((await field.post("/photo/upload", uploadBody(shot.id, otherBytes))).status).toBe(422);
-    const announcement = {
+    expect((await fieldDevice.post("/photo/upload", uploadBody(shot.id, otherBytes))).status).toBe(422);
+    const reservationBody = {
       id: shot.id,
       contentType: "image/jpeg",
       size: otherBytes.length,
       md5: md5Of(otherBytes),
     };
-    expect((await field.post("/photo/reserveUpload", announcement)).status).toBe(422);
+    expect((await fieldDevice.post("/photo/reserveUpload", reservationBody)).status).toBe(422);
   });
 
-  it("P7 osmeditor4android#3071 an upload whose answer was lost is repeated with the same answer, by body and by signed URL", async () => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field, { numberOfPhotos: 2 });
-    const shot = await savePhoto(field, body.id);
-    const upload64 = () => field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
-    const [first, secondResponse] = [await jsonOf(upload64()), await jsonOf(upload64())];
+  it("P7 osmeditor4android#3071 a device that repeats an upload gets the same response, in the body or through a signed URL", async () => {
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice, { numberOfPhotos: 2 });
+    const shot = await savePhoto(fieldDevice, body.id);
+    const uploadAsBase64 = () => fieldDevice.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
+    const [first, secondResponse] = [await jsonOf(uploadAsBase64()), await jsonOf(uploadAsBase64())];
     expect(first).toMatchObject({ hasData: true });
     expect(secondResponse).toEqual(first);
-    // The other way gives the same answer too, also after the documentation was completed.
-    await field.post("/documentation/completeWithLicenseCode", { id: body.id, creator: "field" });
-    const announcement = {
+    // A signed URL gives the same response, even after the documentation was completed.
+    await fieldDevice.post("/documentation/completeWithLicenseCode", { id: body.id, creator: "field" });
+    const reservationBody = {
       ...{ id: shot.id, contentType: "image/jpeg", size: plainPhoto().length, md5: md5Of(plainPhoto()) },
     };
-    const { uploadId } = await jsonOf<{ uploadId: string }>(field.post("/photo/reserveUpload", announcement));
-    const settle = () => jsonOf(field.post("/photo/settleUpload", { uploadId }));
+    const { uploadId } = await jsonOf<{ uploadId: string }>(
+      fieldDevice.post("/photo/reserveUpload", reservationBody),
+    );
+    const settle = () => jsonOf(fieldDevice.post("/photo/settleUpload", { uploadId }));
     expect([await settle(), await settle()]).toEqual([first, first]);
-    expect(await jsonOf(upload64())).toEqual(first);
+    expect(await jsonOf(uploadAsBase64())).toEqual(first);
     const rows = await db()
       .select({ uploaded: documentation.uploadedPhotos })
       .from(documentation)
@@ -1212,43 +1259,47 @@ describe("a photo", () => {
   });
 
   it("P8 a documentation with a refused photo is completed on request, and the photo stays missing for every reader", async () => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field, { numberOfPhotos: 3 });
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice, { numberOfPhotos: 3 });
     const [good, bad] = [
-      await savePhoto(field, body.id),
-      await savePhoto(field, body.id, { name: "Overview_02" }),
+      await savePhoto(fieldDevice, body.id),
+      await savePhoto(fieldDevice, body.id, { name: "Overview_02" }),
     ];
-    await field.post("/photo/upload", uploadBody(good.id, plainPhoto()));
-    expect((await field.post("/photo/upload", uploadBody(bad.id, pngBytes()))).status).toBe(422);
-    const endLicense = async (more = {}) =>
+    await fieldDevice.post("/photo/upload", uploadBody(good.id, plainPhoto()));
+    expect((await fieldDevice.post("/photo/upload", uploadBody(bad.id, pngBytes()))).status).toBe(422);
+    const complete = async (options = {}) =>
       (
         await jsonOf<{ status: string }>(
-          field.post("/documentation/completeWithLicenseCode", { id: body.id, creator: "field", ...more }),
+          fieldDevice.post("/documentation/completeWithLicenseCode", {
+            id: body.id,
+            creator: "field",
+            ...options,
+          }),
         )
       ).status;
-    expect(await endLicense()).toBe("ONGOING");
+    expect(await complete()).toBe("ONGOING");
     // A photo that is announced may still arrive.
-    const late = await savePhoto(field, body.id, { name: "Overview_03" });
-    expect(await endLicense({ withMissingPhotos: true })).toBe("ONGOING");
-    await field.post("/photo/upload", uploadBody(late.id, plainPhoto()));
-    expect(await endLicense({ withMissingPhotos: true })).toBe("COMPLETED");
-    expect(await endLicense({ withMissingPhotos: true })).toBe("COMPLETED");
-    expect(await rowOf(body.id)).toMatchObject({ numberOfPhotos: 3, uploadedPhotos: 2 });
-    const { customerId } = field.license;
+    const latePhoto = await savePhoto(fieldDevice, body.id, { name: "Overview_03" });
+    expect(await complete({ withMissingPhotos: true })).toBe("ONGOING");
+    await fieldDevice.post("/photo/upload", uploadBody(latePhoto.id, plainPhoto()));
+    expect(await complete({ withMissingPhotos: true })).toBe("COMPLETED");
+    expect(await complete({ withMissingPhotos: true })).toBe("COMPLETED");
+    expect(await findDocumentation(body.id)).toMatchObject({ numberOfPhotos: 3, uploadedPhotos: 2 });
+    const { customerId } = fieldDevice.license;
     const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     const details = await jsonOf(call("GET", `/documentations/${body.id}`, { as }));
     expect(details).toMatchObject({ refusedUploads: [{ name: "Overview_02", reason: "notJpeg" }] });
   });
 
-  it("P7 getodk#50 a file whose answer was lost is repeated with the same answer, and other bytes are not", async () => {
-    const field = await makeFieldDevice();
-    const body = await saveDocumentation(field, { numberOfPhotos: 0 });
+  it("P7 getodk#50 a device that repeats a file upload gets the same response; other bytes are refused", async () => {
+    const fieldDevice = await makeFieldDevice();
+    const body = await saveDocumentation(fieldDevice, { numberOfPhotos: 0 });
     const id = crypto.randomUUID();
-    await field.post("/file/saveWithLicenseCode", {
+    await fieldDevice.post("/file/saveWithLicenseCode", {
       file: { id, documentationId: body.id, name: "protocol.pdf", type: "application/pdf", creator: "field" },
     });
     const send = (text: string) =>
-      field.post("/file/upload", { file: { id, data: base64(new TextEncoder().encode(text)) } });
+      fieldDevice.post("/file/upload", { file: { id, data: base64(new TextEncoder().encode(text)) } });
     const first = await jsonOf(send("%PDF-1.7 test"));
     expect(first).toMatchObject({ hasData: true });
     expect(await jsonOf(send("%PDF-1.7 test"))).toEqual(first);
@@ -1258,10 +1309,10 @@ describe("a photo", () => {
 
 it("1§2 every write of a device is in the audit log under user -1", async () => {
   const owner = await makeCustomer();
-  const field = await makeFieldDevice({ customerId: owner.id });
-  const body = await saveDocumentation(field);
-  const shot = await savePhoto(field, body.id);
-  await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
+  const fieldDevice = await makeFieldDevice({ customerId: owner.id });
+  const body = await saveDocumentation(fieldDevice);
+  const shot = await savePhoto(fieldDevice, body.id);
+  await fieldDevice.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
   const auditEntries = await db().select().from(domainChange).where(eq(domainChange.customerId, owner.id));
   expect(auditEntries.map(({ userId, objectClass, action }) => [userId, objectClass, action])).toEqual([
     [-1, "siteproof.Documentation", "CREATE"],

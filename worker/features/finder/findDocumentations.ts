@@ -39,14 +39,14 @@ export async function findDocumentations(db: Database, scope: Scope, q: string):
   return rows.map((row) => ({ kind: "DOCUMENTATION", ...row }));
 }
 
-/** The first documentations, in the order of names, whose names begin with the term in any case. */
+/** The first documentations by name whose names begin with the term, ignoring case. */
 async function findByPrefix(db: Database, scope: Scope, q: string): Promise<number[]> {
   const index = sql.raw(
     scope.customerId === undefined ? "documentation_all_name_key" : "documentation_name_key",
   );
   const ranges = keyRangesOfPrefix(q);
   const seqs: number[] = [];
-  // In turn: a number at the end of the term has a range for each length, and the first ones usually suffice.
+  // One range after another: a term that ends with a number has a range for each number of digits, and the first ranges usually suffice.
   for (const [from, to] of ranges) {
     const rows = await selectRows(
       db,

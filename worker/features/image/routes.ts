@@ -21,7 +21,7 @@ import { imageObjectKey } from "#worker/resources/image/imageStore.ts";
 import { findImage, serveOriginal, serveReferencePhoto } from "#worker/resources/image/response.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { mountReads, mountWrites } from "#worker/resources/standard.ts";
-import { copyGraphic } from "./copyImage.ts";
+import { copyGraphic } from "./copyGraphic.ts";
 import { createImageWrites } from "./writes.ts";
 
 type ImageTable = typeof graphic | typeof referencePhoto;

@@ -144,7 +144,7 @@ function createDocumentationRow(
     status: statusAfterCompletion({
       numberOfPhotos: photos,
       uploadedPhotos: photos,
-      awaitedFiles: plan.tasks.filter(
+      awaitedFileCount: plan.tasks.filter(
         ({ id, main, from }) => from.some(({ enabled }) => enabled) && awaitsFile(main) && !holding.has(id),
       ).length,
     }),

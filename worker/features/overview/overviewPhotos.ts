@@ -30,7 +30,7 @@ const overviewPhotoColumns = {
   hasData: flag("p.has_data"),
   rotation: number("p.rotation"),
   derivativeRotation: number("p.derivative_rotation"),
-  shown: text("p.derivative_revision"),
+  derivativeRevision: text("p.derivative_revision"),
 } satisfies Projection<OverviewPhoto>;
 
 /**

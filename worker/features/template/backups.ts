@@ -73,23 +73,18 @@ export async function restoreBackup(
   db: Database,
   actor: Actor,
   { id, version }: { id: string; version: number },
-): Promise<{ template: TemplateDetails; leftOut: DroppedReference[] }> {
+): Promise<{ template: TemplateDetails; droppedReferences: DroppedReference[] }> {
   const { backup, template } = await findBackup(db, actor, id);
   if (version !== template.version) throw problem("staleVersion");
   const content = parseBackup(backup.json);
   if (!content) throw problem("invalid", { fields: { id: "invalid" } });
   const stored = templateContentOf(template);
-  const { content: usable, leftOut: droppedReferences } = await removeUnusable(
-    db,
-    actor,
-    template.customerId,
-    {
-      content,
-      stored,
-      from: template.customerId,
-      source: db,
-    },
-  );
+  const { content: usable, droppedReferences } = await removeUnusable(db, actor, template.customerId, {
+    content,
+    stored,
+    from: template.customerId,
+    source: db,
+  });
   const namesake = await findNamesake(db, template, usable.name);
   if (namesake) {
     droppedReferences.push({ template: template.name, kind: "name", id: namesake, name: usable.name });
@@ -98,7 +93,10 @@ export async function restoreBackup(
   // Only super admins change the licences of a template.
   if (!spansCustomers(actor)) usable.templateLicenses = stored.templateLicenses;
   const newContent = await checkContent(db, actor, template.customerId, usable, stored);
-  return { template: await changeTemplate(db, actor, template, newContent), leftOut: droppedReferences };
+  return {
+    template: await changeTemplate(db, actor, template, newContent),
+    droppedReferences: droppedReferences,
+  };
 }
 
 /** The id of another template of the customer that has this name. */
@@ -131,7 +129,7 @@ export async function removeUnusable(
   actor: Actor,
   customerId: number,
   { content: inputContent, stored, from, source }: UsableContentInput,
-): Promise<{ content: TemplateContent; leftOut: DroppedReference[] }> {
+): Promise<{ content: TemplateContent; droppedReferences: DroppedReference[] }> {
   const grants = restrictToProducts(actor, await listProducts(db, customerId));
   const { content, omissions } = removeUngrantedFeatures(inputContent, grants, stored);
   const omittedSettings = omissions.map((omission) => ({ template: content.name, ...omission }));
@@ -142,7 +140,7 @@ export async function removeUnusable(
     return row !== undefined && (!type || row.word === type);
   };
   const missing = references.filter(({ kind, id, type }) => !exists(kind, id, type));
-  if (missing.length === 0) return { content, leftOut: omittedSettings };
+  if (missing.length === 0) return { content, droppedReferences: omittedSettings };
   const [nameInTemplate, resolvedNames] = [
     createNameLookup(content),
     await resolveNames(source, from, missing),
@@ -155,7 +153,7 @@ export async function removeUnusable(
   );
   return {
     content: withoutReferences(content, exists),
-    leftOut: [...omittedSettings, ...droppedReferences.values()],
+    droppedReferences: [...omittedSettings, ...droppedReferences.values()],
   };
 }
 

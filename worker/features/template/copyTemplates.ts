@@ -19,7 +19,7 @@ interface CopyRequest {
 }
 interface CopyResult {
   items: { id: string; name: string; from: string }[];
-  leftOut: DroppedReference[];
+  droppedReferences: DroppedReference[];
 }
 
 /**
@@ -37,7 +37,7 @@ export async function writeTemplateCopies(
   if (!(await db.get(sql`SELECT 1 FROM customer WHERE id = ${customerId}`)))
     throw problem("invalid", { fields: { customer: "notFound" } });
   const copies: (NewTemplate & { from: string })[] = [];
-  const leftOut: DroppedReference[] = [];
+  const droppedReferences: DroppedReference[] = [];
   for (const from of sourceIds) {
     const { source, database } = await findSource(shards, from, request.templates.indexOf(from));
     const name = copyName(source, { name: request.name, customerId, several: sourceIds.length > 1 });
@@ -48,7 +48,7 @@ export async function writeTemplateCopies(
       from: source.customerId,
       source: database,
     });
-    leftOut.push(...usable.leftOut);
+    droppedReferences.push(...usable.droppedReferences);
     const content = { ...withFreshTemplateIds(usable.content), name };
     copies.push({
       id: crypto.randomUUID(),
@@ -62,7 +62,10 @@ export async function writeTemplateCopies(
   }
   if (new Set(copies.map(({ content }) => content.name)).size < copies.length) throw nameTakenProblem();
   await createTemplates(db, actor, copies);
-  return { items: copies.map(({ id, content, from }) => ({ id, name: content.name, from })), leftOut };
+  return {
+    items: copies.map(({ id, content, from }) => ({ id, name: content.name, from })),
+    droppedReferences,
+  };
 }
 
 const nameTakenProblem = () => problem("duplicate", { fields: { name: "duplicate" } });

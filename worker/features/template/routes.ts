@@ -27,25 +27,25 @@ import { findBackup, listBackups, restoreBackup } from "./backups.ts";
 import { writeTemplateCopies } from "./copyTemplates.ts";
 import { importTasksFromCsv } from "./importCsv.ts";
 import { changeTemplate, checkContent, createTemplates, removeTemplate } from "./saveTemplate.ts";
-import { layoutsGranted, templateNames, templateSummaries } from "./templateLists.ts";
+import { findGrantedLayouts, findTemplateNames, findTemplateSummaries } from "./templateLists.ts";
 import { createTextFile } from "./textFile.ts";
 
 /** Templates (3§2): the standard calls on whole trees, and the named calls of their pages. */
 export function mountTemplates(app: App): void {
   mount(app, listTemplateSummaries, async ({ db, actor, query }) => ({
-    items: await templateSummaries(db, actor, query),
+    items: await findTemplateSummaries(db, actor, query),
   }));
 
   mount(app, listTemplateNames, async ({ db, actor, query }) => ({
-    items: await templateNames(db, actor, query),
+    items: await findTemplateNames(db, actor, query),
   }));
 
   mount(app, listTemplatesOfCustomer, async ({ db, actor, params }) => ({
-    items: await templateSummaries(db, actor, { customerId: params.id }),
+    items: await findTemplateSummaries(db, actor, { customerId: params.id }),
   }));
 
   mount(app, listGrantedLayouts, async ({ db, actor, query }) => ({
-    items: await layoutsGranted(db, actor, query.customerId),
+    items: await findGrantedLayouts(db, actor, query.customerId),
   }));
 
   mount(app, listTemplates, async ({ db, actor, query: { max, offset, customerId } }) => {
@@ -113,8 +113,8 @@ export function mountTemplates(app: App): void {
 }
 
 /**
- * Excludes fields the service sets, such as lastUpdated: they change with every save, which must return staleVersion and not
- * readOnly.
+ * Fields that the service sets, such as lastUpdated, are ignored in a change. Every save changes them, so an outdated copy would be
+ * refused with readOnly instead of staleVersion.
  */
 const writableFields: readonly string[] = contract.writable;
 const serviceFields = Object.keys(contract.fields).filter(

@@ -113,10 +113,10 @@ describe("backups", () => {
     expect(first?.size).toBe(new TextEncoder().encode(storedBackup.json).length);
     const stale = await callTemplate(as, "restoreTemplateBackup", { id: first!.id, version: 1 });
     expect(await jsonOf(stale)).toMatchObject({ error: { code: "staleVersion" } });
-    const restoreResult = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(
+    const restoreResult = await jsonOf<{ template: TemplateResponse; droppedReferences: object[] }>(
       callTemplate(as, "restoreTemplateBackup", { id: first!.id, version: emptiedTemplate.version }),
     );
-    expect(restoreResult.leftOut).toEqual([]);
+    expect(restoreResult.droppedReferences).toEqual([]);
     expect(templateContentOf(restoreResult.template)).toEqual(templateContentOf(createdTemplate));
     expect(restoreResult.template.version).toBe(3);
     expect(await backups()).toHaveLength(3);
@@ -206,10 +206,10 @@ describe("backups", () => {
     const outsider = await makeCaller({ roles: staffAuthorities });
     expect((await call("GET", `/template/getTemplateBackup/${id}`, { as: outsider })).status).toBe(404);
     expect((await callTemplate(outsider, "restoreTemplateBackup", { id, version: 2 })).status).toBe(404);
-    const restoreResult = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(
+    const restoreResult = await jsonOf<{ template: TemplateResponse; droppedReferences: object[] }>(
       callTemplate(as, "restoreTemplateBackup", { id, version: 2 }),
     );
-    expect(restoreResult.leftOut).toEqual([
+    expect(restoreResult.droppedReferences).toEqual([
       { template: createdTemplate.name, kind: "graphic", id: things.graphic.id, name: things.graphic.name },
     ]);
   });
@@ -249,11 +249,11 @@ describe("backups", () => {
     );
     const response = await callTemplate(as, "restoreTemplateBackup", { id: items[1]!.id, version: 2 });
     expect(response.status).toBe(200);
-    const { template: restored, leftOut } = await jsonOf<{
+    const { template: restored, droppedReferences } = await jsonOf<{
       template: TemplateResponse;
-      leftOut: { kind: string; name: string | null }[];
+      droppedReferences: { kind: string; name: string | null }[];
     }>(response);
-    expect(leftOut.map(({ kind, name }) => [kind, name])).toEqual([
+    expect(droppedReferences.map(({ kind, name }) => [kind, name])).toEqual([
       ["suggestionList", things.names.name],
       ["predefinedConfiguration", things.predefined.name],
       ["referencePhoto", things.photo.name],
@@ -286,12 +286,12 @@ describe("backups", () => {
       version: renamedTemplate.version,
     });
     expect(response.status).toBe(200);
-    const restoreResult = await jsonOf<{ template: TemplateResponse; leftOut: object[] }>(response);
+    const restoreResult = await jsonOf<{ template: TemplateResponse; droppedReferences: object[] }>(response);
     expect(restoreResult.template).toMatchObject({
       name: renamedTemplate.name,
       description: createdTemplate.description,
     });
-    expect(restoreResult.leftOut).toEqual([
+    expect(restoreResult.droppedReferences).toEqual([
       { template: renamedTemplate.name, kind: "name", id: otherTemplate!.id, name: createdTemplate.name },
     ]);
   });
@@ -315,14 +315,14 @@ it("3§4 ids are case-insensitive, also that of a precondition's task", async ()
 describe("copies", () => {
   interface CopyResult {
     items: { id: string; name: string; from: string }[];
-    leftOut: { kind: string; name: string | null }[];
+    droppedReferences: { kind: string; name: string | null }[];
   }
   it("3§4 in the same customer have everything, with their own ids and ' - Kopia'", async () => {
     const as = await makeSuperAdmin();
     const { made: createdTemplate } = await createFullTemplate(as);
     const request = { customer: as.customerId, templates: [createdTemplate.id] };
-    const { items, leftOut } = await jsonOf<CopyResult>(callTemplate(as, "copy", request));
-    expect([items[0]?.name, leftOut]).toEqual([`${createdTemplate.name} - Kopia`, []]);
+    const { items, droppedReferences } = await jsonOf<CopyResult>(callTemplate(as, "copy", request));
+    expect([items[0]?.name, droppedReferences]).toEqual([`${createdTemplate.name} - Kopia`, []]);
     const copy = await getTemplate(as, items[0]!.id);
     const [tower, source] = [copy.tasks[1]!, createdTemplate.tasks[1]!];
     expect(tower.id).not.toBe(source.id);
@@ -349,7 +349,7 @@ describe("copies", () => {
       }),
     );
     const target = await makeCustomer([]);
-    const { items, leftOut } = await jsonOf<CopyResult>(
+    const { items, droppedReferences } = await jsonOf<CopyResult>(
       callTemplate(as, "copy", { customer: target.id, templates: [createdTemplate.id] }),
     );
     const copy = await getTemplate(as, items[0]!.id);
@@ -357,7 +357,7 @@ describe("copies", () => {
       copy.graphicEnabled,
       copy.tasks.map(({ name, preconditions }) => [name, preconditions.length]),
     ]).toEqual([false, [["Front", 0]]]);
-    expect(leftOut.map(({ kind, name }) => [kind, name])).toEqual([
+    expect(droppedReferences.map(({ kind, name }) => [kind, name])).toEqual([
       ["feature", null],
       ["precondition", "Front"],
       ["task", "Height"],
@@ -370,10 +370,10 @@ describe("copies", () => {
     const [first, second] = [await createFullTemplate(as), await createFullTemplate(as)];
     const target = await makeCustomer(allProducts);
     const request = { customer: target.id, templates: [first.made.id, second.made.id] };
-    const { items, leftOut } = await jsonOf<CopyResult>(callTemplate(as, "copy", request));
+    const { items, droppedReferences } = await jsonOf<CopyResult>(callTemplate(as, "copy", request));
     expect(items.map(({ name }) => name)).toEqual([first.made.name, second.made.name]);
-    expect(Map.groupBy(leftOut, ({ kind }) => kind).size).toBe(7);
-    expect(leftOut.filter(({ name }) => !name)).toEqual([]);
+    expect(Map.groupBy(droppedReferences, ({ kind }) => kind).size).toBe(7);
+    expect(droppedReferences.filter(({ name }) => !name)).toEqual([]);
     const copy = await getTemplate(as, items[0]!.id);
     expect(copy).toMatchObject({
       customerId: target.id,

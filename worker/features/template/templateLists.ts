@@ -31,7 +31,7 @@ interface ListOptions {
 const orderByName = (direction: typeof asc) => [direction(sql`template.name_key`), direction(template.id)];
 
 /** @throws forbidden for a customer outside the actor's scope */
-export const templateNames = (db: Database, actor: Actor, { customerId, max = -1, order }: ListOptions) =>
+export const findTemplateNames = (db: Database, actor: Actor, { customerId, max = -1, order }: ListOptions) =>
   db
     .select(commonColumns)
     .from(template)
@@ -43,7 +43,7 @@ export const templateNames = (db: Database, actor: Actor, { customerId, max = -1
  * Report layouts belong to no customer; a customer sees those it is granted.
  * @throws forbidden for a customer outside the actor's scope
  */
-export function layoutsGranted(db: Database, actor: Actor, customerId?: number) {
+export function findGrantedLayouts(db: Database, actor: Actor, customerId?: number) {
   const { id, name, description, type } = exportDocumentConfiguration;
   const grantedCondition = scopeCondition(scopeOf(actor, customerId), customerExportDocumentConfiguration);
   return db
@@ -63,7 +63,7 @@ export function layoutsGranted(db: Database, actor: Actor, customerId?: number) 
 }
 
 /** By position and name, as on devices. */
-export function templateSummaries(
+export function findTemplateSummaries(
   db: Database,
   actor: Actor,
   { customerId, max = -1, order }: ListOptions,

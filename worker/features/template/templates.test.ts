@@ -336,10 +336,10 @@ describe("the references of a template", () => {
       }),
     );
     expect(updatedTemplate.exportDocumentTypes).toEqual(["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"]);
-    const copyResult = await jsonOf<{ items: { id: string }[]; leftOut: object[] }>(
+    const copyResult = await jsonOf<{ items: { id: string }[]; droppedReferences: object[] }>(
       callTemplate(as, "copy", { customer: otherCustomer.id, templates: [createdTemplate.id] }),
     );
-    expect(copyResult.leftOut).toContainEqual({
+    expect(copyResult.droppedReferences).toContainEqual({
       template: createdTemplate.name,
       kind: "exportDocumentType",
       id: "FORM_WORD_DOCUMENT",

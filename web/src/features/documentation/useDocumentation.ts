@@ -54,7 +54,7 @@ export function useDetails(id: string) {
         ? exportPollIntervalMs
         : data?.status === "ONGOING"
           ? ongoingPollIntervalMs
-          : data?.openRetakes
+          : data?.openRetakeCount
             ? retakePollIntervalMs
             : false,
   });

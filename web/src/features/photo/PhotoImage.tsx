@@ -8,7 +8,10 @@ import { pendingQuarterTurns } from "#domain/media/rotation.ts";
 import { useIsInView } from "#ui/hooks/useIsInView.ts";
 import { thumbnailPath } from "./photoPath.ts";
 
-type ThumbnailPhoto = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation" | "derivativeRotation" | "shown">;
+type ThumbnailPhoto = Pick<
+  PhotoRow,
+  "id" | "name" | "hasData" | "rotation" | "derivativeRotation" | "derivativeRevision"
+>;
 
 /**
  * A photo's thumbnail, fetched when it comes near the screen. It fills a square, so that a rotated one fits as well. A small one

@@ -6,16 +6,16 @@ import {
   photoThumbnail,
 } from "#domain/endpoints/documentation/details.ts";
 
-type PhotoRef = Pick<PhotoRow, "id" | "shown">;
+type PhotoRef = Pick<PhotoRow, "id" | "derivativeRevision">;
 
 /**
  * Paths of the rotated renditions. The version in them is that of the picture: it changes with a rotation, but not with a
  * comment.
  */
-export const thumbnailPath = ({ id, shown }: PhotoRef) =>
-  `${pathOf(photoThumbnail, { id })}?v=${encodeURIComponent(shown)}`;
-export const renditionPath = ({ id, shown }: PhotoRef) =>
-  `${pathOf(photoDownload, { id })}?v=${encodeURIComponent(shown)}`;
+export const thumbnailPath = ({ id, derivativeRevision }: PhotoRef) =>
+  `${pathOf(photoThumbnail, { id })}?v=${encodeURIComponent(derivativeRevision)}`;
+export const renditionPath = ({ id, derivativeRevision }: PhotoRef) =>
+  `${pathOf(photoDownload, { id })}?v=${encodeURIComponent(derivativeRevision)}`;
 /** The rendition without markup. */
-export const pathWithoutMarkup = ({ id, shown }: PhotoRef) =>
-  `${pathOf(photoDownloadWithoutMarkup, { id })}?v=${encodeURIComponent(shown)}`;
+export const pathWithoutMarkup = ({ id, derivativeRevision }: PhotoRef) =>
+  `${pathOf(photoDownloadWithoutMarkup, { id })}?v=${encodeURIComponent(derivativeRevision)}`;

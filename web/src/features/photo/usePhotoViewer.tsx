@@ -49,7 +49,7 @@ export function usePhotoViewer(
       [show],
     ),
     /** Id of the photo in large view. */
-    shown: photos[openIndex]?.id ?? null,
+    openPhotoId: photos[openIndex]?.id ?? null,
     /** Shows another photo, or closes the view. */
     show: useCallback((id: string | null) => show(id, true), [show]),
     dialog: openIndex >= 0 && (

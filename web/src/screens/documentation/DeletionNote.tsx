@@ -26,8 +26,8 @@ export function DeletionNote({
   const { deletion, deleteAfter } = details;
   const urgency = upcomingDeletion(deleteAfter);
   if (!deletion || !deleteAfter || !urgency) return null;
-  const { waitsFor } = deletion;
-  const isBlocked = waitsFor.length > 0;
+  const { blockers } = deletion;
+  const isBlocked = blockers.length > 0;
   const message =
     urgency === "now"
       ? t(isBlocked ? "deletion.onceUnblocked" : "deletion.imminent")
@@ -47,9 +47,9 @@ export function DeletionNote({
         {message}
         {isBlocked && (
           <BlockerList>
-            {waitsFor.map(({ hold, name, until }) => (
-              <li key={`${hold} ${name}`}>
-                {t(`deletion.blocker.${hold}`, { name, until: until ? formatDateTime(until) : "" })}
+            {blockers.map(({ type, name, until }) => (
+              <li key={`${type} ${name}`}>
+                {t(`deletion.blocker.${type}`, { name, until: until ? formatDateTime(until) : "" })}
               </li>
             ))}
           </BlockerList>

@@ -84,7 +84,7 @@ export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
       }),
     },
   });
-  leaveViewer.current = () => viewer.shown && viewer.show(null);
+  leaveViewer.current = () => viewer.openPhotoId && viewer.show(null);
   useReviewKeys({
     shortcuts: reviewActions.pageShortcuts,
     queue,

@@ -70,7 +70,9 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     [t("details.tags"), details.tags.length > 0 && <Tags tags={details.tags} />],
     [
       t("details.linked"),
-      details.documentations.length > 0 && <LinkedDocumentations documentations={details.documentations} />,
+      details.linkedDocumentations.length > 0 && (
+        <LinkedDocumentations linkedDocumentations={details.linkedDocumentations} />
+      ),
     ],
   ];
   return (
@@ -101,10 +103,10 @@ function Tags({ tags }: { tags: string[] }) {
   );
 }
 
-function LinkedDocumentations({ documentations }: Pick<DocumentationDetails, "documentations">) {
+function LinkedDocumentations({ linkedDocumentations }: Pick<DocumentationDetails, "linkedDocumentations">) {
   return (
     <Links>
-      {documentations.map(({ id, name }) => (
+      {linkedDocumentations.map(({ id, name }) => (
         <li key={id}>
           <Link to={`/documentation/details/${id}`}>{name}</Link>
         </li>

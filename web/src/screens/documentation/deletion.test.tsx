@@ -16,10 +16,10 @@ const reviewer = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUM
 const title = () => screen.findByRole("heading", { level: 1 });
 type Deletion = NonNullable<DocumentationFixture["details"]>["deletion"];
 const dueDeletion = (
-  waitsFor: NonNullable<Deletion>["waitsFor"] = [],
+  blockers: NonNullable<Deletion>["blockers"] = [],
 ): NonNullable<DocumentationFixture["details"]> => ({
   ...{ status: "COMPLETED", deleteAfter: "2026-05-04T10:00:00Z" },
-  deletion: { limit: "DAY", waitsFor },
+  deletion: { limit: "DAY", blockers },
 });
 
 beforeEach(hideFromObserver);
@@ -29,9 +29,9 @@ describe("3§3 an automatic deletion is announced", () => {
     const linkExpiresAt = "2026-06-04T10:00:00Z";
     serve({
       details: dueDeletion([
-        { hold: "FAILED", name: "Arkiv", until: null },
-        { hold: "LINK", name: "Mejl", until: linkExpiresAt },
-        { hold: "RECEIVED_FILES", name: "", until: null },
+        { type: "FAILED", name: "Arkiv", until: null },
+        { type: "LINK", name: "Mejl", until: linkExpiresAt },
+        { type: "RECEIVED_FILES", name: "", until: null },
       ]),
     });
     show();
@@ -50,7 +50,7 @@ describe("3§3 an automatic deletion is announced", () => {
   });
 
   test("by its limit before completion, and only in the metadata long before its time", async () => {
-    serve({ details: { status: "ONGOING", deletion: { limit: "WEEK", waitsFor: [] } } });
+    serve({ details: { status: "ONGOING", deletion: { limit: "WEEK", blockers: [] } } });
     const ongoing = show(reviewer());
     expect(await screen.findByText("One week after completion")).toBeTruthy();
     ongoing.unmount();

@@ -20,7 +20,7 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 import { Large } from "./GraphicPreview.tsx";
 
-const findGraphics = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+const fetchGraphicOptions = async (q: string, signal: AbortSignal): Promise<Option[]> =>
   (await fetchList(graphic, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({
     id,
     label: `${name} (${customerName})`,
@@ -84,7 +84,7 @@ export default function CopyGraphic() {
           message={isSubmitted && !selectedGraphic ? requiredText : undefined}
           value={selectedGraphic}
           queryKey="graphicOptions"
-          find={findGraphics}
+          find={fetchGraphicOptions}
           onChange={setSelectedGraphic}
         />
         {selectedGraphic && (

@@ -90,7 +90,9 @@ describe("3§2 /license", () => {
     const api = await show();
     await userEvent.click(screen.getByRole("button", { name: `Delete: ${row.name}` }));
     const question = await screen.findByRole("alertdialog");
-    expect(question.textContent).toContain("Devices in the field may still have data captured with this licence");
+    expect(question.textContent).toContain(
+      "Devices in the field may still have data captured with this licence",
+    );
     await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Delete Successful")).toBeTruthy();
     expect(api.to(`DELETE ${item}`)[0]?.query.get("version")).toBe("1");

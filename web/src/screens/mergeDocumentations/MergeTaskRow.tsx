@@ -105,7 +105,9 @@ export function Photos({ photos, excludedPhotoIds, onToggle }: PhotosProps) {
         </Strip>
       )}
       {missingCount > 0 && <Note>{t("merge.notArrived", { count: missingCount })}</Note>}
-      {open && <PhotoChoice photos={availablePhotos} leftOut={excludedPhotoIds} onToggle={onToggle} />}
+      {open && (
+        <PhotoChoice photos={availablePhotos} excludedPhotoIds={excludedPhotoIds} onToggle={onToggle} />
+      )}
     </PhotoBar>
   );
 }

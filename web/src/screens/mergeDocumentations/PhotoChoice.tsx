@@ -6,12 +6,12 @@ import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 
 interface PhotoChoiceProps {
   photos: readonly PhotoRow[];
-  leftOut: ReadonlySet<string>;
+  excludedPhotoIds: ReadonlySet<string>;
   onToggle: (id: string) => void;
 }
 
 /** Photos to include or exclude individually. */
-export function PhotoChoice({ photos, leftOut, onToggle }: PhotoChoiceProps) {
+export function PhotoChoice({ photos, excludedPhotoIds, onToggle }: PhotoChoiceProps) {
   const { t } = useTranslation("tools");
   return (
     <Grid>
@@ -22,7 +22,7 @@ export function PhotoChoice({ photos, leftOut, onToggle }: PhotoChoiceProps) {
             <Name>
               <Checkbox
                 id={`photo-${photo.id}`}
-                checked={!leftOut.has(photo.id)}
+                checked={!excludedPhotoIds.has(photo.id)}
                 aria-label={t("merge.photo", { name: photo.name })}
                 onChange={() => onToggle(photo.id)}
               />

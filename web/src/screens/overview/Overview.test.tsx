@@ -46,7 +46,7 @@ describe("design§Web the overview", () => {
             hasData: true,
             rotation: 0,
             derivativeRotation: 0,
-            shown: "made",
+            derivativeRevision: "made",
           },
         ],
       },

@@ -19,9 +19,9 @@ import { MessageSlot, Stack } from "#ui/layout/boxes.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
-import { useDroppedReferencesText } from "./leftOutText.ts";
+import { useDroppedReferencesText } from "./droppedReferencesText.ts";
 
-const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+const fetchTemplateOptions = async (q: string, signal: AbortSignal): Promise<Option[]> =>
   (await fetchList(template, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({
     id,
     label: `${name} (${customerName})`,
@@ -33,7 +33,7 @@ export default function CopyTemplates() {
   const { t: common } = useTranslation();
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const leftOutText = useDroppedReferencesText();
+  const droppedReferencesText = useDroppedReferencesText();
   const [templates, setTemplates] = useState<Option[]>([]);
   const [customer, setCustomer] = useState<Option | null>(null);
   const [name, setName] = useState("");
@@ -80,7 +80,7 @@ export default function CopyTemplates() {
             message={isSubmitted && templates.length === 0 ? t("copy.noTemplates") : undefined}
             value={templates}
             queryKey="templatesToCopy"
-            find={findTemplates}
+            find={fetchTemplateOptions}
             onChange={setTemplates}
           />
           <ServerSelect
@@ -115,7 +115,9 @@ export default function CopyTemplates() {
                 ))}
               </ul>
             </Banner>
-            {copy.data.leftOut.length > 0 && <Banner kind="warning">{leftOutText(copy.data.leftOut)}</Banner>}
+            {copy.data.droppedReferences.length > 0 && (
+              <Banner kind="warning">{droppedReferencesText(copy.data.droppedReferences)}</Banner>
+            )}
           </>
         )}
       </Result>

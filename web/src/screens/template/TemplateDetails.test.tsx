@@ -76,7 +76,10 @@ describe("3§2 /template/details/{id}", () => {
       [`GET /template/getTemplateBackups/${row.id}`]: () => ({ items: backups }),
       [`GET /template/getTemplateBackup/${nowId}`]: () => backups[0],
       [`GET /template/getTemplateBackup/${beforeId}`]: () => backups[1],
-      "POST /template/restoreTemplateBackup": () => ({ template: { ...row, version: 2 }, leftOut: [] }),
+      "POST /template/restoreTemplateBackup": () => ({
+        template: { ...row, version: 2 },
+        droppedReferences: [],
+      }),
     });
     renderApp(`/template/details/${row.id}`, writer());
     await userEvent.click(await screen.findByRole("tab", { name: "Backups" }));

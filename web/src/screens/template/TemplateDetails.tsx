@@ -11,7 +11,7 @@ import { Page } from "#ui/layout/Page.tsx";
 import { Tabs } from "#ui/layout/Tabs.tsx";
 import { Backups } from "./backups/Backups.tsx";
 import { ExportView } from "./exports/ExportView.tsx";
-import { ListLink, TemplateMissing } from "./TemplateMissing.tsx";
+import { ListLink, TemplateLoadError } from "./TemplateLoadError.tsx";
 import { TaskTable } from "./tasks/TaskTable.tsx";
 import { useOpenEditor } from "./useOpenEditor.ts";
 import { type TemplateRow, useTemplate } from "./useTemplate.ts";
@@ -22,7 +22,7 @@ export default function TemplateDetails() {
   const item = useTemplate(uuid);
   if (item.data) return <Details key={uuid} row={item.data} onRestored={() => void item.refetch()} />;
   if (item.error instanceof ApiError && !item.isFetching)
-    return <TemplateMissing failure={item.error} onRetry={() => item.refetch()} />;
+    return <TemplateLoadError failure={item.error} onRetry={() => item.refetch()} />;
   return <Loading />;
 }
 

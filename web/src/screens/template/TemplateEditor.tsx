@@ -5,7 +5,7 @@ import { useList } from "#api/resource.ts";
 import { template } from "#domain/resources/template.ts";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { EditorPage } from "./editor/TemplateEditorPage.tsx";
-import { TemplateMissing } from "./TemplateMissing.tsx";
+import { TemplateLoadError } from "./TemplateLoadError.tsx";
 import { type TemplateRow, useTemplate } from "./useTemplate.ts";
 
 /** /template/{id} and /template/create (3§2). */
@@ -32,6 +32,6 @@ function StoredTemplate({ id }: { id: string }) {
   if (!row && item.data && !item.isFetching) setRow(item.data);
   if (row) return <EditorPage row={row} />;
   if (item.error instanceof ApiError && !item.isFetching)
-    return <TemplateMissing failure={item.error} onRetry={() => item.refetch()} />;
+    return <TemplateLoadError failure={item.error} onRetry={() => item.refetch()} />;
   return <Loading />;
 }

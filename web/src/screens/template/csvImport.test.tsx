@@ -27,7 +27,7 @@ describe("3§2 /copyTemplate", () => {
       ...templates,
       "POST /template/copy": () => ({
         items: [{ id: createdId, name: "Mast", from: row.id }],
-        leftOut: [{ template: "Mast", kind: "suggestionList", id: anId(), name: "Sites" }],
+        droppedReferences: [{ template: "Mast", kind: "suggestionList", id: anId(), name: "Sites" }],
       }),
     });
     renderApp("/copyTemplate", aSuperAdmin());

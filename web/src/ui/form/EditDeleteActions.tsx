@@ -10,7 +10,7 @@ export interface NamedRow<Id extends RowId> {
   version?: number | undefined;
   /** The row's name in confirmations and labels. */
   name: string;
-  /** What deleting the row means, instead of the usual text. */
+  /** The consequence of deleting the row. Replaces the default text of the confirmation. */
   deletionText?: string;
 }
 
@@ -24,7 +24,7 @@ interface EditDeleteActionsProps {
 /** The edit and delete buttons of a row, as the contract allows. */
 export function EditDeleteActions({ resource, row, onEdit }: EditDeleteActionsProps) {
   const { t } = useTranslation();
-  const removeRow = useDeleteRow(resource);
+  const deleteRow = useDeleteRow(resource);
   const { deletionText: text, ...namedRow } = row;
   const buttonProps = {
     resource,
@@ -49,7 +49,7 @@ export function EditDeleteActions({ resource, row, onEdit }: EditDeleteActionsPr
         action="delete"
         icon={TrashIcon}
         label={`${t("actions.delete")}: ${row.name}`}
-        onClick={() => removeRow({ ...namedRow, ...(text !== undefined && { text }) })}
+        onClick={() => deleteRow({ ...namedRow, ...(text !== undefined && { text }) })}
       />
     </>
   );

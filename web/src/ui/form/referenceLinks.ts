@@ -7,7 +7,7 @@ const createListLink =
     `${path}?${new URLSearchParams({ q: name })}`;
 
 /** The page of each kind of dependent. */
-const pageLinks: Record<DependentKind, (use: Dependent) => string> = {
+const pageLinks: Record<DependentKind, (dependent: Dependent) => string> = {
   documentation: ({ id }) => `/documentation/details/${id}`,
   template: ({ id }) => `/template/details/${id}`,
   customer: createListLink("/customer"),
@@ -27,5 +27,5 @@ const pageLinks: Record<DependentKind, (use: Dependent) => string> = {
 };
 
 /** Links to the rows that prevent a deletion. */
-export const referenceLinks = (uses: readonly Dependent[]): { to: string; text: string }[] =>
-  uses.map((use) => ({ to: pageLinks[use.kind](use), text: use.name }));
+export const referenceLinks = (dependents: readonly Dependent[]): { to: string; text: string }[] =>
+  dependents.map((dependent) => ({ to: pageLinks[dependent.kind](dependent), text: dependent.name }));

@@ -3,11 +3,11 @@ import { jpegMarker, startsJpeg } from "#domain/media/jpegMarkers.ts";
 /** EXIF data is copied from a JPEG to its reduced version: time and position are evidence. */
 
 const { app1, startOfScan } = jpegMarker;
-/** Other markers stand alone, or are stray or fill bytes. */
+/** Whether a length follows the marker. None follows stand-alone markers, stray bytes or fill bytes. */
 const hasLength = (marker: number): boolean =>
   marker > 0x01 && marker < 0xff && !(marker >= 0xd0 && marker <= 0xd9);
 const orientationTag = 0x0112;
-const header = [0x45, 0x78, 0x69, 0x66, 0, 0] as const;
+const exifIdentifier = [0x45, 0x78, 0x69, 0x66, 0, 0] as const;
 
 export const isJpeg = startsJpeg;
 
@@ -28,7 +28,7 @@ export function findExif(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
     }
     const length = (bytes[offset + 2]! << 8) | bytes[offset + 3]!;
     const end = offset + 2 + length;
-    if (marker === app1 && header.every((byte, index) => bytes[offset + 4 + index] === byte))
+    if (marker === app1 && exifIdentifier.every((byte, index) => bytes[offset + 4 + index] === byte))
       return length >= 2 && end <= bytes.length ? bytes.slice(offset, end) : null;
     offset = bytes.indexOf(0xff, end);
   }
@@ -38,7 +38,7 @@ export function findExif(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
 /** A copy of the segment with upright orientation, for an image already rotated: viewers must not rotate it again. */
 export function withUprightOrientation(segment: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = segment.slice();
-  const tiff = 4 + header.length;
+  const tiff = 4 + exifIdentifier.length;
   const view = new DataView(copy.buffer, copy.byteOffset, copy.byteLength);
   if (copy.length < tiff + 8) return copy;
   const isLittleEndian = view.getUint16(tiff) === 0x4949;

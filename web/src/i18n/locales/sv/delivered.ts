@@ -3,7 +3,8 @@ import type { Texts, Translated } from "#i18n/texts.ts";
 export default {
   title: "Ladda ner filer",
   fromCustomer: "Från {customer}",
-  openUntil: "Du kan ladda ner till och med {date}. Alla som har länken kan göra det, så dela den med omsorg.",
+  openUntil:
+    "Du kan ladda ner till och med {date}. Alla som har länken kan göra det, så dela den med omsorg.",
   summary_one: "{count} fil, {size}",
   summary_other: "{count} filer, {size}",
   downloadAll: "Ladda ner alla som en zip-fil",

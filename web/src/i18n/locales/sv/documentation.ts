@@ -278,7 +278,8 @@ export default {
     sha256: "Originalets SHA-256",
     zoomIn: "Zooma in",
     zoomOut: "Zooma ut",
-    originalBlurred: "En del av fotot har gjorts oskarp. Bara den som får redigera foton kan ladda ner originalet.",
+    originalBlurred:
+      "En del av fotot har gjorts oskarp. Bara den som får redigera foton kan ladda ner originalet.",
     rotateLeft: "Rotera åt vänster",
     rotateRight: "Rotera åt höger",
     markup: "Rita på fotot",

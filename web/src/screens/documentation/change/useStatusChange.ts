@@ -20,15 +20,15 @@ export function useStatusChange() {
   const { t: documentation } = useTranslation("documentation");
   const { t: retake } = useTranslation("retake");
   const superAdmin = spansCustomers(useGrants());
-  return ({ id, alias, name, openRetakes }: DocumentationDetails, status: GrantableStatus): Change => ({
+  return ({ id, alias, name, openRetakeCount }: DocumentationDetails, status: GrantableStatus): Change => ({
     title: t(`status.${status}.title`),
     text:
-      openRetakes > 0 && status === "APPROVED"
-        ? retake("approveAnyway", { count: openRetakes })
+      openRetakeCount > 0 && status === "APPROVED"
+        ? retake("approveAnyway", { count: openRetakeCount })
         : t(`status.${status}.text`),
     confirm: t(`status.${status}.action`),
     doneText: t("status.success", { name: alias ?? name, status: documentation(`status.${status}`) }),
-    atOnce: status !== "PAUSED" && (openRetakes === 0 || status !== "APPROVED"),
+    atOnce: status !== "PAUSED" && (openRetakeCount === 0 || status !== "APPROVED"),
     undo: ({ version }) => call(undoStatus, { params: { id }, body: { version } }),
     fields: { status },
     send: (params, version) =>

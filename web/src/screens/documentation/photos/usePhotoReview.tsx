@@ -82,10 +82,10 @@ export function usePhotoReview({
   );
   // Removing it before another photo is shown would close the viewer.
   useEffect(() => {
-    if (!deletedPhoto || viewer.shown === deletedPhoto.id) return;
+    if (!deletedPhoto || viewer.openPhotoId === deletedPhoto.id) return;
     deletedPhoto.removePhoto();
     setDeleted(null);
-  }, [deletedPhoto, viewer.shown]);
+  }, [deletedPhoto, viewer.openPhotoId]);
   return {
     photos,
     viewer,

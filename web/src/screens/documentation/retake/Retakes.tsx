@@ -18,11 +18,11 @@ import { useRetakes } from "./useRetakes.ts";
 /** A note that retakes are still open. */
 export function RetakeNote({ details }: { details: DocumentationDetails }) {
   const { t } = useTranslation("retake");
-  if (details.openRetakes === 0) return null;
+  if (details.openRetakeCount === 0) return null;
   return (
     <BottomSpace>
       <Banner kind="warning" action={<a href="#retakes">{t("show")}</a>}>
-        {t("waiting", { count: details.openRetakes })}
+        {t("waiting", { count: details.openRetakeCount })}
       </Banner>
     </BottomSpace>
   );

@@ -15,7 +15,7 @@ export function SentBackProvider({
   details: DocumentationDetails;
   children: ReactNode;
 }) {
-  const { data } = useRetakes(details, details.openRetakes > 0);
+  const { data } = useRetakes(details, details.openRetakeCount > 0);
   const ids = useMemo(
     () =>
       new Set(

@@ -111,7 +111,7 @@ describe("sending back", () => {
       return { ...open, outcome };
     };
     serve(
-      { tasks: [task], photos, details: { status: "COMPLETED", openRetakes: 1 } },
+      { tasks: [task], photos, details: { status: "COMPLETED", openRetakeCount: 1 } },
       {
         [retakesPath]: () => ({
           items: [open, aRetake({ outcome: "TAKEN", endedBy: "", ended: timestamp })],
@@ -133,7 +133,7 @@ describe("sending back", () => {
 
   it("2§4 approving asks for confirmation while a retake is open", async () => {
     serve(
-      { details: { status: "COMPLETED", openRetakes: 1, customerStatuses: ["APPROVED"] } },
+      { details: { status: "COMPLETED", openRetakeCount: 1, customerStatuses: ["APPROVED"] } },
       { [retakesPath]: () => ({ items: [aRetake()] }) },
     );
     show(reviewer);

@@ -5,13 +5,13 @@ import { useCustomerId } from "#api/session.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { findEarlierPhotos, findRetakes } from "#domain/endpoints/documentation/retake.ts";
 
-type RetakeOwner = Pick<DocumentationDetails, "id" | "openRetakes">;
+type RetakeOwner = Pick<DocumentationDetails, "id" | "openRetakeCount">;
 
 /** The retakes of a documentation, refetched when the number of open ones changes. */
-export function useRetakes({ id, openRetakes }: RetakeOwner, enabled = true) {
+export function useRetakes({ id, openRetakeCount }: RetakeOwner, enabled = true) {
   const customerId = useCustomerId();
   return useQuery({
-    queryKey: [customerId, "documentation", "retakes", id, openRetakes],
+    queryKey: [customerId, "documentation", "retakes", id, openRetakeCount],
     placeholderData: keepPreviousData,
     enabled,
     queryFn: async ({ signal }) => (await call(findRetakes, { params: { id }, signal })).items,
@@ -19,25 +19,25 @@ export function useRetakes({ id, openRetakes }: RetakeOwner, enabled = true) {
 }
 
 /** The earlier versions of replaced photos. */
-export function useEarlierPhotos({ id, openRetakes }: RetakeOwner) {
+export function useEarlierPhotos({ id, openRetakeCount }: RetakeOwner) {
   const customerId = useCustomerId();
   return useQuery({
-    queryKey: [customerId, "documentation", "earlier", id, openRetakes],
+    queryKey: [customerId, "documentation", "earlier", id, openRetakeCount],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await call(findEarlierPhotos, { params: { id }, signal })).items,
   });
 }
 
 /** Refetches the photos after a retake, which does not change their number. */
-export function useReloadAfterRetake({ id, openRetakes }: RetakeOwner): void {
+export function useReloadAfterRetake({ id, openRetakeCount }: RetakeOwner): void {
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const previousCount = useRef(openRetakes);
+  const previousCount = useRef(openRetakeCount);
   useEffect(() => {
-    const hasFewer = openRetakes < previousCount.current;
-    previousCount.current = openRetakes;
+    const hasFewer = openRetakeCount < previousCount.current;
+    previousCount.current = openRetakeCount;
     if (!hasFewer) return;
     for (const part of ["photos", "events"])
       void queries.invalidateQueries({ queryKey: [customerId, "documentation", part, id] });
-  }, [queries, customerId, id, openRetakes]);
+  }, [queries, customerId, id, openRetakeCount]);
 }

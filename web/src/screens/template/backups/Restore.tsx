@@ -9,7 +9,7 @@ import { restoreTemplateBackup, type TemplateBackup } from "#domain/endpoints/co
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { dateTimeWithSeconds } from "#ui/format/dates.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { useDroppedReferencesText } from "../leftOutText.ts";
+import { useDroppedReferencesText } from "../droppedReferencesText.ts";
 import type { TemplateRow } from "../useTemplate.ts";
 
 interface RestoreProps {
@@ -27,13 +27,13 @@ export function Restore({ backup, version, isCurrent, hasUnsavedChanges, onResto
   const confirm = useConfirm();
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const leftOutText = useDroppedReferencesText();
+  const droppedReferencesText = useDroppedReferencesText();
   const restore = useMutation({
     mutationFn: () => call(restoreTemplateBackup, { body: { id: backup.id, version } }),
-    onSuccess: ({ template, leftOut }) => {
+    onSuccess: ({ template, droppedReferences }) => {
       void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
       showAlert("success", t("backups.restored"));
-      if (leftOut.length > 0) showAlert("warning", leftOutText(leftOut));
+      if (droppedReferences.length > 0) showAlert("warning", droppedReferencesText(droppedReferences));
       onRestored(template);
     },
   });

@@ -73,7 +73,7 @@ export const TaskEditor = memo(function TaskEditor() {
           <Hint>{t("editor.keyboardHint")}</Hint>
           <Unclipped>
             <ul ref={list} aria-label={t("tabs.tasks")}>
-              {groups.shown.map(({ node, level, parent, path }) => {
+              {groups.visibleTasks.map(({ node, level, parent, path }) => {
                 const isOpen = state.open === node.id;
                 const taskErrors = taskFaults.get(node.id) ?? noErrors;
                 return (

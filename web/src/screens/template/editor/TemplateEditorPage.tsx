@@ -11,7 +11,7 @@ import { Page } from "#ui/layout/Page.tsx";
 import { Tabs } from "#ui/layout/Tabs.tsx";
 import { Backups } from "../backups/Backups.tsx";
 import { usePreviewPane } from "../preview/usePreviewPane.tsx";
-import { ListLink } from "../TemplateMissing.tsx";
+import { ListLink } from "../TemplateLoadError.tsx";
 import { wasOpenedInConsole } from "../useOpenEditor.ts";
 import type { TemplateRow } from "../useTemplate.ts";
 import { Basics } from "./Basics.tsx";

@@ -50,7 +50,7 @@ export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; la
               </tr>
             </thead>
             <tbody>
-              {groups.shown.map((flatNode) => (
+              {groups.visibleTasks.map((flatNode) => (
                 <TaskTableRow
                   key={flatNode.node.id}
                   flatNode={flatNode}

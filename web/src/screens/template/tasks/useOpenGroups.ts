@@ -33,5 +33,5 @@ export function useOpenGroups(tasks: readonly TemplateTask[]) {
   const openAll = () => setClosed(new Set());
   const closeAll = () =>
     setClosed(new Set(flatTasks.filter(({ node }) => node.type === "GROUP").map(({ node }) => node.id)));
-  return { flatTasks: flatTasks, shown: visibleTasks, closed: closedIds, toggle, open, openAll, closeAll };
+  return { flatTasks, visibleTasks, closed: closedIds, toggle, open, openAll, closeAll };
 }

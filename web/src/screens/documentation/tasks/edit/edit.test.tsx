@@ -151,7 +151,7 @@ describe("2§5 answers are corrected in place", () => {
     expect(sentBodies()).toEqual([{ answer: "Alva;070\nalva B;070", version: 1 }]);
   });
 
-  test("suggestions are searched on the service; other text is accepted too", async () => {
+  test("the service searches the suggestions; other text is accepted too", async () => {
     const list = anId();
     const searches: (string | null)[] = [];
     const suggestions = ["Polarnet", "Polarlys"].map((text) => ({
@@ -207,7 +207,7 @@ describe("2§5 answers are corrected in place", () => {
     ]);
   });
 
-  test("2§6 not without ROLE_EDIT_DOCUMENTATION, nor for tasks without a text answer", async () => {
+  test("2§6 the edit button is shown only with ROLE_EDIT_DOCUMENTATION, and only for tasks with a text answer", async () => {
     serve({ tasks: [aTask({ name: "Asked" })] });
     const reader = show(aSession());
     await (await findSection("Tasks")).findByText("Asked");

@@ -14,13 +14,13 @@ import {
   toBase64,
 } from "#worker/testing/suggestionTesting.ts";
 
-const deletingList = { deleteSuggestionIfDocumentationExists: true };
+const deletionSettings = { deleteSuggestionIfDocumentationExists: true };
 
 it("3§3 a suggestion is deleted when a documentation with its name arrives, with an audit entry; another customer's stays", async () => {
   const [as, otherCaller] = [await makeStaff(), await makeStaff()];
-  const { id } = await makeSuggestionList(as.customerId, deletingList);
+  const { id } = await makeSuggestionList(as.customerId, deletionSettings);
   const { id: keepingListId } = await makeSuggestionList(as.customerId);
-  const { id: foreignListId } = await makeSuggestionList(otherCaller.customerId, deletingList);
+  const { id: foreignListId } = await makeSuggestionList(otherCaller.customerId, deletionSettings);
   const suggestion = (await (await addSuggestion(as, id, "Mast 1")).json()) as { id: string };
   for (const [actor, list] of [[as, keepingListId] as const, [otherCaller, foreignListId] as const])
     await addSuggestion(actor, list, "Mast 1");
@@ -42,13 +42,13 @@ it("3§3 a suggestion is deleted when a documentation with its name arrives, wit
   expect(await readTexts(as, id)).toEqual([]);
 });
 
-it("3§3 a list that waits for a status keeps its suggestion until then; one without ignores deleted documentations", async () => {
+it("3§3 a list with a required status keeps its suggestion until the documentation has that status; a list without one ignores deleted documentations", async () => {
   const as = await makeStaff();
   const { id } = await makeSuggestionList(as.customerId, {
-    ...deletingList,
+    ...deletionSettings,
     requiredDocumentationStatus: "APPROVED",
   });
-  const { id: anyStatusListId } = await makeSuggestionList(as.customerId, deletingList);
+  const { id: anyStatusListId } = await makeSuggestionList(as.customerId, deletionSettings);
   for (const list of [id, anyStatusListId]) await addSuggestion(as, list, "Mast 1");
   const deletedDocumentation = await makeDocumentation(as.customerId, { name: "Mast 1", status: "DELETED" });
   const setStatus = (status: DocumentationStatus) =>
@@ -61,7 +61,7 @@ it("3§3 a list that waits for a status keeps its suggestion until then; one wit
   expect(await texts()).toEqual([[], []]);
 });
 
-it("3§3 when turned on, deletion applies to existing documentations, and the list no longer accepts their names", async () => {
+it("3§3 turning deletion on also deletes the suggestions named like existing documentations, and the list no longer accepts their names", async () => {
   const as = await makeStaff();
   const { id } = await makeSuggestionList(as.customerId);
   for (const text of ["Mast 1", "Mast 2"]) await addSuggestion(as, id, text);
@@ -69,7 +69,7 @@ it("3§3 when turned on, deletion applies to existing documentations, and the li
   expect(await readTexts(as, id)).toEqual(["Mast 1", "Mast 2"]);
   const turnOnResponse = await call("PUT", `/suggestionLists/${id}`, {
     as,
-    body: { ...deletingList, version: 1 },
+    body: { ...deletionSettings, version: 1 },
   });
   expect(turnOnResponse.status).toBe(200);
   expect(await readTexts(as, id)).toEqual(["Mast 2"]);

@@ -13,7 +13,7 @@ export function ListLink() {
 }
 
 /** Shown when a template could not be loaded. */
-export function TemplateMissing({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
+export function TemplateLoadError({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   const { t } = useTranslation("template");
   if (failure.status !== 404) return <LoadError failure={failure} onRetry={onRetry} />;
   return <EmptyState as="h1" icon={ProjectTemplateIcon} title={t("notFound")} action={<ListLink />} />;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { compareByKeys } from "./compare.ts";
 import { mergeLimited } from "./mergeAnswers.ts";
 
-it("1§7 lists of several databases are merged in their order, then limited", () => {
+it("1§7 lists from several databases are merged in the requested order, then cut to max; -1 keeps all", () => {
   const { merge } = mergeLimited<{ id: string }, { max: number; order: "asc" | "desc" }>((order) =>
     compareByKeys(order, ({ id }) => id),
   );

@@ -23,9 +23,9 @@ export function useDroppedReferencesText() {
     const kind = t(`kinds.${reference.kind}`);
     return name === null ? t("deletedReference", { kind }) : `${kind} ${name}`;
   };
-  return (leftOut: readonly DroppedReference[]): string => {
-    const takenNames = leftOut.filter(({ kind }) => kind === "name");
-    const missing = leftOut.filter(({ kind }) => kind !== "name");
+  return (droppedReferences: readonly DroppedReference[]): string => {
+    const takenNames = droppedReferences.filter(({ kind }) => kind === "name");
+    const missing = droppedReferences.filter(({ kind }) => kind !== "name");
     return [
       ...takenNames.map(({ name }) => t("earlierNameTaken", { name: name ?? "" })),
       ...(missing.length > 0 ? [t("droppedReferences", { list: missing.map(textOf).join(", ") })] : []),
