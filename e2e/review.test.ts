@@ -279,7 +279,7 @@ describe("a reviewer's day", () => {
       await hand.type(page.getByRole("searchbox").first(), site);
       await hand.press(page.getByRole("link", { name, exact: true }).first());
       const month = page.waitForEvent("download");
-      await hand.press(page.getByRole("button", { name: t.month.excel }));
+      await hand.press(page.getByRole("button", { name: t.month.downloadExcel }));
       expect(await workbookText(await (await month).path())).toContain(remark);
 
       // Every step is an event of the documentation and an entry in the audit log.

@@ -10,5 +10,5 @@ export const fetchedByText = (
   const time = formatDateTime(dateCreated);
   return deviceId === "N/A"
     ? t("fetched.inConsole", { creator, since: time })
-    : t("fetched.onDevice", { creator, since: time, device: deviceId.slice(0, 8) });
+    : t("fetched.onDevice", { creator, time, device: deviceId.slice(0, 8) });
 };

@@ -65,7 +65,7 @@ export function PositionField({ draft, draftRef, change, missing }: PositionFiel
           ) : position ? (
             <Position {...position} />
           ) : (
-            documentation("details.noPosition")
+            documentation("details.unknownPosition")
           )}
         </Inline>
         {!locating && (

@@ -40,7 +40,7 @@ export function ImportPreview({ answer: result }: { answer: ImportResult }) {
             </div>
           ))}
         </Counts>
-        {result.added + result.updated === 0 && <p>{t("file.nothing")}</p>}
+        {result.added + result.updated === 0 && <p>{t("file.nothingToImport")}</p>}
       </section>
       <FileReading
         reading={result.reading}

@@ -58,11 +58,11 @@ function File({ resource, kind }: Pick<ImageFormProps, "resource" | "kind">) {
       caption={t(`${kind}.fileHint`)}
       maxBytes={maxImageUploadBytes}
       required={needsFile(row)}
-      alt={t("chosenAlt")}
-      removeLabel={t("removeChosen")}
+      alt={t("chosenFileAlt")}
+      removeLabel={t("removeChosenFile")}
       tooLarge={t("tooLarge")}
       wrongKind={t("fileInvalid")}
-      stored={row?.hasData ? <StoredImage kind={kind} row={row} alt={t("savedAlt")} /> : false}
+      stored={row?.hasData ? <StoredImage kind={kind} row={row} alt={t("savedFileAlt")} /> : false}
     />
   );
 }

@@ -98,7 +98,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       {!markup.drawing && (
         <ViewerBar
           photo={photo}
-          positionText={t("gallery.count", { number: index + 1, total: count })}
+          positionText={t("gallery.positionOfTotal", { number: index + 1, total: count })}
           actions={actions}
           zoom={zoom}
           facts={detailsOpen}

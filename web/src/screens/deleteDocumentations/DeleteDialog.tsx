@@ -77,7 +77,7 @@ export function DeleteDialog({ customer, selection: rowSelection, onStarted, onC
       ) : (
         <CollapsingStack>
           {documentations === 0 ? (
-            <p>{t("delete.nothing")}</p>
+            <p>{t("delete.nothingToDelete")}</p>
           ) : (
             <>
               <p>{t("delete.warning")}</p>
@@ -92,7 +92,7 @@ export function DeleteDialog({ customer, selection: rowSelection, onStarted, onC
             </>
           )}
           {includeInField > 0 && (
-            <Banner kind="warning">{t("delete.includeInField", { count: includeInField })}</Banner>
+            <Banner kind="warning">{t("delete.stillInField", { count: includeInField })}</Banner>
           )}
           {documentations >= typeToConfirmThreshold && (
             <FormControl required>

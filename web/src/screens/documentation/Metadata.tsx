@@ -33,11 +33,11 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     ],
     [t("details.creator"), details.creator],
     [t("details.email"), details.email && <a href={`mailto:${details.email}`}>{details.email}</a>],
-    [t("details.created"), <DateTime key="created" value={details.dateCreated} />],
-    [t("details.uploaded"), details.dateUploaded && <DateTime value={details.dateUploaded} />],
-    [t("details.deleted"), details.dateDeleted && <DateTime value={details.dateDeleted} />],
+    [t("details.createdAt"), <DateTime key="created" value={details.dateCreated} />],
+    [t("details.uploadedAt"), details.dateUploaded && <DateTime value={details.dateUploaded} />],
+    [t("details.deletedAt"), details.dateDeleted && <DateTime value={details.dateDeleted} />],
     [
-      t("details.deletion"),
+      t("details.automaticDeletion"),
       details.deletion &&
         (details.deleteAfter ? (
           <DateTime value={details.deleteAfter} />
@@ -69,7 +69,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     [t("details.size"), formatBytes(details.dataSize)],
     [t("details.tags"), details.tags.length > 0 && <Tags tags={details.tags} />],
     [
-      t("details.linked"),
+      t("details.linkedDocumentations"),
       details.linkedDocumentations.length > 0 && (
         <LinkedDocumentations linkedDocumentations={details.linkedDocumentations} />
       ),

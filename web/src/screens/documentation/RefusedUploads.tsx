@@ -15,8 +15,8 @@ export function RefusedUploads({ uploads }: { uploads: Refused }) {
   return (
     <BottomSpace>
       <Banner kind="warning">
-        <strong>{t("refused.title", { count: uploads.length })}</strong>
-        <div>{t("refused.text")}</div>
+        <strong>{t("refusedUploads.title", { count: uploads.length })}</strong>
+        <div>{t("refusedUploads.text")}</div>
         <List>
           {uploads.map(({ id, name, reason, dateCreated }) => (
             <li key={id}>
@@ -34,7 +34,7 @@ function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation();
   const { t: documentationText } = useTranslation("documentation");
   if (isProblemCode(reason)) return t(`problem.${reason}`);
-  return documentationText("refused.reasonUnknown", { reason });
+  return documentationText("refusedUploads.reasonUnknown", { reason });
 }
 
 const List = styled.ul`

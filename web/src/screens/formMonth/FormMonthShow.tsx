@@ -121,7 +121,7 @@ function ExcelButton({ group, choice }: { group: DocumentationGroupRow; choice: 
         })
       }
     >
-      {t("excel")}
+      {t("downloadExcel")}
     </Button>
   );
 }

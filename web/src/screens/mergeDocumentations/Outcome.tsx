@@ -16,7 +16,7 @@ export function Outcome({ outcome }: { outcome: ReturnType<typeof outcomeOf> }) 
         <dd>{formatNumber(outcome.photos.length)}</dd>
         {outcome.renamedCount > 0 && (
           <>
-            <dt>{t("merge.resultRenamed")}</dt>
+            <dt>{t("merge.resultRenamedPhotos")}</dt>
             <dd>{formatNumber(outcome.renamedCount)}</dd>
           </>
         )}

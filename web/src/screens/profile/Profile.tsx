@@ -25,7 +25,7 @@ export default function Profile() {
         <Person session={session} />
         {isActingAs && (
           <Banner kind="warning" action={<Link to="/switchback">{common("routes.switchBack")}</Link>}>
-            {t("switched", { name: session.username })}
+            {t("actingAsHint", { name: session.username })}
           </Banner>
         )}
         <PasswordSection username={session.username} disabled={isActingAs} />

@@ -36,7 +36,7 @@ export function ChartTooltip({ month, index, lines, measure }: ChartTooltipProps
           <b>{valueText(measure, valueInMonth(line), numberLocale())}</b>
         </Entry>
       ))}
-      {remainingCount > 0 && <Muted as="div">{t("moreMonths", { number: remainingCount })}</Muted>}
+      {remainingCount > 0 && <Muted as="div">{t("moreTemplates", { remainingCount })}</Muted>}
     </Box>
   );
 }

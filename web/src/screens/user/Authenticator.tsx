@@ -70,7 +70,7 @@ export function Authenticator({ id }: { id: number | null }) {
           </Button>
         </>
       )}
-      <div role="status">{reset.isSuccess && t("resetTotpDone")}</div>
+      <div role="status">{reset.isSuccess && t("resetTotpSuccess")}</div>
       {reset.error && (
         <Danger as="p" role="alert">
           {alertText(reset.error) ?? problemText(reset.error)}

@@ -12,10 +12,10 @@ export function GeneratedPassword({ password }: { password: string }) {
   return (
     <Box>
       <ValueLine>
-        <Password aria-label={t("generated")}>{password}</Password>
+        <Password aria-label={t("generatedPassword")}>{password}</Password>
         <CopyButton text={password} label={t("copy")} onRefused={() => setUncopiedPassword(password)} />
       </ValueLine>
-      <Hint>{uncopiedPassword === password ? t("copyFailed") : t("generatedHint")}</Hint>
+      <Hint>{uncopiedPassword === password ? t("copyFailed") : t("generatedPasswordHint")}</Hint>
     </Box>
   );
 }

@@ -13,7 +13,7 @@ interface PositionProps {
 /** A position as a link to a map service (2§2), or a text if there is none. */
 export function Position({ lat, lng, accuracy = null }: PositionProps) {
   const { t } = useTranslation("documentation");
-  if (!hasPosition({ lat, lng })) return <>{t("details.noPosition")}</>;
+  if (!hasPosition({ lat, lng })) return <>{t("details.unknownPosition")}</>;
   const position = `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
   return (
     <>

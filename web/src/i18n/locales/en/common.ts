@@ -205,7 +205,7 @@ export default {
   },
   fetched: {
     inConsole: "{creator} has been working on this since {since}",
-    onDevice: "{creator} fetched this on device {device}, {since}",
+    onDevice: "{creator} fetched this on device {device}, {time}",
   },
   referencePhotos: {
     title: "Reference photos for {task}",

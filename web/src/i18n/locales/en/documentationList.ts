@@ -120,9 +120,9 @@ export default {
       "{formattedCount} of them has photos or answers that were sent back and are waiting for a reply.",
     openRetakes_other:
       "{formattedCount} of them have photos or answers that were sent back and are waiting for a reply.",
-    includeInField_one:
+    stillInField_one:
       "{formattedCount} of them is still in the field. Anything sent for it later will be refused.",
-    includeInField_other:
+    stillInField_other:
       "{formattedCount} of them are still in the field. Anything sent for them later will be refused.",
     confirm_one: "{action} ({formattedCount})",
     confirm_other: "{action} ({formattedCount})",

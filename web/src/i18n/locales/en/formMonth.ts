@@ -5,7 +5,7 @@ export default {
   year: "Year",
   previous: "Previous month",
   next: "Next month",
-  excel: "Download Excel",
+  downloadExcel: "Download Excel",
   table: "Forms in {month}",
   date: "Date",
   signature: "Signature",

@@ -6,9 +6,9 @@ export default {
   templatesButton_one: "{count} template with {name}",
   templatesButton_other: "{count} templates with {name}",
   templatesOf: "Templates with {name}",
-  chosenAlt: "The chosen file",
-  savedAlt: "The saved file",
-  removeChosen: "Remove chosen file",
+  chosenFileAlt: "The chosen file",
+  savedFileAlt: "The saved file",
+  removeChosenFile: "Remove chosen file",
   fileInvalid: "File Invalid",
   tooLarge: "The file is larger than 10 MB",
   graphic: {

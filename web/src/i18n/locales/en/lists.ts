@@ -126,7 +126,7 @@ export default {
     documented: "Already documented, skipped",
     duplicates: "Duplicates in the file",
     invalid: "Invalid, skipped",
-    nothing: "There is nothing to import in the file.",
+    nothingToImport: "There is nothing to import in the file.",
     invalidLines_one: "{count} line will be skipped",
     invalidLines_other: "{count} lines will be skipped",
     limitedErrors: "Showing the first {errorCount} of {count}.",

@@ -3,7 +3,7 @@ export default {
   username: "Username",
   roles: "Roles",
   noRoles: "No roles",
-  switched:
+  actingAsHint:
     "You are acting as {name}. Only the user themselves can change the password and two-factor authentication.",
   password: {
     title: "Password",

@@ -32,7 +32,7 @@ export default {
   showAll: "Show all",
   hideAll: "Hide all",
   noLines: "All lines are hidden",
-  moreMonths: "and {number} more",
+  moreTemplates: "and {remainingCount} more",
   downloadTable: "Download the table as CSV",
   downloadChart: "Download the chart {chart} as {format}",
   imageFailed: "Could not create an image of the chart",

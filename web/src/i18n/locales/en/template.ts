@@ -23,8 +23,8 @@ export default {
     exportConfigurations: "Export configurations",
     replacementTexts: "Replacement texts",
     backups: "Backups",
-    faults_one: "{count} error",
-    faults_other: "{count} errors",
+    errorCount_one: "{count} error",
+    errorCount_other: "{count} errors",
   },
   fields: {
     name: "Name",
@@ -131,8 +131,8 @@ export default {
   errors: {
     productMissing: "The template's customer does not have the product {product}",
     duplicate: "A template with this name already exists",
-    faults_one: "Fix {count} error before you save the template.",
-    faults_other: "Fix {count} errors before you save the template.",
+    errorCount_one: "Fix {count} error before you save the template.",
+    errorCount_other: "Fix {count} errors before you save the template.",
   },
   tasks: {
     empty: "No tasks yet",
@@ -401,8 +401,8 @@ export default {
     emptyFile: "The file is empty",
     importableLines_one: "{count} of {lines} lines can be imported",
     importableLines_other: "{count} of {lines} lines can be imported",
-    faults_one: "{count} error",
-    faults_other: "{count} errors",
+    errorCount_one: "{count} error",
+    errorCount_other: "{count} errors",
     line: "Line",
     column: "Column",
     problem: "Problem",

@@ -21,11 +21,11 @@ export default {
     size: "Size",
     warning:
       "They are deleted permanently, with all photos and files. Only their names are kept, in the audit log.",
-    includeInField_one:
+    stillInField_one:
       "{count} of them is still in the field. Anything its device sends later will be refused.",
-    includeInField_other:
+    stillInField_other:
       "{count} of them are still in the field. Anything their devices send later will be refused.",
-    nothing: "There is nothing left to delete.",
+    nothingToDelete: "There is nothing left to delete.",
     typeName: "Type {customer} to confirm",
     confirm_one: "Delete {count} documentation",
     confirm_other: "Delete {count} documentations",
@@ -67,7 +67,7 @@ export default {
     result: "New documentation",
     resultTasks: "Tasks",
     resultPhotos: "Photos",
-    resultRenamed: "Renamed photos",
+    resultRenamedPhotos: "Renamed photos",
     renamedHint:
       "When two photos have the same name, the later one is named after its task with the next number.",
     filesHint: "Files in the chosen tasks are included.",

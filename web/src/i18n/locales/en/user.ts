@@ -48,8 +48,8 @@ export default {
   twoFactorChoice: { NONE: "None", EMAIL: "Code by email", TOTP: "Authenticator app (TOTP)" },
   emailInvalid: "Enter an email address, such as name@example.com",
   generate: "Generate password",
-  generated: "New password",
-  generatedHint: "Shown only once. Copy it before you save. It cannot be viewed later.",
+  generatedPassword: "New password",
+  generatedPasswordHint: "Shown only once. Copy it before you save. It cannot be viewed later.",
   copy: "Copy password",
   copyFailed: "Could not copy. Select the password and copy it yourself.",
   authenticator: "An authenticator app is active.",
@@ -59,7 +59,7 @@ export default {
   resetTotpTitle: "Reset two-factor authentication for {name}?",
   resetTotpText:
     "The authenticator app, passkeys and recovery codes stop working, and the user is logged out everywhere. If a second factor is still required, codes are sent by email until the user sets up a new one.",
-  resetTotpDone:
+  resetTotpSuccess:
     "Two-factor authentication has been reset. If it is still required, codes are sent by email until the user sets up a new one.",
   rolesSearch: "Search roles",
   rolesEmpty: "No roles match “{query}”",

@@ -207,7 +207,7 @@ export default {
   },
   fetched: {
     inConsole: "{creator} arbetar med den här sedan {since}",
-    onDevice: "{creator} hämtade den här {since}, på enheten {device}",
+    onDevice: "{creator} hämtade den här {time}, på enheten {device}",
   },
   referencePhotos: {
     title: "Referensfoton för {task}",
@@ -349,7 +349,7 @@ export default {
     notReady: "Inte redo att användas offline.",
     offlineReady:
       "Du är offline. Det du dokumenterar sparas på den här enheten och kan skickas senare. Mallarna uppdaterades {time}.",
-    offlineNotReady: "Du är offline och inga mallar har hämtats till den här enheten än.",
+    offlineNotReady: "Du är offline och inga mallar har laddats ner till den här enheten än.",
     unsupported: "Den här webbläsaren kan inte öppna sidan offline. Det du har påbörjat finns kvar.",
     install: "Installera som app",
   },

@@ -119,9 +119,9 @@ export default {
       "Det som redan har exporterats ligger kvar på sina destinationer. Det exporteras igen när det är slutfört och uppladdat.",
     openRetakes_one: "{formattedCount} av dem har något som har skickats tillbaka och väntar på svar.",
     openRetakes_other: "{formattedCount} av dem har något som har skickats tillbaka och väntar på svar.",
-    includeInField_one:
+    stillInField_one:
       "{formattedCount} av dem är fortfarande ute i fält. Det som skickas för den senare avvisas.",
-    includeInField_other:
+    stillInField_other:
       "{formattedCount} av dem är fortfarande ute i fält. Det som skickas för dem senare avvisas.",
     confirm_one: "{action} ({formattedCount})",
     confirm_other: "{action} ({formattedCount})",

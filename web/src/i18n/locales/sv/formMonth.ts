@@ -7,7 +7,7 @@ export default {
   year: "År",
   previous: "Föregående månad",
   next: "Nästa månad",
-  excel: "Ladda ner Excel",
+  downloadExcel: "Ladda ner Excel",
   table: "Formulär i {month}",
   date: "Datum",
   signature: "Signatur",

@@ -8,9 +8,9 @@ export default {
   templatesButton_one: "{count} mall med {name}",
   templatesButton_other: "{count} mallar med {name}",
   templatesOf: "Mallar med {name}",
-  chosenAlt: "Den valda filen",
-  savedAlt: "Den sparade filen",
-  removeChosen: "Ta bort den valda filen",
+  chosenFileAlt: "Den valda filen",
+  savedFileAlt: "Den sparade filen",
+  removeChosenFile: "Ta bort den valda filen",
   fileInvalid: "Ogiltig fil",
   tooLarge: "Filen är större än 10 MB",
   graphic: {

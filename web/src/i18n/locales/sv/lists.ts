@@ -128,7 +128,7 @@ export default {
     documented: "Redan dokumenterade, hoppas över",
     duplicates: "Dubbletter i filen",
     invalid: "Felaktiga, hoppas över",
-    nothing: "Det finns inget att importera i filen.",
+    nothingToImport: "Det finns inget att importera i filen.",
     invalidLines_one: "{count} rad hoppas över",
     invalidLines_other: "{count} rader hoppas över",
     limitedErrors: "Visar de första {errorCount} av {count}.",

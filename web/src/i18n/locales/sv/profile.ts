@@ -5,7 +5,8 @@ export default {
   username: "Användarnamn",
   roles: "Roller",
   noRoles: "Inga roller",
-  switched: "Du agerar som {name}. Bara användaren själv kan ändra lösenordet och tvåfaktorsautentiseringen.",
+  actingAsHint:
+    "Du agerar som {name}. Bara användaren själv kan ändra lösenordet och tvåfaktorsautentiseringen.",
   password: {
     title: "Lösenord",
     lead: "När du byter lösenord loggas du ut överallt utom här.",

@@ -34,7 +34,7 @@ export default {
   showAll: "Visa alla",
   hideAll: "Dölj alla",
   noLines: "Alla linjer är dolda",
-  moreMonths: "och {number} till",
+  moreTemplates: "och {remainingCount} till",
   downloadTable: "Ladda ner tabellen som CSV",
   downloadChart: "Ladda ner diagrammet {chart} som {format}",
   imageFailed: "Det gick inte att skapa en bild av diagrammet",

@@ -25,8 +25,8 @@ export default {
     exportConfigurations: "Exportkonfigurationer",
     replacementTexts: "Ersättningstexter",
     backups: "Säkerhetskopior",
-    faults_one: "{count} fel",
-    faults_other: "{count} fel",
+    errorCount_one: "{count} fel",
+    errorCount_other: "{count} fel",
   },
   fields: {
     name: "Namn",
@@ -133,8 +133,8 @@ export default {
   errors: {
     productMissing: "Mallens kund har inte produkten {product}",
     duplicate: "En mall med det namnet finns redan",
-    faults_one: "Rätta {count} fel innan du sparar mallen.",
-    faults_other: "Rätta {count} fel innan du sparar mallen.",
+    errorCount_one: "Rätta {count} fel innan du sparar mallen.",
+    errorCount_other: "Rätta {count} fel innan du sparar mallen.",
   },
   tasks: {
     empty: "Inga uppgifter än",
@@ -405,8 +405,8 @@ export default {
     emptyFile: "Filen är tom",
     importableLines_one: "{count} av {lines} rader kan importeras",
     importableLines_other: "{count} av {lines} rader kan importeras",
-    faults_one: "{count} fel",
-    faults_other: "{count} fel",
+    errorCount_one: "{count} fel",
+    errorCount_other: "{count} fel",
     line: "Rad",
     column: "Kolumn",
     problem: "Problem",

@@ -55,8 +55,8 @@ export default {
   twoFactorChoice: { NONE: "Ingen", EMAIL: "Kod via e-post", TOTP: "Autentiseringsapp (TOTP)" },
   emailInvalid: "Ange en e-postadress, till exempel namn@exempel.se",
   generate: "Skapa lösenord",
-  generated: "Nytt lösenord",
-  generatedHint: "Visas bara en gång. Kopiera det innan du sparar. Det går inte att visa senare.",
+  generatedPassword: "Nytt lösenord",
+  generatedPasswordHint: "Visas bara en gång. Kopiera det innan du sparar. Det går inte att visa senare.",
   copy: "Kopiera lösenordet",
   copyFailed: "Det gick inte att kopiera. Markera lösenordet och kopiera det själv.",
   authenticator: "En autentiseringsapp är aktiv.",
@@ -66,7 +66,7 @@ export default {
   resetTotpTitle: "Vill du återställa tvåfaktorsautentiseringen för {name}?",
   resetTotpText:
     "Autentiseringsappen, passkeys och återställningskoder slutar fungera och användaren loggas ut överallt. Om tvåfaktorsautentisering fortfarande krävs skickas koder via e-post tills användaren har ställt in den på nytt.",
-  resetTotpDone:
+  resetTotpSuccess:
     "Tvåfaktorsautentiseringen är återställd. Om den fortfarande krävs skickas koder via e-post tills användaren har ställt in den på nytt.",
   rolesSearch: "Sök bland roller",
   rolesEmpty: "Inga roller matchar ”{query}”",

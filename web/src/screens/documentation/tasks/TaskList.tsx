@@ -77,7 +77,7 @@ function Group({ node, level, ...listProps }: TaskListProps & { node: TaskNode }
         >
           {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
           <span>{task.name}</span>
-          <Count>{t("tasks.answered", { ...progress })}</Count>
+          <Count>{t("tasks.answeredTasks", { ...progress })}</Count>
         </GroupButton>
       </GroupTitle>
       <div id={panel} hidden={!isOpen}>

@@ -110,7 +110,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
       ) : (
         <>
           <Progress>
-            {t("tasks.answered", { ...progressOf(tree) })}
+            {t("tasks.answeredTasks", { ...progressOf(tree) })}
             {taskFilters.active.length > 0 && (
               <LabelLine>
                 <span role="status">

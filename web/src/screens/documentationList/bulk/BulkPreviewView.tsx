@@ -20,7 +20,7 @@ export function BulkPreviewView({ change, preview }: { change: BulkChange; previ
       </p>
       {change === "PAUSED" && changed > 0 && <Banner kind="warning">{t("bulk.handOverHint")}</Banner>}
       {change === "DELETE" && includeInField > 0 && (
-        <Banner kind="warning">{t("bulk.includeInField", countParams(includeInField))}</Banner>
+        <Banner kind="warning">{t("bulk.stillInField", countParams(includeInField))}</Banner>
       )}
       {awaiting > 0 && <Banner kind="warning">{t("bulk.openRetakes", countParams(awaiting))}</Banner>}
       <CountList

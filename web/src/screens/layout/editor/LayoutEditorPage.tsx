@@ -182,7 +182,9 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       }
     >
       <Messages role="alert">
-        {save.tried && errorCount > 0 && <Banner kind="danger">{t("faults", { count: errorCount })}</Banner>}
+        {save.tried && errorCount > 0 && (
+          <Banner kind="danger">{t("problemCount", { count: errorCount })}</Banner>
+        )}
         {save.tried && ownErrors.nodes && <Banner kind="danger">{t("tooLarge")}</Banner>}
         {row && Object.keys(row.faults).length > 0 && (
           <Banner kind="warning">{t("savedUnderOlderRules")}</Banner>

@@ -167,7 +167,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
           <Icon />
         </NodeIconBox>
         <TruncatedLine>{name}</TruncatedLine>
-        {errorCount > 0 && <ErrorBadge>{t("tree.faults", { count: errorCount })}</ErrorBadge>}
+        {errorCount > 0 && <ErrorBadge>{t("tree.problemCount", { count: errorCount })}</ErrorBadge>}
       </Name>
       <RowButtons>
         {canHaveChildren && (

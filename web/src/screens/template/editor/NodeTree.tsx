@@ -189,7 +189,7 @@ function NodeRow(props: NodeRowProps) {
           >
             {name}
           </Name>
-          {errorCount > 0 && <ErrorBadge>{t("tabs.faults", { count: errorCount })}</ErrorBadge>}
+          {errorCount > 0 && <ErrorBadge>{t("tabs.errorCount", { count: errorCount })}</ErrorBadge>}
         </NameLine>
         <RowActions>
           <PlainIconButton

@@ -100,7 +100,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
               ` · ${t("tasks.preconditions", { count: task.preconditions.length })}`}
             {isGroup && ` · ${t("tasks.containedTasks", { count: task.tasks.length })}`}
           </Small>
-          {errorCount > 0 && <ErrorBadge>{t("tabs.faults", { count: errorCount })}</ErrorBadge>}
+          {errorCount > 0 && <ErrorBadge>{t("tabs.errorCount", { count: errorCount })}</ErrorBadge>}
         </NameLine>
         <RowActions>
           <PlainIconButton

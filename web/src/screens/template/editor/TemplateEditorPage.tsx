@@ -97,7 +97,7 @@ export function EditorPage({ row, position }: EditorPageProps) {
       {preview.wrap(
         <>
           <Messages role="alert">
-            {errorCount > 0 && <Banner kind="danger">{t("errors.faults", { count: errorCount })}</Banner>}
+            {errorCount > 0 && <Banner kind="danger">{t("errors.errorCount", { count: errorCount })}</Banner>}
             {save.text && <Banner kind="danger">{save.text}</Banner>}
           </Messages>
           <EditorContext value={editor}>
@@ -107,7 +107,9 @@ export function EditorPage({ row, position }: EditorPageProps) {
                 id,
                 label: t(`tabs.${id}`),
                 badge: counts[id] && (
-                  <ErrorCount aria-label={t("tabs.faults", { count: counts[id] })}>{counts[id]}</ErrorCount>
+                  <ErrorCount aria-label={t("tabs.errorCount", { count: counts[id] })}>
+                    {counts[id]}
+                  </ErrorCount>
                 ),
               }))}
               selectedId={part}

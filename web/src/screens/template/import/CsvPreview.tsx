@@ -26,7 +26,7 @@ export function CsvPreview({ result, isImporting, onImport }: CsvPreviewProps) {
     <Stack>
       <Banner kind={hasErrors ? "warning" : "success"}>
         {t("csv.importableLines", { count: imported, lines })}
-        {hasErrors && ` · ${t("csv.faults", { count: errors.length })}`}
+        {hasErrors && ` · ${t("csv.errorCount", { count: errors.length })}`}
       </Banner>
       <FileReading reading={reading} labelOf={(field) => field} />
       {hasErrors && <ErrorTable errors={errors} />}
@@ -56,7 +56,7 @@ function ErrorTable({ errors }: { errors: ImportResult["errors"] }) {
   return (
     <Frame>
       <Scroller>
-        <Table aria-label={t("csv.faults", { count: errors.length })}>
+        <Table aria-label={t("csv.errorCount", { count: errors.length })}>
           <thead>
             <tr>
               <th scope="col">{t("csv.line")}</th>
