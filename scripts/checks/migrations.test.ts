@@ -164,7 +164,7 @@ it("design§D1 the command refuses to rebuild a table that others refer to, and 
       const { file, faults } = await writeMigration(directory, "changed_default");
       expect(file).toBeNull();
       expect(faults).toEqual([
-        expect.stringMatching(/drops documentation, to which .*photo.* refer: D1 deletes/),
+        expect.stringMatching(/drops documentation, and D1 deletes the rows that refer to it in .*photo/),
       ]);
       expect(await filesIn(directory)).toEqual(files);
       expect(await readFile(path.join(directory, "meta/_journal.json"), "utf8")).toBe(journal);

@@ -53,7 +53,7 @@ function findDropFault(database: DatabaseSync, statement: string): string | null
       .all(droppedTable)
       .map(({ name }) => String(name));
     if (children.length > 0)
-      return `drops ${droppedTable}, to which ${children.join(", ")} refer: D1 deletes their rows with it. ${remedy}`;
+      return `drops ${droppedTable}, and D1 deletes the rows that refer to it in ${children.join(", ")}. ${remedy}`;
   }
   return null;
 }

@@ -9,24 +9,28 @@ export type Layout = z.output<NonNullable<typeof listGrantedLayouts.response>>["
 
 const emptyLayouts: readonly Layout[] = [];
 
-function useLayoutsOf(query: { customerId?: number }, enabled: boolean): readonly Layout[] {
+function useLayoutsQuery(query: { customerId?: number }, enabled: boolean) {
   const sessionCustomerId = useCustomerId();
-  const layouts = useQuery({
+  return useQuery({
     queryKey: [sessionCustomerId, "exportDocumentConfiguration", "granted", query.customerId],
     queryFn: ({ signal }) => call(listGrantedLayouts, { query, signal }),
     enabled,
   });
-  return layouts.data?.items ?? emptyLayouts;
 }
 
 /** The report layouts granted to a template's customer; empty until the customer is known. */
 export function useLayouts(customerId: number | undefined): readonly Layout[] {
   const spansAll = spansCustomers(useGrants());
-  return useLayoutsOf(
+  const { data } = useLayoutsQuery(
     spansAll && customerId !== undefined ? { customerId } : {},
     !spansAll || customerId !== undefined,
   );
+  return data?.items ?? emptyLayouts;
 }
 
 /** The report layouts the session can create documents with: its customer's, or all for super admins. */
-export const useAvailableLayouts = (): readonly Layout[] => useLayoutsOf({}, true);
+export const useAvailableLayouts = (): readonly Layout[] =>
+  useLayoutsQuery({}, true).data?.items ?? emptyLayouts;
+
+/** Whether the available layouts are loading: buttons beside their menu are hidden until then, so that it does not move them. */
+export const useAreLayoutsLoading = (): boolean => useLayoutsQuery({}, true).isLoading;

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call, type Query } from "#api/client.ts";
 import { startDownload } from "#api/downloads.ts";
+import { useAreLayoutsLoading } from "#api/useLayouts.ts";
 import {
   downloadComparisonDocument,
   downloadComparisonPowerPoint,
@@ -61,6 +62,7 @@ export function ComparisonSelectionBar({ group, selection, all }: ComparisonSele
       showAlert("danger", t("tooMany", { max: formatNumber(maxSelectedPhotos) }));
     return count > 0 && count <= maxSelectedPhotos;
   };
+  const areLayoutsLoading = useAreLayoutsLoading();
   const requestDownload = (endpoint: DownloadRequest["endpoint"], query?: Query) => {
     if (checkSelection()) download.mutate({ endpoint, ...(query && { query }) });
   };
@@ -75,7 +77,7 @@ export function ComparisonSelectionBar({ group, selection, all }: ComparisonSele
       <Button variant="invisible" disabled={count === 0} onClick={selection.clear}>
         {t("clear")}
       </Button>
-      <TrailingActions>
+      <TrailingActions style={{ visibility: areLayoutsLoading ? "hidden" : undefined }}>
         <PhotosButton
           label={t("powerPoint")}
           icon={FileIcon}

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { pathOf } from "#api/client.ts";
+import { useAreLayoutsLoading } from "#api/useLayouts.ts";
 import {
   type DocumentationGroupRow,
   downloadGroupDocument,
@@ -28,7 +29,7 @@ import { language } from "#i18n/language.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
-import { BottomSpace } from "#ui/layout/boxes.ts";
+import { BottomSpace, Inline } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { usePrint } from "#ui/print/usePrint.tsx";
@@ -46,6 +47,7 @@ function Group({ group }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("group");
   const documentations = useGroupDocumentations(group);
   const photos = useGroupPhotos(group, expectedPhotoCount(documentations.items));
+  const areLayoutsLoading = useAreLayoutsLoading();
   const hasMarkedPhotos = photos.items.some(hasMarkup);
   return (
     <Page
@@ -55,10 +57,10 @@ function Group({ group }: { group: DocumentationGroupRow }) {
         .filter(Boolean)
         .join(" · ")}
       actions={
-        <>
+        <Inline style={{ visibility: areLayoutsLoading ? "hidden" : undefined }}>
           <Documents group={group} hasMarkup={hasMarkedPhotos} />
           <GroupZip group={group} hasMarkup={hasMarkedPhotos} />
-        </>
+        </Inline>
       }
     >
       {documentations.error ? (

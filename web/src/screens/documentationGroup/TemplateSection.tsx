@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { Creator } from "#features/documentation/Creator.tsx";
 import { Section } from "#features/documentation/DocumentationSection.tsx";
 import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
-import type { TemplateVisits, Visit } from "#features/documentationGroup/arrange.ts";
+import { expectedPhotoCount, type TemplateVisits, type Visit } from "#features/documentationGroup/arrange.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { useIsInView } from "#ui/hooks/useIsInView.ts";
 import { Note } from "#ui/layout/typography.ts";
@@ -60,7 +60,7 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
   const isNear = useIsInView(containerRef, "1000px");
   const [showsAll, setShowsAll] = useState(false);
   const [height, setHeight] = useState<number | null>(null);
-  const { id, name, templateName, creator, deviceId, dateCreated, numberOfPhotos } = documentation;
+  const { id, name, templateName, creator, deviceId, dateCreated } = documentation;
   const date = formatDateTime(dateCreated);
   const visiblePhotos = showsAll ? photos : photos.slice(0, collapsedCount);
   // Keeps the height, so that scrolling back does not shift the page.
@@ -69,7 +69,9 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
   }, []);
   // Photos load a thousand at a time and are shown as they load.
   const isWaiting = loading && photos.length === 0;
-  const expected = isWaiting ? Math.min(numberOfPhotos, collapsedCount) : visiblePhotos.length;
+  const expected = isWaiting
+    ? Math.min(expectedPhotoCount([documentation]), collapsedCount)
+    : visiblePhotos.length;
   const reservedHeight = height ?? Math.ceil(expected / photosPerRow) * rowHeight;
   return (
     <VisitPart ref={containerRef} aria-label={t("photosOf", { template: templateName, date })}>

@@ -11,6 +11,7 @@ import {
   mediaFaultColumns,
 } from "#domain/endpoints/operations/storedFiles.ts";
 import { DateTime } from "#ui/format/DateTime.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
 import { NameLink } from "#ui/format/NameLink.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { Page } from "#ui/layout/Page.tsx";
@@ -22,6 +23,10 @@ import type { TableSource } from "#ui/table/tableSource.ts";
 /** Keys and hashes are long and have no spaces, so they break anywhere. */
 const Fact = styled(Muted).attrs({ as: "div" })`
   overflow-wrap: anywhere;
+`;
+
+const Reserved = styled.span`
+  visibility: hidden;
 `;
 
 type Sort = (typeof mediaFaultColumns)[number];
@@ -127,8 +132,13 @@ function LastCheck() {
           })}{" "}
           <DateTime value={lastWalk.ended ?? lastWalk.began} />
         </>
+      ) : data ? (
+        t("storedFiles.notRunYet")
       ) : (
-        data && t("storedFiles.notRunYet")
+        // As long as the text that follows, so that it moves nothing.
+        <Reserved aria-hidden="true">
+          {t("storedFiles.lastRun", { count: formatNumber(1000) })} {formatDateTime("2026-01-01T00:00:00Z")}
+        </Reserved>
       )}
     </>
   );
