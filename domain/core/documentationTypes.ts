@@ -130,6 +130,8 @@ export const attentionReasons = [
   "EXPIRING_LINKS",
   /** It was completed without something that its template or licence requires. */
   "COMPLETED_WITHOUT",
+  /** A thread is open, and whoever started it has the last word. */
+  "UNANSWERED",
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 

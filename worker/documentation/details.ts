@@ -22,6 +22,7 @@ import {
   retake,
   tempFile,
   template,
+  thread,
   upload,
 } from "#worker/db/schema/index.ts";
 import { type Scope, scopedRowCondition } from "#worker/db/scope.ts";
@@ -70,6 +71,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
     fetches,
     undecidedFiles,
     openRetakeCounts,
+    threadCounts,
   ] = await db.batch([
     db
       .select({
@@ -143,6 +145,13 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
       .select({ retakes: sql<number>`count(*)` })
       .from(retake)
       .where(and(ownRowsCondition(retake), isNull(retake.outcome))),
+    db
+      .select({
+        total: sql<number>`count(*)`,
+        open: sql<number>`count(*) FILTER (WHERE ${thread.resolvedAt} IS NULL)`,
+      })
+      .from(thread)
+      .where(ownRowsCondition(thread)),
   ]);
   return {
     ...row,
@@ -159,6 +168,8 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
     fetched: row.status === "DOWNLOADED" ? (fetches[0] ?? null) : null,
     waitingFiles: undecidedFiles[0]?.files ?? 0,
     openRetakeCount: openRetakeCounts[0]?.retakes ?? 0,
+    threadCount: threadCounts[0]?.total ?? 0,
+    openThreadCount: threadCounts[0]?.open ?? 0,
     refusedUploads: refusedUploads.map(({ reason, ...refusal }) => ({ ...refusal, reason: reason ?? "" })),
   };
 }

@@ -139,6 +139,16 @@ export interface PlannedEarlierPhoto {
   markup?: true;
 }
 
+/** A thread about the documentation, a photo or a task; included only on request. */
+export interface PlannedThread {
+  photoId: string | null;
+  taskId: string | null;
+  /** The name of the photo or task; empty for the documentation. */
+  subject: string;
+  resolved: { date: string; by: string } | null;
+  comments: { creator: string; text: string; dateCreated: string; edited: string | null }[];
+}
+
 /** A photo or file that has not arrived or was refused. */
 export interface MissingItem {
   id: string;
@@ -176,6 +186,8 @@ export interface ExportPlan {
   received?: PlannedReceivedFile[];
   /** Only for a single documentation, on request. */
   earlier?: PlannedEarlierPhoto[];
+  /** Only for a single documentation, on request. */
+  threads?: PlannedThread[];
   missing: MissingItem[];
   /** Selected documentations that are not exported at all. */
   leftOut?: { id: string; name: string; reason: "exportRefused" | "gone" }[];

@@ -44,6 +44,10 @@ const createAttentionQueries: Record<AttentionReason, (customersCondition: SQL) 
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN documentation d INDEXED BY documentation_completed_without
       WHERE ${customersCondition} AND d.customer_id = c.id AND d.completed_without IS NOT NULL AND d.status IN ('COMPLETED', 'WAITING_FOR_FILE')`,
   ],
+  UNANSWERED: (customersCondition) => [
+    sql`SELECT d.seq AS seq FROM customer c CROSS JOIN thread h INDEXED BY thread_unanswered ${documentationJoin("h")}
+      WHERE ${customersCondition} AND h.customer_id = c.id AND h.resolved_at IS NULL AND h.answered = 0`,
+  ],
 };
 
 /** Condition for a documentation `d` with overdue or refused uploads. Only for testing a few rows one by one. */
@@ -55,6 +59,10 @@ export const missingUploadsCondition = (): SQL => sql`${unreviewedCondition} AND
 /** Selects the `seq` of the documentations in the scope with any of the reasons, visible or not. The cost grows with the matches. */
 export function createAttentionQuery({ customerId }: Scope, reasons: readonly AttentionReason[]): SQL {
   const customersCondition = customerId === undefined ? sql`1` : sql`c.id = ${customerId}`;
-  const queries = reasons.flatMap((reason) => createAttentionQueries[reason](customersCondition));
+  // One term per reason: D1 allows at most five queries in a UNION.
+  const queries = reasons.map((reason) => {
+    const ownQueries = createAttentionQueries[reason](customersCondition);
+    return sql`SELECT seq FROM (${sql.join(ownQueries, sql` UNION ALL `)})`;
+  });
   return sql`SELECT DISTINCT seq FROM (${sql.join(queries, sql` UNION ALL `)})`;
 }

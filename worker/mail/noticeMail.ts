@@ -10,6 +10,9 @@ interface NoticeFacts {
   to: string;
   count: number;
   reason: string;
+  /** Of the author and the text of a comment in a thread. */
+  by: string;
+  text: string;
 }
 
 /** The list line of each kind of notice. */
@@ -22,6 +25,8 @@ const lineTexts: Record<Language, Record<NoticeKind, (facts: NoticeFacts) => str
     EXPORT_READY: ({ name, to }) => `The export of ${name} is ready: ${to}`,
     SENT_BACK: ({ name, reason }) => `${name} was sent back to you${reason && `: ${reason}`}`,
     RETAKEN: ({ name }) => `The photo that you requested again for ${name} has been retaken`,
+    MENTIONED: ({ name, by, text }) => `${by} mentioned you about ${name}: ${text}`,
+    REPLIED: ({ name, by, text }) => `${by} wrote in a thread about ${name}: ${text}`,
   },
   sv: {
     FILES_CAME: ({ name, count }) =>
@@ -31,6 +36,8 @@ const lineTexts: Record<Language, Record<NoticeKind, (facts: NoticeFacts) => str
     EXPORT_READY: ({ name, to }) => `Exporten av ${name} är klar: ${to}`,
     SENT_BACK: ({ name, reason }) => `${name} har skickats tillbaka till dig${reason && `: ${reason}`}`,
     RETAKEN: ({ name }) => `Det du skickade tillbaka i ${name} har åtgärdats`,
+    MENTIONED: ({ name, by, text }) => `${by} nämnde dig om ${name}: ${text}`,
+    REPLIED: ({ name, by, text }) => `${by} skrev i en tråd om ${name}: ${text}`,
   },
 };
 
@@ -40,6 +47,8 @@ const createLine = (language: Language, { kind, documentationName, params }: Mai
     to: safeDisplayName(params.to ?? ""),
     count: Number(params.count ?? 1),
     reason: safeDisplayName(params.reason ?? ""),
+    by: safeDisplayName(params.by ?? ""),
+    text: safeDisplayName(params.text ?? ""),
   });
 
 /** The daily mail: the notices that the reader has not read in the console. */

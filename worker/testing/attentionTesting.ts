@@ -1,6 +1,6 @@
 import type { AttentionReason } from "#domain/core/documentationTypes.ts";
 import { addSeconds } from "#domain/core/fields.ts";
-import { type documentation, tempFile, upload, uploadToken } from "#worker/db/schema/index.ts";
+import { type documentation, tempFile, thread, upload, uploadToken } from "#worker/db/schema/index.ts";
 import { db, makeDocumentation } from "./factories.ts";
 
 type Input = Partial<typeof documentation.$inferInsert>;
@@ -20,6 +20,8 @@ export async function makeDocumentationWithAttention(
       .values({ ...row, hasData: true });
   if (reason === "OVERDUE_UPLOADS") await makeUpload(customerId, documentation.id, "REFUSED");
   if (reason === "EXPIRING_LINKS") await makeExpiringLink(customerId, documentation.id);
+  if (reason === "UNANSWERED")
+    await db().insert(thread).values({ customerId, documentationId: documentation.id, userId: 1 });
   return documentation;
 }
 

@@ -17,6 +17,10 @@ export const noticeKinds = [
   "SENT_BACK",
   /** A retake that the user requested has been answered. */
   "RETAKEN",
+  /** A comment in a thread mentions the user. */
+  "MENTIONED",
+  /** Someone else wrote in a thread in which the user takes part. */
+  "REPLIED",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -28,6 +32,8 @@ const noticeAuthorities: Record<NoticeKind, readonly Authority[]> = {
   EXPORT_READY: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"],
   SENT_BACK: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
   RETAKEN: ["ROLE_DOCUMENTATION_READ"],
+  MENTIONED: ["ROLE_DOCUMENTATION_READ"],
+  REPLIED: ["ROLE_DOCUMENTATION_READ"],
 };
 export const noticeKindsFor = (grants: Grants): NoticeKind[] =>
   noticeKinds.filter((kind) => noticeAuthorities[kind].some((authority) => hasAuthority(grants, authority)));
@@ -42,7 +48,7 @@ export const noticeRow = z.object({
   documentationName: z.string().nullable(),
   params: z.record(z.string(), z.string()).meta({
     description:
-      "`to`: destination of an export, or the file it created; `deliveryId`; `count` of files; `reason`",
+      "`to`: destination of an export, or the file it created; `deliveryId`; `count` of files; `reason`; `thread`, and `by` whom and what `text` was written in it",
   }),
   dateCreated: instant(),
   read: instant().nullable(),
@@ -54,7 +60,7 @@ export function noticePath({ documentationId, params }: NoticeRow, grants: Grant
   if (params.deliveryId && hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION"))
     return `/delivery?id=${params.deliveryId}`;
   if (!hasAuthority(grants, "ROLE_DOCUMENTATION_READ") || !documentationId) return "/";
-  return `/documentation/details/${documentationId}`;
+  return `/documentation/details/${documentationId}${params.thread ? `?thread=${params.thread}` : ""}`;
 }
 
 const session = { authentication: "session" } as const;
@@ -77,7 +83,7 @@ export const listNotices = defineEndpoint({
   method: "GET",
   path: "/notices",
   multiDatabase: noticeMerge,
-  summary: `List your newest ${maxNotices} notifications: files received through your links, overdue uploads, exports, and documentations sent back.`,
+  summary: `List your newest ${maxNotices} notifications: files received through your links, overdue uploads, exports, documentations sent back, and threads that mention you or that you take part in.`,
   response: z.object({ items: z.array(noticeRow) }),
 });
 
@@ -109,8 +115,9 @@ export const getDailyMail = defineEndpoint({
   directory: true,
   method: "GET",
   path: "/notice/dailyMail",
-  summary: "Get whether your unread notifications are emailed to you every morning, and to which address.",
-  response: z.object({ dailyMail: z.boolean(), email: z.string().nullable() }),
+  summary:
+    "Get whether your unread notifications are emailed to you every morning, and mentions and replies at once, and to which address.",
+  response: z.object({ dailyMail: z.boolean(), instantMail: z.boolean(), email: z.string().nullable() }),
 });
 
 export const setDailyMail = defineEndpoint({
@@ -118,7 +125,8 @@ export const setDailyMail = defineEndpoint({
   directory: true,
   method: "PUT",
   path: "/notice/dailyMail",
-  summary: "Turn the daily email on or off. Refused in a switched session.",
-  body: z.strictObject({ dailyMail: z.boolean() }),
+  summary:
+    "Turn the daily email, and emails of mentions and replies at once, on or off. What is omitted stays as it is. Refused in a switched session.",
+  body: z.strictObject({ dailyMail: z.boolean().optional(), instantMail: z.boolean().optional() }),
   response: z.object({ success: z.literal(true) }),
 });

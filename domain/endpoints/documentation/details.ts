@@ -76,6 +76,9 @@ export const documentationDetails = z.object({
     }),
   /** Number of retakes that are neither answered nor withdrawn. */
   openRetakeCount: z.int(),
+  /** Number of threads, and of those that are not resolved. */
+  threadCount: z.int().default(0),
+  openThreadCount: z.int().default(0),
   /** When it or its contents last changed. */
   lastUpdated: instant().optional(),
   version: z.int(),
@@ -392,9 +395,9 @@ export const downloadZipFile = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Download all originals and files of a documentation in folders by task, with a manifest. Paths longer than 180 characters are shortened; the manifest lists the full paths. For a photo with markup, the zip file contains the rendition with the markup instead of the original, unless `markup=false`. The response has an exact length and a strong ETag and supports ranges. `earlier` adds photos that were replaced by retakes.",
+    "Download all originals and files of a documentation in folders by task, with a manifest. Paths longer than 180 characters are shortened; the manifest lists the full paths. For a photo with markup, the zip file contains the rendition with the markup instead of the original, unless `markup=false`. The response has an exact length and a strong ETag and supports ranges. `earlier` adds photos that were replaced by retakes, `threads` the discussion.",
   params: idParams,
-  query: z.object({ ...languageQuery, ...markupQuery, earlier: booleanOrString().default(false) }),
+  query: z.object({ ...languageQuery, ...markupQuery, earlier: booleanOrString().default(false), threads: booleanOrString().default(false) }),
   download: "document",
 });
 

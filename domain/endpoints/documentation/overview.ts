@@ -54,6 +54,7 @@ const overview = z.object({
       OVERDUE_UPLOADS: count,
       EXPIRING_LINKS: count,
       COMPLETED_WITHOUT: count,
+      UNANSWERED: count,
     } satisfies Record<AttentionReason, typeof count>)
     .meta({ description: "Number of documentations by attention reason, as in the list's filter" }),
   failedDeliveries: z
@@ -92,6 +93,7 @@ const overviewMerge: MergeStrategy<Overview> = {
         OVERDUE_UPLOADS: cappedTotal(({ attention: reasons }) => reasons.OVERDUE_UPLOADS),
         EXPIRING_LINKS: cappedTotal(({ attention: reasons }) => reasons.EXPIRING_LINKS),
         COMPLETED_WITHOUT: cappedTotal(({ attention: reasons }) => reasons.COMPLETED_WITHOUT),
+        UNANSWERED: cappedTotal(({ attention: reasons }) => reasons.UNANSWERED),
       },
       failedDeliveries: first.failedDeliveries && {
         ...first.failedDeliveries,

@@ -36,6 +36,7 @@ import type statistics from "./locales/en/statistics.ts";
 import type switching from "./locales/en/switching.ts";
 import type tempFile from "./locales/en/tempFile.ts";
 import type template from "./locales/en/template.ts";
+import type thread from "./locales/en/thread.ts";
 import type timeline from "./locales/en/timeline.ts";
 import type tools from "./locales/en/tools.ts";
 import type upload from "./locales/en/upload.ts";
@@ -81,6 +82,7 @@ export interface Texts {
   switching: typeof switching;
   tempFile: typeof tempFile;
   template: typeof template;
+  thread: typeof thread;
   timeline: typeof timeline;
   tools: typeof tools;
   upload: typeof upload;
@@ -128,6 +130,7 @@ export const areas = [
   "switching",
   "tempFile",
   "template",
+  "thread",
   "timeline",
   "tools",
   "upload",

@@ -40,6 +40,7 @@ export * from "./storageUsage.ts";
 export * from "./suggestionList.ts";
 export * from "./tempFile.ts";
 export * from "./template.ts";
+export * from "./thread.ts";
 export * from "./upload.ts";
 export * from "./uploadToken.ts";
 export * from "./user.ts";

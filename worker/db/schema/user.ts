@@ -48,6 +48,8 @@ export const user = sqliteTable(
     secondFactorByOwner: flag(),
     /** Whether unread notices are mailed once a day. */
     dailyMail: flag(true),
+    /** Whether mentions and replies are mailed at once. */
+    instantMail: flag(),
     params: params(),
     version: version(),
     dateCreated: creationInstant(),

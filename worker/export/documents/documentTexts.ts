@@ -54,6 +54,11 @@ export interface DocumentTexts {
   notAnswered: string;
   comment: string;
   reviewComment: string;
+  discussion: string;
+  /** Followed by a name. */
+  resolvedBy: string;
+  /** Followed by a time. */
+  edited: string;
   photographer: string;
   number: string;
   bytes: string;
@@ -152,6 +157,9 @@ const en: DocumentTexts = {
   notAnswered: "Not answered",
   comment: "Comment",
   reviewComment: "Reviewer's comment",
+  discussion: "Discussion",
+  resolvedBy: "resolved by",
+  edited: "edited",
   photographer: "Photographer",
   number: "No.",
   bytes: "Size (bytes)",
@@ -257,6 +265,9 @@ const sv: DocumentTexts = {
   notAnswered: "Inte besvarad",
   comment: "Kommentar",
   reviewComment: "Granskarens kommentar",
+  discussion: "Diskussion",
+  resolvedBy: "löst av",
+  edited: "redigerad",
   photographer: "Fotograf",
   number: "Nr",
   bytes: "Storlek (byte)",

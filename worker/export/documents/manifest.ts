@@ -10,6 +10,7 @@ import type {
 import { splitIntoVolumes, type Volume } from "./documentVolumes.ts";
 import { documentModel } from "./model.ts";
 import type { PhotoForm } from "./photoEntries.ts";
+import { threadLines } from "./threadLines.ts";
 import { toSingleLine } from "./xml.ts";
 
 /** The path of an entry, and the one that it would have if names of any length could be unpacked, where it differs. */
@@ -63,6 +64,7 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
     missing: plan.missing,
     ...(plan.leftOut?.length && { leftOut: plan.leftOut }),
     tasks: plan.tasks,
+    ...(plan.threads && { threads: plan.threads }),
     items: items.map((item) =>
       item.kind === "PHOTO"
         ? photoItem(item.photo, "original", pathsOf(item))
@@ -224,6 +226,8 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
       lines.push(`${group ? `${group} › ` : ""}${task}: ${answer.replaceAll("\n", "\r\n    ")}`);
     }
   }
+  if (plan.threads?.length)
+    lines.push("", ...headingLines(texts.discussion), ...threadLines(plan.threads, texts));
   lines.push("", ...headingLines(texts.contents));
   for (const item of items) {
     const { dateCreated, size, sha256 } = factsOf(item);

@@ -75,7 +75,10 @@ describe("2§2 counts of filter choices", () => {
     await db()
       .insert(tempFile)
       .values({ customerId, documentationId, name: "a.pdf", hasData: true, dateUploaded: now() });
-    const reasons = { RECEIVED_FILES: 1, OVERDUE_UPLOADS: 0, EXPIRING_LINKS: 0, COMPLETED_WITHOUT: 0 };
+    const reasons = {
+      ...{ RECEIVED_FILES: 1, OVERDUE_UPLOADS: 0, EXPIRING_LINKS: 0 },
+      ...{ COMPLETED_WITHOUT: 0, UNANSWERED: 0 },
+    };
     expect(await countsOf(as, "attentionFilter")).toEqual(reasons);
     expect(await countsOf(as, "attentionFilter", "attentionFilter=EXPIRING_LINKS")).toEqual(reasons);
     expect(await countsOf(as, "attentionFilter", "statusFilter=PAUSED")).toMatchObject({ RECEIVED_FILES: 0 });

@@ -33,7 +33,7 @@ export const namedTables: readonly {
   { table: "file", name: "t.name", documentation: "t.documentation_id" },
   { table: "documentation_task", name: "t.name", documentation: "t.documentation_id" },
   { table: "temp_file", name: "t.name", documentation: "t.documentation_id" },
-  ...["upload_token", "delivery", "export_event", "retake"].map((table) => ({
+  ...["upload_token", "delivery", "export_event", "retake", "thread"].map((table) => ({
     table,
     name: "(SELECT coalesce(d.alias, d.name) FROM documentation d WHERE d.id = t.documentation_id)",
     documentation: "t.documentation_id",

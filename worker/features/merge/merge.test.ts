@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
+import type { ThreadRow } from "#domain/endpoints/documentation/thread.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import {
   customerTotal,
@@ -217,6 +218,34 @@ describe("merging", () => {
       { type: "CREATED" },
       { type: "MERGED", params: { from: "Visit 1; Visit 2" } },
     ]);
+  });
+
+  it("design§Threads a merge copies the threads with their comments, each to the copy of its photo or task", async () => {
+    const as = await makeStaff();
+    const [a, b] = await twoVisits(as);
+    for (const body of [
+      { documentationId: a.id, text: "Both right?" },
+      { documentationId: a.id, photoId: a.photo.id, text: "Sharp?" },
+      { documentationId: b.id, documentationTaskId: b.tasks.rust.id, text: "Rust?" },
+      { documentationId: b.id, photoId: b.photo.id, text: "Left out" },
+    ])
+      expect((await call("POST", "/thread/create", { as, body })).status).toBe(201);
+    const { id } = await jsonOf<{ id: string }>(merge(as, { ...idsOf(a, b), photos: [a.photo.id] }));
+    const { tasks, photos } = await contentOf(id);
+    const listThreads = async (documentationId: string) =>
+      (
+        await jsonOf<{ items: ThreadRow[] }>(
+          call("GET", `/thread/findAllByDocumentationId/${documentationId}`, { as }),
+        )
+      ).items.map((row) => [row.comments[0]?.text, row.photoId, row.documentationTaskId, row.unanswered]);
+    const severeTask = tasks.find(({ answer: text }) => text === b.tasks.rust.answer);
+    expect((await listThreads(id)).sort()).toEqual([
+      ["Both right?", null, null, true],
+      ["Left out", null, null, true],
+      ["Rust?", null, severeTask?.id, true],
+      ["Sharp?", photos[0]?.id, null, true],
+    ]);
+    expect(await listThreads(a.id)).toHaveLength(2);
   });
 
   it("2§3 tasks keep their authors, their preconditions refer to the new ones, and expected answers and tags are copied", async () => {

@@ -21,7 +21,7 @@ const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${let
  * Copies rows inside the database, with every column except those in `overrides`, so that none is lost. `rows` identifies
  * each row to copy as `from`; overrides may read its other fields.
  */
-function copyRowsStatement(
+export function copyRowsStatement(
   db: Database,
   table: SQLiteTable & { id: SQLiteColumn },
   rows: readonly { from: string; [column: string]: unknown }[],
@@ -43,9 +43,9 @@ function copyRowsStatement(
 }
 
 const fieldSql = (field: string): SQL => sql.raw(`v.value ->> '${field}'`);
-const idFieldSql = (field: string): SQL => textAsId(fieldSql(field));
+export const idFieldSql = (field: string): SQL => textAsId(fieldSql(field));
 
-interface MergeTarget {
+export interface MergeTarget {
   jobId: string;
   customerId: number;
   documentationId: string;

@@ -21,6 +21,7 @@ import {
 import { statement } from "#worker/db/statement.ts";
 import { createKeyChunks } from "./copyMedia.ts";
 import { createContentStatements } from "./mergeRows.ts";
+import { copyThreadStatements } from "./mergeThreads.ts";
 import type { Originals } from "./originals.ts";
 import type { MergePlan } from "./planMerge.ts";
 
@@ -55,6 +56,12 @@ export async function writeMergedDocumentation(
     tags: merge.tags,
     mergedAt,
   });
+  const threads = await copyThreadStatements(
+    db,
+    plan,
+    { jobId: merge.jobId, customerId, documentationId: merge.id },
+    originals.documentations.map(({ id }) => id),
+  );
   return batchIf(db, unchangedCondition(originals), [
     db.insert(documentation).values(row),
     auditStatement(db, {
@@ -74,6 +81,7 @@ export async function writeMergedDocumentation(
     }),
     ...tagStatements(db, merge.id, originals),
     ...content,
+    ...threads,
     ...createEventStatements(db, merge, originals, mergedAt),
     ...createKeyChunks(plan.copies).map((keys) =>
       statement(

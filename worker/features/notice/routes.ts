@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
+import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import * as notices from "#domain/endpoints/account/notice.ts";
 import { user as userContract } from "#domain/resources/index.ts";
@@ -21,24 +22,26 @@ export function mountNotices(app: App): void {
     return { unread: await countUnread(db, actor) };
   });
   mount(app, notices.getDailyMail, async ({ db, actor }) => {
-    const { dailyMail, email } = await findOwnUser(db, actor);
-    return { dailyMail, email };
+    const { dailyMail, instantMail, email } = await findOwnUser(db, actor);
+    return { dailyMail, instantMail, email };
   });
-  mount(app, notices.setDailyMail, async ({ db, actor, body: { dailyMail } }) => {
+  mount(app, notices.setDailyMail, async ({ db, actor, body }) => {
     assertNotImpersonating(actor);
     const ownUser = await findOwnUser(db, actor);
-    if (ownUser.dailyMail !== dailyMail)
+    const { dailyMail = ownUser.dailyMail, instantMail = ownUser.instantMail } = body;
+    const params = changeParamsOf(pick(ownUser, ["dailyMail", "instantMail"]), { dailyMail, instantMail });
+    if (Object.keys(params).length > 0)
       await db.batch([
         db
           .update(user)
-          .set({ dailyMail, version: sql`${user.version} + 1` })
+          .set({ dailyMail, instantMail, version: sql`${user.version} + 1` })
           .where(eq(user.id, actor.userId)),
         auditStatement(db, {
           author: authorOf(actor),
           objectClass: userContract.objectClass,
           objectId: actor.userId,
           action: "UPDATE",
-          params: changeParamsOf({ dailyMail: ownUser.dailyMail }, { dailyMail }),
+          params,
         }),
       ]);
     return { success: true } as const;

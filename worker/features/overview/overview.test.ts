@@ -69,6 +69,7 @@ describe("design§Web the overview", () => {
       OVERDUE_UPLOADS: 1,
       EXPIRING_LINKS: 1,
       COMPLETED_WITHOUT: 1,
+      UNANSWERED: 1,
     });
   });
 

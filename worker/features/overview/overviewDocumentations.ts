@@ -55,11 +55,12 @@ export async function countNeedingAttention(
       sql`SELECT count(*) FROM (SELECT 1 FROM (${createAttentionQuery(scope, [reason])}) m CROSS JOIN documentation d ON d.seq = m.seq
         WHERE ${visibleCondition(scope, visibilityFilter)} LIMIT ${overviewCountLimit})`,
     );
-  const [RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS, COMPLETED_WITHOUT] = await Promise.all([
+  const [RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS, COMPLETED_WITHOUT, UNANSWERED] = await Promise.all([
     count("RECEIVED_FILES"),
     count("OVERDUE_UPLOADS"),
     count("EXPIRING_LINKS"),
     count("COMPLETED_WITHOUT"),
+    count("UNANSWERED"),
   ]);
-  return { RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS, COMPLETED_WITHOUT };
+  return { RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS, COMPLETED_WITHOUT, UNANSWERED };
 }

@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import styled from "styled-components";
 import type { DocumentationDetails, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { platformOf } from "#domain/task/preconditions.ts";
@@ -14,6 +15,7 @@ import { ReceivedFiles } from "./received/ReceivedFiles.tsx";
 import { Retakes } from "./retake/Retakes.tsx";
 import { SentBackProvider } from "./retake/SentBackProvider.tsx";
 import { Tasks } from "./tasks/Tasks.tsx";
+import { Discussion } from "./threads/lazyThreads.tsx";
 
 interface DetailsContentsProps {
   details: DocumentationDetails;
@@ -43,6 +45,7 @@ export function DetailsContents(props: DetailsContentsProps) {
     onOpenPhoto,
   } = props;
   const { id } = details;
+  const linkedThreadId = new URLSearchParams(useLocation().search).get("thread");
   const renderImport = (kind: ImportKind) => (
     <ImportButton kind={kind} documentationId={id} tasks={tasks.data} photos={photos} />
   );
@@ -89,6 +92,14 @@ export function DetailsContents(props: DetailsContentsProps) {
           taskName={taskName}
           editable={permissions.file}
           actions={permissions.importFile && renderImport("FILE")}
+        />
+        <Discussion
+          documentationId={id}
+          tasks={tasks.data}
+          photos={photos}
+          canWrite={permissions.write}
+          linkedThreadId={linkedThreadId}
+          onOpenPhoto={onOpenPhoto}
         />
         {files.mayRead && (
           <ReceivedFiles

@@ -1,5 +1,5 @@
 import { Label } from "@primer/react";
-import { useDeferredValue, useRef, useState } from "react";
+import { Fragment, useDeferredValue, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useGrants } from "#api/session.ts";
@@ -29,6 +29,7 @@ import { PhotoRetakes } from "./retake/PhotoRetakes.tsx";
 import { RetakeNote } from "./retake/Retakes.tsx";
 import { useReloadAfterRetake } from "./retake/useRetakes.ts";
 import { StateNotes } from "./StateNotes.tsx";
+import { PhotoThreads } from "./threads/lazyThreads.tsx";
 
 export interface ReviewContext {
   queue: Queue | null;
@@ -67,13 +68,15 @@ export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
     taskName,
     canWrite: permissions.photo,
     footer: (photo) => (
-      <PhotoRetakes
-        key={`retakes ${photo.id}`}
-        details={details}
-        photo={photo}
-        canWrite={permissions.write}
-        onSendBack={() => reviewActions.sendBack(photo, true)}
-      />
+      <Fragment key={photo.id}>
+        <PhotoRetakes
+          details={details}
+          photo={photo}
+          canWrite={permissions.write}
+          onSendBack={() => reviewActions.sendBack(photo, true)}
+        />
+        <PhotoThreads documentationId={id} photoId={photo.id} canWrite={permissions.write} />
+      </Fragment>
     ),
     actions: {
       shortcuts: reviewActions.viewerShortcuts,

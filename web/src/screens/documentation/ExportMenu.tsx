@@ -59,7 +59,7 @@ export function ExportMenu({ details, form: hasFormProduct, hasMarkup }: ExportM
     documents.inBackground
       ? documents.choose({ ...choice, ...(withoutMarkup && { markup: false }) })
       : download.mutate({ path: pathOf(downloadExportDocument, params), query: { ...choice, ...query } });
-  const downloadZip = (options: { earlier?: "true" }) =>
+  const downloadZip = (options: { earlier?: "true"; threads?: "true" }) =>
     download.mutate({ path: pathOf(downloadZipFile, params), query: { ...query, ...options } });
   return (
     <>
@@ -104,6 +104,14 @@ export function ExportMenu({ details, form: hasFormProduct, hasMarkup }: ExportM
                     <FileZipIcon />
                   </ActionList.LeadingVisual>
                   {retake("zip")}
+                </ActionList.Item>
+              )}
+              {details.threadCount > 0 && (
+                <ActionList.Item disabled={isBlocked} onSelect={() => downloadZip({ threads: "true" })}>
+                  <ActionList.LeadingVisual>
+                    <FileZipIcon />
+                  </ActionList.LeadingVisual>
+                  {t("zipWithThreads")}
                 </ActionList.Item>
               )}
             </ActionList.Group>

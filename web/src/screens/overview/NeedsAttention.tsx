@@ -1,6 +1,7 @@
 import {
   AlertIcon,
   ClockIcon,
+  CommentDiscussionIcon,
   FileMovedIcon,
   HourglassIcon,
   type Icon,
@@ -57,6 +58,7 @@ const icons: Record<AttentionItem["kind"], Icon> = {
   OVERDUE_UPLOADS: HourglassIcon,
   EXPIRING_LINKS: ClockIcon,
   COMPLETED_WITHOUT: AlertIcon,
+  UNANSWERED: CommentDiscussionIcon,
   HANDED_OVER: FileMovedIcon,
   FAILED_DELIVERIES: PaperAirplaneIcon,
 };

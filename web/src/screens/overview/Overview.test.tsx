@@ -10,7 +10,13 @@ const templateId = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
 const emptyOverview = {
   review: { total: 0, templates: [] },
   handedOver: 0,
-  attention: { RECEIVED_FILES: 0, OVERDUE_UPLOADS: 0, EXPIRING_LINKS: 0, COMPLETED_WITHOUT: 0 },
+  attention: {
+    RECEIVED_FILES: 0,
+    OVERDUE_UPLOADS: 0,
+    EXPIRING_LINKS: 0,
+    COMPLETED_WITHOUT: 0,
+    UNANSWERED: 0,
+  },
   failedDeliveries: null,
   photos: { day: "2026-05-03", count: 0, items: [] },
 };
@@ -29,7 +35,13 @@ describe("design§Web the overview", () => {
         total: 1234,
         templates: [{ templateId, templateName: "Mast", customerName: "Norrfiber", documentations: 7 }],
       },
-      attention: { RECEIVED_FILES: 2, OVERDUE_UPLOADS: 0, EXPIRING_LINKS: 1000, COMPLETED_WITHOUT: 0 },
+      attention: {
+        RECEIVED_FILES: 2,
+        OVERDUE_UPLOADS: 0,
+        EXPIRING_LINKS: 1000,
+        COMPLETED_WITHOUT: 0,
+        UNANSWERED: 0,
+      },
       handedOver: 3,
       failedDeliveries: { count: 4, from: "2026-04-03" },
       photos: {

@@ -2,10 +2,12 @@ import {
   AlertIcon,
   BellIcon,
   CheckCircleIcon,
+  CommentDiscussionIcon,
   DeviceCameraIcon,
   HourglassIcon,
   type Icon,
   InboxIcon,
+  MentionIcon,
   ReplyIcon,
 } from "@primer/octicons-react";
 import { Button } from "@primer/react";
@@ -34,6 +36,8 @@ const icons: Record<NoticeKind, Icon> = {
   EXPORT_READY: CheckCircleIcon,
   SENT_BACK: ReplyIcon,
   RETAKEN: DeviceCameraIcon,
+  MENTIONED: MentionIcon,
+  REPLIED: CommentDiscussionIcon,
 };
 
 /** The list of notices. Following one marks it as read, except while acting as another user. */
@@ -108,10 +112,10 @@ function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void })
         <FillText as="div">
           <StatusText>
             {read === null && <VisuallyHidden>{t("bell.unreadLabel")} </VisuallyHidden>}
-            {t(`bell.kinds.${kind}`, { count: Number(params.count ?? 1), destination: params.to ?? "" })}
+            {t(`bell.kinds.${kind}`, { count: Number(params.count ?? 1), destination: params.to ?? "", author: params.by ?? "" })}
           </StatusText>
           {documentationName && <div>{documentationName}</div>}
-          {params.reason && <Note as="div">{params.reason}</Note>}
+          {(params.reason || params.text) && <Note as="div">{params.reason || params.text}</Note>}
           <Note as="div">
             <DateTime value={dateCreated} />
           </Note>

@@ -86,6 +86,7 @@ export default {
     licenseNames: "Licences",
     switchCustomers: "Can switch to",
     dailyMail: "Daily email",
+    instantMail: "Email of mentions and replies",
     realUserId: "Real user",
     userId: "User",
     demo: "Demo",

@@ -51,7 +51,7 @@ export default {
     readAll: "Mark all as read",
     empty: "No notifications",
     emptyText:
-      "You are notified here about files received through your links, finished and failed exports, and items sent back to you.",
+      "You are notified here about files received through your links, exports, items sent back to you, and threads.",
     kinds: {
       FILES_CAME_one: "A file was uploaded through your link",
       FILES_CAME_other: "{count} files were uploaded through your link",
@@ -60,6 +60,8 @@ export default {
       EXPORT_READY: "The export is ready: {destination}",
       SENT_BACK: "Sent back to you",
       RETAKEN: "Your retake request has been answered",
+      MENTIONED: "{author} mentioned you",
+      REPLIED: "{author} wrote in a thread",
     },
   },
   finder: {

@@ -45,6 +45,7 @@ export default {
     OVERDUE_UPLOADS: "Uploads missing or refused",
     EXPIRING_LINKS: "Unused links about to expire",
     COMPLETED_WITHOUT: "Completed without something required",
+    UNANSWERED: "Unanswered threads",
   },
   completionGap: {
     text: "It was completed without {gaps}.",
@@ -103,6 +104,7 @@ export default {
     RAMSITE_POWERPOINT: "PowerPoint (RAMSite)",
   },
   zip: "Zip file with all originals",
+  zipWithThreads: "Zip file with the discussion",
   layoutType: {
     POWERPOINT: "PowerPoint",
     WORD: "Word",

@@ -93,6 +93,8 @@ export default {
     title: "Notifications",
     dailyMail: "Email me unread notifications once a day",
     dailyMailHint: "In the morning, to {email}, and only when there is something new.",
+    instantMail: "Email me at once when someone mentions me or replies",
+    instantMailHint: "To {email}, for threads that you take part in. The daily email leaves these out.",
     noAddress: "You have no email address. Ask an administrator to add one.",
   },
   activate: {

@@ -85,6 +85,7 @@ export default {
     licenseNames: "Licenser",
     switchCustomers: "Kan byta till",
     dailyMail: "Dagligt mejl",
+    instantMail: "Mejl om omnämnanden och svar",
     realUserId: "Verklig användare",
     userId: "Användare",
     demo: "Demo",

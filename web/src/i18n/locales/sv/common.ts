@@ -53,7 +53,7 @@ export default {
     readAll: "Markera alla som lästa",
     empty: "Inga aviseringar",
     emptyText:
-      "Här ser du när filer kommer in via dina länkar, när exporter blir klara eller misslyckas och när något skickas tillbaka till dig.",
+      "Här ser du när filer kommer in via dina länkar, när exporter blir klara eller misslyckas, när något skickas tillbaka till dig och när någon skriver till dig i en tråd.",
     kinds: {
       FILES_CAME_one: "En fil har kommit in via din länk",
       FILES_CAME_other: "{count} filer har kommit in via din länk",
@@ -62,6 +62,8 @@ export default {
       EXPORT_READY: "Exporten är klar: {destination}",
       SENT_BACK: "Skickad tillbaka till dig",
       RETAKEN: "Det du skickade tillbaka har åtgärdats",
+      MENTIONED: "{author} nämnde dig",
+      REPLIED: "{author} skrev i en tråd",
     },
   },
   finder: {

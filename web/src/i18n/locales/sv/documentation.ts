@@ -46,6 +46,7 @@ export default {
     OVERDUE_UPLOADS: "Uppladdningar som saknas eller har avvisats",
     EXPIRING_LINKS: "Oanvända länkar som snart går ut",
     COMPLETED_WITHOUT: "Slutförda fast något obligatoriskt saknas",
+    UNANSWERED: "Obesvarade trådar",
   },
   completionGap: {
     text: "Den slutfördes utan {gaps}.",
@@ -104,6 +105,7 @@ export default {
     RAMSITE_POWERPOINT: "PowerPoint (RAMSite)",
   },
   zip: "Zip-fil med alla original",
+  zipWithThreads: "Zip-fil med diskussionen",
   layoutType: {
     POWERPOINT: "PowerPoint",
     WORD: "Word",

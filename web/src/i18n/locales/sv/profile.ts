@@ -97,6 +97,8 @@ export default {
     title: "Aviseringar",
     dailyMail: "Mejla mig olästa aviseringar en gång om dagen",
     dailyMailHint: "På morgonen, till {email}, och bara när det finns något nytt.",
+    instantMail: "Mejla mig direkt när någon nämner mig eller svarar",
+    instantMailHint: "Till {email}, för trådar som du deltar i. De kommer inte med i det dagliga mejlet.",
     noAddress: "Du har ingen e-postadress. Be en administratör lägga till en.",
   },
   activate: {

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#api/client.ts";
+import { useCustomerId } from "#api/session.ts";
+import {
+  createThread,
+  editThreadComment,
+  listThreads,
+  reopenThread,
+  replyToThread,
+  resolveThread,
+  type ThreadComment,
+  type ThreadRow,
+} from "#domain/endpoints/documentation/thread.ts";
+import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
+
+/** What a thread is about; the documentation if it names neither. */
+export type ThreadSubject = Partial<Pick<ThreadRow, "photoId" | "documentationTaskId">>;
+
+export interface CommentInput {
+  text: string;
+  /** IDs of the mentioned users. */
+  mentions: number[];
+}
+
+const useThreadsKey = (documentationId: string) => [
+  useCustomerId(),
+  "documentation",
+  "threads",
+  documentationId,
+];
+
+export function useThreads(documentationId: string) {
+  return useQuery({
+    queryKey: useThreadsKey(documentationId),
+    queryFn: async ({ signal }) =>
+      (await call(listThreads, { params: { id: documentationId }, signal })).items,
+  });
+}
+
+/** The writes of threads. Each puts the thread that it returns into the cache. */
+export function useThreadWrites(documentationId: string) {
+  const queries = useQueryClient();
+  const queryKey = useThreadsKey(documentationId);
+  const { write } = useDocumentationMutation(documentationId);
+  const save = (request: () => Promise<ThreadRow>) =>
+    write(request, ["item"], (row) =>
+      queries.setQueryData<ThreadRow[]>(queryKey, (rows = []) =>
+        rows.some(({ id }) => id === row.id)
+          ? rows.map((existing) => (existing.id === row.id ? row : existing))
+          : [...rows, row],
+      ),
+    );
+  return {
+    start: (subject: ThreadSubject, input: CommentInput) => {
+      const { photoId, documentationTaskId } = subject;
+      return save(() =>
+        call(createThread, {
+          body: {
+            documentationId,
+            ...(photoId && { photoId }),
+            ...(documentationTaskId && { documentationTaskId }),
+            ...input,
+          },
+        }),
+      );
+    },
+    reply: ({ id }: ThreadRow, input: CommentInput) =>
+      save(() => call(replyToThread, { params: { id }, body: input })),
+    edit: ({ id, version }: ThreadComment, input: CommentInput) =>
+      save(() => call(editThreadComment, { params: { id }, body: { ...input, version } })),
+    setResolved: ({ id }: ThreadRow, isResolved: boolean) =>
+      save(() => call(isResolved ? resolveThread : reopenThread, { params: { id } })),
+  };
+}
+export type ThreadWrites = ReturnType<typeof useThreadWrites>;
