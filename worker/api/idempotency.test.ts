@@ -181,6 +181,8 @@ describe("design§HTTP a call with an idempotency key", () => {
       "/session/confirm",
       "/session/confirmWithPasskey",
       "/session/passkeyOptions",
+      "/thread/reopen/{id}",
+      "/thread/resolve/{id}",
       "/user/passkeyOptions",
     ]);
   });

@@ -183,11 +183,10 @@ export const photoRow = z.object({
   documentationTaskId: uuid().nullable(),
   name: z.string(),
   alias: z.string().nullable(),
-  comment: z
-    .string()
-    .nullable()
-    .meta({ description: "By whoever captured or imported the photo; the office never changes it" }),
-  reviewComment: z.string().nullable().default(null).meta({ description: "By the office, with updatePhoto" }),
+  /** By whoever captured or imported the photo; the office never changes it. */
+  comment: z.string().nullable(),
+  /** By the office. */
+  reviewComment: z.string().nullable().default(null),
   /** Clockwise quarter turns by the reviewer. */
   rotation: z.int().min(0).max(3),
   /** The quarter turns already applied to the current thumbnail and rendition; the original has none. */
