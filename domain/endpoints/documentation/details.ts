@@ -396,7 +396,12 @@ export const downloadZipFile = defineEndpoint({
   summary:
     "Download all originals and files of a documentation in folders by task, with a manifest. Paths longer than 180 characters are shortened; the manifest lists the full paths. For a photo with markup, the zip file contains the rendition with the markup instead of the original, unless `markup=false`. The response has an exact length and a strong ETag and supports ranges. `earlier` adds photos that were replaced by retakes, `threads` the discussion.",
   params: idParams,
-  query: z.object({ ...languageQuery, ...markupQuery, earlier: booleanOrString().default(false), threads: booleanOrString().default(false) }),
+  query: z.object({
+    ...languageQuery,
+    ...markupQuery,
+    earlier: booleanOrString().default(false),
+    threads: booleanOrString().default(false),
+  }),
   download: "document",
 });
 

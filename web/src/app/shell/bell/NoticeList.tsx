@@ -112,7 +112,11 @@ function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void })
         <FillText as="div">
           <StatusText>
             {read === null && <VisuallyHidden>{t("bell.unreadLabel")} </VisuallyHidden>}
-            {t(`bell.kinds.${kind}`, { count: Number(params.count ?? 1), destination: params.to ?? "", author: params.by ?? "" })}
+            {t(`bell.kinds.${kind}`, {
+              count: Number(params.count ?? 1),
+              destination: params.to ?? "",
+              author: params.by ?? "",
+            })}
           </StatusText>
           {documentationName && <div>{documentationName}</div>}
           {(params.reason || params.text) && <Note as="div">{params.reason || params.text}</Note>}
