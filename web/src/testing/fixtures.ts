@@ -81,7 +81,7 @@ export const someDetails = (changes: Partial<z.input<typeof documentationDetails
     deletion: null,
     taskFilters: [],
     tags: [],
-    documentations: [],
+    linkedDocumentations: [],
     refusedUploads: [],
     openRetakeCount: 0,
     completedWithout: null,
