@@ -53,7 +53,7 @@ describe("the replay of migrations over rows", () => {
   });
 
   it("design§D1 refuses to drop a table that others refer to, also in a rebuild", () => {
-    const expectedFault = "0001_next.sql: drops list, and D1 deletes the rows that refer to it in entry.";
+    const expectedFault = "0001_next.sql: drops list, and D1 deletes the rows that refer to it in entry";
     expect(faultsOf(rebuiltList)).toEqual([expectedFault.replace("next", "rebuild")]);
     for (const statement of [
       "DROP TABLE list",
@@ -71,7 +71,7 @@ describe("the replay of migrations over rows", () => {
     const columns = "id text PRIMARY KEY, above text REFERENCES node(id) ON DELETE CASCADE";
     const tree = migration(`CREATE TABLE node (${columns})`);
     expect(faultsOf(tree, rebuild("node", columns, "id, above"))).toEqual([
-      "0001_rebuild.sql: drops node, and D1 deletes the rows that refer to it in __new_node.",
+      "0001_rebuild.sql: drops node, and D1 deletes the rows that refer to it in __new_node",
     ]);
   });
 
