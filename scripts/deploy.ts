@@ -22,6 +22,7 @@ import { quietToolEnv, readWranglerConfig } from "./support/localConfig.ts";
 import { readMigrations } from "./support/migrate.ts";
 import { isSecurityContact, writeSecurityText } from "./support/securityText.ts";
 import { UserFacingError } from "./support/state.ts";
+import { storedFaceFiles } from "./support/storedFaces.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
 const webDirectory = path.join(root, "web");
@@ -33,8 +34,18 @@ async function deploy(secrets?: string): Promise<void> {
   await buildWeb();
   await allowOrigins();
   await publishSecurityContact();
-  const { d1_databases } = await readWranglerConfig();
+  const { d1_databases, r2_buckets } = await readWranglerConfig();
   await migrateDeployment(api, d1_databases, await readMigrations(), console.log);
+  for (const { key, file } of storedFaceFiles)
+    await wrangler([
+      "r2",
+      "object",
+      "put",
+      `${r2_buckets[0]!.bucket_name}/${key}`,
+      "--file",
+      file,
+      "--remote",
+    ]);
   await wrangler(["deploy", ...(secrets ? ["--secrets-file", secrets] : [])]);
   await wrangler(["pages", "deploy"], webDirectory);
 }

@@ -1,10 +1,19 @@
-import type { FaceName } from "./export/pdf/faces.ts";
+import { env } from "cloudflare:workers";
+import { isOneOf } from "#domain/core/objects.ts";
+import type { Env } from "./env.ts";
+import {
+  type BundledFace,
+  type FaceName,
+  type StoredFace,
+  storedFaceKey,
+  storedFaces,
+} from "./export/pdf/faces.ts";
 
 /** A binary module (`rules` in wrangler.toml). */
 type FontModule = Promise<{ default: ArrayBuffer }>;
 
 /** The fonts that PDFs embed (free licences, see docs/operations.md). A module is evaluated only when a PDF needs it. */
-const importFont: Readonly<Record<FaceName, () => FontModule>> = {
+const importFont: Readonly<Record<BundledFace, () => FontModule>> = {
   "Arimo-Regular": () => import("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf"),
   "Arimo-Bold": () => import("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf"),
   "Arimo-Italic": () => import("@expo-google-fonts/arimo/400Regular_Italic/Arimo_400Regular_Italic.ttf"),
@@ -18,18 +27,41 @@ const importFont: Readonly<Record<FaceName, () => FontModule>> = {
   "Tinos-Bold": () => import("@expo-google-fonts/tinos/700Bold/Tinos_700Bold.ttf"),
   "Tinos-Italic": () => import("@expo-google-fonts/tinos/400Regular_Italic/Tinos_400Regular_Italic.ttf"),
   DejaVuSans: () => import("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
+  "NotoSansThai-Regular": () =>
+    import("@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf"),
+  "NotoSansDevanagari-Regular": () =>
+    import("@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf"),
   "NotoEmoji-Regular": () => import("@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf"),
   "Tinos-BoldItalic": () => import("@expo-google-fonts/tinos/700Bold_Italic/Tinos_700Bold_Italic.ttf"),
 };
 
-const fontCache = new Map<FaceName, Promise<Uint8Array>>();
+const fontCache = new Map<FaceName, Promise<Uint8Array | null>>();
 
-/** The bytes of a font. Every call returns the same array, because parsed fonts are cached by it (layouts/fonts.ts). */
-export function loadFont(face: FaceName): Promise<Uint8Array> {
+/**
+ * The bytes of a font; null for one that is not in the bucket. Every call returns the same array, because parsed fonts are cached by it
+ * (layouts/fonts.ts).
+ */
+export function loadFont(face: BundledFace): Promise<Uint8Array>;
+export function loadFont(face: FaceName): Promise<Uint8Array | null>;
+export function loadFont(face: FaceName): Promise<Uint8Array | null> {
   let bytes = fontCache.get(face);
   if (!bytes) {
-    bytes = importFont[face]().then((module) => new Uint8Array(module.default));
+    bytes = isOneOf(storedFaces, face)
+      ? readStoredFont(face)
+      : importFont[face]().then((module) => new Uint8Array(module.default));
     fontCache.set(face, bytes);
+    // A font that could not be read may be read later.
+    bytes.then(
+      (font) => font ?? fontCache.delete(face),
+      () => fontCache.delete(face),
+    );
   }
   return bytes;
+}
+
+async function readStoredFont(face: StoredFace): Promise<Uint8Array | null> {
+  // Cast: the runtime's type of the environment knows no bindings.
+  const { STORAGE } = env as Env;
+  const object = await STORAGE.get(storedFaceKey(face));
+  return object && new Uint8Array(await object.arrayBuffer());
 }

@@ -8,6 +8,7 @@ import {
   UnknownMigrationsError,
 } from "./migrate.ts";
 import { loadLocalSecrets, openState, paths, readMarks, UserFacingError, writeMarks } from "./state.ts";
+import { storeFaces } from "./storedFaces.ts";
 
 /** Creates the state directory, its secrets and the local configuration. */
 export async function prepareState(port: number): Promise<LocalConfig> {
@@ -45,6 +46,7 @@ export async function prepareData(say: (line: string) => void): Promise<void> {
     if (marks.seeded) return say(`Migrated the database (${appliedCount} new)`);
     // Imported on the first start only: it pulls in the drawing library and the whole database schema.
     const { seed } = await import("../demo/seed.ts");
+    await storeFaces(platform.STORAGE);
     await seed(platform, say);
   });
   await writeMarks({ ...marks, migrated: migratedMark, seeded: marks.seeded ?? new Date().toISOString() });

@@ -1,7 +1,13 @@
 import type { Size, Turn } from "../orientation.ts";
 import { findRuns, reverseRun } from "./bidi.ts";
 import type { EmbeddedFace } from "./embeddedFace.ts";
-import { advanceOf, type DrawableText, firstSubstitute, type GlyphSymbol, totalAdvance } from "./pdfText.ts";
+import {
+  advanceOf,
+  type DrawableText,
+  firstSubstitute,
+  type GlyphSymbol,
+  substituteAdvance,
+} from "./pdfText.ts";
 import { formatColor, formatNumber, formatNumbers, formatTextString } from "./syntax.ts";
 import type { Line } from "./textLines.ts";
 
@@ -30,6 +36,14 @@ export interface PlacedLine extends Point {
 
 const lastPrivateUse = 0xf8ff;
 const isSubstitute = (unit: number): boolean => unit >= firstSubstitute && unit <= lastPrivateUse;
+
+/** The font of a run. */
+interface RunFont {
+  face: EmbeddedFace;
+  /** Points. */
+  size: number;
+  fontOperator: (face: EmbeddedFace) => string;
+}
 
 /** The drawing operators of one content stream. Coordinates are points from the top left; PDF counts from the bottom. */
 export class ContentStream {
@@ -138,12 +152,21 @@ export class ContentStream {
       if (text.levels === null && text.substitutes.length === 0) {
         operators.push(`<${face.encodeUnits(text.units, start, end)}>Tj`);
       } else if (text.levels === null) {
-        offset = this.#drawRun(text, { face, fontOperator }, start, end, false, operators, offset, onSymbol);
+        offset = this.#drawRun(
+          text,
+          { face, size, fontOperator },
+          start,
+          end,
+          false,
+          operators,
+          offset,
+          onSymbol,
+        );
       } else {
         for (const run of findRuns(text.levels, start, end))
           offset = this.#drawRun(
             text,
-            { face, fontOperator },
+            { face, size, fontOperator },
             run.start,
             run.end,
             run.isReversed,
@@ -165,7 +188,7 @@ export class ContentStream {
   /** Draws units of one direction, and returns the offset after them in thousandths of the size. */
   #drawRun(
     text: DrawableText,
-    { face, fontOperator }: { face: EmbeddedFace; fontOperator: (face: EmbeddedFace) => string },
+    { face, size, fontOperator }: RunFont,
     start: number,
     end: number,
     isReversed: boolean,
@@ -179,16 +202,14 @@ export class ContentStream {
     for (let index = 0; index < units.length; ) {
       const unit = units.charCodeAt(index);
       if (isSubstitute(unit)) {
-        const {
-          original,
-          replacement,
-          face: substituteFace,
-          sign,
-        } = text.substitutes[unit - firstSubstitute]!;
+        const substitute = text.substitutes[unit - firstSubstitute]!;
+        const { original, replacement, glyphs, face: substituteFace, sign } = substitute;
         const shownFace = substituteFace ?? face;
-        const advance = totalAdvance(replacement, shownFace.type);
+        const advance = substituteAdvance(substitute, face.type);
         // Readers drop the text of a span that draws nothing, so an invisible character is placed below the sign.
-        const showOperator = `<${shownFace.encodeUnits(replacement, 0, replacement.length)}>Tj`;
+        const showOperator = glyphs
+          ? shownFace.showGlyphs(glyphs, original, size)
+          : `<${shownFace.encodeUnits(replacement, 0, replacement.length)}>Tj`;
         const inFace = substituteFace
           ? `${fontOperator(substituteFace)} ${showOperator} ${fontOperator(face)}`
           : showOperator;

@@ -4,12 +4,14 @@ import { findLevels, findRuns, reverseRun } from "./bidi.ts";
 import { EmbeddedFace } from "./embeddedFace.ts";
 import { signFaces } from "./faces.ts";
 import { advanceOf, createDrawableText, firstSubstitute } from "./pdfText.ts";
+import { loadShaper } from "./shaper.ts";
 import { addEllipsis, breakLines, type Line } from "./textLines.ts";
 import { TrueTypeFace } from "./truetype.ts";
 
 let face: TrueTypeFace;
 let signs: EmbeddedFace[];
 beforeAll(async () => {
+  await loadShaper();
   face = new TrueTypeFace(await loadFont("Arimo-Regular"));
   signs = await Promise.all(
     signFaces.map(
@@ -85,10 +87,30 @@ describe("what a font can draw of a text (3§4)", () => {
   });
 
   it("D13 never draws a silent box for a character that no face has", () => {
-    for (const character of ["日", "ก", "𓀀", "\ue123", "\u{f0000}"])
+    for (const character of ["日", "க", "𓀀", "\ue123", "\u{f0000}"])
       expect(drawnFor(character)).toEqual([
         [character, `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}]`],
       ]);
+  });
+
+  it("D13 shapes Thai and Devanagari cluster by cluster, and keeps what was written", () => {
+    const { units, substitutes } = createDrawableText("हिन्दी क्षत्रिय ที่นี่", face, signs);
+    const clusters = [...units].map((unit) => substitutes[unit.charCodeAt(0) - firstSubstitute]);
+    expect(clusters.map((cluster) => cluster?.original ?? " ")).toEqual([
+      ...["हि", "न्दी", " ", "क्ष", "त्रि", "य", " ", "ที่", "นี่"],
+    ]);
+    const [hi, , , ksha] = clusters;
+    // The vowel sign stands before its consonant; the conjunct is one glyph.
+    expect([hi!.glyphs!.length, ksha!.glyphs!.length]).toEqual([2, 1]);
+    expect(hi!.face!.type.glyphOf["ह".charCodeAt(0)]).toBe(hi!.glyphs![1]!.glyph);
+    expect(clusters.map((cluster) => cluster?.face?.type.name ?? "")).toEqual([
+      ...["NotoSansDevanagari-Regular", "NotoSansDevanagari-Regular", ""],
+      ...["NotoSansDevanagari-Regular", "NotoSansDevanagari-Regular", "NotoSansDevanagari-Regular", ""],
+      ...["NotoSansThai-Regular", "NotoSansThai-Regular"],
+    ]);
+    for (const cluster of clusters)
+      if (cluster)
+        expect(advanceOf({ units, substitutes, levels: null }, firstSubstitute, face)).toBeGreaterThan(0);
   });
 
   it("draws full-width letters and ligatures as their parts if the font lacks them", () => {

@@ -1,6 +1,8 @@
 import { shapeArabic, unshapeArabic } from "./arabic.ts";
 import { findLevels } from "./bidi.ts";
 import type { EmbeddedFace } from "./embeddedFace.ts";
+import { isShaped } from "./faces.ts";
+import { type ShapedGlyph, shapeText } from "./shaper.ts";
 import type { TrueTypeFace } from "./truetype.ts";
 
 /** Tick and box symbols, which no face has; they are drawn as lines. */
@@ -14,6 +16,8 @@ export interface Substitute {
   replacement: string;
   /** The face that has them; null for that of the text. */
   face: EmbeddedFace | null;
+  /** The glyphs that are drawn instead of `replacement`, of a script that has to be shaped. */
+  glyphs: readonly ShapedGlyph[] | null;
   sign: GlyphSymbol | null;
 }
 
@@ -156,8 +160,10 @@ function createSubstitute(
   const sign = symbolByCharacter[visibleText] ?? null;
   if (!sign && !(visibleText in dashes)) {
     const drawing =
-      drawnBy(visibleText, signFaces) ?? drawnBy(similarCharacters[visibleText] ?? "", signFaces);
-    if (drawing) return { original, ...drawing, sign };
+      shapedBy(segment, signFaces) ??
+      drawnBy(visibleText, signFaces) ??
+      drawnBy(similarCharacters[visibleText] ?? "", signFaces);
+    if (drawing) return { original, glyphs: null, ...drawing, sign };
   }
   const candidates = [
     dashes[visibleText],
@@ -176,7 +182,7 @@ function createSubstitute(
         (character) => character.length === 1 && face.glyphOf[character.charCodeAt(0)] !== 0,
       ),
   );
-  return { original, replacement: replacement ?? "", face: null, sign };
+  return { original, replacement: replacement ?? "", face: null, glyphs: null, sign };
 }
 
 /** A character as the first of the faces that has it draws it. */
@@ -192,6 +198,20 @@ function drawnBy(
   return null;
 }
 
+/** A cluster as the first face of a shaped script that has all of it draws it. */
+function shapedBy(
+  segment: string,
+  signFaces: readonly EmbeddedFace[],
+): Pick<Substitute, "replacement" | "face" | "glyphs"> | null {
+  for (const face of signFaces) {
+    if (!isShaped(face.type)) continue;
+    const glyphs = shapeText(segment, face.type);
+    if (glyphs.length > 0 && glyphs.every(({ glyph }) => glyph !== 0))
+      return { replacement: "", face, glyphs };
+  }
+  return null;
+}
+
 const skinTone = /[\u{1f3fb}-\u{1f3ff}]/gu;
 
 /** Names characters that cannot be drawn, as a reader can look them up: a box would say nothing. */
@@ -202,10 +222,19 @@ const namesOf = (text: string): string =>
 export function advanceOf({ substitutes }: DrawableText, unit: number, face: TrueTypeFace): number {
   if (unit < firstSubstitute || unit > lastPrivateUse) return face.advanceOf[unit]!;
   const substitute = substitutes[unit - firstSubstitute];
-  return substitute ? totalAdvance(substitute.replacement, substitute.face?.type ?? face) : 0;
+  return substitute ? substituteAdvance(substitute, face) : 0;
 }
 
-export function totalAdvance(text: string, face: TrueTypeFace): number {
+/** @param face that of the text */
+export const substituteAdvance = (
+  { replacement, glyphs, face: ownFace }: Substitute,
+  face: TrueTypeFace,
+): number =>
+  glyphs
+    ? glyphs.reduce((sum, { advance }) => sum + advance, 0)
+    : totalAdvance(replacement, ownFace?.type ?? face);
+
+function totalAdvance(text: string, face: TrueTypeFace): number {
   let advance = 0;
   for (let index = 0; index < text.length; index++) advance += face.advanceOf[text.charCodeAt(index)]!;
   return advance;

@@ -145,7 +145,7 @@ export class TrueTypeFace {
           view.getUint32(record + 4),
           view.getUint32(record + 8),
         ];
-        for (let code = Math.max(first, 0x10000); code <= last && code < 0x20000; code++) {
+        for (let code = Math.max(first, 0x10000); code <= last && code < 0x40000; code++) {
           while (unit <= 0xf8ff && glyphOf[unit] !== 0) unit++;
           if (unit > 0xf8ff) return;
           glyphOf[unit] = glyph + code - first;

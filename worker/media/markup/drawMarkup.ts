@@ -28,7 +28,14 @@ export async function drawMarkup(jpeg: Uint8Array<ArrayBuffer>, shapes: Markup):
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${elements.map(toSvg).join("")}</svg>`;
     const texts = elements.flatMap(({ tag: tagName, text = "" }) => (tagName === "text" ? [text] : []));
     const fontFaces: FaceName[] = texts.length > 0 ? ["Arimo-Bold", ...signFacesFor(texts.join(""))] : [];
-    compositeDrawing(picture, await rasteriseSvg(svg, await Promise.all(fontFaces.map(loadFont))));
+    const fonts = await Promise.all(fontFaces.map(loadFont));
+    compositeDrawing(
+      picture,
+      await rasteriseSvg(
+        svg,
+        fonts.filter((font) => font !== null),
+      ),
+    );
   }
   return encodeJpeg(picture, markupQuality, { sharp: true });
 }

@@ -1,10 +1,11 @@
 import type { Size } from "#worker/export/orientation.ts";
 import type { ContentStream, Rectangle } from "#worker/export/pdf/contentStream.ts";
 import type { EmbeddedFace } from "#worker/export/pdf/embeddedFace.ts";
-import { type FaceName, faceNameOf, signFacesFor } from "#worker/export/pdf/faces.ts";
+import { type FaceName, faceNameOf, isShaped, signFacesFor } from "#worker/export/pdf/faces.ts";
 import { PdfDocument } from "#worker/export/pdf/pdfDocument.ts";
 import type { DocumentInfo } from "#worker/export/pdf/pdfMetadata.ts";
 import type { Picture } from "#worker/export/pdf/picture.ts";
+import { loadShaper } from "#worker/export/pdf/shaper.ts";
 import type { StructureElement } from "#worker/export/pdf/structure.ts";
 import { TrueTypeFace } from "#worker/export/pdf/truetype.ts";
 import { CutTexts } from "../fullTexts.ts";
@@ -30,7 +31,8 @@ export class DrawingContext {
   /** Texts that their boxes have no room for, which follow at the end. */
   readonly cutTexts = new CutTexts();
   readonly #fonts: FontLoader;
-  readonly #faceBytes = new Map<FaceName, Uint8Array>();
+  /** Null for a face that is not available. */
+  readonly #faceBytes = new Map<FaceName, Uint8Array | null>();
   readonly #pictures = new Map<string, KnownPicture | null>();
   /** Null if they are not requested. */
   readonly #nodeAreas: NodeArea[] | null;
@@ -99,14 +101,17 @@ export class DrawingContext {
   /** The faces for signs that a text may need. */
   signFaces(text: string): EmbeddedFace[] {
     return signFacesFor(text)
-      .filter((name) => this.#faceBytes.has(name))
+      .filter((name) => this.#faceBytes.get(name))
       .map((name) => this.face(name));
   }
 
   /** Loads missing faces, so that laying out and drawing can be synchronous. */
   async load(names: Iterable<FaceName>): Promise<void> {
-    for (const name of names)
-      if (!this.#faceBytes.has(name)) this.#faceBytes.set(name, await this.#fonts(name));
+    for (const name of names) {
+      if (this.#faceBytes.has(name)) continue;
+      if (isShaped({ name })) await loadShaper();
+      this.#faceBytes.set(name, await this.#fonts(name));
+    }
   }
 
   /**
