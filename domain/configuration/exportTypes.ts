@@ -31,6 +31,9 @@ const facts: Readonly<Record<ExportDocumentType, DocumentTypeFacts>> = {
 
 export const formatOf = (type: ExportDocumentType): DocumentFormat => facts[type].format;
 
+/** Whether a type contains the form, and not only the photos. */
+export const isFormType = (type: ExportDocumentType): boolean => facts[type].content === "FORM";
+
 /** The types that the customer form offers (1§3). */
 export const grantableExportDocumentTypes = exportDocumentTypes.filter((type) => facts[type].isOffered);
 

@@ -8,6 +8,7 @@ import type { Database } from "#worker/db/database.ts";
 import { documentBaseName, exportFileFor } from "#worker/export/export.ts";
 import { documentFileName } from "#worker/export/fileNames.ts";
 import { createLayoutFile, layoutBaseName } from "#worker/export/layouts/layoutFile.ts";
+import { createStandardPdf } from "#worker/export/layouts/standardPdf.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
 import { loadFont } from "#worker/fonts.ts";
 import { assertDocumentTypeAllowed } from "./documentType.ts";
@@ -20,7 +21,7 @@ export type DocumentRequest = z.output<z.ZodObject<typeof documentRequest>>;
 
 /** A request that the actor is allowed to make, with its layout. */
 export type ResolvedDocument = Pick<DocumentRequest, "language" | "photos" | "markup"> &
-  ({ layout: RequestedLayout } | { type: ExportDocumentType });
+  ({ layout: RequestedLayout } | { type: ExportDocumentType; asPdf: boolean });
 
 /**
  * Resolves a request for a document of a documentation and checks that the actor may have it.
@@ -38,9 +39,8 @@ export async function resolveDocument(
     return { language, photos, markup, layout: await findLayout(db, actor, { configuration, pdf }) };
   }
   if (type === undefined) throw problem("invalid", { fields: { type: "required" } });
-  if (pdf) throw problem("invalid", { fields: { pdf: "notAllowed" } });
   await assertDocumentTypeAllowed(db, actor, { id: documentationId, type });
-  return { language, photos, markup, type };
+  return { language, photos, markup, type, asPdf: pdf };
 }
 
 /**
@@ -57,7 +57,8 @@ export async function buildDocument(
   const reader = createReader(actor, document);
   if ("type" in document) {
     const plan = await readExportPlan(db, reader, documentationId, language);
-    return exportFileFor(plan, { kind: document.type, photos });
+    const request = { kind: document.type, photos };
+    return document.asPdf ? createStandardPdf(plan, request, loadFont) : exportFileFor(plan, request);
   }
   const { layout, layouts, asPdf } = document.layout;
   const report = await readReport(db, reader, documentationId, { language, layouts });
@@ -73,7 +74,8 @@ export function expectedFileName(
   const volume = { number: 1, count: 1 };
   if ("type" in document) {
     const base = documentBaseName(documentation, document.type, language);
-    return documentFileName(base, formatOf(document.type), volume, document).fileName;
+    const format = document.asPdf ? "PDF" : formatOf(document.type);
+    return documentFileName(base, format, volume, document).fileName;
   }
   const { layout, asPdf } = document.layout;
   const format = asPdf || layout.type === "WORD_TO_PDF" ? "PDF" : layout.type;

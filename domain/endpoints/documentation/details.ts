@@ -408,7 +408,7 @@ export const downloadZipFile = defineEndpoint({
 /** The query for a document made with a report layout (2§7). */
 export const layoutDownloadQuery = {
   configuration: uuid().meta({ description: "ID of a report layout granted to the customer" }),
-  pdf: booleanOrString().default(false).meta({ description: "A Word layout as PDF" }),
+  pdf: booleanOrString().default(false).meta({ description: "A type or a Word layout as PDF" }),
 };
 
 export const downloadExportDocument = defineEndpoint({
@@ -418,7 +418,7 @@ export const downloadExportDocument = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Download a documentation as a document that is available to the user. `type` selects a PowerPoint, Word or Excel document with its photos or its form; `configuration` selects a report layout granted to its customer. `photos=original` uses the original photos instead of the upright renditions; layouts specify this themselves.",
+    "Download a documentation as a document that is available to the user. `type` selects a PowerPoint, Word or Excel document with its photos or its form, with `pdf` as PDF; `configuration` selects a report layout granted to its customer. `photos=original` uses the original photos instead of the upright renditions; layouts specify this themselves.",
   params: idParams,
   query: z.object({
     ...languageQuery,

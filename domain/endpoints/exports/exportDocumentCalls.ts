@@ -25,7 +25,7 @@ export const documentRequest = {
     .meta({ description: "Language of the document and the email" }),
   type: z.enum(exportDocumentTypes).optional().meta({ description: "Required without configuration" }),
   configuration: uuid().optional().meta({ description: "ID of a report layout granted to the customer" }),
-  pdf: z.boolean().default(false).meta({ description: "A Word layout as PDF" }),
+  pdf: z.boolean().default(false).meta({ description: "A type or a Word layout as PDF" }),
   photos: z.enum(["rendition", "original"]).default("rendition"),
   markup: z.boolean().default(true).meta({ description: "Whether photos include their markup" }),
 };

@@ -1,4 +1,7 @@
+import { zipDate } from "../dates.ts";
 import type { Properties } from "../documents/properties.ts";
+import type { ExportPlan } from "../exportPlanTypes.ts";
+import type { RenderTree } from "./renderTree.ts";
 
 /** Metadata that a renderer adds to a document. */
 export interface DocumentMetadata {
@@ -13,6 +16,14 @@ export interface DocumentMetadata {
   created: string;
   asOf: string;
 }
+
+export const createMetadata = (
+  { title }: Pick<RenderTree, "title">,
+  { asOf, documentation: { customerName, creator, dateCreated } }: ExportPlan,
+  manifest: string,
+): DocumentMetadata => ({
+  ...{ manifest, modified: zipDate(asOf), title, customerName, creator, created: dateCreated, asOf },
+});
 
 /** The core properties of an Office document of a layout. */
 export const layoutProperties = (

@@ -1,11 +1,10 @@
-import { zipDate } from "../dates.ts";
 import { documentTexts } from "../documents/documentTexts.ts";
 import { layoutManifestJson } from "../documents/manifest.ts";
 import type { ExportPlan } from "../exportPlanTypes.ts";
 import { documentFileName, type FileFormat, zipVolumes } from "../fileNames.ts";
 import { suffixedName, toSafeName } from "../safeNames.ts";
 import { type ExportFile, exportFileOf, type Segment } from "../segments.ts";
-import type { DocumentMetadata } from "./documentMetadata.ts";
+import { createMetadata, type DocumentMetadata } from "./documentMetadata.ts";
 import { renderExcel } from "./excel/layoutWorkbook.ts";
 import type { FontLoader } from "./layoutFonts.ts";
 import { splitIntoVolumes, type TreeVolume } from "./layoutVolumes.ts";
@@ -56,7 +55,7 @@ export async function createLayoutFile(
       notShown: omittedPhotos,
     });
     const tree = addMissingSection(withPartTitle(volume, report), plan);
-    const { format, segments } = await renderTree(tree, createMetadata(tree, report, manifest), request);
+    const { format, segments } = await renderTree(tree, createMetadata(tree, plan, manifest), request);
     files.push(exportFileOf(segments, documentFileName(baseName, format, volume, plan)));
   }
   return zipVolumes(files, baseName, plan);
@@ -67,16 +66,6 @@ function withPartTitle({ drawn, number, count }: TreeVolume, { plan }: Report): 
   if (count === 1) return drawn;
   return { ...drawn, title: `${drawn.title} (${documentTexts[plan.language].part(number, count)})` };
 }
-
-const createMetadata = ({ title }: RenderTree, { plan }: Report, manifest: string): DocumentMetadata => ({
-  manifest,
-  modified: zipDate(plan.asOf),
-  title,
-  customerName: plan.documentation.customerName,
-  creator: plan.documentation.creator,
-  created: plan.documentation.dateCreated,
-  asOf: plan.asOf,
-});
 
 async function renderTree(
   tree: RenderTree,
@@ -123,7 +112,7 @@ export async function createLayoutPreview(
   const { plan } = report;
   const { drawn, listUnfilled, undecided } = resolveLayout(layout, report, "thumbnail");
   const fullTree = addMissingSection(drawn, plan);
-  const preview = await renderPdf(fullTree, createMetadata(fullTree, report, "{}"), { fonts, pages });
+  const preview = await renderPdf(fullTree, createMetadata(fullTree, plan, "{}"), { fonts, pages });
   const baseName = toSafeName(layout.name, documentTexts[plan.language].documentation);
   const fileNameAndType = documentFileName(baseName, "PDF", { number: 1, count: 1 }, plan);
   return {

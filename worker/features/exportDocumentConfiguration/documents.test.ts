@@ -151,8 +151,19 @@ describe("2§7 a document made with a report layout", () => {
       else expect(await jsonOf(response)).toMatchObject({ error: { fields: { pdf: "notAllowed" } } });
     }
     expect(starts).toEqual({ WORD: "%PDF-", PDF: "%PDF-", WORD_TO_PDF: "%PDF-" });
-    expect(await problemOf(as, pathOf(row.id, "type=PHOTO_WORD_DOCUMENT&pdf=true"))).toMatchObject({
-      fields: { pdf: "notAllowed" },
+  });
+
+  it("2§2 is a PDF of a type on request, with the photos, exact length and the same bytes each time", async () => {
+    const { as, row } = await makeReaderWithLayouts("WORD");
+    const path = pathOf(row.id, "type=PHOTO_WORD_DOCUMENT&pdf=true&language=sv");
+    const [first, second] = [await call("GET", path, { as }), await call("GET", path, { as })];
+    expect([first.status, first.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const document = await bytesOf(first);
+    expect(Number(first.headers.get("content-length"))).toBe(document.length);
+    expect(document.equals(await bytesOf(second))).toBe(true);
+    expect(photosIn(document)).toBe(3);
+    expect(await problemOf(as, pathOf(row.id, "type=FORM_3GIS_PM&pdf=true"))).toMatchObject({
+      fields: { type: "notAllowed" },
     });
   });
 

@@ -312,6 +312,7 @@ describe("downloads", () => {
     show(aSession({ exportDocumentTypes: ["PHOTO_WORD_DOCUMENT"] }));
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "PDF with photos",
       "Word with photos",
       "Zip file with all originals",
     ]);
@@ -327,6 +328,7 @@ describe("downloads", () => {
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "PDF with photos",
       "Excel with photos",
       "Zip file with all originals",
     ]);
@@ -338,10 +340,22 @@ describe("downloads", () => {
     show(aSession({ products: ["FORM"], exportDocumentTypes: [...exportDocumentTypes] }));
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
     expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "PDF with form",
       "Word with form",
       "3GIS PM",
       "Zip file with all originals",
     ]);
+  });
+
+  test("2§2 begin with a PDF of the first type", async () => {
+    const api = serve({ photos: photos(2) });
+    show(aSession({ exportDocumentTypes: ["PHOTO_WORD_DOCUMENT"] }));
+    await userEvent.click(await screen.findByRole("button", { name: "Download" }));
+    await userEvent.click(screen.getByRole("menuitem", { name: "PDF with photos" }));
+    expect(await screen.findByText("Download started")).toBeTruthy();
+    expect(api.to("POST /downloadTicket")[0]?.body).toEqual({
+      path: `/api/documentation/downloadExportDocument/${id}?type=PHOTO_WORD_DOCUMENT&pdf=true&language=en`,
+    });
   });
 
   test("3§2 report layouts are offered with their types; Word layouts also as PDF, and the choice is remembered", async () => {

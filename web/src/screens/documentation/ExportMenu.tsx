@@ -13,7 +13,7 @@ import styled from "styled-components";
 import { pathOf } from "#api/client.ts";
 import { useDocumentTypes } from "#api/useDocumentTypes.ts";
 import { useAvailableLayouts } from "#api/useLayouts.ts";
-import { maxSynchronousPhotos, offeredDocumentTypes } from "#domain/configuration/exportTypes.ts";
+import { isFormType, maxSynchronousPhotos, offeredDocumentTypes } from "#domain/configuration/exportTypes.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import {
   type DocumentationDetails,
@@ -51,6 +51,8 @@ export function ExportMenu({ details, form: hasFormProduct, hasMarkup }: ExportM
     grantedTypes,
     templateTypes: details.exportDocumentTypes,
   });
+  // All of them have the same contents, photos or form, so they have one PDF.
+  const [firstType] = types;
   const layouts = useAvailableLayouts();
   const documents = useDocuments(details);
   const [withoutMarkup, setWithoutMarkup] = useState(false);
@@ -84,6 +86,17 @@ export function ExportMenu({ details, form: hasFormProduct, hasMarkup }: ExportM
                   </Note>
                 )}
               </ActionList.GroupHeading>
+              {firstType && (
+                <ActionList.Item
+                  disabled={isBlocked}
+                  onSelect={() => downloadDocument({ type: firstType, pdf: true })}
+                >
+                  <ActionList.LeadingVisual>
+                    <FileIcon />
+                  </ActionList.LeadingVisual>
+                  {t(isFormType(firstType) ? "export.formPdf" : "export.photoPdf")}
+                </ActionList.Item>
+              )}
               {types.map((type) => (
                 <ActionList.Item key={type} disabled={isBlocked} onSelect={() => downloadDocument({ type })}>
                   <ActionList.LeadingVisual>

@@ -119,6 +119,8 @@ export default {
     withoutMarkup: "Photos without markup",
     asPdf: "Word layouts as PDF",
     menu: "Download",
+    photoPdf: "PDF with photos",
+    formPdf: "PDF with form",
     documents: "Documents",
     complete_one: "All photos have arrived: {count} photo.",
     complete_other: "All {count} photos have arrived.",

@@ -120,6 +120,8 @@ export default {
     withoutMarkup: "Foton utan markeringar",
     asPdf: "Word-layouter som PDF",
     menu: "Ladda ner",
+    photoPdf: "PDF med foton",
+    formPdf: "PDF med formulär",
     documents: "Dokument",
     complete_one: "Alla foton har kommit fram: {count} foto.",
     complete_other: "Alla {count} foton har kommit fram.",
