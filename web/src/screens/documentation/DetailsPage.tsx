@@ -68,7 +68,8 @@ export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
     taskName,
     canWrite: permissions.photo,
     footer: (photo) => (
-      <Fragment key={photo.id}>
+      // Not the photo's ID alone: that is the key of the panel beside it.
+      <Fragment key={`context ${photo.id}`}>
         <PhotoRetakes
           details={details}
           photo={photo}

@@ -135,7 +135,7 @@ describe("2§2 reviewing a list as a queue", () => {
     await heading("NF-2");
     fireEvent.keyDown(await screen.findByRole("dialog"), { key: "c" });
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Comment" })),
+      expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Reviewer's comment" })),
     );
     await userEvent.keyboard("{Escape}");
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "a" });
