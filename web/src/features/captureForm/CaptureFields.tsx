@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useGrants } from "#api/session.ts";
@@ -10,11 +10,12 @@ import { ActionsContext, SettingsContext } from "./CaptureFormContext.ts";
 import type { DraftController } from "./draft/useDraft.ts";
 import { DrawingPad } from "./drawing/DrawingPad.tsx";
 import { HeaderFields } from "./HeaderFields.tsx";
-import { PhotoMarkup } from "./PhotoMarkup.tsx";
 import { TaskFields } from "./TaskFields.tsx";
 import { TouchTargets } from "./TouchTargets.tsx";
 import { type CaptureNode, taskNodes } from "./taskNodes.ts";
 import { useCapture } from "./useCapture.ts";
+
+const PhotoMarkup = lazy(() => import("./PhotoMarkup.tsx"));
 
 /** The draft and the changes that its fields make. The component that renders the fields decides where changes are stored. */
 export type CaptureFieldsController = Pick<
@@ -96,12 +97,14 @@ export function CaptureFields({
         />
       )}
       {markedUpPhoto && (
-        <PhotoMarkup
-          key={markedUpPhoto.id}
-          photo={markedUpPhoto}
-          onSave={(markup) => mark(markedUpPhoto.id, markup)}
-          onClose={closeMarking}
-        />
+        <Suspense fallback={null}>
+          <PhotoMarkup
+            key={markedUpPhoto.id}
+            photo={markedUpPhoto}
+            onSave={(markup) => mark(markedUpPhoto.id, markup)}
+            onClose={closeMarking}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -16,7 +16,7 @@ interface PhotoMarkupProps {
  * The markup editor for a photo of a draft. The photo's bytes stay unchanged: the markup is sent separately and can be removed
  * later.
  */
-export function PhotoMarkup({ photo, onSave, onClose }: PhotoMarkupProps) {
+export default function PhotoMarkup({ photo, onSave, onClose }: PhotoMarkupProps) {
   const { t } = useTranslation("capture");
   const { bytes } = useContext(MediaContext);
   const [photoBytes, setPhotoBytes] = useState<Blob | null>(null);
