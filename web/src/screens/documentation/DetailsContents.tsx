@@ -93,14 +93,6 @@ export function DetailsContents(props: DetailsContentsProps) {
           editable={permissions.file}
           actions={permissions.importFile && renderImport("FILE")}
         />
-        <Discussion
-          documentationId={id}
-          tasks={tasks.data}
-          photos={photos}
-          canWrite={permissions.write}
-          linkedThreadId={linkedThreadId}
-          onOpenPhoto={onOpenPhoto}
-        />
         {files.mayRead && (
           <ReceivedFiles
             documentationId={id}
@@ -109,6 +101,15 @@ export function DetailsContents(props: DetailsContentsProps) {
             canDecide={permissions.decideReceived}
           />
         )}
+        {/* Last, because it grows when it comes into view. */}
+        <Discussion
+          documentationId={id}
+          tasks={tasks.data}
+          photos={photos}
+          canWrite={permissions.write}
+          linkedThreadId={linkedThreadId}
+          onOpenPhoto={onOpenPhoto}
+        />
       </MainColumn>
       <SideColumn>
         <Events id={id} status={details.status} />
