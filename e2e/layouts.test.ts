@@ -217,7 +217,9 @@ describe("3§2 report layouts", () => {
         await add(page, texts, node, to);
         if (node === "SHEET") await type(settings, layout.params.NAME, "Foton");
         if (node === "IF")
-          await page.getByRole("combobox", { name: `${layout.params.STATUS} *` }).selectOption("APPROVED");
+          await settings
+            .getByRole("checkbox", { name: texts.documentation.status.APPROVED, exact: true })
+            .check();
         if (node === "TEXT") await type(page, layout.params.TEXT, "{PHOTO_NAME}");
       }
       await expect.poll(() => previewOf(page)).not.toEqual([]);

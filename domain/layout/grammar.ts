@@ -1,7 +1,8 @@
 import { maxNameLength } from "#domain/core/limits.ts";
-import { operators } from "#domain/template/types.ts";
+import { isConditional, withoutConditions } from "./branches.ts";
 import {
   alignments,
+  conditionOperators,
   conditionStatuses,
   conditionTypes,
   eventConditions,
@@ -50,7 +51,6 @@ const topLevel: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
     "PAGE_BREAK",
     "LINE_BREAK",
     "TASK",
-    "IF",
     "INSERT",
   ],
 };
@@ -65,16 +65,14 @@ const allow =
     types;
 
 /** In Word, an EACH directly in a table repeats rows; elsewhere it repeats blocks. */
-const wordLoopChildren =
-  (...blocks: LayoutNodeType[]): Children =>
-  (_, ancestors) => {
-    const table = ancestors.findIndex(({ type }) => type === "TABLE");
-    const cell = ancestors.findIndex(({ type }) => type === "COLUMN");
-    if (table >= 0 && (cell < 0 || cell > table)) return ["EACH", "ROW"];
-    return cell >= 0
-      ? ["EACH", "TEXT", "PHOTO", "LINE_BREAK", ...blocks]
-      : ["EACH", "TEXT", "PHOTO", "TABLE", "PAGE_BREAK", "LINE_BREAK", ...blocks];
-  };
+const wordLoopChildren: Children = (_, ancestors) => {
+  const table = ancestors.findIndex(({ type }) => type === "TABLE");
+  const cell = ancestors.findIndex(({ type }) => type === "COLUMN");
+  if (table >= 0 && (cell < 0 || cell > table)) return ["EACH", "ROW"];
+  return cell >= 0
+    ? ["EACH", "TEXT", "PHOTO", "LINE_BREAK"]
+    : ["EACH", "TEXT", "PHOTO", "TABLE", "PAGE_BREAK", "LINE_BREAK"];
+};
 
 const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Children>>>> = {
   POWERPOINT: {
@@ -93,7 +91,7 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
   WORD: {
     HEADER: allow("TABLE", "TEXT"),
     FOOTER: allow("TABLE", "TEXT"),
-    EACH: wordLoopChildren(),
+    EACH: wordLoopChildren,
     TABLE: allow("ROW", "EACH"),
     ROW: allow("COLUMN"),
     COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE"),
@@ -112,32 +110,50 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
     COLUMN: allow("TEXT", "PHOTO", "IMAGE"),
   },
   WORD_TO_PDF: {
-    HEADER: allow("TABLE", "TEXT", "IF"),
-    FOOTER: allow("TABLE", "TEXT", "IF"),
-    EACH: wordLoopChildren("IF"),
+    HEADER: allow("TABLE", "TEXT"),
+    FOOTER: allow("TABLE", "TEXT"),
+    EACH: wordLoopChildren,
     TABLE: allow("ROW", "EACH"),
     ROW: allow("COLUMN"),
-    COLUMN: allow("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "TASK", "IF"),
-    CHILD: allow("TEXT", "IF"),
-    TASK: allow("TEXT", "EACH", "IF", "CONTACT_PERSONS_TABLE"),
-    IF: allow("TEXT", "PHOTO", "IMAGE", "TASK", "EACH"),
+    COLUMN: allow("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "TASK"),
+    CHILD: allow("TEXT"),
+    TASK: allow("TEXT", "EACH", "CONTACT_PERSONS_TABLE"),
   },
 };
 
-/** The types allowed as children of a node, in the editor's order; null means the top level. */
+/** Rows and pages are divided into these, so that a condition around one would change the widths of the others. */
+const divisions: readonly LayoutNodeType[] = ["COLUMN", "TABLE_CELL"];
+
+/** What an IF of Word-to-PDF contains outside the rows of tables (3§4), even if its parent may not. */
+const conditionalBlocks: readonly LayoutNodeType[] = ["TEXT", "PHOTO", "IMAGE", "TASK", "EACH"];
+
+/**
+ * The types allowed as children of a node, in the editor's order; null means the top level. An IF or ELSE may contain what its parent
+ * may.
+ */
 export function allowedChildren(
   type: LayoutType,
   node: GrammarNode | null,
   ancestors: Ancestors = [],
 ): readonly LayoutNodeType[] {
-  return node === null ? topLevel[type] : (children[type][node.type]?.(node, ancestors) ?? []);
+  const [container, ...containerAncestors] = withoutConditions(node ? [node, ...ancestors] : []);
+  const types = container
+    ? (children[type][container.type]?.(container, containerAncestors) ?? [])
+    : topLevel[type];
+  if (types.length === 0 || types.some((child) => divisions.includes(child))) return types;
+  const extraTypes =
+    type === "WORD_TO_PDF" && node && isConditional(node) && !types.includes("ROW")
+      ? conditionalBlocks.filter((child) => !types.includes(child))
+      : [];
+  return [...types, ...extraTypes, "IF", "ELSE"];
 }
 
 /** The values of a param. Lengths are in millimetres, except text sizes and borders (points) and columns (percent). */
 export type ParamKind =
   | { kind: "choice"; options: readonly string[] }
   | { kind: "choices"; options: readonly string[] }
-  | { kind: "text"; maxLength: number; lines?: boolean }
+  /** With `ordered`, a number, date or time. */
+  | { kind: "text"; maxLength: number; lines?: boolean; ordered?: boolean }
   | { kind: "number"; min: number; max: number; whole?: boolean }
   | { kind: "color" }
   | { kind: "flag" }
@@ -257,18 +273,24 @@ const colspan: ParamRules = { COLSPAN: { kind: "number", min: 1, max: 100, whole
 
 function conditionParams({ params }: GrammarNode): ParamRules {
   const TYPE = requiredRule(choice(conditionTypes), "DOCUMENTATION_STATUS");
-  if (params.TYPE === "TASK_ANSWER")
-    return {
-      TYPE,
-      TASK_IDENTIFIER: requiredRule(line),
-      OPERATOR: requiredRule(choice(operators), "EQUALS"),
-      ANSWER: requiredRule({ kind: "text", maxLength: 2000 }),
-    };
-  return { TYPE, STATUS: requiredRule(choice(conditionStatuses)) };
+  if (params.TYPE === "HAS_PHOTOS") return { TYPE, TASK_IDENTIFIER: line };
+  if (params.TYPE !== "TASK_ANSWER")
+    return { TYPE, STATUS: requiredRule({ kind: "choices", options: conditionStatuses }) };
+  const { OPERATOR = "" } = params;
+  const ordered = OPERATOR === "GREATER" || OPERATOR === "LESS";
+  return {
+    TYPE,
+    TASK_IDENTIFIER: requiredRule(line),
+    OPERATOR: requiredRule(choice(conditionOperators), "EQUALS"),
+    ...(!OPERATOR.endsWith("ANSWERED") && {
+      ANSWER: requiredRule({ kind: "text", maxLength: 2000, ...(ordered && { ordered }) }),
+    }),
+  };
 }
 
 /** The params of a node in this position, in the editor's order. */
-export function paramRules(type: LayoutType, node: GrammarNode, ancestors: Ancestors): ParamRules {
+export function paramRules(type: LayoutType, node: GrammarNode, allAncestors: Ancestors): ParamRules {
+  const ancestors = withoutConditions(allAncestors);
   switch (node.type) {
     case "EACH":
       return eachParams(type, node, ancestors);

@@ -76,7 +76,7 @@ describe("3§4 adding nodes", () => {
     expect(next.nodes[0]?.children.map(({ parent }) => parent)).toEqual([ids[0], ids[0]]);
     expect(withAddedNode(next, "SHEET", ids[0]!)).toBeNull();
     expect(withAddedNode(next, "ROW", "none")).toBeNull();
-    expect(addableTypes(next)).toEqual(["EACH", "SHEET"]);
+    expect(addableTypes(next)).toEqual(["EACH", "SHEET", "IF"]);
     expect(addableTypes(next, findFlatLayoutNode(next.nodes, ids[1]!))).toEqual(["COLUMN"]);
   });
 
@@ -86,6 +86,23 @@ describe("3§4 adding nodes", () => {
       addableTypes(candidate, findFlatLayoutNode(candidate.nodes, ids[0]!));
     expect(types(content)).not.toContain("EACH");
     expect(types(withParams(content, ids[0]!, { IN: "TEMPLATES" }))).toContain("EACH");
+  });
+
+  test("an ELSE is offered while an IF has none, and follows it; deleting the IF deletes both", () => {
+    const { content, ids } = buildLayout("PDF", "IF");
+    const withPage = addNode(content, "PAGE", null).content;
+    expect(addableTypes(withPage)).toContain("ELSE");
+    const { content: complete, id } = addNode(withPage, "ELSE", null);
+    expect(complete.nodes.map(({ type, position }) => [type, position])).toEqual([
+      ["IF", 0],
+      ["ELSE", 1],
+      ["PAGE", 2],
+    ]);
+    expect(addableTypes(complete)).not.toContain("ELSE");
+    expect(addableTypes(complete, findFlatLayoutNode(complete.nodes, id))).toEqual(["EACH", "PAGE", "IF"]);
+    expect(withCopiedNode(complete, id)).toBeNull();
+    expect(withoutNode(complete, ids[0]!).nodes.map(({ type }) => type)).toEqual(["PAGE"]);
+    expect(withoutNode(complete, id).nodes.map(({ type }) => type)).toEqual(["IF", "PAGE"]);
   });
 
   test("a full layout and the deepest level accept no more nodes", () => {
@@ -149,10 +166,10 @@ describe("3§4 moving, deleting and copying nodes", () => {
   });
 
   test("3§2 copying is not offered in Excel, nor at the top level of PowerPoint", () => {
-    expect(offersCopy("EXCEL", 2)).toBe(false);
-    expect(offersCopy("POWERPOINT", 0)).toBe(false);
-    expect(offersCopy("POWERPOINT", 1)).toBe(true);
-    expect(offersCopy("WORD", 0)).toBe(true);
+    expect(offersCopy("EXCEL", "TEXT", 2)).toBe(false);
+    expect(offersCopy("POWERPOINT", "SLIDE", 0)).toBe(false);
+    expect(offersCopy("POWERPOINT", "TEXT", 1)).toBe(true);
+    expect(offersCopy("WORD", "TEXT", 0)).toBe(true);
     const { content, ids } = buildLayout("POWERPOINT", "SLIDE");
     expect(withCopiedNode(content, ids[0]!)).toBeNull();
   });

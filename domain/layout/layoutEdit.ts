@@ -1,5 +1,6 @@
 import { entriesOf, keysOf } from "#domain/core/objects.ts";
 import type { FlatNode } from "#domain/core/tree/tree.ts";
+import { lastIfWithoutElse } from "./branches.ts";
 import { type Ancestors, allowedChildren, initialNodeParams, paramRules } from "./grammar.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
 import {
@@ -99,10 +100,14 @@ export function addableTypes(
 ): readonly LayoutNodeType[] {
   if (parent && parent.level + 1 >= maxLevels) return [];
   if (layoutTree.flatten(nodes).length >= maxNodes) return [];
-  return allowedChildren(type, parent?.node ?? null, parent?.ancestors);
+  const types = allowedChildren(type, parent?.node ?? null, parent?.ancestors);
+  const canAddElse = lastIfWithoutElse(parent?.node.children ?? nodes) >= 0;
+  return canAddElse ? types : types.filter((nodeType) => nodeType !== "ELSE");
 }
 
-/** Appends a new node to another or, with null, to the top level. Null if the grammar does not allow it there. */
+/**
+ * Appends a new node to another or, with null, to the top level; an ELSE follows its IF. Null if the grammar does not allow it there.
+ */
 export function withAddedNode(
   content: LayoutContent,
   nodeType: LayoutNodeType,
@@ -114,18 +119,25 @@ export function withAddedNode(
   const ancestors = parentNode ? [parentNode.node, ...parentNode.ancestors] : [];
   const node = newLayoutNode(content.type, nodeType, ancestors);
   const siblings = parentNode ? parentNode.node.children : content.nodes;
-  const nodes = renumberLayout(layoutTree.insert(content.nodes, node, parent, siblings.length));
+  const index = nodeType === "ELSE" ? lastIfWithoutElse(siblings) + 1 : siblings.length;
+  const nodes = renumberLayout(layoutTree.insert(content.nodes, node, parent, index));
   return { content: { ...content, nodes }, id: node.id };
 }
 
-export const withoutNode = (content: LayoutContent, id: string): LayoutContent => ({
-  ...content,
-  nodes: renumberLayout(layoutTree.replace(content.nodes, id, () => [])),
-});
+/** Removes a node; with an IF, also its ELSE. */
+export function withoutNode(content: LayoutContent, id: string): LayoutContent {
+  const flatNode = layoutTree.find(content.nodes, id);
+  const nextSibling = (flatNode?.parent?.children ?? content.nodes)[(flatNode?.index ?? -1) + 1];
+  const remove = (nodes: readonly LayoutNode[], removedId: string) =>
+    layoutTree.replace(nodes, removedId, () => []);
+  const nodes = remove(content.nodes, id);
+  const hasElse = flatNode?.node.type === "IF" && nextSibling?.type === "ELSE";
+  return { ...content, nodes: renumberLayout(hasElse ? remove(nodes, nextSibling.id) : nodes) };
+}
 
-/** Whether nodes of this level (from 0) can be copied (3§2). */
-export const offersCopy = (type: LayoutType, level: number): boolean =>
-  type !== "EXCEL" && (type !== "POWERPOINT" || level > 0);
+/** Whether nodes of this level (from 0) can be copied (3§2). An ELSE cannot, because its IF has only one. */
+export const offersCopy = (type: LayoutType, nodeType: LayoutNodeType, level: number): boolean =>
+  nodeType !== "ELSE" && type !== "EXCEL" && (type !== "POWERPOINT" || level > 0);
 
 /** Appends a copy of a node, its params and children to the same parent. Null if copying is not offered or the layout is full. */
 export function withCopiedNode(
@@ -133,7 +145,7 @@ export function withCopiedNode(
   id: string,
 ): { content: LayoutContent; id: string } | null {
   const flatNode = layoutTree.find(content.nodes, id);
-  if (!flatNode || !offersCopy(content.type, flatNode.level)) return null;
+  if (!flatNode || !offersCopy(content.type, flatNode.node.type, flatNode.level)) return null;
   const copiedCount = layoutTree.flatten([flatNode.node]).length;
   const [copy] = withFreshIds([flatNode.node]);
   if (!copy || layoutTree.flatten(content.nodes).length + copiedCount > maxNodes) return null;

@@ -28,57 +28,62 @@ const faultsOf = (type: LayoutType, ...nodes: LayoutNode[]) => validateLayout({ 
 /** The types allowed in the last node of a chain according to 3§4; "" is the top level. */
 const allowedTypes: Record<LayoutType, Record<string, string>> = {
   POWERPOINT: {
-    "": "EACH SLIDE PHOTO_GRID",
-    EACH: "SLIDE PHOTO_GRID",
+    "": "EACH SLIDE PHOTO_GRID IF ELSE",
+    EACH: "SLIDE PHOTO_GRID IF ELSE",
     SLIDE: "COLUMN",
-    "SLIDE COLUMN": "TEXT PHOTO IMAGE TABLE",
-    "SLIDE COLUMN TABLE": "TABLE_ROW EACH PAGE_BREAK",
-    "SLIDE COLUMN TABLE EACH": "TABLE_ROW",
+    "SLIDE COLUMN": "TEXT PHOTO IMAGE TABLE IF ELSE",
+    "SLIDE COLUMN TABLE": "TABLE_ROW EACH PAGE_BREAK IF ELSE",
+    "SLIDE COLUMN TABLE EACH": "TABLE_ROW IF ELSE",
     "SLIDE COLUMN TABLE TABLE_ROW": "TABLE_CELL",
-    "SLIDE COLUMN TABLE TABLE_ROW TABLE_CELL": "TEXT",
+    "SLIDE COLUMN TABLE TABLE_ROW TABLE_CELL": "TEXT IF ELSE",
     "SLIDE COLUMN TEXT": "",
+    IF: "EACH SLIDE PHOTO_GRID IF ELSE",
+    "SLIDE COLUMN IF": "TEXT PHOTO IMAGE TABLE IF ELSE",
     PHOTO_GRID: "",
   },
   WORD: {
-    "": "HEADER FOOTER EACH TABLE TEXT PHOTO PAGE_BREAK LINE_BREAK",
-    HEADER: "TABLE TEXT",
-    FOOTER: "TABLE TEXT",
-    EACH: "EACH TEXT PHOTO TABLE PAGE_BREAK LINE_BREAK",
-    TABLE: "ROW EACH",
-    "TABLE EACH": "EACH ROW",
+    "": "HEADER FOOTER EACH TABLE TEXT PHOTO PAGE_BREAK LINE_BREAK IF ELSE",
+    HEADER: "TABLE TEXT IF ELSE",
+    FOOTER: "TABLE TEXT IF ELSE",
+    EACH: "EACH TEXT PHOTO TABLE PAGE_BREAK LINE_BREAK IF ELSE",
+    TABLE: "ROW EACH IF ELSE",
+    "TABLE EACH": "EACH ROW IF ELSE",
     "TABLE ROW": "COLUMN",
-    "TABLE ROW COLUMN": "CHILD TEXT PHOTO IMAGE",
-    "TABLE ROW COLUMN CHILD": "TEXT",
+    "TABLE ROW COLUMN": "CHILD TEXT PHOTO IMAGE IF ELSE",
+    "TABLE ROW COLUMN CHILD": "TEXT IF ELSE",
     PAGE_BREAK: "",
   },
   EXCEL: {
-    "": "EACH SHEET",
-    EACH: "SHEET",
-    "EACH SHEET": "EACH ROW",
-    "SHEET EACH": "ROW",
-    SHEET: "EACH ROW",
+    "": "EACH SHEET IF ELSE",
+    EACH: "SHEET IF ELSE",
+    "EACH SHEET": "EACH ROW IF ELSE",
+    "SHEET EACH": "ROW IF ELSE",
+    SHEET: "EACH ROW IF ELSE",
     "SHEET ROW": "COLUMN",
-    "SHEET ROW COLUMN": "CHILD TEXT PHOTO IMAGE",
-    "SHEET ROW COLUMN CHILD": "TEXT",
+    "SHEET ROW COLUMN": "CHILD TEXT PHOTO IMAGE IF ELSE",
+    "SHEET IF": "EACH ROW IF ELSE",
+    "SHEET ROW COLUMN CHILD": "TEXT IF ELSE",
   },
   PDF: {
-    "": "EACH PAGE",
-    EACH: "PAGE",
+    "": "EACH PAGE IF ELSE",
+    EACH: "PAGE IF ELSE",
     PAGE: "COLUMN",
-    "PAGE COLUMN": "TEXT PHOTO IMAGE",
+    "PAGE COLUMN": "TEXT PHOTO IMAGE IF ELSE",
   },
   WORD_TO_PDF: {
-    "": "HEADER FOOTER EACH TABLE TEXT PHOTO PAGE_BREAK LINE_BREAK TASK IF INSERT",
-    HEADER: "TABLE TEXT IF",
-    FOOTER: "TABLE TEXT IF",
-    EACH: "EACH TEXT PHOTO TABLE PAGE_BREAK LINE_BREAK IF",
-    TABLE: "ROW EACH",
-    "TABLE EACH": "EACH ROW",
+    "": "HEADER FOOTER EACH TABLE TEXT PHOTO PAGE_BREAK LINE_BREAK TASK INSERT IF ELSE",
+    HEADER: "TABLE TEXT IF ELSE",
+    FOOTER: "TABLE TEXT IF ELSE",
+    EACH: "EACH TEXT PHOTO TABLE PAGE_BREAK LINE_BREAK IF ELSE",
+    TABLE: "ROW EACH IF ELSE",
+    "TABLE EACH": "EACH ROW IF ELSE",
     "TABLE ROW": "COLUMN",
-    "TABLE ROW COLUMN": "EACH CHILD TEXT PHOTO IMAGE TASK IF",
-    "TABLE ROW COLUMN CHILD": "TEXT IF",
-    TASK: "TEXT EACH IF CONTACT_PERSONS_TABLE",
-    IF: "TEXT PHOTO IMAGE TASK EACH",
+    "TABLE ROW COLUMN": "EACH CHILD TEXT PHOTO IMAGE TASK IF ELSE",
+    "TABLE ROW COLUMN CHILD": "TEXT IF ELSE",
+    TASK: "TEXT EACH CONTACT_PERSONS_TABLE IF ELSE",
+    IF: "HEADER FOOTER EACH TABLE TEXT PHOTO PAGE_BREAK LINE_BREAK TASK INSERT IMAGE IF ELSE",
+    "TASK IF": "TEXT EACH CONTACT_PERSONS_TABLE PHOTO IMAGE TASK IF ELSE",
+    "TABLE IF": "ROW EACH IF ELSE",
     INSERT: "",
   },
 };
@@ -87,9 +92,17 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
   it.each(Object.entries(allowedTypes[type]))("allows in %j: %s", (chainTypes, allowedChildren) => {
     const chain = layoutChain(type, ...(chainTypes.split(" ").filter(Boolean) as LayoutNodeType[]));
     for (const child of layoutNodeTypes) {
-      const node = layoutChain(type, ...chain.map((ancestor) => ancestor.type), child).at(-1)!;
-      const errors = faultsOf(type, nestedChain([...chain, node]));
       const isAllowed = allowedChildren.split(" ").includes(child);
+      const node = layoutChain(type, ...chain.map((ancestor) => ancestor.type), child).at(-1)!;
+      const siblings =
+        child === "ELSE" && isAllowed
+          ? [layoutChain(type, ...chain.map(({ type }) => type), "IF").at(-1)!, node]
+          : [node];
+      const parent = chain.at(-1);
+      const errors = faultsOf(
+        type,
+        ...(parent ? [nestedChain([...chain.slice(0, -1), { ...parent, children: siblings }])] : siblings),
+      );
       expect(errors, child).toEqual(isAllowed ? {} : { [`nodes.${node.id}.type`]: "notAllowed" });
     }
   });
@@ -263,6 +276,32 @@ it("3§4 an EACH in PowerPoint can contain another only if it visits templates o
     ["TASKS", "notAllowed"],
   ] as const)
     expect(faultsOf("POWERPOINT", layoutNode("EACH", { IN }, [inner]))[`nodes.${inner.id}.type`]).toBe(error);
+});
+
+it("3§4 an ELSE directly follows an IF", () => {
+  const condition = layoutChain("WORD", "IF")[0]!;
+  const [first, second] = [layoutNode("ELSE"), layoutNode("ELSE")];
+  const text = layoutChain("WORD", "TEXT")[0]!;
+  expect(faultsOf("WORD", condition, first)).toEqual({});
+  expect(faultsOf("WORD", first)).toEqual({ [`nodes.${first.id}.type`]: "notAllowed" });
+  expect(faultsOf("WORD", condition, text, first)).toEqual({ [`nodes.${first.id}.type`]: "notAllowed" });
+  expect(faultsOf("WORD", condition, first, second)).toEqual({ [`nodes.${second.id}.type`]: "notAllowed" });
+});
+
+it("3§4 an answer is compared as greater or less only with a number, date or time", () => {
+  const conditionOf = (OPERATOR: string, ANSWER: string) =>
+    layoutNode("IF", { TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "depth", OPERATOR, ANSWER });
+  for (const [operator, value, error] of [
+    ["GREATER", "2,5", undefined],
+    ["LESS", "2026-11-26", undefined],
+    ["LESS", "12:30", undefined],
+    ["GREATER", "much", "wrongType"],
+    ["CONTAINS", "much", undefined],
+    ["ANSWERED", "much", "notAllowed"],
+  ] as const) {
+    const condition = conditionOf(operator, value);
+    expect(faultsOf("PDF", condition)[`nodes.${condition.id}.ANSWER`], operator).toBe(error);
+  }
 });
 
 describe("3§5 an image", () => {

@@ -2,6 +2,8 @@ import { maxNameLength } from "#domain/core/limits.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
+import { isOrdered } from "#domain/task/answerOrder.ts";
+import { isMisplacedElse } from "./branches.ts";
 import { type Ancestors, allowedChildren, type ParamRule, type ParamRules, paramRules } from "./grammar.ts";
 import { type IsDecodable, LayoutImages } from "./layoutImage.ts";
 import type { LayoutNode } from "./node.ts";
@@ -44,7 +46,7 @@ export function validateLayout(
   const stack: NodeWithAncestors[] = [];
   const push = (siblings: readonly LayoutNode[], ancestors: readonly LayoutNode[]) => {
     for (let index = siblings.length - 1; index >= 0; index -= 1)
-      stack.push({ node: siblings[index]!, ancestors });
+      stack.push({ node: siblings[index]!, previousSibling: siblings[index - 1], ancestors });
   };
   push(nodes, []);
   for (let next = stack.pop(); next && errors.length < maxReportedErrors; next = stack.pop()) {
@@ -76,11 +78,16 @@ export function validateLayout(
 /** A node with its ancestors, innermost first. */
 interface NodeWithAncestors {
   node: LayoutNode;
+  previousSibling: LayoutNode | undefined;
   ancestors: readonly LayoutNode[];
 }
 
-function placementError(type: LayoutType, { node, ancestors }: NodeWithAncestors): FieldError | null {
+function placementError(
+  type: LayoutType,
+  { node, previousSibling, ancestors }: NodeWithAncestors,
+): FieldError | null {
   if (!layoutNodeTypes.includes(node.type)) return "unknown";
+  if (isMisplacedElse(node, previousSibling)) return "notAllowed";
   const [parent = null, ...outerAncestors] = ancestors;
   return allowedChildren(type, parent, outerAncestors).includes(node.type) ? null : "notAllowed";
 }
@@ -157,7 +164,8 @@ function valueError(
     case "text":
       return (
         textError(value, rule.maxLength, rule.lines ? multiLinePattern : singleLinePattern) ??
-        (rule.required && !value.trim() ? "required" : null)
+        (rule.required && !value.trim() ? "required" : null) ??
+        (rule.ordered && !isOrdered(value) ? "wrongType" : null)
       );
     case "number":
       if (!numberPattern.test(value) || (rule.whole && value.includes("."))) return "wrongType";

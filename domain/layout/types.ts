@@ -28,6 +28,7 @@ export const layoutNodeTypes = [
   "LINE_BREAK",
   "TASK",
   "IF",
+  "ELSE",
   "INSERT",
   "CONTACT_PERSONS_TABLE",
 ] as const;
@@ -106,7 +107,17 @@ export const taskConditions = [
 export const photoConditions = ["TASK"] as const;
 export const eventConditions = ["STATUS_CHANGED_APPROVED"] as const;
 
-export const conditionTypes = ["DOCUMENTATION_STATUS", "TASK_ANSWER"] as const;
+export const conditionTypes = ["DOCUMENTATION_STATUS", "TASK_ANSWER", "HAS_PHOTOS"] as const;
+export const conditionOperators = [
+  "EQUALS",
+  "NOT_EQUALS",
+  "CONTAINS",
+  "GREATER",
+  "LESS",
+  "ANSWERED",
+  "NOT_ANSWERED",
+] as const;
+export type ConditionOperator = (typeof conditionOperators)[number];
 export const conditionStatuses = [
   "ONGOING",
   "PAUSED",

@@ -29,7 +29,7 @@ export function validValue(rule: ParamRule): string {
     case "choices":
       return rule.options[0] ?? "";
     case "text":
-      return "Mast {TASK_NAME}";
+      return rule.ordered ? "3" : "Mast {TASK_NAME}";
     case "number":
       return String(rule.min);
     case "color":
@@ -74,13 +74,13 @@ export const nestedChain = (chain: readonly LayoutNode[]): LayoutNode =>
     null,
   )!;
 
-/** Every nesting of node types that the grammar allows, each type at most once per chain. */
+/** Every nesting of node types that the grammar allows, each type at most once per chain. ELSE has the rules of IF. */
 export function allChains(type: LayoutType): LayoutNodeType[][] {
   const chains: LayoutNodeType[][] = [];
   const walk = (chain: LayoutNode[]) => {
     const [parent = null, ...ancestors] = chain.toReversed();
     for (const child of allowedChildren(type, parent, ancestors)) {
-      if (chain.some((node) => node.type === child)) continue;
+      if (child === "ELSE" || chain.some((node) => node.type === child)) continue;
       const next = [...chain, layoutChain(type, ...chain.map((node) => node.type), child).at(-1)!];
       chains.push(next.map((node) => node.type));
       walk(next);

@@ -18,6 +18,7 @@ import {
 } from "#domain/delivery/states.ts";
 import {
   alignments,
+  conditionOperators,
   conditionTypes,
   eventConditions,
   fonts,
@@ -36,7 +37,6 @@ import {
 } from "#domain/layout/types.ts";
 import { forcedSettings } from "#domain/resources/license.ts";
 import { twoFactorAuthenticationTypes } from "#domain/resources/user.ts";
-import { operators } from "#domain/template/types.ts";
 import { adminPaths } from "#navigation/menus.ts";
 import { routeTable } from "#navigation/routes.ts";
 import { areas } from "./texts.ts";
@@ -145,7 +145,7 @@ test("3§4 all options of report layouts have a text, and nothing else has", () 
     FILTER: taskScopes,
     FILTERS: [...taskConditions, ...photoConditions, ...eventConditions],
     TYPE: conditionTypes,
-    OPERATOR: operators,
+    OPERATOR: conditionOperators,
     POSITION: positions,
     STYLE: textStyles,
     ALIGNMENT: alignments,

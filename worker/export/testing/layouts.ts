@@ -143,7 +143,12 @@ export function randomLayout(
       remaining--;
       // Deep branches end with a leaf.
       const allowedLeaves = level > 7 ? allowedTypes.filter((nodeType) => leafTypes.includes(nodeType)) : [];
-      const nodeType = random.one(allowedLeaves.length > 0 ? allowedLeaves : allowedTypes);
+      // Most nodes are unconditional, and an ELSE follows an IF.
+      const drawsIf = random.chance(0.3);
+      const placeableTypes = allowedTypes.filter((nodeType) =>
+        nodeType === "ELSE" ? nodes.at(-1)?.type === "IF" : nodeType !== "IF" || drawsIf,
+      );
+      const nodeType = random.one(allowedLeaves.length > 0 ? allowedLeaves : placeableTypes);
       const params = randomParams(type, nodeType, parents, names, random);
       const nodeId = parent === null ? `${position}` : `${parent.id}.${position}`;
       const node: LayoutNode = {

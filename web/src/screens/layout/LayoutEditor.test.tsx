@@ -109,6 +109,7 @@ describe("3§2 the editor of report layouts", () => {
       "For each",
       "Slide",
       "Photo grid",
+      "If",
     ]);
     fireEvent.click(screen.getByText("For each"));
     expect(rows()).toEqual(["For each photo"]);

@@ -5,6 +5,7 @@ import {
   FileAddedIcon,
   FileIcon,
   GitBranchIcon,
+  GitCompareIcon,
   HorizontalRuleIcon,
   type Icon,
   ImageIcon,
@@ -44,6 +45,7 @@ export const nodeIcons: Readonly<Record<LayoutNodeType, Icon>> = {
   LINE_BREAK: HorizontalRuleIcon,
   TASK: LocationIcon,
   IF: GitBranchIcon,
+  ELSE: GitCompareIcon,
   INSERT: PaperclipIcon,
   CONTACT_PERSONS_TABLE: PeopleIcon,
 };

@@ -2,7 +2,8 @@ import { createContext, useCallback, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
-import { conditionStatuses, loopItems } from "#domain/layout/types.ts";
+import { loopItems } from "#domain/layout/types.ts";
+import { useConditionText } from "./useConditionText.ts";
 
 /** Names of the layouts that can be inserted, by id. */
 export type LayoutNames = ReadonlyMap<string, string>;
@@ -14,7 +15,7 @@ const maxTextLength = 80;
 /** Describes a node in one line. */
 export function useNodeText(): (node: LayoutNode) => string {
   const { t } = useTranslation("layout");
-  const { t: documentation } = useTranslation("documentation");
+  const conditionText = useConditionText();
   const layouts = useContext(LayoutNamesContext);
   return useCallback(
     ({ type, params, name }: LayoutNode): string => {
@@ -57,27 +58,14 @@ export function useNodeText(): (node: LayoutNode) => string {
             if (!layoutName) return layouts.size > 0 ? t("summary.insertDeleted") : t("nodes.INSERT");
             return t("summary.insert", { name: layoutName });
           }
-          case "IF": {
-            const { STATUS, TASK_IDENTIFIER: task, ANSWER: answer } = params;
-            if (params.TYPE === "TASK_ANSWER")
-              return task && answer
-                ? t(params.OPERATOR === "NOT_EQUALS" ? "summary.ifNotEquals" : "summary.ifEquals", {
-                    task,
-                    answer,
-                  })
-                : t("nodes.IF");
-            return isOneOf(conditionStatuses, STATUS)
-              ? t("summary.ifStatus", {
-                  status: documentation(`status.${STATUS}`),
-                })
-              : t("nodes.IF");
-          }
+          case "IF":
+            return conditionText(params);
           default:
             return t(`nodes.${type}`);
         }
       };
       return name ? `${name} · ${describe()}` : describe();
     },
-    [t, documentation, layouts],
+    [t, conditionText, layouts],
   );
 }

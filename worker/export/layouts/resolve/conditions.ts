@@ -1,20 +1,87 @@
 import type { GrammarNode } from "#domain/layout/grammar.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import { type ConditionOperator, conditionOperators } from "#domain/layout/types.ts";
 import { isAnsweredWith } from "#domain/task/answerComparison.ts";
-import { findTask, type Scope, singleDocumentation } from "./resolveScope.ts";
+import { compareAnswer } from "#domain/task/answerOrder.ts";
+import type { IndexedTask } from "./documentationIndex.ts";
+import { isEmpty } from "./iterables.ts";
+import { formatTaskAnswer } from "./layoutReplacement.ts";
+import { readList, readOption } from "./nodeParams.ts";
+import type { LayoutUsage } from "./placeholders.ts";
+import {
+  findTask,
+  listPhotos,
+  type ResolveContext,
+  type Scope,
+  singleDocumentation,
+} from "./resolveScope.ts";
+
+type Params = GrammarNode["params"];
+
+/** The nodes that are drawn in a scope: each IF or ELSE is replaced by its children, or left out. */
+export function* applicableNodes(
+  nodes: readonly LayoutNode[],
+  scope: Scope,
+  draw: { context: ResolveContext; usage: LayoutUsage },
+): Generator<LayoutNode> {
+  let lastOutcome: boolean | null = null;
+  for (const node of nodes) {
+    if (node.type === "IF") {
+      lastOutcome = evaluateCondition(node, scope, draw.context);
+      draw.usage.noteCondition(node.id, lastOutcome !== null);
+      if (lastOutcome) yield* applicableNodes(node.children, scope, draw);
+    } else if (node.type === "ELSE") {
+      if (lastOutcome === false) yield* applicableNodes(node.children, scope, draw);
+    } else yield node;
+  }
+}
 
 /**
- * Whether the condition of an IF is met. Null if it is undecided: a task that is missing or unanswered is neither equal nor unequal
- * to anything. An untouched tick box is an answer: not ticked.
+ * Whether the condition of an IF is met. Null if it is undecided: a missing task meets no condition and fails none, and a task without
+ * an answer cannot be compared. An untouched tick box is an answer: not ticked.
  */
-export function evaluateCondition({ params }: GrammarNode, scope: Scope): boolean | null {
-  if (params.TYPE !== "TASK_ANSWER") {
-    const documentation = singleDocumentation(scope);
-    return (documentation ? [documentation] : scope.documentations).every(
-      ({ reported }) => reported.documentation.status === (params.STATUS ?? ""),
-    );
+function evaluateCondition({ params }: GrammarNode, scope: Scope, context: ResolveContext): boolean | null {
+  switch (params.TYPE) {
+    case "TASK_ANSWER":
+      return evaluateAnswer(params, findTask(scope, params.TASK_IDENTIFIER ?? ""), context);
+    case "HAS_PHOTOS":
+      if (!params.TASK_IDENTIFIER) return !isEmpty(listPhotos(scope));
+      return findTask(scope, params.TASK_IDENTIFIER)?.content.photos ?? null;
+    default: {
+      const documentation = singleDocumentation(scope);
+      const statuses = readList(params, "STATUS");
+      return (documentation ? [documentation] : scope.documentations).every(({ reported }) =>
+        statuses.includes(reported.documentation.status),
+      );
+    }
   }
-  const task = findTask(scope, params.TASK_IDENTIFIER ?? "")?.task;
-  if (!task || (task.type !== "CHECKBOX" && !task.answer?.trim())) return null;
-  const isEqual = isAnsweredWith(task, params.ANSWER ?? "");
-  return params.OPERATOR === "NOT_EQUALS" ? !isEqual : isEqual;
 }
+
+function evaluateAnswer(
+  params: Params,
+  indexedTask: IndexedTask | undefined,
+  context: ResolveContext,
+): boolean | null {
+  if (!indexedTask) return null;
+  const operator = readOption(params, "OPERATOR", conditionOperators) ?? "EQUALS";
+  const { task, content } = indexedTask;
+  if (operator === "ANSWERED") return content.answer;
+  if (operator === "NOT_ANSWERED") return !content.answer;
+  if (task.type !== "CHECKBOX" && !task.answer?.trim()) return null;
+  return comparisons[operator](indexedTask, params.ANSWER ?? "", context);
+}
+
+type Comparison = (indexedTask: IndexedTask, value: string, context: ResolveContext) => boolean | null;
+
+const comparisons: Readonly<Record<Exclude<ConditionOperator, "ANSWERED" | "NOT_ANSWERED">, Comparison>> = {
+  EQUALS: ({ task }, value) => isAnsweredWith(task, value),
+  NOT_EQUALS: ({ task }, value) => !isAnsweredWith(task, value),
+  /** Compares what a reader sees, in which choices and dates have their names. */
+  CONTAINS: (indexedTask, value, { texts }) =>
+    formatTaskAnswer(indexedTask, texts).toLowerCase().includes(value.trim().toLowerCase()),
+  GREATER: ({ task }, value) => testOrder(compareAnswer(task, value), (order) => order > 0),
+  LESS: ({ task }, value) => testOrder(compareAnswer(task, value), (order) => order < 0),
+};
+
+const testOrder = (order: number | null, test: (order: number) => boolean): boolean | null =>
+  order === null ? null : test(order);

@@ -15,7 +15,7 @@ import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { DrawnBlock, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
-import { evaluateCondition } from "./conditions.ts";
+import { applicableNodes } from "./conditions.ts";
 import { createContactsTable } from "./contacts.ts";
 import { ancestorsOf, type IndexedPhoto } from "./documentationIndex.ts";
 import type { DrawContext, NodeDrawer } from "./drawContext.ts";
@@ -59,7 +59,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
   readonly #imageByNode = memoize((node: LayoutNode) => this.#imageOf(node));
 
   *blocks(nodes: readonly LayoutNode[], scope: Scope, drawContext: DrawContext): Generator<DrawnBlock> {
-    for (const node of nodes) yield* this.#drawNode(node, scope, drawContext);
+    for (const node of applicableNodes(nodes, scope, this)) yield* this.#drawNode(node, scope, drawContext);
   }
 
   items(nodes: readonly LayoutNode[], scope: Scope, drawContext: DrawContext): DrawnItem[] {
@@ -116,12 +116,6 @@ export class LayoutNodeDrawer implements NodeDrawer {
         const tasks = node.type === "TASK" ? findTasks(scope, TASK_IDENTIFIER) : findChildren(scope, NAME);
         const taskScopes = tasks.map((task) => enterTask(scope, task));
         yield* this.#drawScopes(node, scope, taskScopes, drawContext);
-        return;
-      }
-      case "IF": {
-        const isMet = evaluateCondition(node, scope);
-        this.usage.noteCondition(node.id, isMet !== null);
-        if (isMet) yield* this.blocks(node.children, scope, drawContext);
         return;
       }
       case "INSERT":

@@ -520,6 +520,76 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
     );
   });
 
+  it.each([
+    [{ OPERATOR: "CONTAINS", TASK_IDENTIFIER: "Ground", ANSWER: "oc" }, "then"],
+    [{ OPERATOR: "CONTAINS", TASK_IDENTIFIER: "Ground", ANSWER: "clay" }, "else"],
+    [{ OPERATOR: "GREATER", TASK_IDENTIFIER: "d", ANSWER: "2,5" }, "then"],
+    [{ OPERATOR: "GREATER", TASK_IDENTIFIER: "d", ANSWER: "3" }, "else"],
+    [{ OPERATOR: "LESS", TASK_IDENTIFIER: "d", ANSWER: "10" }, "then"],
+    [{ OPERATOR: "LESS", TASK_IDENTIFIER: "Ground", ANSWER: "10" }, null],
+    [{ OPERATOR: "ANSWERED", TASK_IDENTIFIER: "d" }, "then"],
+    [{ OPERATOR: "ANSWERED", TASK_IDENTIFIER: "View" }, "else"],
+    [{ OPERATOR: "NOT_ANSWERED", TASK_IDENTIFIER: "View" }, "then"],
+    [{ OPERATOR: "NOT_ANSWERED", TASK_IDENTIFIER: "Nobody" }, null],
+    [{ TYPE: "HAS_PHOTOS", TASK_IDENTIFIER: "View" }, "then"],
+    [{ TYPE: "HAS_PHOTOS", TASK_IDENTIFIER: "Site" }, "then"],
+    [{ TYPE: "HAS_PHOTOS", TASK_IDENTIFIER: "d" }, "else"],
+    [{ TYPE: "HAS_PHOTOS", TASK_IDENTIFIER: "Nobody" }, null],
+    [{ TYPE: "HAS_PHOTOS" }, "then"],
+    [{ TYPE: "DOCUMENTATION_STATUS", STATUS: "APPROVED;COMPLETED" }, "then"],
+    [{ TYPE: "DOCUMENTATION_STATUS", STATUS: "APPROVED;ONGOING" }, "else"],
+  ])("3§4 IF %j draws %s of an IF and its ELSE in every type", (condition, branch) => {
+    const params = { TYPE: "TASK_ANSWER", ...condition };
+    const branches: Sketch[] = [
+      ["IF", params, [text("then")]],
+      ["ELSE", {}, [text("else")]],
+    ];
+    const cells: Sketch[] = [["ROW", {}, [["COLUMN", {}, branches]]]];
+    for (const tree of [
+      draw("POWERPOINT", [slide(...branches)]),
+      draw("PDF", [["PAGE", {}, [["COLUMN", {}, branches]]]]),
+      draw("WORD", branches),
+      draw("WORD", [["TABLE", {}, cells]]),
+      draw("WORD_TO_PDF", branches),
+      draw("EXCEL", [["SHEET", { NAME: "S" }, cells]]),
+    ])
+      expect(textsIn(tree), tree.type).toEqual(branch === null ? [] : [branch]);
+  });
+
+  it("3§4 a condition decides on slides, sheets, rows and headers too", () => {
+    const condition = (...children: Sketch[]): Sketch => ["IF", { STATUS: "APPROVED" }, children];
+    const otherwise = (...children: Sketch[]): Sketch => ["ELSE", {}, children];
+    const row = (words: string): Sketch => ["ROW", {}, [["COLUMN", {}, [text(words)]]]];
+    expect(textsIn(draw("POWERPOINT", [condition(slide(text("a"))), otherwise(slide(text("b")))]))).toEqual([
+      "b",
+    ]);
+    const sheets = draw("EXCEL", [
+      condition(["SHEET", { NAME: "A" }, [row("a")]]),
+      otherwise(["SHEET", { NAME: "B" }, [condition(row("c")), otherwise(row("d"))]]),
+    ]);
+    expect(textsIn(sheets)).toEqual(["d"]);
+    const [table] = draw("WORD", [
+      ["TABLE", {}, [condition(row("wide"), row("c")), otherwise(row("d"))]],
+    ]).blocks;
+    expect(table?.kind === "table" && [...table.rows]).toHaveLength(1);
+    const { header } = draw("WORD", [
+      condition(["HEADER", {}, [text("a")]]),
+      otherwise(["HEADER", {}, [condition(text("b")), otherwise(text("c"))]]),
+    ]);
+    expect(header.map((item) => item.kind === "text" && item.text)).toEqual(["c"]);
+  });
+
+  it("3§4 a slide whose PHOTO is in a branch that is not drawn is not repeated for each photo", () => {
+    const tree = draw("POWERPOINT", [
+      [
+        "EACH",
+        { IN: "TASKS", IDS: "View" },
+        [slide(text("{TASK_NAME}"), ["IF", { STATUS: "APPROVED" }, [["PHOTO"]]])],
+      ],
+    ]);
+    expect(textsIn(tree)).toEqual(["View"]);
+  });
+
   it("3§4 a condition on a missing or unanswered task is undecided, and draws nothing", () => {
     const unanswered = makeReport({
       tasks: [

@@ -12,6 +12,7 @@ import type {
   UnfilledPlaceholder,
 } from "../renderTree.ts";
 import type { Report, ReportLayout } from "../report.ts";
+import { applicableNodes } from "./conditions.ts";
 import { DocumentationIndex } from "./documentationIndex.ts";
 import { LayoutNodeDrawer } from "./drawNode.ts";
 import { expandInserts } from "./inserts.ts";
@@ -114,7 +115,9 @@ function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title:
     case "WORD_TO_PDF": {
       const headerOrFooterItems = (type: LayoutNode["type"]): readonly DrawnItem[] =>
         draw.items(
-          nodes.filter((node) => node.type === type).flatMap(({ children }) => children),
+          [...applicableNodes(nodes, scope, draw)]
+            .filter((node) => node.type === type)
+            .flatMap(({ children }) => children),
           scope,
           { in: "header" },
         );

@@ -1,9 +1,11 @@
+import { flattenConditions } from "#domain/layout/branches.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { photoOrders } from "#domain/layout/types.ts";
 import { photoCommentText } from "#worker/export/documents/photoComments.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { DrawnCell, DrawnGrid, DrawnPage, DrawnText } from "../renderTree.ts";
+import { applicableNodes } from "./conditions.ts";
 import type { IndexedPhoto } from "./documentationIndex.ts";
 import type { NodeDrawer } from "./drawContext.ts";
 import { sortByName } from "./each.ts";
@@ -26,9 +28,9 @@ export function* resolvePages(
   nodes: readonly LayoutNode[],
   scope: Scope,
 ): Generator<DrawnPage | DrawnGrid> {
-  for (const node of nodes) {
+  for (const node of applicableNodes(nodes, scope, draw)) {
     if (node.type === "SLIDE" || node.type === "PAGE")
-      for (const pageScope of listPageScopes(node, scope)) {
+      for (const pageScope of listPageScopes(draw, node, scope)) {
         const page = createPage(draw, node, pageScope);
         if (page) yield page;
       }
@@ -43,13 +45,19 @@ const containsType = (node: LayoutNode, types: readonly LayoutNode["type"][]): b
 const hasPhoto = memoize((node: LayoutNode) => containsType(node, ["PHOTO"]));
 const hasContent = memoize((node: LayoutNode) => containsType(node, ["TEXT", "PHOTO", "IMAGE", "TABLE"]));
 
+/** Whether a PHOTO of a page is drawn as far as conditions decide. */
+const drawsPhoto = (draw: NodeDrawer, node: LayoutNode, scope: Scope): boolean =>
+  [...applicableNodes(node.children, scope, draw)].some(
+    (child) => child.type === "PHOTO" || drawsPhoto(draw, child, scope),
+  );
+
 /**
  * The scopes of a page with a PHOTO in a task or group: one for each photo or pair, so that each has a page, and one if there are no
  * photos.
  */
-function* listPageScopes(node: LayoutNode, scope: Scope): Generator<Scope> {
+function* listPageScopes(draw: NodeDrawer, node: LayoutNode, scope: Scope): Generator<Scope> {
   const { subject } = scope;
-  if (!hasPhoto(node) || scope.photo || subject.kind === "documentations") {
+  if (scope.photo || subject.kind === "documentations" || !hasPhoto(node) || !drawsPhoto(draw, node, scope)) {
     yield scope;
     return;
   }
@@ -111,8 +119,8 @@ const createColumns = (draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnC
     items: draw.items(children, scope, context),
   }));
 
-const hasPicturesOnBothSides = memoize(({ children }: LayoutNode): boolean => {
-  const sides = children.flatMap(({ type, params }) =>
+const hasPicturesOnBothSides = memoize((column: LayoutNode): boolean => {
+  const sides = flattenConditions(column.children).flatMap(({ type, params }) =>
     type === "PHOTO"
       ? [
           sideOf(

@@ -1,6 +1,7 @@
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { SheetNames } from "#worker/export/excelLimits.ts";
 import type { DrawnRow, DrawnSheet } from "../renderTree.ts";
+import { applicableNodes } from "./conditions.ts";
 import type { NodeDrawer } from "./drawContext.ts";
 import { createLazyIterable, isEmpty } from "./iterables.ts";
 import type { Scope } from "./resolveScope.ts";
@@ -20,7 +21,7 @@ export function* resolveSheets(
   scope: Scope,
   names: SheetNames,
 ): Generator<DrawnSheet> {
-  for (const node of nodes) {
+  for (const node of applicableNodes(nodes, scope, draw)) {
     if (node.type === "EACH")
       for (const inner of draw.iterationOf(node)(scope))
         yield* resolveSheets(draw, node.children, inner, names);

@@ -1,5 +1,7 @@
+import { flattenConditions } from "#domain/layout/branches.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../renderTree.ts";
+import { applicableNodes } from "./conditions.ts";
 import type { DrawContext, NodeDrawer } from "./drawContext.ts";
 import { createLazyIterable, isEmpty, memoize } from "./iterables.ts";
 import { readColor, readFlag, readNumber } from "./nodeParams.ts";
@@ -22,17 +24,19 @@ export const widthOf = ({ params }: LayoutNode): number | null => readNumber(par
 const cellSpans = (row: LayoutNode): CellSpan[] =>
   row.children.filter(isCell).map((cell) => ({ colspan: colspanOf(cell), width: widthOf(cell) }));
 
-/** The row nodes of a table or sheet, including those inside an EACH. */
+/** The row nodes of a table or sheet, including those inside an EACH or a condition. */
 const rowNodes = (nodes: readonly LayoutNode[]): LayoutNode[] =>
-  nodes.flatMap((node) => (isRow(node) ? [node] : node.type === "EACH" ? rowNodes(node.children) : []));
+  flattenConditions(nodes).flatMap((node) =>
+    isRow(node) ? [node] : node.type === "EACH" ? rowNodes(node.children) : [],
+  );
 
 export const columnWidthsOf = memoize((node: LayoutNode) =>
   calculateColumnWidths(rowNodes(node.children).map(cellSpans)),
 );
 
-/** The first row is the header if headers have a background or repeated rows follow it. */
+/** The first row is the header if headers have a background or repeated rows follow it. A conditional row is none. */
 function findHeader({ params, children }: LayoutNode): LayoutNode | null {
-  const [first, second] = children;
+  const [first, second] = [children[0], flattenConditions(children.slice(1))[0]];
   if (!first || !isRow(first)) return null;
   return readColor(params, "HEADER_BACKGROUND_COLOR") !== null || second?.type === "EACH" ? first : null;
 }
@@ -138,7 +142,7 @@ export function* resolveRows(
   scope: Scope,
   context: RowsContext,
 ): Generator<DrawnRow | DrawnBreak> {
-  for (const node of nodes) {
+  for (const node of applicableNodes(nodes, scope, draw)) {
     if (isRow(node)) yield resolveRow(draw, node, scope, context);
     else if (node.type === "PAGE_BREAK") yield { kind: "pageBreak", node: node.id };
     else if (node.type === "EACH") {

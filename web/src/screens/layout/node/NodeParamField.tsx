@@ -56,7 +56,11 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
         <div data-wide="">
           <CheckboxGroup
             {...common}
-            caption={rule.options.length > 1 ? t("captions.FILTERS") : undefined}
+            caption={
+              rule.options.length > 1
+                ? t(param === "STATUS" ? "captions.STATUS" : "captions.FILTERS")
+                : undefined
+            }
             options={withObsoleteOptions(rule.options, value).map((option) => ({
               value: option,
               label: optionText(param, option),
@@ -123,7 +127,7 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
           <TextControl
             {...common}
             maxLength={rule.maxLength}
-            caption={captionOfText(node, param, t)}
+            caption={rule.ordered ? t("captions.ORDERED") : captionOfText(node, param, t)}
             proposals={param === "TASK_IDENTIFIER" || node.type === "CHILD" ? tasks.names : undefined}
           />
         </div>
@@ -150,8 +154,9 @@ function captionOfNumber({ type }: LayoutNode, param: LayoutParam, t: T): string
   return t(type === "COLUMN" || type === "TABLE_CELL" ? "captions.WIDTH_COLUMN" : "captions.BOX");
 }
 
-function captionOfText({ type }: LayoutNode, param: LayoutParam, t: T): string | undefined {
-  if (param === "TASK_IDENTIFIER") return t("captions.TASK_IDENTIFIER");
+function captionOfText({ type, params }: LayoutNode, param: LayoutParam, t: T): string | undefined {
+  if (param === "TASK_IDENTIFIER")
+    return t(params.TYPE === "HAS_PHOTOS" ? "captions.TASK_WITH_PHOTOS" : "captions.TASK_IDENTIFIER");
   if (param !== "NAME") return undefined;
   if (type === "EACH") return t("captions.TASK_FILTERS");
   return t(type === "CHILD" ? "captions.CHILD" : "captions.SHEET");

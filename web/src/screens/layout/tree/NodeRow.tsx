@@ -181,7 +181,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
             <PlusIcon />
           </SmallIconButton>
         )}
-        {offersCopy(type, level) && (
+        {offersCopy(type, node.type, level) && (
           <SmallIconButton
             type="button"
             tabIndex={tabIndex}
