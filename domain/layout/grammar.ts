@@ -1,5 +1,6 @@
 import { maxNameLength } from "#domain/core/limits.ts";
 import { isConditional, withoutConditions } from "./branches.ts";
+import { maxGridSide, photosPerPage } from "./photoGrid.ts";
 import {
   alignments,
   conditionOperators,
@@ -38,9 +39,9 @@ export type Ancestors = readonly GrammarNode[];
 
 const topLevel: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
   POWERPOINT: ["EACH", "SLIDE", "PHOTO_GRID"],
-  WORD: ["HEADER", "FOOTER", "EACH", "TABLE", "TEXT", "PHOTO", "PAGE_BREAK", "LINE_BREAK"],
+  WORD: ["HEADER", "FOOTER", "EACH", "TABLE", "TEXT", "PHOTO", "PHOTO_GRID", "PAGE_BREAK", "LINE_BREAK"],
   EXCEL: ["EACH", "SHEET"],
-  PDF: ["EACH", "PAGE"],
+  PDF: ["EACH", "PAGE", "PHOTO_GRID"],
   WORD_TO_PDF: [
     "HEADER",
     "FOOTER",
@@ -48,6 +49,7 @@ const topLevel: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
     "TABLE",
     "TEXT",
     "PHOTO",
+    "PHOTO_GRID",
     "PAGE_BREAK",
     "LINE_BREAK",
     "TASK",
@@ -71,7 +73,7 @@ const wordLoopChildren: Children = (_, ancestors) => {
   if (table >= 0 && (cell < 0 || cell > table)) return ["EACH", "ROW"];
   return cell >= 0
     ? ["EACH", "TEXT", "PHOTO", "LINE_BREAK"]
-    : ["EACH", "TEXT", "PHOTO", "TABLE", "PAGE_BREAK", "LINE_BREAK"];
+    : ["EACH", "TEXT", "PHOTO", "PHOTO_GRID", "TABLE", "PAGE_BREAK", "LINE_BREAK"];
 };
 
 const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Children>>>> = {
@@ -98,14 +100,14 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
     CHILD: allow("TEXT"),
   },
   EXCEL: {
-    EACH: (_, ancestors) => (hasAncestor(ancestors, "SHEET") ? ["ROW"] : ["SHEET"]),
-    SHEET: allow("EACH", "ROW"),
+    EACH: (_, ancestors) => (hasAncestor(ancestors, "SHEET") ? ["ROW", "PHOTO_GRID"] : ["SHEET"]),
+    SHEET: allow("EACH", "ROW", "PHOTO_GRID"),
     ROW: allow("COLUMN"),
     COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE"),
     CHILD: allow("TEXT"),
   },
   PDF: {
-    EACH: allow("PAGE"),
+    EACH: allow("PAGE", "PHOTO_GRID"),
     PAGE: allow("COLUMN"),
     COLUMN: allow("TEXT", "PHOTO", "IMAGE"),
   },
@@ -117,7 +119,7 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
     ROW: allow("COLUMN"),
     COLUMN: allow("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "TASK"),
     CHILD: allow("TEXT"),
-    TASK: allow("TEXT", "EACH", "CONTACT_PERSONS_TABLE"),
+    TASK: allow("TEXT", "EACH", "PHOTO_GRID", "CONTACT_PERSONS_TABLE"),
   },
 };
 
@@ -288,6 +290,27 @@ function conditionParams({ params }: GrammarNode): ParamRules {
   };
 }
 
+function photoGridParams(type: LayoutType): ParamRules {
+  const perPage = choice(photosPerPage);
+  const side: ParamRule = { kind: "number", min: 1, max: maxGridSide, whole: true };
+  return {
+    // Without it, slides share out their photos evenly, nine at most.
+    PER_PAGE: type === "POWERPOINT" ? perPage : ruleWithInitial(perPage, "6"),
+    COLUMNS: side,
+    ROWS: side,
+    // The name and comment of each photo if empty.
+    CAPTION: { kind: "text", maxLength: 2000, lines: true },
+    SIZE: { kind: "number", min: 4, max: 40 },
+    SORT_BY: choice(photoOrders),
+    WIDTH: millimetres,
+    HEIGHT: millimetres,
+    BORDER_WIDTH: { kind: "number", min: 0, max: 20 },
+    BORDER_COLOR: color,
+    COMPRESS: ruleWithInitial(flag, "true"),
+    ...(isAbsolutelyPositioned(type) && { BACKGROUND_COLOR: ruleWithInitial(color, "#FFFFFF") }),
+  };
+}
+
 /** The params of a node in this position, in the editor's order. */
 export function paramRules(type: LayoutType, node: GrammarNode, allAncestors: Ancestors): ParamRules {
   const ancestors = withoutConditions(allAncestors);
@@ -318,11 +341,7 @@ export function paramRules(type: LayoutType, node: GrammarNode, allAncestors: An
         COMPRESS: ruleWithInitial(flag, "true"),
       };
     case "PHOTO_GRID":
-      return {
-        SORT_BY: choice(photoOrders),
-        COMPRESS: ruleWithInitial(flag, "true"),
-        BACKGROUND_COLOR: ruleWithInitial(color, "#FFFFFF"),
-      };
+      return photoGridParams(type);
     case "IMAGE":
       return {
         DATA: requiredRule({ kind: "image" }),

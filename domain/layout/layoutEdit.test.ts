@@ -99,7 +99,12 @@ describe("3§4 adding nodes", () => {
       ["PAGE", 2],
     ]);
     expect(addableTypes(complete)).not.toContain("ELSE");
-    expect(addableTypes(complete, findFlatLayoutNode(complete.nodes, id))).toEqual(["EACH", "PAGE", "IF"]);
+    expect(addableTypes(complete, findFlatLayoutNode(complete.nodes, id))).toEqual([
+      "EACH",
+      "PAGE",
+      "PHOTO_GRID",
+      "IF",
+    ]);
     expect(withCopiedNode(complete, id)).toBeNull();
     expect(withoutNode(complete, ids[0]!).nodes.map(({ type }) => type)).toEqual(["PAGE"]);
     expect(withoutNode(complete, id).nodes.map(({ type }) => type)).toEqual(["IF", "PAGE"]);

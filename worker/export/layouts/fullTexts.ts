@@ -1,6 +1,7 @@
 import type { documentTexts } from "../documents/documentTexts.ts";
 import type { DrawnCell, DrawnPage, DrawnRow } from "./renderTree.ts";
-import { createPlainText, tablePadding } from "./resolve/resolveTables.ts";
+import { createPlainText } from "./resolve/plainItems.ts";
+import { tablePadding } from "./resolve/resolveTables.ts";
 
 /** The texts that their boxes had no room for, and the slide or page of each, from 1. */
 export class CutTexts {

@@ -1,8 +1,10 @@
+import type { Size } from "#worker/export/orientation.ts";
 import type { Rect } from "./columnLayout.ts";
 import { lineHeight, textHeight } from "./fitText.ts";
-import type { DrawnGrid } from "./renderTree.ts";
+import { mmToPoints } from "./pageMetrics.ts";
+import type { DrawnGrid, MaxSize } from "./renderTree.ts";
 
-/** Positions of the photos of a PHOTO_GRID and their captions on a slide, the same in PowerPoint and PDF. Points. */
+/** Positions of the photos of a PHOTO_GRID and their captions on a slide or page, the same in PowerPoint and PDF. Points. */
 
 const margin = 28;
 const photoGap = 18;
@@ -17,6 +19,8 @@ const captionStyles = [
 ] as const;
 
 export interface GridCell {
+  /** The photo and its caption. */
+  cell: Rect;
   /** The box of the photo, which is centred at its bottom. */
   photo: Rect;
   name: Rect;
@@ -30,33 +34,66 @@ export interface GridLayout {
   commentSize: number;
 }
 
+/** Between the border of a cell and its contents. */
+const borderPadding = 6;
+
+/** Largest shares of a cell for the name and the comment. */
+const maxNameShare = 0.2;
+const maxCommentShare = 0.4;
+
 /** Positions of all photos of a grid. The longest comment of a row decides the space for comments in it. */
-export function layOutGrid({ columns, rows, cells }: DrawnGrid, slide: Rect): GridLayout {
-  const { name, comment, lines } = captionStyles[Math.min(rows, captionStyles.length) - 1]!;
+export function layOutGrid(
+  { columns, rows, cells, border, captionSize }: DrawnGrid,
+  slide: Rect,
+): GridLayout {
+  const defaults = captionStyles[Math.min(rows, captionStyles.length) - 1]!;
+  const name = captionSize ?? defaults.name;
+  const comment = captionSize ?? defaults.comment;
+  const inset = border ? borderPadding + border.width : 0;
   const width = (slide.width - 2 * margin - photoGap * (columns - 1)) / columns;
   const height = (slide.height - 2 * margin - photoGap * (rows - 1)) / rows;
-  const nameHeight = name * lineHeight;
-  const commentHeightOf = (text: string, width: number) =>
-    textHeight({ text, size: comment, bold: false }, width);
+  const innerWidth = width - 2 * inset;
+  const hasNames = cells.some((cell) => cell.name !== "");
+  const nameHeight = hasNames ? Math.min(name * lineHeight, height * maxNameShare) : 0;
+  const maxCommentHeight = Math.min(
+    height * maxCommentShare,
+    hasNames ? comment * lineHeight * defaults.lines : height,
+  );
+  const commentHeightOf = (text: string, lineWidth: number) =>
+    textHeight({ text, size: comment, bold: false }, lineWidth);
   const boxes = cells.map((_, index) => {
     const row = Math.floor(index / columns);
     const rowCells = cells.slice(row * columns, (row + 1) * columns);
     const commentHeight = Math.min(
-      Math.max(...rowCells.map((cell) => (cell.comment === "" ? 0 : commentHeightOf(cell.comment, width)))),
-      comment * lineHeight * lines,
+      Math.max(
+        ...rowCells.map((cell) => (cell.comment === "" ? 0 : commentHeightOf(cell.comment, innerWidth))),
+      ),
+      maxCommentHeight,
     );
-    const x = slide.x + margin + (index % columns) * (width + photoGap);
-    const y = slide.y + margin + row * (height + photoGap);
-    const photoHeight = height - captionGap - nameHeight - commentHeight;
+    const cell = {
+      x: slide.x + margin + (index % columns) * (width + photoGap),
+      y: slide.y + margin + row * (height + photoGap),
+      width,
+      height,
+    };
+    const [x, y] = [cell.x + inset, cell.y + inset];
+    const photoHeight = height - 2 * inset - captionGap - nameHeight - commentHeight;
     const nameTop = y + photoHeight + captionGap;
     return {
-      photo: { x, y, width, height: photoHeight },
-      name: { x, y: nameTop, width, height: nameHeight },
-      comment: { x, y: nameTop + nameHeight, width, height: commentHeight },
+      cell,
+      photo: { x, y, width: innerWidth, height: photoHeight },
+      name: { x, y: nameTop, width: innerWidth, height: nameHeight },
+      comment: { x, y: nameTop + nameHeight, width: innerWidth, height: commentHeight },
     };
   });
   return { cells: boxes, nameSize: name, commentSize: comment };
 }
+
+/** The largest size of a photo in a box, within the limits of its node in millimetres. */
+export const limitedSize = (space: Size, { width, height }: MaxSize): Size => ({
+  width: width === null ? space.width : Math.min(space.width, mmToPoints(width)),
+  height: height === null ? space.height : Math.min(space.height, mmToPoints(height)),
+});
 
 /** Text colours for a background: dark on light and light on dark. */
 export function textColorsFor(background: string): { name: string; comment: string } {

@@ -13,7 +13,8 @@ import type {
   RenderTree,
 } from "./renderTree.ts";
 import { createLazyIterable } from "./resolve/iterables.ts";
-import { createPlainText, tablePadding } from "./resolve/resolveTables.ts";
+import { createPlainText } from "./resolve/plainItems.ts";
+import { tablePadding } from "./resolve/resolveTables.ts";
 
 /**
  * Lists what is missing at the end of the document, as pages, a sheet or blocks; adds nothing if all is there. Files that the reader has

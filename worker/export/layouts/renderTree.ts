@@ -121,7 +121,7 @@ export interface DrawnPage {
   title: string;
 }
 
-/** A slide of a PHOTO_GRID with 1, 2, 4, 6 or 9 cells. */
+/** A slide or PDF page of a PHOTO_GRID. */
 export interface DrawnGrid {
   kind: "grid";
   node: string;
@@ -129,7 +129,11 @@ export interface DrawnGrid {
   title: string;
   columns: number;
   rows: number;
-  /** At most columns × rows. */
+  /** Around each photo and its caption; width in points. */
+  border: { width: number; color: Color } | null;
+  /** Points; null follows the number of rows. */
+  captionSize: number | null;
+  /** At most columns × rows. The comment of a cell without a name is its whole caption. */
   cells: readonly { photo: DrawnPhoto; name: string; comment: string }[];
 }
 
@@ -163,7 +167,7 @@ interface DrawnTreeBase {
 export type RenderTree = DrawnTreeBase &
   (
     | { type: "POWERPOINT"; pages: Iterable<DrawnPage | DrawnGrid> }
-    | { type: "PDF"; pages: Iterable<DrawnPage> }
+    | { type: "PDF"; pages: Iterable<DrawnPage | DrawnGrid> }
     | { type: "EXCEL"; sheets: Iterable<DrawnSheet> }
     | {
         type: "WORD" | "WORD_TO_PDF";

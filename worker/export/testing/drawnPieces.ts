@@ -105,6 +105,8 @@ export const drawnGrid = (
   node: "grid",
   background: "#FFFFFF",
   title: "Grid",
+  border: null,
+  captionSize: null,
   columns,
   rows,
   cells: photos.map((photo) => ({

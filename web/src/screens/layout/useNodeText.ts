@@ -28,6 +28,10 @@ export function useNodeText(): (node: LayoutNode) => string {
               ? t("summary.filtered", { each: loopText })
               : loopText;
           }
+          case "PHOTO_GRID":
+            return params.PER_PAGE
+              ? t("summary.photoGrid", { count: Number(params.PER_PAGE) })
+              : t("nodes.PHOTO_GRID");
           case "SHEET":
             return params.NAME ? t("summary.sheet", { name: params.NAME }) : t("nodes.SHEET");
           case "COLUMN":

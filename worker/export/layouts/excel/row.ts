@@ -220,7 +220,7 @@ function cellXml(
     font: first?.text.font ?? "HELVETICA",
     alignment: first?.text.alignment ?? "LEFT",
     rightToLeft: first !== undefined && isRightToLeft(first.text.text),
-    vertical: pictures.length > 0 ? "top" : "center",
+    vertical: pictures.length === 0 ? "center" : isCaptioned(cell) ? "bottom" : "top",
     indent: Math.round((first?.text.alignment === "RIGHT" ? padding.right : padding.left) / indentPoints),
     background: cell.background,
     border: cell.border,
@@ -244,7 +244,11 @@ function contentXml(ref: string, texts: CellLayout["texts"], value: CellValue | 
   return `<c r="${ref}" s="${style}" t="inlineStr"><is>${runs.join("")}</is></c>`;
 }
 
-/** The pictures of a cell, centred in the room below its texts. */
+/** Whether the texts of a cell follow its pictures; below, as in other formats. */
+const isCaptioned = ({ items }: DrawnCell): boolean =>
+  items[0]?.kind === "photo" || items[0]?.kind === "image";
+
+/** The pictures of a cell, centred in the room below its texts, or above its captions. */
 function placePictures(
   layout: CellLayout,
   rowIndex: number,
@@ -254,9 +258,12 @@ function placePictures(
   const { padding, pictures, textHeight } = layout;
   if (pictures.length === 0) return [];
   const width = widthOf(layout, context);
-  const top = padding.top + marginPoints + (textHeight > 0 ? textHeight + marginPoints : 0);
+  const textSpace = textHeight > 0 ? textHeight + marginPoints : 0;
+  const captionSpace = isCaptioned(layout.cell) ? textSpace : 0;
+  const top = padding.top + marginPoints + textSpace - captionSpace;
   const usedHeight = total(pictures.map(({ size }) => size.height)) + marginPoints * (pictures.length - 1);
-  let y = top + Math.max((height - padding.bottom - marginPoints - top - usedHeight) / 2, 0);
+  const freeHeight = height - padding.bottom - marginPoints - top - captionSpace - usedHeight;
+  let y = top + Math.max(freeHeight / 2, 0);
   return pictures.map(({ picture, size }) => {
     const x =
       padding.left +

@@ -18,7 +18,7 @@ export interface FontStyle {
 export interface CellStyle extends FontStyle {
   alignment: Alignment;
   rightToLeft: boolean;
-  vertical: "top" | "center";
+  vertical: "top" | "center" | "bottom";
   /** In steps of three spaces. */
   indent: number;
   background: Color | null;

@@ -4,7 +4,7 @@ import type { DocumentMetadata } from "../documentMetadata.ts";
 import type { FontLoader } from "../layoutFonts.ts";
 import type { NodeArea, RenderTree } from "../renderTree.ts";
 import { FlowRenderer } from "./pdfFlow.ts";
-import { drawGrid, drawPage, pageSize, slideSize } from "./pdfPages.ts";
+import { drawGrid, drawPage, pageSize, portraitSize, slideSize } from "./pdfPages.ts";
 import { drawSheet } from "./pdfSheets.ts";
 import { DrawingContext, PageLimitReachedError } from "./scene.ts";
 
@@ -59,10 +59,13 @@ async function drawTree(scene: DrawingContext, tree: RenderTree, flow: FlowRende
   switch (tree.type) {
     case "POWERPOINT":
       for (const page of tree.pages)
-        await (page.kind === "grid" ? drawGrid(scene, page) : drawPage(scene, page, slideSize));
+        await (page.kind === "grid" ? drawGrid(scene, page, slideSize) : drawPage(scene, page, slideSize));
       return drawCutTexts(scene, tree);
     case "PDF":
-      for (const page of tree.pages) await drawPage(scene, page, pageSize(scene, page));
+      for (const page of tree.pages)
+        await (page.kind === "grid"
+          ? drawGrid(scene, page, portraitSize)
+          : drawPage(scene, page, pageSize(scene, page)));
       return drawCutTexts(scene, tree);
     case "EXCEL":
       for (const sheet of tree.sheets) await drawSheet(scene, sheet);

@@ -9,7 +9,7 @@ import {
   layOut,
   minFlowHeight,
 } from "../columnLayout.ts";
-import { layOutGrid, textColorsFor } from "../grid.ts";
+import { layOutGrid, limitedSize, textColorsFor } from "../grid.ts";
 import { a4Size, mmToPoints, slideSizeMm, typography } from "../pageMetrics.ts";
 import type { DrawnCell, DrawnGrid, DrawnItem, DrawnPage, DrawnPhoto, DrawnText } from "../renderTree.ts";
 import { fitParagraph } from "./fit.ts";
@@ -50,8 +50,7 @@ export function pageSize(scene: DrawingContext, { columns }: DrawnPage): Size {
       aspectRatios.push(1 / pictures.reduce((sum, item) => sum + aspectRatio(scene, item), 0));
   }
   const isSideBySide = aspectRatios.length > 1 && aspectRatios.reduce((sum, shape) => sum + shape, 0) > 1;
-  const [short, long] = [mmToPoints(a4Size.width), mmToPoints(a4Size.height)];
-  return isSideBySide ? { width: long, height: short } : { width: short, height: long };
+  return isSideBySide ? { width: portraitSize.height, height: portraitSize.width } : portraitSize;
 }
 
 type DrawnPicture = Extract<DrawnItem, { kind: "photo" | "image" }>;
@@ -60,6 +59,9 @@ const isPicture = (item: DrawnItem): item is DrawnPicture => item.kind === "phot
 
 const sideOf = (item: DrawnPicture): string =>
   (item.kind === "photo" && item.half?.toLowerCase()) || bandAndSideOf(item.position ?? "CENTER").side;
+
+/** A4 portrait. */
+export const portraitSize: Size = { width: mmToPoints(a4Size.width), height: mmToPoints(a4Size.height) };
 
 /** Ratio of a picture's height to its width. */
 function aspectRatio(scene: DrawingContext, item: DrawnPicture): number {
@@ -320,10 +322,11 @@ class ColumnFlow {
   }
 }
 
-/** Draws a slide of a PHOTO_GRID, with the name and comment below each photo. */
-export async function drawGrid(scene: DrawingContext, grid: DrawnGrid): Promise<void> {
+/** Draws a slide or page of a PHOTO_GRID, with the caption below each photo. */
+export async function drawGrid(scene: DrawingContext, grid: DrawnGrid, pageArea: Size): Promise<void> {
   const { document } = scene;
-  const { cells, nameSize, commentSize } = layOutGrid(grid, { x: 0, y: 0, ...slideSize });
+  const { border } = grid;
+  const { cells, nameSize, commentSize } = layOutGrid(grid, { x: 0, y: 0, ...pageArea });
   const textColors = textColorsFor(grid.background);
   const captions = grid.cells.map(({ photo: { node }, name, comment }) => ({
     name: createCaption(node, name, nameSize, { bold: true, color: textColors.name }),
@@ -331,12 +334,13 @@ export async function drawGrid(scene: DrawingContext, grid: DrawnGrid): Promise<
   }));
   const missingFaces = scene.missingFaces(captions.flatMap(({ name, comment }) => [name, comment]));
   if (missingFaces) await scene.load(missingFaces);
-  const section = beginPage(scene, grid, slideSize);
+  const section = beginPage(scene, grid, pageArea);
   grid.cells.forEach(({ photo }, index) => {
     const cell = cells[index]!;
     const figure = createPhotoFigure(scene, photo);
-    const size = figureSize(figure, cell.photo);
+    const size = figureSize(figure, limitedSize(cell.photo, photo.box));
     const { x, y, width, height } = cell.photo;
+    if (border) scene.mark(null, () => scene.content.frame(cell.cell, border));
     scene.note(photo.node, { x, y, width, height: height + cell.name.height + cell.comment.height });
     figure.draw({ x: x + (width - size.width) / 2, y: y + height - size.height, ...size }, section);
     for (const part of ["name", "comment"] as const) {

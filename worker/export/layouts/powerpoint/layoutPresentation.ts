@@ -19,7 +19,7 @@ import type { Segment } from "#worker/export/segments.ts";
 import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
 import { fitText } from "../fitText.ts";
 import { CutTexts } from "../fullTexts.ts";
-import { layOutGrid, textColorsFor } from "../grid.ts";
+import { layOutGrid, limitedSize, textColorsFor } from "../grid.ts";
 import { PackagePictures } from "../packagePictures.ts";
 import type { DrawnGrid, DrawnPage, RenderTreeOf } from "../renderTree.ts";
 import { rotatedFrame, SlideColumn } from "./column.ts";
@@ -146,7 +146,8 @@ function drawGridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictur
   grid.cells.forEach(({ photo, name, comment }, index) => {
     const cell = cells[index]!;
     const { image, turn, upright } = selectEmbeddedPhoto(photo.photo, photo.variant);
-    const { width, height } = fitInto(upright, cell.photo);
+    const { width, height } = fitInto(upright, limitedSize(cell.photo, photo.box));
+    if (grid.border) slide.addPanel(cell.cell, null, grid.border);
     const frame = {
       x: cell.photo.x + (cell.photo.width - width) / 2,
       y: cell.photo.y + cell.photo.height - height,

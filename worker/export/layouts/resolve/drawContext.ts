@@ -28,6 +28,8 @@ export interface NodeDrawer {
   items(nodes: readonly LayoutNode[], scope: Scope, context: DrawContext): DrawnItem[];
   /** The NAME of a node with its placeholders filled in, on one line. */
   nameOf(node: LayoutNode, scope: Scope): string;
+  /** The CAPTION of a node with its placeholders filled in; "" if all of them are empty. */
+  captionOf(node: LayoutNode, scope: Scope): string;
   photo(
     node: LayoutNode,
     indexedPhoto: IndexedPhoto,

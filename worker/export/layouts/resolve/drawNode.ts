@@ -23,7 +23,10 @@ import { iterationOf } from "./each.ts";
 import { memoize } from "./iterables.ts";
 import { taskName } from "./layoutReplacement.ts";
 import { readBox, readColor, readFlag, readNumber, readOption } from "./nodeParams.ts";
-import { fillText, LayoutUsage, parsePieces, sideOf, valueFormat } from "./placeholders.ts";
+import { sharedPhotos } from "./photoColumns.ts";
+import { createGridTable } from "./photoGrid.ts";
+import { fillText, LayoutUsage, parsePieces, sideOf, type TextPieces, valueFormat } from "./placeholders.ts";
+import { createPlainText } from "./plainItems.ts";
 import {
   enterTask,
   findChildren,
@@ -32,7 +35,7 @@ import {
   type ResolveContext,
   type Scope,
 } from "./resolveScope.ts";
-import { createPlainText, isTableEmpty, resolveTable } from "./resolveTables.ts";
+import { isTableEmpty, resolveTable } from "./resolveTables.ts";
 import { VisitHeadings } from "./visitLabels.ts";
 
 /** Draws the nodes that pages, cells and flows have in common. */
@@ -55,6 +58,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
   readonly iterationOf = memoize((node: LayoutNode) => iterationOf(node, this.context));
   readonly #textPieces = memoize((node: LayoutNode) => parsePieces(node.params.TEXT ?? ""));
   readonly #namePieces = memoize((node: LayoutNode) => parsePieces(node.params.NAME ?? ""));
+  readonly #captionPieces = memoize((node: LayoutNode) => parsePieces(node.params.CAPTION ?? ""));
   readonly #styleByNode = memoize((node: LayoutNode) => this.#styleOf(node));
   readonly #imageByNode = memoize((node: LayoutNode) => this.#imageOf(node));
 
@@ -69,10 +73,16 @@ export class LayoutNodeDrawer implements NodeDrawer {
     return items;
   }
 
-  nameOf(node: LayoutNode, scope: Scope): string {
+  nameOf = (node: LayoutNode, scope: Scope): string =>
+    toSingleLine(this.#fillParam(this.#namePieces(node), node, scope));
+
+  captionOf = (node: LayoutNode, scope: Scope): string =>
+    this.#fillParam(this.#captionPieces(node), node, scope);
+
+  #fillParam(pieces: TextPieces, node: LayoutNode, scope: Scope): string {
     const { context, usage } = this;
     const position = { paged: false, position: null };
-    return toSingleLine(fillText(this.#namePieces(node), node.id, { scope, context, usage, position }) ?? "");
+    return fillText(pieces, node.id, { scope, context, usage, position }) ?? "";
   }
 
   *#drawNode(node: LayoutNode, scope: Scope, drawContext: DrawContext): Generator<DrawnBlock> {
@@ -85,6 +95,12 @@ export class LayoutNodeDrawer implements NodeDrawer {
       case "PHOTO":
         yield* this.#drawPhotos(node, scope, drawContext);
         return;
+      case "PHOTO_GRID": {
+        if (drawContext.in === "header") return;
+        const table = createGridTable(this, node, scope);
+        if (!isTableEmpty(table)) yield table;
+        return;
+      }
       case "IMAGE": {
         const image = this.#imageByNode(node);
         if (image)
@@ -230,7 +246,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
     }
     if (scope.photo) yield this.photo(node, scope.photo, { position });
     else if (!isPositioned && scope.subject.kind !== "documentations")
-      for (const photo of listPhotos(scope)) yield this.photo(node, photo, { position });
+      for (const photo of sharedPhotos(scope)) yield this.photo(node, photo, { position });
   }
 
   photo(

@@ -1,4 +1,4 @@
-import type { GrammarNode } from "#domain/layout/grammar.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
 import { type LoopItem, loopItems, photoOrders } from "#domain/layout/types.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";
 import {
@@ -10,11 +10,13 @@ import {
   isGroup,
 } from "./documentationIndex.ts";
 import { createTaskPredicate, type TaskPredicate } from "./filters.ts";
+import { chunk, filter } from "./iterables.ts";
 import { formatTaskValues } from "./layoutReplacement.ts";
 import { readList, readOption } from "./nodeParams.ts";
 import { findPairs, pairPhotos } from "./pairs.ts";
+import { photosAbreast } from "./photoColumns.ts";
 import {
-  enterPhoto,
+  enterPhotos,
   enterTask,
   listPhotos,
   type ResolveContext,
@@ -26,16 +28,17 @@ import {
 export type ScopeIterator = (scope: Scope) => Iterable<Scope>;
 
 /** The iteration that the params of an EACH request. */
-export function iterationOf({ params }: GrammarNode, context: ResolveContext): ScopeIterator {
-  const loopItem = readOption(params, "IN", loopItems);
+export function iterationOf(node: LayoutNode, context: ResolveContext): ScopeIterator {
+  const loopItem = readOption(node.params, "IN", loopItems);
   // An older grammar may have allowed other items.
-  return loopItem ? iteratorFactories[loopItem](params, context) : () => [];
+  return loopItem ? iteratorFactories[loopItem](node.params, context, node) : () => [];
 }
 
 const iteratorFactories: Readonly<
-  Record<LoopItem, (params: GrammarNode["params"], context: ResolveContext) => ScopeIterator>
+  Record<LoopItem, (params: LayoutNode["params"], context: ResolveContext, node: LayoutNode) => ScopeIterator>
 > = {
-  PHOTOS: (params, context) => {
+  PHOTOS: (params, context, node) => {
+    const size = photosAbreast(node);
     const matchesName = matchesNames(readList(params, "IDS"));
     const includesOnlyTaskPhotos = readList(params, "FILTERS").includes("TASK");
     const sortsByName = readOption(params, "SORT_BY", photoOrders) === "NAME";
@@ -43,12 +46,9 @@ const iteratorFactories: Readonly<
       (!matchesName || (task !== null && matchesName(task))) &&
       (!includesOnlyTaskPhotos || (task !== null && isApplicable(task)));
     return function* (scope) {
-      if (!sortsByName) {
-        for (const photo of listPhotos(scope)) if (isIncluded(photo)) yield enterPhoto(scope, photo);
-        return;
-      }
-      for (const photo of sortByName(context)([...listPhotos(scope)].filter(isIncluded)))
-        yield enterPhoto(scope, photo);
+      const photos = filter(listPhotos(scope), isIncluded);
+      for (const abreast of chunk(sortsByName ? sortByName(context)([...photos]) : photos, size))
+        yield enterPhotos(scope, abreast, size);
     };
   },
 

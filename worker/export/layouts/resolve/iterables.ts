@@ -3,6 +3,23 @@ export const createLazyIterable = <T>(create: () => Iterator<T>): Iterable<T> =>
   [Symbol.iterator]: create,
 });
 
+/** The items that pass a test. */
+export function* filter<T>(items: Iterable<T>, test: (item: T) => boolean): Generator<T> {
+  for (const item of items) if (test(item)) yield item;
+}
+
+/** The items in lists of `size`, the last one possibly shorter. */
+export function* chunk<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let current: T[] = [];
+  for (const item of items) {
+    current.push(item);
+    if (current.length < size) continue;
+    yield current;
+    current = [];
+  }
+  if (current.length > 0) yield current;
+}
+
 /** Whether a list is empty; creates only its first item. */
 export function isEmpty(list: Iterable<unknown>): boolean {
   for (const _ of list) return false;

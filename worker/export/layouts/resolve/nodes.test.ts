@@ -6,7 +6,7 @@ import { itemsOf, photosIn, textsIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, picture, type Sketch } from "#worker/export/testing/layouts.ts";
 import { fullReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
-import type { DrawnCell, DrawnTable, RenderTree, RenderTreeOf } from "../renderTree.ts";
+import type { DrawnCell, DrawnPage, DrawnTable, RenderTree, RenderTreeOf } from "../renderTree.ts";
 import type { Report } from "../report.ts";
 import { resolveLayout } from "./resolve.ts";
 
@@ -49,6 +49,8 @@ const tableOf = (sketches: readonly Sketch[], params: LayoutNode["params"] = {})
   if (table?.kind !== "table") throw new Error("no table");
   return table;
 };
+const onlyPages = (pages: RenderTreeOf<"POWERPOINT" | "PDF">["pages"]): DrawnPage[] =>
+  [...pages].flatMap((page) => (page.kind === "page" ? [page] : []));
 const textsOfCells = (cells: readonly DrawnCell[]) =>
   cells.map(({ items }) => items.map((item) => (item.kind === "text" ? item.text : item.kind)).join(" "));
 
@@ -178,7 +180,7 @@ describe("3§4 PHOTO", () => {
         [["PAGE", {}, [["COLUMN", {}, [text("{TASK_NAME} {PHOTO_NAME}"), ["PHOTO"]]]]]],
       ],
     ]);
-    expect([...pages].map(({ title, columns }) => [title, ...textsOfCells(columns)])).toEqual([
+    expect(onlyPages(pages).map(({ title, columns }) => [title, ...textsOfCells(columns)])).toEqual([
       ["Depth", "Depth "],
       ["Wet", "Wet "],
       ["View", "View v1 photo"],
@@ -239,6 +241,164 @@ describe("3§4 PHOTO_GRID", () => {
   });
 });
 
+describe("3§4 PHOTO_GRID in every type", () => {
+  const photos = Array.from({ length: 8 }, (_, index) =>
+    makePhoto(source, { id: `g${index}`, name: `G_${index}`, comment: index === 0 ? "first" : null }),
+  );
+  const manyPhotos = makeReport({ photos });
+
+  it.each([
+    [{ PER_PAGE: "6" }, ["2x3:6", "2x3:2"]],
+    [{ PER_PAGE: "12" }, ["3x4:8"]],
+    [{ PER_PAGE: "3" }, ["1x3:3", "1x3:3", "1x3:2"]],
+    [{ PER_PAGE: "6", COLUMNS: "3" }, ["3x2:6", "3x2:2"]],
+    [{ COLUMNS: "4", ROWS: "1" }, ["4x1:4", "4x1:4"]],
+    [{ PER_PAGE: "4", ROWS: "4" }, ["1x4:4", "1x4:4"]],
+    [{ COLUMNS: "2" }, ["2x2:4", "2x2:4"]],
+  ])("%j has the pages %j in a PDF", (params, expected) => {
+    const { pages } = draw("PDF", [["PHOTO_GRID", { PER_PAGE: "", ...params }]], manyPhotos);
+    expect(
+      [...pages].map((page) => page.kind === "grid" && `${page.columns}x${page.rows}:${page.cells.length}`),
+    ).toEqual(expected);
+  });
+
+  it("has a caption with placeholders of each photo, a border and a size", () => {
+    const params = { CAPTION: "{PHOTO_NAME} {PHOTO_COMMENT}", BORDER_WIDTH: "1", SIZE: "7", HEIGHT: "30" };
+    const [page] = draw("PDF", [["PHOTO_GRID", params]], manyPhotos).pages;
+    if (page?.kind !== "grid") throw new Error("no grid");
+    expect(page).toMatchObject({ border: { width: 1, color: "#000000" }, captionSize: 7 });
+    expect(page.cells[0]).toMatchObject({ name: "", comment: "G_0 first", photo: { box: { height: 30 } } });
+    const [table] = draw("WORD", [["PHOTO_GRID", params]], manyPhotos).blocks;
+    const [row] = table?.kind === "table" ? table.rows : [];
+    if (row?.kind !== "row") throw new Error("no row");
+    expect(row.cells[0]?.border).toEqual({ width: 1, color: "#000000" });
+    expect(row.cells[0]?.items).toMatchObject([
+      { kind: "photo", box: { height: 30 } },
+      { kind: "text", text: "G_0 first", size: 7, alignment: "CENTER" },
+    ]);
+  });
+
+  it.each(["WORD", "WORD_TO_PDF", "EXCEL"] as const)("flows as rows of photos and captions in %s", (type) => {
+    const grid: Sketch = ["PHOTO_GRID", { PER_PAGE: "6" }];
+    const table: Sketch = ["ROW", {}, [1, 2, 3, 4].map((): Sketch => ["COLUMN", {}, [text("x")]])];
+    const tree = draw(
+      type,
+      type === "EXCEL" ? [["SHEET", { NAME: "S" }, [table, grid]]] : [grid],
+      manyPhotos,
+    );
+    expect(photosIn(tree).map(({ photo }) => photo.id)).toEqual(photos.map(({ id }) => id));
+    const rows = (
+      tree.type === "EXCEL"
+        ? [...tree.sheets].flatMap((sheet) => [...sheet.rows].slice(1))
+        : [...tree.blocks].flatMap((block) => (block.kind === "table" ? [...block.rows] : []))
+    ).flatMap((row) => (row.kind === "row" ? [row] : []));
+    const columns = type === "EXCEL" ? 3 : 2;
+    expect(rows).toHaveLength(Math.ceil(8 / columns));
+    for (const { cells } of rows) {
+      expect(cells).toHaveLength(columns);
+      expect(Math.round(cells.reduce((sum, { width }) => sum + width, 0))).toBe(100);
+      expect(cells.reduce((sum, { colspan }) => sum + colspan, 0)).toBe(type === "EXCEL" ? 4 : 2);
+    }
+    expect(rows[0]?.cells[0]?.items).toMatchObject([{ kind: "photo" }, { text: "G_0" }, { text: "first" }]);
+    expect(rows.at(-1)?.cells.at(-1)?.items).toHaveLength(type === "EXCEL" ? 0 : 2);
+  });
+
+  it("makes room for captions, so that a row keeps its share of the page", () => {
+    const rowOf = (CAPTION: string) => {
+      const [table] = draw("WORD", [["PHOTO_GRID", { PER_PAGE: "6", CAPTION }]], manyPhotos).blocks;
+      const [row] = table?.kind === "table" ? table.rows : [];
+      const item = row?.kind === "row" ? row.cells[0]?.items[0] : undefined;
+      return item?.kind === "photo" ? item.box.height! : 0;
+    };
+    expect(rowOf("x".repeat(400))).toBeLessThan(rowOf("x") - 15);
+    expect(rowOf("x".repeat(2000))).toBeGreaterThan(30);
+  });
+
+  it("draws nothing without photos", () => {
+    expect([...draw("WORD", [["PHOTO_GRID"]], makeReport({})).blocks]).toEqual([]);
+  });
+});
+
+describe("3§4 PHOTOs in neighbouring columns", () => {
+  const photos = Array.from({ length: 5 }, (_, index) =>
+    makePhoto(source, { id: `n${index}`, name: `N${index}`, taskId: "view" }),
+  );
+  const fivePhotos = makeReport({ tasks: [{ id: "view", type: "PHOTO", name: "View" }], photos });
+  const column = (...items: Sketch[]): Sketch => ["COLUMN", {}, items];
+  const photoColumn = column(["PHOTO"], text("{PHOTO_NAME}"));
+  const cellsOf = (cells: readonly DrawnCell[]) =>
+    cells.map(({ items }) =>
+      items.map((item) => (item.kind === "photo" ? item.photo.name : "text" in item && item.text)),
+    );
+
+  it.each(["PHOTOS", "TASKS"])("3§4 on slides in an EACH over %s draw successive photos", (IN) => {
+    const { pages } = draw(
+      "POWERPOINT",
+      [["EACH", { IN }, [["SLIDE", {}, [photoColumn, photoColumn]]]]],
+      fivePhotos,
+    );
+    expect(onlyPages(pages).map(({ columns }) => cellsOf(columns))).toEqual([
+      [
+        ["N0", "N0"],
+        ["N1", "N1"],
+      ],
+      [
+        ["N2", "N2"],
+        ["N3", "N3"],
+      ],
+      [["N4", "N4"], []],
+    ]);
+  });
+
+  const rowsOf = (sketches: Sketch[]) =>
+    [...draw("WORD", sketches, fivePhotos).blocks].flatMap((block) =>
+      block.kind === "table"
+        ? [...block.rows].flatMap((row) => (row.kind === "row" ? [cellsOf(row.cells)] : []))
+        : [],
+    );
+
+  it.each([
+    [
+      "in rows of an EACH",
+      (...rows: Sketch[]): Sketch[] => [["TABLE", {}, [["EACH", { IN: "PHOTOS" }, rows]]]],
+    ],
+    [
+      "in tables of an EACH",
+      (...rows: Sketch[]): Sketch[] => [["EACH", { IN: "PHOTOS" }, [["TABLE", {}, rows]]]],
+    ],
+    [
+      "in a condition",
+      (...rows: Sketch[]): Sketch[] => [
+        ["TABLE", {}, [["EACH", { IN: "PHOTOS" }, [["IF", { TYPE: "HAS_PHOTOS" }, rows]]]]],
+      ],
+    ],
+  ])("3§4 %s draw successive photos, each with its own texts", (_, wrap) => {
+    const row = (...columns: Sketch[]): Sketch => ["ROW", {}, columns];
+    const photo = column(["PHOTO"]);
+    const name = column(text("{PHOTO_NAME}"));
+    expect(rowsOf(wrap(row(photo, name, photo, name)))).toEqual([
+      [["N0"], ["N0"], ["N1"], ["N1"]],
+      [["N2"], ["N2"], ["N3"], ["N3"]],
+      [["N4"], ["N4"], [], []],
+    ]);
+    expect(rowsOf(wrap(row(name, photo, name, photo)))[1]).toEqual([["N2"], ["N2"], ["N3"], ["N3"]]);
+    expect(rowsOf(wrap(row(photo, photo), row(name, name))).slice(2, 6)).toEqual([
+      [["N2"], ["N3"]],
+      [["N2"], ["N3"]],
+      [["N4"], []],
+      [["N4"], []],
+    ]);
+    expect(rowsOf(wrap(row(photo, name)))).toHaveLength(5);
+  });
+
+  it("3§4 in a row of a task share out its photos", () => {
+    const row: Sketch = ["ROW", {}, [column(text("{TASK_NAME}")), column(["PHOTO"]), column(["PHOTO"])]];
+    expect(rowsOf([["TABLE", {}, [["EACH", { IN: "TASKS" }, [row]]]]])).toEqual([
+      [["View"], ["N0", "N2", "N4"], ["N1", "N3"]],
+    ]);
+  });
+});
+
 describe("3§4 SLIDE, PAGE and COLUMN", () => {
   it("have backgrounds, and share the remaining width", () => {
     const columns = (...widths: (string | null)[]) => {
@@ -265,7 +425,7 @@ describe("3§4 SLIDE, PAGE and COLUMN", () => {
   it("3§5 have padding on each side, and a border if one is set", () => {
     const cellOf = (params: LayoutNode["params"]) => {
       const { pages } = draw("PDF", [["PAGE", {}, [["COLUMN", params, [text("x")]]]]]);
-      return [...pages][0]?.columns[0];
+      return onlyPages(pages)[0]?.columns[0];
     };
     expect(cellOf({ PADDING: "3", PADDING_LEFT: "7.5" })?.padding).toEqual({
       top: 3,

@@ -5,20 +5,27 @@ import { itemsOf, photosIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, randomLayout } from "#worker/export/testing/layouts.ts";
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource } from "#worker/export/testing/samplePlans.ts";
+import { photosAbreast } from "./photoColumns.ts";
 import { resolveLayout } from "./resolve.ts";
 
 const seeds = Array.from({ length: 150 }, (_, seed) => seed);
 
 /**
  * The PHOTO nodes that draw all photos of any report: those in a single EACH over PHOTOS without filters, and in no other
- * condition or loop.
+ * condition or loop. PHOTOs in neighbouring columns share them out.
  */
 const unconditionalPhotoNodes = (nodes: readonly LayoutNode[], isConditional: boolean): string[] =>
-  nodes.flatMap(({ id, type, params, children }) => {
+  nodes.flatMap((node) => {
+    const { id, type, params, children } = node;
     if (type === "PHOTO") return isConditional ? [id] : [];
     if (["SLIDE", "PAGE", "SHEET", "TABLE", "ROW", "COLUMN"].includes(type))
       return unconditionalPhotoNodes(children, isConditional);
-    const visitsAll = type === "EACH" && params.IN === "PHOTOS" && !params.IDS?.trim() && !params.FILTERS;
+    const visitsAll =
+      type === "EACH" &&
+      params.IN === "PHOTOS" &&
+      !params.IDS?.trim() &&
+      !params.FILTERS &&
+      photosAbreast(node) === 1;
     return visitsAll && !isConditional ? unconditionalPhotoNodes(children, true) : [];
   });
 

@@ -3,14 +3,7 @@ import { localMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { SheetNames } from "#worker/export/excelLimits.ts";
-import type {
-  DrawnGrid,
-  DrawnItem,
-  DrawnPage,
-  DrawnSheet,
-  RenderTree,
-  UnfilledPlaceholder,
-} from "../renderTree.ts";
+import type { DrawnItem, DrawnPage, DrawnSheet, RenderTree, UnfilledPlaceholder } from "../renderTree.ts";
 import type { Report, ReportLayout } from "../report.ts";
 import { applicableNodes } from "./conditions.ts";
 import { DocumentationIndex } from "./documentationIndex.ts";
@@ -91,17 +84,11 @@ function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title:
   const scope = createRootScope(draw.context);
   switch (type) {
     case "POWERPOINT":
-      return {
-        type,
-        pages: createLazyIterable(() =>
-          withFallback(resolvePages(draw, nodes, scope), () => blankPage(title)),
-        ),
-      };
     case "PDF":
       return {
         type,
         pages: createLazyIterable(() =>
-          withFallback(withoutGrids(resolvePages(draw, nodes, scope)), () => blankPage(title)),
+          withFallback(resolvePages(draw, nodes, scope), () => blankPage(title)),
         ),
       };
     case "EXCEL":
@@ -139,10 +126,6 @@ function* withFallback<T>(all: Iterable<T>, createBlank: () => T): Generator<T> 
     yield item;
   }
   if (!hasItems) yield createBlank();
-}
-
-function* withoutGrids(all: Iterable<DrawnPage | DrawnGrid>): Generator<DrawnPage> {
-  for (const page of all) if (page.kind === "page") yield page;
 }
 
 const blankPage = (title: string): DrawnPage => ({

@@ -1,17 +1,15 @@
 import { flattenConditions } from "#domain/layout/branches.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
-import { photoOrders } from "#domain/layout/types.ts";
-import { photoCommentText } from "#worker/export/documents/photoComments.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { DrawnCell, DrawnGrid, DrawnPage, DrawnText } from "../renderTree.ts";
 import { applicableNodes } from "./conditions.ts";
-import type { IndexedPhoto } from "./documentationIndex.ts";
 import type { NodeDrawer } from "./drawContext.ts";
-import { sortByName } from "./each.ts";
-import { memoize } from "./iterables.ts";
+import { chunk, memoize } from "./iterables.ts";
 import { taskName } from "./layoutReplacement.ts";
 import { readColor, readOption } from "./nodeParams.ts";
+import { columnScopes, countPhotoColumns } from "./photoColumns.ts";
+import { createGridPages } from "./photoGrid.ts";
 import { sideOf } from "./placeholders.ts";
 import { listPhotos, type ResolveContext, type Scope } from "./resolveScope.ts";
 import { cellStyle, createPlainText, widthOf } from "./resolveTables.ts";
@@ -34,7 +32,8 @@ export function* resolvePages(
         const page = createPage(draw, node, pageScope);
         if (page) yield page;
       }
-    else if (node.type === "PHOTO_GRID") yield* createGrids(draw, node, scope);
+    else if (node.type === "PHOTO_GRID")
+      yield* createGridPages(draw, node, { scope, title: pageTitle(draw.context, scope) });
     else if (node.type === "EACH")
       for (const inner of draw.iterationOf(node)(scope)) yield* resolvePages(draw, node.children, inner);
   }
@@ -61,6 +60,7 @@ function* listPageScopes(draw: NodeDrawer, node: LayoutNode, scope: Scope): Gene
     yield scope;
     return;
   }
+  const size = Math.max(countPhotoColumns(node), 1);
   let hasPhotos = false;
   if (subject.kind === "group" && subject.pairs)
     for (const pair of subject.pairs) {
@@ -68,9 +68,9 @@ function* listPageScopes(draw: NodeDrawer, node: LayoutNode, scope: Scope): Gene
       yield { ...scope, pair };
     }
   else
-    for (const photo of listPhotos(scope)) {
+    for (const photos of chunk(listPhotos(scope), size)) {
       hasPhotos = true;
-      yield { ...scope, photo };
+      yield { ...scope, photo: photos[0]!, photosAbreast: size > 1 ? { list: photos, size } : null };
     }
   if (!hasPhotos) yield scope;
 }
@@ -113,11 +113,13 @@ const planColumns = memoize(({ children }: LayoutNode) => {
   }));
 });
 
-const createColumns = (draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnCell[] =>
-  planColumns(node).map(({ look: style, around: context, children }) => ({
-    ...style,
-    items: draw.items(children, scope, context),
-  }));
+function createColumns(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnCell[] {
+  const scopeOf = columnScopes(node, scope);
+  return planColumns(node).map(({ look: style, around: context, children }, index) => {
+    const columnScope = scopeOf(index);
+    return { ...style, items: columnScope ? draw.items(children, columnScope, context) : [] };
+  });
+}
 
 const hasPicturesOnBothSides = memoize((column: LayoutNode): boolean => {
   const sides = flattenConditions(column.children).flatMap(({ type, params }) =>
@@ -166,43 +168,3 @@ function pageTitle(
 
 export const documentationTitle = ({ alias, name }: { alias: string | null; name: string }): string =>
   toSingleLine(alias ?? "") || toSingleLine(name);
-
-/** Maximum photos on a slide. */
-const maxGridPhotos = 9;
-
-/** The columns and rows of a grid for a number of photos: 1, 2, 2 × 2, 3 × 2 or 3 × 3. */
-const gridSizeOf = (count: number): { columns: number; rows: number } => {
-  if (count <= 2) return { columns: count, rows: 1 };
-  return count <= 4 ? { columns: 2, rows: 2 } : { columns: 3, rows: count <= 6 ? 2 : 3 };
-};
-
-/** Spreads the photos in scope evenly over as few slides as possible. */
-function* createGrids(draw: NodeDrawer, node: LayoutNode, scope: Scope): Generator<DrawnGrid> {
-  const photosInScope = [...listPhotos(scope)];
-  const sortsByName = readOption(node.params, "SORT_BY", photoOrders) === "NAME";
-  const photos: readonly IndexedPhoto[] = sortsByName
-    ? sortByName(draw.context)(photosInScope)
-    : photosInScope;
-  const slideCount = Math.ceil(photos.length / maxGridPhotos);
-  const photosPerSlide = Math.ceil(photos.length / Math.max(slideCount, 1));
-  for (let first = 0; first < photos.length; first += photosPerSlide) {
-    const cells = photos.slice(first, first + photosPerSlide).map((photo) => ({
-      photo: draw.photo(node, photo),
-      name: [
-        photoTitle(photo.photo) || `${draw.context.texts.photo} ${photo.number}`,
-        draw.context.visitLabels.get(photo.of),
-      ]
-        .filter(Boolean)
-        .join(" · "),
-      comment: photoCommentText(photo.photo, draw.context.texts),
-    }));
-    yield {
-      kind: "grid",
-      node: node.id,
-      background: readColor(node.params, "BACKGROUND_COLOR") ?? "#FFFFFF",
-      title: pageTitle(draw.context, scope),
-      ...gridSizeOf(photosPerSlide),
-      cells,
-    };
-  }
-}

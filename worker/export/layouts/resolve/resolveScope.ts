@@ -53,6 +53,10 @@ export interface Scope {
   readonly task: IndexedTask | null;
   readonly photo: IndexedPhoto | null;
   readonly pair: PhotoPair | null;
+  /** The photos that columns draw next to each other, and how many fit; the first is `photo`. */
+  readonly photosAbreast: { list: readonly IndexedPhoto[]; size: number } | null;
+  /** The column's part of the photos of a task or group: every `count`th, from `index`. */
+  readonly photoShare: { index: number; count: number } | null;
   /** One of the values of the task's answer. */
   readonly value: string | null;
   readonly unexpectedAnswer: { list: string; answer: string } | null;
@@ -68,6 +72,8 @@ export const createRootScope = (context: ResolveContext): Scope => ({
   task: null,
   photo: null,
   pair: null,
+  photosAbreast: null,
+  photoShare: null,
   value: null,
   unexpectedAnswer: null,
   event: null,
@@ -87,6 +93,8 @@ export function enterTask(scope: Scope, task: IndexedTask, visitedGroups = noTas
     task,
     photo: isSamePhoto ? scope.photo : null,
     pair: null,
+    photosAbreast: isSamePhoto ? scope.photosAbreast : null,
+    photoShare: null,
     value: null,
     unexpectedAnswer: null,
   };
@@ -99,9 +107,16 @@ export const enterPhoto = (scope: Scope, photo: IndexedPhoto): Scope => ({
   task: photo.task,
   photo,
   pair: null,
+  photosAbreast: null,
   value: null,
   unexpectedAnswer: null,
 });
+
+/** Enters the first of the photos that columns draw next to each other. */
+export function enterPhotos(scope: Scope, photos: readonly IndexedPhoto[], size: number): Scope {
+  const inner = enterPhoto(scope, photos[0]!);
+  return size > 1 ? { ...inner, photosAbreast: { list: photos, size } } : inner;
+}
 
 /** The documentation in scope; null if there are several. */
 export const singleDocumentation = ({

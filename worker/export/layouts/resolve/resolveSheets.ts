@@ -4,14 +4,9 @@ import type { DrawnRow, DrawnSheet } from "../renderTree.ts";
 import { applicableNodes } from "./conditions.ts";
 import type { NodeDrawer } from "./drawContext.ts";
 import { createLazyIterable, isEmpty } from "./iterables.ts";
+import { createPlainText } from "./plainItems.ts";
 import type { Scope } from "./resolveScope.ts";
-import {
-  columnWidthsOf,
-  createPlainText,
-  createRowsContext,
-  noPadding,
-  resolveRows,
-} from "./resolveTables.ts";
+import { columnWidthsOf, createRowsContext, noPadding, resolveRows } from "./resolveTables.ts";
 
 /** Worksheets. */
 

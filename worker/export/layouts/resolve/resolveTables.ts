@@ -1,10 +1,13 @@
 import { flattenConditions } from "#domain/layout/branches.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
-import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../renderTree.ts";
+import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable } from "../renderTree.ts";
 import { applicableNodes } from "./conditions.ts";
 import type { DrawContext, NodeDrawer } from "./drawContext.ts";
 import { createLazyIterable, isEmpty, memoize } from "./iterables.ts";
 import { readColor, readFlag, readNumber } from "./nodeParams.ts";
+import { columnScopes } from "./photoColumns.ts";
+import { createGridRows, gridColumnCount } from "./photoGrid.ts";
+import { readBorder } from "./plainItems.ts";
 import type { Scope } from "./resolveScope.ts";
 import { VisitHeadings } from "./visitLabels.ts";
 import { type CellSpan, calculateColumnWidths } from "./widths.ts";
@@ -15,6 +18,9 @@ type Padding = DrawnCell["padding"];
 export const tablePadding: Padding = { top: 0.5, bottom: 0.5, left: 2, right: 2 };
 export const noPadding: Padding = { top: 0, bottom: 0, left: 0, right: 0 };
 
+/** Width of the columns of a sheet: a landscape A4 page. Millimetres. */
+const sheetWidthMm = 259;
+
 const isRow = ({ type }: LayoutNode): boolean => type === "ROW" || type === "TABLE_ROW";
 const isCell = ({ type }: LayoutNode): boolean => type === "COLUMN" || type === "TABLE_CELL";
 
@@ -22,12 +28,14 @@ const colspanOf = ({ params }: LayoutNode): number => Math.round(readNumber(para
 export const widthOf = ({ params }: LayoutNode): number | null => readNumber(params, "WIDTH", 1, 100);
 
 const cellSpans = (row: LayoutNode): CellSpan[] =>
-  row.children.filter(isCell).map((cell) => ({ colspan: colspanOf(cell), width: widthOf(cell) }));
+  row.type === "PHOTO_GRID"
+    ? Array.from({ length: gridColumnCount(row) }, () => ({ colspan: 1, width: null }))
+    : row.children.filter(isCell).map((cell) => ({ colspan: colspanOf(cell), width: widthOf(cell) }));
 
-/** The row nodes of a table or sheet, including those inside an EACH or a condition. */
+/** The nodes that draw the rows of a table or sheet, including those inside an EACH or a condition. */
 const rowNodes = (nodes: readonly LayoutNode[]): LayoutNode[] =>
   flattenConditions(nodes).flatMap((node) =>
-    isRow(node) ? [node] : node.type === "EACH" ? rowNodes(node.children) : [],
+    isRow(node) || node.type === "PHOTO_GRID" ? [node] : node.type === "EACH" ? rowNodes(node.children) : [],
   );
 
 export const columnWidthsOf = memoize((node: LayoutNode) =>
@@ -84,6 +92,8 @@ interface CellPlan {
 }
 
 export interface RowsContext {
+  /** Of the columns, in percent. */
+  widths: readonly number[];
   /** Where the items of cells are drawn. */
   cell: DrawContext;
   planCells: (row: LayoutNode) => readonly CellPlan[];
@@ -97,6 +107,7 @@ export const createRowsContext = (
   padding: Padding,
   { cell, fill: fillsRows }: { cell: DrawContext; fill: boolean },
 ): RowsContext => ({
+  widths,
   cell,
   headingRow: (node, heading) => ({
     kind: "row",
@@ -144,6 +155,12 @@ export function* resolveRows(
 ): Generator<DrawnRow | DrawnBreak> {
   for (const node of applicableNodes(nodes, scope, draw)) {
     if (isRow(node)) yield resolveRow(draw, node, scope, context);
+    else if (node.type === "PHOTO_GRID")
+      yield* createGridRows(draw, node, scope, {
+        widths: context.widths,
+        portrait: false,
+        pageWidth: sheetWidthMm,
+      });
     else if (node.type === "PAGE_BREAK") yield { kind: "pageBreak", node: node.id };
     else if (node.type === "EACH") {
       const headings = new VisitHeadings(node, scope, draw.context);
@@ -178,14 +195,17 @@ const resolveRow = (
   node: LayoutNode,
   scope: Scope,
   { cell, planCells }: RowsContext,
-): DrawnRow => ({
-  kind: "row",
-  node: node.id,
-  cells: planCells(node).map(({ appearance, children }) => ({
-    ...appearance,
-    items: children ? draw.items(children, scope, cell) : [],
-  })),
-});
+): DrawnRow => {
+  const scopeOf = columnScopes(node, scope);
+  return {
+    kind: "row",
+    node: node.id,
+    cells: planCells(node).map(({ appearance, children }, index) => {
+      const cellScope = scopeOf(index);
+      return { ...appearance, items: children && cellScope ? draw.items(children, cellScope, cell) : [] };
+    }),
+  };
+};
 
 /** Padding, border and background of a column or cell. */
 export function cellStyle(
@@ -193,8 +213,6 @@ export function cellStyle(
   defaultPadding: Padding,
 ): Pick<DrawnCell, "node" | "padding" | "border" | "background"> {
   const padding = readNumber(params, "PADDING", 0, 100);
-  const width = readNumber(params, "BORDER_WIDTH", 0, 20);
-  const borderColor = readColor(params, "BORDER_COLOR");
   return {
     node: id,
     padding: {
@@ -203,24 +221,7 @@ export function cellStyle(
       left: readNumber(params, "PADDING_LEFT", 0, 100) ?? padding ?? defaultPadding.left,
       right: readNumber(params, "PADDING_RIGHT", 0, 100) ?? padding ?? defaultPadding.right,
     },
-    border:
-      width === null && borderColor === null
-        ? null
-        : { width: width ?? 0.5, color: borderColor ?? "#000000" },
+    border: readBorder(params),
     background: readColor(params, "BACKGROUND_COLOR"),
   };
 }
-
-/** A text that the layout does not style: the default of new texts. */
-export const createPlainText = (node: string, text: string, bold = false, size = 11): DrawnText => ({
-  kind: "text",
-  node,
-  text,
-  size,
-  color: "#000000",
-  bold,
-  italic: false,
-  alignment: "LEFT",
-  font: "HELVETICA",
-  position: null,
-});

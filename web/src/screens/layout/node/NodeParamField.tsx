@@ -4,9 +4,10 @@ import type { ParamRule } from "#domain/layout/grammar.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutParam } from "#domain/layout/types.ts";
 import { CheckboxControl, SelectControl, TextControl } from "#ui/input/labelledControls.tsx";
-import type { ParamChange } from "../editor/LayoutEditorContext.ts";
+import { type ParamChange, useEditor } from "../editor/LayoutEditorContext.ts";
 import { CheckboxGroup } from "./CheckboxGroup.tsx";
 import { ColorField } from "./ColorField.tsx";
+import { GridChoice } from "./GridChoice.tsx";
 import { IdsField } from "./IdsField.tsx";
 import { ImageParam } from "./ImageParam.tsx";
 import { LayoutChoice } from "./LayoutChoice.tsx";
@@ -28,6 +29,8 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
   const optionText = useOptionText();
   const labelOf = useParamLabel();
   const tasks = useTaskNames();
+  const { content } = useEditor();
+  const isPortrait = content.type !== "POWERPOINT" && content.type !== "EXCEL";
   const value = node.params[param] ?? "";
   const set = (next: string) => onChange({ [param]: next || null });
   const common = {
@@ -39,6 +42,7 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
   };
   switch (rule.kind) {
     case "choice":
+      if (param === "PER_PAGE") return <GridChoice {...common} portrait={isPortrait} />;
       return (
         <SelectControl
           {...common}
@@ -110,10 +114,15 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
         </div>
       );
     case "text":
-      if (param === "TEXT")
+      if (param === "TEXT" || param === "CAPTION")
         return (
           <div data-wide="">
-            <TextParam {...common} maxLength={rule.maxLength} ancestors={ancestors} />
+            <TextParam
+              {...common}
+              maxLength={rule.maxLength}
+              ancestors={ancestors}
+              note={param === "CAPTION" ? t("captions.CAPTION") : undefined}
+            />
           </div>
         );
       if (param === "IDS")
@@ -146,10 +155,12 @@ type T = ReturnType<typeof useTranslation<"layout">>["t"];
 function unitOf({ type }: LayoutNode, param: LayoutParam, t: T): string | undefined {
   if (param === "SIZE" || param === "BORDER_WIDTH") return t("units.points");
   if (param === "WIDTH" && (type === "COLUMN" || type === "TABLE_CELL")) return t("units.percent");
-  return param === "COLSPAN" ? undefined : t("units.millimetres");
+  return param === "COLSPAN" || param === "COLUMNS" || param === "ROWS" ? undefined : t("units.millimetres");
 }
 
 function captionOfNumber({ type }: LayoutNode, param: LayoutParam, t: T): string | undefined {
+  if (param === "COLUMNS" || param === "ROWS") return t("captions.GRID_SIDE");
+  if (param === "SIZE" && type === "PHOTO_GRID") return t("captions.GRID_TEXT_SIZE");
   if (param !== "WIDTH") return undefined;
   return t(type === "COLUMN" || type === "TABLE_CELL" ? "captions.WIDTH_COLUMN" : "captions.BOX");
 }

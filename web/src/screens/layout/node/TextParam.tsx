@@ -14,16 +14,22 @@ interface TextParamProps {
   error: FieldError | undefined;
   onChange: (value: string) => void;
   ancestors: readonly LayoutNode[];
+  /** Said before the help on placeholders. */
+  note?: string | undefined;
 }
 
 /** A text with a menu of placeholders that can be appended to it (3§4, 3§9). */
-export function TextParam({ ancestors, ...props }: TextParamProps) {
+export function TextParam({ ancestors, note, ...props }: TextParamProps) {
   const { t } = useTranslation("layout");
   const isHeaderOrFooter = ancestors.some(({ type }) => type === "HEADER" || type === "FOOTER");
   const groups = [...(isHeaderOrFooter ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders];
   return (
     <Stack $gap={8}>
-      <TextAreaControl {...props} rows={3} caption={t("captions.TEXT", { placeholder: "{TASK_ANSWER:…}" })} />
+      <TextAreaControl
+        {...props}
+        rows={3}
+        caption={[note, t("captions.TEXT", { placeholder: "{TASK_ANSWER:…}" })].filter(Boolean).join(" ")}
+      />
       <PlaceholderMenu
         label={t("form.placeholder")}
         groups={groups}

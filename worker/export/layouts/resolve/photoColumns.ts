@@ -1,0 +1,80 @@
+import type { LayoutNode } from "#domain/layout/node.ts";
+import type { IndexedPhoto } from "./documentationIndex.ts";
+import { memoize } from "./iterables.ts";
+import { enterPhoto, listPhotos, type Scope } from "./resolveScope.ts";
+
+/**
+ * PHOTOs in neighbouring columns of a row, slide or page draw successive photos. A column without a PHOTO describes the photo of the
+ * column before it or, in a row that begins with such a column, after it.
+ */
+
+const isDivided = ({ type }: LayoutNode): boolean =>
+  type === "SLIDE" || type === "PAGE" || type === "ROW" || type === "TABLE_ROW";
+const isColumn = ({ type }: LayoutNode): boolean => type === "COLUMN" || type === "TABLE_CELL";
+
+/** Nodes whose contents visit photos of their own. */
+const hasOwnPhotos = ({ type }: LayoutNode): boolean =>
+  type === "EACH" || type === "TASK" || type === "CHILD";
+
+const hasPhoto = (node: LayoutNode): boolean =>
+  node.type === "PHOTO" || (!hasOwnPhotos(node) && node.children.some(hasPhoto));
+
+const columnsWithPhotos = memoize((row: LayoutNode): boolean[] =>
+  row.children.filter(isColumn).map(hasPhoto),
+);
+
+/** The number of columns of a row, slide or page that draw a photo. */
+export const countPhotoColumns = (row: LayoutNode): number => columnsWithPhotos(row).filter(Boolean).length;
+
+/** The number of photos that the rows, slides or pages below a node draw next to each other; at least 1. */
+export const photosAbreast = memoize((node: LayoutNode): number =>
+  Math.max(
+    1,
+    ...node.children.map((child) =>
+      isDivided(child) ? countPhotoColumns(child) : hasOwnPhotos(child) ? 1 : photosAbreast(child),
+    ),
+  ),
+);
+
+/** Which of the photos abreast each column shows. */
+const photoIndexes = memoize((row: LayoutNode): number[] => {
+  const columns = columnsWithPhotos(row);
+  const count = countPhotoColumns(row);
+  const startsWithPhoto = columns[0] ?? false;
+  let seenCount = 0;
+  return columns.map((isPhotoColumn) => {
+    const index = isPhotoColumn || !startsWithPhoto ? seenCount : seenCount - 1;
+    if (isPhotoColumn) seenCount += 1;
+    return Math.min(index, count - 1);
+  });
+});
+
+/** The scope of each column of a row, slide or page; null for a column whose photo does not exist. */
+export function columnScopes(row: LayoutNode, scope: Scope): (index: number) => Scope | null {
+  const { photosAbreast: photos, pair } = scope;
+  const columnCount = row.children.filter(isColumn).length;
+  const count = countPhotoColumns(row);
+  if (pair) return () => scope;
+  if (!photos) {
+    if (count < 2 || scope.photo) return () => scope;
+    return (index) => ({ ...scope, photoShare: { index: photoIndexes(row)[index] ?? 0, count } });
+  }
+  // A row of texts below a row of as many photos.
+  const isCaptionRow = count === 0 && columnCount === photos.size;
+  if (count < 2 && !isCaptionRow) return () => scope;
+  return (index) => {
+    const photoIndex = isCaptionRow ? index : (photoIndexes(row)[index] ?? 0);
+    const photo = photos.list[photoIndex];
+    return photo ? { ...enterPhoto(scope, photo), photosAbreast: null } : null;
+  };
+}
+
+/** The photos in scope, as far as they are the column's. */
+export function* sharedPhotos(scope: Scope): Generator<IndexedPhoto> {
+  const { photoShare: share } = scope;
+  let index = 0;
+  for (const photo of listPhotos(scope)) {
+    if (!share || index % share.count === share.index) yield photo;
+    index += 1;
+  }
+}

@@ -1,0 +1,26 @@
+import type { GrammarNode } from "#domain/layout/grammar.ts";
+import type { DrawnCell, DrawnText } from "../renderTree.ts";
+import { readColor, readNumber } from "./nodeParams.ts";
+
+/** Parts of items that several nodes share. */
+
+/** A border; null if a node specifies neither its width nor its colour. */
+export function readBorder(params: GrammarNode["params"]): DrawnCell["border"] {
+  const width = readNumber(params, "BORDER_WIDTH", 0, 20);
+  const color = readColor(params, "BORDER_COLOR");
+  return width === null && color === null ? null : { width: width ?? 0.5, color: color ?? "#000000" };
+}
+
+/** A text that the layout does not style: the default of new texts. */
+export const createPlainText = (node: string, text: string, bold = false, size = 11): DrawnText => ({
+  kind: "text",
+  node,
+  text,
+  size,
+  color: "#000000",
+  bold,
+  italic: false,
+  alignment: "LEFT",
+  font: "HELVETICA",
+  position: null,
+});
