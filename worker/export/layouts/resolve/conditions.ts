@@ -9,7 +9,7 @@ import { formatTaskAnswer } from "./layoutReplacement.ts";
 import { readList, readOption } from "./nodeParams.ts";
 import type { LayoutUsage } from "./placeholders.ts";
 import {
-  findTask,
+  findTasks,
   listPhotos,
   type ResolveContext,
   type Scope,
@@ -36,6 +36,19 @@ export function* applicableNodes(
   }
 }
 
+/** The outcome on which all tasks of a name agree; null if one of the documentations in scope has no such task. */
+function agreedOutcome(
+  scope: Scope,
+  identifier: string,
+  evaluate: (indexedTask: IndexedTask) => boolean | null,
+): boolean | null {
+  const tasks = findTasks(scope, identifier);
+  const outcomes = new Set(tasks.map(evaluate));
+  const expectedCount = singleDocumentation(scope) ? 1 : scope.documentations.length;
+  const [outcome = null] = outcomes;
+  return outcomes.size === 1 && tasks.length >= expectedCount ? outcome : null;
+}
+
 /**
  * Whether the condition of an IF is met. Null if it is undecided: a missing task meets no condition and fails none, and a task without
  * an answer cannot be compared. An untouched tick box is an answer: not ticked.
@@ -43,10 +56,12 @@ export function* applicableNodes(
 function evaluateCondition({ params }: GrammarNode, scope: Scope, context: ResolveContext): boolean | null {
   switch (params.TYPE) {
     case "TASK_ANSWER":
-      return evaluateAnswer(params, findTask(scope, params.TASK_IDENTIFIER ?? ""), context);
+      return agreedOutcome(scope, params.TASK_IDENTIFIER ?? "", (task) =>
+        evaluateAnswer(params, task, context),
+      );
     case "HAS_PHOTOS":
       if (!params.TASK_IDENTIFIER) return !isEmpty(listPhotos(scope));
-      return findTask(scope, params.TASK_IDENTIFIER)?.content.photos ?? null;
+      return agreedOutcome(scope, params.TASK_IDENTIFIER, ({ content }) => content.photos);
     default: {
       const documentation = singleDocumentation(scope);
       const statuses = readList(params, "STATUS");
@@ -57,12 +72,7 @@ function evaluateCondition({ params }: GrammarNode, scope: Scope, context: Resol
   }
 }
 
-function evaluateAnswer(
-  params: Params,
-  indexedTask: IndexedTask | undefined,
-  context: ResolveContext,
-): boolean | null {
-  if (!indexedTask) return null;
+function evaluateAnswer(params: Params, indexedTask: IndexedTask, context: ResolveContext): boolean | null {
   const operator = readOption(params, "OPERATOR", conditionOperators) ?? "EQUALS";
   const { task, content } = indexedTask;
   if (operator === "ANSWERED") return content.answer;

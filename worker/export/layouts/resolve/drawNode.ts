@@ -27,14 +27,7 @@ import { sharedPhotos } from "./photoColumns.ts";
 import { createGridTable } from "./photoGrid.ts";
 import { fillText, LayoutUsage, parsePieces, sideOf, type TextPieces, valueFormat } from "./placeholders.ts";
 import { createPlainText } from "./plainItems.ts";
-import {
-  enterTask,
-  findChildren,
-  findTasks,
-  listPhotos,
-  type ResolveContext,
-  type Scope,
-} from "./resolveScope.ts";
+import { enterTask, findChildren, findTasks, type ResolveContext, type Scope } from "./resolveScope.ts";
 import { isTableEmpty, resolveTable } from "./resolveTables.ts";
 import { VisitHeadings } from "./visitLabels.ts";
 

@@ -10,11 +10,11 @@ import {
   isGroup,
 } from "./documentationIndex.ts";
 import { createTaskPredicate, type TaskPredicate } from "./filters.ts";
-import { chunk, filter } from "./iterables.ts";
+import { filter } from "./iterables.ts";
 import { formatTaskValues } from "./layoutReplacement.ts";
 import { readList, readOption } from "./nodeParams.ts";
 import { findPairs, pairPhotos } from "./pairs.ts";
-import { photosAbreast } from "./photoColumns.ts";
+import { chunkAbreast, photosAbreast } from "./photoColumns.ts";
 import {
   enterPhotos,
   enterTask,
@@ -47,7 +47,7 @@ const iteratorFactories: Readonly<
       (!includesOnlyTaskPhotos || (task !== null && isApplicable(task)));
     return function* (scope) {
       const photos = filter(listPhotos(scope), isIncluded);
-      for (const abreast of chunk(sortsByName ? sortByName(context)([...photos]) : photos, size))
+      for (const abreast of chunkAbreast(sortsByName ? sortByName(context)([...photos]) : photos, size))
         yield enterPhotos(scope, abreast, size);
     };
   },

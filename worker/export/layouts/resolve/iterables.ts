@@ -8,14 +8,20 @@ export function* filter<T>(items: Iterable<T>, test: (item: T) => boolean): Gene
   for (const item of items) if (test(item)) yield item;
 }
 
-/** The items in lists of `size`, the last one possibly shorter. */
-export function* chunk<T>(items: Iterable<T>, size: number): Generator<T[]> {
+/** The items in lists of `size`, the last one possibly shorter. Items that do not belong together are in different lists. */
+export function* chunk<T>(
+  items: Iterable<T>,
+  size: number,
+  belongTogether: (a: T, b: T) => boolean = () => true,
+): Generator<T[]> {
   let current: T[] = [];
   for (const item of items) {
+    const [first] = current;
+    if (first !== undefined && (current.length === size || !belongTogether(first, item))) {
+      yield current;
+      current = [];
+    }
     current.push(item);
-    if (current.length < size) continue;
-    yield current;
-    current = [];
   }
   if (current.length > 0) yield current;
 }

@@ -4,7 +4,7 @@ import { type LayoutType, layoutTypes, maxInsertedNodes, maxNodes, positions } f
 import { hostileTexts } from "#worker/export/testing/documents.ts";
 import { itemsOf, photosIn, textsIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, picture, type Sketch } from "#worker/export/testing/layouts.ts";
-import { fullReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
+import { fullReport, makeGroupReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
 import type { DrawnCell, DrawnPage, DrawnTable, RenderTree, RenderTreeOf } from "../renderTree.ts";
 import type { Report } from "../report.ts";
@@ -391,6 +391,29 @@ describe("3§4 PHOTOs in neighbouring columns", () => {
     expect(rowsOf(wrap(row(photo, name)))).toHaveLength(5);
   });
 
+  it("2§2 of different documentations are in different rows, below their own heading", () => {
+    const visitOf = (id: string, count: number) =>
+      makeReport({
+        photos: Array.from({ length: count }, (_, index) =>
+          makePhoto(source, { id: `${id}${index}`, name: `${id}${index}` }),
+        ),
+      });
+    const visits = makeGroupReport([visitOf("a", 3), visitOf("b", 2)]);
+    const { pages } = draw(
+      "POWERPOINT",
+      [["EACH", { IN: "PHOTOS" }, [["SLIDE", {}, [column(["PHOTO"]), column(["PHOTO"])]]]]],
+      visits,
+    );
+    const photoNames = onlyPages(pages).map(({ columns }) =>
+      columns.flatMap(({ items }) =>
+        items.flatMap((item) => (item.kind === "photo" ? [item.photo.name] : [])),
+      ),
+    );
+    expect(photoNames).toEqual([["a0", "a1"], ["a2"], ["b0", "b1"]]);
+    const [grid] = draw("PDF", [["PHOTO_GRID", { CAPTION: "{PHOTO_NAME}" }]], visits).pages;
+    expect(grid?.kind === "grid" && grid.cells.every(({ name }) => name !== "")).toBe(true);
+  });
+
   it("3§4 in a row of a task share out its photos", () => {
     const row: Sketch = ["ROW", {}, [column(text("{TASK_NAME}")), column(["PHOTO"]), column(["PHOTO"])]];
     expect(rowsOf([["TABLE", {}, [["EACH", { IN: "TASKS" }, [row]]]]])).toEqual([
@@ -714,6 +737,21 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
       draw("EXCEL", [["SHEET", { NAME: "S" }, cells]]),
     ])
       expect(textsIn(tree), tree.type).toEqual(branch === null ? [] : [branch]);
+  });
+
+  it("2§2 a condition on several documentations is decided only if all of them agree", () => {
+    const visitOf = (answer: string | null) =>
+      makeReport({ tasks: answer === null ? [] : [{ id: "a", type: "TEXT", name: "A", answer }] });
+    const condition: Sketch[] = [
+      ["IF", { TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "A", OPERATOR: "EQUALS", ANSWER: "OK" }, [text("yes")]],
+      ["ELSE", {}, [text("no")]],
+    ];
+    const textsOf = (...answers: (string | null)[]) =>
+      textsIn(draw("WORD", condition, makeGroupReport(answers.map(visitOf))));
+    expect(textsOf("OK", "OK")).toEqual(["yes"]);
+    expect(textsOf("Fail", "Bad")).toEqual(["no"]);
+    expect(textsOf("OK", "Fail")).toEqual([]);
+    expect(textsOf("OK", null)).toEqual([]);
   });
 
   it("3§4 a condition decides on slides, sheets, rows and headers too", () => {

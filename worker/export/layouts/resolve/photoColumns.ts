@@ -1,6 +1,6 @@
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { IndexedPhoto } from "./documentationIndex.ts";
-import { memoize } from "./iterables.ts";
+import { chunk, memoize } from "./iterables.ts";
 import { enterPhoto, listPhotos, type Scope } from "./resolveScope.ts";
 
 /**
@@ -35,6 +35,10 @@ export const photosAbreast = memoize((node: LayoutNode): number =>
     ),
   ),
 );
+
+/** The photos that are drawn next to each other: those of one documentation, whose label is above them all. */
+export const chunkAbreast = (photos: Iterable<IndexedPhoto>, size: number): Generator<IndexedPhoto[]> =>
+  chunk(photos, size, (a, b) => a.of === b.of);
 
 /** Which of the photos abreast each column shows. */
 const photoIndexes = memoize((row: LayoutNode): number[] => {

@@ -5,14 +5,15 @@ import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { DrawnCell, DrawnGrid, DrawnPage, DrawnText } from "../renderTree.ts";
 import { applicableNodes } from "./conditions.ts";
 import type { NodeDrawer } from "./drawContext.ts";
-import { chunk, memoize } from "./iterables.ts";
+import { memoize } from "./iterables.ts";
 import { taskName } from "./layoutReplacement.ts";
 import { readColor, readOption } from "./nodeParams.ts";
-import { columnScopes, countPhotoColumns } from "./photoColumns.ts";
+import { chunkAbreast, columnScopes, countPhotoColumns } from "./photoColumns.ts";
 import { createGridPages } from "./photoGrid.ts";
 import { sideOf } from "./placeholders.ts";
+import { createPlainText } from "./plainItems.ts";
 import { listPhotos, type ResolveContext, type Scope } from "./resolveScope.ts";
-import { cellStyle, createPlainText, widthOf } from "./resolveTables.ts";
+import { cellStyle, widthOf } from "./resolveTables.ts";
 import { visitLabelFor } from "./visitLabels.ts";
 import { distributeWidths } from "./widths.ts";
 
@@ -68,7 +69,7 @@ function* listPageScopes(draw: NodeDrawer, node: LayoutNode, scope: Scope): Gene
       yield { ...scope, pair };
     }
   else
-    for (const photos of chunk(listPhotos(scope), size)) {
+    for (const photos of chunkAbreast(listPhotos(scope), size)) {
       hasPhotos = true;
       yield { ...scope, photo: photos[0]!, photosAbreast: size > 1 ? { list: photos, size } : null };
     }

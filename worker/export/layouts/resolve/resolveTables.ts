@@ -7,7 +7,7 @@ import { createLazyIterable, isEmpty, memoize } from "./iterables.ts";
 import { readColor, readFlag, readNumber } from "./nodeParams.ts";
 import { columnScopes } from "./photoColumns.ts";
 import { createGridRows, gridColumnCount } from "./photoGrid.ts";
-import { readBorder } from "./plainItems.ts";
+import { createPlainText, readBorder } from "./plainItems.ts";
 import type { Scope } from "./resolveScope.ts";
 import { VisitHeadings } from "./visitLabels.ts";
 import { type CellSpan, calculateColumnWidths } from "./widths.ts";
