@@ -234,6 +234,12 @@ function eachParams(type: LayoutType, { params }: GrammarNode, ancestors: Ancest
 /** Slides and PDF pages position their contents; the others let them flow. */
 const isAbsolutelyPositioned = (type: LayoutType): boolean => type === "POWERPOINT" || type === "PDF";
 
+/** Whether a TEXT in this position can contain page numbers: in headers and footers, on slides and on PDF pages. */
+export const hasPageNumbers = (type: LayoutType, ancestors: Ancestors): boolean =>
+  hasAncestor(ancestors, "HEADER") ||
+  hasAncestor(ancestors, "FOOTER") ||
+  (isAbsolutelyPositioned(type) && withoutConditions(ancestors)[0]?.type === "COLUMN");
+
 /** The default text size in points (3§9). */
 export const initialTextSize = (type: LayoutType): string => (type === "POWERPOINT" ? "32" : "11");
 

@@ -184,7 +184,7 @@ const visitPlaceholders = [
   "EVENT_DATE",
   "EVENT_CREATOR",
 ] as const;
-/** Placeholders that are valid only in headers and footers. */
+/** Placeholders that are valid only in headers, footers, and columns of slides and PDF pages. */
 export const pagePlaceholders = ["PAGE", "PAGES"] as const;
 
 const textPlaceholderSet: ReadonlySet<string> = new Set(textPlaceholders);

@@ -1,4 +1,5 @@
 import { wideCharacterPattern } from "../documents/textFit.ts";
+import { pageCountMark, pageNumberMark } from "./renderTree.ts";
 import { findLargestFit, minScale } from "./scales.ts";
 
 /**
@@ -44,6 +45,8 @@ function characterWidth(character: string, bold: boolean): number {
 }
 
 function nonAsciiWidth(character: string, bold: boolean): number {
+  // Room for numbers of three digits.
+  if (character === pageNumberMark || character === pageCountMark) return 3 * 0.556;
   if (character === "\t") return 4 * 0.278;
   if (zeroWidthPattern.test(character)) return 0;
   const base = character.normalize("NFD")[0]!;

@@ -10,7 +10,7 @@ import type { PlannedPhoto } from "../exportPlanTypes.ts";
  * `node` is the id of the layout node that an item comes from. The preview's parts and the shapes of the renderers refer to it.
  */
 
-/** Characters in texts for the page number and the number of pages; only in headers and footers. */
+/** Characters in texts for the page number and the number of pages; only in headers, footers, and columns of slides and PDF pages. */
 export const pageNumberMark = "\ue010";
 export const pageCountMark = "\ue011";
 

@@ -162,11 +162,11 @@ export class PdfDocument {
 
   /**
    * Ends the document.
-   * @param decorate draws headers and footers of a page, which need the number of pages
+   * @param decorate draws headers, footers and page numbers of a page, which need the number of pages
    */
   finish(
     attachment: Attachment,
-    decorate: ((page: Size & { index: number; count: number }) => void) | null,
+    decorate: (page: Size & { index: number; count: number }) => void,
   ): Segment[] {
     this.endPage();
     const writer = this.#writer;

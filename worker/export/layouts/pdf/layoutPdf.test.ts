@@ -72,6 +72,21 @@ const overlap = (a: Box, b: Box): boolean =>
   b.y + b.height > a.y + 0.1;
 type Box = { x: number; y: number; width: number; height: number };
 
+describe.each(["PDF", "POWERPOINT"] as const)("3§4 page numbers of %s layouts", (type) => {
+  it("are on every page, also on those that a table continues on", async () => {
+    const rows = Array.from({ length: 160 }, (_, index) => drawnRow([`Row ${index}`]));
+    const numbered = drawnText(`Page ${pageNumberMark} of ${pageCountMark}`, { position: "BOTTOM_RIGHT" });
+    const { bytes, faults, pages } = await drawTree(
+      pageTree([drawnPage([numbered]), drawnPage([numbered, drawnTable({ rows })])], type),
+    );
+    expect(faults).toEqual([]);
+    expect(pages).toBeGreaterThanOrEqual(2);
+    const document = await openPdf(bytes);
+    for (let page = 1; page <= pages; page += 1)
+      expect((await linesOf(document, page)).join(" ")).toContain(`Page ${page} of ${pages}`);
+  });
+});
+
 describe("a PDF of a flowing layout (3§4)", () => {
   it("text extraction returns Polish, Finnish, Greek and Cyrillic names, and characters that no font has", async () => {
     const text = "Łódź, Œuvre, Ωμέγα µ, Привет, Hämeenlinna";

@@ -49,7 +49,11 @@ export async function renderPdf(
       bytes: encoder.encode(metadata.manifest),
       description: "What this document contains and what is missing from it",
     },
-    flow && ((page) => scene.decorate(page.index, () => flow.decorate(page))),
+    (page) =>
+      scene.decorate(page.index, () => {
+        flow?.decorate(page);
+        scene.drawDeferred(page.index, page.count);
+      }),
   );
   return { segments, parts: scene.parts, pages: document.pages, isTruncated };
 }

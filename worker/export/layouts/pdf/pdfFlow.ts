@@ -1,13 +1,7 @@
 import type { ElementType, StructureElement } from "#worker/export/pdf/structure.ts";
 import { addKeepRules, type FlowBlock } from "../keepWithNext.ts";
 import { flowPage, mmToPoints, typography } from "../pageMetrics.ts";
-import {
-  type DrawnItem,
-  type DrawnRow,
-  pageCountMark,
-  pageNumberMark,
-  type RenderTreeOf,
-} from "../renderTree.ts";
+import type { DrawnItem, RenderTreeOf } from "../renderTree.ts";
 import {
   createFigure,
   epsilonPoints,
@@ -16,6 +10,7 @@ import {
   GapFlowable,
   TextFlowable,
 } from "./flowables.ts";
+import { fillPageNumbers } from "./pageNumbers.ts";
 import { createStack, itemGap, PagedTable } from "./pdfTable.ts";
 import type { DrawingContext } from "./scene.ts";
 
@@ -229,23 +224,4 @@ export class FlowRenderer {
   #endPageIfFull(): void {
     if (this.#y > this.#bottom - epsilonPoints) this.#scene.document.endPage();
   }
-}
-
-/** An item with page numbers filled in. */
-function fillPageNumbers(item: DrawnItem, number: string, count: string): DrawnItem {
-  if (item.kind === "text")
-    return { ...item, text: item.text.replaceAll(pageNumberMark, number).replaceAll(pageCountMark, count) };
-  if (item.kind !== "table") return item;
-  const fillRow = (row: DrawnRow): DrawnRow => ({
-    ...row,
-    cells: row.cells.map((cell) => ({
-      ...cell,
-      items: cell.items.map((inner) => fillPageNumbers(inner, number, count)),
-    })),
-  });
-  return {
-    ...item,
-    header: item.header && fillRow(item.header),
-    rows: [...item.rows].map((row) => (row.kind === "row" ? fillRow(row) : row)),
-  };
 }

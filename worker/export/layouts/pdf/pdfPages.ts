@@ -26,6 +26,7 @@ import {
   resizeParagraph,
   widestLine,
 } from "./flowables.ts";
+import { fillPageNumbers, hasPageNumbers } from "./pageNumbers.ts";
 import { PagedTable } from "./pdfTable.ts";
 import type { DrawingContext } from "./scene.ts";
 
@@ -181,6 +182,8 @@ class PageColumn {
       }
       if (thing.item) scene.note(thing.item.node, frame);
       if ("figure" in fittedContent) fittedContent.figure.draw(frame, parent);
+      else if (thing.item?.kind === "text" && hasPageNumbers(thing.item.text))
+        deferText(scene, thing.item, frame);
       else drawInBox(scene, fittedContent.paragraph, frame, parent, thing.item === this.#heading);
     }
     this.#isFirstPage = false;
@@ -210,10 +213,26 @@ function drawInBox(
   else scene.content.drawClipped(box, draw);
 }
 
+/** Digits with which the space of page numbers is measured. */
+const sampleNumber = "000";
+const withSampleNumbers = (item: DrawnText): DrawnText =>
+  hasPageNumbers(item.text) ? fillPageNumbers(item, sampleNumber, sampleNumber) : item;
+
+/** Draws a text with page numbers once they are known, as an artifact like headers and footers. */
+function deferText(scene: DrawingContext, item: DrawnText, box: Rectangle): void {
+  scene.defer((number, count) => {
+    const numberedItem = fillPageNumbers(item, number, count);
+    const natural = createParagraph(scene, numberedItem, Number.MAX_SAFE_INTEGER, { leading: lineSpacing });
+    drawInBox(scene, fitParagraph(natural, box), box, null, false);
+  });
+}
+
 const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
 function createTextItem(scene: DrawingContext, item: DrawnText, max: number): ColumnItem {
-  const natural = createParagraph(scene, item, Number.MAX_SAFE_INTEGER, { leading: lineSpacing });
+  const natural = createParagraph(scene, withSampleNumbers(item), Number.MAX_SAFE_INTEGER, {
+    leading: lineSpacing,
+  });
   // A text aligned like its position can have the full width; any other is a block at its position.
   const isBlock = sideOfAlignment[item.alignment] !== bandAndSideOf(item.position).side;
   return {
@@ -305,12 +324,13 @@ class ColumnFlow {
     const scene = this.#scene;
     if (item.kind === "lineBreak") return typography.emptyLine * lineSpacing;
     if (item.kind === "text") {
-      const natural = createParagraph(scene, item, area.width, { leading: lineSpacing });
+      const natural = createParagraph(scene, withSampleNumbers(item), area.width, { leading: lineSpacing });
       if (paragraphHeight(natural) > area.height && !isOnly) return null;
       const paragraph = fitParagraph(natural, area);
       const height = Math.min(paragraphHeight(paragraph), area.height);
       scene.note(item.node, { ...area, height });
-      drawInBox(scene, paragraph, { ...area, height }, section, item === this.#heading);
+      if (hasPageNumbers(item.text)) deferText(scene, item, { ...area, height });
+      else drawInBox(scene, paragraph, { ...area, height }, section, item === this.#heading);
       return height;
     }
     if (item.kind !== "table") return 0;

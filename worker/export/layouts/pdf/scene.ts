@@ -36,6 +36,7 @@ export class DrawingContext {
   readonly #pictures = new Map<string, KnownPicture | null>();
   /** Null if they are not requested. */
   readonly #nodeAreas: NodeArea[] | null;
+  readonly #deferred = new Map<number, ((number: string, count: string) => void)[]>();
   readonly #maxPages: number;
   /** The page being drawn on, if it is not the last one. */
   #decoratedPage: number | null = null;
@@ -71,6 +72,19 @@ export class DrawingContext {
       width,
       height,
     });
+  }
+
+  /** Draws something on the last page once the number of pages is known. */
+  defer(draw: (number: string, count: string) => void): void {
+    const page = this.document.pages - 1;
+    const drawings = this.#deferred.get(page) ?? [];
+    drawings.push(draw);
+    this.#deferred.set(page, drawings);
+  }
+
+  /** Draws what was deferred on a page. */
+  drawDeferred(page: number, count: number): void {
+    for (const draw of this.#deferred.get(page) ?? []) draw(String(page + 1), String(count));
   }
 
   /** Draws the header and footer of a page, once all pages exist. */

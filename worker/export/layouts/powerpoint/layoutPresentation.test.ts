@@ -103,6 +103,16 @@ const fullPages = (source: MemorySource) => {
   ];
 };
 
+test("3§4 slides have their number as a field, and the number of slides", async () => {
+  const numbered = drawnText("\ue010 / \ue011", { position: "BOTTOM_RIGHT" });
+  const pages = Array.from({ length: 12 }, () => drawnPage([numbered]));
+  const { text, slides } = await deckOf(new MemorySource(), pages);
+  expect(slides).toHaveLength(12);
+  const xml = text("ppt/slides/slide11.xml");
+  expect(xml).toMatch(/<a:fld id="[^"]+" type="slidenum">.*<a:t>11<\/a:t><\/a:fld>/);
+  expect(xml).toMatch(/<a:t> \/ <\/a:t>.*<a:t>12<\/a:t>/);
+});
+
 describe("3§3 PowerPoint layouts: the package", () => {
   test("every part is well-formed and declared, and every relationship has its target; there are no notes", async () => {
     const source = new MemorySource();

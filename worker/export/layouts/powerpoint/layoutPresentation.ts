@@ -21,7 +21,13 @@ import { fitText } from "../fitText.ts";
 import { CutTexts } from "../fullTexts.ts";
 import { layOutGrid, limitedSize, textColorsFor } from "../grid.ts";
 import { PackagePictures } from "../packagePictures.ts";
-import type { DrawnGrid, DrawnPage, RenderTreeOf } from "../renderTree.ts";
+import {
+  type DrawnGrid,
+  type DrawnPage,
+  pageCountMark,
+  pageNumberMark,
+  type RenderTreeOf,
+} from "../renderTree.ts";
 import { rotatedFrame, SlideColumn } from "./column.ts";
 import { SlideXml, slideRect } from "./slideXml.ts";
 
@@ -67,11 +73,15 @@ export async function renderPowerPoint(
   const layoutRelations = slideRelationsXml(libraryParts, 1);
   const pictures = new PackagePictures("ppt/media");
   const titles = new UniqueTitles(tree.title);
+  const unnumberedSlides = new Map<string, string>();
   let slideCount = 0;
   for (const { slide, background } of drawSlides(tree, pictures, titles)) {
     slideCount++;
     const name = `ppt/slides/slide${slideCount}.xml`;
-    parts.set(name, createXmlPart(name, slide.xml(background)));
+    const xml = slide.xml(background).replaceAll(pageNumberMark, String(slideCount));
+    // PowerPoint has no field for the number of slides.
+    if (xml.includes(pageCountMark)) unnumberedSlides.set(name, xml);
+    parts.set(name, createXmlPart(name, xml));
     const relations = slide.relations.xml("../media");
     setXml(
       parts,
@@ -79,6 +89,8 @@ export async function renderPowerPoint(
       layoutRelations.replace("</Relationships>", () => `${relations}</Relationships>`),
     );
   }
+  for (const [name, xml] of unnumberedSlides)
+    parts.set(name, createXmlPart(name, xml.replaceAll(pageCountMark, String(slideCount))));
   pictures.addTo(parts);
   finishPresentation(parts, slideCount, metadata.customerName, layoutProperties(metadata, locale));
   embedManifest(parts, "ppt/presentation.xml", metadata.manifest);

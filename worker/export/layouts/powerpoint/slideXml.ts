@@ -7,6 +7,7 @@ import type { Rect } from "../columnLayout.ts";
 import { lineHeight } from "../fitText.ts";
 import { PictureRelations } from "../packagePictures.ts";
 import { mmToPoints, officeFonts, slideSizeMm } from "../pageMetrics.ts";
+import { pageCountMark, pageNumberMark } from "../renderTree.ts";
 
 /*
  * Slides as XML text. pptxgenjs draws the presentation around them (theme, master, layout), but takes a millisecond and 100 KB per slide
@@ -183,7 +184,7 @@ export class SlideXml {
         const along = paragraphProperties(line, run.alignment);
         return line === ""
           ? `<a:p>${along}<a:endParaRPr ${properties}</a:endParaRPr></a:p>`
-          : `<a:p>${along}<a:r><a:rPr ${properties}</a:rPr><a:t>${escapeXml(line)}</a:t></a:r></a:p>`;
+          : `<a:p>${along}${line.split(pageNumberPattern).map(runXml(properties)).join("")}</a:p>`;
       });
     });
     return paragraphs.length > 0 ? paragraphs.join("") : this.#emptyParagraph(emptySize);
@@ -208,6 +209,20 @@ export class SlideXml {
     return children === "" ? `${start}/>` : `${start}>${children}</p:cNvPr>`;
   }
 }
+
+const pageNumberPattern = new RegExp(`([${pageNumberMark}${pageCountMark}])`);
+
+/** A run, or the field of the slide's number. The marks remain until both numbers are known. */
+const runXml =
+  (properties: string) =>
+  (text: string): string => {
+    if (text === "") return "";
+    const isMark = text === pageNumberMark || text === pageCountMark;
+    const content = `<a:rPr ${properties}</a:rPr><a:t>${isMark ? text : escapeXml(text)}</a:t>`;
+    return text === pageNumberMark
+      ? `<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">${content}</a:fld>`
+      : `<a:r>${content}</a:r>`;
+  };
 
 /** Lines of a cell at some of its edges, in the order of the schema. */
 function linesXml(edges: string, line: LineStyle | null): string {

@@ -178,7 +178,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
     const { context, usage } = this;
     const style = this.#styleByNode(node);
     const position = hasPositions(context.layout.type, drawContext) ? style.position : null;
-    const placement = { paged: drawContext.in === "header", position };
+    const placement = { paged: drawContext.in !== "cell" && drawContext.in !== "flow", position };
     const text = fillText(this.#textPieces(node), node.id, {
       scope,
       context,

@@ -908,7 +908,18 @@ describe("3§4 IMAGE, LINE_BREAK, PAGE_BREAK, HEADER and FOOTER", () => {
     ]);
   });
 
-  it("only texts in HEADER and FOOTER have page numbers", () => {
+  it.each([
+    ["POWERPOINT", "SLIDE"],
+    ["PDF", "PAGE"],
+  ] as const)("3§4 texts in the columns of %s have page numbers, others not", (type, page) => {
+    const items: Sketch[] = [["IF", { TYPE: "HAS_PHOTOS" }, [text("{PAGE} of {PAGES}")]]];
+    expect(textsIn(draw(type, [[page, {}, [["COLUMN", {}, items]]]]))).toEqual(["\ue010 of \ue011"]);
+    expect(
+      textsIn(draw("EXCEL", [["SHEET", { NAME: "S" }, [["ROW", {}, [["COLUMN", {}, items]]]]]])),
+    ).toEqual([" of "]);
+  });
+
+  it("in flowing layouts only texts in HEADER and FOOTER have page numbers", () => {
     const tree = draw("WORD", [
       ["HEADER", {}, [text("{DOCUMENTATION_NAME}")]],
       [

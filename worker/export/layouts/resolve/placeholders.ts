@@ -20,7 +20,7 @@ import { findTask, findTasks, type ResolveContext, type Scope, singleDocumentati
 
 /** The position of a text, as far as its content depends on it. */
 export interface TextPosition {
-  /** In a header or footer, where pages have numbers. */
+  /** In a header, footer, slide or PDF page, where pages have numbers. */
   paged: boolean;
   /** A text next to a pair of photos describes the one on its side. */
   position: Position | null;

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { FieldError } from "#domain/core/problem.ts";
+import { hasPageNumbers } from "#domain/layout/grammar.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { otherPlaceholders, pagePlaceholders, textPlaceholders } from "#domain/layout/types.ts";
 import { PlaceholderMenu } from "#ui/form/PlaceholderMenu.tsx";
 import { TextAreaControl } from "#ui/input/labelledControls.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
+import { useEditor } from "../editor/LayoutEditorContext.ts";
 
 interface TextParamProps {
   label: string;
@@ -21,8 +23,8 @@ interface TextParamProps {
 /** A text with a menu of placeholders that can be appended to it (3§4, 3§9). */
 export function TextParam({ ancestors, note, ...props }: TextParamProps) {
   const { t } = useTranslation("layout");
-  const isHeaderOrFooter = ancestors.some(({ type }) => type === "HEADER" || type === "FOOTER");
-  const groups = [...(isHeaderOrFooter ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders];
+  const hasPages = hasPageNumbers(useEditor().content.type, ancestors);
+  const groups = [...(hasPages ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders];
   return (
     <Stack $gap={8}>
       <TextAreaControl
