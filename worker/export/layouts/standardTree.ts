@@ -13,7 +13,8 @@ import {
   pageNumberMark,
   type RenderTree,
 } from "./renderTree.ts";
-import { createPlainText, tablePadding } from "./resolve/resolveTables.ts";
+import { createPlainText } from "./resolve/plainItems.ts";
+import { tablePadding } from "./resolve/resolveTables.ts";
 
 /** A standard document (2§2) as a tree of the layouts' engine, which draws it as PDF: its photos, or its form in reading order. */
 export function createStandardTree(
