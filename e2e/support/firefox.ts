@@ -11,21 +11,42 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
     // The panel that opens with a download takes the next key.
     firefoxUserPrefs: { "browser.download.alwaysOpenPanel": false },
   });
-  forgiveUnknownCommands(browser);
+  const session = sessionOf(browser);
+  forgiveUnknownCommands(session);
+  identifyDownloads(session);
   return browser;
 }
 
 interface Session {
   send(method: string, params: unknown): Promise<unknown>;
+  emit(event: string, params: unknown): boolean;
 }
 
-/** Playwright sends commands that only the newest Firefox knows; those emulate what no test of ours is about. */
-function forgiveUnknownCommands(browser: Browser): void {
+/** The session over which Playwright drives the browser. */
+function sessionOf(browser: Browser): Session {
   // Cast: Playwright's server runs in this process, but its types are private.
   const { _connection } = browser as unknown as {
     _connection: { toImpl(object: Browser): { _browserSession: Session } };
   };
-  const session: Session = Object.getPrototypeOf(_connection.toImpl(browser)._browserSession);
+  return Object.getPrototypeOf(_connection.toImpl(browser)._browserSession);
+}
+
+/** Playwright tells downloads apart by their navigation; those of a link with `download` to a file made in the page have none. */
+function identifyDownloads(session: Session): void {
+  const { emit } = session;
+  session.emit = function (event, params) {
+    const isDownload = /^browsingContext\.download(WillBegin|End)$/.test(event);
+    return emit.call(this, event, isDownload ? { download: downloadUrlOf(params), ...Object(params) } : params);
+  };
+}
+
+const downloadUrlOf = (params: unknown): unknown =>
+  params instanceof Object && "url" in params && "navigation" in params && params.navigation === null
+    ? params.url
+    : undefined;
+
+/** Playwright sends commands that only the newest Firefox knows; those emulate what no test of ours is about. */
+function forgiveUnknownCommands(session: Session): void {
   const { send } = session;
   session.send = function (method, params) {
     return send.call(this, method, params).catch((error: Error) => {

@@ -86,12 +86,16 @@ const List = styled.ul`
   list-style: none;
 `;
 
-/** Fields off screen are neither laid out nor painted, except the focused one: its suggestions may overflow it. */
+/**
+ * Fields off screen are neither laid out nor painted, except the focused one: its suggestions may overflow it. The browser remembers the
+ * size of that one too; otherwise the page would move under the pointer when the focus leaves it, and a click would miss.
+ */
 const Item = styled.li`
   min-width: 0;
-  &:not(:focus-within) {
-    content-visibility: auto;
-    contain-intrinsic-size: auto 120px;
+  content-visibility: auto;
+  contain-intrinsic-size: auto 120px;
+  &:focus-within {
+    content-visibility: visible;
   }
 `;
 
