@@ -54,7 +54,9 @@ export function* csvRecords(text: string, separator: string | null): Generator<C
   while (offset < text.length) {
     const record: CsvRecord = { line, cells: [], hasQuotedCell: false, isMalformed: false };
     for (;;) {
-      const quote = skipSpaces(offset);
+      const cellStart = skipSpaces(offset);
+      // Some programs write ="007", so that Excel keeps the zeros.
+      const quote = text.startsWith('="', cellStart) ? cellStart + 1 : cellStart;
       const quotedMatch = text[quote] === '"' ? quotedCell(quote) : null;
       if (quotedMatch) {
         record.hasQuotedCell = true;
@@ -62,7 +64,7 @@ export function* csvRecords(text: string, separator: string | null): Generator<C
         line += quotedMatch.cell.match(/\n|\r(?!\n)/g)?.length ?? 0;
         offset = quotedMatch.end;
       } else {
-        if (text[quote] === '"') record.isMalformed = true;
+        if (text[cellStart] === '"') record.isMalformed = true;
         const start = offset;
         while (!endsCell(offset)) offset += 1;
         record.cells.push(text.slice(start, offset));

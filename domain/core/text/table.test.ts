@@ -122,6 +122,15 @@ describe("the table reader", () => {
     ]);
   });
 
+  it("F1 parsecsv-for-php#213 CsvHelper#197 a constant formula, which keeps zeros in Excel, is its text", () => {
+    const { pairs } = pairsOf('="0012"; ="Mast ""7"""\r\n="a;b" ;=A1\r\n="a"&"b";="not closed\r\n');
+    expect(pairs.map(({ name, value }) => [name, value])).toEqual([
+      ["0012", 'Mast "7"'],
+      ["a;b", "=A1"],
+      ['="a"&"b"', '="not closed'],
+    ]);
+  });
+
   it("PapaParse#112 #226 inches and names in quotes are taken as they are written", () => {
     expect(pairsOf("blue; 6'5\"\nred; 2'8\"\norange; 8'11\"").pairs.map(({ value }) => value)).toEqual([
       "6'5\"",
