@@ -134,6 +134,13 @@ describe("WebDAV habits", () => {
     },
   );
 
+  it.each(["multistatus", "multistatus-propstat"])(
+    "O2 npm-WebDAV-Server#33 dufs#19 a missing file or folder may be answered with 207 and a 404 inside (%s)",
+    async (name) => {
+      expect((await deliver(name)).habit.method).toBe("RENAME");
+    },
+  );
+
   it("O2 rclone#7271 remains of a direct write that cannot be removed are named", async () => {
     for (const [habit, words] of [
       ["only-jpg", /^(?!Part of)/],

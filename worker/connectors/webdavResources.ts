@@ -146,7 +146,12 @@ const blockedStatuses: readonly number[] = [400, 403, 405, 415, 501, 502];
 /** Apache calls a tag weak for a second after the file has changed. */
 const tagOf = (tag: string | null | undefined): string | null => tag?.replace(/^W\//, "") || null;
 
-function entryOf({ text }: WebdavResponse): Entry {
+/** Null if the answer says that there is no such resource: some servers say so for it or for all its properties, with status 207. */
+function entryOf({ text }: WebdavResponse): Entry | null {
+  const statuses = [...text.matchAll(/<(?:[\w-]{1,30}:)?status>\s{0,20}HTTP\/[\d.]{1,5} (\d{3})/gi)].map(
+    ([, status]) => status,
+  );
+  if (statuses.length > 0 && statuses.every((status) => status === "404" || status === "410")) return null;
   const size = /<(?:[\w-]{1,30}:)?getcontentlength[^<>]{0,200}>\s{0,20}(\d{1,15})/i.exec(text)?.[1];
   const isFolder = /<(?:[\w-]{1,30}:)?collection[\s/>]/i.test(text);
   const tag = /<(?:[\w-]{1,30}:)?getetag[^<>]{0,200}>\s{0,20}([^<\s]{1,300})/i.exec(text)?.[1];

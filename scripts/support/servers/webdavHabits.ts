@@ -61,6 +61,20 @@ const habits: Readonly<Record<string, Habit>> = {
     const message = `"${/\.\w+$/.exec(forbiddenName)?.[0] ?? forbiddenName}" is a forbidden file type.`;
     return sabre(400, "OCA\\DAV\\Connector\\Sabre\\Exception\\InvalidPath", message);
   },
+  /** What is missing is answered with 207, and said inside: for the resource, or for all of its properties (multistatus-propstat). */
+  multistatus({ method }, place) {
+    const status = "<D:status>HTTP/1.1 404 Not Found</D:status>";
+    const properties = "<D:propstat><D:prop><D:resourcetype/><D:getcontentlength/><D:getetag/></D:prop>";
+    const details = place === "propstat" ? `${properties}${status}</D:propstat>` : status;
+    return method === "PROPFIND"
+      ? {
+          status: 207,
+          replaces: [404],
+          headers: { "content-type": "application/xml" },
+          body: `<?xml version="1.0"?><D:multistatus xmlns:D="DAV:"><D:response><D:href>/a & b</D:href>${details}</D:response></D:multistatus>`,
+        }
+      : null;
+  },
   /** Nothing may be removed: keep-403. */
   keep({ method }, status) {
     return method === "DELETE" ? page(Number(status), "Refused") : null;
