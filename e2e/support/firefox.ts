@@ -36,7 +36,11 @@ function identifyDownloads(session: Session): void {
   const { emit } = session;
   session.emit = function (event, params) {
     const isDownload = /^browsingContext\.download(WillBegin|End)$/.test(event);
-    return emit.call(this, event, isDownload ? { download: downloadUrlOf(params), ...Object(params) } : params);
+    return emit.call(
+      this,
+      event,
+      isDownload ? { download: downloadUrlOf(params), ...Object(params) } : params,
+    );
   };
 }
 
