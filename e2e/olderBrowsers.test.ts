@@ -31,6 +31,16 @@ async function imitateOldest(page: Page): Promise<void> {
   await page.addInitScript(withoutBuiltIns, lacking);
 }
 
+/** Creates a link for files of a documentation of the demo's as the user of a page. */
+const createFilesToken = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
+    const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
+    const { items } = await (await fetch("/api/documentations?max=1", { headers })).json();
+    const body = JSON.stringify({ documentationId: items[0].id, purpose: "FILES" });
+    return (await (await fetch("/api/uploadToken/create", { method: "POST", headers, body })).json()).token;
+  });
+
 const inChromium = onlyInChromium("scripts that run before the page's");
 
 describe("the oldest supported browsers", () => {
@@ -69,18 +79,33 @@ describe("the oldest supported browsers", () => {
   );
 
   inChromium(
+    "B6 actualbudget/actual#4479 voyager#1241 in Safari's Lockdown Mode staff review, and a stranger sends a file",
+    async ({ visit }) => {
+      const lacking = ["indexedDB", "FileReader", "WebAssembly", "caches"];
+      const staff = await visit({ serviceWorkers: "block" });
+      await staff.page.addInitScript(withoutBuiltIns, lacking);
+      await openAs(staff.page, "staff", "/documentation");
+      await staff.page.locator("tbody img").first().waitFor();
+      await staff.page.locator("tbody a").first().click();
+      await staff.page.getByRole("heading", { name: "Tasks", exact: true }).waitFor();
+      await staff.page.goto("/documentation/create");
+      await staff.page.getByText(enCommon.offline.noStorage).waitFor();
+      const { page } = await visit({ serviceWorkers: "block" });
+      await page.addInitScript(withoutBuiltIns, lacking);
+      await page.goto(`/uploadFiles?token=${await createFilesToken(staff.page)}`);
+      const file = { name: "plan.pdf", mimeType: "application/pdf", buffer: randomBytes(2000) };
+      await page.locator("input[type=file]").first().setInputFiles(file);
+      await page.getByRole("button", { name: enLink.files.upload, exact: true }).click();
+      await page.getByText(enLink.files.success).waitFor();
+    },
+  );
+
+  inChromium(
     "B1 a stranger uploads a large file through a link without newer built-ins",
     async ({ visit }) => {
       const staff = await visit();
       await openAs(staff.page, "staff", "/documentation");
-      const token = await staff.page.evaluate(async () => {
-        const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
-        const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
-        const { items } = await (await fetch("/api/documentations?max=1", { headers })).json();
-        const body = JSON.stringify({ documentationId: items[0].id, purpose: "FILES" });
-        return (await (await fetch("/api/uploadToken/create", { method: "POST", headers, body })).json())
-          .token;
-      });
+      const token = await createFilesToken(staff.page);
       const { page } = await visit();
       await imitateOldest(page);
       await page.goto(`/uploadFiles?token=${token}`);

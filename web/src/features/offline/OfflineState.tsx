@@ -28,6 +28,8 @@ export function OfflineState() {
 }
 
 function statusOf({ online, step, shell, offlineData }: OfflineStatus) {
+  // As in Safari's Lockdown Mode.
+  if (!("indexedDB" in globalThis)) return { text: "noStorage", Icon: CloudOfflineIcon } as const;
   if (!online)
     return { text: offlineData ? "offlineReady" : "offlineNotReady", Icon: CloudOfflineIcon } as const;
   if (shell === "never") return { text: "unsupported", Icon: CloudOfflineIcon } as const;

@@ -352,6 +352,7 @@ export default {
     offlineReady:
       "You are offline. Your work is saved on this device and can be sent later. Templates updated {time}.",
     offlineNotReady: "You are offline, and no templates have been downloaded to this device yet.",
+    noStorage: "This browser cannot save your work. Use another browser so that nothing is lost.",
     unsupported: "This browser cannot open the page offline. Everything you have started is saved.",
     install: "Install as an app",
   },
