@@ -352,7 +352,8 @@ export default {
     offlineReady:
       "Du är offline. Det du dokumenterar sparas på den här enheten och kan skickas senare. Mallarna uppdaterades {time}.",
     offlineNotReady: "Du är offline och inga mallar har laddats ner till den här enheten än.",
-    noStorage: "Webbläsaren kan inte spara ditt arbete. Använd en annan webbläsare så att inget går förlorat.",
+    noStorage:
+      "Webbläsaren kan inte spara ditt arbete. Använd en annan webbläsare så att inget går förlorat.",
     unsupported: "Den här webbläsaren kan inte öppna sidan offline. Det du har påbörjat finns kvar.",
     install: "Installera som app",
   },
