@@ -74,9 +74,10 @@ describe("a page that the browser translates", () => {
     const viewer = page.getByRole("dialog", { name: gallery.viewer });
     await viewer.waitFor();
     const texts = () => viewer.textContent();
-    for (const index of [2, 3]) {
-      await page.keyboard.press("ArrowRight");
-      await expect.poll(texts).toMatch(new RegExp(`${index} of \\d`));
+    for (const index of [1, 2, 3]) {
+      if (index > 1) await page.keyboard.press("ArrowRight");
+      // Its first button follows the viewer's count; before it the list's count may stand.
+      await expect.poll(texts).toMatch(new RegExp(`${index} of \\d+Edit`));
     }
   });
 
