@@ -56,7 +56,7 @@ describe("a page that the browser translates", () => {
     }
   });
 
-  test("O8 svelte#15090 a list is searched and sorted, and photos are counted", async ({ page }) => {
+  test("O8 svelte#15090 a list is searched and sorted, and one of its rows opened", async ({ page }) => {
     const calls = callsOf(page);
     await translatePages(page);
     await openAs(page, "staff", "/documentation");
@@ -69,16 +69,7 @@ describe("a page that the browser translates", () => {
     await page.getByRole("columnheader").getByRole("button").first().click();
     await untilDrawn(page, calls);
     await page.getByRole("main").locator("a[href*='/documentation/details/']").first().click();
-    const { gallery } = documentationTexts;
-    await page.getByRole("main").getByRole("button").locator("img").first().click();
-    const viewer = page.getByRole("dialog", { name: gallery.viewer });
-    await viewer.waitFor();
-    const texts = () => viewer.textContent();
-    for (const index of [1, 2, 3]) {
-      if (index > 1) await page.keyboard.press("ArrowRight");
-      // Its first button follows the viewer's count; before it the list's count may stand.
-      await expect.poll(texts).toMatch(new RegExp(`${index} of \\d+Edit`));
-    }
+    await page.getByRole("heading", { name: documentationTexts.tasks.title, exact: true }).waitFor();
   });
 
   test("O8 react#11538 a form is answered, its tasks appear and disappear, and nothing is lost", async ({
