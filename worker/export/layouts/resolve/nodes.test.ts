@@ -414,6 +414,20 @@ describe("3§4 PHOTOs in neighbouring columns", () => {
     expect(grid?.kind === "grid" && grid.cells.every(({ name }) => name !== "")).toBe(true);
   });
 
+  it("3§4 a column without a further photo keeps its own texts", () => {
+    const numbered = column(["PHOTO"], text("{TASK_NAME}"), text("Page {PAGE}, {DOCUMENTATION_NAME}"));
+    const { pages } = draw(
+      "PDF",
+      [["EACH", { IN: "PHOTOS" }, [["PAGE", {}, [column(["PHOTO"]), numbered]]]]],
+      fivePhotos,
+    );
+    expect(onlyPages(pages).map(({ columns }) => cellsOf(columns)[1])).toEqual([
+      ["N1", "View", "Page \ue010, Odenplan 2"],
+      ["N3", "View", "Page \ue010, Odenplan 2"],
+      ["Page \ue010, Odenplan 2"],
+    ]);
+  });
+
   it("3§4 in a row of a task share out its photos", () => {
     const row: Sketch = ["ROW", {}, [column(text("{TASK_NAME}")), column(["PHOTO"]), column(["PHOTO"])]];
     expect(rowsOf([["TABLE", {}, [["EACH", { IN: "TASKS" }, [row]]]]])).toEqual([

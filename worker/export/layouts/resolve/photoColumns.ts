@@ -53,8 +53,19 @@ const photoIndexes = memoize((row: LayoutNode): number[] => {
   });
 });
 
-/** The scope of each column of a row, slide or page; null for a column whose photo does not exist. */
-export function columnScopes(row: LayoutNode, scope: Scope): (index: number) => Scope | null {
+/** The scope of a column whose photo does not exist: its own texts remain, and nothing is visited. */
+const withoutPhoto = (scope: Scope, { of: documentation }: IndexedPhoto): Scope => ({
+  ...scope,
+  subject: { kind: "matchedTask", matchedTask: { tasks: [] } },
+  documentations: [documentation],
+  group: null,
+  task: null,
+  photo: null,
+  photosAbreast: null,
+});
+
+/** The scope of each column of a row, slide or page. */
+export function columnScopes(row: LayoutNode, scope: Scope): (index: number) => Scope {
   const { photosAbreast: photos, pair } = scope;
   const columnCount = row.children.filter(isColumn).length;
   const count = countPhotoColumns(row);
@@ -69,7 +80,7 @@ export function columnScopes(row: LayoutNode, scope: Scope): (index: number) => 
   return (index) => {
     const photoIndex = isCaptionRow ? index : (photoIndexes(row)[index] ?? 0);
     const photo = photos.list[photoIndex];
-    return photo ? { ...enterPhoto(scope, photo), photosAbreast: null } : null;
+    return photo ? enterPhoto(scope, photo) : withoutPhoto(scope, photos.list[0]!);
   };
 }
 

@@ -116,10 +116,10 @@ const planColumns = memoize(({ children }: LayoutNode) => {
 
 function createColumns(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnCell[] {
   const scopeOf = columnScopes(node, scope);
-  return planColumns(node).map(({ look: style, around: context, children }, index) => {
-    const columnScope = scopeOf(index);
-    return { ...style, items: columnScope ? draw.items(children, columnScope, context) : [] };
-  });
+  return planColumns(node).map(({ look: style, around: context, children }, index) => ({
+    ...style,
+    items: draw.items(children, scopeOf(index), context),
+  }));
 }
 
 const hasPicturesOnBothSides = memoize((column: LayoutNode): boolean => {

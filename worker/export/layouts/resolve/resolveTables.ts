@@ -200,10 +200,10 @@ const resolveRow = (
   return {
     kind: "row",
     node: node.id,
-    cells: planCells(node).map(({ appearance, children }, index) => {
-      const cellScope = scopeOf(index);
-      return { ...appearance, items: children && cellScope ? draw.items(children, cellScope, cell) : [] };
-    }),
+    cells: planCells(node).map(({ appearance, children }, index) => ({
+      ...appearance,
+      items: children ? draw.items(children, scopeOf(index), cell) : [],
+    })),
   };
 };
 
