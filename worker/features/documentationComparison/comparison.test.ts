@@ -88,7 +88,13 @@ describe("a download of selected photos", () => {
             { ...base, id: group, name, type: "GROUP", position },
             { ...base, id: task, parentId: group, name: "Before", type: "PHOTO", position: position + 1 },
           ]);
-        photos.push(await makeVisitPhoto(newVisit, { documentationTaskId: task, name: "Before_01" }));
+        photos.push(
+          await makeVisitPhoto(newVisit, {
+            documentationTaskId: task,
+            name: "Before_01",
+            dateCreated: `2026-05-${day}T08:0${position}:00Z`,
+          }),
+        );
       }
       return photos;
     };
