@@ -52,7 +52,7 @@ function readWeights(database: DatabaseSync, documentationCount: number): Weight
   const weights = new Map<string, Weight>();
   for (const row of rows) {
     const name = String(row.table).replace(
-      /^(search_text(_group)?)_(data|idx|docsize|config|content)$/,
+      /^(search_text(?:_folded)?(?:_group)?)_(data|idx|docsize|config|content)$/,
       "$1",
     );
     const weight = weights.get(name) ?? { name, table: 0, indexes: 0 };

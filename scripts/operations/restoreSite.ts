@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { foldedIndexText } from "#worker/db/searchText.ts";
 import { mapConcurrent } from "../support/concurrently.ts";
 import { type Migration, migrate } from "../support/migrate.ts";
 import { UserFacingError } from "../support/state.ts";
@@ -171,8 +172,14 @@ async function updateEtags(rows: Rows, changedEtags: ReadonlyMap<string, string>
 /** Rebuilds the search indexes from the rows, the way the product does. */
 async function buildIndexes(rows: Rows): Promise<void> {
   await rows.all(
-    "INSERT INTO search_text_group (rowid, text) SELECT id, name || char(10) || coalesce(alias, '') FROM documentation_group",
+    "INSERT INTO search_text_group (rowid, text) SELECT id, name || char(10) || coalesce(alias, '') || char(10, 10) FROM documentation_group",
   );
+  // Copies of earlier versions have no such index; their next migrations fill it.
+  if ((await rows.all("SELECT 1 FROM sqlite_master WHERE name = 'search_text_folded_group'")).length > 0)
+    await rows.all(
+      `INSERT INTO search_text_folded_group (rowid, text)
+        SELECT g.id, (${foldedIndexText("SELECT g.name || char(10) || coalesce(g.alias, '') AS text")}) FROM documentation_group g`,
+    );
   await rows.all("INSERT INTO search_pending (id) SELECT (customer_id << 40) + seq FROM documentation");
   for (;;) {
     await rows.all(

@@ -29,7 +29,8 @@ export const fold = (term: string): string =>
     .map((character) => ([...character.toLowerCase()].length === 1 ? character.toLowerCase() : character))
     .join("");
 
-const variantsOfTerm = (foldedTerm: string) =>
+/** The characters whose lower case is one of a folded term, each with that one. */
+export const variantsOfTerm = (foldedTerm: string) =>
   [...new Set(foldedTerm)].flatMap((character) =>
     caseVariantsOf(character).map((variant) => [variant, character] as const),
   );
@@ -97,4 +98,4 @@ const replaceInTurn = (text: SQLWrapper, variants: readonly Variant[]): SQL => {
     SELECT t FROM step ORDER BY i DESC LIMIT 1)`;
 };
 
-const charCall = (letter: string): SQL => sql.raw(`char(${letter.codePointAt(0)})`);
+export const charCall = (letter: string): SQL => sql.raw(`char(${letter.codePointAt(0)})`);

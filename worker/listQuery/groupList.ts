@@ -8,7 +8,7 @@ import {
   exportedStates,
   type listDocumentationGroups,
 } from "#domain/endpoints/documentation/groups.ts";
-import { containsFolded, isCheapToFold, startsWithFolded } from "#worker/db/casefold.ts";
+import { isCheapToFold } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam } from "#worker/db/ids.ts";
 import {
@@ -24,8 +24,9 @@ import {
 } from "#worker/db/rows.ts";
 import { customer, documentationGroup, exportedStateSql } from "#worker/db/schema/index.ts";
 import { narrowScope, type Scope, scopeCondition, scopeSql } from "#worker/db/scope.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import type { Group } from "./groupMembers.ts";
-import { createEntriesSql, isShortTerm } from "./search.ts";
+import { createEntriesSql } from "./search.ts";
 
 type Filter = z.output<NonNullable<typeof countDocumentationGroups.query>>;
 type Query = z.output<NonNullable<typeof listDocumentationGroups.query>>;
@@ -59,12 +60,8 @@ export async function listGroups(db: Database, scope: Scope, query: Query): Prom
 export async function countGroups(db: Database, scope: Scope, filter: Filter): Promise<number> {
   const where = visibleCondition(scope, filter);
   // The search index has one row per group.
-  if (!isShortTerm(filter.query)) {
-    const entriesSql = createEntriesSql(
-      narrowScope(scope, filter.customerId),
-      filter.query,
-      "search_text_group",
-    );
+  if (filter.query !== "") {
+    const entriesSql = createEntriesSql(narrowScope(scope, filter.customerId), filter.query, "group");
     return selectNumber(db, sql`SELECT count(*) FROM ${entriesSql}`);
   }
   const { condition } = await createSearchSource(db, scope, filter);
@@ -106,21 +103,15 @@ async function createSearchSource(
   scope: Scope,
   { query: term, customerId }: Filter,
 ): Promise<{ from: SQL; condition: SQL; isLookup: boolean }> {
-  const textsSql = sql.raw("g.name || char(10) || coalesce(g.alias, '')");
+  const texts = ["g.name", "g.alias"].map((column) => sql.raw(column));
   if (term === "") return { from: groupTableSql, condition: sql`1`, isLookup: false };
-  if (isShortTerm(term))
-    return {
-      from: groupTableSql,
-      condition: sql`(${startsWithFolded(sql.raw("g.name"), term)} OR ${startsWithFolded(sql.raw("coalesce(g.alias, '')"), term)})`,
-      isLookup: false,
-    };
-  const entriesSql = createEntriesSql(narrowScope(scope, customerId), term, "search_text_group");
+  const entriesSql = createEntriesSql(narrowScope(scope, customerId), term, "group");
   const hitCount = await selectNumber(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM ${entriesSql} LIMIT ${commonTermThreshold})`,
   );
   if (hitCount === commonTermThreshold && isCheapToFold(term))
-    return { from: groupTableSql, condition: containsFolded(textsSql, term), isLookup: false };
+    return { from: groupTableSql, condition: matchesSearchCondition(texts, term), isLookup: false };
   return {
     // CROSS JOIN fixes the order: the matches first, then their rows.
     from: sql`(SELECT rowid AS id FROM ${entriesSql}) found CROSS JOIN documentation_group g ON g.id = found.id`,

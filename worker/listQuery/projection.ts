@@ -58,4 +58,4 @@ export const listColumns = {
       ORDER BY e.date_created DESC LIMIT ${sql.raw(String(maxExportEvents))}) e)`),
   waitingFiles: number(undecidedFileCountSql),
   ...recordOf(reportedColumns, (column) => nullable(text(`d.${toSqlName(column)}`))),
-} satisfies Projection<DocumentationListRow>;
+} satisfies Projection<Omit<DocumentationListRow, "matches">>;

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { findPhoneModels, phoneModelName } from "#domain/media/phoneModel.ts";
 import * as contracts from "#domain/resources/index.ts";
-import { containsFolded } from "#worker/db/casefold.ts";
 import { idAsText, listParam } from "#worker/db/ids.ts";
 import {
   device,
@@ -12,6 +11,7 @@ import {
   predefinedConfiguration,
   referencePhoto,
 } from "#worker/db/schema/index.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import { createBinding } from "./binding.ts";
 import { customerNameField } from "./customerName.ts";
@@ -48,7 +48,7 @@ export const deviceBinding = createBinding(contracts.device, device, {
   searches: {
     phoneModelName: (q) => sql`device.phone_model IN ${listParam(findPhoneModels(q))}`,
     currentLicenseCode: (q) =>
-      sql`device.current_license_id IN (SELECT li.id FROM license li WHERE ${containsFolded(sql`li.license_code`, q)})`,
+      sql`device.current_license_id IN (SELECT li.id FROM license li WHERE ${matchesSearchCondition([sql`li.license_code`], q)})`,
   },
 });
 

@@ -5,10 +5,10 @@ import { problem } from "#domain/core/problem.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { andCondition } from "#worker/db/andCondition.ts";
 import { auditStatement, type ChangeAction, changeParamsOf } from "#worker/db/audit.ts";
-import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
 import type { ChangeParams } from "#worker/db/schema/index.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import { hasStoredKey, sortKeySql } from "#worker/db/sortKey.ts";
 import { statement } from "#worker/db/statement.ts";
 import { getColumns } from "./binding.ts";
@@ -45,12 +45,11 @@ export interface EntryList {
 }
 
 const entriesCondition = ({ table, list, searchColumns }: EntryTable, owner: EntryList, q: string): SQL => {
-  const searchConditions = searchColumns.map((column) => containsFolded(column, q));
   return andCondition(
     // Lets SQLite use the index of a page, which begins with the customer.
     eq(table.customerId, owner.customerId),
     eq(list, owner.id),
-    q ? sql`(${sql.join(searchConditions, sql` OR `)})` : undefined,
+    q ? matchesSearchCondition(searchColumns, q) : undefined,
   );
 };
 

@@ -6,9 +6,9 @@ import { isInstantField } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { andCondition } from "#worker/db/andCondition.ts";
-import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import { hasStoredKey, sortKeySql } from "#worker/db/sortKey.ts";
 import { type Binding, type BoundRow, getColumns } from "./binding.ts";
 
@@ -137,9 +137,13 @@ export function searchCondition(
 ): SQL | undefined {
   if (!q) return undefined;
   const columns = getColumns(table);
-  const searchConditions = resource.list.searched.map(
-    (field) =>
-      createSearchCondition[field]?.(q) ?? containsFolded(derivedFields[field] ?? columns[field]!, q),
-  );
-  return sql`(${sql.join(searchConditions, sql` OR `)})`;
+  const { searched } = resource.list;
+  const texts = searched
+    .filter((field) => !createSearchCondition[field])
+    .map((field) => derivedFields[field] ?? columns[field]!);
+  const conditions = [
+    ...searched.flatMap((field) => createSearchCondition[field]?.(q) ?? []),
+    ...(texts.length > 0 ? [matchesSearchCondition(texts, q)] : []),
+  ];
+  return sql`(${sql.join(conditions, sql` OR `)})`;
 }

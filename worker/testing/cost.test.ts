@@ -40,7 +40,7 @@ const acceptedCosts: Record<string, Cost> = {
   },
   "page of the list": { statements: 2, rowsRead: 150, rowsWritten: 0, objects: 0, pictures: 0 },
   "total of the list": { statements: 1, rowsRead: 1, rowsWritten: 0, objects: 0, pictures: 0 },
-  search: { statements: 3, rowsRead: 355, rowsWritten: 0, objects: 0, pictures: 0 },
+  search: { statements: 4, rowsRead: 1139, rowsWritten: 0, objects: 0, pictures: 0 },
   details: { statements: 11, rowsRead: 7, rowsWritten: 0, objects: 0, pictures: 0 },
   "gallery of 20": { statements: 3, rowsRead: 43, rowsWritten: 0, objects: 0, pictures: 0 },
   thumbnail: { statements: 1, rowsRead: 2, rowsWritten: 0, objects: 1, pictures: 0 },

@@ -146,7 +146,7 @@ const permittedStatements: readonly Permission[] = [
   {
     statement: /^SELECT count\(\*\) AS "total" FROM documentation_group g WHERE /,
     reason:
-      "The total of groups whose names begin with one or two letters, for which the search index cannot be used.",
+      "The total of groups without a search.",
   },
   {
     statement: /^SELECT count\(\*\) AS "count", avg\(d\.lat\) AS "lat", .* FROM json_each\(\?\) t /,

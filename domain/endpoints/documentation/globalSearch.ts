@@ -3,6 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { type Compare, compareByKeys } from "#domain/contract/merge/compare.ts";
 import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { name } from "#domain/core/fields.ts";
+import { searchMatch } from "#domain/documentation/searchMatch.ts";
 
 /** The global search for documentations, templates, users and customers. */
 
@@ -23,6 +24,10 @@ export const searchHit = z.object({
   name: z.string(),
   /** Distinguishes hits with the same name: the template, full name or customer; may be empty. */
   note: z.string(),
+  match: searchMatch
+    .nullable()
+    .default(null)
+    .meta({ description: "Where a documentation matched, unless in its name" }),
 });
 export type SearchHit = z.output<typeof searchHit>;
 

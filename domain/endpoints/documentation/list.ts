@@ -13,6 +13,7 @@ import { instant, searchTerm, uuid } from "#domain/core/fields.ts";
 import { pluck } from "#domain/core/objects.ts";
 import { type DocumentationSort, documentationSorts, exportColumns } from "#domain/documentation/columns.ts";
 import { documentationFields } from "#domain/documentation/documentationFields.ts";
+import { maxRowsWithMatches, searchMatch } from "#domain/documentation/searchMatch.ts";
 import { documentationFilter, semicolonList } from "../shared/documentationFilter.ts";
 import { exportSummary } from "../shared/exportEvents.ts";
 
@@ -41,6 +42,10 @@ export const documentationListRow = z.object({
   exportEvents: z.array(exportSummary),
   /** Number of received files waiting for staff. */
   waitingFiles: z.int(),
+  matches: z
+    .array(searchMatch)
+    .optional()
+    .meta({ description: `Where the search matched; in pages of at most ${maxRowsWithMatches} rows` }),
 });
 export type DocumentationListRow = z.output<typeof documentationListRow>;
 

@@ -4,12 +4,11 @@ import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { problem } from "#domain/core/problem.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { countDeletion, DeletionPreview } from "#domain/endpoints/review/deleteDocumentations.ts";
-import { startsWithFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
 import { number, type Projection, selectRow } from "#worker/db/rows.ts";
 import { customerScope } from "#worker/db/scope.ts";
-import { createMatchQuery, isShortTerm } from "#worker/listQuery/search.ts";
+import { createMatchQuery } from "#worker/listQuery/search.ts";
 
 export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
 
@@ -20,7 +19,6 @@ export function selectionCondition({ customerId, ids, matching, except }: Select
   if (!matching) return sql`${baseCondition} AND d.id IN ${idListParam(ids)}`;
   const term = matching.query;
   if (term === "") return baseCondition;
-  if (isShortTerm(term)) return sql`${baseCondition} AND ${startsWithFolded(sql.raw("d.name"), term)}`;
   // Unary plus keeps SQLite from using the customer's index, so that the search finds the rows.
   return sql`+${baseCondition} AND d.seq IN (${createMatchQuery(customerScope(customerId), term)})`;
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { getCreators, getFilterTemplates } from "#domain/endpoints/documentation/list.ts";
-import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import { flag, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 
@@ -35,7 +35,7 @@ export async function listCreators(db: Database, scope: Scope, lookup: CreatorLo
     { creator: text("creator") },
     (columns) => sql`
     WITH RECURSIVE step(creator) AS (SELECT ${nextCreatorSql(sql`''`)} UNION ALL SELECT ${nextCreatorSql(sql`step.creator`)} FROM step WHERE step.creator IS NOT NULL)
-    SELECT ${columns} FROM step WHERE creator IS NOT NULL ${lookup.q ? sql`AND ${containsFolded(sql`creator`, lookup.q)}` : sql``}
+    SELECT ${columns} FROM step WHERE creator IS NOT NULL ${lookup.q ? sql`AND ${matchesSearchCondition([sql`creator`], lookup.q)}` : sql``}
       AND EXISTS (SELECT 1 FROM documentation d WHERE ${documentationCondition} AND d.creator = step.creator AND ${notDeletedCondition})
     ORDER BY ${sortKeySql("creator")}, creator LIMIT ${lookup.max}`,
   );
@@ -53,7 +53,7 @@ export async function listTemplates(
 ): Promise<FilterTemplate[]> {
   const conditions = [visibleCondition(scope, { customerId, showHidden: true })];
   if (ids.length > 0) conditions.push(sql`t.id IN ${idListParam(ids)}`);
-  if (q) conditions.push(containsFolded(sql`t.name`, q));
+  if (q) conditions.push(matchesSearchCondition([sql`t.name`], q));
   return selectRows(
     db,
     filterTemplateColumns,

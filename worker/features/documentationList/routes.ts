@@ -15,13 +15,13 @@ import { mountZips } from "./zip/routes.ts";
 
 export function mountDocumentationList(app: App): void {
   mount(app, contracts.listDocumentations, async ({ db, actor, query }) => ({
-    items: await listPage(db, scopeOf(actor), query),
+    items: await listPage(db, actor, query),
   }));
   mount(app, contracts.simpleDocumentationList, async ({ db, actor, query }) => ({
-    items: await listPage(db, scopeOf(actor), query),
+    items: await listPage(db, actor, query),
   }));
   mount(app, contracts.findAllDocumentationsByCustomerId, async ({ db, actor, params, query }) => ({
-    items: await listPage(db, scopeOf(actor), { ...query, customerId: params.id }),
+    items: await listPage(db, actor, { ...query, customerId: params.id }),
   }));
   mount(app, contracts.countDocumentations, async ({ db, actor, query }) => ({
     total: await countMatching(db, scopeOf(actor), query),

@@ -3,12 +3,12 @@ import type { Actor } from "#domain/access/actor.ts";
 import { taskTypes } from "#domain/core/documentationTypes.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { takesAnswer } from "#domain/task/types.ts";
-import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
 import { selectRows, text, uuid } from "#worker/db/rows.ts";
 import { template } from "#worker/db/schema/index.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 
 const maxTasks = 50;
 const types = taskTypes.filter(takesAnswer);
@@ -35,7 +35,7 @@ export const findAnswerableTasks = (
         AND k.type IN ${listParam(types)}
         AND ${
           ids === undefined
-            ? sql`(${containsFolded(sql`k.name`, q)} OR ${containsFolded(sql`template.name`, q)})`
+            ? matchesSearchCondition([sql`k.name`, sql`template.name`], q)
             : sql`k.id IN ${idListParam(splitSemicolons(ids))}`
         }
       ORDER BY template.name_key, template.id, k.position LIMIT ${ids === undefined ? maxTasks : -1}`,

@@ -1,42 +1,45 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Actor } from "#domain/access/actor.ts";
 import { keyRangesOfPrefix } from "#domain/core/text/sortKey.ts";
 import { maxHitsByKind, type SearchHit } from "#domain/endpoints/documentation/globalSearch.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import { startsWithFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, selectRows, text, uuid } from "#worker/db/rows.ts";
-import type { Scope } from "#worker/db/scope.ts";
+import { type Scope, scopeOf } from "#worker/db/scope.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 import { createSearch, findPage } from "#worker/listQuery/queryStrategy.ts";
-import { isShortTerm } from "#worker/listQuery/search.ts";
+import { findSearchMatches } from "#worker/listQuery/searchMatches.ts";
 
 const createFilter = (query: string) => z.strictObject(documentationFilter).parse({ query });
 const maxHits = maxHitsByKind.DOCUMENTATION;
 
 /**
- * Finds documentations whose name begins with the term, then the newest that contain it. Terms of one or two letters match only
- * the beginning.
+ * Finds documentations whose name begins with the term, then the newest that match it.
  */
-export async function findDocumentations(db: Database, scope: Scope, q: string): Promise<SearchHit[]> {
+export async function findDocumentations(db: Database, actor: Actor, q: string): Promise<SearchHit[]> {
+  const scope = scopeOf(actor);
   const [prefixMatches, otherMatches] = await Promise.all([
     findByPrefix(db, scope, q),
-    isShortTerm(q)
-      ? []
-      : createSearch(db, scope, createFilter(q)).then((search) =>
-          findPage(db, search, { sort: "dateCreated", order: "desc" }, { limit: maxHits, offset: 0 }),
-        ),
+    createSearch(db, scope, createFilter(q)).then((search) =>
+      findPage(db, search, { sort: "dateCreated", order: "desc" }, { limit: maxHits, offset: 0 }),
+    ),
   ]);
   const seqs = [...new Set([...prefixMatches, ...otherMatches])].slice(0, maxHits);
   const rows = await selectRows(
     db,
-    { id: uuid("d.id"), name: text("coalesce(d.alias, d.name)"), note: text("t.name") },
+    { seq: number("d.seq"), id: uuid("d.id"), name: text("coalesce(d.alias, d.name)"), note: text("t.name") },
     (
       columns,
     ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) s CROSS JOIN documentation d ON d.seq = s.value
       CROSS JOIN template t ON t.customer_id = d.customer_id AND t.id = d.template_id ORDER BY s.key`,
   );
-  return rows.map((row) => ({ kind: "DOCUMENTATION", ...row }));
+  const matches = await findSearchMatches(db, actor, seqs, q);
+  return rows.map(({ seq, ...row }) => {
+    const match = matches.get(seq)?.find(({ field }) => field !== "NAME" && field !== "ALIAS") ?? null;
+    return { kind: "DOCUMENTATION", ...row, match };
+  });
 }
 
 /** The first documentations by name whose names begin with the term, ignoring case. */

@@ -4,10 +4,11 @@ import {
   type SearchHit,
   type SearchHitKind,
 } from "#domain/endpoints/documentation/globalSearch.ts";
-import { containsFolded, startsWithFolded } from "#worker/db/casefold.ts";
+import { startsWithFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { selectRows, text, uuid } from "#worker/db/rows.ts";
 import { type Scope, scopeSql } from "#worker/db/scope.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 
 /** A query over at most some hundreds of rows, all of which are scanned. */
@@ -37,7 +38,7 @@ async function findNames(
     (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}
       ORDER BY ${startsWithFolded(name, q)} DESC, ${sortKeySql(name)}, ${id} LIMIT ${maxHitsByKind[kind]}`,
   );
-  return rows.map((row) => ({ kind, ...row }));
+  return rows.map((row) => ({ kind, ...row, match: null }));
 }
 
 export const findTemplates = (db: Database, scope: Scope, q: string): Promise<SearchHit[]> =>
@@ -46,7 +47,7 @@ export const findTemplates = (db: Database, scope: Scope, q: string): Promise<Se
     name: sql.raw("t.name"),
     note: scope.customerId === undefined ? sql.raw("c.name") : sql.raw("''"),
     from: sql.raw("template t JOIN customer c ON c.id = t.customer_id"),
-    where: sql`${scopeSql(scope, "t")} AND t.date_deleted IS NULL AND ${containsFolded(sql.raw("t.name"), q)}`,
+    where: sql`${scopeSql(scope, "t")} AND t.date_deleted IS NULL AND ${matchesSearchCondition([sql.raw("t.name")], q)}`,
   });
 
 /** In all customers, for super admins. */
@@ -56,8 +57,10 @@ export const findUsers = (db: Database, q: string): Promise<SearchHit[]> =>
     name: sql.raw("u.username"),
     note: sql.raw("coalesce(u.full_name, c.name)"),
     from: sql.raw("user u JOIN customer c ON c.id = u.customer_id"),
-    where: sql`(${containsFolded(sql.raw("u.username"), q)} OR ${containsFolded(sql.raw("coalesce(u.full_name, '')"), q)}
-      OR ${containsFolded(sql.raw("coalesce(u.email, '')"), q)})`,
+    where: matchesSearchCondition(
+      ["u.username", "u.full_name", "u.email"].map((column) => sql.raw(column)),
+      q,
+    ),
   });
 
 export const findCustomers = (db: Database, q: string): Promise<SearchHit[]> =>
@@ -66,5 +69,5 @@ export const findCustomers = (db: Database, q: string): Promise<SearchHit[]> =>
     name: sql.raw("c.name"),
     note: sql.raw("''"),
     from: sql.raw("customer c"),
-    where: containsFolded(sql.raw("c.name"), q),
+    where: matchesSearchCondition([sql.raw("c.name")], q),
   });

@@ -13,7 +13,7 @@ export function mountFinder(app: App): void {
     // Only super admins have the pages of users and customers.
     const isSuperAdmin = spansCustomers(actor);
     const hits = await Promise.all([
-      hasAuthority(actor, "ROLE_DOCUMENTATION_READ") ? findDocumentations(db, scope, q) : [],
+      hasAuthority(actor, "ROLE_DOCUMENTATION_READ") ? findDocumentations(db, actor, q) : [],
       hasAuthority(actor, "ROLE_TEMPLATE_READ") ? findTemplates(db, scope, q) : [],
       isSuperAdmin ? findUsers(db, q) : [],
       isSuperAdmin ? findCustomers(db, q) : [],

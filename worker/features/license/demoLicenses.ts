@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import type { DemoLicense, listDemoLicenses } from "#domain/endpoints/configuration/licenseCalls.ts";
-import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { listParam } from "#worker/db/ids.ts";
 import {
@@ -16,6 +15,7 @@ import {
   text,
   uuid,
 } from "#worker/db/rows.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 
 type Query = z.output<NonNullable<typeof listDemoLicenses.query>>;
@@ -55,13 +55,11 @@ export const findDemoCustomerId = async (db: Database): Promise<number | undefin
   )?.id;
 
 export async function listDemoLicensePage(db: Database, query: Query) {
-  const searchConditions = searchedFields.map((field) =>
-    containsFolded(sql`coalesce(${demoLicenseColumns[field].sql}, '')`, query.q),
-  );
+  const searchedTexts = searchedFields.map((field) => demoLicenseColumns[field].sql);
   const fromAndWhere = sql.join(
     [
       trialLicensesSql,
-      ...(query.q ? [sql`(${sql.join(searchConditions, sql` OR `)})`] : []),
+      ...(query.q ? [matchesSearchCondition(searchedTexts, query.q)] : []),
       ...(query.names ? [sql`l.name IN ${listParam(query.names)}`] : []),
       ...(query.showExpired ? [] : [sql`(l.expire_date IS NULL OR l.expire_date > ${now()})`]),
     ],

@@ -4,9 +4,9 @@ import type {
   getLastAuthenticationSuccessEvent,
   lastLoginColumns,
 } from "#domain/endpoints/operations/auditLog.ts";
-import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { nullable, number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 
 type Query = z.output<NonNullable<typeof getLastAuthenticationSuccessEvent.query>>;
@@ -37,9 +37,7 @@ const newestLoginsSql = sql`user u JOIN customer c ON c.id = u.customer_id JOIN 
 export async function listLastLogins(db: Database, query: Query): Promise<LastLoginResponse> {
   const { q, max, offset, sort } = query;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
-  const searchCondition = q
-    ? sql`(${containsFolded(sql`u.username`, q)} OR ${containsFolded(sql`c.name`, q)})`
-    : sql`1`;
+  const searchCondition = q ? matchesSearchCondition([sql`u.username`, sql`c.name`], q) : sql`1`;
   const items = await selectRows(
     db,
     loginColumns,

@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
-import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText } from "#worker/db/ids.ts";
 import { selectRows, text, uuid } from "#worker/db/rows.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import { createSearch, findPage } from "#worker/listQuery/queryStrategy.ts";
-import { isShortTerm } from "#worker/listQuery/search.ts";
 
 /** Documentations of a name that are looked up, newest first, and rows of every other table. */
 const maxNamed = 200;
+/** Shorter terms are in most names. */
+const minTermLength = 3;
 
 /** Tables of at most some thousand rows, whose names are all compared; at most five in a statement. */
 const namedTables = [
@@ -19,7 +20,7 @@ const namedTables = [
 
 /** Ids of existing objects whose names contain a term: the audit log shows names that its entries do not hold. */
 export async function findNamedObjects(db: Database, q: string): Promise<string[]> {
-  if (isShortTerm(q)) return [];
+  if (q.length < minTermLength) return [];
   const idLists = await Promise.all([
     findDocumentations(db, q),
     ...namedTables.map((tables) => findIn(db, tables, q)),
@@ -45,7 +46,7 @@ async function findDocumentations(db: Database, q: string): Promise<string[]> {
     (
       columns,
     ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) s CROSS JOIN documentation d ON d.seq = s.value
-      WHERE ${containsFolded(sql`coalesce(d.alias, d.name)`, q)}`,
+      WHERE ${matchesSearchCondition([sql`coalesce(d.alias, d.name)`], q)}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -61,7 +62,7 @@ const findIn = async (db: Database, tables: readonly string[], q: string): Promi
             (
               table,
             ) => sql`SELECT iif(typeof(id) = 'blob', ${idAsText("id")}, CAST(id AS TEXT)) AS id FROM ${sql.raw(table)}
-            WHERE ${containsFolded(sql`name`, q)}`,
+            WHERE ${matchesSearchCondition([sql`name`], q)}`,
           ),
           sql` UNION ALL `,
         )}) LIMIT ${maxNamed}`,

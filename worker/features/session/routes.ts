@@ -29,8 +29,8 @@ import * as passwordChange from "#worker/auth/session/passwordChange.ts";
 import { refreshSession } from "#worker/auth/session/refresh.ts";
 import { signTicket, ticketTtlSeconds } from "#worker/auth/session/sessionTokens.ts";
 import * as switching from "#worker/auth/session/switching.ts";
-import { containsFolded } from "#worker/db/casefold.ts";
 import { customer, product } from "#worker/db/schema/index.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
 import { getLanguage } from "#worker/http/language.ts";
 import { mountSessionList } from "./sessionList.ts";
@@ -80,7 +80,9 @@ export function mountSession(app: App): void {
       .from(customer)
       .where(
         and(
-          spansCustomers(actor) ? containsFolded(customer.name, query.q) : eq(customer.id, actor.customerId),
+          spansCustomers(actor)
+            ? matchesSearchCondition([customer.name], query.q)
+            : eq(customer.id, actor.customerId),
           query.product &&
             sql`EXISTS (SELECT 1 FROM customer_product c JOIN product p ON p.id = c.product_id
               WHERE c.customer_id = ${customer.id} AND p.name = ${query.product})`,

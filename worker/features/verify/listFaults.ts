@@ -6,10 +6,10 @@ import type {
   MediaHolder,
   mediaFaultColumns,
 } from "#domain/endpoints/operations/storedFiles.ts";
-import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { nullable, number, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { job } from "#worker/db/schema/index.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import { verifyJobKind } from "./verifyJob.ts";
 import { walkCursorSchema } from "./verifyStep.ts";
 
@@ -44,9 +44,7 @@ export async function listFaults(
 ): Promise<MediaFaultsResponse> {
   const direction = order === "asc" ? sql`ASC` : sql`DESC`;
   const fromSql = sql`media_fault f LEFT JOIN customer c ON c.id = f.customer_id`;
-  const searchCondition = q
-    ? sql`(${containsFolded(sql`f.key`, q)} OR ${containsFolded(sql`coalesce(c.name, '')`, q)})`
-    : sql`1`;
+  const searchCondition = q ? matchesSearchCondition([sql`f.key`, sql`c.name`], q) : sql`1`;
   const [items, total, lastWalk] = await Promise.all([
     selectRows(
       db,

@@ -22,6 +22,7 @@ import { NameLink } from "#ui/format/NameLink.tsx";
 import { PlainNote } from "#ui/layout/typography.ts";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { readSettings } from "./listSettings.ts";
+import { SearchMatches } from "./SearchMatches.tsx";
 
 type Column = TableColumn<DocumentationListRow, DocumentationColumn>;
 /** Columns whose cell is their text. */
@@ -97,6 +98,7 @@ function Name({ row }: { row: DocumentationListRow }) {
         </WaitingMark>
       )}
       {row.alias && <PlainNote as="div">{row.name}</PlainNote>}
+      {row.matches && <SearchMatches matches={row.matches} />}
     </>
   );
 }

@@ -32,9 +32,11 @@ import { BulkBar } from "./bulk/BulkBar.tsx";
 import { BulkDialog } from "./bulk/BulkDialog.tsx";
 import { togglePage, withSelected } from "./bulk/listSelection.ts";
 import { DocumentationTable } from "./DocumentationTable.tsx";
+import { EmptySearch } from "./EmptySearch.tsx";
 import { ExportListDialog } from "./ExportListDialog.tsx";
 import { ExportListMenu } from "./ExportListMenu.tsx";
 import { ListSettingsMenu } from "./ListSettingsMenu.tsx";
+import type { SearchSuggestion } from "./searchSuggestions.ts";
 import { SavedViews } from "./views/SavedViews.tsx";
 import { ZipDialog } from "./zip/ZipDialog.tsx";
 
@@ -64,6 +66,11 @@ function List({ title }: { title: string }) {
   const isVirtual = max === -1 && total !== null && total <= maxVirtualRows;
   const isNarrowed = isFiltered(filter) || state.q !== "";
   const filterParams = toFilterParams(filter, state.q, showHidden);
+  const search = ({ kind, query }: SearchSuggestion) => {
+    if (kind === "hidden") setSettings({ showHidden: true });
+    else if (kind === "unfiltered") changeFilter(noFilter);
+    else change({ q: query.query ?? "" });
+  };
   const [isExporting, setIsExporting] = useState(false);
   /** The selection of the open zip dialog. */
   const [zipSelection, setZipSelection] = useState<Selection | null>(null);
@@ -131,8 +138,11 @@ function List({ title }: { title: string }) {
         table={table}
         whole={isVirtual}
         columns={(rows) => [selectColumn(rows), ...columns]}
-        isNarrowed={isNarrowed}
-        onClear={() => changeFilter(noFilter, "")}
+        emptySearch={
+          isNarrowed ? (
+            <EmptySearch params={filterParams} onSelect={search} onClear={() => changeFilter(noFilter, "")} />
+          ) : null
+        }
       />
       {!isEmpty(bulk.selection) && (
         <BulkBar

@@ -1,5 +1,5 @@
-import { ImageIcon, SearchIcon } from "@primer/octicons-react";
-import { Button } from "@primer/react";
+import { ImageIcon } from "@primer/octicons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationSort } from "#domain/documentation/columns.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
@@ -17,13 +17,13 @@ interface DocumentationTableProps {
   /** Shows all rows in one virtual table instead of pages. */
   whole: boolean;
   columns: (rows: readonly DocumentationListRow[]) => TableColumn<DocumentationListRow>[];
-  isNarrowed: boolean;
-  onClear: () => void;
+  /** What an empty list shows if a search or filters narrow it; null if they do not. */
+  emptySearch: ReactNode;
 }
 
 /** The rows, in pages or in one virtual table, with the empty states. */
 export function DocumentationTable(props: DocumentationTableProps) {
-  const { label, source, table, whole, columns, isNarrowed, onClear } = props;
+  const { label, source, table, whole, columns, emptySearch } = props;
   return (
     <TableBody
       label={label}
@@ -31,7 +31,7 @@ export function DocumentationTable(props: DocumentationTableProps) {
       sortable={source.sortable}
       columns={columns(table.rows.data?.items ?? [])}
       rowKey={({ id }) => id}
-      empty={<EmptyList isNarrowed={isNarrowed} onClear={onClear} />}
+      empty={emptySearch ?? <EmptyList />}
       whole={
         whole
           ? (size) => (
@@ -50,19 +50,8 @@ export function DocumentationTable(props: DocumentationTableProps) {
   );
 }
 
-/** The empty state: no documentations at all, or none that match the filter. */
-function EmptyList({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
-  const { t } = useTranslation(["documentationList", "documentation"]);
-  if (isNarrowed)
-    return (
-      <NoRows
-        icon={SearchIcon}
-        title={t("noMatches")}
-        text={t("noMatchesText")}
-        action={<Button onClick={onClear}>{t("filters.clearAll")}</Button>}
-      />
-    );
-  return (
-    <NoRows icon={ImageIcon} title={t("documentation:emptyTitle")} text={t("documentation:emptyText")} />
-  );
+/** The empty state if there are no documentations at all. */
+function EmptyList() {
+  const { t } = useTranslation("documentation");
+  return <NoRows icon={ImageIcon} title={t("emptyTitle")} text={t("emptyText")} />;
 }

@@ -1,3 +1,4 @@
+import { matchesSearch } from "#domain/core/text/searchTerms.ts";
 import { compareNames } from "#domain/core/text/sortKey.ts";
 import type { TableSource } from "./tableSource.ts";
 
@@ -19,14 +20,9 @@ export function createLocalSource<T>({
   fetchAll,
 }: LocalSource<T>): TableSource<T> {
   const findRows = async (q: string, signal: AbortSignal) => {
-    const needle = q.toLocaleLowerCase();
-    return (await fetchAll(signal)).filter((row) =>
-      Object.values(toValues(row)).some((value) =>
-        String(value ?? "")
-          .toLocaleLowerCase()
-          .includes(needle),
-      ),
-    );
+    const rows = await fetchAll(signal);
+    const toTexts = (row: T) => Object.values(toValues(row)).map((value) => String(value ?? ""));
+    return q === "" ? rows : rows.filter((row) => matchesSearch(toTexts(row), q));
   };
   return {
     name,

@@ -13,7 +13,6 @@ import {
   type listDeliveries,
   maxDestinations,
 } from "#domain/endpoints/exports/delivery.ts";
-import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import {
@@ -30,9 +29,10 @@ import {
   uuid,
 } from "#worker/db/rows.ts";
 import { type Scope, scopeSql } from "#worker/db/scope.ts";
+import { matchesSearchCondition } from "#worker/db/searchText.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import type { ExportReader } from "#worker/exportContent/exportPlan.ts";
-import { createMatchQuery, isShortTerm } from "#worker/listQuery/search.ts";
+import { createMatchQuery } from "#worker/listQuery/search.ts";
 
 const failureColumns = (alias: string) => ({
   errorKind: nullable(text<NonNullable<DeliveryRow["errorKind"]>>(`${alias}.error_kind`)),
@@ -124,10 +124,8 @@ function deliveriesSql(scope: Scope, filter: DeliveryFilter): SQL {
 }
 
 const matchesTermCondition = (scope: Scope, q: string): SQL => {
-  const documentations = isShortTerm(q)
-    ? sql`EXISTS (SELECT 1 FROM documentation o WHERE o.customer_id = d.customer_id AND o.id = d.documentation_id AND ${containsFolded(sql.raw("o.name"), q)})`
-    : sql`d.documentation_id IN (SELECT o.id FROM documentation o WHERE o.seq IN (${createMatchQuery(scope, q)}))`;
-  return sql`(${containsFolded(sql.raw("d.export_configuration_name"), q)} OR ${documentations})`;
+  const documentations = sql`d.documentation_id IN (SELECT o.id FROM documentation o WHERE o.seq IN (${createMatchQuery(scope, q)}))`;
+  return sql`(${matchesSearchCondition([sql.raw("d.export_configuration_name")], q)} OR ${documentations})`;
 };
 
 export const listDeliveryPage = (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
 import { useCustomerId, useGrants } from "#api/session.ts";
+import { foldSearchText, matchesSearch } from "#domain/core/text/searchTerms.ts";
 import {
   type SearchHit,
   type SearchHitKind,
@@ -13,7 +14,7 @@ import { canOpen } from "#navigation/guard.ts";
 import { adminLinks, barLinks, userLinks } from "#navigation/menus.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { loadRecentVisits } from "#ui/layout/recentVisits.ts";
-import { byMatch, matchesVisibly } from "#ui/select/matchRank.ts";
+import { byMatch } from "#ui/select/matchRank.ts";
 
 export interface Choice {
   id: string;
@@ -44,6 +45,7 @@ export function useGlobalSearch(typedText: string): {
   searching: boolean;
   failed: boolean;
 } {
+  const { t } = useTranslation();
   const customerId = useCustomerId();
   const screens = useScreens();
   const [recent] = useState(loadRecentVisits);
@@ -70,18 +72,17 @@ export function useGlobalSearch(typedText: string): {
       searching,
       failed: false,
     };
-  const lowerCaseQuery = q.toLocaleLowerCase();
   const matching = screens
     .map((screen) => ({
       screen,
-      rank: nameRank(toComparableName(lowerCaseQuery, screen.name), lowerCaseQuery),
+      rank: nameRank(screen.name, q),
     }))
     .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank);
   // Until the hits for the typed text arrive, those of the text before stay only where they match.
   const isPending = q !== debouncedQuery || query.isPlaceholderData;
   const hits = byMatch(
-    (query.data?.items ?? []).filter(({ name }) => !isPending || matchesVisibly(name, q)),
+    (query.data?.items ?? []).filter(({ name }) => !isPending || matchesSearch([name], q)),
     ({ name }) => name,
     q,
   );
@@ -94,7 +95,7 @@ export function useGlobalSearch(typedText: string): {
           id: `${kind} ${item.id}`,
           to: hitPaths[kind](item),
           name: item.name,
-          note: item.note,
+          note: item.match ? `${t(`finder.matchFields.${item.match.field}`)}: ${item.match.text}` : item.note,
         })),
     ),
   );
@@ -110,23 +111,11 @@ export function useGlobalSearch(typedText: string): {
 const toGroups = (kind: ChoiceGroup["kind"], choices: Choice[]): ChoiceGroup[] =>
   choices.length > 0 ? [{ kind, choices }] : [];
 
-/**
- * Removes diacritics from a name unless the query has some: keyboards without å, ä and ö find every name, while a typed ö matches
- * only ö.
- */
-function toComparableName(lowerCaseQuery: string, name: string): string {
-  const lower = name.toLocaleLowerCase();
-  return withoutDiacritics(lowerCaseQuery) === lowerCaseQuery ? withoutDiacritics(lower) : lower;
+/** 0 if the name starts with the text, 1 if it matches otherwise, -1 if not. */
+function nameRank(name: string, text: string): number {
+  if (!matchesSearch([name], text)) return -1;
+  return foldSearchText(name).startsWith(foldSearchText(text)) ? 0 : 1;
 }
-
-const withoutDiacritics = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
-
-/** 0 if the name starts with the text, 1 if one of its words does, 2 if it contains it, -1 if not. */
-const nameRank = (name: string, text: string): number => {
-  const index = name.indexOf(text);
-  if (index <= 0) return index;
-  return name.includes(` ${text}`) ? 1 : 2;
-};
 
 /** The screens of the menus, and those opened by buttons. */
 function useScreens(): Choice[] {

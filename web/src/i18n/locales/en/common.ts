@@ -72,6 +72,17 @@ export default {
     hint: "Use the arrow keys to move between matches, and Enter to open one.",
     results: "Matches",
     noMatches: "Nothing found for “{query}”",
+    matchFields: {
+      NAME: "Name",
+      ALIAS: "Alias",
+      TAG: "Tag",
+      ANSWER: "Answer",
+      COMMENT: "Comment",
+      REVIEW_COMMENT: "Reviewer’s comment",
+      PHOTO: "Photo",
+      FILE: "File",
+      CUSTOMER: "Customer",
+    },
     kinds: {
       RECENT: "Recently opened",
       SCREEN: "Pages",

@@ -3,7 +3,17 @@ export default {
   photo: "Photo",
   add: "New documentation",
   noMatches: "No documentations match",
-  noMatchesText: "Remove a filter, or search for something else.",
+  foundNothing: "Nothing matches “{query}”",
+  matchIn: "Matches in: {field}",
+  matchText: "{field}: {text}",
+  suggestion: {
+    count_one: "{total} documentation",
+    count_other: "{total} documentations",
+    word: "Only “{query}”: {found}",
+    unquoted: "Without quotation marks: {found}",
+    unfiltered: "Without filters: {found}",
+    hidden: "With hidden documentations: {found}",
+  },
   views: {
     views: "Views",
     myViews: "My views",

@@ -74,6 +74,17 @@ export default {
     hint: "Gå mellan träffarna med piltangenterna och öppna en med Enter.",
     results: "Träffar",
     noMatches: "Inga träffar för ”{query}”",
+    matchFields: {
+      NAME: "Namn",
+      ALIAS: "Alias",
+      TAG: "Tagg",
+      ANSWER: "Svar",
+      COMMENT: "Kommentar",
+      REVIEW_COMMENT: "Granskarens kommentar",
+      PHOTO: "Foto",
+      FILE: "Fil",
+      CUSTOMER: "Kund",
+    },
     kinds: {
       RECENT: "Nyligen öppnade",
       SCREEN: "Sidor",

@@ -5,7 +5,17 @@ export default {
   photo: "Foto",
   add: "Ny dokumentation",
   noMatches: "Inga dokumentationer matchar",
-  noMatchesText: "Ta bort ett filter eller sök efter något annat.",
+  foundNothing: "Inget matchar ”{query}”",
+  matchIn: "Träff i: {field}",
+  matchText: "{field}: {text}",
+  suggestion: {
+    count_one: "{total} dokumentation",
+    count_other: "{total} dokumentationer",
+    word: "Bara ”{query}”: {found}",
+    unquoted: "Utan citattecken: {found}",
+    unfiltered: "Utan filter: {found}",
+    hidden: "Med dolda dokumentationer: {found}",
+  },
   views: {
     views: "Vyer",
     myViews: "Mina vyer",

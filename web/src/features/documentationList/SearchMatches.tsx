@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import type { SearchMatch } from "#domain/documentation/searchMatch.ts";
+import { PlainNote } from "#ui/layout/typography.ts";
+
+/** Where a search found a documentation: the field, and its text unless the row shows it anyway. */
+export function SearchMatches({ matches }: { matches: readonly SearchMatch[] }) {
+  const { t } = useTranslation("documentationList");
+  const { t: common } = useTranslation();
+  return (
+    <>
+      {matches.map(({ field, text }) => (
+        <PlainNote as="div" key={`${field} ${text}`}>
+          {field === "NAME" || field === "ALIAS"
+            ? t("matchIn", { field: common(`finder.matchFields.${field}`) })
+            : t("matchText", { field: common(`finder.matchFields.${field}`), text })}
+        </PlainNote>
+      ))}
+    </>
+  );
+}
