@@ -145,8 +145,7 @@ const permittedStatements: readonly Permission[] = [
   },
   {
     statement: /^SELECT count\(\*\) AS "total" FROM documentation_group g WHERE /,
-    reason:
-      "The total of groups without a search.",
+    reason: "The total of groups without a search.",
   },
   {
     statement: /^SELECT count\(\*\) AS "count", avg\(d\.lat\) AS "lat", .* FROM json_each\(\?\) t /,
