@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { instant, uuid, version } from "#domain/core/fields.ts";
 import { documentationDetails } from "../documentation/details.ts";
 import { documentationOrder } from "../documentation/list.ts";
@@ -76,8 +77,14 @@ export const undoStatus = defineEndpoint({
   method: "PUT",
   path: "/documentation/undoStatus/{id}",
   summary:
-    "Undo your status change of a documentation, within 24 hours and if it has not been changed since. Automatic exports wait 30 seconds before they begin; undoing cancels those that the change began, and sends nothing.",
-  body: z.strictObject({ version: version() }),
+    "Undo your status changes of a documentation, within 24 hours and if nobody else has changed it since: the latest one, or all since it had `status`. Automatic exports wait 30 seconds before they begin; undoing cancels those that the change began, and sends nothing.",
+  body: z.strictObject({
+    version: version(),
+    status: z
+      .enum(documentationStatuses)
+      .optional()
+      .meta({ description: "The status to restore; without it, the one before the latest change" }),
+  }),
   response: documentationDetails.extend({
     startedExports: z.array(z.string()).meta({
       description:

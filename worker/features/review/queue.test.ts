@@ -33,6 +33,8 @@ const approve = (as: Caller, { id, version }: { id: string; version: number }) =
   jsonOf<DocumentationDetails>(call("PUT", `/documentation/approve/${id}`, { as, body: { version } }));
 const undo = (as: Caller, { id, version }: { id: string; version: number }) =>
   call("PUT", `/documentation/undoStatus/${id}`, { as, body: { version } });
+const undoTo = (as: Caller, { id, version }: { id: string; version: number }, status: string) =>
+  call("PUT", `/documentation/undoStatus/${id}`, { as, body: { version, status } });
 const readCode = async (responsePromise: Promise<Response>) =>
   (await jsonOf<{ error: { code: string } }>(responsePromise)).error.code;
 const grant = (customerId: number) =>
@@ -56,6 +58,24 @@ async function makeVisits() {
     );
   return { as, made: documentations, one: first };
 }
+
+it("2§4 several status changes are undone one by one, also after an undo, and only one's own", async () => {
+  const as = await makeReviewer();
+  await grant(as.customerId);
+  await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "HANDLED" });
+  const { id } = await makeDocumentation(as.customerId, { status: "COMPLETED" });
+  const handled = await jsonOf<DocumentationDetails>(
+    call("PUT", `/documentation/changeStatus/${id}`, { as, body: { status: "HANDLED", version: 1 } }),
+  );
+  const approved = await approve(as, handled);
+  const undone = await jsonOf<DocumentationDetails>(undoTo(as, approved, "HANDLED"));
+  expect(undone.status).toBe("HANDLED");
+  expect(await readCode(undoTo(as, approved, "COMPLETED"))).toBe("staleVersion");
+  expect(await readCode(undoTo(as, undone, "PAUSED"))).toBe("ruleBroken");
+  const other = await makeReviewer(as.customerId);
+  expect(await readCode(undoTo(other, undone, "COMPLETED"))).toBe("ruleBroken");
+  expect((await jsonOf<DocumentationDetails>(undoTo(as, undone, "COMPLETED"))).status).toBe("COMPLETED");
+});
 
 describe("2§2 a list as a queue", () => {
   it("steps through every order of the list in both directions, and reports the position", async () => {

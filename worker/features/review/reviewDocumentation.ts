@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { type DocumentationStatus, documentationStatuses } from "#domain/core/documentationTypes.ts";
@@ -6,7 +7,7 @@ import { addSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { statusDenialReason } from "#domain/documentation/status.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
-import { statusUndoHours } from "#domain/endpoints/review/reviewQueue.ts";
+import { statusUndoHours, type undoStatus } from "#domain/endpoints/review/reviewQueue.ts";
 import type { Database } from "#worker/db/database.ts";
 import { domainChange } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
@@ -109,6 +110,9 @@ export async function changeStatus(
   return readDetails(db, await findVisibleDocumentation(db, scopeOf(actor), id));
 }
 
+/** Audit entries among which the status to restore is looked for: more than the steps that the console can undo. */
+const maxUndoneEntries = 60;
+
 /**
  * Undoes the actor's last status change, regardless of which status changes are allowed: the audit entry has the previous status. Any
  * later change has written a newer entry and increased the version. Exports that the change started are cancelled.
@@ -118,21 +122,27 @@ export async function undoStatusChange(
   db: Database,
   actor: Actor,
   id: string,
-  { version }: { version: number },
+  { version, status: restoredStatus }: z.output<NonNullable<typeof undoStatus.body>>,
 ): Promise<DocumentationDetails & { startedExports: string[] }> {
   const documentationRow = await findChangeableDocumentation(db, scopeOf(actor), id, version);
-  const lastEntry = await db
+  const entries = await db
     .select()
     .from(domainChange)
     .where(and(eq(domainChange.objectId, id), eq(domainChange.objectClass, documentationClass)))
     .orderBy(desc(domainChange.id))
-    .limit(1)
-    .get();
-  const change = lastEntry?.params.status;
-  const status = documentationStatuses.find((candidate) => candidate === change?.before);
-  const isOwnChange =
-    lastEntry?.userId === actor.userId && lastEntry.dateCreated >= addSeconds(-statusUndoHours * 3600);
-  if (!isOwnChange || change?.after !== documentationRow.status || !status) throw problem("ruleBroken");
+    .limit(maxUndoneEntries);
+  const isOtherChange = ({ userId, dateCreated }: (typeof entries)[number]) =>
+    userId !== actor.userId || dateCreated < addSeconds(-statusUndoHours * 3600);
+  const firstOther = entries.findIndex(isOtherChange);
+  const changes = (firstOther < 0 ? entries : entries.slice(0, firstOther)).flatMap(
+    ({ params }) => params.status ?? [],
+  );
+  const change =
+    restoredStatus === undefined
+      ? firstOther !== 0 && entries[0]?.params.status
+      : changes.find(({ before }) => before === restoredStatus);
+  const status = documentationStatuses.find((candidate) => change && candidate === change.before);
+  if (!status || changes[0]?.after !== documentationRow.status) throw problem("ruleBroken");
   const event = { type: "STATUS_CHANGED", params: { status } } as const;
   await changeDocumentation(db, actor, documentationRow, { status }, event, [], { undoesStatus: true });
   return {

@@ -20,6 +20,14 @@ export function toListQuery(list: URLSearchParams, showHidden: boolean): string 
   return query.toString();
 }
 
+/** The list query to review: what awaits review, unless the list chooses statuses or what needs attention. */
+export function toReviewQuery(list: URLSearchParams, showHidden: boolean): string {
+  const { statusFilter, attentionFilter } = parseListFilter(list);
+  const query = new URLSearchParams(list);
+  if (statusFilter.length === 0 && attentionFilter.length === 0) query.set("statusFilter", "COMPLETED");
+  return toListQuery(query, showHidden);
+}
+
 /** The query of the list that a documentation was opened from; null if none. */
 export const parseListQuery = (params: URLSearchParams): string | null => params.get(queueParam);
 

@@ -7,8 +7,10 @@ import { useCustomerId, useGrants } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { claimReview, type ReviewQueue, reviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
+import { formatNumber } from "#ui/format/numbers.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { listPath, parseListQuery, queuePath, queueQuery } from "./queueUrl.ts";
+import { decidedCountOf } from "./reviewProgress.ts";
 
 export type Direction = "previous" | "next";
 
@@ -127,8 +129,10 @@ export function useQueue(id: string): Queue | null {
           const photo = viewing ? photos?.at(direction === "next" ? 0 : -1)?.id : undefined;
           await navigate(pathTo(targetId, photo), { replace: true });
         } else if (done) {
+          const { total } = await fetchQueue();
           await navigate(list);
-          showAlert("success", t("queue.finished"));
+          const counts = { done: formatNumber(decidedCountOf(view)), left: formatNumber(total) };
+          showAlert("success", t("queue.finished", counts));
         } else showAlert("success", t(direction === "next" ? "queue.atLast" : "queue.atFirst"));
       } finally {
         isNavigating.current = false;

@@ -15,7 +15,7 @@ import { isFiltered, noFilter, useListFilter } from "#features/documentationList
 import { useRememberedView } from "#features/documentationList/filter/rememberedView.ts";
 import { useListColumns } from "#features/documentationList/listColumns.tsx";
 import { useListSettings } from "#features/documentationList/listSettings.ts";
-import { toListQuery } from "#features/reviewQueue/queueUrl.ts";
+import { toReviewQuery } from "#features/reviewQueue/queueUrl.ts";
 import { ReviewButton } from "#features/reviewQueue/ReviewButton.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
@@ -88,7 +88,7 @@ function List({ title }: { title: string }) {
       actions={
         <IconOnlyOnPhone>
           <ReviewButton
-            view={toListQuery(params, showHidden)}
+            view={toReviewQuery(params, showHidden)}
             label={t("documentation:review.start")}
             shortcut="r"
             keys={title}

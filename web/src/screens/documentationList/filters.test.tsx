@@ -214,7 +214,8 @@ describe("2§2 the filters of the list", () => {
     expect(await screen.findByText("No documentations yet")).toBeTruthy();
     emptyVisit.unmount();
     renderApp("/documentation?statusFilter=PAUSED&q=x", aSession());
-    expect(await screen.findByText("No documentations match")).toBeTruthy();
+    expect(await screen.findByText("Nothing matches “x”")).toBeTruthy();
+    expect(await screen.findByText("Without filters: 0 documentations")).toBeTruthy();
     await userEvent.click(screen.getAllByRole("button", { name: "Clear all" }).at(-1)!);
     expect(await screen.findByText("No documentations yet")).toBeTruthy();
   });

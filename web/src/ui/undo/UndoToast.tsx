@@ -9,7 +9,7 @@ import { TruncatedLine } from "../layout/typography.ts";
 import { showAlert } from "../overlay/alertStore.ts";
 import { useToastSlot, useTopModal } from "../overlay/modalStack.ts";
 import { useShortcuts } from "../shortcuts/useShortcuts.ts";
-import { dismissUndo, type Undoable, useUndoables } from "./undoStore.ts";
+import { dismissUndo, type Undoable, undoStep, useUndoables } from "./undoStore.ts";
 
 /** Milliseconds until an offer disappears, unless the pointer or the focus is on the offers then. */
 const toastDurationMs = undoOfferSeconds * 1000;
@@ -40,7 +40,7 @@ export function UndoToast() {
           .map((offer, index) => (
             <UndoOffer
               key={offer.id}
-              {...offer}
+              offer={offer}
               region={region}
               isNewest={index === offers.length - 1}
               isVisible={index >= offers.length - maxVisibleOffers}
@@ -58,7 +58,8 @@ export function UndoToast() {
   );
 }
 
-interface UndoOfferProps extends Undoable {
+interface UndoOfferProps {
+  offer: Undoable;
   /** Contains all offers. */
   region: RefObject<HTMLElement | null>;
   /** The newest is undone by the Z key. */
@@ -66,7 +67,8 @@ interface UndoOfferProps extends Undoable {
   isVisible: boolean;
 }
 
-function UndoOffer({ id, text, undo, region, isNewest, isVisible }: UndoOfferProps) {
+function UndoOffer({ offer, region, isNewest, isVisible }: UndoOfferProps) {
+  const { id, text } = offer;
   const { t } = useTranslation();
   const [isUndoing, setIsUndoing] = useState(false);
   const textId = useId();
@@ -85,13 +87,7 @@ function UndoOffer({ id, text, undo, region, isNewest, isVisible }: UndoOfferPro
   async function runUndo() {
     if (isUndoing) return;
     setIsUndoing(true);
-    try {
-      await undo();
-      dismissUndo(id);
-    } catch {
-      dismissUndo(id);
-      showAlert("danger", t("undo.failed"));
-    }
+    await undoStep(offer).catch(() => showAlert("danger", t("undo.failed")));
   }
   useShortcuts(
     t("keys.everywhere"),

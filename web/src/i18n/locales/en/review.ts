@@ -42,7 +42,8 @@ export default {
     reviewer: "{name} is reviewing this now",
     atFirst: "This is the first one.",
     atLast: "There are no more after this one.",
-    finished: "That was the last one.",
+    finished: "That was the last one: {done} done, {left} left.",
+    progress: "{done} done, {left} left",
     keys: {
       photo: "First photo, then the next ones",
       list: "Back to the list",

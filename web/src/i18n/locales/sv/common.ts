@@ -113,6 +113,11 @@ export default {
   },
   undo: {
     undo: "Ångra",
+    history: "Ångra tidigare ändringar",
+    historyText:
+      "Dina ändringar sedan du öppnade sidan, den senaste först. Att ångra skickar aldrig något. Det som redan är levererat finns kvar hos mottagaren.",
+    historyEmpty: "Det finns inget att ångra.",
+    undoStep: "Ångra: {step}",
     failed: "Det gick inte att ångra. Någon kan ha ändrat något sedan dess.",
   },
   errors: {

@@ -44,7 +44,8 @@ export default {
     reviewer: "{name} granskar den här nu",
     atFirst: "Det här är den första.",
     atLast: "Det finns inga fler efter den här.",
-    finished: "Det var den sista.",
+    finished: "Det var den sista: {done} klara, {left} kvar.",
+    progress: "{done} klara, {left} kvar",
     keys: {
       photo: "Första fotot, sedan nästa",
       list: "Tillbaka till listan",

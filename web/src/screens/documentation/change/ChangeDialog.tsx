@@ -9,6 +9,7 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
 import { detailsDifferences } from "./detailsDifferences.ts";
+import { currentVersionOf, recordRestoredVersion } from "./restoredVersions.ts";
 import { useChangeDetails } from "./useChangeDetails.ts";
 import { useDocumentationMutation } from "./useDocumentationMutation.ts";
 
@@ -68,11 +69,13 @@ export function ChangeDialog(props: ChangeDialogProps) {
     const changedDetails = savedDetails.current;
     if (undo)
       offerUndo(change.doneText, async () => {
-        const { startedExports = [] } = await write(
-          () => undo(changedDetails),
+        const { id, version: changedVersion } = changedDetails;
+        const { version: newVersion, startedExports = [] } = await write(
+          () => undo({ ...changedDetails, version: currentVersionOf(id, changedVersion) }),
           ["item", "events"],
           ({ startedExports: _, ...row }, cache) => cache.details(row),
         );
+        recordRestoredVersion(id, version, newVersion);
         if (startedExports.length > 0)
           showAlert(
             "warning",

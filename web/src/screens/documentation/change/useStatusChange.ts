@@ -20,7 +20,10 @@ export function useStatusChange() {
   const { t: documentation } = useTranslation("documentation");
   const { t: retake } = useTranslation("retake");
   const superAdmin = spansCustomers(useGrants());
-  return ({ id, alias, name, openRetakeCount }: DocumentationDetails, status: GrantableStatus): Change => ({
+  return (
+    { id, alias, name, openRetakeCount, status: previousStatus }: DocumentationDetails,
+    status: GrantableStatus,
+  ): Change => ({
     title: t(`status.${status}.title`),
     text:
       openRetakeCount > 0 && status === "APPROVED"
@@ -29,7 +32,7 @@ export function useStatusChange() {
     confirm: t(`status.${status}.action`),
     doneText: t("status.success", { name: alias ?? name, status: documentation(`status.${status}`) }),
     atOnce: status !== "PAUSED" && (openRetakeCount === 0 || status !== "APPROVED"),
-    undo: ({ version }) => call(undoStatus, { params: { id }, body: { version } }),
+    undo: ({ version }) => call(undoStatus, { params: { id }, body: { version, status: previousStatus } }),
     fields: { status },
     send: (params, version) =>
       status === "APPROVED"

@@ -3,6 +3,7 @@ import type { ComponentType, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled, { css } from "styled-components";
+import { useDecidedCount } from "#features/reviewQueue/reviewProgress.ts";
 import type { Direction, Queue } from "#features/reviewQueue/useQueue.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 
@@ -40,10 +41,16 @@ export function OtherReviewer({ name }: { name: string }) {
   );
 }
 
-/** '3 of 18', or only the total if the position is unknown. */
+/** '7 done, 11 left' once something is decided; before, '3 of 18', or only the total if the position is unknown. */
 export function QueuePosition({ queue }: { queue: Queue }) {
   const { t } = useTranslation("review");
+  const decidedCount = useDecidedCount(queue.view);
   if (!queue.adjacent) return null;
+  if (decidedCount > 0)
+    return t("queue.progress", {
+      done: formatNumber(decidedCount),
+      left: formatNumber(queue.adjacent.total),
+    });
   const { place: index, total } = queue.adjacent;
   return index === null
     ? t("queue.listTotal", { count: total, total: formatNumber(total) })

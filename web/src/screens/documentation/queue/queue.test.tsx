@@ -108,7 +108,7 @@ describe("2§2 reviewing a list as a queue", () => {
     await userEvent.keyboard("a");
     await heading("NF-2");
     expect(rows[0]!.status).toBe("APPROVED");
-    expect(await screen.findByText("1 of 2")).toBeTruthy();
+    expect(await screen.findByText("1 done, 2 left")).toBeTruthy();
     await userEvent.keyboard("z");
     await heading("NF-1");
     expect(rows[0]!.status).toBe("COMPLETED");
@@ -117,7 +117,7 @@ describe("2§2 reviewing a list as a queue", () => {
       await userEvent.keyboard("a");
     }
     await waitFor(() => expect(address()).toBe(`/documentation?${listQuery}`));
-    expect(await screen.findByText("That was the last one.")).toBeTruthy();
+    expect(await screen.findByText("That was the last one: 3 done, 0 left.")).toBeTruthy();
   });
 
   test("arrow keys step through the photos and on to the next documentation; C writes a comment", async () => {

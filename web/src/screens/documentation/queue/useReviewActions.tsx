@@ -8,6 +8,7 @@ import type {
   PhotoRow,
 } from "#domain/endpoints/documentation/details.ts";
 import { queuePath } from "#features/reviewQueue/queueUrl.ts";
+import { recordDecision } from "#features/reviewQueue/reviewProgress.ts";
 import { isReviewing, type Queue } from "#features/reviewQueue/useQueue.ts";
 import { type Change, ChangeDialog } from "../change/ChangeDialog.tsx";
 import type { DocumentationPermissions } from "../change/documentationPermissions.ts";
@@ -98,6 +99,8 @@ export function useReviewActions({
         onClose={(response) => {
           const { isInViewer } = sendBackRequest;
           setSendBackRequest(null);
+          if (response && queue && response.status !== details.status)
+            recordDecision(queue.view, details.id, true);
           if (response)
             void queue?.open("next", { viewing: isInViewer, done: response.status !== details.status });
         }}
@@ -109,10 +112,13 @@ export function useReviewActions({
         change={pendingChange.change}
         details={details}
         onShown={onDialogOpen}
-        onDone={() =>
-          pendingChange.next && void queue?.open("next", { viewing: pendingChange.isInViewer, done: true })
-        }
+        onDone={() => {
+          if (!pendingChange.next || !queue) return;
+          recordDecision(queue.view, details.id, true);
+          void queue.open("next", { viewing: pendingChange.isInViewer, done: true });
+        }}
         onUndone={() => {
+          if (queue) recordDecision(queue.view, details.id, false);
           // A user who has left the queue by then is not moved.
           if (queue && isReviewing(queue.view)) void navigate(currentPath, { replace: true });
         }}

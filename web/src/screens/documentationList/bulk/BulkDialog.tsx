@@ -81,7 +81,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   const isUndoable = finishedJob && !jobs.undoJobId && canBeUndone(change) && included > 0;
   const close = (hasChanged: boolean) => {
     if (jobs.changeJobId && !jobs.undoJobId && canBeUndone(change) && state !== "FAILED")
-      void offerBulkUndo(jobs.changeJobId, () =>
+      void offerBulkUndo(jobs.changeJobId, t(`bulk.${change}`), () =>
         queries.invalidateQueries({ queryKey: [customerId, "documentation"] }),
       );
     onClose(hasChanged);

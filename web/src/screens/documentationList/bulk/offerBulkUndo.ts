@@ -27,14 +27,19 @@ const bulkText = (key: "changed" | "restored" | "notRestored" | "undoTooLate", c
 
 /**
  * Waits for a bulk change whose dialog was closed, then offers to undo it. Offers nothing if it failed.
+ * @param action what the change did, in the user's language
  * @param refresh called after rows have changed
  */
-export async function offerBulkUndo(id: string, refresh: () => Promise<unknown>): Promise<void> {
+export async function offerBulkUndo(
+  id: string,
+  action: string,
+  refresh: () => Promise<unknown>,
+): Promise<void> {
   const finishedJob = await waitForJob(id).catch(() => null);
   await refresh();
   const changedCount = finishedJob?.state === "DONE" ? (finishedJob.result?.included ?? 0) : 0;
   if (changedCount === 0) return;
-  offerUndo(bulkText("changed", changedCount), async () => {
+  offerUndo(`${action}: ${bulkText("changed", changedCount)}`, async () => {
     const undoJob = await waitForJob((await call(undoBulkChange, { params: { id } })).id);
     await refresh();
     if (undoJob.state !== "DONE") throw new Error("the undo failed");

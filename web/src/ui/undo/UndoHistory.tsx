@@ -1,0 +1,58 @@
+import { Button } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { Modal } from "../dialog/Modal.tsx";
+import { formatDateTime } from "../format/dates.ts";
+import { Note } from "../layout/typography.ts";
+import { showAlert } from "../overlay/alertStore.ts";
+import { type Undoable, undoStep, useUndoHistory } from "./undoStore.ts";
+
+/** The steps of the session that can be undone, the newest first. */
+export default function UndoHistory({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const steps = useUndoHistory();
+  const [undoingId, setUndoingId] = useState<number | null>(null);
+  async function undo(step: Undoable) {
+    setUndoingId(step.id);
+    await undoStep(step).catch(() => showAlert("danger", t("undo.failed")));
+    setUndoingId(null);
+  }
+  return (
+    <Modal title={t("undo.history")} width="large" onClose={onClose}>
+      <Note>{t(steps.length > 0 ? "undo.historyText" : "undo.historyEmpty")}</Note>
+      <Steps>
+        {steps.toReversed().map((step) => (
+          <li key={step.id}>
+            <span>
+              {step.text} <Note as="span">{formatDateTime(step.madeAt)}</Note>
+            </span>
+            <Button
+              aria-label={t("undo.undoStep", { step: step.text })}
+              loading={undoingId === step.id}
+              disabled={undoingId !== null && undoingId !== step.id}
+              onClick={() => void undo(step)}
+            >
+              {t("undo.undo")}
+            </Button>
+          </li>
+        ))}
+      </Steps>
+    </Modal>
+  );
+}
+
+const Steps = styled.ol`
+  margin-top: var(--base-size-8);
+  list-style: none;
+  li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--base-size-12);
+    min-height: 52px;
+  }
+  li + li {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;
