@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
+import { dayOf } from "#domain/core/calendar/days.ts";
 import { keyRangesOfPrefix } from "#domain/core/text/sortKey.ts";
 import { maxHitsByKind, type SearchHit } from "#domain/endpoints/documentation/globalSearch.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
@@ -29,16 +30,26 @@ export async function findDocumentations(db: Database, actor: Actor, q: string):
   const seqs = [...new Set([...prefixMatches, ...otherMatches])].slice(0, maxHits);
   const rows = await selectRows(
     db,
-    { seq: number("d.seq"), id: uuid("d.id"), name: text("coalesce(d.alias, d.name)"), note: text("t.name") },
+    {
+      seq: number("d.seq"),
+      id: uuid("d.id"),
+      name: text("coalesce(d.alias, d.name)"),
+      note: text("t.name"),
+      dateCreated: text("d.date_created"),
+    },
     (
       columns,
     ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) s CROSS JOIN documentation d ON d.seq = s.value
       CROSS JOIN template t ON t.customer_id = d.customer_id AND t.id = d.template_id ORDER BY s.key`,
   );
   const matches = await findSearchMatches(db, actor, seqs, q);
-  return rows.map(({ seq, ...row }) => {
+  const isAmbiguous = ({ name, note }: (typeof rows)[number]) =>
+    rows.filter((row) => row.name === name && row.note === note).length > 1;
+  return rows.map((row) => {
+    const { seq, dateCreated, ...hit } = row;
     const match = matches.get(seq)?.find(({ field }) => field !== "NAME" && field !== "ALIAS") ?? null;
-    return { kind: "DOCUMENTATION", ...row, match };
+    const note = isAmbiguous(row) ? `${row.note}, ${dayOf(dateCreated)}` : row.note;
+    return { kind: "DOCUMENTATION", ...hit, note, match };
   });
 }
 

@@ -47,6 +47,17 @@ describe("design§Web the finder", () => {
     ]);
   });
 
+  it("adds the day to documentations of one name and template", async () => {
+    const as = await makeReader();
+    const { id: templateId } = await makeTemplate(as.customerId, { name: "Besiktning" });
+    for (const dateCreated of ["2024-01-31T23:30:00Z", "2024-03-01T10:00:00Z"])
+      await makeDocumentation(as.customerId, { name: "Mast", templateId, dateCreated });
+    expect((await find(as, "mast")).map(({ note }) => note).sort()).toEqual([
+      "Besiktning, 2024-02-01",
+      "Besiktning, 2024-03-01",
+    ]);
+  });
+
   it("finds at most eight, and templates only for users who may read them", async () => {
     const as = await makeReader();
     for (let index = 0; index < 12; index += 1)

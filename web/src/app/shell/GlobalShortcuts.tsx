@@ -4,6 +4,7 @@ import { Shortcuts } from "#ui/shortcuts/ShortcutHelp.tsx";
 import { useShortcuts } from "#ui/shortcuts/useShortcuts.ts";
 import { UndoToast } from "#ui/undo/UndoToast.tsx";
 import { showUndoHistory, useIsUndoHistoryOpen } from "#ui/undo/undoStore.ts";
+import { usePageShortcuts } from "./usePageShortcuts.ts";
 
 const UndoHistory = lazy(() => import("#ui/undo/UndoHistory.tsx"));
 
@@ -11,6 +12,7 @@ const UndoHistory = lazy(() => import("#ui/undo/UndoHistory.tsx"));
 export default function GlobalShortcuts() {
   const { t } = useTranslation();
   const isHistoryOpen = useIsUndoHistoryOpen();
+  usePageShortcuts();
   useShortcuts(t("keys.everywhere"), [
     { key: "Z", label: t("undo.history"), act: () => showUndoHistory(true) },
   ]);

@@ -10,6 +10,8 @@ export interface ViewerAction {
   label: string;
   /** A disabled tool stays in place, because the others would otherwise shift below the pointer. */
   disabled?: boolean;
+  /** Set for decisions, which are labelled buttons below the photo instead of tools. */
+  variant?: "primary" | "default" | "danger";
   act: (photo: PhotoRow) => void;
 }
 

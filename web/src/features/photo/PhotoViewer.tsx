@@ -6,6 +6,7 @@ import { acquireImage, releaseImage } from "#api/imageCache.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { FullscreenDialog, useNativeModal } from "#ui/dialog/FullscreenDialog.ts";
 import { ToastSlot } from "#ui/overlay/ToastSlot.tsx";
+import { DecisionBar } from "./DecisionBar.tsx";
 import { Filmstrip } from "./Filmstrip.tsx";
 import { LargePhoto } from "./LargePhoto.tsx";
 import { useMarkup } from "./markup/useMarkup.tsx";
@@ -13,6 +14,7 @@ import { Pager } from "./Pager.tsx";
 import type { PhotoActions } from "./PhotoActions.ts";
 import { PhotoDetails } from "./PhotoDetails.tsx";
 import { renditionPath } from "./photoPath.ts";
+import { useSideBySide } from "./useSideBySide.ts";
 import { useZoom } from "./useZoom.ts";
 import { ViewerBar } from "./ViewerBar.tsx";
 import { ViewerHelp } from "./ViewerHelp.tsx";
@@ -41,6 +43,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const photo = photos[photoIndex]!;
   const name = photo.alias ?? photo.name;
   const { shortcuts = [], neighbours } = actions;
+  const decisions = shortcuts.filter(({ variant }) => variant);
   const { precedingCount, count } = all ?? { precedingCount: 0, count: photos.length };
   const index = precedingCount + photoIndex;
   const move = (target: number) => {
@@ -51,6 +54,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const zoom = useZoom({ of: photo.id, onPrevious: () => move(index - 1), onNext: () => move(index + 1) });
   const notice = actions.notice?.(photo);
   const markup = useMarkup(photo, actions.saveMarkup);
+  const comparison = useSideBySide(photos, photo);
+  const tools = [...markup.acts, comparison.tool];
 
   useNativeModal(dialog);
   usePrefetchedPhotos([photos[photoIndex + 1], photos[photoIndex - 1]]);
@@ -68,7 +73,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     help: () => setHelpOpen(!helpOpen),
     actions: {
       ...Object.fromEntries(
-        [...shortcuts, ...markup.acts]
+        [...shortcuts, ...tools]
           .filter(({ disabled }) => !disabled)
           .map(({ key, act }) => [key, () => act(photo)]),
       ),
@@ -103,25 +108,39 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           zoom={zoom}
           facts={detailsOpen}
           help={helpOpen}
-          tools={markup.acts}
+          tools={tools}
           onToggleDetails={() => setDetailsOpen(!detailsOpen)}
           onToggleHelp={() => setHelpOpen(!helpOpen)}
           onClose={onClose}
         />
       )}
       {helpOpen && (
-        <ViewerHelp canRotate={actions.rotate !== undefined} shortcuts={[...shortcuts, ...markup.acts]} />
+        <ViewerHelp canRotate={actions.rotate !== undefined} shortcuts={[...shortcuts, ...tools]} />
       )}
       {markup.editor}
       <Main hidden={markup.drawing}>
         <Stage ref={zoom.viewportRef} {...zoom.gestures}>
-          <LargePhoto
-            key={photo.id}
-            photo={photo}
-            name={name}
-            zoom={zoom.zoom}
-            withoutMarkup={markup.hidden}
-          />
+          <SideBySide>
+            {comparison.photo && (
+              <div>
+                <LargePhoto
+                  key={comparison.photo.id}
+                  photo={comparison.photo}
+                  name={comparison.photo.alias ?? comparison.photo.name}
+                  zoom={zoom.zoom}
+                />
+              </div>
+            )}
+            <div>
+              <LargePhoto
+                key={photo.id}
+                photo={photo}
+                name={name}
+                zoom={zoom.zoom}
+                withoutMarkup={markup.hidden}
+              />
+            </div>
+          </SideBySide>
           <StepButton
             type="button"
             $right={false}
@@ -160,6 +179,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           pages={count}
           onPage={(page) => move(page - 1)}
         />
+        {decisions.length > 0 && <DecisionBar decisions={decisions} photo={photo} />}
       </Bottom>
     </FullscreenDialog>
   );
@@ -196,6 +216,23 @@ const Stage = styled.div`
   min-height: 0;
   /* Touch zooms and moves the photo, not the page. */
   touch-action: none;
+`;
+
+/** Both photos zoom and move together. */
+const SideBySide = styled.div`
+  position: absolute;
+  inset: 0;
+  display: flex;
+  gap: var(--base-size-4);
+  > div {
+    position: relative;
+    flex: 1 1 0;
+    min-width: 0;
+    overflow: hidden;
+  }
+  @media (max-width: 767px) and (orientation: portrait) {
+    flex-direction: column;
+  }
 `;
 
 const StepButton = styled.button<{ $right: boolean }>`

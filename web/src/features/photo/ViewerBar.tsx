@@ -44,16 +44,18 @@ export function ViewerBar(props: ViewerBarProps) {
         <MutedDigits>{positionText}</MutedDigits>
       </Title>
       <Tools>
-        {[...(actions.shortcuts ?? []), ...tools].map(({ key, icon, label, disabled = false, act }) => (
-          <ViewerTool
-            key={key}
-            icon={icon}
-            label={label}
-            shortcut={key.toUpperCase()}
-            disabled={disabled}
-            onClick={() => act(photo)}
-          />
-        ))}
+        {[...(actions.shortcuts ?? []).filter(({ variant }) => !variant), ...tools].map(
+          ({ key, icon, label, disabled = false, act }) => (
+            <ViewerTool
+              key={key}
+              icon={icon}
+              label={label}
+              shortcut={key.toUpperCase()}
+              disabled={disabled}
+              onClick={() => act(photo)}
+            />
+          ),
+        )}
         {actions.rotate && <RotateTools onTurn={(quarterTurns) => actions.rotate?.(photo, quarterTurns)} />}
         <ViewerTool
           wideOnly

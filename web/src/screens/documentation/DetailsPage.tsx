@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useGrants } from "#api/session.ts";
 import { hasProduct, spansCustomers } from "#domain/access/authorities.ts";
-import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import type { DocumentationDetails, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
 import { useEvents, useFiles, usePhotos, useTasks } from "#features/documentation/useDocumentation.ts";
 import type { Queue } from "#features/reviewQueue/useQueue.ts";
@@ -18,9 +18,11 @@ import { DeletionNote } from "./DeletionNote.tsx";
 import { DetailsActions } from "./DetailsActions.tsx";
 import { DetailsContents } from "./DetailsContents.tsx";
 import { Metadata } from "./Metadata.tsx";
+import { PhotoContext } from "./photos/PhotoContext.tsx";
+import { PhotoTask } from "./photos/PhotoTask.tsx";
 import { usePhotoReview } from "./photos/usePhotoReview.tsx";
 import { DetailsSheet } from "./print/DetailsSheet.tsx";
-import { OtherReviewer, QueueContext, queueNeighbourActions } from "./queue/QueueBar.tsx";
+import { OtherReviewer, queueNeighbourActions } from "./queue/QueueBar.tsx";
 import { useReviewActions } from "./queue/useReviewActions.tsx";
 import { useReviewKeys } from "./queue/useReviewKeys.ts";
 import { RefusedUploads } from "./RefusedUploads.tsx";
@@ -53,6 +55,10 @@ export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
   const events = useEvents(id, details.status);
   const photosQuery = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
   const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
+  const photoTask = ({ documentationTaskId }: PhotoRow) => {
+    const task = tasks.data?.find((candidate) => candidate.id === documentationTaskId);
+    return task && <PhotoTask task={task} tasks={tasks.data ?? []} />;
+  };
   useReloadAfterRetake(details);
   const leaveViewer = useRef(() => {});
   const reviewActions = useReviewActions({
@@ -70,6 +76,7 @@ export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
     footer: (photo) => (
       // Not the photo's ID alone: that is the key of the panel beside it.
       <Fragment key={`context ${photo.id}`}>
+        {photoTask(photo)}
         <PhotoRetakes
           details={details}
           photo={photo}
@@ -81,9 +88,9 @@ export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
     ),
     actions: {
       shortcuts: reviewActions.viewerShortcuts,
+      context: <PhotoContext details={details} queue={queue} />,
       ...(queue && {
         neighbours: queueNeighbourActions(queue),
-        context: <QueueContext queue={queue} />,
         onBack: queue.leave,
       }),
     },

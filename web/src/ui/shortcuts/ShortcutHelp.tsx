@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Modal } from "../dialog/Modal.tsx";
@@ -45,7 +45,12 @@ function ShortcutHelp({ onClose }: { onClose: () => void }) {
               .map(({ key, label }) => (
                 <div key={`${key} ${label}`}>
                   <dt>
-                    <kbd>{keyName(key)}</kbd>
+                    {key.split(" ").map((part, index) => (
+                      <Fragment key={part}>
+                        {index > 0 && ` ${t("keys.sequence")} `}
+                        <kbd>{keyName(part)}</kbd>
+                      </Fragment>
+                    ))}
                   </dt>
                   <dd>{label}</dd>
                 </div>

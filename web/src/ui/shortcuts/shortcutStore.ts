@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** A keyboard shortcut. Keys are values of `KeyboardEvent.key`; a letter with Shift is its capital. */
+/**
+ * A keyboard shortcut. Keys are values of `KeyboardEvent.key`; a letter with Shift is its capital. Two keys in turn are separated by a
+ * space.
+ */
 export interface Shortcut {
   key: string;
   /** Text in the keyboard help. */
@@ -43,6 +46,10 @@ const textInputSelector = "input, textarea, select, [contenteditable]";
 /** Elements with their own keys: menus and lists find items by letter, and dialogs have their own shortcuts. */
 const localShortcutsSelector = "[role=menu], [role=listbox], [role=dialog], [role=alertdialog], dialog";
 
+/** The first key of a shortcut of two, until the second one or for a moment. */
+let firstKey: { key: string; pressedAt: number } | null = null;
+const maxSequenceMs = 1500;
+
 /** Runs the shortcut of a key. Ignores keys with Ctrl, Alt or Cmd, keys in text inputs, and elements with their own keys. */
 export function handleShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
@@ -50,8 +57,17 @@ export function handleShortcut(event: KeyboardEvent): void {
   const target = event.target;
   if (target instanceof Element && target.closest(`${textInputSelector}, ${localShortcutsSelector}`)) return;
   if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog]")) return;
+  if (event.key === "Shift") return;
+  const isSecond = firstKey !== null && event.timeStamp - firstKey.pressedAt < maxSequenceMs;
+  const keys = isSecond ? `${firstKey?.key} ${event.key}` : event.key;
+  firstKey = null;
+  if (groups.some(({ shortcuts }) => shortcuts.some(({ key }) => key.startsWith(`${keys} `)))) {
+    firstKey = { key: event.key, pressedAt: event.timeStamp };
+    event.preventDefault();
+    return;
+  }
   for (const group of groups.toReversed()) {
-    const shortcut = group.shortcuts.find(({ key }) => key === event.key);
+    const shortcut = group.shortcuts.find(({ key }) => key === keys);
     if (!shortcut) continue;
     if (event.repeat && !shortcut.repeats) return;
     event.preventDefault();

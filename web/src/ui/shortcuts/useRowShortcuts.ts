@@ -8,7 +8,7 @@ const rowTargetSelector = "th a[href], th button, a[href], button:not([disabled]
 
 /**
  * `j` and `k` move the focus between rows, to the link or button that opens the row, so that Enter, Space and screen readers work
- * as usual. `o` opens the row that contains the focus.
+ * as usual. `o` opens the row that contains the focus, and `x` selects it.
  */
 export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
   const { t } = useTranslation();
@@ -23,13 +23,19 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
     target.focus({ preventScroll: true });
     row.scrollIntoView?.({ block: "nearest" });
   };
+  const focusedRow = () => listRows().find(hasFocus);
   useShortcuts(t("keys.list"), [
     { key: "j", label: t("keys.nextRow"), act: () => moveFocus(1), repeats: true },
     { key: "k", label: t("keys.previousRow"), act: () => moveFocus(-1), repeats: true },
     {
       key: "o",
       label: t("keys.openRow"),
-      act: () => listRows().find(hasFocus)?.querySelector<HTMLElement>(rowTargetSelector)?.click(),
+      act: () => focusedRow()?.querySelector<HTMLElement>(rowTargetSelector)?.click(),
+    },
+    {
+      key: "x",
+      label: t("keys.selectRow"),
+      act: () => focusedRow()?.querySelector<HTMLElement>("input[type=checkbox]")?.click(),
     },
   ]);
 }

@@ -173,6 +173,9 @@ export const Row = styled.tr`
   &:hover {
     background: var(--bgColor-muted);
   }
+  &:has(> td:first-child input[type="checkbox"]:checked) {
+    background: var(--bgColor-accent-muted);
+  }
   & + & > * {
     border-top: 1px solid var(--borderColor-muted);
   }

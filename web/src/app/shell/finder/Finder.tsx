@@ -7,6 +7,7 @@ import {
   OrganizationIcon,
   PersonIcon,
   SearchIcon,
+  ZapIcon,
 } from "@primer/octicons-react";
 import { Dialog, Spinner } from "@primer/react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
@@ -21,6 +22,7 @@ import { type Choice, type ChoiceGroup, useGlobalSearch } from "./useGlobalSearc
 const icons: Record<ChoiceGroup["kind"], Icon> = {
   RECENT: ClockIcon,
   SCREEN: BrowserIcon,
+  ACTION: ZapIcon,
   DOCUMENTATION: FileIcon,
   TEMPLATE: ChecklistIcon,
   USER: PersonIcon,
@@ -62,9 +64,11 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
     if (currentId) document.getElementById(currentId)?.scrollIntoView?.({ block: "nearest" });
   }, [currentId]);
 
-  const open = ({ to }: Choice) => {
+  const open = ({ target }: Choice) => {
     onClose();
-    void navigate(to);
+    if (typeof target === "string") void navigate(target);
+    // After the finder has closed: an action may open a dialog.
+    else setTimeout(target);
   };
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -15,16 +15,18 @@ import { adminLinks, barLinks, userLinks } from "#navigation/menus.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { loadRecentVisits } from "#ui/layout/recentVisits.ts";
 import { byMatch } from "#ui/select/matchRank.ts";
+import { useShortcutGroups } from "#ui/shortcuts/shortcutStore.ts";
 
 export interface Choice {
   id: string;
-  to: string;
+  /** The page that it opens, or what it does. */
+  target: string | (() => void);
   name: string;
   note: string;
 }
 
 export interface ChoiceGroup {
-  kind: SearchHitKind | "RECENT" | "SCREEN";
+  kind: SearchHitKind | "RECENT" | "SCREEN" | "ACTION";
   choices: Choice[];
 }
 
@@ -37,6 +39,7 @@ const hitPaths: Record<SearchHitKind, (hit: SearchHit) => string> = {
 };
 
 const maxScreens = 6;
+const maxActions = 6;
 const debounceMs = 120;
 
 /** The finder's choices: recent visits and screens for an empty text, otherwise the matches. */
@@ -48,6 +51,7 @@ export function useGlobalSearch(typedText: string): {
   const { t } = useTranslation();
   const customerId = useCustomerId();
   const screens = useScreens();
+  const actions = useActions();
   const [recent] = useState(loadRecentVisits);
   const q = typedText.trim();
   const debouncedQuery = useDebounced(q, debounceMs);
@@ -65,9 +69,10 @@ export function useGlobalSearch(typedText: string): {
       groups: [
         toGroups(
           "RECENT",
-          recent.map(({ to, name }) => ({ id: to, to, name, note: "" })),
+          recent.map(({ to, name }) => ({ id: to, target: to, name, note: "" })),
         ),
         toGroups("SCREEN", screens),
+        toGroups("ACTION", actions),
       ].flat(),
       searching,
       failed: false,
@@ -93,7 +98,7 @@ export function useGlobalSearch(typedText: string): {
         .filter((item) => item.kind === kind)
         .map((item) => ({
           id: `${kind} ${item.id}`,
-          to: hitPaths[kind](item),
+          target: hitPaths[kind](item),
           name: item.name,
           note: item.match ? `${t(`finder.matchFields.${item.match.field}`)}: ${item.match.text}` : item.note,
         })),
@@ -103,8 +108,15 @@ export function useGlobalSearch(typedText: string): {
     "SCREEN",
     matching.slice(0, maxScreens).map(({ screen }) => screen),
   );
+  const actionGroup = toGroups(
+    "ACTION",
+    actions.filter(({ name }) => matchesSearch([name], q)).slice(0, maxActions),
+  );
   // A screen whose name starts with the text is the most likely target.
-  const groups = matching[0]?.rank === 0 ? [...screenGroup, ...hitGroups] : [...hitGroups, ...screenGroup];
+  const groups =
+    matching[0]?.rank === 0
+      ? [...screenGroup, ...hitGroups, ...actionGroup]
+      : [...hitGroups, ...screenGroup, ...actionGroup];
   return { groups, searching, failed: query.isError && !query.isFetching };
 }
 
@@ -115,6 +127,21 @@ const toGroups = (kind: ChoiceGroup["kind"], choices: Choice[]): ChoiceGroup[] =
 function nameRank(name: string, text: string): number {
   if (!matchesSearch([name], text)) return -1;
   return foldSearchText(name).startsWith(foldSearchText(text)) ? 0 : 1;
+}
+
+/** What the page under the finder can do with a key. Keys that repeat only move, and pages are among the screens. */
+function useActions(): Choice[] {
+  const groups = useShortcutGroups();
+  return groups.flatMap(({ title, shortcuts }) =>
+    shortcuts
+      .filter(({ key, repeats }) => !repeats && !key.includes(" "))
+      .map(({ key, label, act }) => ({
+        id: `action ${title} ${key}`,
+        target: act,
+        name: label,
+        note: title,
+      })),
+  );
 }
 
 /** The screens of the menus, and those opened by buttons. */
@@ -128,14 +155,14 @@ function useScreens(): Choice[] {
   ];
   const screens: Choice[] = routes.map(({ path, title }) => ({
     id: path,
-    to: path,
+    target: path,
     name: t(`routes.${title}`),
     note: "",
   }));
   if (canOpen("/documentation/:uuid", grants))
     screens.push({
       id: "create",
-      to: "/documentation/create",
+      target: "/documentation/create",
       name: t("routes.documentationCreate"),
       note: "",
     });

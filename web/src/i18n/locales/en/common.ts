@@ -86,6 +86,7 @@ export default {
     kinds: {
       RECENT: "Recently opened",
       SCREEN: "Pages",
+      ACTION: "Actions",
       DOCUMENTATION: "Documentations",
       TEMPLATE: "Templates",
       USER: "Users",
@@ -100,6 +101,9 @@ export default {
     nextRow: "Next row",
     previousRow: "Previous row",
     openRow: "Open the row",
+    selectRow: "Select the row",
+    pages: "Go to a page",
+    sequence: "then",
   },
   days: {
     presets: "Common periods",

@@ -286,6 +286,8 @@ export default {
     rotateLeft: "Rotate left",
     rotateRight: "Rotate right",
     markup: "Draw on the photo",
+    sideBySide: "Compare with the next photos",
+    oneAtATime: "Stop comparing",
     withoutMarkup: "Show without markup",
     withMarkup: "Show with markup",
     keys: {

@@ -88,6 +88,7 @@ export default {
     kinds: {
       RECENT: "Nyligen öppnade",
       SCREEN: "Sidor",
+      ACTION: "Åtgärder",
       DOCUMENTATION: "Dokumentationer",
       TEMPLATE: "Mallar",
       USER: "Användare",
@@ -102,6 +103,9 @@ export default {
     nextRow: "Nästa rad",
     previousRow: "Föregående rad",
     openRow: "Öppna raden",
+    selectRow: "Markera raden",
+    pages: "Gå till en sida",
+    sequence: "sedan",
   },
   days: {
     presets: "Vanliga perioder",

@@ -287,6 +287,8 @@ export default {
     rotateLeft: "Rotera åt vänster",
     rotateRight: "Rotera åt höger",
     markup: "Rita på fotot",
+    sideBySide: "Jämför med nästa foton",
+    oneAtATime: "Sluta jämföra",
     withoutMarkup: "Visa utan markeringar",
     withMarkup: "Visa med markeringar",
     keys: {

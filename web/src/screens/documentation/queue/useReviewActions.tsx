@@ -31,8 +31,8 @@ interface ReviewActionsOptions {
 
 /** The status keys, in the order of the viewer's buttons. */
 const statusActions = [
-  { status: "APPROVED", key: "a", icon: CheckCircleIcon },
-  { status: "HANDLED", key: "h", icon: CheckIcon },
+  { status: "APPROVED", key: "a", icon: CheckCircleIcon, variant: "primary" },
+  { status: "HANDLED", key: "h", icon: CheckIcon, variant: "default" },
 ] as const;
 
 export const statusShortcuts: Partial<Record<GrantableStatus, string>> = Object.fromEntries(
@@ -72,9 +72,10 @@ export function useReviewActions({
   const actionsFor = (isInViewer: boolean) => [
     ...statusActions
       .filter(({ status }) => permissions.customerStatuses.includes(status))
-      .map(({ status, key, icon }) => ({
+      .map(({ status, key, icon, variant }) => ({
         key,
         icon,
+        variant,
         label: t(`status.${status}.action`),
         disabled: !permissions.statuses.includes(status),
         act: () => setStatus(status, isInViewer),
@@ -84,6 +85,7 @@ export function useReviewActions({
           {
             key: "r",
             icon: ReplyIcon,
+            variant: "danger" as const,
             label: retake("action"),
             act: (photo?: PhotoRow) => sendBack(photo, isInViewer),
           },

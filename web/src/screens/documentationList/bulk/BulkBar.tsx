@@ -31,6 +31,9 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
     superAdmin: spansCustomers(grants),
     enabled: useSession()?.documentationStatuses ?? [],
   });
+  const isProminent = (status: BulkChange) => status === "APPROVED" || status === "HANDLED";
+  const prominentStatuses = statuses.filter(isProminent);
+  const otherStatuses = statuses.filter((status) => !isProminent(status));
   const count = selection.all ? (total ?? 0) : selection.ids.size;
   const item = (change: BulkChange) => (
     <ActionList.Item key={change} onSelect={() => onChange(change)}>
@@ -66,7 +69,13 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
             </Button>
           </>
         )}
-        {canChange && statuses.length > 0 && (
+        {canChange &&
+          prominentStatuses.map((status) => (
+            <Button key={status} size="small" onClick={() => onChange(status)}>
+              {t(`bulk.${status}`)}
+            </Button>
+          ))}
+        {canChange && otherStatuses.length > 0 && (
           <ActionMenu>
             <ActionMenu.Anchor>
               <Button size="small" trailingAction={TriangleDownIcon}>
@@ -74,7 +83,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
               </Button>
             </ActionMenu.Anchor>
             <ActionMenu.Overlay align="end">
-              <ActionList>{statuses.map((status) => item(status))}</ActionList>
+              <ActionList>{otherStatuses.map((status) => item(status))}</ActionList>
             </ActionMenu.Overlay>
           </ActionMenu>
         )}
