@@ -9,6 +9,9 @@ const storedSession = sessionRecord.extend({ lastRefresh: z.number() });
 export type Session = z.output<typeof storedSession>;
 
 const storageKey = "session";
+/** True while the page keeps a session that the service has ended, for its unsaved changes. */
+let isLocked = false;
+let hasUnsavedChanges = () => false;
 const listeners = new Set<() => void>();
 let current = readStoredSession();
 let cachedGrants: { session: Session | null; grants: Grants | null } = { session: null, grants: null };
@@ -36,7 +39,9 @@ export const currentSession = (): Session | null => current;
 export function reloadSession(): Session | null {
   if (isStorageBlocked()) return current;
   const savedSession = readStoredSession();
+  if (isLocked && !savedSession) return current;
   if (JSON.stringify(savedSession) !== JSON.stringify(current)) {
+    isLocked = false;
     current = savedSession;
     notifyListeners();
   }
@@ -53,16 +58,23 @@ export const wasEndedByServer = (): boolean => isEndedByServer;
 
 export function startSession(record: SessionRecord, refreshedAtMs = Date.now()): void {
   isEndedByServer = false;
+  isLocked = false;
   current = { ...record, lastRefresh: refreshedAtMs };
   writeStorage(storageKey, JSON.stringify(current));
   notifyListeners();
+}
+
+/** @param test whether the page has changes that are kept when the service ends the session, until the user logs in again */
+export function keepSessionWhile(test: () => boolean): void {
+  hasUnsavedChanges = test;
 }
 
 /** Logs out in this browser. `byService`: the service no longer accepts the session. */
 export function endSession({ byService = false } = {}): void {
   if (!current && readStorage(storageKey) === null) return;
   isEndedByServer = byService;
-  current = null;
+  isLocked = byService && current !== null && hasUnsavedChanges();
+  if (!isLocked) current = null;
   writeStorage(storageKey, null);
   notifyListeners();
 }
@@ -75,6 +87,8 @@ export function subscribeToSession(listener: () => void): () => void {
 window.addEventListener("storage", ({ key }) => {
   if (key === storageKey || key === null) reloadSession();
 });
+
+export const useIsSessionLocked = (): boolean => useSyncExternalStore(subscribeToSession, () => isLocked);
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, currentSession);
 

@@ -1,12 +1,17 @@
 import { Suspense } from "react";
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
+import { keepSessionWhile } from "#api/session.ts";
 import { routeTable, type ScreenRoute } from "#navigation/routes.ts";
 import { NotFound } from "#screens/general/NotFound.tsx";
 import { UnsavedChangesPrompt } from "#ui/dialog/UnsavedChangesPrompt.ts";
+import { hasUnsavedChanges } from "#ui/dialog/unsavedChanges.ts";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { ScreenFrame } from "./ScreenFrame.tsx";
+import { SessionLock } from "./SessionLock.tsx";
 import { AppShell } from "./shell/AppShell.tsx";
 import { RouteError } from "./shell/RouteError.tsx";
+
+keepSessionWhile(hasUnsavedChanges);
 
 const routeOf = (route: ScreenRoute): RouteObject => ({
   path: route.path,
@@ -30,6 +35,7 @@ export const routes: RouteObject[] = [
         </AppShell>
         <ScrollRestoration />
         <UnsavedChangesPrompt />
+        <SessionLock />
       </>
     ),
     errorElement: <RouteError />,

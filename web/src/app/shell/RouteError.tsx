@@ -1,5 +1,6 @@
 import { AlertIcon, SyncIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { usePageTitle } from "#ui/layout/Page.tsx";
@@ -8,6 +9,12 @@ import { usePageTitle } from "#ui/layout/Page.tsx";
 export function RouteError() {
   const { t } = useTranslation();
   usePageTitle(t("state.screenFailed"));
+  // A screen whose code could not be fetched opens by itself once there is a connection again.
+  useEffect(() => {
+    const reload = () => location.reload();
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, []);
   return (
     <EmptyState
       as="h1"
