@@ -61,17 +61,20 @@ async function makeVisits() {
 
 it("2§4 several status changes are undone one by one, also after an undo, and only one's own", async () => {
   const as = await makeReviewer();
-  await grant(as.customerId);
-  await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "HANDLED" });
-  const { id } = await makeDocumentation(as.customerId, { status: "COMPLETED" });
-  const handled = await jsonOf<DocumentationDetails>(
-    call("PUT", `/documentation/changeStatus/${id}`, { as, body: { status: "HANDLED", version: 1 } }),
-  );
-  const approved = await approve(as, handled);
-  const undone = await jsonOf<DocumentationDetails>(undoTo(as, approved, "HANDLED"));
+  for (const status of ["HANDLED", "PAUSED"] as const)
+    await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status });
+  const { id, version } = await makeDocumentation(as.customerId, { status: "COMPLETED" });
+  const change = (status: string, changedVersion: number) =>
+    jsonOf<DocumentationDetails>(
+      call("PUT", `/documentation/changeStatus/${id}`, { as, body: { status, version: changedVersion } }),
+    );
+  const handled = await change("HANDLED", version);
+  const paused = await change("PAUSED", handled.version);
+  expect(paused.status).toBe("PAUSED");
+  const undone = await jsonOf<DocumentationDetails>(undoTo(as, paused, "HANDLED"));
   expect(undone.status).toBe("HANDLED");
-  expect(await readCode(undoTo(as, approved, "COMPLETED"))).toBe("staleVersion");
-  expect(await readCode(undoTo(as, undone, "PAUSED"))).toBe("ruleBroken");
+  expect(await readCode(undoTo(as, paused, "COMPLETED"))).toBe("staleVersion");
+  expect(await readCode(undoTo(as, undone, "APPROVED"))).toBe("ruleBroken");
   const other = await makeReviewer(as.customerId);
   expect(await readCode(undoTo(other, undone, "COMPLETED"))).toBe("ruleBroken");
   expect((await jsonOf<DocumentationDetails>(undoTo(as, undone, "COMPLETED"))).status).toBe("COMPLETED");
