@@ -16,6 +16,12 @@ export function recordDecision(view: string, id: string, isDecided: boolean): vo
   for (const listener of listeners) listener();
 }
 
+/** Starts counting anew, after the end of the list. */
+export function clearDecisions(view: string): void {
+  decidedIds.delete(view);
+  for (const listener of listeners) listener();
+}
+
 /** The number of documentations of a list that this session has decided. */
 export const useDecidedCount = (view: string): number =>
   useSyncExternalStore(

@@ -10,7 +10,7 @@ import { claimReview, type ReviewQueue, reviewQueue } from "#domain/endpoints/re
 import { formatNumber } from "#ui/format/numbers.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { listPath, parseListQuery, queuePath, queueQuery } from "./queueUrl.ts";
-import { decidedCountOf } from "./reviewProgress.ts";
+import { clearDecisions, decidedCountOf } from "./reviewProgress.ts";
 
 export type Direction = "previous" | "next";
 
@@ -133,6 +133,7 @@ export function useQueue(id: string): Queue | null {
           await navigate(list);
           const counts = { done: formatNumber(decidedCountOf(view)), left: formatNumber(total) };
           showAlert("success", t("queue.finished", counts));
+          clearDecisions(view);
         } else showAlert("success", t(direction === "next" ? "queue.atLast" : "queue.atFirst"));
       } finally {
         isNavigating.current = false;

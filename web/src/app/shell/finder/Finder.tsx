@@ -7,7 +7,6 @@ import {
   OrganizationIcon,
   PersonIcon,
   SearchIcon,
-  ZapIcon,
 } from "@primer/octicons-react";
 import { Dialog, Spinner } from "@primer/react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
@@ -22,7 +21,6 @@ import { type Choice, type ChoiceGroup, useGlobalSearch } from "./useGlobalSearc
 const icons: Record<ChoiceGroup["kind"], Icon> = {
   RECENT: ClockIcon,
   SCREEN: BrowserIcon,
-  ACTION: ZapIcon,
   DOCUMENTATION: FileIcon,
   TEMPLATE: ChecklistIcon,
   USER: PersonIcon,
@@ -64,11 +62,9 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
     if (currentId) document.getElementById(currentId)?.scrollIntoView?.({ block: "nearest" });
   }, [currentId]);
 
-  const open = ({ target }: Choice) => {
+  const open = ({ to }: Choice) => {
     onClose();
-    if (typeof target === "string") void navigate(target);
-    // After the finder has closed: an action may open a dialog.
-    else setTimeout(target);
+    void navigate(to);
   };
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -15,18 +15,16 @@ import { adminLinks, barLinks, userLinks } from "#navigation/menus.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { loadRecentVisits } from "#ui/layout/recentVisits.ts";
 import { byMatch } from "#ui/select/matchRank.ts";
-import { useShortcutGroups } from "#ui/shortcuts/shortcutStore.ts";
 
 export interface Choice {
   id: string;
-  /** The page that it opens, or what it does. */
-  target: string | (() => void);
+  to: string;
   name: string;
   note: string;
 }
 
 export interface ChoiceGroup {
-  kind: SearchHitKind | "RECENT" | "SCREEN" | "ACTION";
+  kind: SearchHitKind | "RECENT" | "SCREEN";
   choices: Choice[];
 }
 
@@ -39,7 +37,6 @@ const hitPaths: Record<SearchHitKind, (hit: SearchHit) => string> = {
 };
 
 const maxScreens = 6;
-const maxActions = 6;
 const debounceMs = 120;
 
 /** The finder's choices: recent visits and screens for an empty text, otherwise the matches. */
@@ -51,7 +48,6 @@ export function useGlobalSearch(typedText: string): {
   const { t } = useTranslation();
   const customerId = useCustomerId();
   const screens = useScreens();
-  const actions = useActions();
   const [recent] = useState(loadRecentVisits);
   const q = typedText.trim();
   const debouncedQuery = useDebounced(q, debounceMs);
@@ -69,10 +65,9 @@ export function useGlobalSearch(typedText: string): {
       groups: [
         toGroups(
           "RECENT",
-          recent.map(({ to, name }) => ({ id: to, target: to, name, note: "" })),
+          recent.map(({ to, name }) => ({ id: to, to, name, note: "" })),
         ),
         toGroups("SCREEN", screens),
-        toGroups("ACTION", actions),
       ].flat(),
       searching,
       failed: false,
@@ -98,7 +93,7 @@ export function useGlobalSearch(typedText: string): {
         .filter((item) => item.kind === kind)
         .map((item) => ({
           id: `${kind} ${item.id}`,
-          target: hitPaths[kind](item),
+          to: hitPaths[kind](item),
           name: item.name,
           note: item.match ? `${t(`finder.matchFields.${item.match.field}`)}: ${item.match.text}` : item.note,
         })),
@@ -108,15 +103,8 @@ export function useGlobalSearch(typedText: string): {
     "SCREEN",
     matching.slice(0, maxScreens).map(({ screen }) => screen),
   );
-  const actionGroup = toGroups(
-    "ACTION",
-    actions.filter(({ name }) => matchesSearch([name], q)).slice(0, maxActions),
-  );
   // A screen whose name starts with the text is the most likely target.
-  const groups =
-    matching[0]?.rank === 0
-      ? [...screenGroup, ...hitGroups, ...actionGroup]
-      : [...hitGroups, ...screenGroup, ...actionGroup];
+  const groups = matching[0]?.rank === 0 ? [...screenGroup, ...hitGroups] : [...hitGroups, ...screenGroup];
   return { groups, searching, failed: query.isError && !query.isFetching };
 }
 
@@ -127,21 +115,6 @@ const toGroups = (kind: ChoiceGroup["kind"], choices: Choice[]): ChoiceGroup[] =
 function nameRank(name: string, text: string): number {
   if (!matchesSearch([name], text)) return -1;
   return foldSearchText(name).startsWith(foldSearchText(text)) ? 0 : 1;
-}
-
-/** What the page under the finder can do with a key. Keys that repeat only move, and pages are among the screens. */
-function useActions(): Choice[] {
-  const groups = useShortcutGroups();
-  return groups.flatMap(({ title, shortcuts }) =>
-    shortcuts
-      .filter(({ key, repeats }) => !repeats && !key.includes(" "))
-      .map(({ key, label, act }) => ({
-        id: `action ${title} ${key}`,
-        target: act,
-        name: label,
-        note: title,
-      })),
-  );
 }
 
 /** The screens of the menus, and those opened by buttons. */
@@ -155,14 +128,14 @@ function useScreens(): Choice[] {
   ];
   const screens: Choice[] = routes.map(({ path, title }) => ({
     id: path,
-    target: path,
+    to: path,
     name: t(`routes.${title}`),
     note: "",
   }));
   if (canOpen("/documentation/:uuid", grants))
     screens.push({
       id: "create",
-      target: "/documentation/create",
+      to: "/documentation/create",
       name: t("routes.documentationCreate"),
       note: "",
     });

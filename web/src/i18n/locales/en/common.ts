@@ -86,7 +86,6 @@ export default {
     kinds: {
       RECENT: "Recently opened",
       SCREEN: "Pages",
-      ACTION: "Actions",
       DOCUMENTATION: "Documentations",
       TEMPLATE: "Templates",
       USER: "Users",

@@ -88,7 +88,6 @@ export default {
     kinds: {
       RECENT: "Nyligen öppnade",
       SCREEN: "Sidor",
-      ACTION: "Åtgärder",
       DOCUMENTATION: "Dokumentationer",
       TEMPLATE: "Mallar",
       USER: "Användare",
