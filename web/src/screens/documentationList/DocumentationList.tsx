@@ -1,6 +1,6 @@
 import { PlusIcon } from "@primer/octicons-react";
 import { Button, Checkbox } from "@primer/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import styled from "styled-components";
@@ -29,16 +29,18 @@ import { SearchSlot, Toolbar, Tools } from "#ui/table/styles.ts";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { useTable } from "#ui/table/useTable.ts";
 import { BulkBar } from "./bulk/BulkBar.tsx";
-import { BulkDialog } from "./bulk/BulkDialog.tsx";
 import { togglePage, withSelected } from "./bulk/listSelection.ts";
 import { DocumentationTable } from "./DocumentationTable.tsx";
-import { EmptySearch } from "./EmptySearch.tsx";
 import { ExportListDialog } from "./ExportListDialog.tsx";
 import { ExportListMenu } from "./ExportListMenu.tsx";
 import { ListSettingsMenu } from "./ListSettingsMenu.tsx";
 import type { SearchSuggestion } from "./searchSuggestions.ts";
 import { SavedViews } from "./views/SavedViews.tsx";
 import { ZipDialog } from "./zip/ZipDialog.tsx";
+
+// Loaded when needed: most visits open neither.
+const BulkDialog = lazy(async () => ({ default: (await import("./bulk/BulkDialog.tsx")).BulkDialog }));
+const EmptySearch = lazy(async () => ({ default: (await import("./EmptySearch.tsx")).EmptySearch }));
 
 export { prefetch } from "#features/documentationList/documentationSource.ts";
 
@@ -140,7 +142,13 @@ function List({ title }: { title: string }) {
         columns={(rows) => [selectColumn(rows), ...columns]}
         emptySearch={
           isNarrowed ? (
-            <EmptySearch params={filterParams} onSelect={search} onClear={() => changeFilter(noFilter, "")} />
+            <Suspense>
+              <EmptySearch
+                params={filterParams}
+                onSelect={search}
+                onClear={() => changeFilter(noFilter, "")}
+              />
+            </Suspense>
           ) : null
         }
       />
@@ -167,12 +175,14 @@ function List({ title }: { title: string }) {
         <ZipDialog selection={zipSelection} filter={filterParams} onClose={() => setZipSelection(null)} />
       )}
       {bulk.change && (
-        <BulkDialog
-          change={bulk.change}
-          selection={bulk.selection}
-          filter={filterParams}
-          onClose={bulk.end}
-        />
+        <Suspense>
+          <BulkDialog
+            change={bulk.change}
+            selection={bulk.selection}
+            filter={filterParams}
+            onClose={bulk.end}
+          />
+        </Suspense>
       )}
     </Page>
   );
