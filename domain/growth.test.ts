@@ -2,7 +2,7 @@ import { analyse } from "scslre";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { visibleTasks, withoutMedia } from "./capture/draft.ts";
-import { addressesIn } from "./configuration/typedParams.ts";
+import { splitAddresses } from "./configuration/typedParams.ts";
 import type { TaskType } from "./core/documentationTypes.ts";
 import { formatCsv, parseCsv } from "./core/text/csv.ts";
 import { sanitizeListText } from "./core/text/listText.ts";
@@ -17,9 +17,9 @@ import { findInsertCycle, InsertCounts } from "./layout/inserts.ts";
 import { validateLayout } from "./layout/layoutValidation.ts";
 import { readExpectedAnswers } from "./lists/expectedAnswer.ts";
 import { parsePairs } from "./lists/pairCsv.ts";
-import { spreadOverlapping } from "./lists/suggestion.ts";
+import { spreadPositions } from "./lists/suggestion.ts";
 import { readSuggestions } from "./lists/suggestionFile.ts";
-import { nextPhotoNames } from "./media/photoName.ts";
+import { createPhotoNames } from "./media/photoName.ts";
 import { isAnsweredWith, normalizeConditionAnswer } from "./task/answerComparison.ts";
 import { parseAnswer } from "./task/answers.ts";
 import { fileExtensions, hasExtension } from "./task/fileExtensions.ts";
@@ -35,21 +35,23 @@ import { fillSchema, requestSchemas } from "./testing/contracts.ts";
 import { findSuperlinearGrowth } from "./testing/growth.ts";
 import { layoutNode, nestedChain } from "./testing/layouts.ts";
 
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const makeNumbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 /** Repetitions that are hard for parsers: separators, blanks, quotes, lines, placeholders. */
-const runs = [";", " a", '"', "x\n", "{A", "{a:", "_1"];
+const repeatedTexts = [";", " a", '"', "x\n", "{A", "{a:", "_1"];
 const encoding = "utf-8" as const;
 const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_ADMIN"] as const) };
 
 describe("the cost of client input grows linearly with its length", () => {
-  it("the measurement detects quadratic and cubic growth, and passes linear growth", () => {
+  it("the measurement detects quadratic growth, and passes linear growth", () => {
     expect(
-      findSuperlinearGrowth((size) => () => numbers(size).map((index) => numbers(size).indexOf(index))),
+      findSuperlinearGrowth(
+        (size) => () => makeNumbers(size).map((index) => makeNumbers(size).indexOf(index)),
+      ),
     ).not.toBeNull();
-    expect(findSuperlinearGrowth((size) => () => new Set(numbers(size)).size)).toBeNull();
+    expect(findSuperlinearGrowth((size) => () => new Set(makeNumbers(size)).size)).toBeNull();
   });
 
-  const texts: Record<string, (text: string) => unknown> = {
+  const textFunctions: Record<string, (text: string) => unknown> = {
     parseCsv: (text) => parseCsv(text, ";"),
     formatCsv: (text) => formatCsv([[text], [text]], ";"),
     readPairs: (text) => parsePairs({ text, encoding }),
@@ -75,13 +77,13 @@ describe("the cost of client input grows linearly with its length", () => {
         params: new Map([["a", text]]),
       }),
     fillPhotoNamePlaceholders: (text) => fillPhotoNamePlaceholders(text, {} as never),
-    addressesIn,
+    addressesIn: splitAddresses,
     fileExtensions: (text) => hasExtension("a.jpg", fileExtensions(text)),
     trimChars: (text) => trimChars(text, ".;"),
     trimEndChars: (text) => trimEndChars(`${text}x`, ".;"),
     optionRows: (text) => findRepeatedOptions(withOptionText(toOptionRows(text), "", text).rows),
     withOptionText: (text) => withOptionText([{ id: "1", text: "" }], "1", text),
-    nextPhotoNames: (text) => nextPhotoNames(text, [text, `${text}_01`]),
+    nextPhotoNames: (text) => createPhotoNames(text, [text, `${text}_01`]),
     planTaskImport: (text) =>
       planTaskImport(newTemplate(), { text: text.slice(0, 4000), encoding }, ";", grants),
     ...Object.fromEntries(
@@ -95,23 +97,23 @@ describe("the cost of client input grows linearly with its length", () => {
       ]),
     ),
   };
-  it.each(Object.keys(texts))("2§5 3§5 %s", (name) => {
-    for (const run of runs)
+  it.each(Object.keys(textFunctions))("2§5 3§5 %s", (name) => {
+    for (const repeatedText of repeatedTexts)
       expect(
         findSuperlinearGrowth((size) => {
-          const text = `${run.repeat(size)}\u0001`;
-          return () => texts[name]!(text);
+          const text = `${repeatedText.repeat(size)}\u0001`;
+          return () => textFunctions[name]!(text);
         }),
-        JSON.stringify(run),
+        JSON.stringify(repeatedText),
       ).toBeNull();
   });
 
-  const sourceTask = (index: number, part: Partial<SourceTask> = {}): SourceTask => ({
+  const makeSourceTask = (index: number, overrides: Partial<SourceTask> = {}): SourceTask => ({
     ...{ id: `k${index}`, parentId: null, templateTaskId: null, name: "Tower", key: null },
     ...{ type: "TEXT", answer: null, position: index },
-    ...part,
+    ...overrides,
   });
-  const taskToMerge = (index: number, part: Partial<MergeTask> = {}): MergeTask => ({
+  const makeMergeTask = (index: number, overrides: Partial<MergeTask> = {}): MergeTask => ({
     ...{
       id: `k${index}`,
       documentationId: `d${index % 2}`,
@@ -120,18 +122,18 @@ describe("the cost of client input grows linearly with its length", () => {
       type: "TEXT",
     },
     ...{ answer: `${index}`, position: index },
-    ...part,
+    ...overrides,
   });
-  const lists: Record<string, (count: number) => () => unknown> = {
+  const listFunctions: Record<string, (count: number) => () => unknown> = {
     "2§4 tasks in a chain of groups": (count) => {
-      const chain = numbers(count).map((index) => ({
+      const chain = makeNumbers(count).map((index) => ({
         id: `${index}`,
         parentId: index ? `${index - 1}` : null,
       }));
       return () => [sortInReadingOrder(chain), findCycle(chain), findCycle(chain.toReversed())];
     },
     "2§3 choices, all of them selected": (count) => {
-      const text = numbers(count).join(";");
+      const text = makeNumbers(count).join(";");
       const task = {
         type: "MULTI_CHOICE",
         required: "NO",
@@ -141,61 +143,65 @@ describe("the cost of client input grows linearly with its length", () => {
       } as const;
       return () => parseAnswer(task, text);
     },
-    "2§2 tasks of one template task in one documentation, merged with another's": (count) => {
+    "2§2 tasks of one template task in one documentation, merged with those of another documentation": (
+      count,
+    ) => {
       const tasks = ["d0", "d1"].flatMap((documentationId) =>
-        numbers(count).map((index) =>
-          taskToMerge(index, { id: `${documentationId} ${index}`, documentationId }),
+        makeNumbers(count).map((index) =>
+          makeMergeTask(index, { id: `${documentationId} ${index}`, documentationId }),
         ),
       );
       const selected = new Set(tasks.map(({ id }) => id));
       return () => mergeTasks(tasks, selected);
     },
     "2§2 merging photos that all have the same name": (count) => {
-      const photos = [...numbers(count), ...numbers(count)].map((index, id) => ({
+      const photos = [...makeNumbers(count), ...makeNumbers(count)].map((index, id) => ({
         ...{ id: `${id}`, name: `Mast ${index}_01`, taskName: `Mast ${index}` },
       }));
       return () => mergedPhotoNames(photos);
     },
     "3§9 moving photos that all have the same name to another template": (count) => {
-      const photos = numbers(count).map((index) => ({
+      const photos = makeNumbers(count).map((index) => ({
         ...{ id: `${index}`, documentationTaskId: null, name: `Mast ${Math.floor(index / 2)}_01` },
       }));
       return () => computePhotoNames(photos, () => null, new Map());
     },
-    "2§2 similar tasks, mapped to a template's": (count) => {
-      const tasks = numbers(count).map((index) => sourceTask(index, { type: "PHOTO" }));
-      const targets = targetsOf(numbers(count).map(() => newTask("TEXT", { name: "Tower" })));
+    "2§2 similar tasks, mapped to a template's tasks": (count) => {
+      const tasks = makeNumbers(count).map((index) => makeSourceTask(index, { type: "PHOTO" }));
+      const targets = targetsOf(makeNumbers(count).map(() => newTask("TEXT", { name: "Tower" })));
       return () => suggestedMapping(tasks, targets);
     },
     "3§9 places that overlap each other": (count) => {
-      const row = numbers(count).map((index) => ({
+      const row = makeNumbers(count).map((index) => ({
         lat: 59,
         lng: Number((18 + index * 0.00001).toFixed(7)),
       }));
-      return () => spreadOverlapping([...row, ...row]);
+      return () => spreadPositions([...row, ...row]);
     },
     "3§5 tasks whose preconditions refer to the tasks before them": (count) => {
-      const max = Math.min(count, 2000);
-      const tasks = numbers(max).map((index) => newTask("TEXT", { id: `${index}`, name: `${index}` }));
+      const cappedCount = Math.min(count, 2000);
+      const tasks = makeNumbers(cappedCount).map((index) =>
+        newTask("TEXT", { id: `${index}`, name: `${index}` }),
+      );
       for (const [index, task] of tasks.entries())
-        task.preconditions = numbers(Math.min(index, 3)).map((distance) => ({
+        task.preconditions = makeNumbers(Math.min(index, 3)).map((distance) => ({
           ...{ id: `${index} ${distance}`, type: "TASK_ANSWER" as const },
           params: { task: `${index - 1 - distance}`, operator: "EQUALS", answer: "x" },
         }));
       const template = { ...newTemplate(), name: "Mast", tasks };
       return () => [validateTemplate(template, grants), withoutTask(tasks, "0")];
     },
-    "3§2 lines that each depend on the next one, with an error in the last": (count) => {
-      const max = Math.min(count, 1900);
-      const lines = numbers(max).map((index) => `${index},,TEXT,,,,${index + 1},x`);
+    "3§2 lines that each depend on the next line, with an error in the last line": (count) => {
+      const cappedCount = Math.min(count, 1900);
+      const lines = makeNumbers(cappedCount).map((index) => `${index},,TEXT,,,,${index + 1},x`);
       return () => planTaskImport(newTemplate(), { text: lines.join("\n"), encoding }, ",", grants);
     },
     "3§2 lines with the same name that refer to that name": (count) => {
-      const lines = numbers(Math.min(count, 1900)).map(() => "Tower,,TEXT,,,,Tower,x");
+      const lines = makeNumbers(Math.min(count, 1900)).map(() => "Tower,,TEXT,,,,Tower,x");
       return () => planTaskImport(newTemplate(), { text: lines.join("\n"), encoding }, ",", grants);
     },
     "3§5 params and choices of a layout's node": (count) => {
-      const params = Object.fromEntries(numbers(count).map((index) => [`P${index}`, `${index};`]));
+      const params = Object.fromEntries(makeNumbers(count).map((index) => [`P${index}`, `${index};`]));
       const FILTERS = "EMPTY;".repeat(count);
       const nodes = [layoutNode("EACH", { ...params, IN: "TASKS", FILTERS, IDS: FILTERS })];
       return () => validateLayout({ id: null, type: "WORD", nodes });
@@ -207,22 +213,25 @@ describe("the cost of client input grows linearly with its length", () => {
     },
     "3§5 layouts that insert each other": (count) => {
       const insertsByLayout = new Map(
-        numbers(count).map((index) => [`${index}`, [`${index + 1}`, `${index + 2}`]]),
+        makeNumbers(count).map((index) => [`${index}`, [`${index + 1}`, `${index + 2}`]]),
       );
       return () => findInsertCycle("1", (layout) => insertsByLayout.get(layout) ?? []);
     },
     "3§5 nodes of layouts that insert each other": (count) => {
       const layouts = new Map(
-        numbers(count).map((index) => [`${index}`, { count: 2, inserts: [`${index + 1}`, `${index + 2}`] }]),
+        makeNumbers(count).map((index) => [
+          `${index}`,
+          { count: 2, inserts: [`${index + 1}`, `${index + 2}`] },
+        ]),
       );
       return () => new InsertCounts(layouts).in("0");
     },
     "3§5 a cycle of tasks": (count) => {
-      const edges = new Map(numbers(count).map((index) => [`${index}`, [`${(index + 1) % count}`]]));
+      const edges = new Map(makeNumbers(count).map((index) => [`${index}`, [`${(index + 1) % count}`]]));
       return () => stronglyConnectedComponents(edges);
     },
     "2§4 conditions on several choices": (count) => {
-      const options = numbers(count)
+      const options = makeNumbers(count)
         .map((index) => `Choice ${index}`)
         .join(";");
       const type = "MULTI_CHOICE";
@@ -232,7 +241,7 @@ describe("the cost of client input grows linearly with its length", () => {
       ];
     },
     "2§5 photos of a draft": (count) => {
-      const media = numbers(count).map((index) => ({
+      const media = makeNumbers(count).map((index) => ({
         ...{
           id: `${index}`,
           kind: "PHOTO" as const,
@@ -243,7 +252,7 @@ describe("the cost of client input grows linearly with its length", () => {
         },
         ...{ size: 1, sha256: "", md5: "", dateCreated: null, confirmed: false },
       }));
-      const tasks = numbers(count).map((index) => ({
+      const tasks = makeNumbers(count).map((index) => ({
         id: `${index}`,
         parentId: index ? `${index - 1}` : null,
         preconditions: [],
@@ -252,7 +261,9 @@ describe("the cost of client input grows linearly with its length", () => {
       return () => [withoutMedia(draft, "0"), visibleTasks(draft)];
     },
   };
-  it.each(Object.entries(lists))("%s", (_name, make) => expect(findSuperlinearGrowth(make)).toBeNull());
+  it.each(Object.entries(listFunctions))("%s", (_name, make) =>
+    expect(findSuperlinearGrowth(make)).toBeNull(),
+  );
 });
 
 describe("the cost of contract validation grows linearly with the input", () => {
@@ -268,8 +279,8 @@ describe("the cost of contract validation grows linearly with the input", () => 
   });
 
   // Many contracts per test: counting the steps of a run takes longer than the run.
-  it.each(numbers(Math.ceil(contracts.length / 25)))("1§7 contracts, part %i", (part) => {
-    const slow = findSuperlinearGrowth((size) => {
+  it.each(makeNumbers(Math.ceil(contracts.length / 25)))("1§7 contracts, part %i", (part) => {
+    const growth = findSuperlinearGrowth((size) => {
       const inputs = contracts
         .slice(part * 25, part * 25 + 25)
         .map(({ schema, shape }) => ({ schema, value: fillSchema(shape, `${"T ".repeat(size / 2)}\u0001`) }));
@@ -277,7 +288,7 @@ describe("the cost of contract validation grows linearly with the input", () => 
         for (const { schema, value } of inputs) validate(schema, value);
       };
     });
-    expect(slow).toBeNull();
+    expect(growth).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@
 
 /** Digits and capitals without those that look alike in some typefaces: 0 O, 1 I L, U V. */
 export const unambiguousCharacters = "23456789ABCDEFGHJKMNPQRSTWXYZ";
-const generatedGroups = 4;
+const groupCount = 4;
 const groupLength = 4;
 
 /** The least randomness of a new code. */
@@ -13,13 +13,13 @@ export const minLicenseCodeBits = 60;
  * @param random returns a uniformly distributed integer from 0 up to but excluding its argument, from a cryptographic source
  */
 export function generateLicenseCode(random: (exclusiveMax: number) => number): string {
-  const group = () =>
+  const makeGroup = () =>
     Array.from(
       { length: groupLength },
       () => unambiguousCharacters[random(unambiguousCharacters.length)]!,
     ).join("");
-  const code = Array.from({ length: generatedGroups }, group).join("-");
-  // One in many millions consists of repetitions.
+  const code = Array.from({ length: groupCount }, makeGroup).join("-");
+  // Very rarely, a random code consists of repetitions.
   return isGuessableLicenseCode(code) ? generateLicenseCode(random) : code;
 }
 
@@ -32,11 +32,11 @@ export const isGuessableLicenseCode = (code: string): boolean => estimateBits(co
 function estimateBits(code: string): number {
   const characters = code.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
   const alphabetSize = (/\p{L}/u.test(characters) ? 26 : 0) + (/\p{N}/u.test(characters) ? 10 : 0);
-  const codes = [...characters].map((character) => character.codePointAt(0) ?? 0);
-  const unpredictableCount = codes.filter(
-    (value, index) => Math.abs(value - (codes[index - 1] ?? -2)) > 1,
+  const codePoints = [...characters].map((character) => character.codePointAt(0) ?? 0);
+  const unpredictableCount = codePoints.filter(
+    (value, index) => Math.abs(value - (codePoints[index - 1] ?? -2)) > 1,
   ).length;
   return unpredictableCount === 0
     ? 0
-    : Math.min(unpredictableCount, 2 * new Set(codes).size) * Math.log2(alphabetSize);
+    : Math.min(unpredictableCount, 2 * new Set(codePoints).size) * Math.log2(alphabetSize);
 }

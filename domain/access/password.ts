@@ -1,11 +1,11 @@
 /** Why a new password is refused (1§5), as a field error; the first that applies is shown. */
 export type PasswordError = "required" | "tooShort" | "noMatch" | "noCapital" | "noSpecial";
 
-export const minimumPasswordLength = 8;
+export const minPasswordLength = 8;
 
 /** The rules that a new password meets. */
 export const passwordChecks = (password: string, repeatedPassword: string) => ({
-  length: password.length >= minimumPasswordLength,
+  length: password.length >= minPasswordLength,
   match: password !== "" && password === repeatedPassword,
   capital: /[A-ZÅÄÖ]/.test(password),
   special: /[^A-Za-z0-9ÅÄÖåäö\s]/.test(password),
@@ -54,13 +54,19 @@ const lookalikes: Readonly<Record<string, string>> = {
  */
 export function guessableForms(password: string): string[] {
   const foldedPassword = password.normalize("NFKC").toLowerCase();
-  const plain = (text: string) => text.replace(/[@431!0$57]/g, (symbol) => lookalikes[symbol] ?? symbol);
-  const letters = [...foldedPassword];
+  const replaceLookalikes = (text: string) =>
+    text.replace(/[@431!0$57]/g, (symbol) => lookalikes[symbol] ?? symbol);
+  const characters = [...foldedPassword];
   const isLetter = (character: string) => /\p{L}/u.test(character);
-  const trimmedPassword = letters
-    .slice(Math.max(0, letters.findIndex(isLetter)), letters.findLastIndex(isLetter) + 1)
+  const trimmedPassword = characters
+    .slice(Math.max(0, characters.findIndex(isLetter)), characters.findLastIndex(isLetter) + 1)
     .join("");
-  return [foldedPassword, trimmedPassword, plain(foldedPassword), plain(trimmedPassword)];
+  return [
+    foldedPassword,
+    trimmedPassword,
+    replaceLookalikes(foldedPassword),
+    replaceLookalikes(trimmedPassword),
+  ];
 }
 
 export const generatedPasswordLength = 12;
@@ -79,14 +85,14 @@ const alphabet = {
  */
 export function generatePassword(random: (exclusiveMax: number) => number): string {
   const kinds = Object.values(alphabet);
-  const all = kinds.join("");
+  const allCharacters = kinds.join("");
   const characters = Array.from({ length: generatedPasswordLength }, (_, index) => {
-    const kind = kinds[index] ?? all;
+    const kind = kinds[index] ?? allCharacters;
     return kind[random(kind.length)]!;
   });
-  for (let last = characters.length - 1; last > 0; last -= 1) {
-    const swapIndex = random(last + 1);
-    [characters[last], characters[swapIndex]] = [characters[swapIndex]!, characters[last]!];
+  for (let lastIndex = characters.length - 1; lastIndex > 0; lastIndex -= 1) {
+    const swapIndex = random(lastIndex + 1);
+    [characters[lastIndex], characters[swapIndex]] = [characters[swapIndex]!, characters[lastIndex]!];
   }
   return characters.join("");
 }

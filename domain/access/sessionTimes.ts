@@ -2,7 +2,7 @@
 export const refreshCheckIntervalMs = 900_000;
 export const refreshAgeMs = 600_000;
 
-/** A refresh dated in the future is due too: the clock has been set back, so its age is unknown. */
+/** Also true if the last refresh is dated in the future: the clock has been set back, so its age is unknown. */
 export const isRefreshDue = (lastRefreshMs: number, nowMs: number): boolean =>
   lastRefreshMs > nowMs || nowMs - lastRefreshMs > refreshAgeMs;
 

@@ -20,11 +20,11 @@ import {
 import { validateForCompletion, validateForSending } from "./draftValidation.ts";
 
 type Task = TemplateForDevice["tasks"][number];
-let count = 0;
-const uuid = () => `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
+let idCount = 0;
+const makeUuid = () => `00000000-0000-4000-8000-${String(++idCount).padStart(12, "0")}`;
 
-const aTask = (changes: Partial<Task>): Task => ({
-  id: uuid(),
+const makeTask = (changes: Partial<Task>): Task => ({
+  id: makeUuid(),
   parentId: null,
   name: "Task",
   key: null,
@@ -43,15 +43,15 @@ const aTask = (changes: Partial<Task>): Task => ({
   referencePhotos: [],
   ...changes,
 });
-const answerIs = (task: Task, answer: string) => ({
-  id: uuid(),
+const makeAnswerPrecondition = (task: Task, answer: string) => ({
+  id: makeUuid(),
   type: "TASK_ANSWER" as const,
   params: { task: task.id, operator: "EQUALS", answer },
 });
 
 function startDraft(tasks: Task[], requiredFields: Partial<Record<"position" | "email", true>> = {}): Draft {
   const template = {
-    id: uuid(),
+    id: makeUuid(),
     name: "Mast inspection",
     deleteAutomatically: false,
     deleteTimeLimit: null,
@@ -62,7 +62,7 @@ function startDraft(tasks: Task[], requiredFields: Partial<Record<"position" | "
     tasks,
   } as unknown as TemplateForDevice;
   const license = {
-    ...{ id: uuid(), name: "Fält", licenseCode: "A", customerId: 1, pauseDocumentations: true },
+    ...{ id: makeUuid(), name: "Fält", licenseCode: "A", customerId: 1, pauseDocumentations: true },
     ...{
       emailRequired: requiredFields.email ?? false,
       useSavedUsername: false,
@@ -77,12 +77,12 @@ function startDraft(tasks: Task[], requiredFields: Partial<Record<"position" | "
     license,
     template,
     name: "M 1",
-    newId: uuid,
+    newId: makeUuid,
     at: "2026-05-04T10:00:00Z",
   });
 }
-const media = (taskId: string, kind: "PHOTO" | "FILE" = "PHOTO", name = "x.jpg") => ({
-  id: uuid(),
+const makeMedia = (taskId: string, kind: "PHOTO" | "FILE" = "PHOTO", name = "x.jpg") => ({
+  id: makeUuid(),
   kind,
   taskId,
   name,
@@ -93,23 +93,35 @@ const media = (taskId: string, kind: "PHOTO" | "FILE" = "PHOTO", name = "x.jpg")
   md5: "",
   dateCreated: "2026-05-04T10:00:00Z",
 });
-const names = (draft: Draft) => visibleTasks(draft).map(({ name }) => name);
+const namesOf = (draft: Draft) => visibleTasks(draft).map(({ name }) => name);
 
 describe("a documentation captured in the portal", () => {
   it("2§4 choosing a template creates tasks with new ids and remaps parents and preconditions", () => {
-    const group = aTask({ name: "Group", type: "GROUP" });
-    const innerTask = aTask({ name: "Inside", parentId: group.id, level: 1 });
-    const dependentTask = aTask({ name: "After", preconditions: [answerIs(innerTask, "yes")] });
+    const group = makeTask({ name: "Group", type: "GROUP" });
+    const innerTask = makeTask({ name: "Inside", parentId: group.id, level: 1 });
+    const dependentTask = makeTask({
+      name: "After",
+      preconditions: [makeAnswerPrecondition(innerTask, "yes")],
+    });
     const draft = startDraft([group, innerTask, dependentTask]);
-    const [g, i, a] = draft.tasks;
-    expect(new Set([group.id, innerTask.id, dependentTask.id, g!.id, i!.id, a!.id]).size).toBe(6);
-    expect(i).toMatchObject({
-      parentId: g!.id,
+    const [draftGroup, draftInnerTask, draftDependentTask] = draft.tasks;
+    expect(
+      new Set([
+        group.id,
+        innerTask.id,
+        dependentTask.id,
+        draftGroup!.id,
+        draftInnerTask!.id,
+        draftDependentTask!.id,
+      ]).size,
+    ).toBe(6);
+    expect(draftInnerTask).toMatchObject({
+      parentId: draftGroup!.id,
       templateTaskId: innerTask.id,
       dateCreated: "2026-05-04T10:00:00Z",
     });
-    expect(a!.preconditions).toEqual([
-      { type: "TASK_ANSWER", params: { task: i!.id, operator: "EQUALS", answer: "yes" } },
+    expect(draftDependentTask!.preconditions).toEqual([
+      { type: "TASK_ANSWER", params: { task: draftInnerTask!.id, operator: "EQUALS", answer: "yes" } },
     ]);
     expect(capturedDocumentation.safeParse(toCapturedDocumentation(draft, "Chromium")).error).toBeUndefined();
     expect(toCapturedDocumentation(draft, "Chromium")).toMatchObject({
@@ -119,18 +131,22 @@ describe("a documentation captured in the portal", () => {
     });
   });
 
-  it("2§4 tasks show only while their preconditions and those of their groups hold; PLATFORM APP never in the portal", () => {
-    const question = aTask({ name: "Question" });
-    const group = aTask({ name: "Group", type: "GROUP", preconditions: [answerIs(question, "yes")] });
-    const innerTask = aTask({ name: "Inside", parentId: group.id, level: 1 });
-    const app = aTask({
-      name: "App",
-      preconditions: [{ id: uuid(), type: "PLATFORM", params: { operator: "EQUALS", platform: "APP" } }],
+  it("2§4 shows tasks only while their preconditions and those of their groups hold, and never tasks for the app", () => {
+    const question = makeTask({ name: "Question" });
+    const group = makeTask({
+      name: "Group",
+      type: "GROUP",
+      preconditions: [makeAnswerPrecondition(question, "yes")],
     });
-    let draft = startDraft([question, group, innerTask, app]);
-    expect(names(draft)).toEqual(["Question"]);
+    const innerTask = makeTask({ name: "Inside", parentId: group.id, level: 1 });
+    const appTask = makeTask({
+      name: "App",
+      preconditions: [{ id: makeUuid(), type: "PLATFORM", params: { operator: "EQUALS", platform: "APP" } }],
+    });
+    let draft = startDraft([question, group, innerTask, appTask]);
+    expect(namesOf(draft)).toEqual(["Question"]);
     draft = withAnswer(draft, draft.tasks[0]!.id, "yes");
-    expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
+    expect(namesOf(draft)).toEqual(["Question", "Group", "Inside"]);
     expect(toCapturedDocumentation(draft, "").tasks?.map(({ enabled }) => enabled)).toEqual([
       true,
       true,
@@ -139,7 +155,7 @@ describe("a documentation captured in the portal", () => {
     ]);
     // Answered tasks stay visible, and are sent as not applicable.
     draft = withAnswer(withAnswer(draft, draft.tasks[2]!.id, "kept"), draft.tasks[0]!.id, "no");
-    expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
+    expect(namesOf(draft)).toEqual(["Question", "Group", "Inside"]);
     expect(toCapturedDocumentation(draft, "").tasks?.map(({ answer, enabled }) => [answer, enabled])).toEqual(
       [
         ["no", true],
@@ -151,37 +167,37 @@ describe("a documentation captured in the portal", () => {
   });
 
   it("2§5 a photo is not required once its task does not apply, and its explanation stays", () => {
-    const question = aTask({ name: "Question", type: "CHECKBOX" });
-    const photo = aTask({
+    const question = makeTask({ name: "Question", type: "CHECKBOX" });
+    const photoTask = makeTask({
       name: "Damage",
       type: "PHOTO",
       required: "YES",
-      preconditions: [answerIs(question, "true")],
+      preconditions: [makeAnswerPrecondition(question, "true")],
     });
-    let draft = startDraft([question, photo]);
-    const [questionId, damage] = draft.tasks.map(({ id }) => id);
-    draft = withAnswer(withAnswer(draft, questionId!, "true"), damage!, "Too dark");
-    expect(validateForCompletion(draft).map(({ what }) => what)).toEqual(["photo"]);
+    let draft = startDraft([question, photoTask]);
+    const [questionId, damageId] = draft.tasks.map(({ id }) => id);
+    draft = withAnswer(withAnswer(draft, questionId!, "true"), damageId!, "Too dark");
+    expect(validateForCompletion(draft).map(({ what: error }) => error)).toEqual(["photo"]);
     draft = withAnswer(draft, questionId!, "false");
-    expect([names(draft), validateForCompletion(draft)]).toEqual([["Question", "Damage"], []]);
+    expect([namesOf(draft), validateForCompletion(draft)]).toEqual([["Question", "Damage"], []]);
   });
 
-  it("2§4 an untouched tick box counts as no", () => {
-    const question = aTask({ name: "Question", type: "CHECKBOX" });
+  it("2§4 an untouched checkbox counts as no", () => {
+    const question = makeTask({ name: "Question", type: "CHECKBOX" });
     const draft = startDraft([
       question,
-      aTask({ name: "Why not", preconditions: [answerIs(question, "false")] }),
+      makeTask({ name: "Why not", preconditions: [makeAnswerPrecondition(question, "false")] }),
     ]);
-    expect(names(draft)).toEqual(["Question", "Why not"]);
-    expect(names(withAnswer(draft, draft.tasks[0]!.id, "true"))).toEqual(["Question"]);
+    expect(namesOf(draft)).toEqual(["Question", "Why not"]);
+    expect(namesOf(withAnswer(draft, draft.tasks[0]!.id, "true"))).toEqual(["Question"]);
   });
 
-  it("2§5 photos are named after their task, and renumbered after a removal except those already on the service", () => {
-    const mast = aTask({ name: "Mast", type: "PHOTO" });
+  it("2§5 photos are named after their task, and renumbered after a removal unless the service already has one of them", () => {
+    const mast = makeTask({ name: "Mast", type: "PHOTO" });
     let draft = startDraft([mast]);
     const task = draft.tasks[0]!.id;
-    for (let number = 0; number < 3; number += 1) draft = withMedia(draft, media(task));
-    draft = withMedia(draft, media(task, "FILE", "plan.pdf"));
+    for (let number = 0; number < 3; number += 1) draft = withMedia(draft, makeMedia(task));
+    draft = withMedia(draft, makeMedia(task, "FILE", "plan.pdf"));
     expect(draft.media.map(({ name }) => name)).toEqual(["Mast_01", "Mast_02", "Mast_03", "plan.pdf"]);
     expect(withoutMedia(draft, draft.media[0]!.id).media.map(({ name }) => name)).toEqual([
       "Mast_01",
@@ -197,25 +213,26 @@ describe("a documentation captured in the portal", () => {
     expect(toCapturedDocumentation(draft, "").numberOfPhotos).toBe(3);
   });
 
-  it("2§7 predefined answers fill empty tasks; answers for another name are replaced, typed ones stay", () => {
-    const predefinedTask = (option: string) => aTask({ name: option, type: "PREDEFINED", options: option });
-    let draft = startDraft([predefinedTask("CUSTOMER_NAME"), predefinedTask("PROJECT_NOTE"), aTask({})]);
-    const answers = () => draft.tasks.map(({ answer }) => answer);
+  it("2§7 predefined answers fill empty tasks; answers for another name are replaced, typed answers stay", () => {
+    const predefinedTask = (option: string) =>
+      makeTask({ name: option, type: "PREDEFINED", options: option });
+    let draft = startDraft([predefinedTask("CUSTOMER_NAME"), predefinedTask("PROJECT_NOTE"), makeTask({})]);
+    const readAnswers = () => draft.tasks.map(({ answer }) => answer);
     draft = withAnswer(draft, draft.tasks[1]!.id, "typed");
     draft = withPredefined(draft, {
       name: "M 1",
       answers: { CUSTOMER_NAME: "Norrnät", PROJECT_NOTE: "known" },
     });
-    expect(answers()).toEqual(["Norrnät", "typed", null]);
+    expect(readAnswers()).toEqual(["Norrnät", "typed", null]);
     draft = withPredefined(draft, { name: "M 2", answers: { PROJECT_NOTE: "other" } });
-    expect(answers()).toEqual([null, "typed", null]);
+    expect(readAnswers()).toEqual([null, "typed", null]);
   });
 
   it("3§3 locationRequired and emailRequired prevent completing, not pausing; position and email are sent", () => {
-    const completionErrors = (draft: Draft) =>
-      validateForCompletion(draft).map(({ elementId, what }) => [elementId, what]);
-    let draft = startDraft([aTask({})], { position: true, email: true });
-    expect(completionErrors(draft)).toEqual([
+    const completionErrorsOf = (draft: Draft) =>
+      validateForCompletion(draft).map(({ elementId, what: error }) => [elementId, error]);
+    let draft = startDraft([makeTask({})], { position: true, email: true });
+    expect(completionErrorsOf(draft)).toEqual([
       ["position", "position"],
       ["email", "required"],
     ]);
@@ -223,7 +240,7 @@ describe("a documentation captured in the portal", () => {
     expect(toCapturedDocumentation(draft, "")).toMatchObject({ lat: 1000, lng: 1000, email: null });
     draft = withEmail(withPosition(draft, null), "field@");
     expect(draft.positionAsked).toBe(true);
-    expect(completionErrors(draft)).toEqual([
+    expect(completionErrorsOf(draft)).toEqual([
       ["position", "position"],
       ["email", "invalid"],
     ]);
@@ -231,7 +248,7 @@ describe("a documentation captured in the portal", () => {
     expect(validateForSending(draft).map(({ elementId }) => elementId)).toEqual(["email"]);
     const position = { lat: 64.75, lng: 20.95, accuracy: 12.5 };
     draft = withEmail(withPosition(draft, position), " field@example.com ");
-    expect(completionErrors(draft)).toEqual([]);
+    expect(completionErrorsOf(draft)).toEqual([]);
     // A second attempt that finds no position keeps the earlier one.
     draft = withPosition(draft, null);
     const sentDocumentation = toCapturedDocumentation(draft, "");
@@ -252,7 +269,7 @@ describe("F3 the service accepts what the form accepts, and stores it as sent", 
     for (let seed = 0; seed < 1500; seed += 1) {
       const random = seededRandom(seed);
       const randomText = () => Array.from({ length: random.number(6) }, () => random.one(pieces)).join("");
-      const task = aTask({
+      const task = makeTask({
         type,
         required: random.chance(0.2) ? "YES" : "NO",
         options: random.chance(0.5) ? "Red;Blue" : null,

@@ -8,7 +8,7 @@ import {
 } from "#domain/endpoints/capture/capture.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import type { Markup } from "#domain/media/markup.ts";
-import { nextPhotoNames, numberedPhotoNames } from "#domain/media/photoName.ts";
+import { createPhotoNames, renumberPhotoNames } from "#domain/media/photoName.ts";
 import { type AnswerableTask, parseAnswer, toStoredForm } from "#domain/task/answers.ts";
 import { applicableTasks } from "#domain/task/applicability.ts";
 import { portalAppVersion } from "#domain/task/preconditions.ts";
@@ -34,13 +34,13 @@ export interface DraftMedia {
   md5: string;
   /** Null uses the EXIF time of the photo. */
   dateCreated: string | null;
-  /** The service has confirmed its hash. */
+  /** Whether the service has confirmed the hash. */
   confirmed: boolean;
   /** It belongs to the handed-over documentation: the server already has its bytes. */
   onServer?: true;
   /** With `onServer`: registered by someone else but not uploaded yet. */
   notYetArrived?: true;
-  /** The photo on the server that it replaces, under the same id, because a reviewer sent that one back. */
+  /** The photo on the server that this photo replaces, under the same id, because a reviewer sent it back. */
   replaces?: DraftMedia;
 }
 
@@ -66,9 +66,9 @@ export interface Draft {
   /** Without its tasks. */
   template: TemplateForDevice;
   name: string;
-  /** If the licence asks for it (emailRequired). */
+  /** Set if the licence asks for an email address (emailRequired). */
   email?: string;
-  /** If the template saves it (locationEnabled). */
+  /** Set if the template saves positions (locationEnabled). */
   position?: DraftPosition;
   /** The browser has been asked for the position. It is asked only once unless the user requests it again. */
   positionAsked?: boolean;
@@ -101,13 +101,13 @@ export interface ResumeState {
   answers: Record<string, { answer: string | null; version: number }>;
   /** What was sent last. If the service has the same values, they are the draft's own and not someone else's. */
   sent?: { name: string; answers: Record<string, string | null> };
-  /** Changes by others to what the draft has changed too: their name, their answers by task. The user decides. */
+  /** Values changed both by others and in the draft: the others' name, and their answers by task. The user decides. */
   conflicts: { name?: string; answers: Record<string, string | null> };
   /** The open retakes: what a reviewer wants replaced, and why. */
   retakes?: { id: string; name: string; reason: string; photoId?: string | null; taskId?: string | null }[];
-  /** As the service had them when it was last read. */
+  /** The preserved fields, as last read from the service. */
   unchanged: PreservedFields;
-  /** The position and address on the server; missing in drafts from before they were compared. */
+  /** The position and email address on the server; missing in drafts saved before these were compared. */
   server?: ServerFields;
 }
 
@@ -190,7 +190,7 @@ export function withMedia(draft: Draft, newItem: Omit<DraftMedia, "confirmed">):
       media: draft.media.map((item) => (item.id === newItem.id ? { ...newItem, confirmed: false } : item)),
     };
   const usedNames = draft.media.filter(({ taskId }) => taskId === task.id).map(({ name }) => name);
-  const name = newItem.kind === "PHOTO" ? nextPhotoNames(task.name, usedNames)[0]! : newItem.name;
+  const name = newItem.kind === "PHOTO" ? createPhotoNames(task.name, usedNames)[0]! : newItem.name;
   return { ...draft, media: [...draft.media, { ...newItem, name, confirmed: false }] };
 }
 
@@ -205,16 +205,18 @@ export function withoutMedia(draft: Draft, mediaId: string): Draft {
     const { replaces } = removedItem;
     return { ...draft, media: draft.media.map((item) => (item.id === mediaId ? replaces : item)) };
   }
-  const remaining = draft.media.filter(({ id }) => id !== mediaId);
-  const siblings = remaining.filter(({ taskId, kind }) => kind === "PHOTO" && taskId === removedItem.taskId);
+  const remainingMedia = draft.media.filter(({ id }) => id !== mediaId);
+  const siblings = remainingMedia.filter(
+    ({ taskId, kind }) => kind === "PHOTO" && taskId === removedItem.taskId,
+  );
   if (removedItem.kind !== "PHOTO" || siblings.some(({ confirmed }) => confirmed))
-    return { ...draft, media: remaining };
+    return { ...draft, media: remainingMedia };
   const task = draft.tasks.find(({ id }) => id === removedItem.taskId);
-  const names = numberedPhotoNames(task?.name ?? "", siblings.length);
+  const names = renumberPhotoNames(task?.name ?? "", siblings.length);
   const nameById = new Map(siblings.map(({ id }, index) => [id, names[index]!]));
   return {
     ...draft,
-    media: remaining.map((item) => ({ ...item, name: nameById.get(item.id) ?? item.name })),
+    media: remainingMedia.map((item) => ({ ...item, name: nameById.get(item.id) ?? item.name })),
   };
 }
 
@@ -251,29 +253,29 @@ type DraftTasks = Pick<Draft, "tasks" | "media" | "platform">;
 
 /** The ids of the tasks whose preconditions, and those of their groups, hold (2§4). */
 export function applicableDraftTasks({ tasks, media, platform = "WEB" }: DraftTasks): Set<string> {
-  const photos = new Map<string, number>();
+  const photoCountByTask = new Map<string, number>();
   for (const { taskId, kind } of media)
-    if (kind === "PHOTO") photos.set(taskId, (photos.get(taskId) ?? 0) + 1);
-  return applicableTasks(tasks, { photos: (id) => photos.get(id) ?? 0, platform });
+    if (kind === "PHOTO") photoCountByTask.set(taskId, (photoCountByTask.get(taskId) ?? 0) + 1);
+  return applicableTasks(tasks, { photos: (id) => photoCountByTask.get(id) ?? 0, platform });
 }
 
 /**
  * The tasks that the form shows: those that apply, and those with an answer, photo or file, so that nothing a user entered
  * disappears. The form marks those that do not apply, as the details do.
  */
-export function visibleTasks(draft: DraftTasks, applicable = applicableDraftTasks(draft)): DraftTask[] {
+export function visibleTasks(draft: DraftTasks, applicableIds = applicableDraftTasks(draft)): DraftTask[] {
   const { tasks, media } = draft;
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const taskById = new Map(tasks.map((task) => [task.id, task]));
   const tasksWithContent = new Set(media.map(({ taskId }) => taskId));
   for (const { id, answer } of tasks) if (answer) tasksWithContent.add(id);
   for (const id of [...tasksWithContent])
     for (
-      let ancestor = byId.get(id)?.parentId;
+      let ancestor = taskById.get(id)?.parentId;
       ancestor && !tasksWithContent.has(ancestor);
-      ancestor = byId.get(ancestor)?.parentId
+      ancestor = taskById.get(ancestor)?.parentId
     )
       tasksWithContent.add(ancestor);
-  return tasks.filter(({ id }) => applicable.has(id) || tasksWithContent.has(id));
+  return tasks.filter(({ id }) => applicableIds.has(id) || tasksWithContent.has(id));
 }
 
 /**
@@ -288,7 +290,7 @@ export function normalizeAnswer(task: AnswerableTask): string | null {
 
 /** Converts a draft to the form in which devices save documentations (2§3, 2§7). Tasks that do not apply are not enabled. */
 export function toCapturedDocumentation(draft: Draft, osVersion: string): CapturedDocumentation {
-  const applicable = applicableDraftTasks(draft);
+  const applicableIds = applicableDraftTasks(draft);
   const { template, position = unknownCoordinates, handedOver } = draft;
   return {
     ...position,
@@ -317,7 +319,7 @@ export function toCapturedDocumentation(draft: Draft, osVersion: string): Captur
       customerId: draft.license.customerId,
       documentation: draft.id,
       answer: normalizeAnswer(task),
-      enabled: applicable.has(task.id),
+      enabled: applicableIds.has(task.id),
       ...(handedOver?.answers[task.id] && { version: handedOver.answers[task.id]?.version }),
       events: handedOver?.answers[task.id]
         ? []

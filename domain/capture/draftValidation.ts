@@ -25,21 +25,21 @@ export const isHeaderField = (field: string): field is HeaderField => isOneOf(he
 export function validateForCompletion(draft: Draft): DraftError[] {
   const { license, template, position, email: emailAddress } = draft;
   const taskIdsWithMedia = new Set(draft.media.map(({ taskId }) => taskId));
-  const applicable = applicableDraftTasks(draft);
-  const taskErrors = visibleTasks(draft, applicable).flatMap((task) => {
-    const required = applicable.has(task.id) ? task.required : "NO";
-    const error = validateTask({ ...task, required }, taskIdsWithMedia.has(task.id));
+  const applicableIds = applicableDraftTasks(draft);
+  const taskErrors = visibleTasks(draft, applicableIds).flatMap((task) => {
+    const requiredErrors = applicableIds.has(task.id) ? task.required : "NO";
+    const error = validateTask({ ...task, required: requiredErrors }, taskIdsWithMedia.has(task.id));
     return error ? [{ elementId: task.id, name: task.name, what: error }] : [];
   });
   const required: HeaderFieldErrors = {
     ...(template.locationEnabled && template.locationRequired && !position && { position: "position" }),
     ...(license.emailRequired && !emailAddress?.trim() && { email: "required" }),
   };
-  return [...toDraftErrors({ ...required, ...ownFieldErrors(draft) }), ...taskErrors];
+  return [...toDraftErrors({ ...required, ...validateHeaderFields(draft) }), ...taskErrors];
 }
 
 /** Errors that prevent sending, even when pausing: an invalid name, creator or email. */
-export const validateForSending = (draft: Draft): DraftError[] => toDraftErrors(ownFieldErrors(draft));
+export const validateForSending = (draft: Draft): DraftError[] => toDraftErrors(validateHeaderFields(draft));
 
 type HeaderFieldErrors = Partial<Record<HeaderField, DraftError["what"]>>;
 
@@ -49,7 +49,7 @@ const toDraftErrors = (errors: HeaderFieldErrors): DraftError[] =>
     return error ? [{ elementId, name: "", what: error }] : [];
   });
 
-function ownFieldErrors(draft: Draft): HeaderFieldErrors {
+function validateHeaderFields(draft: Draft): HeaderFieldErrors {
   const [name, creator] = [validateName(draft.name), validateName(draft.creator)];
   return {
     ...(name && { name }),

@@ -50,8 +50,8 @@ export function tasksFromTemplate(
     size: task.size,
     preconditions: task.preconditions.flatMap(({ type, params }) => {
       if (params.task === undefined) return [{ type, params }];
-      const target = ids.get(params.task);
-      return target ? [{ type, params: { ...params, task: target } }] : [];
+      const targetId = ids.get(params.task);
+      return targetId ? [{ type, params: { ...params, task: targetId } }] : [];
     }),
     dateCreated: createdAt,
   }));

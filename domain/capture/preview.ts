@@ -125,7 +125,7 @@ export const previewInputOf = (draft: Draft, previousInput: PreviewInput): Previ
   };
 };
 
-/** Returns whether a photo or file still has its task, and the task takes media of its kind. */
+/** Returns a check whether a photo or file still has its task, and the task takes media of its kind. */
 function belongsToTask(tasks: readonly DraftTask[]): (item: DraftMedia) => boolean {
   const types = new Map(tasks.map(({ id, type }) => [id, type]));
   return ({ taskId, kind }) => {

@@ -3,24 +3,29 @@ import { capturedDocumentation, templateForDevice } from "#domain/endpoints/capt
 import { type FetchedInPortal, fetchDocumentation } from "#domain/endpoints/capture/handover.ts";
 import { toCapturedDocumentation, withAnswer, withMedia, withName, withoutMedia } from "./draft.ts";
 import {
-  draftFromFetched,
   hasConflicts,
   isUnchanged,
   mergeServerState,
   resolveConflict,
+  toResumedDraft,
   withSentSnapshot,
 } from "./resumedDraft.ts";
 
 const instant = "2026-05-04T09:30:00Z";
-const id = (digit: string) => `00000000-0000-4000-8000-${digit.repeat(12)}`;
-const [documentation, photoTask, textTask, otherTask, photo, file] = ["1", "2", "3", "4", "5", "6"].map(
-  id,
-) as [string, string, string, string, string, string];
+const makeId = (digit: string) => `00000000-0000-4000-8000-${digit.repeat(12)}`;
+const [documentationId, photoTaskId, textTaskId, otherTaskId, serverPhotoId, serverFileId] = [
+  "1",
+  "2",
+  "3",
+  "4",
+  "5",
+  "6",
+].map(makeId) as [string, string, string, string, string, string];
 
 const user = { userId: 7, creator: "second", email: "", at: instant };
 
 /** The service's response, parsed by its contract; `changes` are changes by others. */
-function fetchedResponse(
+function makeFetchedResponse(
   changes: {
     name?: string;
     answers?: Record<string, string | null>;
@@ -28,11 +33,11 @@ function fetchedResponse(
     photos?: string[];
   } = {},
 ): FetchedInPortal {
-  const { name = "Mast 1", answers = {}, version = 3, photos = [photo] } = changes;
-  const task = (taskId: string, type: string, position: number, answer: string | null) => ({
+  const { name = "Mast 1", answers = {}, version = 3, photos = [serverPhotoId] } = changes;
+  const makeTask = (taskId: string, type: string, position: number, answer: string | null) => ({
     id: taskId,
     customerId: 1,
-    documentation,
+    documentation: documentationId,
     parentId: null,
     templateTaskId: null,
     name: `task ${position}`,
@@ -54,8 +59,8 @@ function fetchedResponse(
     referencePhotos: [],
     unexpectedAnswerEvents: [],
   });
-  const media = {
-    documentationTaskId: photoTask,
+  const mediaFields = {
+    documentationTaskId: photoTaskId,
     creator: "first",
     imported: false,
     dateCreated: instant,
@@ -63,15 +68,15 @@ function fetchedResponse(
     sha256: "ab",
   };
   return fetchDocumentation.response!.parse({
-    fetch: { id: id("f"), creator: "second", deviceId: "N/A", dateCreated: instant, photos: 0 },
+    fetch: { id: makeId("f"), creator: "second", deviceId: "N/A", dateCreated: instant, photos: 0 },
     status: "DOWNLOADED",
     uploadedPhotos: photos.length,
     numberOfPhotos: photos.length,
     version,
     documentation: {
-      id: documentation,
+      id: documentationId,
       customerId: 1,
-      templateId: id("a"),
+      templateId: makeId("a"),
       name,
       alias: null,
       creator: "first",
@@ -90,14 +95,14 @@ function fetchedResponse(
       exportAutomatically: false,
       templateLastUpdated: null,
       tasks: [
-        task(photoTask, "PHOTO", 0, null),
-        task(textTask, "TEXT", 1, "rust"),
-        task(otherTask, "DECIMAL", 2, "1.5"),
+        makeTask(photoTaskId, "PHOTO", 0, null),
+        makeTask(textTaskId, "TEXT", 1, "rust"),
+        makeTask(otherTaskId, "DECIMAL", 2, "1.5"),
       ],
     },
     template: templateForDevice.parse({
       ...Object.fromEntries(Object.keys(templateForDevice.shape).map((key) => [key, false])),
-      id: id("a"),
+      id: makeId("a"),
       name: "Mast inspection",
       description: null,
       position: 0,
@@ -112,19 +117,19 @@ function fetchedResponse(
     }),
     retakes: [],
     photos: photos.map((photoId) => ({
-      ...media,
+      ...mediaFields,
       id: photoId,
       name: "task 0_01",
       comment: null,
       lat: 1000,
       lng: 1000,
       rotation: 0,
-      hasData: photoId === photo,
+      hasData: photoId === serverPhotoId,
       version: 1,
     })),
-    files: [{ ...media, id: file, name: "plan.pdf", type: "application/pdf", hasData: true }],
+    files: [{ ...mediaFields, id: serverFileId, name: "plan.pdf", type: "application/pdf", hasData: true }],
     license: {
-      id: id("b"),
+      id: makeId("b"),
       name: "Field",
       licenseCode: "CODE",
       customerId: 1,
@@ -138,13 +143,13 @@ function fetchedResponse(
   });
 }
 
-const newResumedDraft = () => draftFromFetched(fetchedResponse(), user);
+const newResumedDraft = () => toResumedDraft(makeFetchedResponse(), user);
 const answerOf = (draft: ReturnType<typeof newResumedDraft>, taskId: string) =>
   draft.tasks.find((task) => task.id === taskId)?.answer;
 const ownPhoto = {
-  id: id("9"),
+  id: makeId("9"),
   kind: "PHOTO" as const,
-  taskId: photoTask,
+  taskId: photoTaskId,
   name: "",
   comment: "",
   type: "image/jpeg",
@@ -155,33 +160,38 @@ const ownPhoto = {
 };
 
 describe("2§4 a draft of a handed-over documentation", () => {
-  it("design§Retakes a retaken photo replaces the one sent back without being announced, and removing it restores the old one", () => {
-    const request = { id: id("7"), reason: "Too dark", creator: "staff", dateCreated: instant };
-    const withRetake = (): FetchedInPortal => ({
-      ...fetchedResponse(),
-      retakes: [{ ...request, photoId: photo, documentationTaskId: null }],
+  it("design§Retakes a retaken photo replaces the photo that was sent back without being announced, and removing it restores the old photo", () => {
+    const retakeFields = { id: makeId("7"), reason: "Too dark", creator: "staff", dateCreated: instant };
+    const makeResponseWithRetake = (): FetchedInPortal => ({
+      ...makeFetchedResponse(),
+      retakes: [{ ...retakeFields, photoId: serverPhotoId, documentationTaskId: null }],
     });
-    const before = draftFromFetched(withRetake(), user);
-    expect(before.handedOver?.retakes).toMatchObject([
-      { photoId: photo, taskId: photoTask, name: "task 0_01" },
+    const initialDraft = toResumedDraft(makeResponseWithRetake(), user);
+    expect(initialDraft.handedOver?.retakes).toMatchObject([
+      { photoId: serverPhotoId, taskId: photoTaskId, name: "task 0_01" },
     ]);
-    const [old] = before.media;
-    const retaken = withMedia(before, { ...ownPhoto, id: photo, name: "task 0_01", replaces: old! });
-    expect(retaken.media.map((item) => [item.id, item.name, item.sha256, item.onServer])).toEqual([
-      [photo, "task 0_01", "cd", undefined],
-      [file, "plan.pdf", "ab", true],
+    const [oldPhoto] = initialDraft.media;
+    const retakenDraft = withMedia(initialDraft, {
+      ...ownPhoto,
+      id: serverPhotoId,
+      name: "task 0_01",
+      replaces: oldPhoto!,
+    });
+    expect(retakenDraft.media.map((item) => [item.id, item.name, item.sha256, item.onServer])).toEqual([
+      [serverPhotoId, "task 0_01", "cd", undefined],
+      [serverFileId, "plan.pdf", "ab", true],
     ]);
-    expect(isUnchanged(retaken)).toBe(false);
-    expect(toCapturedDocumentation(retaken, "Linux").numberOfPhotos).toBe(0);
-    expect(mergeServerState(retaken, withRetake()).media).toEqual(retaken.media);
-    expect(withoutMedia(retaken, photo).media).toEqual(before.media);
+    expect(isUnchanged(retakenDraft)).toBe(false);
+    expect(toCapturedDocumentation(retakenDraft, "Linux").numberOfPhotos).toBe(0);
+    expect(mergeServerState(retakenDraft, makeResponseWithRetake()).media).toEqual(retakenDraft.media);
+    expect(withoutMedia(retakenDraft, serverPhotoId).media).toEqual(initialDraft.media);
   });
 
-  it("2§4 has its answers, photos and files, and keeps the fields of the device that started it", () => {
-    const draft = withMedia(withAnswer(newResumedDraft(), textTask, "painted"), ownPhoto);
+  it("2§4 has the documentation's answers, photos and files, and keeps the fields of the device that started it", () => {
+    const draft = withMedia(withAnswer(newResumedDraft(), textTaskId, "painted"), ownPhoto);
     expect(draft.media.map(({ id: mediaId, name, onServer }) => [mediaId, name, onServer])).toEqual([
-      [photo, "task 0_01", true],
-      [file, "plan.pdf", true],
+      [serverPhotoId, "task 0_01", true],
+      [serverFileId, "plan.pdf", true],
       [ownPhoto.id, "task 0_02", undefined],
     ]);
     const saved = capturedDocumentation.parse(toCapturedDocumentation(draft, "Linux"));
@@ -206,76 +216,87 @@ describe("2§4 a draft of a handed-over documentation", () => {
   });
 
   it("2§4 an announced photo that has not arrived is marked as such", () => {
-    const pendingPhoto = id("8");
-    const draft = draftFromFetched(fetchedResponse({ photos: [photo, pendingPhoto] }), user);
+    const pendingPhotoId = makeId("8");
+    const draft = toResumedDraft(makeFetchedResponse({ photos: [serverPhotoId, pendingPhotoId] }), user);
     expect(draft.media.filter(({ notYetArrived }) => notYetArrived).map((item) => item.id)).toEqual([
-      pendingPhoto,
+      pendingPhotoId,
     ]);
   });
 
   it("2§4 adopts changes by others, and keeps those made only by the user", () => {
-    const mine = withMedia(withAnswer(newResumedDraft(), textTask, "painted"), ownPhoto);
-    const serverState = fetchedResponse({
+    const ownDraft = withMedia(withAnswer(newResumedDraft(), textTaskId, "painted"), ownPhoto);
+    const serverState = makeFetchedResponse({
       name: "Mast 2",
-      answers: { [otherTask]: "2.5" },
+      answers: { [otherTaskId]: "2.5" },
       version: 5,
-      photos: [photo, id("7")],
+      photos: [serverPhotoId, makeId("7")],
     });
-    const next = mergeServerState(mine, serverState);
-    expect([next.name, answerOf(next, textTask), answerOf(next, otherTask)]).toEqual([
-      "Mast 2",
-      "painted",
-      "2.5",
+    const mergedDraft = mergeServerState(ownDraft, serverState);
+    expect([mergedDraft.name, answerOf(mergedDraft, textTaskId), answerOf(mergedDraft, otherTaskId)]).toEqual(
+      ["Mast 2", "painted", "2.5"],
+    );
+    expect(mergedDraft.media.map((item) => item.id)).toEqual([
+      serverPhotoId,
+      makeId("7"),
+      serverFileId,
+      ownPhoto.id,
     ]);
-    expect(next.media.map((item) => item.id)).toEqual([photo, id("7"), file, ownPhoto.id]);
-    expect(next.handedOver?.version).toBe(5);
-    expect(hasConflicts(next)).toBe(false);
-    expect(mergeServerState(next, serverState)).toEqual(next);
+    expect(mergedDraft.handedOver?.version).toBe(5);
+    expect(hasConflicts(mergedDraft)).toBe(false);
+    expect(mergeServerState(mergedDraft, serverState)).toEqual(mergedDraft);
   });
 
-  it("2§4 if both changed the same value, the user decides; nothing is overwritten before that", () => {
-    const mine = withName(withAnswer(newResumedDraft(), textTask, "painted"), "Mast A");
-    const serverState = fetchedResponse({ name: "Mast B", answers: { [textTask]: "replaced" } });
-    const merged = mergeServerState(mine, serverState);
-    expect(merged.handedOver?.conflicts).toEqual({ name: "Mast B", answers: { [textTask]: "replaced" } });
-    expect([merged.name, answerOf(merged, textTask)]).toEqual(["Mast A", "painted"]);
-    // It stays undecided, however often it is fetched.
-    expect(hasConflicts(mergeServerState(merged, serverState))).toBe(true);
-    const theirs = resolveConflict(resolveConflict(merged, textTask, "theirs"), "name", "theirs");
-    expect([theirs.name, answerOf(theirs, textTask), hasConflicts(theirs)]).toEqual([
+  it("2§4 if the user and others changed the same value, the user decides; nothing is overwritten before that", () => {
+    const ownDraft = withName(withAnswer(newResumedDraft(), textTaskId, "painted"), "Mast A");
+    const serverState = makeFetchedResponse({ name: "Mast B", answers: { [textTaskId]: "replaced" } });
+    const mergedDraft = mergeServerState(ownDraft, serverState);
+    expect(mergedDraft.handedOver?.conflicts).toEqual({
+      name: "Mast B",
+      answers: { [textTaskId]: "replaced" },
+    });
+    expect([mergedDraft.name, answerOf(mergedDraft, textTaskId)]).toEqual(["Mast A", "painted"]);
+    // The conflict stays until the user decides, however often the documentation is fetched.
+    expect(hasConflicts(mergeServerState(mergedDraft, serverState))).toBe(true);
+    const theirs = resolveConflict(resolveConflict(mergedDraft, textTaskId, "theirs"), "name", "theirs");
+    expect([theirs.name, answerOf(theirs, textTaskId), hasConflicts(theirs)]).toEqual([
       "Mast B",
       "replaced",
       false,
     ]);
-    const resolved = resolveConflict(resolveConflict(merged, textTask, "mine"), "name", "mine");
-    expect([resolved.name, answerOf(resolved, textTask), hasConflicts(resolved)]).toEqual([
+    const resolvedDraft = resolveConflict(resolveConflict(mergedDraft, textTaskId, "mine"), "name", "mine");
+    expect([resolvedDraft.name, answerOf(resolvedDraft, textTaskId), hasConflicts(resolvedDraft)]).toEqual([
       "Mast A",
       "painted",
       false,
     ]);
-    expect(hasConflicts(mergeServerState(resolved, serverState))).toBe(false);
+    expect(hasConflicts(mergeServerState(resolvedDraft, serverState))).toBe(false);
   });
 
-  it("2§4 values it sent itself, and equal answers from both sides, are not conflicts", () => {
-    const sent = withSentSnapshot(withName(withAnswer(newResumedDraft(), otherTask, "2,5"), "Mast A"));
-    const saved = fetchedResponse({ name: "Mast A", answers: { [otherTask]: "2.5" } });
-    const mergedAgain = mergeServerState(withName(withAnswer(sent, otherTask, "3,5"), "Mast C"), saved);
-    expect([hasConflicts(mergedAgain), mergedAgain.name, answerOf(mergedAgain, otherTask)]).toEqual([
+  it("2§4 values that the draft itself sent, and equal answers from both sides, are not conflicts", () => {
+    const sentDraft = withSentSnapshot(withName(withAnswer(newResumedDraft(), otherTaskId, "2,5"), "Mast A"));
+    const saved = makeFetchedResponse({ name: "Mast A", answers: { [otherTaskId]: "2.5" } });
+    const remergedDraft = mergeServerState(
+      withName(withAnswer(sentDraft, otherTaskId, "3,5"), "Mast C"),
+      saved,
+    );
+    expect([hasConflicts(remergedDraft), remergedDraft.name, answerOf(remergedDraft, otherTaskId)]).toEqual([
       false,
       "Mast C",
       "3,5",
     ]);
-    const same = mergeServerState(withAnswer(newResumedDraft(), otherTask, "2,5"), saved);
-    expect(hasConflicts(same)).toBe(false);
+    const equalDraft = mergeServerState(withAnswer(newResumedDraft(), otherTaskId, "2,5"), saved);
+    expect(hasConflicts(equalDraft)).toBe(false);
   });
 
   it("2§4 is unchanged until something is changed, added or sent", () => {
     expect(isUnchanged(newResumedDraft())).toBe(true);
     expect(
-      isUnchanged(mergeServerState(newResumedDraft(), fetchedResponse({ answers: { [textTask]: "x" } }))),
+      isUnchanged(
+        mergeServerState(newResumedDraft(), makeFetchedResponse({ answers: { [textTaskId]: "x" } })),
+      ),
     ).toBe(true);
     for (const changed of [
-      withAnswer(newResumedDraft(), textTask, "x"),
+      withAnswer(newResumedDraft(), textTaskId, "x"),
       withMedia(newResumedDraft(), ownPhoto),
       withName(newResumedDraft(), "Other"),
       withSentSnapshot(newResumedDraft()),
@@ -284,28 +305,28 @@ describe("2§4 a draft of a handed-over documentation", () => {
   });
 
   it("2§4 a position and an address from others replace those that the draft has not changed", () => {
-    const changed = fetchedResponse();
+    const changed = makeFetchedResponse();
     const theirs = { lat: 65, lng: 21, accuracy: 2, email: "crew@example.com" };
     Object.assign(changed.documentation, theirs);
     const { email, ...position } = theirs;
     expect(mergeServerState(newResumedDraft(), changed).position).toEqual(position);
-    const draft = draftFromFetched(changed, user);
-    const changedAgain = fetchedResponse();
-    Object.assign(changedAgain.documentation, { ...theirs, lat: 66, email: "second@example.com" });
-    expect(mergeServerState(draft, changedAgain)).toMatchObject({
+    const draft = toResumedDraft(changed, user);
+    const laterResponse = makeFetchedResponse();
+    Object.assign(laterResponse.documentation, { ...theirs, lat: 66, email: "second@example.com" });
+    expect(mergeServerState(draft, laterResponse)).toMatchObject({
       position: { lat: 66 },
       email: "second@example.com",
     });
-    const own = { position: { lat: 59, lng: 18, accuracy: 1 }, email: "own@example.com" };
-    expect(mergeServerState({ ...draft, ...own }, changedAgain)).toMatchObject(own);
+    const ownFields = { position: { lat: 59, lng: 18, accuracy: 1 }, email: "own@example.com" };
+    expect(mergeServerState({ ...draft, ...ownFields }, laterResponse)).toMatchObject(ownFields);
     expect(draft.email).toBe(email);
   });
 
   it("2§4 fields that the form does not have keep the values of the device that sent them last", () => {
-    const changed = fetchedResponse();
+    const changed = makeFetchedResponse();
     changed.documentation.osVersion = "Android";
-    const merged = mergeServerState(withAnswer(newResumedDraft(), textTask, "painted"), changed);
-    expect(toCapturedDocumentation(merged, "Linux")).toMatchObject({
+    const mergedDraft = mergeServerState(withAnswer(newResumedDraft(), textTaskId, "painted"), changed);
+    expect(toCapturedDocumentation(mergedDraft, "Linux")).toMatchObject({
       osVersion: "Android",
       phoneModel: "iPad",
     });

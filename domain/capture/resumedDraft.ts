@@ -13,7 +13,7 @@ import {
 import type { DraftTask } from "./newDocumentation.ts";
 
 /** Creates the draft that resumes a fetched documentation. */
-export function draftFromFetched(
+export function toResumedDraft(
   response: FetchedInPortal,
   user: { userId: number; creator: string; email: string; at: string },
 ): Draft {
@@ -31,11 +31,11 @@ export function draftFromFetched(
     dateCreated: documentation.dateCreated,
     lastChanged: user.at,
     tasks: tasksOf(response),
-    media: serverMedia(response),
+    media: serverMediaOf(response),
     finish: null,
     handedOver: {
       fetchId: fetch.id,
-      ...serverSnapshot(response),
+      ...toServerSnapshot(response),
       conflicts: { answers: {} },
     },
   };
@@ -44,7 +44,7 @@ export function draftFromFetched(
 const positionOf = ({ lat, lng, accuracy }: DraftPosition): DraftPosition | null =>
   hasPosition({ lat, lng }) ? { lat, lng, accuracy } : null;
 
-const serverSnapshot = ({ version, documentation, photos, retakes }: FetchedDocumentation) => ({
+const toServerSnapshot = ({ version, documentation, photos, retakes }: FetchedDocumentation) => ({
   version,
   name: documentation.name,
   unchanged: pick(documentation, preservedFields),
@@ -92,7 +92,7 @@ function tasksOf({ documentation, template }: FetchedDocumentation): DraftTask[]
 }
 
 /** The photos and files that the service has or still awaits from others. Those without a task are left to the reviewers. */
-function serverMedia({ photos, files }: FetchedDocumentation): DraftMedia[] {
+function serverMediaOf({ photos, files }: FetchedDocumentation): DraftMedia[] {
   const serverFields = { onServer: true, confirmed: true, md5: "" } as const;
   return [
     ...photos.map((photo) => ({
@@ -125,7 +125,7 @@ function serverMedia({ photos, files }: FetchedDocumentation): DraftMedia[] {
 }
 
 /**
- * Merges server changes into the draft. If both sides changed an answer, the draft keeps its own and records theirs as a conflict
+ * Merges server changes into the draft. If both sides changed an answer, the draft keeps its own and records the server's as a conflict
  * until the user decides.
  */
 export function mergeServerState(draft: Draft, response: FetchedInPortal): Draft {
@@ -138,16 +138,16 @@ export function mergeServerState(draft: Draft, response: FetchedInPortal): Draft
   const ownTasks = new Map(draft.tasks.map((task) => [task.id, task]));
   const tasks = tasksOf(response).map((serverTask) => {
     const ownTask = ownTasks.get(serverTask.id);
-    const base = lastState.answers[serverTask.id]?.answer ?? null;
+    const baseAnswer = lastState.answers[serverTask.id]?.answer ?? null;
     if (
       !ownTask ||
-      serverTask.answer === base ||
+      serverTask.answer === baseAnswer ||
       serverTask.answer === lastState.sent?.answers[serverTask.id]
     )
       return ownTask ? { ...serverTask, answer: ownTask.answer } : serverTask;
     const answer = normalizeAnswer(ownTask);
     if (answer === serverTask.answer) return { ...serverTask, answer: ownTask.answer };
-    if (answer === base) return serverTask;
+    if (answer === baseAnswer) return serverTask;
     conflicts.answers[serverTask.id] = serverTask.answer;
     return { ...serverTask, answer: ownTask.answer };
   });
@@ -157,7 +157,7 @@ export function mergeServerState(draft: Draft, response: FetchedInPortal): Draft
     name !== lastState.name && name !== lastState.sent?.name && name !== normalizeLine(draft.name);
   const isNameUnchanged = normalizeLine(draft.name) === lastState.name;
   if (isRenamedByOthers && !isNameUnchanged) conflicts.name = name;
-  // Others' position and address replace those that the draft has not changed itself.
+  // A position or email address from others replaces the draft's, unless the draft has changed it.
   const { server } = lastState;
   const lastPosition = server && positionOf(server);
   const isPositionUnchanged =
@@ -166,7 +166,7 @@ export function mergeServerState(draft: Draft, response: FetchedInPortal): Draft
     lastPosition?.lng === draft.position?.lng;
   const position = isPositionUnchanged ? positionOf(response.documentation) : null;
   const { email } = response.documentation;
-  const mediaOnServer = serverMedia(response);
+  const mediaOnServer = serverMediaOf(response);
   const ownMedia = draft.media.filter(({ onServer }) => !onServer);
   const ownMediaById = new Map(ownMedia.map((item) => [item.id, item]));
   const serverMediaIds = new Set(mediaOnServer.map(({ id }) => id));
@@ -182,7 +182,7 @@ export function mergeServerState(draft: Draft, response: FetchedInPortal): Draft
       ...mediaOnServer.map((item) => ownMediaById.get(item.id) ?? item),
       ...ownMedia.filter(({ id }) => !serverMediaIds.has(id)),
     ],
-    handedOver: { ...lastState, ...serverSnapshot(response), conflicts },
+    handedOver: { ...lastState, ...toServerSnapshot(response), conflicts },
   };
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { parsePairs } from "#domain/lists/pairCsv.ts";
-import { shortDeviceId } from "#domain/media/deviceId.ts";
+import { shortenDeviceId } from "#domain/media/deviceId.ts";
 import { findPhoneModels } from "#domain/media/phoneModel.ts";
 import { initialParams, resolveParams, validateTypedConfiguration } from "./typedParams.ts";
 import {
   defaultGraphScope,
   exportConfigurationKeys,
   exportConfigurationTypes,
-  missingSettings,
+  listMissingSettings,
   predefinedKeys,
   taskFilterKeys,
 } from "./types.ts";
@@ -62,7 +62,7 @@ describe("3§5 params by type", () => {
 });
 
 describe("3§5 destinations", () => {
-  it("each can name whom to notify of a failure, with valid addresses", () => {
+  it("can each name email addresses to notify of a failure, which must be valid", () => {
     for (const type of exportConfigurationTypes) {
       const keys = exportConfigurationKeys[type];
       const errorsOf = (failureEmail: string) =>
@@ -77,30 +77,37 @@ describe("3§5 destinations", () => {
   });
 
   it("list their missing settings", () => {
-    const missing = (type: (typeof exportConfigurationTypes)[number], params = {}, secrets: string[] = []) =>
-      missingSettings(type, params, secrets);
-    expect(missing("SHAREPOINT", initialParams(exportConfigurationKeys.SHAREPOINT))).toEqual([
+    const listMissing = (
+      type: (typeof exportConfigurationTypes)[number],
+      params = {},
+      secrets: string[] = [],
+    ) => listMissingSettings(type, params, secrets);
+    expect(listMissing("SHAREPOINT", initialParams(exportConfigurationKeys.SHAREPOINT))).toEqual([
       "clientId",
       "tenantId",
       "siteUrl",
       "clientSecret",
     ]);
-    expect(missing("FTP", { host: "ftp.example.se:2121", username: " " }, ["password"])).toEqual([
+    expect(listMissing("FTP", { host: "ftp.example.se:2121", username: " " }, ["password"])).toEqual([
       "username",
     ]);
-    expect(missing("WEBDAV", { url: "https://dav.example.se", username: "u" })).toEqual(["password"]);
-    expect(missing("STOREGATE")).toEqual(["username", "password"]);
-    expect(missing("EMAIL")).toEqual(["staticEmail"]);
-    expect(missing("EMAIL", { emailKey: "mail" })).toEqual([]);
-    const ramsite = { ...initialParams(exportConfigurationKeys.RAMSITE_3GIS), projectId: "7" };
-    expect(missing("RAMSITE_3GIS", ramsite, ["apiKey"])).toEqual(["baseUrl", "uploadPath", "findPath"]);
+    expect(listMissing("WEBDAV", { url: "https://dav.example.se", username: "u" })).toEqual(["password"]);
+    expect(listMissing("STOREGATE")).toEqual(["username", "password"]);
+    expect(listMissing("EMAIL")).toEqual(["staticEmail"]);
+    expect(listMissing("EMAIL", { emailKey: "mail" })).toEqual([]);
+    const ramsiteParams = { ...initialParams(exportConfigurationKeys.RAMSITE_3GIS), projectId: "7" };
+    expect(listMissing("RAMSITE_3GIS", ramsiteParams, ["apiKey"])).toEqual([
+      "baseUrl",
+      "uploadPath",
+      "findPath",
+    ]);
     const completeParams = {
-      ...ramsite,
+      ...ramsiteParams,
       baseUrl: "https://ramsite.example",
       uploadPath: "/files",
       listPath: "/files",
     };
-    expect(missing("RAMSITE_3GIS", completeParams, ["apiKey"])).toEqual([]);
+    expect(listMissing("RAMSITE_3GIS", completeParams, ["apiKey"])).toEqual([]);
   });
 });
 
@@ -119,9 +126,9 @@ describe("3§5 CSV files of aliases and tags", () => {
   });
 });
 
-it("3§2 a device id longer than 11 is shortened", () => {
-  expect(shortDeviceId("12345678901")).toBe("12345678901");
-  expect(shortDeviceId("123456789012")).toBe("1234…9012");
+it("3§2 a device id longer than 11 characters is shortened", () => {
+  expect(shortenDeviceId("12345678901")).toBe("12345678901");
+  expect(shortenDeviceId("123456789012")).toBe("1234…9012");
 });
 
 it("2§2 phone models are found by their marketing names", () => {

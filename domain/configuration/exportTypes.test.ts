@@ -5,17 +5,17 @@ import { defaultExportDocumentTypes, offeredDocumentTypes } from "./exportTypes.
 describe("2§2 offered documents", () => {
   test("form documents with product FORM, otherwise photo documents", () => {
     const grantedTypes = exportDocumentTypes;
-    const form = offeredDocumentTypes({
+    const offeredFormTypes = offeredDocumentTypes({
       hasFormProduct: true,
       grantedTypes,
       templateTypes: [],
     });
-    const photos = offeredDocumentTypes({
+    const offeredPhotoTypes = offeredDocumentTypes({
       hasFormProduct: false,
       grantedTypes,
       templateTypes: [],
     });
-    expect(form).toEqual([
+    expect(offeredFormTypes).toEqual([
       "FORM_WORD_DOCUMENT",
       "FORM_3GIS_PM",
       "FORM_SHEAB_WORD_DOCUMENT",
@@ -23,14 +23,14 @@ describe("2§2 offered documents", () => {
       "FORM_EXCEL_WORKBOOK",
       "RAMSITE_POWERPOINT",
     ]);
-    expect(photos).toEqual([
+    expect(offeredPhotoTypes).toEqual([
       "PHOTO_POWERPOINT_PRESENTATION",
       "PHOTO_WORD_DOCUMENT",
       "PHOTO_EXCEL_WORKBOOK",
       "PHOTO_AXIANS_POWERPOINT_PRESENTATION",
       "RAMSITE_POWERPOINT",
     ]);
-    expect(new Set([...form, ...photos]).size).toBe(exportDocumentTypes.length);
+    expect(new Set([...offeredFormTypes, ...offeredPhotoTypes]).size).toBe(exportDocumentTypes.length);
   });
 
   test("restricted to those granted to the user", () => {

@@ -100,10 +100,10 @@ export function offeredDocumentTypes({
   templateTypes: readonly ExportDocumentType[];
 }): ExportDocumentType[] {
   const allowedTypes = restrictToTemplate(templateTypes, grantedTypes);
-  const allowedOf = (types: readonly ExportDocumentType[]) =>
+  const filterAllowed = (types: readonly ExportDocumentType[]) =>
     types.filter((type) => allowedTypes.includes(type));
-  const forms = hasFormProduct ? allowedOf(formTypes) : [];
-  return forms.length > 0 ? forms : allowedOf(photoTypes);
+  const offeredFormTypes = hasFormProduct ? filterAllowed(formTypes) : [];
+  return offeredFormTypes.length > 0 ? offeredFormTypes : filterAllowed(photoTypes);
 }
 
 /** Maximum number of photos for which documents are created synchronously (2§2). Zips have no such limit. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isoSeconds } from "#domain/core/fields.ts";
 import { type ImportFrequency, nextImport } from "./importSchedule.ts";
 
-const next = (frequency: ImportFrequency, instant: string) =>
+const nextImportOf = (frequency: ImportFrequency, instant: string) =>
   isoSeconds(nextImport(frequency, new Date(instant)));
 
 describe("3§3 import frequencies, in Swedish time", () => {
@@ -22,20 +22,20 @@ describe("3§3 import frequencies, in Swedish time", () => {
     ["YEARLY", "2026-12-31T23:30:00Z", "2027-01-01T03:00:00Z"],
     ["YEARLY", "2027-01-01T03:00:00Z", "2028-01-01T03:00:00Z"],
   ])("3§3 %s after %s is %s", (frequency, instant, expected) => {
-    expect(next(frequency, instant)).toBe(expected);
+    expect(nextImportOf(frequency, instant)).toBe(expected);
   });
 
-  it("3§3 the days on which the clocks change have one start each, at four", () => {
-    expect(next("DAILY", "2026-03-28T04:00:00Z")).toBe("2026-03-29T02:00:00Z");
-    expect(next("DAILY", "2026-03-29T02:00:00Z")).toBe("2026-03-30T02:00:00Z");
-    expect(next("DAILY", "2026-10-24T03:00:00Z")).toBe("2026-10-25T03:00:00Z");
-    expect(next("DAILY", "2026-10-25T03:00:00Z")).toBe("2026-10-26T03:00:00Z");
+  it("3§3 a daily import starts once, at four, on the days when the clocks change", () => {
+    expect(nextImportOf("DAILY", "2026-03-28T04:00:00Z")).toBe("2026-03-29T02:00:00Z");
+    expect(nextImportOf("DAILY", "2026-03-29T02:00:00Z")).toBe("2026-03-30T02:00:00Z");
+    expect(nextImportOf("DAILY", "2026-10-24T03:00:00Z")).toBe("2026-10-25T03:00:00Z");
+    expect(nextImportOf("DAILY", "2026-10-25T03:00:00Z")).toBe("2026-10-26T03:00:00Z");
   });
 
-  it("3§3 the repeated hour in autumn runs twice, and the skipped one in spring not at all", () => {
-    expect(next("HOURLY", "2026-10-25T00:00:00Z")).toBe("2026-10-25T01:00:00Z");
-    expect(next("HOURLY", "2026-10-25T01:00:00Z")).toBe("2026-10-25T02:00:00Z");
-    expect(next("HOURLY", "2026-03-29T00:30:00Z")).toBe("2026-03-29T01:00:00Z");
+  it("3§3 an hourly import runs in both repeated hours in autumn, and not in the skipped hour in spring", () => {
+    expect(nextImportOf("HOURLY", "2026-10-25T00:00:00Z")).toBe("2026-10-25T01:00:00Z");
+    expect(nextImportOf("HOURLY", "2026-10-25T01:00:00Z")).toBe("2026-10-25T02:00:00Z");
+    expect(nextImportOf("HOURLY", "2026-03-29T00:30:00Z")).toBe("2026-03-29T01:00:00Z");
   });
 
   it("3§3 for two years, every run starts at four in Swedish time", () => {

@@ -21,14 +21,14 @@ export function nextImport(frequency: ImportFrequency, instant: Date): Date {
   // Sweden is whole hours from UTC, so its hours start with those of UTC, including the one repeated in autumn.
   if (frequency === "HOURLY") return new Date((Math.floor(instant.getTime() / hourMs) + 1) * hourMs);
   for (let day = today(instant); ; day = addDays(day)) {
-    const start = startOn(day);
+    const start = startOf(day);
     if (isStartDay[frequency](day) && start > instant) return start;
   }
 }
 
 /** Four o'clock on a day. It is three or five hours after midnight if the clocks change in between. */
-function startOn(day: string): Date {
-  const midnight = Date.parse(dayStart(day));
-  const offset = Date.parse(dayStart(addDays(day))) - midnight - 24 * hourMs;
-  return new Date(midnight + startHour * hourMs + offset);
+function startOf(day: string): Date {
+  const midnightMs = Date.parse(dayStart(day));
+  const offsetMs = Date.parse(dayStart(addDays(day))) - midnightMs - 24 * hourMs;
+  return new Date(midnightMs + startHour * hourMs + offsetMs);
 }

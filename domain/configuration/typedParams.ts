@@ -46,11 +46,11 @@ export function resolveParams(
   input: TypedConfiguration,
   storedConfiguration?: TypedConfiguration,
 ): Params {
-  const previous = storedConfiguration?.type === input.type ? (storedConfiguration.params ?? {}) : {};
+  const previousParams = storedConfiguration?.type === input.type ? (storedConfiguration.params ?? {}) : {};
   const resolvedParams = initialParams(keys);
   for (const key of Object.keys(resolvedParams))
-    if (previous[key] !== undefined) resolvedParams[key] = previous[key];
-  return { ...resolvedParams, ...(input.params ?? (keys.open ? previous : {})) };
+    if (previousParams[key] !== undefined) resolvedParams[key] = previousParams[key];
+  return { ...resolvedParams, ...(input.params ?? (keys.open ? previousParams : {})) };
 }
 
 /**
@@ -72,7 +72,7 @@ export function validateTypedConfiguration(
   for (const [key, allowedValues] of Object.entries(keys.allowed ?? {}))
     if (!allowedValues.includes(resolvedParams[key] ?? "")) errors[`params.${key}`] ??= "invalid";
   for (const key of keys.emails ?? [])
-    if (!addressesIn(input.params?.[key]).every((address) => email().safeParse(address).success))
+    if (!splitAddresses(input.params?.[key]).every((address) => email().safeParse(address).success))
       errors[`params.${key}`] ??= "invalid";
   for (const key of keys.required ?? [])
     if (!resolvedParams[key]?.trim()) errors[`params.${key}`] = "required";
@@ -87,4 +87,4 @@ export const redirectsSecrets = (
 ): boolean => secretTargets.some((key) => (oldParams[key]?.trim() ?? "") !== (newParams[key]?.trim() ?? ""));
 
 /** The email addresses in a param. */
-export const addressesIn = (text = ""): string[] => text.split(/[;,\s]+/).filter(Boolean);
+export const splitAddresses = (text = ""): string[] => text.split(/[;,\s]+/).filter(Boolean);

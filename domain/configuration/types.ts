@@ -37,13 +37,13 @@ export const defaultExportConfigurationType: ExportConfigurationType = "SHAREPOI
 /** The param with the addresses to notify when a delivery fails, separated by commas. Every destination can have it. */
 export const failureEmail = "failureEmail";
 
-const destination = ({ params, emails = [], ...keys }: TypeSchema): TypeSchema => ({
+const makeDestinationSchema = ({ params, emails = [], ...keys }: TypeSchema): TypeSchema => ({
   ...keys,
   params: [...params, failureEmail],
   emails: [...emails, failureEmail],
 });
 
-const webdav = destination({
+const webdavSchema = makeDestinationSchema({
   params: ["url", "username"],
   secrets: ["password"],
   defaults: {},
@@ -86,22 +86,22 @@ export const ramsiteKeys = [
 export const ramsiteSecretTargets = ["baseUrl", "apiKeyHeader", "apiKeyPrefix"] as const;
 
 export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, TypeSchema>> = {
-  SHAREPOINT: destination({
+  SHAREPOINT: makeDestinationSchema({
     params: ["clientId", "tenantId", "siteUrl", "scope", "userColumn", "commentColumn", "path"],
     secrets: graphSecret,
     defaults: { ...defaultPath, scope: defaultGraphScope },
     secretTargets: graphSecretTargets,
   }),
-  FTP: destination({
+  FTP: makeDestinationSchema({
     params: ["host", "username", "directory"],
     secrets: ["password"],
     defaults: {},
     secretTargets: ["host", "username"],
   }),
-  WEBDAV: webdav,
-  STOREGATE: webdav,
+  WEBDAV: webdavSchema,
+  STOREGATE: webdavSchema,
   // Open: its form is an editable table of keys and values, to which keys for the customer's own system can be added.
-  RAMSITE_3GIS: destination({
+  RAMSITE_3GIS: makeDestinationSchema({
     params: ramsiteKeys,
     secrets: ["apiKey"],
     defaults: {
@@ -117,7 +117,7 @@ export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, T
     secretTargets: ramsiteSecretTargets,
     open: true,
   }),
-  EMAIL: destination({
+  EMAIL: makeDestinationSchema({
     params: ["staticEmail", "emailKey", "body"],
     secrets: [],
     defaults: {},
@@ -145,14 +145,14 @@ const requiredSettings: Readonly<Record<ExportConfigurationType, readonly (reado
 };
 
 /** The required settings that a destination lacks. Missing alternatives are represented by the first. */
-export function missingSettings(
+export function listMissingSettings(
   type: ExportConfigurationType,
   params: Readonly<Record<string, string>>,
-  secretsSet: readonly string[],
+  storedSecrets: readonly string[],
 ): string[] {
-  const isSet = (key: string) => Boolean(params[key]?.trim()) || secretsSet.includes(key);
-  return requiredSettings[type].flatMap(([first, ...alternatives]) =>
-    first === undefined || [first, ...alternatives].some(isSet) ? [] : [first],
+  const isSet = (key: string) => Boolean(params[key]?.trim()) || storedSecrets.includes(key);
+  return requiredSettings[type].flatMap(([setting, ...alternatives]) =>
+    setting === undefined || [setting, ...alternatives].some(isSet) ? [] : [setting],
   );
 }
 

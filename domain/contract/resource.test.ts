@@ -13,40 +13,40 @@ import { license, resources } from "#domain/resources/index.ts";
 import { denialReason } from "./denialReason.ts";
 import { listQuery } from "./resource.ts";
 
-const grants = (...grantedAuthorities: (typeof authorities)[number][]) => ({
+const makeGrants = (...grantedAuthorities: (typeof authorities)[number][]) => ({
   authorities: new Set(grantedAuthorities),
   products: new Set<never>(),
 });
 
 describe("authorities", () => {
   it("design§Tenancy a super admin has all authorities except the two session authorities", () => {
-    const root = grants("ROLE_SUPER_ADMIN");
+    const superAdmin = makeGrants("ROLE_SUPER_ADMIN");
     for (const authority of authorities)
-      expect([authority, hasAuthority(root, authority)]).toEqual([
+      expect([authority, hasAuthority(superAdmin, authority)]).toEqual([
         authority,
         !["ROLE_SWITCH_CUSTOMER", "ROLE_SWITCHED_USER"].includes(authority),
       ]);
-    expect(hasProduct(root, "FORM")).toBe(true);
-    expect(hasProduct(grants("ROLE_DOCUMENTATION_READ"), "FORM")).toBe(false);
-    expect(spansCustomers(grants(...staffAuthorities))).toBe(false);
+    expect(hasProduct(superAdmin, "FORM")).toBe(true);
+    expect(hasProduct(makeGrants("ROLE_DOCUMENTATION_READ"), "FORM")).toBe(false);
+    expect(spansCustomers(makeGrants(...staffAuthorities))).toBe(false);
   });
   it("1§6 authorities over the whole service's rows belong to super admins alone", () => {
     for (const authority of serviceAuthorities) {
-      expect(hasAuthority(grants(authority), authority)).toBe(false);
-      expect(hasAuthority(grants("ROLE_SUPER_ADMIN"), authority)).toBe(true);
+      expect(hasAuthority(makeGrants(authority), authority)).toBe(false);
+      expect(hasAuthority(makeGrants("ROLE_SUPER_ADMIN"), authority)).toBe(true);
       expect(staffAuthorities).not.toContain(authority);
     }
     expect(serviceAuthorities.has("ROLE_CHANGE_LOG_WRITE")).toBe(true);
   });
   it("design§Entities the denial reason is forbidden without the authority and null with it", () => {
-    expect(denialReason(grants(), license, "read")).toBe("forbidden");
-    expect(denialReason(grants("ROLE_LICENSE_READ"), license, "read")).toBeNull();
-    expect(denialReason(grants("ROLE_LICENSE_READ"), license, "update")).toBe("forbidden");
+    expect(denialReason(makeGrants(), license, "read")).toBe("forbidden");
+    expect(denialReason(makeGrants("ROLE_LICENSE_READ"), license, "read")).toBeNull();
+    expect(denialReason(makeGrants("ROLE_LICENSE_READ"), license, "update")).toBe("forbidden");
   });
 });
 
 describe("contracts", () => {
-  it("design§Entities lists, sorts and searches only readable columns", () => {
+  it("design§Entities list, sort and search only readable columns", () => {
     for (const { list, row, name } of resources)
       for (const column of [...list.columns, ...list.sortable, ...list.searched])
         expect([name, column in row.shape]).toEqual([name, true]);

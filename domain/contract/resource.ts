@@ -38,7 +38,7 @@ export interface ResourceDefinition<
   path: string;
   /** Absent means `customer`. */
   scope?: Scope;
-  /** Its rows are in the directory, which all customers share, not with the data of one (worker/db/shards.ts). */
+  /** Its rows are in the directory, which all customers share, not with one customer's data (worker/db/shards.ts). */
   directory?: true;
   /** All fields: `id` always, `version` if rows can be changed, `customerId` if rows belong to a customer. */
   fields: S;
@@ -64,7 +64,7 @@ export interface ResourceDefinition<
   };
   /** The authority each action requires; null if the action does not exist. */
   access: Record<Action, Authority | null>;
-  /** Actions that need a login, or a confirmed password, of the last hour, because they are final. */
+  /** Irreversible actions, which require a login or a confirmed password within the last hour. */
   freshLogin?: readonly Action[];
   product?: Product;
   /** A super admin chooses the customer a row is created for (3§5); everyone else creates rows for their own customer. */
@@ -145,7 +145,7 @@ export type NamedField<R extends AnyResource> = {
 }[keyof R["fields"]];
 const isNamed = (schema: z.ZodType): schema is z.ZodType & { names: Names } => "names" in schema;
 
-/** The names of a resource's fields; a field without one is missing. */
+/** The names of a resource's fields; fields without a name are omitted. */
 export function namesOf<R extends AnyResource>(
   resource: R,
   language: keyof Names,
@@ -159,7 +159,7 @@ export function namesOf({ fields }: AnyResource, language: keyof Names) {
 }
 
 /** The members of a resource that `defineResource` derives from its definition. */
-type Derived = "objectClass" | "row" | "listRow" | "creation" | "change" | "changeable";
+type DerivedMember = "objectClass" | "row" | "listRow" | "creation" | "change" | "changeable";
 
 export function defineResource<
   S extends Shape,
@@ -168,7 +168,7 @@ export function defineResource<
   const L extends W = never,
   const O extends W = never,
 >(definition: ResourceDefinition<S, W, L, O, C>): Resource<S, W, L, O, C>;
-export function defineResource(definition: Omit<AnyResource, Derived>): AnyResource {
+export function defineResource(definition: Omit<AnyResource, DerivedMember>): AnyResource {
   const { fields, writable, locked: createOnly = [], writeOnly = [], list } = definition;
   const changeable = writable.filter((key) => !createOnly.includes(key));
   const sortable = [...new Set([...list.sortable, "id"])];
@@ -182,7 +182,7 @@ export function defineResource(definition: Omit<AnyResource, Derived>): AnyResou
     creation: z.strictObject(creationFields(fields, writable)),
     // Defaults apply to creations only; an update leaves omitted fields unchanged.
     change: z.strictObject({
-      ...mapValues(pick(fields, changeable), (field) => z.optional(withoutDefault(field))),
+      ...mapValues(pick(fields, changeable), (field) => z.optional(removeDefault(field))),
       version: z.int().positive(),
     }),
     changeable,
@@ -196,8 +196,8 @@ function toResponseSchema(schema: z.core.$ZodType): z.core.$ZodType {
   const responseSchema = responseSchemaOf(schema);
   if (responseSchema) return responseSchema;
   if (schema instanceof z.ZodDefault) {
-    const inner = toResponseSchema(schema.def.innerType);
-    return inner === schema.def.innerType ? schema : z._default(inner, schema.def.defaultValue);
+    const innerSchema = toResponseSchema(schema.def.innerType);
+    return innerSchema === schema.def.innerType ? schema : z._default(innerSchema, schema.def.defaultValue);
   }
   if (schema instanceof z.ZodNullable) {
     const inner = toResponseSchema(schema.def.innerType);
@@ -216,10 +216,10 @@ const creationFields = (fields: Shape, writable: readonly string[]) =>
   mapValues(pick(fields, writable), (field, key) => (key === "customerId" ? z.optional(field) : field));
 
 /** Removes the default from a schema, at any depth of its wrappers. */
-function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
+function removeDefault(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
-    return withoutDefault(schema.def.innerType);
-  if (schema instanceof z.ZodPipe) return z.pipe(withoutDefault(schema.def.in), schema.def.out);
+    return removeDefault(schema.def.innerType);
+  if (schema instanceof z.ZodPipe) return z.pipe(removeDefault(schema.def.in), schema.def.out);
   return schema;
 }
 

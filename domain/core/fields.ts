@@ -7,7 +7,7 @@ import { normalizeLine, normalizeLines } from "./text/normalizeText.ts";
 
 /**
  * Texts are normalised, not refused: a control character in one answer must not refuse a documentation. A text many times longer than
- * allowed is refused as it is, so that normalising it costs nothing.
+ * allowed is refused without being normalised, which would be expensive.
  */
 const normalizedText = (max: number, normalize: (text: string) => string) =>
   z.string().overwrite((text) => (text.length > 20 * max ? text : normalize(text)));
@@ -33,12 +33,12 @@ export const optionalName = (max = maxNameLength) =>
     .nullable()
     .default(null)
     .transform((value) => value || null);
-/** A name of a file from another system: one of invisible characters only is still a file. */
+/** The name of a file from another system. If it has only invisible characters, it becomes `_`. */
 export const fileName = (max = maxNameLength) =>
   normalizedText(max, (text) => normalizeLine(text) || (text && "_"))
     .min(1)
     .max(max);
-/** What a search looks for, in the normal form of what is stored. */
+/** A search term, in the normal form of stored texts. */
 export const searchTerm = (max = 200) => line(max);
 /** An optional email address; empty means not set. */
 export const email = () =>
@@ -81,8 +81,8 @@ export const instant = () => z.string().meta(instantMeta);
 
 /** Whether a field is an instant, in a request or a response, nullable or not. */
 export function isInstantField(schema: z.ZodType | undefined): boolean {
-  const inner = schema instanceof z.ZodNullable ? schema.unwrap() : schema;
-  return inner !== undefined && z.globalRegistry.get(inner)?.examples === instantMeta.examples;
+  const innerSchema = schema instanceof z.ZodNullable ? schema.unwrap() : schema;
+  return innerSchema !== undefined && z.globalRegistry.get(innerSchema)?.examples === instantMeta.examples;
 }
 
 /**
@@ -162,7 +162,7 @@ export const unknownCoordinates = { lat: unknownCoordinate, lng: unknownCoordina
 export const hasPosition = ({ lat, lng }: { lat: number; lng: number }): boolean =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 
-/** What a field is called in both languages. */
+/** The name of a field in both languages. */
 export interface Names {
   en: string;
   sv: string;

@@ -1,11 +1,11 @@
 /** Returns an object with only the given keys. */
 export function pick<T extends object, K extends keyof T & string>(
-  from: Readonly<T>,
+  source: Readonly<T>,
   keys: Iterable<K>,
 ): Pick<T, K>;
-export function pick<T>(from: Readonly<Record<string, T>>, keys: Iterable<string>): Record<string, T>;
-export function pick(from: Readonly<Record<string, unknown>>, keys: Iterable<string>) {
-  return Object.fromEntries([...keys].map((key) => [key, from[key]]));
+export function pick<T>(source: Readonly<Record<string, T>>, keys: Iterable<string>): Record<string, T>;
+export function pick(source: Readonly<Record<string, unknown>>, keys: Iterable<string>) {
+  return Object.fromEntries([...keys].map((key) => [key, source[key]]));
 }
 
 /** `Object.keys` with its type, for objects without keys beyond those of their type, such as constant tables. */
@@ -48,10 +48,10 @@ export function recordOf(keys: readonly string[], make: (key: string) => unknown
 /** The values of a list that another list does not have, with their type. */
 export function exclude<T extends string, X extends string>(
   list: readonly T[],
-  excluded: readonly X[],
+  excludedValues: readonly X[],
 ): Exclude<T, X>[];
-export function exclude(list: readonly string[], excluded: readonly string[]) {
-  return list.filter((item) => !excluded.includes(item));
+export function exclude(list: readonly string[], excludedValues: readonly string[]) {
+  return list.filter((item) => !excludedValues.includes(item));
 }
 
 /** A property of those values that have it, under the same keys. */

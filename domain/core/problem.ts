@@ -129,7 +129,7 @@ export const fieldErrors = [
   "damagedImage",
   "imageTooLarge",
   "applePng",
-  // Dates that depend on another or on today (1§5)
+  // Dates that depend on another date or on today (1§5)
   "afterEnd",
   "beforeStart",
   "inFuture",
@@ -146,7 +146,7 @@ export interface ProblemBody {
     names?: readonly string[];
     /** Rows that depend on the one that cannot be deleted; only the first ones if there are many. */
     uses?: readonly Dependent[];
-    /** With `fetchedByOther`: who fetched it, on which device, and when. */
+    /** With `fetchedByOther`: who fetched the documentation, on which device, and when. */
     fetched?: FetchedBy;
   };
 }

@@ -23,5 +23,5 @@ describe("errors of a body", () => {
     [{ name: "a", kind: "A", mail: "", rows: [{ id: 1 }, { id: "x" }] }, { "rows.1.id": "wrongType" }],
     [null, { body: "wrongType" }],
     [undefined, { body: "required" }],
-  ])("design§HTTP %j is %j", (body, faults) => expect(validate(schema, body).errors).toEqual(faults));
+  ])("design§HTTP %j is %j", (body, errors) => expect(validate(schema, body).errors).toEqual(errors));
 });

@@ -6,8 +6,8 @@ export type FieldErrors = Record<string, FieldError>;
 
 /**
  * Parses an input with a schema: returns the value, or one error per field, named by its path: `documentation.tasks.0.name`. A lone
- * surrogate is not a character: stored as UTF-8, different ones become the same text. The normal form of texts replaces it; where a text
- * is taken as it is, it is refused.
+ * surrogate is not a character: stored as UTF-8, different ones become the same text. The normal form of texts replaces it; a text that is
+ * stored as received is refused if it contains one.
  */
 export function validate<S extends z.ZodType>(
   schema: S,
@@ -37,8 +37,8 @@ export const isInput = <S extends z.ZodType>(schema: S, value: unknown): value i
 function findIllFormedTexts(input: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const stack: [path: string, value: unknown][] = [["", input]];
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const [path, value] = next;
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    const [path, value] = entry;
     if (typeof value === "string") {
       if (!value.isWellFormed()) errors[path || "body"] = "invalid";
     } else if (typeof value === "object" && value !== null) {

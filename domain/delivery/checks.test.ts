@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
-import { type CheckedTask, exportBlockers, selectionError } from "./checks.ts";
+import { type CheckedTask, findExportBlockers, findSelectionError } from "./checks.ts";
 import type { ExportDraft } from "./exportDraft.ts";
 
-const task = (overrides: Partial<CheckedTask>): CheckedTask => ({
+const makeTask = (overrides: Partial<CheckedTask>): CheckedTask => ({
   ...{ name: "Task", type: "TEXT", required: "NO", skipped: false },
   ...{ answer: null, photos: 0, files: 0, ...overrides },
 });
-const exportDraft = (overrides: Partial<ExportDraft> = {}): ExportDraft => ({
+const makeExportDraft = (overrides: Partial<ExportDraft> = {}): ExportDraft => ({
   destinations: [{ name: "FTP", userParams: [] }],
   ...{ params: {}, photos: { chosen: 2, total: 2 }, files: { chosen: 1, total: 1 }, ...overrides },
 });
 
-test("2§5 every file task with NO_WITH_LATER_UPLOAD needs a file, and every required task that applies an answer, photo or file", () => {
+test("2§5 every file task with NO_WITH_LATER_UPLOAD needs a file, and every required task that applies needs an answer, photo or file", () => {
   const laterUpload = { type: "FILE", required: "NO_WITH_LATER_UPLOAD" };
-  const required = { required: "YES" };
+  const requiredFields = { required: "YES" };
   expect(
-    exportBlockers("COMPLETED", [
-      task({ ...laterUpload, name: "Protocol" }),
-      task({ ...laterUpload, name: "Drawing", files: 1 }),
-      task({ ...required, name: "Remark", answer: " " }),
-      task({ ...required, name: "Answered", answer: "Yes" }),
-      task({ ...required, name: "Roof", type: "PHOTO", photos: 1 }),
-      task({ ...required, name: "Plan", type: "FILE", files: 1 }),
-      task({ ...required, name: "Hidden", skipped: true }),
-      task({ name: "Optional" }),
+    findExportBlockers("COMPLETED", [
+      makeTask({ ...laterUpload, name: "Protocol" }),
+      makeTask({ ...laterUpload, name: "Drawing", files: 1 }),
+      makeTask({ ...requiredFields, name: "Remark", answer: " " }),
+      makeTask({ ...requiredFields, name: "Answered", answer: "Yes" }),
+      makeTask({ ...requiredFields, name: "Roof", type: "PHOTO", photos: 1 }),
+      makeTask({ ...requiredFields, name: "Plan", type: "FILE", files: 1 }),
+      makeTask({ ...requiredFields, name: "Hidden", skipped: true }),
+      makeTask({ name: "Optional" }),
     ]),
   ).toEqual([
     { code: "unhandledFileTasks", names: ["Protocol"] },
@@ -33,9 +33,9 @@ test("2§5 every file task with NO_WITH_LATER_UPLOAD needs a file, and every req
 
 test("2§4 a handed-over or fetched documentation cannot be exported", () => {
   for (const status of ["PAUSED", "DOWNLOADED"] as const)
-    expect(exportBlockers(status, [])).toEqual([{ code: "exportRefused", names: [] }]);
+    expect(findExportBlockers(status, [])).toEqual([{ code: "exportRefused", names: [] }]);
   for (const status of ["ONGOING", "COMPLETED", "HANDLED", "APPROVED", "WAITING_FOR_FILE"] as const)
-    expect(exportBlockers(status, [])).toEqual([]);
+    expect(findExportBlockers(status, [])).toEqual([]);
 });
 
 test("2§8 of several errors in a selection, the first is reported, with the questions concerned", () => {
@@ -49,14 +49,18 @@ test("2§8 of several errors in a selection, the first is reported, with the que
     photos: nothingSelected,
     files: nothingSelected,
   };
-  expect(selectionError(exportDraft())).toBeNull();
-  expect(selectionError(exportDraft({ ...allErrors, destinations: [] }))?.code).toBe("noExportConfiguration");
-  expect(selectionError(exportDraft({ ...allErrors, params: { Project: " " } }))).toEqual({
+  expect(findSelectionError(makeExportDraft())).toBeNull();
+  expect(findSelectionError(makeExportDraft({ ...allErrors, destinations: [] }))?.code).toBe(
+    "noExportConfiguration",
+  );
+  expect(findSelectionError(makeExportDraft({ ...allErrors, params: { Project: " " } }))).toEqual({
     code: "userParamMissing",
     names: ["Project", "constructor"],
   });
-  const answered = { ...allErrors, params: { Project: "4711", constructor: "Us" } };
-  expect(selectionError(exportDraft(answered))).toEqual({ code: "noPhotosSelected", names: [] });
+  const answeredDraft = { ...allErrors, params: { Project: "4711", constructor: "Us" } };
+  expect(findSelectionError(makeExportDraft(answeredDraft))).toEqual({ code: "noPhotosSelected", names: [] });
   const noneAvailable = { chosen: 0, total: 0 };
-  expect(selectionError(exportDraft({ ...answered, photos: noneAvailable }))?.code).toBe("noFilesSelected");
+  expect(findSelectionError(makeExportDraft({ ...answeredDraft, photos: noneAvailable }))?.code).toBe(
+    "noFilesSelected",
+  );
 });

@@ -29,15 +29,18 @@ export interface CheckedTask {
 type ExportBlocker = ExportError<"exportRefused" | "unhandledFileTasks" | "requiredTasksNotCompleted">;
 
 /** Reasons why a documentation cannot be exported, whatever is selected. */
-export function exportBlockers(status: DocumentationStatus, tasks: readonly CheckedTask[]): ExportBlocker[] {
-  const applicable = tasks.filter(({ skipped }) => !skipped);
-  const unhandledTasks = applicable.filter((task) => awaitsFile(task) && task.files === 0);
-  const incompleteTasks = applicable.filter((task) => task.required === "YES" && !isCompleted(task));
-  const blockers = (code: ExportBlocker["code"], names: readonly { name: string }[]): ExportBlocker[] =>
+export function findExportBlockers(
+  status: DocumentationStatus,
+  tasks: readonly CheckedTask[],
+): ExportBlocker[] {
+  const applicableTasks = tasks.filter(({ skipped }) => !skipped);
+  const unhandledTasks = applicableTasks.filter((task) => awaitsFile(task) && task.files === 0);
+  const incompleteTasks = applicableTasks.filter((task) => task.required === "YES" && !isCompleted(task));
+  const makeBlockers = (code: ExportBlocker["code"], names: readonly { name: string }[]): ExportBlocker[] =>
     names.length > 0 ? [{ code, names: names.map(({ name }) => name) }] : [];
   return [
-    ...blockers("unhandledFileTasks", unhandledTasks),
-    ...blockers("requiredTasksNotCompleted", incompleteTasks),
+    ...makeBlockers("unhandledFileTasks", unhandledTasks),
+    ...makeBlockers("requiredTasksNotCompleted", incompleteTasks),
     ...(isExportBlocked(status) ? [{ code: "exportRefused" as const, names: [] }] : []),
   ];
 }
@@ -46,7 +49,7 @@ const isCompleted = ({ answer, photos, files }: CheckedTask): boolean =>
   Boolean(answer?.trim()) || photos > 0 || files > 0;
 
 /** The first error of a selection, or null. */
-export function selectionError(draft: ExportDraft): ExportError | null {
+export function findSelectionError(draft: ExportDraft): ExportError | null {
   const { destinations, params, photos, files } = validateExportDraft(draft);
   if (destinations) return { code: destinations, names: [] };
   if (params.length > 0) return { code: "userParamMissing", names: params };

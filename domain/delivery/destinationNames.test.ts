@@ -25,7 +25,7 @@ describe("names at destinations", () => {
     ["FTP", "web.config", "web.config"],
     ["FTP", ".ftpaccess", "_.ftpaccess"],
     ["RAMSITE_3GIS", "~$a_vti_.part", "~$a_vti_.part"],
-  ] as const)("O10 rclone#6653 onedrive-api-docs#1653 %s takes %s as %s", (type, name, expected) => {
+  ] as const)("O10 rclone#6653 onedrive-api-docs#1653 %s accepts %s as %s", (type, name, expected) => {
     expect(destinationName(type, name, true)).toBe(expected);
   });
 
@@ -46,10 +46,10 @@ describe("names at destinations", () => {
       "Å",
     ];
     for (const type of exportConfigurationTypes)
-      for (const first of parts)
-        for (const second of parts)
-          for (const third of parts) {
-            const acceptedName = destinationName(type, first + second + third, true);
+      for (const firstPart of parts)
+        for (const secondPart of parts)
+          for (const thirdPart of parts) {
+            const acceptedName = destinationName(type, firstPart + secondPart + thirdPart, true);
             expect(destinationName(type, acceptedName, true)).toBe(acceptedName);
           }
     for (const type of exportConfigurationTypes)

@@ -24,7 +24,7 @@ const iisHiddenNames = [
   ...["app_data", "app_browsers"],
 ];
 
-const webdav: NameRules = {
+const webdavRules: NameRules = {
   names: [...webServerNames, ...metadataNames, ...iisHiddenNames],
   replace: (name) =>
     name
@@ -36,15 +36,15 @@ const webdav: NameRules = {
       .replace(/^\.\.?;/, (match) => match.replaceAll(".", "_")),
 };
 
-const rules: Readonly<Record<ExportConfigurationType, NameRules | null>> = {
+const rulesByType: Readonly<Record<ExportConfigurationType, NameRules | null>> = {
   SHAREPOINT: {
     names: [".lock", ...metadataNames],
     topNames: ["forms"],
     // A tilde begins the names of Office's lock files.
     replace: (name) => name.replace(/_vti_/gi, (match) => `${match.slice(0, -1)}-`).replace(/^~/, "_"),
   },
-  WEBDAV: webdav,
-  STOREGATE: webdav,
+  WEBDAV: webdavRules,
+  STOREGATE: webdavRules,
   FTP: { names: webServerNames },
   RAMSITE_3GIS: null,
   EMAIL: null,
@@ -56,7 +56,7 @@ const rules: Readonly<Record<ExportConfigurationType, NameRules | null>> = {
  * @param isTop whether it is directly in the destination's folder
  */
 export function destinationName(type: ExportConfigurationType, name: string, isTop: boolean): string {
-  const typeRules = rules[type];
+  const typeRules = rulesByType[type];
   if (!typeRules) return name;
   const replacedName = typeRules.replace?.(name) ?? name;
   const lowerCaseName = replacedName.toLowerCase();

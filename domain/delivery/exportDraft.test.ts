@@ -53,15 +53,23 @@ describe("2§5 filling in an export", () => {
     expect(errorsOf({ photos: nothingSelected, files: nothingSelected })).toMatchObject({
       ...{ photos: "noPhotosSelected", files: "noFilesSelected" },
     });
-    const photosOnly = { ...ftp, takesFiles: false };
-    expect(errorsOf({ photos: nothingSelected, destinations: [photosOnly] }).photos).toBe("noPhotosSelected");
+    const photosOnlyDestination = { ...ftp, takesFiles: false };
+    expect(errorsOf({ photos: nothingSelected, destinations: [photosOnlyDestination] }).photos).toBe(
+      "noPhotosSelected",
+    );
     expect(hasErrors(errorsOf({ photos: noneAvailable, files: noneAvailable }))).toBe(false);
-    const answersOnly = { ...ftp, takesPhotos: false, takesFiles: false };
+    const answersOnlyDestination = { ...ftp, takesPhotos: false, takesFiles: false };
     expect(
-      hasErrors(errorsOf({ photos: nothingSelected, files: nothingSelected, destinations: [answersOnly] })),
+      hasErrors(
+        errorsOf({ photos: nothingSelected, files: nothingSelected, destinations: [answersOnlyDestination] }),
+      ),
     ).toBe(false);
     expect(
-      errorsOf({ photos: nothingSelected, files: nothingSelected, destinations: [answersOnly, mail] }).photos,
+      errorsOf({
+        photos: nothingSelected,
+        files: nothingSelected,
+        destinations: [answersOnlyDestination, mail],
+      }).photos,
     ).toBe("noPhotosSelected");
   });
 
@@ -72,12 +80,14 @@ describe("2§5 filling in an export", () => {
   });
 
   test("external files are identified by name, and the newer one wins", () => {
-    const file = (name: string, size: number) => ({ name, size });
-    expect(mergeFiles([file("a.pdf", 1), file("b.pdf", 2)], [file("A.PDF", 3), file("c.pdf", 4)])).toEqual({
-      files: [file("A.PDF", 3), file("b.pdf", 2), file("c.pdf", 4)],
+    const makeFile = (name: string, size: number) => ({ name, size });
+    expect(
+      mergeFiles([makeFile("a.pdf", 1), makeFile("b.pdf", 2)], [makeFile("A.PDF", 3), makeFile("c.pdf", 4)]),
+    ).toEqual({
+      files: [makeFile("A.PDF", 3), makeFile("b.pdf", 2), makeFile("c.pdf", 4)],
       replaced: ["A.PDF"],
     });
-    expect(mergeFiles([], [file("a", 1), file("a", 2)]).files).toEqual([file("a", 2)]);
+    expect(mergeFiles([], [makeFile("a", 1), makeFile("a", 2)]).files).toEqual([makeFile("a", 2)]);
   });
 });
 

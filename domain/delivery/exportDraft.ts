@@ -106,12 +106,12 @@ export const hasErrors = ({ params, ...otherErrors }: ExportDraftErrors): boolea
 export const totalBytes = (files: readonly { size: number }[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
-const nameKey = (name: string): string => name.normalize("NFC").toLowerCase();
+const nameKeyOf = (name: string): string => name.normalize("NFC").toLowerCase();
 
 /** Removes files with the name of an earlier one, ignoring case (2§5). */
 export function uniqueByName<T extends { name: string }>(files: readonly T[]): T[] {
   const seenKeys = new Set<string>();
-  return files.filter(({ name }) => !seenKeys.has(nameKey(name)) && seenKeys.add(nameKey(name)));
+  return files.filter(({ name }) => !seenKeys.has(nameKeyOf(name)) && seenKeys.add(nameKeyOf(name)));
 }
 
 /** Adds files. Names are unique, ignoring case: a newer file replaces an older one. */
@@ -119,13 +119,13 @@ export function mergeFiles<F extends { name: string }>(
   files: readonly F[],
   newFiles: readonly F[],
 ): { files: F[]; replaced: string[] } {
-  const byName = new Map(files.map((file) => [nameKey(file.name), file]));
+  const fileByName = new Map(files.map((file) => [nameKeyOf(file.name), file]));
   const replaced = new Set<string>();
   for (const file of newFiles) {
-    if (byName.has(nameKey(file.name))) replaced.add(file.name);
-    byName.set(nameKey(file.name), file);
+    if (fileByName.has(nameKeyOf(file.name))) replaced.add(file.name);
+    fileByName.set(nameKeyOf(file.name), file);
   }
-  return { files: [...byName.values()], replaced: [...replaced] };
+  return { files: [...fileByName.values()], replaced: [...replaced] };
 }
 
 /** A duration rounded up to minutes or hours, so that estimates err on the long side. */

@@ -12,7 +12,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const isInProgress = (state: DeliveryState): boolean =>
   state === "PENDING" || state === "RUNNING" || state === "WAITING";
 
-/** Whether it can be resent: it ended before everything arrived, or it is waiting for its next attempt. */
+/** Whether a delivery can be resent: it ended before everything arrived, or it is waiting for its next attempt. */
 export const canResend = (state: DeliveryState): boolean =>
   state === "FAILED" || state === "CANCELLED" || state === "WAITING";
 

@@ -16,7 +16,7 @@ export interface BulkFacts extends StatusFacts {
 export type BulkOutcome =
   | { effect: "change" }
   | { effect: "nothing" }
-  | { effect: "refuse"; why: BulkRefusal };
+  | { effect: "refuse"; reason: BulkRefusal };
 
 /**
  * The effect of a bulk change on one documentation, by the rules of a single change (2§4). A documentation that already has the
@@ -24,7 +24,7 @@ export type BulkOutcome =
  */
 export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
   if (isReadOnlyForStaff(facts.status))
-    return change === "DELETE" ? { effect: "nothing" } : { effect: "refuse", why: "deleted" };
+    return change === "DELETE" ? { effect: "nothing" } : { effect: "refuse", reason: "deleted" };
   switch (change) {
     case "HIDE":
     case "SHOW":
@@ -36,7 +36,7 @@ export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
       if (statusChoices(facts).includes(change)) return { effect: "change" };
       return {
         effect: "refuse",
-        why: statusChoices({ ...facts, superAdmin: true }).includes(change)
+        reason: statusChoices({ ...facts, superAdmin: true }).includes(change)
           ? "statusNotEnabled"
           : "statusDoesNotFollow",
       };

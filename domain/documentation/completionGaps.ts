@@ -13,7 +13,7 @@ interface CompletedDocumentation {
   tasks: readonly (AnswerableTask & { name: string; hasMedia: boolean })[];
 }
 
-const gapsOfTasks: Partial<Record<TaskError, CompletionGap["what"]>> = {
+const gapByTaskError: Partial<Record<TaskError, CompletionGap["what"]>> = {
   photo: "PHOTO",
   file: "FILE",
   explanation: "EXPLANATION",
@@ -30,7 +30,7 @@ export function completionGapsOf(documentation: CompletedDocumentation): Complet
     ...documentationGap("EMAIL", documentation.isEmailRequired && !documentation.hasEmail),
     ...documentation.tasks.flatMap((task): CompletionGap[] => {
       const error = validateTask(task, task.hasMedia);
-      const gap = error && gapsOfTasks[error];
+      const gap = error && gapByTaskError[error];
       return gap ? [{ what: gap, task: task.name }] : [];
     }),
   ];

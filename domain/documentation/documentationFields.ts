@@ -15,9 +15,9 @@ import {
 import { keysOf, mapValues, pick, pluck, recordOf } from "#domain/core/objects.ts";
 
 /*
- * The fields of a documentation, each defined once. From a definition follow the contracts of devices and responses, what a hand-over
+ * The fields of a documentation, each defined once. Everything else is derived: the contracts of devices and responses, what a hand-over
  * preserves, the list's columns, filters and workbook (columns.ts), the covering indexes, the details, the facts and placeholders of
- * documents, what a merged documentation has of it, and its name wherever it is shown. Contents, automation and what the service works
+ * documents, the values of merged documentations, and the displayed names. Contents, automation and what the service works
  * out are part of the contracts (domain/endpoints/).
  */
 
@@ -31,7 +31,7 @@ interface ListColumn {
   filter?: { description: string };
 }
 
-interface Definition {
+interface FieldDefinition {
   /** The form in which devices send it. Unless drafts set it (domain/capture/draft.ts), a resumed documentation keeps it. */
   captured?: z.ZodType;
   /** The form in responses: in lists and groups, also in the documentation list, only in the details. */
@@ -54,7 +54,7 @@ interface ReportedText {
 }
 
 const reportedValue = () => z.string().nullable().default(null);
-/** What is left out stays as it is: apps and drafts from before the field exists must not clear it. */
+/** An omitted field stays unchanged: apps and drafts from before the field existed must not clear it. */
 const reportedInput = (maxLength: number) =>
   line(maxLength)
     .nullable()
@@ -147,7 +147,8 @@ export const documentationFields = {
   },
   email: {
     captured: email().meta({
-      description: "Address of the person who captured it, if the licence asks for one (emailRequired)",
+      description:
+        "Email address of the person who captured the documentation, if the licence asks for one (emailRequired)",
     }),
     details: z.string().nullable(),
     merge: "agreed",
@@ -165,7 +166,7 @@ export const documentationFields = {
   dateDeleted: { details: instant().nullable() },
   /** The earliest time of automatic deletion; null if it is not deleted automatically. */
   deleteAfter: { list: instant().nullable() },
-} as const satisfies Record<string, Definition>;
+} as const satisfies Record<string, FieldDefinition>;
 
 type Fields = typeof documentationFields;
 /** The fields whose definition has certain properties. */

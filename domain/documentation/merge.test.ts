@@ -11,7 +11,7 @@ import {
 } from "./merge.ts";
 
 /** `a/Group` is documentation a's copy of the template's task Group. */
-const aTask = (id: string, overrides: Partial<MergeTask> = {}): MergeTask => {
+const makeTask = (id: string, overrides: Partial<MergeTask> = {}): MergeTask => {
   const [documentationId, templateTaskId] = id.split("/") as [string, string];
   return {
     id,
@@ -24,20 +24,20 @@ const aTask = (id: string, overrides: Partial<MergeTask> = {}): MergeTask => {
     ...overrides,
   };
 };
-const group = (id: string, position: number) => aTask(id, { type: "GROUP" as TaskType, position });
+const makeGroup = (id: string, position: number) => makeTask(id, { type: "GROUP" as TaskType, position });
 const visits = [
-  group("a/Mast", 0),
-  aTask("a/Rust", { parentId: "a/Mast", position: 1, answer: "None" }),
-  aTask("a/Bolts", { parentId: "a/Mast", position: 2, answer: "Tight" }),
-  aTask("a/View", { type: "PHOTO", position: 3 }),
-  group("b/Mast", 0),
-  aTask("b/Rust", { parentId: "b/Mast", position: 1, answer: "Severe" }),
-  aTask("b/Bolts", { parentId: "b/Mast", position: 2, answer: "Tight" }),
-  aTask("b/View", { type: "PHOTO", position: 3 }),
+  makeGroup("a/Mast", 0),
+  makeTask("a/Rust", { parentId: "a/Mast", position: 1, answer: "None" }),
+  makeTask("a/Bolts", { parentId: "a/Mast", position: 2, answer: "Tight" }),
+  makeTask("a/View", { type: "PHOTO", position: 3 }),
+  makeGroup("b/Mast", 0),
+  makeTask("b/Rust", { parentId: "b/Mast", position: 1, answer: "Severe" }),
+  makeTask("b/Bolts", { parentId: "b/Mast", position: 2, answer: "Tight" }),
+  makeTask("b/View", { type: "PHOTO", position: 3 }),
 ];
-const all = new Set(visits.map(({ id }) => id));
-const mergedRows = (selected: ReadonlySet<string>, tasks = visits) =>
-  mergeTasks(tasks, selected).map(({ main, from, parent, position, level }) => [
+const allTaskIds = new Set(visits.map(({ id }) => id));
+const mergedRows = (selectedIds: ReadonlySet<string>, tasks = visits) =>
+  mergeTasks(tasks, selectedIds).map(({ main, from, parent, position, level }) => [
     ...[position, level, main.id, from.map(({ id }) => id).join("+"), parent?.main.id ?? null],
   ]);
 
@@ -46,35 +46,38 @@ describe("merging documentations", () => {
     expect(findTasksWithoutGroup(visits, new Set(["a/Rust", "b/View"])).map(({ id }) => id)).toEqual([
       "a/Rust",
     ]);
-    const selected = withTask(visits, new Set(["b/View"]), "a/Rust");
-    expect([...selected].sort()).toEqual(["a/Mast", "a/Rust", "b/View"]);
-    expect(findTasksWithoutGroup(visits, selected)).toEqual([]);
-    expect([...withoutTask(visits, all, "a/Mast")].sort()).toEqual([
+    const selectedIds = withTask(visits, new Set(["b/View"]), "a/Rust");
+    expect([...selectedIds].sort()).toEqual(["a/Mast", "a/Rust", "b/View"]);
+    expect(findTasksWithoutGroup(visits, selectedIds)).toEqual([]);
+    expect([...withoutTask(visits, allTaskIds, "a/Mast")].sort()).toEqual([
       ...["a/View", "b/Bolts", "b/Mast", "b/Rust", "b/View"],
     ]);
   });
 
   it("2§2 different answers are reported as conflicts", () => {
-    expect([...findAnswerConflicts(visits)].map(([task, same]) => [task, same.map(({ id }) => id)])).toEqual([
-      ["Rust", ["a/Rust", "b/Rust"]],
-    ]);
+    expect(
+      [...findAnswerConflicts(visits)].map(([task, conflictingTasks]) => [
+        task,
+        conflictingTasks.map(({ id }) => id),
+      ]),
+    ).toEqual([["Rust", ["a/Rust", "b/Rust"]]]);
   });
 
   it("2§2 groups and equal answers are joined, different answers are both kept, in the template's order", () => {
-    expect(mergedRows(all)).toEqual([
+    expect(mergedRows(allTaskIds)).toEqual([
       [0, 0, "a/Mast", "a/Mast+b/Mast", null],
       [1, 1, "a/Rust", "a/Rust", "a/Mast"],
       [2, 1, "b/Rust", "b/Rust", "a/Mast"],
       [3, 1, "a/Bolts", "a/Bolts+b/Bolts", "a/Mast"],
       [4, 0, "a/View", "a/View+b/View", null],
     ]);
-    expect(mergedRows(withoutTask(visits, all, "a/Rust")).map(([, , main]) => main)).toEqual([
+    expect(mergedRows(withoutTask(visits, allTaskIds, "a/Rust")).map(([, , main]) => main)).toEqual([
       ...["a/Mast", "b/Rust", "a/Bolts", "a/View"],
     ]);
   });
 
-  it("2§2 an answer replaces an empty one, and tasks without a template task are never joined", () => {
-    const remarks = [aTask("a/Remark"), aTask("b/Remark", { answer: "Ladder missing" })];
+  it("2§2 an answer replaces an empty answer, and tasks without a template task are never joined", () => {
+    const remarks = [makeTask("a/Remark"), makeTask("b/Remark", { answer: "Ladder missing" })];
     expect(mergedRows(new Set(["a/Remark", "b/Remark"]), remarks)).toEqual([
       [0, 0, "b/Remark", "a/Remark+b/Remark", null],
     ]);
@@ -83,15 +86,19 @@ describe("merging documentations", () => {
   });
 
   it("3§9 photos keep their names unless they collide; then taskName_NN continues after the highest number", () => {
-    const photo = (id: string, name: string, taskName: string | null = "View") => ({ id, name, taskName });
+    const makePhoto = (id: string, name: string, taskName: string | null = "View") => ({
+      id,
+      name,
+      taskName,
+    });
     const names = mergedPhotoNames([
-      photo("1", "View_01"),
-      photo("2", "View_02"),
-      photo("3", "View_01"),
-      photo("4", "View_07"),
-      photo("5", "View_02"),
-      photo("6", "Sketch", null),
-      photo("7", "Sketch", null),
+      makePhoto("1", "View_01"),
+      makePhoto("2", "View_02"),
+      makePhoto("3", "View_01"),
+      makePhoto("4", "View_07"),
+      makePhoto("5", "View_02"),
+      makePhoto("6", "Sketch", null),
+      makePhoto("7", "Sketch", null),
     ]);
     expect(Object.fromEntries(names)).toEqual({
       1: "View_01",

@@ -27,45 +27,46 @@ export interface MergeTask {
 /** The selected tasks whose group is not selected (2§2). */
 export const findTasksWithoutGroup = <T extends Pick<MergeTask, "id" | "parentId">>(
   tasks: readonly T[],
-  selected: ReadonlySet<string>,
+  selectedIds: ReadonlySet<string>,
 ): T[] => {
   const taskIds = new Set(tasks.map(({ id }) => id));
   return tasks.filter(
-    ({ id, parentId }) => selected.has(id) && parentId && taskIds.has(parentId) && !selected.has(parentId),
+    ({ id, parentId }) =>
+      selectedIds.has(id) && parentId && taskIds.has(parentId) && !selectedIds.has(parentId),
   );
 };
 
 /** Adds a task to the selection, together with its groups. */
 export function withTask(
   tasks: readonly Pick<MergeTask, "id" | "parentId">[],
-  selected: ReadonlySet<string>,
+  selectedIds: ReadonlySet<string>,
   id: string,
 ): Set<string> {
   const parents = new Map(tasks.map((task) => [task.id, task.parentId]));
-  const next = new Set(selected);
+  const newSelection = new Set(selectedIds);
   for (
     let ancestor: string | null | undefined = id;
-    ancestor && !(ancestor !== id && next.has(ancestor));
+    ancestor && !(ancestor !== id && newSelection.has(ancestor));
     ancestor = parents.get(ancestor)
   )
-    if (parents.has(ancestor)) next.add(ancestor);
-  return next;
+    if (parents.has(ancestor)) newSelection.add(ancestor);
+  return newSelection;
 }
 
 /** Removes a task from the selection, together with the tasks in it. */
 export function withoutTask(
   tasks: readonly Pick<MergeTask, "id" | "parentId">[],
-  selected: ReadonlySet<string>,
+  selectedIds: ReadonlySet<string>,
   id: string,
 ): Set<string> {
   const children = Map.groupBy(tasks, ({ parentId }) => parentId);
-  const next = new Set(selected);
+  const newSelection = new Set(selectedIds);
   const deselect = (task: string) => {
-    if (!next.delete(task) && task !== id) return;
+    if (!newSelection.delete(task) && task !== id) return;
     for (const child of children.get(task) ?? []) deselect(child.id);
   };
   deselect(id);
-  return next;
+  return newSelection;
 }
 
 const answerOf = ({ type, answer }: Pick<MergeTask, "type" | "answer">): string =>
@@ -74,11 +75,11 @@ const answerOf = ({ type, answer }: Pick<MergeTask, "type" | "answer">): string 
 /** Tasks that several documentations answered differently, by template task. */
 export function findAnswerConflicts<T extends MergeTask>(tasks: readonly T[]): Map<string, T[]> {
   const answeredTasks = tasks.filter((task) => task.templateTaskId && answerOf(task) !== "");
-  const differing = [...Map.groupBy(answeredTasks, ({ templateTaskId }) => templateTaskId!)].filter(
+  const differingTasks = [...Map.groupBy(answeredTasks, ({ templateTaskId }) => templateTaskId!)].filter(
     ([, tasks]) =>
       new Set(tasks.map(answerOf)).size > 1 && new Set(tasks.map((task) => task.documentationId)).size > 1,
   );
-  return new Map(differing);
+  return new Map(differingTasks);
 }
 
 /** A task of the new documentation. */
@@ -99,13 +100,13 @@ export interface MergedTask<T extends MergeTask = MergeTask> {
  */
 export function mergeTasks<T extends MergeTask>(
   tasks: readonly T[],
-  selected: ReadonlySet<string>,
+  selectedIds: ReadonlySet<string>,
 ): MergedTask<T>[] {
   const mergedList: MergedTask<T>[] = [];
   const mergedById = new Map<string, MergedTask<T>>();
   const candidatesByParent = new Map<MergedTask<T> | null, Map<string, DuplicateTasks<T>>>();
   for (const task of tasks) {
-    if (!selected.has(task.id)) continue;
+    if (!selectedIds.has(task.id)) continue;
     const parent = (task.parentId && mergedById.get(task.parentId)) || null;
     const candidatesByKey = getOrCreate(
       candidatesByParent,
@@ -121,10 +122,10 @@ export function mergeTasks<T extends MergeTask>(
       if (answerOf(target.main) === "" && answerOf(task) !== "") target.main = task;
       mergedById.set(task.id, target);
     } else {
-      const next = { main: task, from: [task], parent, position: 0, level: 0 };
-      mergedList.push(next);
-      candidates?.all.push(next);
-      mergedById.set(task.id, next);
+      const mergedTask = { main: task, from: [task], parent, position: 0, level: 0 };
+      mergedList.push(mergedTask);
+      candidates?.all.push(mergedTask);
+      mergedById.set(task.id, mergedTask);
     }
   }
   return sortByParent(mergedList);
@@ -145,7 +146,7 @@ class DuplicateTasks<T extends MergeTask> {
   #any: PendingTasks<T> = new PendingTasks([]);
   #byAnswer = new Map<string, PendingTasks<T>>();
 
-  /** The first that has no task of the same documentation and no different answer. */
+  /** The first merged task that has no task of the same documentation and no different answer. */
   findTarget(task: T): MergedTask<T> | undefined {
     if (task.documentationId !== this.#documentationId) {
       this.#documentationId = task.documentationId;
@@ -158,8 +159,12 @@ class DuplicateTasks<T extends MergeTask> {
     }
     const answer = answerOf(task);
     if (answer === "") return this.#any.first(task)?.[1];
-    const [same, unansweredTask] = [answer, ""].map((key) => this.#byAnswer.get(key)?.first(task));
-    return (!unansweredTask || (same && same[0] < unansweredTask[0]) ? same : unansweredTask)?.[1];
+    const [sameAnswerTask, unansweredTask] = [answer, ""].map((key) => this.#byAnswer.get(key)?.first(task));
+    return (
+      !unansweredTask || (sameAnswerTask && sameAnswerTask[0] < unansweredTask[0])
+        ? sameAnswerTask
+        : unansweredTask
+    )?.[1];
   }
 }
 
@@ -201,7 +206,7 @@ interface NamedPhoto {
   taskName: string | null;
 }
 
-/** The names of photos in the new documentation, by id: the current name, or if it is taken, the next taskName_NN of their task. */
+/** The names of photos in the new documentation, by id: the current name, or if that is already used, the next taskName_NN of their task. */
 export function mergedPhotoNames(photos: readonly NamedPhoto[]): Map<string, string> {
   const names = new Map<string, string>();
   const usedNames = new PhotoNames();

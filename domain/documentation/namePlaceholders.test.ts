@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingSettings } from "#domain/configuration/types.ts";
+import { listMissingSettings } from "#domain/configuration/types.ts";
 import { fillNamePlaceholders, fillPhotoNamePlaceholders, type NameFacts } from "./namePlaceholders.ts";
 
 const facts: NameFacts = {
@@ -68,8 +68,11 @@ test("3§9 photo names fill the photo's placeholders; others stay as written", (
 });
 
 test("3§5 required params of a destination, including secrets; EMAIL needs one of its two addresses", () => {
-  expect(missingSettings("FTP", { host: "ftp.test", username: " " }, [])).toEqual(["username", "password"]);
-  expect(missingSettings("FTP", { host: "ftp.test", username: "me" }, ["password"])).toEqual([]);
-  expect(missingSettings("EMAIL", { staticEmail: "", emailKey: "" }, [])).toEqual(["staticEmail"]);
-  expect(missingSettings("EMAIL", { emailKey: "mail" }, [])).toEqual([]);
+  expect(listMissingSettings("FTP", { host: "ftp.test", username: " " }, [])).toEqual([
+    "username",
+    "password",
+  ]);
+  expect(listMissingSettings("FTP", { host: "ftp.test", username: "me" }, ["password"])).toEqual([]);
+  expect(listMissingSettings("EMAIL", { staticEmail: "", emailKey: "" }, [])).toEqual(["staticEmail"]);
+  expect(listMissingSettings("EMAIL", { emailKey: "mail" }, [])).toEqual([]);
 });

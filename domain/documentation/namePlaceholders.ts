@@ -46,7 +46,7 @@ export function fillNamePlaceholders(
 ): { text: string; unfilled: string[] } {
   const unfilled: string[] = [];
   const valueByWord: Readonly<Record<string, string>> = values;
-  const valueFor = (word: string, task: string | undefined) => {
+  const findValue = (word: string, task: string | undefined) => {
     if (word === "TASK_ANSWER" && task !== undefined) return answerOf(task.trim());
     if (task === undefined && Object.hasOwn(valueByWord, word)) return valueByWord[word];
     return params?.get(task === undefined ? word : `${word}:${task}`);
@@ -54,7 +54,7 @@ export function fillNamePlaceholders(
   const filledText = text.replace(
     /\{([^{}:]+)(?::([^{}]*))?\}/g,
     (placeholder, word: string, task?: string) => {
-      const value = valueFor(word, task);
+      const value = findValue(word, task);
       if (value === undefined && /^[A-Z_]+$/.test(word)) unfilled.push(placeholder);
       return value ?? placeholder;
     },

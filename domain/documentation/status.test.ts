@@ -3,13 +3,19 @@ import { documentationStatuses, grantableStatuses } from "#domain/core/documenta
 import { isExportBlocked, isReadOnlyForStaff, statusChoices, statusDenialReason } from "./status.ts";
 
 describe("statuses set manually", () => {
-  const staff = (enabled: readonly (typeof grantableStatuses)[number][]) => ({ enabled, superAdmin: false });
+  const makeStaffFacts = (enabled: readonly (typeof grantableStatuses)[number][]) => ({
+    enabled,
+    superAdmin: false,
+  });
 
-  it("2§4 COMPLETED can become HANDLED, APPROVED or PAUSED, HANDLED and APPROVED only PAUSED, others nothing", () => {
-    const all = Object.fromEntries(
-      documentationStatuses.map((status) => [status, statusChoices({ status, ...staff(grantableStatuses) })]),
+  it("2§4 COMPLETED can become HANDLED, APPROVED or PAUSED; HANDLED and APPROVED only PAUSED; other statuses cannot change", () => {
+    const choicesByStatus = Object.fromEntries(
+      documentationStatuses.map((status) => [
+        status,
+        statusChoices({ status, ...makeStaffFacts(grantableStatuses) }),
+      ]),
     );
-    expect(all).toEqual({
+    expect(choicesByStatus).toEqual({
       ONGOING: [],
       PAUSED: [],
       DOWNLOADED: [],
@@ -22,8 +28,10 @@ describe("statuses set manually", () => {
   });
 
   it("2§4 a status must be enabled for the customer, unless the user is super admin", () => {
-    expect(statusChoices({ status: "COMPLETED", ...staff(["APPROVED"]) })).toEqual(["APPROVED"]);
-    expect(statusDenialReason({ status: "COMPLETED", ...staff(["APPROVED"]) }, "HANDLED")).toBe("ruleBroken");
+    expect(statusChoices({ status: "COMPLETED", ...makeStaffFacts(["APPROVED"]) })).toEqual(["APPROVED"]);
+    expect(statusDenialReason({ status: "COMPLETED", ...makeStaffFacts(["APPROVED"]) }, "HANDLED")).toBe(
+      "ruleBroken",
+    );
     expect(statusDenialReason({ status: "COMPLETED", enabled: [], superAdmin: true }, "HANDLED")).toBeNull();
     expect(statusDenialReason({ status: "ONGOING", enabled: [], superAdmin: true }, "APPROVED")).toBe(
       "ruleBroken",

@@ -37,7 +37,7 @@ export interface GrammarNode {
 /** The ancestors of a node, innermost first. */
 export type Ancestors = readonly GrammarNode[];
 
-const topLevel: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
+const topLevelTypes: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
   POWERPOINT: ["EACH", "SLIDE", "PHOTO_GRID"],
   WORD: ["HEADER", "FOOTER", "EACH", "TABLE", "TEXT", "PHOTO", "PHOTO_GRID", "PAGE_BREAK", "LINE_BREAK"],
   EXCEL: ["EACH", "SHEET"],
@@ -67,11 +67,11 @@ const allow =
     types;
 
 /** In Word, an EACH directly in a table repeats rows; elsewhere it repeats blocks. */
-const wordLoopChildren: Children = (_, ancestors) => {
-  const table = ancestors.findIndex(({ type }) => type === "TABLE");
-  const cell = ancestors.findIndex(({ type }) => type === "COLUMN");
-  if (table >= 0 && (cell < 0 || cell > table)) return ["EACH", "ROW"];
-  return cell >= 0
+const allowInWordLoop: Children = (_, ancestors) => {
+  const tableIndex = ancestors.findIndex(({ type }) => type === "TABLE");
+  const cellIndex = ancestors.findIndex(({ type }) => type === "COLUMN");
+  if (tableIndex >= 0 && (cellIndex < 0 || cellIndex > tableIndex)) return ["EACH", "ROW"];
+  return cellIndex >= 0
     ? ["EACH", "TEXT", "PHOTO", "LINE_BREAK"]
     : ["EACH", "TEXT", "PHOTO", "PHOTO_GRID", "TABLE", "PAGE_BREAK", "LINE_BREAK"];
 };
@@ -79,10 +79,10 @@ const wordLoopChildren: Children = (_, ancestors) => {
 const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Children>>>> = {
   POWERPOINT: {
     EACH: ({ params }, ancestors) => {
-      const inTable = hasAncestor(ancestors, "TABLE");
+      const isInTable = hasAncestor(ancestors, "TABLE");
       const nestedTypes: LayoutNodeType[] =
         params.IN === "TEMPLATES" || params.IN === "TEMPLATE_TASKS" ? ["EACH"] : [];
-      return inTable ? [...nestedTypes, "TABLE_ROW"] : ["SLIDE", "PHOTO_GRID", ...nestedTypes];
+      return isInTable ? [...nestedTypes, "TABLE_ROW"] : ["SLIDE", "PHOTO_GRID", ...nestedTypes];
     },
     SLIDE: allow("COLUMN"),
     COLUMN: allow("TEXT", "PHOTO", "IMAGE", "TABLE"),
@@ -93,7 +93,7 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
   WORD: {
     HEADER: allow("TABLE", "TEXT"),
     FOOTER: allow("TABLE", "TEXT"),
-    EACH: wordLoopChildren,
+    EACH: allowInWordLoop,
     TABLE: allow("ROW", "EACH"),
     ROW: allow("COLUMN"),
     COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE"),
@@ -114,7 +114,7 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
   WORD_TO_PDF: {
     HEADER: allow("TABLE", "TEXT"),
     FOOTER: allow("TABLE", "TEXT"),
-    EACH: wordLoopChildren,
+    EACH: allowInWordLoop,
     TABLE: allow("ROW", "EACH"),
     ROW: allow("COLUMN"),
     COLUMN: allow("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "TASK"),
@@ -133,7 +133,7 @@ const conditionalBlocks: readonly LayoutNodeType[] = ["TEXT", "PHOTO", "IMAGE", 
  * The types allowed as children of a node, in the editor's order; null means the top level. An IF or ELSE may contain what its parent
  * may.
  */
-export function allowedChildren(
+export function getAllowedChildren(
   type: LayoutType,
   node: GrammarNode | null,
   ancestors: Ancestors = [],
@@ -141,7 +141,7 @@ export function allowedChildren(
   const [container, ...containerAncestors] = withoutConditions(node ? [node, ...ancestors] : []);
   const types = container
     ? (children[type][container.type]?.(container, containerAncestors) ?? [])
-    : topLevel[type];
+    : topLevelTypes[type];
   if (types.length === 0 || types.some((child) => divisions.includes(child))) return types;
   const extraTypes =
     type === "WORD_TO_PDF" && node && isConditional(node) && !types.includes("ROW")
@@ -172,17 +172,17 @@ export type ParamRule = ParamKind & {
 
 export type ParamRules = Partial<Record<LayoutParam, ParamRule>>;
 
-const choice = (options: readonly string[]): ParamRule => ({ kind: "choice", options });
+const createChoice = (options: readonly string[]): ParamRule => ({ kind: "choice", options });
 const color: ParamRule = { kind: "color" };
 const flag: ParamRule = { kind: "flag" };
 const line: ParamRule = { kind: "text", maxLength: maxNameLength };
 const millimetres: ParamRule = { kind: "number", min: 1, max: 2000 };
-const requiredRule = (rule: ParamRule, initial?: string): ParamRule => ({
+const makeRequired = (rule: ParamRule, initial?: string): ParamRule => ({
   ...rule,
   required: true,
   ...(initial !== undefined && { initial }),
 });
-const ruleWithInitial = (rule: ParamRule, initial: string): ParamRule => ({ ...rule, initial });
+const setInitial = (rule: ParamRule, initial: string): ParamRule => ({ ...rule, initial });
 
 const loopSources: Readonly<Record<LayoutType, readonly LoopItem[]>> = {
   POWERPOINT: ["PHOTOS", "TASKS", "GROUPS", "TEMPLATES", "TEMPLATE_TASKS"],
@@ -193,19 +193,19 @@ const loopSources: Readonly<Record<LayoutType, readonly LoopItem[]>> = {
 };
 
 /** The items that an EACH in this position can visit. */
-export const loopSourcesIn = (type: LayoutType, ancestors: Ancestors): readonly LoopItem[] =>
+export const getLoopSources = (type: LayoutType, ancestors: Ancestors): readonly LoopItem[] =>
   type === "WORD_TO_PDF" && ancestors[0]?.type === "TASK"
     ? [...loopSources[type], "TASK_ANSWERS"]
     : loopSources[type];
 
-function eachParams(type: LayoutType, { params }: GrammarNode, ancestors: Ancestors): ParamRules {
-  const IN = requiredRule(choice(loopSourcesIn(type, ancestors)), "PHOTOS");
+function getEachParams(type: LayoutType, { params }: GrammarNode, ancestors: Ancestors): ParamRules {
+  const IN = makeRequired(createChoice(getLoopSources(type, ancestors)), "PHOTOS");
   const IDS: ParamRule = { kind: "text", maxLength: 5000 };
   switch (loopItems.find((item) => item === params.IN)) {
     case "PHOTOS":
       return {
         IN,
-        SORT_BY: choice(photoOrders),
+        SORT_BY: createChoice(photoOrders),
         IDS,
         FILTERS: { kind: "choices", options: photoConditions },
       };
@@ -213,7 +213,7 @@ function eachParams(type: LayoutType, { params }: GrammarNode, ancestors: Ancest
       return {
         IN,
         IDS,
-        FILTER: choice(taskScopes),
+        FILTER: createChoice(taskScopes),
         FILTERS: { kind: "choices", options: taskConditions },
         // The names of the customer's task filters; all if empty.
         ...((params.FILTERS ?? "").split(";").includes("DOCUMENTATION_TASK_FILTER") && {
@@ -221,7 +221,7 @@ function eachParams(type: LayoutType, { params }: GrammarNode, ancestors: Ancest
         }),
       };
     case "GROUPS":
-      return { IN, IDS, GROUPS_TYPE: choice(groupsTypes) };
+      return { IN, IDS, GROUPS_TYPE: createChoice(groupsTypes) };
     case "TEMPLATE_TASKS":
       return { IN, IDS };
     case "DOCUMENTATION_EVENTS":
@@ -241,21 +241,21 @@ export const hasPageNumbers = (type: LayoutType, ancestors: Ancestors): boolean 
   (isAbsolutelyPositioned(type) && withoutConditions(ancestors)[0]?.type === "COLUMN");
 
 /** The default text size in points (3§9). */
-export const initialTextSize = (type: LayoutType): string => (type === "POWERPOINT" ? "32" : "11");
+export const getInitialTextSize = (type: LayoutType): string => (type === "POWERPOINT" ? "32" : "11");
 
-function textParams(type: LayoutType, ancestors: Ancestors): ParamRules {
+function getTextParams(type: LayoutType, ancestors: Ancestors): ParamRules {
   const size: ParamRule = { kind: "number", min: 1, max: 400 };
   const isWord = type === "WORD" || type === "WORD_TO_PDF";
   return {
-    TEXT: requiredRule({ kind: "text", maxLength: 10_000, lines: true }),
-    SIZE: requiredRule(size, initialTextSize(type)),
-    COLOR: ruleWithInitial(color, "#000000"),
+    TEXT: makeRequired({ kind: "text", maxLength: 10_000, lines: true }),
+    SIZE: makeRequired(size, getInitialTextSize(type)),
+    COLOR: setInitial(color, "#000000"),
     ...(isAbsolutelyPositioned(type) &&
-      ancestors[0]?.type === "COLUMN" && { POSITION: requiredRule(choice(positions), "CENTER") }),
-    STYLE: isWord ? requiredRule(choice(textStyles), "NORMAL") : choice(textStyles),
-    ALIGNMENT: isWord ? requiredRule(choice(alignments), "LEFT") : choice(alignments),
-    ...(type === "PDF" && { FONT: ruleWithInitial(choice(fonts), "HELVETICA") }),
-    ...(isWord && { FONT: choice(fonts) }),
+      ancestors[0]?.type === "COLUMN" && { POSITION: makeRequired(createChoice(positions), "CENTER") }),
+    STYLE: isWord ? makeRequired(createChoice(textStyles), "NORMAL") : createChoice(textStyles),
+    ALIGNMENT: isWord ? makeRequired(createChoice(alignments), "LEFT") : createChoice(alignments),
+    ...(type === "PDF" && { FONT: setInitial(createChoice(fonts), "HELVETICA") }),
+    ...(isWord && { FONT: createChoice(fonts) }),
   };
 }
 
@@ -277,107 +277,107 @@ const tableParams: ParamRules = {
   REMOVE_BORDERS: flag,
 };
 
-const colspan: ParamRules = { COLSPAN: { kind: "number", min: 1, max: 100, whole: true } };
+const colspanParams: ParamRules = { COLSPAN: { kind: "number", min: 1, max: 100, whole: true } };
 
-function conditionParams({ params }: GrammarNode): ParamRules {
-  const TYPE = requiredRule(choice(conditionTypes), "DOCUMENTATION_STATUS");
+function getConditionParams({ params }: GrammarNode): ParamRules {
+  const TYPE = makeRequired(createChoice(conditionTypes), "DOCUMENTATION_STATUS");
   if (params.TYPE === "HAS_PHOTOS") return { TYPE, TASK_IDENTIFIER: line };
   if (params.TYPE !== "TASK_ANSWER")
-    return { TYPE, STATUS: requiredRule({ kind: "choices", options: conditionStatuses }) };
+    return { TYPE, STATUS: makeRequired({ kind: "choices", options: conditionStatuses }) };
   const { OPERATOR = "" } = params;
   const ordered = OPERATOR === "GREATER" || OPERATOR === "LESS";
   return {
     TYPE,
-    TASK_IDENTIFIER: requiredRule(line),
-    OPERATOR: requiredRule(choice(conditionOperators), "EQUALS"),
+    TASK_IDENTIFIER: makeRequired(line),
+    OPERATOR: makeRequired(createChoice(conditionOperators), "EQUALS"),
     ...(!OPERATOR.endsWith("ANSWERED") && {
-      ANSWER: requiredRule({ kind: "text", maxLength: 2000, ...(ordered && { ordered }) }),
+      ANSWER: makeRequired({ kind: "text", maxLength: 2000, ...(ordered && { ordered }) }),
     }),
   };
 }
 
 function photoGridParams(type: LayoutType): ParamRules {
-  const perPage = choice(photosPerPage);
+  const perPage = createChoice(photosPerPage);
   const side: ParamRule = { kind: "number", min: 1, max: maxGridSide, whole: true };
   return {
     // Without it, slides share out their photos evenly, nine at most.
-    PER_PAGE: type === "POWERPOINT" ? perPage : ruleWithInitial(perPage, "6"),
+    PER_PAGE: type === "POWERPOINT" ? perPage : setInitial(perPage, "6"),
     COLUMNS: side,
     ROWS: side,
     // The name and comment of each photo if empty.
     CAPTION: { kind: "text", maxLength: 2000, lines: true },
     SIZE: { kind: "number", min: 4, max: 40 },
-    SORT_BY: choice(photoOrders),
+    SORT_BY: createChoice(photoOrders),
     WIDTH: millimetres,
     HEIGHT: millimetres,
     BORDER_WIDTH: { kind: "number", min: 0, max: 20 },
     BORDER_COLOR: color,
-    COMPRESS: ruleWithInitial(flag, "true"),
-    ...(isAbsolutelyPositioned(type) && { BACKGROUND_COLOR: ruleWithInitial(color, "#FFFFFF") }),
+    COMPRESS: setInitial(flag, "true"),
+    ...(isAbsolutelyPositioned(type) && { BACKGROUND_COLOR: setInitial(color, "#FFFFFF") }),
   };
 }
 
 /** The params of a node in this position, in the editor's order. */
-export function paramRules(type: LayoutType, node: GrammarNode, allAncestors: Ancestors): ParamRules {
+export function getParamRules(type: LayoutType, node: GrammarNode, allAncestors: Ancestors): ParamRules {
   const ancestors = withoutConditions(allAncestors);
   switch (node.type) {
     case "EACH":
-      return eachParams(type, node, ancestors);
+      return getEachParams(type, node, ancestors);
     case "SLIDE":
     case "PAGE":
-      return { BACKGROUND_COLOR: ruleWithInitial(color, "#FFFFFF") };
+      return { BACKGROUND_COLOR: setInitial(color, "#FFFFFF") };
     case "SHEET":
-      return { NAME: requiredRule(line) };
+      return { NAME: makeRequired(line) };
     case "TABLE":
     case "CONTACT_PERSONS_TABLE":
       return tableParams;
     case "COLUMN":
-      return ancestors[0]?.type === "ROW" ? { ...cellParams, ...colspan } : cellParams;
+      return ancestors[0]?.type === "ROW" ? { ...cellParams, ...colspanParams } : cellParams;
     case "TABLE_CELL":
-      return { ...cellParams, ...colspan };
+      return { ...cellParams, ...colspanParams };
     case "CHILD":
-      return { NAME: requiredRule(line) };
+      return { NAME: makeRequired(line) };
     case "TEXT":
-      return textParams(type, ancestors);
+      return getTextParams(type, ancestors);
     case "PHOTO":
       return {
-        ...(isAbsolutelyPositioned(type) && { POSITION: ruleWithInitial(choice(positions), "CENTER") }),
+        ...(isAbsolutelyPositioned(type) && { POSITION: setInitial(createChoice(positions), "CENTER") }),
         WIDTH: millimetres,
         HEIGHT: millimetres,
-        COMPRESS: ruleWithInitial(flag, "true"),
+        COMPRESS: setInitial(flag, "true"),
       };
     case "PHOTO_GRID":
       return photoGridParams(type);
     case "IMAGE":
       return {
-        DATA: requiredRule({ kind: "image" }),
-        TYPE: requiredRule(choice(imageTypes)),
-        ...(isAbsolutelyPositioned(type) && { POSITION: requiredRule(choice(positions), "CENTER") }),
+        DATA: makeRequired({ kind: "image" }),
+        TYPE: makeRequired(createChoice(imageTypes)),
+        ...(isAbsolutelyPositioned(type) && { POSITION: makeRequired(createChoice(positions), "CENTER") }),
         WIDTH: millimetres,
         HEIGHT: millimetres,
       };
     case "TASK":
-      return { TASK_IDENTIFIER: requiredRule(line) };
+      return { TASK_IDENTIFIER: makeRequired(line) };
     case "IF":
-      return conditionParams(node);
+      return getConditionParams(node);
     case "INSERT":
-      return { CONFIGURATION: requiredRule({ kind: "layout" }) };
+      return { CONFIGURATION: makeRequired({ kind: "layout" }) };
     default:
       return {};
   }
 }
 
 /** The initial params of a new node. */
-export function initialNodeParams(
+export function createInitialParams(
   type: LayoutType,
   nodeType: LayoutNodeType,
   ancestors: Ancestors,
 ): Partial<Record<LayoutParam, string>> {
-  const initialValues = (params: GrammarNode["params"]) =>
+  const getInitialValues = (params: GrammarNode["params"]) =>
     Object.fromEntries(
-      Object.entries(paramRules(type, { type: nodeType, params }, ancestors)).flatMap(([param, rule]) =>
+      Object.entries(getParamRules(type, { type: nodeType, params }, ancestors)).flatMap(([param, rule]) =>
         rule.initial === undefined ? [] : [[param, rule.initial]],
       ),
     );
-  return initialValues(initialValues({}));
+  return getInitialValues(getInitialValues({}));
 }

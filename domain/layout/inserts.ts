@@ -20,21 +20,21 @@ export const insertsOf = (nodes: readonly LayoutNode[]): Insert[] =>
  */
 export function findInsertCycle(
   id: string,
-  insertedIn: (layout: string) => readonly string[],
+  getInserts: (layout: string) => readonly string[],
 ): readonly string[] | null {
-  const insertedBy = new Map<string, string>();
+  const inserterById = new Map<string, string>();
   const queue = [id];
   for (let index = 0; index < queue.length; index += 1) {
     const layout = queue[index]!;
-    for (const insertedId of insertedIn(layout)) {
+    for (const insertedId of getInserts(layout)) {
       if (insertedId === id) {
         const path = [id];
-        for (let ancestor = layout; ancestor !== id; ancestor = insertedBy.get(ancestor)!)
+        for (let ancestor = layout; ancestor !== id; ancestor = inserterById.get(ancestor)!)
           path.unshift(ancestor);
         return [id, ...path];
       }
-      if (insertedBy.has(insertedId)) continue;
-      insertedBy.set(insertedId, layout);
+      if (inserterById.has(insertedId)) continue;
+      inserterById.set(insertedId, layout);
       queue.push(insertedId);
     }
   }
@@ -42,7 +42,7 @@ export function findInsertCycle(
 }
 
 /** The layouts that insert a layout, directly or transitively. `inserts` maps each layout to the layouts it inserts. */
-export function transitiveInserters(
+export function findTransitiveInserters(
   id: string,
   inserts: ReadonlyMap<string, readonly string[]>,
 ): ReadonlySet<string> {
@@ -55,8 +55,8 @@ export function transitiveInserters(
     }
   const result = new Set<string>();
   const stack = [id];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop())
-    for (const inserter of insertersById.get(next) ?? [])
+  for (let currentId = stack.pop(); currentId !== undefined; currentId = stack.pop())
+    for (const inserter of insertersById.get(currentId) ?? [])
       if (!result.has(inserter)) {
         result.add(inserter);
         stack.push(inserter);
@@ -91,21 +91,21 @@ export class InsertCounts {
   in(id: string): number {
     const openIds = new Set<string>();
     const stack = [id];
-    for (let current = stack.at(-1); current !== undefined; current = stack.at(-1)) {
-      const inserts = this.#layouts.get(current)?.inserts ?? [];
-      const isCounted = this.#insertedCounts.has(current);
-      if (!isCounted && !openIds.has(current)) {
-        openIds.add(current);
+    for (let currentId = stack.at(-1); currentId !== undefined; currentId = stack.at(-1)) {
+      const inserts = this.#layouts.get(currentId)?.inserts ?? [];
+      const isCounted = this.#insertedCounts.has(currentId);
+      if (!isCounted && !openIds.has(currentId)) {
+        openIds.add(currentId);
         for (const insert of inserts)
           if (!this.#insertedCounts.has(insert) && !openIds.has(insert)) stack.push(insert);
         continue;
       }
       stack.pop();
       if (isCounted) continue;
-      openIds.delete(current);
+      openIds.delete(currentId);
       // An insert that is still open contains this layout: a cycle.
       const total = inserts.reduce((sum, insertedId) => sum + this.#countWithInserts(insertedId), 0);
-      this.#insertedCounts.set(current, Math.min(total, maxInsertedNodes + 1));
+      this.#insertedCounts.set(currentId, Math.min(total, maxInsertedNodes + 1));
     }
     return this.#insertedCounts.get(id) ?? 0;
   }
@@ -122,39 +122,39 @@ export class InsertCounts {
 }
 
 /**
- * How many nodes the layout may contain before a layout that inserts it exceeds `maxInsertedNodes`. Negative if one already does.
+ * How many nodes the layout may contain before a layout that inserts it exceeds `maxInsertedNodes`. Negative if such a layout already does.
  */
-export function remainingNodeBudget(
+export function computeNodeBudget(
   id: string,
   inserters: Iterable<string>,
   layouts: ReadonlyMap<string, InsertSummary>,
 ): number {
-  const [countsWithout, countsWithOne] = [0, 1].map(
+  const [emptyCounts, singleCounts] = [0, 1].map(
     (count) => new InsertCounts(new Map([...layouts, [id, { count, inserts: [] }]])),
   );
   let budget = maxInsertedNodes;
   for (const inserter of inserters) {
-    const baseCount = countsWithout!.in(inserter);
+    const baseCount = emptyCounts!.in(inserter);
     if (baseCount > maxInsertedNodes) return -1;
     budget = Math.min(
       budget,
-      Math.floor((maxInsertedNodes - baseCount) / (countsWithOne!.in(inserter) - baseCount)),
+      Math.floor((maxInsertedNodes - baseCount) / (singleCounts!.in(inserter) - baseCount)),
     );
   }
   return budget;
 }
 
 /** The INSERTs that exceed the budget left by the INSERTs before them. */
-export function insertsOverBudget(
+export function findInsertsOverBudget(
   inserts: readonly Insert[],
   counts: InsertCounts,
   budget: number,
 ): Insert[] {
-  let remaining = budget;
+  let remainingBudget = budget;
   return inserts.filter(({ layout }) => {
     const count = counts.of(layout);
-    if (count > remaining) return true;
-    remaining -= count;
+    if (count > remainingBudget) return true;
+    remainingBudget -= count;
     return false;
   });
 }

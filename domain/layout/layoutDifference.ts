@@ -24,7 +24,7 @@ function entriesOf(nodes: readonly LayoutNode[]): Entries {
   return new Map(
     layoutTree.flatten(nodes).map(({ node, parent }): [string, Entry] => {
       const parentPath = (parent && paths.get(parent.id)) ?? "nodes";
-      const path = `${parentPath}${pathSeparator}${nodeName(node)}`;
+      const path = `${parentPath}${pathSeparator}${formatNodeName(node)}`;
       paths.set(node.id, path);
       const { name, description, type, params } = node;
       return [
@@ -42,4 +42,4 @@ function entriesOf(nodes: readonly LayoutNode[]): Entries {
 }
 
 /** Truncated, so that a path of twenty names fits a line. */
-const nodeName = ({ type, name }: LayoutNode) => (name ? `${type} ${truncate(name, 40)}` : type);
+const formatNodeName = ({ type, name }: LayoutNode) => (name ? `${type} ${truncate(name, 40)}` : type);

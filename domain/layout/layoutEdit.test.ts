@@ -1,33 +1,33 @@
 import { describe, expect, test } from "vitest";
 import {
-  addableTypes,
-  copiedLayout,
+  addLayoutNode,
+  canCopyNode,
+  changeParams,
+  copyLayoutNode,
+  createHistory,
+  createLayout,
+  createLayoutCopy,
   findFlatLayoutNode,
   flattenLayout,
   type LayoutContent,
+  listAddableTypes,
   maxUndoSteps,
-  newHistory,
-  newLayout,
-  offersCopy,
+  moveLayoutNode,
   pushEdit,
   redo,
+  removeLayoutNode,
+  setLayoutType,
   undo,
-  withAddedNode,
-  withCopiedNode,
-  withLayoutType,
-  withMovedNode,
-  withoutNode,
-  withParams,
 } from "./layoutEdit.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
 import { type LayoutNodeType, type LayoutType, maxLevels, maxNodes } from "./types.ts";
 
 /** A layout with a chain of nested nodes, one for each type of `path`, and the ids of the nodes. */
 function buildLayout(type: LayoutType, ...path: LayoutNodeType[]): { content: LayoutContent; ids: string[] } {
-  let content: LayoutContent = { ...newLayout(), type };
+  let content: LayoutContent = { ...createLayout(), type };
   const ids: string[] = [];
   for (const nodeType of path) {
-    const next = withAddedNode(content, nodeType, ids.at(-1) ?? null);
+    const next = addLayoutNode(content, nodeType, ids.at(-1) ?? null);
     if (!next) throw new Error(`${nodeType} is not allowed there`);
     content = next.content;
     ids.push(next.id);
@@ -35,25 +35,36 @@ function buildLayout(type: LayoutType, ...path: LayoutNodeType[]): { content: La
   return { content, ids };
 }
 
-const shape = (nodes: readonly LayoutNode[]): unknown[] =>
-  nodes.map(({ type, position, children }) => [type, position, shape(children)]);
+const toShape = (nodes: readonly LayoutNode[]): unknown[] =>
+  nodes.map(({ type, position, children }) => [type, position, toShape(children)]);
 
 const addNode = (content: LayoutContent, type: LayoutNodeType, parent: string | null) => {
-  const next = withAddedNode(content, type, parent);
+  const next = addLayoutNode(content, type, parent);
   if (!next) throw new Error(`${type} was not added`);
   return next;
 };
 
 describe("3§4 adding nodes", () => {
   test("a new EACH visits photos, a new TEXT has the size and colour of its document type", () => {
-    const slide = buildLayout("POWERPOINT", "EACH", "SLIDE", "COLUMN", "TEXT");
-    const params = flattenLayout(slide.content.nodes).map(({ node }) => node.params);
+    const slideLayout = buildLayout("POWERPOINT", "EACH", "SLIDE", "COLUMN", "TEXT");
+    const params = flattenLayout(slideLayout.content.nodes).map(({ node }) => node.params);
     expect(params[0]).toEqual({ IN: "PHOTOS" });
     expect(params[3]).toMatchObject({ SIZE: "32", COLOR: "#000000" });
-    const cell = buildLayout("POWERPOINT", "SLIDE", "COLUMN", "TABLE", "TABLE_ROW", "TABLE_CELL", "TEXT");
-    expect(flattenLayout(cell.content.nodes).at(-1)?.node.params).toEqual({ SIZE: "32", COLOR: "#000000" });
-    const word = buildLayout("WORD", "TEXT").content.nodes[0]?.params;
-    expect(word).toMatchObject({ SIZE: "11", COLOR: "#000000", STYLE: "NORMAL", ALIGNMENT: "LEFT" });
+    const cellLayout = buildLayout(
+      "POWERPOINT",
+      "SLIDE",
+      "COLUMN",
+      "TABLE",
+      "TABLE_ROW",
+      "TABLE_CELL",
+      "TEXT",
+    );
+    expect(flattenLayout(cellLayout.content.nodes).at(-1)?.node.params).toEqual({
+      SIZE: "32",
+      COLOR: "#000000",
+    });
+    const wordParams = buildLayout("WORD", "TEXT").content.nodes[0]?.params;
+    expect(wordParams).toMatchObject({ SIZE: "11", COLOR: "#000000", STYLE: "NORMAL", ALIGNMENT: "LEFT" });
     expect(
       buildLayout("PDF", "PAGE", "COLUMN", "TEXT").content.nodes[0]?.children[0]?.children[0]?.params,
     ).toMatchObject({ SIZE: "11", FONT: "HELVETICA" });
@@ -63,7 +74,7 @@ describe("3§4 adding nodes", () => {
   test("a node is appended, numbered and gets its parent; a type that is not allowed there is not added", () => {
     const { content, ids } = buildLayout("EXCEL", "SHEET", "ROW");
     const next = addNode(content, "ROW", ids[0]!).content;
-    expect(shape(next.nodes)).toEqual([
+    expect(toShape(next.nodes)).toEqual([
       [
         "SHEET",
         0,
@@ -74,77 +85,77 @@ describe("3§4 adding nodes", () => {
       ],
     ]);
     expect(next.nodes[0]?.children.map(({ parent }) => parent)).toEqual([ids[0], ids[0]]);
-    expect(withAddedNode(next, "SHEET", ids[0]!)).toBeNull();
-    expect(withAddedNode(next, "ROW", "none")).toBeNull();
-    expect(addableTypes(next)).toEqual(["EACH", "SHEET", "IF"]);
-    expect(addableTypes(next, findFlatLayoutNode(next.nodes, ids[1]!))).toEqual(["COLUMN"]);
+    expect(addLayoutNode(next, "SHEET", ids[0]!)).toBeNull();
+    expect(addLayoutNode(next, "ROW", "none")).toBeNull();
+    expect(listAddableTypes(next)).toEqual(["EACH", "SHEET", "IF"]);
+    expect(listAddableTypes(next, findFlatLayoutNode(next.nodes, ids[1]!))).toEqual(["COLUMN"]);
   });
 
-  test("an EACH in PowerPoint accepts another only while it visits templates or their tasks", () => {
+  test("an EACH in PowerPoint accepts another EACH only while it visits templates or their tasks", () => {
     const { content, ids } = buildLayout("POWERPOINT", "EACH");
-    const types = (candidate: LayoutContent) =>
-      addableTypes(candidate, findFlatLayoutNode(candidate.nodes, ids[0]!));
-    expect(types(content)).not.toContain("EACH");
-    expect(types(withParams(content, ids[0]!, { IN: "TEMPLATES" }))).toContain("EACH");
+    const listTypes = (candidate: LayoutContent) =>
+      listAddableTypes(candidate, findFlatLayoutNode(candidate.nodes, ids[0]!));
+    expect(listTypes(content)).not.toContain("EACH");
+    expect(listTypes(changeParams(content, ids[0]!, { IN: "TEMPLATES" }))).toContain("EACH");
   });
 
   test("an ELSE is offered while an IF has none, and follows it; deleting the IF deletes both", () => {
     const { content, ids } = buildLayout("PDF", "IF");
     const withPage = addNode(content, "PAGE", null).content;
-    expect(addableTypes(withPage)).toContain("ELSE");
+    expect(listAddableTypes(withPage)).toContain("ELSE");
     const { content: complete, id } = addNode(withPage, "ELSE", null);
     expect(complete.nodes.map(({ type, position }) => [type, position])).toEqual([
       ["IF", 0],
       ["ELSE", 1],
       ["PAGE", 2],
     ]);
-    expect(addableTypes(complete)).not.toContain("ELSE");
-    expect(addableTypes(complete, findFlatLayoutNode(complete.nodes, id))).toEqual([
+    expect(listAddableTypes(complete)).not.toContain("ELSE");
+    expect(listAddableTypes(complete, findFlatLayoutNode(complete.nodes, id))).toEqual([
       "EACH",
       "PAGE",
       "PHOTO_GRID",
       "IF",
     ]);
-    expect(withCopiedNode(complete, id)).toBeNull();
-    expect(withoutNode(complete, ids[0]!).nodes.map(({ type }) => type)).toEqual(["PAGE"]);
-    expect(withoutNode(complete, id).nodes.map(({ type }) => type)).toEqual(["IF", "PAGE"]);
+    expect(copyLayoutNode(complete, id)).toBeNull();
+    expect(removeLayoutNode(complete, ids[0]!).nodes.map(({ type }) => type)).toEqual(["PAGE"]);
+    expect(removeLayoutNode(complete, id).nodes.map(({ type }) => type)).toEqual(["IF", "PAGE"]);
   });
 
   test("a full layout and the deepest level accept no more nodes", () => {
     const node = buildLayout("WORD", "TEXT").content.nodes[0]!;
     const nodes = Array.from({ length: maxNodes }, () => ({ ...node, id: crypto.randomUUID() }));
-    const full: LayoutContent = { ...newLayout(), type: "WORD", nodes };
-    expect(addableTypes(full)).toEqual([]);
-    expect(withCopiedNode(full, nodes[0]!.id)).toBeNull();
+    const fullLayout: LayoutContent = { ...createLayout(), type: "WORD", nodes };
+    expect(listAddableTypes(fullLayout)).toEqual([]);
+    expect(copyLayoutNode(fullLayout, nodes[0]!.id)).toBeNull();
     const path: LayoutNodeType[] = Array.from({ length: maxLevels }, () => "EACH");
-    const deep = buildLayout("WORD", ...path);
-    expect(withAddedNode(deep.content, "TEXT", deep.ids.at(-1)!)).toBeNull();
+    const deepLayout = buildLayout("WORD", ...path);
+    expect(addLayoutNode(deepLayout.content, "TEXT", deepLayout.ids.at(-1)!)).toBeNull();
   });
 });
 
 describe("3§4 moving, deleting and copying nodes", () => {
-  const threeSiblings = () => {
+  const makeSiblings = () => {
     const { content, ids } = buildLayout("WORD", "EACH", "TEXT");
     const photo = addNode(content, "PHOTO", ids[0]!);
     const line = addNode(photo.content, "LINE_BREAK", ids[0]!);
     return { content: line.content, each: ids[0]!, text: ids[1]!, photo: photo.id, line: line.id };
   };
-  const types = (content: LayoutContent) => content.nodes[0]?.children.map(({ type }) => type);
+  const listTypes = (content: LayoutContent) => content.nodes[0]?.children.map(({ type }) => type);
 
   test("a move reorders siblings and renumbers them", () => {
-    const { content, line, text } = threeSiblings();
-    const next = withMovedNode(content, line, 0);
-    expect(types(next)).toEqual(["LINE_BREAK", "TEXT", "PHOTO"]);
+    const { content, line, text } = makeSiblings();
+    const next = moveLayoutNode(content, line, 0);
+    expect(listTypes(next)).toEqual(["LINE_BREAK", "TEXT", "PHOTO"]);
     expect(next.nodes[0]?.children.map(({ position }) => position)).toEqual([0, 1, 2]);
-    expect(types(withMovedNode(content, text, 2))).toEqual(["PHOTO", "LINE_BREAK", "TEXT"]);
-    expect(withMovedNode(content, text, 0)).toBe(content);
-    expect(withMovedNode(content, text, 3)).toBe(content);
-    expect(withMovedNode(content, text, -1)).toBe(content);
+    expect(listTypes(moveLayoutNode(content, text, 2))).toEqual(["PHOTO", "LINE_BREAK", "TEXT"]);
+    expect(moveLayoutNode(content, text, 0)).toBe(content);
+    expect(moveLayoutNode(content, text, 3)).toBe(content);
+    expect(moveLayoutNode(content, text, -1)).toBe(content);
   });
 
   test("deleting renumbers the remaining nodes", () => {
-    const { content, text } = threeSiblings();
-    expect(shape(withoutNode(content, text).nodes)).toEqual([
+    const { content, text } = makeSiblings();
+    expect(toShape(removeLayoutNode(content, text).nodes)).toEqual([
       [
         "EACH",
         0,
@@ -157,10 +168,10 @@ describe("3§4 moving, deleting and copying nodes", () => {
   });
 
   test("a copy has the params and children, new ids, and is last among its siblings", () => {
-    const { content, each, text } = threeSiblings();
-    const changedContent = withParams(content, text, { TEXT: "{PHOTO_NAME}" });
-    const twoEdits = addNode(changedContent, "TEXT", null).content;
-    const { content: next, id } = withCopiedNode(twoEdits, each)!;
+    const { content, each, text } = makeSiblings();
+    const changedContent = changeParams(content, text, { TEXT: "{PHOTO_NAME}" });
+    const editedContent = addNode(changedContent, "TEXT", null).content;
+    const { content: next, id } = copyLayoutNode(editedContent, each)!;
     expect(next.nodes.map(({ type }) => type)).toEqual(["EACH", "TEXT", "EACH"]);
     const copy = next.nodes[2]!;
     expect(copy.id).toBe(id);
@@ -171,12 +182,12 @@ describe("3§4 moving, deleting and copying nodes", () => {
   });
 
   test("3§2 copying is not offered in Excel, nor at the top level of PowerPoint", () => {
-    expect(offersCopy("EXCEL", "TEXT", 2)).toBe(false);
-    expect(offersCopy("POWERPOINT", "SLIDE", 0)).toBe(false);
-    expect(offersCopy("POWERPOINT", "TEXT", 1)).toBe(true);
-    expect(offersCopy("WORD", "TEXT", 0)).toBe(true);
+    expect(canCopyNode("EXCEL", "TEXT", 2)).toBe(false);
+    expect(canCopyNode("POWERPOINT", "SLIDE", 0)).toBe(false);
+    expect(canCopyNode("POWERPOINT", "TEXT", 1)).toBe(true);
+    expect(canCopyNode("WORD", "TEXT", 0)).toBe(true);
     const { content, ids } = buildLayout("POWERPOINT", "SLIDE");
-    expect(withCopiedNode(content, ids[0]!)).toBeNull();
+    expect(copyLayoutNode(content, ids[0]!)).toBeNull();
   });
 });
 
@@ -184,28 +195,31 @@ describe("3§4 params", () => {
   test("changing what an EACH visits resets its other params", () => {
     const { content, ids } = buildLayout("WORD", "EACH");
     const id = ids[0]!;
-    const tasks = withParams(content, id, { IN: "TASKS" });
-    const changedContent = withParams(tasks, id, { FILTERS: "DOCUMENTATION_TASK_FILTER", NAME: "Open" });
+    const tasksContent = changeParams(content, id, { IN: "TASKS" });
+    const changedContent = changeParams(tasksContent, id, {
+      FILTERS: "DOCUMENTATION_TASK_FILTER",
+      NAME: "Open",
+    });
     expect(changedContent.nodes[0]?.params).toEqual({
       IN: "TASKS",
       FILTERS: "DOCUMENTATION_TASK_FILTER",
       NAME: "Open",
     });
-    expect(withParams(changedContent, id, { FILTERS: "EMPTY" }).nodes[0]?.params).toEqual({
+    expect(changeParams(changedContent, id, { FILTERS: "EMPTY" }).nodes[0]?.params).toEqual({
       IN: "TASKS",
       FILTERS: "EMPTY",
     });
-    expect(withParams(changedContent, id, { IN: "PHOTOS" }).nodes[0]?.params).toEqual({ IN: "PHOTOS" });
-    expect(withParams(changedContent, id, { IN: "TASKS" }).nodes[0]?.params).toEqual(
+    expect(changeParams(changedContent, id, { IN: "PHOTOS" }).nodes[0]?.params).toEqual({ IN: "PHOTOS" });
+    expect(changeParams(changedContent, id, { IN: "TASKS" }).nodes[0]?.params).toEqual(
       changedContent.nodes[0]?.params,
     );
   });
 
   test("an IF on an answer starts with EQUALS and drops its status", () => {
     const { content, ids } = buildLayout("WORD_TO_PDF", "IF");
-    const status = withParams(content, ids[0]!, { STATUS: "APPROVED" });
-    expect(status.nodes[0]?.params).toEqual({ TYPE: "DOCUMENTATION_STATUS", STATUS: "APPROVED" });
-    expect(withParams(status, ids[0]!, { TYPE: "TASK_ANSWER" }).nodes[0]?.params).toEqual({
+    const statusContent = changeParams(content, ids[0]!, { STATUS: "APPROVED" });
+    expect(statusContent.nodes[0]?.params).toEqual({ TYPE: "DOCUMENTATION_STATUS", STATUS: "APPROVED" });
+    expect(changeParams(statusContent, ids[0]!, { TYPE: "TASK_ANSWER" }).nodes[0]?.params).toEqual({
       TYPE: "TASK_ANSWER",
       OPERATOR: "EQUALS",
     });
@@ -214,7 +228,7 @@ describe("3§4 params", () => {
   test("an empty value removes the param, even one with an initial value", () => {
     const { content, ids } = buildLayout("PDF", "PAGE");
     expect(content.nodes[0]?.params).toEqual({ BACKGROUND_COLOR: "#FFFFFF" });
-    expect(withParams(content, ids[0]!, { BACKGROUND_COLOR: null }).nodes[0]?.params).toEqual({});
+    expect(changeParams(content, ids[0]!, { BACKGROUND_COLOR: null }).nodes[0]?.params).toEqual({});
   });
 
   test("3§2 an edit of one of 500 nodes keeps the identity of all others", () => {
@@ -224,7 +238,7 @@ describe("3§4 params", () => {
       id: crypto.randomUUID(),
       position,
     }));
-    const next = withParams({ ...newLayout(), type: "WORD", nodes }, nodes[250]!.id, { TEXT: "x" });
+    const next = changeParams({ ...createLayout(), type: "WORD", nodes }, nodes[250]!.id, { TEXT: "x" });
     expect(next.nodes.filter((candidate, index) => candidate === nodes[index])).toHaveLength(499);
   });
 });
@@ -232,15 +246,15 @@ describe("3§4 params", () => {
 describe("3§4 the layout itself", () => {
   test("changing the type clears the nodes, setting the same type does not", () => {
     const { content } = buildLayout("WORD", "TEXT");
-    expect(withLayoutType(content, "PDF")).toMatchObject({ type: "PDF", nodes: [] });
-    expect(withLayoutType(content, "WORD")).toBe(content);
+    expect(setLayoutType(content, "PDF")).toMatchObject({ type: "PDF", nodes: [] });
+    expect(setLayoutType(content, "WORD")).toBe(content);
   });
 
   test("a copy has the suffix, the description and type, and nodes with new ids", () => {
     const { content } = buildLayout("WORD", "EACH", "TEXT");
-    const copy = copiedLayout({ ...content, name: "Protocol", description: "Yearly" });
+    const copy = createLayoutCopy({ ...content, name: "Protocol", description: "Yearly" });
     expect(copy).toMatchObject({ name: "Protocol - Kopia", description: "Yearly", type: "WORD" });
-    expect(shape(copy.nodes)).toEqual(shape(content.nodes));
+    expect(toShape(copy.nodes)).toEqual(toShape(content.nodes));
     expect(copy.nodes[0]?.id).not.toBe(content.nodes[0]?.id);
     expect(copy.nodes[0]?.children[0]?.parent).toBe(copy.nodes[0]?.id);
   });
@@ -248,7 +262,7 @@ describe("3§4 the layout itself", () => {
 
 describe("3§2 undo and redo", () => {
   test("steps can be undone and redone; a new edit discards undone steps", () => {
-    const editedHistory = pushEdit(pushEdit(newHistory("a"), "b"), "c");
+    const editedHistory = pushEdit(pushEdit(createHistory("a"), "b"), "c");
     expect(undo(editedHistory).present).toBe("b");
     expect(redo(undo(editedHistory)).present).toBe("c");
     expect(undo(undo(undo(editedHistory))).present).toBe("a");
@@ -258,17 +272,20 @@ describe("3§2 undo and redo", () => {
   });
 
   test("typing into one field is one step, until another edit", () => {
-    const edits = ["b", "c", "d"].reduce((edits, next) => pushEdit(edits, next, "name"), newHistory("a"));
-    expect(undo(edits).present).toBe("a");
-    const branchedHistory = pushEdit(pushEdit(edits, "e", "text"), "f", "name");
+    const history = ["b", "c", "d"].reduce(
+      (history, next) => pushEdit(history, next, "name"),
+      createHistory("a"),
+    );
+    expect(undo(history).present).toBe("a");
+    const branchedHistory = pushEdit(pushEdit(history, "e", "text"), "f", "name");
     expect(undo(branchedHistory).present).toBe("e");
-    expect(pushEdit(undo(edits), "x", "name").past).toEqual(["a"]);
+    expect(pushEdit(undo(history), "x", "name").past).toEqual(["a"]);
   });
 
   test("an edit without effect is not a step, and the oldest steps are dropped", () => {
-    const start = newHistory("a");
-    expect(pushEdit(start, "a")).toBe(start);
-    let history: ReturnType<typeof newHistory<number>> = newHistory(0);
+    const startHistory = createHistory("a");
+    expect(pushEdit(startHistory, "a")).toBe(startHistory);
+    let history: ReturnType<typeof createHistory<number>> = createHistory(0);
     for (let step = 1; step <= maxUndoSteps + 5; step += 1) history = pushEdit(history, step);
     expect(history.past).toHaveLength(maxUndoSteps);
     expect(history.past[0]).toBe(5);

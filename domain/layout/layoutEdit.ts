@@ -1,7 +1,7 @@
 import { entriesOf, keysOf } from "#domain/core/objects.ts";
 import type { FlatNode } from "#domain/core/tree/tree.ts";
 import { lastIfWithoutElse } from "./branches.ts";
-import { type Ancestors, allowedChildren, initialNodeParams, paramRules } from "./grammar.ts";
+import { type Ancestors, createInitialParams, getAllowedChildren, getParamRules } from "./grammar.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
 import {
   defaultLayoutType,
@@ -22,7 +22,7 @@ export interface LayoutContent {
   nodes: readonly LayoutNode[];
 }
 
-export const newLayout = (): LayoutContent => ({
+export const createLayout = (): LayoutContent => ({
   name: "",
   description: null,
   type: defaultLayoutType,
@@ -30,22 +30,22 @@ export const newLayout = (): LayoutContent => ({
 });
 
 /** Changes the type and drops the nodes, which are not valid in another type. */
-export const withLayoutType = (content: LayoutContent, type: LayoutType): LayoutContent =>
+export const setLayoutType = (content: LayoutContent, type: LayoutType): LayoutContent =>
   type === content.type ? content : { ...content, type, nodes: [] };
 
 /** A new layout that starts as a copy of another. */
-export const copiedLayout = ({ name, description, type, nodes }: LayoutContent): LayoutContent => ({
+export const createLayoutCopy = ({ name, description, type, nodes }: LayoutContent): LayoutContent => ({
   name: `${name} - Kopia`,
   description,
   type,
-  nodes: withFreshIds(nodes),
+  nodes: assignNewIds(nodes),
 });
 
 /** A node with its ancestors, innermost first. */
 export interface FlatLayoutNode extends FlatNode<LayoutNode> {
   ancestors: readonly LayoutNode[];
-  /** Number of its siblings, itself included. */
-  siblings: number;
+  /** Number of siblings, the node included. */
+  siblingCount: number;
 }
 
 /** All nodes in depth-first order. */
@@ -55,7 +55,7 @@ export function flattenLayout(nodes: readonly LayoutNode[]): FlatLayoutNode[] {
     const { parent } = flatNode;
     const ancestors = parent ? [parent, ...(ancestorsById.get(parent.id) ?? [])] : [];
     ancestorsById.set(flatNode.node.id, ancestors);
-    return { ...flatNode, ancestors, siblings: (parent?.children ?? nodes).length };
+    return { ...flatNode, ancestors, siblingCount: (parent?.children ?? nodes).length };
   });
 }
 
@@ -67,18 +67,18 @@ export const renumberLayout = (
   nodes: readonly LayoutNode[],
   parent: string | null = null,
 ): readonly LayoutNode[] => {
-  const next = nodes.map((node, position) => {
+  const renumberedNodes = nodes.map((node, position) => {
     const children = renumberLayout(node.children, node.id);
     const isUnchanged = node.position === position && node.parent === parent && children === node.children;
     return isUnchanged ? node : { ...node, position, parent, children };
   });
-  return next.every((node, index) => node === nodes[index]) ? nodes : next;
+  return renumberedNodes.every((node, index) => node === nodes[index]) ? nodes : renumberedNodes;
 };
 
-const withFreshIds = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
+const assignNewIds = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
   renumberLayout(layoutTree.mapNodes(nodes, (node) => ({ ...node, id: crypto.randomUUID() })));
 
-export const newLayoutNode = (
+export const createLayoutNode = (
   type: LayoutType,
   nodeType: LayoutNodeType,
   ancestors: Ancestors,
@@ -89,18 +89,18 @@ export const newLayoutNode = (
   description: null,
   position: 0,
   parent: null,
-  params: initialNodeParams(type, nodeType, ancestors),
+  params: createInitialParams(type, nodeType, ancestors),
   children: [],
 });
 
 /** The types that can be added to a node or, without one, to the top level; none if the layout is full. */
-export function addableTypes(
+export function listAddableTypes(
   { type, nodes }: Pick<LayoutContent, "type" | "nodes">,
   parent?: FlatLayoutNode,
 ): readonly LayoutNodeType[] {
   if (parent && parent.level + 1 >= maxLevels) return [];
   if (layoutTree.flatten(nodes).length >= maxNodes) return [];
-  const types = allowedChildren(type, parent?.node ?? null, parent?.ancestors);
+  const types = getAllowedChildren(type, parent?.node ?? null, parent?.ancestors);
   const canAddElse = lastIfWithoutElse(parent?.node.children ?? nodes) >= 0;
   return canAddElse ? types : types.filter((nodeType) => nodeType !== "ELSE");
 }
@@ -108,16 +108,16 @@ export function addableTypes(
 /**
  * Appends a new node to another or, with null, to the top level; an ELSE follows its IF. Null if the grammar does not allow it there.
  */
-export function withAddedNode(
+export function addLayoutNode(
   content: LayoutContent,
   nodeType: LayoutNodeType,
   parent: string | null,
 ): { content: LayoutContent; id: string } | null {
   const parentNode = parent === null ? undefined : findFlatLayoutNode(content.nodes, parent);
   if (parent !== null && !parentNode) return null;
-  if (!addableTypes(content, parentNode).includes(nodeType)) return null;
+  if (!listAddableTypes(content, parentNode).includes(nodeType)) return null;
   const ancestors = parentNode ? [parentNode.node, ...parentNode.ancestors] : [];
-  const node = newLayoutNode(content.type, nodeType, ancestors);
+  const node = createLayoutNode(content.type, nodeType, ancestors);
   const siblings = parentNode ? parentNode.node.children : content.nodes;
   const index = nodeType === "ELSE" ? lastIfWithoutElse(siblings) + 1 : siblings.length;
   const nodes = renumberLayout(layoutTree.insert(content.nodes, node, parent, index));
@@ -125,7 +125,7 @@ export function withAddedNode(
 }
 
 /** Removes a node; with an IF, also its ELSE. */
-export function withoutNode(content: LayoutContent, id: string): LayoutContent {
+export function removeLayoutNode(content: LayoutContent, id: string): LayoutContent {
   const flatNode = layoutTree.find(content.nodes, id);
   const nextSibling = (flatNode?.parent?.children ?? content.nodes)[(flatNode?.index ?? -1) + 1];
   const remove = (nodes: readonly LayoutNode[], removedId: string) =>
@@ -136,18 +136,18 @@ export function withoutNode(content: LayoutContent, id: string): LayoutContent {
 }
 
 /** Whether nodes of this level (from 0) can be copied (3§2). An ELSE cannot, because its IF has only one. */
-export const offersCopy = (type: LayoutType, nodeType: LayoutNodeType, level: number): boolean =>
+export const canCopyNode = (type: LayoutType, nodeType: LayoutNodeType, level: number): boolean =>
   nodeType !== "ELSE" && type !== "EXCEL" && (type !== "POWERPOINT" || level > 0);
 
 /** Appends a copy of a node, its params and children to the same parent. Null if copying is not offered or the layout is full. */
-export function withCopiedNode(
+export function copyLayoutNode(
   content: LayoutContent,
   id: string,
 ): { content: LayoutContent; id: string } | null {
   const flatNode = layoutTree.find(content.nodes, id);
-  if (!flatNode || !offersCopy(content.type, flatNode.node.type, flatNode.level)) return null;
+  if (!flatNode || !canCopyNode(content.type, flatNode.node.type, flatNode.level)) return null;
   const copiedCount = layoutTree.flatten([flatNode.node]).length;
-  const [copy] = withFreshIds([flatNode.node]);
+  const [copy] = assignNewIds([flatNode.node]);
   if (!copy || layoutTree.flatten(content.nodes).length + copiedCount > maxNodes) return null;
   const siblings = flatNode.parent?.children ?? content.nodes;
   const nodes = layoutTree.insert(content.nodes, copy, flatNode.parent?.id ?? null, siblings.length);
@@ -155,12 +155,12 @@ export function withCopiedNode(
 }
 
 /** Moves a node among its siblings; `index` counts the siblings without the node itself. */
-export function withMovedNode(content: LayoutContent, id: string, index: number): LayoutContent {
+export function moveLayoutNode(content: LayoutContent, id: string, index: number): LayoutContent {
   const flatNode = layoutTree.find(content.nodes, id);
-  const last = (flatNode?.parent?.children ?? content.nodes).length - 1;
-  if (!flatNode || index < 0 || index > last || index === flatNode.index) return content;
-  const remaining = layoutTree.replace(content.nodes, id, () => []);
-  const nodes = layoutTree.insert(remaining, flatNode.node, flatNode.parent?.id ?? null, index);
+  const lastIndex = (flatNode?.parent?.children ?? content.nodes).length - 1;
+  if (!flatNode || index < 0 || index > lastIndex || index === flatNode.index) return content;
+  const remainingNodes = layoutTree.replace(content.nodes, id, () => []);
+  const nodes = layoutTree.insert(remainingNodes, flatNode.node, flatNode.parent?.id ?? null, index);
   return { ...content, nodes: renumberLayout(nodes) };
 }
 
@@ -171,7 +171,7 @@ const structuralParams: Partial<Record<LayoutNodeType, LayoutParam>> = { EACH: "
  * Changes params of a node; null removes one. Params that the node no longer has are dropped, and new ones get their initial
  * values.
  */
-export function withParams(
+export function changeParams(
   content: LayoutContent,
   id: string,
   change: Readonly<Partial<Record<LayoutParam, string | null>>>,
@@ -179,7 +179,7 @@ export function withParams(
   const flatNode = findFlatLayoutNode(content.nodes, id);
   if (!flatNode) return content;
   const { node, ancestors } = flatNode;
-  const oldRules = paramRules(content.type, node, ancestors);
+  const oldRules = getParamRules(content.type, node, ancestors);
   const structuralParam = structuralParams[node.type];
   const isReset =
     structuralParam !== undefined &&
@@ -188,7 +188,7 @@ export function withParams(
   const requestedParams: Partial<Record<LayoutParam, string>> = {};
   for (const [param, value] of entriesOf(isReset ? change : { ...node.params, ...change }))
     if (value) requestedParams[param] = value;
-  const newRules = paramRules(content.type, { type: node.type, params: requestedParams }, ancestors);
+  const newRules = getParamRules(content.type, { type: node.type, params: requestedParams }, ancestors);
   const params: Partial<Record<LayoutParam, string>> = {};
   for (const param of keysOf(newRules)) {
     const value =
@@ -201,7 +201,7 @@ export function withParams(
   };
 }
 
-export const withNodeText = (
+export const setNodeText = (
   content: LayoutContent,
   id: string,
   text: Partial<Pick<LayoutNode, "name" | "description">>,
@@ -222,32 +222,37 @@ export interface UndoHistory<T> {
 /** Maximum number of undo steps. */
 export const maxUndoSteps = 100;
 
-export const newHistory = <T>(present: T): UndoHistory<T> => ({ past: [], present, future: [], last: null });
+export const createHistory = <T>(present: T): UndoHistory<T> => ({
+  past: [],
+  present,
+  future: [],
+  last: null,
+});
 
-export function pushEdit<T>(edits: UndoHistory<T>, next: T, name: string | null = null): UndoHistory<T> {
-  if (next === edits.present) return edits;
-  const isContinuation = name !== null && name === edits.last && edits.past.length > 0;
+export function pushEdit<T>(history: UndoHistory<T>, value: T, name: string | null = null): UndoHistory<T> {
+  if (value === history.present) return history;
+  const isContinuation = name !== null && name === history.last && history.past.length > 0;
   return {
-    past: isContinuation ? edits.past : [...edits.past, edits.present].slice(-maxUndoSteps),
-    present: next,
+    past: isContinuation ? history.past : [...history.past, history.present].slice(-maxUndoSteps),
+    present: value,
     future: [],
     last: name,
   };
 }
 
-export function undo<T>(edits: UndoHistory<T>): UndoHistory<T> {
-  const present = edits.past.at(-1);
-  if (present === undefined) return edits;
+export function undo<T>(history: UndoHistory<T>): UndoHistory<T> {
+  const present = history.past.at(-1);
+  if (present === undefined) return history;
   return {
-    past: edits.past.slice(0, -1),
+    past: history.past.slice(0, -1),
     present,
-    future: [edits.present, ...edits.future],
+    future: [history.present, ...history.future],
     last: null,
   };
 }
 
-export function redo<T>(edits: UndoHistory<T>): UndoHistory<T> {
-  const [present, ...future] = edits.future;
-  if (present === undefined) return edits;
-  return { past: [...edits.past, edits.present], present, future, last: null };
+export function redo<T>(history: UndoHistory<T>): UndoHistory<T> {
+  const [present, ...future] = history.future;
+  if (present === undefined) return history;
+  return { past: [...history.past, history.present], present, future, last: null };
 }

@@ -17,7 +17,7 @@ export function decodeLayoutImage(base64: string): LayoutImage | null {
   const bytes = decodeBase64(base64);
   if (bytes === null) return null;
   const isPng = pngSignature.every((byte, index) => bytes[index] === byte);
-  const size = isPng ? pngSize(bytes) : jpegSize(bytes);
+  const size = isPng ? readPngSize(bytes) : readJpegSize(bytes);
   if (size === null || size.width < 1 || size.height < 1) return null;
   if (!(isPng ? isWholePng(bytes) : isWholeJpeg(bytes))) return null;
   return { bytes, size, type: isPng ? "image/png" : "image/jpeg" };
@@ -32,7 +32,7 @@ type ImageError = "tooLarge" | "invalid" | "applePng";
 export class LayoutImages {
   readonly #isDecodable: IsDecodable;
   readonly #results = new Map<string, ImageError | ImageType>();
-  #pixels = 0;
+  #pixelCount = 0;
 
   constructor(isDecodable: IsDecodable) {
     this.#isDecodable = isDecodable;
@@ -57,10 +57,10 @@ export class LayoutImages {
     if (bytes && isApplePng(bytes)) return "applePng";
     const image = decodeLayoutImage(base64);
     if (!image) return "invalid";
-    const pixels = image.size.width * image.size.height;
-    if (image.bytes.length > maxLayoutImageBytes || pixels > maxImagePixels) return "tooLarge";
-    if (this.#pixels + pixels > maxLayoutPixels) return "tooLarge";
-    this.#pixels += pixels;
+    const pixelCount = image.size.width * image.size.height;
+    if (image.bytes.length > maxLayoutImageBytes || pixelCount > maxImagePixels) return "tooLarge";
+    if (this.#pixelCount + pixelCount > maxLayoutPixels) return "tooLarge";
+    this.#pixelCount += pixelCount;
     return this.#isDecodable(image) ? image.type : "invalid";
   }
 }
@@ -74,17 +74,24 @@ function decodeBase64(base64: string): Uint8Array | null {
   return bytes;
 }
 
-const u16 = (bytes: Uint8Array, offset: number) => (bytes[offset]! << 8) | bytes[offset + 1]!;
-const u32 = (bytes: Uint8Array, offset: number) => u16(bytes, offset) * 0x10000 + u16(bytes, offset + 2);
+const readUint16 = (bytes: Uint8Array, offset: number) => (bytes[offset]! << 8) | bytes[offset + 1]!;
+const readUint32 = (bytes: Uint8Array, offset: number) =>
+  readUint16(bytes, offset) * 0x10000 + readUint16(bytes, offset + 2);
 
-function pngSize(bytes: Uint8Array): LayoutImage["size"] | null {
-  return bytes.length < 24 || isApplePng(bytes) ? null : { width: u32(bytes, 16), height: u32(bytes, 20) };
+function readPngSize(bytes: Uint8Array): LayoutImage["size"] | null {
+  return bytes.length < 24 || isApplePng(bytes)
+    ? null
+    : { width: readUint32(bytes, 16), height: readUint32(bytes, 20) };
 }
 
 /** Whether the chunks are complete up to IEND and include an IDAT. */
 function isWholePng(bytes: Uint8Array): boolean {
   let hasPixels = false;
-  for (let offset = pngSignature.length; offset + 12 <= bytes.length; offset += 12 + u32(bytes, offset)) {
+  for (
+    let offset = pngSignature.length;
+    offset + 12 <= bytes.length;
+    offset += 12 + readUint32(bytes, offset)
+  ) {
     const type = String.fromCharCode(...bytes.subarray(offset + 4, offset + 8));
     hasPixels ||= type === "IDAT";
     if (type === "IEND") return hasPixels;
@@ -92,7 +99,7 @@ function isWholePng(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Whether it has an EOI marker; cameras may append anything after it. */
+/** Whether the JPEG has an EOI marker; cameras may append anything after it. */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   for (let index = bytes.length - 2; index > 0; index--)
     if (bytes[index] === 0xff && bytes[index + 1] === jpegMarker.endOfImage) return true;
@@ -100,7 +107,7 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
 }
 
 /** The size in the first frame header; null if there is none. */
-function jpegSize(bytes: Uint8Array): LayoutImage["size"] | null {
+function readJpegSize(bytes: Uint8Array): LayoutImage["size"] | null {
   if (!startsJpeg(bytes)) return null;
   for (let index = 2; index + 9 <= bytes.length; ) {
     if (bytes[index] !== 0xff) return null;
@@ -110,8 +117,9 @@ function jpegSize(bytes: Uint8Array): LayoutImage["size"] | null {
       index++;
       continue;
     }
-    if (isFrameMarker(marker)) return { width: u16(bytes, index + 7), height: u16(bytes, index + 5) };
-    index += 2 + u16(bytes, index + 2);
+    if (isFrameMarker(marker))
+      return { width: readUint16(bytes, index + 7), height: readUint16(bytes, index + 5) };
+    index += 2 + readUint16(bytes, index + 2);
   }
   return null;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import { allChains, layoutChain, layoutNode, nestedChain, smallestPng } from "#domain/testing/layouts.ts";
-import { type ParamRule, paramRules } from "./grammar.ts";
+import { getParamRules, type ParamRule } from "./grammar.ts";
 import {
+  computeNodeBudget,
   findInsertCycle,
+  findInsertsOverBudget,
+  findTransitiveInserters,
   InsertCounts,
-  insertsOverBudget,
-  remainingNodeBudget,
-  transitiveInserters,
 } from "./inserts.ts";
 import { validateLayout } from "./layoutValidation.ts";
 import type { LayoutNode } from "./node.ts";
@@ -23,7 +23,7 @@ import {
   maxNodes,
 } from "./types.ts";
 
-const faultsOf = (type: LayoutType, ...nodes: LayoutNode[]) => validateLayout({ id: null, type, nodes });
+const errorsOf = (type: LayoutType, ...nodes: LayoutNode[]) => validateLayout({ id: null, type, nodes });
 
 /** The types allowed in the last node of a chain according to 3§4; "" is the top level. */
 const allowedTypes: Record<LayoutType, Record<string, string>> = {
@@ -99,7 +99,7 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
           ? [layoutChain(type, ...chain.map(({ type }) => type), "IF").at(-1)!, node]
           : [node];
       const parent = chain.at(-1);
-      const errors = faultsOf(
+      const errors = errorsOf(
         type,
         ...(parent ? [nestedChain([...chain.slice(0, -1), { ...parent, children: siblings }])] : siblings),
       );
@@ -110,11 +110,11 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
   const chains = allChains(type);
   it("accepts every node that the grammar allows, with all of its params", () => {
     expect(chains.length).toBeGreaterThan(5);
-    for (const chain of chains) expect(faultsOf(type, nestedChain(layoutChain(type, ...chain)))).toEqual({});
+    for (const chain of chains) expect(errorsOf(type, nestedChain(layoutChain(type, ...chain)))).toEqual({});
   });
 
   /** Every param of every node in every position. */
-  const eachParam = (
+  const forEachParam = (
     visit: (
       param: LayoutParam,
       rule: ParamRule,
@@ -124,25 +124,25 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
     for (const types of chains) {
       const chain = layoutChain(type, ...types);
       const node = chain.at(-1)!;
-      const rules = paramRules(type, node, chain.slice(0, -1).toReversed());
+      const rules = getParamRules(type, node, chain.slice(0, -1).toReversed());
       for (const [param, rule] of Object.entries(rules) as [LayoutParam, ParamRule][])
         visit(param, rule, (value) => {
           const { [param]: _, ...otherParams } = node.params;
           const params = value === null ? otherParams : { ...otherParams, [param]: value };
-          const errors = faultsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
+          const errors = errorsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
           return errors[`nodes.${node.id}.${param}`];
         });
     }
   };
 
   it("3§5 requires only the required params", () =>
-    eachParam((param, { required }, errorOf) => {
+    forEachParam((param, { required }, errorOf) => {
       expect([param, errorOf(null)]).toEqual([param, required ? "required" : undefined]);
       expect([param, errorOf("")]).toEqual([param, required ? "required" : undefined]);
     }));
 
   it("3§5 refuses values that are not among the options, of the wrong type or out of range", () =>
-    eachParam((param, rule, errorOf) => {
+    forEachParam((param, rule, errorOf) => {
       for (const [value, error] of invalidValues(rule))
         expect([param, value.slice(0, 50), errorOf(value)]).toEqual([param, value.slice(0, 50), error]);
     }));
@@ -152,13 +152,13 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
       const chain = layoutChain(type, ...types);
       const node = chain.at(-1)!;
       const params = { ...node.params, SURPRISE: "1", ["__proto__"]: "1", constructor: "1" };
-      const errors = faultsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
-      const rules = paramRules(type, node, chain.slice(0, -1).toReversed());
+      const errors = errorsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
+      const rules = getParamRules(type, node, chain.slice(0, -1).toReversed());
       expect(errors[`nodes.${node.id}.SURPRISE`]).toBe("unknown");
       expect(errors[`nodes.${node.id}.constructor`]).toBe("unknown");
       if (!rules.CONFIGURATION) {
         const nodeWithConfiguration = { ...node, params: { ...node.params, CONFIGURATION: "x" } };
-        expect(faultsOf(type, nestedChain([...chain.slice(0, -1), nodeWithConfiguration]))).toEqual({
+        expect(errorsOf(type, nestedChain([...chain.slice(0, -1), nodeWithConfiguration]))).toEqual({
           [`nodes.${node.id}.CONFIGURATION`]: "notAllowed",
         });
       }
@@ -210,8 +210,8 @@ function invalidValues(rule: ParamRule): [string, string][] {
         [smallestPng.slice(0, -1), "invalid"],
         [`${smallestPng}\n`, "invalid"],
         ["A".repeat(1_400_000), "tooLarge"],
-        [bombPng(4000, 4000), "tooLarge"],
-        [bombPng(0, 5), "invalid"],
+        [makeBombPng(4000, 4000), "tooLarge"],
+        [makeBombPng(0, 5), "invalid"],
       ];
     case "layout":
       return ["x", "{0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90}"].map((value) => [value, "invalid"]);
@@ -219,7 +219,7 @@ function invalidValues(rule: ParamRule): [string, string][] {
 }
 
 /** A PNG with this size in its header. */
-function bombPng(width: number, height: number): string {
+function makeBombPng(width: number, height: number): string {
   const bytes = Buffer.from(smallestPng, "base64");
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
@@ -244,11 +244,11 @@ const requiredParams: [LayoutType, string, LayoutNode["params"], string[]][] = [
   ["WORD_TO_PDF", "TASK", {}, ["TASK_IDENTIFIER"]],
   ["WORD_TO_PDF", "INSERT", {}, ["CONFIGURATION"]],
 ];
-it.each(requiredParams)("3§5 %s: %s with %j needs %j", (type, chainTypes, params, missing) => {
+it.each(requiredParams)("3§5 %s: %s with %j needs %j", (type, chainTypes, params, missingParams) => {
   const chain = layoutChain(type, ...(chainTypes.split(" ") as LayoutNodeType[]));
   const node = { ...chain.at(-1)!, params };
-  expect(faultsOf(type, nestedChain([...chain.slice(0, -1), node]))).toEqual(
-    Object.fromEntries(missing.map((param) => [`nodes.${node.id}.${param}`, "required"])),
+  expect(errorsOf(type, nestedChain([...chain.slice(0, -1), node]))).toEqual(
+    Object.fromEntries(missingParams.map((param) => [`nodes.${node.id}.${param}`, "required"])),
   );
 });
 
@@ -265,27 +265,33 @@ test.each<[LayoutType, string, string, string | undefined]>([
 ])("3§4 an EACH of %s in %j over %s: %s", (type, chainTypes, IN, error) => {
   const chain = layoutChain(type, ...(chainTypes.split(" ").filter(Boolean) as LayoutNodeType[]));
   const eachNode = layoutNode("EACH", { IN });
-  expect(faultsOf(type, nestedChain([...chain, eachNode]))[`nodes.${eachNode.id}.IN`]).toBe(error);
+  expect(errorsOf(type, nestedChain([...chain, eachNode]))[`nodes.${eachNode.id}.IN`]).toBe(error);
 });
 
-it("3§4 an EACH in PowerPoint can contain another only if it visits templates or their tasks", () => {
-  const inner = layoutNode("EACH", { IN: "PHOTOS" });
+it("3§4 an EACH in PowerPoint can contain another EACH only if it visits templates or their tasks", () => {
+  const innerNode = layoutNode("EACH", { IN: "PHOTOS" });
   for (const [IN, error] of [
     ["TEMPLATES", undefined],
     ["TEMPLATE_TASKS", undefined],
     ["TASKS", "notAllowed"],
   ] as const)
-    expect(faultsOf("POWERPOINT", layoutNode("EACH", { IN }, [inner]))[`nodes.${inner.id}.type`]).toBe(error);
+    expect(
+      errorsOf("POWERPOINT", layoutNode("EACH", { IN }, [innerNode]))[`nodes.${innerNode.id}.type`],
+    ).toBe(error);
 });
 
 it("3§4 an ELSE directly follows an IF", () => {
   const condition = layoutChain("WORD", "IF")[0]!;
-  const [first, second] = [layoutNode("ELSE"), layoutNode("ELSE")];
+  const [firstNode, secondNode] = [layoutNode("ELSE"), layoutNode("ELSE")];
   const text = layoutChain("WORD", "TEXT")[0]!;
-  expect(faultsOf("WORD", condition, first)).toEqual({});
-  expect(faultsOf("WORD", first)).toEqual({ [`nodes.${first.id}.type`]: "notAllowed" });
-  expect(faultsOf("WORD", condition, text, first)).toEqual({ [`nodes.${first.id}.type`]: "notAllowed" });
-  expect(faultsOf("WORD", condition, first, second)).toEqual({ [`nodes.${second.id}.type`]: "notAllowed" });
+  expect(errorsOf("WORD", condition, firstNode)).toEqual({});
+  expect(errorsOf("WORD", firstNode)).toEqual({ [`nodes.${firstNode.id}.type`]: "notAllowed" });
+  expect(errorsOf("WORD", condition, text, firstNode)).toEqual({
+    [`nodes.${firstNode.id}.type`]: "notAllowed",
+  });
+  expect(errorsOf("WORD", condition, firstNode, secondNode)).toEqual({
+    [`nodes.${secondNode.id}.type`]: "notAllowed",
+  });
 });
 
 it("3§4 an answer is compared as greater or less only with a number, date or time", () => {
@@ -300,7 +306,7 @@ it("3§4 an answer is compared as greater or less only with a number, date or ti
     ["ANSWERED", "much", "notAllowed"],
   ] as const) {
     const condition = conditionOf(operator, value);
-    expect(faultsOf("PDF", condition)[`nodes.${condition.id}.ANSWER`], operator).toBe(error);
+    expect(errorsOf("PDF", condition)[`nodes.${condition.id}.ANSWER`], operator).toBe(error);
   }
 });
 
@@ -312,7 +318,7 @@ describe("3§5 an image", () => {
   const errorOf = (DATA: string, TYPE: string) => {
     const image = layoutNode("IMAGE", { DATA, TYPE });
     const row = layoutNode("ROW", {}, [layoutNode("COLUMN", {}, [image])]);
-    return faultsOf("WORD", layoutNode("TABLE", {}, [row]))[`nodes.${image.id}.DATA`];
+    return errorsOf("WORD", layoutNode("TABLE", {}, [row]))[`nodes.${image.id}.DATA`];
   };
   it("must be a PNG or JPEG by its bytes, and match its TYPE", () => {
     expect(errorOf(smallestPng, "image/png")).toBeUndefined();
@@ -331,36 +337,36 @@ describe("3§5 an image", () => {
 });
 
 describe("3§5 the images of a layout", () => {
-  const inTable = (...images: LayoutNode[]) =>
+  const makeTable = (...images: LayoutNode[]) =>
     layoutNode("TABLE", {}, [layoutNode("ROW", {}, [layoutNode("COLUMN", {}, images)])]);
   const image = (DATA: string) => layoutNode("IMAGE", { DATA, TYPE: "image/png" });
 
   it("have at most 12 megapixels in total, and the one that exceeds them is reported; a repeated image counts once", () => {
-    const large = [1999, 2000, 1998].map((width) => image(bombPng(width, 2000)));
+    const large = [1999, 2000, 1998].map((width) => image(makeBombPng(width, 2000)));
     const copies = large.map(({ params }) => image(params.DATA!));
-    expect(faultsOf("WORD", inTable(...large, ...copies))).toEqual({});
-    const [small, larger] = [image(bombPng(2, 2000)), image(bombPng(100, 100))];
-    expect(faultsOf("WORD", inTable(...large, small, larger, ...copies))).toEqual({
-      [`nodes.${larger.id}.DATA`]: "tooLarge",
+    expect(errorsOf("WORD", makeTable(...large, ...copies))).toEqual({});
+    const [smallImage, largerImage] = [image(makeBombPng(2, 2000)), image(makeBombPng(100, 100))];
+    expect(errorsOf("WORD", makeTable(...large, smallImage, largerImage, ...copies))).toEqual({
+      [`nodes.${largerImage.id}.DATA`]: "tooLarge",
     });
   });
 
   it("are each decoded once if a decoder is given, and never if too large", () => {
     const decodedWidths: number[] = [];
-    const [complete, broken, large] = [bombPng(3, 3), bombPng(4, 4), bombPng(4000, 4000)].map(image) as [
-      LayoutNode,
-      LayoutNode,
-      LayoutNode,
-    ];
-    const copies = image(broken.params.DATA!);
-    const nodes = [inTable(complete, broken, copies, large)];
+    const [complete, brokenImage, large] = [
+      makeBombPng(3, 3),
+      makeBombPng(4, 4),
+      makeBombPng(4000, 4000),
+    ].map(image) as [LayoutNode, LayoutNode, LayoutNode];
+    const copies = image(brokenImage.params.DATA!);
+    const nodes = [makeTable(complete, brokenImage, copies, large)];
     const errors = validateLayout({ id: null, type: "WORD", nodes }, ({ size }) => {
       decodedWidths.push(size.width);
       return size.width !== 4;
     });
     expect(decodedWidths).toEqual([3, 4]);
     expect(errors).toEqual({
-      [`nodes.${broken.id}.DATA`]: "invalid",
+      [`nodes.${brokenImage.id}.DATA`]: "invalid",
       [`nodes.${copies.id}.DATA`]: "invalid",
       [`nodes.${large.id}.DATA`]: "tooLarge",
     });
@@ -368,24 +374,24 @@ describe("3§5 the images of a layout", () => {
 });
 
 describe("a whole layout", () => {
-  const texts = (count: number) =>
+  const makeTexts = (count: number) =>
     Array.from({ length: count }, () => layoutChain("WORD", "TEXT")[0] as LayoutNode);
 
   it("3§3 has at most 500 nodes", () => {
-    expect(faultsOf("WORD", ...texts(maxNodes))).toEqual({});
-    expect(faultsOf("WORD", ...texts(maxNodes + 1))).toEqual({ nodes: "tooLarge" });
-    expect(Object.keys(faultsOf("WORD", ...texts(50_000)))).toEqual(["nodes"]);
+    expect(errorsOf("WORD", ...makeTexts(maxNodes))).toEqual({});
+    expect(errorsOf("WORD", ...makeTexts(maxNodes + 1))).toEqual({ nodes: "tooLarge" });
+    expect(Object.keys(errorsOf("WORD", ...makeTexts(50_000)))).toEqual(["nodes"]);
   });
 
   it("3§3 has at most 20 levels, and reports the node that exceeds them", () => {
     const eachNode = (count: number) =>
       Array.from({ length: count }, () => layoutNode("EACH", { IN: "TASKS" }));
-    expect(faultsOf("WORD", nestedChain(eachNode(maxLevels)))).toEqual({});
-    const deep = eachNode(maxLevels + 1);
-    expect(faultsOf("WORD", nestedChain(deep))).toEqual({
-      [`nodes.${deep[maxLevels - 1]!.id}.children`]: "tooLarge",
+    expect(errorsOf("WORD", nestedChain(eachNode(maxLevels)))).toEqual({});
+    const deepNodes = eachNode(maxLevels + 1);
+    expect(errorsOf("WORD", nestedChain(deepNodes))).toEqual({
+      [`nodes.${deepNodes[maxLevels - 1]!.id}.children`]: "tooLarge",
     });
-    expect(Object.keys(faultsOf("WORD", nestedChain(eachNode(2000))))).toHaveLength(1);
+    expect(Object.keys(errorsOf("WORD", nestedChain(eachNode(2000))))).toHaveLength(1);
   });
 
   describe.each<[LayoutType, LayoutNodeType[], LayoutNodeType, number]>([
@@ -398,21 +404,21 @@ describe("a whole layout", () => {
       const chain = layoutChain(type, ...ancestorTypes);
       const row = { ...chain.at(-1)!, id: "row" };
       const cells = spans.map((COLSPAN) => layoutNode(cellType, COLSPAN === undefined ? {} : { COLSPAN }));
-      return faultsOf(type, nestedChain([...chain.slice(0, -1), { ...row, children: cells }]));
+      return errorsOf(type, nestedChain([...chain.slice(0, -1), { ...row, children: cells }]));
     };
-    const spanning = (sum: number) => [
+    const makeSpans = (sum: number) => [
       ...Array.from({ length: Math.floor(sum / 100) }, () => "100"),
       `${sum % 100 || 1}`,
     ];
     it(`has at most ${max} columns, counting column spans`, () => {
       expect(maxColumns[type]).toBe(max);
-      const maxOptions = max % 100 === 0 ? spanning(max).slice(0, -1) : spanning(max);
-      expect(errorOf(...maxOptions)).toEqual({});
-      expect(errorOf(...maxOptions, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
+      const maxSpans = max % 100 === 0 ? makeSpans(max).slice(0, -1) : makeSpans(max);
+      expect(errorOf(...maxSpans)).toEqual({});
+      expect(errorOf(...maxSpans, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
       if (max >= 100) return;
-      const single = Array.from({ length: max }, () => undefined);
-      expect(errorOf(...single)).toEqual({});
-      expect(errorOf(...single, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
+      const singleSpans = Array.from({ length: max }, () => undefined);
+      expect(errorOf(...singleSpans)).toEqual({});
+      expect(errorOf(...singleSpans, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
     });
     it("counts an invalid COLSPAN as one column", () => {
       for (const colspan of ["0", "1e3", "x", "-5", "9".repeat(12)])
@@ -421,32 +427,32 @@ describe("a whole layout", () => {
   });
 
   it("3§3 has unique ids", () => {
-    const [first, second] = texts(2) as [LayoutNode, LayoutNode];
-    expect(faultsOf("WORD", first, { ...second, id: first.id })).toEqual({
-      [`nodes.${first.id}.id`]: "duplicate",
+    const [firstNode, secondNode] = makeTexts(2) as [LayoutNode, LayoutNode];
+    expect(errorsOf("WORD", firstNode, { ...secondNode, id: firstNode.id })).toEqual({
+      [`nodes.${firstNode.id}.id`]: "duplicate",
     });
   });
 
   it("3§3 has nodes with single-line names and multi-line descriptions", () => {
-    const [node] = texts(1) as [LayoutNode];
-    for (const [part, faults] of [
+    const [node] = makeTexts(1) as [LayoutNode];
+    for (const [overrides, expectedErrors] of [
       [{ name: "x".repeat(255), description: "a\nb" }, {}],
       [{ name: "x".repeat(256) }, { name: "tooLong" }],
       [{ name: "a\nb" }, { name: "invalid" }],
       [{ description: "x".repeat(5001) }, { description: "tooLong" }],
       [{ description: "\u0000" }, { description: "invalid" }],
     ] as const)
-      expect(faultsOf("WORD", { ...node, ...part })).toEqual(
+      expect(errorsOf("WORD", { ...node, ...overrides })).toEqual(
         Object.fromEntries(
-          Object.entries(faults).map(([field, error]) => [`nodes.${node.id}.${field}`, error]),
+          Object.entries(expectedErrors).map(([field, error]) => [`nodes.${node.id}.${field}`, error]),
         ),
       );
   });
 
   it("3§3 reports an unknown node type, and does not validate its contents", () => {
     for (const type of ["CAROUSEL", "constructor", "__proto__", "toString"]) {
-      const node = { ...layoutNode("EACH", { IN: "NOTHING" }, texts(1)), type: type as LayoutNodeType };
-      expect(faultsOf("WORD", node)).toEqual({ [`nodes.${node.id}.type`]: "unknown" });
+      const node = { ...layoutNode("EACH", { IN: "NOTHING" }, makeTexts(1)), type: type as LayoutNodeType };
+      expect(errorsOf("WORD", node)).toEqual({ [`nodes.${node.id}.type`]: "unknown" });
     }
   });
 
@@ -462,39 +468,39 @@ describe("a whole layout", () => {
   it("3§3 has a maximum total length of all params", () => {
     const IDS = "x".repeat(5000);
     const eachNode = Array.from({ length: 100 }, () => layoutNode("EACH", { IN: "PHOTOS", IDS }));
-    expect(faultsOf("WORD", ...eachNode)).toEqual({});
-    const data = (size: number) => layoutNode("IMAGE", { DATA: "A".repeat(size) });
+    expect(errorsOf("WORD", ...eachNode)).toEqual({});
+    const makeDataImage = (size: number) => layoutNode("IMAGE", { DATA: "A".repeat(size) });
     const cell = layoutNode(
       "COLUMN",
       {},
-      Array.from({ length: 6 }, () => data(maxLayoutTextLength / 5)),
+      Array.from({ length: 6 }, () => makeDataImage(maxLayoutTextLength / 5)),
     );
     const table = layoutNode("TABLE", {}, [layoutNode("ROW", {}, [cell])]);
-    expect(faultsOf("WORD", table).nodes).toBe("tooLarge");
+    expect(errorsOf("WORD", table).nodes).toBe("tooLarge");
   });
 
   it("reports at most 1000 errors", () => {
     const params = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`P${index}`, "1"]));
-    expect(Object.keys(faultsOf("WORD", layoutNode("TEXT", params))).length).toBeLessThanOrEqual(1000);
+    expect(Object.keys(errorsOf("WORD", layoutNode("TEXT", params))).length).toBeLessThanOrEqual(1000);
   });
 });
 
 describe("3§5 INSERT cycles", () => {
-  const cycleFrom = (edges: Record<string, string[]>, from: string) =>
-    findInsertCycle(from, (layout) => edges[layout] ?? []);
+  const findCycle = (edges: Record<string, string[]>, startId: string) =>
+    findInsertCycle(startId, (layout) => edges[layout] ?? []);
   it.each<[string, Record<string, string[]>, string[] | null]>([
     ["none", { a: ["b"], b: ["c"] }, null],
     ["directly", { a: ["a"] }, ["a", "a"]],
     ["through two", { a: ["b"], b: ["c"], c: ["a"] }, ["a", "b", "c", "a"]],
     ["the shortest", { a: ["b", "d"], b: ["c"], c: ["a"], d: ["a"] }, ["a", "d", "a"]],
     ["none if only others form a cycle", { a: ["b"], b: ["c"], c: ["b"] }, null],
-  ])("%s", (_name, edges, expected) => expect(cycleFrom(edges, "a")).toEqual(expected));
+  ])("are found: %s", (_name, edges, expected) => expect(findCycle(edges, "a")).toEqual(expected));
 });
 
 it("3§5 the transitive inserters of a layout are those that insert it, directly or through others", () => {
   const inserts = new Map(Object.entries({ a: ["b"], b: ["c", "e"], c: ["b"], d: ["a"], e: [] }));
-  expect([...transitiveInserters("c", inserts)].sort()).toEqual(["a", "b", "c", "d"]);
-  expect([...transitiveInserters("d", inserts)]).toEqual([]);
+  expect([...findTransitiveInserters("c", inserts)].sort()).toEqual(["a", "b", "c", "d"]);
+  expect([...findTransitiveInserters("d", inserts)]).toEqual([]);
 });
 
 describe("3§5 nodes that INSERTs add", () => {
@@ -530,8 +536,8 @@ describe("3§5 nodes that INSERTs add", () => {
   it("are computed per layout, not per INSERT", () => {
     const layouts = graphOf({ end: [1] });
     for (let index = 0; index < 5000; index += 1) {
-      const next = index === 0 ? "end" : `${index - 1}`;
-      layouts.set(`${index}`, { count: 10, inserts: Array.from({ length: 10 }, () => next) });
+      const nextId = index === 0 ? "end" : `${index - 1}`;
+      layouts.set(`${index}`, { count: 10, inserts: Array.from({ length: 10 }, () => nextId) });
     }
     const counts = new InsertCounts(layouts);
     expect(counts.in("4999")).toBe(maxInsertedNodes + 1);
@@ -541,19 +547,19 @@ describe("3§5 nodes that INSERTs add", () => {
   it("are refused at the INSERTs that exceed the budget left by earlier ones", () => {
     const inserts = ["big", "small", "big", "small"].map((layout, index) => ({ node: `${index}`, layout }));
     const counts = new InsertCounts(graphOf({ big: [60], small: [20] }));
-    const overBudgetNodes = (budget: number) =>
-      insertsOverBudget(inserts, counts, budget).map(({ node }) => node);
-    expect([overBudgetNodes(160), overBudgetNodes(100), overBudgetNodes(79), overBudgetNodes(0)]).toEqual([
-      [],
-      ["2"],
-      ["1", "2", "3"],
-      ["0", "1", "2", "3"],
-    ]);
+    const findOverBudgetNodes = (budget: number) =>
+      findInsertsOverBudget(inserts, counts, budget).map(({ node }) => node);
+    expect([
+      findOverBudgetNodes(160),
+      findOverBudgetNodes(100),
+      findOverBudgetNodes(79),
+      findOverBudgetNodes(0),
+    ]).toEqual([[], ["2"], ["1", "2", "3"], ["0", "1", "2", "3"]]);
   });
 
   it("limit a layout to the budget left in the layouts that insert it", () => {
     const budget = (layouts: Parameters<typeof graphOf>[0], ...inserters: string[]) =>
-      remainingNodeBudget("own", inserters, graphOf(layouts));
+      computeNodeBudget("own", inserters, graphOf(layouts));
     expect(budget({ own: [9] })).toBe(maxInsertedNodes);
     expect(budget({ own: [9], a: [1, "own"] }, "a")).toBe(maxInsertedNodes);
     expect(budget({ own: [9], a: [1, "own own b"], b: [1000] }, "a")).toBe(2000);

@@ -4,7 +4,13 @@ import type { FieldError } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { isOrdered } from "#domain/task/answerOrder.ts";
 import { isMisplacedElse } from "./branches.ts";
-import { type Ancestors, allowedChildren, type ParamRule, type ParamRules, paramRules } from "./grammar.ts";
+import {
+  type Ancestors,
+  getAllowedChildren,
+  getParamRules,
+  type ParamRule,
+  type ParamRules,
+} from "./grammar.ts";
 import { type IsDecodable, LayoutImages } from "./layoutImage.ts";
 import type { LayoutNode } from "./node.ts";
 import {
@@ -30,7 +36,7 @@ const maxReportedErrors = 1000;
 
 /**
  * All errors of a layout by the grammar (3§3 to 3§5), by `nodes.<id of the node>.<param, "type", "children", "name", "description"
- * or "id">`, or `nodes` for errors of the whole. The editor highlights them and the service refuses them; the service adds what
+ * or "id">`, or `nodes` for errors of the whole layout. The editor highlights them and the service refuses them; the service adds what
  * only the database knows (missing layouts, INSERT cycles) and whether images can be decoded. Misplaced nodes are not validated
  * further, because the rules for their contents depend on their position.
  */
@@ -41,37 +47,37 @@ export function validateLayout(
   const images = new LayoutImages(isDecodable);
   const errors: [key: string, error: FieldError][] = [];
   const seenIds = new Set<string>();
-  let count = 0;
-  let size = 0;
+  let nodeCount = 0;
+  let textLength = 0;
   const stack: NodeWithAncestors[] = [];
   const push = (siblings: readonly LayoutNode[], ancestors: readonly LayoutNode[]) => {
     for (let index = siblings.length - 1; index >= 0; index -= 1)
       stack.push({ node: siblings[index]!, previousSibling: siblings[index - 1], ancestors });
   };
   push(nodes, []);
-  for (let next = stack.pop(); next && errors.length < maxReportedErrors; next = stack.pop()) {
-    const { node, ancestors } = next;
-    const add = (field: string, error: FieldError) => errors.push([`nodes.${node.id}.${field}`, error]);
-    count += 1;
-    if (count > maxNodes) {
+  for (let entry = stack.pop(); entry && errors.length < maxReportedErrors; entry = stack.pop()) {
+    const { node, ancestors } = entry;
+    const addError = (field: string, error: FieldError) => errors.push([`nodes.${node.id}.${field}`, error]);
+    nodeCount += 1;
+    if (nodeCount > maxNodes) {
       errors.push(["nodes", "tooLarge"]);
       break;
     }
-    if (seenIds.has(node.id)) add("id", "duplicate");
+    if (seenIds.has(node.id)) addError("id", "duplicate");
     seenIds.add(node.id);
-    const misplacement = placementError(type, next);
+    const misplacement = validatePlacement(type, entry);
     if (misplacement) {
-      add("type", misplacement);
+      addError("type", misplacement);
       continue;
     }
-    for (const [field, error] of textErrors(node)) add(field, error);
-    for (const [param, error] of paramErrors(type, next, id, images)) add(param, error);
-    for (const value of Object.values(node.params)) size += value.length;
-    if (columnsOf(node) > maxColumns[type]) add("children", "tooLarge");
-    if (node.children.length > 0 && ancestors.length + 1 >= maxLevels) add("children", "tooLarge");
+    for (const [field, error] of validateTexts(node)) addError(field, error);
+    for (const [param, error] of validateParams(type, entry, id, images)) addError(param, error);
+    for (const value of Object.values(node.params)) textLength += value.length;
+    if (countColumns(node) > maxColumns[type]) addError("children", "tooLarge");
+    if (node.children.length > 0 && ancestors.length + 1 >= maxLevels) addError("children", "tooLarge");
     else push(node.children, [node, ...ancestors]);
   }
-  if (size > maxLayoutTextLength) errors.push(["nodes", "tooLarge"]);
+  if (textLength > maxLayoutTextLength) errors.push(["nodes", "tooLarge"]);
   return Object.fromEntries(errors.slice(0, maxReportedErrors));
 }
 
@@ -82,18 +88,18 @@ interface NodeWithAncestors {
   ancestors: readonly LayoutNode[];
 }
 
-function placementError(
+function validatePlacement(
   type: LayoutType,
   { node, previousSibling, ancestors }: NodeWithAncestors,
 ): FieldError | null {
   if (!layoutNodeTypes.includes(node.type)) return "unknown";
   if (isMisplacedElse(node, previousSibling)) return "notAllowed";
   const [parent = null, ...outerAncestors] = ancestors;
-  return allowedChildren(type, parent, outerAncestors).includes(node.type) ? null : "notAllowed";
+  return getAllowedChildren(type, parent, outerAncestors).includes(node.type) ? null : "notAllowed";
 }
 
 /** The number of columns of a row. An invalid COLSPAN counts as one; it gets its own error. */
-const columnsOf = ({ type, children }: LayoutNode): number =>
+const countColumns = ({ type, children }: LayoutNode): number =>
   type === "ROW" || type === "TABLE_ROW"
     ? children.reduce(
         (sum, { params }) =>
@@ -109,32 +115,32 @@ const maxDescriptionLength = 5000;
 const singleLinePattern = /^[^\p{Cc}\p{Cs}]*$/u;
 const multiLinePattern = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
-function* textErrors({ name, description }: LayoutNode): Generator<[field: string, error: FieldError]> {
-  const nameError = name === null ? null : textError(name, maxNameLength, singleLinePattern);
+function* validateTexts({ name, description }: LayoutNode): Generator<[field: string, error: FieldError]> {
+  const nameError = name === null ? null : validateText(name, maxNameLength, singleLinePattern);
   if (nameError) yield ["name", nameError];
   const descriptionError =
-    description === null ? null : textError(description, maxDescriptionLength, multiLinePattern);
+    description === null ? null : validateText(description, maxDescriptionLength, multiLinePattern);
   if (descriptionError) yield ["description", descriptionError];
 }
 
-const textError = (value: string, maxLength: number, pattern: RegExp): FieldError | null =>
+const validateText = (value: string, maxLength: number, pattern: RegExp): FieldError | null =>
   value.length > maxLength ? "tooLong" : pattern.test(value) ? null : "invalid";
 
-function* paramErrors(
+function* validateParams(
   type: LayoutType,
   { node, ancestors }: NodeWithAncestors,
   id: string | null,
   images: LayoutImages,
 ): Generator<[param: string, error: FieldError]> {
-  const rules = paramRules(type, node, ancestors satisfies Ancestors);
+  const rules = getParamRules(type, node, ancestors satisfies Ancestors);
   const values = new Map(Object.entries(node.params).filter(([, value]) => value !== ""));
-  const imageError = (base64: string) => images.validate(base64, values.get("TYPE"));
+  const validateImage = (base64: string) => images.validate(base64, values.get("TYPE"));
   for (const param of values.keys())
     if (!isParamOf(rules, param)) yield [param, isOneOf(layoutParams, param) ? "notAllowed" : "unknown"];
   for (const [param, rule] of Object.entries(rules)) {
     const value = values.get(param);
     const error =
-      value === undefined ? (rule.required ? "required" : null) : valueError(rule, value, imageError);
+      value === undefined ? (rule.required ? "required" : null) : validateValue(rule, value, validateImage);
     if (error) yield [param, error];
     else if (rule.kind === "layout" && value !== undefined && value === id) yield [param, "circle"];
   }
@@ -147,10 +153,10 @@ const maxChoicesLength = 1000;
 const numberPattern = /^-?\d{1,15}(?:\.\d{1,6})?$/;
 const layoutIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function valueError(
+function validateValue(
   rule: ParamRule,
   value: string,
-  imageError: (base64: string) => FieldError | null,
+  validateImage: (base64: string) => FieldError | null,
 ): FieldError | null {
   switch (rule.kind) {
     case "choice":
@@ -163,7 +169,7 @@ function valueError(
     }
     case "text":
       return (
-        textError(value, rule.maxLength, rule.lines ? multiLinePattern : singleLinePattern) ??
+        validateText(value, rule.maxLength, rule.lines ? multiLinePattern : singleLinePattern) ??
         (rule.required && !value.trim() ? "required" : null) ??
         (rule.ordered && !isOrdered(value) ? "wrongType" : null)
       );
@@ -175,7 +181,7 @@ function valueError(
     case "flag":
       return value === "true" || value === "false" ? null : "notAllowed";
     case "image":
-      return imageError(value);
+      return validateImage(value);
     case "layout":
       return layoutIdPattern.test(value) ? null : "invalid";
   }

@@ -35,7 +35,7 @@ export const layoutTree = createTree<LayoutNode>({
 /** The maximum length of a param, in characters: an image of `maxLayoutImageBytes` in base64. */
 const maxParamLength = 1_400_000;
 
-/** An optional text; empty means not set. */
+/** The maximum length of an optional text, in characters; an empty text means not set. */
 const maxTextLength = 20_000;
 const optionalText = () =>
   text(maxTextLength)
@@ -63,13 +63,13 @@ const nodeFields = {
  * Expanded level by level instead of recursively, so that the depth is bounded and the API description shows the tree. It allows
  * one level more than a layout may have, so that the error can name the node that is too deep.
  */
-const nodesAtLevel = (level: number): z.ZodType<LayoutNode[], readonly LayoutNodeInput[]> =>
+const createNodesSchema = (level: number): z.ZodType<LayoutNode[], readonly LayoutNodeInput[]> =>
   z
-    .array(level > maxLevels + 1 ? z.never() : nodeAtLevel(level))
+    .array(level > maxLevels + 1 ? z.never() : createNodeSchema(level))
     .max(level > maxLevels + 1 ? 0 : maxNodes)
     .meta({ examples: [[]] });
 
-const nodeAtLevel = (level: number): z.ZodType<LayoutNode, LayoutNodeInput> =>
-  z.strictObject({ ...nodeFields, children: nodesAtLevel(level + 1).default([]) });
+const createNodeSchema = (level: number): z.ZodType<LayoutNode, LayoutNodeInput> =>
+  z.strictObject({ ...nodeFields, children: createNodesSchema(level + 1).default([]) });
 
-export const layoutNodes = nodesAtLevel(1);
+export const layoutNodes = createNodesSchema(1);

@@ -49,25 +49,25 @@ export function parseEntries<E extends { text: string }>(
   format: EntryFormat<E>,
 ): ParsedEntryFile<E> | null {
   const { reading, rows } = readTable(file, format);
-  const byText = new Map<string, E>();
+  const entryByText = new Map<string, E>();
   const errors: LineError[] = [];
-  let [lines, errorCount] = [0, 0];
+  let [lineCount, errorCount] = [0, 0];
   for (const { line, cells, text } of rows) {
-    lines += 1;
+    lineCount += 1;
     const result = format.parseRow(cells);
-    if ("entry" in result) byText.set(result.entry.text, result.entry);
+    if ("entry" in result) entryByText.set(result.entry.text, result.entry);
     else {
       errorCount += 1;
       if (errors.length < maxReportedErrors)
         errors.push({ line, field: result.field, error: result.error, text: truncate(text, 200) });
     }
-    if (byText.size > maxEntries) return null;
+    if (entryByText.size > maxEntries) return null;
   }
   return {
     reading,
-    lines,
-    entries: [...byText.values()],
-    repeated: lines - errorCount - byText.size,
+    lines: lineCount,
+    entries: [...entryByText.values()],
+    repeated: lineCount - errorCount - entryByText.size,
     errors,
     errorCount,
   };

@@ -23,7 +23,7 @@ export const expectedAnswerFormat: EntryFormat<{ text: string }> = {
   },
 };
 
-/** Parses a file with one expected answer per row. Null if it has too many rows. */
+/** Parses a file with one expected answer per row. Null if the file has too many rows. */
 export const readExpectedAnswers = (file: DecodedText): ParsedEntryFile<{ text: string }> | null =>
   parseEntries(file, expectedAnswerFormat);
 

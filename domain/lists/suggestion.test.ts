@@ -6,21 +6,21 @@ import { readExpectedAnswers } from "./expectedAnswer.ts";
 import {
   dropUnusedStatus,
   parseSuggestion,
-  spreadOverlapping,
+  spreadPositions,
   validatePosition,
   validateSuggestionList,
 } from "./suggestion.ts";
 import { readSuggestions } from "./suggestionFile.ts";
 
-const names = { type: "DOCUMENTATION_NAMES", params: {} };
-const contacts = {
+const nameList = { type: "DOCUMENTATION_NAMES", params: {} };
+const contactList = {
   type: "CONTACT_PERSONS",
   params: { columns: "Namn; Telefon ;Fastighet", requiredColumns: "Namn" },
 };
 const fileOf = (text: string) => ({ text, encoding: "utf-8" as const });
 /** A stand-in for the projection, which only the Worker has. */
-const fromRt90 = (y: number, x: number) => ({ lat: x / 100_000, lng: y / 100_000 });
-const readNames = (content: string, list = names) => readSuggestions(list, fileOf(content), fromRt90)!;
+const convertRt90 = (y: number, x: number) => ({ lat: x / 100_000, lng: y / 100_000 });
+const readNames = (content: string, list = nameList) => readSuggestions(list, fileOf(content), convertRt90)!;
 
 describe("texts", () => {
   it("3§5 strips characters, trims, and treats composed and decomposed letters as equal", () => {
@@ -33,17 +33,17 @@ describe("texts", () => {
   });
 
   it("3§5 a text of only stripped characters is missing; 256 characters are too long for a name, not for an option", () => {
-    expect(parseSuggestion(names, " *?* ")).toEqual({ field: "text", error: "required" });
-    expect(parseSuggestion(names, "x".repeat(256))).toEqual({ field: "text", error: "tooLong" });
-    expect(parseSuggestion({ ...names, type: "TASK_OPTIONS" }, "x".repeat(256))).toHaveProperty("text");
+    expect(parseSuggestion(nameList, " *?* ")).toEqual({ field: "text", error: "required" });
+    expect(parseSuggestion(nameList, "x".repeat(256))).toEqual({ field: "text", error: "tooLong" });
+    expect(parseSuggestion({ ...nameList, type: "TASK_OPTIONS" }, "x".repeat(256))).toHaveProperty("text");
   });
 
   it("3§5 contact persons have all columns with the required ones filled, and equal persons have equal texts", () => {
-    expect(parseSuggestion(contacts, " Alva Berg ; 070 ")).toEqual({ text: "Alva Berg;070;" });
-    expect(parseSuggestion(contacts, "Alva Berg;070;;")).toEqual({ text: "Alva Berg;070;" });
-    expect(parseSuggestion(contacts, ";070;Näset")).toEqual({ field: "Namn", error: "required" });
-    expect(parseSuggestion(contacts, "*;070;Näset")).toEqual({ field: "Namn", error: "required" });
-    expect(parseSuggestion(contacts, "a;b;c;d")).toEqual({ field: "text", error: "invalid" });
+    expect(parseSuggestion(contactList, " Alva Berg ; 070 ")).toEqual({ text: "Alva Berg;070;" });
+    expect(parseSuggestion(contactList, "Alva Berg;070;;")).toEqual({ text: "Alva Berg;070;" });
+    expect(parseSuggestion(contactList, ";070;Näset")).toEqual({ field: "Namn", error: "required" });
+    expect(parseSuggestion(contactList, "*;070;Näset")).toEqual({ field: "Namn", error: "required" });
+    expect(parseSuggestion(contactList, "a;b;c;d")).toEqual({ field: "text", error: "invalid" });
     const optionalContacts = { type: "CONTACT_PERSONS", params: { columns: "A;B" } };
     expect(parseSuggestion(optionalContacts, ";")).toEqual({ field: "text", error: "required" });
   });
@@ -56,23 +56,25 @@ describe("lists", () => {
     deleteSuggestionIfDocumentationExists: false,
     requiredDocumentationStatus: null,
   };
-  it("3§5 only lists of contact persons have columns, and they need some", () => {
+  it("3§5 only lists of contact persons have columns, and they need at least one", () => {
     expect(validateSuggestionList(list)).toEqual({});
     expect(validateSuggestionList({ ...list, params: { columns: "a" } })).toEqual({
       "params.columns": "unknown",
     });
-    const persons = { ...list, type: "CONTACT_PERSONS" };
-    expect(validateSuggestionList(persons)).toEqual({ "params.columns": "required" });
-    expect(validateSuggestionList({ ...persons, params: { columns: " ; " } })).toEqual({
+    const personList = { ...list, type: "CONTACT_PERSONS" };
+    expect(validateSuggestionList(personList)).toEqual({ "params.columns": "required" });
+    expect(validateSuggestionList({ ...personList, params: { columns: " ; " } })).toEqual({
       "params.columns": "required",
     });
-    expect(validateSuggestionList({ ...persons, params: { columns: "a;a" } })).toEqual({
+    expect(validateSuggestionList({ ...personList, params: { columns: "a;a" } })).toEqual({
       "params.columns": "duplicate",
     });
-    expect(validateSuggestionList({ ...persons, params: { columns: "a;b", requiredColumns: "c" } })).toEqual({
+    expect(
+      validateSuggestionList({ ...personList, params: { columns: "a;b", requiredColumns: "c" } }),
+    ).toEqual({
       "params.requiredColumns": "notFound",
     });
-    expect(validateSuggestionList({ ...persons, params: { columns: "a;b", colour: "red" } })).toEqual({
+    expect(validateSuggestionList({ ...personList, params: { columns: "a;b", colour: "red" } })).toEqual({
       "params.colour": "unknown",
     });
   });
@@ -99,12 +101,12 @@ describe("positions", () => {
     expect(validatePosition({ lat: 1000, lng: 18 })).toEqual({ lat: "required" });
   });
 
-  it("3§9 positions that coincide are moved east by 0.00001 until all are distinct", () => {
-    const spot = { lat: 59, lng: 18 };
-    expect(spreadOverlapping([spot, spot, { lat: 59, lng: 18.00002 }, spot]).map(({ lng }) => lng)).toEqual([
-      18, 18.00001, 18.00002, 18.00003,
-    ]);
-    expect(spreadOverlapping(Array.from({ length: 20_000 }, () => spot))).toHaveLength(20_000);
+  it("3§9 are moved east by 0.00001 if they coincide, until all are distinct", () => {
+    const position = { lat: 59, lng: 18 };
+    expect(
+      spreadPositions([position, position, { lat: 59, lng: 18.00002 }, position]).map(({ lng }) => lng),
+    ).toEqual([18, 18.00001, 18.00002, 18.00003]);
+    expect(spreadPositions(Array.from({ length: 20_000 }, () => position))).toHaveLength(20_000);
   });
 });
 
@@ -164,17 +166,17 @@ describe("files", () => {
   });
 
   it("F2 PapaParse#319 #446 options are one cell: empty columns at the end and empty rows are no options", () => {
-    const options = { type: "TASK_OPTIONS", params: {} };
+    const optionList = { type: "TASK_OPTIONS", params: {} };
     for (const text of [
       "Koppar;;\nAl;;\n;;\n",
       "Koppar,,\r\nAl,,\r\n,,",
       "Koppar\t\t\nAl\n\t\t",
       '"Koppar";\n"Al";\n',
     ]) {
-      const { entries, errorCount, lines } = readNames(text, options);
+      const { entries, errorCount, lines } = readNames(text, optionList);
       expect([entries.map((entry) => entry.text), errorCount, lines]).toEqual([["Koppar", "Al"], 0, 2]);
     }
-    expect(readNames('Sand, grov\n"Sand, fin"\nLera', options).entries.map(({ text }) => text)).toEqual([
+    expect(readNames('Sand, grov\n"Sand, fin"\nLera', optionList).entries.map(({ text }) => text)).toEqual([
       "Sand, grov",
       "Sand, fin",
       "Lera",
@@ -182,16 +184,16 @@ describe("files", () => {
   });
 
   it("F5 nocodb#1282 OpnForm#864 an option with a semicolon is refused, because it would be several answers", () => {
-    const options = { type: "TASK_OPTIONS", params: {} };
-    expect(parseSuggestion(options, "Koppar; grov")).toEqual({ field: "text", error: "semicolon" });
-    expect(readNames('Al\nKoppar;grov\n"Järn;fin"', options)).toMatchObject({
+    const optionList = { type: "TASK_OPTIONS", params: {} };
+    expect(parseSuggestion(optionList, "Koppar; grov")).toEqual({ field: "text", error: "semicolon" });
+    expect(readNames('Al\nKoppar;grov\n"Järn;fin"', optionList)).toMatchObject({
       entries: [{ text: "Al" }],
       errors: [
         { line: 2, error: "semicolon", text: "Koppar;grov" },
         { line: 3, error: "semicolon" },
       ],
     });
-    expect(parseSuggestion(names, "Mast; norr")).toEqual({ text: "Mast; norr" });
+    expect(parseSuggestion(nameList, "Mast; norr")).toEqual({ text: "Mast; norr" });
   });
 
   it("F9 unstructured#4443 Excel's Unicode text has tabs and decimal commas", () => {
@@ -200,7 +202,7 @@ describe("files", () => {
       0xfe,
       ...[..."Mast A\t59,3293\t18,0686\r\nMast B\t59,3\t18,1\r\n"].flatMap((c) => [c.charCodeAt(0), 0]),
     ];
-    expect(readSuggestions(names, decodeText(Uint8Array.from(bytes))!, fromRt90)).toMatchObject({
+    expect(readSuggestions(nameList, decodeText(Uint8Array.from(bytes))!, convertRt90)).toMatchObject({
       reading: {
         encoding: "utf-16le",
         separator: "\t",
@@ -212,7 +214,7 @@ describe("files", () => {
       ],
       errorCount: 0,
     });
-    // Where only one column is expected, the preview says that it looks wrong.
+    // If only one column is expected, the preview says that the lines look separated.
     expect(readExpectedAnswers(fileOf("A\t1\nB\t2"))?.reading.looksSeparated).toBe(true);
   });
 
@@ -227,11 +229,11 @@ describe("files", () => {
       entries: [{ text: "Mast A", lat: 59.3, lng: 18.1 }],
       reading: { hasHeader: true, columns: [{}, {}, {}, { heading: "Ägare", field: null }] },
     });
-    expect(readNames("Telefon;Namn\n070;Vilgot", contacts).entries[0]?.text).toBe("Vilgot;070;");
+    expect(readNames("Telefon;Namn\n070;Vilgot", contactList).entries[0]?.text).toBe("Vilgot;070;");
   });
 
   it("3§5 contact persons have columns", () => {
-    expect(readNames("Vilgot;070\n;070", contacts)).toMatchObject({
+    expect(readNames("Vilgot;070\n;070", contactList)).toMatchObject({
       entries: [{ text: "Vilgot;070;", lat: 1000, lng: 1000 }],
       errors: [{ line: 2, field: "Namn", error: "required" }],
     });
@@ -241,10 +243,10 @@ describe("files", () => {
     const { errors, errorCount } = readNames("*\n".repeat(1500));
     expect([errors.length, errorCount]).toEqual([1000, 1500]);
     const tooManyLines = Array.from({ length: 200_001 }, (_, index) => index).join("\n");
-    expect(readSuggestions(names, fileOf(tooManyLines), fromRt90)).toBeNull();
+    expect(readSuggestions(nameList, fileOf(tooManyLines), convertRt90)).toBeNull();
   });
 
-  it("3§5 expected answers: each non-empty line, once", () => {
+  it("3§5 expected answers have one entry for each distinct non-empty line", () => {
     expect(readExpectedAnswers(fileOf("None\n\nSl:ight;\n None \n?\n"))).toMatchObject({
       lines: 4,
       entries: [{ text: "None" }, { text: "Slight" }],

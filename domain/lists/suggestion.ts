@@ -23,7 +23,7 @@ const splitList = (text: string | undefined): string[] =>
     .filter(Boolean);
 
 /** The columns of a list of contact persons, and those that every entry must fill. */
-export const contactColumns = (
+export const parseContactColumns = (
   params: Record<string, string>,
 ): { columns: string[]; required: ReadonlySet<string> } => ({
   columns: splitList(params.columns),
@@ -37,7 +37,7 @@ export function validateSuggestionList(list: SuggestionListRules): FieldErrors {
   for (const key of Object.keys(list.params))
     if (!knownKeys.includes(key)) errors[`params.${key}`] = "unknown";
   if (list.type === "CONTACT_PERSONS") {
-    const { columns, required } = contactColumns(list.params);
+    const { columns, required } = parseContactColumns(list.params);
     const names = new Set(columns);
     if (columns.length === 0) errors["params.columns"] = "required";
     if (names.size < columns.length) errors["params.columns"] = "duplicate";
@@ -84,14 +84,14 @@ export function createSuggestionParser(
     const text = sanitizeListText(input);
     if (text === "") return { field: "text", error: "required" };
     if (text.length > maxLength) return { field: "text", error: "tooLong" };
-    // It separates the choices of an answer.
+    // A semicolon separates the choices of an answer.
     if (list.type === "TASK_OPTIONS" && text.includes(";")) return { field: "text", error: "semicolon" };
     return { text };
   };
 }
 
 function createContactParser(params: Record<string, string>) {
-  const { columns, required } = contactColumns(params);
+  const { columns, required } = parseContactColumns(params);
   const requiredColumns = [...columns.entries()].filter(([, name]) => required.has(name));
   return (input: string): { text: string } | TextError => {
     const values = splitContactValues(input);
@@ -100,8 +100,8 @@ function createContactParser(params: Record<string, string>) {
     const text = joinContactValues(values, columns);
     if (text.length > maxEntryLength) return { field: "text", error: "tooLong" };
     const storedValues = text.split(";");
-    const missing = requiredColumns.find(([index]) => !storedValues[index]);
-    if (missing) return { field: missing[1], error: "required" };
+    const missingColumn = requiredColumns.find(([index]) => !storedValues[index]);
+    if (missingColumn) return { field: missingColumn[1], error: "required" };
     if (storedValues.every((value) => value === "")) return { field: "text", error: "required" };
     return { text };
   };
@@ -114,23 +114,27 @@ export function validatePosition({ lat, lng }: { lat: number; lng: number }): Fi
 }
 
 /**
- * Separates places that overlap on the map: each that coincides with an earlier one is moved east by 0.00001 degrees until it is
+ * Separates positions that coincide on the map: each that coincides with an earlier one is moved east by 0.00001 degrees until it is
  * alone (3§9).
  */
-export function spreadOverlapping<P extends { lat: number; lng: number }>(positions: readonly P[]): P[] {
+export function spreadPositions<P extends { lat: number; lng: number }>(positions: readonly P[]): P[] {
   /** For an occupied position, the next longitude to the east that may be free. */
-  const nextLng = new Map<string, number>();
+  const nextLngByKey = new Map<string, number>();
   return positions.map((position) => {
     const passedKeys: string[] = [];
     const keyOf = (lng: number) => `${position.lat},${lng}`;
     let { lng } = position;
-    for (let nextFree = nextLng.get(keyOf(lng)); nextFree !== undefined; nextFree = nextLng.get(keyOf(lng))) {
+    for (
+      let freeLng = nextLngByKey.get(keyOf(lng));
+      freeLng !== undefined;
+      freeLng = nextLngByKey.get(keyOf(lng))
+    ) {
       passedKeys.push(keyOf(lng));
-      lng = nextFree;
+      lng = freeLng;
     }
     const eastLng = Number((lng + 0.00001).toFixed(7));
-    // Point all passed positions directly to it, so that a row of places is traversed only once.
-    for (const key of [...passedKeys, keyOf(lng)]) nextLng.set(key, eastLng);
+    // Point all passed positions directly to the free one, so that a row of positions is traversed only once.
+    for (const key of [...passedKeys, keyOf(lng)]) nextLngByKey.set(key, eastLng);
     return lng === position.lng ? position : { ...position, lng };
   });
 }

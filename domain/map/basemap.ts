@@ -9,8 +9,8 @@ export const worldSize = 2 ** 18;
 /** Consecutive points: x, y, x, y … An area ends where it begins. */
 export type Shape = Int32Array;
 
-export const baseMapLayers = ["land", "lakes", "rivers", "borders"] as const;
-export type BaseMapLayer = (typeof baseMapLayers)[number];
+export const basemapLayers = ["land", "lakes", "rivers", "borders"] as const;
+export type BasemapLayer = (typeof basemapLayers)[number];
 
 /** The kinds of places, which set the size of their names. */
 export const placeKinds = ["capital", "city", "town", "village"] as const;
@@ -19,26 +19,26 @@ export type PlaceKind = (typeof placeKinds)[number];
 interface MapLabel {
   x: number;
   y: number;
-  /** The minimum zoom at which its name has space. */
+  /** The minimum zoom at which the name has space. */
   zoom: number;
 }
 
-export interface BaseMapCountry extends MapLabel {
+export interface BasemapCountry extends MapLabel {
   /** ISO 3166-1, two letters. */
   code: string;
   /** The zoom from which places are shown instead. */
   until: number;
 }
 
-export interface BaseMapPlace extends MapLabel {
+export interface BasemapPlace extends MapLabel {
   name: string;
   kind: PlaceKind;
 }
 
-export interface BaseMap extends Record<BaseMapLayer, readonly Shape[]> {
-  countries: readonly BaseMapCountry[];
+export interface Basemap extends Record<BasemapLayer, readonly Shape[]> {
+  countries: readonly BasemapCountry[];
   /** Places shown at low zooms first. */
-  places: readonly BaseMapPlace[];
+  places: readonly BasemapPlace[];
 }
 
 /** Projects a position to the basemap; latitudes beyond the map are clamped to its edge. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type BaseMap, projectToWorld, worldSize } from "./basemap.ts";
-import { decodeBaseMap, encodeBaseMap } from "./codec.ts";
+import { type Basemap, projectToWorld, worldSize } from "./basemap.ts";
+import { decodeBasemap, encodeBasemap } from "./codec.ts";
 
 const [x, y] = projectToWorld(18.07, 59.33);
-const basemap: BaseMap = {
+const basemap: Basemap = {
   land: [Int32Array.of(0, 0, worldSize, 5, 3, worldSize, 0, 0), Int32Array.of(x, y, x - 1, y + 200)],
   lakes: [],
   rivers: [Int32Array.of(1, 2, 3, 4)],
@@ -13,20 +13,20 @@ const basemap: BaseMap = {
 };
 
 test("2§2 the basemap decodes to what was encoded", () => {
-  expect(decodeBaseMap(encodeBaseMap(basemap))).toEqual(basemap);
+  expect(decodeBasemap(encodeBasemap(basemap))).toEqual(basemap);
 });
 
 test("2§2 a truncated file is refused, wherever it ends", () => {
-  const bytes = encodeBaseMap(basemap);
+  const bytes = encodeBasemap(basemap);
   for (let length = 0; length < bytes.length; length += 1)
-    expect(() => decodeBaseMap(bytes.slice(0, length)), `${length} bytes`).toThrow(RangeError);
+    expect(() => decodeBasemap(bytes.slice(0, length)), `${length} bytes`).toThrow(RangeError);
 });
 
 test("2§2 nothing is allocated for counts larger than the file can hold", () => {
   // Implausible counts of shapes, points of a shape, countries and places.
   const hugeCount = [255, 255, 255, 255, 255, 255, 255, 127];
   for (const prefix of [[], [1], [0, 0, 0, 0], [0, 0, 0, 0, 0]])
-    expect(() => decodeBaseMap(Uint8Array.from([...prefix, ...hugeCount]))).toThrow(RangeError);
+    expect(() => decodeBasemap(Uint8Array.from([...prefix, ...hugeCount]))).toThrow(RangeError);
 });
 
 test("2§2 places are projected to the Mercator map, and clamped to its edge", () => {

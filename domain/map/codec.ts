@@ -1,53 +1,53 @@
 import {
-  type BaseMap,
-  type BaseMapCountry,
-  type BaseMapPlace,
-  baseMapLayers,
+  type Basemap,
+  type BasemapCountry,
+  type BasemapPlace,
+  basemapLayers,
   placeKinds,
   type Shape,
 } from "./basemap.ts";
 
 /** Encodes the basemap: numbers in base 128, each position as its distance from the previous one. */
-export function encodeBaseMap(baseMap: BaseMap): Uint8Array {
-  const out: number[] = [];
+export function encodeBasemap(basemap: Basemap): Uint8Array {
+  const output: number[] = [];
   const writeNumber = (value: number) => {
-    let remaining = value;
-    while (remaining > 127) {
-      out.push((remaining % 128) + 128);
-      remaining = Math.floor(remaining / 128);
+    let remainder = value;
+    while (remainder > 127) {
+      output.push((remainder % 128) + 128);
+      remainder = Math.floor(remainder / 128);
     }
-    out.push(remaining);
+    output.push(remainder);
   };
   const writeSigned = (value: number) => writeNumber(value < 0 ? -2 * value - 1 : 2 * value);
   const writeText = (value: string) => {
     const bytes = new TextEncoder().encode(value);
     writeNumber(bytes.length);
-    out.push(...bytes);
+    output.push(...bytes);
   };
-  const distanceFromPrevious = createPointDelta();
-  const writePosition = (x: number, y: number) => distanceFromPrevious(x, y).forEach(writeSigned);
-  for (const layer of baseMapLayers) {
-    writeNumber(baseMap[layer].length);
-    for (const shape of baseMap[layer]) {
+  const computeDistance = createPointDelta();
+  const writePosition = (x: number, y: number) => computeDistance(x, y).forEach(writeSigned);
+  for (const layer of basemapLayers) {
+    writeNumber(basemap[layer].length);
+    for (const shape of basemap[layer]) {
       writeNumber(shape.length / 2);
       for (let index = 0; index < shape.length; index += 2) writePosition(shape[index]!, shape[index + 1]!);
     }
   }
-  writeNumber(baseMap.countries.length);
-  for (const { x, y, zoom, until, code } of baseMap.countries) {
+  writeNumber(basemap.countries.length);
+  for (const { x, y, zoom, until, code } of basemap.countries) {
     writePosition(x, y);
     writeNumber(zoom);
     writeNumber(until);
     writeText(code);
   }
-  writeNumber(baseMap.places.length);
-  for (const { x, y, zoom, kind, name } of baseMap.places) {
+  writeNumber(basemap.places.length);
+  for (const { x, y, zoom, kind, name } of basemap.places) {
     writePosition(x, y);
     writeNumber(zoom);
     writeNumber(placeKinds.indexOf(kind));
     writeText(name);
   }
-  return Uint8Array.from(out);
+  return Uint8Array.from(output);
 }
 
 /** Returns the distance of each point from the previous one. */
@@ -60,8 +60,8 @@ function createPointDelta() {
   };
 }
 
-/** Decodes the output of `encodeBaseMap`. @throws RangeError if the bytes end too soon */
-export function decodeBaseMap(bytes: Uint8Array): BaseMap {
+/** Decodes the output of `encodeBasemap`. @throws RangeError if the bytes end too soon */
+export function decodeBasemap(bytes: Uint8Array): Basemap {
   let offset = 0;
   const readNumber = () => {
     let [value, factor] = [0, 1];
@@ -95,7 +95,7 @@ export function decodeBaseMap(bytes: Uint8Array): BaseMap {
     if (value * minItemBytes > bytes.length - offset) throw new RangeError("the basemap data ends too soon");
     return value;
   };
-  const readMany = <T>(minItemBytes: number, readItem: () => T): T[] =>
+  const readItems = <T>(minItemBytes: number, readItem: () => T): T[] =>
     Array.from({ length: readCount(minItemBytes) }, readItem);
   const readShape = (): Shape => {
     const points = new Int32Array(readCount(2) * 2);
@@ -106,13 +106,13 @@ export function decodeBaseMap(bytes: Uint8Array): BaseMap {
     }
     return points;
   };
-  const readLayer = () => readMany(1, readShape);
+  const readLayer = () => readItems(1, readShape);
   const [land, lakes, rivers, borders] = [readLayer(), readLayer(), readLayer(), readLayer()];
-  const countries = readMany(5, (): BaseMapCountry => {
+  const countries = readItems(5, (): BasemapCountry => {
     readPosition();
     return { x, y, zoom: readNumber(), until: readNumber(), code: readText() };
   });
-  const places = readMany(5, (): BaseMapPlace => {
+  const places = readItems(5, (): BasemapPlace => {
     readPosition();
     return { x, y, zoom: readNumber(), kind: placeKinds[readNumber()] ?? "village", name: readText() };
   });

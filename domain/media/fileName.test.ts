@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { unusedFileName } from "./fileName.ts";
+import { findUnusedFileName } from "./fileName.ts";
 
 /** Names that phones, scanners and people give, with a repeatable generator. */
-function randomNames(seed: number, count: number): string[] {
+function makeNames(seed: number, count: number): string[] {
   let state = seed;
-  const next = (exclusiveMax: number) => {
+  const nextRandom = (exclusiveMax: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state % exclusiveMax;
   };
@@ -12,25 +12,25 @@ function randomNames(seed: number, count: number): string[] {
   const extensions = [".jpg", ".JPG", ".pdf", "", ".tar.gz"];
   return Array.from(
     { length: count },
-    () => stems[next(stems.length)]! + extensions[next(extensions.length)]!,
+    () => stems[nextRandom(stems.length)]! + extensions[nextRandom(extensions.length)]!,
   );
 }
 
 describe("2§5 P1 enketo-express#374 names of files", () => {
   test("the second image.jpg becomes image (2).jpg, whatever the case and the encoding of accents", () => {
-    expect(unusedFileName("image.jpg", [])).toBe("image.jpg");
-    expect(unusedFileName("image.jpg", ["IMAGE.JPG"])).toBe("image (2).jpg");
-    expect(unusedFileName("image.jpg", ["image.jpg", "image (2).jpg"])).toBe("image (3).jpg");
-    expect(unusedFileName("bilå.jpg", ["bila\u030a.jpg"])).toBe("bilå (2).jpg");
-    expect(unusedFileName("scan", ["scan"])).toBe("scan (2)");
-    expect(unusedFileName(".jpg", [".jpg"])).toBe(" (2).jpg");
+    expect(findUnusedFileName("image.jpg", [])).toBe("image.jpg");
+    expect(findUnusedFileName("image.jpg", ["IMAGE.JPG"])).toBe("image (2).jpg");
+    expect(findUnusedFileName("image.jpg", ["image.jpg", "image (2).jpg"])).toBe("image (3).jpg");
+    expect(findUnusedFileName("bilå.jpg", ["bila\u030a.jpg"])).toBe("bilå (2).jpg");
+    expect(findUnusedFileName("scan", ["scan"])).toBe("scan (2)");
+    expect(findUnusedFileName(".jpg", [".jpg"])).toBe(" (2).jpg");
   });
 
   test("names assigned one after the other are all different, keep their extension and are never too long", () => {
     for (let seed = 1; seed <= 50; seed++) {
       const usedNames: string[] = [];
-      for (const name of randomNames(seed, 40)) {
-        const assignedName = unusedFileName(name, usedNames);
+      for (const name of makeNames(seed, 40)) {
+        const assignedName = findUnusedFileName(name, usedNames);
         expect(assignedName.length).toBeLessThanOrEqual(255);
         expect(usedNames.map((usedName) => usedName.normalize("NFC").toLowerCase())).not.toContain(
           assignedName.normalize("NFC").toLowerCase(),

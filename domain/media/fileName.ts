@@ -5,7 +5,7 @@ import { truncate } from "../core/text/trim.ts";
 const keyOf = (name: string): string => name.normalize("NFC").toLowerCase();
 
 /** The name, or the first of "image (2).jpg", "image (3).jpg" … that is not in use. Never longer than a name may be. */
-export function unusedFileName(name: string, usedNames: Iterable<string>): string {
+export function findUnusedFileName(name: string, usedNames: Iterable<string>): string {
   const usedKeys = new Set(Array.from(usedNames, keyOf));
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
   const stem = name.slice(0, name.length - extension.length);

@@ -25,15 +25,15 @@ export const jpegMarker = {
 } as const;
 
 const { huffmanTables } = jpegMarker;
-const reservedForExtensions = 0xc8;
+const jpegExtensions = 0xc8;
 const arithmeticConditioning = 0xcc;
 
-/** Whether a marker begins a frame header: every SOFn. Three others share the range. */
+/** Whether a marker begins a frame header: every SOFn. Three other markers share the range. */
 export const isFrameMarker = (marker: number): boolean =>
   marker >= 0xc0 &&
   marker <= 0xcf &&
   marker !== huffmanTables &&
-  marker !== reservedForExtensions &&
+  marker !== jpegExtensions &&
   marker !== arithmeticConditioning;
 
 /** Whether the bytes start with SOI. */

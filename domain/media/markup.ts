@@ -22,7 +22,7 @@ export const markupShape = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("RECTANGLE"), ...span, ...stroke }),
   z.strictObject({
     type: z.literal("TEXT"),
-    /** Its centre. */
+    /** The centre of the text. */
     at: point,
     text: name(200),
     color: z.enum(markupColors),
@@ -64,8 +64,8 @@ export const mapPoints = (shape: MarkupShape, map: (point: Point) => Point): Mar
     : { ...shape, from: map(shape.from), to: map(shape.to) };
 
 /** Rotates markup together with the picture, in clockwise quarter turns. Texts stay upright, around their centre. */
-export function rotateMarkup(shapes: Markup, quarters: number): Markup {
-  const turns = normalizeQuarterTurns(quarters);
+export function rotateMarkup(shapes: Markup, quarterTurns: number): Markup {
+  const turns = normalizeQuarterTurns(quarterTurns);
   const rotateOnce = ([x, y]: Point): Point => [1 - y, x];
   return shapes.map((shape) =>
     mapPoints(shape, (point) => Array.from({ length: turns }).reduce<Point>(rotateOnce, point)),
@@ -73,7 +73,7 @@ export function rotateMarkup(shapes: Markup, quarters: number): Markup {
 }
 
 /** The bounds of a shape in whole pixels of a picture; null if less than one pixel. */
-export function pixelBounds(
+export function computePixelBounds(
   { from, to }: { from: Point; to: Point },
   { width, height }: { width: number; height: number },
 ): { left: number; top: number; right: number; bottom: number } | null {

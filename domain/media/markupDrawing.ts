@@ -50,10 +50,10 @@ export function shapeToElements(shape: MarkupShape, { width, height }: Size): Ma
     ];
   }
   const lineWidth = Math.max(1, shape.width * longerSide);
-  const from = { x: shape.from[0] * width, y: shape.from[1] * height };
-  const to = { x: shape.to[0] * width, y: shape.to[1] * height };
-  const geometry = shapeGeometry(shape.type, from, to, lineWidth);
-  const strokeElement = (stroke: string, strokeWidth: number): MarkupElement => ({
+  const startPixel = { x: shape.from[0] * width, y: shape.from[1] * height };
+  const endPixel = { x: shape.to[0] * width, y: shape.to[1] * height };
+  const geometry = createShapeGeometry(shape.type, startPixel, endPixel, lineWidth);
+  const createStrokeElement = (stroke: string, strokeWidth: number): MarkupElement => ({
     tag: geometry.tag,
     attributes: {
       ...geometry.attributes,
@@ -64,7 +64,10 @@ export function shapeToElements(shape: MarkupShape, { width, height }: Size): Ma
       "stroke-linejoin": "round",
     },
   });
-  return [strokeElement(outline, lineWidth * (1 + 2 * outlineRatio)), strokeElement(color, lineWidth)];
+  return [
+    createStrokeElement(outline, lineWidth * (1 + 2 * outlineRatio)),
+    createStrokeElement(color, lineWidth),
+  ];
 }
 
 interface Pixel {
@@ -72,20 +75,20 @@ interface Pixel {
   y: number;
 }
 
-function shapeGeometry(
+function createShapeGeometry(
   type: "ARROW" | "LINE" | "CIRCLE" | "RECTANGLE",
-  from: Pixel,
-  to: Pixel,
-  line: number,
+  startPixel: Pixel,
+  endPixel: Pixel,
+  lineWidth: number,
 ): Pick<MarkupElement, "tag" | "attributes"> {
-  const width = roundTo2(Math.abs(to.x - from.x));
-  const height = roundTo2(Math.abs(to.y - from.y));
+  const width = roundTo2(Math.abs(endPixel.x - startPixel.x));
+  const height = roundTo2(Math.abs(endPixel.y - startPixel.y));
   if (type === "RECTANGLE")
     return {
       tag: "rect",
       attributes: {
-        x: roundTo2(Math.min(from.x, to.x)),
-        y: roundTo2(Math.min(from.y, to.y)),
+        x: roundTo2(Math.min(startPixel.x, endPixel.x)),
+        y: roundTo2(Math.min(startPixel.y, endPixel.y)),
         width,
         height,
       },
@@ -94,29 +97,31 @@ function shapeGeometry(
     return {
       tag: "ellipse",
       attributes: {
-        cx: roundTo2((from.x + to.x) / 2),
-        cy: roundTo2((from.y + to.y) / 2),
+        cx: roundTo2((startPixel.x + endPixel.x) / 2),
+        cy: roundTo2((startPixel.y + endPixel.y) / 2),
         rx: roundTo2(width / 2),
         ry: roundTo2(height / 2),
       },
     };
-  const shaft = `M${formatPoint(from)}L${formatPoint(to)}`;
+  const shaft = `M${formatPoint(startPixel)}L${formatPoint(endPixel)}`;
   return {
     tag: "path",
-    attributes: { d: type === "LINE" ? shaft : `${shaft}${arrowheadPath(from, to, line)}` },
+    attributes: {
+      d: type === "LINE" ? shaft : `${shaft}${createArrowheadPath(startPixel, endPixel, lineWidth)}`,
+    },
   };
 }
 
 /** The two strokes of an arrowhead, at most half as long as its shaft. */
-function arrowheadPath(from: Pixel, to: Pixel, line: number): string {
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
-  const head = Math.min(length / 2, line * 5);
-  const angle = Math.atan2(to.y - from.y, to.x - from.x);
-  const end = (rotation: number): Pixel => ({
-    x: to.x - head * Math.cos(angle + rotation),
-    y: to.y - head * Math.sin(angle + rotation),
+function createArrowheadPath(startPixel: Pixel, endPixel: Pixel, lineWidth: number): string {
+  const length = Math.hypot(endPixel.x - startPixel.x, endPixel.y - startPixel.y);
+  const headLength = Math.min(length / 2, lineWidth * 5);
+  const angle = Math.atan2(endPixel.y - startPixel.y, endPixel.x - startPixel.x);
+  const computeEnd = (rotation: number): Pixel => ({
+    x: endPixel.x - headLength * Math.cos(angle + rotation),
+    y: endPixel.y - headLength * Math.sin(angle + rotation),
   });
-  return `M${formatPoint(end(Math.PI / 6))}L${formatPoint(to)}L${formatPoint(end(-Math.PI / 6))}`;
+  return `M${formatPoint(computeEnd(Math.PI / 6))}L${formatPoint(endPixel)}L${formatPoint(computeEnd(-Math.PI / 6))}`;
 }
 
 const roundTo2 = (value: number): number => Math.round(value * 100) / 100;

@@ -1,7 +1,7 @@
 import { phoneModels } from "./phoneModels.ts";
 
 /** Marketing names by the model identifiers that devices report (2§2). */
-const names = new Map(
+const namesByModel = new Map(
   phoneModels
     .trim()
     .split("\n")
@@ -12,10 +12,12 @@ const names = new Map(
 );
 
 /** The marketing name of a phone model, or the reported identifier if it is unknown. */
-export const phoneModelName = (identifier: string): string => names.get(identifier) ?? identifier;
+export const phoneModelName = (identifier: string): string => namesByModel.get(identifier) ?? identifier;
 
 /** The reported models whose marketing name contains a term, ignoring case. */
 export function findPhoneModels(term: string): string[] {
   const lowerCaseTerm = term.toLowerCase();
-  return [...names].flatMap(([model, name]) => (name.toLowerCase().includes(lowerCaseTerm) ? [model] : []));
+  return [...namesByModel].flatMap(([model, name]) =>
+    name.toLowerCase().includes(lowerCaseTerm) ? [model] : [],
+  );
 }

@@ -2,8 +2,8 @@ import { maxNameLength } from "#domain/core/limits.ts";
 
 /** Photo names: the task's name and a number, taskName_NN, from 01 (2§5, 3§9). */
 
-/** At least two digits. */
-export const numberedName = (taskName: string, number: number): string =>
+/** The number has at least two digits. */
+export const createNumberedName = (taskName: string, number: number): string =>
   `${taskName}_${String(number).padStart(2, "0")}`;
 
 /** The task's name, truncated to leave space for a number of four digits. */
@@ -11,23 +11,23 @@ const stemOf = (taskName: string): string => taskName.slice(0, maxNameLength - 5
 
 /** The photo names in use, with the highest number per stem. */
 export class PhotoNames {
-  readonly #taken = new Set<string>();
-  readonly #highest = new Map<string, number>();
+  readonly #usedNames = new Set<string>();
+  readonly #maxNumbers = new Map<string, number>();
 
   constructor(names: Iterable<string> = []) {
     for (const name of names) this.add(name);
   }
 
   has(name: string): boolean {
-    return this.#taken.has(name);
+    return this.#usedNames.has(name);
   }
 
   add(name: string): void {
-    this.#taken.add(name);
+    this.#usedNames.add(name);
     const index = name.lastIndexOf("_");
     if (index < 0 || !/^\d{2,9}$/.test(name.slice(index + 1))) return;
     const stem = name.slice(0, index);
-    this.#highest.set(stem, Math.max(this.#highest.get(stem) ?? 0, Number(name.slice(index + 1))));
+    this.#maxNumbers.set(stem, Math.max(this.#maxNumbers.get(stem) ?? 0, Number(name.slice(index + 1))));
   }
 
   /**
@@ -36,11 +36,11 @@ export class PhotoNames {
    */
   take(taskName: string, count = 1): string[] {
     const stem = stemOf(taskName);
-    let number = this.#highest.get(stem) ?? 0;
+    let number = this.#maxNumbers.get(stem) ?? 0;
     return Array.from({ length: count }, () => {
       do number += 1;
-      while (this.#taken.has(numberedName(stem, number)));
-      const name = numberedName(stem, number);
+      while (this.#usedNames.has(createNumberedName(stem, number)));
+      const name = createNumberedName(stem, number);
       this.add(name);
       return name;
     });
@@ -48,7 +48,7 @@ export class PhotoNames {
 }
 
 /** The next names for photos of a task, given the names in use. */
-export const nextPhotoNames = (taskName: string, usedNames: Iterable<string>, count = 1): string[] =>
+export const createPhotoNames = (taskName: string, usedNames: Iterable<string>, count = 1): string[] =>
   new PhotoNames(usedNames).take(taskName, count);
 
 /** The name without the photo's number; the whole name if it has none. */
@@ -59,5 +59,5 @@ export const isNumberedName = (taskName: string, name: string): boolean =>
   name.startsWith(stemOf(taskName)) && /^_\d{2,}$/.test(name.slice(stemOf(taskName).length));
 
 /** New names for all photos of a task, in order, after one was removed (2§5). */
-export const numberedPhotoNames = (taskName: string, count: number): string[] =>
-  nextPhotoNames(taskName, [], count);
+export const renumberPhotoNames = (taskName: string, count: number): string[] =>
+  createPhotoNames(taskName, [], count);

@@ -1,13 +1,13 @@
 /** A photo's rotation: the reviewer's quarter turns clockwise, 0 to 3 (2§5). */
 
 /** Normalizes any number of quarter turns, in either direction, to 0 to 3. */
-export const normalizeQuarterTurns = (quarters: number): number => ((quarters % 4) + 4) % 4;
+export const normalizeQuarterTurns = (quarterTurns: number): number => ((quarterTurns % 4) + 4) % 4;
 
 /**
  * The quarter turns that the stored thumbnail and rendition still lack. They are regenerated when a photo is rotated; until then
  * this is greater than 0.
  */
-export const pendingQuarterTurns = ({
+export const computePendingTurns = ({
   rotation,
   derivativeRotation,
 }: {
@@ -16,5 +16,5 @@ export const pendingQuarterTurns = ({
 }): number => normalizeQuarterTurns(rotation - derivativeRotation);
 
 /** The size after quarter turns: an odd number swaps width and height. */
-export const rotateSize = <S extends { width: number; height: number }>(size: S, quarters: number): S =>
-  normalizeQuarterTurns(quarters) % 2 === 0 ? size : { ...size, width: size.height, height: size.width };
+export const rotateSize = <S extends { width: number; height: number }>(size: S, quarterTurns: number): S =>
+  normalizeQuarterTurns(quarterTurns) % 2 === 0 ? size : { ...size, width: size.height, height: size.width };

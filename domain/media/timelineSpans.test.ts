@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { groupIntoSpans, type Hour } from "./timelineSpans.ts";
 
-const hourOf = (hour: string, count: number): Hour => ({ hour, count });
+const makeHour = (hour: string, count: number): Hour => ({ hour, count });
 
 test("design§Web a timeline span stays within a Swedish day and a number of photos; an hour is never split", () => {
   expect(
     groupIntoSpans([
-      hourOf("2026-05-04T10", 150),
-      hourOf("2026-05-04T09", 0),
-      hourOf("2026-05-04T06", 40),
-      hourOf("2026-05-04T05", 20),
-      hourOf("2026-05-03T22", 1),
-      hourOf("2026-05-03T21", 5),
-      hourOf("2026-05-03T10", 900),
-      hourOf("2026-05-03T09", 3),
+      makeHour("2026-05-04T10", 150),
+      makeHour("2026-05-04T09", 0),
+      makeHour("2026-05-04T06", 40),
+      makeHour("2026-05-04T05", 20),
+      makeHour("2026-05-03T22", 1),
+      makeHour("2026-05-03T21", 5),
+      makeHour("2026-05-03T10", 900),
+      makeHour("2026-05-03T09", 3),
     ]),
   ).toEqual([
     { day: "2026-05-04", from: "2026-05-04T06:00:00Z", before: "2026-05-04T11:00:00Z", count: 190 },

@@ -18,26 +18,26 @@ export interface Span {
 }
 
 /** Maximum number of photos in a span, unless a single hour has more. */
-export const targetPhotosPerSpan = 200;
+export const maxPhotosPerSpan = 200;
 
-export const startOfHour = (hour: string): string => `${hour}:00:00Z`;
-export const hourAfter = (hour: string): string =>
-  `${new Date(Date.parse(startOfHour(hour)) + 3_600_000).toISOString().slice(0, 19)}Z`;
+export const toHourStart = (hour: string): string => `${hour}:00:00Z`;
+export const toHourEnd = (hour: string): string =>
+  `${new Date(Date.parse(toHourStart(hour)) + 3_600_000).toISOString().slice(0, 19)}Z`;
 
 /**
  * Groups hours, newest first, into spans, newest first, which a timeline fetches one at a time. Relies on the time zone being whole
  * hours from UTC.
  */
-export function groupIntoSpans(hours: readonly Hour[], isKnown = true): Span[] {
+export function groupIntoSpans(hours: readonly Hour[], isTimeKnown = true): Span[] {
   const spans: Span[] = [];
   for (const { hour, count } of hours) {
     if (count === 0) continue;
-    const day = isKnown ? dayOf(startOfHour(hour)) : null;
-    const last = spans.at(-1);
-    if (last?.day === day && last.count + count <= targetPhotosPerSpan) {
-      last.from = startOfHour(hour);
-      last.count += count;
-    } else spans.push({ day, from: startOfHour(hour), before: hourAfter(hour), count });
+    const day = isTimeKnown ? dayOf(toHourStart(hour)) : null;
+    const lastSpan = spans.at(-1);
+    if (lastSpan?.day === day && lastSpan.count + count <= maxPhotosPerSpan) {
+      lastSpan.from = toHourStart(hour);
+      lastSpan.count += count;
+    } else spans.push({ day, from: toHourStart(hour), before: toHourEnd(hour), count });
   }
   return spans;
 }

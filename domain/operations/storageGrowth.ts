@@ -21,7 +21,7 @@ export interface Growth {
 
 /**
  * Compares the growth of the last day with the days before it. GROWTH: more than three times the 90th percentile, and at least 1
- * GB. LOSS: more than a tenth of everything, and at least 1 GB. The growth over days without an amount is spread evenly.
+ * GB. LOSS: more than a tenth of everything, and at least 1 GB. The growth over days without a size is spread evenly.
  * @param days in order
  */
 export function assessGrowth(days: readonly DailySize[]): Growth {
@@ -29,8 +29,8 @@ export function assessGrowth(days: readonly DailySize[]): Growth {
   const grew = rates.at(-1) ?? 0;
   const earlierRates = rates.slice(-1 - baselineDays, -1).toSorted((a, b) => a - b);
   const usual = Math.max(0, earlierRates[Math.floor(0.9 * (earlierRates.length - 1))] ?? 0);
-  const bytesBefore = days.at(-2)?.objectBytes ?? 0;
-  if (-grew > Math.max(minReportedBytesPerDay, bytesBefore / 10)) return { verdict: "LOSS", grew, usual };
+  const previousBytes = days.at(-2)?.objectBytes ?? 0;
+  if (-grew > Math.max(minReportedBytesPerDay, previousBytes / 10)) return { verdict: "LOSS", grew, usual };
   const hasBaseline = earlierRates.length >= minBaselineDays;
   return {
     verdict: hasBaseline && grew > Math.max(minReportedBytesPerDay, 3 * usual) ? "GROWTH" : "USUAL",
@@ -39,6 +39,6 @@ export function assessGrowth(days: readonly DailySize[]): Growth {
   };
 }
 
-const rateOf = (from: DailySize, to: DailySize): number =>
-  (to.objectBytes - from.objectBytes) /
-  Math.max(1, Math.round((Date.parse(to.day) - Date.parse(from.day)) / 86_400_000));
+const rateOf = (previousDay: DailySize, currentDay: DailySize): number =>
+  (currentDay.objectBytes - previousDay.objectBytes) /
+  Math.max(1, Math.round((Date.parse(currentDay.day) - Date.parse(previousDay.day)) / 86_400_000));

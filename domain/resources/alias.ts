@@ -3,7 +3,7 @@ import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, name, uuid, version } from "#domain/core/fields.ts";
 
 /** The common definition of the two alias resources: objects called `name` are shown as `alias` (3§3). */
-export const aliasResource = <const N extends string>(resource: N) =>
+export const defineAliasResource = <const N extends string>(resource: N) =>
   defineResource({
     name: resource,
     path: resource,

@@ -22,7 +22,7 @@ export const customer = defineResource({
     }),
     secondFactorRequired: flag().meta({
       description:
-        "Whether its users need a second factor. Those without one get a code by email at login, if they have an address",
+        "Whether the customer's users need a second factor. Users without one get a code by email at login, if they have an address",
     }),
     products: z.array(productItem).max(100).default([]),
     exportDocumentTypes: z.array(z.enum(exportDocumentTypes)).max(100).default([]),

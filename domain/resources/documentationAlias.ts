@@ -1,4 +1,4 @@
-import { aliasResource } from "./alias.ts";
+import { defineAliasResource } from "./alias.ts";
 
 /** Documentations with this name are shown under the alias. */
-export const documentationAlias = aliasResource("documentationAlias");
+export const documentationAlias = defineAliasResource("documentationAlias");

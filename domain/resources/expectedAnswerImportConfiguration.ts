@@ -25,7 +25,7 @@ export const expectedAnswerImportConfiguration = defineResource({
     ...secretFields(),
     nextRunAt: instant()
       .nullable()
-      .meta({ description: "When it next runs automatically; null while disabled" }),
+      .meta({ description: "When the import next runs automatically; null while disabled" }),
     dateCreated: instant(),
     version: version(),
   },
@@ -56,7 +56,7 @@ export const expectedAnswerImportConfiguration = defineResource({
       "dateCreated",
       "version",
     ],
-    // It changes while a form is open.
+    // The time changes while a form is open.
     details: ["nextRunAt"],
     sortable: [
       "name",

@@ -10,7 +10,7 @@ const listTask = z.object({
 });
 
 /**
- * A list of answers that raise no warning (3§3). They have their own calls:
+ * A list of answers that raise no warning (3§3). The answers have their own calls:
  * domain/endpoints/configuration/expectedAnswerListCalls.ts.
  */
 export const expectedAnswerList = defineResource({

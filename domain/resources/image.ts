@@ -6,7 +6,7 @@ import { customerId, instant, name, text, uuid, version } from "#domain/core/fie
 /** Maximum size of a graphic or reference photo, in bytes. */
 export const maxImageUploadBytes = 10_000_000;
 
-const base64Field = (prefix: string, example: string, description: string) =>
+const createBase64Field = (prefix: string, example: string, description: string) =>
   z
     .string()
     .max(Math.ceil(maxImageUploadBytes / 3) * 4)
@@ -14,15 +14,15 @@ const base64Field = (prefix: string, example: string, description: string) =>
     .meta({ examples: [example], description });
 
 /** The console and the service check the first bytes of a file; the service also checks the rest. */
-export const pngData = base64Field(
+export const pngData = createBase64Field(
   "iVBORw0KGgo",
   "iVBORw0KGgo=",
   "A PNG in base64, at most 10 MB and 40 megapixels",
 );
-export const jpegData = base64Field("/9j/", "/9j/", "A JPEG in base64, at most 10 MB");
+export const jpegData = createBase64Field("/9j/", "/9j/", "A JPEG in base64, at most 10 MB");
 
 /** The common definition of graphics and reference photos, which differ only in file type and access. */
-export const imageResource = <const N extends string>(
+export const defineImageResource = <const N extends string>(
   resource: N,
   {
     data,
@@ -50,7 +50,7 @@ export const imageResource = <const N extends string>(
       sha256: z.string().nullable(),
       width: z.int().nullable().meta({ description: "Pixels" }),
       height: z.int().nullable(),
-      templatesCount: z.int().meta({ description: "Number of templates that use it" }),
+      templatesCount: z.int().meta({ description: "Number of templates that use the image" }),
       dateCreated: instant(),
       version: version(),
     },

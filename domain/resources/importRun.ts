@@ -3,7 +3,7 @@ import { instant } from "#domain/core/fields.ts";
 
 /** The fields of an import run (3§3), requested or scheduled, of any type. */
 export const importRun = {
-  success: z.boolean().nullable().meta({ description: "null until it has finished" }),
+  success: z.boolean().nullable().meta({ description: "null until the run has finished" }),
   count: z
     .int()
     .meta({ description: "Number of entries in the source; while in progress, those read so far" }),
@@ -16,10 +16,10 @@ export const importRun = {
   message: z.string().nullable().meta({ description: "Reason for the failure, or what was skipped" }),
   needsConfirmation: z.boolean().meta({
     description:
-      "Stopped because more than half of the earlier imported entries would be removed; nothing was changed. Triggering it with `confirmed` continues",
+      "Stopped because more than half of the earlier imported entries would be removed; nothing was changed. Trigger the import with `confirmed` to continue",
   }),
   confirmed: z.boolean(),
-  requesterName: z.string().nullable().meta({ description: "null if it was scheduled" }),
+  requesterName: z.string().nullable().meta({ description: "null if the run was scheduled" }),
   finished: instant().nullable(),
   dateCreated: instant(),
 };

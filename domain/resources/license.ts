@@ -28,7 +28,7 @@ export const logo = z
       "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGM4YWAgbuQLAAddAb+4YIIpAAAAAElFTkSuQmCC",
     ],
     description:
-      "A PNG in base64 that documents can show; null for none. Damaged ones are refused with damagedImage, those from iPhone apps (CgBI) with applePng",
+      "A PNG in base64 that documents can show; null for none. Damaged PNGs are refused with damagedImage, PNGs from iPhone apps (CgBI) with applePng",
   })
   .nullable()
   .default(null);

@@ -1,4 +1,4 @@
-import { aliasResource } from "./alias.ts";
+import { defineAliasResource } from "./alias.ts";
 
 /** Photos with this name are shown under the alias. */
-export const photoAlias = aliasResource("photoAlias");
+export const photoAlias = defineAliasResource("photoAlias");

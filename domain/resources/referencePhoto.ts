@@ -1,7 +1,7 @@
-import { imageResource, jpegData } from "./image.ts";
+import { defineImageResource, jpegData } from "./image.ts";
 
 /** A JPEG shown next to a task as the example to follow (3§3). */
-export const referencePhoto = imageResource("referencePhoto", {
+export const referencePhoto = defineImageResource("referencePhoto", {
   data: jpegData,
   read: "ROLE_REFERENCE_PHOTO_READ",
   write: "ROLE_REFERENCE_PHOTO_WRITE",

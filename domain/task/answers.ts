@@ -4,7 +4,7 @@ import type { FieldError } from "#domain/core/problem.ts";
 import { normalizeLine, normalizeLines } from "#domain/core/text/normalizeText.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { trimEndChars } from "#domain/core/text/trim.ts";
-import { contactColumns } from "#domain/lists/suggestion.ts";
+import { parseContactColumns } from "#domain/lists/suggestion.ts";
 import { hasOptions, isSingleLine, takesAnswer, takesMultiple } from "./types.ts";
 
 /** Validation and normalization of task answers (2§3, 2§5), shared by the console and the service. */
@@ -152,7 +152,7 @@ function parseChoices({ options, answer }: AnswerableTask, values: readonly stri
 
 /** One row per line, cells separated by semicolons. Empty rows are removed; a repeated person is an error (3§5). */
 function parsePersons({ params }: AnswerableTask, input: string): ParsedAnswer {
-  const { columns, required } = contactColumns(params);
+  const { columns, required } = parseContactColumns(params);
   const rows = input
     .split("\n")
     .map((line) => line.split(";").map((cell) => cell.trim()))

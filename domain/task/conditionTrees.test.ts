@@ -8,7 +8,7 @@ import {
 import { validateForCompletion } from "#domain/capture/draftValidation.ts";
 import { previewDraft } from "#domain/capture/preview.ts";
 import type { PreconditionType } from "#domain/core/documentationTypes.ts";
-import { exportBlockers } from "#domain/delivery/checks.ts";
+import { findExportBlockers } from "#domain/delivery/checks.ts";
 import { completionGapsOf } from "#domain/documentation/completionGaps.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { newTask, taskTree } from "#domain/template/taskRules.ts";
@@ -139,7 +139,7 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
         .map((task) => ({ ...task, hasMedia: withPhotos.has(task.id) })),
     });
     expect(gaps.map(({ task }) => task)).toEqual(lacking);
-    const blockers = exportBlockers(
+    const blockers = findExportBlockers(
       "COMPLETED",
       draft.tasks
         .filter(({ type }) => type !== "GROUP")

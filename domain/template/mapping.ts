@@ -1,5 +1,5 @@
 import type { TaskType } from "#domain/core/documentationTypes.ts";
-import { numberedPhotoNames, PhotoNames, stripPhotoNumber } from "#domain/media/photoName.ts";
+import { PhotoNames, renumberPhotoNames, stripPhotoNumber } from "#domain/media/photoName.ts";
 import { parseAnswer } from "#domain/task/answers.ts";
 import { takesAnswer, takesPhotos } from "#domain/task/types.ts";
 import type { TemplateTask } from "./task.ts";
@@ -141,7 +141,7 @@ export function computePhotoNames(
   for (const [taskId, taskPhotos] of photosByTask) {
     const name = taskId === null ? undefined : templateNames.get(taskId);
     if (name === undefined) continue;
-    const numberedNames = numberedPhotoNames(name, taskPhotos.length);
+    const numberedNames = renumberPhotoNames(name, taskPhotos.length);
     // Two tasks with the same name share their numbers.
     const newNames = numberedNames.some((numberedName) => usedNames.has(numberedName))
       ? usedNames.take(name, taskPhotos.length)

@@ -1,9 +1,9 @@
 import {
   type Ancestors,
-  allowedChildren,
   type GrammarNode,
+  getAllowedChildren,
+  getParamRules,
   type ParamRule,
-  paramRules,
 } from "#domain/layout/grammar.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutNodeType, LayoutParam, LayoutType } from "#domain/layout/types.ts";
@@ -51,7 +51,10 @@ export function validParams(type: LayoutType, node: GrammarNode, ancestors: Ance
   const withDefaults = (params: LayoutNode["params"]): LayoutNode["params"] =>
     Object.fromEntries(
       (
-        Object.entries(paramRules(type, { type: node.type, params }, ancestors)) as [LayoutParam, ParamRule][]
+        Object.entries(getParamRules(type, { type: node.type, params }, ancestors)) as [
+          LayoutParam,
+          ParamRule,
+        ][]
       ).map(([param, rule]) => [param, params[param] ?? validValue(rule)]),
     );
   return withDefaults(withDefaults(node.params));
@@ -79,7 +82,7 @@ export function allChains(type: LayoutType): LayoutNodeType[][] {
   const chains: LayoutNodeType[][] = [];
   const walk = (chain: LayoutNode[]) => {
     const [parent = null, ...ancestors] = chain.toReversed();
-    for (const child of allowedChildren(type, parent, ancestors)) {
+    for (const child of getAllowedChildren(type, parent, ancestors)) {
       if (child === "ELSE" || chain.some((node) => node.type === child)) continue;
       const next = [...chain, layoutChain(type, ...chain.map((node) => node.type), child).at(-1)!];
       chains.push(next.map((node) => node.type));

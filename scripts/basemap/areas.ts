@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { feature, merge, mesh } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from "topojson-specification";
-import { type BaseMapLayer, projectToWorld, type Shape, worldSize } from "#domain/map/basemap.ts";
+import { type BasemapLayer, projectToWorld, type Shape, worldSize } from "#domain/map/basemap.ts";
 import { root } from "../support/install.mjs";
 import { cutLine, cutRing } from "./antimeridian.ts";
 import { areaOf, isSamePoint, type Point, simplify, smooth } from "./shapes.ts";
@@ -54,7 +54,7 @@ export interface Country {
   rings: Point[][];
 }
 
-export interface Areas extends Record<BaseMapLayer, Shape[]> {
+export interface Areas extends Record<BasemapLayer, Shape[]> {
   countries: Country[];
 }
 

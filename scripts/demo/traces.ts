@@ -11,7 +11,7 @@ import {
   upload,
   uploadToken,
 } from "#worker/db/schema/index.ts";
-import { exportDocumentKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey } from "#worker/media/keys.ts";
 import type { Capture } from "./capture.ts";
 import { addMinutes, customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import { userIds } from "./customers.ts";
@@ -227,7 +227,7 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
         const { visit } = capture;
         const id = demoId("exportDocument", visit.id);
         const pdf = createFileContent({ kind: "pdf" }, capture);
-        const storedObject = await STORAGE.put(exportDocumentKey({ customerId: norrfiber, id }), pdf);
+        const storedObject = await STORAGE.put(createExportDocumentKey({ customerId: norrfiber, id }), pdf);
         return {
           id,
           customerId: norrfiber,

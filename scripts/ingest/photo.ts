@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { problemMessage } from "#domain/core/problem.ts";
 import { announcePhotos, type ItemFailure, settlePhotos } from "#domain/endpoints/capture/captureMedia.ts";
-import { numberedName } from "#domain/media/photoName.ts";
+import { createNumberedName } from "#domain/media/photoName.ts";
 import { mapConcurrent } from "../support/concurrently.ts";
 import { photoIdOf } from "./captured.ts";
 import { type DeviceClient, RefusedError } from "./deviceClient.ts";
@@ -44,7 +44,7 @@ export async function readPhotos(
     const id = photoIdOf(documentationId, sha256, path.basename(file));
     const { size } = await stat(file);
     if (!photos.has(id))
-      photos.set(id, { file, id, size, sha256, name: numberedName(taskName, photos.size + 1) });
+      photos.set(id, { file, id, size, sha256, name: createNumberedName(taskName, photos.size + 1) });
   }
   return [...photos.values()];
 }

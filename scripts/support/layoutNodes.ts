@@ -1,4 +1,4 @@
-import { type GrammarNode, initialNodeParams } from "#domain/layout/grammar.ts";
+import { createInitialParams, type GrammarNode } from "#domain/layout/grammar.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutNodeType, LayoutParam, LayoutType } from "#domain/layout/types.ts";
 import { uuidOf } from "./uuid.ts";
@@ -22,7 +22,7 @@ export function nodesOf(
     const id = uuidOf("layoutNode", name, parent ?? "", position);
     const node = {
       type: nodeType,
-      params: { ...initialNodeParams(type, nodeType, ancestors), ...overrides },
+      params: { ...createInitialParams(type, nodeType, ancestors), ...overrides },
     };
     return {
       ...node,

@@ -5,7 +5,7 @@ import type { CallInput, MultiDatabaseStrategy } from "#domain/contract/merge/me
 import { shardPartId } from "#domain/contract/merge/shardIds.ts";
 import { Problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
-import { listNonResidentCustomers, shardName, shardNameFor, shardNames } from "#worker/db/shards.ts";
+import { findShardName, listNonResidentCustomers, shardName, shardNames } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { getCurrentShardName, openShardForCall } from "#worker/http/databases.ts";
@@ -41,7 +41,7 @@ export async function shardsFor(
   if (contract.directory || names.length === 1 || !spansCustomers(actor))
     return [shardContext(c, current, actor)];
   const customerId = customerIdIn(contract.multiDatabase, input);
-  if (customerId !== undefined) return [await openShard(c, await shardNameFor(c.env, customerId), actor)];
+  if (customerId !== undefined) return [await openShard(c, await findShardName(c.env, customerId), actor)];
   if (contract.multiDatabase === "own") return [await openShard(c, current, actor)];
   return Promise.all(
     [current, ...names.filter((name) => name !== current)].map((name) => openShard(c, name, actor)),

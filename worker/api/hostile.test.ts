@@ -16,7 +16,7 @@ import {
   makeCustomer,
   makeSuperAdmin,
 } from "#worker/testing/factories.ts";
-import { creationBodies, makeSample } from "#worker/testing/samples.ts";
+import { creationBodies, makeCreationBody } from "#worker/testing/samples.ts";
 import { exampleOf } from "./examples.ts";
 import { mountedEndpoints } from "./mount.ts";
 
@@ -219,7 +219,7 @@ describe.each(
         const value = `${text} ${crypto.randomUUID().slice(0, 6)}`;
         const response = await call("POST", base, {
           as: await admin(),
-          body: { ...(await makeSample(name, (await admin()).customerId)), [field]: value },
+          body: { ...(await makeCreationBody(name, (await admin()).customerId)), [field]: value },
         });
         const answer = await jsonOf<Json & Refusal>(response);
         if (response.status === 422)
@@ -237,7 +237,7 @@ describe.each(
     const row = await jsonOf<{ id: string; version: number }>(
       call("POST", base, {
         as: await admin(),
-        body: await makeSample(name, (await admin()).customerId),
+        body: await makeCreationBody(name, (await admin()).customerId),
       }),
     );
     await expectNoWrites(async () => {
@@ -256,7 +256,7 @@ describe.each(
     async () => {
       const otherCustomer = await makeCustomer();
       const reader = await makeCaller({ roles: ["ROLE_LICENSE_READ"] });
-      const body = { ...(await makeSample(name, otherCustomer.id)), customerId: otherCustomer.id };
+      const body = { ...(await makeCreationBody(name, otherCustomer.id)), customerId: otherCustomer.id };
       const initialCounts = await rowCounts();
       const response = await call("POST", base, {
         as: reader,

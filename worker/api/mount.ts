@@ -8,7 +8,7 @@ import {
 } from "#domain/contract/endpoint.ts";
 import type { CallInput } from "#domain/contract/merge/mergeAnswers.ts";
 import { problem } from "#domain/core/problem.ts";
-import { type TextRepair, textRepairs } from "#domain/core/text/textRepairs.ts";
+import { findTextRepairs, type TextRepair } from "#domain/core/text/textRepairs.ts";
 import { countCall } from "#worker/auth/callLimits.ts";
 import { authenticateLicense } from "#worker/auth/licenseAuth.ts";
 import { authenticateLink, type Link } from "#worker/auth/linkAuth.ts";
@@ -164,7 +164,7 @@ async function parseCall<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
     params: endpoint.params && (await pathParams(c, endpoint.params)),
     query: endpoint.query && parseInput(endpoint.query, queryWithoutTicket(c)),
     body,
-    repairs: () => textRepairs(rawBody),
+    repairs: () => findTextRepairs(rawBody),
     // Cast: an input that the contract does not define is undefined here, and its type is unknown.
   } as Call<P, Q, B>;
 }

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import { deviceTokenHeader } from "#domain/endpoints/capture/deviceToken.ts";
 import { device } from "#worker/db/schema/index.ts";
-import { shardNameFor } from "#worker/db/shards.ts";
+import { findShardName } from "#worker/db/shards.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { openShardForCall } from "#worker/http/databases.ts";
 import { sha256 } from "./session/sessionTokens.ts";
@@ -26,7 +26,7 @@ export async function authenticateDevice(c: AppContext): Promise<typeof device.$
   const token = c.req.header(deviceTokenHeader);
   const customerId = token ? customerOf(token) : null;
   if (!token || customerId === null) return null;
-  const { db } = openShardForCall(c, await shardNameFor(c.env, customerId));
+  const { db } = openShardForCall(c, await findShardName(c.env, customerId));
   const row = await db
     .select()
     .from(device)

@@ -7,7 +7,7 @@ import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
 import { type LinkPurpose, linkPagePaths } from "#domain/links/uploadLink.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer, documentation, template, uploadToken } from "#worker/db/schema/index.ts";
-import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { findRowInScope, scopeOf } from "#worker/db/scope.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { getDirectoryDb, selectCustomerShard } from "#worker/http/databases.ts";
@@ -71,7 +71,7 @@ const isValid = async (db: Database, { token, documentation: { status } }: Link)
 
 /** Finds a link by its id, for staff, whether or not it has expired or been revoked. @throws notFound for another customer's */
 export async function findLink(db: Database, actor: Actor, id: string): Promise<Link> {
-  const row = await findScoped(db, scopeOf(actor), uploadToken, id);
+  const row = await findRowInScope(db, scopeOf(actor), uploadToken, id);
   const link = await linkQuery(
     db,
     and(eq(uploadToken.customerId, row.customerId), eq(uploadToken.id, row.id)),

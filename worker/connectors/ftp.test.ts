@@ -3,7 +3,7 @@ import type { Fault } from "#scripts/support/servers/serverFaults.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import { FtpConnector } from "./ftp.ts";
 import { connectorBattery, control, faultBattery, newUser, realBattery } from "./testing/connectorBattery.ts";
-import { expectFailure, outgoingFile, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
+import { expectFailure, makeBytes, makeOutgoingFile, SavedProgress } from "./testing/sampleFiles.ts";
 
 const { ftp, closed } = inject("servers");
 type Login = { user: string; password?: string; timeouts?: ConstructorParameters<typeof FtpConnector>[1] };
@@ -46,7 +46,7 @@ const answer = (status: number, text = "no", on: Fault["on"] = "upload"): Fault 
 });
 const faultSetup = {
   ...control,
-  resumes: true,
+  canResume: true,
   answers: [
     { title: "an expired login", fault: answer(530), kind: "auth" },
     { title: "a full disk", fault: answer(552), kind: "full" },
@@ -82,7 +82,7 @@ describe("FTP", () => {
     await control.inject(user, [answer(425, words)]);
     const connector = connectTo(`localhost:${ftp.tls}`)({ user });
     const error = await expectFailure(
-      connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()),
+      connector.put(makeOutgoingFile("a.jpg", makeBytes(10)), new SavedProgress()),
     );
     await connector.close();
     expect(error.message).toContain(`“425 ${words}” It requires one TLS session`);
@@ -90,7 +90,7 @@ describe("FTP", () => {
   });
 
   const put = (host: string, login: Login = { user: newUser() }) =>
-    expectFailure(connectTo(host)(login).put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()));
+    expectFailure(connectTo(host)(login).put(makeOutgoingFile("a.jpg", makeBytes(10)), new SavedProgress()));
 
   it("design§Delivery an unreachable host is retried", async () => {
     expect((await put(`localhost:${closed}`)).kind).toBe("transient");
@@ -113,7 +113,7 @@ describe("FTP", () => {
   ])("design§Delivery says whether the connection was encrypted (%s)", async (host, isEncrypted) => {
     const connector = connectTo(host)({ user: newUser() });
     expect(connector.isEncrypted()).toBeNull();
-    await connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(makeOutgoingFile("a.jpg", makeBytes(10)), new SavedProgress());
     expect(connector.isEncrypted()).toBe(isEncrypted);
     await connector.close();
   });
@@ -132,7 +132,7 @@ describe("FTP", () => {
       [" \\in\\box ", "c.jpg"],
     ] as const) {
       const connector = connectTo(`localhost:${ftp.plain}`, directory)({ user });
-      await connector.put(outgoingFile(name, someBytes(10)), new SavedProgress());
+      await connector.put(makeOutgoingFile(name, makeBytes(10)), new SavedProgress());
       await connector.close();
     }
     const paths = (await control.listStoredFiles(user)).map(({ path }) => path);
@@ -178,7 +178,7 @@ describe("FTP", () => {
     const connector = connectTo(`localhost:${ftp.plain}`)({ user });
     await connector.ensureFolder(["a"]);
     await connector.close();
-    await connector.put(outgoingFile("a/b.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(makeOutgoingFile("a/b.jpg", makeBytes(10)), new SavedProgress());
     await connector.close();
     expect(await control.listStoredFiles(user)).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ describe("FTP", () => {
     await control.inject(user, [answer(421, "too many connections", "login")]);
     const paths = Array.from({ length: 6 }, (_, index) => `a/${index}.jpg`);
     await Promise.all(
-      paths.map((path) => connector.put(outgoingFile(path, someBytes(30_000)), new SavedProgress())),
+      paths.map((path) => connector.put(makeOutgoingFile(path, makeBytes(30_000)), new SavedProgress())),
     );
     await connector.close();
     expect((await control.listStoredFiles(user)).map(({ path }) => path)).toEqual(paths);

@@ -19,14 +19,14 @@ import { type UploadTarget, upload } from "./ftpUpload.ts";
 import { LeaseLostWrapper, tagLeaseErrors } from "./leaseRenewal.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import {
+  createDirectToken,
   type DirectWrite,
-  directToken,
   directWriteOf,
   FileWriter,
   isAbandonedPart,
   isRemains,
   RefusedStepError,
-  withRemains,
+  toRemainsError,
 } from "./writeHabit.ts";
 
 const implicitTlsPort = 990;
@@ -265,7 +265,7 @@ export class FtpConnector implements Connector {
     const write = directWriteOf(progress.resumePoint?.token) ?? {
       ...{ bytes: file.bytes, before: bytes === null ? null : { bytes, tag: null } },
     };
-    await progress.save(0, directToken(write));
+    await progress.save(0, createDirectToken(write));
     try {
       const target = { path, from: 0, progress };
       await upload(session, file, target, { timeouts: this.#timeouts, host: this.#host });
@@ -274,7 +274,7 @@ export class FtpConnector implements Connector {
       if (!(error instanceof LeaseLostWrapper)) {
         // The connection may be mid-command; the next step opens another one.
         if (!(error instanceof FtpError)) session.client.close();
-        if (!(await this.#removeRemains(file, write))) throw withRemains(error, file.name);
+        if (!(await this.#removeRemains(file, write))) throw toRemainsError(error, file.name);
       }
       throw error;
     }

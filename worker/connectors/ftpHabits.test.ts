@@ -4,7 +4,13 @@ import { FtpConnector } from "./ftp.ts";
 import { asciiName } from "./ftpPaths.ts";
 import type { HabitStore, WriteHabit } from "./habitStore.ts";
 import { control, newUser } from "./testing/connectorBattery.ts";
-import { expectFailure, outgoingFile, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
+import {
+  expectFailure,
+  makeBytes,
+  makeOutgoingFile,
+  SavedProgress,
+  sha256Of,
+} from "./testing/sampleFiles.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 const { ftp } = inject("servers");
@@ -38,7 +44,7 @@ const connectTo = (
     timeouts,
   );
 
-const bytes = someBytes(90_000);
+const bytes = makeBytes(90_000);
 const pathsOf = async (user: string) => (await control.listStoredFiles(user)).map(({ path }) => path);
 
 /** Sends three files at once, and one of them again with other bytes over another connector. */
@@ -49,13 +55,13 @@ async function deliver(...names: string[]) {
   const paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg"];
   const first = connectTo(user, { habits });
   const sentFiles = await Promise.all(
-    paths.map((path) => first.put(outgoingFile(path, bytes, read), new SavedProgress())),
+    paths.map((path) => first.put(makeOutgoingFile(path, bytes, read), new SavedProgress())),
   );
   await first.close();
   const readAtFirst = read.length;
-  const changedBytes = someBytes(70_000, 2);
+  const changedBytes = makeBytes(70_000, 2);
   const second = connectTo(user, { habits });
-  const resentFile = await second.put(outgoingFile("in/a.jpg", changedBytes, read), new SavedProgress());
+  const resentFile = await second.put(makeOutgoingFile("in/a.jpg", changedBytes, read), new SavedProgress());
   await second.close();
   expect(await control.listStoredFiles(user)).toEqual([
     { path: "in/a.jpg", bytes: changedBytes.length, sha256: await sha256Of(changedBytes) },
@@ -100,7 +106,7 @@ describe("FTP habits", () => {
     async (port) => {
       const user = userWith("deadport");
       const connector = connectTo(user, { port });
-      const error = await expectFailure(connector.put(outgoingFile("a.jpg", bytes), new SavedProgress()));
+      const error = await expectFailure(connector.put(makeOutgoingFile("a.jpg", bytes), new SavedProgress()));
       await connector.close();
       expect([error.kind, error.persistentKind]).toEqual(["transient", "config"]);
       expect(error.message).toMatch(
@@ -119,7 +125,7 @@ describe("FTP habits", () => {
       "Återvinning/Ångö – mast.jpg",
     ];
     for (const name of names) {
-      const sent = await connector.put(outgoingFile(name, bytes), new SavedProgress());
+      const sent = await connector.put(makeOutgoingFile(name, bytes), new SavedProgress());
       const folders = name.split("/").slice(0, -1);
       const remoteFile = await connector.find(folders, name.split("/").at(-1)!);
       expect(remoteFile).toMatchObject({ bytes: bytes.length, storedAs: sent.storedAs });
@@ -135,7 +141,7 @@ describe("FTP habits", () => {
     const letters = [..."aAåÅäöÖø éÉ~._-0中🚧\u0301"];
     const names = new Set<string>();
     for (let seed = 1; seed <= 400; seed += 1)
-      names.add([...someBytes(1 + (seed % 7), seed)].map((byte) => letters[byte % letters.length]).join(""));
+      names.add([...makeBytes(1 + (seed % 7), seed)].map((byte) => letters[byte % letters.length]).join(""));
     const storedNames = new Set([...names].map(asciiName));
     expect(storedNames.size).toBe(names.size);
     for (const name of storedNames) expect(name).toMatch(/^[\x20-\x7e]*$/);
@@ -147,9 +153,9 @@ describe("FTP habits", () => {
     async (...habits) => {
       const user = userWith(...habits.filter(Boolean));
       const connector = connectTo(user);
-      await connector.put(outgoingFile("in/small.jpg", someBytes(10)), new SavedProgress());
+      await connector.put(makeOutgoingFile("in/small.jpg", makeBytes(10)), new SavedProgress());
       const error = await expectFailure(
-        connector.put(outgoingFile("in/a.jpg", someBytes(400_000)), new SavedProgress()),
+        connector.put(makeOutgoingFile("in/a.jpg", makeBytes(400_000)), new SavedProgress()),
       );
       expect([error.kind, error.status, error.isOfFile]).toEqual(["full", 552, true]);
       expect(error.message).toContain("Disk quota exceeded");
@@ -162,18 +168,18 @@ describe("FTP habits", () => {
     const user = userWith("norename");
     const habits = memory();
     const connector = connectTo(user, { habits });
-    await connector.put(outgoingFile("in/a.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(makeOutgoingFile("in/a.jpg", makeBytes(10)), new SavedProgress());
     expect(habits.known.method).toBe("DIRECT");
     await control.inject(user, [{ on: "upload", action: "reset", after: 50_000, times: 1 }]);
-    await expectFailure(connector.put(outgoingFile("in/b.jpg", someBytes(400_000)), new SavedProgress()));
+    await expectFailure(connector.put(makeOutgoingFile("in/b.jpg", makeBytes(400_000)), new SavedProgress()));
     await control.inject(user, [{ on: "upload", action: "answer", status: 553 }]);
     const error = await expectFailure(
-      connector.put(outgoingFile("in/a.jpg", someBytes(400_000)), new SavedProgress()),
+      connector.put(makeOutgoingFile("in/a.jpg", makeBytes(400_000)), new SavedProgress()),
     );
     expect([error.kind, error.isOfFile]).toEqual(["refused", true]);
     await connector.close();
     expect(await control.listStoredFiles(user)).toEqual([
-      { path: "in/a.jpg", bytes: 10, sha256: await sha256Of(someBytes(10)) },
+      { path: "in/a.jpg", bytes: 10, sha256: await sha256Of(makeBytes(10)) },
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { assertPublicName } from "./publicName.ts";
 import { RamsiteConnector } from "./ramsite.ts";
 import { downloadRange } from "./sources/download.ts";
 import { control, newUser } from "./testing/connectorBattery.ts";
-import { expectFailure, outgoingFile, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
+import { expectFailure, makeBytes, makeOutgoingFile, SavedProgress } from "./testing/sampleFiles.ts";
 import { timeoutsMs } from "./timeouts.ts";
 import { WebdavConnector } from "./webdav.ts";
 
@@ -71,7 +71,7 @@ describe("a destination whose name leads into a private network", () => {
     ];
     for (const connector of connectors) {
       const error = await expectFailure(
-        connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()),
+        connector.put(makeOutgoingFile("a.jpg", makeBytes(10)), new SavedProgress()),
       );
       await connector.close();
       expect([error.kind, error.message]).toEqual(["config", expect.stringContaining("private network")]);
@@ -84,11 +84,11 @@ describe("a destination whose name leads into a private network", () => {
     const url = `${webdav.moved}/${encodeURIComponent(toPrivateName(`${webdav.plain}/`))}`;
     const connector = new WebdavConnector(url, destination({ username }));
     const error = await expectFailure(
-      connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()),
+      connector.put(makeOutgoingFile("a.jpg", makeBytes(10)), new SavedProgress()),
     );
     expect([error.kind, error.message]).toEqual(["config", expect.stringContaining("private network")]);
     expect(await control.listStoredFiles(username)).toEqual([]);
-    const options = { timeouts: timeoutsMs, allowPrivate: true, resolver: dns, doing: "the list" };
+    const options = { timeouts: timeoutsMs, allowPrivate: true, resolver: dns, subject: "the list" };
     const read = downloadRange(new URL(toPrivateName(`${webdav.plain}/a.txt`)), [0, 10], options);
     expect((await expectFailure(read)).message).toContain("private network");
   });
@@ -99,7 +99,7 @@ describe("a destination whose name leads into a private network", () => {
       new WebdavConnector(webdav.plain, destination({ username })),
       new FtpConnector(destination({ username, host: `localhost:${ftp.plain}` })),
     ]) {
-      await connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
+      await connector.put(makeOutgoingFile("a.jpg", makeBytes(10)), new SavedProgress());
       await connector.close();
     }
     expect(await control.listStoredFiles(username)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { openConnector } from "./openConnector.ts";
 import { RamsiteConnector } from "./ramsite.ts";
 import { connectorBattery, control, faultBattery, newUser } from "./testing/connectorBattery.ts";
 import { injectMoveAsLogin, uploadFault } from "./testing/connectorFaults.ts";
-import { expectFailure, outgoingFile, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
+import { expectFailure, makeBytes, makeOutgoingFile, SavedProgress } from "./testing/sampleFiles.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 const { ramsite } = inject("servers");
@@ -69,7 +69,7 @@ faultBattery({
   ...control,
   // It has no rename step.
   inject: injectMoveAsLogin(control),
-  resumes: false,
+  canResume: false,
   answers: [
     { title: "an expired key", fault: uploadFault(401), kind: "auth" },
     { title: "a key without permission", fault: uploadFault(403), kind: "refused" },
@@ -123,7 +123,7 @@ describe("RAMSITE", () => {
     const user = newUser();
     const path = "/projects/{site}/raw/{documentStructureId}/{name}";
     const connector = open({ ...rawBodyParams, uploadPath: path, folderPath: "", site: user })({ user });
-    await connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(makeOutgoingFile("a.jpg", makeBytes(10)), new SavedProgress());
     expect((await control.listStoredFiles(user)).map(({ path }) => path)).toEqual(["a.jpg"]);
   });
 
@@ -147,7 +147,7 @@ describe("RAMSITE", () => {
 
   it("3§5 the error of a response without a size names the setting for it", async () => {
     const user = newUser();
-    await open()({ user }).put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
+    await open()({ user }).put(makeOutgoingFile("a.jpg", makeBytes(10)), new SavedProgress());
     const error = await expectFailure(open({ sizeKey: "length" })({ user }).find([], "a.jpg"));
     expect([error.kind, error.message]).toEqual(["config", expect.stringContaining("sizeKey")]);
   });

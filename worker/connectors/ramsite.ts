@@ -13,7 +13,7 @@ import { renewLeaseWhile } from "./leaseRenewal.ts";
 import { RamsiteSettings, type UrlValues } from "./ramsiteSettings.ts";
 import { findList, isSuccess } from "./ramsiteTable.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
-import { errorOfFile } from "./writeHabit.ts";
+import { toFileError } from "./writeHabit.ts";
 
 const objectSchema = z.record(z.string(), z.unknown());
 const sizeSchema = z.coerce.number().int().nonnegative();
@@ -73,7 +73,7 @@ export class RamsiteConnector implements Connector {
       timeoutMs: this.#timeouts.storageMs,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
-    if (!isSuccess(response)) throw errorOfFile(this.#settings.errorOf(response, `the file ${file.name}`));
+    if (!isSuccess(response)) throw toFileError(this.#settings.errorOf(response, `the file ${file.name}`));
     const storedFile = await this.find(file.folders, file.name);
     if (storedFile?.bytes === file.bytes) return { ...storedFile, evidence: "SIZE" };
     // A wrong file must not stay under the final name.

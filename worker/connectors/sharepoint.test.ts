@@ -6,7 +6,13 @@ import type { Destination } from "./connector.ts";
 import { SharepointConnector } from "./sharepoint.ts";
 import { connectorBattery, control, faultBattery, newUser } from "./testing/connectorBattery.ts";
 import { injectMoveAsLogin, uploadFault } from "./testing/connectorFaults.ts";
-import { expectFailure, outgoingFile, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
+import {
+  expectFailure,
+  makeBytes,
+  makeOutgoingFile,
+  SavedProgress,
+  sha256Of,
+} from "./testing/sampleFiles.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 const { graph, control: controlUrl, closed } = inject("servers");
@@ -44,7 +50,7 @@ faultBattery({
   listStoredFiles,
   // It has no rename step.
   inject: injectMoveAsLogin(control),
-  resumes: false,
+  canResume: false,
   reports: "tag",
   answers: [
     { title: "a token that is refused twice", fault: uploadFault(401), kind: "auth" },
@@ -72,7 +78,7 @@ faultBattery({
 });
 
 describe("SharePoint", () => {
-  const large = someBytes(12_000_000);
+  const large = makeBytes(12_000_000);
   const proof = async (path: string, bytes: Uint8Array) => ({
     path,
     bytes: bytes.length,
@@ -82,13 +88,13 @@ describe("SharePoint", () => {
   it("3§5 the path is a library by its address in any language, and folders in it", async () => {
     const user = newUser();
     const deep = open({ user, params: { path: "/shared documents/Leveranser/2026/" } });
-    await deep.put(outgoingFile("in/a.jpg", someBytes(10)), new SavedProgress());
+    await deep.put(makeOutgoingFile("in/a.jpg", makeBytes(10)), new SavedProgress());
     await open({ user, params: { path: "Dokument" } }).put(
-      outgoingFile("b.jpg", someBytes(10)),
+      makeOutgoingFile("b.jpg", makeBytes(10)),
       new SavedProgress(),
     );
     await open({ user, params: { path: "Arkiv" } }).put(
-      outgoingFile("c.jpg", someBytes(10)),
+      makeOutgoingFile("c.jpg", makeBytes(10)),
       new SavedProgress(),
     );
     expect((await listStoredFiles(user)).map(({ path }) => path)).toEqual([
@@ -109,11 +115,13 @@ describe("SharePoint", () => {
       { on: "upload", action: "drip", times: 1 },
       { on: "upload", action: "reset", after: 100_000 },
     ]);
-    const error = await expectFailure(open({ user }).put(outgoingFile("film.mp4", large, read), progress));
+    const error = await expectFailure(
+      open({ user }).put(makeOutgoingFile("film.mp4", large, read), progress),
+    );
     expect(error.kind).toBe("transient");
     await control.inject(user, []);
     const previousReadCount = read.length;
-    await open({ user }).put(outgoingFile("film.mp4", large, read), progress);
+    await open({ user }).put(makeOutgoingFile("film.mp4", large, read), progress);
     expect(read.slice(previousReadCount)).toEqual([5_242_880, 10_485_760]);
     expect(await listStoredFiles(user)).toContainEqual(await proof("film.mp4", large));
     const { calls } = await fetchSeenRequests(user);
@@ -127,16 +135,16 @@ describe("SharePoint", () => {
       { on: "upload", action: "drip", times: 1 },
       { on: "upload", action: "reset", after: 1 },
     ]);
-    await expectFailure(open({ user }).put(outgoingFile("film.mp4", large), progress));
+    await expectFailure(open({ user }).put(makeOutgoingFile("film.mp4", large), progress));
     await control.inject(user, []);
     await forget(user);
     const read: number[] = [];
-    const sentFile = await open({ user }).put(outgoingFile("film.mp4", large, read), progress);
+    const sentFile = await open({ user }).put(makeOutgoingFile("film.mp4", large, read), progress);
     expect(read).toEqual([0, 5_242_880, 10_485_760]);
     expect(await listStoredFiles(user)).toEqual([await proof("film.mp4", large)]);
     // The session is gone and the file has changed: the response was lost, not the file.
     const repeatedReads: number[] = [];
-    expect(await open({ user }).put(outgoingFile("film.mp4", large, repeatedReads), progress)).toEqual(
+    expect(await open({ user }).put(makeOutgoingFile("film.mp4", large, repeatedReads), progress)).toEqual(
       sentFile,
     );
     expect(repeatedReads).toEqual([]);
@@ -149,11 +157,11 @@ describe("SharePoint", () => {
       { on: "upload", action: "answer", status: 416, times: 1 },
     ]);
     const read: number[] = [];
-    await open({ user }).put(outgoingFile("film.mp4", large, read), new SavedProgress());
+    await open({ user }).put(makeOutgoingFile("film.mp4", large, read), new SavedProgress());
     expect(read).toEqual([0, 5_242_880, 5_242_880, 10_485_760]);
     await control.inject(user, [{ on: "upload", action: "answer", status: 416 }]);
     const error = await expectFailure(
-      open({ user }).put(outgoingFile("other.mp4", large), new SavedProgress()),
+      open({ user }).put(makeOutgoingFile("other.mp4", large), new SavedProgress()),
     );
     expect(error.kind).toBe("transient");
   });
@@ -166,7 +174,7 @@ describe("SharePoint", () => {
       const user = newUser();
       await control.inject(user, [fault]);
       const error = await expectFailure(
-        open({ user }).put(outgoingFile("film.mp4", large), new SavedProgress()),
+        open({ user }).put(makeOutgoingFile("film.mp4", large), new SavedProgress()),
       );
       expect([error.kind, error.retryAfter]).toEqual([kind, retryAfter]);
     }
@@ -175,9 +183,9 @@ describe("SharePoint", () => {
   it("3§5 an expired token is renewed once, and shared by all calls until then", async () => {
     const user = newUser();
     const connector = open({ user });
-    await connector.put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(makeOutgoingFile("a.jpg", makeBytes(10)), new SavedProgress());
     await forget(user);
-    await connector.put(outgoingFile("b.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(makeOutgoingFile("b.jpg", makeBytes(10)), new SavedProgress());
     const { calls } = await fetchSeenRequests(user);
     expect(calls.filter((call) => call.includes("oauth2"))).toHaveLength(2);
     expect(await listStoredFiles(user)).toHaveLength(2);
@@ -187,7 +195,7 @@ describe("SharePoint", () => {
     const user = newUser();
     const params = { userColumn: "fotograf", commentColumn: "Anmärkning" };
     const comment = "x".repeat(300);
-    const file = { ...outgoingFile("in/a.jpg", someBytes(10)), creator: "Åsa Berg", comment };
+    const file = { ...makeOutgoingFile("in/a.jpg", makeBytes(10)), creator: "Åsa Berg", comment };
     await open({ user, params }).put(file, new SavedProgress());
     expect((await fetchSeenRequests(user)).fields).toEqual({
       "Shared Documents/in/a.jpg": { Fotograf: "Åsa Berg", Anm_x00e4_rkning: comment.slice(0, 255) },
@@ -199,7 +207,10 @@ describe("SharePoint", () => {
     async (userColumn) => {
       const user = newUser();
       const error = await expectFailure(
-        open({ user, params: { userColumn } }).put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()),
+        open({ user, params: { userColumn } }).put(
+          makeOutgoingFile("a.jpg", makeBytes(10)),
+          new SavedProgress(),
+        ),
       );
       expect(error.kind).toBe("config");
       expect(error.message).toContain(userColumn);
@@ -209,7 +220,7 @@ describe("SharePoint", () => {
 
   it("design§Delivery an Office document counts as arrived although the library writes its columns into it", async () => {
     const user = newUser();
-    const file = outgoingFile("rapport.docx", someBytes(5_000));
+    const file = makeOutgoingFile("rapport.docx", makeBytes(5_000));
     const sentFile = await open({ user, params: { path: "Arkiv" } }).put(file, new SavedProgress());
     expect(sentFile.bytes).toBe(5_000);
     expect((await storedIn("Arkiv")(user))[0]?.bytes).toBeGreaterThan(5_000);
@@ -266,11 +277,11 @@ describe("SharePoint", () => {
         { on: "upload", action: "answer", status, text: "resourceModified", times: 1 },
       ]);
       const error = await expectFailure(
-        connector.put(outgoingFile("a.jpg", someBytes(length)), new SavedProgress()),
+        connector.put(makeOutgoingFile("a.jpg", makeBytes(length)), new SavedProgress()),
       );
       expect([error.kind, error.persistentKind, error.isOfFile]).toEqual(["transient", "conflict", true]);
       expect(error.message).toContain(graph);
-      await connector.put(outgoingFile("a.jpg", someBytes(length)), new SavedProgress());
+      await connector.put(makeOutgoingFile("a.jpg", makeBytes(length)), new SavedProgress());
       expect(await listStoredFiles(user)).toHaveLength(1);
     },
   );
@@ -279,14 +290,16 @@ describe("SharePoint", () => {
     const user = `${newUser()}.onesession`;
     const progress = new SavedProgress();
     const connector = open({ user });
-    await connector.put(outgoingFile("first.jpg", someBytes(10)), new SavedProgress());
+    await connector.put(makeOutgoingFile("first.jpg", makeBytes(10)), new SavedProgress());
     await control.inject(user, [{ on: "upload", action: "reset", after: 100_000, times: 1 }]);
-    await expectFailure(connector.put(outgoingFile("a.bin", large), progress));
-    const uploadError = await expectFailure(connector.put(outgoingFile("a.bin", large), new SavedProgress()));
+    await expectFailure(connector.put(makeOutgoingFile("a.bin", large), progress));
+    const uploadError = await expectFailure(
+      connector.put(makeOutgoingFile("a.bin", large), new SavedProgress()),
+    );
     expect(uploadError.kind).toBe("transient");
     expect(uploadError.message).toContain("currently being uploaded");
     await connector.forget([], "a.bin", progress.key, progress.resumePoint?.token ?? null);
-    await connector.put(outgoingFile("a.bin", large), new SavedProgress());
+    await connector.put(makeOutgoingFile("a.bin", large), new SavedProgress());
     expect(await listStoredFiles(user)).toHaveLength(2);
   });
 });

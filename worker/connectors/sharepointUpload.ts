@@ -6,7 +6,7 @@ import { jsonOf } from "./httpClient.ts";
 import type { HttpResponse } from "./httpRequest.ts";
 import { renewLeaseWhile } from "./leaseRenewal.ts";
 import type { Timeouts } from "./timeouts.ts";
-import { errorOfFile } from "./writeHabit.ts";
+import { toFileError } from "./writeHabit.ts";
 
 /** Bytes per fragment: a multiple of 320 KiB, as Graph requires. Only whole fragments count. */
 const fragmentBytes = 16 * 327_680;
@@ -157,7 +157,7 @@ export class SharepointUpload {
     findItem: () => Promise<DriveItem | null>,
   ): Promise<ConnectorError> {
     const error = this.#client.errorOf(response, `the file ${name}`);
-    if (error.kind !== "conflict" || (await findItem())?.folder !== undefined) return errorOfFile(error);
+    if (error.kind !== "conflict" || (await findItem())?.folder !== undefined) return toFileError(error);
     const { message, status } = error;
     return new ConnectorError("transient", message, { status, persistentKind: "conflict", isOfFile: true });
   }

@@ -4,7 +4,7 @@ import { errorKindOf } from "./httpClient.ts";
 import { openConnector } from "./openConnector.ts";
 import { connectorBattery, control, faultBattery, newUser, realBattery } from "./testing/connectorBattery.ts";
 import { uploadFault } from "./testing/connectorFaults.ts";
-import { expectFailure, outgoingFile, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
+import { expectFailure, makeBytes, makeOutgoingFile, SavedProgress } from "./testing/sampleFiles.ts";
 import { timeoutsMs } from "./timeouts.ts";
 import { WebdavConnector } from "./webdav.ts";
 import { parseRetryAfter, WebdavClient } from "./webdavClient.ts";
@@ -44,15 +44,15 @@ faultBattery({
   name: "WebDAV",
   open: connectTo(webdav.plain),
   ...control,
-  resumes: false,
+  canResume: false,
   reports: "tag",
   answers: [
     { title: "an expired login", fault: uploadFault(401), kind: "auth" },
     { title: "a folder without the right to write", fault: uploadFault(403), kind: "refused" },
     { title: "a full disk", fault: uploadFault(507), kind: "full" },
-    { title: "a file that is too large for it", fault: uploadFault(413), kind: "refused" },
+    { title: "a file that is too large for the server", fault: uploadFault(413), kind: "refused" },
     { title: "a locked file", fault: uploadFault(423), kind: "transient" },
-    { title: "a name that it refuses", fault: uploadFault(400), kind: "refused" },
+    { title: "a name that the server refuses", fault: uploadFault(400), kind: "refused" },
     { title: "a folder that is gone", fault: uploadFault(404), kind: "notFound" },
     {
       title: "too many calls",
@@ -62,7 +62,7 @@ faultBattery({
     },
     { title: "a busy server", fault: uploadFault(503), kind: "transient" },
     {
-      title: "a server that says when",
+      title: "a server that says when to try again",
       fault: uploadFault(503, { retryAfter: "7" }),
       kind: "throttled",
       retryAfter: 7,
@@ -74,24 +74,26 @@ faultBattery({
 });
 
 describe("WebDAV", () => {
-  const put = (url: string, user = newUser()) =>
-    expectFailure(connectTo(url)({ user }).put(outgoingFile("a.jpg", someBytes(10)), new SavedProgress()));
+  const expectPutFailure = (url: string, user = newUser()) =>
+    expectFailure(
+      connectTo(url)({ user }).put(makeOutgoingFile("a.jpg", makeBytes(10)), new SavedProgress()),
+    );
 
   it("design§Delivery an unreachable host is retried", async () => {
-    expect((await put(`http://localhost:${closed}/dav`)).kind).toBe("transient");
+    expect((await expectPutFailure(`http://localhost:${closed}/dav`)).kind).toBe("transient");
   });
 
   it.each(["untrusted", "foreign"] as const)(
     "design§Delivery a failed handshake may pass, and is a configuration error if it persists (%s)",
     async (mode) => {
-      const error = await put(webdav[mode]);
+      const error = await expectPutFailure(webdav[mode]);
       expect([error.kind, error.persistentKind]).toEqual(["transient", "config"]);
       expect(error.message).toMatch(/restarting, or its certificate/);
     },
   );
 
-  it("design§Delivery a folder that does not exist in the address is named", async () => {
-    const error = await put(`${webdav.plain}/nowhere/at all`);
+  it("design§Delivery the error names a folder of the address that does not exist", async () => {
+    const error = await expectPutFailure(`${webdav.plain}/nowhere/at all`);
     expect(error.kind).toBe("notFound");
     expect(error.message).toContain("/dav/nowhere/at%20all");
   });
@@ -99,12 +101,12 @@ describe("WebDAV", () => {
   it("design§Delivery a redirect is followed at the same host, with the body sent again", async () => {
     const user = newUser();
     const connector = connectTo(`${webdav.moved}/${encodeURIComponent(`${webdav.plain}/`)}`)({ user });
-    await connector.put(outgoingFile("a.jpg", someBytes(100_000)), new SavedProgress());
+    await connector.put(makeOutgoingFile("a.jpg", makeBytes(100_000)), new SavedProgress());
     expect(await control.listStoredFiles(user)).toHaveLength(1);
   });
 
   it("design§Delivery the login is sent to no other host, and the error says which address to enter", async () => {
-    const error = await put(`${webdav.moved}/${encodeURIComponent(`${webdav.bare}/`)}`);
+    const error = await expectPutFailure(`${webdav.moved}/${encodeURIComponent(`${webdav.bare}/`)}`);
     expect(error.kind).toBe("config");
     expect(error.message).toContain(new URL(webdav.bare).origin);
   });
@@ -119,18 +121,18 @@ describe("WebDAV", () => {
   });
 
   it("design§Delivery a server that does not rename gets the first file once", async () => {
-    const read: number[] = [];
+    const openedOffsets: number[] = [];
     const connector = connectTo(`${webdav.bare}/`)({ user: newUser() });
-    await connector.put(outgoingFile("a.jpg", someBytes(100_000), read), new SavedProgress());
-    expect(read).toEqual([0]);
+    await connector.put(makeOutgoingFile("a.jpg", makeBytes(100_000), openedOffsets), new SavedProgress());
+    expect(openedOffsets).toEqual([0]);
   });
 
   it("design§Delivery a status means the same as in every other HTTP API", () => {
     const destination = { params: { username: "a" }, secrets: {}, allowPrivate: true };
     const client = new WebdavClient("http://localhost/dav", destination, timeoutsMs);
-    const busy = new Headers({ "retry-after": "7" });
+    const busyHeaders = new Headers({ "retry-after": "7" });
     for (const status of [401, 403, 404, 408, 409, 410, 412, 423, 429, 500, 502, 503, 507])
-      for (const headers of [new Headers(), busy]) {
+      for (const headers of [new Headers(), busyHeaders]) {
         const response = { status, headers, text: "" };
         expect(client.errorOf(response, "the file").kind, String(status)).toBe(errorKindOf(response));
       }
@@ -142,7 +144,7 @@ describe("WebDAV", () => {
     expect(parseRetryAfter("Sun, 22 Nov 2026 12:01:30 GMT", nowMs)).toBe(90);
     expect(parseRetryAfter("Sun, 22 Nov 2026 11:00:00 GMT", nowMs)).toBe(0);
     expect(parseRetryAfter("999999999", nowMs)).toBe(604_800);
-    for (const nonsense of [null, "", "soon", "-5"])
-      expect(parseRetryAfter(nonsense, nowMs), String(nonsense)).toBeNull();
+    for (const invalidHeader of [null, "", "soon", "-5"])
+      expect(parseRetryAfter(invalidHeader, nowMs), String(invalidHeader)).toBeNull();
   });
 });

@@ -15,14 +15,14 @@ import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import { WebdavClient, type WebdavResponse } from "./webdavClient.ts";
 import { type Entry, WebdavResources } from "./webdavResources.ts";
 import {
-  directToken,
+  createDirectToken,
   directWriteOf,
-  errorOfFile,
   FileWriter,
   isAbandonedPart,
   isRemains,
   RefusedStepError,
-  withRemains,
+  toFileError,
+  toRemainsError,
 } from "./writeHabit.ts";
 
 /** WebDAV (RFC 4918) over fetch. */
@@ -61,25 +61,25 @@ export class WebdavConnector implements Connector {
 
   /** WebDAV cannot resume an upload: each attempt starts from the beginning, under the same temporary name. */
   async #putRenamed(file: OutgoingFile, progress: Progress): Promise<SentFile> {
-    const part = [...file.folders, partName(progress.key)];
+    const partPath = [...file.folders, partName(progress.key)];
     try {
       if (await this.#lacksMove(file, progress)) throw new RefusedStepError(this.#withoutMove());
-      const response = await this.#send(file, part, progress);
+      const response = await this.#send(file, partPath, progress);
       if (isStepRefused(response)) throw new RefusedStepError(this.#fileError(response, "a temporary name"));
       this.#assertStored(response, file);
-      const storedEntry = await this.#resources.find(part);
-      // A server may hide a temporary file. What counts is under the final name.
+      const storedEntry = await this.#resources.find(partPath);
+      // A server may hide a temporary file. Only the file under the final name counts.
       if (storedEntry && storedEntry.bytes !== file.bytes) throw this.#sizeError(storedEntry, file);
-      return await this.#rename(file, part, storedEntry !== null);
+      return await this.#rename(file, partPath, storedEntry !== null);
     } catch (error) {
       // Another consumer may be sending the same temporary file by now.
-      if (!(error instanceof LeaseLostWrapper)) await this.#removePart(part);
+      if (!(error instanceof LeaseLostWrapper)) await this.#removePart(partPath);
       throw error;
     }
   }
 
   /**
-   * Asks for a file that does not exist, before the first file is sent, so that it need not be sent twice. A proxy that answers in
+   * Tries to move a file that does not exist, so that the first file need not be sent twice. A proxy that answers in
    * another way is found when the file is renamed.
    */
   async #lacksMove({ folders }: OutgoingFile, { key }: Progress): Promise<boolean> {
@@ -96,30 +96,31 @@ export class WebdavConnector implements Connector {
     );
   }
 
-  async #removePart(part: readonly string[]): Promise<void> {
-    await this.#client.call("DELETE", this.#client.url(part)).catch(() => undefined);
+  async #removePart(partPath: readonly string[]): Promise<void> {
+    await this.#client.call("DELETE", this.#client.url(partPath)).catch(() => undefined);
   }
 
   /** @throws RefusedStepError unless the file is under its final name afterwards, whatever the server answered */
-  async #rename(file: OutgoingFile, part: readonly string[], wasVisible: boolean): Promise<SentFile> {
+  async #rename(file: OutgoingFile, partPath: readonly string[], wasVisible: boolean): Promise<SentFile> {
     const target = [...file.folders, file.name];
     // Moving onto a folder would remove it with its contents, so the target is checked first.
-    let response = await this.#move(part, target, "F");
-    // Some servers answer otherwise than by 412 that the target exists.
+    let response = await this.#move(partPath, target, "F");
+    // Some servers do not respond with 412 if the target exists.
     if (isStepRefused(response)) {
-      const existing = await this.#resources.find(target);
-      if (existing?.isFolder) throw folderConflict(file);
-      if (existing && (await this.#resources.find(part))) response = await this.#move(part, target, "T");
+      const existingEntry = await this.#resources.find(target);
+      if (existingEntry?.isFolder) throw folderConflict(file);
+      if (existingEntry && (await this.#resources.find(partPath)))
+        response = await this.#move(partPath, target, "T");
     }
     const { status } = response;
     if (status === 429 || status === 503 || status === 507)
       throw this.#fileError(response, `the name ${file.name}`);
-    const partLeft = status < 300 ? null : await this.#resources.find(part);
+    const remainingPart = status < 300 ? null : await this.#resources.find(partPath);
     // A proxy may answer with an error although the server has renamed.
     const movedEntry =
-      status < 300 || (wasVisible && partLeft === null) ? await this.#resources.find(target) : null;
+      status < 300 || (wasVisible && remainingPart === null) ? await this.#resources.find(target) : null;
     if (movedEntry?.bytes === file.bytes) return sentFileOf(movedEntry, file);
-    if (wasVisible && status >= 300 && partLeft === null)
+    if (wasVisible && status >= 300 && remainingPart === null)
       throw new ConnectorError("transient", `The temporary file of ${file.name} is gone.`, { status });
     throw new RefusedStepError(
       status < 300
@@ -132,7 +133,7 @@ export class WebdavConnector implements Connector {
   }
 
   /**
-   * A proxy that ends TLS or changes the host makes servers refuse a destination with another address than their own, so a refused one is
+   * A proxy that ends TLS or changes the host makes servers refuse a destination with another address than their own, so a refused destination is
    * tried as a path (RFC 4918, 10.3), which Apache refuses.
    */
   async #move(from: readonly string[], to: readonly string[], overwrite: "T" | "F"): Promise<WebdavResponse> {
@@ -142,19 +143,20 @@ export class WebdavConnector implements Connector {
     if (this.#movesByPath) return call(pathname);
     const response = await call(href);
     if (!foreignDestinationStatuses.includes(response.status)) return response;
-    const retried = await call(pathname);
+    const retriedResponse = await call(pathname);
     // 404: the probe's file does not exist.
-    this.#movesByPath = retried.status < 300 || retried.status === 404 || retried.status === 412;
-    return this.#movesByPath ? retried : response;
+    this.#movesByPath =
+      retriedResponse.status < 300 || retriedResponse.status === 404 || retriedResponse.status === 412;
+    return this.#movesByPath ? retriedResponse : response;
   }
 
   async #putDirectly(file: OutgoingFile, progress: Progress): Promise<SentFile> {
     const path = [...file.folders, file.name];
     const existingEntry = await this.#resources.find(path);
     if (existingEntry?.isFolder) throw folderConflict(file);
-    // After an interruption, what is there now may be its remains.
+    // After an interruption, the existing file may be what an earlier attempt left.
     const write = directWriteOf(progress.resumePoint?.token) ?? { bytes: file.bytes, before: existingEntry };
-    await progress.save(0, directToken(write));
+    await progress.save(0, createDirectToken(write));
     try {
       const response = await this.#send(file, path, progress);
       this.#assertStored(response, file);
@@ -167,11 +169,11 @@ export class WebdavConnector implements Connector {
       const isLeft = await this.#removeIf(path, (currentEntry) => isRemains(currentEntry, write)).catch(
         () => false,
       );
-      throw isLeft ? withRemains(error, file.name) : error;
+      throw isLeft ? toRemainsError(error, file.name) : error;
     }
   }
 
-  /** Part of a file under its final name would be taken for the whole. Returns whether it could not be removed. */
+  /** Part of a file under its final name would be mistaken for the whole file. Returns whether it could not be removed. */
   async #removeIf(path: readonly string[], isPart: (currentEntry: Entry) => boolean): Promise<boolean> {
     const now = await this.#resources.find(path);
     if (!now || now.isFolder || !isPart(now)) return false;
@@ -182,9 +184,9 @@ export class WebdavConnector implements Connector {
   /** Sends the bytes. */
   async #send(file: OutgoingFile, path: readonly string[], progress: Progress): Promise<WebdavResponse> {
     const [timeouts, { host }] = [this.#timeouts, this.#client];
-    let sent = 0;
+    let sentBytes = 0;
     const onProgress = (bytes: number) => {
-      sent = bytes;
+      sentBytes = bytes;
       return progress.save(bytes);
     };
     const call = this.#client.call("PUT", this.#client.url(path), {
@@ -192,7 +194,7 @@ export class WebdavConnector implements Connector {
       body: async () => createStreamedBody(await file.open(), file.bytes, { host, timeouts, onProgress }),
       timeoutMs: timeouts.storageMs,
     });
-    const response = await renewLeaseWhile(progress, () => sent, call);
+    const response = await renewLeaseWhile(progress, () => sentBytes, call);
     if (response.status < 300) await progress.save(file.bytes);
     return response;
   }
@@ -203,7 +205,7 @@ export class WebdavConnector implements Connector {
   }
 
   #fileError(response: WebdavResponse, operation: string): ConnectorError {
-    return errorOfFile(this.#client.errorOf(response, operation));
+    return toFileError(this.#client.errorOf(response, operation));
   }
 
   #sizeError(storedEntry: Entry | null, file: OutgoingFile): ConnectorError {
@@ -247,7 +249,7 @@ export class WebdavConnector implements Connector {
   async close(): Promise<void> {}
 }
 
-/** What servers answer to a MOVE to an address that they do not know as their own. */
+/** Statuses of servers for a MOVE to an address that they do not recognise as their own. */
 const foreignDestinationStatuses = [400, 403, 409, 500, 502];
 
 const folderConflict = ({ name }: OutgoingFile): ConnectorError =>

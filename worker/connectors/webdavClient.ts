@@ -33,7 +33,7 @@ export class WebdavClient {
   base: URL;
   readonly #destination: Destination;
   readonly #basic: string;
-  /** Set once the server has asked for it. */
+  /** Set once the server has asked for Digest authentication. */
   #digest: DigestLogin | null = null;
   readonly #timeouts: Timeouts;
 
@@ -65,7 +65,7 @@ export class WebdavClient {
   /** @throws ConnectorError config, transient, or the error that interrupted the body */
   async call(method: string, url: URL, options: CallOptions = {}): Promise<WebdavResponse> {
     let target = url;
-    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    for (let redirectCount = 0; redirectCount <= maxRedirects; redirectCount += 1) {
       const response = await this.#loggedIn(method, target, options);
       if (![301, 302, 303, 307, 308].includes(response.status)) {
         if (response.status === 401 && target.origin !== this.base.origin)
@@ -75,7 +75,7 @@ export class WebdavClient {
             { status: 401 },
           );
         const webdavResponse = { ...response, url: target };
-        if (redirects > 0) {
+        if (redirectCount > 0) {
           if (method !== "HEAD" && response.status < 300 && isWebPage(response))
             throw this.pageError(webdavResponse, method);
           this.#adoptRedirectedBase(url, target);
@@ -113,7 +113,7 @@ export class WebdavClient {
     return this.#callWithRetry(method, url, options);
   }
 
-  /** Other methods, or a Digest with another hash. */
+  /** The error if the server accepts only other login methods, or a Digest with another hash. */
   #loginMethodError(challenges: readonly Challenge[], url: URL): ConnectorError {
     const methods = [...new Set(challenges.map(({ scheme }) => scheme))].join(", ");
     return new ConnectorError(
@@ -168,11 +168,11 @@ export class WebdavClient {
 
   /**
    * Whether a host accepts connections but not TLS. The platform reports a failed handshake as an internal error without details,
-   * so both are tried; after a transient failure both succeed.
+   * so connections with and without TLS are tried; after a transient failure both succeed.
    */
   async #failsOnlyTls(url: URL): Promise<boolean> {
     const address = { hostname: url.hostname, port: Number(url.port || 443) };
-    const opens = async (secureTransport: "on" | "off") => {
+    const canOpen = async (secureTransport: "on" | "off") => {
       const socket = connect(address, { secureTransport, allowHalfOpen: false });
       socket.closed.catch(() => undefined);
       socket.opened.catch(() => undefined);
@@ -185,14 +185,14 @@ export class WebdavClient {
         socket.close().catch(() => undefined);
       }
     };
-    return (await opens("off")) && !(await opens("on"));
+    return (await canOpen("off")) && !(await canOpen("on"));
   }
 
   get secrets(): string[] {
     return [this.#destination.secrets.password ?? "", this.#basic];
   }
 
-  /** The address of an answer for people: that of the destination, or where a redirect led. It names no file. */
+  /** The address of a response, for error messages: that of the destination, or the target of a redirect. It names no file. */
   addressOf(url: URL): string {
     const base = `${this.base.origin}${this.base.pathname}`;
     const isBelow = url.origin === this.base.origin && url.pathname.startsWith(this.base.pathname);
@@ -221,30 +221,30 @@ export class WebdavClient {
   errorOf(response: HttpResponse & { url?: URL }, operation: string): ConnectorError {
     const { status, headers, url = this.base } = response;
     const details = { status, retryAfter: parseRetryAfter(headers.get("retry-after"), Date.now()) };
-    const error = (kind: ConnectorError["kind"], message: string) =>
+    const makeError = (kind: ConnectorError["kind"], message: string) =>
       new ConnectorError(
         kind,
         `${this.addressOf(url)} answered ${status} to ${operation}: ${message}${this.quoteResponse(response)}`,
         details,
       );
-    if (status === 401) return error("auth", "the user name or password is wrong.");
+    if (status === 401) return makeError("auth", "the user name or password is wrong.");
     if (status === 403)
-      return error("auth", "it does not accept that name or content, or the user may not do that.");
-    if (status === 404 || status === 410) return error("notFound", "the folder does not exist.");
+      return makeError("auth", "it does not accept that name or content, or the user may not do that.");
+    if (status === 404 || status === 410) return makeError("notFound", "the folder does not exist.");
     if (status === 405 || status === 409 || status === 412)
-      return error("conflict", "the name is taken, or the parent folder is missing.");
+      return makeError("conflict", "the name is taken, or the parent folder is missing.");
     // A lock expires on its own.
-    if (status === 423) return error("transient", "the file is locked.");
+    if (status === 423) return makeError("transient", "the file is locked.");
     if (status === 429 || (status === 503 && details.retryAfter !== null))
-      return error("throttled", "it asks to try again later.");
+      return makeError("throttled", "it asks to try again later.");
     if (status === 507 || status === 413)
-      return error(
+      return makeError(
         "full",
         status === 507 ? "there is no space left." : "the file is larger than it accepts.",
       );
     if (status === 526 || status === 525) return handshakeError(this.host, `status ${status}`);
-    if (status === 408 || status >= 500) return error("transient", "it failed.");
-    return error("config", "it does not accept that name or request.");
+    if (status === 408 || status >= 500) return makeError("transient", "it failed.");
+    return makeError("config", "it does not accept that name or request.");
   }
 }
 

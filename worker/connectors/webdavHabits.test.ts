@@ -2,7 +2,13 @@ import { describe, expect, inject, it } from "vitest";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import type { HabitStore, WriteHabit } from "./habitStore.ts";
 import { control, newUser } from "./testing/connectorBattery.ts";
-import { expectFailure, outgoingFile, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
+import {
+  expectFailure,
+  makeBytes,
+  makeOutgoingFile,
+  SavedProgress,
+  sha256Of,
+} from "./testing/sampleFiles.ts";
 import { WebdavConnector } from "./webdav.ts";
 
 const { webdav } = inject("servers");
@@ -26,22 +32,24 @@ const connectTo = (habit: string, user: string, habits: HabitStore = createHabit
   return new WebdavConnector(url, { ...login, allowPrivate: true, habits });
 };
 
-const bytes = someBytes(60_000);
+const bytes = makeBytes(60_000);
 
 /** Sends files in parallel, then a changed first file over another connector. Returns the learnt habit, the sent files and the read counts. */
 async function deliver(habit: string, paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg"]) {
   const user = newUser();
   const habits = createHabitStore();
-  const read: number[] = [];
-  const first = connectTo(habit, user, habits);
+  const openedOffsets: number[] = [];
+  const firstConnector = connectTo(habit, user, habits);
   const sentFiles = await Promise.all(
-    paths.map((path) => first.put(outgoingFile(path, bytes, read), new SavedProgress())),
+    paths.map((path) =>
+      firstConnector.put(makeOutgoingFile(path, bytes, openedOffsets), new SavedProgress()),
+    ),
   );
-  const readAtFirst = read.length;
+  const firstReadCount = openedOffsets.length;
   const [path = ""] = paths;
-  const changedBytes = someBytes(61_000, 2);
+  const changedBytes = makeBytes(61_000, 2);
   const resentFile = await connectTo(habit, user, habits).put(
-    outgoingFile(path, changedBytes, read),
+    makeOutgoingFile(path, changedBytes, openedOffsets),
     new SavedProgress(),
   );
   const storedFiles = await control.listStoredFiles(user);
@@ -56,17 +64,17 @@ async function deliver(habit: string, paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg
     habit: habits.known,
     sent: sentFiles,
     again: resentFile,
-    readAtFirst,
-    readAgain: read.length - readAtFirst,
+    readAtFirst: firstReadCount,
+    readAgain: openedOffsets.length - firstReadCount,
   };
 }
 
 describe("WebDAV habits", () => {
-  it("O1 nextcloud/server#49916 a temporary name that Nextcloud takes is used", async () => {
-    const { habit, sent: sentFiles, readAtFirst } = await deliver("nextcloud");
+  it("O1 nextcloud/server#49916 a temporary name that Nextcloud accepts is used", async () => {
+    const { habit, sent: sentFiles, readAtFirst: firstReadCount } = await deliver("nextcloud");
     expect(habit.method).toBe("RENAME");
     expect(sentFiles.map(({ isDirect }) => isDirect)).toEqual([undefined, undefined, undefined]);
-    expect(readAtFirst).toBe(3);
+    expect(firstReadCount).toBe(3);
   });
 
   it.each([
@@ -80,21 +88,27 @@ describe("WebDAV habits", () => {
     "forbid-422-tmp",
     "forbid-500-tmp",
     "forbid-501-tmp",
-  ])("O1 kei#92 where no temporary name is taken, files are written directly (%s)", async (name) => {
-    const { habit, sent: sentFiles, again: resentFile, readAtFirst, readAgain } = await deliver(name);
+  ])("O1 kei#92 where no temporary name is accepted, files are written directly (%s)", async (name) => {
+    const {
+      habit,
+      sent: sentFiles,
+      again: resentFile,
+      readAtFirst: firstReadCount,
+      readAgain,
+    } = await deliver(name);
     expect(habit.method).toBe("DIRECT");
     expect(habit.reason).toMatch(/a temporary name|does not rename/);
     expect([...sentFiles, resentFile].every(({ isDirect }) => isDirect)).toBe(true);
     // Only the first file was sent twice, and none once the destination was known.
-    expect([readAtFirst <= 4, readAgain]).toEqual([true, 1]);
+    expect([firstReadCount <= 4, readAgain]).toEqual([true, 1]);
   });
 
   it.each([400, 401, 403, 404, 405, 409, 411, 422, 500, 501, 502, 504])(
     "O2 FileRise#122 floccus#2302 keeweb#1154 behind a proxy that answers MOVE with %i, files are written directly",
     async (status) => {
-      const { habit, readAtFirst, readAgain } = await deliver(`nextcloud+move-${status}`);
+      const { habit, readAtFirst: firstReadCount, readAgain } = await deliver(`nextcloud+move-${status}`);
       expect(habit.method).toBe("DIRECT");
-      expect(readAtFirst).toBeLessThanOrEqual(4);
+      expect(firstReadCount).toBeLessThanOrEqual(4);
       expect(readAgain).toBe(1);
     },
   );
@@ -102,14 +116,14 @@ describe("WebDAV habits", () => {
   it.each([400, 403, 409, 500, 502])(
     "O2 haiwen/seafile#2336 keeweb#1326 a server that knows itself by another address renames to a path (%i)",
     async (status) => {
-      const { habit, readAtFirst, readAgain } = await deliver(`path-${status}`);
+      const { habit, readAtFirst: firstReadCount, readAgain } = await deliver(`path-${status}`);
       expect(habit.method).toBe("RENAME");
-      expect([readAtFirst, readAgain]).toEqual([3, 1]);
+      expect([firstReadCount, readAgain]).toEqual([3, 1]);
     },
   );
 
   it.each(["pretend", "nextcloud+pretend"])(
-    "O2 a MOVE that is answered but not done is noticed under the final name (%s)",
+    "O2 a MOVE that the server confirms but does not carry out is noticed under the final name (%s)",
     async (name) => {
       expect((await deliver(name)).habit).toEqual({
         method: "DIRECT",
@@ -119,7 +133,7 @@ describe("WebDAV habits", () => {
   );
 
   it.each([502, 504])(
-    "O2 a renaming that the proxy answers with %i although it was done is not repeated",
+    "O2 a rename that the proxy reports as failed with %i is not repeated",
     async (status) => {
       const { habit, readAgain } = await deliver(`moved-${status}`);
       expect(readAgain).toBe(1);
@@ -128,7 +142,7 @@ describe("WebDAV habits", () => {
   );
 
   it.each([403, 405, 409])(
-    "O2 MOVE onto an existing file is tried again with the right to overwrite after any refusal (%i)",
+    "O2 MOVE onto an existing file is tried again with Overwrite: T after any refusal (%i)",
     async (status) => {
       expect((await deliver(`taken-${status}`)).habit.method).toBe("RENAME");
     },
@@ -141,7 +155,7 @@ describe("WebDAV habits", () => {
     },
   );
 
-  it("O2 rclone#7271 remains of a direct write that cannot be removed are named", async () => {
+  it("O2 rclone#7271 remains of a direct write that cannot be removed are reported", async () => {
     for (const [habit, words] of [
       ["only-jpg", /^(?!Part of)/],
       ["only-jpg+keep-403", /^Part of a\.jpg may be left under its name\./],
@@ -149,13 +163,13 @@ describe("WebDAV habits", () => {
       const user = newUser();
       await control.inject(user, [{ on: "upload", action: "forget" }]);
       const connector = connectTo(habit, user, createHabitStore({ method: "DIRECT", reason: null }));
-      const error = await expectFailure(connector.put(outgoingFile("a.jpg", bytes), new SavedProgress()));
+      const error = await expectFailure(connector.put(makeOutgoingFile("a.jpg", bytes), new SavedProgress()));
       expect(error.message).toMatch(words);
       expect(await control.listStoredFiles(user)).toHaveLength(habit === "only-jpg" ? 0 : 1);
     }
   });
 
-  it("O2 nginx without PROPFIND, MKCOL and MOVE takes files into its folder", async () => {
+  it("O2 nginx without PROPFIND, MKCOL and MOVE accepts files into its folder", async () => {
     expect((await deliver("basic", ["a.jpg", "b.jpg"])).habit.method).toBe("DIRECT");
   });
 
@@ -167,7 +181,7 @@ describe("WebDAV habits", () => {
       ["nextcloud", null, "RENAME"],
     ] as const) {
       const habits = createHabitStore({ method: knownMethod, reason: null });
-      await connectTo(habit, user, habits).put(outgoingFile("a.jpg", bytes), new SavedProgress());
+      await connectTo(habit, user, habits).put(makeOutgoingFile("a.jpg", bytes), new SavedProgress());
       expect(habits.known.method).toBe(expected);
     }
     expect(await control.listStoredFiles(user)).toHaveLength(1);
@@ -189,7 +203,7 @@ describe("WebDAV habits", () => {
       allowPrivate: true,
     };
     const connector = new WebdavConnector(url, destination);
-    const error = await expectFailure(connector.put(outgoingFile("a.jpg", bytes), new SavedProgress()));
+    const error = await expectFailure(connector.put(makeOutgoingFile("a.jpg", bytes), new SavedProgress()));
     expect([error.kind, error.status]).toEqual(["auth", 401]);
   });
 
@@ -212,7 +226,7 @@ describe("WebDAV habits", () => {
     "O3 cdav#45 nextcloud/server#19216 a web page instead of WebDAV is named with its address and title (%s)",
     async (name) => {
       const error = await expectFailure(
-        connectTo(name, newUser()).put(outgoingFile("a.jpg", bytes), new SavedProgress()),
+        connectTo(name, newUser()).put(makeOutgoingFile("a.jpg", bytes), new SavedProgress()),
       );
       expect(error.kind).toBe("config");
       expect(error.message).toContain(`${webdav.habit}/html${name === "login" ? "/login" : ""}`);
@@ -231,11 +245,13 @@ describe("WebDAV habits", () => {
       const user = newUser();
       const habits = createHabitStore();
       const connector = connectTo(name, user, habits);
-      const error = await expectFailure(connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress()));
+      const error = await expectFailure(
+        connector.put(makeOutgoingFile("in/a.jpg", bytes), new SavedProgress()),
+      );
       expect([error.kind, error.isOfFile]).toEqual(["refused", true]);
       expect(error.message).toContain(words);
       expect(error.message).toContain(new URL(webdav.habit).host);
-      await connector.put(outgoingFile("in/b.pdf", someBytes(100)), new SavedProgress());
+      await connector.put(makeOutgoingFile("in/b.pdf", makeBytes(100)), new SavedProgress());
       expect((await control.listStoredFiles(user)).map(({ path }) => path)).toEqual(["in/b.pdf"]);
     },
   );

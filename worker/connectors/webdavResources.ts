@@ -2,7 +2,7 @@ import { ConnectorError } from "./connector.ts";
 import { isWebPage } from "./serverWords.ts";
 import type { WebdavClient, WebdavResponse } from "./webdavClient.ts";
 
-const properties =
+const propfindBody =
   '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/><getetag/></prop></propfind>';
 
 /** The resource at a path. `bytes` is null for a folder, and for a file of unreported size; `tag` without an entity tag. */
@@ -81,8 +81,8 @@ export class WebdavResources {
     return entry !== null;
   }
 
-  /** The resource at a path; null if there is none. @param asFolder whether a folder is expected there */
-  async find(path: readonly string[], asFolder = false): Promise<Entry | null> {
+  /** The resource at a path; null if there is none. @param isFolderExpected whether a folder is expected there */
+  async find(path: readonly string[], isFolderExpected = false): Promise<Entry | null> {
     const name = path.at(-1) ?? "the folder";
     if (this.#supportsPropfind !== false) {
       const response = await this.#propfind(path);
@@ -95,7 +95,7 @@ export class WebdavResources {
       if (!(await this.#isPropfindBlocked(path, response)))
         throw this.#client.errorOf(response, `the request for ${name}`);
     }
-    const entry = await this.#head(path, asFolder);
+    const entry = await this.#head(path, isFolderExpected);
     if (entry !== undefined) return entry;
     throw new ConnectorError(
       "config",
@@ -106,7 +106,7 @@ export class WebdavResources {
   #propfind(path: readonly string[]): Promise<WebdavResponse> {
     return this.#client.call("PROPFIND", this.#client.url(path, path.length === 0), {
       headers: { depth: "0", "content-type": "application/xml" },
-      body: properties,
+      body: propfindBody,
     });
   }
 
@@ -123,13 +123,13 @@ export class WebdavResources {
     return isReadable;
   }
 
-  /** By HEAD, which says nothing of folders: undefined if the answer says nothing. */
-  async #head(path: readonly string[], asFolder: boolean): Promise<Entry | null | undefined> {
-    const response = await this.#client.call("HEAD", this.#client.url(path, asFolder), {
+  /** Reads a resource by HEAD, which does not report folders; undefined if the response is inconclusive. */
+  async #head(path: readonly string[], isFolderExpected: boolean): Promise<Entry | null | undefined> {
+    const response = await this.#client.call("HEAD", this.#client.url(path, isFolderExpected), {
       headers: { "accept-encoding": "identity" },
     });
     if (response.status === 404 || response.status === 410) return null;
-    if (asFolder) return response.status < 300 || response.status === 403 ? folder : undefined;
+    if (isFolderExpected) return response.status < 300 || response.status === 403 ? folder : undefined;
     if (response.status !== 200) return undefined;
     if (response.url.pathname.endsWith("/")) return folder;
     const length = response.headers.get("content-length");
@@ -140,7 +140,7 @@ export class WebdavResources {
 
 const folder: Entry = { isFolder: true, bytes: null, tag: null };
 
-/** Answers of servers and proxies to methods that they do not let through. */
+/** Statuses of servers and proxies for methods that they block. */
 const blockedStatuses: readonly number[] = [400, 403, 405, 415, 501, 502];
 
 /** Apache calls a tag weak for a second after the file has changed. */

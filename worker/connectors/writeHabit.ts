@@ -21,7 +21,7 @@ export class RefusedStepError extends Error {
 }
 
 /**
- * Writes files in the safe way where the destination permits it, and directly where it does not. The first file to a destination is
+ * Writes files under a temporary name where the destination permits it, and directly where it does not. The first file to a destination is
  * written alone, so that at most one file is sent twice.
  */
 export class FileWriter {
@@ -62,9 +62,9 @@ export class FileWriter {
       refusal = error;
     }
     // If this is refused too, nothing is learnt: the file is the reason.
-    const sent = await steps.writeDirectly();
+    const directFile = await steps.writeDirectly();
     await this.#learn({ method: "DIRECT", reason: refusal.reason.message });
-    return { ...sent, isDirect: true };
+    return { ...directFile, isDirect: true };
   }
 
   async #learn(habit: Parameters<HabitStore["learn"]>[0]): Promise<void> {
@@ -90,7 +90,7 @@ const directTokenSchema = z.object({
 export type DirectWrite = z.output<typeof directTokenSchema>;
 
 /** Saved with the progress of a file that is written directly, so that its remains can be told from an older file. */
-export const directToken = ({ bytes, before }: DirectWrite): string =>
+export const createDirectToken = ({ bytes, before }: DirectWrite): string =>
   `${tokenPrefix}${JSON.stringify({ bytes, before: before && { bytes: before.bytes, tag: before.tag } })}`;
 
 /** The direct write that a saved token describes; null for a file that is not written directly. */
@@ -99,20 +99,20 @@ export const directWriteOf = (token: string | null | undefined): DirectWrite | n
     ? directTokenSchema.parse(JSON.parse(token.slice(tokenPrefix.length)))
     : null;
 
-/** Whether the file now under the final name is part of the one just written, and not its predecessor. */
+/** Whether the file now under the final name is part of the file just written, and not its predecessor. */
 export const isRemains = (currentFile: Predecessor, { bytes, before }: DirectWrite): boolean =>
   currentFile.bytes !== bytes &&
   (before === null || currentFile.bytes !== before.bytes || currentFile.tag !== before.tag);
 
 /**
- * The same long after the write began, when somebody may have stored another file there: true only if there was no predecessor and the
+ * Like `isRemains`, but long after the write began, when someone may have stored another file there: true only if there was no predecessor and the
  * current file is shorter than the whole.
  */
 export const isAbandonedPart = (currentFile: Predecessor, { bytes, before }: DirectWrite): boolean =>
   before === null && currentFile.bytes !== null && currentFile.bytes < bytes;
 
-/** The error of a direct write whose remains could not be removed, so that nobody takes them for the file. */
-export function withRemains(error: unknown, name: string): unknown {
+/** The error of a direct write whose remains could not be removed. It says so, because the remains look like the file. */
+export function toRemainsError(error: unknown, name: string): unknown {
   if (!(error instanceof ConnectorError)) return error;
   const { kind, message, status, retryAfter, persistentKind, isOfFile } = error;
   return new ConnectorError(kind, `Part of ${name} may be left under its name. ${message}`, {
@@ -124,7 +124,7 @@ export function withRemains(error: unknown, name: string): unknown {
  * An error of the step that sends one file. What the destination answers to it concerns that file, unless it is about the login or
  * the number of calls.
  */
-export function errorOfFile(error: ConnectorError): ConnectorError {
+export function toFileError(error: ConnectorError): ConnectorError {
   const { kind, message, status, retryAfter, persistentKind } = error;
   if (status === null || status < 400 || status === 401 || kind === "throttled") return error;
   const isRefusal = kind === "auth" || kind === "config" || status === 413;

@@ -23,7 +23,7 @@ type DueRow = RowOf<typeof dueColumns>;
 /**
  * Deletes due documentations in bounded batches. Documentations that something still holds are skipped, however many there are.
  * When `maxMs` have passed, the rest is left to the next run.
- * @throws AggregateError if some could not be deleted, after all others have been
+ * @throws AggregateError if some could not be deleted, after all others have been deleted
  */
 export async function deleteDue(
   env: Env,
@@ -42,9 +42,9 @@ export async function deleteDue(
       limits,
     ))
       deletedCount += await deleteBatch(env, db, scheduledAt, batch, failures);
-    const last = page.at(-1);
-    if (!last || page.length < limits.pageSize) break;
-    cursor = last;
+    const lastRow = page.at(-1);
+    if (!lastRow || page.length < limits.pageSize) break;
+    cursor = lastRow;
   }
   if (failures.length > 0)
     throw new AggregateError(
@@ -80,37 +80,37 @@ const findNextDue = (
   db: Database,
   scheduledAt: Date,
   { after, seq }: Pick<DueRow, "after" | "seq">,
-  max: number,
+  maxRows: number,
 ) =>
   selectRows(
     db,
     { ...dueColumns, isDue: flag(dueCondition(scheduledAt)) },
     (selected) => sql`SELECT ${selected} FROM documentation d INDEXED BY documentation_delete_after
       WHERE d.delete_after IS NOT NULL AND d.delete_after <= ${isoSeconds(scheduledAt)} AND (d.delete_after, d.seq) > (${after}, ${seq})
-      ORDER BY d.delete_after, d.seq LIMIT ${max}`,
+      ORDER BY d.delete_after, d.seq LIMIT ${maxRows}`,
   );
 
 /** Splits documentations into batches of one customer each, within the limits. One documentation may exceed the limit of photos. */
-function batchesOf(due: readonly DueRow[], limits: typeof defaultLimits): DueRow[][] {
+function batchesOf(dueRows: readonly DueRow[], limits: typeof defaultLimits): DueRow[][] {
   const batches: DueRow[][] = [];
-  for (const customerRows of Map.groupBy(due, ({ customerId }) => customerId).values()) {
-    let photos = 0;
+  for (const customerRows of Map.groupBy(dueRows, ({ customerId }) => customerId).values()) {
+    let photoCount = 0;
     let batch: DueRow[] = [];
     for (const row of customerRows) {
-      const isFull = batch.length === limits.maxDocumentations || photos + row.photos > limits.maxPhotos;
+      const isFull = batch.length === limits.maxDocumentations || photoCount + row.photos > limits.maxPhotos;
       if (batch.length > 0 && isFull) {
         batches.push(batch);
-        [batch, photos] = [[], 0];
+        [batch, photoCount] = [[], 0];
       }
       batch.push(row);
-      photos += row.photos;
+      photoCount += row.photos;
     }
     batches.push(batch);
   }
   return batches;
 }
 
-/** Returns false and removes nothing if one of them is no longer due, because a user has just kept, changed or handed it over. */
+/** Returns false and removes nothing if a documentation is no longer due, because a user has just kept, changed or handed it over. */
 function removeBatch(env: Env, db: Database, scheduledAt: Date, batch: readonly DueRow[]): Promise<boolean> {
   const { customerId } = batch[0]!;
   const ids = batch.map(({ id }) => id);

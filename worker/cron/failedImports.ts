@@ -109,11 +109,11 @@ export async function notifyOfFailedImports(env: Env, db: Database, _at: Date): 
     await clearRecoveredImports(db, jobGroup);
     for (const { id, name, customerName } of await findFailingImports(db, jobGroup)) {
       const key = { jobGroup, jobName: id };
-      const [last] = await listImportRuns(db, jobGroup, id, 1);
-      await db.batch([recordRunStatement(db, key, last?.started ?? "", failuresBeforeNotice)]);
+      const [lastRun] = await listImportRuns(db, jobGroup, id, 1);
+      await db.batch([recordRunStatement(db, key, lastRun?.started ?? "", failuresBeforeNotice)]);
       await notifyOfFailures(env, db, key, {
         name: `${name} (${customerName})`,
-        message: last?.message ?? "",
+        message: lastRun?.message ?? "",
       });
       notifiedCount += 1;
     }

@@ -17,18 +17,18 @@ export interface ScheduledJobKey {
 export const failuresBeforeNotice = 3;
 
 /**
- * Statement that records a run at `firedAt`. `failures` is added to the count of consecutive failures; 0 means success, which resets the
+ * Statement that records a run at `firedAt`. `failureCount` is added to the count of consecutive failures; 0 means success, which resets the
  * count, so that super admins are notified of later failures again.
  */
 export const recordRunStatement = (
   db: Database,
   { jobGroup, jobName }: ScheduledJobKey,
   firedAt: string,
-  failures: number,
+  failureCount: number,
 ) =>
   statement(
     db,
-    sql`INSERT INTO scheduled_job_fire (job_group, job_name, fired_at, failure_count) VALUES (${jobGroup}, ${jobName}, ${firedAt}, ${failures})
+    sql`INSERT INTO scheduled_job_fire (job_group, job_name, fired_at, failure_count) VALUES (${jobGroup}, ${jobName}, ${firedAt}, ${failureCount})
       ON CONFLICT (job_group, job_name) DO UPDATE SET fired_at = excluded.fired_at,
         failure_count = iif(excluded.failure_count = 0, 0, failure_count + excluded.failure_count), notified_at = iif(excluded.failure_count = 0, NULL, notified_at)`,
   );
@@ -40,7 +40,7 @@ export const expressionKey = (cron: string): ScheduledJobKey => ({ jobGroup: "",
 export const recordIdleRunStatements = (
   db: Database,
   cron: string,
-  idle: readonly ScheduledJobKey[],
+  idleJobs: readonly ScheduledJobKey[],
   firedAt: string,
 ) =>
   [
@@ -48,7 +48,7 @@ export const recordIdleRunStatements = (
     statement(
       db,
       sql`UPDATE scheduled_job_fire SET failure_count = 0, notified_at = NULL WHERE failure_count > 0 AND (job_group, job_name) IN
-        (SELECT value ->> 'jobGroup', value ->> 'jobName' FROM json_each(${JSON.stringify(idle)}))`,
+        (SELECT value ->> 'jobGroup', value ->> 'jobName' FROM json_each(${JSON.stringify(idleJobs)}))`,
     ),
   ] as const;
 

@@ -26,19 +26,19 @@ import {
 import { notifyOfFailedImports } from "./failedImports.ts";
 import { scheduledJobs } from "./runScheduled.ts";
 
-const mailsTo = (email: string) =>
+const findMails = (email: string) =>
   db()
     .select()
     .from(outboxMail)
     .where(sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${email})`);
-const listJobs = async () =>
+const fetchJobs = async () =>
   (await jsonOf<{ items: ScheduledJob[] }>(call("GET", "/scheduler/list", { as: await makeSuperAdmin() })))
     .items;
 
 it("3§2 every job's next run follows its cron expression", async () => {
-  const items = await listJobs();
-  const jobs = Object.entries(scheduledJobs).flatMap(([cron, due]) =>
-    due.map(({ group, name }) => ({ cron, jobGroup: group, jobName: name })),
+  const items = await fetchJobs();
+  const jobs = Object.entries(scheduledJobs).flatMap(([cron, dueJobs]) =>
+    dueJobs.map(({ group, name }) => ({ cron, jobGroup: group, jobName: name })),
   );
   const cronItems = items.filter((item) => item.cron !== null);
   expect(cronItems).toMatchObject(jobs);
@@ -67,21 +67,22 @@ it("3§7 a job runs on request, and its outcome and duration are recorded and li
       params: { success: { after: true }, message: { after: "expired rows removed" } },
     },
   ]);
-  const idle = { jobGroup: "media", jobName: "removeOrphans" };
-  expect(await jsonOf(run(idle))).toMatchObject({ success: true, message: null });
-  const items = await listJobs();
+  const idleJob = { jobGroup: "media", jobName: "removeOrphans" };
+  expect(await jsonOf(run(idleJob))).toMatchObject({ success: true, message: null });
+  const items = await fetchJobs();
   const itemOf = (jobName: string) => items.find((item) => item.jobName === jobName)!;
   expect(itemOf(job.jobName)).toMatchObject({ previousFireTime: result.started, lastRun: result });
-  expect(itemOf(idle.jobName).lastRun).toMatchObject({ success: true, message: null });
+  expect(itemOf(idleJob.jobName).lastRun).toMatchObject({ success: true, message: null });
   expect(itemOf("settleUploads")).toMatchObject({ previousFireTime: null, lastRun: null });
   expect((await run({ ...job, jobGroup: "mail" })).status).toBe(404);
   const staff = await makeCaller({ roles: ["ROLE_TEMPLATE_WRITE"] });
   expect((await call("POST", "/scheduler/runNow", { as: staff, body: job })).status).toBe(403);
 });
 
-const getHistory = async (query: string, as?: Caller) =>
+const fetchHistory = async (query: string, as?: Caller) =>
   call("GET", `/scheduler/runs?${query}`, { as: as ?? (await makeSuperAdmin()) });
-const runsOf = async (query: string) => (await jsonOf<{ items: ScheduledRun[] }>(getHistory(query))).items;
+const fetchRuns = async (query: string) =>
+  (await jsonOf<{ items: ScheduledRun[] }>(fetchHistory(query))).items;
 
 it("3§2 the history of a job is listed newest first, with failures", async () => {
   const rows = Array.from({ length: 12 }, (_, minute) => ({
@@ -90,17 +91,17 @@ it("3§2 the history of a job is listed newest first, with failures", async () =
     message: minute === 11 ? "out of order" : "1 jobs sent again",
   }));
   await db().insert(scheduledJobRun).values(rows);
-  const newest = {
+  const newestRun = {
     ...{ started: "2026-05-04T09:21:00Z", finished: "2026-05-04T09:21:01Z", duration: 1000 },
     ...{ success: false, message: "out of order" },
   };
-  expect((await listJobs()).find(({ jobName }) => jobName === "sweepJobs")!.lastRun).toEqual(newest);
-  const runs = await runsOf("jobGroup=jobs&jobName=sweepJobs&max=10");
-  expect([runs.length, runs[0]]).toEqual([10, newest]);
-  expect((await getHistory("jobGroup=jobs&jobName=unknown")).status).toBe(404);
-  expect((await getHistory(`jobGroup=suggestionImport&jobName=${crypto.randomUUID()}`)).status).toBe(404);
+  expect((await fetchJobs()).find(({ jobName }) => jobName === "sweepJobs")!.lastRun).toEqual(newestRun);
+  const runs = await fetchRuns("jobGroup=jobs&jobName=sweepJobs&max=10");
+  expect([runs.length, runs[0]]).toEqual([10, newestRun]);
+  expect((await fetchHistory("jobGroup=jobs&jobName=unknown")).status).toBe(404);
+  expect((await fetchHistory(`jobGroup=suggestionImport&jobName=${crypto.randomUUID()}`)).status).toBe(404);
   const staff = await makeCaller({ roles: ["ROLE_TEMPLATE_WRITE"] });
-  expect((await getHistory("jobGroup=jobs&jobName=sweepJobs", staff)).status).toBe(403);
+  expect((await fetchHistory("jobGroup=jobs&jobName=sweepJobs", staff)).status).toBe(403);
 });
 
 /** An import configuration of a customer's suggestions, with an event for each result, oldest first. */
@@ -130,10 +131,10 @@ async function makeImport(results: readonly (boolean | null)[], overrides: { dis
   return { customerName, configuration: configuration!, addEvent };
 }
 
-it("3§2 import configurations are in the same list, with their customer, runs and next run", async () => {
+it("3§2 import configurations are in the list of jobs, with their customer, runs and next run", async () => {
   const { customerName, configuration } = await makeImport([true, false, true]);
-  const disabled = await makeImport([], { disabled: true });
-  const items = await listJobs();
+  const disabledImport = await makeImport([], { disabled: true });
+  const items = await fetchJobs();
   expect(items.find(({ jobName }) => jobName === configuration.id)).toEqual({
     ...{
       name: `suggestionImport.${configuration.id}`,
@@ -147,10 +148,10 @@ it("3§2 import configurations are in the same list, with their customer, runs a
       ...{ success: true, message: "3 added, 2 updated, 0 removed" },
     },
   });
-  expect(items.find(({ jobName }) => jobName === disabled.configuration.id)).toMatchObject({
+  expect(items.find(({ jobName }) => jobName === disabledImport.configuration.id)).toMatchObject({
     ...{ disabled: true, nextFireTime: null, previousFireTime: null, lastRun: null },
   });
-  const runs = await runsOf(`jobGroup=suggestionImport&jobName=${configuration.id}`);
+  const runs = await fetchRuns(`jobGroup=suggestionImport&jobName=${configuration.id}`);
   expect(runs.map(({ success, message }) => [success, message])).toEqual([
     [true, "3 added, 2 updated, 0 removed"],
     [false, "No such project"],
@@ -162,20 +163,20 @@ it("design§Jobs super admins are notified once of an import that has failed thr
   const email = `${uniqueName("admin")}@siteproof.test`;
   await makeUser({ roles: ["ROLE_SUPER_ADMIN"], email });
   const { configuration, addEvent } = await makeImport([true, false, false]);
-  const mailCount = async () =>
-    (await mailsTo(email)).filter(({ subject }) => subject.includes(configuration.name)).length;
+  const countMails = async () =>
+    (await findMails(email)).filter(({ subject }) => subject.includes(configuration.name)).length;
   const notify = () => notifyOfFailedImports(envWithoutQueue, db(), new Date());
   await notify();
-  expect(await mailCount()).toBe(0);
+  expect(await countMails()).toBe(0);
   await addEvent(false, 5);
   await Promise.all([notify(), notify()]);
   await addEvent(false, 6);
   await notify();
-  expect(await mailCount()).toBe(1);
-  expect((await mailsTo(email))[0]!.text).toContain("No such project");
+  expect(await countMails()).toBe(1);
+  expect((await findMails(email))[0]!.text).toContain("No such project");
   await addEvent(true, 7);
   await notify();
   for (const minute of [8, 9, 10]) await addEvent(false, minute);
   await notify();
-  expect(await mailCount()).toBe(2);
+  expect(await countMails()).toBe(2);
 });

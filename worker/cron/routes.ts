@@ -23,21 +23,23 @@ const allJobs = Object.entries(scheduledJobs).flatMap(([cron, jobs]) =>
 );
 const keyOf = (jobGroup: string, jobName: string) => `${jobGroup}.${jobName}`;
 
-/** The scheduled jobs (3§2 /quartz), their history, and running a job by hand. */
+/** Calls for the scheduled jobs (3§2 /quartz): the list, the history of a job, and running a job manually. */
 export function mountScheduler(app: App): void {
   mount(app, listScheduledJobs, async ({ env, db }) => {
-    const [fires, imports, lastRuns] = await Promise.all([
+    const [fireRows, imports, lastRuns] = await Promise.all([
       db.select().from(scheduledJobFire),
       Promise.all(allShardEnvs(env).map((shard) => listImports(databaseOf(shard)))),
       findLastRuns(db),
     ]);
-    const firedAt = new Map(fires.map((row) => [keyOf(row.jobGroup, row.jobName), row.firedAt]));
+    const firedAtByKey = new Map(fireRows.map((row) => [keyOf(row.jobGroup, row.jobName), row.firedAt]));
     const previousFireTimeOf = (...keys: ScheduledJobKey[]) =>
       keys
-        .flatMap(({ jobGroup, jobName }) => firedAt.get(keyOf(jobGroup, jobName)) ?? [])
+        .flatMap(({ jobGroup, jobName }) => firedAtByKey.get(keyOf(jobGroup, jobName)) ?? [])
         .toSorted()
         .at(-1) ?? null;
-    const runs = new Map(lastRuns.map(({ jobGroup, jobName, ...run }) => [keyOf(jobGroup, jobName), run]));
+    const lastRunByKey = new Map(
+      lastRuns.map(({ jobGroup, jobName, ...run }) => [keyOf(jobGroup, jobName), run]),
+    );
     const items = allJobs.map(({ cron, group, name }) => {
       const key = keyOf(group, name);
       return {
@@ -49,7 +51,7 @@ export function mountScheduler(app: App): void {
         cron,
         previousFireTime: previousFireTimeOf({ jobGroup: group, jobName: name }, expressionKey(cron)),
         nextFireTime: isoSeconds(parseCron(cron).next(new Date())),
-        lastRun: runs.get(key) ?? null,
+        lastRun: lastRunByKey.get(key) ?? null,
       };
     });
     return { items: [...items, ...imports.flat()] };

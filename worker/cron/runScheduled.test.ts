@@ -5,9 +5,9 @@ import type { Env } from "#worker/env.ts";
 import { db, env, makeUser, uniqueName } from "#worker/testing/factories.ts";
 import { runScheduled, scheduledJobs } from "./runScheduled.ts";
 
-const { default: wrangler } = (await import("../../wrangler.toml?raw" as string)) as { default: string };
+const { default: wranglerToml } = (await import("../../wrangler.toml?raw" as string)) as { default: string };
 
-const mailsAbout = (name: string, email: string) =>
+const findMails = (name: string, email: string) =>
   db()
     .select()
     .from(outboxMail)
@@ -20,28 +20,28 @@ const mailsAbout = (name: string, email: string) =>
 
 describe("scheduled jobs", () => {
   it("design§Jobs run at exactly the expressions of wrangler.toml", () => {
-    const crons = JSON.parse(/^crons = (\[.*\])$/m.exec(wrangler)![1]!) as string[];
+    const crons = JSON.parse(/^crons = (\[.*\])$/m.exec(wranglerToml)![1]!) as string[];
     expect(Object.keys(scheduledJobs).sort()).toEqual(crons.sort());
     expect(new Set(crons).size).toBe(crons.length);
   });
 
   it("design§Jobs a failing job does not stop the others of its expression, and its error is recorded", async () => {
-    const [bad, good, idle] = [uniqueName("bad"), uniqueName("good"), uniqueName("idle")];
+    const [failingName, succeedingName, idle] = [uniqueName("bad"), uniqueName("good"), uniqueName("idle")];
     const jobs = {
       "* * * * *": [
-        { group: "test", name: bad, run: () => Promise.reject(new Error("out of order")) },
-        { group: "test", name: good, run: async () => "did it" },
+        { group: "test", name: failingName, run: () => Promise.reject(new Error("out of order")) },
+        { group: "test", name: succeedingName, run: async () => "did it" },
         { group: "test", name: idle, run: async () => "" },
       ],
     };
     await expect(runScheduled({ cron: "* * * * *", scheduledTime: Date.now() }, env, jobs)).rejects.toThrow(
       "1 of 3 jobs failed",
     );
-    const runsOf = (name: string) =>
+    const findRuns = (name: string) =>
       db().select().from(scheduledJobRun).where(eq(scheduledJobRun.jobName, name));
-    expect(await runsOf(bad)).toMatchObject([{ success: false, message: "out of order" }]);
-    expect(await runsOf(good)).toMatchObject([{ success: true, message: "did it" }]);
-    expect(await runsOf(idle)).toEqual([]);
+    expect(await findRuns(failingName)).toMatchObject([{ success: false, message: "out of order" }]);
+    expect(await findRuns(succeedingName)).toMatchObject([{ success: true, message: "did it" }]);
+    expect(await findRuns(idle)).toEqual([]);
   });
 
   it("design§Jobs idle jobs of an expression share one row, and an idle run resets their failures", async () => {
@@ -107,23 +107,23 @@ describe("scheduled jobs", () => {
     const jobs = { [name]: [{ group: "test", name, run }] };
     const runQuietly = () =>
       runScheduled({ cron: name, scheduledTime: Date.now() }, envWithoutQueue, jobs).catch(() => undefined);
-    const mailCount = async (to = reader) => (await mailsAbout(name, to.email!)).length;
+    const countMails = async (user = reader) => (await findMails(name, user.email!)).length;
     await runQuietly();
     await runQuietly();
-    expect(await mailCount()).toBe(0);
+    expect(await countMails()).toBe(0);
     await runQuietly();
     await runQuietly();
-    expect(await mailCount()).toBe(1);
-    expect((await mailsAbout(name, reader.email!))[0]!.text).toContain("out of order");
-    expect(await Promise.all(nonReaders.map(mailCount))).toEqual([0, 0]);
+    expect(await countMails()).toBe(1);
+    expect((await findMails(name, reader.email!))[0]!.text).toContain("out of order");
+    expect(await Promise.all(nonReaders.map(countMails))).toEqual([0, 0]);
     isFailing = false;
     await runQuietly();
     isFailing = true;
     await runQuietly();
     await runQuietly();
-    expect(await mailCount()).toBe(1);
+    expect(await countMails()).toBe(1);
     await runQuietly();
-    expect(await mailCount()).toBe(2);
+    expect(await countMails()).toBe(2);
   });
 
   it("design§Jobs an expression without a job is an error", async () => {

@@ -48,7 +48,7 @@ export interface ScheduledJob {
 export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "*/2 * * * *": [
     { group: "uploads", name: "settleUploads", run: settleUploads },
-    { group: "maintenance", name: "replicate", run: (env) => replicateNow(env) },
+    { group: "maintenance", name: "replicate", run: (env) => replicateDirectory(env) },
     { group: "documentations", name: "indexTexts", run: indexPendingTexts },
     { group: "maintenance", name: "normalizeTexts", run: beginNormalization },
     {
@@ -80,7 +80,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
 } satisfies Record<string, readonly (ScheduledJob & { name: (typeof scheduledJobNames)[number] })[]>;
 
 /** Replicates what calls could not copy to the other databases. Runs only for the directory. */
-async function replicateNow(env: Env): Promise<string> {
+async function replicateDirectory(env: Env): Promise<string> {
   if (env.ROOT) return "";
   const appliedCount = await replicate(env);
   await copyTotals(env);
@@ -97,20 +97,21 @@ export async function runScheduled(
   env: Env,
   jobs: typeof scheduledJobs = scheduledJobs,
 ): Promise<void> {
-  const due = jobs[cron];
-  if (!due) throw new Error(`no jobs are scheduled at ${cron}`);
+  const dueJobs = jobs[cron];
+  if (!dueJobs) throw new Error(`no jobs are scheduled at ${cron}`);
   const db = databaseOf(env);
   const scheduledAt = new Date(scheduledTime);
   const failures: unknown[] = [];
-  const idle: ScheduledJobKey[] = [];
-  for (const job of due) {
+  const idleJobs: ScheduledJobKey[] = [];
+  for (const job of dueJobs) {
     const { run, error } = await runScheduledJob(env, db, job, scheduledAt);
     if (error !== undefined) failures.push(error);
-    else if (!run.message) idle.push({ jobGroup: job.group, jobName: job.name });
+    else if (!run.message) idleJobs.push({ jobGroup: job.group, jobName: job.name });
   }
-  if (idle.length > 0) await db.batch(recordIdleRunStatements(db, cron, idle, isoSeconds(scheduledAt)));
+  if (idleJobs.length > 0)
+    await db.batch(recordIdleRunStatements(db, cron, idleJobs, isoSeconds(scheduledAt)));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${due.length} jobs failed at ${cron}`);
+    throw new AggregateError(failures, `${failures.length} of ${dueJobs.length} jobs failed at ${cron}`);
 }
 
 /**
@@ -135,9 +136,9 @@ async function runInEveryShard(env: Env, runJob: ScheduledJob["run"], scheduledA
       );
     }
   }
-  const [first, ...rest] = failures;
-  if (rest.length > 0) throw new AggregateError(failures, failures.map(getErrorMessage).join("; "));
-  if (first) throw first;
+  const [firstFailure, ...otherFailures] = failures;
+  if (otherFailures.length > 0) throw new AggregateError(failures, failures.map(getErrorMessage).join("; "));
+  if (firstFailure) throw firstFailure;
   return summaries.join("; ");
 }
 
@@ -163,7 +164,7 @@ export async function runScheduledJob(
 ): Promise<RunResult> {
   const startedAt = now();
   const startMs = Date.now();
-  const runRow = (success: boolean, message: string | null): Run => ({
+  const makeRun = (success: boolean, message: string | null): Run => ({
     jobGroup,
     jobName,
     started: startedAt,
@@ -173,9 +174,9 @@ export async function runScheduledJob(
     message,
   });
   const result: RunResult = await runInEveryShard(env, work, scheduledAt).then(
-    (message) => ({ run: runRow(true, message || null) }),
+    (message) => ({ run: makeRun(true, message || null) }),
     (error: unknown) => ({
-      run: runRow(false, getErrorMessage(error)),
+      run: makeRun(false, getErrorMessage(error)),
       error: error ?? new Error("failed without a reason"),
     }),
   );

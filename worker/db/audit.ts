@@ -58,18 +58,18 @@ export function changeParamsOf(
   return params;
 }
 
-/** Differences that one audit entry lists. */
+/** Maximum number of differences that one audit entry lists. */
 const maxDifferences = 200;
 
 /** The audit log's params for the differences of an object with trees: one per field and node, by its path of names. */
 export function treeChangeParamsOf(action: ChangeAction, differences: readonly Difference[]): ChangeParams {
   const [oldValues, newValues]: Record<string, unknown>[] = [{}, {}];
-  const counts = new Map<string, number>();
+  const countByPath = new Map<string, number>();
   for (const { path, before, after } of differences.slice(0, maxDifferences)) {
     let key = path;
     while (key in oldValues!) {
-      counts.set(path, (counts.get(path) ?? 1) + 1);
-      key = `${path} (${counts.get(path)})`;
+      countByPath.set(path, (countByPath.get(path) ?? 1) + 1);
+      key = `${path} (${countByPath.get(path)})`;
     }
     oldValues![key] = before ?? null;
     newValues![key] = after ?? null;
@@ -78,8 +78,8 @@ export function treeChangeParamsOf(action: ChangeAction, differences: readonly D
     action === "CREATE" ? null : oldValues!,
     action === "DELETE" ? null : newValues!,
   );
-  const rest = differences.length - maxDifferences;
-  return rest > 0 ? { ...params, "…": { after: `${rest} more` } } : params;
+  const remainingCount = differences.length - maxDifferences;
+  return remainingCount > 0 ? { ...params, "…": { after: `${remainingCount} more` } } : params;
 }
 
 interface AuditEntry {
@@ -96,7 +96,7 @@ interface AuditEntry {
  * Adds an audit entry for the preceding statement of the same batch, if that statement changed exactly one row: the change and its entry
  * are written together or not at all.
  */
-export const auditStatement = (db: Database, change: AuditEntry) => statement(db, auditSql(change));
+export const auditStatement = (db: Database, entry: AuditEntry) => statement(db, auditSql(entry));
 
 export const auditSql = ({ author, objectClass, objectId, action, params }: AuditEntry): SQL => sql`
   INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)

@@ -13,7 +13,7 @@ export const batchIf = async (
   statements: BatchItem<"sqlite">[],
 ): Promise<boolean> => (await batchIfWithResults(db, condition, statements)) !== null;
 
-/** The same, but returns the statements' results, or null if the condition did not hold. */
+/** Like `batchIf`, but returns the statements' results, or null if the condition did not hold. */
 export async function batchIfWithResults(
   db: Database,
   condition: SQL,

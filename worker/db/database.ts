@@ -13,8 +13,8 @@ export interface OpenedDatabase {
  * Drizzle over a D1 session. Replicas near the user serve reads, but never older data than the client has seen, because clients send the
  * bookmark of a response with the next request. Without a bookmark, any replica may serve a read, and a write starts at the primary.
  */
-export function openDatabase(d1: D1Database, bookmark: string | null, writes: boolean): OpenedDatabase {
-  const session = d1.withSession(bookmark ?? (writes ? "first-primary" : "first-unconstrained"));
+export function openDatabase(d1: D1Database, bookmark: string | null, canWrite: boolean): OpenedDatabase {
+  const session = d1.withSession(bookmark ?? (canWrite ? "first-primary" : "first-unconstrained"));
   const client: D1Database = {
     prepare: (query) => session.prepare(query),
     batch: (statements) => session.batch(statements),

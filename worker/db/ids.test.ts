@@ -15,11 +15,11 @@ import { fromJsonValue, jsonColumnSql, jsonPathSql, toJsonValue } from "./jsonRo
 import { anyId, nullable, number, selectRow, sha256, text, uuid } from "./rows.ts";
 
 const id = "0b6f5d1e-2c34-4a5b-8c6d-00000000000f";
-const read = async <T extends Parameters<typeof selectRow>[1]>(projection: T, from = sql`(SELECT 1)`) =>
+const readRow = async <T extends Parameters<typeof selectRow>[1]>(projection: T, from = sql`(SELECT 1)`) =>
   selectRow(db(), projection, (columns) => sql`SELECT ${columns} FROM ${from}`);
 
 it("design§D1 an id is 16 bytes in the database and lower-case text outside, however the SQL converts it", async () => {
-  const row = await read(
+  const row = await readRow(
     {
       size: number("length(x.id)"),
       id: uuid("x.id"),
@@ -39,12 +39,12 @@ it("design§D1 an id is 16 bytes in the database and lower-case text outside, ho
 });
 
 it("design§D1 text that is not a UUID matches no row, and stays text where ids may be other text", async () => {
-  const hostile = "1' OR 1=1";
-  const row = await read(
+  const hostileText = "1' OR 1=1";
+  const row = await readRow(
     {
-      same: nullable(number(sql`x.id = ${idParam(hostile)}`)),
-      listed: number(sql`x.id IN ${idListParam([hostile, ""])}`),
-      parsed: number(sql`${textAsId(sql`${hostile}`)} IS NULL`),
+      same: nullable(number(sql`x.id = ${idParam(hostileText)}`)),
+      listed: number(sql`x.id IN ${idListParam([hostileText, ""])}`),
+      parsed: number(sql`${textAsId(sql`${hostileText}`)} IS NULL`),
       number: number(sql`x.number = ${idParam(7)}`),
       word: anyId(textAsAnyId("x.word")),
       either: anyId(textAsAnyId("x.text")),

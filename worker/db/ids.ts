@@ -21,11 +21,11 @@ export const idParam = (id: string | number | null): SQL =>
 export const idListParam = (ids: readonly string[]): SQL =>
   sql`(SELECT unhex(value) AS value FROM json_each(${JSON.stringify(ids.filter(isUuid).map((id) => id.replaceAll("-", "")))}))`;
 
-/** The same for values that are not UUIDs: names, statuses, numbers. */
+/** Like `idListParam`, for values that are not UUIDs: names, statuses, numbers. */
 export const listParam = (values: readonly unknown[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Either of the two, for tables with UUIDs or numbers as ids. */
+/** `idListParam` or `listParam`, for tables with UUIDs or numbers as ids. */
 export const keyListParam = (ids: readonly unknown[]): SQL =>
   ids.every((id) => typeof id === "string") ? idListParam(ids) : listParam(ids);
 
@@ -35,15 +35,15 @@ const toSql = (expression: SQL | string): SQL =>
 /** An id in JSON or other text, converted to its stored bytes; null for null and for text that is not a UUID. */
 export const textAsId = (expression: SQL | string): SQL => sql`unhex(replace(${toSql(expression)}, '-', ''))`;
 
-/** The same for ids that may be other text, which stays text (`anyId` in worker/db/schema/columns.ts). */
+/** Like `textAsId`, for ids that may be other text, which stays text (`anyId` in worker/db/schema/columns.ts). */
 export const textAsAnyId = (expression: string): SQL =>
   sql`coalesce(iif(length(${toSql(expression)}) = 36, ${textAsId(expression)}, NULL), ${toSql(expression)})`;
 
 /** A stored id as text, for JSON and object keys. Null stays null, which `hex` alone would turn into an empty text. */
 export const idAsText = (expression: string): SQL => sql.raw(idAsTextSql(expression));
 export const idAsTextSql = (expression: string): string => {
-  const part = (from: number, length?: number) =>
-    `substr(hex(${expression}), ${from}${length ? `, ${length}` : ""})`;
+  const part = (start: number, length?: number) =>
+    `substr(hex(${expression}), ${start}${length ? `, ${length}` : ""})`;
   return `iif(${expression} IS NULL, NULL, lower(${part(1, 8)} || '-' || ${part(9, 4)} || '-' || ${part(13, 4)} || '-' || ${part(17, 4)} || '-' || ${part(21)}))`;
 };
 

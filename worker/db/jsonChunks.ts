@@ -9,13 +9,13 @@ export function jsonChunks(values: readonly unknown[]): string[] {
   for (const value of values) {
     const text = JSON.stringify(value);
     // UTF-8 takes at most three bytes per UTF-16 code unit.
-    const bytes = text.length * 3;
-    if (size + bytes > maxChunkBytes && texts.length > 0) {
+    const byteCount = text.length * 3;
+    if (size + byteCount > maxChunkBytes && texts.length > 0) {
       chunks.push(`[${texts.join()}]`);
       [texts, size] = [[], 0];
     }
     texts.push(text);
-    size += bytes;
+    size += byteCount;
   }
   return texts.length > 0 ? [...chunks, `[${texts.join()}]`] : chunks;
 }

@@ -8,7 +8,7 @@ import { bytesOfHex, hexOfBytes } from "./idEncoding.ts";
 export type StoredValue = string | number | null | readonly [hex: string];
 export type StoredRow = Record<string, StoredValue>;
 
-/** Converts a value from D1, or one to bind, for JSON. */
+/** Converts a value from D1, or a value to bind, to JSON. */
 export const toJsonValue = (value: unknown): StoredValue =>
   typeof value === "string" || typeof value === "number" || value === null ? value : [hexOfBytes(value)];
 
@@ -17,7 +17,7 @@ export const toJsonRows = (rows: readonly Record<string, unknown>[]): StoredRow[
     Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toJsonValue(value)])),
   );
 
-/** Converts such a value to a parameter. */
+/** Converts a value from such JSON to a parameter. */
 export const fromJsonValue = (value: StoredValue): string | number | null | Uint8Array =>
   isBytes(value) ? bytesOfHex(value[0]) : value;
 

@@ -6,7 +6,7 @@ import { db } from "#worker/testing/factories.ts";
 import { naturalOrder } from "./naturalOrder.ts";
 import { selectRows, text } from "./rows.ts";
 
-const sortedBySql = async (names: readonly string[]) =>
+const sortInSql = async (names: readonly string[]) =>
   (
     await selectRows(
       db(),
@@ -21,7 +21,7 @@ it("2§9 numbers in names are ordered by value, with and without extensions", as
     ...["Mast_01", "Mast_2", "mast_03", "Mast_10", "Mast_99", "Mast_100"],
     ...["plan 2.pdf", "plan 10.pdf"],
   ];
-  expect(await sortedBySql(names.toReversed())).toEqual(names);
+  expect(await sortInSql(names.toReversed())).toEqual(names);
   expect(names.toReversed().toSorted(compareNatural)).toEqual(names);
 });
 
@@ -49,5 +49,5 @@ it("2§9 SQL and JavaScript order all names in the same way", async () => {
   const names = Array.from({ length: 600 }, () =>
     Array.from({ length: 1 + random.number(5) }, () => random.one(parts)).join(""),
   );
-  expect(await sortedBySql(names)).toEqual(names.toSorted(compareNatural));
+  expect(await sortInSql(names)).toEqual(names.toSorted(compareNatural));
 });

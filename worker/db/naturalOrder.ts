@@ -10,8 +10,8 @@ import { sortKeySql } from "./sortKey.ts";
 /** The sort keys of a name, to be ordered in this sequence: that of its stem, and the name itself. */
 function naturalKeys(name: SQL): [stem: SQL, name: SQL] {
   // The longest end without a dot is what rtrim removes when it may remove every other character of the name.
-  const withoutExtension = sql`iif(instr(${name}, '.'), rtrim(rtrim(${name}, replace(${name}, '.', '')), '.'), ${name})`;
-  return [sortKeySql(withoutExtension), name];
+  const stemSql = sql`iif(instr(${name}, '.'), rtrim(rtrim(${name}, replace(${name}, '.', '')), '.'), ${name})`;
+  return [sortKeySql(stemSql), name];
 }
 
 /** The terms of an ORDER BY for a column of names, such as `p.name`. Follow them with the id. */

@@ -47,14 +47,14 @@ export const deleteNoticeStatement = (
 /**
  * Notifies the users who captured documentations that photos or files are overdue or were refused. Notifies again only if `since` is
  * later than in the existing notice.
- * @param overdue a query of the documentations: customer_id, id and since
+ * @param overdueQuery a query of the documentations: customer_id, id and since
  */
-export const overdueUploadNoticesStatement = (db: Database, overdue: SQL) =>
+export const overdueUploadNoticesStatement = (db: Database, overdueQuery: SQL) =>
   statement(
     db,
     sql`INSERT INTO notice (id, customer_id, user_id, kind, documentation_id, dedup_key, params, date_created)
       SELECT ${newId}, h.customer_id, u.id, 'UPLOAD_HANGS', h.id, ${idAsText("h.id")}, json_object('since', h.since), ${now()}
-      FROM (${overdue}) h CROSS JOIN documentation d ON d.customer_id = h.customer_id AND d.id = h.id
+      FROM (${overdueQuery}) h CROSS JOIN documentation d ON d.customer_id = h.customer_id AND d.id = h.id
         CROSS JOIN user u ON u.username COLLATE NOCASE = d.creator AND u.customer_id = d.customer_id AND u.enabled
       WHERE d.status NOT IN ('DELETED', 'HANDLED', 'APPROVED')
       ON CONFLICT (user_id, kind, dedup_key) DO UPDATE SET params = excluded.params, date_created = excluded.date_created,

@@ -25,11 +25,11 @@ it("design§D1 rows of raw SQL match their projection", async () => {
 });
 
 it("design§D1 a value of the wrong type fails with the field's name, and so does JSON that breaks its contract", async () => {
-  const read = (columns: Parameters<typeof selectRow>[1]) =>
+  const readColumns = (columns: Parameters<typeof selectRow>[1]) =>
     selectRow(db(), columns, (list) => sql`SELECT ${list}`);
-  await expect(read({ size: number("'many'") })).rejects.toThrow(/^size: expected a number/);
-  await expect(read({ name: text("NULL") })).rejects.toThrow(/^name: expected a string/);
-  await expect(read({ tags: jsonAs(z.array(z.string()), "'[1]'") })).rejects.toThrow(/^tags: /);
+  await expect(readColumns({ size: number("'many'") })).rejects.toThrow(/^size: expected a number/);
+  await expect(readColumns({ name: text("NULL") })).rejects.toThrow(/^name: expected a string/);
+  await expect(readColumns({ tags: jsonAs(z.array(z.string()), "'[1]'") })).rejects.toThrow(/^tags: /);
 });
 
 it("design§D1 a single number is the query's result, or 0", async () => {

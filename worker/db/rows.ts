@@ -88,7 +88,7 @@ export async function selectRows<P extends Record<string, Column<unknown>>>(
 }
 
 /**
- * The same for very many rows, which SQL aggregates into one value: returning rows one by one costs D1 more than finding them. No column
+ * Like `selectRows`, for very many rows, which SQL aggregates into one value: returning rows one by one costs D1 more than finding them. No column
  * may have bytes.
  * @param query has one column, `rows`, and inserts the JSON array of a row
  */

@@ -49,7 +49,7 @@ export const scopeSql = ({ customerId, nonResidents }: Scope, alias: string): SQ
     : sql`${column} = ${customerId}`;
 };
 
-/** The same for a Drizzle table; undefined for all rows. */
+/** Like `scopeSql`, for a Drizzle table; undefined for all rows. */
 export const scopeCondition = (
   { customerId, nonResidents }: Scope,
   table: { customerId: SQLiteColumn },
@@ -75,13 +75,13 @@ export const scopedRowCondition = (
 ): SQL => andCondition(eq(table.id, id), scopeCondition(scope, table));
 
 /** @throws notFound for a row that does not exist or is outside the scope */
-export async function findScoped<T extends TableWith<"id" | "customerId">>(
+export async function findRowInScope<T extends TableWith<"id" | "customerId">>(
   db: Database,
   scope: Scope,
   table: T,
   id: string,
 ): Promise<T["$inferSelect"]>;
-export async function findScoped(
+export async function findRowInScope(
   db: Database,
   scope: Scope,
   table: TableWith<"id" | "customerId">,

@@ -71,7 +71,7 @@ const withShardName = <M extends JobMessage | DeliveryMessage>(
 
 /**
  * Whether the last rows of a moving customer are being copied into an environment's database. Background work skips the database for those
- * seconds, because the rows are still valid in the one they come from.
+ * seconds, because the rows are still valid in the database they come from.
  */
 export async function isReceivingCustomer(env: Env): Promise<boolean> {
   if (shardNames(env).length === 1) return false;
@@ -144,7 +144,7 @@ export const clearShardCache = (env: Env): void => {
 };
 
 /** The name of the database with a customer's data; the only place that determines it. */
-export const shardNameFor = async (env: Env, customerId: number): Promise<string> =>
+export const findShardName = async (env: Env, customerId: number): Promise<string> =>
   (await listCustomersOutsideDirectory(env)).get(customerId) ?? directoryName;
 
 /** The database with a customer's data, at its primary. */
@@ -153,4 +153,4 @@ export const customerDb = async (env: Env, customerId: number): Promise<Database
 
 /** The environment of the database with a customer's data. */
 export const customerEnv = async (env: Env, customerId: number): Promise<Env> =>
-  shardEnv(env, await shardNameFor(env, customerId));
+  shardEnv(env, await findShardName(env, customerId));

@@ -7,7 +7,7 @@ import { selectRows, text } from "./rows.ts";
 import { documentation, documentationGroup, suggestion, suggestionList } from "./schema/index.ts";
 import { sortKeySql, sortKeyTriggers } from "./sortKey.ts";
 
-const keysInSql = async (names: readonly string[]) =>
+const computeKeysInSql = async (names: readonly string[]) =>
   (
     await selectRows(
       db(),
@@ -45,10 +45,10 @@ it("2§9 F7 select2#429 webtrees#2172 SQL and memory compute the same key of any
       .join("")
       .toWellFormed(),
   );
-  expect(await keysInSql(names)).toEqual(names.map(sortKeyOf));
+  expect(await computeKeysInSql(names)).toEqual(names.map(sortKeyOf));
 });
 
-it("2§9 F7 webtrees#2172 the keys have Swedish order, in any case, numbers as numbers", async () => {
+it("2§9 F7 webtrees#2172 the keys have Swedish order, ignoring case, with numbers compared as numbers", async () => {
   const names = [
     ...["2:1", "10:1", "Adel", "adel 2", "Adel 10", "Mast 2 b", "mast 2 c", "Mast 10 a", "Mast a", "Mäst 1"],
     ...[
@@ -68,7 +68,7 @@ it("2§9 F7 webtrees#2172 the keys have Swedish order, in any case, numbers as n
       "Østby",
     ],
   ];
-  const keys = await keysInSql(names);
+  const keys = await computeKeysInSql(names);
   const namesWithKeys = names.map((name, index) => ({ name, key: keys[index]! }));
   expect(namesWithKeys.toSorted((a, b) => compareTexts(a.key, b.key)).map(({ name }) => name)).toEqual(
     names.filter((name) => name !== "Über").toSpliced(names.indexOf("Ydre"), 0, "Über"),
@@ -83,10 +83,10 @@ it("2§9 F7 webtrees#2172 worker/db/triggers/sortKeys.sql has the triggers of th
   expect(keyTriggers.map(({ sql }) => `${sql};`)).toEqual(expected.split("\n\n").slice(1));
 });
 
-it("2§9 F7 webtrees#2172 a stored key follows its name, whoever writes it", async () => {
+it("2§9 F7 webtrees#2172 a stored key follows every change of its name", async () => {
   const { id: customerId } = await makeCustomer();
   const createdDocumentation = await makeDocumentation(customerId, { name: "Mast 10" });
-  const keyOf = async () =>
+  const findKey = async () =>
     (
       await db()
         .select({ key: documentation.nameKey })
@@ -94,12 +94,12 @@ it("2§9 F7 webtrees#2172 a stored key follows its name, whoever writes it", asy
         .where(eq(documentation.id, createdDocumentation.id))
         .get()
     )?.key;
-  expect(await keyOf()).toBe(sortKeyOf("Mast 10"));
+  expect(await findKey()).toBe(sortKeyOf("Mast 10"));
   await db()
     .update(documentation)
     .set({ name: "Ängö 9", version: 2 })
     .where(eq(documentation.id, createdDocumentation.id));
-  expect(await keyOf()).toBe(sortKeyOf("Ängö 9"));
+  expect(await findKey()).toBe(sortKeyOf("Ängö 9"));
   const groups = await db()
     .select()
     .from(documentationGroup)

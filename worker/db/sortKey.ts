@@ -7,26 +7,26 @@ import { fold } from "./casefold.ts";
  * a column with an index; others compute it while they sort.
  */
 
-const raw = (text: string) => sql.raw(text);
+const rawSql = (text: string) => sql.raw(text);
 const digits = [..."0123456789"];
 const [runStart, runEnd] = ["char(2)", "char(1)"];
 
 /** The name with every letter replaced by the one it sorts as. Most names are ASCII and need only one call. */
 function foldedText(name: string): string {
-  const lower = `lower(${name})`;
+  const lowerName = `lower(${name})`;
   const foldedName = sortedLetters.reduce(
     (inner, [letter, base]) => `replace(${inner}, '${letter}', '${base}')`,
-    lower,
+    lowerName,
   );
-  return `iif(length(CAST(${name} AS BLOB)) = length(${name}), ${lower}, ${foldedName})`;
+  return `iif(length(CAST(${name} AS BLOB)) = length(${name}), ${lowerName}, ${foldedName})`;
 }
 
 /** The name split before and after its numbers, as a JSON array: `["mast ","10"," a"]`. */
 function partsText(foldedName: string): string {
-  const quotable = `replace(replace(${foldedName}, '\\', '/'), '"', '''')`;
+  const quotableName = `replace(replace(${foldedName}, '\\', '/'), '"', '''')`;
   const markedName = digits.reduce(
     (inner, digit) => `replace(${inner}, '${digit}', ${runStart} || '${digit}' || ${runEnd})`,
-    quotable,
+    quotableName,
   );
   const runs = `replace(${markedName}, ${runEnd} || ${runStart}, '')`;
   return `'["' || replace(replace(${runs}, ${runStart}, '","'), ${runEnd}, '","') || '"]'`;
@@ -37,10 +37,10 @@ function keyText(name: string, parts: string): string {
   const part = (index: number) => `json_extract(${parts}, '$[${index}]')`;
   const number = (index: number) =>
     `char(48 + length(ltrim(${part(index)}, '0'))) || ltrim(${part(index)}, '0')`;
-  let rest = "";
+  let remainingText = "";
   for (let index = 2 * maxSortedNumbers - 1; index > 0; index -= 2)
-    rest = ` || iif(json_array_length(${parts}) > ${index}, ${number(index)} || ${part(index + 1)}${rest}, '')`;
-  return `iif(json_valid(${parts}), ${part(0)}${rest}, lower(${name}))`;
+    remainingText = ` || iif(json_array_length(${parts}) > ${index}, ${number(index)} || ${part(index + 1)}${remainingText}, '')`;
+  return `iif(json_valid(${parts}), ${part(0)}${remainingText}, lower(${name}))`;
 }
 
 /**
@@ -67,11 +67,11 @@ export const sortKeyTriggers = (): string =>
     "-- The keys that names sort by: domain/core/text/sortKey.ts explains them, worker/db/sortKey.ts computes these expressions.",
     ...keyedTables.flatMap(([table, names]) => {
       const assignments = names.map((name) => `${name}_key = ${keyQuery(`NEW.${name}`)}`).join(", ");
-      const isChanged = names.map((name) => `NEW.${name} IS NOT OLD.${name}`).join(" OR ");
+      const changeCondition = names.map((name) => `NEW.${name} IS NOT OLD.${name}`).join(" OR ");
       const update = `UPDATE ${table} SET ${assignments} WHERE rowid = NEW.rowid;`;
       return [
         `CREATE TRIGGER ${table}_keyed AFTER INSERT ON ${table} BEGIN\n  ${update}\nEND;`,
-        `CREATE TRIGGER ${table}_rekeyed AFTER UPDATE OF ${names.join(", ")} ON ${table} WHEN ${isChanged} BEGIN\n  ${update}\nEND;`,
+        `CREATE TRIGGER ${table}_rekeyed AFTER UPDATE OF ${names.join(", ")} ON ${table} WHEN ${changeCondition} BEGIN\n  ${update}\nEND;`,
       ];
     }),
   ].join("\n\n");
@@ -82,16 +82,16 @@ const keyQuery = (name: string): string =>
 
 /** The key of any text of a query. */
 export const sortKeySql = (name: SQLWrapper | string): SQL => {
-  if (typeof name === "string") return raw(keyQuery(name));
+  if (typeof name === "string") return rawSql(keyQuery(name));
   const [prefix, suffix] = keyQuery("\0").split("\0");
-  return sql`${raw(prefix!)}${name}${raw(suffix!)}`;
+  return sql`${rawSql(prefix!)}${name}${rawSql(suffix!)}`;
 };
 
 /**
- * The keys of texts that may equal a text in other case. The key knows the case of the letters that it sorts; of others, their usual
+ * The keys of the texts that may equal a text ignoring case. Keys ignore the case of the letters that they sort; for other letters, the usual
  * spellings are tried.
  */
-export const keysInAnyCase = (text: string): string[] => [
+export const keysIgnoringCase = (text: string): string[] => [
   ...new Set([text, fold(text), text.toUpperCase(), capitalize(text)].map(sortKeyOf)),
 ];
 

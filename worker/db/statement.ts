@@ -6,6 +6,6 @@ import type { Database } from "./database.ts";
  * statements lack, so this adds one.
  */
 export const statement = (db: Database, query: SQL) => {
-  const raw = db.run(query);
-  return Object.assign(raw, { stmt: db.$client.prepare(raw.getQuery().sql) });
+  const rawStatement = db.run(query);
+  return Object.assign(rawStatement, { stmt: db.$client.prepare(rawStatement.getQuery().sql) });
 };

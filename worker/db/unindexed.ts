@@ -6,8 +6,10 @@ import { Column, is, type SQL, type SQLWrapper, sql } from "drizzle-orm";
  * worker/testing/queryPlans.ts finds the queries that need this.
  */
 export function withoutIndex(column: SQLWrapper): SQL {
-  const plain = sql`+${column}`;
-  if (!is(column, Column)) return plain;
+  const unindexedColumn = sql`+${column}`;
+  if (!is(column, Column)) return unindexedColumn;
   // Lets `eq` and other operators encode the value like the column does, which turns ids into bytes.
-  return Object.assign(plain, { mapToDriverValue: (value: unknown) => column.mapToDriverValue(value) });
+  return Object.assign(unindexedColumn, {
+    mapToDriverValue: (value: unknown) => column.mapToDriverValue(value),
+  });
 }

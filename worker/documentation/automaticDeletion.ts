@@ -141,7 +141,7 @@ export async function findDeletion(
     ownIndex < 0 || templateIndex < 0 ? undefined : deleteTimeLimits[Math.max(ownIndex, templateIndex)];
   if (!deletionRow || !limit) return noDeletion;
   if (row.deleteAfter === null) return { deletion: { limit, blockers: [] }, deleteAfter: null };
-  // A running delivery occurs twice: as its destination's newest and by its export event.
+  // A running delivery occurs twice: as the newest delivery of its destination and by its export event.
   const blockers = [
     ...new Map(
       deletionRow.blockers.flat().map((blocker) => [`${blocker.type} ${blocker.name}`, blocker]),

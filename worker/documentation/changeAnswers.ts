@@ -46,11 +46,11 @@ export async function clearWarningStatements(
     )
     .where(and(eq(unexpectedAnswerEvent.customerId, customerId), eq(unexpectedAnswerEvent.taskId, id)));
   const values = answer === null ? [] : answerValuesOf({ type, answer });
-  const lists = warnings.flatMap(({ list }) => list ?? []);
+  const listIds = warnings.flatMap(({ list }) => list ?? []);
   const unlistedPairs = await findUnlistedPairs(
     db,
     customerId,
-    lists.map((list) => ({ list, task: id, values })),
+    listIds.map((list) => ({ list, task: id, values })),
   );
   const isListed = (list: string | null) => list !== null && !unlistedPairs.has(`${list} ${id}`);
   const resolvedWarnings = warnings.filter(

@@ -65,16 +65,16 @@ interface RecordedChange {
 export function recordChangeStatements(db: Database, change: RecordedChange): BatchItem<"sqlite">[] {
   const { actor, customerId, documentationId, objectClass, objectId, action, oldValues, newValues, event } =
     change;
-  const auditEntry = auditStatement(db, {
+  const auditEntryStatement = auditStatement(db, {
     author: { ...authorOf(actor), customerId },
     objectClass,
     objectId,
     action,
     params: changeParamsOf(oldValues, newValues),
   });
-  if (!event) return [auditEntry];
+  if (!event) return [auditEntryStatement];
   return [
-    auditEntry,
+    auditEntryStatement,
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)

@@ -183,7 +183,7 @@ export async function listEvents(db: Database, { customerId, id }: Documentation
     .limit(maxEvents);
 }
 
-/** Which page of a documentation's photos or files, and in which order. */
+/** A page of a documentation's photos or files, and their order. */
 export interface MediaPage<Sort extends string> {
   sort: Sort;
   order: "asc" | "desc";
@@ -193,12 +193,12 @@ export interface MediaPage<Sort extends string> {
 export type PhotoSort = (typeof photoSorts)[number];
 export type FileSort = (typeof fileSorts)[number];
 
-/** Breaks ties by name, as people count, and by id. */
+/** Breaks ties by the natural order of names, then by id. */
 function orderColumns(table: typeof photo | typeof file, column: SQLiteColumn, order: "asc" | "desc") {
   const direction = order === "asc" ? asc : desc;
   const sortKey = column.dataType === "string" ? sortKeySql(column) : sql`${column}`;
-  const names = naturalOrder(`${getTableName(table)}.name`, order);
-  return [...(column === table.name ? [] : [direction(sortKey)]), ...names, direction(table.id)];
+  const nameOrder = naturalOrder(`${getTableName(table)}.name`, order);
+  return [...(column === table.name ? [] : [direction(sortKey)]), ...nameOrder, direction(table.id)];
 }
 
 export async function listPhotos(

@@ -16,7 +16,7 @@ import {
   file,
   photo,
 } from "#worker/db/schema/index.ts";
-import { findScoped, type Scope } from "#worker/db/scope.ts";
+import { findRowInScope, type Scope } from "#worker/db/scope.ts";
 import type { TableWith } from "#worker/db/tableWith.ts";
 import {
   assertVersion,
@@ -48,7 +48,7 @@ export async function findChangeablePart<P extends Part>(
   id: string,
   body: { id?: string | undefined; version?: number } = {},
 ): Promise<{ row: Row<P>; documentation: DocumentationRow }> {
-  const row = await findScoped(db, scope, tables[part], id);
+  const row = await findRowInScope(db, scope, tables[part], id);
   const documentation = await findChangeableDocumentation(db, scope, row.documentationId);
   if (body.id !== undefined && body.id !== id) throw problem("invalid", { fields: { id: "readOnly" } });
   if (body.version !== undefined) assertVersion(row, body.version);
@@ -59,7 +59,7 @@ export async function findChangeablePart<P extends Part>(
  * The task that a new photo or file is for.
  * @throws invalid (field `taskId`) for a task of another documentation, and for one that accepts no such media
  */
-export async function findTaskFor(
+export async function findMediaTask(
   db: Database,
   { customerId, documentationId }: { customerId: number; documentationId: string },
   taskId: string,

@@ -89,10 +89,10 @@ export async function addExportEvents<T extends UploadedMedia>(
         ORDER BY n.date_created DESC LIMIT ${maxExportEvents})
       ORDER BY e.date_created DESC, e.id`,
   );
-  const eventsOf = Map.groupBy(events, ({ documentation }) => documentation);
+  const eventsByDocumentation = Map.groupBy(events, ({ documentation }) => documentation);
   return rows.map((row) => ({
     ...row,
-    exportEvents: (eventsOf.get(row.documentationId) ?? []).filter(
+    exportEvents: (eventsByDocumentation.get(row.documentationId) ?? []).filter(
       ({ dateCreated }) => row.dateUploaded !== null && dateCreated >= row.dateUploaded,
     ),
   }));

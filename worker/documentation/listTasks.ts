@@ -31,34 +31,34 @@ export async function listTasks(
   { customerId, id }: DocumentationRef,
   taskId?: string,
 ): Promise<DocumentationTask[]> {
-  const tasks = await tasksOf(db, customerId, [id]);
+  const tasks = await findTasks(db, customerId, [id]);
   return taskId === undefined ? tasks : tasks.filter((task) => task.id === taskId);
 }
 
 /** The tasks of several documentations, those of each in reading order. @throws tooLarge */
-export async function tasksOfAll(
+export async function listTasksOfDocumentations(
   db: Database,
   customerId: number,
   ids: readonly string[],
 ): Promise<DocumentationTask[]> {
-  const tasks = await tasksOf(db, customerId, ids);
+  const tasks = await findTasks(db, customerId, ids);
   if (tasks.length === maxDocumentationTasks) throw problem("tooLarge");
   return tasks;
 }
 
-async function tasksOf(
+async function findTasks(
   db: Database,
   customerId: number,
   documentationIds: readonly string[],
 ): Promise<DocumentationTask[]> {
-  const ofDocumentations = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
+  const documentationsCondition = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(
       eq(table.customerId, customerId),
       documentationIds.length === 1
         ? eq(table.documentationId, documentationIds[0])
         : sql`${table.documentationId} IN ${idListParam(documentationIds)}`,
     );
-  const taskCondition = ofDocumentations(documentationTask);
+  const taskCondition = documentationsCondition(documentationTask);
   const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(taskCondition);
   const [tasks, preconditions, unexpectedAnswers, lists, events, references] = await db.batch([
     db
@@ -143,40 +143,48 @@ async function tasksOf(
       )
       .orderBy(sql`${documentationTaskReferencePhoto}.rowid`),
   ]);
-  const listOf = new Map(lists.map((list) => [list.taskId, list]));
-  const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
-  const eventsOfTask = Map.groupBy(events, ({ taskId }) => taskId);
-  const referencesOf = Map.groupBy(references, ({ taskId }) => taskId);
-  const unexpectedOf = Map.groupBy(unexpectedAnswers, ({ taskId }) => taskId);
+  const listByTask = new Map(lists.map((list) => [list.taskId, list]));
+  const preconditionsByTask = Map.groupBy(preconditions, ({ taskId }) => taskId);
+  const eventsByTask = Map.groupBy(events, ({ taskId }) => taskId);
+  const referencesByTask = Map.groupBy(references, ({ taskId }) => taskId);
+  const unexpectedAnswersByTask = Map.groupBy(unexpectedAnswers, ({ taskId }) => taskId);
   // Photos are counted only where conditions ask for them.
-  const photosOf = preconditions.some(isAboutPhotos)
-    ? await countPhotosByTask(db, ofDocumentations(photo))
+  const photoCountByTask = preconditions.some(isAboutPhotos)
+    ? await countPhotosByTask(db, documentationsCondition(photo))
     : new Map<string | null, number>();
-  const applicable = new Set(
-    [...Map.groupBy(tasks, ({ documentationId }) => documentationId).values()].flatMap((ofOne) => [
-      ...applicableTasks(
-        ofOne.map((task) => ({ ...task, preconditions: preconditionsOf.get(task.id) ?? [] })),
-        { photos: (id) => photosOf.get(id) ?? 0, platform: platformOf(ofOne[0]?.appVersion ?? null) },
-      ),
-    ]),
+  const applicableIds = new Set(
+    [...Map.groupBy(tasks, ({ documentationId }) => documentationId).values()].flatMap(
+      (documentationTasks) => [
+        ...applicableTasks(
+          documentationTasks.map((task) => ({
+            ...task,
+            preconditions: preconditionsByTask.get(task.id) ?? [],
+          })),
+          {
+            photos: (id) => photoCountByTask.get(id) ?? 0,
+            platform: platformOf(documentationTasks[0]?.appVersion ?? null),
+          },
+        ),
+      ],
+    ),
   );
   return sortInReadingOrder(tasks).map(
     ({ documentationCreator, documentationUploaded, appVersion: _, ...task }) => ({
       ...task,
-      enabled: applicable.has(task.id),
+      enabled: applicableIds.has(task.id),
       documentation: task.documentationId,
       // A contact persons task that has no columns uses those of its suggestion list (3§5).
-      params: { ...(task.type === "CONTACT_PERSONS" && listOf.get(task.id)?.params), ...task.params },
-      suggestionListId: listOf.get(task.id)?.suggestionListId ?? null,
-      preconditions: (preconditionsOf.get(task.id) ?? []).map((precondition) => ({
+      params: { ...(task.type === "CONTACT_PERSONS" && listByTask.get(task.id)?.params), ...task.params },
+      suggestionListId: listByTask.get(task.id)?.suggestionListId ?? null,
+      preconditions: (preconditionsByTask.get(task.id) ?? []).map((precondition) => ({
         ...precondition,
         task: precondition.taskId,
       })),
-      events: eventsOfTask.get(task.id) ?? [
+      events: eventsByTask.get(task.id) ?? [
         impliedCreatedEvent(task, documentationCreator, documentationUploaded),
       ],
-      referencePhotos: referencesOf.get(task.id) ?? [],
-      unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
+      referencePhotos: referencesByTask.get(task.id) ?? [],
+      unexpectedAnswerEvents: unexpectedAnswersByTask.get(task.id) ?? [],
     }),
   );
 }

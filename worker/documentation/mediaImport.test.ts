@@ -27,7 +27,13 @@ import {
   makeSuperAdmin,
 } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
-import { hugePhoto, md5Of, photoWithTags, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
+import {
+  makeHugePhoto,
+  makePhotoWithTags,
+  makePngBytes,
+  md5Of,
+  plainPhoto,
+} from "#worker/testing/photoTesting.ts";
 
 const roles: Authority[] = [
   "ROLE_DOCUMENTATION_READ",
@@ -115,7 +121,7 @@ describe("an import that is repeated with its idempotency key", () => {
       });
     const first = await jsonOf<PhotoRow>(repeat(base64(plainPhoto())));
     expect(await jsonOf(repeat(base64(plainPhoto())))).toEqual(first);
-    expect(await jsonOf(repeat(base64(photoWithTags({}))))).toMatchObject({
+    expect(await jsonOf(repeat(base64(makePhotoWithTags({}))))).toMatchObject({
       error: { code: "idempotencyKeyReused" },
     });
     expect(await photosOf(owner.row.id)).toHaveLength(1);
@@ -126,7 +132,7 @@ describe("several files imported with one call", () => {
   it("2§7 get names in their order and are stored together, with one result per file", async () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 0 });
-    const [good, broken] = [photoWithTags({}), pngBytes()];
+    const [good, broken] = [makePhotoWithTags({}), makePngBytes()];
     const sentFiles = [good, broken, good];
     const { items } = await jsonOf<{ items: { prepared: Prepared }[] }>(
       call("POST", "/photo/prepareImports", {
@@ -193,7 +199,7 @@ describe("a photo imported by staff", () => {
       .from(customerTotal)
       .where(eq(customerTotal.customerId, as.customerId))
       .get())!;
-    const bytes = photoWithTags({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
+    const bytes = makePhotoWithTags({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
     const importedRow = await jsonOf<PhotoRow>(
       importPhoto(as, owner, { comment: " from the office " }, bytes),
     );
@@ -265,9 +271,9 @@ describe("a photo imported by staff", () => {
   });
 
   it.each([
-    ["not a JPEG, whatever its name", () => pngBytes(), "notJpeg"],
+    ["not a JPEG, whatever its name", () => makePngBytes(), "notJpeg"],
     ["truncated", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
-    ["absurdly large", () => hugePhoto(), "photoTooLarge"],
+    ["absurdly large", () => makeHugePhoto(), "photoTooLarge"],
   ])(
     "2§5 that is %s is refused and leaves nothing behind, not even a missing photo",
     async (_what, bytes, code) => {
@@ -473,8 +479,8 @@ describe("an import straight to storage", () => {
   it("design§Photos invalid bytes are refused with the same reason on every call, and leave nothing behind", async () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(as.customerId);
-    const prepared = await prepare(as, "photo", owner, pngBytes());
-    const key = await put(owner, prepared, pngBytes());
+    const prepared = await prepare(as, "photo", owner, makePngBytes());
+    const key = await put(owner, prepared, makePngBytes());
     for (let time = 0; time < 2; time += 1)
       expect(await errorOf(settle(as, "photo", prepared.uploadId))).toMatchObject({ code: "notJpeg" });
     expect(await env.STORAGE.head(key)).toBeNull();

@@ -21,7 +21,7 @@ import { assertStored, settleBudgetMs, settleUpload, settleUploads } from "#work
 import { mediaTypes } from "#worker/ingest/storedMedia.ts";
 import { findChangeableDocumentation } from "./changeDocumentation.ts";
 import { findVisibleDocumentation } from "./details.ts";
-import { findTaskFor } from "./documentationParts.ts";
+import { findMediaTask } from "./documentationParts.ts";
 
 /** Photos and files that staff import (2§5). A completed documentation accepts them too, unlike a device's. */
 
@@ -204,7 +204,7 @@ async function findImportTarget(
   );
   if (input.customerId !== undefined && input.customerId !== customerId)
     throw invalidField("customerId", "invalid");
-  const task = await findTaskFor(db, { customerId, documentationId }, input.taskId, kind);
+  const task = await findMediaTask(db, { customerId, documentationId }, input.taskId, kind);
   return { customerId, documentationId, task };
 }
 

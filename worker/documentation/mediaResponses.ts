@@ -5,7 +5,7 @@ import { problem } from "#domain/core/problem.ts";
 import type { DeliveryRequest } from "#domain/delivery/request.ts";
 import { updatePhoto } from "#domain/endpoints/review/review.ts";
 import { isBlurred } from "#domain/media/markup.ts";
-import { pendingQuarterTurns } from "#domain/media/rotation.ts";
+import { computePendingTurns } from "#domain/media/rotation.ts";
 import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { type DeliveryRow, documentation, file, type PhotoRow, photo } from "#worker/db/schema/index.ts";
@@ -16,7 +16,7 @@ import { createObjectSegment, exportFileOf, sliceExportFile } from "#worker/expo
 import { serveExport, serveFile } from "#worker/export/serve.ts";
 import { createStream } from "#worker/export/stream.ts";
 import { serveAttachment } from "#worker/media/attachment.ts";
-import { fileObjectKey, type PhotoForm, photoObjectKey, unmarkedKey } from "#worker/media/keys.ts";
+import { type PhotoForm, photoObjectKey, toFileObjectKey, toUnmarkedKey } from "#worker/media/keys.ts";
 import { findVisibleDocumentation, isVisible } from "./details.ts";
 import { refreshDerivatives } from "./rerender.ts";
 
@@ -52,15 +52,15 @@ export async function servePhoto(
   if (form === "original" || form === "plain") assertCanUnblur(row, mayUnblur);
   if (form === "original")
     return serveOriginal(env, { ...row, key: photoObjectKey(row, "original") }, request);
-  const current = pendingQuarterTurns(row) === 0 ? row : await refreshDerivatives(env, db, row);
-  const plain = form === "plain" ? unmarkedKey(current) : null;
+  const current = computePendingTurns(row) === 0 ? row : await refreshDerivatives(env, db, row);
+  const plain = form === "plain" ? toUnmarkedKey(current) : null;
   const [etag, size] =
     plain !== null
       ? [current.unmarkedEtag, current.unmarkedSize]
       : form === "thumbnail"
         ? [current.thumbnailEtag, current.thumbnailSize]
         : [current.renditionEtag, current.renditionSize];
-  const isImmutable = requestedRevision === current.derivativeRevision && pendingQuarterTurns(current) === 0;
+  const isImmutable = requestedRevision === current.derivativeRevision && computePendingTurns(current) === 0;
   return serveDerivative(
     env,
     {
@@ -140,5 +140,5 @@ export async function serveFileAttachment(
     .get();
   if (!row?.hasData) throw problem("notFound");
   await findVisibleDocumentation(db, scope, row.documentationId);
-  return serveAttachment(env, fileObjectKey(row), row, request);
+  return serveAttachment(env, toFileObjectKey(row), row, request);
 }

@@ -13,7 +13,7 @@ import {
   unmarkedColumns,
 } from "#worker/media/derivativeColumns.ts";
 import { createDerivatives } from "#worker/media/derivatives.ts";
-import { listPhotoKeys, photoObjectKey, unmarkedKey } from "#worker/media/keys.ts";
+import { listPhotoKeys, photoObjectKey, toUnmarkedKey } from "#worker/media/keys.ts";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 import { renderMarkup, type UnmarkedRendition } from "#worker/media/renderMarkup.ts";
 
@@ -123,7 +123,7 @@ function currentPlainRendition(row: PhotoRow): StoredPlainRendition {
   const isMarked = row.unmarkedRevision !== null;
   return {
     revision: row.unmarkedRevision ?? row.derivativeRevision,
-    key: unmarkedKey(row) ?? photoObjectKey(row, "rendition"),
+    key: toUnmarkedKey(row) ?? photoObjectKey(row, "rendition"),
     etag: (isMarked ? row.unmarkedEtag : row.renditionEtag) ?? "",
     size: (isMarked ? row.unmarkedSize : row.renditionSize) ?? 0,
     crc32: (isMarked ? row.unmarkedCrc32 : row.renditionCrc32) ?? 0,

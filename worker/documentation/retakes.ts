@@ -9,7 +9,7 @@ import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { documentationTask, earlierPhoto, photo, retake, uploadToken } from "#worker/db/schema/index.ts";
 import type { PlannedEarlierPhoto } from "#worker/export/exportPlanTypes.ts";
-import { earlierPhotoKey } from "#worker/media/keys.ts";
+import { toEarlierPhotoKey } from "#worker/media/keys.ts";
 import type { DocumentationRef } from "./details.ts";
 
 /** Maximum retakes listed for a documentation or link. */
@@ -119,7 +119,7 @@ export async function planEarlierPhotos(
             sha256: earlier.markedRenditionSha256 ?? "",
             markup: true as const,
             object: {
-              key: earlierPhotoKey(earlier, "rendition"),
+              key: toEarlierPhotoKey(earlier, "rendition"),
               etag: earlier.renditionEtag ?? "",
               size: earlier.renditionSize ?? 0,
               crc32: earlier.renditionCrc32 ?? 0,
@@ -128,7 +128,7 @@ export async function planEarlierPhotos(
         : {
             sha256: earlier.sha256 ?? "",
             object: {
-              key: earlierPhotoKey(earlier, "original"),
+              key: toEarlierPhotoKey(earlier, "original"),
               etag: earlier.etag ?? "",
               size: earlier.dataSize,
               crc32: earlier.crc32 ?? 0,

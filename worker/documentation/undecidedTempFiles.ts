@@ -3,7 +3,7 @@ import type { Database } from "#worker/db/database.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { tempFile } from "#worker/db/schema/index.ts";
 import type { PlannedReceivedFile } from "#worker/export/exportPlanTypes.ts";
-import { fileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/keys.ts";
 
 /** Condition for a received file that staff have not decided on. Must match the WHERE clause of the partial index; otherwise SQLite does not use the index. */
 export const undecidedCondition = sql`decision IS NULL AND has_data`;
@@ -29,5 +29,5 @@ export const planTempFile = (row: typeof tempFile.$inferSelect): PlannedReceived
   sender: { link: row.tokenCreator ?? "", address: row.remoteAddr ?? "" },
   dateCreated: row.dateUploaded ?? row.dateCreated,
   sha256: row.sha256 ?? "",
-  object: { key: fileObjectKey(row), etag: row.etag ?? "", size: row.dataSize, crc32: row.crc32 ?? 0 },
+  object: { key: toFileObjectKey(row), etag: row.etag ?? "", size: row.dataSize, crc32: row.crc32 ?? 0 },
 });

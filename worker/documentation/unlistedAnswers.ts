@@ -7,7 +7,7 @@ import { fold } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
-import { keysInAnyCase } from "#worker/db/sortKey.ts";
+import { keysIgnoringCase } from "#worker/db/sortKey.ts";
 
 /** The values of an answer, normalised as lists store them. */
 export const answerValuesOf = ({ type, answer }: { type: string; answer: string }): string[] =>
@@ -34,7 +34,7 @@ export async function findUnlistedPairs(
       ),
     ).values(),
   ];
-  const candidates = values.flatMap(({ list, value }) => keysInAnyCase(value).map((key) => [list, key]));
+  const candidates = values.flatMap(({ list, value }) => keysIgnoringCase(value).map((key) => [list, key]));
   const rows = await selectRows(
     db,
     { list: text("v.value ->> 0"), answer: text("a.answer") },

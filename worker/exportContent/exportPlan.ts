@@ -6,7 +6,7 @@ import { problem } from "#domain/core/problem.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { reportedFields } from "#domain/documentation/documentationFields.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
-import { contactColumns } from "#domain/lists/suggestion.ts";
+import { parseContactColumns } from "#domain/lists/suggestion.ts";
 import { isBlurred } from "#domain/media/markup.ts";
 import { normalizeQuarterTurns } from "#domain/media/rotation.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -31,7 +31,7 @@ import type {
   PlannedTask,
 } from "#worker/export/exportPlanTypes.ts";
 import { replaceTaskTexts } from "#worker/export/replacement.ts";
-import { fileObjectKey, photoObjectKey, unmarkedKey } from "#worker/media/keys.ts";
+import { photoObjectKey, toFileObjectKey, toUnmarkedKey } from "#worker/media/keys.ts";
 import { scaleSize, thumbnailSpec } from "#worker/media/size.ts";
 import { groupReplacementTexts, listReplacementTexts } from "./replacementTexts.ts";
 
@@ -201,7 +201,7 @@ export function planTasks(tasks: readonly TaskRow[]): PlannedTask[] {
   };
   return tasks.map((task) => {
     const groups = ancestorsOf(task);
-    const { columns } = contactColumns(task.params);
+    const { columns } = parseContactColumns(task.params);
     return {
       id: task.id,
       name: task.name,
@@ -256,7 +256,7 @@ const withoutRotation = ({ quarterTurns: _, ...image }: PlannedPhoto["rendition"
 /** The same photo without its markup. */
 function planUnmarkedPhoto(photo: PhotoRow): PlannedPhoto {
   const plannedPhoto = planStoredPhoto(photo);
-  const key = unmarkedKey(photo);
+  const key = toUnmarkedKey(photo);
   if (key === null) return plannedPhoto;
   const { unmarkedEtag, unmarkedSize, unmarkedCrc32 } = photo;
   return {
@@ -328,7 +328,7 @@ export function planFile(file: Awaited<ReturnType<typeof listFiles>>[number]): P
     dateCreated: file.dateCreated,
     sha256: file.sha256 ?? "",
     object: {
-      key: fileObjectKey(file),
+      key: toFileObjectKey(file),
       etag: file.etag ?? "",
       size: file.dataSize,
       crc32: file.crc32 ?? 0,

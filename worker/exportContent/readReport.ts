@@ -9,7 +9,7 @@ import { flag, json, nullable, number, type Projection, selectRows, text, uuid }
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import { toSqlName } from "#worker/db/sqlName.ts";
 import { withoutIndex } from "#worker/db/unindexed.ts";
-import { tasksOfAll } from "#worker/documentation/listTasks.ts";
+import { listTasksOfDocumentations } from "#worker/documentation/listTasks.ts";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import type {
   Report,
@@ -111,7 +111,7 @@ export async function readMultiDocumentationReport(
     const customerDocumentationIds = documentations
       .filter((row) => row.customerId === customerId)
       .map(({ id }) => id);
-    tasks.push(...(await tasksOfAll(db, customerId, customerDocumentationIds)));
+    tasks.push(...(await listTasksOfDocumentations(db, customerId, customerDocumentationIds)));
   }
   const tasksByDocumentation = Map.groupBy(tasks, ({ documentation }) => documentation);
   const { reportDocumentations, asOf: changeInstants } = await addReportData(

@@ -16,7 +16,7 @@ import { runJobToEnd } from "#worker/jobs/runJob.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
 import {
   contentsOf,
-  deliveriesOf,
+  listDeliveries,
   makeCompletedDocumentation,
   makeDestination,
   makeMemoryTools,
@@ -71,7 +71,7 @@ const undo = async (as: Caller, id: string) =>
   jsonOf<ChangedDocumentation>(
     call("PUT", `/documentation/undoStatus/${id}`, { as, body: { version: await versionOf(id) } }),
   );
-const statesOf = async (id: string) => (await deliveriesOf(id)).map(({ state }) => state).sort();
+const statesOf = async (id: string) => (await listDeliveries(id)).map(({ state }) => state).sort();
 const secondsLeft = ({ nextSliceAt }: DeliveryRow) => (Date.parse(nextSliceAt) - Date.now()) / 1000;
 
 const statuses = ["HANDLED", "APPROVED", "PAUSED"] as const;
@@ -95,11 +95,11 @@ describe("2§4 undoing a change of the status", () => {
       const { to: destination, as } = await makeReviewed(exportOn);
       for (const status of statuses) {
         const id = await makeCompleted(destination);
-        for (const row of await deliveriesOf(id)) await runUntilEnded(tools, row);
-        const initialDeliveries = await deliveriesOf(id);
+        for (const row of await listDeliveries(id)) await runUntilEnded(tools, row);
+        const initialDeliveries = await listDeliveries(id);
         await setStatus(as, id, status);
         expect(await undo(as, id)).toMatchObject({ status: "COMPLETED", startedExports: [] });
-        const currentDeliveries = await deliveriesOf(id);
+        const currentDeliveries = await listDeliveries(id);
         expect(currentDeliveries.filter(({ state }) => state !== "CANCELLED")).toMatchObject(
           initialDeliveries.map((row) => ({ id: row.id, state: row.state, resendOnCompletion: false })),
         );
@@ -114,7 +114,7 @@ describe("2§4 undoing a change of the status", () => {
     const tools = makeMemoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
     const id = await makeCompleted(destination);
     await setStatus(as, id, "APPROVED");
-    const [heldDelivery] = await deliveriesOf(id);
+    const [heldDelivery] = await listDeliveries(id);
     expect(secondsLeft(heldDelivery!)).toBeGreaterThan(undoHoldSeconds - 5);
     expect(secondsLeft(heldDelivery!)).toBeLessThanOrEqual(undoHoldSeconds);
     await runPump(tools, destination.customerId, makeQuietEnv().env);
@@ -127,7 +127,7 @@ describe("2§4 undoing a change of the status", () => {
 
     const immediate = await makeReviewed("COMPLETED");
     const completedId = await makeCompleted(immediate.to);
-    expect(secondsLeft((await deliveriesOf(completedId))[0]!)).toBeLessThanOrEqual(0);
+    expect(secondsLeft((await listDeliveries(completedId))[0]!)).toBeLessThanOrEqual(0);
   });
 
   it("reports exports that have already begun, stops those in progress, and keeps what has arrived", async () => {
@@ -136,7 +136,7 @@ describe("2§4 undoing a change of the status", () => {
     const tools = makeMemoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
     const id = await makeCompleted(destination);
     await setStatus(as, id, "APPROVED");
-    await runUntilEnded(tools, (await deliveriesOf(id))[0]!);
+    await runUntilEnded(tools, (await listDeliveries(id))[0]!);
     expect((await undo(as, id)).startedExports).toEqual([destination.configuration.name]);
     expect(await statesOf(id)).toEqual(["DONE"]);
 
@@ -154,13 +154,13 @@ describe("2§4 undoing a change of the status", () => {
     const { to: destination, as } = await makeReviewed("COMPLETED");
     const id = await makeCompleted(destination);
     await setStatus(as, id, "PAUSED");
-    expect(await deliveriesOf(id)).toMatchObject([{ state: "CANCELLED", resendOnCompletion: true }]);
+    expect(await listDeliveries(id)).toMatchObject([{ state: "CANCELLED", resendOnCompletion: true }]);
     await undo(as, id);
-    expect(await deliveriesOf(id)).toMatchObject([
+    expect(await listDeliveries(id)).toMatchObject([
       { state: "PENDING", resendOnCompletion: false, finishedAt: null, errorMessage: null },
     ]);
     await undo(as, id);
-    expect(await deliveriesOf(id)).toMatchObject([{ state: "CANCELLED", resendOnCompletion: true }]);
+    expect(await listDeliveries(id)).toMatchObject([{ state: "CANCELLED", resendOnCompletion: true }]);
   });
 
   it("of an undo restarts what the undo cancelled", async () => {
@@ -186,14 +186,14 @@ describe("2§4 undoing a change of the status", () => {
       bulkChangeKind,
     );
     expect(changeJob.result).toMatchObject({ included: 2 });
-    const [first] = await deliveriesOf(ids[0]!);
+    const [first] = await listDeliveries(ids[0]!);
     const setJob = (change: Partial<typeof job.$inferInsert>) =>
       db().update(job).set(change).where(eq(job.id, changeJob.id));
     await setJob({ state: "RUNNING", finishedAt: null });
     expect(await runNextSlice(tools, first!)).toMatchObject({ state: "waiting" });
     await setJob({ state: "DONE", finishedAt: addSeconds(-5) });
     expect(await runNextSlice(tools, first!)).toMatchObject({ state: "waiting" });
-    const [waiting] = await deliveriesOf(ids[0]!);
+    const [waiting] = await listDeliveries(ids[0]!);
     expect(waiting).toMatchObject({ state: "PENDING", startedAt: null });
     expect(secondsLeft(waiting!)).toBeGreaterThan(0);
 
@@ -223,7 +223,7 @@ describe("2§4 undoing a change of the status", () => {
       .update(job)
       .set({ finishedAt: addSeconds(-60) })
       .where(eq(job.id, changeJob.id));
-    const [first] = await deliveriesOf(ids[0]!);
+    const [first] = await listDeliveries(ids[0]!);
     expect(await runNextSlice(tools, first!)).toMatchObject({ state: "done" });
     const undoJob = await runBulk(
       as,
@@ -238,7 +238,7 @@ describe("2§4 undoing a change of the status", () => {
   it("is not needed for a documentation that is created as completed: deleting it at once cancels its export", async () => {
     const { to: destination, as } = await makeReviewed("COMPLETED");
     const completedDocumentation = await makeCompletedDocumentation(destination);
-    const [heldDelivery] = await deliveriesOf(completedDocumentation.id);
+    const [heldDelivery] = await listDeliveries(completedDocumentation.id);
     expect(secondsLeft(heldDelivery!)).toBeGreaterThan(undoHoldSeconds - 5);
     await call("DELETE", `/documentations/${completedDocumentation.id}`, { as });
     const pendingDeliveries = await db()

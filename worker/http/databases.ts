@@ -1,7 +1,7 @@
 import type { Actor } from "#domain/access/actor.ts";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 import { type Database, openDatabase } from "#worker/db/database.ts";
-import { directoryName, shardEnv, shardName, shardNameFor, shardNames } from "#worker/db/shards.ts";
+import { directoryName, findShardName, shardEnv, shardName, shardNames } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "./context.ts";
 
@@ -41,7 +41,7 @@ export function selectShard(c: AppContext, name: string, usePrimary = false): Da
 
 /** Makes the database with a customer's data the call's current one. */
 export const selectCustomerShard = async (c: AppContext, customerId: number): Promise<Database> =>
-  selectShard(c, await shardNameFor(c.env, customerId));
+  selectShard(c, await findShardName(c.env, customerId));
 
 /** The directory. The call's current database stays the same. */
 export function getDirectoryDb(c: AppContext): Database {

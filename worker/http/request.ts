@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
-import { replicateQuietly } from "#worker/db/replica/replicate.ts";
+import { tryReplicate } from "#worker/db/replica/replicate.ts";
 import { directoryName } from "#worker/db/shards.ts";
 import { checkEnv } from "#worker/env.ts";
 import type { AppEnv } from "./context.ts";
@@ -29,7 +29,7 @@ export const requestMiddleware: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("openedDatabases", new Map());
   selectShard(c, directoryName);
   await next();
-  if (isWriteCall(c)) await replicateQuietly(c.env);
+  if (isWriteCall(c)) await tryReplicate(c.env);
   const headers = c.res.headers;
   headers.set("x-request-id", requestId);
   for (const [name, value] of Object.entries(securityHeaders))

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
-import { isNumberedName, nextPhotoNames } from "#domain/media/photoName.ts";
+import { createPhotoNames, isNumberedName } from "#domain/media/photoName.ts";
 import type { Database } from "#worker/db/database.ts";
 import { photo } from "#worker/db/schema/index.ts";
 
@@ -53,7 +53,7 @@ async function findNextName(
   otherPhotosCondition: SQL | undefined,
 ): Promise<string> {
   const usedNames = await db.select({ name: photo.name }).from(photo).where(otherPhotosCondition);
-  const [nextName] = nextPhotoNames(
+  const [nextName] = createPhotoNames(
     taskName,
     usedNames.map(({ name }) => name),
   );

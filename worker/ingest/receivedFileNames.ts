@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
-import { unusedFileName } from "#domain/media/fileName.ts";
+import { findUnusedFileName } from "#domain/media/fileName.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
@@ -37,7 +37,7 @@ export async function writeUnderUniqueFileName(
       { name: text("name") },
       (columns) => sql`SELECT ${columns} FROM (${otherNamesQuery})`,
     );
-    const name = unusedFileName(
+    const name = findUnusedFileName(
       preferredName,
       nameRows.map((row) => row.name),
     );

@@ -112,7 +112,7 @@ export const retakeOpenCondition = ({ customerId, retakeId, targetId }: UploadRo
   sql`EXISTS (SELECT 1 FROM retake r JOIN photo p ON p.customer_id = r.customer_id AND p.id = r.photo_id
     WHERE r.customer_id = ${customerId} AND r.id = ${idParam(retakeId)} AND r.photo_id = ${idParam(targetId)} AND r.outcome IS NULL AND p.has_data)`;
 
-/** What inspection found in the EXIF of the new bytes. */
+/** The facts that inspection found in the EXIF of the new bytes. */
 interface ExifFacts {
   takenAt: string | null;
   lat: number;
@@ -120,7 +120,7 @@ interface ExifFacts {
 }
 
 /**
- * The columns of a retaken photo: what its sender declared, otherwise its EXIF. Only the name, the task and, if there is no new one, the
+ * The columns of a retaken photo: what its sender declared, otherwise its EXIF. Only the name, the task and, unless there is a new comment, the
  * comment of the earlier photo are kept. The reviewer's comment was about the earlier one and stays with it.
  */
 export function createRetakenColumns({ retakeParams: declaredPhoto }: UploadRow, exifFacts: ExifFacts) {
@@ -194,7 +194,7 @@ export function replacePhotoStatements(
   ];
 }
 
-/** Statements that end a fulfilled retake and notify the reviewer who requested it. `by` is empty for the holder of a link. */
+/** Statements that end a fulfilled retake and notify the reviewer who requested it. `senderName` is empty for the holder of a link. */
 export function endRetakeStatements(
   db: Database,
   openRetake: RetakeRow,

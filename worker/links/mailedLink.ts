@@ -40,7 +40,7 @@ import { consoleUrl, type Env } from "#worker/env.ts";
 import { type ExportReader, shouldOmitMarkup } from "#worker/exportContent/exportPlan.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { getDirectoryDb } from "#worker/http/databases.ts";
-import { exportDocumentKey, fileObjectKey, photoObjectKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey, photoObjectKey, toFileObjectKey } from "#worker/media/keys.ts";
 
 /** Days that a mailed link is valid. */
 const validityDays = 30;
@@ -171,7 +171,11 @@ async function findDocumentLink(db: Database, tokenHash: string): Promise<FoundL
   if (!match) return undefined;
   const { row, customerName, requester } = match;
   const { id, documentationName: name, fileName: path, size: bytes, expireDate: expires } = row;
-  const storedObject = { objectKey: exportDocumentKey(row), crc32: row.crc32 ?? 0, etag: row.etag ?? "" };
+  const storedObject = {
+    objectKey: createExportDocumentKey(row),
+    crc32: row.crc32 ?? 0,
+    etag: row.etag ?? "",
+  };
   const file: DeliveredFile = { id, path, bytes, sha256: null, gone: false, ...storedObject };
   const isPermitted = await canStillRead(db, requester, row.customerId);
   return {
@@ -248,7 +252,7 @@ function isFileUnchanged(
   if (row.isGenerated) return true;
   const { customerId, sourceId: id, objectKey, fileRevision, variantSourceEtag } = row;
   if (row.photoRevision === null)
-    return fileRevision !== null && fileObjectKey({ customerId, id, revision: fileRevision }) === objectKey;
+    return fileRevision !== null && toFileObjectKey({ customerId, id, revision: fileRevision }) === objectKey;
   const isMarked = row.markedRevision !== null;
   const storedObject = {
     customerId,

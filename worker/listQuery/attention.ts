@@ -8,21 +8,21 @@ import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefu
 /** Seconds after which an announced upload that has not arrived is overdue: its signed URL has expired. */
 export const overdueAfterSeconds = 3600;
 /** Seconds before its expiry in which an unused link needs attention. */
-const expiresSoonSeconds = 3 * 86_400;
+const expiryWarningSeconds = 3 * 86_400;
 
 const documentationJoin = (alias: string) =>
   sql.raw(
     `CROSS JOIN documentation d ON d.customer_id = ${alias}.customer_id AND d.id = ${alias}.documentation_id`,
   );
 
-/** Condition: the documentation is not handled or approved. Once it is, missing uploads no longer need attention. */
+/** Condition: the documentation is not handled or approved. In those that are, missing uploads no longer need attention. */
 const unreviewedCondition = sql`d.status NOT IN ('HANDLED', 'APPROVED')`;
 
 /**
  * Queries of the `seq` of the documentations that need attention, by reason. Each reads one small index per customer. They repeat the
  * conditions of partial indexes, because SQLite only uses such an index for the same condition.
  */
-const createAttentionQueries: Record<AttentionReason, (customersCondition: SQL) => SQL[]> = {
+const attentionQueryCreators: Record<AttentionReason, (customersCondition: SQL) => SQL[]> = {
   RECEIVED_FILES: (customersCondition) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN temp_file f INDEXED BY temp_file_waiting ${documentationJoin("f")}
       WHERE ${customersCondition} AND f.customer_id = c.id AND ${undecidedCondition}`,
@@ -37,7 +37,7 @@ const createAttentionQueries: Record<AttentionReason, (customersCondition: SQL) 
   ],
   EXPIRING_LINKS: (customersCondition) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload_token t INDEXED BY upload_token_customer_expire ${documentationJoin("t")}
-      WHERE ${customersCondition} AND t.customer_id = c.id AND t.expire_date > ${now()} AND t.expire_date < ${addSeconds(expiresSoonSeconds)}
+      WHERE ${customersCondition} AND t.customer_id = c.id AND t.expire_date > ${now()} AND t.expire_date < ${addSeconds(expiryWarningSeconds)}
         AND t.revoked_at IS NULL AND NOT EXISTS (SELECT 1 FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')`,
   ],
   COMPLETED_WITHOUT: (customersCondition) => [
@@ -61,7 +61,7 @@ export function createAttentionQuery({ customerId }: Scope, reasons: readonly At
   const customersCondition = customerId === undefined ? sql`1` : sql`c.id = ${customerId}`;
   // One term per reason: D1 allows at most five queries in a UNION.
   const queries = reasons.map((reason) => {
-    const ownQueries = createAttentionQueries[reason](customersCondition);
+    const ownQueries = attentionQueryCreators[reason](customersCondition);
     return sql`SELECT seq FROM (${sql.join(ownQueries, sql` UNION ALL `)})`;
   });
   return sql`SELECT DISTINCT seq FROM (${sql.join(queries, sql` UNION ALL `)})`;

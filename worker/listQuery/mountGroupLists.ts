@@ -4,7 +4,7 @@ import { scopeOf } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";
 import { countGroups, listGroups } from "./groupList.ts";
 
-type Lists = Pick<ReturnType<typeof contracts.groupLists>, "list" | "count">;
+type Lists = Pick<ReturnType<typeof contracts.defineGroupLists>, "list" | "count">;
 
 /** Mounts the list and count endpoints of one of the three screens that show groups. */
 export function mountGroupLists(app: App, { list, count }: Lists): void {

@@ -6,7 +6,7 @@ import { delivery, type MailAttachment, outboxMail } from "#worker/db/schema/ind
 import type { Env } from "#worker/env.ts";
 import { enqueueMail } from "./mailer.ts";
 
-/** Attempts before sending a mail fails finally. With the delays of the queue and the sweeper they take about an hour. */
+/** Attempts before a mail is recorded as failed. With the delays of the queue and the sweeper they take about an hour. */
 const maxAttempts = 8;
 /** Seconds for which a consumer holds a mail. */
 const leaseSeconds = 60;
@@ -77,7 +77,7 @@ async function isMailNeeded(db: Database, deliveryId: string): Promise<boolean> 
   return row !== undefined && row.state !== "CANCELLED";
 }
 
-/** Lets the delivery that waits for this mail finish now instead of in its next slice. If this fails, the next slice finishes it. */
+/** Lets the delivery that waits for this mail finish immediately. If this fails, a later slice finishes it. */
 async function wakeDelivery(env: Env, db: Database, deliveryId: string | null): Promise<void> {
   if (!deliveryId) return;
   try {
@@ -99,18 +99,18 @@ class AttachmentGoneError extends Error {
   }
 }
 
-/** @throws AttachmentGone if any file is missing or has changed: a mail is sent with all its attachments or not at all */
+/** @throws AttachmentGoneError if any file is missing or has changed: a mail is sent with all its attachments or not at all */
 async function loadAttachments(env: Env, attachments: readonly MailAttachment[]): Promise<EmailAttachment[]> {
   const loadedAttachments: EmailAttachment[] = [];
   for (const attachment of attachments) {
     const { key, etag, size, name, type } = attachment;
-    const row = await env.STORAGE.get(key, { onlyIf: { etagMatches: etag } });
-    if (!row || !("body" in row) || row.size !== size) throw new AttachmentGoneError(attachment);
+    const object = await env.STORAGE.get(key, { onlyIf: { etagMatches: etag } });
+    if (!object || !("body" in object) || object.size !== size) throw new AttachmentGoneError(attachment);
     loadedAttachments.push({
       disposition: "attachment",
       filename: name,
       type,
-      content: await row.arrayBuffer(),
+      content: await object.arrayBuffer(),
     });
   }
   return loadedAttachments;

@@ -62,10 +62,10 @@ const texts = {
 
 /** The mail that delivers a documentation: lists the attached or linked files with their sizes, and the missing ones. */
 export function createDeliveryMail(facts: DeliveryMailFacts): MailContent {
-  const { language, documentationName, customerName, files, missing, link } = facts;
+  const { language, documentationName, customerName, files, missing: missingItems, link } = facts;
   const t = texts[language];
   const formatBytes = (bytes: number) => formatSize(bytes, t.locale);
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const body = facts.body
     .replaceAll("\r\n", "\n")
     .split(/\n{2,}/)
@@ -90,16 +90,16 @@ export function createDeliveryMail(facts: DeliveryMailFacts): MailContent {
       ...(files.length > 0
         ? [
             createList(
-              `${link ? t.linked : t.attached}: ${t.files(files.length)}, ${formatBytes(total)}`,
+              `${link ? t.linked : t.attached}: ${t.files(files.length)}, ${formatBytes(totalBytes)}`,
               files.map(({ name, bytes }) => `${safeDisplayName(name)} (${formatBytes(bytes)})`),
             ),
           ]
         : []),
-      ...(missing.length > 0
+      ...(missingItems.length > 0
         ? [
             createList(
-              `${t.missing}: ${missing.length}`,
-              missing.map(({ name, reason }) => `${safeDisplayName(name)}: ${getReasonText(t, reason)}`),
+              `${t.missing}: ${missingItems.length}`,
+              missingItems.map(({ name, reason }) => `${safeDisplayName(name)}: ${getReasonText(t, reason)}`),
             ),
           ]
         : []),

@@ -20,26 +20,26 @@ const makeContent = (overrides: Partial<MailContent> = {}): MailContent => ({
 });
 
 /** A mail in the outbox, not yet sent. */
-async function makeQueuedMail(lifetime?: number, overrides: Partial<MailContent> = {}) {
+async function makeQueuedMail(lifetimeSeconds?: number, overrides: Partial<MailContent> = {}) {
   const mail = createOutboxMail(
     db(),
     `${uniqueName("to")}@siteproof.example`,
     makeContent(overrides),
-    lifetime,
+    lifetimeSeconds,
   );
   await db().batch([mail.statement] as never);
   return mail.id;
 }
-const rowOf = async (id: string) =>
+const findMail = async (id: string) =>
   (await db().select().from(outboxMail).where(eq(outboxMail.id, id)).get())!;
 
 /** An environment whose mail service records mails, and fails the given number of times. */
-function makeMailEnv(failures = 0) {
+function makeMailEnv(failureCount = 0) {
   const sentMails: { to: string[]; subject: string; text: string; html: string; from: string }[] = [];
-  let remainingFailures = failures;
+  let remainingFailureCount = failureCount;
   const send = async (mail: (typeof sentMails)[number]) => {
-    if (remainingFailures > 0) {
-      remainingFailures -= 1;
+    if (remainingFailureCount > 0) {
+      remainingFailureCount -= 1;
       throw new Error("the mail service is unavailable");
     }
     sentMails.push(mail);
@@ -57,7 +57,7 @@ describe("the outbox", () => {
     expect(sentMails[0]).toMatchObject({ from: env.MAIL_FROM, subject: "Subject" });
     expect(sentMails[0]?.text).toContain("A paragraph.");
     expect(sentMails[0]?.html).toContain("<p");
-    expect(await rowOf(id)).toMatchObject({ state: "SENT", text: "", html: "" });
+    expect(await findMail(id)).toMatchObject({ state: "SENT", text: "", html: "" });
   });
 
   it("design§Mail retries, and ends in a visible failure", async () => {
@@ -65,7 +65,7 @@ describe("the outbox", () => {
     const { sent: sentMails, env: mailEnv } = makeMailEnv(3);
     for (let attempt = 0; attempt < 3; attempt += 1)
       await expect(deliverMail(mailEnv, db(), id)).rejects.toThrow("unavailable");
-    expect(await rowOf(id)).toMatchObject({
+    expect(await findMail(id)).toMatchObject({
       state: "PENDING",
       attempts: 3,
       lastError: "the mail service is unavailable",
@@ -73,20 +73,20 @@ describe("the outbox", () => {
     await deliverMail(mailEnv, db(), id);
     expect(sentMails).toHaveLength(1);
     const failingId = await makeQueuedMail();
-    const { env: broken } = makeMailEnv(100);
+    const { env: failingEnv } = makeMailEnv(100);
     for (let attempt = 0; attempt < 8; attempt += 1)
-      await deliverMail(broken, db(), failingId).catch(() => undefined);
-    expect(await rowOf(failingId)).toMatchObject({ state: "FAILED", attempts: 8, text: "" });
+      await deliverMail(failingEnv, db(), failingId).catch(() => undefined);
+    expect(await findMail(failingId)).toMatchObject({ state: "FAILED", attempts: 8, text: "" });
   });
 
-  it("design§Mail a mail that would arrive too late is not sent", async () => {
+  it("design§Mail does not send a mail that would arrive too late", async () => {
     const id = await makeQueuedMail(-1);
     const { sent: sentMails, env: mailEnv } = makeMailEnv();
     await deliverMail(mailEnv, db(), id);
-    expect([sentMails.length, (await rowOf(id)).state]).toEqual([0, "EXPIRED"]);
+    expect([sentMails.length, (await findMail(id)).state]).toEqual([0, "EXPIRED"]);
   });
 
-  it("design§Mail the sweeper resends a lost message", async () => {
+  it("design§Mail is queued again by the sweeper when a message was lost", async () => {
     const id = await makeQueuedMail();
     await db().update(outboxMail).set({ dateCreated: "2026-01-01T00:00:00Z" }).where(eq(outboxMail.id, id));
     const messages: unknown[] = [];
@@ -97,13 +97,13 @@ describe("the outbox", () => {
     expect(messages).toContainEqual({ kind: "sendMail", mailId: id });
   });
 
-  it("design§Mail goes through the real binding", async () => {
+  it("design§Mail sends through the real binding", async () => {
     const id = await makeQueuedMail();
     await consumeJob({ kind: "sendMail", mailId: id }, env);
-    expect((await rowOf(id)).state).toBe("SENT");
+    expect((await findMail(id)).state).toBe("SENT");
   });
 
-  it("design§Mail allows at most 5 MiB", () => {
+  it("design§Mail allows mails of at most 5 MiB", () => {
     const largeContent = makeContent({ paragraphs: ["x".repeat(3 * 1024 * 1024)] });
     expect(() => createOutboxMail(db(), "a@siteproof.example", makeContent())).not.toThrow();
     expect(() => createOutboxMail(db(), "a@siteproof.example", largeContent)).toThrow(RangeError);
@@ -111,22 +111,26 @@ describe("the outbox", () => {
 });
 
 describe("mails", () => {
-  const hostile = `<script>alert("1")</script>`;
-  const person = (language: "en" | "sv") => ({ language, name: hostile });
+  const hostileName = `<script>alert("1")</script>`;
+  const makePerson = (language: "en" | "sv") => ({ language, name: hostileName });
   const mails = (["en", "sv"] as const).flatMap((language) => [
-    createLoginCodeMail(person(language), "123456"),
-    createPasswordChangeMail(person(language), hostile, `https://siteproof.example/resetpassword/"x"`),
-    createPasswordChangedMail(person(language), hostile),
+    createLoginCodeMail(makePerson(language), "123456"),
+    createPasswordChangeMail(
+      makePerson(language),
+      hostileName,
+      `https://siteproof.example/resetpassword/"x"`,
+    ),
+    createPasswordChangedMail(makePerson(language), hostileName),
   ]);
 
   it.each(mails)(
-    "design§Mail $language, $subject: text and HTML say the same, and names stay text",
+    "design§Mail $language, $subject: has the same content as text and as HTML, with names escaped",
     (content) => {
       const html = renderHtml(content);
       expect(html).not.toContain("<script>");
       expect(html).toContain(`lang="${content.language}"`);
       expect(html).not.toMatch(/(src|background)=/);
-      expect(renderText(content)).toContain(hostile);
+      expect(renderText(content)).toContain(hostileName);
       for (const part of [content.code, content.note].filter((text) => text !== undefined)) {
         expect(renderText(content)).toContain(part);
         expect(html).toContain(part);
@@ -134,8 +138,8 @@ describe("mails", () => {
     },
   );
 
-  it("design§Mail a line break in a subject cannot start a header", async () => {
+  it("design§Mail cannot get another header from a line break in the subject", async () => {
     const id = await makeQueuedMail(undefined, { subject: "One\r\nBcc: all@siteproof.example" });
-    expect((await rowOf(id)).subject).toBe("One Bcc: all@siteproof.example");
+    expect((await findMail(id)).subject).toBe("One Bcc: all@siteproof.example");
   });
 });

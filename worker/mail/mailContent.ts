@@ -51,8 +51,7 @@ const htmlEscapes: Record<string, string> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-const escapeHtml = (textStyle: string) =>
-  textStyle.replace(/[&<>"']/g, (character) => htmlEscapes[character]!);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => htmlEscapes[character]!);
 
 const fontStyle = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Helvetica,Arial,sans-serif";
 

@@ -95,9 +95,9 @@ interface FilesArrivedFacts {
 
 export function createFilesArrivedMail(
   { language, name }: MailReader,
-  arrivals: FilesArrivedFacts,
+  facts: FilesArrivedFacts,
 ): MailContent {
-  const { documentationName, files, otherCount, url } = arrivals;
+  const { documentationName, files, otherCount, url } = facts;
   const count = files.length + otherCount;
   return language === "sv"
     ? {
@@ -140,7 +140,7 @@ const failureTexts: Record<Language, Record<DeliveryErrorKind, string>> = {
     config:
       "The destination does not accept a setting, or its certificate is wrong. Correct the export configuration, then send again.",
     refused:
-      "The destination refused files: for their name, type or size, or because the user may not write there. Its answer says why. The other files were sent.",
+      "The destination refused files: for their name, type or size, or because the user may not write there. Its response says why. The other files were sent.",
     notFound:
       "The site, library or folder does not exist at the destination. Create it or correct the export configuration, then send again.",
     conflict:
@@ -179,7 +179,7 @@ const failureTexts: Record<Language, Record<DeliveryErrorKind, string>> = {
   },
 };
 
-/** @param person the user who started the export; the name is null for the address in the settings of the destination */
+/** Written to the user who started the export, or, with a null name, to the address in the settings of the destination. */
 export function createDeliveryFailedMail(
   { language, name }: { language: Language; name: string | null },
   { documentationName, destinationName, kind, message, url }: DeliveryFailedFacts,
@@ -249,15 +249,15 @@ interface JobFailedFacts {
 
 export function createJobFailedMail(
   { language, name: readerName }: MailReader,
-  { name, message, times, url }: JobFailedFacts,
+  { name, message, times: failureCount, url }: JobFailedFacts,
 ): MailContent {
   return language === "sv"
     ? {
         language,
-        subject: `${name} har misslyckats ${times} gånger i rad`,
+        subject: `${name} har misslyckats ${failureCount} gånger i rad`,
         greeting: `Hej ${readerName},`,
         paragraphs: [
-          `${name} körs automatiskt i Siteproof och har misslyckats ${times} gånger i rad.`,
+          `${name} körs automatiskt i Siteproof och har misslyckats ${failureCount} gånger i rad.`,
           `Senaste felet: ${message}`,
         ],
         button: { label: "Öppna schemalagda jobb", url },
@@ -265,10 +265,10 @@ export function createJobFailedMail(
       }
     : {
         language,
-        subject: `${name} has failed ${times} times in a row`,
+        subject: `${name} has failed ${failureCount} times in a row`,
         greeting: `Hello ${readerName},`,
         paragraphs: [
-          `${name} runs automatically in Siteproof and has failed ${times} times in a row.`,
+          `${name} runs automatically in Siteproof and has failed ${failureCount} times in a row.`,
           `Last error: ${message}`,
         ],
         button: { label: "Open scheduled jobs", url },

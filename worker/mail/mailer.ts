@@ -37,12 +37,12 @@ interface MailOptions {
   deliveryId?: string | null;
 }
 
-/** Cuts a text to `max` characters, with an ellipsis. Never splits a surrogate pair. */
-const shortenText = (text: string, max: number): string =>
-  text.length <= max
+/** Cuts a text to `maxLength` characters, with an ellipsis. Never splits a surrogate pair. */
+const shortenText = (text: string, maxLength: number): string =>
+  text.length <= maxLength
     ? text
     : `${text
-        .slice(0, max - 1)
+        .slice(0, maxLength - 1)
         .toWellFormed()
         .replace(/\ufffd$/, "")}…`;
 

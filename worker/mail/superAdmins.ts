@@ -12,7 +12,7 @@ export interface Reader {
   name: string;
 }
 
-/** Mails to all super admins. The statements belong in the batch of the change that the mails report; `dispatch` then queues them. */
+/** Mails to all super admins. The statements belong in the batch of the change that the mails report; `enqueueMails` then queues them. */
 export interface Mailing {
   statements: BatchItem<"sqlite">[];
   /** The sweeper sends mails that this call does not send. */

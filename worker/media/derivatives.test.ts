@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { coloursOf } from "#worker/testing/pictureTesting.ts";
+import { readColours } from "#worker/testing/pictureTesting.ts";
 import { createDerivatives, type DerivativesInput } from "./derivatives.ts";
 import { inspectBytes } from "./inspect.ts";
 import { createPhotoKey } from "./keys.ts";
-import { tiff, withExif, withSegment } from "./testing/exifSegment.ts";
-import { cmyk, grey, largeProgressive, quadrants } from "./testing/sampleJpegs.ts";
+import { addExif, addSegment, makeTiff } from "./testing/exifSegment.ts";
+import { makeCmykJpeg, makeGreyJpeg, makeProgressiveJpeg, makeQuadrantsJpeg } from "./testing/sampleJpegs.ts";
 
 const { IMAGES, STORAGE } = env as unknown as { IMAGES: ImagesBinding; STORAGE: R2Bucket };
 
@@ -20,7 +20,7 @@ interface Changes extends Partial<Omit<DerivativesInput, "env" | "original">> {
 }
 
 /** All inputs for a photo with these bytes, drawn by the image service; `changes` override them. */
-function inputOf(
+function makeInput(
   jpeg: Uint8Array,
   { pictures = "service", images = IMAGES, open = async () => streamOf(jpeg), ...changes }: Changes = {},
 ): DerivativesInput {
@@ -39,7 +39,7 @@ function inputOf(
   };
 }
 
-async function makeBoth(input: DerivativesInput) {
+async function makeDerivatives(input: DerivativesInput) {
   const derivatives = await createDerivatives(input);
   if (!derivatives.ok) throw new Error(derivatives.reason);
   return derivatives;
@@ -51,7 +51,7 @@ async function readStored(key: string): Promise<Uint8Array> {
   return new Uint8Array(await object.arrayBuffer());
 }
 
-const areStored = async (input: DerivativesInput) =>
+const checkStored = async (input: DerivativesInput) =>
   (await Promise.all(Object.values(input.keys).map((key) => STORAGE.head(key)))).map(
     (object) => object !== null,
   );
@@ -78,20 +78,20 @@ describe.each([
     [6, ["blue", "red", "white", "green"]],
     [7, ["white", "green", "blue", "red"]],
     [8, ["green", "white", "red", "blue"]],
-  ])("orientation %i is applied and then removed", async (orientation, expected) => {
-    const { thumbnail, rendition } = await makeBoth(
-      inputOf(withExif(quadrants(), tiff({ image: { 274: orientation } })), renderer),
+  ])("apply orientation %i and remove it", async (orientation, expectedColours) => {
+    const { thumbnail, rendition } = await makeDerivatives(
+      makeInput(addExif(makeQuadrantsJpeg(), makeTiff({ image: { 274: orientation } })), renderer),
     );
     const size = orientation >= 5 ? { width: 64, height: 96 } : { width: 96, height: 64 };
     for (const derivative of [thumbnail, rendition]) {
       const bytes = await readStored(derivative.key);
       expect(derivative).toMatchObject(size);
       expect(inspectBytes(bytes)).toMatchObject({ ok: true, facts: { ...size, orientation: 1 } });
-      expect(await coloursOf(bytes)).toEqual(expected);
+      expect(await readColours(bytes)).toEqual(expectedColours);
     }
   });
 
-  // Orientation 1 shows red green over blue white; 6 blue red over white green.
+  // Orientation 1 shows red and green above blue and white; orientation 6 shows blue and red above white and green.
   it.each([
     [1, 1, ["blue", "red", "white", "green"]],
     [1, 2, ["white", "blue", "green", "red"]],
@@ -101,22 +101,22 @@ describe.each([
     [6, 3, ["red", "green", "blue", "white"]],
     [5, 1, ["green", "red", "white", "blue"]],
   ])(
-    "2§5 orientation %i and %i quarter turns of the reviewer add up",
-    async (orientation, quarterTurns, expected) => {
-      const photo = withExif(quadrants(), tiff({ image: { 274: orientation } }));
+    "2§5 apply orientation %i and then %i quarter turns of the reviewer",
+    async (orientation, quarterTurns, expectedColours) => {
+      const photo = addExif(makeQuadrantsJpeg(), makeTiff({ image: { 274: orientation } }));
       const isSideways = orientation >= 5 !== (quarterTurns % 2 === 1);
       const size = isSideways ? { width: 64, height: 96 } : { width: 96, height: 64 };
-      const { thumbnail, rendition } = await makeBoth(inputOf(photo, { quarterTurns, ...renderer }));
+      const { thumbnail, rendition } = await makeDerivatives(makeInput(photo, { quarterTurns, ...renderer }));
       for (const derivative of [thumbnail, rendition]) {
         expect(derivative).toMatchObject(size);
-        expect(await coloursOf(await readStored(derivative.key))).toEqual(expected);
+        expect(await readColours(await readStored(derivative.key))).toEqual(expectedColours);
       }
     },
   );
 
   it("have 400 and 1600 pixels on the longest side, each with its own facts", async () => {
-    const { thumbnail, rendition } = await makeBoth(
-      inputOf(withExif(largeProgressive(), tiff({ image: { 274: 6 } })), renderer),
+    const { thumbnail, rendition } = await makeDerivatives(
+      makeInput(addExif(makeProgressiveJpeg(), makeTiff({ image: { 274: 6 } })), renderer),
     );
     expect(thumbnail).toMatchObject({ width: 301, height: 400 });
     expect(rendition).toMatchObject({ width: 1203, height: 1600 });
@@ -135,19 +135,19 @@ describe.each([
     expect((await STORAGE.head(rendition.key))?.httpMetadata?.contentType).toBe("image/jpeg");
   });
 
-  it("never enlarges", async () => {
-    expect(await makeBoth(inputOf(grey(), renderer))).toMatchObject({
+  it("never enlarge the photo", async () => {
+    expect(await makeDerivatives(makeInput(makeGreyJpeg(), renderer))).toMatchObject({
       thumbnail: { width: 32, height: 32 },
       rendition: { width: 32, height: 32 },
     });
   });
 
-  it("contains no position and nothing else of the original's metadata", async () => {
+  it("contain neither the position nor other metadata of the original", async () => {
     const secret = "Holmgatan 1";
-    const exif = tiff({ image: { 270: secret }, gps: { 1: "N", 2: [[59, 1]], 3: "E", 4: [[18, 1]] } });
+    const exif = makeTiff({ image: { 270: secret }, gps: { 1: "N", 2: [[59, 1]], 3: "E", 4: [[18, 1]] } });
     const comment = new TextEncoder().encode(secret);
-    const { thumbnail, rendition } = await makeBoth(
-      inputOf(withSegment(withExif(quadrants(), exif), 0xfe, comment), renderer),
+    const { thumbnail, rendition } = await makeDerivatives(
+      makeInput(addSegment(addExif(makeQuadrantsJpeg(), exif), 0xfe, comment), renderer),
     );
     for (const { key } of [thumbnail, rendition]) {
       const bytes = await readStored(key);
@@ -156,90 +156,94 @@ describe.each([
     }
   });
 
-  it("a second run stores the same bytes under the same keys", async () => {
-    const input = inputOf(quadrants(), renderer);
+  it("have the same bytes and keys after a second run", async () => {
+    const input = makeInput(makeQuadrantsJpeg(), renderer);
     expect(await createDerivatives(input)).toEqual(await createDerivatives(input));
   });
 });
 
 describe("design§Photos codec and image service", () => {
   it.each(["service", "codec"] as const)(
-    "CMYK becomes colours that browsers show, by the image service (%s)",
+    "convert CMYK to colours that browsers show (%s)",
     async (pictures) => {
-      const { rendition } = await makeBoth(inputOf(cmyk(), { pictures }));
+      const { rendition } = await makeDerivatives(makeInput(makeCmykJpeg(), { pictures }));
       const bytes = await readStored(rendition.key);
       expect(bytes[bytes.findIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xc0) + 9]).toBe(3);
     },
   );
 
-  it("the second of two concurrent calls returns what the first stored", async () => {
-    const input = inputOf(quadrants());
-    const first = await makeBoth(input);
-    // As if the image service had produced other bytes the second time: mirrored.
-    const mirroredInput = inputOf(withExif(quadrants(), tiff({ image: { 274: 2 } })));
-    const otherDerivatives = await makeBoth({ ...mirroredInput, keys: input.keys });
-    expect(otherDerivatives).toEqual(first);
+  it("return what is stored if another call has stored it first", async () => {
+    const input = makeInput(makeQuadrantsJpeg());
+    const firstDerivatives = await makeDerivatives(input);
+    // The mirrored photo stands for an image service that produces different bytes the second time.
+    const mirroredInput = makeInput(addExif(makeQuadrantsJpeg(), makeTiff({ image: { 274: 2 } })));
+    const otherDerivatives = await makeDerivatives({ ...mirroredInput, keys: input.keys });
+    expect(otherDerivatives).toEqual(firstDerivatives);
     expect(
       createHash("sha256")
-        .update(await readStored(first.rendition.key))
+        .update(await readStored(firstDerivatives.rendition.key))
         .digest("hex"),
-    ).toBe(first.rendition.sha256);
+    ).toBe(firstDerivatives.rendition.sha256);
   });
 });
 
-describe("design§Photos undecodable photos are refused, failures are thrown", () => {
+describe("design§Photos createDerivatives", () => {
   /** Structurally complete, but with invalid Huffman tables. */
-  const undecodable = () => {
-    const jpeg = quadrants();
-    const tables = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0xc4);
-    return jpeg.fill(0xee, tables + 5, tables + 18);
+  const makeUndecodable = () => {
+    const jpeg = makeQuadrantsJpeg();
+    const tablesIndex = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0xc4);
+    return jpeg.fill(0xee, tablesIndex + 5, tablesIndex + 18);
   };
 
   it("refuses a photo that cannot be decoded, and stores nothing", async () => {
-    const input = inputOf(undecodable());
+    const input = makeInput(makeUndecodable());
     expect(await createDerivatives(input)).toEqual({
       ok: false,
       reason: "photoCorrupt",
       detail: "it cannot be decoded",
     });
-    expect(await areStored(input)).toEqual([false, false]);
+    expect(await checkStored(input)).toEqual([false, false]);
   });
 
-  it("photos that the codec cannot decode go to the image service, which refuses them or fails", async () => {
-    const undecodableInput = inputOf(undecodable(), { pictures: "codec" });
+  it("passes photos that the codec cannot decode to the image service, which refuses them or fails", async () => {
+    const undecodableInput = makeInput(makeUndecodable(), { pictures: "codec" });
     expect(await createDerivatives(undecodableInput)).toMatchObject({ ok: false, reason: "photoCorrupt" });
-    expect(await areStored(undecodableInput)).toEqual([false, false]);
-    const withoutService = inputOf(undecodable(), { pictures: "codec", images: failingService });
-    await expect(createDerivatives(withoutService)).rejects.toThrow("the image service was called");
+    expect(await checkStored(undecodableInput)).toEqual([false, false]);
+    const inputWithoutService = makeInput(makeUndecodable(), { pictures: "codec", images: failingService });
+    await expect(createDerivatives(inputWithoutService)).rejects.toThrow("the image service was called");
   });
 
-  it("an original in memory is not opened", async () => {
-    const input = inputOf(quadrants(), { pictures: "codec", images: failingService });
+  it("does not open an original in memory", async () => {
+    const input = makeInput(makeQuadrantsJpeg(), { pictures: "codec", images: failingService });
     const open = () => Promise.reject(new Error("opened"));
-    const { rendition } = await makeBoth({ ...input, original: { open, bytes: quadrants() } });
+    const { rendition } = await makeDerivatives({ ...input, original: { open, bytes: makeQuadrantsJpeg() } });
     expect(rendition).toMatchObject({ width: 96, height: 64 });
   });
 
   it("refuses a photo whose picture data ends early", async () => {
-    const jpeg = largeProgressive();
+    const jpeg = makeProgressiveJpeg();
     const open = async () => streamOf(jpeg.subarray(0, jpeg.length / 2));
-    expect(await createDerivatives(inputOf(jpeg, { open }))).toMatchObject({
+    expect(await createDerivatives(makeInput(jpeg, { open }))).toMatchObject({
       ok: false,
       reason: "photoTruncated",
     });
   });
 
   it("refuses a photo the image service calls undecodable or too large", async () => {
-    const failing = (code: number) =>
+    const makeFailingService = (code: number) =>
       ({
         input: () => {
           throw Object.assign(new Error("IMAGES_TRANSFORM_ERROR"), { code });
         },
       }) as unknown as ImagesBinding;
-    expect(await createDerivatives(inputOf(quadrants(), { images: failing(9412) }))).toMatchObject({
+    expect(
+      await createDerivatives(makeInput(makeQuadrantsJpeg(), { images: makeFailingService(9412) })),
+    ).toMatchObject({
       reason: "photoCorrupt",
     });
-    expect(await createDerivatives(inputOf(quadrants(), { images: failing(9413) }))).toMatchObject({
+    expect(
+      await createDerivatives(makeInput(makeQuadrantsJpeg(), { images: makeFailingService(9413) })),
+    ).toMatchObject({
       reason: "photoTooLarge",
     });
   });
@@ -250,24 +254,24 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
         throw new Error("connection refused");
       },
     } as unknown as ImagesBinding;
-    const input = inputOf(quadrants(), { images });
+    const input = makeInput(makeQuadrantsJpeg(), { images });
     await expect(createDerivatives(input)).rejects.toThrow("connection refused");
-    expect(await areStored(input)).toEqual([false, false]);
+    expect(await checkStored(input)).toEqual([false, false]);
   });
 
   it("retries once before it refuses the photo", async () => {
-    let failures = 1;
+    let failureCount = 1;
     const images = {
       input: (stream: ReadableStream<Uint8Array>) => {
-        if (failures-- > 0) throw new Error("hiccup");
+        if (failureCount-- > 0) throw new Error("hiccup");
         return IMAGES.input(stream);
       },
     } as unknown as ImagesBinding;
-    expect(await createDerivatives(inputOf(quadrants(), { images }))).toMatchObject({ ok: true });
+    expect(await createDerivatives(makeInput(makeQuadrantsJpeg(), { images }))).toMatchObject({ ok: true });
   });
 
   it("throws when the original cannot be read to its end", async () => {
-    const jpeg = largeProgressive();
+    const jpeg = makeProgressiveJpeg();
     const open = async () => {
       let isSent = false;
       return new ReadableStream<Uint8Array>({
@@ -278,12 +282,12 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
         },
       });
     };
-    await expect(createDerivatives(inputOf(jpeg, { open }))).rejects.toThrow("storage went away");
+    await expect(createDerivatives(makeInput(jpeg, { open }))).rejects.toThrow("storage went away");
   });
 
-  it("P4 libvips#4072 refuses a photo that the image service draws in another size, and does not fail for ever", async () => {
+  it("P4 libvips#4072 refuses a photo that the image service draws in another size, and does not throw", async () => {
     const facts = { width: 90, height: 64, orientation: 1 };
-    expect(await createDerivatives(inputOf(quadrants(), { facts }))).toMatchObject({
+    expect(await createDerivatives(makeInput(makeQuadrantsJpeg(), { facts }))).toMatchObject({
       ...{ ok: false, reason: "photoUnsupported" },
     });
   });

@@ -1,21 +1,21 @@
 import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
-import { type Refusal, refusal } from "#domain/media/jpeg/refusal.ts";
+import { createRefusal, type Refusal } from "#domain/media/jpeg/refusal.ts";
 import { rotateSize } from "#domain/media/rotation.ts";
 import { type Env, usesCodec } from "#worker/env.ts";
 import {
   estimateMemory,
+  estimateStreamMemory,
   type JpegSpec,
   resizeStream,
   resizeWithCodec,
-  streamMemoryFor,
 } from "./codec/drawJpeg.ts";
 import { maxBufferedBytes, runWithMemory } from "./codec/memoryBudget.ts";
 import { type ResizeTarget, resizeJpegWithService, resizeWithService } from "./imageService.ts";
 import { inspectBytes, type PhotoFacts } from "./inspect.ts";
 import { type Original, readBytes } from "./original.ts";
 import { passThroughRendition } from "./passThrough.ts";
-import { pictureBytes, pictureStream } from "./pictureBytes.ts";
+import { toPictureBytes, toPictureStream } from "./pictureBytes.ts";
 import { createStream } from "./readChunks.ts";
 import {
   getUprightSize,
@@ -67,29 +67,34 @@ interface RenderedImage {
 }
 
 /**
- * Creates and stores the upright thumbnail and rendition of a photo: rotated by its EXIF orientation and its reviewer, without that
+ * Creates and stores the upright thumbnail and rendition of a photo: rotated by its EXIF orientation and its reviewer, without the orientation
  * tag and all other metadata (the GPS position would otherwise be in every document), never enlarged. Idempotent: a key belongs
  * to one original and one rotation.
  *
  * The Worker's own codec draws what fits its memory, and larger sequential pictures from their stream. The image service draws the
- * rest, or everything it can if the codec is switched off. Whatever draws gets the same bytes (worker/media/pictureBytes.ts). A photo
+ * rest, or everything it can if the codec is switched off. Both get the same bytes (worker/media/pictureBytes.ts). A photo
  * in memory that already qualifies as a rendition is used unchanged; drawing its thumbnail proves that it decodes. A photo that
  * nothing can decode is refused, and nothing is stored.
  * @throws when storage or the image service fails; the call can be retried
  */
 export async function createDerivatives(input: DerivativesInput): Promise<DerivativesResult> {
   const { env, keys, facts, quarterTurns = 0 } = input;
-  const uprightSize = uprightOf(input);
-  return withOriginal(input, async (original, structure) => {
-    const passedThrough =
+  const uprightSize = uprightSizeOf(input);
+  return runWithOriginal(input, async (original, structure) => {
+    const unchangedBytes =
       original.bytes &&
       passThroughRendition(original.bytes, structure, { orientation: facts.orientation, quarterTurns });
-    if (passedThrough) {
-      // It may be the original's own array, which the codec must not empty.
-      const rendition = inspectRendered(passedThrough, uprightSize);
-      const small = await draw({ ...input, original }, structure, [thumbnailSpec], { giveUp: false });
-      if (!small.ok) return small;
-      return { ok: true, ...(await storeDerivatives(env, keys, { rendition, thumbnail: small.images[0]! })) };
+    if (unchangedBytes) {
+      // The rendition may be the original's own array, which the codec must not empty.
+      const rendition = inspectRendered(unchangedBytes, uprightSize);
+      const thumbnailResult = await draw({ ...input, original }, structure, [thumbnailSpec], {
+        giveUp: false,
+      });
+      if (!thumbnailResult.ok) return thumbnailResult;
+      return {
+        ok: true,
+        ...(await storeDerivatives(env, keys, { rendition, thumbnail: thumbnailResult.images[0]! })),
+      };
     }
     const drawResult = await draw({ ...input, original }, structure, [renditionSpec, thumbnailSpec]);
     if (!drawResult.ok) return drawResult;
@@ -124,7 +129,7 @@ async function storeWithThumbnail(
   const [thumbnail] =
     (usesCodec(env) &&
       structure.ok &&
-      (await resizeWithCodec({ bytes: rendition.bytes, structure }, alreadyUpright, [
+      (await resizeWithCodec({ bytes: rendition.bytes, structure }, uprightAppearance, [
         { ...scaleSize(uprightSize, thumbnailSpec.side), quality: thumbnailSpec.quality },
       ]))) ||
     [];
@@ -137,7 +142,7 @@ async function storeWithThumbnail(
   return storeDerivatives(env, keys, { rendition, thumbnail: derivative });
 }
 
-const alreadyUpright = { orientation: 1, quarterTurns: 0 };
+const uprightAppearance = { orientation: 1, quarterTurns: 0 };
 
 async function storeDerivatives(
   { STORAGE }: PictureEnv,
@@ -152,7 +157,7 @@ async function storeDerivatives(
 }
 
 /**
- * Creates and stores another derivative of a photo, with the same rules.
+ * Creates and stores another derivative of a photo, by the rules of `createDerivatives`.
  * @param input `target.side`: maximum pixels of the longer side; `target.quality`: JPEG quality, 1 to 100
  * @throws when storage or the image service fails; the call can be retried
  */
@@ -164,7 +169,7 @@ export async function createDerivative(
   const target = isLarge
     ? { ...input.target, side: Math.min(input.target.side, maxLargeSide) }
     : input.target;
-  return withOriginal(input, async (original, structure) => {
+  return runWithOriginal(input, async (original, structure) => {
     const drawResult = await draw({ ...input, original }, structure, [target]);
     if (!drawResult.ok) return drawResult;
     return {
@@ -179,69 +184,72 @@ const maxLargeSide = 2000;
 
 type DrawingInput = Omit<DerivativesInput, "keys">;
 
-const uprightOf = ({ facts, quarterTurns }: DrawingInput): Size =>
+const uprightSizeOf = ({ facts, quarterTurns }: DrawingInput): Size =>
   rotateSize(getUprightSize(facts), quarterTurns ?? 0);
 
 type Targets = readonly [ResizeTarget, ...ResizeTarget[]];
-type Drawn = { ok: true; images: RenderedImage[] } | Refusal;
+type DrawResult = { ok: true; images: RenderedImage[] } | Refusal;
 
 /** Runs `work` with an original, in memory if the codec can hold it, and its structure. */
-async function withOriginal<T>(
+async function runWithOriginal<T>(
   { env, original }: Pick<DrawingInput, "env" | "original">,
   work: (original: Original, structure: JpegStructure) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  const withBytes = async (bytes: Uint8Array) => {
+  const runWithBytes = async (bytes: Uint8Array) => {
     const structure = structureOf(bytes);
     return structure.ok ? work({ ...original, bytes }, structure) : structure;
   };
-  if (original.bytes) return withBytes(original.bytes);
+  if (original.bytes) return runWithBytes(original.bytes);
   if (usesCodec(env)) {
     const { body, size } = await original.open();
     if (size <= maxBufferedBytes)
-      return runWithMemory(estimateMemory(size), async () => withBytes(await readBytes(body, size)));
+      return runWithMemory(estimateMemory(size), async () => runWithBytes(await readBytes(body, size)));
     await body.cancel();
   }
   const structure = await readStructure(async () => (await original.open()).body);
   return structure.ok ? work(original, structure) : structure;
 }
 
-/** The pictures of all targets, the largest first, or of the first one alone. */
+/** Draws the pictures of all targets, the largest first, or only that of the first target. */
 async function draw(
   input: DrawingInput,
   structure: JpegStructure,
   targets: Targets,
   options = { giveUp: true },
-): Promise<Drawn> {
+): Promise<DrawResult> {
   const { env, original, facts, quarterTurns = 0 } = input;
   const appearance = { orientation: facts.orientation, quarterTurns };
-  const uprightSize = uprightOf(input);
+  const uprightSize = uprightSizeOf(input);
   const createSpec = ({ side: maxSide, quality }: ResizeTarget): JpegSpec => ({
     ...scaleSize(uprightSize, maxSide),
     quality,
   });
   const [largestTarget, ...otherTargets] = targets;
   const specs = [createSpec(largestTarget), ...otherTargets.map(createSpec)] as const;
-  const inspectAll = (jpegs: readonly Uint8Array[]): Drawn => ({
+  const inspectAll = (jpegs: readonly Uint8Array[]): DrawResult => ({
     ok: true,
     images: jpegs.map((jpeg, index) => inspectRendered(jpeg, scaleSize(uprightSize, targets[index]!.side))),
   });
-  const isDrawnByService = structure.width * structure.height <= maxServicePixels;
+  const canServiceDraw = structure.width * structure.height <= maxServicePixels;
   if (usesCodec(env) && original.bytes) {
     const jpegs = await resizeWithCodec({ bytes: original.bytes, structure }, appearance, specs, options);
     if (jpegs) return inspectAll(jpegs);
   }
-  const memory = streamMemoryFor(structure, appearance, specs[0]);
-  if (memory !== null && (usesCodec(env) || !isDrawnByService)) {
+  const memoryBytes = estimateStreamMemory(structure, appearance, specs[0]);
+  if (memoryBytes !== null && (usesCodec(env) || !canServiceDraw)) {
     const { bytes } = original;
-    // Makes room for the pixels. The budget counts the original's bytes already, and must not be asked twice.
+    // Makes room for the pixels. The budget already counts the original's bytes, and must not be requested twice.
     if (bytes && options.giveUp && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
     const open = async () => (await toReopenable(original).open()).body;
     const resize = () => resizeStream(structure, open, appearance, specs);
-    const jpegs = bytes ? await resize() : await runWithMemory(memory, resize);
+    const jpegs = bytes ? await resize() : await runWithMemory(memoryBytes, resize);
     if (jpegs) return inspectAll(jpegs);
   }
-  if (!isDrawnByService)
-    return refusal("photoTooLarge", `${structure.width} x ${structure.height} pixels, not drawn in parts`);
+  if (!canServiceDraw)
+    return createRefusal(
+      "photoTooLarge",
+      `${structure.width} x ${structure.height} pixels, not drawn in parts`,
+    );
   return renderWithService(input, structure, largestTarget);
 }
 
@@ -249,19 +257,19 @@ async function renderWithService(
   input: DrawingInput,
   structure: JpegStructure,
   target: ResizeTarget,
-): Promise<Drawn> {
+): Promise<DrawResult> {
   const { env, original, facts, quarterTurns = 0 } = input;
   const cleanOriginal: Original = {
     open: async () => {
       const { body, size } = await toReopenable(original).open();
-      return { body: pictureStream(body, structure, facts.orientation), size };
+      return { body: toPictureStream(body, structure, facts.orientation), size };
     },
   };
   const resizeResult = await resizeWithService(env.IMAGES, cleanOriginal, quarterTurns, target);
   if (!resizeResult.ok) return resizeResult;
-  const expectedSize = scaleSize(uprightOf(input), target.side);
+  const expectedSize = scaleSize(uprightSizeOf(input), target.side);
   if (!hasSize(readFacts(resizeResult.bytes), expectedSize))
-    return refusal("photoUnsupported", "the image service draws it differently");
+    return createRefusal("photoUnsupported", "the image service draws it differently");
   return { ok: true, images: [inspectRendered(resizeResult.bytes, expectedSize)] };
 }
 
@@ -288,7 +296,7 @@ function inspectRendered(bytes: Uint8Array, expectedSize: Size): RenderedImage {
     );
   }
   const structure = structureOf(bytes);
-  const strippedBytes = structure.ok ? pictureBytes(bytes, structure) : bytes;
+  const strippedBytes = structure.ok ? toPictureBytes(bytes, structure) : bytes;
   const { size, crc32, sha256 } = strippedBytes === bytes ? facts : readFacts(strippedBytes);
   return { bytes: strippedBytes, size, crc32, sha256, width, height, components };
 }
@@ -315,10 +323,10 @@ async function storeDerivative(
     onlyIf: new Headers({ "if-none-match": "*" }),
   });
   if (object) return { key, ...facts, etag: object.etag };
-  const existing = await storage.get(key);
-  if (!existing) throw new Error("a derivative was deleted while it was being stored");
+  const existingObject = await storage.get(key);
+  if (!existingObject) throw new Error("a derivative was deleted while it was being stored");
   const { size, crc32, sha256, width, height, components } = readFacts(
-    new Uint8Array(await existing.arrayBuffer()),
+    new Uint8Array(await existingObject.arrayBuffer()),
   );
-  return { key, size, crc32, sha256, width, height, components, etag: existing.etag };
+  return { key, size, crc32, sha256, width, height, components, etag: existingObject.etag };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readExif } from "./exif.ts";
 import { inspectBytes } from "./inspect.ts";
-import { type ExifTags, tiff, withExif } from "./testing/exifSegment.ts";
-import { quadrants } from "./testing/sampleJpegs.ts";
+import { addExif, type ExifTags, makeTiff } from "./testing/exifSegment.ts";
+import { makeQuadrantsJpeg } from "./testing/sampleJpegs.ts";
 
 const makeTag = 0x10f;
 const modelTag = 0x110;
@@ -14,7 +14,7 @@ const dateTimeTag = 0x132;
 
 const referenceDate = new Date("2026-11-21T12:00:00Z");
 const readTags = (tags: ExifTags, littleEndian = true) =>
-  readExif(tiff(tags, littleEndian), { now: referenceDate });
+  readExif(makeTiff(tags, littleEndian), { now: referenceDate });
 const readTakenAt = (text: string, offset = "") =>
   readTags({ exif: { [dateTimeOriginalTag]: text, [offsetTimeOriginalTag]: offset } }).takenAt;
 
@@ -23,7 +23,7 @@ const readPosition = (lat: Rationals, latRef: string, lng: Rationals, lngRef: st
   const facts = readTags({ gps: { 1: latRef, 2: lat, 3: lngRef, 4: lng } });
   return [facts.lat, facts.lng];
 };
-const integers = (...parts: number[]): Rationals => parts.map((part) => [part, 1] as const);
+const toRationals = (...parts: number[]): Rationals => parts.map((part) => [part, 1] as const);
 const unknownPosition = [1000, 1000];
 
 describe("design§Photos EXIF time", () => {
@@ -69,7 +69,7 @@ describe("design§Photos EXIF time", () => {
     expect(readTakenAt(text)).toBe(instant),
   );
 
-  it("P5 ente#5147 an offset in the text takes precedence over the offset tag, and either may be damaged", () => {
+  it("P5 ente#5147 prefers an offset in the text to the offset tag, and ignores a damaged offset", () => {
     expect(readTakenAt("2024:07:01 12:00:00+05:00", "+02:00")).toBe("2024-07-01T07:00:00.000Z");
     expect(readTakenAt("2024:07:01 12:00:00", " +05:00 ")).toBe("2024-07-01T07:00:00.000Z");
     expect(readTakenAt("2024:07:01 12:00:00", "+5:00")).toBe("2024-07-01T07:00:00.000Z");
@@ -77,7 +77,7 @@ describe("design§Photos EXIF time", () => {
   });
 
   it("can be read in another time zone", () => {
-    const exif = tiff({ exif: { [dateTimeOriginalTag]: "2024:07:01 12:00:00" } });
+    const exif = makeTiff({ exif: { [dateTimeOriginalTag]: "2024:07:01 12:00:00" } });
     expect(readExif(exif, { now: referenceDate, timeZone: "Europe/Helsinki" }).takenAt).toBe(
       "2024-07-01T09:00:00.000Z",
     );
@@ -100,7 +100,7 @@ describe("design§Photos EXIF time", () => {
   ])("ignores %j", (text) => expect(readTakenAt(text)).toBeNull());
 
   it("falls back to the time of digitising, then to the GPS time", () => {
-    const gps = { 7: integers(8, 30, 15), 29: "2023:06:01" };
+    const gps = { 7: toRationals(8, 30, 15), 29: "2023:06:01" };
     expect(
       readTags({
         exif: { [dateTimeOriginalTag]: "0000:00:00 00:00:00", [dateTimeDigitizedTag]: "2024:01:01 12:00:00" },
@@ -146,8 +146,8 @@ describe("2§9 EXIF position", () => {
       [51, 1],
       [2_576_100_059, 50_000_000],
     ];
-    expect(readPosition(lat, "N", integers(11, 0, 0), "E")).toEqual([43.8643117, 11]);
-    const exif = tiff({ gps: { 1: "N", 2: lat, 3: "E", 4: integers(11, 0, 0) } });
+    expect(readPosition(lat, "N", toRationals(11, 0, 0), "E")).toEqual([43.8643117, 11]);
+    const exif = makeTiff({ gps: { 1: "N", 2: lat, 3: "E", 4: toRationals(11, 0, 0) } });
     // The type of both coordinates becomes SRATIONAL.
     for (let offset = 0; offset + 12 < exif.length; offset += 1)
       if (exif[offset + 2] === 5 && exif[offset + 3] === 0 && exif[offset + 4] === 3) exif[offset + 2] = 10;
@@ -156,14 +156,14 @@ describe("2§9 EXIF position", () => {
   });
 
   it("reads decimal degrees whose minutes and seconds are 0/0", () => {
-    const broken = [0, 0] as const;
-    expect(readPosition([[593294, 10_000], broken, broken], "N", [[180_687, 10_000]], "E")).toEqual([
-      59.3294, 18.0687,
-    ]);
+    const brokenRational = [0, 0] as const;
+    expect(
+      readPosition([[593294, 10_000], brokenRational, brokenRational], "N", [[180_687, 10_000]], "E"),
+    ).toEqual([59.3294, 18.0687]);
   });
 
   it.each<[string, Rationals, string, Rationals, string]>([
-    ["0, 0", integers(0, 0, 0), "N", integers(0, 0, 0), "E"],
+    ["0, 0", toRationals(0, 0, 0), "N", toRationals(0, 0, 0), "E"],
     [
       "0/0",
       [
@@ -172,20 +172,20 @@ describe("2§9 EXIF position", () => {
         [0, 0],
       ],
       "N",
-      integers(18, 0, 0),
+      toRationals(18, 0, 0),
       "E",
     ],
-    ["too far north", integers(91, 0, 0), "N", integers(18, 0, 0), "E"],
-    ["too far east", integers(59, 0, 0), "N", integers(181, 0, 0), "E"],
-    ["no hemisphere", integers(59, 0, 0), "", integers(18, 0, 0), "E"],
-    ["absurd minutes", integers(59, 4_000_000_000, 0), "N", integers(18, 0, 0), "E"],
+    ["too far north", toRationals(91, 0, 0), "N", toRationals(18, 0, 0), "E"],
+    ["too far east", toRationals(59, 0, 0), "N", toRationals(181, 0, 0), "E"],
+    ["no hemisphere", toRationals(59, 0, 0), "", toRationals(18, 0, 0), "E"],
+    ["absurd minutes", toRationals(59, 4_000_000_000, 0), "N", toRationals(18, 0, 0), "E"],
   ])("is unknown (1000) for %s", (_name, lat, latRef, lng, lngRef) =>
     expect(readPosition(lat, latRef, lng, lngRef)).toEqual(unknownPosition),
   );
 
   it("accepts a zero in one coordinate: on the equator or the Greenwich meridian", () => {
-    expect(readPosition(integers(0, 0, 0), "N", integers(36, 0, 0), "E")).toEqual([0, 36]);
-    expect(Object.is(readPosition(integers(51, 0, 0), "N", integers(0, 0, 0), "W")[1], 0)).toBe(true);
+    expect(readPosition(toRationals(0, 0, 0), "N", toRationals(36, 0, 0), "E")).toEqual([0, 36]);
+    expect(Object.is(readPosition(toRationals(51, 0, 0), "N", toRationals(0, 0, 0), "W")[1], 0)).toBe(true);
   });
 });
 
@@ -198,7 +198,7 @@ describe("design§Photos EXIF orientation and camera", () => {
   it.each([1, 2, 4, 6, 7, 8, 9])(
     "P4 libvips#4072 ignores an orientation of TIFF type %i, as browsers do",
     (type) => {
-      const exif = tiff({ image: { [orientationTag]: 6 } });
+      const exif = makeTiff({ image: { [orientationTag]: 6 } });
       exif[12] = type;
       expect(readExif(exif, { now: referenceDate }).orientation).toBe(1);
     },
@@ -226,28 +226,28 @@ describe("design§Photos broken EXIF is never a reason to refuse a photo", () =>
 
   it.each<[string, Uint8Array]>([
     ["no TIFF header", new Uint8Array(64)],
-    ["only a header", tiff({}).subarray(0, 8)],
+    ["only a header", makeTiff({}).subarray(0, 8)],
     ["a directory outside the data", new Uint8Array([0x49, 0x49, 42, 0, 255, 255, 255, 255, 0, 0, 0, 0])],
     ["a directory in the header", new Uint8Array([0x49, 0x49, 42, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
   ])("%s", (_name, exif) =>
-    expect(inspectBytes(withExif(quadrants(), exif))).toMatchObject({ ok: true, facts: noExif }),
+    expect(inspectBytes(addExif(makeQuadrantsJpeg(), exif))).toMatchObject({ ok: true, facts: noExif }),
   );
 
   it("keeps the readable tags when one is broken", () => {
-    const exif = tiff({ image: { [makeTag]: "A maker", [orientationTag]: 6 } });
+    const exif = makeTiff({ image: { [makeTag]: "A maker", [orientationTag]: 6 } });
     const view = new DataView(exif.buffer);
     view.setUint32(10 + 8, 0xffff_fff0, true); // The maker's value lies outside the data.
     expect(readExif(exif)).toEqual({ ...noExif, orientation: 6 });
   });
 
   it("allocates nothing for a count of four billion", () => {
-    const exif = tiff({ image: { [makeTag]: "A maker", [orientationTag]: 6 } });
+    const exif = makeTiff({ image: { [makeTag]: "A maker", [orientationTag]: 6 } });
     new DataView(exif.buffer).setUint32(10 + 12 + 4, 0xffff_ffff, true);
     expect(readExif(exif).orientation).toBe(1);
   });
 
   it("does not follow a directory that points to itself", () => {
-    const exif = tiff({ image: { [orientationTag]: 3 }, exif: {}, gps: {} });
+    const exif = makeTiff({ image: { [orientationTag]: 3 }, exif: {}, gps: {} });
     const view = new DataView(exif.buffer);
     view.setUint32(10 + 12 + 8, 8, true);
     view.setUint32(10 + 24 + 8, 8, true);
@@ -255,15 +255,15 @@ describe("design§Photos broken EXIF is never a reason to refuse a photo", () =>
   });
 
   it("survives any single changed byte", () => {
-    const exif = tiff({
+    const exif = makeTiff({
       image: { [makeTag]: "Maker", [orientationTag]: 6 },
       exif: { [dateTimeOriginalTag]: "2024:05:31 14:05:09" },
       gps: {
         1: "N",
-        2: integers(59, 1, 2),
+        2: toRationals(59, 1, 2),
         3: "E",
-        4: integers(18, 1, 2),
-        7: integers(1, 2, 3),
+        4: toRationals(18, 1, 2),
+        7: toRationals(1, 2, 3),
         29: "2023:06:01",
       },
     });

@@ -66,7 +66,7 @@ export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts
   };
 }
 
-/** As browsers read it, whatever other readers make of other types: the capture page and downloads show it through them. */
+/** Accepts only the type that browsers accept, because they display photos on the capture page and in downloads. */
 function readOrientation(image: TiffDirectory): number {
   const value = image.short(exifTags.orientation);
   return value !== null && value >= 1 && value <= 8 ? value : 1;
@@ -83,7 +83,7 @@ function readTakenAt(
   options: ExifOptions,
 ): string | null {
   const zone = options.timeZone ?? timeZone;
-  return findPlausible(
+  return findPlausibleInstant(
     [
       ...directories.flatMap((exif) => [
         parseInstant(
@@ -105,12 +105,12 @@ function readTakenAt(
 
 /** The first of the dates as written in EXIF, XMP or IPTC that can be true, or null. */
 export const findTakenAt = (dates: readonly (string | null)[], options: ExifOptions): string | null =>
-  findPlausible(
+  findPlausibleInstant(
     dates.map((date) => parseInstant(date, null, options.timeZone ?? timeZone)),
     options,
   );
 
-function findPlausible(instants: readonly (number | null)[], { now }: ExifOptions): string | null {
+function findPlausibleInstant(instants: readonly (number | null)[], { now }: ExifOptions): string | null {
   const latestTime = (now?.getTime() ?? Date.now()) + millisecondsPerDay;
   const instant = instants.find((value) => value !== null && value >= earliestTime && value <= latestTime);
   return instant === undefined || instant === null ? null : new Date(instant).toISOString();
@@ -120,8 +120,8 @@ function findPlausible(instants: readonly (number | null)[], { now }: ExifOption
 function parseInstant(text: string | null, offset: string | null, zone: string): number | null {
   const parsedDate = parseExifDate(text);
   if (parsedDate === null) return null;
-  const minutes = parsedDate.minutes ?? parseOffset(offset);
-  return minutes === null ? toInstant(parsedDate.wall, zone) : parsedDate.wall - minutes * 60_000;
+  const offsetMinutes = parsedDate.minutes ?? parseOffset(offset);
+  return offsetMinutes === null ? toInstant(parsedDate.wall, zone) : parsedDate.wall - offsetMinutes * 60_000;
 }
 
 /**
@@ -170,7 +170,7 @@ function parseOffset(text: string | null): number | null {
   return parts[1] === "-" ? -minutes : minutes;
 }
 
-/** The instant at which clocks in `zone` show `wall`. In the hour that clocks skip or repeat, either interpretation. */
+/** The instant at which clocks in `zone` show `wallTime`. In the hour that clocks skip or repeat, either interpretation. */
 function toInstant(wallTime: number, zone: string): number {
   const estimate = wallTime - computeZoneOffset(wallTime, zone);
   return wallTime - computeZoneOffset(estimate, zone);
@@ -195,16 +195,16 @@ function computeZoneOffset(instant: number, zone: string): number {
     formatByZone.set(zone, format);
   }
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
-  const local = Date.UTC(
-    part("year"),
-    part("month") - 1,
-    part("day"),
-    part("hour"),
-    part("minute"),
-    part("second"),
+  const getPart = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
+  const localTime = Date.UTC(
+    getPart("year"),
+    getPart("month") - 1,
+    getPart("day"),
+    getPart("hour"),
+    getPart("minute"),
+    getPart("second"),
   );
-  return local - instant;
+  return localTime - instant;
 }
 
 function readSatelliteTime(gps: TiffDirectory): number | null {
@@ -212,8 +212,8 @@ function readSatelliteTime(gps: TiffDirectory): number | null {
   const date = gps.readBytesAsText(exifTags.gpsDate);
   if (date === null || hour === undefined || minute === undefined || second === undefined) return null;
   if (!(hour < 24 && minute < 60 && second < 61)) return null;
-  const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, "0");
-  const text = `${date.trim()} ${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`;
+  const formatTwoDigits = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  const text = `${date.trim()} ${formatTwoDigits(hour)}:${formatTwoDigits(minute)}:${formatTwoDigits(second)}`;
   return parseExifDate(text)?.wall ?? null;
 }
 
@@ -245,22 +245,24 @@ function readPosition(gps: TiffDirectory): { lat: number; lng: number } {
 function parseCoordinate(
   parts: number[] | null,
   reference: string | null,
-  positive: string,
-  negative: string,
-  limit: number,
+  positiveHemisphere: string,
+  negativeHemisphere: string,
+  maxDegrees: number,
 ): number | null {
   const hemisphere = reference?.charAt(0).toUpperCase();
-  if (!parts || (hemisphere !== positive && hemisphere !== negative)) return null;
+  if (!parts || (hemisphere !== positiveHemisphere && hemisphere !== negativeHemisphere)) return null;
   // Devices that give decimal degrees may write minutes and seconds as 0/0, which counts as 0; degrees are required.
   const [degrees = Number.NaN, minutes = 0, seconds = 0] = parts.map((part, index) =>
     index > 0 && Number.isNaN(part) ? 0 : part,
   );
   const value = degrees + minutes / 60 + seconds / 3600;
-  if (!(degrees >= 0 && minutes >= 0 && minutes <= 60 && seconds >= 0 && seconds <= 60 && value <= limit))
+  if (
+    !(degrees >= 0 && minutes >= 0 && minutes <= 60 && seconds >= 0 && seconds <= 60 && value <= maxDegrees)
+  )
     return null;
   // Seven decimals correspond to a centimetre; more would only be rounding errors.
   const roundedValue = Math.round(value * 1e7) / 1e7;
-  return hemisphere === negative && roundedValue !== 0 ? -roundedValue : roundedValue;
+  return hemisphere === negativeHemisphere && roundedValue !== 0 ? -roundedValue : roundedValue;
 }
 
 /** Maker and model, or the model alone if it repeats the maker ("EASTMAN KODAK COMPANY", "KODAK CX7530"). */

@@ -4,16 +4,16 @@ import { describe, expect, it } from "vitest";
 import { md5HexToBase64 } from "./digests.ts";
 import { inspectFile } from "./fileFacts.ts";
 import { sniffType } from "./sniff.ts";
-import { quadrants } from "./testing/sampleJpegs.ts";
+import { makeQuadrantsJpeg } from "./testing/sampleJpegs.ts";
 
 const bytesOf = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
 /** The local header of a stored zip entry, then its content. */
-const zipEntry = (name: string, content = "") =>
+const makeZipEntry = (name: string, content = "") =>
   `PK\x03\x04\x14\0\0\0\0\0\0\0!\0\0\0\0\0\0\0\0\0\0\0\0\0${String.fromCharCode(name.length)}\0\0\0${name}${content}`;
 
 describe("design§Photos ordinary files", () => {
-  it("returns size, CRC-32, SHA-256, MD5 and the type by content", async () => {
-    const jpeg = quadrants();
+  it("have size, CRC-32, SHA-256, MD5 and the type by content", async () => {
+    const jpeg = makeQuadrantsJpeg();
     expect(await inspectFile(new Response(jpeg).body!)).toEqual({
       size: jpeg.length,
       crc32: crc32(jpeg) >>> 0,
@@ -31,21 +31,21 @@ describe("design§Photos ordinary files", () => {
   it.each([
     ["%PDF-1.7\n\xe2\xe3", "application/pdf"],
     ["\x89PNG\r\n\x1a\n\0\0", "image/png"],
-    [zipEntry("photo.jpg", "\xff\xd8"), "application/zip"],
+    [makeZipEntry("photo.jpg", "\xff\xd8"), "application/zip"],
     [
-      zipEntry("[Content_Types].xml") + zipEntry("word/document.xml"),
+      makeZipEntry("[Content_Types].xml") + makeZipEntry("word/document.xml"),
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ],
     [
-      zipEntry("[Content_Types].xml") + zipEntry("xl/workbook.xml"),
+      makeZipEntry("[Content_Types].xml") + makeZipEntry("xl/workbook.xml"),
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ],
     [
-      zipEntry("_rels/.rels") + zipEntry("ppt/presentation.xml"),
+      makeZipEntry("_rels/.rels") + makeZipEntry("ppt/presentation.xml"),
       "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     ],
     [
-      zipEntry("mimetype", `application/vnd.oasis.opendocument.text${zipEntry("content.xml")}`),
+      makeZipEntry("mimetype", `application/vnd.oasis.opendocument.text${makeZipEntry("content.xml")}`),
       "application/vnd.oasis.opendocument.text",
     ],
     ["\0\0\0\x18ftypmp42\0\0\0\0", "video/mp4"],
@@ -58,9 +58,11 @@ describe("design§Photos ordinary files", () => {
     ["\xe5 in latin-1", "application/octet-stream"],
     ["a\0b", "application/octet-stream"],
     ["", "application/octet-stream"],
-  ])("%j is %s", (content, contentType) => expect(sniffType(bytesOf(content)).contentType).toBe(contentType));
+  ])("have their type by content: %j is %s", (content, contentType) =>
+    expect(sniffType(bytesOf(content)).contentType).toBe(contentType),
+  );
 
-  it("formats an MD5 as in Content-MD5", () => {
+  it("have their MD5 formatted as in Content-MD5", () => {
     expect(md5HexToBase64("d41d8cd98f00b204e9800998ecf8427e")).toBe("1B2M2Y8AsgTpgAmY7PhCfg==");
   });
 });

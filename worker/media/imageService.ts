@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from "#domain/media/jpeg/refusal.ts";
+import { createRefusal, type Refusal } from "#domain/media/jpeg/refusal.ts";
 import type { Original } from "./original.ts";
 import { createStream } from "./readChunks.ts";
 
@@ -47,14 +47,14 @@ export async function resizeWithService(
   const secondResult = await tryResize();
   return secondResult.ok || secondResult.reason !== null
     ? secondResult
-    : refusal("photoCorrupt", "it cannot be decoded");
+    : createRefusal("photoCorrupt", "it cannot be decoded");
 }
 
 /** The refusal for error codes of the image service that are certainly caused by the picture; null for any other error. */
 function findRefusal(error: unknown): Refusal | null {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === 9412 || code === 9520) return refusal("photoCorrupt", "it cannot be decoded");
-  if (code === 9413) return refusal("photoTooLarge");
+  if (code === 9412 || code === 9520) return createRefusal("photoCorrupt", "it cannot be decoded");
+  if (code === 9413) return createRefusal("photoTooLarge");
   return null;
 }
 
@@ -97,7 +97,7 @@ interface WatchedSource {
 
 /**
  * Passes a source through and records its failure, which is then an error of storage, whatever the image service reports. The
- * service just sees the stream end: an error inside it would surface there unhandled.
+ * service only sees the stream end: a stream error would surface there unhandled.
  */
 function watchSource(source: ReadableStream<Uint8Array>): WatchedSource {
   let failure: { error: unknown } | null = null;

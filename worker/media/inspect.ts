@@ -1,6 +1,6 @@
 import { exactStructureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import { type JpegStructure, JpegWalker } from "#domain/media/jpeg/jpegWalker.ts";
-import { type Refusal, refusal } from "#domain/media/jpeg/refusal.ts";
+import { createRefusal, type Refusal } from "#domain/media/jpeg/refusal.ts";
 import { type DescribedTime, readDescribedTime } from "./descriptionDates.ts";
 import { type ContentDigests, Digester } from "./digests.ts";
 import { type ExifFacts, type ExifOptions, noExif, readExif } from "./exif.ts";
@@ -50,8 +50,8 @@ export async function inspectPhoto(
   }
   const structure = inspector.finishStructure();
   if (structure.ok || !inspector.hasScan || !(target || reopen)) return inspector.finish(structure, options);
-  const exact = target ? exactStructureOf(target) : await readExactStructure(reopen!);
-  return inspector.finish(exact.ok ? exact : structure, options);
+  const exactStructure = target ? exactStructureOf(target) : await readExactStructure(reopen!);
+  return inspector.finish(exactStructure.ok ? exactStructure : structure, options);
 }
 
 /** Like `inspectPhoto`, for a photo in memory (a base64 body, a derivative). */
@@ -59,8 +59,8 @@ export function inspectBytes(bytes: Uint8Array, options: ExifOptions = {}): Insp
   const inspector = new PhotoInspector();
   inspector.update(bytes);
   const structure = inspector.finishStructure();
-  const exact = structure.ok || !inspector.hasScan ? structure : exactStructureOf(bytes);
-  return inspector.finish(exact.ok ? exact : structure, options);
+  const exactStructure = structure.ok || !inspector.hasScan ? structure : exactStructureOf(bytes);
+  return inspector.finish(exactStructure.ok ? exactStructure : structure, options);
 }
 
 class PhotoInspector {
@@ -87,23 +87,23 @@ class PhotoInspector {
     return this.#walker.hasScan;
   }
 
-  finish(finishStructure: JpegStructure | Refusal, options: ExifOptions): Inspection {
+  finish(structure: JpegStructure | Refusal, options: ExifOptions): Inspection {
     const digests = this.#digester.finish();
-    if (digests.size === 0) return { ...refusal("photoEmpty"), digests };
-    if (!finishStructure.ok) {
-      if (finishStructure.reason !== "notJpeg") return { ...finishStructure, digests };
+    if (digests.size === 0) return { ...createRefusal("photoEmpty"), digests };
+    if (!structure.ok) {
+      if (structure.reason !== "notJpeg") return { ...structure, digests };
       const { name } = sniffType(this.#head.subarray(0, this.#headLength));
-      return { ...refusal("notJpeg", name === "unknown" ? undefined : name), digests };
+      return { ...createRefusal("notJpeg", name === "unknown" ? undefined : name), digests };
     }
-    const exif = finishStructure.exif ? readExif(finishStructure.exif, options) : noExif;
-    const described = exif.takenAt === null ? readDescribedTime(finishStructure.descriptions, options) : null;
-    const { width, height, components } = finishStructure;
+    const exif = structure.exif ? readExif(structure.exif, options) : noExif;
+    const describedTime = exif.takenAt === null ? readDescribedTime(structure.descriptions, options) : null;
+    const { width, height, components } = structure;
     return {
       ok: true,
       facts: {
         ...{ ...digests, width, height, components, ...exif },
-        takenAt: described?.takenAt ?? exif.takenAt,
-        takenAtSource: described?.source ?? "EXIF",
+        takenAt: describedTime?.takenAt ?? exif.takenAt,
+        takenAtSource: describedTime?.source ?? "EXIF",
       },
     };
   }

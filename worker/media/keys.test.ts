@@ -5,12 +5,12 @@ import {
   createImageKey,
   createPhotoKey,
   createPhotoPrefix,
-  fileObjectKey,
   listPhotoKeys,
   parseMediaKey,
+  toFileObjectKey,
 } from "./keys.ts";
 
-const customer = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const customerId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 describe("design§Photos storage keys", () => {
   it("begin with the customer, and derivatives share a folder with their original", () => {
@@ -23,24 +23,24 @@ describe("design§Photos storage keys", () => {
   });
 
   it("can be parsed, and foreign keys are rejected", () => {
-    expect(parseMediaKey(createPhotoKey(customer, "p1", "rendition"))).toEqual({
+    expect(parseMediaKey(createPhotoKey(customerId, "p1", "rendition"))).toEqual({
       kind: "photo",
-      customerId: customer,
+      customerId,
       photoId: "p1",
       form: "rendition",
       revision: "",
     });
-    expect(parseMediaKey(createFileKey(customer, "f1"))).toEqual({
+    expect(parseMediaKey(createFileKey(customerId, "f1"))).toEqual({
       kind: "file",
-      customerId: customer,
+      customerId,
       fileId: "f1",
       revision: "",
     });
-    expect(parseMediaKey(createPhotoKey(customer, "p1", "original", "u1"))).toMatchObject({
+    expect(parseMediaKey(createPhotoKey(customerId, "p1", "original", "u1"))).toMatchObject({
       photoId: "p1",
       revision: "u1",
     });
-    expect(parseMediaKey(createFileKey(customer, "f1", "u1"))).toMatchObject({
+    expect(parseMediaKey(createFileKey(customerId, "f1", "u1"))).toMatchObject({
       fileId: "f1",
       revision: "u1",
     });
@@ -61,7 +61,7 @@ describe("design§Photos storage keys", () => {
       "customers/1/photos/p1/t1/thumbnail",
       "customers/1/photos/p1/t1/rendition",
     ]);
-    expect(fileObjectKey(row)).toBe("customers/1/files/p1/u1/original");
+    expect(toFileObjectKey(row)).toBe("customers/1/files/p1/u1/original");
     expect(() => createPhotoKey("c1", "p1", "original", "../p2")).toThrow(TypeError);
   });
 

@@ -38,8 +38,8 @@ export const toMarkedRevision = (revision: string): string => `${revision || "fi
 export const objectKeySuffixes: readonly string[] = [
   "/original",
   ...["", "-1", "-2", "-3"]
-    .flatMap((quarterTurns) => [quarterTurns, `${quarterTurns}-marked`])
-    .flatMap((revision) => [`${revision}/thumbnail`, `${revision}/rendition`]),
+    .flatMap((rotationSuffix) => [rotationSuffix, `${rotationSuffix}-marked`])
+    .flatMap((revisionSuffix) => [`${revisionSuffix}/thumbnail`, `${revisionSuffix}/rendition`]),
 ];
 
 /** The prefix of everything that belongs to one file, with its trailing slash. */
@@ -54,7 +54,7 @@ export const createFileKey = (customerId: string, fileId: string, revision = "")
   `${createFilePrefix(customerId, fileId)}${createRevisionFolder(revision)}original`;
 
 /** The customer whose object a key names; undefined for an object of the service. */
-export function getCustomerOfKey(key: string): number | undefined {
+export function getCustomerIdOfKey(key: string): number | undefined {
   const [, customerId] = /^customers\/(\d{1,15})\//.exec(key) ?? [];
   return customerId === undefined ? undefined : Number(customerId);
 }
@@ -82,25 +82,25 @@ export const photoObjectKey = (row: StoredPhoto, form: PhotoForm): string =>
     form === "original" ? row.revision : row.derivativeRevision,
   );
 /** The key of a photo's rendition without markup; null for a photo without markup. */
-export const unmarkedKey = (row: Omit<StoredPhoto, "derivativeRevision">): string | null =>
+export const toUnmarkedKey = (row: Omit<StoredPhoto, "derivativeRevision">): string | null =>
   row.unmarkedRevision == null
     ? null
     : createPhotoKey(String(row.customerId), row.id, "rendition", row.unmarkedRevision);
 export const listPhotoKeys = (row: StoredPhoto): string[] => [
   ...photoForms.map((form) => photoObjectKey(row, form)),
-  ...[unmarkedKey(row)].filter((key) => key !== null),
+  ...[toUnmarkedKey(row)].filter((key) => key !== null),
 ];
 /** The key of one form of an earlier version of a photo, which a newer one replaced. */
-export const earlierPhotoKey = (row: StoredPhoto & { photoId: string }, form: PhotoForm): string =>
+export const toEarlierPhotoKey = (row: StoredPhoto & { photoId: string }, form: PhotoForm): string =>
   photoObjectKey({ ...row, id: row.photoId }, form);
-export const fileObjectKey = (row: StoredFile): string =>
+export const toFileObjectKey = (row: StoredFile): string =>
   createFileKey(String(row.customerId), row.id, row.revision);
 
 /** The key of a document created in the background; the trigger export_document_deleted repeats it. */
-export const exportDocumentKey = ({ customerId, id }: { customerId: number; id: string }): string =>
+export const createExportDocumentKey = ({ customerId, id }: { customerId: number; id: string }): string =>
   `customers/${customerId}/exportDocuments/${assertKeySegment(id)}/document`;
 
-/** The key of a photo shrunk for deliveries. `createExternalFileKey` is that of an external file sent with a delivery. */
+/** The key of a photo shrunk for deliveries. `createExternalFileKey` creates the key of an external file sent with a delivery. */
 export const createPhotoVariantKey = (customerId: number, id: string): string =>
   `customers/${customerId}/photoVariants/${assertKeySegment(id)}`;
 export const createExternalFileKey = (customerId: number, deliveryId: string, id: string): string =>

@@ -2,7 +2,7 @@ import { readChunks } from "./readChunks.ts";
 
 /** The source of an original's bytes. */
 export interface Original {
-  /** Opens it at its first byte; `size` in bytes. Called again if the image service has to retry. */
+  /** Opens the original at its first byte; `size` in bytes. Called again if the image service has to retry. */
   open: () => Promise<{ body: ReadableStream<Uint8Array>; size: number }>;
   /** All of its bytes if they are in memory already. The codec may empty the array. */
   bytes?: Uint8Array | undefined;

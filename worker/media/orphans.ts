@@ -8,7 +8,7 @@ import { photoForms } from "./keys.ts";
 /**
  * Orphans: objects in R2 that no row refers to. An orphan is recorded as a key, or as a prefix ending with a slash that covers all
  * objects of an image. It is marked before anything is stored there, cleared in the batch that writes a reference to it, and marked
- * again in the batch that removes the reference. If anything fails in between, the sweeper finds it.
+ * again in the batch that removes the reference. If anything fails in between, the sweeper finds the orphan.
  */
 
 /** Statements for the batch after which a row refers to a key or prefix, or no longer does. */
@@ -41,6 +41,6 @@ export async function removeOrphansQuietly(
   try {
     await removeOrphanObjects(env, db, keysOrPrefixes);
   } catch (error) {
-    console.error(JSON.stringify({ unowned: keysOrPrefixes, error: String(error) }));
+    console.error(JSON.stringify({ orphans: keysOrPrefixes, error: String(error) }));
   }
 }

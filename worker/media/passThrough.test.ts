@@ -5,8 +5,8 @@ import { createDerivatives } from "./derivatives.ts";
 import { inspectBytes } from "./inspect.ts";
 import { createPhotoKey } from "./keys.ts";
 import { passThroughRendition } from "./passThrough.ts";
-import { tiff, withExif, withSegment } from "./testing/exifSegment.ts";
-import { cmyk, grey, largeProgressive, quadrants } from "./testing/sampleJpegs.ts";
+import { addExif, addSegment, makeTiff } from "./testing/exifSegment.ts";
+import { makeCmykJpeg, makeGreyJpeg, makeProgressiveJpeg, makeQuadrantsJpeg } from "./testing/sampleJpegs.ts";
 
 const { IMAGES, STORAGE } = env as unknown as { IMAGES: ImagesBinding; STORAGE: R2Bucket };
 
@@ -16,11 +16,14 @@ const factsOf = (jpeg: Uint8Array) => {
   return inspection.facts;
 };
 
-const upright = { orientation: 1, quarterTurns: 0 };
-const text = (content: string) => new TextEncoder().encode(content);
+const uprightAppearance = { orientation: 1, quarterTurns: 0 };
+const encodeText = (content: string) => new TextEncoder().encode(content);
 
 /** `size` makes the samples, which have few pixels, large enough for their bytes. */
-function passThrough(jpeg: Uint8Array, { size = { width: 1600, height: 1200 }, appearance = upright } = {}) {
+function passThrough(
+  jpeg: Uint8Array,
+  { size = { width: 1600, height: 1200 }, appearance = uprightAppearance } = {},
+) {
   const structure = structureOf(jpeg);
   if (!structure.ok) throw new Error(structure.reason);
   return passThroughRendition(jpeg, { ...structure, ...size }, appearance);
@@ -28,54 +31,54 @@ function passThrough(jpeg: Uint8Array, { size = { width: 1600, height: 1200 }, a
 
 describe("design§Photos a photo that is its own rendition", () => {
   it("only loses what is not the picture: metadata, small pictures of itself, stray bytes, trailers", () => {
-    const plain = quadrants();
-    const exif = tiff({ image: { 270: "Holmgatan 1" } });
+    const plainJpeg = makeQuadrantsJpeg();
+    const exif = makeTiff({ image: { 270: "Holmgatan 1" } });
     for (const jpeg of [
-      withSegment(withExif(plain, exif), 0xfe, text("Holmgatan 1")),
-      withSegment(plain, 0xe0, text("JFXX\0\x10\xff\xd8")),
-      withSegment(plain, 0xe2, text("MPF\0")),
-      Buffer.concat([plain, text("a film")]),
-      Buffer.concat([plain.subarray(0, 2), text("stray"), plain.subarray(2)]),
+      addSegment(addExif(plainJpeg, exif), 0xfe, encodeText("Holmgatan 1")),
+      addSegment(plainJpeg, 0xe0, encodeText("JFXX\0\x10\xff\xd8")),
+      addSegment(plainJpeg, 0xe2, encodeText("MPF\0")),
+      Buffer.concat([plainJpeg, encodeText("a film")]),
+      Buffer.concat([plainJpeg.subarray(0, 2), encodeText("stray"), plainJpeg.subarray(2)]),
       Buffer.concat([
-        plain.subarray(0, -2),
-        withSegment(plain, 0xfe, text("hi")).subarray(2, 8),
-        plain.subarray(-2),
+        plainJpeg.subarray(0, -2),
+        addSegment(plainJpeg, 0xfe, encodeText("hi")).subarray(2, 8),
+        plainJpeg.subarray(-2),
       ]),
     ]) {
-      const passedThrough = passThrough(jpeg);
-      expect(passedThrough && Buffer.from(passedThrough).equals(plain)).toBe(true);
+      const rendition = passThrough(jpeg);
+      expect(rendition && Buffer.from(rendition).equals(plainJpeg)).toBe(true);
     }
-    expect(passThrough(plain)).toBe(plain);
-    expect(passThrough(grey())).not.toBeNull();
+    expect(passThrough(plainJpeg)).toBe(plainJpeg);
+    expect(passThrough(makeGreyJpeg())).not.toBeNull();
   });
 
   it.each([
-    ["turned by its device", quadrants(), { appearance: { orientation: 6, quarterTurns: 0 } }],
-    ["turned by its reviewer", quadrants(), { appearance: { orientation: 1, quarterTurns: 1 } }],
-    ["too large", quadrants(), { size: { width: 1601, height: 1200 } }],
-    ["with too many bytes", quadrants(), { size: { width: 30, height: 30 } }],
-    ["with several scans", largeProgressive(), {}],
-    ["with four components", cmyk(), {}],
-    ["with a colour profile", withSegment(quadrants(), 0xe2, text("ICC_PROFILE\0\x01\x01")), {}],
+    ["turned by its device", makeQuadrantsJpeg(), { appearance: { orientation: 6, quarterTurns: 0 } }],
+    ["turned by its reviewer", makeQuadrantsJpeg(), { appearance: { orientation: 1, quarterTurns: 1 } }],
+    ["too large", makeQuadrantsJpeg(), { size: { width: 1601, height: 1200 } }],
+    ["with too many bytes", makeQuadrantsJpeg(), { size: { width: 30, height: 30 } }],
+    ["with several scans", makeProgressiveJpeg(), {}],
+    ["with four components", makeCmykJpeg(), {}],
+    ["with a colour profile", addSegment(makeQuadrantsJpeg(), 0xe2, encodeText("ICC_PROFILE\0\x01\x01")), {}],
     [
       "with a small picture of itself in JFIF",
-      withSegment(quadrants(), 0xe0, text("JFIF\0 and a thumbnail")),
+      addSegment(makeQuadrantsJpeg(), 0xe0, encodeText("JFIF\0 and a thumbnail")),
       {},
     ],
-  ] as const)("is not one that is %s", (_, jpeg, changes) => {
+  ] as const)("is never a photo %s", (_, jpeg, changes) => {
     expect(passThrough(jpeg, changes)).toBeNull();
   });
 
   it.each(["codec", "service"])(
     "has a thumbnail drawn by the %s, so that only one picture is drawn",
     async (PICTURES) => {
-      const jpeg = withExif(quadrants(), tiff({ image: { 270: "Holmgatan 1" } }));
+      const jpeg = addExif(makeQuadrantsJpeg(), makeTiff({ image: { 270: "Holmgatan 1" } }));
       const facts = { ...factsOf(jpeg) };
       const id = crypto.randomUUID();
-      let imageCalls = 0;
+      let imageCallCount = 0;
       const images = {
         input: (stream: ReadableStream) => {
-          imageCalls += 1;
+          imageCallCount += 1;
           return IMAGES.input(stream);
         },
       } as ImagesBinding;
@@ -93,14 +96,14 @@ describe("design§Photos a photo that is its own rendition", () => {
       });
       if (!derivatives.ok) throw new Error(derivatives.reason);
       const storedBytes = await (await STORAGE.get(derivatives.rendition.key))!.arrayBuffer();
-      expect(Buffer.from(storedBytes).equals(quadrants())).toBe(true);
+      expect(Buffer.from(storedBytes).equals(makeQuadrantsJpeg())).toBe(true);
       expect(derivatives.thumbnail).toMatchObject({ width: 96, height: 64 });
-      expect(imageCalls).toBe(PICTURES === "codec" ? 0 : 1);
+      expect(imageCallCount).toBe(PICTURES === "codec" ? 0 : 1);
     },
   );
 
   it("is refused if it cannot be decoded, and nothing is stored", async () => {
-    const jpeg = new Uint8Array(quadrants());
+    const jpeg = new Uint8Array(makeQuadrantsJpeg());
     // Without its tables the JPEG cannot be decoded.
     const index = jpeg.findIndex((byte, index) => byte === 0xff && jpeg[index + 1] === 0xc4);
     jpeg[index + 1] = 0xef;

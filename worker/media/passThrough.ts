@@ -1,5 +1,5 @@
 import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
-import { pictureBytes } from "./pictureBytes.ts";
+import { toPictureBytes } from "./pictureBytes.ts";
 import { renditionSpec } from "./size.ts";
 
 /** Maximum bytes per pixel: those of a rendition of a very detailed picture. */
@@ -15,11 +15,11 @@ export function passThroughRendition(
   structure: JpegStructure,
   { orientation, quarterTurns }: { orientation: number; quarterTurns: number },
 ): Uint8Array | null {
-  const { width, height, scans, progressive, hasJfifThumbnail, profile, adobe } = structure;
+  const { width, height, scanCount, progressive, hasJfifThumbnail, profile, adobe } = structure;
   if (orientation !== 1 || quarterTurns !== 0 || Math.max(width, height) > renditionSpec.side) return null;
-  if (progressive || scans !== 1 || hasJfifThumbnail || profile || (adobe ?? 1) !== 1) return null;
+  if (progressive || scanCount !== 1 || hasJfifThumbnail || profile || (adobe ?? 1) !== 1) return null;
   if (!isYcbcr(structure)) return null;
-  const picture = pictureBytes(jpeg, structure);
+  const picture = toPictureBytes(jpeg, structure);
   return picture.length > width * height * maxBytesPerPixel ? null : picture;
 }
 

@@ -1,5 +1,5 @@
 import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
-import { standardHuffmanTables } from "#domain/media/jpeg/standardTables.ts";
+import { createStandardTables } from "#domain/media/jpeg/standardTables.ts";
 import { jpegMarker } from "#domain/media/jpegMarkers.ts";
 import { readChunks } from "./readChunks.ts";
 
@@ -8,19 +8,19 @@ import { readChunks } from "./readChunks.ts";
  * in all of these, in EXIF orientation most of all; this way only one reader decides.
  */
 
-const begin = Uint8Array.of(0xff, jpegMarker.startOfImage);
-const end = Uint8Array.of(0xff, jpegMarker.endOfImage);
+const startMarker = Uint8Array.of(0xff, jpegMarker.startOfImage);
+const endMarker = Uint8Array.of(0xff, jpegMarker.endOfImage);
 
 type Picture = Pick<JpegStructure, "picture" | "hasHuffmanTables">;
 
-function standardTablesSegment(): Uint8Array {
-  const tables = standardHuffmanTables();
+function createTablesSegment(): Uint8Array {
+  const tables = createStandardTables();
   const length = tables.length + 2;
   return Buffer.concat([Uint8Array.of(0xff, jpegMarker.huffmanTables, length >> 8, length & 255), tables]);
 }
 
 /** An EXIF segment with nothing but an orientation, as every reader understands it. */
-const orientationSegment = (orientation: number): Uint8Array =>
+const createOrientationSegment = (orientation: number): Uint8Array =>
   Uint8Array.of(
     ...[0xff, jpegMarker.app1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0],
     ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1],
@@ -28,34 +28,34 @@ const orientationSegment = (orientation: number): Uint8Array =>
   );
 
 const headOf = (orientation: number): Uint8Array[] =>
-  orientation === 1 ? [begin] : [begin, orientationSegment(orientation)];
+  orientation === 1 ? [startMarker] : [startMarker, createOrientationSegment(orientation)];
 
 /** The parts of a picture in memory, without copying them. */
-export const pictureParts = (jpeg: Uint8Array, { picture, hasHuffmanTables }: Picture): Uint8Array[] => [
-  begin,
-  ...(hasHuffmanTables ? [] : [standardTablesSegment()]),
-  ...picture.map(({ start, end: to }) => jpeg.subarray(start, to)),
-  end,
+export const toPictureParts = (jpeg: Uint8Array, { picture, hasHuffmanTables }: Picture): Uint8Array[] => [
+  startMarker,
+  ...(hasHuffmanTables ? [] : [createTablesSegment()]),
+  ...picture.map(({ start, end: endOffset }) => jpeg.subarray(start, endOffset)),
+  endMarker,
 ];
 
-/** The picture in one array: the same one if the JPEG is nothing else. */
-export function pictureBytes(jpeg: Uint8Array, structure: Picture): Uint8Array {
+/** The picture in one array: the JPEG itself if it holds nothing else. */
+export function toPictureBytes(jpeg: Uint8Array, structure: Picture): Uint8Array {
   const [firstPart, ...otherParts] = structure.picture;
   const isUnchanged =
     structure.hasHuffmanTables &&
     otherParts.length === 0 &&
     firstPart?.start === 2 &&
     firstPart.end === jpeg.length - 2;
-  return isUnchanged ? jpeg : Buffer.concat(pictureParts(jpeg, structure));
+  return isUnchanged ? jpeg : Buffer.concat(toPictureParts(jpeg, structure));
 }
 
 /** The picture with its orientation as a stream, from the stream of the file. */
-export function pictureStream(
+export function toPictureStream(
   file: ReadableStream<Uint8Array>,
   picture: Picture,
   orientation: number,
 ): ReadableStream<Uint8Array> {
-  const chunks = chunksOf(file, picture, orientation);
+  const chunks = readPictureChunks(file, picture, orientation);
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await chunks.next();
@@ -68,12 +68,12 @@ export function pictureStream(
   });
 }
 
-async function* chunksOf(
+async function* readPictureChunks(
   file: ReadableStream<Uint8Array>,
   { picture, hasHuffmanTables }: Picture,
   orientation: number,
 ): AsyncGenerator<Uint8Array, void, void> {
-  yield Buffer.concat([...headOf(orientation), ...(hasHuffmanTables ? [] : [standardTablesSegment()])]);
+  yield Buffer.concat([...headOf(orientation), ...(hasHuffmanTables ? [] : [createTablesSegment()])]);
   let index = 0;
   let offset = 0;
   for await (const chunk of readChunks(file)) {
@@ -87,5 +87,5 @@ async function* chunksOf(
     offset += chunk.length;
     if (index === picture.length) break;
   }
-  yield end;
+  yield endMarker;
 }

@@ -19,7 +19,7 @@ export type PngInspection =
 
 /** Checks the structure of a PNG: signature, header, and the checksum of every chunk. Pixels are not decoded. */
 export function inspectPng(bytes: Uint8Array): PngInspection {
-  if (!pngSignature.every((readByte, index) => bytes[index] === readByte))
+  if (!pngSignature.every((signatureByte, index) => bytes[index] === signatureByte))
     return { ok: false, reason: "notPng" };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let size: { width: number; height: number } | null = null;

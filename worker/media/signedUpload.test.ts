@@ -21,7 +21,8 @@ const target = {
 
 /** The signature that storage computes from the request (AWS Signature Version 4, query form). */
 function signatureOf(url: URL, headers: Record<string, string>): string {
-  const hmac = (key: string | Uint8Array, text: string) => createHmac("sha256", key).update(text).digest();
+  const computeHmac = (key: string | Uint8Array, text: string) =>
+    createHmac("sha256", key).update(text).digest();
   const query = [...url.searchParams]
     .filter(([name]) => name !== "X-Amz-Signature")
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
@@ -30,18 +31,23 @@ function signatureOf(url: URL, headers: Record<string, string>): string {
   const signedHeaders = url.searchParams.get("X-Amz-SignedHeaders")!;
   const allHeaders: Record<string, string> = { ...headers, host: url.host };
   const lines = signedHeaders.split(";").map((name) => `${name}:${allHeaders[name] ?? ""}\n`);
-  const canonical = ["PUT", url.pathname, query, lines.join(""), signedHeaders, "UNSIGNED-PAYLOAD"].join(
-    "\n",
-  );
+  const canonicalRequest = [
+    "PUT",
+    url.pathname,
+    query,
+    lines.join(""),
+    signedHeaders,
+    "UNSIGNED-PAYLOAD",
+  ].join("\n");
   const time = url.searchParams.get("X-Amz-Date")!;
   const day = time.slice(0, 8);
-  const hash = createHash("sha256").update(canonical).digest("hex");
-  const toSign = ["AWS4-HMAC-SHA256", time, `${day}/auto/s3/aws4_request`, hash].join("\n");
+  const hash = createHash("sha256").update(canonicalRequest).digest("hex");
+  const textToSign = ["AWS4-HMAC-SHA256", time, `${day}/auto/s3/aws4_request`, hash].join("\n");
   const key = ["auto", "s3", "aws4_request"].reduce<Uint8Array>(
-    hmac,
-    hmac(`AWS4${storage.secretAccessKey}`, day),
+    computeHmac,
+    computeHmac(`AWS4${storage.secretAccessKey}`, day),
   );
-  return hmac(key, toSign).toString("hex");
+  return computeHmac(key, textToSign).toString("hex");
 }
 
 describe("design§Photos signed uploads", () => {
@@ -102,7 +108,10 @@ describe("design§Photos signed uploads", () => {
       ...{ region: "auto", endpoint, credentials, forcePathStyle: true },
       requestChecksumCalculation: "WHEN_REQUIRED",
     });
-    const expectedUrl = (command: PutObjectCommand | UploadPartCommand, { url, headers }: SignedUpload) => {
+    const signExpectedUrl = (
+      command: PutObjectCommand | UploadPartCommand,
+      { url, headers }: SignedUpload,
+    ) => {
       const names = new Set(Object.keys(headers));
       const { searchParams } = new URL(url);
       const signingDate = searchParams
@@ -116,16 +125,18 @@ describe("design§Photos signed uploads", () => {
     // "~" may be escaped in a query; the signature is of its decoded parameters.
     const partsOf = (url: string) => [url.split("?")[0], [...new URL(url).searchParams].sort()];
     for (const key of [target.key, "customers/1/files/å ö'(1)*!~+&=/x%2F.y"]) {
-      const single = await createSignedUpload(credentials, { ...target, key });
-      const put = {
+      const signedUpload = await createSignedUpload(credentials, { ...target, key });
+      const putInput = {
         ...{ Bucket, Key: key, ContentType: target.contentType, ContentLength: target.size },
         ...{ ContentMD5: target.md5Base64, IfNoneMatch: "*" },
       };
-      expect(partsOf(single.url)).toEqual(partsOf(await expectedUrl(new PutObjectCommand(put), single)));
+      expect(partsOf(signedUpload.url)).toEqual(
+        partsOf(await signExpectedUrl(new PutObjectCommand(putInput), signedUpload)),
+      );
       const part = { ...target, key, multipartId: "AbC+/=-_.~", partNumber: 7 };
       const signedHeaders = await createSignedPart(credentials, part);
       const { multipartId: UploadId, partNumber: PartNumber } = part;
-      const input = {
+      const partInput = {
         Bucket,
         Key: key,
         UploadId,
@@ -134,7 +145,7 @@ describe("design§Photos signed uploads", () => {
         ContentMD5: part.md5Base64,
       };
       expect(partsOf(signedHeaders.url)).toEqual(
-        partsOf(await expectedUrl(new UploadPartCommand(input), signedHeaders)),
+        partsOf(await signExpectedUrl(new UploadPartCommand(partInput), signedHeaders)),
       );
     }
   });

@@ -84,10 +84,13 @@ async function signRequest(
     ...{ method: "PUT", service: "s3", region: "auto", cache: signingKeys },
     ...{ signQuery: true, allHeaders: true },
   });
-  const signed = await signer.sign();
-  return { url: signed.url.href, method: "PUT", headers };
+  const signedRequest = await signer.sign();
+  return { url: signedRequest.url.href, method: "PUT", headers };
 }
 
 /** Percent-encodes everything but letters, digits and `-_.~`. */
 const percentEncode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -4,7 +4,7 @@ export interface SniffedType {
   name: string;
 }
 
-/** The number of leading bytes that `sniff` reads. */
+/** The number of leading bytes that `sniffType` reads. */
 export const maxSniffBytes = 4096;
 
 const unknownType: SniffedType = { contentType: "application/octet-stream", name: "unknown" };

@@ -28,7 +28,7 @@ interface StoreOptions {
   /** The checkpoint of an earlier attempt. */
   checkpoint: StoreCheckpoint | null;
   /** Returns a key that no row refers to yet; it is marked as an orphan before anything is stored there. */
-  newKey(): string;
+  createKey(): string;
   contentType: string;
 }
 
@@ -43,35 +43,35 @@ export async function* storeExport(
   env: Env,
   db: Database,
   file: ExportFile,
-  { checkpoint, newKey, contentType }: StoreOptions,
+  { checkpoint, createKey, contentType }: StoreOptions,
 ): AsyncGenerator<{ checkpoint: StoreCheckpoint; bytes: number }, string> {
   if (checkpoint?.etag === file.etag && (await isFullyStored(env, checkpoint, file))) return checkpoint.key;
   if (checkpoint && checkpoint.etag !== file.etag) await abortStoreQuietly(env, checkpoint);
   const resumedCheckpoint = checkpoint?.etag === file.etag ? checkpoint : null;
-  let current = resumedCheckpoint;
-  if (!current) {
-    current = await startUpload(env, db, file, newKey(), contentType);
-    yield { checkpoint: current, bytes: 0 };
+  let currentCheckpoint = resumedCheckpoint;
+  if (!currentCheckpoint) {
+    currentCheckpoint = await startUpload(env, db, file, createKey(), contentType);
+    yield { checkpoint: currentCheckpoint, bytes: 0 };
   }
-  const size = getPartSize(file.length);
-  const upload = env.STORAGE.resumeMultipartUpload(current.key, current.uploadId);
+  const partSize = getPartSize(file.length);
+  const upload = env.STORAGE.resumeMultipartUpload(currentCheckpoint.key, currentCheckpoint.uploadId);
   try {
-    for (let start = current.parts.length * size; start < file.length; start += size) {
-      const end = Math.min(start + size, file.length);
+    for (let start = currentCheckpoint.parts.length * partSize; start < file.length; start += partSize) {
+      const end = Math.min(start + partSize, file.length);
       const { etag } = await upload.uploadPart(
-        current.parts.length + 1,
+        currentCheckpoint.parts.length + 1,
         createPartBody(env, file, start, end),
       );
-      current = { ...current, parts: [...current.parts, etag] };
-      yield { checkpoint: current, bytes: end };
+      currentCheckpoint = { ...currentCheckpoint, parts: [...currentCheckpoint.parts, etag] };
+      yield { checkpoint: currentCheckpoint, bytes: end };
     }
     // The sweeper may have removed the mark since the upload was started.
-    await db.batch([markOrphanStatement(db, current.key)]);
-    await upload.complete(current.parts.map((etag, index) => ({ partNumber: index + 1, etag })));
-    return current.key;
+    await db.batch([markOrphanStatement(db, currentCheckpoint.key)]);
+    await upload.complete(currentCheckpoint.parts.map((etag, index) => ({ partNumber: index + 1, etag })));
+    return currentCheckpoint.key;
   } catch (error) {
     if (!resumedCheckpoint || !isUnknownUploadError(error)) throw error;
-    return yield* storeExport(env, db, file, { checkpoint: null, newKey, contentType });
+    return yield* storeExport(env, db, file, { checkpoint: null, createKey, contentType });
   }
 }
 

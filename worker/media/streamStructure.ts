@@ -10,8 +10,8 @@ export async function readStructure(
   await pushAll(walker, await open());
   const structure = walker.finish();
   if (structure.ok || !walker.hasScan) return structure;
-  const exact = await readExactStructure(open);
-  return exact.ok ? exact : structure;
+  const exactStructure = await readExactStructure(open);
+  return exactStructure.ok ? exactStructure : structure;
 }
 
 export async function readExactStructure(

@@ -6,7 +6,7 @@
 /** Bytes per value of each TIFF type; other types are unknown. */
 const valueSizes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
 const asciiType = 2;
-const short = 3;
+const shortType = 3;
 /** ASCII, BYTE and UNDEFINED. */
 const textTypes = new Set([asciiType, 1, 7]);
 
@@ -65,21 +65,21 @@ export class TiffDirectory {
   /** Text up to its first NUL, trimmed; null when the tag is absent, not text, or blank. */
   text(tag: number): string | null {
     const entry = this.#entries.get(tag);
-    return entry?.type === asciiType ? this.#textOf(entry) : null;
+    return entry?.type === asciiType ? this.#decodeText(entry) : null;
   }
 
   /** The same for tags whose text some programs write as bytes. */
   readBytesAsText(tag: number): string | null {
     const entry = this.#entries.get(tag);
-    return entry && textTypes.has(entry.type) ? this.#textOf(entry) : null;
+    return entry && textTypes.has(entry.type) ? this.#decodeText(entry) : null;
   }
 
-  #textOf(entry: Entry): string | null {
+  #decodeText(entry: Entry): string | null {
     const length = Math.min(entry.count, maxTextBytes);
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + entry.offset, length);
     const end = bytes.indexOf(0);
-    const readText = new TextDecoder().decode(end === -1 ? bytes : bytes.subarray(0, end)).trim();
-    return readText === "" ? null : readText;
+    const text = new TextDecoder().decode(end === -1 ? bytes : bytes.subarray(0, end)).trim();
+    return text === "" ? null : text;
   }
 
   /** Numbers; a rational is its quotient, which is NaN or infinite for a zero denominator. Null when the tag is absent or not numeric. */
@@ -95,7 +95,7 @@ export class TiffDirectory {
   /** A single SHORT; null for other types and counts. */
   short(tag: number): number | null {
     const entry = this.#entries.get(tag);
-    return entry?.type === short && entry.count === 1 ? this.#readNumber(short, entry.offset) : null;
+    return entry?.type === shortType && entry.count === 1 ? this.#readNumber(shortType, entry.offset) : null;
   }
 
   #readNumber(type: number, offset: number): number {

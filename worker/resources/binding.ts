@@ -92,8 +92,8 @@ export const createBinding = <
 ): Binding<R> => {
   const { scope = "customer" } = resource;
   const { customerId = null } = getColumns(table);
-  const owner = scope === "service" ? null : scope === "self" ? table.id : customerId;
-  if (scope !== "service" && !owner) throw new Error(`${resource.name} has no customer column`);
+  const customerColumn = scope === "service" ? null : scope === "self" ? table.id : customerId;
+  if (scope !== "service" && !customerColumn) throw new Error(`${resource.name} has no customer column`);
   return {
     resource,
     table,
@@ -104,7 +104,7 @@ export const createBinding = <
     existsCondition,
     detachStatements,
     extra,
-    owner,
+    owner: customerColumn,
     redactFor,
   };
 };

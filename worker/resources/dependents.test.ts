@@ -5,11 +5,11 @@ import { resources } from "#domain/resources/index.ts";
 import * as schema from "#worker/db/schema/index.ts";
 import { customer } from "#worker/db/schema/index.ts";
 import { call, jsonOf, makeCustomer, makeSuperAdmin } from "#worker/testing/factories.ts";
-import { makeSample } from "#worker/testing/samples.ts";
+import { makeCreationBody } from "#worker/testing/samples.ts";
 import { dependentsByTable } from "./dependents.ts";
 
 it("1§2 every table whose rows prevent the deletion of their customer is named in the refusal", () => {
-  const preventing = Object.values(schema)
+  const preventingTables = Object.values(schema)
     .filter((table) => is(table, SQLiteTable))
     .filter((table) => {
       const keys = getTableConfig(table).foreignKeys;
@@ -20,7 +20,7 @@ it("1§2 every table whose rows prevent the deletion of their customer is named 
       );
     })
     .map(getTableName);
-  expect(dependentsByTable.customer?.map(({ table }) => table).sort()).toEqual(preventing.sort());
+  expect(dependentsByTable.customer?.map(({ table }) => table).sort()).toEqual(preventingTables.sort());
 });
 
 it.each(["documentationAlias", "photoAlias", "documentationTagConfiguration", "documentationTaskFilter"])(
@@ -28,7 +28,7 @@ it.each(["documentationAlias", "photoAlias", "documentationTagConfiguration", "d
   async (kind) => {
     const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer();
-    const body = { ...(await makeSample(kind, customerId)), customerId };
+    const body = { ...(await makeCreationBody(kind, customerId)), customerId };
     const { id, name } = await jsonOf<{ id: string; name: string }>(
       call("POST", `/${resources.find(({ name }) => name === kind)!.path}`, { as, body }),
     );

@@ -14,7 +14,7 @@ interface DependentSource {
 }
 
 /** Rows of a table that refer to the row in a column. */
-const referringRows = (
+const createRowSource = (
   kind: DependentKind,
   table: string,
   column: string,
@@ -27,7 +27,7 @@ const referringRows = (
 });
 
 /** Templates with rows in another table that refer to the row. */
-const referringTemplates = (table: string, column: string): DependentSource => ({
+const createTemplateSource = (table: string, column: string): DependentSource => ({
   kind: "template",
   table: "template",
   rows: (id) => sql`template x WHERE x.date_deleted IS NULL
@@ -39,23 +39,23 @@ const documentationName = "coalesce(x.alias, x.name)";
 /** By the table of the row to delete. Without rows that are deleted with it or that only lose the reference. */
 export const dependentsByTable: Record<string, readonly DependentSource[]> = {
   customer: [
-    referringRows("user", "user", "customer_id", "x.username"),
-    referringRows("license", "license", "customer_id"),
-    referringRows("template", "template", "customer_id"),
-    referringRows("documentation", "documentation", "customer_id", documentationName),
-    referringRows("suggestionList", "suggestion_list", "customer_id"),
-    referringRows("expectedAnswerList", "expected_answer_list", "customer_id"),
-    referringRows("exportConfiguration", "export_configuration", "customer_id"),
-    referringRows("predefinedConfiguration", "predefined_configuration", "customer_id"),
-    referringRows("graphic", "graphic", "customer_id"),
-    referringRows("referencePhoto", "reference_photo", "customer_id"),
-    referringRows("documentationAlias", "documentation_alias", "customer_id"),
-    referringRows("photoAlias", "photo_alias", "customer_id"),
-    referringRows("documentationTagConfiguration", "documentation_tag_configuration", "customer_id"),
-    referringRows("documentationTaskFilter", "documentation_task_filter", "customer_id"),
-    referringRows("device", "device", "customer_id", "coalesce(x.phone_model, x.device_id)"),
+    createRowSource("user", "user", "customer_id", "x.username"),
+    createRowSource("license", "license", "customer_id"),
+    createRowSource("template", "template", "customer_id"),
+    createRowSource("documentation", "documentation", "customer_id", documentationName),
+    createRowSource("suggestionList", "suggestion_list", "customer_id"),
+    createRowSource("expectedAnswerList", "expected_answer_list", "customer_id"),
+    createRowSource("exportConfiguration", "export_configuration", "customer_id"),
+    createRowSource("predefinedConfiguration", "predefined_configuration", "customer_id"),
+    createRowSource("graphic", "graphic", "customer_id"),
+    createRowSource("referencePhoto", "reference_photo", "customer_id"),
+    createRowSource("documentationAlias", "documentation_alias", "customer_id"),
+    createRowSource("photoAlias", "photo_alias", "customer_id"),
+    createRowSource("documentationTagConfiguration", "documentation_tag_configuration", "customer_id"),
+    createRowSource("documentationTaskFilter", "documentation_task_filter", "customer_id"),
+    createRowSource("device", "device", "customer_id", "coalesce(x.phone_model, x.device_id)"),
   ],
-  user: [referringRows("user", "user", "parent_id", "x.username")],
+  user: [createRowSource("user", "user", "parent_id", "x.username")],
   suggestion_list: [
     {
       kind: "template",
@@ -64,8 +64,8 @@ export const dependentsByTable: Record<string, readonly DependentSource[]> = {
         OR x.id IN (SELECT template_id FROM template_task WHERE suggestion_list_id = ${idParam(id)}))`,
     },
   ],
-  predefined_configuration: [referringRows("template", "template", "predefined_configuration_id")],
-  export_configuration: [referringTemplates("template_export_configuration", "export_configuration_id")],
+  predefined_configuration: [createRowSource("template", "template", "predefined_configuration_id")],
+  export_configuration: [createTemplateSource("template_export_configuration", "export_configuration_id")],
 };
 
 /** Limits of the dependents that a refusal lists, per kind and in total. */

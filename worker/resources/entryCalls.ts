@@ -36,11 +36,11 @@ export interface EntryKind<L extends NamedList, E extends { text: string }> {
   findList: (db: Database, actor: Actor, id: string) => Promise<L>;
   remove: (db: Database, actor: Actor, id: string) => Promise<void>;
   /** Formats a row as a line of a file. */
-  formatLine: (row: Record<string, unknown>, listColumn: L) => string;
-  read: (listColumn: L, file: DecodedText) => ParsedEntryFile<E> | null;
+  formatLine: (row: Record<string, unknown>, list: L) => string;
+  read: (list: L, file: DecodedText) => ParsedEntryFile<E> | null;
   /** An entry of a file as an array that begins with its text. */
   toValues: (entry: E) => readonly unknown[];
-  createEntryWriter: (listColumn: L) => EntryWriter;
+  createEntryWriter: (list: L) => EntryWriter;
 }
 
 type SessionEndpoint<P = unknown, Q = unknown, B = unknown> = Endpoint<
@@ -73,37 +73,37 @@ export function mountEntryEndpoints<L extends NamedList, E extends { text: strin
   const { entries } = kind;
 
   mount(app, endpoints.page, async ({ db, actor, params, query }) => {
-    const listColumn = await kind.findList(db, actor, params.id);
-    return { items: await listEntryPage(db, entries, listColumn, query) };
+    const list = await kind.findList(db, actor, params.id);
+    return { items: await listEntryPage(db, entries, list, query) };
   });
   mount(app, endpoints.count, async ({ db, actor, params, query }) => {
-    const listColumn = await kind.findList(db, actor, params.id);
-    return { total: await countEntries(db, entries, listColumn, query.q) };
+    const list = await kind.findList(db, actor, params.id);
+    return { total: await countEntries(db, entries, list, query.q) };
   });
   mount(app, endpoints.remove, async ({ db, actor, params }) => {
     await kind.remove(db, actor, params.id);
     return { success: true };
   });
   mount(app, endpoints.removeImported, async ({ db, actor, params }) => {
-    const listColumn = await kind.findList(db, actor, params.id);
-    return { removed: await removeImportedEntries(db, entries, actor, listColumn) };
+    const list = await kind.findList(db, actor, params.id);
+    return { removed: await removeImportedEntries(db, entries, actor, list) };
   });
   mount(app, endpoints.download, async ({ db, actor, params }) => {
-    const listColumn = await kind.findList(db, actor, params.id);
-    return createTextFile(listColumn.name, await formatList(db, kind, listColumn));
+    const list = await kind.findList(db, actor, params.id);
+    return createTextFile(list.name, await formatList(db, kind, list));
   });
   mount(
     app,
     endpoints.importFile,
     async ({ c, db, actor, body }) => {
-      const listColumn = await kind.findList(db, actor, String(body[endpoints.listField]));
+      const list = await kind.findList(db, actor, String(body[endpoints.listField]));
       const { entries: parsedEntries, ...file } = parseEntryFile(c.req.raw, (content) =>
-        kind.read(listColumn, content),
+        kind.read(list, content),
       );
       const chunks = jsonChunks(parsedEntries.map(kind.toValues));
-      const writer = kind.createEntryWriter(listColumn);
-      const { states, ...counts } = await previewImport(db, entries, listColumn, chunks, writer);
-      if (!body.preview) await writeChunks(db, entries, actor, listColumn, chunks, writer, counts);
+      const writer = kind.createEntryWriter(list);
+      const { states, ...counts } = await previewImport(db, entries, list, chunks, writer);
+      if (!body.preview) await writeChunks(db, entries, actor, list, chunks, writer, counts);
       return {
         ...file,
         ...counts,

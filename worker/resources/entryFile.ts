@@ -48,7 +48,7 @@ export interface EntryWriter {
   /** Condition: the table has an entry with the text of `e.value`, an array that begins with it, but with other values. */
   differs: SQL;
   /** Condition: the list would not keep `e.value` as a new entry. */
-  leftOut: SQL;
+  leftOutCondition: SQL;
   /** The statement that writes the entries of a chunk. */
   write: (chunk: string) => SQL;
 }
@@ -57,7 +57,7 @@ export interface ImportCounts {
   added: number;
   updated: number;
   unchanged: number;
-  leftOut: number;
+  leftOutCondition: number;
 }
 export type EntryState = "NEW" | "UPDATED" | "UNCHANGED" | "LEFT_OUT";
 
@@ -69,31 +69,31 @@ export async function previewImport(
   { table, list, text }: EntryTable,
   owner: EntryList,
   chunks: readonly string[],
-  { differs, leftOut }: EntryWriter,
+  { differs: differsCondition, leftOutCondition }: EntryWriter,
 ): Promise<ImportCounts & { states: EntryState[] }> {
-  const newAndLeftOutCondition = sql`(${table.id} IS NULL AND ${leftOut})`;
+  const newAndLeftOutCondition = sql`(${table.id} IS NULL AND ${leftOutCondition})`;
   const createEntriesJoin = (chunk: string) =>
     sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${idParam(owner.id)} AND ${text} = e.value ->> 0`;
-  const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, leftOut: 0 };
+  const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, leftOutCondition: 0 };
   for (const chunk of chunks) {
     const row = await selectRow(
       db,
       {
         total: number("count(*)"),
         known: number(sql`count(${table.id})`),
-        updated: number(sql`coalesce(sum(${differs}), 0)`),
-        leftOut: number(sql`coalesce(sum(${newAndLeftOutCondition}), 0)`),
+        updated: number(sql`coalesce(sum(${differsCondition}), 0)`),
+        leftOutCondition: number(sql`coalesce(sum(${newAndLeftOutCondition}), 0)`),
       },
       (columns) => sql`SELECT ${columns} ${createEntriesJoin(chunk)}`,
     );
     if (!row) continue;
-    counts.added += row.total - row.known - row.leftOut;
-    counts.leftOut += row.leftOut;
+    counts.added += row.total - row.known - row.leftOutCondition;
+    counts.leftOutCondition += row.leftOutCondition;
     counts.updated += row.updated;
     counts.unchanged += row.known - row.updated;
   }
   const firstEntries: unknown[] = JSON.parse(chunks[0] ?? "[]");
-  const stateSql = sql`CASE WHEN ${newAndLeftOutCondition} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED'
+  const stateSql = sql`CASE WHEN ${newAndLeftOutCondition} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differsCondition} THEN 'UPDATED'
     ELSE 'UNCHANGED' END`;
   const states = await selectRows(
     db,

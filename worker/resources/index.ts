@@ -61,8 +61,8 @@ export const userBinding = createBinding(contracts.user, user, {
       nameKey: "name",
     }),
   },
-  // By the names: users without any come first, equal sets together. Each user's own are in plain order, because the sort key is applied to
-  // the whole, and twice inside each other it exceeds SQLite's depth of expressions.
+  // Sorts by the names: users without names come first, equal sets together. Each user's names are in plain order, because a sort key is
+  // applied to the whole list, and nested sort keys would exceed SQLite's limit on the depth of expressions.
   sorts: {
     userRoles: sql`coalesce((SELECT group_concat(r.authority, char(10) ORDER BY r.id) FROM user_role l JOIN role r ON r.id = l.role_id
       WHERE l.user_id = user.id), '')`,

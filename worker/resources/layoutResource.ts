@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import {
+  computeNodeBudget,
   findInsertCycle,
+  findInsertsOverBudget,
+  findTransitiveInserters,
   type Insert,
   InsertCounts,
   type InsertSummary,
   insertsOf,
-  insertsOverBudget,
-  remainingNodeBudget,
   summarizeInserts,
-  transitiveInserters,
 } from "#domain/layout/inserts.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { type LayoutNodeType, type LayoutType, maxInsertedNodes } from "#domain/layout/types.ts";
@@ -138,17 +138,17 @@ async function findReachedLayouts(db: Database, ids: SQL) {
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
   );
   return new Map(
-    storedLayouts.map((link) => [
-      link.id,
-      { ...link, inserts: link.inserts.filter((insert) => insert !== null) },
+    storedLayouts.map((layout) => [
+      layout.id,
+      { ...layout, inserts: layout.inserts.filter((insert) => insert !== null) },
     ]),
   );
 }
 type LayoutsById = Awaited<ReturnType<typeof findReachedLayouts>>;
 
 /** The ids of inserted layouts; null for text that is not an id, which matches no layout. */
-const createInsertedIdsSql = (insertedIds: readonly Insert[]) =>
-  sql`(SELECT ${textAsId("value")} AS value FROM json_each(${JSON.stringify([...new Set(insertedIds.map(({ layout }) => layout))])}))`;
+const createInsertedIdsSql = (inserts: readonly Insert[]) =>
+  sql`(SELECT ${textAsId("value")} AS value FROM json_each(${JSON.stringify([...new Set(inserts.map(({ layout }) => layout))])}))`;
 
 export interface InsertErrors {
   faults: FieldErrors;
@@ -158,41 +158,37 @@ export interface InsertErrors {
 
 /** The faults of a layout's INSERTs that depend on other layouts. */
 export async function findInsertErrors(db: Database, layout: LayoutInput): Promise<InsertErrors> {
-  const insertedIds = insertsOf(layout.nodes);
-  if (insertedIds.length === 0) return { faults: {}, names: [] };
-  return createInsertErrors(
-    layout,
-    insertedIds,
-    await findReachedLayouts(db, createInsertedIdsSql(insertedIds)),
-  );
+  const inserts = insertsOf(layout.nodes);
+  if (inserts.length === 0) return { faults: {}, names: [] };
+  return createInsertErrors(layout, inserts, await findReachedLayouts(db, createInsertedIdsSql(inserts)));
 }
 
 /** The same for a layout that is about to be saved, including the effects on layouts that insert it. */
 export async function findInsertErrorsOnSave(db: Database, layout: LayoutInput): Promise<InsertErrors> {
   if (layout.id === null) return findInsertErrors(db, layout);
-  const insertedIds = insertsOf(layout.nodes);
+  const inserts = insertsOf(layout.nodes);
   const storedLayouts = await findReachedLayouts(
     db,
-    sql`(SELECT value FROM ${createInsertedIdsSql(insertedIds)} UNION SELECT value FROM ${createInsertersSql(layout.id)})`,
+    sql`(SELECT value FROM ${createInsertedIdsSql(inserts)} UNION SELECT value FROM ${createInsertersSql(layout.id)})`,
   );
-  return createInsertErrors(layout, insertedIds, storedLayouts);
+  return createInsertErrors(layout, inserts, storedLayouts);
 }
 
 function createInsertErrors(
   layout: LayoutInput,
-  insertedIds: readonly Insert[],
+  inserts: readonly Insert[],
   storedLayouts: LayoutsById,
 ): InsertErrors {
   const ownId = layout.id ?? "";
   const graph = new Map([...storedLayouts, [ownId, summarizeInserts(layout.nodes)]]);
   const insertsById = new Map([...graph].map(([id, summary]) => [id, summary.inserts]));
-  const circularIds = ownId ? transitiveInserters(ownId, insertsById) : new Set<string>();
+  const circularIds = ownId ? findTransitiveInserters(ownId, insertsById) : new Set<string>();
   const getName = (id: string) => (id === ownId ? layout.name : (storedLayouts.get(id)?.name ?? id));
   const { nodeBudget, inserters } = findInsertLimits(ownId, graph, storedLayouts);
   const counts = new InsertCounts(graph);
-  const overBudgetNodes = new Set(insertsOverBudget(insertedIds, counts, nodeBudget).map(({ node }) => node));
+  const overBudgetNodes = new Set(findInsertsOverBudget(inserts, counts, nodeBudget).map(({ node }) => node));
   const errors: FieldErrors = nodeBudget < 0 ? { nodes: "tooLarge" } : {};
-  for (const { node, layout: id } of insertedIds) {
+  for (const { node, layout: id } of inserts) {
     const insertedLayout = storedLayouts.get(id);
     const error =
       id === ownId || circularIds.has(id)
@@ -221,7 +217,7 @@ function findInsertLimits(
   storedLayouts: LayoutsById,
 ): { nodeBudget: number; inserters: string[] } {
   const inserters = [
-    ...transitiveInserters(
+    ...findTransitiveInserters(
       ownId,
       new Map([...storedLayouts].map(([id, { inserts: insertedIds }]) => [id, insertedIds])),
     ),
@@ -231,16 +227,16 @@ function findInsertLimits(
     new InsertCounts(graph).of(ownId) <= new InsertCounts(storedLayouts).of(ownId)
   )
     return { nodeBudget: maxInsertedNodes, inserters: [] };
-  const nodeBudget = remainingNodeBudget(ownId, inserters, graph) - (graph.get(ownId)?.count ?? 0);
+  const nodeBudget = computeNodeBudget(ownId, inserters, graph) - (graph.get(ownId)?.count ?? 0);
   return { nodeBudget: Math.min(nodeBudget, maxInsertedNodes), inserters };
 }
 
 /** Condition that a layout's INSERTs are valid: all insert existing WORD_TO_PDF layouts, none of which inserts it in turn. */
 export const insertsValidCondition = (id: string, nodes: readonly LayoutNode[]): SQL => {
-  const insertsById = createInsertedIdsSql(insertsOf(nodes));
-  return sql`NOT EXISTS (SELECT 1 FROM ${insertsById} j WHERE NOT EXISTS (
+  const insertedIdsSql = createInsertedIdsSql(insertsOf(nodes));
+  return sql`NOT EXISTS (SELECT 1 FROM ${insertedIdsSql} j WHERE NOT EXISTS (
       SELECT 1 FROM export_document_configuration e WHERE e.id = j.value AND e.type = 'WORD_TO_PDF'))
-    AND NOT EXISTS (${createReachedCte(insertsById)} SELECT 1 FROM reached r WHERE r.id = ${idParam(id)})`;
+    AND NOT EXISTS (${createReachedCte(insertedIdsSql)} SELECT 1 FROM reached r WHERE r.id = ${idParam(id)})`;
 };
 
 /** The layouts with these ids and all that they insert, transitively, by id. */
@@ -259,5 +255,7 @@ export async function findLayoutsWithInserts(
     db,
     storedLayouts.map(({ id }) => id),
   );
-  return new Map(storedLayouts.map((link) => [link.id, { ...link, nodes: nodes.get(link.id) ?? [] }]));
+  return new Map(
+    storedLayouts.map((layout) => [layout.id, { ...layout, nodes: nodes.get(layout.id) ?? [] }]),
+  );
 }

@@ -108,11 +108,11 @@ export function mountReads(
 /** The handlers of creations, updates and deletions. */
 export interface WriteHandlers<B = unknown, R extends AnyResource = AnyResource> {
   create(c: AppContext, actor: Actor, body: B): Promise<BoundRow<R>>;
-  change(c: AppContext, actor: Actor, existing: BoundRow<R>, body: B): Promise<BoundRow<R>>;
-  remove(c: AppContext, actor: Actor, existing: BoundRow<R>): Promise<void>;
+  change(c: AppContext, actor: Actor, existingRow: BoundRow<R>, body: B): Promise<BoundRow<R>>;
+  remove(c: AppContext, actor: Actor, existingRow: BoundRow<R>): Promise<void>;
   /** Reads bodies with files; absent for plain JSON. */
   read?(c: AppContext): Promise<B>;
-  /** The JSON of such a body. */
+  /** Returns the JSON of a body with files. */
   jsonOf?(body: B): unknown;
   /** Finds the row of a change or deletion; absent if it is in the binding's table. */
   find?(c: AppContext, actor: Actor, id: string): Promise<RowFields>;
@@ -125,11 +125,11 @@ export const createStandardWrites = <R extends AnyResource>(
     const db = c.get("db");
     return createRow(db, binding, actor, await parseCreation(db, binding, actor, body));
   },
-  async change(c, actor, existing, body) {
+  async change(c, actor, existingRow, body) {
     const db = c.get("db");
-    return changeRow(db, binding, actor, existing, await parseChange(db, binding, existing, body));
+    return changeRow(db, binding, actor, existingRow, await parseChange(db, binding, existingRow, body));
   },
-  remove: (c, actor, existing) => removeRow(c.get("db"), binding, actor, existing),
+  remove: (c, actor, existingRow) => removeRow(c.get("db"), binding, actor, existingRow),
 });
 
 export function mountWrites(app: App, binding: Binding): void;
@@ -162,20 +162,20 @@ export function mountWrites(
   if (access.update !== null)
     app.put(`${basePath}/:id`, async (c) => {
       const actor = await authorize(c, binding, "update");
-      const { existing, shardContext } = await findForAction(c, binding, actor, "update", handlers.find);
+      const { existingRow, shardContext } = await findForAction(c, binding, actor, "update", handlers.find);
       return c.json(
-        binding.redactFor(actor, await handlers.change(shardContext, actor, existing, await read(c))),
+        binding.redactFor(actor, await handlers.change(shardContext, actor, existingRow, await read(c))),
       );
     });
 
   if (access.delete !== null)
     app.delete(`${basePath}/:id`, async (c) => {
       const actor = await authorize(c, binding, "delete");
-      const { existing, shardContext } = await findForAction(c, binding, actor, "delete", handlers.find);
+      const { existingRow, shardContext } = await findForAction(c, binding, actor, "delete", handlers.find);
       const { version } = parseInput(deletionQuerySchema, queryWithoutTicket(c));
-      if (version !== undefined && version !== existing.version) throw problem("staleVersion");
-      if (resource.directory) await assertUnusedInShards(c.env, binding, existing);
-      await handlers.remove(shardContext, actor, existing);
+      if (version !== undefined && version !== existingRow.version) throw problem("staleVersion");
+      if (resource.directory) await assertUnusedInShards(c.env, binding, existingRow);
+      await handlers.remove(shardContext, actor, existingRow);
       return c.json({ success: true });
     });
 }
@@ -216,16 +216,21 @@ async function findForAction(
   actor: Actor,
   action: Action,
   find: ReadHandlers["find"] = createStandardReads(binding).find,
-): Promise<{ existing: RowFields; shardContext: AppContext }> {
+): Promise<{ existingRow: RowFields; shardContext: AppContext }> {
   const id = c.req.param("id") ?? "";
   const shards = await shardsFor(c, actor, binding.resource, emptyCallInput);
-  const { before: existing, shardContext } = await fanOut(shards, "found", emptyCallInput, async (shard) => ({
-    before: await find(shard.c, shard.actor, id),
-    shardContext: shard.c,
-  }));
-  const denial = denialReason(actor, binding.resource, action, existing);
+  const { before: existingRow, shardContext } = await fanOut(
+    shards,
+    "found",
+    emptyCallInput,
+    async (shard) => ({
+      before: await find(shard.c, shard.actor, id),
+      shardContext: shard.c,
+    }),
+  );
+  const denial = denialReason(actor, binding.resource, action, existingRow);
   if (denial) throw problem(denial);
-  return { existing, shardContext };
+  return { existingRow, shardContext };
 }
 
 const readJsonBody = async (c: AppContext) => parseJson(await readLimitedBody(c.req.raw, maxBodyBytes));

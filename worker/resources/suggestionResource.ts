@@ -79,15 +79,13 @@ const licenseListField: ListField<{ license: string }> = {
 /** Omits licence codes, which authenticate devices, for actors who may not read licences. */
 const removeLicenseCodes = (
   actor: Actor,
-  listColumn: BoundRow<typeof contracts.suggestionList>,
+  list: BoundRow<typeof contracts.suggestionList>,
 ): BoundRow<typeof contracts.suggestionList> =>
   hasAuthority(actor, "ROLE_LICENSE_READ")
-    ? listColumn
+    ? list
     : {
-        ...listColumn,
-        suggestionListLicenses: listColumn.suggestionListLicenses.map(
-          ({ licenseCode: _, ...license }) => license,
-        ),
+        ...list,
+        suggestionListLicenses: list.suggestionListLicenses.map(({ licenseCode: _, ...license }) => license),
       };
 
 export const suggestionListBinding = createBinding(contracts.suggestionList, suggestionList, {
@@ -103,19 +101,19 @@ export const suggestionListBinding = createBinding(contracts.suggestionList, sug
 const taskColumns = { templateTask: uuid("k.id"), name: text("k.name"), templateName: text("t.name") };
 const tasksWithTemplates = sql`template_task k JOIN template t ON t.customer_id = k.customer_id AND t.id = k.template_id`;
 
-const taskList: ListField<{ templateTask: string }> = {
+const taskListField: ListField<{ templateTask: string }> = {
   read: sql`(SELECT json_group_array(json_object('templateTask', ${idAsText("k.id")}, 'name', k.name, 'templateName', t.name) ORDER BY k.id)
     FROM expected_answer_list_task l, ${tasksWithTemplates}
     WHERE l.expected_answer_list_id = expected_answer_list.id AND k.customer_id = l.customer_id AND k.id = l.template_task_id)`,
   resolve: async (db, input, customerId) => {
     const distinctIds = [...new Set(input.map(({ templateTask }) => templateTask))];
-    const licenses = await selectRows(
+    const tasks = await selectRows(
       db,
       taskColumns,
       (columns) => sql`SELECT ${columns} FROM ${tasksWithTemplates}
         WHERE k.customer_id = ${customerId} AND k.id IN ${idListParam(distinctIds)} ORDER BY k.id`,
     );
-    return licenses.length === distinctIds.length ? licenses : null;
+    return tasks.length === distinctIds.length ? tasks : null;
   },
   write: (db, id, items, customerId) => [
     statement(db, sql`DELETE FROM expected_answer_list_task WHERE expected_answer_list_id = ${id}`),
@@ -132,7 +130,7 @@ export const expectedAnswerListBinding = createBinding(contracts.expectedAnswerL
     ...customerNameField(expectedAnswerList),
     answerCount: sql<number>`(SELECT count(*) FROM expected_answer a WHERE a.expected_answer_list_id = expected_answer_list.id)`,
   },
-  lists: { templateTasks: taskList },
+  lists: { templateTasks: taskListField },
 });
 
 export const suggestionImportConfigurationBinding = createBinding(

@@ -21,7 +21,7 @@ interface TypedConfigurationHooks {
   /** Completes the body of a creation. */
   completeBody?: (db: Database, body: unknown) => Promise<unknown>;
   /** Columns of fields that are stored under other names; called after validation. */
-  columns?: (db: Database, newFields: Fields, existing?: RowFields) => Promise<Fields>;
+  columns?: (db: Database, newFields: Fields, existingRow?: RowFields) => Promise<Fields>;
 }
 
 /** Mounts the standard endpoints of an entity whose params and secrets depend on its type (3§5). */
@@ -45,19 +45,19 @@ export function mountTypedConfiguration(
       return createRow(db, binding, actor, fields, { columns: extraColumns, id });
     },
 
-    async change(c, actor, existing, body) {
+    async change(c, actor, existingRow, body) {
       const db = c.get("db");
-      const { change, version } = await parseChange(db, binding, existing, body);
-      setCompleteParams(typeSchemas, change, { ...existing, ...change }, existing);
-      const storedSecrets = await findStoredSecrets(db, binding, typeSchemas, existing, change);
+      const { change, version } = await parseChange(db, binding, existingRow, body);
+      setCompleteParams(typeSchemas, change, { ...existingRow, ...change }, existingRow);
+      const storedSecrets = await findStoredSecrets(db, binding, typeSchemas, existingRow, change);
       const extraColumns = {
-        ...createSecretsColumn(c.env, binding, String(existing.id), change, storedSecrets),
-        ...(await columns(db, { ...existing, ...change }, existing)),
+        ...createSecretsColumn(c.env, binding, String(existingRow.id), change, storedSecrets),
+        ...(await columns(db, { ...existingRow, ...change }, existingRow)),
       };
-      return changeRow(db, binding, actor, existing, { change, version }, { columns: extraColumns });
+      return changeRow(db, binding, actor, existingRow, { change, version }, { columns: extraColumns });
     },
 
-    remove: (c, actor, existing) => removeRow(c.get("db"), binding, actor, existing),
+    remove: (c, actor, existingRow) => removeRow(c.get("db"), binding, actor, existingRow),
   });
 }
 
@@ -73,14 +73,14 @@ function setCompleteParams(
   typeSchemas: Readonly<Record<string, TypeSchema>>,
   change: Fields,
   newFields: Fields,
-  existing?: RowFields,
+  existingRow?: RowFields,
 ): void {
   const { type } = typedFieldsSchema.parse(newFields);
   const { params, secrets } = typedFieldsSchema.partial().parse(change);
   const resolvedParams = resolveParams(
     typeSchemas[type]!,
     { type, ...(params && { params }) },
-    existing && typedFieldsSchema.parse(existing),
+    existingRow && typedFieldsSchema.parse(existingRow),
   );
   const errors = validateTypedConfiguration(
     typeSchemas[type]!,
@@ -88,23 +88,26 @@ function setCompleteParams(
     resolvedParams,
   );
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
-  if (!existing || change.type !== undefined || params) change.params = resolvedParams;
+  if (!existingRow || change.type !== undefined || params) change.params = resolvedParams;
 }
 
-/** The stored secrets that are kept after a change. None if it changes the system that they belong to, or where they are sent. */
+/** The stored secrets that are kept after a change. Null if the change concerns the system that they belong to, or where they are sent. */
 async function findStoredSecrets(
   db: Database,
   { table }: Binding,
   typeSchemas: Readonly<Record<string, TypeSchema>>,
-  existing: RowFields,
+  existingRow: RowFields,
   change: Fields,
 ): Promise<string | null> {
   if (!("secrets" in table)) return null;
-  const previous = typedFieldsSchema.parse(existing);
-  const { type, params } = typedFieldsSchema.parse({ ...existing, ...change });
-  if (type !== previous.type || redirectsSecrets(typeSchemas[type]!, previous.params ?? {}, params ?? {}))
+  const previousFields = typedFieldsSchema.parse(existingRow);
+  const { type, params } = typedFieldsSchema.parse({ ...existingRow, ...change });
+  if (
+    type !== previousFields.type ||
+    redirectsSecrets(typeSchemas[type]!, previousFields.params ?? {}, params ?? {})
+  )
     return null;
-  const row = await db.select().from(table).where(eq(table.id, existing.id)).get();
+  const row = await db.select().from(table).where(eq(table.id, existingRow.id)).get();
   return typeof row?.secrets === "string" ? row.secrets : null;
 }
 

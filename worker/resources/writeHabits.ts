@@ -15,7 +15,7 @@ const addressOf = ({ type, params }: Pick<ExportConfiguration, "type" | "params"
   JSON.stringify([type, params.url?.trim() || params.host?.trim() || "", params.username?.trim() ?? ""]);
 
 /** How a destination takes files, as deliveries have learnt; nothing is known after its address has changed. */
-export function knownHabit(row: Pick<ExportConfiguration, "type" | "params" | "writeHabit">): WriteHabit {
+export function getKnownHabit(row: Pick<ExportConfiguration, "type" | "params" | "writeHabit">): WriteHabit {
   const { writeHabit } = row;
   if (!writeHabit || writeHabit.address !== addressOf(row)) return { method: null, reason: null };
   const isOld = writeHabit.method === "DIRECT" && writeHabit.learntAt < addSeconds(-directHabitSeconds);
@@ -26,13 +26,13 @@ export function knownHabit(row: Pick<ExportConfiguration, "type" | "params" | "w
  * The habits of a destination, kept with its configuration.
  * @param habit with null fields to learn it anew
  */
-export function habitStore(
+export function createHabitStore(
   db: Database,
   row: Pick<ExportConfiguration, "id" | "customerId" | "type" | "params" | "writeHabit">,
-  known: WriteHabit = knownHabit(row),
+  habit: WriteHabit = getKnownHabit(row),
 ): HabitStore {
   return {
-    known,
+    known: habit,
     async learn({ method, reason }) {
       try {
         await db

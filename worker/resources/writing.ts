@@ -26,7 +26,7 @@ export interface WriteHooks {
   /** Columns written in addition to the client's fields, or overriding them. */
   columns?: Fields;
   /** A condition that must be true when the write starts, and the problem to throw otherwise. */
-  guard?: { holds: SQL; problemCode: ProblemCode; fields?: Record<string, FieldError> };
+  guard?: { condition: SQL; problemCode: ProblemCode; fields?: Record<string, FieldError> };
   /** Statements for the same batch: after the row's statement in a creation, otherwise before it. */
   also?: BatchItem<"sqlite">[];
   /** Added to the audit entry of a change. */
@@ -84,7 +84,7 @@ export async function createRow<R extends AnyResource>(
       .values({ ...columnFields, ...columns, ...(!hasNumericId && { id: uuid }) })
       .returning({ id: table.id }),
     auditStatement(db, {
-      author: { ...authorOf(actor), customerId: getAuditCustomer(binding, actor, fields.customerId, id) },
+      author: { ...authorOf(actor), customerId: getAuditCustomerId(binding, actor, fields.customerId, id) },
       objectClass: resource.objectClass,
       objectId: hasNumericId ? id : uuid,
       action: "CREATE",
@@ -97,7 +97,7 @@ export async function createRow<R extends AnyResource>(
   if (guard) {
     // A guarded batch does not return the id of the new row.
     if (hasNumericId) throw new Error(`${resource.name} cannot be created with a guard`);
-    if (!(await mapConstraintErrors(binding, () => batchIf(db, guard.holds, [...statements]))))
+    if (!(await mapConstraintErrors(binding, () => batchIf(db, guard.condition, [...statements]))))
       throw problem(guard.problemCode, guard.fields && { fields: guard.fields });
     return findRow(db, binding, actor, uuid);
   }
@@ -113,7 +113,7 @@ export async function createRow<R extends AnyResource>(
 export async function parseChange(
   db: Database,
   binding: Binding,
-  existing: RowFields,
+  existingRow: RowFields,
   body: unknown,
 ): Promise<{ change: Fields; version: number }> {
   const { resource } = binding;
@@ -126,13 +126,13 @@ export async function parseChange(
     const isReadOnly =
       field !== "version" && field in resource.row.shape && !resource.changeable.includes(field);
     if (!isReadOnly) candidate[field] = value;
-    else if (JSON.stringify(value) !== JSON.stringify(existing[field])) errors[field] = "readOnly";
+    else if (JSON.stringify(value) !== JSON.stringify(existingRow[field])) errors[field] = "readOnly";
   }
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
   const { version, ...fields } = parseInput(resource.change, candidate);
-  if (version !== existing.version) throw problem("staleVersion");
-  const customerId = getCustomerId(fields) ?? getCustomerId(existing) ?? 0;
-  return { change: await resolveLists(db, binding, fields, customerId), version: existing.version };
+  if (version !== existingRow.version) throw problem("staleVersion");
+  const customerId = getCustomerId(fields) ?? getCustomerId(existingRow) ?? 0;
+  return { change: await resolveLists(db, binding, fields, customerId), version: existingRow.version };
 }
 
 /** Writes the fields that differ, if any, and returns the row. @throws staleVersion, and the guard's problem */
@@ -140,19 +140,19 @@ export async function changeRow<R extends AnyResource>(
   db: Database,
   binding: Binding<R>,
   actor: Actor,
-  existing: BoundRow<R>,
+  existingRow: BoundRow<R>,
   { change, version }: { change: Fields; version: number },
   { columns = {}, guard, also = [], auditParams = {} }: WriteHooks = {},
 ): Promise<BoundRow<R>> {
   const { resource, table, lists } = binding;
-  const params = changeParamsOf(pick(existing, Object.keys(change)), change);
+  const params = changeParamsOf(pick(existingRow, Object.keys(change)), change);
   const changedFields = pick(change, Object.keys(params));
-  if (Object.keys(params).length === 0) return existing;
+  if (Object.keys(params).length === 0) return existingRow;
   const columnFields = Object.fromEntries(Object.entries(changedFields).filter(([field]) => !lists[field]));
-  const thisRowCondition = rowCondition(binding, actor, existing.id);
-  const id = idParam(existing.id);
-  const customerId = getCustomerId(change) ?? getCustomerId(existing) ?? 0;
-  await runGuardedBatch(db, binding, actor, existing, guard, [
+  const thisRowCondition = rowCondition(binding, actor, existingRow.id);
+  const id = idParam(existingRow.id);
+  const customerId = getCustomerId(change) ?? getCustomerId(existingRow) ?? 0;
+  await runGuardedBatch(db, binding, actor, existingRow, guard, [
     ...also,
     db
       .update(table)
@@ -161,10 +161,10 @@ export async function changeRow<R extends AnyResource>(
     auditStatement(db, {
       author: {
         ...authorOf(actor),
-        customerId: getAuditCustomer(binding, actor, existing.customerId, existing.id),
+        customerId: getAuditCustomerId(binding, actor, existingRow.customerId, existingRow.id),
       },
       objectClass: resource.objectClass,
-      objectId: existing.id,
+      objectId: existingRow.id,
       action: "UPDATE",
       params: { ...params, ...auditParams },
     }),
@@ -173,7 +173,7 @@ export async function changeRow<R extends AnyResource>(
     ),
     ...assertCaselessUniqueStatements(db, binding, changedFields),
   ]);
-  return findRow(db, binding, actor, existing.id);
+  return findRow(db, binding, actor, existingRow.id);
 }
 
 /** Rolls the batch back if another row has the same text in a different case. An index cannot ensure this: SQLite folds ASCII only. */
@@ -195,7 +195,7 @@ export async function removeRow(
   db: Database,
   binding: Binding,
   actor: Actor,
-  existing: RowFields,
+  existingRow: RowFields,
   { guard, also = [] }: Omit<WriteHooks, "columns"> = {},
 ): Promise<void> {
   const { resource, table } = binding;
@@ -206,24 +206,24 @@ export async function removeRow(
     db,
     binding,
     actor,
-    existing,
+    existingRow,
     guard,
     [
       ...also,
-      ...binding.detachStatements(db, existing),
-      db.delete(table).where(rowCondition(binding, actor, existing.id)),
+      ...binding.detachStatements(db, existingRow),
+      db.delete(table).where(rowCondition(binding, actor, existingRow.id)),
       auditStatement(db, {
         author: {
           ...authorOf(actor),
-          customerId: getAuditCustomer(binding, actor, existing.customerId, existing.id),
+          customerId: getAuditCustomerId(binding, actor, existingRow.customerId, existingRow.id),
         },
         objectClass: resource.objectClass,
-        objectId: existing.id,
+        objectId: existingRow.id,
         action: "DELETE",
-        params: changeParamsOf(pick(existing, auditedFields), null),
+        params: changeParamsOf(pick(existingRow, auditedFields), null),
       }),
     ],
-    () => findDependents(db, binding, existing),
+    () => findDependents(db, binding, existingRow),
   );
 }
 
@@ -232,13 +232,17 @@ export async function removeRow(
  * if foreign keys prevent the deletion.
  * @throws inUse, with the rows that depend on it
  */
-export async function assertUnusedInShards(env: Env, binding: Binding, existing: RowFields): Promise<void> {
+export async function assertUnusedInShards(
+  env: Env,
+  binding: Binding,
+  existingRow: RowFields,
+): Promise<void> {
   for (const shardEnv of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
     const db = databaseOf(shardEnv);
     const { table } = binding;
     const trialStatements = [
-      ...binding.detachStatements(db, existing),
-      db.delete(table).where(eq(table.id, existing.id)),
+      ...binding.detachStatements(db, existingRow),
+      db.delete(table).where(eq(table.id, existingRow.id)),
       assertStatement(db, sql`0`, "rehearsed"),
     ];
     await mapConstraintErrors(
@@ -247,13 +251,13 @@ export async function assertUnusedInShards(env: Env, binding: Binding, existing:
         batchIf(db, sql`1`, trialStatements).catch((error: unknown) => {
           if (!isAssertFailure(error, "rehearsed")) throw error;
         }),
-      () => findDependents(db, binding, existing),
+      () => findDependents(db, binding, existingRow),
     );
   }
 }
 
 /** The customer of an audit entry: the row's customer, for a customer its own id, otherwise the customer that the actor acts for. */
-const getAuditCustomer = (
+const getAuditCustomerId = (
   { resource }: Binding,
   actor: Actor,
   customerId: unknown,
@@ -271,20 +275,20 @@ async function runGuardedBatch(
   db: Database,
   binding: Binding,
   actor: Actor,
-  existing: RowFields,
+  existingRow: RowFields,
   guard: WriteHooks["guard"],
   statements: BatchItem<"sqlite">[],
   listDependents?: () => Promise<Dependent[]>,
 ): Promise<void> {
   const { table, resource } = binding;
   // Only compares a version that clients can see: others also count changes by the service itself.
-  const version = "version" in resource.fields && getColumns(table).version;
-  const unchangedCondition = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${rowCondition(binding, actor, existing.id)}
-    ${version ? sql`AND ${eq(version, existing.version)}` : sql``})`;
-  const condition = guard ? sql`${unchangedCondition} AND (${guard.holds})` : unchangedCondition;
+  const versionColumn = "version" in resource.fields && getColumns(table).version;
+  const unchangedCondition = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${rowCondition(binding, actor, existingRow.id)}
+    ${versionColumn ? sql`AND ${eq(versionColumn, existingRow.version)}` : sql``})`;
+  const condition = guard ? sql`${unchangedCondition} AND (${guard.condition})` : unchangedCondition;
   if (await mapConstraintErrors(binding, () => batchIf(db, condition, statements), listDependents)) return;
-  const current = await findRow(db, binding, actor, existing.id);
-  if (guard && current.version === existing.version)
+  const currentRow = await findRow(db, binding, actor, existingRow.id);
+  if (guard && currentRow.version === existingRow.version)
     throw problem(guard.problemCode, guard.fields && { fields: guard.fields });
   throw problem("staleVersion");
 }

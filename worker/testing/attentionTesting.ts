@@ -25,7 +25,7 @@ export async function makeDocumentationWithAttention(
   return documentation;
 }
 
-/** An upload of a photo without a row. Its reservation has expired. */
+/** An upload whose reservation has expired, for a photo that has no row. */
 export async function makeUpload(
   customerId: number,
   documentationId: string,

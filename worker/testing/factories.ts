@@ -46,11 +46,11 @@ export async function withDatabase<T>(environment: Env, make: () => Promise<T>):
   }
 }
 
-let count = 0;
+let nameCount = 0;
 /** A name that is unique within a test file and between files. */
 export function uniqueName(stem: string): string {
-  count += 1;
-  return `${stem}-${count}-${crypto.randomUUID().slice(0, 8)}`;
+  nameCount += 1;
+  return `${stem}-${nameCount}-${crypto.randomUUID().slice(0, 8)}`;
 }
 
 export async function makeCustomer(grantedProducts: readonly Product[] = []) {
@@ -65,7 +65,7 @@ export async function makeCustomer(grantedProducts: readonly Product[] = []) {
 }
 
 export const testPassword = "Siteproof-1!";
-/** Its hash, with parameters that take 1 ms to verify instead of 175, because hundreds of tests log in. */
+/** The hash of `testPassword`, with parameters that take 1 ms to verify instead of 175, because hundreds of tests log in. */
 const testPasswordHash = (() => {
   const [N, r, p, salt] = [256, 8, 1, Buffer.alloc(16, 7)];
   const hash = scryptSync(testPassword, salt, 32, { N, r, p });

@@ -8,13 +8,13 @@ import { plainPhoto } from "./photoTesting.ts";
 /** A documentation with one task, of type PHOTO by default. */
 export async function makeDocumentationWithTask(
   customerId: number,
-  task: Partial<typeof documentationTask.$inferInsert> = {},
+  taskOverrides: Partial<typeof documentationTask.$inferInsert> = {},
   overrides: Parameters<typeof makeDocumentation>[1] = {},
 ) {
   const row = await makeDocumentation(customerId, { lastUpdated: "2026-01-01T00:00:00Z", ...overrides });
   const [taskRow] = await db()
     .insert(documentationTask)
-    .values({ customerId, documentationId: row.id, name: "Overview", type: "PHOTO", ...task })
+    .values({ customerId, documentationId: row.id, name: "Overview", type: "PHOTO", ...taskOverrides })
     .returning();
   return { row, task: taskRow! };
 }

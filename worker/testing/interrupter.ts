@@ -6,34 +6,34 @@ export class Interrupter {
   private count = 0;
   private stopped = false;
   /** Resolves when the consumer has been stopped. */
-  readonly whenStopped = Promise.withResolvers<"stopped">();
+  readonly stopSignal = Promise.withResolvers<"stopped">();
 
   constructor(
     /** Number of the operation to stop at, counted from 1. */
-    private readonly stopAt: number,
+    private readonly stopNumber: number,
     /** Whether that operation is performed before the consumer stops. */
-    private readonly stopsAfter: boolean,
+    private readonly isPerformed: boolean,
   ) {}
 
   async wait<T>(work: () => Promise<T>): Promise<T> {
     // A stopped consumer does nothing more.
     if (this.stopped) return new Promise<never>(() => undefined);
     this.count += 1;
-    const isStop = this.count === this.stopAt;
-    if (isStop && !this.stopsAfter) return this.stop();
+    const isStop = this.count === this.stopNumber;
+    if (isStop && !this.isPerformed) return this.stop();
     const result = await work();
     return isStop ? this.stop() : result;
   }
 
   private stop(): Promise<never> {
     this.stopped = true;
-    this.whenStopped.resolve("stopped");
+    this.stopSignal.resolve("stopped");
     return new Promise<never>(() => undefined);
   }
 }
 
 /** A database whose statements and batches are the counted operations. */
-export function interruptibleDatabase(real: D1Database, interrupter: Interrupter): D1Database {
+export function makeInterruptibleDatabase(realDatabase: D1Database, interrupter: Interrupter): D1Database {
   const statements = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
     const wrapper = new Proxy(statement, {
@@ -47,7 +47,7 @@ export function interruptibleDatabase(real: D1Database, interrupter: Interrupter
     statements.set(wrapper, statement);
     return wrapper;
   };
-  const session = real.withSession("first-primary");
+  const session = realDatabase.withSession("first-primary");
   const database = {
     prepare: (text: string) => wrap(session.prepare(text)),
     batch: (wrappers: D1PreparedStatement[]) =>

@@ -9,37 +9,37 @@ let indexes: Indexes;
 beforeAll(async () => {
   indexes = await readIndexes();
 });
-const scansOf = async (statement: string, values: unknown[] = []) =>
+const explainScans = async (statement: string, values: unknown[] = []) =>
   findScans(statement, await explainQuery(statement, values), indexes);
 
 describe("the plan of a query", () => {
-  it("design§D1 is refused if it scans a customer's rows for those of one documentation", async () => {
+  it("design§D1 is refused if it scans all of a customer's rows to find those of one documentation", async () => {
     const selectDistinct = (column: string) =>
       `SELECT DISTINCT ${column} FROM file WHERE customer_id = 1 AND documentation_id = 'x'`;
-    expect(await scansOf(selectDistinct("documentation_task_id"))).toEqual([
+    expect(await explainScans(selectDistinct("documentation_task_id"))).toEqual([
       "file: SEARCH file USING INDEX file_task (customer_id=?)",
     ]);
-    expect(await scansOf(selectDistinct("+documentation_task_id"))).toEqual([]);
+    expect(await explainScans(selectDistinct("+documentation_task_id"))).toEqual([]);
     const selectLinked = (order: string) =>
       `SELECT d.name FROM documentation_link l JOIN documentation d ON d.customer_id = l.customer_id AND d.id = l.linked_id
         WHERE l.customer_id = 1 AND l.documentation_id = 'x' ORDER BY ${order}`;
-    expect(await scansOf(selectLinked("d.name"))).toEqual([
+    expect(await explainScans(selectLinked("d.name"))).toEqual([
       "documentation: SEARCH d USING INDEX documentation_exact_name (customer_id=?)",
     ]);
-    expect(await scansOf(selectLinked("+d.name"))).toEqual([]);
+    expect(await explainScans(selectLinked("+d.name"))).toEqual([]);
   });
 
   it("design§D1 is refused if it scans a growing table, under its name or an alias", async () => {
-    expect(await scansOf("SELECT id FROM photo WHERE comment = 'x'")).toEqual(["photo: SCAN photo"]);
-    expect(await scansOf("SELECT p.id FROM photo p WHERE p.comment = 'x'")).toEqual(["photo: SCAN p"]);
-    expect(await scansOf("SELECT id FROM template WHERE description = 'x'")).toEqual([]);
+    expect(await explainScans("SELECT id FROM photo WHERE comment = 'x'")).toEqual(["photo: SCAN photo"]);
+    expect(await explainScans("SELECT p.id FROM photo p WHERE p.comment = 'x'")).toEqual(["photo: SCAN p"]);
+    expect(await explainScans("SELECT id FROM template WHERE description = 'x'")).toEqual([]);
   });
 
   it("design§D1 may scan an index up to a limit, but not sort all of it first", async () => {
     const selectPage = (order: string) =>
       `SELECT id FROM documentation WHERE customer_id = 1 ORDER BY ${order} LIMIT 25`;
-    expect(await scansOf(selectPage("date_created, seq"))).toEqual([]);
-    expect(await scansOf(selectPage("data_size"))).toHaveLength(1);
+    expect(await explainScans(selectPage("date_created, seq"))).toEqual([]);
+    expect(await explainScans(selectPage("data_size"))).toHaveLength(1);
   });
 
   it("design§D1 depends on the bound values, which decide whether a partial index is used", async () => {
@@ -59,7 +59,7 @@ describe("the plan of a query", () => {
     expect(await findNewScans()).toEqual([]);
   });
 
-  it("design§D1 a statement without a plan is named, and hides no other", async () => {
+  it("design§D1 of an invalid statement is reported as an error, and the other plans are still checked", async () => {
     await findNewScans();
     await expect(databaseOf(env).run(sql`SELECT 1 FROM dropped_table`)).rejects.toThrow();
     await databaseOf(env).run(sql`SELECT count(*) FROM task_event WHERE creator <> ${"Worker"}`);
@@ -87,7 +87,7 @@ describe("the plans of triggers", () => {
     "design§D1 %s scans no growing table",
     async (_, text) => {
       for (const statement of statementsOf(text!))
-        expect(await scansOf(statement, statement.includes("?1") ? ["x"] : [])).toEqual([]);
+        expect(await explainScans(statement, statement.includes("?1") ? ["x"] : [])).toEqual([]);
     },
   );
 });

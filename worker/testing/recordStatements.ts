@@ -111,7 +111,7 @@ export function findTextIdParams(): string[] {
 }
 
 /** Tables with their columns of ids and digests, which are bytes. */
-const idColumns = Object.values(schema)
+const idColumnTables = Object.values(schema)
   .filter((table) => is(table, SQLiteTable))
   .map((table) => ({ name: getTableName(table), columns: byteColumns(table) }))
   .filter(({ columns }) => columns.length > 0);
@@ -129,7 +129,7 @@ function byteColumns(table: SQLiteTable): string[] {
 /** Columns of ids and digests in which a row has text, as `table.column`. */
 export async function findColumnsWithTextIds(): Promise<string[]> {
   const checks = await DB.batch<Record<string, number | null>>(
-    idColumns.map(({ name, columns }) =>
+    idColumnTables.map(({ name, columns }) =>
       DB.prepare(
         `SELECT ${columns.map((column) => `max(typeof("${column}") = 'text') AS "${name}.${column}"`).join(", ")} FROM "${name}"`,
       ),
@@ -175,7 +175,7 @@ export async function findNewScans(): Promise<string[]> {
     const plans = await DB.batch<PlanLine>(uncheckedStatements.map(explain));
     return uncheckedStatements.flatMap(([key], index) => scansOf(key, plans[index]?.results ?? [], indexes));
   } catch {
-    // Each by itself, because the error of a batch does not name the statement and hides the plans of the others.
+    // One by one, because the error of a batch does not name the statement and hides the plans of the others.
     const scans = await Promise.all(
       uncheckedStatements.map((statement) =>
         explain(statement)

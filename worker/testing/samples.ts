@@ -2,12 +2,12 @@ import type { Authority } from "#domain/access/authorities.ts";
 import type { AnyResource } from "#domain/contract/resource.ts";
 import { resources } from "#domain/resources/index.ts";
 import { layoutChain, nestedChain } from "#domain/testing/layouts.ts";
-import { smallPng } from "#worker/media/testing/samplePng.ts";
+import { makeSmallPng } from "#worker/media/testing/samplePng.ts";
 import { uniqueName } from "./factories.ts";
 import { makeExpectedAnswerList, makeSuggestionList } from "./listTesting.ts";
 import { plainPhoto } from "./photoTesting.ts";
 
-/** The body of a valid creation for each standard resource, for the generated tests, which fail for a resource without one. */
+/** The body of a valid creation for each standard resource. The generated tests fail for a resource that is missing here. */
 export const creationBodies: Record<string, () => Record<string, unknown>> = {
   license: () => ({ name: uniqueName("license"), licenseCode: uniqueName("7KQM-X2PD-9RTB-") }),
   documentationAlias: () => ({ name: uniqueName("name"), alias: uniqueName("alias") }),
@@ -39,7 +39,7 @@ export const creationBodies: Record<string, () => Record<string, unknown>> = {
     nodes: [nestedChain(layoutChain("WORD", "TABLE", "ROW", "COLUMN", "IMAGE"))],
   }),
   documentationTaskFilter: () => ({ name: uniqueName("name"), type: "ANSWERED", position: 1 }),
-  graphic: () => ({ name: uniqueName("name"), data: base64Of(smallPng()) }),
+  graphic: () => ({ name: uniqueName("name"), data: base64Of(makeSmallPng()) }),
   referencePhoto: () => ({ name: uniqueName("name"), data: base64Of(plainPhoto()) }),
 };
 
@@ -82,7 +82,10 @@ const resourcesNamingCustomer = new Set<string>(
 );
 
 /** The complete body of a valid creation, with the customer if a super admin must specify it. */
-export const makeSample = async (name: string, customerId: number): Promise<Record<string, unknown>> => ({
+export const makeCreationBody = async (
+  name: string,
+  customerId: number,
+): Promise<Record<string, unknown>> => ({
   ...creationBodies[name]!(),
   ...(resourcesNamingCustomer.has(name) && { customerId }),
   ...(await referenceFactories[name]?.(customerId)),

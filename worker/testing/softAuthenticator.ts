@@ -16,12 +16,12 @@ interface Overrides {
   type?: string;
   /** Whether the user was verified, by PIN or biometrics. */
   isUserVerified?: boolean;
-  /** Count of signatures; 0 where the authenticator does not count. */
+  /** Number of signatures; 0 if the authenticator does not count them. */
   count?: number;
 }
 
 const encode = (bytes: Uint8Array | ArrayBuffer) => isoBase64URL.fromBuffer(new Uint8Array(bytes));
-const utf8 = (text: string) => new TextEncoder().encode(text);
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text);
 
 export async function makeAuthenticator(): Promise<SoftAuthenticator> {
   const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
@@ -42,17 +42,25 @@ export async function makeAuthenticator(): Promise<SoftAuthenticator> {
       [-3, isoBase64URL.toBuffer(y!)],
     ]),
   );
-  const attested = Buffer.concat([new Uint8Array(16), Uint8Array.of(0, 32), credentialId, coseKey]);
+  const attestedCredentialData = Buffer.concat([
+    new Uint8Array(16),
+    Uint8Array.of(0, 32),
+    credentialId,
+    coseKey,
+  ]);
 
-  async function authenticatorData({ rpId, isUserVerified = true, count = 0 }: Overrides, extra: Uint8Array) {
-    const hash = await crypto.subtle.digest("SHA-256", utf8(rpId ?? new URL(env.CONSOLE_URL).hostname));
-    const flags = 1 | (isUserVerified ? 4 : 0) | (extra.length > 0 ? 64 : 0);
+  async function makeAuthenticatorData(
+    { rpId, isUserVerified = true, count = 0 }: Overrides,
+    attestedData: Uint8Array,
+  ) {
+    const hash = await crypto.subtle.digest("SHA-256", encodeUtf8(rpId ?? new URL(env.CONSOLE_URL).hostname));
+    const flags = 1 | (isUserVerified ? 4 : 0) | (attestedData.length > 0 ? 64 : 0);
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(count);
-    return Buffer.concat([new Uint8Array(hash), Uint8Array.of(flags), counter, extra]);
+    return Buffer.concat([new Uint8Array(hash), Uint8Array.of(flags), counter, attestedData]);
   }
-  const clientData = (challenge: string, type: string, overrides: Overrides) =>
-    utf8(
+  const makeClientData = (challenge: string, type: string, overrides: Overrides) =>
+    encodeUtf8(
       JSON.stringify({
         type: overrides.type ?? type,
         challenge,
@@ -68,28 +76,32 @@ export async function makeAuthenticator(): Promise<SoftAuthenticator> {
       const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
         ["fmt", "none"],
         ["attStmt", new Map()],
-        ["authData", new Uint8Array(await authenticatorData(overrides, attested))],
+        ["authData", new Uint8Array(await makeAuthenticatorData(overrides, attestedCredentialData))],
       ]);
       return {
         ...credential,
         response: {
-          clientDataJSON: encode(clientData(challenge, "webauthn.create", overrides)),
+          clientDataJSON: encode(makeClientData(challenge, "webauthn.create", overrides)),
           attestationObject: encode(isoCBOR.encode(attestation)),
           transports: ["internal"],
         },
       };
     },
     async sign(challenge, overrides = {}) {
-      const data = await authenticatorData(overrides, new Uint8Array());
-      const client = clientData(challenge, "webauthn.get", overrides);
-      const signed = Buffer.concat([data, new Uint8Array(await crypto.subtle.digest("SHA-256", client))]);
-      const raw = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, signed);
+      const data = await makeAuthenticatorData(overrides, new Uint8Array());
+      const client = makeClientData(challenge, "webauthn.get", overrides);
+      const signedData = Buffer.concat([data, new Uint8Array(await crypto.subtle.digest("SHA-256", client))]);
+      const rawSignature = await crypto.subtle.sign(
+        { name: "ECDSA", hash: "SHA-256" },
+        privateKey,
+        signedData,
+      );
       return {
         ...credential,
         response: {
           clientDataJSON: encode(client),
           authenticatorData: encode(data),
-          signature: encode(derSignature(new Uint8Array(raw))),
+          signature: encode(derSignature(new Uint8Array(rawSignature))),
         },
       };
     },
@@ -97,13 +109,13 @@ export async function makeAuthenticator(): Promise<SoftAuthenticator> {
 }
 
 /** The two halves of a raw signature as a DER sequence of integers, as authenticators write it. */
-function derSignature(raw: Uint8Array): Uint8Array {
-  const integer = (bytes: Uint8Array) => {
-    const first = bytes.findIndex((byte) => byte !== 0);
-    const digits = bytes.subarray(Math.max(first, 0));
+function derSignature(rawSignature: Uint8Array): Uint8Array {
+  const encodeInteger = (bytes: Uint8Array) => {
+    const firstIndex = bytes.findIndex((byte) => byte !== 0);
+    const digits = bytes.subarray(Math.max(firstIndex, 0));
     const body = digits[0]! & 0x80 ? [0, ...digits] : [...digits];
     return [2, body.length, ...body];
   };
-  const body = [...integer(raw.subarray(0, 32)), ...integer(raw.subarray(32))];
+  const body = [...encodeInteger(rawSignature.subarray(0, 32)), ...encodeInteger(rawSignature.subarray(32))];
   return Uint8Array.of(0x30, body.length, ...body);
 }

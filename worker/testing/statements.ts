@@ -8,9 +8,9 @@ export async function collectStatements(
 ): Promise<{ sql: string; params: unknown[] }[]> {
   const statements: { sql: string; params: unknown[] }[] = [];
   const sessionPrototype = Object.getPrototypeOf(DB.withSession()) as D1DatabaseSession;
-  const original = sessionPrototype.prepare;
+  const originalPrepare = sessionPrototype.prepare;
   sessionPrototype.prepare = function (this: D1DatabaseSession, text: string) {
-    const preparedStatement = original.call(this, text);
+    const preparedStatement = originalPrepare.call(this, text);
     const bind = preparedStatement.bind.bind(preparedStatement);
     preparedStatement.bind = (...params: unknown[]) => {
       statements.push({ sql: text, params });
@@ -21,7 +21,7 @@ export async function collectStatements(
   try {
     await run();
   } finally {
-    sessionPrototype.prepare = original;
+    sessionPrototype.prepare = originalPrepare;
   }
   return statements;
 }

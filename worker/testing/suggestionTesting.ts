@@ -15,12 +15,12 @@ export const contactListFields = {
 };
 export const toBase64 = (text: string, encoding: BufferEncoding = "utf8") =>
   Buffer.from(text, encoding).toString("base64");
-export const auditEntriesOf = (objectClass: string, objectId: string) =>
+export const findAuditEntries = (objectClass: string, objectId: string) =>
   db()
     .select()
     .from(domainChange)
     .where(and(eq(domainChange.objectClass, objectClass), eq(domainChange.objectId, objectId)));
-export const readTexts = async (as: Caller, id: string, query = "") =>
+export const fetchTexts = async (as: Caller, id: string, query = "") =>
   (
     await jsonOf<{ items: { text: string }[] }>(
       call("GET", `/suggestionList/suggestions/${id}?${query}`, { as }),
@@ -28,10 +28,10 @@ export const readTexts = async (as: Caller, id: string, query = "") =>
   ).items.map(({ text }) => text);
 export const addSuggestion = (as: Caller, suggestionList: string, text: string, position = {}) =>
   call("POST", "/suggestionList/addSuggestion", { as, body: { suggestionList, text, ...position } });
-export const importFile = (as: Caller, suggestionList: string, data: string, preview = false) =>
-  call("POST", "/suggestionList/importFile", { as, body: { suggestionList, data, preview } });
+export const importFile = (as: Caller, suggestionList: string, data: string, isPreview = false) =>
+  call("POST", "/suggestionList/importFile", { as, body: { suggestionList, data, preview: isPreview } });
 /** The status and error of a refused call. */
-export const problemOf = async (call: Promise<Response>) => {
+export const readProblem = async (call: Promise<Response>) => {
   const response = await call;
   return [response.status, (await jsonOf<{ error: { code: string; fields?: object } }>(response)).error];
 };

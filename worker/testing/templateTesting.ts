@@ -20,12 +20,12 @@ import { type Caller, call, db, jsonOf, makeLicense, uniqueName } from "./factor
 /** One row of every kind that a template can refer to. */
 async function makeReferences(customerId: number) {
   const onlyRow = <T>([row]: T[]): T => row!;
-  const values = () => ({ customerId, name: uniqueName("row") });
+  const makeValues = () => ({ customerId, name: uniqueName("row") });
   const makeList = async (type: string) =>
     onlyRow(
       await db()
         .insert(suggestionList)
-        .values({ ...values(), type })
+        .values({ ...makeValues(), type })
         .returning(),
     );
   const layout = onlyRow(
@@ -40,18 +40,18 @@ async function makeReferences(customerId: number) {
   return {
     names: await makeList("DOCUMENTATION_NAMES"),
     options: await makeList("TASK_OPTIONS"),
-    graphic: onlyRow(await db().insert(graphic).values(values()).returning()),
-    photo: onlyRow(await db().insert(referencePhoto).values(values()).returning()),
+    graphic: onlyRow(await db().insert(graphic).values(makeValues()).returning()),
+    photo: onlyRow(await db().insert(referencePhoto).values(makeValues()).returning()),
     destination: onlyRow(
       await db()
         .insert(exportConfiguration)
-        .values({ ...values(), type: "FTP" })
+        .values({ ...makeValues(), type: "FTP" })
         .returning(),
     ),
     predefined: onlyRow(
       await db()
         .insert(predefinedConfiguration)
-        .values({ ...values(), type: "NEXT" })
+        .values({ ...makeValues(), type: "NEXT" })
         .returning(),
     ),
     license: await makeLicense({ customerId }),
@@ -133,7 +133,7 @@ export const getTemplate = (as: Caller, id: string) =>
   jsonOf<TemplateResponse>(call("GET", `/templates/${id}`, { as }));
 export const callTemplate = (as: Caller, name: string, body: unknown) =>
   call("POST", `/template/${name}`, { as, body });
-export const auditEntriesOf = (id: string) =>
+export const findAuditEntries = (id: string) =>
   db()
     .select()
     .from(domainChange)

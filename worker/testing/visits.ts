@@ -10,7 +10,7 @@ interface Visit extends NonNullable<Parameters<typeof makeDocumentation>[1]> {
   template: Awaited<ReturnType<typeof makeTemplate>>;
   /** Number of photos that have arrived. */
   photos?: number;
-  /** Number of photos that have not arrived. */
+  /** Number of photos that have been announced but have not arrived. */
   missing?: number;
   /** The answer to the TEXT task. */
   answer?: string;
@@ -19,11 +19,11 @@ interface Visit extends NonNullable<Parameters<typeof makeDocumentation>[1]> {
 /** A documentation with its template's tasks, and photos of its PHOTO task. */
 export async function makeVisit(
   customerId: number,
-  { template, photos = 0, missing = 0, answer, ...input }: Visit,
+  { template, photos = 0, missing: missingCount = 0, answer, ...input }: Visit,
 ) {
   const row = await makeDocumentation(customerId, {
     templateId: template.id,
-    numberOfPhotos: photos + missing,
+    numberOfPhotos: photos + missingCount,
     ...input,
   });
   const tasks = await db()
@@ -42,10 +42,10 @@ export async function makeVisit(
     )
     .returning();
   const task = tasks.find(({ type }) => type === "PHOTO")!;
-  const ids: string[] = [];
-  for (let index = 1; index <= photos + missing; index += 1) {
+  const photoIds: string[] = [];
+  for (let index = 1; index <= photos + missingCount; index += 1) {
     const id = crypto.randomUUID();
-    ids.push(id);
+    photoIds.push(id);
     const columns = {
       id,
       documentationTaskId: task.id,
@@ -58,7 +58,7 @@ export async function makeVisit(
         .insert(photo)
         .values({ ...columns, customerId, documentationId: row.id, creator: "field" });
   }
-  return { ...row, tasks, task, photos: ids };
+  return { ...row, tasks, task, photos: photoIds };
 }
 
 /** One more photo of a visit, with its derivatives. Returns its id. */

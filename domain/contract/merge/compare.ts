@@ -17,7 +17,7 @@ export const compareByName = (a: unknown, b: unknown): number => compareValues(t
 export const sqliteTypeRank = (value: unknown): number =>
   value === null || value === undefined ? 0 : typeof value === "string" ? 2 : 1;
 
-/** The key that a text sorts by among names. */
+/** The sort key of a text; other values are returned unchanged. */
 export const toSortKey = (value: unknown): unknown => (typeof value === "string" ? sortKeyOf(value) : value);
 
 /** Compares by each key in turn, ascending or descending. */
@@ -44,16 +44,16 @@ export function mergeSorted<R>(
   const positions = lists.map(() => 0);
   const mergedItems: R[] = [];
   while (mergedItems.length < maxItems) {
-    let min = -1;
+    let minIndex = -1;
     for (const [index, list] of lists.entries())
       if (
         positions[index]! < list.length &&
-        (min < 0 || compare(list[positions[index]!]!, lists[min]![positions[min]!]!) < 0)
+        (minIndex < 0 || compare(list[positions[index]!]!, lists[minIndex]![positions[minIndex]!]!) < 0)
       )
-        min = index;
-    if (min < 0) return mergedItems;
-    mergedItems.push(lists[min]![positions[min]!]!);
-    positions[min]! += 1;
+        minIndex = index;
+    if (minIndex < 0) return mergedItems;
+    mergedItems.push(lists[minIndex]![positions[minIndex]!]!);
+    positions[minIndex]! += 1;
   }
   return mergedItems;
 }

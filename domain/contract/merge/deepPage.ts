@@ -20,12 +20,12 @@ export async function fetchMergedPage<R>(
   compare: Compare<R>,
   fetchPage: (database: number, page: PageRange) => Promise<readonly R[]>,
 ): Promise<R[]> {
-  const databases = Array.from({ length: databaseCount }, (_, index) => index);
-  const start = await locatePageStart(databases, offset, compare, fetchPage);
+  const databaseIndexes = Array.from({ length: databaseCount }, (_, index) => index);
+  const start = await locatePageStart(databaseIndexes, offset, compare, fetchPage);
   if (!start) return [];
   const { offsets, rowsToSkip } = start;
   const lists = await Promise.all(
-    databases.map((index) =>
+    databaseIndexes.map((index) =>
       fetchPage(index, { offset: offsets[index]!, max: max < 0 ? max : rowsToSkip + max }),
     ),
   );
@@ -38,27 +38,28 @@ export async function fetchMergedPage<R>(
  * offset.
  */
 export async function locatePageStart<R>(
-  databases: readonly number[],
+  databaseIndexes: readonly number[],
   offset: number,
   compare: Compare<R>,
   fetchPage: (database: number, page: PageRange) => Promise<readonly R[]>,
 ): Promise<{ offsets: number[]; rowsToSkip: number } | null> {
-  const positions = databases.map(() => 0);
+  const positions = databaseIndexes.map(() => 0);
   let rowsToSkip = offset;
   while (rowsToSkip > deepOffsetThreshold) {
-    const step = Math.floor(rowsToSkip / databases.length);
+    const step = Math.floor(rowsToSkip / databaseIndexes.length);
     const rows = await Promise.all(
-      databases.map(
+      databaseIndexes.map(
         async (index) => (await fetchPage(index, { offset: positions[index]! + step - 1, max: 1 }))[0],
       ),
     );
-    let min: number | undefined;
-    for (const index of databases) {
+    let minIndex: number | undefined;
+    for (const index of databaseIndexes) {
       const row = rows[index];
-      if (row !== undefined && (min === undefined || compare(row, rows[min]!) < 0)) min = index;
+      if (row !== undefined && (minIndex === undefined || compare(row, rows[minIndex]!) < 0))
+        minIndex = index;
     }
-    if (min === undefined) return null;
-    positions[min]! += step;
+    if (minIndex === undefined) return null;
+    positions[minIndex]! += step;
     rowsToSkip -= step;
   }
   return { offsets: positions, rowsToSkip };

@@ -6,7 +6,7 @@ import { fetchMergedPage, type PageRange } from "./deepPage.ts";
 import { fromGlobalNumber, shardPartId, toGlobalNumber } from "./shardIds.ts";
 
 /** Deterministic rows, each list sorted, with many equal ones. */
-const lists = (databases: number, rows: number): { key: number; database: number }[][] =>
+const makeLists = (databases: number, rows: number): { key: number; database: number }[][] =>
   Array.from({ length: databases }, (_, database) =>
     Array.from({ length: rows }, (_, index) => ({
       key: (index * (database + 3) * 7919) % 97,
@@ -25,13 +25,13 @@ describe("merging responses of several databases", () => {
   });
 
   it("1§7 sorted lists are merged; equal values keep the order of the databases", () => {
-    const mergeResult = mergeSorted(lists(3, 50), byKey);
+    const mergeResult = mergeSorted(makeLists(3, 50), byKey);
     expect(mergeResult).toEqual(
-      lists(3, 50)
+      makeLists(3, 50)
         .flat()
         .sort((a, b) => a.key - b.key || a.database - b.database),
     );
-    expect(mergeSorted(lists(3, 50), byKey, 7)).toEqual(mergeResult.slice(0, 7));
+    expect(mergeSorted(makeLists(3, 50), byKey, 7)).toEqual(mergeResult.slice(0, 7));
     expect(mergeSorted([], byKey)).toEqual([]);
   });
 
@@ -41,8 +41,8 @@ describe("merging responses of several databases", () => {
       [4, 5_000],
       [3, 3],
     ] as const) {
-      const all = lists(databases, rows);
-      const expected = mergeSorted(all, byKey);
+      const allLists = makeLists(databases, rows);
+      const expected = mergeSorted(allLists, byKey);
       for (const page of [
         { offset: 0, max: 5 },
         { offset: 1_999, max: 25 },
@@ -52,29 +52,32 @@ describe("merging responses of several databases", () => {
         { offset: 200_000, max: 10 },
         { offset: 0, max: -1 },
       ]) {
-        let rowsRead = 0;
+        let readRowCount = 0;
         const pageRows = await fetchMergedPage(
           databases,
           page,
           byKey,
           async (database, { offset, max }: PageRange) => {
-            const part = all[database]!.slice(offset, max < 0 ? undefined : offset + max);
-            rowsRead += part.length;
+            const part = allLists[database]!.slice(offset, max < 0 ? undefined : offset + max);
+            readRowCount += part.length;
             return part;
           },
         );
         const end = page.max < 0 ? undefined : page.offset + page.max;
         expect([page, pageRows]).toEqual([page, expected.slice(page.offset, end)]);
-        if (page.max > 0) expect(rowsRead).toBeLessThan(databases * 2_100 + 200);
+        if (page.max > 0) expect(readRowCount).toBeLessThan(databases * 2_100 + 200);
       }
     }
   });
 
   it("1§2 a number with its database prefix identifies one entry across databases", () => {
     expect(fromGlobalNumber(toGlobalNumber(0, 42))).toEqual({ shardIndex: 0, number: 42 });
-    const [high, index] = [999_999_999_999, 90];
-    expect(fromGlobalNumber(toGlobalNumber(index, high))).toEqual({ shardIndex: index, number: high });
-    expect(String(toGlobalNumber(index, high))).toHaveLength(15);
+    const [highNumber, index] = [999_999_999_999, 90];
+    expect(fromGlobalNumber(toGlobalNumber(index, highNumber))).toEqual({
+      shardIndex: index,
+      number: highNumber,
+    });
+    expect(String(toGlobalNumber(index, highNumber))).toHaveLength(15);
   });
 
   it("design§Jobs each part of a job is found from any other part's id, and the job is done when all parts are", () => {
@@ -88,25 +91,25 @@ describe("merging responses of several databases", () => {
       ...part,
       ...{ progress: 4, total: 4, result: { included: 5, missing: 1 } },
     });
-    const running = { ...part, state: "RUNNING" as const, progress: 1, result: null };
-    expect(mergeJobs([part, running])).toMatchObject({ state: "RUNNING", progress: 3, result: null });
-    const failed = { ...part, state: "FAILED" as const, error: "tooLarge", result: null };
-    expect(mergeJobs([part, failed])).toMatchObject({ state: "FAILED", error: "tooLarge" });
-    expect(mergeJobs([failed, running])).toMatchObject({ state: "RUNNING" });
+    const runningPart = { ...part, state: "RUNNING" as const, progress: 1, result: null };
+    expect(mergeJobs([part, runningPart])).toMatchObject({ state: "RUNNING", progress: 3, result: null });
+    const failedPart = { ...part, state: "FAILED" as const, error: "tooLarge", result: null };
+    expect(mergeJobs([part, failedPart])).toMatchObject({ state: "FAILED", error: "tooLarge" });
+    expect(mergeJobs([failedPart, runningPart])).toMatchObject({ state: "RUNNING" });
   });
 
   it("2§2 clusters in the same tile are merged, weighted by their counts", () => {
     const strategy = getMapClusters.multiDatabase;
     if (typeof strategy !== "object" || !("merge" in strategy))
       throw new Error("getMapClusters must merge responses");
-    const cluster = (lat: number, lng: number, count: number) => ({
+    const makeCluster = (lat: number, lng: number, count: number) => ({
       ...{ count, lat, lng, south: lat, north: lat, west: lng, east: lng },
       ...{ id: count === 1 ? "one" : null, name: count === 1 ? "One" : null, facts: null },
     });
     const query = { zoom: 5, south: 55, west: 10, north: 70, east: 25 };
     const responses = [
-      { items: [cluster(59.33, 18.06, 3), cluster(57.7, 11.97, 1)], total: 4 },
-      { items: [cluster(59.34, 18.07, 1)], total: 1 },
+      { items: [makeCluster(59.33, 18.06, 3), makeCluster(57.7, 11.97, 1)], total: 4 },
+      { items: [makeCluster(59.34, 18.07, 1)], total: 1 },
     ];
     const mergeResult = strategy.merge(responses, { query, params: undefined, body: undefined });
     expect(mergeResult).toMatchObject({

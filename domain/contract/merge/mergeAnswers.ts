@@ -26,12 +26,12 @@ export type MultiDatabaseStrategy<ResponseBody = unknown, A extends CallInput = 
   | "found"
   | "own"
   | "itself"
-  | CustomerScoped<A>
+  | CustomerScopedStrategy<A>
   | MergeStrategy<ResponseBody, A>
   | PagedMergeStrategy<unknown, ResponseBody, A>;
 
 /** For calls that name a customer in a field other than `customerId` of the query or body. */
-export interface CustomerScoped<A extends CallInput = CallInput> {
+export interface CustomerScopedStrategy<A extends CallInput = CallInput> {
   customer(input: A): number;
 }
 
@@ -75,12 +75,12 @@ export const mergeItems = <Row, A extends CallInput = CallInput>(
 });
 
 /** Merges the items of lists with `max`, -1 for all, and `order` in the query. */
-export const mergeLimited = <Row, Q extends { max: number; order: Order }>(
-  compareIn: (order: Order) => Compare<Row>,
+export const mergeLimitedItems = <Row, Q extends { max: number; order: Order }>(
+  comparatorOf: (order: Order) => Compare<Row>,
 ): MergeStrategy<{ items: readonly Row[] }, CallInput & { query: Q }> => ({
   merge(responses, input) {
     const { max, order } = input.query;
-    return mergeItems<Row>(compareIn(order), max < 0 ? undefined : () => max).merge(responses, input);
+    return mergeItems<Row>(comparatorOf(order), max < 0 ? undefined : () => max).merge(responses, input);
   },
 });
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { compareByKeys } from "./compare.ts";
-import { mergeLimited } from "./mergeAnswers.ts";
+import { mergeLimitedItems } from "./mergeAnswers.ts";
 
 it("1§7 lists from several databases are merged in the requested order, then cut to max; -1 keeps all", () => {
-  const { merge } = mergeLimited<{ id: string }, { max: number; order: "asc" | "desc" }>((order) =>
+  const { merge } = mergeLimitedItems<{ id: string }, { max: number; order: "asc" | "desc" }>((order) =>
     compareByKeys(order, ({ id }) => id),
   );
   const rows = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) });

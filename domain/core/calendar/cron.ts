@@ -6,7 +6,7 @@
 const monthNames = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 const weekdayNames = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 
-/** How far ahead `next` searches: 29 February comes within eight years. */
+/** How far ahead `findNextFiring` searches: 29 February comes within eight years. */
 const maxLookaheadMs = 8 * 366 * 24 * 3_600_000;
 
 export interface Cron {
@@ -26,10 +26,12 @@ export function parseCron(expression: string): Cron {
   const months = parseField(parts[3]!, 1, 12, monthNames);
   const weekdays = parseField(parts[4]!, 1, 7, weekdayNames);
   // If both day fields are restricted, either may match; otherwise both must.
-  const isEitherDay = !parts[2]!.startsWith("*") && !parts[4]!.startsWith("*");
+  const isEitherEnough = !parts[2]!.startsWith("*") && !parts[4]!.startsWith("*");
   const isDay = (date: Date) => {
-    const [day, weekday] = [days.has(date.getUTCDate()), weekdays.has(date.getUTCDay() + 1)];
-    return months.has(date.getUTCMonth() + 1) && (isEitherDay ? day || weekday : day && weekday);
+    const [hasDay, hasWeekday] = [days.has(date.getUTCDate()), weekdays.has(date.getUTCDay() + 1)];
+    return (
+      months.has(date.getUTCMonth() + 1) && (isEitherEnough ? hasDay || hasWeekday : hasDay && hasWeekday)
+    );
   };
   return {
     firesAt: (date) => isDay(date) && hours.has(date.getUTCHours()) && minutes.has(date.getUTCMinutes()),
@@ -50,23 +52,24 @@ export function parseCron(expression: string): Cron {
 
 /** The values of one field: `*`, `5`, `1-5`, `1,15`, `MON-FRI`, each optionally with `/n` for every nth. */
 function parseField(text: string, min: number, max: number, names: readonly string[] = []): Set<number> {
-  const error = () => new Error(`not a cron field from ${min} to ${max}: ${text}`);
+  const makeError = () => new Error(`not a cron field from ${min} to ${max}: ${text}`);
   const parseValue = (word: string): number => {
     const nameIndex = names.indexOf(word.toUpperCase());
     const value = nameIndex >= 0 ? nameIndex + min : /^\d{1,2}$/.test(word) ? Number(word) : Number.NaN;
     if (value >= min && value <= max) return value;
-    throw error();
+    throw makeError();
   };
   const values = new Set<number>();
   for (const item of text.split(",")) {
     const [range = "", step, ...extraSteps] = item.split("/");
-    if (extraSteps.length > 0 || (step !== undefined && !/^[1-9]\d?$/.test(step))) throw error();
-    const [first = "", last, ...extraBounds] = range === "*" ? [String(min), String(max)] : range.split("-");
-    if (extraBounds.length > 0) throw error();
-    const from = parseValue(first);
-    const to = last !== undefined ? parseValue(last) : step !== undefined ? max : from;
-    if (to < from) throw error();
-    for (let value = from; value <= to; value += Number(step ?? 1)) values.add(value);
+    if (extraSteps.length > 0 || (step !== undefined && !/^[1-9]\d?$/.test(step))) throw makeError();
+    const [firstText = "", lastText, ...extraBounds] =
+      range === "*" ? [String(min), String(max)] : range.split("-");
+    if (extraBounds.length > 0) throw makeError();
+    const firstValue = parseValue(firstText);
+    const lastValue = lastText !== undefined ? parseValue(lastText) : step !== undefined ? max : firstValue;
+    if (lastValue < firstValue) throw makeError();
+    for (let value = firstValue; value <= lastValue; value += Number(step ?? 1)) values.add(value);
   }
   return values;
 }

@@ -7,7 +7,7 @@ export type DayPreset = (typeof dayPresets)[number];
 
 /** Both days are included. `sevenDays` and `thisMonth` end today. */
 export function dayRangeOfPreset(preset: DayPreset, currentDay = today()): DayRange {
-  const first = `${currentDay.slice(0, 7)}-01`;
+  const monthStart = `${currentDay.slice(0, 7)}-01`;
   switch (preset) {
     case "today":
       return { startDate: currentDay, endDate: currentDay };
@@ -18,8 +18,8 @@ export function dayRangeOfPreset(preset: DayPreset, currentDay = today()): DayRa
     case "sevenDays":
       return { startDate: addDays(currentDay, -6), endDate: currentDay };
     case "thisMonth":
-      return { startDate: first, endDate: currentDay };
+      return { startDate: monthStart, endDate: currentDay };
     case "lastMonth":
-      return { startDate: subtractMonth(first), endDate: addDays(first, -1) };
+      return { startDate: subtractMonth(monthStart), endDate: addDays(monthStart, -1) };
   }
 }

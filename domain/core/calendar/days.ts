@@ -6,7 +6,7 @@ import type { FieldError } from "../problem.ts";
 export const timeZone = "Europe/Stockholm";
 
 /** The earliest day that a log can be filtered by (1§9). */
-export const minimumFilterDay = "2021-01-01";
+export const minFilterDay = "2021-01-01";
 
 const calendar = new Intl.DateTimeFormat("sv-SE", {
   timeZone,
@@ -42,8 +42,8 @@ export function addDays(day: string, days = 1): string {
 /** The same day a month earlier, or the last day of a shorter month. */
 export function subtractMonth(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 2, Math.min(date, last))).toISOString().slice(0, 10);
+  const lastDate = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 2, Math.min(date, lastDate))).toISOString().slice(0, 10);
 }
 
 /** Validation errors, by field, of a period that must end no later than today (1§5). With `open` either day can be omitted. */

@@ -6,7 +6,7 @@ export interface CsvRecord {
   cells: string[];
   /** Whether a cell is quoted. */
   hasQuotedCell: boolean;
-  /** Whether a quote is not closed, or text follows a closing one. Such a cell is taken as it is written, with its quotes. */
+  /** Whether a quote is not closed, or text follows a closing quote. Such a cell is read as written, with its quotes. */
   isMalformed: boolean;
 }
 
@@ -19,34 +19,34 @@ export const parseCsv = (text: string, separator: string | null): CsvRecord[] =>
 export function* csvRecords(text: string, separator: string | null): Generator<CsvRecord> {
   let offset = text.startsWith("\ufeff") ? 1 : 0;
   let line = 1;
-  // Once a quote is not closed, later ones must be closed on their line; searching all of the text for each would be quadratic.
-  let hasUnclosed = false;
+  // After an unclosed quote, later quotes must be closed on their line; searching all of the text for each would be quadratic.
+  let hasUnclosedQuote = false;
   const endsCell = (index: number) =>
     index >= text.length || text[index] === separator || text[index] === "\n" || text[index] === "\r";
   const skipSpaces = (index: number) => {
-    let next = index;
-    while (text[next] === " ") next += 1;
-    return next;
+    let end = index;
+    while (text[end] === " ") end += 1;
+    return end;
   };
 
   /** The quoted cell that begins at an index, and where it ends; null if its quote is not closed or text follows it. */
-  function quotedCell(start: number): { cell: string; end: number } | null {
-    const limit = hasUnclosed ? lineEnd(text, start) : text.length;
+  function readQuotedCell(start: number): { cell: string; end: number } | null {
+    const limit = hasUnclosedQuote ? findLineEnd(text, start) : text.length;
     let cell = "";
-    for (let from = start + 1; ; ) {
-      const quote = text.indexOf('"', from);
-      if (quote < 0 || quote >= limit) {
-        hasUnclosed = true;
+    for (let position = start + 1; ; ) {
+      const quoteIndex = text.indexOf('"', position);
+      if (quoteIndex < 0 || quoteIndex >= limit) {
+        hasUnclosedQuote = true;
         return null;
       }
-      cell += text.slice(from, quote);
-      from = quote + 1;
-      if (text[from] === '"') {
+      cell += text.slice(position, quoteIndex);
+      position = quoteIndex + 1;
+      if (text[position] === '"') {
         cell += '"';
-        from += 1;
+        position += 1;
         continue;
       }
-      const end = skipSpaces(from);
+      const end = skipSpaces(position);
       return endsCell(end) ? { cell, end } : null;
     }
   }
@@ -57,7 +57,7 @@ export function* csvRecords(text: string, separator: string | null): Generator<C
       const cellStart = skipSpaces(offset);
       // Some programs write ="007", so that Excel keeps the zeros.
       const quote = text.startsWith('="', cellStart) ? cellStart + 1 : cellStart;
-      const quotedMatch = text[quote] === '"' ? quotedCell(quote) : null;
+      const quotedMatch = text[quote] === '"' ? readQuotedCell(quote) : null;
       if (quotedMatch) {
         record.hasQuotedCell = true;
         record.cells.push(quotedMatch.cell);
@@ -79,8 +79,8 @@ export function* csvRecords(text: string, separator: string | null): Generator<C
   }
 }
 
-function lineEnd(text: string, from: number): number {
-  let end = from;
+function findLineEnd(text: string, start: number): number {
+  let end = start;
   while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end += 1;
   return end;
 }

@@ -26,45 +26,45 @@ export function encodingOf(bytes: Uint8Array): TextEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   const sample = bytes.subarray(0, sampleBytes);
-  const wide = wideEncodingOf(sample);
-  if (wide) return wide;
+  const wideEncoding = wideEncodingOf(sample);
+  if (wideEncoding) return wideEncoding;
   return isUtf8(sample, sample.length < bytes.length) ? "utf-8" : singleByteEncodingOf(sample);
 }
 
 /** Western texts in UTF-16 have a zero byte in nearly every character. */
 function wideEncodingOf(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
-  const zeros = [0, 0];
-  for (const [index, byte] of bytes.subarray(0, 2000).entries()) if (byte === 0) zeros[index % 2]! += 1;
-  const characters = Math.min(bytes.length, 2000) / 2;
-  const [even = 0, odd = 0] = zeros;
-  if (odd > characters * 0.7 && even === 0) return "utf-16le";
-  return even > characters * 0.7 && odd === 0 ? "utf-16be" : null;
+  const zeroCounts = [0, 0];
+  for (const [index, byte] of bytes.subarray(0, 2000).entries()) if (byte === 0) zeroCounts[index % 2]! += 1;
+  const characterCount = Math.min(bytes.length, 2000) / 2;
+  const [evenCount = 0, oddCount = 0] = zeroCounts;
+  if (oddCount > characterCount * 0.7 && evenCount === 0) return "utf-16le";
+  return evenCount > characterCount * 0.7 && oddCount === 0 ? "utf-16be" : null;
 }
 
 /** The bytes of å, ä, ö, Å, Ä, Ö, é and ü in the encodings of Windows, Macs and MS-DOS. */
-const lettersOf = {
+const letterBytes = {
   "windows-1252": [0xe5, 0xe4, 0xf6, 0xc5, 0xc4, 0xd6, 0xe9, 0xfc],
   macintosh: [0x8c, 0x8a, 0x9a, 0x81, 0x80, 0x85, 0x8e, 0x9f],
   cp850: [0x86, 0x84, 0x94, 0x8f, 0x8e, 0x99, 0x82, 0x81],
 } as const;
 
 /** The encoding in which most of the bytes are letters of Swedish; ties go to Windows. */
-function singleByteEncodingOf(bytes: Uint8Array): keyof typeof lettersOf {
-  const counts = new Array<number>(256).fill(0);
-  for (const byte of bytes) counts[byte]! += 1;
-  const scoreOf = (letters: readonly number[]) => letters.reduce((sum, byte) => sum + counts[byte]!, 0);
+function singleByteEncodingOf(bytes: Uint8Array): keyof typeof letterBytes {
+  const byteCounts = new Array<number>(256).fill(0);
+  for (const byte of bytes) byteCounts[byte]! += 1;
+  const scoreOf = (letters: readonly number[]) => letters.reduce((sum, byte) => sum + byteCounts[byte]!, 0);
   const scores = {
-    "windows-1252": scoreOf(lettersOf["windows-1252"]),
-    macintosh: scoreOf(lettersOf.macintosh),
-    cp850: scoreOf(lettersOf.cp850),
+    "windows-1252": scoreOf(letterBytes["windows-1252"]),
+    macintosh: scoreOf(letterBytes.macintosh),
+    cp850: scoreOf(letterBytes.cp850),
   };
-  const best = Math.max(...Object.values(scores));
-  if (scores["windows-1252"] === best) return "windows-1252";
-  return scores.macintosh === best ? "macintosh" : "cp850";
+  const bestScore = Math.max(...Object.values(scores));
+  if (scores["windows-1252"] === bestScore) return "windows-1252";
+  return scores.macintosh === bestScore ? "macintosh" : "cp850";
 }
 
 /** The characters 0x80 to 0xFF of code page 850, which TextDecoder does not know. */
-const cp850 =
+const cp850Characters =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
 
 /** Decodes a file, or a chunk of whole lines of it. Null if it is not text. */
@@ -76,7 +76,7 @@ export function decodeChunk(bytes: Uint8Array, encoding: TextEncoding): string |
   if (text.includes("\u0000")) return null;
   if (encoding !== "cp850") return text;
   return text.replace(/\?/g, (mark, index: number) =>
-    bytes[index]! < 0x80 ? mark : cp850[bytes[index]! - 0x80]!,
+    bytes[index]! < 0x80 ? mark : cp850Characters[bytes[index]! - 0x80]!,
   );
 }
 

@@ -11,13 +11,13 @@ const joiningScripts = [
   ...["Arab", "Syrc", "Nkoo", "Mong", "Adlm", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda"],
   ...["Mlym", "Sinh", "Khmr", "Mymr", "Tibt"],
 ];
-const joining = `(?=[\\p{L}\\p{M}])[${joiningScripts.map((script) => `\\p{scx=${script}}`).join("")}]`;
-const emoji = "[\\p{Extended_Pictographic}\\ufe0f\\p{Emoji_Modifier}]";
+const joiningLetter = `(?=[\\p{L}\\p{M}])[${joiningScripts.map((script) => `\\p{scx=${script}}`).join("")}]`;
+const emojiPattern = "[\\p{Extended_Pictographic}\\ufe0f\\p{Emoji_Modifier}]";
 
 /** Invisible characters that carry meaning where they stand: in emoji, and between letters of scripts that are written joined. */
-const meaningful = [
-  `(?<=${joining})[\\u180e\\u200c\\u200d](?=${joining})`,
-  `(?<=${emoji})\\u200d(?=\\p{Extended_Pictographic})`,
+const meaningfulPattern = [
+  `(?<=${joiningLetter})[\\u180e\\u200c\\u200d](?=${joiningLetter})`,
+  `(?<=${emojiPattern})\\u200d(?=\\p{Extended_Pictographic})`,
   "(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]",
   "(?<=[#*0-9])\\ufe0f(?=\\u20e3)",
   // A flag of a region, such as that of Scotland.
@@ -27,9 +27,9 @@ const meaningful = [
  * Other characters without a width: soft hyphens, zero-width spaces, joiners, reading directions, byte order marks, placeholders of
  * objects, language tags.
  */
-const invisible =
+const invisiblePattern =
   "[\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe0e\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffc\\ufffe\\uffff\\u{e0000}-\\u{e007f}]";
-const invisibleOrMeaningful = new RegExp(`(${meaningful})|${invisible}`, "gu");
+const invisibleOrMeaningfulPattern = new RegExp(`(${meaningfulPattern})|${invisiblePattern}`, "gu");
 
 /** Letters have at most a few marks; the normalization of a very long run of them would take quadratic time. */
 const excessMarks = /(\p{M}{30})\p{M}+/gu;
@@ -38,7 +38,7 @@ const excessMarks = /(\p{M}{30})\p{M}+/gu;
 const plainLine = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
 const compose = (text: string): string =>
-  text.toWellFormed().replace(excessMarks, "$1").normalize("NFC").replace(invisibleOrMeaningful, "$1");
+  text.toWellFormed().replace(excessMarks, "$1").normalize("NFC").replace(invisibleOrMeaningfulPattern, "$1");
 
 /**
  * A single line in its normal form: letters composed (NFC), each run of spaces, tabs, line breaks and control characters one space, none
@@ -67,7 +67,7 @@ export const normalizeLines = (text: string): string =>
 const replacedPattern = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
 
 /** The characters of a text that its normal form replaces visibly, each once, as `U+001D`. */
-export const replacedCharacters = (text: string): string[] => [
+export const findReplacedCharacters = (text: string): string[] => [
   ...new Set(
     Array.from(
       text.matchAll(replacedPattern),

@@ -1,10 +1,10 @@
 /**
- * The one order of names: Swedish, in any case, numbers as numbers. Names are compared by their key, as UTF-8 bytes or code points.
+ * The order of names: Swedish, ignoring case, with numbers compared as numbers. Names are compared by their key, as UTF-8 bytes or code points.
  * worker/db/sortKey.ts computes the same key in SQL; a test compares both.
  */
 
 /**
- * What letters outside ASCII sort as, small and capital: å, ä and ö follow z, as do those of the neighbours; others sort as their base
+ * The letters outside ASCII, by what they sort as: å, ä and ö and their Danish equivalents follow z; others sort as their base
  * letter. SQL replaces them one by one, and D1 limits how deep expressions may be: letters that are not here follow all others.
  */
 const letterGroups: Readonly<Record<string, string>> = {
@@ -37,24 +37,24 @@ export const sortedLetters: readonly (readonly [letter: string, base: string])[]
       : [[letter, base] as const, [letter.toUpperCase(), base] as const],
   ),
 );
-const bases = new Map(sortedLetters);
+const baseByLetter = new Map(sortedLetters);
 
 /** How many numbers of a name are compared as numbers. */
 export const maxSortedNumbers = 6;
 
 /** Marks the length of a number before its digits, so that longer numbers sort after shorter ones. After blanks, before letters. */
 const numberKey = (digits: string): string => {
-  const significant = digits.replace(/^0+/, "");
-  return numberMark(significant.length) + significant;
+  const significantDigits = digits.replace(/^0+/, "");
+  return numberMark(significantDigits.length) + significantDigits;
 };
 const numberMark = (digitCount: number): string => String.fromCodePoint(48 + digitCount);
 
 export function sortKeyOf(name: string): string {
-  const lower = lowerAscii(name);
+  const lowerName = lowerAscii(name);
   // JSON, which splits names in SQL, has no control characters; nor do names.
-  if ([...name].some((letter) => letter < " ")) return lower;
-  const text = [...lower.replaceAll("\\", "/").replaceAll('"', "'")]
-    .map((letter) => bases.get(letter) ?? letter)
+  if ([...name].some((letter) => letter < " ")) return lowerName;
+  const text = [...lowerName.replaceAll("\\", "/").replaceAll('"', "'")]
+    .map((letter) => baseByLetter.get(letter) ?? letter)
     .join("");
   return text
     .split(/([0-9]+)/)
@@ -81,12 +81,13 @@ export function keyRangesOfPrefix(prefix: string): [from: string, to: string][] 
   const [head, digits] = [prefix.slice(0, start), prefix.slice(start)];
   const key = sortKeyOf(head);
   if (digits === "") return [[key, `${key}\u{10ffff}`]];
-  const [zero, end] = [key + numberKey(""), key + numberMark(maxPrefixDigits + 1)];
-  const significant = digits.replace(/^0+/, "");
-  if (significant.length < digits.length || significant.length > maxPrefixDigits) return [[zero, end]];
-  return Array.from({ length: maxPrefixDigits + 1 - significant.length }, (_, more) => {
-    const from = key + numberMark(significant.length + more) + significant;
-    return [from, `${from}\u{10ffff}`];
+  const [zeroKey, endKey] = [key + numberKey(""), key + numberMark(maxPrefixDigits + 1)];
+  const significantDigits = digits.replace(/^0+/, "");
+  if (significantDigits.length < digits.length || significantDigits.length > maxPrefixDigits)
+    return [[zeroKey, endKey]];
+  return Array.from({ length: maxPrefixDigits + 1 - significantDigits.length }, (_, extraDigitCount) => {
+    const fromKey = key + numberMark(significantDigits.length + extraDigitCount) + significantDigits;
+    return [fromKey, `${fromKey}\u{10ffff}`];
   });
 }
 

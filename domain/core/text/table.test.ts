@@ -14,10 +14,10 @@ function encode(text: string, encoding: TextEncoding): Uint8Array {
       view.setUint16(index * 2, text.charCodeAt(index), encoding === "utf-16le");
     return new Uint8Array(view.buffer);
   }
-  const bytes = new Map(
+  const byteByCharacter = new Map(
     Array.from({ length: 255 }, (_, index) => [decodeChunk(Uint8Array.of(index + 1), encoding), index + 1]),
   );
-  return Uint8Array.from(text, (character) => bytes.get(character) ?? 0x3f);
+  return Uint8Array.from(text, (character) => byteByCharacter.get(character) ?? 0x3f);
 }
 
 interface Writer {
@@ -62,7 +62,7 @@ function write(rows: readonly (readonly string[])[], writer: Writer): Uint8Array
   return encode(writer.bom ? `\ufeff${text}` : text, writer.encoding);
 }
 
-/** What names and aliases contain, in every encoding of the writers. */
+/** Parts of names and aliases that every encoding of the writers has. */
 const pieces = [..."abÅäöé 12.-()", "åäö", ";", ",", '"', "\n", "Mast", "5 m"];
 
 describe("F1 mautic#1379 opensourcepos#224 any file that a spreadsheet writes reads as its cells", () => {
@@ -106,7 +106,7 @@ describe("the table reader", () => {
     ]);
   });
 
-  it("PapaParse#112 #226 #713 Sep#281 a quote that is not closed, or inside a text, costs only its line", () => {
+  it("PapaParse#112 #226 #713 Sep#281 a quote that is not closed, or inside a text, affects only its line", () => {
     expect(pairsOf('A;1\n"B;2\nC;3\nD;4').pairs.map(({ name }) => name)).toEqual(["A", '"B', "C", "D"]);
     expect(pairsOf('A;1\n5" rör;B\n"Stora" masten;C').pairs.map(({ name }) => name)).toEqual([
       "A",
@@ -131,7 +131,7 @@ describe("the table reader", () => {
     ]);
   });
 
-  it("PapaParse#112 #226 inches and names in quotes are taken as they are written", () => {
+  it("PapaParse#112 #226 inches and names in quotes are read as written", () => {
     expect(pairsOf("blue; 6'5\"\nred; 2'8\"\norange; 8'11\"").pairs.map(({ value }) => value)).toEqual([
       "6'5\"",
       "2'8\"",
@@ -162,7 +162,7 @@ describe("the table reader", () => {
     expect(pairsOf(text).skipped).toEqual([]);
   });
 
-  it("3§5 columns may be swapped, and others are named as not imported", () => {
+  it("3§5 columns may be swapped, and other columns are reported as not imported", () => {
     const { pairs, reading } = pairsOf("Alias,Namn,Kommentar\nNorra,Mast 1,x\nSödra,Mast 2,");
     expect(pairs.map(({ name, value }) => [name, value])).toEqual([
       ["Mast 1", "Norra"],

@@ -69,22 +69,27 @@ export function recognizeLayout(
   chosenSeparator?: TableSeparator,
 ): TableLayout {
   const declaration = /^\ufeff?sep=([;,\t])(?=\r|\n|$)/i.exec(text);
-  const certain = chosenSeparator ?? tableSeparators.find((separator) => separator === declaration?.[1]);
+  const knownSeparator =
+    chosenSeparator ?? tableSeparators.find((separator) => separator === declaration?.[1]);
   const body = declaration ? text.slice(declaration[0].length) : text;
-  const candidates = (certain ? [certain] : tableSeparators).map((separator) =>
+  const candidates = (knownSeparator ? [knownSeparator] : tableSeparators).map((separator) =>
     candidateOf(body, separator, format),
   );
   const rank = (key: "fittingRows" | "fitting" | "cut") => (a: Candidate, b: Candidate) => b[key] - a[key];
   // Stable sorts: the least important first.
-  const [best] = candidates.toSorted(rank("fitting")).toSorted(rank("fittingRows"));
+  const [bestCandidate] = candidates.toSorted(rank("fitting")).toSorted(rank("fittingRows"));
   const fallback =
-    best!.fittingRows === 0 && format.fields.length > 1
+    bestCandidate!.fittingRows === 0 && format.fields.length > 1
       ? candidates
           .filter(({ separator }) => separator !== "," || format.fields.length > 3)
           .toSorted(rank("cut"))[0]
-      : best;
-  const { separator, cut, header } = fallback ?? best!;
-  return { separator: certain ?? (cut > 0 ? separator : null), declared: declaration !== null, header };
+      : bestCandidate;
+  const { separator, cut, header } = fallback ?? bestCandidate!;
+  return {
+    separator: knownSeparator ?? (cut > 0 ? separator : null),
+    declared: declaration !== null,
+    header,
+  };
 }
 
 interface Candidate {
@@ -100,7 +105,7 @@ function candidateOf(text: string, separator: TableSeparator, format: TableForma
   const candidate: Candidate = { separator, header: null, cut: 0, fitting: 0, fittingRows: 0 };
   let count = 0;
   for (const record of csvRecords(text, separator)) {
-    const cells = withoutEmptyEnd(record, format);
+    const cells = trimEmptyCells(record, format);
     if (count === 0) candidate.header = headerOf(cells, format);
     const { header } = candidate;
     const isFitting = !record.isMalformed && (header ? cells.length <= header.length : format.fits(cells));
@@ -121,7 +126,7 @@ function headerOf(cells: string[], { fields, fieldOf }: TableFormat): string[] |
   return namedFields.length >= 2 && new Set(namedFields).size === namedFields.length ? cells : null;
 }
 
-function withoutEmptyEnd({ cells }: CsvRecord, { normalizeCell = normalizeLine }: TableFormat): string[] {
+function trimEmptyCells({ cells }: CsvRecord, { normalizeCell = normalizeLine }: TableFormat): string[] {
   const normalizedCells = cells.map(normalizeCell);
   return normalizedCells.slice(0, normalizedCells.findLastIndex((cell) => cell !== "") + 1);
 }
@@ -141,9 +146,9 @@ export function* tableRows(
       linesToSkip -= 1;
       continue;
     }
-    const recordCells = withoutEmptyEnd(record, format);
+    const recordCells = trimEmptyCells(record, format);
     if (recordCells.length === 0) continue;
-    const cells = order ? inOrder(recordCells, order, fields.length) : recordCells;
+    const cells = order ? orderCells(recordCells, order, fields.length) : recordCells;
     yield {
       line: record.line,
       cells,
@@ -154,8 +159,8 @@ export function* tableRows(
 }
 
 /** The cells in the order of the fields; cells beyond the header stay at the end, so that the row is an error. */
-function inOrder(cells: readonly string[], order: readonly number[], count: number): string[] {
-  const orderedCells = new Array<string>(count).fill("");
+function orderCells(cells: readonly string[], order: readonly number[], fieldCount: number): string[] {
+  const orderedCells = new Array<string>(fieldCount).fill("");
   for (const [index, cell] of cells.entries()) {
     const field = order[index];
     if (field === undefined) orderedCells.push(cell);
@@ -182,16 +187,16 @@ function readingOf(
 ): TableReading {
   const { fields, fieldOf } = format;
   const { separator, header } = layout;
-  let [lineCount, separatedCount, width] = [0, 0, 0];
+  let [lineCount, separatedCount, columnCount] = [0, 0, 0];
   for (const row of tableRows(text, layout, format)) {
     lineCount += 1;
-    width = Math.max(width, row.cells.length);
+    columnCount = Math.max(columnCount, row.cells.length);
     separatedCount += Number(/[;\t]/.test(row.text));
     if (lineCount === sampleRecords) break;
   }
   const columns = header
     ? header.map((heading) => ({ heading, field: fieldOf?.(heading.toLowerCase()) ?? null }))
-    : Array.from({ length: width }, (_, index) => ({ heading: null, field: fields[index] ?? null }));
+    : Array.from({ length: columnCount }, (_, index) => ({ heading: null, field: fields[index] ?? null }));
   return {
     encoding,
     separator,

@@ -1,4 +1,4 @@
-import { replacedCharacters } from "./normalizeText.ts";
+import { findReplacedCharacters } from "./normalizeText.ts";
 
 /** A text of an input whose normal form replaces characters, named by its path: `documentation.tasks.0.answer`. */
 export interface TextRepair {
@@ -7,18 +7,18 @@ export interface TextRepair {
   characters: string[];
 }
 
-/** Maximum number of texts that are named. */
+/** Maximum number of texts that are reported. */
 const maxRepairs = 50;
 
 /** Finds the texts of an input in which normalising replaces characters that may have carried data. */
-export function textRepairs(input: unknown): TextRepair[] {
+export function findTextRepairs(input: unknown): TextRepair[] {
   const repairs: TextRepair[] = [];
   // A stack, because a body can nest deeper than the call stack.
   const stack: [path: string, value: unknown][] = [["", input]];
-  for (let next = stack.pop(); next && repairs.length < maxRepairs; next = stack.pop()) {
-    const [path, value] = next;
+  for (let entry = stack.pop(); entry && repairs.length < maxRepairs; entry = stack.pop()) {
+    const [path, value] = entry;
     if (typeof value === "string") {
-      const characters = replacedCharacters(value);
+      const characters = findReplacedCharacters(value);
       if (characters.length > 0) repairs.push({ path, characters });
     } else if (typeof value === "object" && value !== null)
       // Reversed, so that the first is on top.

@@ -14,10 +14,10 @@ export function trimEndChars(text: string, marks: string): string {
 
 /** Removes leading and trailing whitespace and the characters of `marks`. */
 export function trimChars(text: string, marks: string): string {
-  const withoutEnd = trimEndChars(text, marks);
+  const endTrimmedText = trimEndChars(text, marks);
   let start = 0;
-  while (start < withoutEnd.length && isEdge(withoutEnd[start]!, marks)) start += 1;
-  return withoutEnd.slice(start);
+  while (start < endTrimmedText.length && isEdge(endTrimmedText[start]!, marks)) start += 1;
+  return endTrimmedText.slice(start);
 }
 
 const isEdge = (character: string, marks: string): boolean =>

@@ -35,10 +35,11 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
     if (target) return nodes.toSpliced(index, 1, ...make(target));
     return nodes.map((node) => {
       const children = childrenOf(node);
-      const next = replace(children, id, make);
-      return next.every((child, position) => child === children[position]) && next.length === children.length
+      const newChildren = replace(children, id, make);
+      return newChildren.every((child, position) => child === children[position]) &&
+        newChildren.length === children.length
         ? node
-        : withChildren(node, next);
+        : withChildren(node, newChildren);
     });
   };
 
@@ -59,11 +60,11 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
 
   /** Like `mapNodes`, but unchanged nodes keep their identity. */
   const mapChangedNodes = (nodes: readonly T[], make: (node: T) => T): readonly T[] => {
-    const next = nodes.map((node) => {
+    const newNodes = nodes.map((node) => {
       const children = mapChangedNodes(childrenOf(node), make);
       return make(children === childrenOf(node) ? node : withChildren(node, [...children]));
     });
-    return next.every((node, index) => node === nodes[index]) ? nodes : next;
+    return newNodes.every((node, index) => node === nodes[index]) ? nodes : newNodes;
   };
 
   /** The number of levels a node spans: 1 without children. */

@@ -17,46 +17,46 @@ export interface Entry {
   path: string;
   summary: string;
   fields: Record<string, unknown>;
-  /** The id of its parent, and the names of its ancestors. */
+  /** The id of its parent, and the path of names of its parent. */
   parentId: string;
   parent: string;
 }
 export type Entries = Map<string, Entry>;
 
-export function diffEntries(before: Entries, after: Entries): Difference[] {
+export function diffEntries(oldEntries: Entries, newEntries: Entries): Difference[] {
   const differences: Difference[] = [];
-  for (const [id, old] of before)
-    if (!after.has(id)) differences.push({ path: old.path, before: old.summary });
-  for (const [id, current] of after) {
-    const old = before.get(id);
+  for (const [id, oldEntry] of oldEntries)
+    if (!newEntries.has(id)) differences.push({ path: oldEntry.path, before: oldEntry.summary });
+  for (const [id, currentEntry] of newEntries) {
+    const old = oldEntries.get(id);
     if (!old) {
-      differences.push({ path: current.path, after: current.summary });
+      differences.push({ path: currentEntry.path, after: currentEntry.summary });
       continue;
     }
-    for (const field of Object.keys({ ...old.fields, ...current.fields }))
-      if (!derivedFields.has(field) && !isDeepEqual(old.fields[field], current.fields[field]))
+    for (const field of Object.keys({ ...old.fields, ...currentEntry.fields }))
+      if (!derivedFields.has(field) && !isDeepEqual(old.fields[field], currentEntry.fields[field]))
         differences.push({
-          path: `${current.path}${pathSeparator}${field}`,
+          path: `${currentEntry.path}${pathSeparator}${field}`,
           before: old.fields[field] ?? null,
-          after: current.fields[field] ?? null,
+          after: currentEntry.fields[field] ?? null,
         });
   }
-  return [...differences, ...findMoves(before, after)];
+  return [...differences, ...findMoves(oldEntries, newEntries)];
 }
 
 /**
  * Nodes with another parent, and parents whose common children changed order. A node that only shifted because of a new sibling has
  * not moved.
  */
-function findMoves(before: Entries, after: Entries): Difference[] {
+function findMoves(oldEntries: Entries, newEntries: Entries): Difference[] {
   const differences: Difference[] = [];
   const commonChildren = (entries: Entries, otherEntries: Entries) =>
     Map.groupBy(
       [...entries].filter(([id, { parentId }]) => otherEntries.get(id)?.parentId === parentId),
       ([, { parentId }]) => parentId,
     );
-  const childrenBefore = commonChildren(before, after);
-  for (const [parentId, entries] of commonChildren(after, before)) {
+  const childrenBefore = commonChildren(oldEntries, newEntries);
+  for (const [parentId, entries] of commonChildren(newEntries, oldEntries)) {
     const previous = childrenBefore.get(parentId) ?? [];
     if (previous.map(([id]) => id).join() === entries.map(([id]) => id).join()) continue;
     const [namesBefore, namesAfter] = [previous, entries].map((siblings) =>
@@ -68,8 +68,8 @@ function findMoves(before: Entries, after: Entries): Difference[] {
       after: namesAfter,
     });
   }
-  for (const [id, { path, parent, parentId }] of after) {
-    const previous = before.get(id);
+  for (const [id, { path, parent, parentId }] of newEntries) {
+    const previous = oldEntries.get(id);
     if (previous && previous.parentId !== parentId)
       differences.push({ path: `${path}${pathSeparator}parent`, before: previous.parent, after: parent });
   }

@@ -63,7 +63,7 @@ export function noticePath({ documentationId, params }: NoticeRow, grants: Grant
   return `/documentation/details/${documentationId}${params.thread ? `?thread=${params.thread}` : ""}`;
 }
 
-const session = { authentication: "session" } as const;
+const sessionCall = { authentication: "session" } as const;
 
 const noticeMerge = mergeItems<NoticeRow>(
   compareByKeys("desc", ({ dateCreated }) => dateCreated),
@@ -79,7 +79,7 @@ const unreadMerge: MergeStrategy<{ unread: number }> = {
 };
 
 export const listNotices = defineEndpoint({
-  ...session,
+  ...sessionCall,
   method: "GET",
   path: "/notices",
   multiDatabase: noticeMerge,
@@ -88,7 +88,7 @@ export const listNotices = defineEndpoint({
 });
 
 export const countUnreadNotices = defineEndpoint({
-  ...session,
+  ...sessionCall,
   method: "GET",
   path: "/notice/unread",
   multiDatabase: unreadMerge,
@@ -97,7 +97,7 @@ export const countUnreadNotices = defineEndpoint({
 });
 
 export const readNotices = defineEndpoint({
-  ...session,
+  ...sessionCall,
   method: "PUT",
   path: "/notice/read",
   multiDatabase: unreadMerge,
@@ -111,7 +111,7 @@ export const readNotices = defineEndpoint({
 });
 
 export const getDailyMail = defineEndpoint({
-  ...session,
+  ...sessionCall,
   directory: true,
   method: "GET",
   path: "/notice/dailyMail",
@@ -121,7 +121,7 @@ export const getDailyMail = defineEndpoint({
 });
 
 export const setDailyMail = defineEndpoint({
-  ...session,
+  ...sessionCall,
   directory: true,
   method: "PUT",
   path: "/notice/dailyMail",

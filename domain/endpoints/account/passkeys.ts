@@ -52,7 +52,7 @@ export const listPasskeys = defineEndpoint({
         name: z.string(),
         isSynced: z
           .boolean()
-          .meta({ description: "Whether a password manager or an account keeps copies of it" }),
+          .meta({ description: "Whether a password manager or an account keeps copies of the passkey" }),
         dateCreated: instant(),
         lastUsed: instant().nullable(),
       }),
@@ -92,7 +92,7 @@ export const addPasskey = defineEndpoint({
   directory: true,
   freshLogin: true,
   creates: true,
-  summary: `Add a passkey, with the browser's response to the options. From then on, a login with the password asks for a second factor. At most ${maxPasskeys}. Refused in a switched session.`,
+  summary: `Add a passkey, with the browser's response to the options. From then on, a login with the password asks for a second factor. A user can have at most ${maxPasskeys}. Refused in a switched session.`,
   body: z.strictObject({
     name: name(100).meta({ examples: ["Anna's phone"] }),
     passkey: passkeyAttestation,
@@ -118,7 +118,7 @@ export const removePasskey = defineEndpoint({
   directory: true,
   freshLogin: true,
   summary:
-    "Remove one of your passkeys. Recovery codes go with the last second factor. Refused in a switched session.",
+    "Remove one of your passkeys. Removing the last second factor also deletes the recovery codes. Refused in a switched session.",
   params: z.object({ id: uuid() }),
   response: z.object({ success: z.literal(true) }),
 });

@@ -11,7 +11,7 @@ export const updatePassword = defineEndpoint({
   authentication: "session",
   directory: true,
   summary:
-    "Change your own password. Requires the current one. All your other sessions end. After ten wrong current passwords within 15 minutes, further ones are refused.",
+    "Change your own password. Requires the current password. All your other sessions end. After ten wrong attempts within 15 minutes, further attempts are refused.",
   body: z
     .strictObject({ currentPassword: z.string().min(1).max(1000), ...newPasswordFields })
     .superRefine(checkNewPassword),
@@ -45,7 +45,7 @@ export const turnOffSecondFactor = defineEndpoint({
   authentication: "session",
   directory: true,
   summary:
-    "Turn off the authenticator app that you turned on yourself. Requires your password and a code from the app, or a recovery code. Recovery codes remain while you have passkeys. One that an administrator turned on stays.",
+    "Turn off the authenticator app that you turned on yourself. Requires your password and a code from the app, or a recovery code. Recovery codes remain while you have passkeys. You cannot turn off an app that an administrator turned on.",
   body: z.strictObject({
     currentPassword,
     code: z
@@ -85,7 +85,7 @@ export const verifyTotp = defineEndpoint({
   authentication: "session",
   directory: true,
   summary:
-    "Activate an authenticator app with its first code, also if two-factor authentication was off. An active one can be replaced only after a super admin has reset it.",
+    "Activate an authenticator app with its first code, also if two-factor authentication was off. An active app can be replaced only after a super admin has reset it.",
   body: newAuthenticatorFields,
   response: z.literal("OK"),
 });

@@ -43,7 +43,7 @@ export const login = defineEndpoint({
   path: "/login",
   authentication: "public",
   summary:
-    "Log in. 400 asks for a second factor: secondFactorRequired for a code from the authenticator app, codeMailed for one that was just emailed, passkeyRequired for a passkey. A passkey or recovery code is accepted in place of either. secondFactorSetupRequired asks for an authenticator app, set up with newAuthenticator: a second factor is required, and the user has none and no email address for codes. 401 loginFailed gives no further reason; 401 passwordExpired and authenticatorUnreadable (the service's key has changed) are returned only for the correct password. 429 after repeated failures.",
+    "Log in. 400 asks for a second factor: secondFactorRequired for a code from the authenticator app, codeMailed for a code that was just emailed, passkeyRequired for a passkey. A passkey or recovery code is accepted in place of either. secondFactorSetupRequired asks for an authenticator app, set up with newAuthenticator: a second factor is required, and the user has none and no email address for codes. 401 loginFailed gives no further reason; 401 passwordExpired and authenticatorUnreadable (the service's key has changed) are returned only for the correct password. 429 after repeated failures.",
   body: z.strictObject({
     username: z
       .string()
@@ -228,7 +228,7 @@ export const customerOptions = defineEndpoint({
   authentication: "session",
   directory: true,
   summary:
-    "List the customers the caller can choose: all for a super admin, otherwise their own. `q` searches by name, 50 at a time; `product` leaves out customers without it.",
+    "List the customers the caller can choose: all for a super admin, otherwise their own. `q` searches by name, 50 at a time; `product` leaves out customers without that product.",
   query: z.strictObject({
     q: searchTerm().default(""),
     product: z.enum(products).optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 
-/** A user's open sessions, and their end. */
+/** Calls by which users list, end and confirm their own sessions. */
 
 const ownSessionCall = { authentication: "session", directory: true } as const;
 
@@ -15,11 +15,10 @@ export const listSessions = defineEndpoint({
     items: z.array(
       z.object({
         id: uuid(),
-        current: z.boolean().meta({ description: "Whether this call belongs to it" }),
-        actingAs: z
-          .string()
-          .nullable()
-          .meta({ description: "Username of the user you act as in it; null in your own" }),
+        current: z.boolean().meta({ description: "Whether this call belongs to this session" }),
+        actingAs: z.string().nullable().meta({
+          description: "Username of the user you act as in this session; null if you act as yourself",
+        }),
         address: z.string().nullable().meta({ description: "IP address of the login" }),
         userAgent: z.string().nullable().meta({ description: "Browser or program of the login" }),
         dateCreated: instant().meta({ description: "Time of the login" }),

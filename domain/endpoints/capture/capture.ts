@@ -60,7 +60,7 @@ export const saveDevice = defineEndpoint({
     id: uuid(),
     token: z.string().nullable().meta({
       description:
-        "Returned once. Send it as the header Device-Token with every call: with it, other people's wrong licence codes from the same network never block yours. Null if the device has one, or if it was revoked.",
+        "Returned once. Send it as the header Device-Token with every call: with it, other people's wrong licence codes from the same network never block yours. Null if the device already has a token, or if its token was revoked.",
     }),
     license: license.row
       .pick({
@@ -224,7 +224,7 @@ const capturedTask = z
       )
       .max(50)
       .optional()
-      .meta({ description: "Warnings about its answer; unchanged if omitted" }),
+      .meta({ description: "Warnings about the answer; unchanged if omitted" }),
   })
   // Answers are stored in one form, however a device writes numbers, times and line ends.
   .overwrite((task) =>
@@ -263,7 +263,7 @@ export const documentationState = z.object({
 });
 
 const fetchId = uuid().optional().meta({
-  description: "The ID of the fetch, if it has been fetched. Only the latest fetch can save",
+  description: "The ID of the fetch, if the documentation has been fetched. Only the latest fetch can save",
 });
 
 export const saveDocumentation = defineEndpoint({
@@ -278,7 +278,7 @@ export const saveDocumentation = defineEndpoint({
     fetchId,
     version: version()
       .optional()
-      .meta({ description: "The fetched version. If it has changed since, nothing is saved" }),
+      .meta({ description: "The fetched version. If the documentation has changed since, nothing is saved" }),
   }),
   response: documentationState,
 });
@@ -291,7 +291,7 @@ export const completeDocumentation = defineEndpoint({
   path: "/documentation/completeWithLicenseCode",
   authentication: "license",
   summary:
-    "Complete a documentation. It stays ONGOING until the last photo has arrived, then becomes COMPLETED. With `withMissingPhotos` it does not wait for photos that were refused for good; `numberOfPhotos` stays, so that they are missing for every reader.",
+    "Complete a documentation. It stays ONGOING until the last photo has arrived, then becomes COMPLETED. With `withMissingPhotos` the documentation does not wait for photos that were refused for good; `numberOfPhotos` stays, so that these photos are reported as missing.",
   body: endRequest.extend({ withMissingPhotos: z.boolean().default(false) }),
   response: endResponse,
 });

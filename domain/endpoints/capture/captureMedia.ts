@@ -207,7 +207,7 @@ export const announcePhotos = defineEndpoint({
   path: "/photo/announceUploads",
   authentication: "license",
   summary:
-    "Register up to 100 photos and get a signed URL for each, as saveWithLicenseCode and reserveUpload do for one. Each item has its own result: `stored` if it has already been uploaded, otherwise `upload`, or `failure`. Safe to repeat.",
+    "Register up to 100 photos and get a signed URL for each, as saveWithLicenseCode and reserveUpload do for a single photo. Each item has its own result: `stored` if it has already been uploaded, otherwise `upload`, or `failure`. Safe to repeat.",
   body: z.strictObject({
     licenseCode,
     photos: z
@@ -232,7 +232,7 @@ export const settlePhotos = defineEndpoint({
   path: "/photo/settleUploads",
   authentication: "license",
   summary:
-    "Verify and store up to 100 uploaded photos, as settleUpload does for one. Each item has its own result: `stored` or `failure`, or neither if time ran out. Repeat the call for those.",
+    "Verify and store up to 100 uploaded photos, as settleUpload does for a single photo. Each item has its own result: `stored` or `failure`, or neither if time ran out. Repeat the call for the remaining photos.",
   body: z.strictObject({ licenseCode, uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
   response: z.object({
     items: z.array(

@@ -83,7 +83,7 @@ export const getDeviceSuggestions = defineEndpoint({
   ...deviceGet,
   ...pagedEntries,
   path: "/device/getSuggestions/{id}",
-  summary: "Get a page of a suggestion list's entries. `id` is the list's.",
+  summary: "Get a page of a suggestion list's entries. `id` is the ID of the list.",
   response: z.object({
     items: z.array(z.object({ text: z.string(), lat: z.number(), lng: z.number() })),
     next,
@@ -102,7 +102,7 @@ export const getDeviceExpectedAnswers = defineEndpoint({
   ...deviceGet,
   ...pagedEntries,
   path: "/device/getExpectedAnswers/{id}",
-  summary: "Get a page of a list's expected answers. `id` is the list's.",
+  summary: "Get a page of a list's expected answers. `id` is the ID of the list.",
   response: z.object({
     items: z.array(z.object({ answer: z.string(), params: z.record(z.string(), z.string()) })),
     next,

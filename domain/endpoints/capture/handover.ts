@@ -13,7 +13,7 @@ import { capturedDocumentation, documentationState, licenseCode, templateForDevi
 
 const idParams = z.object({ id: uuid() });
 
-const handedOver = z.object({
+const handedOverDocumentation = z.object({
   ...documentationSummary.shape,
   licenseId: uuid().nullable(),
   numberOfTasks: z.int(),
@@ -21,9 +21,9 @@ const handedOver = z.object({
   retakes: z.int().meta({ description: "Number of open retakes; listed when the documentation is fetched" }),
   fetched: fetchedBy.nullable().meta({ description: "Who has fetched it, if it is DOWNLOADED" }),
 });
-export type HandedOver = z.output<typeof handedOver>;
+export type HandedOverDocumentation = z.output<typeof handedOverDocumentation>;
 
-const page = {
+const pageFields = {
   max: z.coerce.number().int().min(1).max(1000).default(100),
   offset: z.coerce.number().int().min(0).default(0),
 };
@@ -98,8 +98,8 @@ const fetchedFields = {
     }),
   ),
 };
-const fetchedByDevice = z.object(fetchedFields);
-export type FetchedDocumentation = z.output<typeof fetchedByDevice>;
+const deviceFetchResponse = z.object(fetchedFields);
+export type FetchedDocumentation = z.output<typeof deviceFetchResponse>;
 
 const fetchRequest = {
   fetchId: uuid().meta({
@@ -121,8 +121,8 @@ export const findHandedOver = defineEndpoint({
   multiDatabase: "own",
   summary:
     "List the documentations that the user can resume, newest first: handed over or fetched, with a licence the user can capture with.",
-  query: z.strictObject(page),
-  response: z.object({ items: z.array(handedOver) }),
+  query: z.strictObject(pageFields),
+  response: z.object({ items: z.array(handedOverDocumentation) }),
 });
 
 export const getHandedOver = defineEndpoint({
@@ -131,7 +131,7 @@ export const getHandedOver = defineEndpoint({
   path: "/documentation/handedOver/{id}",
   summary: "Get the status of a documentation, and who has fetched it.",
   params: idParams,
-  response: handedOver,
+  response: handedOverDocumentation,
 });
 
 export const fetchDocumentation = defineEndpoint({
@@ -165,8 +165,8 @@ export const findHandedOverByLicenseCode = defineEndpoint({
   path: "/documentation/findHandedOverByLicenseCode",
   authentication: "license",
   summary: "List the documentations of the licence that were handed over or fetched, newest first.",
-  body: z.strictObject({ licenseCode, ...page }),
-  response: z.object({ items: z.array(handedOver) }),
+  body: z.strictObject({ licenseCode, ...pageFields }),
+  response: z.object({ items: z.array(handedOverDocumentation) }),
 });
 
 export const fetchWithLicenseCode = defineEndpoint({
@@ -182,7 +182,7 @@ export const fetchWithLicenseCode = defineEndpoint({
     creator: name(),
     deviceId: name(100).default("N/A"),
   }),
-  response: fetchedByDevice,
+  response: deviceFetchResponse,
 });
 
 export const handBackWithLicenseCode = defineEndpoint({

@@ -5,7 +5,7 @@ import { deliveryErrorKinds } from "#domain/delivery/states.ts";
 import { predefinedOptions } from "#domain/template/types.ts";
 import { licenseCode } from "./capture.ts";
 
-const lookup = { template: uuid(), name: name() };
+const lookupFields = { template: uuid(), name: name() };
 
 const answers = z.object({
   items: z.array(
@@ -14,7 +14,7 @@ const answers = z.object({
       answer: z.string(),
       captured: z.boolean().meta({
         description:
-          "true if it was last captured for the name; false if it comes from the template's external system",
+          "Whether the answer was last captured for the name; false if it comes from the template's external system",
       }),
     }),
   ),
@@ -42,7 +42,7 @@ export const getPredefinedAnswers = defineEndpoint({
   authority: "ROLE_CREATE_DOCUMENTATION",
   multiDatabase: "found",
   summary: `Get the known answers to a template's PREDEFINED tasks for a name, ${summaryTail}`,
-  query: z.strictObject(lookup),
+  query: z.strictObject(lookupFields),
   response: answers,
 });
 
@@ -51,6 +51,6 @@ export const findPredefinedAnswers = defineEndpoint({
   path: "/documentation/getPredefinedAnswersWithLicenseCode",
   authentication: "license",
   summary: `Get the known answers to the PREDEFINED tasks of one of the licence's templates for a name, ${summaryTail}`,
-  body: z.strictObject({ licenseCode, ...lookup }),
+  body: z.strictObject({ licenseCode, ...lookupFields }),
   response: answers,
 });

@@ -6,15 +6,15 @@ import { day, instant, serial, uuid } from "#domain/core/fields.ts";
 import { languages } from "#domain/core/language.ts";
 import { jobStatus } from "../shared/job.ts";
 
-const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const superAdminCall = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: z.coerce.number().int().positive() });
 const customerInQuery = z.coerce.number().int().positive();
 
 /** The call names its customer in the path. */
 const customerFromPath = { customer: ({ params }: CallInput & { params: { id: number } }) => params.id };
 
-export const photoDump = defineEndpoint({
-  ...admin,
+export const preparePhotoDump = defineEndpoint({
+  ...superAdminCall,
   method: "GET",
   path: "/customer/photoDump/{id}",
   multiDatabase: customerFromPath,
@@ -25,7 +25,7 @@ export const photoDump = defineEndpoint({
 });
 
 export const downloadPhotoDump = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "GET",
   path: "/customer/downloadPhotoDump/photos.zip",
   multiDatabase: "own",
@@ -47,7 +47,7 @@ const addPeriodIssues = (
 const invoiceLanguage = { language: z.enum(languages).optional() };
 
 export const prepareInvoiceAttachment = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "POST",
   path: "/customer/prepareInvoiceAttachment",
   multiDatabase: "own",
@@ -75,7 +75,7 @@ const joinedIds = z
   .pipe(z.array(uuid()).max(1000));
 
 export const createInvoiceAttachement = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "GET",
   // The specification has this spelling.
   path: "/customer/createInvoiceAttachement/",
@@ -107,7 +107,7 @@ const statisticsItem = z.object({
 export type StatisticsItem = z.output<typeof statisticsItem>;
 
 export const countDocumentationsByMonth = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "GET",
   path: "/customerStatistics/findAllDocumentationsByCustomerId/{id}",
   multiDatabase: customerFromPath,
@@ -117,7 +117,7 @@ export const countDocumentationsByMonth = defineEndpoint({
 });
 
 export const countPhotosByMonth = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "GET",
   path: "/customerStatistics/findAllPhotosByCustomerId/{id}",
   multiDatabase: customerFromPath,
@@ -127,7 +127,7 @@ export const countPhotosByMonth = defineEndpoint({
 });
 
 export const listCustomerTemplates = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "GET",
   path: "/customerStatistics/findAllTemplatesByCustomerId/{id}",
   multiDatabase: customerFromPath,
@@ -137,7 +137,7 @@ export const listCustomerTemplates = defineEndpoint({
 });
 
 export const moveCustomer = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   directory: true,
   method: "POST",
   path: "/customer/move/{id}",

@@ -4,7 +4,7 @@ import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { flag, instant, params, searchTerm, uuid } from "#domain/core/fields.ts";
 import * as entries from "../shared/listEntries.ts";
 
-const staff = { authentication: "session", authority: "ROLE_EXPECTED_ANSWER_LIST_WRITE" } as const;
+const staffCall = { authentication: "session", authority: "ROLE_EXPECTED_ANSWER_LIST_WRITE" } as const;
 
 export const expectedAnswer = z.object({
   id: uuid(),
@@ -20,7 +20,7 @@ export type ExpectedAnswer = z.output<typeof expectedAnswer>;
 export const expectedAnswerSorts = ["answer", "imported", "dateCreated", "lastUpdated", "id"] as const;
 
 export const getExpectedAnswers = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "GET",
   path: "/expectedAnswerList/expectedAnswers/{id}",
   summary: "List a page of the answers in a list. `q` searches answers and columns.",
@@ -30,7 +30,7 @@ export const getExpectedAnswers = defineEndpoint({
 });
 
 export const countExpectedAnswers = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "GET",
   path: "/expectedAnswerList/expectedAnswers/count/{id}",
   summary: "Count the answers in a list that match `q`.",
@@ -40,7 +40,7 @@ export const countExpectedAnswers = defineEndpoint({
 });
 
 export const getExpectedAnswerColumns = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "GET",
   path: "/expectedAnswerList/columns/{id}",
   summary: "List the column names used by the answers in a list.",
@@ -53,17 +53,17 @@ const answerableTasks = z.object({
 });
 
 /** A customer's templates are in one database; the others have none of them. */
-const mergedTasks: MergeStrategy<z.output<typeof answerableTasks>> = {
+const taskMerge: MergeStrategy<z.output<typeof answerableTasks>> = {
   merge: (responses) => ({ items: responses.flatMap(({ items }) => items) }),
 };
 
 export const findAnswerableTasks = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "GET",
   path: "/expectedAnswerList/tasks",
-  multiDatabase: mergedTasks,
+  multiDatabase: taskMerge,
   summary:
-    "Find tasks with answers by their or their template's name, at most 50, for a list's `templateTasks`.",
+    "Find tasks that take answers, by their own name or their template's, at most 50, for a list's `templateTasks`.",
   query: z.strictObject({
     customerId: z.coerce.number().int().positive().optional(),
     q: searchTerm().default(""),
@@ -71,13 +71,13 @@ export const findAnswerableTasks = defineEndpoint({
       .string()
       .max(40_000)
       .optional()
-      .meta({ description: "Only these, whatever they are called; separated by semicolons" }),
+      .meta({ description: "Only the tasks with these IDs, separated by semicolons" }),
   }),
   response: answerableTasks,
 });
 
 export const addExpectedAnswer = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "POST",
   path: "/expectedAnswerList/addExpectedAnswer",
   summary: 'Add an answer. The characters ~ " # % & * : < > ? / \\ { | } are removed.',
@@ -86,10 +86,10 @@ export const addExpectedAnswer = defineEndpoint({
 });
 
 export const updateExpectedAnswer = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "PUT",
   path: "/expectedAnswerList/updateExpectedAnswer/{id}",
-  summary: "Update an answer. `id` is the answer's. Omitted fields do not change.",
+  summary: "Update an answer. `id` is the ID of the answer. Omitted fields do not change.",
   params: entries.idInPath,
   body: z.strictObject({
     answer: entries.entryText().optional(),
@@ -99,16 +99,16 @@ export const updateExpectedAnswer = defineEndpoint({
 });
 
 export const deleteExpectedAnswer = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "DELETE",
   path: "/expectedAnswerList/deleteExpectedAnswer/{id}",
-  summary: "Delete an answer. `id` is the answer's.",
+  summary: "Delete an answer. `id` is the ID of the answer.",
   params: entries.idInPath,
   response: entries.removeResult,
 });
 
 export const deleteImportedExpectedAnswers = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "DELETE",
   path: "/expectedAnswerList/deleteImported/{id}",
   summary: "Delete all answers in a list that came from a file or another system.",
@@ -117,7 +117,7 @@ export const deleteImportedExpectedAnswers = defineEndpoint({
 });
 
 export const downloadExpectedAnswers = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "GET",
   path: "/expectedAnswerList/downloadText/{id}",
   summary:
@@ -127,7 +127,7 @@ export const downloadExpectedAnswers = defineEndpoint({
 });
 
 export const importExpectedAnswers = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "POST",
   path: "/expectedAnswerList/importFile",
   summary: "Import a file. Each line that is not empty and not already in the list becomes an answer.",

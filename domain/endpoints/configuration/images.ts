@@ -7,12 +7,12 @@ import { graphic } from "#domain/resources/graphic.ts";
 import { referencePhoto } from "#domain/resources/referencePhoto.ts";
 
 const idInPath = z.object({ id: uuid() });
-const graphicReader = {
+const graphicReadAccess = {
   authentication: "session",
   authority: "ROLE_GRAPHIC_READ",
   product: "GRAPHIC",
 } as const;
-const photoReader = {
+const photoReadAccess = {
   authentication: "session",
   authority: "ROLE_REFERENCE_PHOTO_READ",
   product: "REFERENCE_PHOTO",
@@ -21,7 +21,7 @@ const photoReader = {
 /** Maximum number of options in a form. */
 export const maxImageChoices = 10_000;
 
-const choices = {
+const choiceList = {
   multiDatabase: mergeItems(
     compareByKeys<{ name: string; id: string }>(
       "asc",
@@ -46,19 +46,19 @@ const choices = {
 };
 
 export const displayGraphic = defineEndpoint({
-  ...graphicReader,
-  /** Users who capture draw on it, too (3§3). */
+  ...graphicReadAccess,
+  /** Users who capture can see graphics too, because they draw on them (3§3). */
   authority: ["ROLE_GRAPHIC_READ", "ROLE_CREATE_DOCUMENTATION"],
   method: "GET",
   path: "/graphic/display/{id}",
-  summary: "Get the PNG of a graphic. It can be cached, but must be revalidated by its entity tag.",
+  summary: "Get the PNG of a graphic. The response can be cached, but must be revalidated by its entity tag.",
   params: idInPath,
   download: "image",
 });
 
 export const getAllGraphics = defineEndpoint({
-  ...graphicReader,
-  ...choices,
+  ...graphicReadAccess,
+  ...choiceList,
   method: "GET",
   path: "/graphic/getAll",
   summary:
@@ -78,13 +78,13 @@ export const copyGraphic = defineEndpoint({
 });
 
 /** Users who capture or review the tasks see their reference photos, too (2§7). */
-const photoViewer = {
-  ...photoReader,
+const photoViewAccess = {
+  ...photoReadAccess,
   authority: ["ROLE_REFERENCE_PHOTO_READ", "ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
 } as const;
 
 export const downloadReferencePhoto = defineEndpoint({
-  ...photoViewer,
+  ...photoViewAccess,
   method: "GET",
   path: "/referencePhoto/download/{id}",
   summary: "Download the original JPEG of a reference photo.",
@@ -93,7 +93,7 @@ export const downloadReferencePhoto = defineEndpoint({
 });
 
 export const referencePhotoThumbnail = defineEndpoint({
-  ...photoViewer,
+  ...photoViewAccess,
   method: "GET",
   path: "/referencePhoto/thumbnail/{id}",
   summary: "Get an upright thumbnail of a reference photo, at most 400 px.",
@@ -102,8 +102,8 @@ export const referencePhotoThumbnail = defineEndpoint({
 });
 
 export const getAllReferencePhotos = defineEndpoint({
-  ...photoReader,
-  ...choices,
+  ...photoReadAccess,
+  ...choiceList,
   method: "GET",
   path: "/referencePhoto/getAll",
   summary:
@@ -111,7 +111,7 @@ export const getAllReferencePhotos = defineEndpoint({
 });
 
 export const getReferencePhotoTemplates = defineEndpoint({
-  ...photoReader,
+  ...photoReadAccess,
   method: "GET",
   path: "/referencePhoto/getReferencePhotoTemplates/{id}",
   summary: "List the templates that use a reference photo, by name.",

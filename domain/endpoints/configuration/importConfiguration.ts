@@ -10,7 +10,7 @@ const summary =
 const params = z.object({ id: uuid() });
 const query = z.object({
   confirmed: z.stringbool().default(false).meta({
-    description: "true: remove entries even if that is more than half of the earlier imported ones",
+    description: "true: remove entries even if they are more than half of those imported earlier",
   }),
 });
 

@@ -31,7 +31,7 @@ export const getCustomerCounts = defineEndpoint({
 });
 
 const replacementCodes = z.object({ codes: z.array(z.string()) });
-const mergedCodes: MergeStrategy<z.output<typeof replacementCodes>> = {
+const codeMerge: MergeStrategy<z.output<typeof replacementCodes>> = {
   merge: (responses) => ({ codes: [...new Set(responses.flatMap(({ codes }) => codes))] }),
 };
 
@@ -39,7 +39,7 @@ export const getReplacementCodes = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/exportDocumentConfiguration/getReplacementCodes",
-  multiDatabase: mergedCodes,
+  multiDatabase: codeMerge,
   summary:
     "List the replacement codes of all templates. A text of a report layout may have them in braces, like placeholders; other single words in braces are refused.",
   response: replacementCodes,
@@ -49,7 +49,7 @@ const testCall = {
   ...admin,
   method: "GET",
   summary:
-    "Render a documentation with a stored report layout, whether or not its customer is granted it. Exact length, ranges, strong ETag.",
+    "Render a documentation with a stored report layout, whether or not its customer is granted the layout. Exact length, ranges, strong ETag.",
   query: z.object({
     documentation: uuid(),
     exportDocumentConfiguration: uuid(),
@@ -89,7 +89,7 @@ export const previewLayout = defineEndpoint({
     parts: z.array(
       z.object({
         page: z.int().meta({ description: "From 0" }),
-        node: z.string().meta({ description: "ID of the node that rendered it" }),
+        node: z.string().meta({ description: "ID of the node that rendered the part" }),
         x: z.number().meta({ description: "Points from the left" }),
         y: z.number().meta({ description: "Points from the top" }),
         width: z.number(),

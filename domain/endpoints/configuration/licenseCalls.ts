@@ -112,14 +112,14 @@ const names = z
   .string()
   .max(50_000)
   .transform((text, context): string[] => {
-    const result = z.array(z.string()).safeParse(fromJson(text));
+    const result = z.array(z.string()).safeParse(parseJson(text));
     if (result.success) return result.data;
     context.issues.push({ code: "custom", input: text, message: "not a JSON list of names" });
     return z.NEVER;
   })
   .optional();
 
-function fromJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -158,13 +158,13 @@ const templateMerge = mergeItems(
   ),
 );
 
-interface LicenseDocumentation {
+interface LicenseDocumentations {
   items: readonly { dateCreated: string }[];
   total: number;
 }
 const documentationMerge: PagedMergeStrategy<
   { dateCreated: string },
-  LicenseDocumentation,
+  LicenseDocumentations,
   CallInput & { query: { max: number; offset: number } }
 > = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
@@ -182,7 +182,7 @@ export const listLicenseTemplates = defineEndpoint({
   method: "GET",
   path: "/license/getTemplates/{id}",
   multiDatabase: templateMerge,
-  summary: "List the templates restricted to a licence by name.",
+  summary: "List the templates restricted to a licence, by name.",
   params: idInPath,
   response: z.object({ items: z.array(z.object({ id: uuid(), name: z.string() })) }),
 });

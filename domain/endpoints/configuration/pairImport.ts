@@ -22,7 +22,7 @@ const ignoredRow = z.object({
   name: z.string(),
   reason: z.enum(ignoredReasons).meta({
     description:
-      "`empty`: a field is empty. `invalid`: longer than 255 characters, or contains control characters. `duplicate`: it already exists, or an earlier row is the same",
+      "`empty`: a field is empty. `invalid`: longer than 255 characters, or contains control characters. `duplicate`: the row already exists, or an earlier row is the same",
   }),
 });
 
@@ -30,7 +30,7 @@ export const pairImportResult = z.object({ taken: z.array(importedRow), ignored:
 export type PairImportResult = z.output<typeof pairImportResult>;
 
 const pairFields = { customerId: customerId(), name: looseField };
-const itemsBody = <R extends z.ZodObject>(row: R) =>
+const createItemsBody = <R extends z.ZodObject>(row: R) =>
   z.strictObject({ items: z.array(row).min(1).max(maxPairs) });
 
 export const importDocumentationAliases = defineEndpoint({
@@ -40,7 +40,7 @@ export const importDocumentationAliases = defineEndpoint({
   multiDatabase: "own",
   summary:
     "Create documentation aliases from a list. Rows that cannot be imported are skipped; if the call fails, none is created. Names that already have an alias keep it.",
-  body: itemsBody(z.strictObject({ ...pairFields, alias: looseField })),
+  body: createItemsBody(z.strictObject({ ...pairFields, alias: looseField })),
   response: pairImportResult,
 });
 
@@ -51,6 +51,6 @@ export const importDocumentationTagConfigurations = defineEndpoint({
   multiDatabase: "own",
   summary:
     "Create tag configurations from a list. Rows that cannot be imported are skipped; if the call fails, none is created.",
-  body: itemsBody(z.strictObject({ ...pairFields, tag: looseField })),
+  body: createItemsBody(z.strictObject({ ...pairFields, tag: looseField })),
   response: pairImportResult,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
-import { type CallInput, mergeLimited } from "#domain/contract/merge/mergeAnswers.ts";
+import { type CallInput, mergeLimitedItems } from "#domain/contract/merge/mergeAnswers.ts";
 import { limitAndOrder } from "#domain/contract/resource.ts";
 import { instant, optionalName, serial, uuid, version } from "#domain/core/fields.ts";
 import { fieldErrors } from "#domain/core/problem.ts";
@@ -38,15 +38,15 @@ const templateSummary = templateName.extend({
 });
 export type TemplateSummary = z.output<typeof templateSummary>;
 
-const byName = (row: { name: string }) => toSortKey(row.name);
-const byId = (row: { id: string }) => row.id;
+const nameKeyOf = (row: { name: string }) => toSortKey(row.name);
+const idOf = (row: { id: string }) => row.id;
 
 export const listTemplateSummaries = defineEndpoint({
   ...readAccess,
   method: "GET",
   path: "/template/detailedList",
-  multiDatabase: mergeLimited((order) =>
-    compareByKeys<TemplateSummary>(order, ({ position }) => position, byName, byId),
+  multiDatabase: mergeLimitedItems((order) =>
+    compareByKeys<TemplateSummary>(order, ({ position }) => position, nameKeyOf, idOf),
   ),
   summary:
     "List every template the caller can see, by position and name, with its number of tasks and documentations.",
@@ -58,7 +58,9 @@ export const listTemplateNames = defineEndpoint({
   ...readAccess,
   method: "GET",
   path: "/template/names",
-  multiDatabase: mergeLimited((order) => compareByKeys<z.output<typeof templateName>>(order, byName, byId)),
+  multiDatabase: mergeLimitedItems((order) =>
+    compareByKeys<z.output<typeof templateName>>(order, nameKeyOf, idOf),
+  ),
   summary: "List the names of the templates the caller can see.",
   query: customerInQuery.extend(limitAndOrder),
   response: z.object({ items: z.array(templateName) }),
@@ -110,13 +112,13 @@ export const listTemplatesOfCustomer = defineEndpoint({
 
 /** A reference removed from a copy or a restored version because the customer does not have its target. */
 const droppedReference = z.object({
-  template: z.string().meta({ description: "Name of the template it was removed from" }),
+  template: z.string().meta({ description: "Name of the template that lost the reference" }),
   kind: z.enum([...referenceKinds, "feature", "task", "precondition", "name"]).meta({
     description:
       "A row that the customer does not have, a feature, task or precondition that it has no product for, or the name of an earlier version that another template has now",
   }),
-  id: z.string().meta({ description: "For a feature the template's field, for a name the other template" }),
-  name: z.string().nullable().meta({ description: "For a precondition the name of its task" }),
+  id: z.string().meta({ description: "For a feature, the template's field; for a name, the other template" }),
+  name: z.string().nullable().meta({ description: "For a precondition, the name of its task" }),
 });
 export type DroppedReference = z.output<typeof droppedReference>;
 
@@ -126,7 +128,7 @@ export const copyTemplates = defineEndpoint({
   path: "/template/copy",
   multiDatabase: "itself",
   summary:
-    "Copy templates to a customer, all or none. `name` renames a single copy and is added before the name of several. Without it, copies keep their names, with ' - Kopia' added if the customer stays the same. Anything the customer does not have is left out and listed.",
+    "Copy templates to a customer, all or none. `name` renames a single copy and is added before the names of several. Without `name`, copies keep their names, with ' - Kopia' added if the customer stays the same. Anything the customer does not have is left out and listed.",
   body: z.strictObject({
     name: optionalName(),
     customer: serial(),
@@ -203,7 +205,7 @@ export const importCSV = defineEndpoint({
     columnSeparator: z
       .enum(csvSeparators)
       .optional()
-      .meta({ description: "Recognised from the file if it is left out" }),
+      .meta({ description: "Recognised from the file if omitted" }),
     preview: z.boolean().default(false),
     skipFaulty: z.boolean().default(false),
   }),

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { line, name, uuid } from "#domain/core/fields.ts";
 import { layoutDownloadQuery, markupQuery } from "./details.ts";
-import { groupLists } from "./groups.ts";
+import { defineGroupLists } from "./groups.ts";
 
-/** Comparisons are of a group (2§2): the documentations with one name or tag. */
+/** Comparisons within a group (2§2): the documentations with one name or tag. */
 
 const product = "DOCUMENTATION_COMPARISON";
 
-export const { list: listDocumentationComparisons, count: countDocumentationComparisons } = groupLists(
+export const { list: listDocumentationComparisons, count: countDocumentationComparisons } = defineGroupLists(
   "documentationComparison",
   product,
   "desc",
@@ -31,7 +31,7 @@ export const selectPhotos = defineEndpoint({
 });
 
 /** `photo` can be repeated; a contract can only show it once. */
-export const selectedPhotos = {
+export const selectionQuery = {
   photo: uuid().optional(),
   selection: uuid().optional(),
   /** The heading; defaults to the name of the newest documentation. */
@@ -45,7 +45,7 @@ const selectionDownload = {
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   product,
-  query: z.object(selectedPhotos),
+  query: z.object(selectionQuery),
   callLimit: "documents",
   download: "document",
 } as const;
@@ -69,7 +69,7 @@ export const downloadComparisonDocument = defineEndpoint({
   path: "/documentationComparison/downloadExportDocument",
   summary:
     "Download the selected photos and their documentations with a report layout granted to the customer.",
-  query: z.object({ ...selectedPhotos, ...layoutDownloadQuery }),
+  query: z.object({ ...selectionQuery, ...layoutDownloadQuery }),
 });
 
 const projectIdLookup = {

@@ -64,7 +64,7 @@ export const getFilterCounts = defineEndpoint({
         documentations: z.int(),
       }),
     ),
-    /** Whether the counts are exact; choices that are not listed then have none. */
+    /** Whether the counts are exact. Choices that are not listed then have no documentations. */
     exact: z.boolean(),
   }),
 });

@@ -2,31 +2,35 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { day, name, uuid } from "#domain/core/fields.ts";
 import { documentationTask } from "./details.ts";
-import { groupDownload, groupDownloadQuery, groupLists } from "./groups.ts";
+import { defineGroupLists, groupDownload, groupDownloadQuery } from "./groups.ts";
 import { documentationSummary } from "./list.ts";
 
 const product = "FORM_MONTH";
 
-export const { list: listFormMonths, count: countFormMonths } = groupLists("formMonth", product, "desc");
+export const { list: listFormMonths, count: countFormMonths } = defineGroupLists(
+  "formMonth",
+  product,
+  "desc",
+);
 
-/** Maximum number of documentations in a month's table; the workbook contains all. */
+/** Maximum number of documentations in a month's table; the Excel file contains all. */
 export const maxFormsPerMonth = 1000;
 
 const formDay = day().meta({ description: "A date in Swedish time, YYYY-MM-DD" });
 
 /** Selects the group's documentations of one template, created between the two days, both included. */
-const period = { ...groupDownloadQuery, template: uuid(), startDate: formDay, endDate: formDay };
+const periodQuery = { ...groupDownloadQuery, template: uuid(), startDate: formDay, endDate: formDay };
 
 const column = documentationTask.pick({ name: true, type: true }).extend({
   /** The ID of the template's task, or the type, groups and name of a task that the template no longer has. */
   id: z.string(),
-  /** The names of its groups, outermost first. */
+  /** The names of the task's groups, outermost first. */
   path: z.array(z.string()),
 });
 export type FormMonthColumn = z.output<typeof column>;
 
 export const formMonthData = z.object({
-  /** The total in the period; `documentations` has only the first of them. */
+  /** Number of documentations in the period; `documentations` lists only the first of them. */
   total: z.int(),
   documentations: z.array(
     documentationSummary.extend({
@@ -48,7 +52,7 @@ export const getFormMonth = defineEndpoint({
   summary:
     "List the documentations of a template with a name or tag in a period, oldest first, with the template's tasks as columns and their answers.",
   params: z.object({ name: name() }),
-  query: z.strictObject(period),
+  query: z.strictObject(periodQuery),
   response: formMonthData,
 });
 
@@ -57,5 +61,5 @@ export const exportFormMonth = defineEndpoint({
   path: "/formMonth/exportExcelFile/{id}",
   product,
   summary: "Download the forms as an Excel file. Numbers are written as numbers, other answers as text.",
-  query: z.object(period),
+  query: z.object(periodQuery),
 });

@@ -38,11 +38,11 @@ export const documentationGroupRow = z.object({
   /** true if no documentation has this name, but some have it as a tag. */
   tag: z.boolean(),
   documentations: z.int(),
-  /** When the newest was created. */
+  /** When the newest documentation was created. */
   latest: instant(),
-  /** Whether none, some or all of them have been exported. */
+  /** Whether none, some or all of the documentations have been exported. */
   exported: z.enum(exportedStates),
-  /** Their templates by name, each with the date of its newest documentation. */
+  /** The documentations' templates by name, each with the date of its newest documentation. */
   templates: z.array(z.object({ id: uuid(), name: z.string(), documentations: z.int(), latest: instant() })),
 });
 export type DocumentationGroupRow = z.output<typeof documentationGroupRow>;
@@ -60,20 +60,22 @@ interface GroupQuery {
 }
 
 /** The order of a list of groups. Groups without a value in the sort column come last, by name. */
-function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow> {
-  const name = (row: DocumentationGroupRow) => toSortKey(row.name);
-  const withNullsLast = (value: (row: DocumentationGroupRow) => unknown): Compare<DocumentationGroupRow> => {
-    const [byValue, byNameOrder] = [compareByKeys(order, value), compareByKeys(order, name)];
+function createGroupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow> {
+  const getNameKey = (row: DocumentationGroupRow) => toSortKey(row.name);
+  const compareNullsLast = (
+    getValue: (row: DocumentationGroupRow) => unknown,
+  ): Compare<DocumentationGroupRow> => {
+    const [compareByValue, compareNames] = [compareByKeys(order, getValue), compareByKeys(order, getNameKey)];
     return (rowA, rowB) => {
-      const [a, b] = [value(rowA) ?? null, value(rowB) ?? null];
-      if (a === null || b === null) return a === b ? byNameOrder(rowA, rowB) : a === null ? 1 : -1;
-      return byValue(rowA, rowB);
+      const [a, b] = [getValue(rowA) ?? null, getValue(rowB) ?? null];
+      if (a === null || b === null) return a === b ? compareNames(rowA, rowB) : a === null ? 1 : -1;
+      return compareByValue(rowA, rowB);
     };
   };
   switch (sort) {
     case "id":
     case "name":
-      return compareByKeys(order, name);
+      return compareByKeys(order, getNameKey);
     case "latest":
       return compareByKeys(order, (row) => row.latest);
     case "exported":
@@ -83,30 +85,30 @@ function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow>
         (row) => row.latest,
       );
     case "alias":
-      return withNullsLast((row) => toSortKey(row.alias));
+      return compareNullsLast((row) => toSortKey(row.alias));
     case "customerName":
       return compareByKeys(
         order,
         (row) => toSortKey(row.customerName),
         (row) => row.customerName,
-        name,
+        getNameKey,
       );
     default:
-      return withNullsLast((row) => row.templates.find(({ id }) => id === sort)?.latest);
+      return compareNullsLast((row) => row.templates.find(({ id }) => id === sort)?.latest);
   }
 }
 
-const groupPages = mergePages(groupOrder);
+const groupPages = mergePages(createGroupOrder);
 
 /** The list and count calls of one of the three screens. A template ID as `sort` sorts by the date in its column. */
-export const groupLists = (controller: string, product: Product, order: "asc" | "desc") => ({
+export const defineGroupLists = (controller: string, product: Product, order: "asc" | "desc") => ({
   list: defineEndpoint({
     ...readAccess,
     path: `/${controller}s`,
     product,
     multiDatabase: groupPages,
     summary:
-      "List names and tags of documentations with their templates, latest dates and export status. `sort` can be a template ID: groups are then sorted by the date of its newest documentation, those without one last.",
+      "List names and tags of documentations with their templates, latest dates and export status. `sort` can be a template ID: groups are then sorted by the date of the template's newest documentation, and groups without one come last.",
     query: z.strictObject({
       ...filter,
       sort: z
@@ -130,7 +132,7 @@ export const groupLists = (controller: string, product: Product, order: "asc" | 
   }),
 });
 
-export const { list: listDocumentationGroups, count: countDocumentationGroups } = groupLists(
+export const { list: listDocumentationGroups, count: countDocumentationGroups } = defineGroupLists(
   "documentationGroup",
   "DOCUMENTATION_GROUP",
   "asc",
@@ -141,7 +143,7 @@ const compareByUse: Compare<{ name: string; documentations: number }> = compareB
   ({ documentations }) => -documentations,
   ({ name }) => toSortKey(name),
 );
-const byName: Compare<{ name: string; id: number }> = compareByKeys(
+const compareByName: Compare<{ name: string; id: number }> = compareByKeys(
   "asc",
   ({ name }) => toSortKey(name),
   ({ id }) => id,
@@ -163,7 +165,7 @@ export const getDocumentationGroup = defineEndpoint({
   ...readAccess,
   path: "/documentationGroup/getGroup/{name}",
   multiDatabase: "own",
-  summary: "Get one name or tag, as shown in lists.",
+  summary: "Get the group of a name or tag, as shown in lists.",
   params: nameParams,
   query: z.strictObject(customerParam),
   response: documentationGroupRow,
@@ -172,7 +174,7 @@ export const getDocumentationGroup = defineEndpoint({
 export const getGroupCustomers = defineEndpoint({
   ...readAccess,
   path: "/documentationGroup/getCustomers/{name}",
-  multiDatabase: mergeItems(byName),
+  multiDatabase: mergeItems(compareByName),
   summary:
     "List the customers that have a group with this name, by name: all of them for a super admin, otherwise at most the caller's own.",
   params: nameParams,
@@ -185,7 +187,7 @@ const pageQuery = (max: number) => ({
   offset: z.coerce.number().int().min(0).default(0),
 });
 
-const groupDocumentationsEndpoint = (call: string, suffix: string) =>
+const defineGroupDocumentations = (call: string, suffix: string) =>
   defineEndpoint({
     ...readAccess,
     path: `/documentation/${call}/{name}`,
@@ -196,8 +198,8 @@ const groupDocumentationsEndpoint = (call: string, suffix: string) =>
     response: z.object({ items: z.array(documentationSummary) }),
   });
 
-export const findAllByName = groupDocumentationsEndpoint("findAllByName", "");
-export const findAllByDocumentationNameOrTag = groupDocumentationsEndpoint(
+export const findAllByName = defineGroupDocumentations("findAllByName", "");
+export const findAllByDocumentationNameOrTag = defineGroupDocumentations(
   "findAllByDocumentationNameOrTag",
   " and those tagged with it",
 );
@@ -227,11 +229,13 @@ export const groupedTask = documentationTask
   })
   .extend({
     documentationId: uuid(),
-    groups: z.array(z.string()).meta({ description: "The names of the groups around it, outermost first" }),
+    groups: z
+      .array(z.string())
+      .meta({ description: "The names of the groups that contain the task, outermost first" }),
   });
 export type GroupedTask = z.output<typeof groupedTask>;
 
-const groupTasksEndpoint = (call: string, documentations: string) =>
+const defineGroupTasks = (call: string, documentations: string) =>
   defineEndpoint({
     ...readAccess,
     path: `/documentationTask/${call}/{name}`,
@@ -242,12 +246,12 @@ const groupTasksEndpoint = (call: string, documentations: string) =>
     response: z.object({ items: z.array(groupedTask) }),
   });
 
-export const findTasksByDocumentationName = groupTasksEndpoint(
+export const findTasksByDocumentationName = defineGroupTasks(
   "findAllByDocumentationName",
   "the documentations with a name",
 );
-export const findTasksByTag = groupTasksEndpoint("findAllByTag", "the documentations with a tag");
-export const findTasksByDocumentationNameOrTag = groupTasksEndpoint(
+export const findTasksByTag = defineGroupTasks("findAllByTag", "the documentations with a tag");
+export const findTasksByDocumentationNameOrTag = defineGroupTasks(
   "findAllByDocumentationNameOrTag",
   "the documentations with a name and of those tagged with it",
 );
@@ -255,7 +259,7 @@ export const findTasksByDocumentationNameOrTag = groupTasksEndpoint(
 export const namedExportEvent = exportEvent.extend({ templateName: z.string() });
 export type NamedExportEvent = z.output<typeof namedExportEvent>;
 
-const groupExportEventsEndpoint = <P extends z.ZodType, Q extends z.ZodType>(
+const defineExportEvents = <P extends z.ZodType, Q extends z.ZodType>(
   call: string,
   subject: string,
   options: { params: P; query: Q; multiDatabase: MultiDatabaseStrategy },
@@ -268,13 +272,13 @@ const groupExportEventsEndpoint = <P extends z.ZodType, Q extends z.ZodType>(
     response: z.object({ items: z.array(namedExportEvent) }),
   });
 
-export const findExportEventsByDocumentationId = groupExportEventsEndpoint(
+export const findExportEventsByDocumentationId = defineExportEvents(
   "findAllByDocumentationId/{id}",
   "a documentation was",
   { params: z.object({ id: uuid() }), query: z.strictObject({}), multiDatabase: "found" },
 );
 
-export const findExportEventsByDocumentationName = groupExportEventsEndpoint(
+export const findExportEventsByDocumentationName = defineExportEvents(
   "findAllByDocumentationName/{name}",
   "the documentations with a name were",
   { params: nameParams, query: z.strictObject(customerParam), multiDatabase: "own" },

@@ -3,15 +3,15 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
-import { type MapBounds, mapZooms, maxMercatorLatitude, tileKeyAt } from "#domain/map/tileGrid.ts";
+import { createTileKeyGetter, type MapBounds, mapZooms, maxMercatorLatitude } from "#domain/map/tileGrid.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 
 const degrees = (max: number) => z.coerce.number().min(-max).max(max);
 
-/** Documentations close to each other at a zoom; a single one has its name. */
+/** Documentations close to each other at a zoom level. A cluster of one has the documentation's name. */
 export const mapCluster = z.object({
   count: z.int(),
-  /** Its position: the mean of its documentations. */
+  /** The cluster's position: the mean of its documentations. */
   lat: z.number(),
   lng: z.number(),
   /** The bounding box of its documentations, in degrees. */
@@ -22,7 +22,7 @@ export const mapCluster = z.object({
   /** The documentation, if there is only one. */
   id: uuid().nullable(),
   name: z.string().nullable(),
-  /** Facts that distinguish it from others with the same name. */
+  /** Facts that distinguish the documentation from others with the same name. */
   facts: z
     .object({
       dateCreated: instant(),
@@ -44,26 +44,26 @@ interface Clusters {
 /** Clusters in the same tile are merged. */
 const clusterMerge: MergeStrategy<Clusters, CallInput & { query: MapBounds & { zoom: number } }> = {
   merge(responses, { query }) {
-    const all = responses.flatMap((response) => response.items);
+    const allClusters = responses.flatMap((response) => response.items);
     const total = responses.reduce((sum, response) => sum + response.total, 0);
-    if (query.zoom >= mapZooms.most) return { items: all, total };
-    const tileOf = tileKeyAt(query.zoom);
-    const tiles = Map.groupBy(all, ({ lat, lng }) => tileOf(lat, lng));
-    return { items: [...tiles.values()].map(mergeCluster), total };
+    if (query.zoom >= mapZooms.most) return { items: allClusters, total };
+    const tileOf = createTileKeyGetter(query.zoom);
+    const tiles = Map.groupBy(allClusters, ({ lat, lng }) => tileOf(lat, lng));
+    return { items: [...tiles.values()].map(mergeClusters), total };
   },
 };
 
-function mergeCluster(clusters: readonly MapCluster[]): MapCluster {
-  const [first] = clusters;
-  if (first && clusters.length === 1) return first;
+function mergeClusters(clusters: readonly MapCluster[]): MapCluster {
+  const [firstCluster] = clusters;
+  if (firstCluster && clusters.length === 1) return firstCluster;
   const count = clusters.reduce((sum, cluster) => sum + cluster.count, 0);
-  const mean = (key: "lat" | "lng") =>
+  const computeMean = (key: "lat" | "lng") =>
     clusters.reduce((sum, cluster) => sum + cluster[key] * cluster.count, 0) / count;
-  const max = (key: "north" | "east") => Math.max(...clusters.map((cluster) => cluster[key]));
-  const min = (key: "south" | "west") => Math.min(...clusters.map((cluster) => cluster[key]));
+  const findMax = (key: "north" | "east") => Math.max(...clusters.map((cluster) => cluster[key]));
+  const findMin = (key: "south" | "west") => Math.min(...clusters.map((cluster) => cluster[key]));
   return {
-    ...{ count, lat: mean("lat"), lng: mean("lng") },
-    ...{ south: min("south"), west: min("west"), north: max("north"), east: max("east") },
+    ...{ count, lat: computeMean("lat"), lng: computeMean("lng") },
+    ...{ south: findMin("south"), west: findMin("west"), north: findMax("north"), east: findMax("east") },
     ...{ id: null, name: null, facts: null },
   };
 }

@@ -8,15 +8,15 @@ import { photoRow } from "./details.ts";
 
 /** The overview of pending work. */
 
-/** Counts are capped here: "1000" means 1000 or more. */
-export const overviewCountLimit = 1000;
+/** Counts are capped: 1000 means 1000 or more. */
+export const maxOverviewCount = 1000;
 /** Maximum number of templates and photos that are listed. */
 export const maxOverviewTemplates = 12;
 export const maxOverviewPhotos = 12;
 /** Days for which a failed delivery is shown. */
 export const failedDeliveryDays = 30;
 
-const count = z.int().meta({ description: `At most ${overviewCountLimit}` });
+const count = z.int().meta({ description: `At most ${maxOverviewCount}` });
 
 export const overviewPhoto = z.object({
   ...photoRow.pick({
@@ -47,7 +47,7 @@ const overview = z.object({
       }),
     ),
   }),
-  handedOver: z.int().meta({ description: "Handed over and not fetched" }),
+  handedOver: z.int().meta({ description: "Number of documentations that are handed over and not fetched" }),
   attention: z
     .object({
       RECEIVED_FILES: count,
@@ -60,7 +60,7 @@ const overview = z.object({
   failedDeliveries: z
     .object({ count, from: z.iso.date() })
     .nullable()
-    .meta({ description: "Failed since that day; null if the user cannot see deliveries" }),
+    .meta({ description: "Deliveries that failed since that day; null if the user cannot see deliveries" }),
   photos: z.object({
     day: z.iso.date().meta({ description: "Yesterday, in Swedish time" }),
     count,
@@ -71,35 +71,40 @@ type Overview = z.output<typeof overview>;
 
 const overviewMerge: MergeStrategy<Overview> = {
   merge(responses) {
-    const [first] = responses;
-    if (!first) throw new Error("an overview needs at least one database");
-    const total = (count: (part: Overview) => number) =>
-      responses.reduce((sum, part) => sum + count(part), 0);
-    const cappedTotal = (count: (part: Overview) => number) => Math.min(total(count), overviewCountLimit);
+    const [firstOverview] = responses;
+    if (!firstOverview) throw new Error("an overview needs at least one database");
+    const computeTotal = (getCount: (part: Overview) => number) =>
+      responses.reduce((sum, part) => sum + getCount(part), 0);
+    const computeCappedTotal = (getCount: (part: Overview) => number) =>
+      Math.min(computeTotal(getCount), maxOverviewCount);
     const templates = mergeSorted(
       responses.map(({ review }) => review.templates),
       compareByKeys("desc", ({ documentations }) => documentations),
       maxOverviewTemplates,
     );
-    const newest = responses
+    const newestPhotos = responses
       .flatMap(({ photos }) => photos.items)
       .sort(compareByKeys("desc", ({ dateCreated }) => dateCreated))
       .slice(0, maxOverviewPhotos);
     return {
-      review: { total: total(({ review }) => review.total), templates },
-      handedOver: total(({ handedOver }) => handedOver),
+      review: { total: computeTotal(({ review }) => review.total), templates },
+      handedOver: computeTotal(({ handedOver }) => handedOver),
       attention: {
-        RECEIVED_FILES: cappedTotal(({ attention: reasons }) => reasons.RECEIVED_FILES),
-        OVERDUE_UPLOADS: cappedTotal(({ attention: reasons }) => reasons.OVERDUE_UPLOADS),
-        EXPIRING_LINKS: cappedTotal(({ attention: reasons }) => reasons.EXPIRING_LINKS),
-        COMPLETED_WITHOUT: cappedTotal(({ attention: reasons }) => reasons.COMPLETED_WITHOUT),
-        UNANSWERED: cappedTotal(({ attention: reasons }) => reasons.UNANSWERED),
+        RECEIVED_FILES: computeCappedTotal(({ attention: reasons }) => reasons.RECEIVED_FILES),
+        OVERDUE_UPLOADS: computeCappedTotal(({ attention: reasons }) => reasons.OVERDUE_UPLOADS),
+        EXPIRING_LINKS: computeCappedTotal(({ attention: reasons }) => reasons.EXPIRING_LINKS),
+        COMPLETED_WITHOUT: computeCappedTotal(({ attention: reasons }) => reasons.COMPLETED_WITHOUT),
+        UNANSWERED: computeCappedTotal(({ attention: reasons }) => reasons.UNANSWERED),
       },
-      failedDeliveries: first.failedDeliveries && {
-        ...first.failedDeliveries,
-        count: cappedTotal(({ failedDeliveries }) => failedDeliveries?.count ?? 0),
+      failedDeliveries: firstOverview.failedDeliveries && {
+        ...firstOverview.failedDeliveries,
+        count: computeCappedTotal(({ failedDeliveries }) => failedDeliveries?.count ?? 0),
       },
-      photos: { ...first.photos, count: cappedTotal(({ photos }) => photos.count), items: newest },
+      photos: {
+        ...firstOverview.photos,
+        count: computeCappedTotal(({ photos }) => photos.count),
+        items: newestPhotos,
+      },
     };
   },
 };
@@ -111,6 +116,6 @@ export const getOverview = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   multiDatabase: overviewMerge,
   summary:
-    "Get what is waiting: documentations for review, uploads, links, deliveries, and yesterday's photos.",
+    "Get the pending work: documentations to review, uploads, links and deliveries, and yesterday's photos.",
   response: overview,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { booleanOrString, day, instant, instantInput, uuid } from "#domain/core/fields.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
-import { maxSelectedPhotos, selectedPhotos } from "./comparison.ts";
+import { maxSelectedPhotos, selectionQuery } from "./comparison.ts";
 import { photoRow } from "./details.ts";
 import { documentationSummary } from "./list.ts";
 
@@ -79,6 +79,6 @@ export const downloadTimelinePhotos = defineEndpoint({
   callLimit: "documents",
   summary:
     "Download the originals of the selected photos in folders by documentation and task, with a manifest. Select photos with `photo=…&photo=…`, or with `selection=` from photo/select.",
-  query: z.object(selectedPhotos),
+  query: z.object(selectionQuery),
   download: "document",
 });

@@ -32,20 +32,20 @@ export const retakeRow = z.object({
   /** The reviewer. */
   creator: z.string(),
   dateCreated: instant(),
-  /** Null while it is open. */
+  /** Null while the retake is open. */
   outcome: z.enum(retakeOutcomes).nullable(),
   /** Empty if it was done through the link. */
   endedBy: z.string().nullable(),
   ended: instant().nullable(),
-  /** The link for answering it. `open` says whether it still accepts anything. */
+  /** The link for answering the retake. `open` says whether it still accepts anything. */
   link: z.object({ id: uuid(), expireDate: instant(), open: z.boolean() }).nullable(),
 });
 export type RetakeRow = z.output<typeof retakeRow>;
 
-const staff = { authentication: "session", authority: "ROLE_DOCUMENTATION_WRITE" } as const;
+const writeAccess = { authentication: "session", authority: "ROLE_DOCUMENTATION_WRITE" } as const;
 
 export const createRetakes = defineEndpoint({
-  ...staff,
+  ...writeAccess,
   method: "POST",
   path: "/retake/create",
   summary:
@@ -92,16 +92,16 @@ export const findRetakes = defineEndpoint({
   response: z.object({ items: z.array(retakeRow) }),
 });
 
-const endRetake = { ...staff, method: "POST", params: idParams, response: retakeRow } as const;
+const retakeAction = { ...writeAccess, method: "POST", params: idParams, response: retakeRow } as const;
 
 export const withdrawRetake = defineEndpoint({
-  ...endRetake,
+  ...retakeAction,
   path: "/retake/withdraw/{id}",
-  summary: "Withdraw a retake. Its link accepts nothing more for it.",
+  summary: "Withdraw a retake. Its link accepts no more uploads or answers for the retake.",
 });
 
 export const reopenRetake = defineEndpoint({
-  ...endRetake,
+  ...retakeAction,
   path: "/retake/reopen/{id}",
   summary: "Reopen a withdrawn retake, with the same reason and link.",
 });
@@ -115,7 +115,7 @@ export const earlierPhotoRow = z.object({
   reviewComment: z.string().nullable().default(null),
   creator: z.string(),
   dateCreated: instant(),
-  /** As that of a photo. */
+  /** As the `dateSource` of a photo. */
   dateSource: z.enum(photoDateSources),
   dateUploaded: instant().nullable(),
   /** Bytes, and pixels of the upright picture. */
@@ -123,9 +123,9 @@ export const earlierPhotoRow = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   sha256: z.string().nullable(),
-  /** Part of it is blurred: only users who can edit photos can get its original. */
+  /** Whether part of the photo is blurred: then only users who can edit photos can get its original. */
   blurred: z.boolean(),
-  /** Why it was sent back, and by whom. */
+  /** Why the photo was sent back, and by whom. */
   reason: z.string().nullable(),
   askedBy: z.string().nullable(),
   replaced: instant(),
@@ -144,7 +144,7 @@ export const findEarlierPhotos = defineEndpoint({
   response: z.object({ items: z.array(earlierPhotoRow) }),
 });
 
-const earlierImage = (path: string, summary: string) =>
+const defineEarlierImage = (path: string, summary: string) =>
   defineEndpoint({
     method: "GET",
     path,
@@ -155,15 +155,15 @@ const earlierImage = (path: string, summary: string) =>
     download: "image",
   });
 
-export const earlierPhotoThumbnail = earlierImage(
+export const earlierPhotoThumbnail = defineEarlierImage(
   "/earlierPhoto/thumbnail/{id}",
   "Get a replaced photo as it was shown, at most 400 px.",
 );
-export const earlierPhotoDownload = earlierImage(
+export const earlierPhotoDownload = defineEarlierImage(
   "/earlierPhoto/download/{id}",
   "Get a replaced photo as it was shown, at most 1600 px, with its markup.",
 );
-export const earlierPhotoDownloadOriginal = earlierImage(
+export const earlierPhotoDownloadOriginal = defineEarlierImage(
   "/earlierPhoto/downloadOriginal/{id}",
   "Download the original bytes of a replaced photo.",
 );

@@ -33,7 +33,7 @@ const savedView = z.object({
   name: z.string(),
   query: z.string(),
   shared: z.boolean(),
-  /** Whether it is the caller's: only the owner can change or delete it. */
+  /** Whether the view is the caller's: only the owner can change or delete it. */
   own: z.boolean(),
   /** The name of the owner. */
   owner: z.string(),

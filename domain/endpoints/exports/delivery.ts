@@ -21,7 +21,7 @@ const exportAccess = { authentication: "session", authority: "ROLE_EXPORT_DOCUME
 const type = z.enum(exportConfigurationTypes);
 
 /** An item that is missing from a delivery. */
-export const missingFromDelivery = z.object({
+export const missingDeliveryItem = z.object({
   kind: z.enum(["PHOTO", "FILE"]),
   name: z.string(),
   reason: z.string().meta({ description: "A code of the problem catalogue, or notUploaded" }),
@@ -56,10 +56,11 @@ export const deliveryFileRow = z.object({
   tries: z.int(),
   remoteId: z.string().nullable(),
   storedAs: z.string().nullable().default(null).meta({
-    description: "Its path at the destination, if that takes other names; null if it is `path`",
+    description: "The file's path at the destination, if it needs other names; null if it is `path`",
   }),
   arrival: z.enum(fileArrivals).nullable().meta({
-    description: "SENT, or FOUND if the destination had it already; null until it has arrived, and for mails",
+    description:
+      "SENT, or FOUND if the destination already had the file; null until the file has arrived, and for mails",
   }),
   evidence: z.enum(arrivalEvidence).nullable().meta({
     description:
@@ -82,7 +83,7 @@ export const deliveryFilters = {
   from: z.iso.date().optional().meta({ description: "Started on this day or later" }),
   to: z.iso.date().optional().meta({ description: "Started on this day or earlier" }),
 };
-const deliveryFilter = { ...deliveryFilters, q: line().default("") };
+const filterQuery = { ...deliveryFilters, q: line().default("") };
 
 const deliveryPages = mergePages<DeliveryRow, { order: "asc" | "desc"; max: number; offset: number }>(
   ({ order }) => compareByKeys(order, ({ dateCreated }) => dateCreated),
@@ -95,7 +96,7 @@ export const listDeliveries = defineEndpoint({
   multiDatabase: deliveryPages,
   summary: "List deliveries, newest first.",
   query: z.object({
-    ...deliveryFilter,
+    ...filterQuery,
     sort: z.enum(deliverySorts).default("dateCreated"),
     order: z.enum(["asc", "desc"]).default("desc"),
     max: z.coerce.number().int().min(1).max(maxPageSize).default(25),
@@ -110,12 +111,12 @@ export const countDeliveries = defineEndpoint({
   path: "/delivery/count",
   multiDatabase: sumFields("count"),
   summary: "Count the deliveries that match the filters.",
-  query: z.object(deliveryFilter),
+  query: z.object(filterQuery),
   response: z.object({ count: z.int() }),
 });
 
 export const deliveryDetails = deliveryRow.extend({
-  missingItems: z.array(missingFromDelivery),
+  missingItems: z.array(missingDeliveryItem),
   items: z.array(deliveryFileRow),
   itemCount: z.int().meta({ description: "Number of files on all pages" }),
 });
@@ -180,7 +181,7 @@ export const resendDelivery = defineEndpoint({
   path: "/delivery/resend/{id}",
   callLimit: "exports",
   summary:
-    "Resend a delivery that failed, was stopped or is waiting for its next attempt: the files that did not arrive or, with `file`, that file in any case. Files that arrived completely and have not changed are not sent again.",
+    "Resend a delivery that failed, was stopped or is waiting for its next attempt: the files that did not arrive or, with `file`, that file even if it arrived. Files that arrived completely and have not changed are not sent again.",
   params: z.object({ id: uuid() }),
   body: z.strictObject({ file: uuid().optional() }),
   response: deliveryRow,

@@ -7,7 +7,7 @@ import { instant, uuid } from "#domain/core/fields.ts";
 const linkToken = z.string().min(1).max(200);
 
 /** Maximum number of files in a response. */
-export const linkedFilesPerPage = 200;
+export const maxLinkedFiles = 200;
 
 export const getDeliveryLink = defineEndpoint({
   authentication: "public",
@@ -76,10 +76,15 @@ export const findMailedLinks = defineEndpoint({
         id: mailedLinkId,
         kind: z.enum(mailedLinkKinds),
         name: z.string().meta({ description: "File name of the document, or name of the destination" }),
-        to: z.string().nullable().meta({ description: "Recipient; null if the destination names them" }),
-        creator: z.string().meta({ description: "User who requested it; empty if it was automatic" }),
+        to: z
+          .string()
+          .nullable()
+          .meta({ description: "Recipient; null if the destination names the recipients" }),
+        creator: z
+          .string()
+          .meta({ description: "User who requested the delivery or document; empty if automatic" }),
         closed: z.boolean().meta({
-          description: "Whether it no longer opens because its creator has lost the right to export",
+          description: "Whether the link no longer opens because its creator has lost the right to export",
         }),
         expireDate: instant(),
         dateCreated: instant(),

@@ -85,10 +85,10 @@ export const checkConnection = defineEndpoint({
     writeReason: z
       .string()
       .nullable()
-      .meta({ description: "Why files are written directly: the destination's answer" }),
-    refusedEndings: z
-      .array(z.string())
-      .meta({ description: "Endings of test files that the destination refused while it took others" }),
+      .meta({ description: "Why files are written directly: the destination's response" }),
+    refusedEndings: z.array(z.string()).meta({
+      description: "Extensions of the test files that the destination refused, although it accepted others",
+    }),
     milliseconds: z.int(),
   }),
 });

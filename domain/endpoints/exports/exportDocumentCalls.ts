@@ -38,10 +38,10 @@ export const documentJob = z.object({
   state: z.enum(exportDocumentStates),
   reason: z.string().nullable().meta({ description: "The problem code if FAILED" }),
   progress: z.int().meta({ description: "Bytes stored, of `size`" }),
-  size: z.int().meta({ description: "Bytes; 0 until it is known" }),
+  size: z.int().meta({ description: "Bytes; 0 until known" }),
   email: z.string().nullable().meta({ description: "Recipient of the link" }),
   dateCreated: instant(),
-  expireDate: instant().meta({ description: "When it is deleted" }),
+  expireDate: instant().meta({ description: "When the document is deleted" }),
 });
 export type DocumentJob = z.output<typeof documentJob>;
 

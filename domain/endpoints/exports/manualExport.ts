@@ -7,7 +7,7 @@ import { maxExternalBytes, maxExternalFiles } from "#domain/delivery/request.ts"
 import { exportOutcomes } from "#domain/delivery/states.ts";
 import { exportNodeTypes } from "#domain/template/types.ts";
 import { maxSelectedPhotos } from "../documentation/comparison.ts";
-import { missingFromDelivery } from "./delivery.ts";
+import { missingDeliveryItem } from "./delivery.ts";
 
 /** Exporting a documentation or a comparison to destinations (2§4, 2§5, 2§7). */
 
@@ -21,14 +21,17 @@ export const planEntry = z.object({
       "Depth in the tree, from 0. The parent of an entry is the nearest one above it with a lower depth",
   }),
   type: z.enum(exportNodeTypes),
-  name: z.string().nullable().meta({ description: "With placeholders filled in; null if it has no name" }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: "With placeholders filled in; null if the entry has no name" }),
   count: z.int().nullable().meta({ description: "Number of photos or files included" }),
   bytes: z.int().nullable().meta({ description: "null if unknown in advance: compressed photos" }),
   document: z
     .string()
     .nullable()
     .meta({ description: "The document type, or the name of the report layout" }),
-  names: z.array(z.string()).meta({ description: "Names of the first files in it, at most 20" }),
+  names: z.array(z.string()).meta({ description: "Names of the entry's first files, at most 20" }),
 });
 export type PlanEntry = z.output<typeof planEntry>;
 
@@ -113,7 +116,7 @@ const startedDeliveries = z.object({
       name: z.string(),
       outcome: z.enum(exportOutcomes).meta({
         description:
-          "STARTED for a new delivery. While an equal one is in progress, none is started: RETRIED if it was waiting for its next attempt, which it now makes, otherwise ALREADY_RUNNING",
+          "STARTED for a new delivery. While an equal delivery is in progress, no other is started: RETRIED if that delivery was waiting and now makes its next attempt, otherwise ALREADY_RUNNING",
       }),
     }),
   ),
@@ -142,7 +145,7 @@ export const manualExportComparison = defineEndpoint({
   callLimit: "exports",
   multiDatabase: "own",
   summary:
-    "Export selected photos of the documentations with a name to destinations of the newest one's template.",
+    "Export selected photos of the documentations with a name to destinations of the newest documentation's template.",
   body: z.strictObject({ ...exportedComparison, externalFiles, user }),
   response: startedDeliveries,
   creates: hasStarted,
@@ -157,7 +160,7 @@ const plan = z.object({
       entries: z.array(planEntry),
       files: z.int(),
       bytes: z.int().nullable(),
-      missing: z.array(missingFromDelivery),
+      missing: z.array(missingDeliveryItem),
       unfilled: z.array(z.string()).meta({ description: "Placeholders without a value, as written" }),
       seconds: z.int().nullable().meta({
         description: "Estimated duration, from recent deliveries to the destination; null if there are none",

@@ -41,7 +41,7 @@ export const receivedFile = z.object({
   decided: instant().nullable(),
   canPutBack: z
     .boolean()
-    .meta({ description: "true if the decision can be undone: its bytes are still stored" }),
+    .meta({ description: "true if the decision can be undone: the file's bytes are still stored" }),
 });
 export type ReceivedFile = z.output<typeof receivedFile>;
 
@@ -68,41 +68,41 @@ export const findReceivedFiles = defineEndpoint({
 });
 
 /** Users who can add or edit files decide on files received through links. */
-const decisionRequest = {
+const decisionCall = {
   method: "POST",
   authentication: "session",
   authority: ["ROLE_IMPORT_FILE", "ROLE_FILE_WRITE"],
   response: z.object({ success: z.literal(true) }),
 } as const;
-const decisionResult = {
+const decisionBody = {
   documentationId: uuid(),
   ids: z.array(uuid()).min(1).max(maxReceivedFiles),
 };
 
 export const addReceivedFiles = defineEndpoint({
-  ...decisionRequest,
+  ...decisionCall,
   path: "/tempFile/take",
   summary:
     "Add received files to the documentation: to a file task, whose options decide which extensions are allowed, or outside its tasks. All of them, or none.",
   body: z.strictObject({
-    ...decisionResult,
+    ...decisionBody,
     taskId: uuid().nullable().meta({ description: "null adds them outside the tasks" }),
   }),
 });
 
 export const refuseReceivedFiles = defineEndpoint({
-  ...decisionRequest,
+  ...decisionCall,
   path: "/tempFile/refuse",
   summary: `Refuse received files. They are left out of exports and deleted after ${refusedFileRetentionDays} days; until then putBack undoes it. Their receipts are kept.`,
-  body: z.strictObject(decisionResult),
+  body: z.strictObject(decisionBody),
 });
 
 export const putBackReceivedFiles = defineEndpoint({
-  ...decisionRequest,
+  ...decisionCall,
   path: "/tempFile/putBack",
   summary:
     "Undo decisions: the files wait for staff again. Files that were taken are removed from the documentation.",
-  body: z.strictObject(decisionResult),
+  body: z.strictObject(decisionBody),
 });
 
 /** The download for staff, which works whatever happens to the licence. */

@@ -48,7 +48,7 @@ export const getLaterTasks = defineEndpoint({
 export const getLaterReferencePhotos = defineEndpoint({
   ...laterLinkCall,
   path: "/uploadLater/getReferencePhotos",
-  summary: "List the reference photos of these tasks.",
+  summary: "List the reference photos of the link's tasks.",
   response: z.object({
     items: z.array(z.object({ id: uuid(), documentationTaskId: uuid(), name: z.string() })),
   }),
@@ -65,14 +65,14 @@ const laterFile = fileRow.pick({
 export const getLaterFiles = defineEndpoint({
   ...laterLinkCall,
   path: "/uploadLater/getFiles",
-  summary: "List the files of these tasks.",
+  summary: "List the files of the link's tasks.",
   response: z.object({ items: z.array(laterFile) }),
 });
 
 export const getLaterPhotos = defineEndpoint({
   ...laterLinkCall,
   path: "/uploadLater/getPhotos",
-  summary: "List the photos of these tasks.",
+  summary: "List the photos of the link's tasks.",
   response: z.object({
     items: z.array(
       photoRow.pick({
@@ -87,7 +87,7 @@ export const getLaterPhotos = defineEndpoint({
   }),
 });
 
-const laterDownload = (path: string, summary: string, download: "image" | "document") =>
+const defineLaterDownload = (path: string, summary: string, download: "image" | "document") =>
   defineEndpoint({
     method: "GET",
     path,
@@ -100,17 +100,17 @@ const laterDownload = (path: string, summary: string, download: "image" | "docum
     download,
   });
 
-export const laterPhotoDownload = laterDownload(
+export const laterPhotoDownload = defineLaterDownload(
   "/uploadLater/downloadPhoto/{id}",
   "Download a photo of one of the link's tasks, upright, at most 1600 px.",
   "image",
 );
-export const laterFileDownload = laterDownload(
+export const laterFileDownload = defineLaterDownload(
   "/uploadLater/downloadFile/{id}",
   "Download a file of one of the link's tasks, as an attachment.",
   "document",
 );
-export const laterReferencePhotoDownload = laterDownload(
+export const laterReferencePhotoDownload = defineLaterDownload(
   "/uploadLater/downloadReferencePhoto/{id}",
   "Download a reference photo of one of the link's tasks.",
   "image",

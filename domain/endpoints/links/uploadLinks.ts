@@ -42,9 +42,9 @@ export const findUploadTokens = defineEndpoint({
     items: z.array(
       z.object({
         ...createdLink,
-        /** When it was revoked. */
+        /** When the link was revoked. */
         revoked: instant().nullable(),
-        /** Whether it is closed because its creator can no longer create links. */
+        /** Whether the link is closed because its creator can no longer create links. */
         closed: z.boolean(),
         /** Number of files received and verified. */
         received: z.int(),

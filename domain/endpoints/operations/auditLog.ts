@@ -3,7 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
 import type { PageRange } from "#domain/contract/merge/deepPage.ts";
 import type { CallInput, MergeStrategy, PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
-import { minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
+import { minFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
 import { day, instant, searchTerm, uuid } from "#domain/core/fields.ts";
 import { domainChange } from "#domain/resources/domainChange.ts";
 
@@ -17,7 +17,7 @@ const filters = z
     dateRange: z
       .strictObject({ startDate: openDay, endDate: openDay })
       .superRefine((period, context) => {
-        const errors = validatePeriod(period, { minimum: minimumFilterDay, open: true });
+        const errors = validatePeriod(period, { minimum: minFilterDay, open: true });
         for (const [field, error] of Object.entries(errors))
           context.issues.push({ code: "custom", path: [field], input: period, params: { fault: error } });
       })
@@ -39,7 +39,9 @@ const readableEntry = z.object({
     .object({
       name: z.string(),
       exists: z.boolean(),
-      documentationId: uuid().nullable().meta({ description: "The documentation it is or belongs to" }),
+      documentationId: uuid()
+        .nullable()
+        .meta({ description: "The documentation that the object is or belongs to" }),
     })
     .nullable()
     .meta({ description: "The changed object; null if it has no name" }),
@@ -60,14 +62,14 @@ interface LogBody extends PageRange {
   order: "asc" | "desc";
 }
 
-const latestSince = (responses: readonly { since?: string | null }[]): string | null =>
+const findLatestSince = (responses: readonly { since?: string | null }[]): string | null =>
   responses
     .flatMap((response) => response.since ?? [])
     .sort()
     .at(-1) ?? null;
 
 /** The sort key of an object ID in the database: numbers and other non-UUIDs before UUIDs. */
-export const objectIdSortKey = (id: string): string => (id.length === 36 ? `1${id}` : `0${id}`);
+export const toObjectIdSortKey = (id: string): string => (id.length === 36 ? `1${id}` : `0${id}`);
 
 const logPages: PagedMergeStrategy<Entry, LogResponse, CallInput & { body: LogBody }> = {
   pageOf: ({ body: { max, offset } }) => ({ max, offset }),
@@ -80,18 +82,18 @@ const logPages: PagedMergeStrategy<Entry, LogResponse, CallInput & { body: LogBo
         sort === "dateCreated"
           ? row.dateCreated
           : sort === "objectId"
-            ? objectIdSortKey(row.objectId)
+            ? toObjectIdSortKey(row.objectId)
             : toSortKey(row[sort]),
       ({ id }) => id,
     )(a, b),
-  respond: (rows, responses) => ({ items: rows, since: latestSince(responses) }),
+  respond: (rows, responses) => ({ items: rows, since: findLatestSince(responses) }),
   maxRows: 10_000,
 };
 
 const logCount: MergeStrategy<{ total: number; since?: string | null }> = {
   merge: (responses) => ({
     total: responses.reduce((sum, { total }) => sum + total, 0),
-    since: latestSince(responses),
+    since: findLatestSince(responses),
   }),
 };
 

@@ -5,7 +5,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 export const maxArchiveReadBytes = 4 * 1024 * 1024;
 
 /** The configured basemap. */
-export const baseMapSource = z.discriminatedUnion("kind", [
+export const basemapSource = z.discriminatedUnion("kind", [
   /** Coasts, borders and places included in the console. */
   z.object({ kind: z.literal("drawn") }),
   /** Image tiles from a URL with `{z}`, `{x}` and `{y}`. */
@@ -24,15 +24,15 @@ export const baseMapSource = z.discriminatedUnion("kind", [
     attributionUrl: z.string().nullable(),
   }),
 ]);
-export type BaseMapSource = z.output<typeof baseMapSource>;
+export type BasemapSource = z.output<typeof basemapSource>;
 
-export const getBaseMapSource = defineEndpoint({
+export const getBasemapSource = defineEndpoint({
   method: "GET",
   path: "/map/baseMap",
   authentication: "session",
   multiDatabase: "own",
   summary: "Get the basemap: the one included in the console, image tiles from a URL, or a PMTiles file.",
-  response: baseMapSource,
+  response: basemapSource,
 });
 
 export const readMapArchive = defineEndpoint({

@@ -47,7 +47,7 @@ export const scheduledJob = z.object({
     .meta({ description: "suggestionImport and expectedAnswerImport are import configurations" }),
   jobName: z.string().meta({ description: "For imports, the ID of the configuration" }),
   label: z.string().meta({ description: "The job's name, or the import configuration's" }),
-  customerName: z.string().nullable().meta({ description: "For imports" }),
+  customerName: z.string().nullable().meta({ description: "The import's customer; null for other jobs" }),
   cron: z.string().nullable().meta({ description: "A job's five-field cron expression, UTC" }),
   frequency: z
     .enum(suggestionImportFrequencies)

@@ -28,12 +28,12 @@ export const mediaFaultRow = z.object({
   key: z.string().meta({ description: "Key of the object in storage" }),
   kind: z.enum(mediaFaultKinds).meta({
     description:
-      "MISSING: a row refers to it, but it does not exist. DAMAGED: its bytes differ from what the row recorded. UNNAMED: no row refers to it",
+      "MISSING: a row refers to an object that does not exist. DAMAGED: the object's bytes differ from what the row recorded. UNNAMED: no row refers to the object",
   }),
   holder: z
     .enum(mediaHolders)
     .nullable()
-    .meta({ description: "The kind of row that refers to it; null for UNNAMED" }),
+    .meta({ description: "The kind of row that refers to the object; null for UNNAMED" }),
   holderId: uuid().nullable(),
   documentationId: uuid().nullable(),
   customerId: z.int().nullable(),
@@ -56,32 +56,32 @@ const faultQuery = z.strictObject({
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 
-const lastCheck = z.object({
+const mediaCheck = z.object({
   began: instant(),
   ended: instant().nullable(),
   checked: z.int().meta({ description: "Objects compared so far" }),
   bytes: z.int().meta({ description: "Bytes read" }),
 });
-type Check = z.output<typeof lastCheck>;
+type MediaCheck = z.output<typeof mediaCheck>;
 
 interface Faults {
   items: readonly MediaFaultRow[];
   total: number;
-  lastWalk: Check | null;
+  lastWalk: MediaCheck | null;
 }
 
 /**
  * Merges the checks of several databases, each of which compares its own customers' objects: from the first start to the last end.
  */
-function mergeChecks(checks: readonly Check[]): Check | null {
-  const [first] = checks;
-  if (!first) return null;
-  const total = (key: "checked" | "bytes") => checks.reduce((sum, check) => sum + check[key], 0);
+function mergeChecks(checks: readonly MediaCheck[]): MediaCheck | null {
+  const [firstCheck] = checks;
+  if (!firstCheck) return null;
+  const sumField = (key: "checked" | "bytes") => checks.reduce((sum, check) => sum + check[key], 0);
   return {
     began: checks.map(({ began }) => began).reduce((a, b) => (a < b ? a : b)),
     ended: checks.map(({ ended }) => ended).reduce((a, b) => a && b && (a > b ? a : b)),
-    checked: total("checked"),
-    bytes: total("bytes"),
+    checked: sumField("checked"),
+    bytes: sumField("bytes"),
   };
 }
 
@@ -117,6 +117,6 @@ export const listMediaFaults = defineEndpoint({
   response: z.object({
     items: z.array(mediaFaultRow),
     total: z.int(),
-    lastWalk: lastCheck.nullable().meta({ description: "The latest comparison; null before the first" }),
+    lastWalk: mediaCheck.nullable().meta({ description: "The latest comparison; null before the first" }),
   }),
 });

@@ -32,9 +32,9 @@ const bulkPreview = z.object({
   refused: z.array(
     z.object({ why: z.enum(bulkRefusals), status: z.enum(documentationStatuses), documentations: z.int() }),
   ),
-  /** Of the changed ones, those still handed over or fetched; uploads from devices for a deleted one are refused. */
+  /** Number of changed documentations that are still handed over or fetched; device uploads for deleted ones are refused. */
   includeInField: z.int(),
-  /** Of the approved ones, those with open retakes. */
+  /** Number of documentations to be approved that have open retakes. */
   awaiting: z.int(),
 });
 export type BulkPreview = z.output<typeof bulkPreview>;
@@ -43,7 +43,7 @@ type Preview = z.output<typeof bulkPreview>;
 
 /** Merges the previews of several databases. */
 export const mergeBulkPreviews = (previews: readonly Preview[]): Preview => {
-  const total = (key: "documentations" | "changed" | "unchanged" | "includeInField" | "awaiting") =>
+  const sumField = (key: "documentations" | "changed" | "unchanged" | "includeInField" | "awaiting") =>
     previews.reduce((sum, entry) => sum + entry[key], 0);
   const refusedByKey = new Map<string, Preview["refused"][number]>();
   for (const entry of previews.flatMap((preview) => preview.refused)) {
@@ -52,14 +52,14 @@ export const mergeBulkPreviews = (previews: readonly Preview[]): Preview => {
     refusedByKey.set(key, { ...entry, documentations });
   }
   return {
-    documentations: total("documentations"),
-    changed: total("changed"),
-    unchanged: total("unchanged"),
+    documentations: sumField("documentations"),
+    changed: sumField("changed"),
+    unchanged: sumField("unchanged"),
     refused: [...refusedByKey.values()].sort(
       (a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why),
     ),
-    includeInField: total("includeInField"),
-    awaiting: total("awaiting"),
+    includeInField: sumField("includeInField"),
+    awaiting: sumField("awaiting"),
   };
 };
 

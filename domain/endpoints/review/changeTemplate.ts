@@ -4,7 +4,7 @@ import { name, uuid, version } from "#domain/core/fields.ts";
 import { documentationDetails } from "../documentation/details.ts";
 
 /**
- * The target of a task or photo: a task of the new template, or null to leave it unchanged. Other fields of a row that was read are
+ * The target of a task or photo: a task of the new template, or null to leave it unchanged. Other fields of the item are
  * ignored.
  */
 const mappedItem = z.object({ id: uuid(), templateTaskId: uuid().nullable(), name: name() });

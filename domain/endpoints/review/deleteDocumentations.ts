@@ -5,7 +5,7 @@ import { jobStatus } from "../shared/job.ts";
 
 /** Permanent deletion of documentations with all their contents (2§2 Delete documentations, 2§5). Super admins only. */
 
-/** Of one customer: the selected documentations, or all that match, loaded or not. */
+/** The selected documentations of one customer, or all that match, loaded or not. */
 const selection = {
   customerId: customerId(),
   ids: z.array(uuid()).max(5000).default([]),
@@ -32,7 +32,7 @@ const deletionPreview = z.object({
   photos: z.int(),
   /** Bytes of photos and files. */
   bytes: z.int(),
-  /** Number still handed over or fetched; later uploads for them are refused. */
+  /** Number of documentations still handed over or fetched; later uploads for them are refused. */
   includeInField: z.int(),
 });
 export type DeletionPreview = z.output<typeof deletionPreview>;

@@ -46,7 +46,7 @@ export const importFile = defineEndpoint({
 
 export const createFile = defineEndpoint({ ...importFile, path: "/files", creates: true });
 
-/** Up to 5 GB go directly to storage; `id` is the row created for them. */
+/** Up to 5 GB go directly to storage; `id` is the row created for the photo or file. */
 const preparedImport = signedUpload.extend({ id: uuid() });
 
 export const preparePhotoImport = defineEndpoint({
@@ -77,13 +77,13 @@ export const prepareFileImport = defineEndpoint({
   response: preparedImport,
 });
 
-const settleRequest = {
+const settleCall = {
   params: z.object({ uploadId: uuid() }),
   response: z.object({ id: uuid(), hasData: z.boolean() }),
 };
 
 export const settlePhotoImport = defineEndpoint({
-  ...settleRequest,
+  ...settleCall,
   method: "POST",
   path: "/photo/settleImport/{uploadId}",
   repeatable: true,
@@ -93,7 +93,7 @@ export const settlePhotoImport = defineEndpoint({
 });
 
 export const settleFileImport = defineEndpoint({
-  ...settleRequest,
+  ...settleCall,
   method: "POST",
   path: "/file/settleImport/{uploadId}",
   repeatable: true,
@@ -143,13 +143,13 @@ export const prepareFileImports = defineEndpoint({
   response: preparedImports,
 });
 
-const settleBatchRequest = {
+const settleBatchCall = {
   body: z.strictObject({ documentationId: uuid(), uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
   response: z.object({
     items: z.array(
       z.object({
         uploadId: uuid(),
-        stored: settleRequest.response.nullable(),
+        stored: settleCall.response.nullable(),
         failure: itemFailure.nullable(),
       }),
     ),
@@ -157,7 +157,7 @@ const settleBatchRequest = {
 };
 
 export const settlePhotoImports = defineEndpoint({
-  ...settleBatchRequest,
+  ...settleBatchCall,
   method: "POST",
   path: "/photo/settleImports",
   repeatable: true,
@@ -168,7 +168,7 @@ export const settlePhotoImports = defineEndpoint({
 });
 
 export const settleFileImports = defineEndpoint({
-  ...settleBatchRequest,
+  ...settleBatchCall,
   method: "POST",
   path: "/file/settleImports",
   repeatable: true,

@@ -14,7 +14,7 @@ export const mergeDocumentations = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_WRITE",
   product: "MERGE_DOCUMENTATIONS",
   summary:
-    "Create a new documentation from the selected tasks and photos of documentations with the same template, including the files of those tasks, as a background job. The originals do not change and are linked to it. It is created completely or not at all.",
+    "Create a new documentation from the selected tasks and photos of documentations with the same template, including the files of those tasks, as a background job. The originals do not change and are linked to the new documentation, which is created completely or not at all.",
   body: z.strictObject({
     name: name(),
     documentations: z.array(uuid()).min(1).max(maxMergedDocumentations),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instant, uuid } from "#domain/core/fields.ts";
 import { deliveryErrorKinds, deliveryStates } from "#domain/delivery/states.ts";
 
-/** The reason for a failure; all null without one. */
+/** The reason for a failure; all null without a failure. */
 export const failureFields = {
   errorKind: z.enum(deliveryErrorKinds).nullable(),
   errorStatusCode: z.int().nullable(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type DayRange, minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
+import { type DayRange, minFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
 import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { booleanOrString, day, line, searchTerm, uuid } from "#domain/core/fields.ts";
 import { keysOf } from "#domain/core/objects.ts";
@@ -36,13 +36,13 @@ export function semicolonList<T extends string>(
     .default("")
     .transform((text, context): T[] => {
       const items = text.split(separator).filter((part) => part !== "");
-      const error = (name: FieldError) => {
+      const addError = (name: FieldError) => {
         context.issues.push({ code: "custom", input: text, params: { fault: name } });
         return [];
       };
-      if (items.length > max) return error("tooLong");
-      const checked = list.safeParse(items);
-      return checked.success ? [...new Set(checked.data)] : error("invalid");
+      if (items.length > max) return addError("tooLong");
+      const parseResult = list.safeParse(items);
+      return parseResult.success ? [...new Set(parseResult.data)] : addError("invalid");
     })
     .meta({ description });
 }
@@ -74,7 +74,7 @@ function dayRange(description: string) {
 /** The error of a range of days (2§5): it must start in 2021 or later, end today at the latest, and not end before it starts. */
 export function validateDayRange(range: DayRange, currentDay?: string): FieldError | null {
   const errors = validatePeriod(range, {
-    minimum: minimumFilterDay,
+    minimum: minFilterDay,
     open: true,
     ...(currentDay && { now: currentDay }),
   });
@@ -95,7 +95,7 @@ interface ColumnFilter<K extends string, S extends z.ZodType> {
 }
 
 /** One exact text; "" matches everything. */
-const textFilter = (column: TextFilterColumn) =>
+const createTextFilter = (column: TextFilterColumn) =>
   ({
     kind: "text",
     column,
@@ -103,14 +103,14 @@ const textFilter = (column: TextFilterColumn) =>
     text: (value: string) => value,
   }) satisfies ColumnFilter<"text", z.ZodType>;
 
-type TextFilters = { readonly [C in TextFilterColumn as `${C}Filter`]: ReturnType<typeof textFilter> };
+type TextFilters = { readonly [C in TextFilterColumn as `${C}Filter`]: ReturnType<typeof createTextFilter> };
 function createTextFilters(): TextFilters;
 function createTextFilters() {
-  return Object.fromEntries(textFilterColumns.map((column) => [`${column}Filter`, textFilter(column)]));
+  return Object.fromEntries(textFilterColumns.map((column) => [`${column}Filter`, createTextFilter(column)]));
 }
 
-/** Any of a fixed set of values; none matches everything. */
-const enumFilter = <W extends string>(
+/** Any of a fixed set of values; no value matches everything. */
+const createEnumFilter = <W extends string>(
   column: FilterColumn,
   values: readonly [W, ...W[]],
   description: string,
@@ -128,14 +128,14 @@ const enumFilter = <W extends string>(
   }) satisfies ColumnFilter<"words", z.ZodType<W[]>> & { words: readonly W[] };
 
 /** A range of days, both included; null matches everything. */
-const daysFilter = (column: FilterColumn, description: string) =>
+const createDaysFilter = (column: FilterColumn, description: string) =>
   ({ kind: "days", column, schema: dayRange(description), text: serializeDayRange }) satisfies ColumnFilter<
     "days",
     z.ZodType
   >;
 
 /** Yes or no; null matches everything. */
-const booleanFilter = (column: FilterColumn, description: string) =>
+const createBooleanFilter = (column: FilterColumn, description: string) =>
   ({
     kind: "flag",
     column,
@@ -159,10 +159,10 @@ export const columnFilters = {
     text: toSemicolonList,
   },
   ...createTextFilters(),
-  uploadedDateRange: daysFilter("dateUploaded", "Upload date"),
-  createdDateRange: daysFilter("dateCreated", "Creation date"),
-  statusFilter: enumFilter("status", documentationStatuses, "Statuses"),
-  exportedFilter: booleanFilter("exported", "true: with a successful export; false: without one"),
+  uploadedDateRange: createDaysFilter("dateUploaded", "Upload date"),
+  createdDateRange: createDaysFilter("dateCreated", "Creation date"),
+  statusFilter: createEnumFilter("status", documentationStatuses, "Statuses"),
+  exportedFilter: createBooleanFilter("exported", "true: with a successful export; false: without one"),
 } as const satisfies Record<string, ColumnFilter<string, z.ZodType>>;
 export type ColumnFilters = typeof columnFilters;
 export type ColumnFilterName = keyof ColumnFilters;
@@ -196,10 +196,10 @@ export const documentationFilter = {
     .optional()
     .meta({ description: "Super admins only: one customer" }),
 };
-const wholeFilter = z.strictObject(documentationFilter);
+const filterSchema = z.strictObject(documentationFilter);
 /** The filter as parsed, and as sent, where all values are text. */
-export type DocumentationFilter = z.output<typeof wholeFilter>;
-export type DocumentationFilterParams = z.input<typeof wholeFilter>;
+export type DocumentationFilter = z.output<typeof filterSchema>;
+export type DocumentationFilterParams = z.input<typeof filterSchema>;
 
 /** Serializes a filter without its defaults. */
 export function serializeFilter(filter: Partial<DocumentationFilter>): Record<string, string> {

@@ -15,12 +15,12 @@ export const exportEvent = z.object({
   type: z.string(),
   /** Empty for an automatic export. */
   username: z.string(),
-  /** Null while it is running. */
+  /** Null while the export is running. */
   success: z.boolean().nullable(),
   /** The destination's response if it failed. */
   errorStatusCode: z.int().nullable(),
   errorMessage: z.string().nullable(),
-  /** Its progress; null for exports older than deliveries. */
+  /** The progress of the delivery; null for exports older than deliveries. */
   delivery: deliveryProgress.nullable(),
 });
 export type ExportEvent = z.output<typeof exportEvent>;

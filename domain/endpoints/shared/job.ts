@@ -36,31 +36,31 @@ export type JobStatus = z.output<typeof jobStatus>;
 
 /** Merges the parts of a job that run in several databases. */
 export function mergeJobs(parts: readonly JobStatus[]): JobStatus {
-  const [first] = parts;
-  if (!first) throw new Error("a job needs at least one part");
-  if (parts.length === 1) return first;
-  const total = (key: "progress" | "total") => parts.reduce((sum, part) => sum + part[key], 0);
+  const [firstPart] = parts;
+  if (!firstPart) throw new Error("a job needs at least one part");
+  if (parts.length === 1) return firstPart;
+  const sumField = (key: "progress" | "total") => parts.reduce((sum, part) => sum + part[key], 0);
   const state = (["RUNNING", "PENDING", "FAILED"] as const).find((candidate) =>
     parts.some((part) => part.state === candidate),
   );
-  const sumOf = (key: "size" | "included" | "missing" | "startedExports") => {
+  const sumResultField = (key: "size" | "included" | "missing" | "startedExports") => {
     const values = parts.flatMap((part) => part.result?.[key] ?? []);
-    return values.length > 0 ? { [key]: values.reduce((sum, candidate) => sum + candidate, 0) } : {};
+    return values.length > 0 ? { [key]: values.reduce((sum, value) => sum + value, 0) } : {};
   };
   return {
-    ...first,
+    ...firstPart,
     state: state ?? "DONE",
-    progress: total("progress"),
-    total: total("total"),
+    progress: sumField("progress"),
+    total: sumField("total"),
     error: parts.find(({ error }) => error !== null)?.error ?? null,
     result: state
       ? null
       : {
-          ...first.result,
-          ...sumOf("size"),
-          ...sumOf("included"),
-          ...sumOf("missing"),
-          ...sumOf("startedExports"),
+          ...firstPart.result,
+          ...sumResultField("size"),
+          ...sumResultField("included"),
+          ...sumResultField("missing"),
+          ...sumResultField("startedExports"),
         },
   };
 }

@@ -11,7 +11,7 @@ export const idInPath = z.object({ id: uuid() });
 export const entryQuery = <S extends z.ZodType>(sort: S) =>
   z.strictObject({
     q: searchTerm().default(""),
-    // Unlike in other lists, -1 for all is not allowed: there can be 100 000.
+    // Unlike in other lists, -1 for all is not allowed: a list can have 100 000 entries.
     max: z.coerce.number().int().min(1).max(10_000).default(100),
     offset: z.coerce.number().int().min(0).default(0),
     sort,

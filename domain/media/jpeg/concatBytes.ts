@@ -1,9 +1,9 @@
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;
   for (const part of parts) {
-    all.set(part, offset);
+    bytes.set(part, offset);
     offset += part.length;
   }
-  return all;
+  return bytes;
 }

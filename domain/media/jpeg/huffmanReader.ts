@@ -13,7 +13,7 @@ export function parseHuffmanTables(payload: Uint8Array, tables: Map<number, Huff
     let code = 0;
     for (let length = 1; length <= 16; length++) {
       const span = 1 << (16 - length);
-      for (let left = counts[length - 1]!; left > 0; left--) {
+      for (let remainingCount = counts[length - 1]!; remainingCount > 0; remainingCount--) {
         const symbol = payload[offset++];
         if (symbol === undefined || code + span > lookup.length)
           throw new RefusedPhoto("photoCorrupt", "a broken Huffman table");
@@ -25,14 +25,14 @@ export function parseHuffmanTables(payload: Uint8Array, tables: Map<number, Huff
   }
 }
 
-/** Reads the bits of entropy-coded data. Behind a marker or the end of the bytes it reads zeros and notes it. */
+/** Reads the bits of entropy-coded data. After a marker or the end of the bytes it reads zeros, and records that. */
 export class BitReader {
   #bytes: Uint8Array = new Uint8Array(0);
   #position = 0;
   #bits = 0;
-  #count = 0;
+  #bitCount = 0;
   /** Bits in the buffer that are not in the data. */
-  #padding = 0;
+  #paddingBits = 0;
 
   /** Continues with bytes that contain those not yet read. */
   attach(bytes: Uint8Array, position: number): void {
@@ -48,21 +48,21 @@ export class BitReader {
   /** The position after the last byte of which bits were used. */
   get end(): number {
     let position = this.#position;
-    for (let unusedBytes = (this.#count - this.#padding) >> 3; unusedBytes > 0; unusedBytes--)
+    for (let unusedBytes = (this.#bitCount - this.#paddingBits) >> 3; unusedBytes > 0; unusedBytes--)
       position -= this.#bytes[position - 1] === 0 && this.#bytes[position - 2] === 0xff ? 2 : 1;
     return position;
   }
 
   /** Whether more bits were used than the data contains. */
   get isOverrun(): boolean {
-    return this.#count < this.#padding;
+    return this.#bitCount < this.#paddingBits;
   }
 
   /** Discards the rest of the current byte. */
   reset(): void {
     this.#bits = 0;
-    this.#count = 0;
-    this.#padding = 0;
+    this.#bitCount = 0;
+    this.#paddingBits = 0;
   }
 
   /** Passes the next restart marker, and bytes that some cameras write before it. Returns false if another marker comes first. */
@@ -80,36 +80,36 @@ export class BitReader {
   }
 
   /** The next symbol; -1 if no code of the table matches. */
-  symbol(lookup: HuffmanLookup): number {
-    if (this.#count < 16) this.#load();
-    const entry = lookup[(this.#bits >>> (this.#count - 16)) & 0xffff]!;
+  readSymbol(lookup: HuffmanLookup): number {
+    if (this.#bitCount < 16) this.#load();
+    const entry = lookup[(this.#bits >>> (this.#bitCount - 16)) & 0xffff]!;
     if (entry === 0) return -1;
-    this.#count -= entry >> 8;
+    this.#bitCount -= entry >> 8;
     return entry & 0xff;
   }
 
   /** The next bits as a number, at most 16. */
   take(length: number): number {
     if (length === 0) return 0;
-    if (this.#count < length) this.#load();
-    this.#count -= length;
-    return (this.#bits >>> this.#count) & ((1 << length) - 1);
+    if (this.#bitCount < length) this.#load();
+    this.#bitCount -= length;
+    return (this.#bits >>> this.#bitCount) & ((1 << length) - 1);
   }
 
   #load(): void {
     const bytes = this.#bytes;
-    while (this.#count <= 24) {
+    while (this.#bitCount <= 24) {
       let byte = 0;
-      const next = bytes[this.#position];
-      if (next !== undefined && next !== 0xff) {
-        byte = next;
+      const nextByte = bytes[this.#position];
+      if (nextByte !== undefined && nextByte !== 0xff) {
+        byte = nextByte;
         this.#position++;
-      } else if (next === 0xff && bytes[this.#position + 1] === 0) {
+      } else if (nextByte === 0xff && bytes[this.#position + 1] === 0) {
         byte = 0xff;
         this.#position += 2;
-      } else this.#padding += 8;
+      } else this.#paddingBits += 8;
       this.#bits = (this.#bits << 8) | byte;
-      this.#count += 8;
+      this.#bitCount += 8;
     }
   }
 }

@@ -7,11 +7,11 @@ export function structureOf(jpeg: Uint8Array): JpegStructure | Refusal {
   walker.push(jpeg);
   const structure = walker.finish();
   if (structure.ok || !walker.hasScan) return structure;
-  const exact = exactStructureOf(jpeg);
-  return exact.ok ? exact : structure;
+  const exactStructure = exactStructureOf(jpeg);
+  return exactStructure.ok ? exactStructure : structure;
 }
 
-/** The same, always read exactly. */
+/** The structure of a JPEG in memory, always read exactly. */
 export function exactStructureOf(jpeg: Uint8Array): JpegStructure | Refusal {
   const walker = new JpegWalker({ isExact: true });
   walker.push(jpeg);

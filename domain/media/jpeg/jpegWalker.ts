@@ -3,18 +3,18 @@ import { concatBytes } from "./concatBytes.ts";
 import { descriptionHeaders } from "./descriptionHeaders.ts";
 import { type HuffmanLookup, parseHuffmanTables } from "./huffmanReader.ts";
 import {
-  blocksPerUnit,
+  countBlocksPerUnit,
+  countSamples,
   type Frame,
+  getScanUnits,
   parseFrame,
   parseScanHeader,
+  readUint16,
   type ScanHeader,
-  samplesOf,
-  scanUnits,
-  uint16,
 } from "./jpegFrame.ts";
-import { type Refusal, RefusedPhoto, refusal } from "./refusal.ts";
+import { createRefusal, type Refusal, RefusedPhoto } from "./refusal.ts";
 import { type BlockSink, type CoefficientHistory, ScanReader } from "./scanReader.ts";
-import { standardHuffmanTables } from "./standardTables.ts";
+import { createStandardTables } from "./standardTables.ts";
 
 /** Bytes `start` to `end` of a file, without `end`. */
 export interface ByteRange {
@@ -34,7 +34,7 @@ export interface JpegStructure {
   ids: number[];
   /** Samples of all components; with 4:2:0 subsampling half as many as without. */
   samples: number;
-  scans: number;
+  scanCount: number;
   exif: Uint8Array | null;
   /** The first segments of XMP and IPTC, which may have dates: APP1 and APP13 with their headers. */
   descriptions: Uint8Array[];
@@ -44,7 +44,7 @@ export interface JpegStructure {
   adobe: number | null;
   /** Whether the JFIF segment holds a thumbnail, which would show the photo before it was edited. */
   hasJfifThumbnail: boolean;
-  /** Whether it has Huffman tables; without them the standard ones are meant. */
+  /** Whether the JPEG has Huffman tables; if not, it uses the standard ones. */
   hasHuffmanTables: boolean;
   /** What decoders need, in order, between SOI and EOI: no metadata, stray bytes or trailers. */
   picture: ByteRange[];
@@ -61,7 +61,7 @@ const isReserved = (marker: number) =>
   (marker >= 0x02 && marker <= 0xbf) || marker === 0xc8 || (marker >= 0xf0 && marker <= 0xfd);
 
 /** States of the parser. */
-const startMarker = 0;
+const startState = 0;
 /** Before a marker. Stray bytes, which some cameras write, are skipped as decoders do. */
 const markerState = 1;
 /** After 0xFF. */
@@ -80,7 +80,7 @@ const maxRanges = 2000;
 /** Each scan is work for the whole picture, whatever its bytes. */
 const maxExactScans = 64;
 /** The history of a progressive picture has a bit for each sample. */
-const isTooLargeForExact = (frame: Frame): boolean => frame.progressive && samplesOf(frame) > 200_000_000;
+const isTooLargeForExact = (frame: Frame): boolean => frame.progressive && countSamples(frame) > 200_000_000;
 /** Segments of XMP and IPTC that are kept. */
 const maxDescriptions = 4;
 /** Larger colour profiles are not kept. */
@@ -94,7 +94,7 @@ interface WalkerOptions {
    */
   isExact?: boolean;
   /**
-   * Receives the blocks of each scan, for `isExact`. Of a progressive picture it gets the DC coefficients alone, and the other scans
+   * Receives the blocks of each scan, for `isExact`. Of a progressive picture, the sink only gets the DC coefficients; the other scans
    * are jumped over, which takes no memory.
    */
   sinkOf?: (
@@ -105,9 +105,9 @@ interface WalkerOptions {
 }
 
 /** The minimum that a scan must contain. */
-interface Scan {
-  restarts: number;
-  bits: number;
+interface ScanMinimum {
+  restartCount: number;
+  bitCount: number;
 }
 
 /**
@@ -119,25 +119,25 @@ interface Scan {
  * must fit the frame, and a scan must hold at least the bits that a blank picture of its size needs.
  */
 export class JpegWalker {
-  #state: number = startMarker;
+  #state: number = startState;
   #refusal: Refusal | null = null;
-  #started = 0;
+  #startByteCount = 0;
   #marker = 0;
   #length = 0;
-  #remaining = 0;
+  #remainingBytes = 0;
   #payload: Uint8Array | null = null;
   /** Where the marker of the current segment is in the file, and where the current chunk begins. */
   #markerPosition = 0;
   #chunkPosition = 0;
   /** Bytes of the last chunk that are not enough for a unit of a scan. */
-  #pending: Uint8Array = new Uint8Array(0);
+  #pendingBytes: Uint8Array = new Uint8Array(0);
   #frame: Frame | null = null;
   #restartInterval = 0;
-  #scan: Scan | null = null;
+  #scanMinimum: ScanMinimum | null = null;
   #scanBytes = 0;
   #scanRestarts = 0;
-  #scans = 0;
-  #covered = new Set<number>();
+  #scanCount = 0;
+  #coveredComponents = new Set<number>();
   #exif: Uint8Array | null = null;
   #descriptions: Uint8Array[] = [];
   #profileParts: Uint8Array[] = [];
@@ -148,13 +148,13 @@ export class JpegWalker {
   readonly #picture: ByteRange[] = [];
   /** The starts of the ranges that hold parts of the profile. */
   readonly #profileStarts = new Set<number>();
-  #trailing = 0;
+  #trailingBytes = 0;
   readonly #options: WalkerOptions;
   readonly #tables = new Map<number, HuffmanLookup>();
   readonly #quantization = new Map<number, Uint16Array>();
   readonly #history: CoefficientHistory = new Map();
   /** The bits that are still missing of each coefficient of a progressive picture, by component; undefined for all. */
-  readonly #precision = new Map<number, Map<number, number>>();
+  readonly #missingBits = new Map<number, Map<number, number>>();
   #scanReader: { reader: ScanReader; header: ScanHeader } | null = null;
 
   constructor(options: WalkerOptions = {}) {
@@ -163,37 +163,37 @@ export class JpegWalker {
 
   /** Whether picture data began: only then can reading it exactly find more. */
   get hasScan(): boolean {
-    return this.#covered.size > 0;
+    return this.#coveredComponents.size > 0;
   }
 
   push(chunk: Uint8Array, isLast = false): void {
     try {
-      const bytes = this.#pending.length > 0 ? concatBytes([this.#pending, chunk]) : chunk;
+      const bytes = this.#pendingBytes.length > 0 ? concatBytes([this.#pendingBytes, chunk]) : chunk;
       const usedBytes = this.#walk(bytes, isLast);
-      this.#pending = usedBytes < bytes.length ? bytes.slice(usedBytes) : new Uint8Array(0);
+      this.#pendingBytes = usedBytes < bytes.length ? bytes.slice(usedBytes) : new Uint8Array(0);
       this.#chunkPosition += usedBytes;
     } catch (error) {
       if (!(error instanceof RefusedPhoto)) throw error;
-      this.#refusal = error.refusal;
+      this.#refusal = error.createRefusal;
       this.#state = doneState;
     }
   }
 
-  /** Returns how many bytes it has used. */
+  /** Returns the number of bytes used. */
   #walk(chunk: Uint8Array, isLast: boolean): number {
     const end = chunk.length;
     let offset = 0;
     while (offset < end) {
       switch (this.#state) {
-        case startMarker:
-          if (chunk[offset++] !== (this.#started === 0 ? 0xff : jpegMarker.startOfImage))
+        case startState:
+          if (chunk[offset++] !== (this.#startByteCount === 0 ? 0xff : jpegMarker.startOfImage))
             throw new RefusedPhoto("notJpeg");
-          else if (++this.#started === 2) this.#state = markerState;
+          else if (++this.#startByteCount === 2) this.#state = markerState;
           break;
         case markerState: {
-          const next = chunk.indexOf(0xff, offset);
-          if (next === -1) return end;
-          offset = next + 1;
+          const nextIndex = chunk.indexOf(0xff, offset);
+          if (nextIndex === -1) return end;
+          offset = nextIndex + 1;
           this.#state = codeState;
           break;
         }
@@ -209,14 +209,14 @@ export class JpegWalker {
           this.#open();
           break;
         case payloadState: {
-          const copiedBytes = Math.min(this.#remaining, end - offset);
+          const copiedBytes = Math.min(this.#remainingBytes, end - offset);
           this.#payload?.set(
             chunk.subarray(offset, offset + copiedBytes),
-            this.#payload.length - this.#remaining,
+            this.#payload.length - this.#remainingBytes,
           );
           offset += copiedBytes;
-          this.#remaining -= copiedBytes;
-          if (this.#remaining === 0) this.#close();
+          this.#remainingBytes -= copiedBytes;
+          if (this.#remainingBytes === 0) this.#close();
           break;
         }
         case scanState:
@@ -225,13 +225,13 @@ export class JpegWalker {
             offset = position;
             if (!isComplete) return offset;
             this.#completeScan(this.#scanReader.header, this.#chunkPosition + offset);
-          } else offset = this.#entropy(chunk, offset);
+          } else offset = this.#skipEntropy(chunk, offset);
           break;
         case scanCodeState:
-          this.#scanCode(chunk[offset++]!, this.#chunkPosition + offset - 2);
+          this.#readScanCode(chunk[offset++]!, this.#chunkPosition + offset - 2);
           break;
         case doneState:
-          this.#trailing += end - offset;
+          this.#trailingBytes += end - offset;
           return end;
       }
     }
@@ -240,11 +240,11 @@ export class JpegWalker {
 
   /** Returns the result, after the last chunk. */
   finish(): JpegStructure | Refusal {
-    if (this.#pending.length > 0) this.push(new Uint8Array(0), true);
-    if (this.#state !== doneState) return refusal("photoTruncated", this.#describeEnd());
+    if (this.#pendingBytes.length > 0) this.push(new Uint8Array(0), true);
+    if (this.#state !== doneState) return createRefusal("photoTruncated", this.#describeEnd());
     if (this.#refusal) return this.#refusal;
     const frame = this.#frame!;
-    const profile = this.#profile();
+    const profile = this.#joinProfile();
     // Browsers ignore the profile of another colour space, and other decoders refuse the picture for it.
     const isForeign = profile !== null && !isOfSpace(profile, frame.components.length);
     return {
@@ -254,8 +254,8 @@ export class JpegWalker {
       progressive: frame.progressive,
       components: frame.components.length,
       ids: frame.components.map(({ id }) => id),
-      samples: samplesOf(frame),
-      scans: this.#scans,
+      samples: countSamples(frame),
+      scanCount: this.#scanCount,
       exif: this.#exif,
       descriptions: this.#descriptions,
       profile: isForeign ? null : profile,
@@ -263,11 +263,11 @@ export class JpegWalker {
       hasJfifThumbnail: this.#hasJfifThumbnail,
       hasHuffmanTables: this.#hasHuffmanTables,
       picture: this.#picture.filter(({ start }) => !isForeign || !this.#profileStarts.has(start)),
-      trailing: this.#trailing,
+      trailing: this.#trailingBytes,
     };
   }
 
-  #profile(): Uint8Array | null {
+  #joinProfile(): Uint8Array | null {
     const parts = this.#profileParts;
     if (parts.length === 0) return null;
     if (this.#profileBytes > maxProfileBytes) return new Uint8Array(0);
@@ -283,26 +283,26 @@ export class JpegWalker {
   }
 
   /** The fast path: jumps from 0xFF to 0xFF until one is not followed by a stuffed zero. */
-  #entropy(chunk: Uint8Array, from: number): number {
-    let offset = from;
+  #skipEntropy(chunk: Uint8Array, startOffset: number): number {
+    let offset = startOffset;
     for (;;) {
-      const next = chunk.indexOf(0xff, offset);
-      if (next === -1) {
+      const nextIndex = chunk.indexOf(0xff, offset);
+      if (nextIndex === -1) {
         this.#scanBytes += chunk.length - offset;
         return chunk.length;
       }
-      this.#scanBytes += next - offset;
-      if (next + 1 < chunk.length && chunk[next + 1] === 0) {
+      this.#scanBytes += nextIndex - offset;
+      if (nextIndex + 1 < chunk.length && chunk[nextIndex + 1] === 0) {
         this.#scanBytes++;
-        offset = next + 2;
+        offset = nextIndex + 2;
         continue;
       }
       this.#state = scanCodeState;
-      return next + 1;
+      return nextIndex + 1;
     }
   }
 
-  #scanCode(code: number, position: number): void {
+  #readScanCode(code: number, position: number): void {
     if (code === 0xff) return; // fill
     if (code === 0) {
       this.#scanBytes++;
@@ -317,7 +317,7 @@ export class JpegWalker {
   }
 
   /** @param position where the marker's 0xFF is in the file */
-  #readMarker(code: number, position: number, inScan: boolean): void {
+  #readMarker(code: number, position: number, isInScan: boolean): void {
     if (code === 0xff) {
       this.#state = codeState; // fill bytes before a marker
       return;
@@ -331,7 +331,7 @@ export class JpegWalker {
       return;
     }
     if (code === jpegMarker.startOfImage || isReserved(code)) {
-      const location = inScan ? " inside the picture data" : "";
+      const location = isInScan ? " inside the picture data" : "";
       throw new RefusedPhoto("photoCorrupt", `unexpected marker 0x${code.toString(16)}${location}`);
     }
     this.#marker = code;
@@ -343,18 +343,18 @@ export class JpegWalker {
   #open(): void {
     if (this.#length < 2)
       throw new RefusedPhoto("photoCorrupt", `segment 0x${this.#marker.toString(16)} has no length`);
-    this.#remaining = this.#length - 2;
+    this.#remainingBytes = this.#length - 2;
     const marker = this.#marker;
     const isNeeded =
       isFrameMarker(marker) ||
       marker === jpegMarker.startOfScan ||
       marker === jpegMarker.restartInterval ||
-      (this.#scans === 0 && bufferedMarkers.has(marker)) ||
+      (this.#scanCount === 0 && bufferedMarkers.has(marker)) ||
       (this.#options.isExact &&
         (marker === jpegMarker.huffmanTables || marker === jpegMarker.quantizationTables));
-    this.#payload = isNeeded ? new Uint8Array(this.#remaining) : null;
+    this.#payload = isNeeded ? new Uint8Array(this.#remainingBytes) : null;
     this.#state = payloadState;
-    if (this.#remaining === 0) this.#close();
+    if (this.#remainingBytes === 0) this.#close();
   }
 
   #close(): void {
@@ -371,9 +371,9 @@ export class JpegWalker {
     if (payload === null) return;
     if (marker === jpegMarker.app1 && this.#exif === null && isExif(payload))
       this.#exif = payload.subarray(6);
-    else if (marker === jpegMarker.app1 || marker === jpegMarker.app13) this.#describe(payload);
+    else if (marker === jpegMarker.app1 || marker === jpegMarker.app13) this.#addDescription(payload);
     else if (marker === jpegMarker.restartInterval)
-      this.#restartInterval = payload.length >= 2 ? uint16(payload, 0) : 0;
+      this.#restartInterval = payload.length >= 2 ? readUint16(payload, 0) : 0;
     else if (marker === jpegMarker.huffmanTables) parseHuffmanTables(payload, this.#tables);
     else if (marker === jpegMarker.quantizationTables) parseQuantization(payload, this.#quantization);
     else if (marker === jpegMarker.startOfScan) this.#startScan(payload);
@@ -386,34 +386,35 @@ export class JpegWalker {
 
   /** Reads the segments that determine colours. Returns whether a segment is one of them. */
   #readColours(marker: number, payload: Uint8Array): boolean {
-    if (marker === jpegMarker.app0 && begins(payload, "JFIF\0")) {
+    if (marker === jpegMarker.app0 && startsWith(payload, "JFIF\0")) {
       this.#hasJfifThumbnail ||= payload.length !== 14;
       return true;
     }
-    if (marker === jpegMarker.app2 && begins(payload, "ICC_PROFILE\0")) {
+    if (marker === jpegMarker.app2 && startsWith(payload, "ICC_PROFILE\0")) {
       this.#profileBytes += payload.length;
       if (this.#profileBytes <= maxProfileBytes) this.#profileParts.push(payload);
       return true;
     }
-    if (marker === jpegMarker.app14 && begins(payload, "Adobe") && payload.length >= 12) {
+    if (marker === jpegMarker.app14 && startsWith(payload, "Adobe") && payload.length >= 12) {
       this.#adobe = payload[11]!;
       return true;
     }
     return false;
   }
 
-  #describe(payload: Uint8Array): void {
+  #addDescription(payload: Uint8Array): void {
     if (
       this.#descriptions.length < maxDescriptions &&
-      descriptionHeaders.some((header) => begins(payload, header))
+      descriptionHeaders.some((header) => startsWith(payload, header))
     )
       this.#descriptions.push(payload);
   }
 
   #keep({ start, end }: ByteRange, isProfile = false): void {
-    const last = this.#picture.at(-1);
+    const lastRange = this.#picture.at(-1);
     if (isProfile) this.#profileStarts.add(start);
-    if (last?.end === start && !isProfile && !this.#profileStarts.has(last.start)) last.end = end;
+    if (lastRange?.end === start && !isProfile && !this.#profileStarts.has(lastRange.start))
+      lastRange.end = end;
     else this.#picture.push({ start, end });
     if (this.#picture.length > maxRanges) throw new RefusedPhoto("photoCorrupt", "too many segments");
   }
@@ -422,14 +423,14 @@ export class JpegWalker {
     const frame = this.#frame;
     if (!frame) throw new RefusedPhoto("photoCorrupt", "picture data before the frame header");
     const header = parseScanHeader(frame, payload);
-    for (const { component } of header.components) this.#covered.add(component.id);
+    for (const { component } of header.components) this.#coveredComponents.add(component.id);
     const { isExact, sinkOf } = this.#options;
-    if (isExact && (this.#scans >= maxExactScans || (!sinkOf && isTooLargeForExact(frame))))
+    if (isExact && (this.#scanCount >= maxExactScans || (!sinkOf && isTooLargeForExact(frame))))
       throw new RefusedPhoto("photoTruncated", "ends before the end-of-image marker");
     if (!this.#hasHuffmanTables) {
       // Whether the standard tables fit is only seen by reading exactly.
       if (!isExact) throw new RefusedPhoto("photoCorrupt", "no Huffman tables");
-      parseHuffmanTables(standardHuffmanTables(), this.#tables);
+      parseHuffmanTables(createStandardTables(), this.#tables);
     }
     if (isExact && !(sinkOf && frame.progressive && header.spectralStart > 0))
       this.#scanReader = {
@@ -441,10 +442,10 @@ export class JpegWalker {
           sink: sinkOf?.(frame, header, this.#quantization) ?? null,
         }),
       };
-    else this.#scan = expectedOf(frame, header, this.#restartInterval);
+    else this.#scanMinimum = computeScanMinimum(frame, header, this.#restartInterval);
     this.#scanBytes = 0;
     this.#scanRestarts = 0;
-    this.#scans++;
+    this.#scanCount++;
     this.#state = scanState;
   }
 
@@ -456,23 +457,27 @@ export class JpegWalker {
     const { progressive, components } = this.#frame!;
     if (progressive) {
       for (const { component } of header.components) {
-        const missing = this.#precision.get(component.id) ?? new Map<number, number>();
-        for (let k = header.spectralStart; k <= header.spectralEnd; k++) missing.set(k, header.successiveLow);
-        this.#precision.set(component.id, missing);
+        const missingBits = this.#missingBits.get(component.id) ?? new Map<number, number>();
+        for (let k = header.spectralStart; k <= header.spectralEnd; k++)
+          missingBits.set(k, header.successiveLow);
+        this.#missingBits.set(component.id, missingBits);
       }
       const isPrecise = components.every(({ id }) => {
-        const missing = this.#precision.get(id);
-        return missing?.size === 64 && [...missing.values()].every((bits) => bits === 0);
+        const missingBits = this.#missingBits.get(id);
+        return missingBits?.size === 64 && [...missingBits.values()].every((bits) => bits === 0);
       });
       if (isPrecise) this.#state = doneState;
-    } else if (components.every(({ id }) => this.#covered.has(id))) this.#state = doneState;
+    } else if (components.every(({ id }) => this.#coveredComponents.has(id))) this.#state = doneState;
   }
 
   #endScan(position: number): void {
     this.#keep({ start: this.#picture.at(-1)!.end, end: position });
-    const scan = this.#scan;
-    this.#scan = null;
-    if (scan && (this.#scanRestarts < scan.restarts || this.#scanBytes * 8 < scan.bits)) {
+    const scanMinimum = this.#scanMinimum;
+    this.#scanMinimum = null;
+    if (
+      scanMinimum &&
+      (this.#scanRestarts < scanMinimum.restartCount || this.#scanBytes * 8 < scanMinimum.bitCount)
+    ) {
       throw new RefusedPhoto("photoTruncated", "picture data is missing");
     }
   }
@@ -480,7 +485,7 @@ export class JpegWalker {
   #endImage(): void {
     const frame = this.#frame;
     if (!frame) throw new RefusedPhoto("photoCorrupt", "no frame header");
-    if (frame.components.some(({ id }) => !this.#covered.has(id))) {
+    if (frame.components.some(({ id }) => !this.#coveredComponents.has(id))) {
       throw new RefusedPhoto("photoTruncated", "picture data is missing");
     }
     this.#state = doneState;
@@ -491,20 +496,20 @@ export class JpegWalker {
  * The minimum that a scan can contain. A sequential block takes at least two bits, one in the first pass of a progressive DC
  * scan.
  */
-function expectedOf(frame: Frame, header: ScanHeader, restartInterval: number): Scan {
-  const { columns, rows } = scanUnits(frame, header);
-  const units = columns * rows;
-  const blocks = units * blocksPerUnit(header).reduce((sum, count) => sum + count, 0);
+function computeScanMinimum(frame: Frame, header: ScanHeader, restartInterval: number): ScanMinimum {
+  const { columns, rows } = getScanUnits(frame, header);
+  const unitCount = columns * rows;
+  const blockCount = unitCount * countBlocksPerUnit(header).reduce((sum, count) => sum + count, 0);
   const isFirstPass = header.spectralStart === 0 && header.successiveHigh === 0;
   return {
-    restarts: restartInterval > 0 ? Math.ceil(units / restartInterval) - 1 : 0,
-    bits: isFirstPass ? blocks * (frame.progressive ? 1 : 2) : 0,
+    restartCount: restartInterval > 0 ? Math.ceil(unitCount / restartInterval) - 1 : 0,
+    bitCount: isFirstPass ? blockCount * (frame.progressive ? 1 : 2) : 0,
   };
 }
 
-/** The colour space of the data that a profile is for (ICC.1:2010, 7.2.6). */
+/** Whether a profile is for pictures with this many components (ICC.1:2010, 7.2.6). */
 const isOfSpace = (profile: Uint8Array, components: number): boolean => {
-  // One that is too large to be kept is left to whatever draws.
+  // A profile that is too large to be kept is left to the decoder.
   if (profile.length === 0) return true;
   const space = String.fromCharCode(...profile.subarray(16, 20));
   return space === (components === 1 ? "GRAY" : components === 3 ? "RGB " : "CMYK");
@@ -524,20 +529,21 @@ const isMetadata = (marker: number): boolean => marker === comment || (marker >=
 function parseQuantization(payload: Uint8Array, tables: Map<number, Uint16Array>): void {
   for (let offset = 0; offset < payload.length; ) {
     const [isWide, id] = [payload[offset]! >> 4 > 0, payload[offset]! & 15];
-    const bytes = isWide ? 128 : 64;
-    if (offset + 1 + bytes > payload.length) return;
+    const byteCount = isWide ? 128 : 64;
+    if (offset + 1 + byteCount > payload.length) return;
     tables.set(
       id,
       Uint16Array.from({ length: 64 }, (_, k) =>
-        isWide ? uint16(payload, offset + 1 + 2 * k) : payload[offset + 1 + k]!,
+        isWide ? readUint16(payload, offset + 1 + 2 * k) : payload[offset + 1 + k]!,
       ),
     );
-    offset += 1 + bytes;
+    offset += 1 + byteCount;
   }
 }
 
 /** APP1 has other uses too. A TIFF structure follows the header and a zero. */
-const isExif = (payload: Uint8Array): boolean => payload.length > 14 && begins(payload, "Exif\0");
+const isExif = (payload: Uint8Array): boolean => payload.length > 14 && startsWith(payload, "Exif\0");
 
-const begins = (bytes: Uint8Array, text: string): boolean =>
-  bytes.length >= text.length && [...text].every((sign, index) => bytes[index] === sign.charCodeAt(0));
+const startsWith = (bytes: Uint8Array, text: string): boolean =>
+  bytes.length >= text.length &&
+  [...text].every((character, index) => bytes[index] === character.charCodeAt(0));

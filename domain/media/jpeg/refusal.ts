@@ -9,17 +9,17 @@ export interface Refusal {
   detail?: string;
 }
 
-export function refusal(reason: RefusalReason, detail?: string): Refusal {
+export function createRefusal(reason: RefusalReason, detail?: string): Refusal {
   return detail === undefined ? { ok: false, reason } : { ok: false, reason, detail };
 }
 
 /** Carries a refusal out of nested calls to the function that returns it. */
 export class RefusedPhoto extends Error {
-  readonly refusal: Refusal;
+  readonly createRefusal: Refusal;
 
   constructor(reason: RefusalReason, detail?: string) {
     super(detail ?? reason);
     this.name = "RefusedPhoto";
-    this.refusal = refusal(reason, detail);
+    this.createRefusal = createRefusal(reason, detail);
   }
 }

@@ -1,5 +1,5 @@
 import { BitReader, extend, type HuffmanLookup } from "./huffmanReader.ts";
-import { blocksPerUnit, type Frame, type ScanHeader, scanUnits } from "./jpegFrame.ts";
+import { countBlocksPerUnit, type Frame, getScanUnits, type ScanHeader } from "./jpegFrame.ts";
 import { RefusedPhoto } from "./refusal.ts";
 
 /** Bytes that are enough for any unit of a scan: ten blocks of 64 coefficients of 32 bits, each byte stuffed, and a restart marker. */
@@ -13,7 +13,7 @@ export type CoefficientHistory = Map<number, Uint8Array>;
 
 /** Receives the blocks of a sequential scan, or those of a progressive picture's DC coefficients. */
 export interface BlockSink {
-  /** How many coefficients of the zigzag order are wanted. */
+  /** Number of leading coefficients in zigzag order that the sink needs. */
   readonly count: number;
   /**
    * @param coefficients in zigzag order, not dequantised; reused for the next block. Of a progressive scan only the first is set, to
@@ -31,8 +31,11 @@ const fillBytes = 4;
  */
 function isFilled(bytes: Uint8Array, end: number): boolean {
   if (bytes[end - 1] === 0 && bytes[end] === 0) return bytes[end - 2] !== 0xff;
-  const last = bytes.subarray(end - fillBytes, end);
-  return last.length === fillBytes && last.every((byte) => byte === last[0] && byte === (bytes[end] ?? byte));
+  const lastBytes = bytes.subarray(end - fillBytes, end);
+  return (
+    lastBytes.length === fillBytes &&
+    lastBytes.every((byte) => byte === lastBytes[0] && byte === (bytes[end] ?? byte))
+  );
 }
 
 /**
@@ -43,8 +46,8 @@ export class ScanReader {
   readonly #bits = new BitReader();
   readonly #scan: ScanHeader;
   readonly #readBlock: (scanIndex: number, unit: number) => boolean;
-  readonly #blocks: number[];
-  readonly #units: number;
+  readonly #blockCounts: number[];
+  readonly #unitCount: number;
   readonly #restartInterval: number;
   readonly #tables: { dc: HuffmanLookup | undefined; ac: HuffmanLookup | undefined }[];
   readonly #predictions: Int32Array;
@@ -65,9 +68,9 @@ export class ScanReader {
     },
   ) {
     this.#scan = scan;
-    this.#blocks = blocksPerUnit(scan);
-    const { columns, rows } = scanUnits(frame, scan);
-    this.#units = columns * rows;
+    this.#blockCounts = countBlocksPerUnit(scan);
+    const { columns, rows } = getScanUnits(frame, scan);
+    this.#unitCount = columns * rows;
     this.#restartInterval = options.restartInterval;
     this.#tables = scan.components.map(({ dcTable, acTable }) => ({
       dc: options.tables.get(dcTable),
@@ -75,27 +78,29 @@ export class ScanReader {
     }));
     this.#predictions = new Int32Array(scan.components.length);
     this.#sink = options.sink;
-    this.#history = frame.progressive && scan.spectralStart > 0 ? this.#historyOf(options.history) : null;
-    this.#readBlock = this.#reader(frame.progressive);
+    this.#history = frame.progressive && scan.spectralStart > 0 ? this.#initHistory(options.history) : null;
+    this.#readBlock = this.#createBlockReader(frame.progressive);
   }
 
-  #historyOf(history: CoefficientHistory): Uint8Array {
+  #initHistory(history: CoefficientHistory): Uint8Array {
     const { index } = this.#scan.components[0]!;
-    const componentHistory = history.get(index) ?? new Uint8Array(this.#units * 8);
+    const componentHistory = history.get(index) ?? new Uint8Array(this.#unitCount * 8);
     history.set(index, componentHistory);
     return componentHistory;
   }
 
-  #reader(progressive: boolean): (scanIndex: number, unit: number) => boolean {
+  #createBlockReader(isProgressive: boolean): (scanIndex: number, unit: number) => boolean {
     const { spectralStart, successiveHigh, successiveLow } = this.#scan;
-    if (!progressive) return (scanIndex) => this.#sequential(scanIndex);
+    if (!isProgressive) return (scanIndex) => this.#readSequential(scanIndex);
     if (spectralStart === 0)
       return (scanIndex) => {
         const value = successiveHigh === 0 ? this.#readDc(scanIndex) : this.#bits.take(1);
         this.#coefficients[0] = (value ?? 0) << successiveLow;
         return value !== null;
       };
-    return successiveHigh === 0 ? (_, unit) => this.#acFirst(unit) : (_, unit) => this.#acRefinement(unit);
+    return successiveHigh === 0
+      ? (_, unit) => this.#readAcFirst(unit)
+      : (_, unit) => this.#readAcRefinement(unit);
   }
 
   /**
@@ -103,10 +108,10 @@ export class ScanReader {
    * @returns the position after what was read, and whether the scan is complete
    * @throws RefusedPhoto if the data ends too early or makes no sense
    */
-  read(bytes: Uint8Array, from: number, isLast: boolean): { position: number; isComplete: boolean } {
+  read(bytes: Uint8Array, offset: number, isLast: boolean): { position: number; isComplete: boolean } {
     const bits = this.#bits;
-    bits.attach(bytes, from);
-    while (this.#unit < this.#units) {
+    bits.attach(bytes, offset);
+    while (this.#unit < this.#unitCount) {
       if (!isLast && bytes.length - bits.position < maxUnitBytes)
         return { position: bits.position, isComplete: false };
       this.#readUnit();
@@ -122,8 +127,8 @@ export class ScanReader {
       this.#predictions.fill(0);
       this.#endOfBandRun = 0;
     }
-    for (let scanIndex = 0; scanIndex < this.#blocks.length; scanIndex++)
-      for (let block = 0; block < this.#blocks[scanIndex]!; block++) {
+    for (let scanIndex = 0; scanIndex < this.#blockCounts.length; scanIndex++)
+      for (let block = 0; block < this.#blockCounts[scanIndex]!; block++) {
         if (!this.#readBlock(scanIndex, unit)) throw new RefusedPhoto("photoCorrupt", "broken picture data");
         this.#sink?.onBlock(scanIndex, unit, block, this.#coefficients);
       }
@@ -134,13 +139,13 @@ export class ScanReader {
   /** The DC coefficient; null for broken data. */
   #readDc(scanIndex: number): number | null {
     const table = this.#tables[scanIndex]!.dc;
-    const length = table ? this.#bits.symbol(table) : -1;
+    const length = table ? this.#bits.readSymbol(table) : -1;
     if (length < 0 || length > 15) return null;
     if (length > 0) this.#predictions[scanIndex]! += extend(this.#bits.take(length), length);
     return this.#predictions[scanIndex]!;
   }
 
-  #sequential(scanIndex: number): boolean {
+  #readSequential(scanIndex: number): boolean {
     const dc = this.#readDc(scanIndex);
     const { ac } = this.#tables[scanIndex]!;
     if (dc === null || !ac) return false;
@@ -149,7 +154,7 @@ export class ScanReader {
     coefficients.fill(0, 0, coefficientCount);
     coefficients[0] = dc;
     for (let k = 1; k < 64; k++) {
-      const symbol = this.#bits.symbol(ac);
+      const symbol = this.#bits.readSymbol(ac);
       if (symbol < 0) return false;
       const length = symbol & 15;
       if (length === 0) {
@@ -165,7 +170,7 @@ export class ScanReader {
     return true;
   }
 
-  #acFirst(unit: number): boolean {
+  #readAcFirst(unit: number): boolean {
     const { ac } = this.#tables[0]!;
     if (!ac) return false;
     if (this.#endOfBandRun > 0) {
@@ -173,7 +178,7 @@ export class ScanReader {
       return true;
     }
     for (let k = this.#scan.spectralStart; k <= this.#scan.spectralEnd; k++) {
-      const symbol = this.#bits.symbol(ac);
+      const symbol = this.#bits.readSymbol(ac);
       if (symbol < 0) return false;
       const [run, length] = [symbol >> 4, symbol & 15];
       if (length === 0 && run < 15) {
@@ -190,14 +195,14 @@ export class ScanReader {
   }
 
   /** T.81, G.1.2.3. */
-  #acRefinement(unit: number): boolean {
+  #readAcRefinement(unit: number): boolean {
     const { ac } = this.#tables[0]!;
     if (!ac) return false;
     const { spectralStart, spectralEnd } = this.#scan;
     let k = spectralStart;
     if (this.#endOfBandRun === 0)
       for (; k <= spectralEnd; k++) {
-        const symbol = this.#bits.symbol(ac);
+        const symbol = this.#bits.readSymbol(ac);
         if (symbol < 0) return false;
         let run = symbol >> 4;
         const isNew = (symbol & 15) > 0;

@@ -2,7 +2,7 @@
  * The Huffman tables of T.81, annex K.3, as the payload of a DHT segment. Frames of Motion JPEG, which cameras also send as photos, leave
  * them out, and decoders put them in.
  */
-export const standardHuffmanTables = (): Uint8Array<ArrayBuffer> =>
+export const createStandardTables = (): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 const base64 =

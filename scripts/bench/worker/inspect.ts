@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { databaseOf } from "#worker/db/database.ts";
 import { documentation, photo, tempFile, upload } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { fileObjectKey, listPhotoKeys } from "#worker/media/keys.ts";
+import { listPhotoKeys, toFileObjectKey } from "#worker/media/keys.ts";
 import type { Inspection } from "../arrivals/inspected.ts";
 
 export async function inspect(
@@ -14,7 +14,7 @@ export async function inspect(
   const files = await db.select().from(tempFile).where(eq(tempFile.customerId, customerId));
   const keysByRow = new Map<string, string[]>();
   for (const row of photos) if (row.hasData) keysByRow.set(row.id, listPhotoKeys(row));
-  for (const row of files) if (row.hasData) keysByRow.set(row.id, [fileObjectKey(row)]);
+  for (const row of files) if (row.hasData) keysByRow.set(row.id, [toFileObjectKey(row)]);
   const rows: Inspection["rows"] = [];
   for (const { id, documentationId, hasData, sha256 } of [...photos, ...files]) {
     const objects: (string | null)[] = [];

@@ -47,9 +47,9 @@ try {
   // Treated as logged out.
 }
 const { pathname } = location;
-const home = session?.roles?.includes("ROLE_SWITCH_CUSTOMER") ? "/switchAccount" : "/documentation";
-const address = pathname === "/" ? home : pathname;
-const screen = session ? screenAt(address) : "/login";
+const homePath = session?.roles?.includes("ROLE_SWITCH_CUSTOMER") ? "/switchAccount" : "/documentation";
+const address = pathname === "/" ? homePath : pathname;
+const screen = session ? findScreen(address) : "/login";
 const language = document.documentElement.lang;
 
 if (session) {
@@ -59,15 +59,15 @@ if (session) {
 if (screen) preloadFiles(screens[screen]!);
 for (const area of [screen, ""]) if (area !== undefined) preloadFiles(texts[language]?.[area] ?? []);
 const firstResponse = session && screen ? prefetchCalls(screen, session) : null;
-// Once the navigation bar is parsed, so that both are painted together.
+// Waits until the navigation bar is parsed, so that the bar and the header are painted together.
 new MutationObserver((_, observer) => {
   if (!document.querySelector(".opening")) return;
   observer.disconnect();
-  // A browser that is too old says so instead (support.ts).
+  // A browser that is too old gets a message instead (support.ts).
   if (!document.documentElement.hasAttribute("data-unsupported")) startConsole();
 }).observe(document.documentElement, { childList: true, subtree: true });
 
-function screenAt(pathname: string): string | undefined {
+function findScreen(pathname: string): string | undefined {
   return Object.keys(screens).find((path) =>
     new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(pathname),
   );
@@ -78,10 +78,10 @@ function prefetchCalls(
   path: string,
   { userId, customerId, access_token, lastRefresh }: StoredSession,
 ): Promise<Response> | null {
-  const [first, ...rest] = calls[path] ?? [];
+  const [firstCall, ...otherCalls] = calls[path] ?? [];
   const names = path.split("/");
   const values = address.split("/");
-  if (!first || !access_token || !isTokenFresh(lastRefresh ?? 0, Date.now())) return null;
+  if (!firstCall || !access_token || !isTokenFresh(lastRefresh ?? 0, Date.now())) return null;
   const headers = {
     accept: "application/json",
     "accept-language": language,
@@ -94,8 +94,8 @@ function prefetchCalls(
       `${userId}/${customerId}`,
       headers,
     );
-  const response = prefetch(first);
-  for (const call of rest) prefetch(call);
+  const response = prefetch(firstCall);
+  for (const call of otherCalls) prefetch(call);
   return response;
 }
 

@@ -1,9 +1,9 @@
 /*
- * What the console needs of browsers. docs/compatibility.md and the README name the oldest ones; scripts/checks/browsers.ts finds
+ * What the console needs of browsers. docs/compatibility.md and the README list the browsers; scripts/checks/browsers.ts finds
  * anything else in the built files that one of them lacks.
  */
 
-/** Built-ins that some supported browsers lack. They load polyfills.ts; the others do not. */
+/** Built-ins that some supported browsers lack. Only those browsers load polyfills.ts. */
 export const polyfilledBuiltIns = [
   "AbortSignal.any",
   "Array.prototype.toReversed",

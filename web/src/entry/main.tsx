@@ -32,7 +32,7 @@ holdUpdatesUnderPointer();
 printInLight();
 survivePageTranslation();
 let currentPath = location.pathname;
-// Subscribed before React, so that prefetching starts before it renders.
+// Subscribes before React does, so that prefetching starts before React renders.
 router.subscribe(({ location: address }) => {
   if (address.pathname === currentPath) return;
   currentPath = address.pathname;

@@ -8,21 +8,21 @@ import "core-js/modules/es.string.is-well-formed.js";
 import "core-js/modules/es.string.to-well-formed.js";
 
 /* The polyfills of `polyfilledBuiltIns`, which support.ts loads before any other script. core-js has no AbortSignal.any. */
-AbortSignal.any ??= anySignal;
+AbortSignal.any ??= combineSignals;
 
 /** Returns a signal that aborts as soon as one of `signals` does, with the same reason. For browsers without AbortSignal.any. */
-function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
+function combineSignals(signals: Iterable<AbortSignal>): AbortSignal {
   const sources = [...signals];
   const controller = new AbortController();
-  const stop = new AbortController();
+  const stopController = new AbortController();
   const abort = (source: AbortSignal) => {
-    stop.abort();
+    stopController.abort();
     controller.abort(source.reason);
   };
   const abortedSource = sources.find((source) => source.aborted);
   if (abortedSource) abort(abortedSource);
   else
     for (const source of sources)
-      source.addEventListener("abort", () => abort(source), { once: true, signal: stop.signal });
+      source.addEventListener("abort", () => abort(source), { once: true, signal: stopController.signal });
   return controller.signal;
 }

@@ -3,7 +3,7 @@ import "#theme/primitives.ts";
 import { type ComponentType, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { initI18n, loadTexts } from "#i18n/i18n.ts";
-import { followBrowserLanguage, language } from "#i18n/language.ts";
+import { followBrowserLanguage, getLanguage } from "#i18n/language.ts";
 import type { Area } from "#i18n/texts.ts";
 import { survivePageTranslation } from "#lib/pageTranslation.ts";
 import { watchPointer } from "#lib/pointerRest.ts";
@@ -12,7 +12,7 @@ import { printInLight } from "#theme/printColors.ts";
 
 interface PublicPage {
   load: () => Promise<{ default: ComponentType }>;
-  /** Its text area, in addition to `link`. */
+  /** The page's text area, in addition to `link`. */
   area: Area;
 }
 
@@ -32,10 +32,10 @@ const path = location.pathname.replace(/^\/|\.html$/g, "");
 const page = pages[publicPages.find((name) => name === path) ?? "uploadFiles"];
 const [{ default: Page }] = await Promise.all([
   page.load(),
-  initI18n(language()).then(() => Promise.all([loadTexts(page.area), loadTexts("link")])),
+  initI18n(getLanguage()).then(() => Promise.all([loadTexts(page.area), loadTexts("link")])),
 ]);
 const root = document.getElementById("root");
-// A browser that is too old has a sentence instead (support.ts).
+// Missing if the browser is too old: support.ts has replaced the page with a message.
 if (root)
   createRoot(root).render(
     <StrictMode>

@@ -2,7 +2,7 @@ import { polyfilledBuiltIns, requiredBuiltIns, requiredStyle } from "./builtIns.
 
 /*
  * Runs first on every page, before any module: loads the polyfills where a built-in is missing, and says so where the browser is too
- * old. Compiled to old syntax, and it reads nothing new itself.
+ * old. Compiled to old syntax, and uses no new built-ins itself.
  */
 
 const texts = {
@@ -10,7 +10,7 @@ const texts = {
   sv: "Webbläsaren är för gammal för Siteproof. Använd Safari 16.4, Firefox 115, Chrome 109 eller en nyare version.",
 };
 
-const has = (path: string): boolean => {
+const hasBuiltIn = (path: string): boolean => {
   let value: unknown = window;
   for (const name of path.split(".")) {
     if (value === undefined || value === null) return false;
@@ -21,7 +21,7 @@ const has = (path: string): boolean => {
 
 const styles = window.CSS;
 const isSupported =
-  !!styles && !!styles.supports && styles.supports(...requiredStyle) && requiredBuiltIns.every(has);
+  !!styles && !!styles.supports && styles.supports(...requiredStyle) && requiredBuiltIns.every(hasBuiltIn);
 
 if (!isSupported) {
   document.documentElement.setAttribute("data-unsupported", "");
@@ -34,7 +34,7 @@ if (!isSupported) {
     document.body.innerHTML = "";
     document.body.appendChild(message);
   });
-} else if (!polyfilledBuiltIns.every(has)) {
+} else if (!polyfilledBuiltIns.every(hasBuiltIn)) {
   const url = document.currentScript?.getAttribute("data-polyfills");
   // Only a script that the parser meets runs before the modules of the page.
   if (url) document.write(`<script src="${url}"></${"script"}>`);

@@ -11,12 +11,12 @@ interface TemplateLinksProps {
 }
 
 /** Links to templates, labelled with their names. */
-export function TemplateLinks({ queryKey, find }: TemplateLinksProps) {
+export function TemplateLinks({ queryKey, find: fetchTemplates }: TemplateLinksProps) {
   const { t } = useTranslation();
   const customerId = useCustomerId();
   const templates = useQuery({
     queryKey: [customerId, ...queryKey],
-    queryFn: ({ signal }) => find(signal),
+    queryFn: ({ signal }) => fetchTemplates(signal),
     meta: { ownErrors: true },
   });
   return (

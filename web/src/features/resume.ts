@@ -5,7 +5,7 @@ import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
 export const canResume = (grants: Grants, { status }: { status: DocumentationStatus }): boolean =>
   (status === "PAUSED" || status === "DOWNLOADED") && hasAuthority(grants, "ROLE_CREATE_DOCUMENTATION");
 
-/** The page that resumes it; local drafts use the same one. */
+/** The page that resumes a documentation; local drafts use the same page. */
 export const resumePath = (id: string): string => `/documentation/${id}`;
 
 /** Navigation state set by a Resume button, so that the page does not ask again. */

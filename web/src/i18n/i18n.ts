@@ -1,14 +1,14 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Language } from "#domain/core/language.ts";
-import { language } from "./language.ts";
+import { getLanguage } from "./language.ts";
 import type { Area, Texts } from "./texts.ts";
 
 type Module = { default: Record<string, unknown> };
 
 /** One chunk per language and area: a screen loads only its areas in the chosen language. */
-const files = import.meta.glob<Module>("./locales/*/*.ts");
-const loading = new Map<Area, Promise<void>>();
+const textLoaders = import.meta.glob<Module>("./locales/*/*.ts");
+const textPromises = new Map<Area, Promise<void>>();
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -19,9 +19,9 @@ declare module "i18next" {
   }
 }
 
-export async function initI18n(lng: Language = language()): Promise<void> {
+export async function initI18n(lng: Language = getLanguage()): Promise<void> {
   // Initialising again drops the loaded texts.
-  loading.clear();
+  textPromises.clear();
   await i18next.use(initReactI18next).init({
     lng,
     fallbackLng: "en",
@@ -39,22 +39,22 @@ export async function initI18n(lng: Language = language()): Promise<void> {
 export function loadTexts(area: Area): Promise<void> {
   const lng = i18next.language;
   if (i18next.hasResourceBundle(lng, area)) return Promise.resolve();
-  let load = loading.get(area);
-  if (!load) {
-    load = addTexts(lng, area).catch((error) => {
-      loading.delete(area);
+  let textPromise = textPromises.get(area);
+  if (!textPromise) {
+    textPromise = addTexts(lng, area).catch((error) => {
+      textPromises.delete(area);
       throw error;
     });
-    loading.set(area, load);
+    textPromises.set(area, textPromise);
   }
-  return load;
+  return textPromise;
 }
 
 /** Fetches an area's texts without adding them to i18next, which need not be initialised. */
-export async function fetchTexts(area: Area, lng: string = language()): Promise<Module["default"]> {
-  const file = files[`./locales/${lng}/${area}.ts`];
-  if (!file) throw new Error(`No texts for ${area} in ${lng}`);
-  return (await file()).default;
+export async function fetchTexts(area: Area, lng: string = getLanguage()): Promise<Module["default"]> {
+  const loadFile = textLoaders[`./locales/${lng}/${area}.ts`];
+  if (!loadFile) throw new Error(`No texts for ${area} in ${lng}`);
+  return (await loadFile()).default;
 }
 
 async function addTexts(lng: string, area: Area): Promise<void> {
@@ -64,7 +64,7 @@ async function addTexts(lng: string, area: Area): Promise<void> {
 /** Changes the language of a page that must not be reloaded. */
 export async function switchLanguage(choice: Language, areas: readonly Area[]): Promise<void> {
   await Promise.all(areas.map((area) => addTexts(choice, area)));
-  loading.clear();
+  textPromises.clear();
   await i18next.changeLanguage(choice);
   document.documentElement.lang = choice;
 }

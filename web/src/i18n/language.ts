@@ -1,7 +1,7 @@
 import type { Language } from "#domain/core/language.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 
-/** Each language's own name for itself. */
+/** The name of each language in that language. */
 export const languageNames: Record<Language, string> = { sv: "Svenska", en: "English" };
 
 /** public/theme.js reads it as well. */
@@ -15,7 +15,7 @@ export function followBrowserLanguage(): void {
 }
 
 /** English unless another language was chosen (1§1). */
-export function language(): Language {
+export function getLanguage(): Language {
   const storedLanguage = readStorage(storageKey);
   if (followsBrowser && storedLanguage !== "sv" && storedLanguage !== "en")
     return navigator.language.toLowerCase().startsWith("sv") ? "sv" : "en";
@@ -29,7 +29,7 @@ export function chooseLanguage(choice: Language, reload = () => location.reload(
 }
 
 /** The locale of numbers and of dates in words; Swedish writes 1 234,5. */
-export const numberLocale = (): string => (language() === "sv" ? "sv-SE" : "en-GB");
+export const getNumberLocale = (): string => (getLanguage() === "sv" ? "sv-SE" : "en-GB");
 
 /** Stores the choice without reloading, for pages that call `switchLanguage`. */
 export const saveLanguage = (choice: Language): void => writeStorage(storageKey, choice);

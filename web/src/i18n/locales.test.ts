@@ -43,35 +43,38 @@ import { areas } from "./texts.ts";
 
 type Tree = { [key: string]: string | Tree };
 const files = import.meta.glob<{ default: Tree }>("./locales/*/*.ts", { eager: true });
-const area = (language: string, name: string): Tree =>
+const textsOf = (language: string, name: string): Tree =>
   files[`./locales/${language}/${name}.ts`]?.default ?? {};
 
-const flat = (tree: Tree, prefix = ""): [string, string][] =>
+const flatten = (tree: Tree, prefix = ""): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string"
       ? [[`${prefix}${key}`, value] as [string, string]]
-      : flat(value, `${prefix}${key}.`),
+      : flatten(value, `${prefix}${key}.`),
   );
-const keys = (language: string, name: string) => flat(area(language, name)).map(([key]) => key);
-const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const keysOf = (language: string, name: string) => flatten(textsOf(language, name)).map(([key]) => key);
+const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 describe("1§1 both languages are complete", () => {
-  test("every area exists in both", () => {
-    const names = (language: string) =>
+  test("every area exists in both languages", () => {
+    const areaNamesOf = (language: string) =>
       Object.keys(files).flatMap((file) => file.match(`/${language}/(\\w+)\\.ts$`)?.[1] ?? []);
-    expect(names("en").sort()).toEqual([...areas]);
-    expect(names("sv").sort()).toEqual([...areas]);
+    expect(areaNamesOf("en").sort()).toEqual([...areas]);
+    expect(areaNamesOf("sv").sort()).toEqual([...areas]);
   });
 
-  test.each([...areas])("%s has the same keys and placeholders in both, and no empty text", (name) => {
-    expect(keys("sv", name).sort()).toEqual(keys("en", name).sort());
-    const swedish = new Map(flat(area("sv", name)));
-    for (const [key, text] of flat(area("en", name))) {
-      expect(text.trim(), key).not.toBe("");
-      expect(swedish.get(key)?.trim(), key).not.toBe("");
-      expect(placeholders(swedish.get(key) ?? ""), key).toEqual(placeholders(text));
-    }
-  });
+  test.each([...areas])(
+    "%s has the same keys and placeholders in both languages, and no empty text",
+    (name) => {
+      expect(keysOf("sv", name).sort()).toEqual(keysOf("en", name).sort());
+      const swedish = new Map(flatten(textsOf("sv", name)));
+      for (const [key, text] of flatten(textsOf("en", name))) {
+        expect(text.trim(), key).not.toBe("");
+        expect(swedish.get(key)?.trim(), key).not.toBe("");
+        expect(placeholdersOf(swedish.get(key) ?? ""), key).toEqual(placeholdersOf(text));
+      }
+    },
+  );
 
   /** A record, so that the compiler requires every new error here. */
   const errors: Record<FieldError, true> = {
@@ -108,7 +111,7 @@ describe("1§1 both languages are complete", () => {
   };
   test.each([
     ["problem codes", "common", "problem", Object.keys(problemStatus)],
-    ["field faults", "common", "field", Object.keys(errors)],
+    ["field errors", "common", "field", Object.keys(errors)],
     ["route titles", "common", "routes", [...routeTable.map(({ title }) => title), "notFound"]],
     ["menu groups", "common", "menuGroups", Object.keys(adminPaths)],
     ["authorities", "access", "authority", authorities],
@@ -133,11 +136,11 @@ describe("1§1 both languages are complete", () => {
     ["kinds of second factor", "user", "twoFactor", twoFactorAuthenticationTypes],
   ] as const)("all %s have a text, and nothing else does", (_, name, branch, codes) => {
     for (const language of ["en", "sv"])
-      expect(Object.keys(area(language, name)[branch] ?? {}).sort()).toEqual([...new Set(codes)].sort());
+      expect(Object.keys(textsOf(language, name)[branch] ?? {}).sort()).toEqual([...new Set(codes)].sort());
   });
 });
 
-test("3§4 all options of report layouts have a text, and nothing else has", () => {
+test("3§4 all options of report layouts have a text, and nothing else does", () => {
   const options = {
     IN: loopItems,
     SORT_BY: photoOrders,
@@ -152,7 +155,7 @@ test("3§4 all options of report layouts have a text, and nothing else has", () 
     FONT: fonts,
   };
   for (const language of ["en", "sv"]) {
-    const { default: _, choose, ...texts } = area(language, "layout").options as Tree;
+    const { default: _, choose, ...texts } = textsOf(language, "layout").options as Tree;
     const keys = Object.entries(texts).map(([param, values]) => [param, Object.keys(values).sort()]);
     expect(choose).toBeTruthy();
     expect(Object.fromEntries(keys)).toEqual(
@@ -163,7 +166,7 @@ test("3§4 all options of report layouts have a text, and nothing else has", () 
 
 describe("texts quoted from the specification", () => {
   test("1§2, 1§5, 1§8 in English", () => {
-    const texts = new Map(flat(area("en", "common")));
+    const texts = new Map(flatten(textsOf("en", "common")));
     expect(texts.get("field.required")).toBe("This field is required!");
     expect(texts.get("errors.serverError")).toBe("Server Error: {error}");
     expect(texts.get("errors.unprocessable")).toBe("Error, unprocessable entity: {error}");
@@ -176,13 +179,13 @@ describe("texts quoted from the specification", () => {
   });
 
   test("1§2 in Swedish", () => {
-    const texts = new Map(flat(area("sv", "common")));
+    const texts = new Map(flatten(textsOf("sv", "common")));
     expect(texts.get("table.rows")).toBe("Visar rader {from} till {to} av {size}");
     expect(texts.get("table.empty")).toBe("Ingen data hittades");
   });
 
   test("2§4 statuses as displayed", () => {
-    expect(area("en", "documentation").status).toMatchObject({
+    expect(textsOf("en", "documentation").status).toMatchObject({
       PAUSED: "Handed over",
       DOWNLOADED: "Fetched",
       COMPLETED: "Upload completed",

@@ -5,7 +5,7 @@ const stubLocks = (request: (...args: never[]) => unknown) =>
   vi.stubGlobal("navigator", { ...navigator, locks: { request } });
 const rejectRequest = () => Promise.reject(new DOMException("blocked", "SecurityError"));
 
-test("B6 work runs where the browser blocks locks, as Firefox does with blocked site data, or has none", async () => {
+test("B6 work runs where the browser blocks locks, as Firefox does with blocked site data, or has no locks", async () => {
   stubLocks(rejectRequest);
   expect(await withLock("a", {}, async (lock) => lock?.name)).toBe("a");
   stubLocks(() => {

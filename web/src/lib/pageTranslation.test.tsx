@@ -19,8 +19,8 @@ afterEach(() => {
   }
 });
 
-/** Replaces every text by an element, as Chrome does; `asOne` puts a sentence into the first one. */
-async function translate(root: HTMLElement, asOne = false): Promise<void> {
+/** Replaces every text by an element, as Chrome does; `isMerged` puts a whole sentence into its first element. */
+async function translate(root: HTMLElement, isMerged = false): Promise<void> {
   // Observers are notified in the order in which they were registered.
   const mutationPromise = new Promise((resolve) =>
     new MutationObserver(resolve).observe(root, { childList: true, subtree: true }),
@@ -30,13 +30,13 @@ async function translate(root: HTMLElement, asOne = false): Promise<void> {
   while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
   for (const text of texts) {
     const parent = text.parentElement!;
-    if (asOne && text !== parent.firstChild) {
+    if (isMerged && text !== parent.firstChild) {
       text.remove();
       continue;
     }
     const font = document.createElement("font");
     font.append(document.createElement("font"));
-    font.firstElementChild!.textContent = `[${asOne ? parent.textContent : text.data}]`;
+    font.firstElementChild!.textContent = `[${isMerged ? parent.textContent : text.data}]`;
     text.replaceWith(font);
   }
   if (texts.length > 0) await mutationPromise;
@@ -62,18 +62,18 @@ function Page() {
     </main>
   );
 }
-const plain = (root: HTMLElement) => (root.textContent ?? "").replaceAll(/[[\]]/g, "");
+const plainTextOf = (root: HTMLElement) => (root.textContent ?? "").replaceAll(/[[\]]/g, "");
 
 test.each([[false], [true]])(
-  "O8 react#11538, svelte#15090 counts change in place on a translated page (sentences as one: %s)",
-  async (asOne) => {
+  "O8 react#11538, svelte#15090 counts change in place on a translated page (merged sentences: %s)",
+  async (isMerged) => {
     const { container } = render(<Page />);
     for (let at = 2; at < 6; at += 1) {
-      await translate(container, asOne);
+      await translate(container, isMerged);
       show({ at, note: "", rows: ["a", "b"] });
       const count = container.querySelector<HTMLElement>("[data-testid=count]")!;
-      expect(plain(count)).toBe(`${at} of 47`);
-      expect(plain(container.querySelector("b")!)).toBe(`${at} done`);
+      expect(plainTextOf(count)).toBe(`${at} of 47`);
+      expect(plainTextOf(container.querySelector("b")!)).toBe(`${at} done`);
     }
   },
 );
@@ -82,10 +82,10 @@ test("O8 elements are added, removed and moved on a translated page without an e
   const { container, unmount } = render(<Page />);
   await translate(container);
   show({ at: 1, note: "late", rows: ["c", "b", "a"] });
-  expect(plain(container)).toBe("1 of 471 donelatetext many endcba");
+  expect(plainTextOf(container)).toBe("1 of 471 donelatetext many endcba");
   await translate(container);
   show({ at: 2, note: "", rows: [] });
-  expect(plain(container)).toBe("2 of 472 donetext  end");
+  expect(plainTextOf(container)).toBe("2 of 472 donetext  end");
   await translate(container);
   unmount();
   expect(container.textContent).toBe("");

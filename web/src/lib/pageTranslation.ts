@@ -17,13 +17,13 @@ export function survivePageTranslation(): void {
   });
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(child: T): T {
-    const replacement = replacementIn(this, child);
+    const replacement = findReplacement(this, child);
     if (!replacement) return removeChild.call(this, child) as T; // Cast: removeChild returns what it is given.
     restore(replacement);
     return removeChild.call(this, child) as T; // Cast: as above.
   };
   Node.prototype.insertBefore = function <T extends Node>(node: T, referenceNode: Node | null): T {
-    const replacement = referenceNode && replacementIn(this, referenceNode);
+    const replacement = referenceNode && findReplacement(this, referenceNode);
     if (replacement) restore(replacement);
     return insertBefore.call(this, node, referenceNode) as T; // Cast: insertBefore returns what it is given.
   };
@@ -49,7 +49,7 @@ function accessorOf(prototype: object | null, name: string): PropertyDescriptor 
   );
 }
 
-const replacementIn = (parent: Node, child: Node): Element | null => {
+const findReplacement = (parent: Node, child: Node): Element | null => {
   const replacement = child.parentNode === null ? replacements.get(child) : undefined;
   return replacement?.parentNode === parent ? replacement : null;
 };

@@ -10,7 +10,7 @@ import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** A PDF, rendered page by page. In its own chunk: only previews need pdf.js. */
+/** A PDF, rendered page by page. This module is a separate chunk, because only previews need pdf.js. */
 export interface Pdf {
   /** Page sizes in points. */
   pages: readonly { width: number; height: number }[];

@@ -2,24 +2,24 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pointerRestMs, runWhenPointerRests, watchPointer } from "./pointerRest.ts";
 
 let stop = () => {};
-let first: Element;
-let second: Element;
+let firstControl: Element;
+let secondControl: Element;
 let background: Element;
 
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = "<button>1</button><a href='#x'>2</a><p>3</p>";
-  [first, second, background] = [...document.body.children] as [Element, Element, Element];
+  [firstControl, secondControl, background] = [...document.body.children] as [Element, Element, Element];
   stop = watchPointer();
 });
 afterEach(() => stop());
 
 let x = 0;
-const point = (type: string, target: Element, init: PointerEventInit = {}) =>
+const dispatchPointer = (type: string, target: Element, init: PointerEventInit = {}) =>
   target.dispatchEvent(new PointerEvent(type, { bubbles: true, screenX: x, screenY: 0, ...init }));
 const move = (target: Element, init: PointerEventInit = {}) => {
   x += 20;
-  point("pointermove", target, init);
+  dispatchPointer("pointermove", target, init);
 };
 /** Adds content, and reports whether it is shown. */
 function addContent(): { shown: boolean } {
@@ -33,55 +33,55 @@ function addContent(): { shown: boolean } {
 describe("design§Web nothing moves under the pointer", () => {
   test("content waits until the pointer has rested on a control", () => {
     expect(addContent().shown).toBe(true);
-    move(first);
+    move(firstControl);
     const content = addContent();
     vi.advanceTimersByTime(pointerRestMs - 1);
     expect(content.shown).toBe(false);
     vi.advanceTimersByTime(1);
     expect(content.shown).toBe(true);
-    move(first);
+    move(firstControl);
     expect(addContent().shown).toBe(false);
-    move(second);
+    move(secondControl);
     expect(addContent().shown).toBe(false);
   });
 
   test("content does not wait for a pointer over the background, a page that moves under the pointer, or a finger", () => {
-    move(first);
+    move(firstControl);
     const content = addContent();
     move(background);
     expect(content.shown).toBe(true);
-    point("pointermove", second);
+    dispatchPointer("pointermove", secondControl);
     expect(addContent().shown).toBe(true);
-    move(second, { pointerType: "touch" });
+    move(secondControl, { pointerType: "touch" });
     expect(addContent().shown).toBe(true);
   });
 
   test("content waits for the click of a pressed control, however long it is pressed, but not for a drag", () => {
     for (const pointerType of ["mouse", "touch"]) {
-      point("pointerdown", first, { pointerType });
+      dispatchPointer("pointerdown", firstControl, { pointerType });
       const content = addContent();
-      second.dispatchEvent(new FocusEvent("blur"));
+      secondControl.dispatchEvent(new FocusEvent("blur"));
       vi.advanceTimersByTime(5000);
-      point("pointerup", first, { pointerType });
-      first.addEventListener("click", () => expect(content.shown).toBe(false), { once: true });
-      point("click", first);
+      dispatchPointer("pointerup", firstControl, { pointerType });
+      firstControl.addEventListener("click", () => expect(content.shown).toBe(false), { once: true });
+      dispatchPointer("click", firstControl);
       expect(content.shown).toBe(false);
       vi.advanceTimersByTime(0);
       expect(content.shown).toBe(true);
     }
-    point("pointerdown", first);
+    dispatchPointer("pointerdown", firstControl);
     const content = addContent();
-    move(first);
+    move(firstControl);
     expect(content.shown).toBe(true);
   });
 
   test("content does not wait for a click that never comes, nor while the user types", () => {
-    point("pointerdown", first);
-    point("pointerup", background);
+    dispatchPointer("pointerdown", firstControl);
+    dispatchPointer("pointerup", background);
     const content = addContent();
     vi.advanceTimersByTime(pointerRestMs);
     expect(content.shown).toBe(true);
-    move(second);
+    move(secondControl);
     const laterContent = addContent();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: "a" }));
     expect(laterContent.shown).toBe(true);

@@ -24,7 +24,7 @@ export function runWhenPointerRests(run: () => void): void {
   else run();
 }
 
-/** Resolves when `runWhenPointerRests` would run. What a response changes on the screen waits for it. */
+/** Resolves when `runWhenPointerRests` would run. Await it before a response changes the screen. */
 export const waitForPointerRest = (): Promise<void> =>
   new Promise((resolve) => {
     runWhenPointerRests(resolve);
@@ -44,7 +44,7 @@ function releaseAfter(delayMs: number): void {
   restTimer = setTimeout(release, delayMs);
 }
 
-const controlAt = ({ target }: Event): Element | null =>
+const controlOf = ({ target }: Event): Element | null =>
   target instanceof Element ? target.closest(controlSelector) : null;
 
 function onMove(event: PointerEvent): void {
@@ -59,7 +59,7 @@ function onMove(event: PointerEvent): void {
   }
   // A finger does not hover.
   if (event.pointerType === "touch") return;
-  if (controlAt(event)) releaseAfter(pointerRestMs);
+  if (controlOf(event)) releaseAfter(pointerRestMs);
   else release();
 }
 
@@ -71,7 +71,7 @@ export function watchPointer(): () => void {
   addEventListener(
     "pointerdown",
     (event) => {
-      if (controlAt(event)) pressPosition = { x: event.screenX, y: event.screenY };
+      if (controlOf(event)) pressPosition = { x: event.screenX, y: event.screenY };
     },
     options,
   );

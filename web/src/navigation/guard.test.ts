@@ -9,9 +9,12 @@ import {
 } from "#domain/access/authorities.ts";
 import { guardRoute, homeOf } from "./guard.ts";
 import { adminLinks, adminPaths, barLinks, barPaths, isSubpath, userLinks } from "./menus.ts";
-import { routeAt, routeTable, type ScreenRoute } from "./routes.ts";
+import { routeOf, routeTable, type ScreenRoute } from "./routes.ts";
 
-const grants = (heldAuthorities: readonly Authority[], grantedProducts: readonly Product[] = []): Grants => ({
+const createGrants = (
+  heldAuthorities: readonly Authority[],
+  grantedProducts: readonly Product[] = [],
+): Grants => ({
   authorities: new Set(heldAuthorities),
   products: new Set(grantedProducts),
 });
@@ -67,7 +70,7 @@ const requirements: [string, Authority, Product?][] = [
 const requirementOf = new Map(requirements.map(([path, ...requirement]) => [path, requirement]));
 
 /** The result the specification requires for a path, derived independently of the code under test. */
-function expectedResult(path: string, actor: Grants | null) {
+function expectedResultOf(path: string, actor: Grants | null) {
   if (specifiedPaths.public.includes(path)) return "open";
   if (specifiedPaths.loggedOut.includes(path)) return actor ? "toOrigin" : "open";
   if (!actor) return "toLogin";
@@ -82,21 +85,21 @@ function expectedResult(path: string, actor: Grants | null) {
 
 const actors: Record<string, Grants | null> = {
   "a visitor": null,
-  "a super admin": grants(["ROLE_SUPER_ADMIN"]),
-  "staff with every product": grants(staffAuthorities, products),
-  "staff without products": grants(staffAuthorities),
-  "a reader": grants(["ROLE_DOCUMENTATION_READ"], products),
-  "a reader without products": grants(["ROLE_DOCUMENTATION_READ"]),
-  "a user of several customers": grants(["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"], products),
-  "a switched user": grants(["ROLE_SWITCHED_USER", "ROLE_TEMPLATE_READ"]),
-  "a user without roles": grants([], products),
+  "a super admin": createGrants(["ROLE_SUPER_ADMIN"]),
+  "staff with every product": createGrants(staffAuthorities, products),
+  "staff without products": createGrants(staffAuthorities),
+  "a reader": createGrants(["ROLE_DOCUMENTATION_READ"], products),
+  "a reader without products": createGrants(["ROLE_DOCUMENTATION_READ"]),
+  "a user of several customers": createGrants(["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"], products),
+  "a switched user": createGrants(["ROLE_SWITCHED_USER", "ROLE_TEMPLATE_READ"]),
+  "a user without roles": createGrants([], products),
   ...Object.fromEntries(
-    authorities.map((authority) => [`holder of ${authority} alone`, grants([authority], products)]),
+    authorities.map((authority) => [`holder of ${authority} alone`, createGrants([authority], products)]),
   ),
 };
 
 /** Routes without a screen of their own, or with tests that open it with a token, a draft or a template. */
-const pathsLookedAtElsewhere = [
+const excludedPaths = [
   ...["/", "/logout", "/switchAccount", "/switchback", "/uploadFiles", "/uploadLater", "/retake"],
   ...["/documentation/:uuid", "/template/details/:uuid", "/template/:uuid"],
 ];
@@ -111,7 +114,7 @@ test("design§Web every route is in a list of e2e/support/screens.ts", () => {
   const missingPaths = routeTable
     .map(({ path }) => path)
     .filter((path) => !new RegExp(`"${path.replace(/:\w+/g, '[^/?"]+')}["?]`).test(lists));
-  expect(missingPaths.sort()).toEqual(pathsLookedAtElsewhere.sort());
+  expect(missingPaths.sort()).toEqual(excludedPaths.sort());
 });
 
 describe("1§2 the route table", () => {
@@ -125,7 +128,7 @@ describe("1§2 the route table", () => {
     const resultsOf = (decide: (route: ScreenRoute) => string) =>
       Object.fromEntries(routeTable.map((route) => [route.path, decide(route)]));
     expect(resultsOf((route) => guardRoute(route, actor))).toEqual(
-      resultsOf((route) => expectedResult(route.path, actor)),
+      resultsOf((route) => expectedResultOf(route.path, actor)),
     );
   });
 });
@@ -135,7 +138,7 @@ describe("1§2 home redirect", () => {
     expect(homeOf(actors["a user of several customers"]!)).toBe("/switchAccount");
     expect(homeOf(actors["a reader"]!)).toBe("/documentation");
     expect(homeOf(actors["a super admin"]!)).toBe("/documentation");
-    expect(homeOf(grants(["ROLE_TEMPLATE_READ"]))).toBeNull();
+    expect(homeOf(createGrants(["ROLE_TEMPLATE_READ"]))).toBeNull();
   });
 });
 
@@ -167,7 +170,7 @@ describe("1§2 menus", () => {
     expect(adminLinks(actors["staff with every product"]!)).toEqual([]);
     const routes = adminLinks(actors["a super admin"]!).flatMap(({ routes }) => routes);
     expect(routes).toHaveLength(26);
-    expect(routes).toEqual(Object.values(adminPaths).flat().map(routeAt));
+    expect(routes).toEqual(Object.values(adminPaths).flat().map(routeOf));
   });
 
   test("switching back is offered to switched users only", () => {

@@ -1,5 +1,5 @@
 import { type Grants, hasAuthority, hasProduct } from "#domain/access/authorities.ts";
-import { type Path, routeAt, type ScreenRoute } from "./routes.ts";
+import { type Path, routeOf, type ScreenRoute } from "./routes.ts";
 
 /** Where the guard sends a visitor (1§2): to the screen, or to one of these instead. */
 type GuardResult = "open" | "toLogin" | "toForbidden" | "toOrigin";
@@ -16,7 +16,7 @@ export const canEnter = (route: ScreenRoute, grants: Grants): boolean =>
   (!route.authority || hasAuthority(grants, route.authority)) &&
   (!route.product || hasProduct(grants, route.product));
 
-export const canOpen = (path: Path, grants: Grants): boolean => canEnter(routeAt(path), grants);
+export const canOpen = (path: Path, grants: Grants): boolean => canEnter(routeOf(path), grants);
 
 /**
  * The target of / (1§2): the account switch with the switch-customer role, else the list with documentation-read. Null is the

@@ -2,7 +2,7 @@ import type { Grants } from "#domain/access/authorities.ts";
 import { keysOf } from "#domain/core/objects.ts";
 import type { Texts } from "#i18n/texts.ts";
 import { canEnter } from "./guard.ts";
-import { type Path, routeAt, type ScreenRoute } from "./routes.ts";
+import { type Path, routeOf, type ScreenRoute } from "./routes.ts";
 
 type AdminGroup = keyof Texts["common"]["menuGroups"];
 
@@ -55,7 +55,7 @@ export const adminPaths: Record<AdminGroup, readonly Path[]> = {
 const userPaths = ["/switchuser", "/switchback", "/switchAccount", "/profile", "/changeLog"] as const;
 
 const allowedRoutes = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
-  paths.map(routeAt).filter((route) => canEnter(route, grants));
+  paths.map(routeOf).filter((route) => canEnter(route, grants));
 
 /** Links of the navigation bar. A user who can open none of them gets the change log there. */
 export function barLinks(grants: Grants): ScreenRoute[] {

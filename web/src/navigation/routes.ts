@@ -4,7 +4,7 @@ import type { Texts } from "#i18n/texts.ts";
 /** Who can open a route: anyone, only logged-out visitors, or a session with the `authority` and `product`. */
 type RouteAuthentication = "anybody" | "loggedOut" | "session";
 
-interface RouteAt<P extends string> {
+interface RouteOf<P extends string> {
   /** The specification's path, with `:name` for its {name}. */
   path: P;
   title: keyof Texts["common"]["routes"];
@@ -15,15 +15,15 @@ interface RouteAt<P extends string> {
   offline?: boolean;
 }
 
-type RouteRequirements = Pick<RouteAt<string>, "authentication" | "authority" | "product">;
+type RouteRequirements = Pick<RouteOf<string>, "authentication" | "authority" | "product">;
 
 const route =
   (requirements: RouteRequirements) =>
   <P extends string>(
     path: P,
-    title: RouteAt<P>["title"],
-    options: Pick<RouteAt<P>, "offline"> = {},
-  ): RouteAt<P> => ({ path, title, ...requirements, ...options });
+    title: RouteOf<P>["title"],
+    options: Pick<RouteOf<P>, "offline"> = {},
+  ): RouteOf<P> => ({ path, title, ...requirements, ...options });
 
 const publicRoute = route({ authentication: "anybody" });
 const loggedOutRoute = route({ authentication: "loggedOut" });
@@ -125,6 +125,6 @@ export const routeTable = [
 ];
 
 export type Path = (typeof routeTable)[number]["path"];
-export type ScreenRoute = RouteAt<Path>;
+export type ScreenRoute = RouteOf<Path>;
 
-export const routeAt = (path: Path): ScreenRoute => routeTable.find((route) => route.path === path)!;
+export const routeOf = (path: Path): ScreenRoute => routeTable.find((route) => route.path === path)!;

@@ -21,7 +21,7 @@ const maxAgeMs = 30 * 24 * 3600_000;
 let dbPromise: Promise<IDBPDatabase<ResponseDbSchema>> | undefined;
 
 /** @throws if the browser has no storage, for example in some private windows */
-function database(): Promise<IDBPDatabase<ResponseDbSchema>> {
+function openDatabase(): Promise<IDBPDatabase<ResponseDbSchema>> {
   dbPromise ??= openDB<ResponseDbSchema>("siteproof-kept", 1, {
     upgrade: (db) => void db.createObjectStore("answers", { keyPath: ["whose", "call"] }),
     blocking(_current, _blocked, event) {
@@ -39,21 +39,21 @@ function database(): Promise<IDBPDatabase<ResponseDbSchema>> {
 }
 
 export const readCachedResponse = async (owner: string, call: string): Promise<CachedResponse | undefined> =>
-  (await database()).get("answers", [owner, call]);
+  (await openDatabase()).get("answers", [owner, call]);
 
 /** Stores a response. `isCurrent` is checked last, so that a logout in the meantime leaves nothing behind. */
 export async function cacheResponse(response: CachedResponse, isCurrent: () => boolean): Promise<void> {
-  const db = await database();
+  const db = await openDatabase();
   if (isCurrent()) await db.put("answers", response);
 }
 
 export async function deleteCachedResponse(owner: string, call: string): Promise<void> {
-  await (await database()).delete("answers", [owner, call]);
+  await (await openDatabase()).delete("answers", [owner, call]);
 }
 
 /** Deletes old responses, and those of sessions other than `owner`. */
 export async function deleteOtherResponses(owner: string, nowMs = Date.now()): Promise<void> {
-  const transaction = (await database()).transaction("answers", "readwrite");
+  const transaction = (await openDatabase()).transaction("answers", "readwrite");
   for await (const cursor of transaction.store)
     if (cursor.value.whose !== owner || cursor.value.storedAt < nowMs - maxAgeMs) await cursor.delete();
   await transaction.done;

@@ -11,7 +11,7 @@ import { findLicensesForCapture, getCaptureLogo } from "#domain/endpoints/config
 import { getSuggestions } from "#domain/endpoints/configuration/suggestionListCalls.ts";
 
 /*
- * The capture calls whose responses are cached, so that a form opens offline. No other responses are: everything else on screen
+ * The capture calls whose responses are cached, so that a form opens offline. Others are not cached: everything else on screen
  * must be current.
  */
 

@@ -18,7 +18,7 @@ import { deleteOtherResponses } from "./answerStore.ts";
 import { prefetchForOffline, readOfflineData } from "./prepare.ts";
 
 const suggestionListId = anId();
-const photo = anId();
+const photoId = anId();
 const aTemplate = (): TemplateForDevice =>
   templateForDevice.parse({
     ...Object.fromEntries(Object.keys(templateForDevice.shape).map((key) => [key, false])),
@@ -51,7 +51,7 @@ const aTemplate = (): TemplateForDevice =>
         suggestionList: null,
         params: {},
         preconditions: [],
-        referencePhotos: [photo],
+        referencePhotos: [photoId],
       },
     ],
   });
@@ -66,13 +66,14 @@ const suggestions = names.map((text) => ({
   dateCreated: "2026-05-04T09:30:00Z",
 }));
 
-const onlineApi = () => ({
+const createApiRoutes = () => ({
   "GET /license/findAllForCapture": () => ({ items: [aCaptureLicense()] }),
   "POST /template/findAllByLicenseCode": () => ({ items: [aTemplate()] }),
   [`GET /suggestionList/suggestions/${suggestionListId}`]: () => ({ items: suggestions }),
-  [`GET /referencePhoto/thumbnail/${photo}`]: () =>
+  [`GET /referencePhoto/thumbnail/${photoId}`]: () =>
     new Reply(200, "thumbnail", { "content-type": "image/jpeg" }),
-  [`GET /referencePhoto/download/${photo}`]: () => new Reply(200, "photo", { "content-type": "image/jpeg" }),
+  [`GET /referencePhoto/download/${photoId}`]: () =>
+    new Reply(200, "photo", { "content-type": "image/jpeg" }),
   "GET /documentation/getPredefinedAnswers": ({ query }: FakeCall) => ({
     items: [{ option: "PROJECT_MANAGER_NAME", answer: `of ${query.get("name")}`, captured: true }],
     failure: null,
@@ -81,26 +82,27 @@ const onlineApi = () => ({
 });
 /** Makes all calls fail, as without a network. */
 const goOffline = () =>
-  fakeApi(Object.fromEntries(Object.keys(onlineApi()).map((route) => [route, noResponse])));
+  fakeApi(Object.fromEntries(Object.keys(createApiRoutes()).map((route) => [route, noResponse])));
 
-const capturer = (userId = 1) =>
+const aCapturer = (userId = 1) =>
   aSession({
     userId,
     roles: ["ROLE_CREATE_DOCUMENTATION", "ROLE_SUGGESTION_LIST_READ", "ROLE_REFERENCE_PHOTO_READ"],
     products: ["REFERENCE_PHOTO"],
   });
-const licenses = () => call(findLicensesForCapture).then(({ items }) => items.map(({ name }) => name));
+const fetchLicenseNames = () =>
+  call(findLicensesForCapture).then(({ items }) => items.map(({ name }) => name));
 const prepareForOffline = () => prefetchForOffline(new AbortController().signal);
 
 describe("the capture calls, offline", () => {
-  beforeEach(() => startSession(capturer()));
+  beforeEach(() => startSession(aCapturer()));
   afterEach(() => deleteOtherResponses(""));
 
   test("design§Capture a template never opened before is available, with its suggestions and reference photos", async () => {
-    fakeApi(onlineApi());
+    fakeApi(createApiRoutes());
     await prepareForOffline();
     const { calls } = goOffline();
-    expect(await licenses()).toEqual(["Field"]);
+    expect(await fetchLicenseNames()).toEqual(["Field"]);
     const { items } = await call(findTemplates, { body: { licenseCode: "CODE-1" } });
     expect(items.map(({ name }) => name)).toEqual(["Mast inspection"]);
     const suggestionPage = await call(getSuggestions, {
@@ -109,39 +111,39 @@ describe("the capture calls, offline", () => {
     });
     expect(suggestionPage.items.map(({ text }) => text)).toEqual(["Skellefteå 1", "Skellefteå 2"]);
     // The full photo was never opened, so its thumbnail substitutes.
-    expect(await (await send(pathOf(downloadReferencePhoto, { id: photo }))).json()).toBe("thumbnail");
+    expect(await (await send(pathOf(downloadReferencePhoto, { id: photoId }))).json()).toBe("thumbnail");
     expect(calls).toHaveLength(4);
     expect(await readOfflineData()).toMatchObject({ templates: 1 });
     // If the browser reports that it is offline, nothing is requested.
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    expect(await licenses()).toEqual(["Field"]);
+    expect(await fetchLicenseNames()).toEqual(["Field"]);
     expect(calls).toHaveLength(4);
   });
 
   test("design§Capture the service's response takes precedence, and a 403 discards the cached one", async () => {
-    fakeApi(onlineApi());
-    await licenses();
+    fakeApi(createApiRoutes());
+    await fetchLicenseNames();
     const route = "GET /license/findAllForCapture";
     fakeApi({ [route]: () => ({ items: [aCaptureLicense({ name: "Newer" })] }) });
-    expect(await licenses()).toEqual(["Newer"]);
+    expect(await fetchLicenseNames()).toEqual(["Newer"]);
     fakeApi({ [route]: () => problemReply(500, "internal") });
-    expect(await licenses()).toEqual(["Newer"]);
+    expect(await fetchLicenseNames()).toEqual(["Newer"]);
     fakeApi({ [route]: () => problemReply(403, "forbidden") });
-    await expect(licenses()).rejects.toMatchObject({ status: 403 });
+    await expect(fetchLicenseNames()).rejects.toMatchObject({ status: 403 });
     goOffline();
-    await expect(licenses()).rejects.toMatchObject({ status: 0 });
+    await expect(fetchLicenseNames()).rejects.toMatchObject({ status: 0 });
   });
 
   test("design§Capture cached responses are never given to another user, and a logout leaves none", async () => {
-    fakeApi(onlineApi());
+    fakeApi(createApiRoutes());
     await prepareForOffline();
     goOffline();
-    startSession(capturer(2));
-    await expect(licenses()).rejects.toMatchObject({ status: 0 });
-    startSession(capturer(1));
-    expect(await licenses()).toHaveLength(1);
+    startSession(aCapturer(2));
+    await expect(fetchLicenseNames()).rejects.toMatchObject({ status: 0 });
+    startSession(aCapturer(1));
+    expect(await fetchLicenseNames()).toHaveLength(1);
     await deleteOtherResponses("2/7");
-    await expect(licenses()).rejects.toMatchObject({ status: 0 });
+    await expect(fetchLicenseNames()).rejects.toMatchObject({ status: 0 });
 
     // The response arrives after the logout.
     let respond = (_: unknown) => {};
@@ -151,40 +153,40 @@ describe("the capture calls, offline", () => {
           respond = resolve;
         }),
     });
-    const late = licenses();
+    const lateLicenses = fetchLicenseNames();
     await vi.waitFor(() => expect(api.calls).toHaveLength(1));
     endSession();
     respond({ items: [aCaptureLicense()] });
-    await late;
-    startSession(capturer());
+    await lateLicenses;
+    startSession(aCapturer());
     goOffline();
-    await expect(licenses()).rejects.toMatchObject({ status: 0 });
+    await expect(fetchLicenseNames()).rejects.toMatchObject({ status: 0 });
   });
 
   test("design§Capture predefined answers are cached for each name", async () => {
-    fakeApi(onlineApi());
-    const predefinedAnswer = (name: string) =>
+    fakeApi(createApiRoutes());
+    const fetchPredefinedAnswer = (name: string) =>
       call(getPredefinedAnswers, { query: { template: suggestionListId, name } }).then(
         ({ items }) => items[0]?.answer,
       );
-    await predefinedAnswer("Mast 1");
-    await predefinedAnswer("Mast 2");
+    await fetchPredefinedAnswer("Mast 1");
+    await fetchPredefinedAnswer("Mast 2");
     goOffline();
-    expect(await predefinedAnswer("Mast 1")).toBe("of Mast 1");
-    await expect(predefinedAnswer("Mast 3")).rejects.toMatchObject({ status: 0 });
+    expect(await fetchPredefinedAnswer("Mast 1")).toBe("of Mast 1");
+    await expect(fetchPredefinedAnswer("Mast 3")).rejects.toMatchObject({ status: 0 });
   });
 
   test("design§Capture other calls are not cached", async () => {
-    fakeApi(onlineApi());
+    fakeApi(createApiRoutes());
     await send("/documentation");
     goOffline();
     await expect(send("/documentation")).rejects.toMatchObject({ status: 0 });
   });
 
   test("design§Capture recently fetched data is not fetched again, except the templates", async () => {
-    fakeApi(onlineApi());
+    fakeApi(createApiRoutes());
     await prepareForOffline();
-    const api = fakeApi(onlineApi());
+    const api = fakeApi(createApiRoutes());
     await prepareForOffline();
     expect(api.calls.map(({ path }) => path)).toEqual([
       "/license/findAllForCapture",

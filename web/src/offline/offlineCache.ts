@@ -14,7 +14,7 @@ const networkTimeoutMs = 6000;
 
 /**
  * Fetches from the service, and falls back to this user's cached response when offline or slow. Covers the calls in
- * cacheableCalls.ts only. Importing the module installs it.
+ * cacheableCalls.ts only. Importing the module installs this function.
  */
 async function fetchOrReadCache(
   input: Parameters<typeof findCacheableCall>[0],
@@ -42,7 +42,7 @@ async function fetchAndCache(
     if (call.isComplete) await store(owner, call, response.clone());
     return response;
   } catch (error) {
-    // The user can no longer see it.
+    // The user can no longer see the data.
     if (error instanceof ApiError && (error.status === 403 || error.status === 404))
       await deleteCachedResponse(owner, call.name).catch(() => {});
     throw error;
@@ -50,24 +50,24 @@ async function fetchAndCache(
 }
 
 /** Stores a response. If storage is full or forbidden, the caller still gets the response. */
-async function store(owner: string, { name }: CacheableCall, response: Response): Promise<void> {
+async function store(owner: string, { name: key }: CacheableCall, response: Response): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
   // Skips the page of a captive portal.
   if (!/^(application\/json|image\/)/.test(type)) return;
   const bytes = await response.arrayBuffer();
   await cacheResponse(
-    { whose: owner, call: name, type, bytes, storedAt: Date.now() },
+    { whose: owner, call: key, type, bytes, storedAt: Date.now() },
     () => sessionKey() === owner,
   ).catch(() => {});
 }
 
 async function read(
   owner: string,
-  { name, fallbackKey }: CacheableCall,
+  { name: key, fallbackKey }: CacheableCall,
 ): Promise<CachedResponse | undefined> {
   try {
     return (
-      (await readCachedResponse(owner, name)) ??
+      (await readCachedResponse(owner, key)) ??
       (fallbackKey ? await readCachedResponse(owner, fallbackKey) : undefined)
     );
   } catch {
@@ -92,8 +92,8 @@ async function withTimeout(response: Promise<Response>, fallback: () => Response
   }
 }
 
-function toResponse({ bytes, type }: CachedResponse, { partOf }: CacheableCall): Response {
+function toResponse({ bytes, type }: CachedResponse, { partOf: extractPart }: CacheableCall): Response {
   const headers = { "content-type": type };
-  if (!partOf) return new Response(bytes, { headers });
-  return new Response(JSON.stringify(partOf(JSON.parse(new TextDecoder().decode(bytes)))), { headers });
+  if (!extractPart) return new Response(bytes, { headers });
+  return new Response(JSON.stringify(extractPart(JSON.parse(new TextDecoder().decode(bytes)))), { headers });
 }

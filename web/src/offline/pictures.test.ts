@@ -13,7 +13,7 @@ test("design§Capture 3§3 the logo of a licence and the graphics of its templat
   const graphic = { id: anId(), name: "Mast outline" };
   const license = aCaptureLicense({ hasLogo: true });
   const template = aCaptureTemplate({ graphicEnabled: true, graphics: [graphic] });
-  const service = {
+  const routes = {
     "GET /license/findAllForCapture": () => ({
       items: [license, aCaptureLicense({ licenseCode: "CODE-2" })],
     }),
@@ -22,10 +22,10 @@ test("design§Capture 3§3 the logo of a licence and the graphics of its templat
     [`GET /graphic/display/${graphic.id}`]: () => new Reply(200, "png", { "content-type": "image/png" }),
   };
   startSession(aSession({ roles: ["ROLE_CREATE_DOCUMENTATION"], products: ["GRAPHIC"] }));
-  const api = fakeApi(service);
+  const api = fakeApi(routes);
   await prefetchForOffline(new AbortController().signal);
   expect(api.calls.filter(({ path }) => path.includes("Logo"))).toHaveLength(1);
-  fakeApi(Object.fromEntries(Object.keys(service).map((route) => [route, noResponse])));
+  fakeApi(Object.fromEntries(Object.keys(routes).map((route) => [route, noResponse])));
   expect(await call(getCaptureLogo, { params: { id: license.id } })).toEqual({ logo: "iVBORw0KGgo=" });
   expect(await (await send(pathOf(displayGraphic, { id: graphic.id }))).json()).toBe("png");
 });

@@ -24,17 +24,17 @@ export interface OfflineData {
 
 /** The data that this or an earlier page has prefetched; null if none. */
 export async function readOfflineData(): Promise<OfflineData | null> {
-  const licenses = await readCached(findLicensesForCapture.path);
+  const licenses = await readCachedJson(findLicensesForCapture.path);
   if (!licenses) return null;
   const { items } = findLicensesForCapture.response!.parse(licenses.body);
   const cachedTemplates = await Promise.all(
-    items.slice(0, maxPrefetched.licenses).map((license) => readCached(...templatesOf(license))),
+    items.slice(0, maxPrefetched.licenses).map((license) => readCachedJson(...templatesCallOf(license))),
   );
-  const available = cachedTemplates.filter((template) => template !== null);
-  const templates = available.flatMap(({ body }) => findTemplates.response!.parse(body).items);
+  const availableTemplates = cachedTemplates.filter((template) => template !== null);
+  const templates = availableTemplates.flatMap(({ body }) => findTemplates.response!.parse(body).items);
   if (templates.length === 0) return null;
   return {
-    preparedAt: Math.min(licenses.storedAt, ...available.map(({ storedAt }) => storedAt)),
+    preparedAt: Math.min(licenses.storedAt, ...availableTemplates.map(({ storedAt }) => storedAt)),
     templates: templates.length,
   };
 }
@@ -53,7 +53,7 @@ export async function prefetchForOffline(signal: AbortSignal): Promise<void> {
   const grants = grantsOfSession(currentSession());
   if (!grants) return;
   if (hasAuthority(grants, "ROLE_SUGGESTION_LIST_READ"))
-    for (const id of firstUnique(
+    for (const id of takeUnique(
       [...templates, ...tasks].map(({ suggestionList }) => suggestionList),
       maxPrefetched.lists,
     ))
@@ -66,7 +66,7 @@ export async function prefetchForOffline(signal: AbortSignal): Promise<void> {
         call(getCaptureLogo, { params: { id }, signal }),
       );
   if (canCall(grants, displayGraphic))
-    for (const id of firstUnique(
+    for (const id of takeUnique(
       templates.flatMap((template) => template.graphics.map((graphic) => graphic.id)),
       maxPrefetched.graphics,
     )) {
@@ -74,7 +74,7 @@ export async function prefetchForOffline(signal: AbortSignal): Promise<void> {
       await refreshIfStale(path, maxAgeMs.photos, signal, () => send(path, { signal }));
     }
   if (canCall(grants, referencePhotoThumbnail))
-    for (const id of firstUnique(
+    for (const id of takeUnique(
       tasks.flatMap((task) => task.referencePhotos),
       maxPrefetched.photos,
     )) {
@@ -83,13 +83,13 @@ export async function prefetchForOffline(signal: AbortSignal): Promise<void> {
     }
 }
 
-const templatesOf = ({ licenseCode }: { licenseCode: string }) =>
+const templatesCallOf = ({ licenseCode }: { licenseCode: string }) =>
   [findTemplates.path, findTemplates.method, { licenseCode }] as const;
 
-const firstUnique = (ids: readonly (string | null)[], count: number): string[] =>
+const takeUnique = (ids: readonly (string | null)[], count: number): string[] =>
   [...new Set(ids)].filter((id) => id !== null).slice(0, count);
 
-async function readCached(
+async function readCachedJson(
   path: string,
   method = "GET",
   body?: unknown,
@@ -104,12 +104,12 @@ async function readCached(
 
 async function refreshIfStale(
   path: string,
-  maxAge: number,
+  staleAfterMs: number,
   signal: AbortSignal,
   refetch: () => Promise<unknown>,
 ): Promise<void> {
   const cachedResponse = await readCachedResponse(sessionKey(), path).catch(() => undefined);
-  if (cachedResponse && Date.now() - cachedResponse.storedAt < maxAge) return;
+  if (cachedResponse && Date.now() - cachedResponse.storedAt < staleAfterMs) return;
   await refetch().catch(() => {});
   signal.throwIfAborted();
 }

@@ -1,4 +1,4 @@
-import { cacheRouteFor, outdatedCaches, shellCacheName, type VersionActivatedMessage } from "./shell.ts";
+import { cacheRouteFor, listOutdatedCaches, shellCacheName, type VersionActivatedMessage } from "./shell.ts";
 
 /*
  * The service worker caches the files of the console's shell, so that it opens offline. It knows nothing of sessions and handles
@@ -87,7 +87,7 @@ async function serveShell(request: Request): Promise<Response> {
   return (await (await caches.open(cacheName)).match("/")) ?? fetch(request);
 }
 
-/** From this version's cache, or from that of the requesting page. */
+/** Returns a file from this version's cache, else from the cache of the requesting page, else from the network. */
 async function matchOrFetch(request: Request): Promise<Response> {
   const fromCurrentCache = await (await caches.open(cacheName)).match(request, { ignoreVary: true });
   const isHashed = new URL(request.url).pathname.startsWith("/assets/");
@@ -101,5 +101,5 @@ async function matchOrFetch(request: Request): Promise<Response> {
 async function deleteOldCaches(): Promise<void> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const locks = held.flatMap(({ name }) => name ?? []);
-  for (const name of outdatedCaches(await caches.keys(), version, locks)) await caches.delete(name);
+  for (const name of listOutdatedCaches(await caches.keys(), version, locks)) await caches.delete(name);
 }

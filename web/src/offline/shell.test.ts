@@ -3,7 +3,7 @@ import { screens } from "#app/screens.ts";
 import { routeTable } from "#navigation/routes.ts";
 import {
   cacheRouteFor,
-  outdatedCaches,
+  listOutdatedCaches,
   shellAreas,
   shellCacheName,
   shellModules,
@@ -44,14 +44,14 @@ describe("the shell", () => {
       shellCacheName("3"),
       shellCacheName("4"),
     ];
-    expect(outdatedCaches(names, "4", [versionLockName("1"), "siteproof-refresh"])).toEqual([
+    expect(listOutdatedCaches(names, "4", [versionLockName("1"), "siteproof-refresh"])).toEqual([
       shellCacheName("2"),
     ]);
-    expect(outdatedCaches(names, "4", [])).toEqual([shellCacheName("1"), shellCacheName("2")]);
+    expect(listOutdatedCaches(names, "4", [])).toEqual([shellCacheName("1"), shellCacheName("2")]);
     // A newer version is being fetched while this one is active.
-    expect(outdatedCaches([shellCacheName("1"), shellCacheName("2")], "1", [versionLockName("1")])).toEqual(
-      [],
-    );
+    expect(
+      listOutdatedCaches([shellCacheName("1"), shellCacheName("2")], "1", [versionLockName("1")]),
+    ).toEqual([]);
   });
 
   test("design§Capture every offline screen is cached with its texts", () => {

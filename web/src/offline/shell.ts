@@ -59,7 +59,7 @@ export function cacheRouteFor(
  * Caches that are no longer needed; `names` are in order of creation. The previous version's cache stays: one of its pages may be
  * opening and hold no lock yet.
  */
-export function outdatedCaches(
+export function listOutdatedCaches(
   names: readonly string[],
   version: string,
   locks: readonly string[],

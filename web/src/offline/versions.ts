@@ -11,7 +11,7 @@ import { type VersionActivatedMessage, versionLockName, versionTag } from "./she
 const updateCheckIntervalMs = 3600_000;
 
 /** The version of this page; null in development, which has no service worker. */
-const pageVersion = (): string | null =>
+const readPageVersion = (): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${versionTag}"]`)?.content ?? null;
 
 const listeners = new Set<() => void>();
@@ -20,7 +20,7 @@ let registrationPromise: Promise<ServiceWorkerRegistration> | null = null;
 
 /** Called once by every page. The lock keeps the page's files cached while it is open. */
 export function startVersionChecks(): void {
-  const version = pageVersion();
+  const version = readPageVersion();
   const workers = navigator.serviceWorker;
   if (!version || !workers) return;
   void withLock(versionLockName(version), { mode: "shared" }, () => new Promise(() => {}));
@@ -30,10 +30,10 @@ export function startVersionChecks(): void {
     for (const listener of listeners) listener();
   });
   workers.startMessages();
-  let lastCheck = Date.now();
+  let lastCheckAt = Date.now();
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "visible" || Date.now() - lastCheck < updateCheckIntervalMs) return;
-    lastCheck = Date.now();
+    if (document.visibilityState !== "visible" || Date.now() - lastCheckAt < updateCheckIntervalMs) return;
+    lastCheckAt = Date.now();
     workers
       .getRegistration()
       .then((registration) => registration?.update())
@@ -47,7 +47,7 @@ export function startVersionChecks(): void {
  */
 export async function registerServiceWorker(): Promise<"kept" | "coming" | "never"> {
   const workers = navigator.serviceWorker;
-  if (!pageVersion() || !workers) return "never";
+  if (!readPageVersion() || !workers) return "never";
   registrationPromise ??= workers.register("/sw.js");
   try {
     const { active, installing, waiting } = await registrationPromise;

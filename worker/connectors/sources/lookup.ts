@@ -11,7 +11,7 @@ import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 /** Milliseconds that a lookup may delay a person who is capturing. */
 export const lookupTimeoutMs = 4_000;
 
-const lookupByType: Readonly<
+const lookupFactories: Readonly<
   Record<PredefinedType, (destination: Destination, timeouts: Timeouts) => Lookup>
 > = {
   NEXT: (destination, timeouts) => new NextLookup(destination, timeouts),
@@ -20,20 +20,20 @@ const lookupByType: Readonly<
 
 /**
  * The answers that a system has for a name, by predefined task option.
- * @throws ConnectorError also if it takes longer than `milliseconds`
+ * @throws ConnectorError also if it takes longer than `timeoutMs`
  */
 export async function lookUp(
   type: PredefinedType,
   destination: Destination,
   name: string,
-  milliseconds = lookupTimeoutMs,
+  timeoutMs = lookupTimeoutMs,
 ): Promise<KnownAnswers> {
-  const timeouts = { responseMs: milliseconds, chunkMs: milliseconds, storageMs: milliseconds };
-  const system = type === "NEXT" ? "Next" : "SharePoint";
+  const timeouts = { responseMs: timeoutMs, chunkMs: timeoutMs, storageMs: timeoutMs };
+  const systemName = type === "NEXT" ? "Next" : "SharePoint";
   const answers = await withTimeout(
-    milliseconds,
-    system,
-    lookupByType[type](destination, timeouts).lookup(name),
+    timeoutMs,
+    systemName,
+    lookupFactories[type](destination, timeouts).lookUp(name),
   );
   // It becomes a text answer, at most 2 000 characters (3§9).
   return Object.fromEntries(

@@ -8,29 +8,29 @@ import { NextReader } from "./next.ts";
 import { openSuggestionSource } from "./openSource.ts";
 import { readPages, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
 
-const names = { type: "DOCUMENTATION_NAMES", params: {} };
+const nameList = { type: "DOCUMENTATION_NAMES", params: {} };
 const projects = Array.from({ length: 250 }, (_, index) => ({
   id: index + 1,
   name: `Projekt ${index + 1} Åre`,
   projectno: `${26_000 + index}`,
 }));
 
-const destination = (token: string, params: Record<string, string> = {}): Destination => ({
+const makeDestination = (token: string, params: Record<string, string> = {}): Destination => ({
   params,
   secrets: { accessToken: token },
   allowPrivate: true,
   next: inject("servers").next,
 });
-const open = (type: SuggestionImportType, user: string, params = {}, list = names) =>
-  openSuggestionSource(type, destination(nextToken(user), params), list);
+const open = (type: SuggestionImportType, user: string, params = {}, list = nameList) =>
+  openSuggestionSource(type, makeDestination(nextToken(user), params), list);
 
 sourceBattery({
   name: "Next",
   fill: (user) => control.tables(user, { project: projects }),
   texts: projects.map(({ name }) => name),
   open: ({ user, password }) =>
-    openSuggestionSource("NEXT_PROJECT", destination(password ?? nextToken(user)), names),
-  reader: ({ user, timeouts }) => new NextReader("project", destination(nextToken(user)), timeouts),
+    openSuggestionSource("NEXT_PROJECT", makeDestination(password ?? nextToken(user)), nameList),
+  reader: ({ user, timeouts }) => new NextReader("project", makeDestination(nextToken(user)), timeouts),
   on: "list",
 });
 
@@ -97,6 +97,6 @@ describe("Next", () => {
 
   it("3§5 a missing or invalid token is reported before any request", () => {
     for (const token of ["", " ", "två\r\nrader"])
-      expect(() => new NextReader("project", destination(token))).toThrow(/access token of Next/);
+      expect(() => new NextReader("project", makeDestination(token))).toThrow(/access token of Next/);
   });
 });

@@ -18,7 +18,7 @@ const pageSize = 100;
 const itemSchema = z.record(z.string(), z.unknown());
 export type NextItem = z.infer<typeof itemSchema>;
 const listSchema = z.object({ items: z.array(itemSchema), pages: z.number().nullish() });
-const errorBody = z.object({ detail: z.string() });
+const errorSchema = z.object({ detail: z.string() });
 
 /** The name fields of projects, customers and users; the first non-empty one is used. */
 const nameKeys = ["name", "fullname", "customername"];
@@ -86,7 +86,7 @@ export class NextClient {
 
   #errorOf(response: HttpResponse, operation: string): ConnectorError {
     const kind = errorKindOf(response);
-    const detail = this.redact(errorBody.safeParse(jsonOf(response)).data?.detail ?? "");
+    const detail = this.redact(errorSchema.safeParse(jsonOf(response)).data?.detail ?? "");
     const hints: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the access token is wrong or was revoked, its user is not allowed to read that, or Next is down for maintenance.",
       throttled: "it asks to try again later.",

@@ -19,7 +19,7 @@ export class NextLookup implements Lookup {
     this.#client = new NextClient(destination, destination.secrets.token ?? "", timeouts);
   }
 
-  async lookup(name: string): Promise<KnownAnswers> {
+  async lookUp(name: string): Promise<KnownAnswers> {
     const project = (await this.#findNewest({ name })) ?? (await this.#findNewest({ projectno: name }));
     if (project === null) return {};
     const [manager, leader, contact, customer] = await Promise.all([

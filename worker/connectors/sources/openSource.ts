@@ -4,11 +4,11 @@ import type { TableFormat } from "#domain/core/text/table.ts";
 import type { RowParser } from "#domain/lists/entryFile.ts";
 import { parseExpectedAnswer } from "#domain/lists/expectedAnswer.ts";
 import type { SuggestionListRules } from "#domain/lists/suggestion.ts";
-import { createEntryParser, suggestionFormat } from "#domain/lists/suggestionFile.ts";
+import { createEntryParser, createSuggestionFormat } from "#domain/lists/suggestionFile.ts";
 import type { Destination } from "../connector.ts";
 import { NextReader } from "./next.ts";
 import { RamsiteAnswerReader, RamsiteSuggestionReader } from "./ramsiteSource.ts";
-import { fromRt90 } from "./rt90.ts";
+import { convertRt90 } from "./rt90.ts";
 import { SharepointFolderReader } from "./sharepointFolders.ts";
 import { SharepointTextFileReader } from "./sharepointTextFile.ts";
 import type { ImportedRow, Source, SourceEntry, SourceReader } from "./sourceReader.ts";
@@ -39,8 +39,8 @@ export function openSuggestionSource(
   destination: Destination,
   list: Pick<SuggestionListRules, "type" | "params">,
 ): Source {
-  const parseEntry = createEntryParser(list, fromRt90);
-  const format = suggestionFormat(list, fromRt90);
+  const parseEntry = createEntryParser(list, convertRt90);
+  const format = createSuggestionFormat(list, convertRt90);
   return validateRows(suggestionReaders[type](destination, format), (entry) => {
     if ("cells" in entry) return format.parseRow(entry.cells);
     const { lat = "", lng = "" } = entry;

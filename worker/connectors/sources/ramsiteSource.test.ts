@@ -7,7 +7,7 @@ import { openAnswerSource, openSuggestionSource } from "./openSource.ts";
 import { RamsiteSuggestionReader } from "./ramsiteSource.ts";
 import { readPages, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
 
-const names = { type: "DOCUMENTATION_NAMES", params: {} };
+const nameList = { type: "DOCUMENTATION_NAMES", params: {} };
 const apiKey = encodeURIComponent(rightPassword);
 
 interface Login {
@@ -15,12 +15,12 @@ interface Login {
   password?: string;
   params?: Record<string, string>;
 }
-const destination = ({ user, password = apiKey, params = {} }: Login): Destination => ({
+const makeDestination = ({ user, password = apiKey, params = {} }: Login): Destination => ({
   params: { baseUrl: inject("servers").ramsite, listPath: `lists/${user}/sites?page={page}`, ...params },
   secrets: { apiKey: password },
   allowPrivate: true,
 });
-const open = (login: Login) => openSuggestionSource("RAMSITE_3GIS", destination(login), names);
+const open = (login: Login) => openSuggestionSource("RAMSITE_3GIS", makeDestination(login), nameList);
 
 const sites = Array.from({ length: 250 }, (_, index) => ({
   name: `NF-${index} Åre`,
@@ -34,7 +34,7 @@ sourceBattery({
   fill: (user) => control.tables(user, { sites }),
   texts: sites.map(({ name }) => name),
   open,
-  reader: ({ user, timeouts }) => new RamsiteSuggestionReader(destination({ user }), timeouts),
+  reader: ({ user, timeouts }) => new RamsiteSuggestionReader(makeDestination({ user }), timeouts),
   on: "list",
   // A response that is not JSON cannot be a list: the settings are wrong.
   kinds: { 200: "config" },
@@ -66,11 +66,11 @@ describe("RAMSITE's list", () => {
       .filter((site) => site.area === "Norr" && site.siteStatus === "BUILD")
       .map(({ name }) => name);
     expect(textsOf(await readPages(open({ user, params })))).toEqual(expected);
-    const inPath = { ...params, listPath: `lists/${user}/sites?page={page}&area={area}` };
-    expect(textsOf(await readPages(open({ user, params: inPath })))).toEqual(expected);
+    const pathParams = { ...params, listPath: `lists/${user}/sites?page={page}&area={area}` };
+    expect(textsOf(await readPages(open({ user, params: pathParams })))).toEqual(expected);
   });
 
-  it("3§5 names and positions are where the settings say, in degrees or RT90", async () => {
+  it("3§5 names and positions are read from the keys in the settings, in degrees or RT90", async () => {
     const user = newUser();
     await control.tables(user, {
       sites: [
@@ -115,10 +115,12 @@ describe("RAMSITE's list", () => {
     ] as const)
       expect(() => open({ user, params })).toThrow(key);
     expect(() => open({ user, password: "" })).toThrow("apiKey");
-    const privateDestination = { ...destination({ user }), allowPrivate: false };
-    expect(() => openSuggestionSource("RAMSITE_3GIS", privateDestination, names)).toThrow("private network");
-    const forbidden = open({ user, params: { listPath: "../../admin" } });
-    expect((await expectFailure(forbidden.page(null))).message).toContain("listPath gives no path");
+    const privateDestination = { ...makeDestination({ user }), allowPrivate: false };
+    expect(() => openSuggestionSource("RAMSITE_3GIS", privateDestination, nameList)).toThrow(
+      "private network",
+    );
+    const forbiddenSource = open({ user, params: { listPath: "../../admin" } });
+    expect((await expectFailure(forbiddenSource.page(null))).message).toContain("listPath gives no path");
   });
 });
 
@@ -133,8 +135,8 @@ describe("RAMSITE's answers", () => {
   const readAnswers = async (params: Record<string, string>) => {
     const user = newUser();
     await control.tables(user, { tags });
-    const all = { listPath: `lists/${user}/tags?page={page}`, answerName: "assetTag", ...params };
-    return readPages(openAnswerSource("RAMSITE_3GIS", destination({ user, params: all })));
+    const allParams = { listPath: `lists/${user}/tags?page={page}`, answerName: "assetTag", ...params };
+    return readPages(openAnswerSource("RAMSITE_3GIS", makeDestination({ user, params: allParams })));
   };
 
   it("3§5 the values of the answer are read, with the other fields of their rows", async () => {

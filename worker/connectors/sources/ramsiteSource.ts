@@ -29,7 +29,7 @@ const cursorSchema = z.object({
 type Cursor = z.infer<typeof cursorSchema>;
 const firstCursor: Cursor = { page: 1, offset: 0, token: null, last: "" };
 
-/** Maximum pages of a list, so that a list that loops ends. */
+/** Maximum pages of a list, so that reading a list that loops ends. */
 const maxPages = 20_000;
 /** Maximum columns of an answer's params, and characters per value. */
 const paramLimits = { columns: 50, characters: 500 } as const;
@@ -91,19 +91,19 @@ abstract class RamsiteReader implements SourceReader {
 
   #nextCursor(position: Cursor, url: URL, json: unknown, list: readonly unknown[]): string | null {
     const template = this.table.requireParam("listPath");
-    const next = { ...position, page: position.page + 1, offset: position.offset + list.length };
+    const nextPosition = { ...position, page: position.page + 1, offset: position.offset + list.length };
     if (this.table.has("nextKey")) {
       const token = cellSchema.safeParse(fieldOf(json, this.table.requireParam("nextKey"))).data ?? "";
       if (token === "" || token === false) return null;
       const nextToken = template.includes("{cursor}") ? String(token) : this.#resolveLink(url, String(token));
       if (nextToken === position.token || position.page >= maxPages) throw pagingLoopError(url);
-      return JSON.stringify({ ...next, token: nextToken });
+      return JSON.stringify({ ...nextPosition, token: nextToken });
     }
     if (!/\{(page|offset)\}/.test(template) || list.length === 0) return null;
     const last = `${list.length} ${JSON.stringify(list[0]).slice(0, 300)}`;
     // Without this check, a system that ignores pagination would be read forever.
     if (last === position.last || position.page >= maxPages) throw pagingLoopError(url);
-    return JSON.stringify({ ...next, last });
+    return JSON.stringify({ ...nextPosition, last });
   }
 
   #resolveLink(base: URL, link: string): string {
@@ -147,12 +147,12 @@ export class RamsiteAnswerReader extends RamsiteReader {
   constructor(destination: Destination, timeouts?: Timeouts) {
     super(destination, timeouts);
     this.table.requireParam("answerName");
-    const valid = this.table
+    const validValues = this.table
       .paramOr("validValues", "")
       .split(";")
       .map((value) => value.trim())
       .filter(Boolean);
-    this.#validValues = valid.length > 0 ? new Set(valid) : null;
+    this.#validValues = validValues.length > 0 ? new Set(validValues) : null;
   }
 
   protected rowsOf(item: Item): SourceEntry[] {

@@ -1,5 +1,5 @@
 import proj4 from "proj4";
-import type { FromRt90 } from "#domain/lists/suggestionFile.ts";
+import type { Rt90Converter } from "#domain/lists/suggestionFile.ts";
 
 /** RT90 2.5 gon V, EPSG:3021, with the seven parameters of Lantmäteriet: accurate to about a metre. */
 const rt90 =
@@ -7,8 +7,8 @@ const rt90 =
 
 let converter: { forward(metres: [number, number]): number[] } | undefined;
 
-/** Rounded to seven decimals, a centimetre, so that the same line always gives the same position. */
-export const fromRt90: FromRt90 = (y, x) => {
+/** Converts RT90 to WGS84, rounded to seven decimals, a centimetre, so that the same line always gives the same position. */
+export const convertRt90: Rt90Converter = (y, x) => {
   converter ??= proj4(rt90, "WGS84");
   const [lng = 0, lat = 0] = converter.forward([y, x]);
   return { lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) };

@@ -22,10 +22,10 @@ export class SharepointFolderReader implements SourceReader {
 
   async page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }> {
     const { folders } = this.#library;
-    const from =
+    const pagePath =
       cursor ?? `${await this.#library.childrenPathOf(folders)}?$select=name,folder&$top=${pageSize}`;
     const operation = `the contents of ${folders.at(-1) ?? "the library"}`;
-    const { items, next } = await this.#client.page(from, childSchema, operation);
+    const { items, next } = await this.#client.page(pagePath, childSchema, operation);
     // Graph cannot filter by type.
     const rows = items.filter(({ folder }) => folder !== undefined).map(({ name }) => ({ name }));
     return { rows, next };

@@ -23,7 +23,7 @@ export class SharepointLookup implements Lookup {
     this.#library = new SharepointLibrary(this.#client, destination.params);
   }
 
-  async lookup(name: string): Promise<KnownAnswers> {
+  async lookUp(name: string): Promise<KnownAnswers> {
     if (/^\.{1,2}$/.test(name)) return {};
     const itemPath = await this.#library.graphPathOf([...this.#library.folders, name]);
     const response = await this.#client.call("GET", `${itemPath}:/listItem/fields`);

@@ -88,7 +88,7 @@ export class SharepointTextFileReader implements SourceReader {
       timeouts: this.#timeouts,
       allowPrivate: this.#allowPrivate,
       resolver: this.#resolver,
-      doing: this.#name,
+      subject: this.#name,
     });
     if (bytes.byteLength !== end - start)
       throw new ConnectorError("transient", `Reading ${this.#name} was interrupted.`);
@@ -103,8 +103,8 @@ export class SharepointTextFileReader implements SourceReader {
       cells,
       text: row,
     }));
-    const next: Cursor = { at: start + completeRows.byteLength, tag, encoding, layout };
-    return { rows, next: next.at < size ? JSON.stringify(next) : null };
+    const nextPosition: Cursor = { at: start + completeRows.byteLength, tag, encoding, layout };
+    return { rows, next: nextPosition.at < size ? JSON.stringify(nextPosition) : null };
   }
 }
 
@@ -113,17 +113,17 @@ export class SharepointTextFileReader implements SourceReader {
  * breaks.
  */
 function lastRowEnd(bytes: Uint8Array, encoding: TextEncoding): number {
-  const wide = encoding === "utf-16le" || encoding === "utf-16be";
-  const low = encoding === "utf-16be" ? 1 : 0;
-  let [lastBreak, lastOutsideQuotes, isQuoted] = [0, 0, false];
+  const isWide = encoding === "utf-16le" || encoding === "utf-16be";
+  const lowByteIndex = encoding === "utf-16be" ? 1 : 0;
+  let [lastBreak, lastUnquotedBreak, isQuoted] = [0, 0, false];
   // Pages begin at an even byte, as the file does.
-  for (let index = 0; index + Number(wide) < bytes.byteLength; index += wide ? 2 : 1) {
-    if (wide && bytes[index + 1 - low] !== 0) continue;
-    const byte = bytes[index + (wide ? low : 0)];
+  for (let index = 0; index + Number(isWide) < bytes.byteLength; index += isWide ? 2 : 1) {
+    if (isWide && bytes[index + 1 - lowByteIndex] !== 0) continue;
+    const byte = bytes[index + (isWide ? lowByteIndex : 0)];
     if (byte === 0x22) isQuoted = !isQuoted;
     if (byte !== 0x0a && byte !== 0x0d) continue;
-    lastBreak = index + (wide ? 2 : 1);
-    if (!isQuoted) lastOutsideQuotes = lastBreak;
+    lastBreak = index + (isWide ? 2 : 1);
+    if (!isQuoted) lastUnquotedBreak = lastBreak;
   }
-  return lastOutsideQuotes || lastBreak;
+  return lastUnquotedBreak || lastBreak;
 }

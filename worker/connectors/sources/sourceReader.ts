@@ -49,5 +49,5 @@ export type KnownAnswers = Partial<Record<PredefinedOption, string>>;
 /** A system that is queried for one name during capture. */
 export interface Lookup {
   /** @throws ConnectorError */
-  lookup(name: string): Promise<KnownAnswers>;
+  lookUp(name: string): Promise<KnownAnswers>;
 }

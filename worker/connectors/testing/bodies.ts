@@ -12,7 +12,7 @@ import {
 import { createStream } from "#worker/export/stream.ts";
 import { env } from "#worker/testing/factories.ts";
 import type { OutgoingFile } from "../connector.ts";
-import { someBytes } from "./sampleFiles.ts";
+import { makeBytes } from "./sampleFiles.ts";
 
 type Open = OutgoingFile["open"];
 
@@ -23,14 +23,14 @@ async function store(bytes: Uint8Array): Promise<StoredObject> {
 }
 
 /** Opens streams of an export that the Worker composes from segments. */
-function openComposed(segments: readonly Segment[]): Open {
+function openComposedFile(segments: readonly Segment[]): Open {
   const file = exportFileOf(segments, { fileName: "a", contentType: "image/jpeg" });
   return async (from = 0, to = file.length) =>
     createStream(sliceExportFile(file, from, to), to - from, createR2Source(env.STORAGE));
 }
 
 /** Every kind of stream that a delivery can send; the runtime treats each differently. */
-const kinds: Readonly<Record<string, (bytes: Uint8Array) => Promise<Open>>> = {
+const openersByKind: Readonly<Record<string, (bytes: Uint8Array) => Promise<Open>>> = {
   "a stored object": async (bytes) => {
     const { key } = await store(bytes);
     return async (from = 0, to = bytes.length) => {
@@ -39,11 +39,11 @@ const kinds: Readonly<Record<string, (bytes: Uint8Array) => Promise<Open>>> = {
     };
   },
   "a document without photos": async (bytes) =>
-    openComposed([createInlineSegment(bytes.slice(0, 100)), createInlineSegment(bytes.slice(100))]),
+    openComposedFile([createInlineSegment(bytes.slice(0, 100)), createInlineSegment(bytes.slice(100))]),
   "a document with photos": async (bytes) => {
     const cutOffsets = [bytes.length >> 2, bytes.length >> 1] as const;
     const photo = bytes.slice(...cutOffsets);
-    return openComposed([
+    return openComposedFile([
       createInlineSegment(bytes.slice(0, cutOffsets[0])),
       ...(photo.length > 0 ? [createObjectSegment(await store(photo))] : []),
       createInlineSegment(bytes.slice(cutOffsets[1])),
@@ -58,11 +58,11 @@ const kinds: Readonly<Record<string, (bytes: Uint8Array) => Promise<Open>>> = {
       },
     }),
   "a byte stream in JavaScript": async (bytes) => async (from, to) => {
-    const rest = bytes.slice(from, to);
+    const rangeBytes = bytes.slice(from, to);
     return new ReadableStream({
       type: "bytes",
       start(controller) {
-        if (rest.length > 0) controller.enqueue(rest);
+        if (rangeBytes.length > 0) controller.enqueue(rangeBytes);
         controller.close();
       },
     });
@@ -74,7 +74,7 @@ const kinds: Readonly<Record<string, (bytes: Uint8Array) => Promise<Open>>> = {
       .pipeThrough(new DecompressionStream("gzip")),
 };
 
-export const bodyKinds = Object.keys(kinds);
+export const bodyKinds = Object.keys(openersByKind);
 
 /** A file whose bytes come as one kind of stream. */
 export async function fileOfKind(kind: string, path: string, bytes: Uint8Array): Promise<OutgoingFile> {
@@ -83,13 +83,13 @@ export async function fileOfKind(kind: string, path: string, bytes: Uint8Array):
   return {
     sha256: createHash("sha256").update(bytes).digest("hex"),
     ...{ folders, name, bytes: bytes.length, contentType: "image/jpeg", creator: "Åsa", comment: "" },
-    open: await kinds[kind]!(bytes),
+    open: await openersByKind[kind]!(bytes),
   };
 }
 
 /** Bytes of the lengths at which bodies are sent differently, and how a destination lists them. Made once: they are large. */
 export const bodySizes = [0, 1, 4_194_304, 4_194_305].map((length, index) => {
-  const [path, bytes] = [`in/${length}.bin`, someBytes(length, index + 1)];
+  const [path, bytes] = [`in/${length}.bin`, makeBytes(length, index + 1)];
   return {
     path,
     bytes,

@@ -6,12 +6,12 @@ import type { Tables } from "#scripts/support/servers/tableServer.ts";
 import { type Connector, ConnectorError, type Progress } from "../connector.ts";
 import type { Timeouts } from "../timeouts.ts";
 import { bodyKinds, bodySizes, fileOfKind } from "./bodies.ts";
-import { expectFailure, outgoingFile, SavedProgress, sha256Of, someBytes } from "./sampleFiles.ts";
+import { expectFailure, makeBytes, makeOutgoingFile, SavedProgress, sha256Of } from "./sampleFiles.ts";
 
 /** A connector and a server to test it with. */
 export interface Subject {
   name: string;
-  /** Opens it for a user; the server accepts any user. */
+  /** Opens the connector for a user; the server accepts any user. */
   open(login: { user: string; password?: string; timeouts?: Timeouts }): Connector;
   /** The files that a user has stored. */
   listStoredFiles(user: string): Promise<StoredFile[]>;
@@ -22,7 +22,7 @@ export interface FaultSubject extends Subject {
   inject(user: string, faults: readonly Fault[]): Promise<void>;
   answers: readonly { title: string; fault: Fault; kind: ConnectorError["kind"]; retryAfter?: number }[];
   /** Whether an interrupted file is resumed. */
-  resumes: boolean;
+  canResume: boolean;
   /** What the destination reports of a stored file besides its size. */
   reports?: "tag" | "sha256";
 }
@@ -33,9 +33,9 @@ export const control = {
     const url = `${inject("servers").control}/faults/${encodeURIComponent(user)}`;
     await (await fetch(url, { method: "POST", body: JSON.stringify(faults) })).text();
   },
-  async tables(user: string, tables: Tables): Promise<void> {
+  async tables(user: string, fillTables: Tables): Promise<void> {
     const url = `${inject("servers").control}/tables/${encodeURIComponent(user)}`;
-    await (await fetch(url, { method: "POST", body: JSON.stringify(tables) })).text();
+    await (await fetch(url, { method: "POST", body: JSON.stringify(fillTables) })).text();
   },
   async listStoredFiles(user: string): Promise<StoredFile[]> {
     const response = await fetch(`${inject("servers").control}/files/${encodeURIComponent(user)}`);
@@ -59,13 +59,13 @@ export async function realBattery(
   }
   connectorBattery({
     name: server,
-    open: ({ user, ...login }) => inFolder(user, open(port, login)),
+    open: ({ user, ...login }) => wrapInFolder(user, open(port, login)),
     listStoredFiles: async (user) => (await fetch(`${url}/${encodeURIComponent(user)}`)).json(),
   });
 }
 
 /** Wraps a connector so that its paths begin in a folder. */
-const inFolder = (folder: string, connector: Connector): Connector => ({
+const wrapInFolder = (folder: string, connector: Connector): Connector => ({
   ensureFolder: (folders) => connector.ensureFolder([folder, ...folders]),
   put: (file, progress) => connector.put({ ...file, folders: [folder, ...file.folders] }, progress),
   find: (folders, name) => connector.find([folder, ...folders], name),
@@ -90,7 +90,7 @@ export function connectorBattery(subject: Subject): void {
     }
   };
   const put = (connector: Connector, path: string, bytes: Uint8Array) =>
-    connector.put(outgoingFile(path, bytes), new SavedProgress());
+    connector.put(makeOutgoingFile(path, bytes), new SavedProgress());
 
   describe(subject.name, () => {
     it("design§Delivery files arrive complete under their names, in folders created for them", () =>
@@ -103,7 +103,7 @@ export function connectorBattery(subject: Subject): void {
         ];
         const files = names.map((path, index) => ({
           path,
-          bytes: someBytes(index === 3 ? 0 : 70_001 * (index + 1), index + 1),
+          bytes: makeBytes(index === 3 ? 0 : 70_001 * (index + 1), index + 1),
         }));
         for (const { path, bytes } of files) {
           const sentFile = await put(connector, path, bytes);
@@ -123,9 +123,9 @@ export function connectorBattery(subject: Subject): void {
 
     it("design§Delivery a file of some megabytes is sent in chunks, and progress is saved for each", () =>
       withConnector(async (connector, user) => {
-        const bytes = someBytes(5_000_000);
+        const bytes = makeBytes(5_000_000);
         const progress = new SavedProgress();
-        await connector.put(outgoingFile("large.bin", bytes), progress);
+        await connector.put(makeOutgoingFile("large.bin", bytes), progress);
         expect(await subject.listStoredFiles(user)).toEqual([
           { path: "large.bin", bytes: bytes.length, sha256: await sha256Of(bytes) },
         ]);
@@ -147,10 +147,10 @@ export function connectorBattery(subject: Subject): void {
       }),
     );
 
-    it("design§Delivery a file replaces an earlier one", () =>
+    it("design§Delivery a file replaces an earlier file", () =>
       withConnector(async (connector, user) => {
-        await put(connector, "in/a.jpg", someBytes(90_000, 1));
-        const newBytes = someBytes(1_000, 2);
+        await put(connector, "in/a.jpg", makeBytes(90_000, 1));
+        const newBytes = makeBytes(1_000, 2);
         await put(connector, "in/a.jpg", newBytes);
         expect(await subject.listStoredFiles(user)).toEqual([
           { path: "in/a.jpg", bytes: 1_000, sha256: await sha256Of(newBytes) },
@@ -162,7 +162,7 @@ export function connectorBattery(subject: Subject): void {
         expect(await connector.find(["in"], "a.jpg")).toBeNull();
         await connector.ensureFolder(["in", "deeper"]);
         await connector.ensureFolder(["in", "deeper"]);
-        const { evidence: _, isDirect: __, ...sentFile } = await put(connector, "in/a.jpg", someBytes(1_234));
+        const { evidence: _, isDirect: __, ...sentFile } = await put(connector, "in/a.jpg", makeBytes(1_234));
         // Including its tag, by which the next delivery recognises an unchanged file.
         expect(await connector.find(["in"], "a.jpg")).toEqual({ ...sentFile, bytes: 1_234 });
         expect(await connector.find([], "in")).toBeNull();
@@ -174,10 +174,10 @@ export function connectorBattery(subject: Subject): void {
 
     it("design§Delivery existing folders are accepted", () =>
       withConnector(async (connector, user) => {
-        await put(connector, "one/two/a.jpg", someBytes(10));
+        await put(connector, "one/two/a.jpg", makeBytes(10));
         const otherConnector = subject.open({ user });
         await otherConnector.ensureFolder(["one", "two"]);
-        await put(otherConnector, "one/two/three/b.jpg", someBytes(20));
+        await put(otherConnector, "one/two/three/b.jpg", makeBytes(20));
         await otherConnector.close();
         expect((await subject.listStoredFiles(user)).map(({ path }) => path)).toEqual([
           "one/two/a.jpg",
@@ -187,10 +187,10 @@ export function connectorBattery(subject: Subject): void {
 
     it("design§Delivery a file with the name of a folder, and a folder with the name of a file, are kept and reported", () =>
       withConnector(async (connector, user) => {
-        await put(connector, "taken", someBytes(10));
-        await put(connector, "full/inside.jpg", someBytes(10));
+        await put(connector, "taken", makeBytes(10));
+        await put(connector, "full/inside.jpg", makeBytes(10));
         const error = await expectFailure(connector.ensureFolder(["taken", "below"]));
-        const secondError = await expectFailure(put(connector, "full", someBytes(20)));
+        const secondError = await expectFailure(put(connector, "full", makeBytes(20)));
         expect([error.kind, secondError.kind]).toEqual(["conflict", "conflict"]);
         expect(secondError.message).toContain("full");
         expect((await subject.listStoredFiles(user)).map(({ path }) => path)).toEqual([
@@ -202,13 +202,13 @@ export function connectorBattery(subject: Subject): void {
     it("design§Delivery concurrent calls do not disturb each other", () =>
       withConnector(async (connector, user) => {
         const paths = Array.from({ length: 6 }, (_, index) => `folder ${index % 2}/${index}.jpg`);
-        await Promise.all(paths.map((path, index) => put(connector, path, someBytes(20_000 + index))));
+        await Promise.all(paths.map((path, index) => put(connector, path, makeBytes(20_000 + index))));
         expect((await subject.listStoredFiles(user)).map(({ path }) => path)).toEqual([...paths].sort());
       }));
 
     it("design§Delivery a wrong password is reported as such, and not repeated", async () => {
       const connector = subject.open({ user: newUser(), password: "wrong-secret-77" });
-      const error = await expectFailure(put(connector, "a.jpg", someBytes(10)));
+      const error = await expectFailure(put(connector, "a.jpg", makeBytes(10)));
       await connector.close();
       expect(error.kind).toBe("auth");
       expect(error.message).not.toContain("wrong-secret-77");
@@ -216,12 +216,12 @@ export function connectorBattery(subject: Subject): void {
 
     it("design§Delivery a file whose source is missing, at the start or in the middle, leaves nothing behind and can be sent again", () =>
       withConnector(async (connector, user) => {
-        const bytes = someBytes(300_000);
-        const file = outgoingFile("a.jpg", bytes);
-        const failing = { ...file, open: () => Promise.reject(new ConnectorError("source", "gone")) };
-        expect((await expectFailure(connector.put(failing, new SavedProgress()))).kind).toBe("source");
+        const bytes = makeBytes(300_000);
+        const file = makeOutgoingFile("a.jpg", bytes);
+        const failingFile = { ...file, open: () => Promise.reject(new ConnectorError("source", "gone")) };
+        expect((await expectFailure(connector.put(failingFile, new SavedProgress()))).kind).toBe("source");
         let chunkCount = 0;
-        const broken = async () =>
+        const openBroken = async () =>
           new ReadableStream<Uint8Array>({
             pull(controller) {
               chunkCount += 1;
@@ -230,7 +230,9 @@ export function connectorBattery(subject: Subject): void {
             },
           });
         const progress = new SavedProgress();
-        expect((await expectFailure(connector.put({ ...file, open: broken }, progress))).kind).toBe("source");
+        expect((await expectFailure(connector.put({ ...file, open: openBroken }, progress))).kind).toBe(
+          "source",
+        );
         expect(await connector.find([], "a.jpg")).toBeNull();
         await connector.put(file, new SavedProgress());
         expect(await subject.listStoredFiles(user)).toContainEqual({
@@ -247,7 +249,7 @@ export function connectorBattery(subject: Subject): void {
           ...{ key: "taken", resumePoint: null },
           save: (bytes) => (bytes > 0 ? Promise.reject(takeover) : Promise.resolve()),
         };
-        await expect(connector.put(outgoingFile("a.jpg", someBytes(300_000)), progress)).rejects.toBe(
+        await expect(connector.put(makeOutgoingFile("a.jpg", makeBytes(300_000)), progress)).rejects.toBe(
           takeover,
         );
         expect(await connector.find([], "a.jpg")).toBeNull();
@@ -257,21 +259,23 @@ export function connectorBattery(subject: Subject): void {
 
 /** Tests of every connector when its server fails. */
 export function faultBattery(subject: FaultSubject): void {
-  const bytes = someBytes(400_000);
+  const bytes = makeBytes(400_000);
   const shortTimeoutsMs: Timeouts = { responseMs: 400, chunkMs: 400, storageMs: 400 };
-  /** One attempt with faults, and another one without. */
+  /** Makes an attempt with faults, then another attempt without faults. */
   const failThenRetry = async (faults: readonly Fault[], timeouts?: Timeouts) => {
     const user = newUser();
     const [progress, read] = [new SavedProgress(), [] as number[]];
-    const first = subject.open({ user, ...(timeouts ? { timeouts } : {}) });
+    const firstConnector = subject.open({ user, ...(timeouts ? { timeouts } : {}) });
     await subject.inject(user, faults);
-    const error = await expectFailure(first.put(outgoingFile("in/a.jpg", bytes, read), progress));
+    const error = await expectFailure(
+      firstConnector.put(makeOutgoingFile("in/a.jpg", bytes, read), progress),
+    );
     const isStored = (await subject.listStoredFiles(user)).some(({ path }) => path === "in/a.jpg");
-    await first.close();
+    await firstConnector.close();
     await subject.inject(user, []);
-    const second = subject.open({ user });
-    await second.put(outgoingFile("in/a.jpg", bytes, read), progress);
-    await second.close();
+    const secondConnector = subject.open({ user });
+    await secondConnector.put(makeOutgoingFile("in/a.jpg", bytes, read), progress);
+    await secondConnector.close();
     const storedFiles = await subject.listStoredFiles(user);
     expect(storedFiles).toEqual([{ path: "in/a.jpg", bytes: bytes.length, sha256: await sha256Of(bytes) }]);
     return { error, isStored, read };
@@ -295,7 +299,7 @@ export function faultBattery(subject: FaultSubject): void {
       ]);
       expect(error.kind).toBe("transient");
       expect(isStored).toBe(false);
-      expect(read.at(-1)).toBe(subject.resumes ? 200_000 : 0);
+      expect(read.at(-1)).toBe(subject.canResume ? 200_000 : 0);
     });
 
     it.each(["folder", "size", "move"] as const)(
@@ -318,10 +322,10 @@ export function faultBattery(subject: FaultSubject): void {
       },
     );
 
-    it("design§Delivery a file that was damaged at the destination is recognised by the tag or hash it reports", async () => {
+    it("design§Delivery a file that was damaged at the destination is recognised by the tag or hash that the destination reports", async () => {
       const user = newUser();
       const connector = subject.open({ user });
-      const sentFile = await connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress());
+      const sentFile = await connector.put(makeOutgoingFile("in/a.jpg", bytes), new SavedProgress());
       expect(sentFile.evidence).toBe(subject.reports === "sha256" ? "SHA256" : "SIZE");
       expect(sentFile.sha256).toBe(subject.reports === "sha256" ? await sha256Of(bytes) : null);
       expect(await connector.find(["in"], "a.jpg")).toEqual({
@@ -331,13 +335,13 @@ export function faultBattery(subject: FaultSubject): void {
       await subject.inject(user, [{ on: "upload", action: "damage" }]);
       if (subject.reports === "sha256") {
         const error = await expectFailure(
-          connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress()),
+          connector.put(makeOutgoingFile("in/a.jpg", bytes), new SavedProgress()),
         );
         expect([error.kind, error.message]).toEqual(["transient", expect.stringContaining("SHA-256")]);
         expect(await subject.listStoredFiles(user)).toHaveLength(1);
         expect((await connector.find(["in"], "a.jpg"))?.sha256).toBe(sentFile.sha256);
       } else {
-        await connector.put(outgoingFile("in/a.jpg", bytes), new SavedProgress());
+        await connector.put(makeOutgoingFile("in/a.jpg", bytes), new SavedProgress());
         const damagedFile = await connector.find(["in"], "a.jpg");
         expect(damagedFile?.bytes).toBe(bytes.length);
         if (subject.reports === "tag") expect(damagedFile?.tag).not.toBe(sentFile.tag);
@@ -346,7 +350,7 @@ export function faultBattery(subject: FaultSubject): void {
     });
 
     /** Names of unfinished files. */
-    const parts = async (user: string) =>
+    const listPartNames = async (user: string) =>
       (await subject.listStoredFiles(user))
         .map(({ path }) => path)
         .filter((path) => path.includes("siteproof-"));
@@ -363,27 +367,27 @@ export function faultBattery(subject: FaultSubject): void {
             else controller.error(new ConnectorError("source", "changed"));
           },
         });
-      const sentFile = connector.put({ ...outgoingFile("in/a.jpg", bytes), open }, new SavedProgress());
+      const sentFile = connector.put({ ...makeOutgoingFile("in/a.jpg", bytes), open }, new SavedProgress());
       expect((await expectFailure(sentFile)).kind).toBe("source");
       await connector.close();
-      expect(await parts(user)).toEqual([]);
+      expect(await listPartNames(user)).toEqual([]);
     });
 
     it("design§Delivery the unfinished part of a file that is not resumed is removed", async () => {
       const user = newUser();
       const progress = new SavedProgress();
-      const first = subject.open({ user });
+      const firstConnector = subject.open({ user });
       await subject.inject(user, [{ on: "upload", action: "reset", after: 200_000 }]);
-      await expectFailure(first.put(outgoingFile("in/a.jpg", bytes), progress));
-      await first.close();
+      await expectFailure(firstConnector.put(makeOutgoingFile("in/a.jpg", bytes), progress));
+      await firstConnector.close();
       await subject.inject(user, []);
-      const second = subject.open({ user });
-      await second.forget(["in"], "a.jpg", progress.key);
-      // Again, and at a path without a file.
-      await second.forget(["in"], "a.jpg", progress.key);
-      await second.forget(["nowhere"], "a.jpg", progress.key);
-      await second.close();
-      expect(await parts(user)).toEqual([]);
+      const secondConnector = subject.open({ user });
+      await secondConnector.forget(["in"], "a.jpg", progress.key);
+      // A repeated call, and a call for a path without a file, do nothing.
+      await secondConnector.forget(["in"], "a.jpg", progress.key);
+      await secondConnector.forget(["nowhere"], "a.jpg", progress.key);
+      await secondConnector.close();
+      expect(await listPartNames(user)).toEqual([]);
     });
 
     it("design§Delivery a connection that is cut in a large file is reported as an error of the destination", async () => {
@@ -391,7 +395,7 @@ export function faultBattery(subject: FaultSubject): void {
       const connector = subject.open({ user });
       await subject.inject(user, [{ on: "upload", action: "reset", after: 300_000 }]);
       const error = await expectFailure(
-        connector.put(outgoingFile("a.bin", someBytes(5_000_000)), new SavedProgress()),
+        connector.put(makeOutgoingFile("a.bin", makeBytes(5_000_000)), new SavedProgress()),
       );
       await connector.close();
       expect(error.kind).toBe("transient");
@@ -409,7 +413,7 @@ export function faultBattery(subject: FaultSubject): void {
       const user = newUser();
       await subject.inject(user, [{ on: "upload", action: "drip" }]);
       const connector = subject.open({ user });
-      await connector.put(outgoingFile("a.jpg", bytes), new SavedProgress());
+      await connector.put(makeOutgoingFile("a.jpg", bytes), new SavedProgress());
       await connector.close();
       expect(await subject.listStoredFiles(user)).toHaveLength(1);
     });

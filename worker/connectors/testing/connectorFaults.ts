@@ -12,7 +12,7 @@ interface Control {
   inject(user: string, faults: Fault[]): Promise<void>;
 }
 
-/** For APIs without a rename step: its faults are injected into the login instead. */
+/** For APIs without a rename step: faults of that step are injected into the login instead. */
 export const injectMoveAsLogin =
   (control: Control): Control["inject"] =>
   (user, faults) =>

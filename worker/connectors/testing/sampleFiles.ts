@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ConnectorError, type OutgoingFile, type Progress } from "../connector.ts";
 
 /** Incompressible bytes that differ between files. */
-export function someBytes(length: number, seed = 1): Uint8Array {
+export function makeBytes(length: number, seed = 1): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = seed;
   for (let index = 0; index < length; index += 1) {
@@ -17,8 +17,12 @@ export async function sha256Of(bytes: Uint8Array): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A file of given bytes; `read` collects the offsets at which it was opened. */
-export function outgoingFile(path: string, bytes: Uint8Array, openedOffsets: number[] = []): OutgoingFile {
+/** A file of given bytes; `openedOffsets` collects the offsets at which it was opened. */
+export function makeOutgoingFile(
+  path: string,
+  bytes: Uint8Array,
+  openedOffsets: number[] = [],
+): OutgoingFile {
   const folders = path.split("/");
   const name = folders.pop()!;
   const fields = { contentType: "image/jpeg", creator: "Åsa", comment: "" };

@@ -21,7 +21,7 @@ export async function pullAuditEntries(
   db: Database,
 ): Promise<void> {
   const shards = await listCustomersOutsideDirectory(env);
-  const customers = listParam([...shards].filter(([, shardName]) => shardName === name).map(([id]) => id));
+  const customerList = listParam([...shards].filter(([, shardName]) => shardName === name).map(([id]) => id));
   const maxId = await selectNumber(directory, sql`SELECT max(id) FROM domain_change`);
   for (;;) {
     const lastPulledId =
@@ -41,7 +41,7 @@ export async function pullAuditEntries(
         and(
           gt(domainChange.id, lastPulledId),
           lte(domainChange.id, batchMaxId),
-          sql`customer_id IN ${customers}`,
+          sql`customer_id IN ${customerList}`,
         ),
       )
       .orderBy(domainChange.id);

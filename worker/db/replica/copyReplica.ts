@@ -20,17 +20,17 @@ const identifiers = (names: readonly string[]): SQL =>
  * written without that reference first and then with it. SQLite could defer foreign keys to the end of the batch, but a violation would
  * then break the database's connection in workerd.
  */
-export function upserts(
+export function createUpsertStatements(
   db: Database,
   table: ReplicatedTable,
   rows: readonly StoredRow[],
 ): BatchItem<"sqlite">[] {
   const { parent, without: overrides } = table;
-  const complete = upsertStatementsOf(db, table, rows);
-  if (!parent || rows.every((row) => row[parent] === null)) return complete;
+  const completeStatements = upsertStatementsOf(db, table, rows);
+  if (!parent || rows.every((row) => row[parent] === null)) return completeStatements;
   return [
     ...upsertStatementsOf(db, { ...table, without: { ...overrides, [parent]: null } }, rows),
-    ...complete,
+    ...completeStatements,
   ];
 }
 
@@ -39,9 +39,9 @@ function upsertStatementsOf(
   { name, key, without: overrides = {} }: ReplicatedTable,
   rows: readonly StoredRow[],
 ): BatchItem<"sqlite">[] {
-  const [first] = rows;
-  if (!first) return [];
-  const columns = Object.keys(first);
+  const [firstRow] = rows;
+  if (!firstRow) return [];
+  const columns = Object.keys(firstRow);
   const values = sql.join(
     columns.map((column) => sql.raw(jsonPathSql("j.value", `$.${column}`))),
     sql`, `,
@@ -111,10 +111,10 @@ async function copyTable(directory: Database, db: Database, table: ReplicatedTab
     const page = await directory.all<Record<string, unknown> & { copyRowid: number }>(
       sql`SELECT rowid AS copyRowid, * FROM ${sql.identifier(table.name)} WHERE rowid > ${lastRowid} ORDER BY rowid LIMIT ${rowsPerBatch}`,
     );
-    const last = page.at(-1);
-    if (!last) return;
+    const lastRow = page.at(-1);
+    if (!lastRow) return;
     const rows = toJsonRows(page.map(({ copyRowid: _, ...row }) => row));
-    await batchIf(db, sql`1`, upserts(db, table, rows));
-    lastRowid = last.copyRowid;
+    await batchIf(db, sql`1`, createUpsertStatements(db, table, rows));
+    lastRowid = lastRow.copyRowid;
   }
 }

@@ -17,20 +17,22 @@ import { device, directoryChange, domainChange, license, user, userRole } from "
 import { replicate } from "./replicate.ts";
 
 let twoDbEnv: Env;
-const second = () => secondDb(twoDbEnv);
+const openSecondDb = () => secondDb(twoDbEnv);
 beforeAll(async () => {
   twoDbEnv = await makeTwoDbEnv();
 });
 
-const findCopy = (id: number) => second().select().from(user).where(eq(user.id, id)).get();
+const findCopy = (id: number) => openSecondDb().select().from(user).where(eq(user.id, id)).get();
 
 describe("replicas of the directory", () => {
-  it("design§D1 users are copied with their roles and without their secrets, and deleted again", async () => {
+  it("design§D1 users are copied with their roles and without their secrets, and their copies are deleted with them", async () => {
     const createdRow = await makeUser({ roles: ["ROLE_DOCUMENTATION_READ"] });
     expect(await findCopy(createdRow.id)).toBeUndefined();
     await replicate(twoDbEnv);
     expect(await findCopy(createdRow.id)).toMatchObject({ username: createdRow.username, password: "" });
-    expect(await second().select().from(userRole).where(eq(userRole.userId, createdRow.id))).toHaveLength(1);
+    expect(
+      await openSecondDb().select().from(userRole).where(eq(userRole.userId, createdRow.id)),
+    ).toHaveLength(1);
     await db().delete(user).where(eq(user.id, createdRow.id));
     await replicate(twoDbEnv);
     expect(await findCopy(createdRow.id)).toBeUndefined();
@@ -41,9 +43,9 @@ describe("replicas of the directory", () => {
     const { customerId } = await makeUser();
     const body = { name: uniqueName("licence"), licenseCode: `CODE-${crypto.randomUUID()}`, customerId };
     const createdRow = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
-    expect(await second().select().from(license).where(eq(license.id, createdRow.id)).get()).toMatchObject(
-      body,
-    );
+    expect(
+      await openSecondDb().select().from(license).where(eq(license.id, createdRow.id)).get(),
+    ).toMatchObject(body);
     expect(await db().$count(directoryChange)).toBe(0);
   });
 
@@ -57,15 +59,15 @@ describe("replicas of the directory", () => {
   it("design§D1 a change that a replica rejects blocks no other change, and is retried", async () => {
     const usedLicense = await makeLicense();
     await assignToSecondDb(twoDbEnv, usedLicense.customerId);
-    const deviceId = await makeDeviceInSecond(usedLicense.customerId, usedLicense.id);
+    const deviceId = await makeDeviceInSecondDb(usedLicense.customerId, usedLicense.id);
     await db().delete(license).where(eq(license.id, usedLicense.id));
     const otherUser = await makeUser();
     await replicate(twoDbEnv);
     expect(await findCopy(otherUser.id)).toBeDefined();
-    expect(await second().select().from(license).where(eq(license.id, usedLicense.id))).toHaveLength(1);
-    await second().delete(device).where(eq(device.id, deviceId));
+    expect(await openSecondDb().select().from(license).where(eq(license.id, usedLicense.id))).toHaveLength(1);
+    await openSecondDb().delete(device).where(eq(device.id, deviceId));
     await replicate(twoDbEnv);
-    expect(await second().select().from(license).where(eq(license.id, usedLicense.id))).toHaveLength(0);
+    expect(await openSecondDb().select().from(license).where(eq(license.id, usedLicense.id))).toHaveLength(0);
   });
 
   it("design§D1 audit entries are moved to the database that holds their customer's data", async () => {
@@ -74,17 +76,19 @@ describe("replicas of the directory", () => {
     await assignToSecondDb(twoDbEnv, customerId);
     const body = { name: uniqueName("licence"), licenseCode: `CODE-${crypto.randomUUID()}`, customerId };
     const createdRow = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
-    const entriesIn = (database: ReturnType<typeof db>) =>
+    const findEntries = (database: ReturnType<typeof db>) =>
       database.select().from(domainChange).where(eq(domainChange.objectId, createdRow.id));
-    expect(await entriesIn(second())).toMatchObject([{ action: "CREATE", customerId, userId: as.userId }]);
-    expect(await entriesIn(db())).toEqual([]);
+    expect(await findEntries(openSecondDb())).toMatchObject([
+      { action: "CREATE", customerId, userId: as.userId },
+    ]);
+    expect(await findEntries(db())).toEqual([]);
   });
 
   it("3§2 a licence or customer that is used in another database is not deleted from the directory", async () => {
     const as = await makeSuperAdmin();
     const { id, customerId } = await makeLicense();
     await assignToSecondDb(twoDbEnv, customerId);
-    await makeDeviceInSecond(customerId, id);
+    await makeDeviceInSecondDb(customerId, id);
     const licenseResponse = await call("DELETE", `/licenses/${id}`, { as, on: twoDbEnv });
     expect(await jsonOf(licenseResponse)).toMatchObject({ error: { code: "inUse" } });
     expect(await db().select().from(license).where(eq(license.id, id))).toHaveLength(1);
@@ -94,9 +98,9 @@ describe("replicas of the directory", () => {
 });
 
 /** A device of the second database that refers to a licence. */
-async function makeDeviceInSecond(customerId: number, licenseId: string): Promise<string> {
+async function makeDeviceInSecondDb(customerId: number, licenseId: string): Promise<string> {
   const id = crypto.randomUUID();
-  await second().run(sql`INSERT INTO device (id, customer_id, device_id, current_license_id, date_created, last_updated)
+  await openSecondDb().run(sql`INSERT INTO device (id, customer_id, device_id, current_license_id, date_created, last_updated)
     VALUES (${idParam(id)}, ${customerId}, 'phone', ${idParam(licenseId)}, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`);
   return id;
 }

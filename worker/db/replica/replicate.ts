@@ -10,7 +10,7 @@ import { directoryChange, directoryReplica, shard } from "../schema/index.ts";
 import { clearShardCache, directoryDb, directoryName, shardEnv, shardNames } from "../shards.ts";
 import { statement } from "../statement.ts";
 import { pullAuditEntries } from "./auditLog.ts";
-import { copyReplica, deleteStatement, findRowsByKeys, upserts } from "./copyReplica.ts";
+import { copyReplica, createUpsertStatements, deleteStatement, findRowsByKeys } from "./copyReplica.ts";
 import { replicatedTables } from "./replicaTables.ts";
 
 /*
@@ -20,10 +20,10 @@ import { replicatedTables } from "./replicaTables.ts";
  */
 
 const changesPerBatch = 200;
-const keyValues = z.array(z.union([z.string(), z.number(), z.tuple([z.string()])]));
+const keySchema = z.array(z.union([z.string(), z.number(), z.tuple([z.string()])]));
 
-/** `replicate` after a request that may have written to the directory. Never throws: cron retries what failed. */
-export async function replicateQuietly(env: Env): Promise<void> {
+/** Runs `replicate` after a request that may have written to the directory. Never throws: cron retries what failed. */
+export async function tryReplicate(env: Env): Promise<void> {
   if (shardNames(env).length === 1) return;
   try {
     await replicate(env);
@@ -65,9 +65,9 @@ async function syncReplica(directory: Database, name: string, db: Database): Pro
       .where(and(gt(directoryChange.id, lastAppliedChangeId), lte(directoryChange.id, maxChangeId)))
       .orderBy(asc(directoryChange.id))
       .limit(changesPerBatch);
-    const last = changes.at(-1);
-    if (!last) break;
-    // False if a concurrent run came first: continues after the changes that it applied.
+    const lastChange = changes.at(-1);
+    if (!lastChange) break;
+    // If a concurrent run came first, this run continues after the changes that the other run applied.
     if (await applyChanges(directory, { db, lastAppliedChangeId }, changes)) appliedCount += changes.length;
     lastAppliedChangeId = (await findLastAppliedChange(db)) ?? 0;
   }
@@ -84,9 +84,12 @@ const findLastAppliedChange = async (db: Database): Promise<number | null> =>
 /** Registers a database and copies everything to it. Once its row exists, triggers record what changes during the copy. */
 async function registerReplica(directory: Database, db: Database, name: string): Promise<number> {
   await directory.insert(shard).values({ name }).onConflictDoNothing();
-  const seqOf = (table: string) =>
+  const findSequence = (table: string) =>
     selectNumber(directory, sql`SELECT seq FROM sqlite_sequence WHERE name = ${table}`);
-  const [lastChangeId, lastAuditId] = [await seqOf("directory_change"), await seqOf("domain_change")];
+  const [lastChangeId, lastAuditId] = [
+    await findSequence("directory_change"),
+    await findSequence("domain_change"),
+  ];
   await copyReplica(directory, db);
   await db
     .insert(directoryReplica)
@@ -111,9 +114,9 @@ async function applyChanges(
   try {
     return await applyInOneBatch(directory, replica, changes);
   } catch (error) {
-    const [first, ...rest] = changes;
-    if (!first) return true;
-    if (rest.length > 0) {
+    const [firstChange, ...otherChanges] = changes;
+    if (!firstChange) return true;
+    if (otherChanges.length > 0) {
       // Apply them one by one, so that a rejected change does not block the others.
       let lastAppliedChangeId = replica.lastAppliedChangeId;
       for (const change of changes) {
@@ -127,10 +130,12 @@ async function applyChanges(
       }
       return true;
     }
-    await directory.insert(directoryChange).values({ tableName: first.tableName, key: first.key });
+    await directory
+      .insert(directoryChange)
+      .values({ tableName: firstChange.tableName, key: firstChange.key });
     await replica.db
       .update(directoryReplica)
-      .set({ lastChangeId: first.id })
+      .set({ lastChangeId: firstChange.id })
       .where(and(eq(directoryReplica.id, 1), eq(directoryReplica.lastChangeId, replica.lastAppliedChangeId)));
     throw error;
   }
@@ -157,7 +162,7 @@ async function applyInOneBatch(
     const rows = await findRowsByKeys(directory, table, keys);
     const existingKeys = new Set(rows.map((row) => JSON.stringify(table.key.map((column) => row[column]))));
     const deletedKeys = keys.filter((key) => !existingKeys.has(JSON.stringify(key)));
-    upsertStatements.push(...upserts(db, table, rows));
+    upsertStatements.push(...createUpsertStatements(db, table, rows));
     // Referencing rows are deleted before the rows they refer to.
     if (deletedKeys.length > 0) deleteStatements.unshift(deleteStatement(db, table, deletedKeys));
   }
@@ -176,9 +181,9 @@ async function applyInOneBatch(
 }
 
 /** The distinct keys of the rows of a table that have changed. */
-function keysOf(changes: readonly DirectoryChangeRow[], table: string): z.output<typeof keyValues>[] {
+function keysOf(changes: readonly DirectoryChangeRow[], table: string): z.output<typeof keySchema>[] {
   const keys = new Set(changes.filter(({ tableName: name }) => name === table).map(({ key }) => key));
-  return [...keys].map((key) => keyValues.parse(JSON.parse(key)));
+  return [...keys].map((key) => keySchema.parse(JSON.parse(key)));
 }
 
 /** Deletes the changes that every replica has applied. */

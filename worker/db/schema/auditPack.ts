@@ -27,7 +27,7 @@ export const auditPack = sqliteTable(
     lastId: integer().notNull(),
     lowestId: integer().notNull(),
     highestId: integer().notNull(),
-    /** Entries by object class and user. */
+    /** Numbers of entries by object class and user. */
     counts: json<Record<string, Record<string, number>>>().notNull(),
   },
   (t) => [index("audit_pack_last").on(t.lastDate), index("audit_pack_ids").on(t.lowestId, t.highestId)],

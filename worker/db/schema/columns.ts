@@ -37,7 +37,7 @@ export const uuidKey = () =>
     .$defaultFn(() => crypto.randomUUID());
 export const instant = () => text();
 export const creationInstant = () => text().notNull().$defaultFn(now);
-export const flag = (initial = false) => integer({ mode: "boolean" }).notNull().default(initial);
+export const flag = (defaultValue = false) => integer({ mode: "boolean" }).notNull().default(defaultValue);
 export const version = () => integer().notNull().default(1);
 export const json = <T>() => text({ mode: "json" }).$type<T>();
 /** The user who requested something that is done later, and the customer; their permissions are checked again then. */
@@ -69,5 +69,5 @@ export const customerForeignKey = (
     foreignColumns: [target().customerId, target().id],
   }).onDelete(onDelete);
 
-/** What a name sorts by; triggers write it (worker/db/sortKey.ts). */
+/** The key that a name sorts by; triggers write it (worker/db/sortKey.ts). */
 export const sortKey = () => text();

@@ -69,7 +69,7 @@ export const delivery = sqliteTable(
     /** Connections in use while the lease lasts. */
     connections: integer().notNull().default(1),
     /**
-     * When its next slice may run: in the future while it is leased or waits for a retry. Of several to one destination, the one that has
+     * When its next slice may run: in the future while it is leased or waits for a retry. Of several deliveries to one destination, the one that has
      * waited longest runs first.
      */
     nextSliceAt: creationInstant(),
@@ -94,7 +94,7 @@ export const delivery = sqliteTable(
     resendOnCompletion: flag(),
     /** The documentation's version whose status change inserted it; null if a user requested it. Undoing that change cancels it. */
     causeVersion: integer(),
-    /** The version whose status change cancelled it, or marked it to be sent again. Undoing that change takes this back. */
+    /** The version whose status change cancelled it, or marked it to be sent again. Undoing that change reverts this. */
     stopVersion: integer(),
     dateCreated: creationInstant(),
     startedAt: instant(),

@@ -14,7 +14,7 @@ export const shard = sqliteTable("shard", {
 /** Only used in the directory: changed rows that some database has not copied yet. Triggers insert them. */
 export const directoryChange = sqliteTable("directory_change", {
   id: integer().primaryKey({ autoIncrement: true }),
-  /** The table. */
+  /** The table's name in SQL. */
   tableName: text().notNull(),
   /** The values of the row's primary key, as a JSON array. */
   key: text().notNull(),

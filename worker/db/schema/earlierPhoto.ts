@@ -35,7 +35,7 @@ export const earlierPhoto = sqliteTable(
     lat: latitude(),
     lng: longitude(),
     dateCreated: creationInstant(),
-    /** What says where `dateCreated` is from, as in `photo`. */
+    /** The source of `dateCreated`, as in `photo`. */
     dateFromDevice: flag(true),
     exifTime: instant(),
     timeSource: text().$type<"XMP" | "IPTC">(),

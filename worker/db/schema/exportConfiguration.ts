@@ -13,7 +13,7 @@ import {
 } from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
-/** What is kept of a destination's way to take files. */
+/** The stored habit of how a destination accepts files. */
 interface StoredWriteHabit {
   address: string;
   method: WriteMethod;
@@ -30,7 +30,7 @@ export const exportConfiguration = sqliteTable(
     type: text().$type<ExportConfigurationType>().notNull().default("SHAREPOINT"),
     params: params(),
     secrets: text(),
-    /** How it takes files, as deliveries have learnt; it holds for the address in it. */
+    /** How the destination accepts files, as learnt by deliveries; valid for the address that it contains. */
     writeHabit: text({ mode: "json" }).$type<StoredWriteHabit>(),
     version: version(),
     dateCreated: creationInstant(),

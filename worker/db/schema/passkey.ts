@@ -15,7 +15,7 @@ export const passkey = sqliteTable(
     credentialId: text().notNull().unique(),
     /** The COSE key in base64url. */
     publicKey: text().notNull(),
-    /** The authenticator's count of signatures; 0 where it does not count. */
+    /** The number of signatures that the authenticator reports; 0 if it does not count them. */
     signatureCount: integer().notNull(),
     /** Whether a password manager or an account keeps copies of it. */
     isSynced: flag(),

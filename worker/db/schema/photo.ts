@@ -31,7 +31,7 @@ export const photo = sqliteTable(
     documentationTaskId: uuid(),
     name: text().notNull(),
     alias: text(),
-    /** By whoever captured or imported it. The office never changes it. */
+    /** The comment of whoever captured or imported the photo. Staff never change it. */
     comment: text(),
     reviewComment: text(),
     /** The reviewer's quarter turns clockwise, 0 to 3. */
@@ -80,7 +80,7 @@ export const photo = sqliteTable(
      * The markup, in fractions of the upright, rotated photo; null for none. Thumbnail and rendition show it; the original never changes.
      */
     markup: json<Markup>(),
-    /** The rendition without the markup, in the same size, and the SHA-256 of the one with it; null without markup. */
+    /** The rendition without the markup, in the same size, and the SHA-256 of the rendition with the markup; null without markup. */
     unmarkedRevision: text(),
     unmarkedSize: integer(),
     unmarkedCrc32: integer(),
@@ -94,7 +94,7 @@ export const photo = sqliteTable(
     index("photo_documentation").on(t.customerId, t.documentationId, t.dateCreated, t.hasData),
     // Omits photos of documentations without tasks for photos.
     index("photo_task").on(t.customerId, t.documentationTaskId).where(sql`documentation_task_id IS NOT NULL`),
-    // Few have an unknown time; the timeline lists them apart.
+    // Few have an unknown time; the timeline lists them separately.
     index("photo_unknown_time")
       .on(t.customerId, t.dateCreated, t.documentationId)
       .where(sql`has_data AND NOT date_from_device AND exif_time IS NULL`),

@@ -54,7 +54,7 @@ export const suggestion = sqliteTable(
     unique("suggestion_text").on(t.suggestionListId, t.text),
     /** The list's order: reading a page of a list of 100 000 entries scans this index. */
     index("suggestion_list_text_key").on(t.customerId, t.suggestionListId, t.textKey, t.text),
-    // Until no version asks for it.
+    // Kept until no deployed version uses it.
     index("suggestion_list_text").on(t.customerId, t.suggestionListId, sql`text COLLATE NOCASE`),
     customerForeignKey(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
   ],

@@ -18,7 +18,7 @@ import { documentation } from "./documentation.ts";
 /**
  * A reservation, written before its URL is signed, and its outcome. RESERVED until `settle` has inspected the object; then STORED, or
  * REFUSED with a problem code; REPLACED once there is a newer reservation for the same photo or file. Every reservation has its own object
- * key. Refused ones stay, to distinguish refused uploads from those that never arrived. Stored ones are deleted after a month, except those
+ * key. Refused rows stay, to distinguish refused uploads from those that never arrived. Stored rows are deleted after a month, except those
  * of links, whose receipts list them (worker/ingest/purgeUploads.ts).
  */
 export const upload = sqliteTable(

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { unzlibSync, Zlib } from "fflate";
 import { describe, expect, it } from "vitest";
-import { cmyk, grey, quadrants } from "#worker/media/testing/sampleJpegs.ts";
+import { makeCmykJpeg, makeGreyJpeg, makeQuadrantsJpeg } from "#worker/media/testing/sampleJpegs.ts";
 import { crc32 } from "../crc32.ts";
 import { concatBytes } from "../segments.ts";
 import { tinyJpeg } from "../testing/samplePlans.ts";
@@ -200,9 +200,13 @@ describe("pictures of layouts in a PDF (3§4)", () => {
       colorSpace: "/DeviceRGB",
       isCompressed: true,
     });
-    expect(parsePicture(quadrants())).toMatchObject({ width: 96, height: 64, filter: "/Filter/DCTDecode" });
-    expect(parsePicture(grey())).toMatchObject({ colorSpace: "/DeviceGray" });
-    expect(parsePicture(cmyk())?.colorSpace).toContain("/DeviceCMYK");
+    expect(parsePicture(makeQuadrantsJpeg())).toMatchObject({
+      width: 96,
+      height: 64,
+      filter: "/Filter/DCTDecode",
+    });
+    expect(parsePicture(makeGreyJpeg())).toMatchObject({ colorSpace: "/DeviceGray" });
+    expect(parsePicture(makeCmykJpeg())?.colorSpace).toContain("/DeviceCMYK");
   });
 
   it("are left out if they are broken, truncated or a decompression bomb", () => {

@@ -1,9 +1,9 @@
 import {
-  allowedChildren,
+  createInitialParams,
   type GrammarNode,
-  initialNodeParams,
+  getAllowedChildren,
+  getParamRules,
   type ParamRule,
-  paramRules,
 } from "#domain/layout/grammar.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import {
@@ -36,7 +36,7 @@ export function layoutOf(type: LayoutType, sketches: readonly Sketch[], id = "la
   ): LayoutNode[] =>
     siblings.map(([nodeType, overrides = {}, children = []], position) => {
       const nodeId = parent === null ? `${position}` : `${parent}.${position}`;
-      const params = { ...initialNodeParams(type, nodeType, ancestors), ...overrides };
+      const params = { ...createInitialParams(type, nodeType, ancestors), ...overrides };
       const node = { type: nodeType, params };
       return {
         ...node,
@@ -103,7 +103,7 @@ function randomParams(
   // Some params exist only because of the value of another, so a second round adds those.
   let params: Partial<Record<LayoutParam, string>> = {};
   for (let round = 0; round < 2; round++) {
-    const rules = paramRules(type, { type: nodeType, params }, ancestors);
+    const rules = getParamRules(type, { type: nodeType, params }, ancestors);
     const next: Partial<Record<LayoutParam, string>> = {};
     for (const [key, rule] of Object.entries(rules) as [LayoutParam, ParamRule][]) {
       if (params[key] !== undefined) next[key] = params[key];
@@ -132,7 +132,7 @@ export function randomLayout(
     ancestors: readonly GrammarNode[],
     level: number,
   ): LayoutNode[] => {
-    const allowedTypes = allowedChildren(type, parent, ancestors).filter(
+    const allowedTypes = getAllowedChildren(type, parent, ancestors).filter(
       (nodeType) => nodeType !== "INSERT" || names.layouts.length > 0,
     );
     if (allowedTypes.length === 0 || level > 12) return [];

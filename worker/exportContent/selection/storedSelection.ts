@@ -7,7 +7,7 @@ import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
 import { nullable, number, selectRow } from "#worker/db/rows.ts";
 import { selection } from "#worker/db/schema/index.ts";
-import { findScoped, type Scope, scopeSql } from "#worker/db/scope.ts";
+import { findRowInScope, type Scope, scopeSql } from "#worker/db/scope.ts";
 
 /** `FROM` and `WHERE` of the photos that may be selected: those of documentations that are neither hidden nor deleted. */
 export const selectablePhotosSql = (scope: Scope, ids: readonly string[]) => sql`
@@ -44,7 +44,7 @@ export async function findSelection(
   scope: Scope,
   id: string,
 ): Promise<typeof selection.$inferSelect> {
-  const storedSelection = await findScoped(db, scope, selection, id);
+  const storedSelection = await findRowInScope(db, scope, selection, id);
   if (storedSelection.spansCustomers && !spansCustomers(scope)) throw problem("notFound");
   return storedSelection;
 }

@@ -38,7 +38,13 @@ import {
   makeTemplate,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { hugePhoto, md5Of, photoWithTags, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
+import {
+  makeHugePhoto,
+  makePhotoWithTags,
+  makePngBytes,
+  md5Of,
+  plainPhoto,
+} from "#worker/testing/photoTesting.ts";
 
 interface FieldDevice {
   license: Awaited<ReturnType<typeof makeLicense>>;
@@ -198,7 +204,7 @@ describe("dates from devices", () => {
     async (dateCreated) => {
       const fieldDevice = await makeFieldDevice();
       const { id: documentationId } = await saveDocumentation(fieldDevice, { numberOfPhotos: 2 });
-      const photoWithDate = photoWithTags({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
+      const photoWithDate = makePhotoWithTags({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
       for (const [bytes, expected] of [
         [photoWithDate, { dateCreated: "2026-03-02T09:11:12Z", dateFromDevice: false }],
         [plainPhoto(), { dateFromDevice: false, exifTime: null }],
@@ -862,7 +868,7 @@ describe("a photo", () => {
   it("2§3 is stored with its metadata, from base64 with or without a data URL", async () => {
     const fieldDevice = await makeFieldDevice();
     const sentBody = await saveDocumentation(fieldDevice, { numberOfPhotos: 2 });
-    const bytes = photoWithTags({
+    const bytes = makePhotoWithTags({
       exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" },
       gps: {
         1: "N",
@@ -912,9 +918,9 @@ describe("a photo", () => {
   });
 
   it.each([
-    ["a file that is not a JPEG", () => pngBytes(), "notJpeg"],
+    ["a file that is not a JPEG", () => makePngBytes(), "notJpeg"],
     ["a truncated file", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
-    ["an absurdly large photo", () => hugePhoto(), "photoTooLarge"],
+    ["an absurdly large photo", () => makeHugePhoto(), "photoTooLarge"],
   ])("design§Photos %s is refused with a reason, and nothing is stored", async (_what, bytes, code) => {
     const fieldDevice = await makeFieldDevice();
     const body = await saveDocumentation(fieldDevice);
@@ -1015,7 +1021,7 @@ describe("a photo", () => {
     const fieldDevice = await makeFieldDevice();
     const body = await saveDocumentation(fieldDevice);
     const shot = await savePhoto(fieldDevice, body.id);
-    const [plain, withExif] = [plainPhoto(), photoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
+    const [plain, withExif] = [plainPhoto(), makePhotoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
     const first = await reserveUpload(fieldDevice, shot.id, plain);
     // While the first upload is being settled, the device starts again with other bytes.
     const settling = fieldDevice.post("/photo/settleUpload", { uploadId: first.uploadId });
@@ -1032,7 +1038,7 @@ describe("a photo", () => {
     const first = await reserveUpload(fieldDevice, shot.id, plainPhoto(), new Uint8Array());
     const second = await reserveUpload(fieldDevice, shot.id, plainPhoto());
     expect(second.key).not.toBe(first.key);
-    await env.STORAGE.put(first.key, pngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
+    await env.STORAGE.put(first.key, makePngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
     expect(
       await jsonOf(fieldDevice.post("/photo/settleUpload", { uploadId: second.uploadId })),
     ).toMatchObject({
@@ -1080,7 +1086,7 @@ describe("a photo", () => {
     for (let round = 0; round < 4; round += 1) {
       const fieldDevice = await makeFieldDevice();
       const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
-      const photos = [plainPhoto(), photoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
+      const photos = [plainPhoto(), makePhotoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
       await Promise.all(photos.map((bytes) => fieldDevice.post("/photo/upload", uploadBody(shot.id, bytes))));
       await expectConsistent(shot.id);
     }
@@ -1097,7 +1103,7 @@ describe("a photo", () => {
     await expectConsistent(samePhoto.id);
 
     const otherPhoto = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
-    const [plain, withExif] = [plainPhoto(), photoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
+    const [plain, withExif] = [plainPhoto(), makePhotoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
     const first = await reserveUpload(fieldDevice, otherPhoto.id, plain);
     const second = await reserveUpload(fieldDevice, otherPhoto.id, withExif);
     const settle = (uploadId: string) => fieldDevice.post("/photo/settleUpload", { uploadId });
@@ -1162,7 +1168,7 @@ describe("a photo", () => {
     const fieldDevice = await makeFieldDevice();
     const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
     const first = await reserveUpload(fieldDevice, shot.id, plainPhoto(), new Uint8Array());
-    await env.STORAGE.put(first.key, pngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
+    await env.STORAGE.put(first.key, makePngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
     const second = await reserveUpload(fieldDevice, shot.id, plainPhoto());
     const settle = (uploadId: string) => fieldDevice.post("/photo/settleUpload", { uploadId });
     expect(await jsonOf(settle(first.uploadId))).toMatchObject({ error: { code: "uploadMismatch" } });
@@ -1221,7 +1227,7 @@ describe("a photo", () => {
     expect(await db().select().from(photo).where(eq(photo.id, shot.id)).get()).toMatchObject({
       name: "Overview_01",
     });
-    const otherBytes = photoWithTags({ image: { 271: "Other" } });
+    const otherBytes = makePhotoWithTags({ image: { 271: "Other" } });
     expect((await fieldDevice.post("/photo/upload", uploadBody(shot.id, otherBytes))).status).toBe(422);
     const reservationBody = {
       id: shot.id,
@@ -1266,7 +1272,7 @@ describe("a photo", () => {
       await savePhoto(fieldDevice, body.id, { name: "Overview_02" }),
     ];
     await fieldDevice.post("/photo/upload", uploadBody(good.id, plainPhoto()));
-    expect((await fieldDevice.post("/photo/upload", uploadBody(bad.id, pngBytes()))).status).toBe(422);
+    expect((await fieldDevice.post("/photo/upload", uploadBody(bad.id, makePngBytes()))).status).toBe(422);
     const complete = async (options = {}) =>
       (
         await jsonOf<{ status: string }>(

@@ -20,7 +20,7 @@ import {
   upload,
 } from "#worker/db/schema/index.ts";
 import { graphicKind, referencePhotoKind } from "#worker/resources/image/imageKinds.ts";
-import { imageObjectKey } from "#worker/resources/image/imageStore.ts";
+import { toImageObjectKey } from "#worker/resources/image/imageStore.ts";
 import {
   call,
   db,
@@ -133,7 +133,7 @@ async function makeStockedCustomer() {
       .insert(table as typeof graphic)
       .values({ customerId, name: uniqueName("image"), hasData: true, dataSize: bytes.length })
       .returning();
-    const object = await env.STORAGE.put(imageObjectKey(kind, row!), bytes);
+    const object = await env.STORAGE.put(toImageObjectKey(kind, row!), bytes);
     await db()
       .update(table as typeof graphic)
       .set({ etag: object!.etag })

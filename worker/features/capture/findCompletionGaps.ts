@@ -15,7 +15,7 @@ import {
   suggestionList,
   template,
 } from "#worker/db/schema/index.ts";
-import { keysInAnyCase } from "#worker/db/sortKey.ts";
+import { keysIgnoringCase } from "#worker/db/sortKey.ts";
 import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
 
 /**
@@ -87,7 +87,7 @@ export async function isUnlistedName(
     {
       isListed:
         flag(sql`EXISTS (SELECT 1 FROM suggestion s INDEXED BY suggestion_list_text_key WHERE s.customer_id = ${customerId}
-        AND s.suggestion_list_id = suggestion_list.id AND s.text_key IN ${listParam(keysInAnyCase(listText))}
+        AND s.suggestion_list_id = suggestion_list.id AND s.text_key IN ${listParam(keysIgnoringCase(listText))}
         AND ${equalsFolded(sql.raw("s.text"), listText)})`),
     },
     (columns) => sql`SELECT ${columns} FROM template t

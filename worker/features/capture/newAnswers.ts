@@ -10,7 +10,7 @@ import { equalsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
 import { documentationTask, suggestionList, templateTask } from "#worker/db/schema/index.ts";
-import { keysInAnyCase } from "#worker/db/sortKey.ts";
+import { keysIgnoringCase } from "#worker/db/sortKey.ts";
 import { statement } from "#worker/db/statement.ts";
 import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
 
@@ -100,7 +100,7 @@ function addSuggestionStatements(
         SELECT ${idParam(suggestionId)}, ${customerId}, ${idParam(listId)}, ${text}, 0, ${now()}
         WHERE NOT EXISTS (SELECT 1 FROM suggestion s
             WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idParam(listId)}
-              AND s.text_key IN ${listParam(keysInAnyCase(text))} AND ${equalsFolded(sql.raw("s.text"), text)})
+              AND s.text_key IN ${listParam(keysIgnoringCase(text))} AND ${equalsFolded(sql.raw("s.text"), text)})
           AND (SELECT count(*) FROM suggestion s WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idParam(listId)}) < ${maxEntries}`,
     ),
     auditStatement(db, {

@@ -20,7 +20,7 @@ import {
   makeLicense,
   makeTemplate,
 } from "#worker/testing/factories.ts";
-import { md5Of, photoWithTags, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
+import { makePhotoWithTags, makePngBytes, md5Of, plainPhoto } from "#worker/testing/photoTesting.ts";
 import { watchEnv } from "#worker/testing/watchedEnv.ts";
 
 type AnnouncedItems = ResponseOf<typeof announcePhotos>["items"];
@@ -136,8 +136,8 @@ describe("batch calls for photos", () => {
   it("2§4 have a result for each photo: known, damaged, foreign, not arrived, repeated", async () => {
     const field = await makeFieldDevice(3);
     const closedDocumentation = await makeDocumentation(field.customerId, { status: "APPROVED" });
-    const [first, second] = [field.shot(1), field.shot(2, pngBytes())];
-    const third = field.shot(1, photoWithTags({}));
+    const [first, second] = [field.shot(1), field.shot(2, makePngBytes())];
+    const third = field.shot(1, makePhotoWithTags({}));
     const previousItems = await field.announce([first, second]);
     const announcedAgain = await field.announce([
       first,

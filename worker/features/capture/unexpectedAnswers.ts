@@ -82,12 +82,12 @@ const listAnsweredTasks = async (db: Database, documentation: DocumentationRef) 
   );
 
 /** The first answers of a list, to name in a warning; empty for an empty list. */
-async function summarizeExpectedAnswers(db: Database, customerId: number, list: string): Promise<string> {
+async function summarizeExpectedAnswers(db: Database, customerId: number, listId: string): Promise<string> {
   const rows = await selectRows(
     db,
     { answer: text("a.answer") },
     (columns) => sql`SELECT ${columns} FROM expected_answer a
-      WHERE a.customer_id = ${customerId} AND a.expected_answer_list_id = ${idParam(list)}
+      WHERE a.customer_id = ${customerId} AND a.expected_answer_list_id = ${idParam(listId)}
       ORDER BY a.answer_key, a.answer LIMIT ${maxNamedAnswers + 1}`,
   );
   const answers = rows.slice(0, maxNamedAnswers).map(({ answer }) => answer);

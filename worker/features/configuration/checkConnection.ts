@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
-import { addressesIn } from "#domain/configuration/typedParams.ts";
-import { missingSettings } from "#domain/configuration/types.ts";
+import { splitAddresses } from "#domain/configuration/typedParams.ts";
+import { listMissingSettings } from "#domain/configuration/types.ts";
 import type { Row } from "#domain/contract/resource.ts";
 import type { Language } from "#domain/core/language.ts";
 import { problem } from "#domain/core/problem.ts";
@@ -25,7 +25,7 @@ import { createConnectionTestMail } from "#worker/mail/mailTexts.ts";
 import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
-import { habitStore } from "#worker/resources/writeHabits.ts";
+import { createHabitStore } from "#worker/resources/writeHabits.ts";
 import { createSampleFile, endingOf } from "./sampleFile.ts";
 
 /** Time limit of the whole check. */
@@ -88,7 +88,7 @@ interface DestinationFindings {
 }
 
 function assertRequiredParams({ type, params, secretsSet }: ExportConfiguration): void {
-  const missingKeys = missingSettings(type, params, secretsSet);
+  const missingKeys = listMissingSettings(type, params, secretsSet);
   if (missingKeys.length > 0)
     throw new ConnectorError("config", `These settings are not filled in: ${missingKeys.join(", ")}.`);
 }
@@ -116,7 +116,7 @@ async function testFiles(
     secretsRow.secrets,
   );
   // Starts without a habit, whatever deliveries have learnt: the destination may have changed.
-  const store = habitStore(db, secretsRow, { method: null, reason: null });
+  const store = createHabitStore(db, secretsRow, { method: null, reason: null });
   const habits: HabitStore = {
     known: store.known,
     async learn(habit) {
@@ -209,7 +209,7 @@ async function sendTestMail(
   language: Language,
 ): Promise<void> {
   assertRequiredParams(destination);
-  const recipients = addressesIn(destination.params.staticEmail);
+  const recipients = splitAddresses(destination.params.staticEmail);
   if (recipients.length === 0)
     throw new ConnectorError(
       "config",

@@ -6,8 +6,8 @@ import {
   createInvoiceAttachement,
   downloadPhotoDump,
   listCustomerTemplates,
-  photoDump,
   prepareInvoiceAttachment,
+  preparePhotoDump,
 } from "#domain/endpoints/configuration/customerCalls.ts";
 import { mount } from "#worker/api/mount.ts";
 import { requesterOf } from "#worker/auth/session/actor.ts";
@@ -22,15 +22,15 @@ import { dumpRetentionHours, photoDumpKind } from "./dump/dumpJob.ts";
 import { findDumpFile } from "./dump/serveDump.ts";
 import { invoiceAttachmentKind } from "./invoice/invoiceJob.ts";
 import { assertRequestValid } from "./invoice/invoiceRows.ts";
-import { createInvoiceServable, findPreparedInvoice } from "./invoice/serveInvoice.ts";
+import { createInvoiceFile, findPreparedInvoice } from "./invoice/serveInvoice.ts";
 import { listMonths, listTemplates } from "./statistics.ts";
 
 /**
  * A customer's photo dump, invoice attachment and statistics. Browser downloads send no bookmark, so they read from the primary
- * database: a replica may not know yet that the job is done.
+ * database: a replica may not have the finished job yet.
  */
 export function mountCustomer(app: App): void {
-  mount(app, photoDump, async ({ c, env, actor, params }) => {
+  mount(app, preparePhotoDump, async ({ c, env, actor, params }) => {
     const db = databaseOf(env);
     const { id: customerId } = await findCustomer(db, params.id);
     const request = { language: getLanguage(c) };
@@ -64,7 +64,7 @@ export function mountCustomer(app: App): void {
       await createInvoiceStartRequest(db, c, actor, query),
     );
     return serveFile(
-      createInvoiceServable(env, await runJobToEnd(env, db, id, invoiceAttachmentKind)),
+      createInvoiceFile(env, await runJobToEnd(env, db, id, invoiceAttachmentKind)),
       c.req.raw,
     );
   });

@@ -3,7 +3,7 @@ import { problem } from "#domain/core/problem.ts";
 import {
   downloadDeliveryLink,
   getDeliveryLink,
-  linkedFilesPerPage,
+  maxLinkedFiles,
 } from "#domain/endpoints/exports/deliveryLink.ts";
 import { mount } from "#worker/api/mount.ts";
 import { shortenedPaths, splitPath } from "#worker/export/archivePaths.ts";
@@ -33,7 +33,7 @@ export function mountDeliveryLinks(app: App): void {
       name: link.name,
       customerName: link.customerName,
       expires: link.expires,
-      files: files.slice(body.offset, body.offset + linkedFilesPerPage),
+      files: files.slice(body.offset, body.offset + maxLinkedFiles),
       fileCount: files.length,
       goneCount: files.length - availableFiles.length,
       bytes: availableFiles.reduce((sum, { bytes }) => sum + bytes, 0),

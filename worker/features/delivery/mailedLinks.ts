@@ -10,7 +10,7 @@ import { auditStatement } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import { delivery, deliveryLink, exportDocument, job } from "#worker/db/schema/index.ts";
-import { findScoped, scopeCondition, scopeOf } from "#worker/db/scope.ts";
+import { findRowInScope, scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import type { App } from "#worker/http/context.ts";
 import { canStillDeliver, canStillRead } from "#worker/links/mailedLink.ts";
@@ -127,7 +127,7 @@ async function revokeDeliveryLink(db: Database, actor: Actor, tokenHash: string)
 
 /** The document stays for the user who requested it. */
 async function revokeDocumentLink(db: Database, actor: Actor, id: string): Promise<void> {
-  const { customerId, tokenHash } = await findScoped(db, scopeOf(actor), exportDocument, id);
+  const { customerId, tokenHash } = await findRowInScope(db, scopeOf(actor), exportDocument, id);
   if (tokenHash === null) return;
   await db.batch([
     db

@@ -23,26 +23,29 @@ const makeReader = async (roles: NonNullable<Parameters<typeof makeCaller>[0]>["
   });
 const select = (as: Caller, photos: string[]) =>
   call("POST", "/documentationComparison/selectPhotos", { as, body: { photos } });
-const codeOf = async (response: Response) => (await jsonOf<{ error: { code: string } }>(response)).error.code;
+const readErrorCode = async (response: Response) =>
+  (await jsonOf<{ error: { code: string } }>(response)).error.code;
 
 async function makeVisits(as: Caller) {
   const template = await makeTemplate(as.customerId, { name: "Mast" });
-  const visit = (day: string, photos: number, missing = 0) =>
+  const makeDayVisit = (day: string, photos: number, missing = 0) =>
     makeVisit(as.customerId, {
       ...{ template, name: "Åre", photos, missing, dateCreated: `2026-05-${day}T08:00:00Z` },
     });
-  return { before: await visit("01", 2), after: await visit("09", 1, 1) };
+  return { before: await makeDayVisit("01", 2), after: await makeDayVisit("09", 1, 1) };
 }
 
 describe("a download of selected photos", () => {
-  it("2§2 contains them task by task, with before and after next to each other, and lists what is missing", async () => {
+  it("2§2 contains the photos task by task, with before and after next to each other, and lists what is missing", async () => {
     const as = await makeReader();
     const { before: beforeVisit, after: afterVisit } = await makeVisits(as);
     const photoIds = [afterVisit.photos[0]!, beforeVisit.photos[1]!, afterVisit.photos[1]!];
     const { selection } = await jsonOf<{ selection: string }>(select(as, photoIds));
-    const zip = await call("GET", `/documentationComparison/downloadZipFile?selection=${selection}`, { as });
-    expect(zip.status).toBe(200);
-    const entries = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+    const zipResponse = await call("GET", `/documentationComparison/downloadZipFile?selection=${selection}`, {
+      as,
+    });
+    expect(zipResponse.status).toBe(200);
+    const entries = unzipSync(new Uint8Array(await zipResponse.arrayBuffer()));
     expect(Object.keys(entries).filter((name) => name.endsWith(".jpg"))).toEqual([
       "Åre/Overview/2026-05-01 Mast/Overview_02.jpg",
       "Åre/Overview/2026-05-09 Mast/Overview_01.jpg",
@@ -53,18 +56,18 @@ describe("a download of selected photos", () => {
       includedPhotos: 2,
       missing: [{ id: afterVisit.photos[1], reason: "notUploaded" }],
     });
-    const slides = await call(
+    const slidesResponse = await call(
       "GET",
       `/documentationComparison/downloadPowerPoint?${photoIds.map((id) => `photo=${id}`).join("&")}&name=Before%20and%20after`,
       { as },
     );
-    expect(slides.headers.get("content-disposition")).toContain("Before and after.pptx");
-    const deck = unzipSync(new Uint8Array(await slides.arrayBuffer()));
-    const text = (number: number) => new TextDecoder().decode(deck[`ppt/slides/slide${number}.xml`]);
-    expect(text(1)).toContain("Before and after");
-    // The contents list both.
-    for (const number of [2, 3]) expect(text(number)).toContain("Overview › 2026-05-01 Mast");
-    for (const number of [2, 4]) expect(text(number)).toContain("Overview › 2026-05-09 Mast");
+    expect(slidesResponse.headers.get("content-disposition")).toContain("Before and after.pptx");
+    const deck = unzipSync(new Uint8Array(await slidesResponse.arrayBuffer()));
+    const readSlideText = (number: number) => new TextDecoder().decode(deck[`ppt/slides/slide${number}.xml`]);
+    expect(readSlideText(1)).toContain("Before and after");
+    // Slide 2, the contents, lists both photos.
+    for (const number of [2, 3]) expect(readSlideText(number)).toContain("Overview › 2026-05-01 Mast");
+    for (const number of [2, 4]) expect(readSlideText(number)).toContain("Overview › 2026-05-09 Mast");
   });
 
   it("2§2 distinguishes tasks with equal names by their groups, in zips and on slides", async () => {
@@ -79,18 +82,25 @@ describe("a download of selected photos", () => {
       });
       const photos: string[] = [];
       for (const [name, position] of groups) {
-        const base = { customerId, documentationId: newVisit.id, level: 0 };
+        const commonFields = { customerId, documentationId: newVisit.id, level: 0 };
         const group = crypto.randomUUID();
-        const task = crypto.randomUUID();
+        const taskId = crypto.randomUUID();
         await db()
           .insert(documentationTask)
           .values([
-            { ...base, id: group, name, type: "GROUP", position },
-            { ...base, id: task, parentId: group, name: "Before", type: "PHOTO", position: position + 1 },
+            { ...commonFields, id: group, name, type: "GROUP", position },
+            {
+              ...commonFields,
+              id: taskId,
+              parentId: group,
+              name: "Before",
+              type: "PHOTO",
+              position: position + 1,
+            },
           ]);
         photos.push(
           await makeVisitPhoto(newVisit, {
-            documentationTaskId: task,
+            documentationTaskId: taskId,
             name: "Before_01",
             dateCreated: `2026-05-${day}T08:0${position}:00Z`,
           }),
@@ -110,12 +120,12 @@ describe("a download of selected photos", () => {
       ...(await visit("09", [secondPole, pole, cabinet])),
     ];
     const { selection } = await jsonOf<{ selection: string }>(select(as, photos));
-    const namesIn = async (path: string) =>
+    const fetchPhotoNames = async (path: string) =>
       Object.keys(unzipSync(new Uint8Array(await (await call("GET", path, { as })).arrayBuffer()))).filter(
         (name) => name.endsWith(".jpg"),
       );
     expect(
-      (await namesIn(`/documentationComparison/downloadZipFile?selection=${selection}`)).toSorted(),
+      (await fetchPhotoNames(`/documentationComparison/downloadZipFile?selection=${selection}`)).toSorted(),
     ).toEqual([
       "Åre/Cabinet/Before/2026-05-01 Mast/Before_01.jpg",
       "Åre/Cabinet/Before/2026-05-09 Mast/Before_01.jpg",
@@ -125,7 +135,7 @@ describe("a download of selected photos", () => {
       "Åre/Pole/Before/2026-05-01 Mast/Before_01.jpg",
       "Åre/Pole/Before/2026-05-09 Mast/Before_01.jpg",
     ]);
-    expect((await namesIn("/documentationGroup/downloadZipFile/%C3%85re")).toSorted()).toEqual([
+    expect((await fetchPhotoNames("/documentationGroup/downloadZipFile/%C3%85re")).toSorted()).toEqual([
       "Åre/Mast/2026-05-01/Cabinet/Before/Before_01.jpg",
       "Åre/Mast/2026-05-01/Pole (2) (2)/Before/Before_01.jpg",
       "Åre/Mast/2026-05-01/Pole (2)/Before/Before_01.jpg",
@@ -134,10 +144,14 @@ describe("a download of selected photos", () => {
       "Åre/Mast/2026-05-09/Pole (2)/Before/Before_01.jpg",
       "Åre/Mast/2026-05-09/Pole/Before/Before_01.jpg",
     ]);
-    const slides = await call("GET", `/documentationComparison/downloadPowerPoint?selection=${selection}`, {
-      as,
-    });
-    const deck = unzipSync(new Uint8Array(await slides.arrayBuffer()));
+    const slidesResponse = await call(
+      "GET",
+      `/documentationComparison/downloadPowerPoint?selection=${selection}`,
+      {
+        as,
+      },
+    );
+    const deck = unzipSync(new Uint8Array(await slidesResponse.arrayBuffer()));
     const slideText = Object.entries(deck)
       .filter(([name]) => name.startsWith("ppt/slides/slide"))
       .map(([, bytes]) => new TextDecoder().decode(bytes))
@@ -150,28 +164,30 @@ describe("a download of selected photos", () => {
     const as = await makeReader();
     const response = await select(as, []);
     expect(response.status).toBe(422);
-    expect(await codeOf(response)).toBe("noPhotosSelected");
+    expect(await readErrorCode(response)).toBe("noPhotosSelected");
     for (const path of ["downloadPowerPoint", "downloadZipFile"])
-      expect(await codeOf(await call("GET", `/documentationComparison/${path}`, { as }))).toBe(
+      expect(await readErrorCode(await call("GET", `/documentationComparison/${path}`, { as }))).toBe(
         "noPhotosSelected",
       );
     const template = await makeTemplate(as.customerId);
     const { photos } = await makeVisit(as.customerId, { template, missing: 300 });
     const { selection } = await jsonOf<{ selection: string }>(select(as, photos));
-    const zip = await call("GET", `/documentationComparison/downloadZipFile?selection=${selection}`, { as });
-    expect(zip.status).toBe(200);
+    const zipResponse = await call("GET", `/documentationComparison/downloadZipFile?selection=${selection}`, {
+      as,
+    });
+    expect(zipResponse.status).toBe(200);
   });
 
   it("2§8 contains a photo once even if it is named twice, in any letter case, and does not list it as missing", async () => {
     const as = await makeReader();
     const id = (await makeVisits(as)).before.photos[0]!;
-    const zip = await call(
+    const zipResponse = await call(
       "GET",
       `/documentationComparison/downloadZipFile?photo=${id.toUpperCase()}&photo=${id}`,
       { as },
     );
-    const manifest = Object.entries(unzipSync(new Uint8Array(await zip.arrayBuffer()))).find(([name]) =>
-      name.endsWith("manifest.json"),
+    const manifest = Object.entries(unzipSync(new Uint8Array(await zipResponse.arrayBuffer()))).find(
+      ([name]) => name.endsWith("manifest.json"),
     )?.[1];
     expect(JSON.parse(new TextDecoder().decode(manifest))).toMatchObject({
       expectedPhotos: 1,
@@ -183,9 +199,9 @@ describe("a download of selected photos", () => {
     const [as, otherCaller] = [await makeReader(), await makeReader()];
     const { before: beforeVisit } = await makeVisits(as);
     const template = await makeTemplate(as.customerId);
-    const hidden = await makeVisit(as.customerId, { template, photos: 1, hidden: true });
+    const hiddenVisit = await makeVisit(as.customerId, { template, photos: 1, hidden: true });
     expect((await select(otherCaller, beforeVisit.photos)).status).toBe(404);
-    expect((await select(as, hidden.photos)).status).toBe(404);
+    expect((await select(as, hiddenVisit.photos)).status).toBe(404);
     const { selection } = await jsonOf<{ selection: string }>(select(as, beforeVisit.photos));
     for (const query of [`selection=${selection}`, `photo=${beforeVisit.photos[0]}`])
       expect(
@@ -221,8 +237,8 @@ describe("getProjectId", () => {
     await db().insert(templateExportConfiguration).values(link);
     expect(await fetchProjectId("Boden")).toBe("4711");
     expect(await fetchProjectId("Kalix")).toBeNull();
-    const plain = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-    expect((await call("GET", "/documentationComparison/getProjectId/Boden", { as: plain })).status).toBe(
+    const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await call("GET", "/documentationComparison/getProjectId/Boden", { as: reader })).status).toBe(
       403,
     );
   });

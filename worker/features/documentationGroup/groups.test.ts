@@ -13,7 +13,7 @@ import {
   upload,
 } from "#worker/db/schema/index.ts";
 import { crc32 } from "#worker/export/crc32.ts";
-import { fileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -300,7 +300,7 @@ describe("a group", () => {
       .insert(tempFile)
       .values({ customerId, documentationId, name: "plan.pdf", hasData: true, crc32: crc32(bytes) })
       .returning();
-    const { etag } = (await env.STORAGE.put(fileObjectKey(row!), bytes))!;
+    const { etag } = (await env.STORAGE.put(toFileObjectKey(row!), bytes))!;
     await db().update(tempFile).set({ etag, dataSize: bytes.length }).where(eq(tempFile.id, row!.id));
     const fetchZip = async (reader: Caller) => {
       const response = await call("GET", "/documentationGroup/downloadZipFile/Boden", { as: reader });

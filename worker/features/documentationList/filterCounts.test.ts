@@ -22,53 +22,58 @@ import {
 
 const makeReader = async () =>
   makeCaller({ customerId: (await makeCustomer([])).id, roles: ["ROLE_DOCUMENTATION_READ"] });
-const countsOf = async (as: Caller, column: CountedFilter, query = "") => {
+const fetchCounts = async (as: Caller, column: CountedFilter, query = "") => {
   const { items, exact } = await jsonOf<ResponseOf<typeof getFilterCounts>>(
     call("GET", `/documentation/filterCounts?of=${column}&${query}`, { as }),
   );
   expect(exact).toBe(true);
   return Object.fromEntries(items.map(({ choice, documentations }) => [choice, documentations]));
 };
-const noFilter = z.object(documentationFilter).parse({});
+const emptyFilter = z.object(documentationFilter).parse({});
 
 describe("2§2 counts of filter choices", () => {
-  it("each count applies the other filters, never its own", async () => {
+  it("apply the other filters, never their own", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const [mast, cabinet] = [await makeTemplate(customerId), await makeTemplate(customerId)];
-    const make = (request: object) =>
-      makeDocumentation(customerId, { templateId: mast.id, creator: "Åsa", ...request });
+    const make = (overrides: object) =>
+      makeDocumentation(customerId, { templateId: mast.id, creator: "Åsa", ...overrides });
     await make({ status: "COMPLETED", dateCreated: "2026-04-30T22:30:00Z" });
     await make({ status: "APPROVED", exported: true, dateCreated: "2026-05-12T08:00:00Z" });
     await make({ status: "COMPLETED", templateId: cabinet.id, creator: "Bo", name: "Kyrkan" });
     await make({ status: "COMPLETED", hidden: true });
     await make({ status: "DELETED" });
-    expect(await countsOf(as, "statusFilter")).toEqual({ COMPLETED: 2, APPROVED: 1 });
-    expect(await countsOf(as, "statusFilter", "statusFilter=PAUSED")).toEqual({ COMPLETED: 2, APPROVED: 1 });
-    expect(await countsOf(as, "statusFilter", `templateFilter=${mast.id}`)).toEqual({
+    expect(await fetchCounts(as, "statusFilter")).toEqual({ COMPLETED: 2, APPROVED: 1 });
+    expect(await fetchCounts(as, "statusFilter", "statusFilter=PAUSED")).toEqual({
+      COMPLETED: 2,
+      APPROVED: 1,
+    });
+    expect(await fetchCounts(as, "statusFilter", `templateFilter=${mast.id}`)).toEqual({
       COMPLETED: 1,
       APPROVED: 1,
     });
-    expect(await countsOf(as, "statusFilter", "creatorFilter=Bo")).toEqual({ COMPLETED: 1 });
-    expect(await countsOf(as, "statusFilter", "query=kyrka")).toEqual({ COMPLETED: 1 });
-    expect(await countsOf(as, "statusFilter", "query=ky")).toEqual({ COMPLETED: 1 });
-    expect(await countsOf(as, "statusFilter", "showHidden=true")).toEqual({ COMPLETED: 3, APPROVED: 1 });
+    expect(await fetchCounts(as, "statusFilter", "creatorFilter=Bo")).toEqual({ COMPLETED: 1 });
+    expect(await fetchCounts(as, "statusFilter", "query=kyrka")).toEqual({ COMPLETED: 1 });
+    expect(await fetchCounts(as, "statusFilter", "query=ky")).toEqual({ COMPLETED: 1 });
+    expect(await fetchCounts(as, "statusFilter", "showHidden=true")).toEqual({ COMPLETED: 3, APPROVED: 1 });
     // Half past midnight in Sweden is still the last day of the previous month in UTC.
-    const may = "createdDateRange=2026-05-01;2026-05-12";
-    expect(await countsOf(as, "statusFilter", may)).toEqual({ COMPLETED: 1, APPROVED: 1 });
-    expect(await countsOf(as, "templateFilter", "statusFilter=COMPLETED")).toEqual({
+    const mayFilter = "createdDateRange=2026-05-01;2026-05-12";
+    expect(await fetchCounts(as, "statusFilter", mayFilter)).toEqual({ COMPLETED: 1, APPROVED: 1 });
+    expect(await fetchCounts(as, "templateFilter", "statusFilter=COMPLETED")).toEqual({
       [mast.id]: 1,
       [cabinet.id]: 1,
     });
-    expect(await countsOf(as, "templateFilter", `templateFilter=${mast.id}&deletedTemplates=true`)).toEqual({
+    expect(
+      await fetchCounts(as, "templateFilter", `templateFilter=${mast.id}&deletedTemplates=true`),
+    ).toEqual({
       [mast.id]: 2,
       [cabinet.id]: 1,
     });
-    expect(await countsOf(as, "creatorFilter", `templateFilter=${mast.id}`)).toEqual({ Åsa: 2 });
-    expect(await countsOf(as, "exportedFilter")).toEqual({ false: 2, true: 1 });
+    expect(await fetchCounts(as, "creatorFilter", `templateFilter=${mast.id}`)).toEqual({ Åsa: 2 });
+    expect(await fetchCounts(as, "exportedFilter")).toEqual({ false: 2, true: 1 });
   });
 
-  it("counts attention reasons within the customer", async () => {
+  it("include attention reasons, within the customer", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const { id: documentationId } = await makeDocumentation(customerId, { status: "COMPLETED" });
@@ -79,28 +84,30 @@ describe("2§2 counts of filter choices", () => {
       ...{ RECEIVED_FILES: 1, OVERDUE_UPLOADS: 0, EXPIRING_LINKS: 0 },
       ...{ COMPLETED_WITHOUT: 0, UNANSWERED: 0 },
     };
-    expect(await countsOf(as, "attentionFilter")).toEqual(reasons);
-    expect(await countsOf(as, "attentionFilter", "attentionFilter=EXPIRING_LINKS")).toEqual(reasons);
-    expect(await countsOf(as, "attentionFilter", "statusFilter=PAUSED")).toMatchObject({ RECEIVED_FILES: 0 });
-    expect(await countsOf(as, "statusFilter", "attentionFilter=RECEIVED_FILES")).toEqual({ COMPLETED: 1 });
+    expect(await fetchCounts(as, "attentionFilter")).toEqual(reasons);
+    expect(await fetchCounts(as, "attentionFilter", "attentionFilter=EXPIRING_LINKS")).toEqual(reasons);
+    expect(await fetchCounts(as, "attentionFilter", "statusFilter=PAUSED")).toMatchObject({
+      RECEIVED_FILES: 0,
+    });
+    expect(await fetchCounts(as, "statusFilter", "attentionFilter=RECEIVED_FILES")).toEqual({ COMPLETED: 1 });
     const outsider = await makeReader();
-    expect(await countsOf(outsider, "attentionFilter")).toMatchObject({ RECEIVED_FILES: 0 });
+    expect(await fetchCounts(outsider, "attentionFilter")).toMatchObject({ RECEIVED_FILES: 0 });
     const path = `/documentation/filterCounts?of=statusFilter&customerId=${customerId}`;
     expect((await call("GET", path, { as: outsider })).status).toBe(403);
-    expect(await countsOf(await makeSuperAdmin(), "statusFilter", `customerId=${customerId}`)).toEqual({
+    expect(await fetchCounts(await makeSuperAdmin(), "statusFilter", `customerId=${customerId}`)).toEqual({
       COMPLETED: 1,
     });
   });
 
-  it("design§D1 counts only the newest if very many match, and says so", async () => {
+  it("design§D1 cover only the newest documentations if very many match, and say so", async () => {
     const { customerId } = await makeReader();
     for (const day of ["01", "02", "03"])
       await makeDocumentation(customerId, { dateCreated: `2026-05-${day}T08:00:00Z`, name: "Boden" });
     const scope = { customerId, deleted: false };
-    const sample = async (filter: object, rows: number) => {
+    const sample = async (filter: object, maxRows: number) => {
       const { from, isWhole } = createNewestMatchSource(
-        await createSearch(db(), scope, { ...noFilter, ...filter }),
-        rows,
+        await createSearch(db(), scope, { ...emptyFilter, ...filter }),
+        maxRows,
       );
       return [await selectNumber(db(), sql`SELECT count(*) FROM ${from}`), await isWhole(db())];
     };

@@ -9,7 +9,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
 import { expectedAnswer, expectedAnswerList } from "#worker/db/schema/index.ts";
-import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { findRowInScope, scopeOf } from "#worker/db/scope.ts";
 import type { EntryWriter } from "#worker/resources/entryFile.ts";
 import { addEntry, changeEntry, type EntryTable, removeEntry } from "#worker/resources/listEntries.ts";
 
@@ -26,11 +26,11 @@ export const answerEntries: EntryTable = {
 
 /** @throws notFound also for a list outside the actor's scope */
 export const findList = (db: Database, actor: Actor, id: string) =>
-  findScoped(db, scopeOf(actor), expectedAnswerList, id);
+  findRowInScope(db, scopeOf(actor), expectedAnswerList, id);
 export type List = Awaited<ReturnType<typeof findList>>;
 
 export const findAnswer = (db: Database, actor: Actor, id: string) =>
-  findScoped(db, scopeOf(actor), expectedAnswer, id);
+  findRowInScope(db, scopeOf(actor), expectedAnswer, id);
 
 interface AnswerInput {
   answer: string;
@@ -90,7 +90,7 @@ export async function listColumns(db: Database, list: List): Promise<string[]> {
 /** Entries are `[answer]`; answers already in the list stay unchanged. */
 export const createEntryWriter = (list: List): EntryWriter => ({
   differs: sql`0`,
-  leftOut: sql`0`,
+  leftOutCondition: sql`0`,
   write: (chunk) => sql`
     INSERT INTO expected_answer (id, customer_id, expected_answer_list_id, answer, imported, date_created, last_updated)
     SELECT ${newId}, ${list.customerId}, ${idParam(list.id)}, e.value ->> 0, 1, ${now()}, ${now()}

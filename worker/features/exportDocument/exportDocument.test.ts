@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { addSeconds } from "#domain/core/fields.ts";
 import { purgeEnded } from "#worker/cron/purgeEnded.ts";
 import { documentation, domainChange, exportDocument, orphanedObject } from "#worker/db/schema/index.ts";
-import { exportDocumentKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey } from "#worker/media/keys.ts";
 import {
   call,
   db,
@@ -22,7 +22,7 @@ async function makeStoredDocument(values: Partial<typeof exportDocument.$inferIn
   const { customerId } = await makeCaller({ roles: [] });
   const { id: documentationId, name } = await makeDocumentation(customerId);
   const id = crypto.randomUUID();
-  const object = await env.STORAGE.put(exportDocumentKey({ customerId, id }), bytes);
+  const object = await env.STORAGE.put(createExportDocumentKey({ customerId, id }), bytes);
   const [row] = await db()
     .insert(exportDocument)
     .values({
@@ -36,7 +36,7 @@ async function makeStoredDocument(values: Partial<typeof exportDocument.$inferIn
 }
 
 const isPurged = async (row: { customerId: number; id: string }) =>
-  (await env.STORAGE.head(exportDocumentKey(row))) === null;
+  (await env.STORAGE.head(createExportDocumentKey(row))) === null;
 
 describe("2§2 exported documents", () => {
   it("2§7 can be downloaded byte for byte, in ranges too, by super admins and their requester", async () => {
@@ -87,7 +87,7 @@ describe("2§2 exported documents", () => {
     const orphans = await db()
       .select()
       .from(orphanedObject)
-      .where(eq(orphanedObject.keyOrPrefix, exportDocumentKey(row)));
+      .where(eq(orphanedObject.keyOrPrefix, createExportDocumentKey(row)));
     expect(orphans).toHaveLength(1);
   });
 
@@ -97,7 +97,7 @@ describe("2§2 exported documents", () => {
     const [orphan] = await db()
       .select()
       .from(orphanedObject)
-      .where(eq(orphanedObject.keyOrPrefix, exportDocumentKey(row)));
+      .where(eq(orphanedObject.keyOrPrefix, createExportDocumentKey(row)));
     expect(orphan).toBeTruthy();
   });
 });

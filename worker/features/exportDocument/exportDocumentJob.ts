@@ -16,7 +16,7 @@ import { ObjectChangedError } from "#worker/export/source.ts";
 import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
 import { defineJob, type JobFailure, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { createExpiringToken } from "#worker/links/mailedLink.ts";
-import { exportDocumentKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey } from "#worker/media/keys.ts";
 import { clearOrphanStatement } from "#worker/media/orphans.ts";
 import { abortStoreQuietly, storeCheckpointSchema, storeExport } from "#worker/media/storeExport.ts";
 import { createFailedMail, createReadyMail, type RequesterMail } from "./mails.ts";
@@ -73,10 +73,10 @@ async function runBuildStep(
   );
   const restartCount = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
   if (restartCount > maxRestarts) throw problem("staleVersion");
-  const key = exportDocumentKey(row);
+  const key = createExportDocumentKey(row);
   const upload = storeExport(env, db, file, {
     checkpoint: cursor?.begun ?? null,
-    newKey: () => key,
+    createKey: () => key,
     contentType: file.contentType,
   });
   for (;;) {
@@ -115,7 +115,7 @@ async function markReady(
   file: ExportFile,
   language: DocumentJobRequest["language"],
 ): Promise<void> {
-  const key = exportDocumentKey(row);
+  const key = createExportDocumentKey(row);
   const storedObject = await env.STORAGE.head(key);
   if (storedObject?.size !== file.length) throw new Error("storage did not keep the document");
   const expireDate = getExpireDate();

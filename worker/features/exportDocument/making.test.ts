@@ -17,7 +17,7 @@ import {
   photo,
 } from "#worker/db/schema/index.ts";
 import { failDeadLetteredJob, runJob } from "#worker/jobs/runJob.ts";
-import { exportDocumentKey, photoObjectKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey, photoObjectKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -94,7 +94,7 @@ async function runToEnd(
   throw new Error("the job has not ended after 40 steps");
 }
 const readStoredHash = async (id: string) => {
-  const object = await env.STORAGE.get(exportDocumentKey(await readRow(id)));
+  const object = await env.STORAGE.get(createExportDocumentKey(await readRow(id)));
   return hashOf(new Uint8Array(await object!.arrayBuffer()));
 };
 
@@ -158,7 +158,7 @@ describe("2§2 a document of more than 100 photos", () => {
     const orphans = await db()
       .select()
       .from(orphanedObject)
-      .where(eq(orphanedObject.keyOrPrefix, exportDocumentKey({ ...as, id: requestedDocument.id })));
+      .where(eq(orphanedObject.keyOrPrefix, createExportDocumentKey({ ...as, id: requestedDocument.id })));
     expect(orphans).toEqual([]);
   });
 
@@ -286,7 +286,7 @@ describe("2§2 a document of more than 100 photos", () => {
     await db().delete(photo).where(eq(photo.id, removedPhoto!.id));
     await env.STORAGE.delete(photoObjectKey(removedPhoto!, "original"));
     await runToEnd(id, createKinds(0));
-    const object = await env.STORAGE.get(exportDocumentKey(await readRow(id)));
+    const object = await env.STORAGE.get(createExportDocumentKey(await readRow(id)));
     const media = Object.keys(unzipSync(new Uint8Array(await object!.arrayBuffer())));
     expect(media.filter((name) => name.includes("media/"))).toHaveLength(2);
   });
@@ -325,7 +325,7 @@ describe("2§2 a document of more than 100 photos", () => {
     const [mail] = await listMailsTo(address);
     expect(mail!.subject).toBe("The document for Mast Åre could not be created");
     expect(mail!.text).toContain("The documentation has been handed over or fetched.");
-    expect(await env.STORAGE.head(exportDocumentKey(await readRow(id)))).toBeNull();
+    expect(await env.STORAGE.head(createExportDocumentKey(await readRow(id)))).toBeNull();
     expect((await call("GET", `/exportDocument/download/${id}`, { as })).status).toBe(404);
     const deadLetteredDocument = await requestDocument(
       as,
@@ -354,7 +354,7 @@ describe("2§2 a document of more than 100 photos", () => {
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, jobId));
     await runJob(envWithoutQueue, db(), jobId, createKinds());
     expect((await db().select().from(job).where(eq(job.id, jobId)).get())!.state).toBe("FAILED");
-    expect(await env.STORAGE.head(exportDocumentKey({ customerId: customerId!, id }))).toBeNull();
+    expect(await env.STORAGE.head(createExportDocumentKey({ customerId: customerId!, id }))).toBeNull();
   });
 
   it("design§Tenancy is refused for another customer's documentation, or without the type's grant", async () => {

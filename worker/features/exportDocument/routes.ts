@@ -9,11 +9,11 @@ import {
 import * as contracts from "#domain/resources/index.ts";
 import { mount } from "#worker/api/mount.ts";
 import { exportDocument } from "#worker/db/schema/index.ts";
-import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { findRowInScope, scopeOf } from "#worker/db/scope.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import type { App } from "#worker/http/context.ts";
 import { serveAttachment } from "#worker/media/attachment.ts";
-import { exportDocumentKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey } from "#worker/media/keys.ts";
 import { removeOrphansQuietly } from "#worker/media/orphans.ts";
 import { createBinding } from "#worker/resources/binding.ts";
 import { customerNameField } from "#worker/resources/customerName.ts";
@@ -36,13 +36,13 @@ export function mountExportDocuments(app: App): void {
     change: rejectWrite,
     remove: async (c, actor, existingRow) => {
       const db = c.get("db");
-      const row = await findScoped(db, scopeOf(actor), exportDocument, String(existingRow.id));
+      const row = await findRowInScope(db, scopeOf(actor), exportDocument, String(existingRow.id));
       await removeRow(db, binding, actor, existingRow);
-      await removeOrphansQuietly(c.env, db, exportDocumentKey(row));
+      await removeOrphansQuietly(c.env, db, createExportDocumentKey(row));
     },
   });
   mount(app, downloadStoredDocument, async ({ c, env, db, actor, params }) => {
-    const row = await findScoped(db, scopeOf(actor), exportDocument, params.id);
+    const row = await findRowInScope(db, scopeOf(actor), exportDocument, params.id);
     // Expired documents are removed once a day, so an expired one may still exist.
     if (row.state !== "READY" || row.expireDate <= now()) throw problem("notFound");
     if (!spansCustomers(actor)) {
@@ -50,7 +50,7 @@ export function mountExportDocuments(app: App): void {
       await findVisibleDocumentation(db, scopeOf(actor), row.documentationId ?? "");
     }
     const { fileName: name, size: dataSize, crc32, etag } = row;
-    return serveAttachment(env, exportDocumentKey(row), { name, dataSize, crc32, etag }, c.req.raw);
+    return serveAttachment(env, createExportDocumentKey(row), { name, dataSize, crc32, etag }, c.req.raw);
   });
   mount(app, createExportDocumentJob, ({ env, db, actor, body }) => requestDocument(env, db, actor, body));
   mount(app, listDocumentJobs, async ({ db, actor, params }) => ({

@@ -11,7 +11,7 @@ import {
   exportDocumentConfiguration,
   exportDocumentNode,
 } from "#worker/db/schema/index.ts";
-import { smallPng } from "#worker/media/testing/samplePng.ts";
+import { makeSmallPng } from "#worker/media/testing/samplePng.ts";
 import {
   type Caller,
   call,
@@ -283,7 +283,7 @@ describe("2§7 a document made with a report layout", () => {
     expect(first.toString("latin1")).toContain("/SMask");
     for (let count = 0; count < 2; count += 1)
       expect((await bytesOf(await call("GET", path, { as }))).equals(first)).toBe(true);
-    const DATA = Buffer.from(smallPng(8, 6, { width: 8, height: 7 })).toString("base64");
+    const DATA = Buffer.from(makeSmallPng(8, 6, { width: 8, height: 7 })).toString("base64");
     await db()
       .update(exportDocumentNode)
       .set({ params: { ...image.params, DATA } })
@@ -444,7 +444,7 @@ describe("3§7 the preview of a layout", () => {
     expect((await jsonOf<Refusal>(faulty)).error.fields).toEqual({
       [`nodes.${empty.id}.WIDTH`]: "wrongType",
     });
-    const damagedData = Buffer.from(smallPng(8, 6, { width: 8, height: 7 })).toString("base64");
+    const damagedData = Buffer.from(makeSmallPng(8, 6, { width: 8, height: 7 })).toString("base64");
     const image = layoutNode("IMAGE", { DATA: damagedData, TYPE: "image/png" });
     const cell = layoutNode("COLUMN", {}, [image]);
     const table = layoutNode("TABLE", {}, [layoutNode("ROW", {}, [cell])]);

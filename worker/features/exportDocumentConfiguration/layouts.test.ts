@@ -13,7 +13,7 @@ import {
   template,
   templateReplacementText,
 } from "#worker/db/schema/index.ts";
-import { pngChunk, smallPng } from "#worker/media/testing/samplePng.ts";
+import { makePngChunk, makeSmallPng } from "#worker/media/testing/samplePng.ts";
 import {
   type Caller,
   call,
@@ -225,8 +225,8 @@ const truncatedPhoto = () => plainPhoto().subarray(0, plainPhoto().length * 0.6)
 
 /** A PNG of `bytes` bytes, mostly in a chunk that readers ignore. */
 function pngOf(bytes: number): string {
-  const plain = smallPng();
-  const filler = pngChunk("teXt", new Uint8Array(bytes - plain.length));
+  const plain = makeSmallPng();
+  const filler = makePngChunk("teXt", new Uint8Array(bytes - plain.length));
   // After the signature and the header, 33 bytes.
   return Buffer.concat([plain.subarray(0, 33), filler, plain.subarray(33)]).toString("base64");
 }
@@ -258,8 +258,8 @@ describe("3§5 errors of a layout are reported by node and field", () => {
 
   it.each<[string, () => Uint8Array]>([
     ["a wrong checksum", () => corrupt(Buffer.from(smallestPng, "base64"), 20)],
-    ["too few pixels", () => smallPng(8, 6, { width: 8, height: 7 })],
-    ["more pixels than its header says", () => smallPng(800, 600, { width: 4, height: 4 })],
+    ["too few pixels", () => makeSmallPng(8, 6, { width: 8, height: 7 })],
+    ["more pixels than its header says", () => makeSmallPng(800, 600, { width: 4, height: 4 })],
     ["an early end of image", () => Buffer.concat([truncatedPhoto(), Uint8Array.of(0xff, 0xd9)])],
   ])("a picture with %s is refused", async (_, bytes) => {
     const as = await makeSuperAdmin();
@@ -279,7 +279,7 @@ describe("3§5 errors of a layout are reported by node and field", () => {
     const image = layoutNode("IMAGE", { DATA: smallestPng, TYPE: "image/png" });
     const chain = [layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, [image])];
     const { id } = await createLayout(as, { nodes: [nestedChain(chain)] });
-    const DATA = Buffer.from(smallPng(8, 6, { width: 8, height: 7 })).toString("base64");
+    const DATA = Buffer.from(makeSmallPng(8, 6, { width: 8, height: 7 })).toString("base64");
     await db()
       .update(exportDocumentNode)
       .set({ params: { ...image.params, DATA } })

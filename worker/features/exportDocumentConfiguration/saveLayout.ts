@@ -5,7 +5,7 @@ import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { diffLayouts } from "#domain/layout/layoutDifference.ts";
-import { copiedLayout, type LayoutContent } from "#domain/layout/layoutEdit.ts";
+import { createLayoutCopy, type LayoutContent } from "#domain/layout/layoutEdit.ts";
 import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
 import { normalizeNodes } from "#domain/layout/stored.ts";
 import { findPlaceholderErrors } from "#domain/layout/unknownPlaceholders.ts";
@@ -118,7 +118,7 @@ export async function copyLayout(
   { id, name }: { id: string; name: string },
 ): Promise<LayoutRow> {
   const source = await findRow(db, exportDocumentConfigurationBinding, actor, id);
-  return insertLayout(db, actor, { ...copiedLayout(source), name });
+  return insertLayout(db, actor, { ...createLayoutCopy(source), name });
 }
 
 async function insertLayout(db: Database, actor: Actor, content: LayoutContent): Promise<LayoutRow> {

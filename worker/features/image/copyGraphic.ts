@@ -9,9 +9,9 @@ import type { BoundRow } from "#worker/resources/binding.ts";
 import { graphicKind as kind } from "#worker/resources/image/imageKinds.ts";
 import {
   type ImageKeyParts,
-  imageObjectKey,
-  imageObjectPrefix,
   storeImage,
+  toImageObjectKey,
+  toImageObjectPrefix,
 } from "#worker/resources/image/imageStore.ts";
 import { assertCustomerHasProduct } from "#worker/resources/products.ts";
 import { createRow } from "#worker/resources/writing.ts";
@@ -31,7 +31,7 @@ export async function copyGraphic(
     .get();
   if (!targetCustomer) throw problem("invalid", { fields: { customer: "notFound" } });
   await assertCustomerHasProduct(db, kind.binding.resource.product!, customerId, "customer");
-  const object = await env.STORAGE.get(imageObjectKey(kind, row));
+  const object = await env.STORAGE.get(toImageObjectKey(kind, row));
   if (!object) throw problem("storageChanged");
   const keyParts: ImageKeyParts = { customerId, id: crypto.randomUUID(), revision: "" };
   const { description, dataSize, sha256, width, height, crc32 } = row;
@@ -47,16 +47,16 @@ export async function copyGraphic(
       {
         id: keyParts.id,
         columns: { etag, crc32 },
-        also: [clearOrphanStatement(db, imageObjectPrefix(kind, keyParts))],
+        also: [clearOrphanStatement(db, toImageObjectPrefix(kind, keyParts))],
         guard: {
-          holds: sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE customer_id = ${customerId} AND name = ${name})`,
+          condition: sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE customer_id = ${customerId} AND name = ${name})`,
           problemCode: "duplicate",
           fields: { name: "duplicate" },
         },
       },
     );
   } catch (error) {
-    await removeOrphansQuietly(env, db, imageObjectPrefix(kind, keyParts));
+    await removeOrphansQuietly(env, db, toImageObjectPrefix(kind, keyParts));
     throw error;
   }
 }

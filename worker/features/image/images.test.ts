@@ -12,8 +12,8 @@ import {
 } from "#worker/db/schema/index.ts";
 import { createImageKey } from "#worker/media/keys.ts";
 import { inspectPng } from "#worker/media/png.ts";
-import { grey } from "#worker/media/testing/sampleJpegs.ts";
-import { pngChunk, smallPng } from "#worker/media/testing/samplePng.ts";
+import { makeGreyJpeg } from "#worker/media/testing/sampleJpegs.ts";
+import { makePngChunk, makeSmallPng } from "#worker/media/testing/samplePng.ts";
 import {
   allProducts,
   type Caller,
@@ -27,7 +27,7 @@ import {
   makeTemplate,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { hugePhoto, photoWithTags, plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makeHugePhoto, makePhotoWithTags, plainPhoto } from "#worker/testing/photoTesting.ts";
 
 type GraphicRow = Row<typeof graphicContract>;
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
@@ -48,9 +48,9 @@ const faultOf = async (response: Response) => [
 ];
 
 describe("3§5 a graphic's file", () => {
-  const png = smallPng();
+  const png = makeSmallPng();
   const makeDamaged = () => {
-    const bytes = smallPng();
+    const bytes = makeSmallPng();
     bytes[45]! ^= 1;
     return bytes;
   };
@@ -60,9 +60,11 @@ describe("3§5 a graphic's file", () => {
     expect(inspectPng(png.subarray(0, png.length - 4))).toMatchObject({ reason: "truncated" });
     expect(inspectPng(png.subarray(0, 8))).toMatchObject({ reason: "truncated" });
     expect(inspectPng(makeDamaged())).toMatchObject({ reason: "corrupt" });
-    expect(inspectPng(smallPng(8, 6, { width: 0, height: 6 }))).toMatchObject({ reason: "corrupt" });
-    expect(inspectPng(smallPng(8, 6, { width: 9000, height: 9000 }))).toMatchObject({ reason: "tooLarge" });
-    const headerless = Uint8Array.from([...png.subarray(0, 8), ...pngChunk("IEND", new Uint8Array())]);
+    expect(inspectPng(makeSmallPng(8, 6, { width: 0, height: 6 }))).toMatchObject({ reason: "corrupt" });
+    expect(inspectPng(makeSmallPng(8, 6, { width: 9000, height: 9000 }))).toMatchObject({
+      reason: "tooLarge",
+    });
+    const headerless = Uint8Array.from([...png.subarray(0, 8), ...makePngChunk("IEND", new Uint8Array())]);
     expect(inspectPng(headerless)).toMatchObject({ reason: "corrupt" });
     expect(inspectPng(plainPhoto())).toMatchObject({ reason: "notPng" });
   });
@@ -74,7 +76,7 @@ describe("3§5 a graphic's file", () => {
       [plainPhoto(), "invalid"],
       [makeDamaged(), "invalid"],
       [png.subarray(0, 40), "invalid"],
-      [smallPng(8, 6, { width: 9000, height: 9000 }), "tooLarge"],
+      [makeSmallPng(8, 6, { width: 9000, height: 9000 }), "tooLarge"],
       [new Uint8Array(10_000_001), "tooLarge"],
     ] as const) {
       const body = { name: uniqueName("image"), data: base64(bytes) };
@@ -119,7 +121,7 @@ describe("3§5 a graphic's file", () => {
   it("is replaced when the row is updated, and removed after the row is deleted", async () => {
     const as = await makeSuperAdmin();
     const createdGraphic = await createImage(as, "/graphics", png);
-    const nextPng = smallPng(20, 10);
+    const nextPng = makeSmallPng(20, 10);
     const put = (version: number, data = nextPng) =>
       call("PUT", `/graphics/${createdGraphic.id}`, { as, body: { data: base64(data), version } });
     expect(await isStored(graphicKey(createdGraphic))).toBe(true);
@@ -161,7 +163,7 @@ describe("3§6 the customers of images", () => {
   it("all have the product", async () => {
     const as = await makeSuperAdmin();
     const customerWithout = await makeCustomer(["FORM"]);
-    const body = { name: "a", data: base64(smallPng()), customerId: customerWithout.id };
+    const body = { name: "a", data: base64(makeSmallPng()), customerId: customerWithout.id };
     expect(await faultOf(await call("POST", "/graphics", { as, body }))).toEqual([
       422,
       { customerId: "notAllowed" },
@@ -170,8 +172,8 @@ describe("3§6 the customers of images", () => {
 
   it("are searched by name, within each customer", async () => {
     const as = await makeSuperAdmin();
-    await createImage(as, "/graphics", smallPng(), { name: "b" });
-    await createImage(as, "/graphics", smallPng(), { name: "A" });
+    await createImage(as, "/graphics", makeSmallPng(), { name: "b" });
+    await createImage(as, "/graphics", makeSmallPng(), { name: "A" });
     const { items } = await jsonOf<{ items: { name: string }[] }>(
       call("GET", `/graphic/getAll?customerId=${as.customerId}`, { as }),
     );
@@ -183,7 +185,7 @@ describe("3§5 copying a graphic", () => {
   it("requires a customer with the product and a free name there", async () => {
     const as = await makeSuperAdmin();
     const target = await makeCustomer(["GRAPHIC"]);
-    const graphic = await createImage(as, "/graphics", smallPng(), { description: "Plan" });
+    const graphic = await createImage(as, "/graphics", makeSmallPng(), { description: "Plan" });
     const copy = (overrides: object) =>
       call("POST", "/graphic/copy", {
         as,
@@ -192,7 +194,7 @@ describe("3§5 copying a graphic", () => {
     const graphicCopy = await jsonOf<GraphicRow>(copy({}));
     expect(graphicCopy).toMatchObject({ customerId: target.id, name: "Copy", description: "Plan", width: 8 });
     const response = await call("GET", `/graphic/display/${graphicCopy.id}`, { as });
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(smallPng());
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(makeSmallPng());
     expect(await faultOf(await copy({}))).toEqual([422, { name: "duplicate" }]);
     expect(await faultOf(await copy({ name: " " }))).toEqual([422, { name: "required" }]);
     expect(await faultOf(await copy({ customer: (await makeCustomer()).id }))).toEqual([
@@ -215,9 +217,9 @@ describe("reference photos", () => {
         body: { customerId: as.customerId, name: "a", data: base64(bytes) },
       });
     const bad: [Uint8Array, string][] = [
-      [smallPng(), "invalid"],
+      [makeSmallPng(), "invalid"],
       [plainPhoto().subarray(0, 300), "invalid"],
-      [hugePhoto(), "tooLarge"],
+      [makeHugePhoto(), "tooLarge"],
     ];
     for (const [bytes, fault] of bad)
       expect(await faultOf(await post(bytes))).toEqual([422, { data: fault }]);
@@ -225,7 +227,7 @@ describe("reference photos", () => {
 
   it("3§7 are downloaded as uploaded, with an upright thumbnail that is deleted with them", async () => {
     const as = await makeSuperAdmin();
-    const bytes = photoWithTags({ image: { 274: 6 } });
+    const bytes = makePhotoWithTags({ image: { 274: 6 } });
     const photo = await createImage(as, "/referencePhotos", bytes);
     const path = (call: string) => `/referencePhoto/${call}/${photo.id}`;
     const response = await call("GET", path("download"), { as });
@@ -234,7 +236,10 @@ describe("reference photos", () => {
     expect([thumbnail.status, thumbnail.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     expect(thumbnail.headers.get("cache-control")).toBe("private, no-cache");
     await thumbnail.arrayBuffer();
-    await call("PUT", `/referencePhotos/${photo.id}`, { as, body: { data: base64(grey()), version: 1 } });
+    await call("PUT", `/referencePhotos/${photo.id}`, {
+      as,
+      body: { data: base64(makeGreyJpeg()), version: 1 },
+    });
     expect((await call("GET", path("thumbnail"), { as })).headers.get("etag")).not.toBe(
       thumbnail.headers.get("etag"),
     );
@@ -264,7 +269,7 @@ describe("reference photos", () => {
       call("GET", `/referencePhotos?customerId=${customerId}`, { as }),
     );
     expect(items).toMatchObject([{ id: photo.id, templatesCount: 1 }]);
-    const graphic = await createImage(as, "/graphics", smallPng());
+    const graphic = await createImage(as, "/graphics", makeSmallPng());
     await db()
       .insert(templateGraphic)
       .values({ customerId, templateId: usingTemplate.id, graphicId: graphic.id });

@@ -17,7 +17,7 @@ import { sortKeySql } from "#worker/db/sortKey.ts";
 import { serveDerivative } from "#worker/documentation/mediaResponses.ts";
 import type { App } from "#worker/http/context.ts";
 import { graphicKind, type ImageKind, referencePhotoKind } from "#worker/resources/image/imageKinds.ts";
-import { imageObjectKey } from "#worker/resources/image/imageStore.ts";
+import { toImageObjectKey } from "#worker/resources/image/imageStore.ts";
 import { findImage, serveOriginal, serveReferencePhoto } from "#worker/resources/image/response.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { mountReads, mountWrites } from "#worker/resources/standard.ts";
@@ -55,7 +55,7 @@ export function mountImages(app: App): void {
     const row = await findImage(db, scopeOf(actor), referencePhoto, params.id);
     return serveDerivative(
       env,
-      { key: imageObjectKey(referencePhotoKind, row, "thumbnail") },
+      { key: toImageObjectKey(referencePhotoKind, row, "thumbnail") },
       c.req.raw,
       "private, no-cache",
     );

@@ -8,7 +8,7 @@ import { maxBodyBytes } from "#worker/http/jsonBody.ts";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 import type { RowFields } from "#worker/resources/binding.ts";
 import type { ImageFacts, ImageKind } from "#worker/resources/image/imageKinds.ts";
-import { type ImageKeyParts, imageObjectPrefix, storeImage } from "#worker/resources/image/imageStore.ts";
+import { type ImageKeyParts, storeImage, toImageObjectPrefix } from "#worker/resources/image/imageStore.ts";
 import { assertCustomerHasProduct } from "#worker/resources/products.ts";
 import type { WriteHandlers } from "#worker/resources/standard.ts";
 import { changeRow, createRow, parseChange, parseCreation, removeRow } from "#worker/resources/writing.ts";
@@ -59,7 +59,7 @@ export const createImageWrites = (kind: ImageKind): WriteHandlers<ImageBody> => 
       {
         id: keyParts.id,
         columns: { etag, crc32: imageFacts.crc32 },
-        also: [clearOrphanStatement(db, imageObjectPrefix(kind, keyParts))],
+        also: [clearOrphanStatement(db, toImageObjectPrefix(kind, keyParts))],
       },
     );
   },
@@ -91,18 +91,18 @@ export const createImageWrites = (kind: ImageKind): WriteHandlers<ImageBody> => 
       {
         columns: { etag, crc32: imageFacts.crc32, revision: keyParts.revision },
         also: [
-          clearOrphanStatement(db, imageObjectPrefix(kind, keyParts)),
-          markOrphanStatement(db, imageObjectPrefix(kind, oldKeyParts)),
+          clearOrphanStatement(db, toImageObjectPrefix(kind, keyParts)),
+          markOrphanStatement(db, toImageObjectPrefix(kind, oldKeyParts)),
         ],
       },
     );
-    await removeOrphansQuietly(c.env, db, imageObjectPrefix(kind, oldKeyParts));
+    await removeOrphansQuietly(c.env, db, toImageObjectPrefix(kind, oldKeyParts));
     return changedRow;
   },
 
   async remove(c, actor, existing) {
     const db = c.get("db");
-    const prefix = imageObjectPrefix(kind, await findKeyParts(db, kind, existing));
+    const prefix = toImageObjectPrefix(kind, await findKeyParts(db, kind, existing));
     await removeRow(db, kind.binding, actor, existing, { also: [markOrphanStatement(db, prefix)] });
     await removeOrphansQuietly(c.env, db, prefix);
   },

@@ -12,7 +12,7 @@ import {
   templateLicense,
   userLicense,
 } from "#worker/db/schema/index.ts";
-import { pngChunk, smallPng } from "#worker/media/testing/samplePng.ts";
+import { makePngChunk, makeSmallPng } from "#worker/media/testing/samplePng.ts";
 import {
   call,
   db,
@@ -63,12 +63,12 @@ it("2§2 users capture with their own licences, or with all of the customer's; n
 it("C2 hitobito#2957 pdfkit#892 a logo that documents cannot show is refused with the reason, and a stored one can be replaced", async () => {
   const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer();
-  const good = Buffer.from(smallPng(20, 10));
+  const good = Buffer.from(makeSmallPng(20, 10));
   const damagedLogo = Buffer.from(good);
   damagedLogo[damagedLogo.length - 20]! ^= 0xff;
   const apple = Buffer.concat([
     good.subarray(0, 8),
-    pngChunk("CgBI", Buffer.from([0x50, 0, 0x20, 6])),
+    makePngChunk("CgBI", Buffer.from([0x50, 0, 0x20, 6])),
     good.subarray(8),
   ]);
   const logos = [
@@ -76,8 +76,8 @@ it("C2 hitobito#2957 pdfkit#892 a logo that documents cannot show is refused wit
     [good.subarray(0, 8), "damagedImage"],
     [damagedLogo, "damagedImage"],
     // Its header promises more rows than there are.
-    [Buffer.from(smallPng(8, 6, { width: 8, height: 60 })), "damagedImage"],
-    [Buffer.from(smallPng(8, 6, { width: 9000, height: 9000 })), "imageTooLarge"],
+    [Buffer.from(makeSmallPng(8, 6, { width: 8, height: 60 })), "damagedImage"],
+    [Buffer.from(makeSmallPng(8, 6, { width: 9000, height: 9000 })), "imageTooLarge"],
     [apple, "applePng"],
   ] as const;
   const existingLicense = await makeLicense({ customerId, logo: damagedLogo.toString("base64") });

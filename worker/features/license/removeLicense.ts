@@ -63,7 +63,7 @@ export async function removeLicense(
   }
   await removeRow(db, licenseBinding, actor, existing, {
     guard: {
-      holds: sql`NOT EXISTS (SELECT 1 FROM template WHERE ${restrictedCondition})`,
+      condition: sql`NOT EXISTS (SELECT 1 FROM template WHERE ${restrictedCondition})`,
       problemCode: "onlyLicense",
     },
   });

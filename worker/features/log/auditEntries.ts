@@ -2,7 +2,7 @@ import { and, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import type { ListQuery } from "#domain/contract/resource.ts";
-import { objectIdSortKey } from "#domain/endpoints/operations/auditLog.ts";
+import { toObjectIdSortKey } from "#domain/endpoints/operations/auditLog.ts";
 import type { domainChange as contract } from "#domain/resources/domainChange.ts";
 import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
@@ -227,7 +227,7 @@ async function readSorted(
     readEntries(ranges).then((lines) => addNames(db, lines)),
   ]);
   const sortKey = (line: AuditEntry) => {
-    if (query.sort === "objectId") return objectIdSortKey(line.objectId);
+    if (query.sort === "objectId") return toObjectIdSortKey(line.objectId);
     if (query.sort === "userId") return line.userId;
     if (query.sort === "id") return line.id;
     // Like SQLite's NOCASE.

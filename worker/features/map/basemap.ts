@@ -1,5 +1,5 @@
 import { problem } from "#domain/core/problem.ts";
-import type { BaseMapSource } from "#domain/endpoints/operations/baseMap.ts";
+import type { BasemapSource } from "#domain/endpoints/operations/baseMap.ts";
 import type { Env } from "#worker/env.ts";
 
 /** Maximum zoom of image tiles if none is configured; the same as that of most tile servers. */
@@ -8,7 +8,7 @@ const defaultMaxZoom = 19;
 /**
  * The basemap of all maps. Configured image tiles take precedence over a map file; without either, the console draws its own basemap.
  */
-export function getBasemap(env: Env): BaseMapSource {
+export function getBasemap(env: Env): BasemapSource {
   const credits = { attribution: env.MAP_ATTRIBUTION ?? "", attributionUrl: env.MAP_ATTRIBUTION_URL || null };
   if (env.MAP_TILES)
     return {

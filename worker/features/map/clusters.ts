@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
 import type { DocumentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
-import { spreadOverlapping } from "#domain/lists/suggestion.ts";
-import { type MapBounds, mapZooms, precomputedZoom, tilesInView } from "#domain/map/tileGrid.ts";
+import { spreadPositions } from "#domain/lists/suggestion.ts";
+import { getTilesInView, type MapBounds, mapZooms, precomputedZoom } from "#domain/map/tileGrid.ts";
 import type { Database } from "#worker/db/database.ts";
 import { json, number, type RowOf, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
@@ -52,7 +52,7 @@ interface MapView {
   scope: Scope;
   filter: DocumentationFilter;
   zoom: number;
-  tiles: ReturnType<typeof tilesInView>;
+  tiles: ReturnType<typeof getTilesInView>;
   positions: SQL;
 }
 
@@ -67,7 +67,7 @@ export async function findClusters(
 ): Promise<{ items: MapCluster[]; total: number }> {
   const isSingleCustomer = narrowScope(scope, filter.customerId).customerId !== undefined;
   const positions = sql.raw(isSingleCustomer ? "documentation_position" : "documentation_all_position");
-  const tiles = tilesInView({ south, west, north, east }, zoom);
+  const tiles = getTilesInView({ south, west, north, east }, zoom);
   const view: MapView = { scope, filter, zoom, tiles, positions };
   const items =
     zoom >= mapZooms.most
@@ -155,7 +155,7 @@ async function listIndividual(db: Database, view: MapView): Promise<MapCluster[]
     { ...documentationColumns, lat: number("d.lat"), lng: number("d.lng") },
     (columns) => sql`SELECT ${columns} FROM ${inTilesSource(view)} ORDER BY d.seq LIMIT ${maxIndividual}`,
   );
-  return spreadOverlapping(rows).map(({ lat, lng, ...details }) => ({
+  return spreadPositions(rows).map(({ lat, lng, ...details }) => ({
     count: 1,
     lat,
     lng,

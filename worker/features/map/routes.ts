@@ -1,5 +1,5 @@
 import { getMapClusters } from "#domain/endpoints/documentation/map.ts";
-import { getBaseMapSource, readMapArchive } from "#domain/endpoints/operations/baseMap.ts";
+import { getBasemapSource, readMapArchive } from "#domain/endpoints/operations/baseMap.ts";
 import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";
@@ -9,6 +9,6 @@ import { findClusters } from "./clusters.ts";
 /** /map (2§2), and the basemap of all maps. */
 export function mountMap(app: App): void {
   mount(app, getMapClusters, ({ db, actor, query }) => findClusters(db, scopeOf(actor), query));
-  mount(app, getBaseMapSource, async ({ env }) => getBasemap(env));
+  mount(app, getBasemapSource, async ({ env }) => getBasemap(env));
   mount(app, readMapArchive, ({ env, query }) => readArchiveRange(env, query));
 }

@@ -23,7 +23,7 @@ import {
 import type { Env } from "#worker/env.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { insertInlineJob } from "#worker/jobs/startJob.ts";
-import { fileObjectKey, photoObjectKey } from "#worker/media/keys.ts";
+import { photoObjectKey, toFileObjectKey } from "#worker/media/keys.ts";
 import {
   allProducts,
   type Caller,
@@ -106,7 +106,7 @@ async function makeMergeVisit(customerId: number, template: { id: string }, answ
     reviewComment: "Checked",
   });
   const fileRow = { id: crypto.randomUUID(), revision: "rev", customerId };
-  await env.STORAGE.put(fileObjectKey(fileRow), bytes);
+  await env.STORAGE.put(toFileObjectKey(fileRow), bytes);
   await db()
     .insert(file)
     .values({
@@ -197,7 +197,7 @@ describe("merging", () => {
       expect([hash(bytes), object!.etag]).toEqual([row.sha256, row.etag]);
       expect(bytes).toEqual([a, b][index]!.bytes);
     }
-    for (const row of files) expect((await env.STORAGE.head(fileObjectKey(row)))?.size).toBe(row.dataSize);
+    for (const row of files) expect((await env.STORAGE.head(toFileObjectKey(row)))?.size).toBe(row.dataSize);
     expect(files.map(({ name, documentationTaskId }) => [name, documentationTaskId])).toEqual([
       ["protocol.pdf", tasks[5]!.id],
       ["protocol.pdf", tasks[5]!.id],
@@ -473,7 +473,7 @@ describe("a merge in the background", () => {
     const late = { ...owner, id: crypto.randomUUID(), revision: "rev", name: "late.pdf", creator: "crew" };
     // "After" of b is left out of the selection: removing a selected task would end the merge.
     const { id } = await startMerge(as, [a, { ...b, tasks: { ...b.tasks, after: b.tasks.paper } }]);
-    await env.STORAGE.put(fileObjectKey(late), new Uint8Array(40));
+    await env.STORAGE.put(toFileObjectKey(late), new Uint8Array(40));
     const apply = {
       task: () =>
         db()

@@ -2,10 +2,10 @@ import { type MergedTask, mergedPhotoNames, mergeTasks } from "#domain/documenta
 import {
   createFileKey,
   createPhotoKey,
-  fileObjectKey,
   photoForms,
   photoObjectKey,
-  unmarkedKey,
+  toFileObjectKey,
+  toUnmarkedKey,
 } from "#worker/media/keys.ts";
 import { deriveId } from "./mergeIds.ts";
 import type { Originals } from "./originals.ts";
@@ -89,11 +89,11 @@ export function createMergePlan(
       ),
       ...newPhotos.flatMap(({ row, id }) => {
         const newRow = { ...row, id };
-        const [from, to] = [unmarkedKey(row), unmarkedKey(newRow)];
+        const [from, to] = [toUnmarkedKey(row), toUnmarkedKey(newRow)];
         return from !== null && to !== null ? [{ from, to, size: null, sha256: null }] : [];
       }),
       ...newFiles.map(({ row, id }) => ({
-        from: fileObjectKey(row),
+        from: toFileObjectKey(row),
         to: createFileKey(String(row.customerId), id, row.revision),
         size: row.dataSize,
         sha256: row.sha256,

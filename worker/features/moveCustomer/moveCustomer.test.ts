@@ -15,7 +15,7 @@ import {
   photo,
   upload,
 } from "#worker/db/schema/index.ts";
-import { clearShardCache, directoryDb, shardEnv, shardNameFor } from "#worker/db/shards.ts";
+import { clearShardCache, directoryDb, findShardName, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
@@ -32,7 +32,7 @@ import {
   makeTemplate,
   withDatabase,
 } from "#worker/testing/factories.ts";
-import { interruptibleDatabase as guardedDatabase, Interrupter } from "#worker/testing/interrupter.ts";
+import { makeInterruptibleDatabase as guardedDatabase, Interrupter } from "#worker/testing/interrupter.ts";
 import { pauseRecording } from "#worker/testing/recordStatements.ts";
 import { makeTwoDbEnv, secondDb, secondDbName } from "#worker/testing/twoDatabases.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
@@ -174,7 +174,7 @@ describe("moving a customer to another database", () => {
     const triggersBefore = [await triggersOf("DB"), await triggersOf(secondDbName)];
     const finishedJob = await finishMove(await requestMove(id, secondDbName));
     expect(finishedJob).toMatchObject({ state: "DONE", lastError: null });
-    expect(await shardNameFor(twoDbEnv, id)).toBe(secondDbName);
+    expect(await findShardName(twoDbEnv, id)).toBe(secondDbName);
     expect(await readAsStaff(staff)).toEqual(initialData);
     expect(await triggersOf(secondDbName)).toBe(triggersBefore[1]);
     // The old rows are read-only, and are deleted after a day.
@@ -198,7 +198,7 @@ describe("moving a customer to another database", () => {
     const jobId = await requestMove(id, secondDbName);
     const finishedJob = await finishMove(jobId, async () => {
       // The customer's current database, as their staff use it.
-      const currentShard = shardEnv(twoDbEnv, await shardNameFor(twoDbEnv, id));
+      const currentShard = shardEnv(twoDbEnv, await findShardName(twoDbEnv, id));
       const name = `written ${writeCount}`;
       const updateResult = await databaseOf(currentShard)
         .update(documentation)
@@ -316,7 +316,7 @@ describe("moving a customer to another database", () => {
         state: "FAILED",
         lastError: expect.stringContaining(`${table} differs`),
       });
-      expect(await shardNameFor(twoDbEnv, id)).toBe("DB");
+      expect(await findShardName(twoDbEnv, id)).toBe("DB");
       expect(await readAsStaff(staff)).toEqual(initialData);
       expect([await triggersOf("DB"), await triggersOf(secondDbName)]).toEqual(triggersBefore);
       expect(await countRows(secondDb(twoDbEnv), id)).toBe(0);
@@ -365,7 +365,7 @@ async function stopStepAt(row: typeof job.$inferSelect, wait: number, stopsAfter
     cursor,
     report: async () => undefined,
   };
-  return (await Promise.race([runMoveStep(step), interrupter.whenStopped.promise])) === "stopped";
+  return (await Promise.race([runMoveStep(step), interrupter.stopSignal.promise])) === "stopped";
 }
 
 /** Number of rows that a customer still has in a database. */

@@ -1,4 +1,4 @@
-/** How a column's texts are normalised: an answer by the type of its task, an entry by the type of its list, the values of params each. */
+/** How a column's texts are normalised: answers depend on the type of their task, entries on the type of their list; params, value by value. */
 export type TextForm = "line" | "lines" | "answer" | "entry" | "params";
 
 export interface NormalizedTable {
@@ -6,13 +6,13 @@ export interface NormalizedTable {
   columns: Readonly<Record<string, TextForm>>;
   /** SQL for the type of the task or list. */
   type?: string;
-  /** Columns of a table whose triggers know no updates: a changed row is written anew. */
+  /** Columns to copy when a changed row is replaced by a new one, in a table whose triggers ignore updates. */
   rewritten?: string;
-  /** Rows that become equal to another say the same: one of them is deleted. Otherwise their name gets a number. */
+  /** Of rows that become equal, one is deleted. In other tables, the name of one of them gets a number. */
   mergesEqual?: true;
 }
 
-const names = [
+const nameTables = [
   "export_configuration",
   "expected_answer_import_configuration",
   "suggestion_import_configuration",
@@ -21,8 +21,8 @@ const names = [
   .map((name): NormalizedTable => ({ name, columns: { name: "line" } }));
 
 /**
- * The tables with texts of people and devices. Not among them: what is compared byte by byte (usernames, licence codes, secrets), what other
- * systems take as it is (params of destinations and imports), records of what happened (history, audit log, deliveries), and backups of
+ * The tables with texts from people and devices. Excluded are texts that are compared byte by byte (usernames, licence codes, secrets) or
+ * that other systems expect unchanged (params of destinations and imports), records of the past (history, audit log, deliveries), and backups of
  * templates, which are normalised when they are restored.
  */
 export const normalizedTables: readonly NormalizedTable[] = [
@@ -39,7 +39,7 @@ export const normalizedTables: readonly NormalizedTable[] = [
   },
   { name: "expected_answer_list", columns: { name: "line", description: "lines" } },
   { name: "expected_answer", columns: { answer: "line" }, mergesEqual: true },
-  ...names,
+  ...nameTables,
   { name: "template", columns: { name: "line", description: "lines" } },
   {
     name: "template_task",

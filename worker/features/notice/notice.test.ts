@@ -21,10 +21,10 @@ import { sendDailyMails } from "./dailyMail.ts";
 import { notifyAboutOverdueUploads } from "./overdueUploads.ts";
 
 const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"];
-const listNotices = async (as: Caller) =>
+const fetchNotices = async (as: Caller) =>
   (await jsonOf<{ items: NoticeRow[] }>(call("GET", "/notices", { as }))).items;
-const listKinds = async (as: Caller) => (await listNotices(as)).map(({ kind }) => kind);
-const countUnread = async (as: Caller) =>
+const fetchKinds = async (as: Caller) => (await fetchNotices(as)).map(({ kind }) => kind);
+const fetchUnreadCount = async (as: Caller) =>
   (await jsonOf<{ unread: number }>(call("GET", "/notice/unread", { as }))).unread;
 
 async function addNotice(as: Caller, kind: NoticeKind, documentationId: string, dedupKey = documentationId) {
@@ -41,45 +41,45 @@ describe("design§Web the bell", () => {
     await addNotice(as, "FILES_CAME", id);
     await addNotice(as, "FILES_CAME", id);
     await addNotice(as, "RETAKEN", id);
-    const rows = await listNotices(as);
+    const rows = await fetchNotices(as);
     expect(rows.map(({ kind, documentationName }) => [kind, documentationName]).sort()).toEqual([
       ["FILES_CAME", "Mast 7"],
       ["RETAKEN", "Mast 7"],
     ]);
-    expect([await countUnread(as), await countUnread(otherCaller)]).toEqual([2, 0]);
+    expect([await fetchUnreadCount(as), await fetchUnreadCount(otherCaller)]).toEqual([2, 0]);
     await call("PUT", "/notice/read", { as: otherCaller, body: { ids: rows.map((row) => row.id) } });
-    expect(await countUnread(as)).toBe(2);
+    expect(await fetchUnreadCount(as)).toBe(2);
     await call("PUT", "/notice/read", { as, body: { ids: [rows[0]!.id] } });
-    expect(await countUnread(as)).toBe(1);
+    expect(await fetchUnreadCount(as)).toBe(1);
     await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
-    expect(await countUnread(as)).toBe(0);
+    expect(await fetchUnreadCount(as)).toBe(0);
     await addNotice(as, "RETAKEN", id);
-    expect(await countUnread(as)).toBe(1);
+    expect(await fetchUnreadCount(as)).toBe(1);
   });
 
-  it("shows only what the user may see now: not deleted documentations, and nothing without the authority", async () => {
+  it("shows only notices that the user may see now: none about deleted documentations, and none without the authority", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const { id } = await makeDocumentation(as.customerId);
     const { id: deletedId } = await makeDocumentation(as.customerId, { status: "DELETED" });
     await addNotice(as, "FILES_CAME", id);
     await addNotice(as, "RETAKEN", deletedId);
     await addNotice(as, "RETAKEN", id);
-    expect(await listKinds(as)).toEqual(["RETAKEN"]);
-    expect(await countUnread(as)).toBe(1);
+    expect(await fetchKinds(as)).toEqual(["RETAKEN"]);
+    expect(await fetchUnreadCount(as)).toBe(1);
   });
 
-  it("reports overdue uploads once to the user who captured, and no longer once they have arrived", async () => {
+  it("reports overdue uploads once, to the user who captured the documentation, until the uploads have arrived", async () => {
     const username = uniqueName("Kent");
     const as = await makeCaller({ username, roles: ["ROLE_CREATE_DOCUMENTATION"] });
     const { id } = await makeDocumentation(as.customerId, { creator: username.toLowerCase() });
     await makeUpload(as.customerId, id, "RESERVED");
     await notifyAboutOverdueUploads(env, db(), new Date());
-    expect(await listKinds(as)).toEqual(["UPLOAD_HANGS"]);
+    expect(await fetchKinds(as)).toEqual(["UPLOAD_HANGS"]);
     await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
     await notifyAboutOverdueUploads(env, db(), new Date());
-    expect(await countUnread(as)).toBe(0);
+    expect(await fetchUnreadCount(as)).toBe(0);
     await db().update(upload).set({ state: "STORED" }).where(eq(upload.documentationId, id));
-    expect(await listKinds(as)).toEqual([]);
+    expect(await fetchKinds(as)).toEqual([]);
   });
 
   it("also reports overdue uploads if the device has reported completion and photos are missing", async () => {
@@ -92,21 +92,21 @@ describe("design§Web the bell", () => {
       completionRequested: addSeconds(-7200),
     });
     await notifyAboutOverdueUploads(env, db(), new Date());
-    expect(await listKinds(as)).toEqual(["UPLOAD_HANGS"]);
+    expect(await fetchKinds(as)).toEqual(["UPLOAD_HANGS"]);
   });
 });
 
 describe("design§Web the daily mail", () => {
-  const newEmail = () => `${uniqueName("reader")}@example.com`;
+  const makeEmail = () => `${uniqueName("reader")}@example.com`;
   /** Seven in the morning in Sweden, in winter and in summer. */
-  const [winter, summer] = [new Date("2030-01-15T06:05:00Z"), new Date("2030-07-15T05:05:00Z")];
+  const [winterMorning, summerMorning] = [new Date("2030-01-15T06:05:00Z"), new Date("2030-07-15T05:05:00Z")];
   const makeReader = (address: string) => makeCaller({ roles: staff, email: address });
 
   it.each([
-    ["winter", winter],
-    ["summer", summer],
-  ])("is sent once in the morning of %s with all that is unread", async (_, runAt) => {
-    const address = newEmail();
+    ["winter", winterMorning],
+    ["summer", summerMorning],
+  ])("is sent once on a %s morning with all unread notices", async (_, runAt) => {
+    const address = makeEmail();
     const as = await makeReader(address);
     const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
     await addNotice(as, "FILES_CAME", id);
@@ -120,11 +120,11 @@ describe("design§Web the daily mail", () => {
     expect(mail?.text).toContain("/profile");
     await sendDailyMails(env, db(), new Date(runAt.getTime() + 300_000));
     expect((await readLastMail(address))?.id).toBe(mail?.id);
-    expect(await countUnread(as)).toBe(2);
+    expect(await fetchUnreadCount(as)).toBe(2);
   });
 
   it("does not include notices that were read, mailed immediately or may not be seen, and is not sent to users who turned it off", async () => {
-    const address = newEmail();
+    const address = makeEmail();
     const as = await makeReader(address);
     const { id } = await makeDocumentation(as.customerId);
     await addNotice(as, "RETAKEN", id);
@@ -132,22 +132,22 @@ describe("design§Web the daily mail", () => {
     await db().batch([
       noticeStatement(db(), { ...as, kind: "FILES_CAME", documentationId: id, dedupKey: id, mailed: true }),
     ]);
-    await sendDailyMails(env, db(), winter);
+    await sendDailyMails(env, db(), winterMorning);
     await call("PUT", "/notice/dailyMail", { as, body: { dailyMail: false } });
     expect(await jsonOf(call("GET", "/notice/dailyMail", { as }))).toEqual({
       ...{ dailyMail: false, instantMail: false },
       email: address,
     });
     await addNotice(as, "SENT_BACK", id);
-    await sendDailyMails(env, db(), summer);
+    await sendDailyMails(env, db(), summerMorning);
     await call("PUT", "/notice/dailyMail", { as, body: { dailyMail: true } });
     await db().update(user).set({ accountLocked: true }).where(eq(user.id, as.userId));
-    await sendDailyMails(env, db(), summer);
+    await sendDailyMails(env, db(), summerMorning);
     expect(await readLastMail(address)).toBeUndefined();
-    const [unmailedNotice] = await db()
+    const [sentBackNotice] = await db()
       .select()
       .from(notice)
       .where(and(eq(notice.userId, as.userId), eq(notice.kind, "SENT_BACK")));
-    expect(unmailedNotice?.mailedAt).toBeTruthy();
+    expect(sentBackNotice?.mailedAt).toBeTruthy();
   });
 });

@@ -61,7 +61,7 @@ export const listUnmailedNotices = (db: Database, actor: Actor, cutoff: string):
       WHERE ${visibleNoticesCondition(actor)} AND ${unmailedCondition(cutoff)} ORDER BY n.date_created DESC LIMIT ${maxNotices}`,
   );
 
-export const countUnread = (db: Database, actor: Actor): Promise<number> =>
+export const countUnreadNotices = (db: Database, actor: Actor): Promise<number> =>
   selectNumber(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM notice n INDEXED BY notice_unread ${documentationJoin}

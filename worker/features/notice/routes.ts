@@ -10,16 +10,18 @@ import { auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
-import { countUnread, listNotices, markAsRead } from "./readNotices.ts";
+import { countUnreadNotices, listNotices, markAsRead } from "./readNotices.ts";
 
 /** Notices of the user, their read state, and the setting for mails. */
 export function mountNotices(app: App): void {
   mount(app, notices.listNotices, async ({ db, actor }) => ({ items: await listNotices(db, actor) }));
-  mount(app, notices.countUnreadNotices, async ({ db, actor }) => ({ unread: await countUnread(db, actor) }));
+  mount(app, notices.countUnreadNotices, async ({ db, actor }) => ({
+    unread: await countUnreadNotices(db, actor),
+  }));
   mount(app, notices.readNotices, async ({ db, actor, body }) => {
     assertNotImpersonating(actor);
     await markAsRead(db, actor, body);
-    return { unread: await countUnread(db, actor) };
+    return { unread: await countUnreadNotices(db, actor) };
   });
   mount(app, notices.getDailyMail, async ({ db, actor }) => {
     const { dailyMail, instantMail, email } = await findOwnUser(db, actor);

@@ -76,15 +76,15 @@ describe("design§Web the overview", () => {
   it("shows the photos of yesterday in Swedish time, newest first", async () => {
     const as = await makeReader();
     const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
-    const { id: hidden } = await makeDocumentation(as.customerId, { hidden: true });
+    const { id: hiddenId } = await makeDocumentation(as.customerId, { hidden: true });
     const yesterday = addDays(today(), -1);
-    const start = new Date(dayStart(yesterday));
-    const end = new Date(dayStart(today()));
-    await makePhoto(as.customerId, id, "the day before", addSeconds(-1, start));
-    await makePhoto(as.customerId, id, "first", addSeconds(0, start));
-    await makePhoto(as.customerId, id, "last", addSeconds(-1, end));
-    await makePhoto(as.customerId, id, "today", addSeconds(0, end));
-    await makePhoto(as.customerId, hidden, "hidden", addSeconds(60, start));
+    const startAt = new Date(dayStart(yesterday));
+    const endAt = new Date(dayStart(today()));
+    await makePhoto(as.customerId, id, "the day before", addSeconds(-1, startAt));
+    await makePhoto(as.customerId, id, "first", addSeconds(0, startAt));
+    await makePhoto(as.customerId, id, "last", addSeconds(-1, endAt));
+    await makePhoto(as.customerId, id, "today", addSeconds(0, endAt));
+    await makePhoto(as.customerId, hiddenId, "hidden", addSeconds(60, startAt));
     const { photos } = await fetchOverview(as);
     expect(photos).toMatchObject({ day: yesterday, count: 2 });
     expect(photos.items.map(({ name, documentationName }) => [name, documentationName])).toEqual([
@@ -96,7 +96,7 @@ describe("design§Web the overview", () => {
   it("shows failed deliveries to users who may see deliveries", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] });
     const { id } = await makeDocumentation(as.customerId);
-    for (const [state, days] of [
+    for (const [state, ageDays] of [
       ["FAILED", 1],
       ["FAILED", 40],
       ["DONE", 1],
@@ -112,7 +112,7 @@ describe("design§Web the overview", () => {
           type: "FTP",
           state,
           request: deliveryRequest.parse({}),
-          dateCreated: addSeconds(-days * 86_400),
+          dateCreated: addSeconds(-ageDays * 86_400),
         });
     expect((await fetchOverview(as)).failedDeliveries?.count).toBe(1);
     expect((await fetchOverview(await makeReader())).failedDeliveries).toBeNull();

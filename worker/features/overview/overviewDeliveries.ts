@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { addDays, today } from "#domain/core/calendar/days.ts";
-import { failedDeliveryDays, overviewCountLimit } from "#domain/endpoints/documentation/overview.ts";
+import { failedDeliveryDays, maxOverviewCount } from "#domain/endpoints/documentation/overview.ts";
 import type { Database } from "#worker/db/database.ts";
 import { selectNumber } from "#worker/db/rows.ts";
 import { type Scope, scopeSql } from "#worker/db/scope.ts";
@@ -12,7 +12,7 @@ export async function countFailedDeliveries(db: Database, scope: Scope) {
   const count = await selectNumber(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM delivery d INDEXED BY ${index}
-      WHERE ${scopeSql(scope, "d")} AND d.state = 'FAILED' AND d.date_created >= ${from} LIMIT ${overviewCountLimit})`,
+      WHERE ${scopeSql(scope, "d")} AND d.state = 'FAILED' AND d.date_created >= ${from} LIMIT ${maxOverviewCount})`,
   );
   return { count, from };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AttentionReason } from "#domain/core/documentationTypes.ts";
-import { maxOverviewTemplates, overviewCountLimit } from "#domain/endpoints/documentation/overview.ts";
+import { maxOverviewCount, maxOverviewTemplates } from "#domain/endpoints/documentation/overview.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import type { Scope } from "#worker/db/scope.ts";
@@ -18,10 +18,10 @@ const reviewColumns = {
 };
 
 /**
- * Counts completed documentations by template, from sums maintained by triggers. Empty if the customer has no status that a
- * review could end in; super admins may set any.
+ * Counts completed documentations by template, from sums maintained by triggers. Empty if the customer has no status that can
+ * end a review; super admins may set any status.
  */
-export async function countToReview(db: Database, scope: Scope) {
+export async function countDocumentationsToReview(db: Database, scope: Scope) {
   const isReviewableCondition =
     scope.customerId === undefined
       ? sql`1`
@@ -38,14 +38,14 @@ export async function countToReview(db: Database, scope: Scope) {
   return { total: rows[0]?.total ?? 0, templates: rows };
 }
 
-export const countHandedOver = (db: Database, scope: Scope): Promise<number> =>
+export const countHandedOverDocumentations = (db: Database, scope: Scope): Promise<number> =>
   selectNumber(
     db,
     sql`SELECT sum(d.documentations) FROM documentation_statistics d WHERE ${visibleCondition(scope, visibilityFilter)} AND d.status = 'PAUSED'`,
   );
 
 /** Counts documentations for each attention reason, up to a limit. */
-export async function countNeedingAttention(
+export async function countDocumentationsNeedingAttention(
   db: Database,
   scope: Scope,
 ): Promise<Record<AttentionReason, number>> {
@@ -53,7 +53,7 @@ export async function countNeedingAttention(
     selectNumber(
       db,
       sql`SELECT count(*) FROM (SELECT 1 FROM (${createAttentionQuery(scope, [reason])}) m CROSS JOIN documentation d ON d.seq = m.seq
-        WHERE ${visibleCondition(scope, visibilityFilter)} LIMIT ${overviewCountLimit})`,
+        WHERE ${visibleCondition(scope, visibilityFilter)} LIMIT ${maxOverviewCount})`,
     );
   const [RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS, COMPLETED_WITHOUT, UNANSWERED] = await Promise.all([
     count("RECEIVED_FILES"),

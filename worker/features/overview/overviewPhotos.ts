@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { addDays, dayStart, today } from "#domain/core/calendar/days.ts";
 import {
+  maxOverviewCount,
   maxOverviewPhotos,
   type OverviewPhoto,
-  overviewCountLimit,
 } from "#domain/endpoints/documentation/overview.ts";
 import type { Database } from "#worker/db/database.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
@@ -34,9 +34,9 @@ const overviewPhotoColumns = {
 } satisfies Projection<OverviewPhoto>;
 
 /**
- * Photos taken yesterday, in Swedish time, or received then if nobody knows when they were taken: their number up to a limit, and the newest. Each customer's are a range of one index.
+ * The photos taken yesterday, in Swedish time, or received yesterday if their time is unknown: their number up to a limit, and the newest ones. The photos of each customer are one range of the index.
  */
-export async function countPhotosToReview(db: Database, scope: Scope) {
+export async function findYesterdayPhotos(db: Database, scope: Scope) {
   const day = addDays(today(), -1);
   const customerCondition = scope.customerId === undefined ? sql`1` : sql`c.id = ${scope.customerId}`;
   const fromAndWhere = sql`customer c CROSS JOIN photo p INDEXED BY photo_created
@@ -44,7 +44,7 @@ export async function countPhotosToReview(db: Database, scope: Scope) {
     WHERE ${customerCondition} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${dayStart(day)}
       AND p.date_created < ${dayStart(addDays(day))} AND ${visibleCondition(scope, { customerId: undefined, showHidden: false })}`;
   const [count, items] = await Promise.all([
-    selectNumber(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${fromAndWhere} LIMIT ${overviewCountLimit})`),
+    selectNumber(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${fromAndWhere} LIMIT ${maxOverviewCount})`),
     selectRows(
       db,
       overviewPhotoColumns,
@@ -55,7 +55,7 @@ export async function countPhotosToReview(db: Database, scope: Scope) {
   return { day, count, items };
 }
 
-/** Not sorted across customers, because a full sort would be too expensive for the overview: sorted by date per customer. */
+/** Newest first within each customer, because sorting across customers would be too expensive for the overview. */
 const newestFirstOrder = ({ customerId }: Scope) => {
   const nameOrder = sql.join(naturalOrder("p.name", "desc"), sql`, `);
   const photoOrder = sql`p.date_created DESC, ${nameOrder}, p.id DESC`;

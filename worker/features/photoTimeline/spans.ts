@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
-import { groupIntoSpans, hourAfter, type Span, startOfHour } from "#domain/media/timelineSpans.ts";
+import { groupIntoSpans, type Span, toHourEnd, toHourStart } from "#domain/media/timelineSpans.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
@@ -150,10 +150,10 @@ async function scanPhotos(
   const oldestRow = hours.at(-1);
   if (isLastRange || !oldestRow) return { items: groupIntoSpans(hours), next: null };
   // The range may end within an hour, which is then left for the next range, unless it is the only one.
-  if (hours.length > 1) return { items: groupIntoSpans(hours.slice(0, -1)), next: hourAfter(oldestRow.hour) };
-  const hourStart = startOfHour(oldestRow.hour);
+  if (hours.length > 1) return { items: groupIntoSpans(hours.slice(0, -1)), next: toHourEnd(oldestRow.hour) };
+  const hourStart = toHourStart(oldestRow.hour);
   const hourRows = await scanRange(
-    sql`AND photo.date_created >= ${hourStart} AND photo.date_created < ${hourAfter(oldestRow.hour)}`,
+    sql`AND photo.date_created >= ${hourStart} AND photo.date_created < ${toHourEnd(oldestRow.hour)}`,
   );
   return { items: groupIntoSpans(hourRows), next: hourStart };
 }

@@ -5,11 +5,11 @@ import { isBlurred } from "#domain/media/markup.ts";
 import { photoDateSourceOf } from "#domain/media/photoDate.ts";
 import type { Database } from "#worker/db/database.ts";
 import { earlierPhoto, retake } from "#worker/db/schema/index.ts";
-import { findScoped, type Scope } from "#worker/db/scope.ts";
+import { findRowInScope, type Scope } from "#worker/db/scope.ts";
 import { type DocumentationRef, findVisibleDocumentation } from "#worker/documentation/details.ts";
 import { assertCanUnblur, serveDerivative, serveOriginal } from "#worker/documentation/mediaResponses.ts";
 import type { Env } from "#worker/env.ts";
-import { earlierPhotoKey } from "#worker/media/keys.ts";
+import { toEarlierPhotoKey } from "#worker/media/keys.ts";
 import { getUprightSize } from "#worker/media/size.ts";
 
 /** Maximum number of earlier photos listed per documentation. */
@@ -57,11 +57,11 @@ export async function serveEarlierPhoto(
   }: { id: string; form: "thumbnail" | "rendition" | "original"; canUnblur: boolean },
   request: Request,
 ): Promise<Response> {
-  const row = await findScoped(db, scope, earlierPhoto, id);
+  const row = await findRowInScope(db, scope, earlierPhoto, id);
   await findVisibleDocumentation(db, scope, row.documentationId);
   if (photoForm === "original") assertCanUnblur(row, canUnblur);
   if (photoForm === "original")
-    return serveOriginal(env, { ...row, key: earlierPhotoKey(row, "original") }, request);
+    return serveOriginal(env, { ...row, key: toEarlierPhotoKey(row, "original") }, request);
   const [etag, size] =
     photoForm === "thumbnail"
       ? [row.thumbnailEtag, row.thumbnailSize]
@@ -69,7 +69,7 @@ export async function serveEarlierPhoto(
   if (!etag || size === null) throw problem("notFound");
   return serveDerivative(
     env,
-    { key: earlierPhotoKey(row, photoForm), etag, size },
+    { key: toEarlierPhotoKey(row, photoForm), etag, size },
     request,
     "private, max-age=86400, immutable",
   );

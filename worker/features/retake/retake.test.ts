@@ -28,25 +28,26 @@ import { markOrphanUnlessUsed, settleUpload } from "#worker/ingest/settle.ts";
 import { photoObjectKey } from "#worker/media/keys.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller, makeLicense } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
-import { photoWithTags, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
+import { makePhotoWithTags, makePngBytes, plainPhoto } from "#worker/testing/photoTesting.ts";
 
 /** A photo that differs from that of `makeIngestedPhoto`. */
-const betterPhoto = (n = 1) => Uint8Array.from([...plainPhoto(), ...new Uint8Array(n)]);
+const makeBetterPhoto = (extraByteCount = 1) =>
+  Uint8Array.from([...plainPhoto(), ...new Uint8Array(extraByteCount)]);
 const newId = () => crypto.randomUUID();
 
-interface SentBack {
+interface SendBackResponse {
   items: RetakeRow[];
   link: { id: string; token: string; url: string } | null;
   status: string;
   version: number;
 }
 
-async function makeScene(request: Parameters<typeof makeDocumentationWithTask>[2] = {}) {
+async function makeScene(overrides: Parameters<typeof makeDocumentationWithTask>[2] = {}) {
   const as = await makeCaller({ roles: staffAuthorities });
   const documentationWithTask = await makeDocumentationWithTask(
     as.customerId,
     {},
-    { status: "COMPLETED", numberOfPhotos: 1, ...request },
+    { status: "COMPLETED", numberOfPhotos: 1, ...overrides },
   );
   const photoId = await makeIngestedPhoto(documentationWithTask, { comment: "north side" });
   return {
@@ -59,31 +60,34 @@ async function makeScene(request: Parameters<typeof makeDocumentationWithTask>[2
 }
 type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-const create = (as: Caller, documentationId: string, items: object[], request: object = {}) =>
-  call("POST", "/retake/create", { as, body: { documentationId, items, ...request } });
-const sendBack = async ({ as, id, photoId }: Scene, request: object = {}) =>
-  jsonOf<SentBack>(create(as, id, [{ photoId, reason: "Too dark" }], request));
-const problemOf = async (responsePromise: Response | Promise<Response>) => {
+const createRetakes = (as: Caller, documentationId: string, items: object[], options: object = {}) =>
+  call("POST", "/retake/create", { as, body: { documentationId, items, ...options } });
+const sendBack = async ({ as, id, photoId }: Scene, options: object = {}) =>
+  jsonOf<SendBackResponse>(createRetakes(as, id, [{ photoId, reason: "Too dark" }], options));
+const readProblem = async (responsePromise: Response | Promise<Response>) => {
   const response = await responsePromise;
   return response.ok ? "ok" : (await jsonOf<ProblemBody>(response)).error;
 };
-const codeOf = async (responsePromise: Response | Promise<Response>) => {
-  const result = await problemOf(responsePromise);
+const readCode = async (responsePromise: Response | Promise<Response>) => {
+  const result = await readProblem(responsePromise);
   return result === "ok" ? result : result.code;
 };
-const photoOf = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
-const rowOf = async (id: string) =>
+const findPhoto = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
+const findDocumentation = async (id: string) =>
   (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
-const changesOf = async (id: string) =>
+const listChanges = async (id: string) =>
   (await db().select().from(documentationEvent).where(eq(documentationEvent.documentationId, id))).flatMap(
     ({ params }) => params.change ?? [],
   );
 const sha256Of = async (bytes: Uint8Array) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
 
-/** What the link's page announces. */
-const announcement = async (bytes: Uint8Array, request: { id: string; documentationTaskId?: string }) => ({
-  ...request,
+/** The upload that the link's page announces. */
+const createAnnouncement = async (
+  bytes: Uint8Array,
+  target: { id: string; documentationTaskId?: string },
+) => ({
+  ...target,
   name: "image.jpg",
   size: bytes.length,
   sha256: await sha256Of(bytes),
@@ -92,8 +96,8 @@ const announcement = async (bytes: Uint8Array, request: { id: string; documentat
 const reserve = async (
   token: string,
   bytes: Uint8Array,
-  request: { id: string; documentationTaskId?: string },
-) => call("POST", "/uploadToken/reserve", { body: { token, ...(await announcement(bytes, request)) } });
+  target: { id: string; documentationTaskId?: string },
+) => call("POST", "/uploadToken/reserve", { body: { token, ...(await createAnnouncement(bytes, target)) } });
 const storeBytes = async (uploadId: string, bytes: Uint8Array) => {
   const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
   await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
@@ -102,33 +106,33 @@ const storeBytes = async (uploadId: string, bytes: Uint8Array) => {
 async function sendPhoto(
   token: string,
   bytes: Uint8Array,
-  request: { id: string; documentationTaskId?: string },
+  target: { id: string; documentationTaskId?: string },
 ) {
-  const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, request));
+  const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, target));
   await storeBytes(uploadId, bytes);
   return call("POST", "/uploadToken/settle", { body: { token, uploadId } });
 }
 
 describe("a photo that is sent back", () => {
-  it("P5 immich#5714 keeps saying that its time is unknown once it has been replaced", async () => {
+  it("P5 immich#5714 is still marked as of unknown time after it has been replaced", async () => {
     const setup = await makeScene();
     const { as, id, photoId } = setup;
     await db().update(photo).set({ dateFromDevice: false }).where(eq(photo.id, photoId));
     const { link } = await sendBack(setup);
-    const described = photoWithTags({ exif: { 36867: "2026:05:04 09:30:00" } });
-    expect(await codeOf(sendPhoto(link!.token, described, { id: photoId }))).toBe("ok");
+    const datedPhoto = makePhotoWithTags({ exif: { 36867: "2026:05:04 09:30:00" } });
+    expect(await readCode(sendPhoto(link!.token, datedPhoto, { id: photoId }))).toBe("ok");
     const { items } = await jsonOf<{ items: EarlierPhotoRow[] }>(
       call("GET", `/earlierPhoto/findAllByDocumentationId/${id}`, { as }),
     );
     expect(items.map(({ dateSource }) => dateSource)).toEqual(["ARRIVAL"]);
-    const current = await jsonOf<{ dateSource: string }>(call("GET", `/photos/${photoId}`, { as }));
-    expect(current.dateSource).toBe("EXIF");
+    const currentPhoto = await jsonOf<{ dateSource: string }>(call("GET", `/photos/${photoId}`, { as }));
+    expect(currentPhoto.dateSource).toBe("EXIF");
   });
 
   it("design§Retakes is retaken through a link: the new photo replaces it, and the earlier one stays in its history", async () => {
     const setup = await makeScene();
     const { as, id, photoId, task } = setup;
-    const oldPhoto = await photoOf(photoId);
+    const oldPhoto = await findPhoto(photoId);
     await db().update(photo).set({ rotation: 1, reviewComment: "Blurred" }).where(eq(photo.id, photoId));
     const { items, link } = await sendBack(setup);
     expect(items).toMatchObject([
@@ -136,35 +140,39 @@ describe("a photo that is sent back", () => {
     ]);
     expect(link!.url).toContain("/retake?token=");
 
-    const listRetakes = () =>
+    const fetchRetakes = () =>
       jsonOf<{ items: RetakeRequest[] }>(
         call("POST", "/retake/getRetakeRequests", { body: { token: link!.token } }),
       );
-    expect((await listRetakes()).items).toMatchObject([
+    expect((await fetchRetakes()).items).toMatchObject([
       { photoId, reason: "Too dark", kind: "PHOTO", outcome: null, taskName: "Overview" },
     ]);
-    const address = `/retake/downloadPhoto/${items[0]!.id}?link=${link!.token}`;
-    expect((await call("GET", address)).headers.get("content-type")).toBe("image/jpeg");
+    const photoPath = `/retake/downloadPhoto/${items[0]!.id}?link=${link!.token}`;
+    expect((await call("GET", photoPath)).headers.get("content-type")).toBe("image/jpeg");
 
-    const better = photoWithTags({ exif: { 36867: "2026:05:04 09:30:00" } });
-    expect(await codeOf(sendPhoto(link!.token, better, { id: photoId }))).toBe("ok");
-    const newPhoto = await photoOf(photoId);
+    const newBytes = makePhotoWithTags({ exif: { 36867: "2026:05:04 09:30:00" } });
+    expect(await readCode(sendPhoto(link!.token, newBytes, { id: photoId }))).toBe("ok");
+    const newPhoto = await findPhoto(photoId);
     expect(newPhoto).toMatchObject({
       name: oldPhoto.name,
       documentationTaskId: task,
       comment: "north side",
       reviewComment: null,
-      sha256: await sha256Of(better),
-      dataSize: better.length,
+      sha256: await sha256Of(newBytes),
+      dataSize: newBytes.length,
       rotation: 0,
       hasData: true,
       imported: oldPhoto.imported,
     });
     expect(newPhoto.revision).not.toBe(oldPhoto.revision);
-    expect(await rowOf(id)).toMatchObject({ uploadedPhotos: 1, numberOfPhotos: 1, dataSize: better.length });
-    expect(await changesOf(id)).toEqual(["RETAKE_ASKED", "PHOTO_RETAKEN"]);
-    expect((await listRetakes()).items).toMatchObject([{ outcome: "TAKEN" }]);
-    expect(await codeOf(call("GET", address))).toBe("notFound");
+    expect(await findDocumentation(id)).toMatchObject({
+      uploadedPhotos: 1,
+      numberOfPhotos: 1,
+      dataSize: newBytes.length,
+    });
+    expect(await listChanges(id)).toEqual(["RETAKE_ASKED", "PHOTO_RETAKEN"]);
+    expect((await fetchRetakes()).items).toMatchObject([{ outcome: "TAKEN" }]);
+    expect(await readCode(call("GET", photoPath))).toBe("notFound");
 
     const history = await jsonOf<{ items: EarlierPhotoRow[] }>(
       call("GET", `/earlierPhoto/findAllByDocumentationId/${id}`, { as }),
@@ -172,11 +180,11 @@ describe("a photo that is sent back", () => {
     expect(history.items).toMatchObject([
       { photoId, sha256: oldPhoto.sha256, reason: "Too dark", reviewComment: "Blurred" },
     ]);
-    const earlier = history.items[0]!.id;
-    const original = await call("GET", `/earlierPhoto/downloadOriginal/${earlier}`, { as });
+    const earlierPhotoId = history.items[0]!.id;
+    const original = await call("GET", `/earlierPhoto/downloadOriginal/${earlierPhotoId}`, { as });
     expect(new Uint8Array(await original.arrayBuffer())).toEqual(plainPhoto());
     for (const form of ["thumbnail", "download"])
-      expect((await call("GET", `/earlierPhoto/${form}/${earlier}`, { as })).status).toBe(200);
+      expect((await call("GET", `/earlierPhoto/${form}/${earlierPhotoId}`, { as })).status).toBe(200);
     const retakes = await jsonOf<{ items: RetakeRow[] }>(
       call("GET", `/retake/findAllByDocumentationId/${id}`, { as }),
     );
@@ -185,33 +193,35 @@ describe("a photo that is sent back", () => {
       { userId: as.userId, kind: "RETAKEN" },
     ]);
     const zip = async (query: string) => {
-      const answer = await call("GET", `/documentation/downloadZipFile/${id}${query}`, { as });
-      return Buffer.from(await answer.arrayBuffer()).toString("latin1");
+      const response = await call("GET", `/documentation/downloadZipFile/${id}${query}`, { as });
+      return Buffer.from(await response.arrayBuffer()).toString("latin1");
     };
-    const [plain, full] = [await zip(""), await zip("?earlier=true")];
-    expect(plain).not.toContain(oldPhoto.sha256);
-    expect(plain).not.toContain("earlier/");
-    expect(full).toContain("earlier/Overview_01.jpg");
-    expect(full).toContain(`"sha256": "${oldPhoto.sha256}"`);
-    expect(full).toContain('"kind": "EARLIER_PHOTO"');
+    const [plainZip, fullZip] = [await zip(""), await zip("?earlier=true")];
+    expect(plainZip).not.toContain(oldPhoto.sha256);
+    expect(plainZip).not.toContain("earlier/");
+    expect(fullZip).toContain("earlier/Overview_01.jpg");
+    expect(fullZip).toContain(`"sha256": "${oldPhoto.sha256}"`);
+    expect(fullZip).toContain('"kind": "EARLIER_PHOTO"');
   });
 
-  it("design§Retakes blurred areas of an earlier photo stay blurred, except for users who may edit photos", async () => {
+  it("design§Retakes keeps its blurred areas blurred in its history, except for users who may edit photos", async () => {
     const setup = await makeScene();
     const { as, id, photoId } = setup;
-    const { version } = await photoOf(photoId);
+    const { version } = await findPhoto(photoId);
     const markup = [{ type: "BLUR", from: [0, 0], to: [0.5, 0.5] }];
     await jsonOf(call("PUT", `/photos/${photoId}`, { as, body: { markup, version } }));
-    const oldPhoto = await photoOf(photoId);
+    const oldPhoto = await findPhoto(photoId);
     const { link } = await sendBack(setup);
-    await sendPhoto(link!.token, photoWithTags({ exif: { 36867: "2026:05:04 09:30:00" } }), { id: photoId });
+    await sendPhoto(link!.token, makePhotoWithTags({ exif: { 36867: "2026:05:04 09:30:00" } }), {
+      id: photoId,
+    });
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
     const { items } = await jsonOf<{ items: EarlierPhotoRow[] }>(
       call("GET", `/earlierPhoto/findAllByDocumentationId/${id}`, { as: reader }),
     );
     const original = `/earlierPhoto/downloadOriginal/${items[0]!.id}`;
     expect((await call("GET", original, { as })).status).toBe(200);
-    expect(await codeOf(call("GET", original, { as: reader }))).toBe("photoBlurred");
+    expect(await readCode(call("GET", original, { as: reader }))).toBe("photoBlurred");
     const zip = unzipSync(
       new Uint8Array(
         await (
@@ -226,33 +236,36 @@ describe("a photo that is sent back", () => {
     expect(new TextDecoder().decode(manifest)).not.toContain(oldPhoto.sha256);
   });
 
-  it("design§Retakes the bytes that were sent back, a file that is not a JPEG and a photo without a retake are refused", async () => {
+  it("design§Retakes cannot be replaced by the same bytes, by a file that is not a JPEG, or without an open retake", async () => {
     const setup = await makeScene();
     const { link } = await sendBack(setup);
     const { token } = link!;
     const { photoId, own: documentationWithTask } = setup;
-    expect(await codeOf(reserve(token, plainPhoto(), { id: photoId }))).toBe("samePhoto");
-    expect(await codeOf(sendPhoto(token, pngBytes(), { id: photoId }))).toBe("notJpeg");
-    const otherPhoto = await makeIngestedPhoto(documentationWithTask, { name: "Overview_02" });
-    expect(await codeOf(reserve(token, betterPhoto(), { id: otherPhoto }))).toBe("retakeEnded");
-    expect(await codeOf(reserve(token, betterPhoto(), { id: newId() }))).toBe("retakeEnded");
+    expect(await readCode(reserve(token, plainPhoto(), { id: photoId }))).toBe("samePhoto");
+    expect(await readCode(sendPhoto(token, makePngBytes(), { id: photoId }))).toBe("notJpeg");
+    const otherPhotoId = await makeIngestedPhoto(documentationWithTask, { name: "Overview_02" });
+    expect(await readCode(reserve(token, makeBetterPhoto(), { id: otherPhotoId }))).toBe("retakeEnded");
+    expect(await readCode(reserve(token, makeBetterPhoto(), { id: newId() }))).toBe("retakeEnded");
     expect(
-      await codeOf(
-        reserve(token, betterPhoto(), { id: newId(), documentationTaskId: documentationWithTask.task.id }),
+      await readCode(
+        reserve(token, makeBetterPhoto(), {
+          id: newId(),
+          documentationTaskId: documentationWithTask.task.id,
+        }),
       ),
     ).toBe("retakeEnded");
     // The refused photo changed nothing, and the link still accepts a correct one.
-    expect((await photoOf(photoId)).sha256).toBe(await sha256Of(plainPhoto()));
-    expect(await codeOf(sendPhoto(token, betterPhoto(), { id: photoId }))).toBe("ok");
+    expect((await findPhoto(photoId)).sha256).toBe(await sha256Of(plainPhoto()));
+    expect(await readCode(sendPhoto(token, makeBetterPhoto(), { id: photoId }))).toBe("ok");
   });
 
-  it("design§Retakes if two senders answer concurrently, the first replaces the photo, the second is refused, and nothing is lost", async () => {
+  it("design§Retakes is replaced by the first of two concurrent senders; the second is refused, and nothing is lost", async () => {
     const setup = await makeScene();
     const { link } = await sendBack(setup);
     const { token } = link!;
-    const [first, second] = [betterPhoto(1), betterPhoto(2)];
+    const [firstBytes, secondBytes] = [makeBetterPhoto(1), makeBetterPhoto(2)];
     const uploads = [];
-    for (const bytes of [first, second]) {
+    for (const bytes of [firstBytes, secondBytes]) {
       const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, { id: setup.photoId }));
       await storeBytes(uploadId, bytes);
       uploads.push(uploadId);
@@ -267,24 +280,28 @@ describe("a photo that is sent back", () => {
     ).toHaveLength(1);
   });
 
-  it("design§Retakes a withdrawn retake, a revoked or expired link and a deleted photo accept nothing, even uploads in progress", async () => {
+  it("design§Retakes cannot be replaced, not even by uploads in progress, if the retake is withdrawn, the link revoked or expired, or the photo deleted", async () => {
     const setup = await makeScene();
     const { as, photoId } = setup;
     const { items, link } = await sendBack(setup);
     const { token } = link!;
     const changeRetake = (action: string) => call("POST", `/retake/${action}/${items[0]!.id}`, { as });
-    const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
-    await storeBytes(uploadId, betterPhoto());
+    const { uploadId } = await jsonOf<{ uploadId: string }>(
+      reserve(token, makeBetterPhoto(), { id: photoId }),
+    );
+    await storeBytes(uploadId, makeBetterPhoto());
     expect(await jsonOf(changeRetake("withdraw"))).toMatchObject({ outcome: "WITHDRAWN" });
     expect(await jsonOf(changeRetake("withdraw"))).toMatchObject({ outcome: "WITHDRAWN" });
     expect(await settleUpload(env, db(), uploadId)).toMatchObject({
       state: "REFUSED",
       reason: "retakeEnded",
     });
-    expect(await codeOf(reserve(token, betterPhoto(), { id: photoId }))).toBe("retakeEnded");
+    expect(await readCode(reserve(token, makeBetterPhoto(), { id: photoId }))).toBe("retakeEnded");
     expect(await jsonOf(changeRetake("reopen"))).toMatchObject({ outcome: null });
-    const secondUpload = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
-    await storeBytes(secondUpload.uploadId, betterPhoto());
+    const secondUpload = await jsonOf<{ uploadId: string }>(
+      reserve(token, makeBetterPhoto(), { id: photoId }),
+    );
+    await storeBytes(secondUpload.uploadId, makeBetterPhoto());
     await db()
       .update(uploadToken)
       .set({ revokedAt: addSeconds(0) })
@@ -297,16 +314,16 @@ describe("a photo that is sent back", () => {
       .update(uploadToken)
       .set({ revokedAt: null, expireDate: addSeconds(-1) })
       .where(eq(uploadToken.id, link!.id));
-    expect(await codeOf(reserve(token, betterPhoto(), { id: photoId }))).toBe("linkExpired");
+    expect(await readCode(reserve(token, makeBetterPhoto(), { id: photoId }))).toBe("linkExpired");
     await db()
       .update(uploadToken)
       .set({ expireDate: addSeconds(60) })
       .where(eq(uploadToken.id, link!.id));
-    const last = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
-    await storeBytes(last.uploadId, betterPhoto());
+    const lastUpload = await jsonOf<{ uploadId: string }>(reserve(token, makeBetterPhoto(), { id: photoId }));
+    await storeBytes(lastUpload.uploadId, makeBetterPhoto());
     expect((await call("DELETE", `/photos/${photoId}`, { as })).status).toBe(200);
-    expect(await settleUpload(env, db(), last.uploadId)).toEqual({ state: "GONE" });
-    expect(await changesOf(setup.id)).toEqual([
+    expect(await settleUpload(env, db(), lastUpload.uploadId)).toEqual({ state: "GONE" });
+    expect(await listChanges(setup.id)).toEqual([
       "RETAKE_ASKED",
       "RETAKE_WITHDRAWN",
       "RETAKE_ASKED",
@@ -318,9 +335,9 @@ describe("a photo that is sent back", () => {
     for (const deletedKind of ["photo", "documentation"]) {
       const setup = await makeScene();
       const { as, id, photoId } = setup;
-      const oldPhoto = await photoOf(photoId);
+      const oldPhoto = await findPhoto(photoId);
       const { link } = await sendBack(setup);
-      expect(await codeOf(sendPhoto(link!.token, betterPhoto(), { id: photoId }))).toBe("ok");
+      expect(await readCode(sendPhoto(link!.token, makeBetterPhoto(), { id: photoId }))).toBe("ok");
       const keys = (["original", "thumbnail", "rendition"] as const).map((form) =>
         photoObjectKey(oldPhoto, form),
       );
@@ -348,62 +365,76 @@ describe("a photo that is sent back", () => {
 });
 
 describe("retakes", () => {
-  it("design§Retakes nothing can be sent back twice, without a reason, if it is another customer's, or if it cannot be answered", async () => {
+  it("design§Retakes cannot be created twice, without a reason, for another customer's photo, or for a task that cannot be answered", async () => {
     const setup = await makeScene();
     const { as, id, photoId, own: documentationWithTask } = setup;
-    const foreign = await makeScene();
-    const text = await makeDocumentationWithTask(as.customerId, { type: "HEADER" });
-    const faultsOf = async (items: object[], request: object = {}) => {
-      const result = await problemOf(create(as, id, items, request));
+    const foreignScene = await makeScene();
+    const headerDocumentation = await makeDocumentationWithTask(as.customerId, { type: "HEADER" });
+    const readFieldErrors = async (items: object[], options: object = {}) => {
+      const result = await readProblem(createRetakes(as, id, items, options));
       return result === "ok" ? result : (result.fields ?? result.code);
     };
     const reason = "Too dark";
-    expect(await faultsOf([{ photoId, reason: " " }])).toMatchObject({ "items.0.reason": expect.anything() });
-    expect(await faultsOf([{ reason }])).toEqual({ "items.0.photoId": "required" });
-    expect(await faultsOf([{ photoId, documentationTaskId: documentationWithTask.task.id, reason }])).toEqual(
-      {
-        "items.0.documentationTaskId": "notAllowed",
-      },
-    );
-    expect(await faultsOf([{ photoId: foreign.photoId, reason }])).toEqual({ "items.0.photoId": "notFound" });
-    expect(await faultsOf([{ documentationTaskId: foreign.task, reason }])).toEqual({
+    expect(await readFieldErrors([{ photoId, reason: " " }])).toMatchObject({
+      "items.0.reason": expect.anything(),
+    });
+    expect(await readFieldErrors([{ reason }])).toEqual({ "items.0.photoId": "required" });
+    expect(
+      await readFieldErrors([{ photoId, documentationTaskId: documentationWithTask.task.id, reason }]),
+    ).toEqual({
+      "items.0.documentationTaskId": "notAllowed",
+    });
+    expect(await readFieldErrors([{ photoId: foreignScene.photoId, reason }])).toEqual({
+      "items.0.photoId": "notFound",
+    });
+    expect(await readFieldErrors([{ documentationTaskId: foreignScene.task, reason }])).toEqual({
       "items.0.documentationTaskId": "notFound",
     });
-    expect(await codeOf(create(as, foreign.id, [{ photoId: foreign.photoId, reason }]))).toBe("notFound");
-    expect(await codeOf(create(as, text.row.id, [{ documentationTaskId: text.task.id, reason }]))).toBe(
-      "invalid",
-    );
-    expect(await faultsOf([{ photoId, reason }], { link: false })).toEqual({ link: "required" });
     expect(
-      await faultsOf([
+      await readCode(createRetakes(as, foreignScene.id, [{ photoId: foreignScene.photoId, reason }])),
+    ).toBe("notFound");
+    expect(
+      await readCode(
+        createRetakes(as, headerDocumentation.row.id, [
+          { documentationTaskId: headerDocumentation.task.id, reason },
+        ]),
+      ),
+    ).toBe("invalid");
+    expect(await readFieldErrors([{ photoId, reason }], { link: false })).toEqual({ link: "required" });
+    expect(
+      await readFieldErrors([
         { photoId, reason },
         { photoId, reason },
       ]),
     ).toEqual({ "items.1.photoId": "duplicate" });
-    expect(await faultsOf([{ photoId, reason }])).toBe("ok");
-    expect(await faultsOf([{ photoId, reason }])).toEqual({ "items.0.photoId": "duplicate" });
-    expect(await codeOf(call("POST", `/retake/withdraw/${newId()}`, { as }))).toBe("notFound");
+    expect(await readFieldErrors([{ photoId, reason }])).toBe("ok");
+    expect(await readFieldErrors([{ photoId, reason }])).toEqual({ "items.0.photoId": "duplicate" });
+    expect(await readCode(call("POST", `/retake/withdraw/${newId()}`, { as }))).toBe("notFound");
     const [row] = await db().select().from(retake).where(eq(retake.photoId, photoId));
-    expect(await codeOf(call("POST", `/retake/withdraw/${row!.id}`, { as: foreign.as }))).toBe("notFound");
+    expect(await readCode(call("POST", `/retake/withdraw/${row!.id}`, { as: foreignScene.as }))).toBe(
+      "notFound",
+    );
   });
 
-  it("design§Retakes if two users send the same photo back concurrently, one succeeds", async () => {
+  it("design§Retakes are created once if two users send the same photo back concurrently", async () => {
     const setup = await makeScene();
     const codes = await Promise.all(
-      [1, 2].map(() => codeOf(create(setup.as, setup.id, [{ photoId: setup.photoId, reason: "Too dark" }]))),
+      [1, 2].map(() =>
+        readCode(createRetakes(setup.as, setup.id, [{ photoId: setup.photoId, reason: "Too dark" }])),
+      ),
     );
     expect(codes.toSorted()).toEqual(["invalid", "ok"]);
     expect(await db().select().from(retake).where(eq(retake.photoId, setup.photoId))).toHaveLength(1);
   });
 
-  it("design§Retakes a task that is sent back accepts additional photos until its link ends", async () => {
+  it("design§Retakes of a task accept additional photos until the link ends", async () => {
     const { as, id, task } = await makeScene();
-    const { items, link } = await jsonOf<SentBack>(
-      create(as, id, [{ documentationTaskId: task, reason: "One from the south, too" }]),
+    const { items, link } = await jsonOf<SendBackResponse>(
+      createRetakes(as, id, [{ documentationTaskId: task, reason: "One from the south, too" }]),
     );
     const request = () => ({ id: newId(), documentationTaskId: task });
-    expect(await codeOf(sendPhoto(link!.token, betterPhoto(1), request()))).toBe("ok");
-    expect(await codeOf(sendPhoto(link!.token, betterPhoto(2), request()))).toBe("ok");
+    expect(await readCode(sendPhoto(link!.token, makeBetterPhoto(1), request()))).toBe("ok");
+    expect(await readCode(sendPhoto(link!.token, makeBetterPhoto(2), request()))).toBe("ok");
     expect(
       (await db().select().from(photo).where(eq(photo.documentationTaskId, task)))
         .map((row) => row.name)
@@ -415,20 +446,20 @@ describe("retakes", () => {
     expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toHaveLength(1);
   });
 
-  it("design§Retakes a drawing is sent back like a photo", async () => {
+  it("design§Retakes of a drawing are answered with a photo", async () => {
     const { as, id, task } = await makeScene();
     await db().update(documentationTask).set({ type: "DRAWING" }).where(eq(documentationTask.id, task));
-    const { items, link } = await jsonOf<SentBack>(
-      create(as, id, [{ documentationTaskId: task, reason: "In ink" }]),
+    const { items, link } = await jsonOf<SendBackResponse>(
+      createRetakes(as, id, [{ documentationTaskId: task, reason: "In ink" }]),
     );
     const { token } = link!;
     const requests = await jsonOf<{ items: RetakeRequest[] }>(
       call("POST", "/retake/getRetakeRequests", { body: { token } }),
     );
     expect(requests.items).toMatchObject([{ kind: "PHOTO", task: null, reason: "In ink" }]);
-    expect(await codeOf(sendPhoto(token, betterPhoto(1), { id: newId(), documentationTaskId: task }))).toBe(
-      "ok",
-    );
+    expect(
+      await readCode(sendPhoto(token, makeBetterPhoto(1), { id: newId(), documentationTaskId: task })),
+    ).toBe("ok");
     expect(await db().select().from(retake).where(eq(retake.id, items[0]!.id))).toMatchObject([
       { outcome: "TAKEN" },
     ]);
@@ -436,7 +467,7 @@ describe("retakes", () => {
 });
 
 describe("retakes on devices", () => {
-  it("design§Retakes the documentation is handed over with its retakes; a device's new photo replaces the old one", async () => {
+  it("design§Retakes arrive with the handed-over documentation; a device's new photo replaces the old one", async () => {
     const license = await makeLicense({ pauseDocumentations: true });
     const as = await makeCaller({ customerId: license.customerId, roles: staffAuthorities });
     await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "PAUSED" });
@@ -450,28 +481,35 @@ describe("retakes on devices", () => {
     );
     const photoId = await makeIngestedPhoto(documentationWithTask);
     const { id } = documentationWithTask.row;
-    const sendBackResult = await jsonOf<SentBack>(
-      create(as, id, [{ photoId, reason: "Too dark" }], { link: false, handOver: true }),
+    const sendBackResult = await jsonOf<SendBackResponse>(
+      createRetakes(as, id, [{ photoId, reason: "Too dark" }], { link: false, handOver: true }),
     );
     expect(sendBackResult).toMatchObject({ link: null, status: "PAUSED", items: [{ link: null }] });
     expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toMatchObject([
       { userId: fieldCaller.userId, kind: "SENT_BACK", params: { reason: "Too dark" } },
     ]);
-    const device = (path: string, body: object) =>
+    const callAsDevice = (path: string, body: object) =>
       call("POST", path, { body: { ...body, licenseCode: license.licenseCode } });
-    const list = await jsonOf<{ items: object[] }>(device("/documentation/findHandedOverByLicenseCode", {}));
-    expect(list.items).toMatchObject([{ id, retakes: 1 }]);
+    const handedOverList = await jsonOf<{ items: object[] }>(
+      callAsDevice("/documentation/findHandedOverByLicenseCode", {}),
+    );
+    expect(handedOverList.items).toMatchObject([{ id, retakes: 1 }]);
     const fetchId = newId();
     const fetchedDocumentation = await jsonOf<FetchedDocumentation>(
-      device("/documentation/fetchWithLicenseCode", { id, fetchId, creator: "field", deviceId: "tablet" }),
+      callAsDevice("/documentation/fetchWithLicenseCode", {
+        id,
+        fetchId,
+        creator: "field",
+        deviceId: "tablet",
+      }),
     );
     expect(fetchedDocumentation.retakes).toMatchObject([
       { photoId, reason: "Too dark", creator: reviewer.username },
     ]);
 
-    const better = betterPhoto();
+    const newBytes = makeBetterPhoto();
     const announce = (bytes: Uint8Array) =>
-      device("/photo/reserveUpload", {
+      callAsDevice("/photo/reserveUpload", {
         id: photoId,
         size: bytes.length,
         md5: computeMd5(bytes),
@@ -484,39 +522,44 @@ describe("retakes on devices", () => {
           rotation: 1,
         },
       });
-    expect(await codeOf(announce(plainPhoto()))).toBe("samePhoto");
-    const { uploadId } = await jsonOf<{ uploadId: string }>(announce(better));
+    expect(await readCode(announce(plainPhoto()))).toBe("samePhoto");
+    const { uploadId } = await jsonOf<{ uploadId: string }>(announce(newBytes));
     // On a slow connection, a device completes before its uploads arrive.
     expect(
-      (await device("/documentation/completeWithLicenseCode", { id, creator: "second", fetchId })).status,
+      (await callAsDevice("/documentation/completeWithLicenseCode", { id, creator: "second", fetchId }))
+        .status,
     ).toBe(200);
-    await storeBytes(uploadId, better);
-    expect(await codeOf(device("/photo/settleUpload", { uploadId }))).toBe("ok");
-    expect(await photoOf(photoId)).toMatchObject({
+    await storeBytes(uploadId, newBytes);
+    expect(await readCode(callAsDevice("/photo/settleUpload", { uploadId }))).toBe("ok");
+    expect(await findPhoto(photoId)).toMatchObject({
       creator: "second",
       dateCreated: "2026-05-04T09:30:00Z",
       lat: 64.7,
       rotation: 1,
       derivativeRotation: 1,
-      sha256: await sha256Of(better),
+      sha256: await sha256Of(newBytes),
     });
-    expect(await rowOf(id)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 1, numberOfPhotos: 1 });
+    expect(await findDocumentation(id)).toMatchObject({
+      status: "COMPLETED",
+      uploadedPhotos: 1,
+      numberOfPhotos: 1,
+    });
     expect(await db().select().from(retake).where(eq(retake.photoId, photoId))).toMatchObject([
       { outcome: "TAKEN", endedBy: "second" },
     ]);
     // Without an open retake, the photo counts as already stored.
-    expect(await codeOf(announce(betterPhoto(2)))).toBe("duplicate");
+    expect(await readCode(announce(makeBetterPhoto(2)))).toBe("duplicate");
   });
 
-  it("2§4 requires that the customer has the status, and does not overwrite another user's change", async () => {
+  it("2§4 require that the customer has the status; otherwise nothing is written", async () => {
     const setup = await makeScene();
     const { as, id, photoId } = setup;
     const items = [{ photoId, reason: "Too dark" }];
-    expect(await codeOf(create(as, id, items, { handOver: true }))).toBe("ruleBroken");
+    expect(await readCode(createRetakes(as, id, items, { handOver: true }))).toBe("ruleBroken");
     expect(await db().select().from(retake).where(eq(retake.documentationId, id))).toEqual([]);
     expect(await db().select().from(uploadToken).where(eq(uploadToken.documentationId, id))).toEqual([]);
     await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "PAUSED" });
-    const sendBackResult = await jsonOf<SentBack>(create(as, id, items, { handOver: true }));
+    const sendBackResult = await jsonOf<SendBackResponse>(createRetakes(as, id, items, { handOver: true }));
     expect(sendBackResult).toMatchObject({ status: "PAUSED", link: { token: expect.any(String) } });
     expect(
       await db()

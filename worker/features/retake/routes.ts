@@ -1,7 +1,7 @@
 import * as contracts from "#domain/endpoints/documentation/retake.ts";
 import { mount } from "#worker/api/mount.ts";
 import { retake } from "#worker/db/schema/index.ts";
-import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { findRowInScope, scopeOf } from "#worker/db/scope.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import { canUnblur } from "#worker/documentation/mediaResponses.ts";
 import { listRetakes } from "#worker/documentation/retakes.ts";
@@ -10,7 +10,7 @@ import { answerRetakeByLink } from "./answerRetake.ts";
 import { listEarlierPhotos, serveEarlierPhoto } from "./earlierPhotos.ts";
 import { listSuggestionsByLink } from "./retakeSuggestions.ts";
 import { listRetakeRequests, serveRetakePhoto } from "./retakesOfLink.ts";
-import { endRetake, sendBackItems } from "./sendBack.ts";
+import { sendBackItems, setRetakeOutcome } from "./sendBack.ts";
 
 /** Photos and tasks that reviewers send back, and the earlier versions of replaced photos. */
 export function mountRetakes(app: App): void {
@@ -19,10 +19,10 @@ export function mountRetakes(app: App): void {
     items: await listRetakes(db, await findVisibleDocumentation(db, scopeOf(actor), params.id)),
   }));
   mount(app, contracts.withdrawRetake, async ({ db, actor, params }) =>
-    endRetake(db, actor, await findScoped(db, scopeOf(actor), retake, params.id), "WITHDRAWN"),
+    setRetakeOutcome(db, actor, await findRowInScope(db, scopeOf(actor), retake, params.id), "WITHDRAWN"),
   );
   mount(app, contracts.reopenRetake, async ({ db, actor, params }) =>
-    endRetake(db, actor, await findScoped(db, scopeOf(actor), retake, params.id), null),
+    setRetakeOutcome(db, actor, await findRowInScope(db, scopeOf(actor), retake, params.id), null),
   );
 
   mount(app, contracts.findEarlierPhotos, async ({ db, actor, params }) => ({

@@ -115,14 +115,14 @@ export async function sendBackItems(env: Env, db: Database, actor: Actor, reques
 
 /**
  * True if the documentation still has to be handed over.
- * @throws ruleBroken if it may not be (2§4)
+ * @throws ruleBroken if it may not be handed over (2§4)
  */
 async function checkNeedsHandOver(db: Database, actor: Actor, row: DocumentationRow): Promise<boolean> {
   if (row.status === "PAUSED" || row.status === "DOWNLOADED") return false;
   const { customerStatuses } = await readDetails(db, row);
   const statusFacts = { status: row.status, enabled: customerStatuses, superAdmin: spansCustomers(actor) };
-  const obstacle = statusDenialReason(statusFacts, "PAUSED");
-  if (obstacle) throw problem(obstacle);
+  const denialReason = statusDenialReason(statusFacts, "PAUSED");
+  if (denialReason) throw problem(denialReason);
   return true;
 }
 
@@ -131,7 +131,7 @@ async function checkItems(
   { customerId, id: documentationId }: DocumentationRow,
   items: SendBackRequest["items"],
 ): Promise<SentBackItem[]> {
-  const ids = (field: "photoId" | "documentationTaskId") =>
+  const toIdListParam = (field: "photoId" | "documentationTaskId") =>
     idListParam(items.flatMap((item) => item[field] ?? []));
   const [photos, tasks, openRetakes] = await db.batch([
     db
@@ -142,7 +142,7 @@ async function checkItems(
           eq(photo.customerId, customerId),
           eq(photo.documentationId, documentationId),
           eq(photo.hasData, true),
-          sql`${photo.id} IN ${ids("photoId")}`,
+          sql`${photo.id} IN ${toIdListParam("photoId")}`,
         ),
       ),
     db
@@ -163,13 +163,13 @@ async function checkItems(
           eq(retake.documentationId, documentationId),
           isNull(retake.outcome),
           or(
-            sql`${retake.photoId} IN ${ids("photoId")}`,
-            sql`${retake.documentationTaskId} IN ${ids("documentationTaskId")}`,
+            sql`${retake.photoId} IN ${toIdListParam("photoId")}`,
+            sql`${retake.documentationTaskId} IN ${toIdListParam("documentationTaskId")}`,
           ),
         ),
       ),
   ]);
-  const photosById = new Map(photos.map((photo) => [photo.id, photo]));
+  const photoById = new Map(photos.map((photo) => [photo.id, photo]));
   const taskById = new Map(tasks.map((task) => [task.id, task]));
   const sentBackIds = new Set(
     openRetakes.flatMap((retake) => [retake.photoId ?? retake.documentationTaskId]),
@@ -183,7 +183,7 @@ async function checkItems(
     if (photoId && documentationTaskId) throw invalidItemProblem("documentationTaskId", "notAllowed");
     if (sentBackIds.has(id)) throw invalidItemProblem(field, "duplicate");
     sentBackIds.add(id);
-    const ownPhoto = photoId ? photosById.get(photoId) : undefined;
+    const ownPhoto = photoId ? photoById.get(photoId) : undefined;
     const task = taskById.get((photoId ? ownPhoto?.taskId : documentationTaskId) ?? "");
     if (photoId ? !ownPhoto : !task) throw invalidItemProblem(field, "notFound");
     if (!photoId && !canBeSentBack(task?.type ?? "")) throw invalidItemProblem(field, "notAllowed");
@@ -202,13 +202,13 @@ function sendBackStatements(
   db: Database,
   actor: Actor,
   { customerId, id: documentationId }: DocumentationRow,
-  { names, ...request }: SentBackItem,
+  { names, ...item }: SentBackItem,
   uploadTokenId: string | null,
 ): BatchItem<"sqlite">[] {
   const dateCreated = now();
   return [
     db.insert(retake).values({
-      ...request,
+      ...item,
       customerId,
       documentationId,
       uploadTokenId,
@@ -219,14 +219,14 @@ function sendBackStatements(
     auditStatement(db, {
       author: { ...authorOf(actor), customerId },
       objectClass,
-      objectId: request.id,
+      objectId: item.id,
       action: "CREATE",
       params: {
         documentationId: { after: documentationId },
-        ...(request.photoId
-          ? { photoId: { after: request.photoId } }
-          : { documentationTaskId: { after: request.documentationTaskId } }),
-        reason: { after: request.reason },
+        ...(item.photoId
+          ? { photoId: { after: item.photoId } }
+          : { documentationTaskId: { after: item.documentationTaskId } }),
+        reason: { after: item.reason },
       },
     }),
     db.insert(documentationEvent).values({
@@ -235,7 +235,7 @@ function sendBackStatements(
       type: "TASK_EDIT",
       eventDate: dateCreated,
       creator: actor.username,
-      params: { change: "RETAKE_ASKED", ...names, reason: request.reason },
+      params: { change: "RETAKE_ASKED", ...names, reason: item.reason },
     }),
   ];
 }
@@ -252,7 +252,7 @@ const findUserByName = (db: Database, customerId: number, username: string) =>
  * Withdraws a retake, or reopens it. Idempotent.
  * @throws ruleBroken if it has been answered
  */
-export async function endRetake(
+export async function setRetakeOutcome(
   db: Database,
   actor: Actor,
   row: typeof retake.$inferSelect,
@@ -296,7 +296,7 @@ export async function endRetake(
       );
       if (!wasWritten) throw problem("staleVersion");
     } catch (error) {
-      // It has been sent back again in the meantime.
+      // The photo or task has been sent back again in the meantime.
       if (findUniqueViolation(error)) throw problem("ruleBroken");
       throw error;
     }

@@ -25,11 +25,11 @@ import {
 
 const roles: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", "ROLE_EDIT_DOCUMENTATION"];
 const makeStaff = () => makeCaller({ roles });
-const problemOf = async (responsePromise: Promise<Response>) => {
-  const answer = await responsePromise;
-  return [answer.status, (await jsonOf<{ error: { code: string; fields?: object } }>(answer)).error];
+const readProblem = async (responsePromise: Promise<Response>) => {
+  const response = await responsePromise;
+  return [response.status, (await jsonOf<{ error: { code: string; fields?: object } }>(response)).error];
 };
-const eventsOf = (documentationId: string) =>
+const listEvents = (documentationId: string) =>
   db()
     .select({
       type: documentationEvent.type,
@@ -39,7 +39,7 @@ const eventsOf = (documentationId: string) =>
     .from(documentationEvent)
     .where(eq(documentationEvent.documentationId, documentationId))
     .orderBy(asc(documentationEvent.eventDate));
-const auditEntriesOf = (objectId: string) =>
+const listAuditEntries = (objectId: string) =>
   db().select().from(domainChange).where(eq(domainChange.objectId, objectId)).orderBy(asc(domainChange.id));
 
 const changeDocumentation = (as: Caller, name: string, id: string, body: object) =>
@@ -70,23 +70,23 @@ describe("a documentation", () => {
         changeDocumentation(as, "rename", row.id, { name: "Mast 2", version: renamedDocumentation.version }),
       ),
     ).toEqual(renamedDocumentation);
-    const hidden = await jsonOf<DocumentationDetails>(
+    const hiddenDocumentation = await jsonOf<DocumentationDetails>(
       changeDocumentation(as, "toggleHidden", row.id, { version: renamedDocumentation.version }),
     );
-    expect(hidden.hidden).toBe(true);
+    expect(hiddenDocumentation.hidden).toBe(true);
     expect(
-      await jsonOf(changeDocumentation(as, "toggleHidden", row.id, { version: hidden.version })),
+      await jsonOf(changeDocumentation(as, "toggleHidden", row.id, { version: hiddenDocumentation.version })),
     ).toMatchObject({
       hidden: false,
     });
-    const events = await eventsOf(row.id);
+    const events = await listEvents(row.id);
     expect(events.map(({ type, params }) => [type, params])).toEqual([
       ["RENAMED", { from: "Mast 1", to: "Mast 2" }],
       ["HIDDEN", {}],
       ["VISIBLE", {}],
     ]);
-    const lines = await auditEntriesOf(row.id);
-    expect(lines.map(({ userId, params }) => [userId, params])).toEqual([
+    const auditEntries = await listAuditEntries(row.id);
+    expect(auditEntries.map(({ userId, params }) => [userId, params])).toEqual([
       [as.userId, { name: { before: "Mast 1", after: "Mast 2" } }],
       [as.userId, { hidden: { before: false, after: true } }],
       [as.userId, { hidden: { before: true, after: false } }],
@@ -98,16 +98,16 @@ describe("a documentation", () => {
     const row = await makeDocumentation(as.customerId);
     const changeStatus = (status: string, version: number, caller = as) =>
       changeDocumentation(caller, "changeStatus", row.id, { status, version });
-    expect(await problemOf(changeStatus("APPROVED", 1))).toMatchObject([422, { code: "ruleBroken" }]);
+    expect(await readProblem(changeStatus("APPROVED", 1))).toMatchObject([422, { code: "ruleBroken" }]);
     await grant(as.customerId, "APPROVED", "PAUSED");
     for (const status of ["HANDLED", "COMPLETED", "DELETED", "ONGOING", "WAITING_FOR_FILE"])
-      expect(await problemOf(changeStatus(status, 1))).toMatchObject([422, { code: "ruleBroken" }]);
+      expect(await readProblem(changeStatus(status, 1))).toMatchObject([422, { code: "ruleBroken" }]);
     expect(await jsonOf(changeDocumentation(as, "approve", row.id, { version: 1 }))).toMatchObject({
       status: "APPROVED",
     });
-    expect(await problemOf(changeStatus("HANDLED", 2))).toMatchObject([422, { code: "ruleBroken" }]);
+    expect(await readProblem(changeStatus("HANDLED", 2))).toMatchObject([422, { code: "ruleBroken" }]);
     expect(await jsonOf(changeStatus("PAUSED", 2))).toMatchObject({ status: "PAUSED", version: 3 });
-    expect(await problemOf(changeStatus("APPROVED", 3))).toMatchObject([422, { code: "ruleBroken" }]);
+    expect(await readProblem(changeStatus("APPROVED", 3))).toMatchObject([422, { code: "ruleBroken" }]);
     const otherDocumentation = await makeDocumentation(as.customerId);
     expect(
       await jsonOf(
@@ -117,27 +117,27 @@ describe("a documentation", () => {
         }),
       ),
     ).toMatchObject({ status: "HANDLED" });
-    const events = await eventsOf(row.id);
+    const events = await listEvents(row.id);
     expect(events.map(({ type, params }) => [type, params.status])).toEqual([
       ["STATUS_CHANGED", "APPROVED"],
       ["STATUS_CHANGED", "PAUSED"],
     ]);
   });
 
-  it("issue5 if two reviewers save simultaneously, one is refused and leaves no trace", async () => {
-    const first = await makeStaff();
-    const second = await makeCaller({ customerId: first.customerId, roles });
-    const row = await makeDocumentation(first.customerId);
+  it("issue5 is saved by one of two simultaneous reviewers; the other is refused and leaves no trace", async () => {
+    const firstReviewer = await makeStaff();
+    const secondReviewer = await makeCaller({ customerId: firstReviewer.customerId, roles });
+    const row = await makeDocumentation(firstReviewer.customerId);
     const responses = await Promise.all([
-      changeDocumentation(first, "rename", row.id, { name: "By one", version: 1 }),
-      changeDocumentation(second, "rename", row.id, { name: "By two", version: 1 }),
+      changeDocumentation(firstReviewer, "rename", row.id, { name: "By one", version: 1 }),
+      changeDocumentation(secondReviewer, "rename", row.id, { name: "By two", version: 1 }),
     ]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(await problemOf(changeDocumentation(first, "toggleHidden", row.id, { version: 1 }))).toMatchObject(
-      [422, { code: "staleVersion" }],
-    );
-    expect(await eventsOf(row.id)).toHaveLength(1);
-    expect(await auditEntriesOf(row.id)).toHaveLength(1);
+    expect(
+      await readProblem(changeDocumentation(firstReviewer, "toggleHidden", row.id, { version: 1 })),
+    ).toMatchObject([422, { code: "staleVersion" }]);
+    expect(await listEvents(row.id)).toHaveLength(1);
+    expect(await listAuditEntries(row.id)).toHaveLength(1);
   });
 
   it("2§4 cannot be changed once deleted, and 2§6 not by another customer or without the role", async () => {
@@ -160,7 +160,7 @@ describe("a documentation", () => {
       expect([
         name,
         (
-          await problemOf(changeDocumentation(await makeSuperAdmin(), name, deletedDocumentation.id, body))
+          await readProblem(changeDocumentation(await makeSuperAdmin(), name, deletedDocumentation.id, body))
         )[1],
       ]).toMatchObject([name, { code: "ruleBroken" }]);
       expect([name, (await changeDocumentation(await makeStaff(), name, row.id, body)).status]).toEqual([
@@ -169,10 +169,10 @@ describe("a documentation", () => {
       ]);
       expect([name, (await changeDocumentation(reader, name, row.id, body)).status]).toEqual([name, 403]);
     }
-    expect(await eventsOf(row.id)).toEqual([]);
+    expect(await listEvents(row.id)).toEqual([]);
   });
 
-  it("2§7 a change to the content of its exports gives them another entity tag", async () => {
+  it("2§7 has exports whose entity tag changes with their content", async () => {
     const as = await makeStaff();
     const row = await makeDocumentation(as.customerId, { lastUpdated: "2026-01-01T00:00:00Z" });
     const readTag = async () =>
@@ -186,7 +186,7 @@ describe("a documentation", () => {
 
 async function setUp(
   as: Caller,
-  request: Partial<typeof documentationTask.$inferInsert> = {},
+  overrides: Partial<typeof documentationTask.$inferInsert> = {},
   status: DocumentationStatus = "COMPLETED",
 ) {
   const row = await makeDocumentation(as.customerId, { status, lastUpdated: "2026-01-01T00:00:00Z" });
@@ -197,7 +197,7 @@ async function setUp(
       documentationId: row.id,
       name: "Depth",
       type: "DECIMAL",
-      ...request,
+      ...overrides,
     })
     .returning();
   return { row, task: task! };
@@ -216,14 +216,14 @@ describe("an answer", () => {
       preconditions: [],
       unexpectedAnswerEvents: [],
     });
-    expect(await problemOf(correct(as, task.id, "deep", 2))).toMatchObject([
+    expect(await readProblem(correct(as, task.id, "deep", 2))).toMatchObject([
       422,
       { code: "invalid", fields: { answer: "notNumber" } },
     ]);
-    expect((await eventsOf(row.id)).map(({ type, params }) => [type, params])).toEqual([
+    expect((await listEvents(row.id)).map(({ type, params }) => [type, params])).toEqual([
       ["TASK_EDIT", { change: "ANSWER_EDITED", task: "Depth", from: "1.5", to: "2.25" }],
     ]);
-    expect(await auditEntriesOf(task.id)).toMatchObject([
+    expect(await listAuditEntries(task.id)).toMatchObject([
       {
         objectClass: "siteproof.DocumentationTask",
         action: "UPDATE",
@@ -238,28 +238,28 @@ describe("an answer", () => {
   it("2§5 cannot be cleared if it is required", async () => {
     const as = await makeStaff();
     const { task } = await setUp(as, { answer: "1", required: "YES" });
-    expect(await problemOf(correct(as, task.id, ""))).toMatchObject([
+    expect(await readProblem(correct(as, task.id, ""))).toMatchObject([
       422,
       { fields: { answer: "required" } },
     ]);
-    const optionalTask = await setUp(as, { answer: "1" });
-    expect(await jsonOf(correct(as, optionalTask.task.id, null))).toMatchObject({ answer: null });
+    const optionalSetup = await setUp(as, { answer: "1" });
+    expect(await jsonOf(correct(as, optionalSetup.task.id, null))).toMatchObject({ answer: null });
   });
 
-  it("2§3 contact persons without their own columns use those of their list", async () => {
+  it("2§3 of contact persons must fill in the required columns", async () => {
     const as = await makeStaff();
     const { task } = await setUp(as, {
       type: "CONTACT_PERSONS",
       params: { columns: "Namn;Telefon", requiredColumns: "Namn" },
     });
-    expect(await problemOf(correct(as, task.id, ";070"))).toMatchObject([
+    expect(await readProblem(correct(as, task.id, ";070"))).toMatchObject([
       422,
       { fields: { answer: "required" } },
     ]);
     expect(await jsonOf(correct(as, task.id, "Alva;070\n\n"))).toMatchObject({ answer: "Alva;070" });
   });
 
-  it("2§2 a warning disappears when the answer is the expected one, one of the list, or empty", async () => {
+  it("2§2 loses a warning when it becomes the expected answer or an answer from the list", async () => {
     const as = await makeStaff();
     const { customerId } = as;
     const { task } = await setUp(as, { type: "ZEBRA_SCANNER", answer: "KS-999" });
@@ -274,15 +274,15 @@ describe("an answer", () => {
         { ...warning, expectedAnswerListName: "Cabinets" },
         { ...warning, expectedAnswerListName: "Somewhere else" },
       ]);
-    const warningsAfter = async (answer: string | null, version: number) =>
+    const readWarningsAfter = async (answer: string | null, version: number) =>
       (
         await jsonOf<{ unexpectedAnswerEvents: { expectedAnswerListName: string }[] }>(
           correct(as, task.id, answer, version),
         )
       ).unexpectedAnswerEvents.map(({ expectedAnswerListName }) => expectedAnswerListName);
-    expect((await warningsAfter("KS-998", 1)).sort()).toEqual(["Cabinets", "Somewhere else"]);
-    expect(await warningsAfter("KS-204", 2)).toEqual(["Somewhere else"]);
-    expect(await warningsAfter("KS-118", 3)).toEqual([]);
+    expect((await readWarningsAfter("KS-998", 1)).sort()).toEqual(["Cabinets", "Somewhere else"]);
+    expect(await readWarningsAfter("KS-204", 2)).toEqual(["Somewhere else"]);
+    expect(await readWarningsAfter("KS-118", 3)).toEqual([]);
   });
 
   it("2§2 F8 mailpit#239 a warning disappears when every value of the answer is in the list, in any case of any alphabet", async () => {
@@ -310,17 +310,17 @@ describe("an answer", () => {
     expect(await countWarnings("RÖR;жук", 2)).toBe(0);
   });
 
-  it("issue5 if two corrections are simultaneous, one is refused and none is lost", async () => {
+  it("issue5 accepts one of two simultaneous corrections and refuses the other", async () => {
     const as = await makeStaff();
     const { row, task } = await setUp(as, { answer: "1" });
     const responses = await Promise.all([correct(as, task.id, "2"), correct(as, task.id, "3")]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
-    const stale = responses.find(({ status }) => status === 422)!;
-    expect(await jsonOf(stale)).toMatchObject({ error: { code: "staleVersion" } });
-    expect(await eventsOf(row.id)).toHaveLength(1);
+    const staleResponse = responses.find(({ status }) => status === 422)!;
+    expect(await jsonOf(staleResponse)).toMatchObject({ error: { code: "staleVersion" } });
+    expect(await listEvents(row.id)).toHaveLength(1);
   });
 
-  it("2§6 requires ROLE_EDIT_DOCUMENTATION, the customer and a documentation that is not deleted", async () => {
+  it("2§6 can be corrected only with ROLE_EDIT_DOCUMENTATION, in its own customer, and in a documentation that is not deleted", async () => {
     const as = await makeStaff();
     const { task } = await setUp(as);
     const writer = await makeCaller({
@@ -332,8 +332,8 @@ describe("an answer", () => {
     const deletedDocumentation = await setUp(as, {}, "DELETED");
     expect((await correct(as, deletedDocumentation.task.id, "1")).status).toBe(404);
     expect((await correct(await makeSuperAdmin(), deletedDocumentation.task.id, "1")).status).toBe(422);
-    const photo = await setUp(as, { type: "PHOTO" });
-    expect(await problemOf(correct(as, photo.task.id, "x"))).toMatchObject([
+    const photoSetup = await setUp(as, { type: "PHOTO" });
+    expect(await readProblem(correct(as, photoSetup.task.id, "x"))).toMatchObject([
       422,
       { fields: { answer: "notAllowed" } },
     ]);

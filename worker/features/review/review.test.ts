@@ -41,9 +41,9 @@ const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 interface ListResponse {
   items: { id: string; name: string; [field: string]: unknown }[];
 }
-const listDocumentations = async (as: Caller, query = "") =>
+const fetchDocumentations = async (as: Caller, query = "") =>
   (await jsonOf<ListResponse>(call("GET", `/documentations?${query}`, { as }))).items;
-const countMatches = async (as: Caller, query = "") =>
+const fetchMatchCount = async (as: Caller, query = "") =>
   (await jsonOf<{ total: number }>(call("GET", `/documentation/count?${query}`, { as }))).total;
 const searchQuery = (term: string) => `query=${encodeURIComponent(term)}`;
 
@@ -51,17 +51,17 @@ describe("the list", () => {
   it("2§2 returns rows of the contract, newest first, with template, customer and exports", async () => {
     const as = await makeReader();
     const template = await makeTemplate(as.customerId);
-    const older = await makeDocumentation(as.customerId, {
+    const olderDocumentation = await makeDocumentation(as.customerId, {
       templateId: template.id,
       dateCreated: "2026-01-01T00:00:00Z",
     });
-    const newer = await makeDocumentation(as.customerId, {
+    const newerDocumentation = await makeDocumentation(as.customerId, {
       templateId: template.id,
       dateCreated: "2026-02-01T00:00:00Z",
     });
     await db().insert(exportEvent).values({
       customerId: as.customerId,
-      documentationId: older.id,
+      documentationId: olderDocumentation.id,
       exportConfigurationName: "Archive",
       type: "FTP",
       username: "staff",
@@ -69,14 +69,14 @@ describe("the list", () => {
     });
     await db().insert(exportEvent).values({
       customerId: as.customerId,
-      documentationId: older.id,
+      documentationId: olderDocumentation.id,
       exportConfigurationName: "Share",
       type: "WEBDAV",
       username: "staff",
       success: true,
     });
-    const items = await listDocumentations(as);
-    expect(items.map(({ id }) => id)).toEqual([newer.id, older.id]);
+    const items = await fetchDocumentations(as);
+    expect(items.map(({ id }) => id)).toEqual([newerDocumentation.id, olderDocumentation.id]);
     for (const item of items) expect(documentationListRow.strict().safeParse(item).error).toBeUndefined();
     expect(items[0]).toMatchObject({ templateName: template.name, exportEvents: [] });
     expect(items[1]?.exportEvents).toMatchObject([
@@ -88,26 +88,28 @@ describe("the list", () => {
   it("2§2 omits hidden rows unless requested, deleted rows except for a super admin, and all rows of other customers", async () => {
     const [as, outsider] = [await makeReader(), await makeReader()];
     const documentation = await makeDocumentation(as.customerId);
-    const hidden = await makeDocumentation(as.customerId, { hidden: true });
+    const hiddenDocumentation = await makeDocumentation(as.customerId, { hidden: true });
     const deletedDocumentation = await makeDocumentation(as.customerId, { status: "DELETED" });
     await makeDocumentation(outsider.customerId);
-    const ids = async (caller: Caller, query?: string) =>
-      (await listDocumentations(caller, query)).map(({ id }) => id).sort();
-    expect(await ids(as)).toEqual([documentation.id]);
-    expect(await ids(as, "showHidden=true")).toEqual([documentation.id, hidden.id].sort());
-    expect([await countMatches(as), await countMatches(as, "showHidden=true")]).toEqual([1, 2]);
-    const root = await makeSuperAdmin();
+    const fetchIds = async (caller: Caller, query?: string) =>
+      (await fetchDocumentations(caller, query)).map(({ id }) => id).sort();
+    expect(await fetchIds(as)).toEqual([documentation.id]);
+    expect(await fetchIds(as, "showHidden=true")).toEqual([documentation.id, hiddenDocumentation.id].sort());
+    expect([await fetchMatchCount(as), await fetchMatchCount(as, "showHidden=true")]).toEqual([1, 2]);
+    const superAdmin = await makeSuperAdmin();
     const filterQuery = `customerId=${as.customerId}&showHidden=true`;
-    expect(await ids(root, filterQuery)).toEqual(
-      [documentation.id, hidden.id, deletedDocumentation.id].sort(),
+    expect(await fetchIds(superAdmin, filterQuery)).toEqual(
+      [documentation.id, hiddenDocumentation.id, deletedDocumentation.id].sort(),
     );
-    expect(await countMatches(root, filterQuery)).toBe(3);
+    expect(await fetchMatchCount(superAdmin, filterQuery)).toBe(3);
     expect((await call("GET", `/documentations?customerId=${outsider.customerId}`, { as })).status).toBe(403);
     expect((await call("GET", `/documentation/count?customerId=${outsider.customerId}`, { as })).status).toBe(
       403,
     );
     expect((await call("GET", `/documentations/${deletedDocumentation.id}`, { as })).status).toBe(404);
-    expect((await call("GET", `/documentations/${deletedDocumentation.id}`, { as: root })).status).toBe(200);
+    expect((await call("GET", `/documentations/${deletedDocumentation.id}`, { as: superAdmin })).status).toBe(
+      200,
+    );
   });
 
   it("2§2 sorts by every column in both orders without losing or repeating a row between pages", async () => {
@@ -120,19 +122,19 @@ describe("the list", () => {
         dateCreated: `2026-01-0${(index % 4) + 1}T00:00:00Z`,
       });
     for (const sort of documentationSorts) {
-      const ascending = (await listDocumentations(as, `sort=${sort}&order=asc`)).map(({ id }) => id);
-      expect([sort, (await listDocumentations(as, `sort=${sort}&order=desc`)).map(({ id }) => id)]).toEqual([
+      const ascendingIds = (await fetchDocumentations(as, `sort=${sort}&order=asc`)).map(({ id }) => id);
+      expect([sort, (await fetchDocumentations(as, `sort=${sort}&order=desc`)).map(({ id }) => id)]).toEqual([
         sort,
-        ascending.toReversed(),
+        ascendingIds.toReversed(),
       ]);
-      const pages = [];
+      const pagedIds = [];
       for (const offset of [0, 4, 8])
-        pages.push(
-          ...(await listDocumentations(as, `sort=${sort}&order=asc&max=4&offset=${offset}`)).map(
+        pagedIds.push(
+          ...(await fetchDocumentations(as, `sort=${sort}&order=asc&max=4&offset=${offset}`)).map(
             ({ id }) => id,
           ),
         );
-      expect([sort, pages]).toEqual([sort, ascending]);
+      expect([sort, pagedIds]).toEqual([sort, ascendingIds]);
     }
   });
 
@@ -151,10 +153,10 @@ describe("the list", () => {
   });
 
   it("design§D1 scans an index for every sort order, for one customer and for all", async () => {
-    const [as, root] = [await makeReader(), await makeSuperAdmin()];
-    for (const caller of [as, root])
+    const [as, superAdmin] = [await makeReader(), await makeSuperAdmin()];
+    for (const caller of [as, superAdmin])
       for (const sort of documentationSorts) {
-        const statements = await collectStatements(() => listDocumentations(caller, `sort=${sort}&max=25`));
+        const statements = await collectStatements(() => fetchDocumentations(caller, `sort=${sort}&max=25`));
         const sortStatements = statements.filter(({ sql: text }) => /ORDER BY [dtc]\./.test(text));
         expect(sortStatements).toHaveLength(1);
         for (const { sql: text, params } of sortStatements) {
@@ -164,23 +166,23 @@ describe("the list", () => {
           const sortSteps = results
             .map(({ detail }) => detail)
             .filter((detail) => detail.includes("TEMP B-TREE"));
-          expect([sort, caller === root, sortSteps]).toEqual([sort, caller === root, []]);
+          expect([sort, caller === superAdmin, sortSteps]).toEqual([sort, caller === superAdmin, []]);
         }
       }
   });
 });
 
 describe("search", () => {
-  it("2§2 one or two characters match the beginning of names, å, ä and ö in any case", async () => {
+  it("2§2 matches one or two characters with the beginning of names, å, ä and ö in any case", async () => {
     const as = await makeReader();
     const { id } = await makeDocumentation(as.customerId, { name: "Östersund 😀 mast" });
     await makeDocumentation(as.customerId, { name: "nothing of it" });
     for (const term of ["ö", "Ö", "ös", "ÖS"])
-      expect([term, (await listDocumentations(as, searchQuery(term))).map((row) => row.id)]).toEqual([
+      expect([term, (await fetchDocumentations(as, searchQuery(term))).map((row) => row.id)]).toEqual([
         term,
         [id],
       ]);
-    expect(await listDocumentations(as, searchQuery("😀a"))).toEqual([]);
+    expect(await fetchDocumentations(as, searchQuery("😀a"))).toEqual([]);
   });
 
   it("2§2 finds name, alias, tag, answer, photo name and both comments, in any case, as part of a word", async () => {
@@ -233,11 +235,11 @@ describe("search", () => {
         expect([
           indexState,
           term,
-          (await listDocumentations(as, searchQuery(term))).map(({ id }) => id),
-          await countMatches(as, searchQuery(term)),
+          (await fetchDocumentations(as, searchQuery(term))).map(({ id }) => id),
+          await fetchMatchCount(as, searchQuery(term)),
         ]).toEqual([indexState, term, [documentationRow.id], 1]);
       for (const term of ["vinterbesiktningar", "xyz", "AND OR NOT", '""', "rost NEAR fästet", "zz"])
-        expect([indexState, term, await listDocumentations(as, searchQuery(term))]).toEqual([
+        expect([indexState, term, await fetchDocumentations(as, searchQuery(term))]).toEqual([
           indexState,
           term,
           [],
@@ -247,7 +249,7 @@ describe("search", () => {
   });
 
   it.each(["waiting for the index", "in the index"])(
-    "design§D1 a documentation that is %s is found after every change: rename, answer, alias and deletion",
+    "design§D1 finds a documentation that is %s after every change: rename, answer, alias and deletion",
     async (state) => {
       const indexIfNeeded = async () => state === "in the index" && (await indexPendingTexts(env, db()));
       const as = await makeReader();
@@ -262,8 +264,8 @@ describe("search", () => {
         .values({ customerId, name: "after rename", alias: "shown instead" })
         .returning();
       const countHits = async (term: string) => {
-        const listCount = (await listDocumentations(as, searchQuery(term))).length;
-        expect(await countMatches(as, searchQuery(term))).toBe(listCount);
+        const listCount = (await fetchDocumentations(as, searchQuery(term))).length;
+        expect(await fetchMatchCount(as, searchQuery(term))).toBe(listCount);
         return listCount;
       };
       await indexIfNeeded();
@@ -296,11 +298,11 @@ describe("search", () => {
     await makeDocumentation(outsider.customerId, { name: secret });
     for (const _ of ["waiting", "indexed"]) {
       expect([
-        await listDocumentations(as, searchQuery(secret)),
-        await countMatches(as, searchQuery(secret)),
+        await fetchDocumentations(as, searchQuery(secret)),
+        await fetchMatchCount(as, searchQuery(secret)),
       ]).toEqual([[], 0]);
-      expect(await listDocumentations(outsider, searchQuery(secret))).toHaveLength(1);
-      expect(await listDocumentations(await makeSuperAdmin(), searchQuery(secret))).toHaveLength(1);
+      expect(await fetchDocumentations(outsider, searchQuery(secret))).toHaveLength(1);
+      expect(await fetchDocumentations(await makeSuperAdmin(), searchQuery(secret))).toHaveLength(1);
       await indexPendingTexts(env, db());
     }
   });
@@ -314,19 +316,19 @@ describe("search", () => {
       INSERT INTO documentation (id, customer_id, template_id, name, creator, date_created, last_updated, status, device_id)
       SELECT unhex(printf('00000000000040008000%012d', i + ${as.customerId} * 100000)), ${as.customerId}, ${idParam(template.id)},
         CASE WHEN i % 20 = 0 THEN 'odd ' ELSE 'common ' END || i, 'crew', printf('2026-01-01T%02d:%02d:%02dZ', i / 3600, i / 60 % 60, i % 60), '', 'COMPLETED', '' FROM n`);
-    for (const _ of ["the most of one run", "the rest"]) await indexPendingTexts(env, db());
+    for (const _ of ["the maximum of one run", "the rest"]) await indexPendingTexts(env, db());
     expect(await db().all(sql`SELECT id FROM search_pending`)).toEqual([]);
-    const expected = Array.from({ length: 40 }, (_, index) => 20500 - index)
+    const expectedNumbers = Array.from({ length: 40 }, (_, index) => 20500 - index)
       .filter((i) => i % 20 !== 0)
       .slice(0, 25);
-    expect((await listDocumentations(as, `${searchQuery("common")}&max=25`)).map(({ name }) => name)).toEqual(
-      expected.map((i) => `common ${i}`),
-    );
     expect(
-      (await listDocumentations(as, `${searchQuery("odd ")}&max=2&order=asc`)).map(({ name }) => name),
+      (await fetchDocumentations(as, `${searchQuery("common")}&max=25`)).map(({ name }) => name),
+    ).toEqual(expectedNumbers.map((i) => `common ${i}`));
+    expect(
+      (await fetchDocumentations(as, `${searchQuery("odd ")}&max=2&order=asc`)).map(({ name }) => name),
     ).toEqual(["odd 20", "odd 40"]);
-    expect(await countMatches(as, searchQuery("common"))).toBe(20500 - 1025);
-    expect(await countMatches(as)).toBe(20500);
+    expect(await fetchMatchCount(as, searchQuery("common"))).toBe(20500 - 1025);
+    expect(await fetchMatchCount(as)).toBe(20500);
   });
 });
 
@@ -397,13 +399,13 @@ describe("details", () => {
     const as = await makeReader();
     const { customerId } = as;
     const row = await makeDocumentation(customerId);
-    const group = crypto.randomUUID();
+    const groupId = crypto.randomUUID();
     await db()
       .insert(documentationTask)
       .values([
-        { id: group, customerId, documentationId: row.id, name: "group", type: "GROUP", position: 0 },
+        { id: groupId, customerId, documentationId: row.id, name: "group", type: "GROUP", position: 0 },
         { customerId, documentationId: row.id, name: "last", type: "TEXT", position: 1 },
-        { customerId, documentationId: row.id, parentId: group, name: "child", type: "TEXT", position: 5 },
+        { customerId, documentationId: row.id, parentId: groupId, name: "child", type: "TEXT", position: 5 },
       ]);
     const { items: tasks } = await jsonOf<ListResponse>(
       call("GET", `/documentationTasks?documentationId=${row.id}`, { as }),
@@ -463,16 +465,16 @@ describe("details", () => {
 });
 
 describe("data kept by triggers", () => {
-  it("1§2 totals and statistics follow documentations, photos, status, month and deletion", async () => {
+  it("1§2 has totals and statistics that follow documentations, photos, status, month and deletion", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const row = await makeDocumentation(customerId, { dateCreated: "2026-03-04T00:00:00Z" });
-    const [shot] = await db()
+    const [photoWithData] = await db()
       .insert(photo)
       .values({ customerId, documentationId: row.id, name: "p", creator: "x", hasData: true, dataSize: 1000 })
       .returning();
     await db().insert(photo).values({ customerId, documentationId: row.id, name: "q", creator: "x" });
-    const derivedRows = async () => [
+    const listDerivedRows = async () => [
       await db().select().from(customerTotal).where(eq(customerTotal.customerId, customerId)).get(),
       (
         await db()
@@ -481,7 +483,7 @@ describe("data kept by triggers", () => {
           .where(eq(documentationStatistics.customerId, customerId))
       ).filter(({ documentations }) => documentations > 0),
     ];
-    expect(await derivedRows()).toMatchObject([
+    expect(await listDerivedRows()).toMatchObject([
       { documentations: 1, photos: 1, bytes: 1000 },
       [{ month: "2026-03", status: "COMPLETED", documentations: 1, photos: 1, bytes: 1000 }],
     ]);
@@ -489,19 +491,19 @@ describe("data kept by triggers", () => {
       .update(documentation)
       .set({ status: "HANDLED", dateCreated: "2026-04-01T00:00:00Z" })
       .where(eq(documentation.id, row.id));
-    await db().update(photo).set({ dataSize: 3000 }).where(eq(photo.id, shot!.id));
-    expect(await derivedRows()).toMatchObject([
+    await db().update(photo).set({ dataSize: 3000 }).where(eq(photo.id, photoWithData!.id));
+    expect(await listDerivedRows()).toMatchObject([
       { documentations: 1, photos: 1, bytes: 3000 },
       [{ month: "2026-04", status: "HANDLED", photos: 1, bytes: 3000 }],
     ]);
     await db()
       .delete(photo)
-      .where(and(eq(photo.id, shot!.id)));
-    expect(await derivedRows()).toMatchObject([
+      .where(and(eq(photo.id, photoWithData!.id)));
+    expect(await listDerivedRows()).toMatchObject([
       { documentations: 1, photos: 0, bytes: 0 },
       [{ photos: 0, bytes: 0 }],
     ]);
     await db().delete(documentation).where(eq(documentation.id, row.id));
-    expect(await derivedRows()).toMatchObject([{ documentations: 0, photos: 0, bytes: 0 }, []]);
+    expect(await listDerivedRows()).toMatchObject([{ documentations: 0, photos: 0, bytes: 0 }, []]);
   });
 });

@@ -3,7 +3,7 @@ import { problem } from "#domain/core/problem.ts";
 import type { FileRow } from "#domain/endpoints/documentation/details.ts";
 import type { Database } from "#worker/db/database.ts";
 import { file } from "#worker/db/schema/index.ts";
-import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { findRowInScope, scopeOf } from "#worker/db/scope.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import {
   changePart,
@@ -14,7 +14,7 @@ import {
 import { addExportEvents } from "#worker/documentation/exportEvents.ts";
 import type { Env } from "#worker/env.ts";
 import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
-import { fileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 
 /**
@@ -22,14 +22,14 @@ import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans
  * @throws notFound, also for an import whose bytes have not arrived
  */
 export async function findFile(db: Database, actor: Actor, id: string): Promise<FileRow> {
-  const { documentationId, imported, hasData } = await findScoped(db, scopeOf(actor), file, id);
+  const { documentationId, imported, hasData } = await findRowInScope(db, scopeOf(actor), file, id);
   await findVisibleDocumentation(db, scopeOf(actor), documentationId);
   if (imported && !hasData) throw problem("notFound");
   return findFileRow(db, actor, id);
 }
 
 export async function findFileRow(db: Database, actor: Actor, id: string): Promise<FileRow> {
-  const [row] = await addExportEvents(db, [await findScoped(db, scopeOf(actor), file, id)]);
+  const [row] = await addExportEvents(db, [await findRowInScope(db, scopeOf(actor), file, id)]);
   return row!;
 }
 
@@ -56,7 +56,7 @@ export async function renameFile(
 /** Deletes a file with its object. The documentation keeps its status: a completed one is not returned to the field. */
 export async function deleteFile(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
   const { row } = await findChangeablePart(db, scopeOf(actor), "file", id);
-  const objectKeys = row.hasData ? [fileObjectKey(row)] : [];
+  const objectKeys = row.hasData ? [toFileObjectKey(row)] : [];
   await deletePart(db, actor, "file", row, {
     event: { change: "FILE_DELETED", params: { task: await findTaskName(db, row), file: row.name } },
     also: [

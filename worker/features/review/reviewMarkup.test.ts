@@ -9,16 +9,16 @@ import { documentation, orphanedObject, photo } from "#worker/db/schema/index.ts
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
 import { createPhotoPrefix, listPhotoKeys } from "#worker/media/keys.ts";
 import { drawMarkup } from "#worker/media/markup/drawMarkup.ts";
-import { largeProgressive } from "#worker/media/testing/sampleJpegs.ts";
+import { makeProgressiveJpeg } from "#worker/media/testing/sampleJpegs.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
-import { coloursOf } from "#worker/testing/pictureTesting.ts";
+import { readColours } from "#worker/testing/pictureTesting.ts";
 
 const makeStaff = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
 const readBytes = async (response: Response | Promise<Response>) =>
   new Uint8Array(await (await response).arrayBuffer());
 const fetchColours = async (as: Caller, path: string) =>
-  coloursOf(await readBytes(call("GET", path, { as })));
+  readColours(await readBytes(call("GET", path, { as })));
 const editPhoto = (as: Caller, id: string, body: object) => call("PUT", `/photos/${id}`, { as, body });
 const findPhoto = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
 const listKeys = async (customerId: number, id: string) =>
@@ -123,7 +123,7 @@ describe("markup on a photo", () => {
     };
     const row = await findPhoto(id);
     const markedParts = await fetchParts("");
-    expect(await coloursOf(markedParts.picture)).toEqual(["white", "green", "blue", "white"]);
+    expect(await readColours(markedParts.picture)).toEqual(["white", "green", "blue", "white"]);
     expect(markedParts.item).toMatchObject({
       markup: true,
       sha256: row.markedRenditionSha256,
@@ -132,7 +132,7 @@ describe("markup on a photo", () => {
       rotation: 0,
     });
     const bare = await fetchParts("?markup=false");
-    expect(await coloursOf(bare.picture)).toEqual(plainColours);
+    expect(await readColours(bare.picture)).toEqual(plainColours);
     expect(bare.item).toMatchObject({ sha256: row.sha256, size: row.dataSize });
     expect(bare.item.markup).toBeUndefined();
   });
@@ -154,7 +154,7 @@ describe("markup on a photo", () => {
     const fetchColoursInZip = async (reader: Caller) => {
       const path = `/documentation/downloadZipFile/${owner.row.id}?markup=false`;
       const entries = Object.entries(unzipSync(await readBytes(call("GET", path, { as: reader }))));
-      return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
+      return readColours(entries.find(([name]) => name.endsWith(".jpg"))![1]);
     };
     expect(await fetchColoursInZip(reader)).toEqual(blurredColours);
     expect(await fetchColoursInZip(as)).toEqual(plainColours);
@@ -165,7 +165,7 @@ describe("markup on a photo", () => {
     const fetchColoursInSelection = async (reader: Caller, query: string) => {
       const path = `/photo/downloadZipFile?photo=${id}${query}`;
       const entries = Object.entries(unzipSync(await readBytes(call("GET", path, { as: reader }))));
-      return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
+      return readColours(entries.find(([name]) => name.endsWith(".jpg"))![1]);
     };
     expect(await fetchColoursInSelection(as, "")).toEqual(["white", "green", "blue", "white"]);
     expect(await fetchColoursInSelection(as, "&markup=false")).toEqual(plainColours);
@@ -183,7 +183,7 @@ describe("markup on a photo", () => {
     const path = `/documentation/downloadExportDocument/${owner.row.id}?type=PHOTO_WORD_DOCUMENT`;
     const fetchPictureColours = async (query: string) => {
       const entries = Object.entries(unzipSync(await readBytes(call("GET", path + query, { as }))));
-      return coloursOf(entries.find(([name]) => /media\/.*\.jpe?g$/.test(name))![1]);
+      return readColours(entries.find(([name]) => /media\/.*\.jpe?g$/.test(name))![1]);
     };
     for (const photos of ["", "&photos=original"]) {
       expect(await fetchPictureColours(photos)).toEqual(["white", "green", "blue", "white"]);
@@ -201,7 +201,7 @@ describe("markup on a photo", () => {
 
 describe("drawing", () => {
   it("design§Photos leaves nothing readable under a blur, and uses the documents' font for text", async () => {
-    const picture = largeProgressive() as Uint8Array<ArrayBuffer>;
+    const picture = makeProgressiveJpeg() as Uint8Array<ArrayBuffer>;
     const shapes: MarkupShape[] = [
       { type: "BLUR", from: [0, 0], to: [1, 1] },
       { type: "ARROW", from: [0.1, 0.9], to: [0.9, 0.9], color: "red", width: 0.01 },
@@ -212,7 +212,7 @@ describe("drawing", () => {
     const bare = await drawMarkup(picture, shapes.slice(0, 1));
     const markedPicture = await drawMarkup(picture, shapes);
     const textlessPicture = await drawMarkup(picture, shapes.slice(0, 4));
-    expect(await coloursOf(bare)).toEqual(plainColours);
+    expect(await readColours(bare)).toEqual(plainColours);
     expect(markedPicture).not.toEqual(textlessPicture);
     expect(await drawMarkup(picture, shapes)).toEqual(markedPicture);
   });

@@ -14,8 +14,8 @@ import {
   orphanedObject,
   photo,
 } from "#worker/db/schema/index.ts";
-import { createPhotoPrefix, fileObjectKey, listPhotoKeys } from "#worker/media/keys.ts";
-import { tiff, withExif } from "#worker/media/testing/exifSegment.ts";
+import { createPhotoPrefix, listPhotoKeys, toFileObjectKey } from "#worker/media/keys.ts";
+import { addExif, makeTiff } from "#worker/media/testing/exifSegment.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller, makeSuperAdmin } from "#worker/testing/factories.ts";
 import {
   makeDocumentationWithTask,
@@ -23,7 +23,7 @@ import {
   makeIngestedPhoto,
 } from "#worker/testing/ingestedMedia.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
-import { coloursOf } from "#worker/testing/pictureTesting.ts";
+import { readColours } from "#worker/testing/pictureTesting.ts";
 
 const roles: Authority[] = [
   "ROLE_DOCUMENTATION_READ",
@@ -32,19 +32,19 @@ const roles: Authority[] = [
   "ROLE_FILE_WRITE",
 ];
 const makeStaff = () => makeCaller({ roles });
-const bytesOf = async (response: Response | Promise<Response>) =>
+const readBytes = async (response: Response | Promise<Response>) =>
   new Uint8Array(await (await response).arrayBuffer());
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const computeSha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const get = (as: Caller, path: string, headers = {}) => call("GET", path, { as, headers });
-const edit = (as: Caller, id: string, body: object) => call("PUT", `/photos/${id}`, { as, body });
+const editPhoto = (as: Caller, id: string, body: object) => call("PUT", `/photos/${id}`, { as, body });
 const listKeys = async (customerId: number, id: string) =>
   (await env.STORAGE.list({ prefix: createPhotoPrefix(String(customerId), id) })).objects.map(
     ({ key }) => key,
   );
-const rowOf = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
-const documentationOf = async (id: string) =>
+const findPhoto = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
+const findDocumentation = async (id: string) =>
   (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
-const eventsOf = async (documentationId: string) =>
+const listEventParams = async (documentationId: string) =>
   (
     await db()
       .select()
@@ -54,32 +54,32 @@ const eventsOf = async (documentationId: string) =>
   )
     .filter(({ type }) => type === "TASK_EDIT")
     .map(({ params }) => params);
-const sweepNow = async () => {
+const sweepOrphans = async () => {
   await db().update(orphanedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
-  // A run deletes at most a hundred, and other tests leave some behind.
+  // A run deletes at most a hundred objects, and other tests may have left orphans.
   while (await removeOrphans(env, db(), new Date()));
 };
 
 /** Orientation 6: stored as red green over blue white, displayed as blue red over white green. */
-const sideways = () => withExif(plainPhoto(), tiff({ image: { 274: 6 } }));
-const turnedOnce = ["white", "blue", "green", "red"];
+const makeSidewaysPhoto = () => addExif(plainPhoto(), makeTiff({ image: { 274: 6 } }));
+const turnedColours = ["white", "blue", "green", "red"];
 
 describe("a photo's name and comment", () => {
   it("2§5 can be edited, with an event of the documentation and an audit entry", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
-    const { version } = await rowOf(id);
+    const { version } = await findPhoto(id);
     const editedPhoto = await jsonOf<PhotoRow>(
-      edit(as, id, { name: "North side", reviewComment: " rust ", version }),
+      editPhoto(as, id, { name: "North side", reviewComment: " rust ", version }),
     );
     expect(editedPhoto).toMatchObject({
       ...{ id, name: "North side", comment: null, reviewComment: "rust", version: version + 1 },
     });
-    expect(await jsonOf(edit(as, id, { reviewComment: "", version: version + 1 }))).toMatchObject({
+    expect(await jsonOf(editPhoto(as, id, { reviewComment: "", version: version + 1 }))).toMatchObject({
       reviewComment: null,
     });
-    expect(await eventsOf(owner.row.id)).toEqual([
+    expect(await listEventParams(owner.row.id)).toEqual([
       {
         change: "PHOTO_EDITED",
         task: "Overview",
@@ -94,15 +94,15 @@ describe("a photo's name and comment", () => {
         ...{ comment: "", previousComment: "rust" },
       },
     ]);
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
-    expect(lines.at(-2)).toMatchObject({
+    const auditEntries = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
+    expect(auditEntries.at(-2)).toMatchObject({
       userId: as.userId,
       params: {
         name: { before: "Overview_01", after: "North side" },
         reviewComment: { before: null, after: "rust" },
       },
     });
-    expect((await documentationOf(owner.row.id)).lastUpdated > "2026-01-01T00:00:00Z").toBe(true);
+    expect((await findDocumentation(owner.row.id)).lastUpdated > "2026-01-01T00:00:00Z").toBe(true);
   });
 
   it("2§5 the crew's comment stays as it is, whichever field a client sends the reviewer's in", async () => {
@@ -112,7 +112,7 @@ describe("a photo's name and comment", () => {
     const id = await makeIngestedPhoto(owner, { comment: crewComment });
     const change = async (body: object) =>
       jsonOf<PhotoRow & { error?: { fields: object } }>(
-        edit(as, id, { ...body, version: (await rowOf(id)).version }),
+        editPhoto(as, id, { ...body, version: (await findPhoto(id)).version }),
       );
     for (const [body, reviewComment] of [
       [{ comment: "Bra" }, "Bra"],
@@ -127,9 +127,9 @@ describe("a photo's name and comment", () => {
     expect(await change({ comment: "Bra", reviewComment: "Dåligt" })).toMatchObject({
       error: { fields: { comment: "readOnly" } },
     });
-    expect(await rowOf(id)).toMatchObject({ comment: crewComment, reviewComment: crewComment });
+    expect(await findPhoto(id)).toMatchObject({ comment: crewComment, reviewComment: crewComment });
     expect(
-      (await eventsOf(owner.row.id)).map(({ comment, previousComment }) => [previousComment, comment]),
+      (await listEventParams(owner.row.id)).map(({ comment, previousComment }) => [previousComment, comment]),
     ).toEqual([
       ["", "Bra"],
       [undefined, undefined],
@@ -140,10 +140,10 @@ describe("a photo's name and comment", () => {
     ]);
   });
 
-  it("2§5 a name is required, a comment has at most 255 characters, a rotation wraps after 3", async () => {
+  it("2§5 are validated: a name is required, a comment has at most 255 characters, and a rotation is at most 3", async () => {
     const as = await makeStaff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId));
-    const { version } = await rowOf(id);
+    const { version } = await findPhoto(id);
     for (const [body, field] of [
       [{ name: " " }, "name"],
       [{ comment: "x".repeat(256) }, "comment"],
@@ -151,28 +151,28 @@ describe("a photo's name and comment", () => {
       [{ rotation: 4 }, "rotation"],
       [{ id: crypto.randomUUID() }, "id"],
     ] as const) {
-      const answer = await jsonOf<{ error: { fields: object } }>(edit(as, id, { ...body, version }));
-      expect(Object.keys(answer.error.fields)).toEqual([field]);
+      const response = await jsonOf<{ error: { fields: object } }>(editPhoto(as, id, { ...body, version }));
+      expect(Object.keys(response.error.fields)).toEqual([field]);
     }
   });
 
-  it("2§6 editing requires ROLE_PHOTO_WRITE, the customer, and a documentation that is not deleted", async () => {
+  it("2§6 can be edited only with ROLE_PHOTO_WRITE, in the user's customer, and in a documentation that is not deleted", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
-    const { version } = await rowOf(id);
+    const { version } = await findPhoto(id);
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const [caller, status] of [
       [reader, 403],
       [await makeStaff(), 404],
     ] as const) {
-      expect((await edit(caller, id, { name: "x", version })).status).toBe(status);
+      expect((await editPhoto(caller, id, { name: "x", version })).status).toBe(status);
       expect((await call("DELETE", `/photos/${id}`, { as: caller })).status).toBe(status);
     }
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, owner.row.id));
-    expect((await edit(await makeSuperAdmin(), id, { name: "x", version })).status).toBe(422);
+    expect((await editPhoto(await makeSuperAdmin(), id, { name: "x", version })).status).toBe(422);
     expect((await call("DELETE", `/photos/${id}`, { as })).status).toBe(404);
-    expect((await rowOf(id)).name).toBe("Overview_01");
+    expect((await findPhoto(id)).name).toBe("Overview_01");
   });
 });
 
@@ -180,11 +180,11 @@ describe("a rotated photo", () => {
   it("2§5 is rotated in thumbnail, download, PowerPoint, Word and Excel; the original's bytes stay", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
-    const bytes = sideways();
+    const bytes = makeSidewaysPhoto();
     const id = await makeIngestedPhoto(owner, { bytes });
-    const { version } = await rowOf(id);
-    const rotatedPhoto = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version }));
-    // Upright it is 64 x 96.
+    const { version } = await findPhoto(id);
+    const rotatedPhoto = await jsonOf<PhotoRow>(editPhoto(as, id, { rotation: 1, version }));
+    // Upright, the photo is 64 x 96.
     expect(rotatedPhoto).toMatchObject({
       rotation: 1,
       derivativeRotation: 1,
@@ -193,20 +193,23 @@ describe("a rotated photo", () => {
       version: version + 1,
     });
     for (const form of ["thumbnail", "download"])
-      expect(await coloursOf(await bytesOf(get(as, `/photo/${form}/${id}`)))).toEqual(turnedOnce);
-    const original = await bytesOf(get(as, `/photo/downloadOriginal/${id}`));
-    expect([sha256(original), sha256(original)]).toEqual([sha256(bytes), rotatedPhoto.sha256]);
+      expect(await readColours(await readBytes(get(as, `/photo/${form}/${id}`)))).toEqual(turnedColours);
+    const original = await readBytes(get(as, `/photo/downloadOriginal/${id}`));
+    expect([computeSha256(original), computeSha256(original)]).toEqual([
+      computeSha256(bytes),
+      rotatedPhoto.sha256,
+    ]);
 
     const readExport = async (query: string) => {
       const path = `/documentation/downloadExportDocument/${owner.row.id}?${query}`;
-      const files = unzipSync(await bytesOf(get(as, path)));
-      const text = (name: RegExp) =>
+      const files = unzipSync(await readBytes(get(as, path)));
+      const textOf = (name: RegExp) =>
         Object.entries(files)
           .filter(([path]) => name.test(path))
           .map(([, data]) => new TextDecoder().decode(data))
           .join("\n");
       const media = Object.entries(files).filter(([path]) => /media\/.*\.jpe?g$/.test(path));
-      return { text, media: media.map(([, data]) => data) };
+      return { text: textOf, media: media.map(([, data]) => data) };
     };
     for (const [type, drawing] of [
       ["PHOTO_POWERPOINT_PRESENTATION", /slides\/slide\d+\.xml$/],
@@ -217,18 +220,18 @@ describe("a rotated photo", () => {
       // orientation, and once more.
       const rendition = await readExport(`type=${type}`);
       expect(rendition.media).toHaveLength(1);
-      expect([type, await coloursOf(rendition.media[0]!)]).toEqual([type, turnedOnce]);
+      expect([type, await readColours(rendition.media[0]!)]).toEqual([type, turnedColours]);
       expect([type, /<a:xfrm[^>]* rot="(?!0")/.test(rendition.text(drawing))]).toEqual([type, false]);
       const full = await readExport(`type=${type}&photos=original`);
-      expect([type, sha256(full.media[0]!)]).toEqual([type, sha256(bytes)]);
+      expect([type, computeSha256(full.media[0]!)]).toEqual([type, computeSha256(bytes)]);
       expect([type, full.text(drawing)]).toEqual([type, expect.stringContaining('rot="10800000"')]);
     }
-    const zip = unzipSync(await bytesOf(get(as, `/documentation/downloadZipFile/${owner.row.id}`)));
+    const zip = unzipSync(await readBytes(get(as, `/documentation/downloadZipFile/${owner.row.id}`)));
     const [, photoBytes] = Object.entries(zip).find(([path]) => path.endsWith(".jpg"))!;
-    expect(sha256(photoBytes)).toBe(sha256(bytes));
+    expect(computeSha256(photoBytes)).toBe(computeSha256(bytes));
     const manifest = Object.entries(zip).find(([path]) => path.endsWith("manifest.json"))![1];
     expect(JSON.parse(new TextDecoder().decode(manifest))).toMatchObject({ items: [{ rotation: 1 }] });
-    expect(await eventsOf(owner.row.id)).toEqual([
+    expect(await listEventParams(owner.row.id)).toEqual([
       { change: "PHOTO_EDITED", task: "Overview", photo: "Overview_01", rotation: "1" },
     ]);
   });
@@ -236,37 +239,39 @@ describe("a rotated photo", () => {
   it("2§5 is as before after four quarter turns, and leaves nothing behind", async () => {
     const as = await makeStaff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId));
-    const initialState = await rowOf(id);
-    const thumbnail = await bytesOf(get(as, `/photo/thumbnail/${id}`));
+    const initialState = await findPhoto(id);
+    const thumbnail = await readBytes(get(as, `/photo/thumbnail/${id}`));
     let { version } = initialState;
     for (const rotation of [1, 2, 3, 0]) {
-      expect(await jsonOf(edit(as, id, { rotation, version }))).toMatchObject({
+      expect(await jsonOf(editPhoto(as, id, { rotation, version }))).toMatchObject({
         rotation,
         derivativeRotation: rotation,
       });
       version += 1;
     }
-    expect(await bytesOf(get(as, `/photo/thumbnail/${id}`))).toEqual(thumbnail);
-    const finalState = await rowOf(id);
+    expect(await readBytes(get(as, `/photo/thumbnail/${id}`))).toEqual(thumbnail);
+    const finalState = await findPhoto(id);
     expect(finalState).toMatchObject({
       etag: initialState.etag,
       sha256: initialState.sha256,
       revision: initialState.revision,
     });
-    await sweepNow();
+    await sweepOrphans();
     expect((await listKeys(as.customerId, id)).sort()).toEqual(listPhotoKeys(finalState).sort());
     expect((await get(as, `/photo/download/${id}`)).status).toBe(200);
   });
 
   it("design§Photos is shown as its reviewer rotated it even if its renditions are older than the rotation", async () => {
     const as = await makeStaff();
-    const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), { bytes: sideways() });
+    const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), {
+      bytes: makeSidewaysPhoto(),
+    });
     // As after a crash, or on a device that set a rotation before renditions supported it.
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, id));
-    const { version, derivativeRevision, documentationId } = await rowOf(id);
+    const { version, derivativeRevision, documentationId } = await findPhoto(id);
     // Until the rendition is updated, documents rotate the frame instead.
     const slides = unzipSync(
-      await bytesOf(
+      await readBytes(
         get(
           as,
           `/documentation/downloadExportDocument/${documentationId}?type=PHOTO_POWERPOINT_PRESENTATION`,
@@ -280,41 +285,42 @@ describe("a rotated photo", () => {
     const responses = await Promise.all(
       [1, 2, 3].map(() => get(as, `/photo/thumbnail/${id}?v=${derivativeRevision}`)),
     );
-    for (const answer of responses) expect(await coloursOf(await bytesOf(answer))).toEqual(turnedOnce);
-    expect(await rowOf(id)).toMatchObject({ rotation: 1, derivativeRotation: 1, version });
-    await sweepNow();
-    expect((await listKeys(as.customerId, id)).sort()).toEqual(listPhotoKeys(await rowOf(id)).sort());
+    for (const response of responses)
+      expect(await readColours(await readBytes(response))).toEqual(turnedColours);
+    expect(await findPhoto(id)).toMatchObject({ rotation: 1, derivativeRotation: 1, version });
+    await sweepOrphans();
+    expect((await listKeys(as.customerId, id)).sort()).toEqual(listPhotoKeys(await findPhoto(id)).sort());
   });
 
-  it("design§Photos a device's rotation is in the renditions from the start", async () => {
+  it("design§Photos has renditions with the device's rotation from the start", async () => {
     const as = await makeStaff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), {
-      bytes: sideways(),
+      bytes: makeSidewaysPhoto(),
       rotation: 1,
     });
-    expect(await rowOf(id)).toMatchObject({
+    expect(await findPhoto(id)).toMatchObject({
       rotation: 1,
       derivativeRotation: 1,
       renditionWidth: 96,
       renditionHeight: 64,
     });
-    expect(await coloursOf(await bytesOf(get(as, `/photo/download/${id}`)))).toEqual(turnedOnce);
+    expect(await readColours(await readBytes(get(as, `/photo/download/${id}`)))).toEqual(turnedColours);
   });
 
-  it("issue5 if two reviewers rotate it concurrently, one is refused and one rotation remains", async () => {
+  it("issue5 keeps one rotation if two reviewers rotate it concurrently, and the other is refused", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
-    const { version } = await rowOf(id);
+    const { version } = await findPhoto(id);
     const responses = await Promise.all([
-      edit(as, id, { rotation: 1, version }),
-      edit(as, id, { rotation: 2, version }),
+      editPhoto(as, id, { rotation: 1, version }),
+      editPhoto(as, id, { rotation: 2, version }),
     ]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
-    const row = await rowOf(id);
+    const row = await findPhoto(id);
     expect(row.derivativeRotation).toBe(row.rotation);
-    expect(await eventsOf(owner.row.id)).toHaveLength(1);
-    await sweepNow();
+    expect(await listEventParams(owner.row.id)).toHaveLength(1);
+    await sweepOrphans();
     expect((await listKeys(as.customerId, id)).sort()).toEqual(listPhotoKeys(row).sort());
   });
 });
@@ -323,12 +329,12 @@ describe("the calls for a photo's bytes", () => {
   it("2§7 respond with entity tags, ranges, 304, 412 and 416; the URL of a displayed photo may be cached", async () => {
     const as = await makeStaff();
     const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId));
-    const { version, derivativeRevision } = await rowOf(id);
+    const { version, derivativeRevision } = await findPhoto(id);
     for (const form of ["thumbnail", "download", "downloadOriginal"]) {
       const path = `/photo/${form}/${id}`;
       const full = await get(as, path);
       const etag = full.headers.get("etag")!;
-      const bytes = await bytesOf(full);
+      const bytes = await readBytes(full);
       expect([form, full.status, full.headers.get("content-length")]).toEqual([
         form,
         200,
@@ -337,7 +343,7 @@ describe("the calls for a photo's bytes", () => {
       expect(full.headers.get("cache-control")).toMatch(/^private, no-cache/);
       expect(full.headers.get("x-content-type-options")).toBe("nosniff");
       const part = await get(as, path, { range: "bytes=10-19" });
-      expect([part.status, await bytesOf(part)]).toEqual([206, bytes.slice(10, 20)]);
+      expect([part.status, await readBytes(part)]).toEqual([206, bytes.slice(10, 20)]);
       for (const [headers, status] of [
         [{ "if-none-match": etag }, 304],
         [{ "if-match": '"another"' }, 412],
@@ -353,16 +359,16 @@ describe("the calls for a photo's bytes", () => {
     const otherThumbnail = await get(as, `/photo/thumbnail/${id}?v=another`);
     expect(otherThumbnail.headers.get("cache-control")).toBe("private, no-cache");
     // Rotating changes the entity tag of every form but the original.
-    const tags = async () =>
+    const fetchEtags = async () =>
       Promise.all(
         ["thumbnail", "download", "downloadOriginal"].map(async (form) =>
           (await get(as, `/photo/${form}/${id}`)).headers.get("etag"),
         ),
       );
     const [initialState, , finalState] = [
-      await tags(),
-      await edit(as, id, { rotation: 2, version }),
-      await tags(),
+      await fetchEtags(),
+      await editPhoto(as, id, { rotation: 2, version }),
+      await fetchEtags(),
     ];
     expect(initialState.map((tag, index) => tag === finalState[index])).toEqual([false, false, true]);
   });
@@ -383,7 +389,7 @@ describe("the calls for a photo's bytes", () => {
 });
 
 describe("deleting", () => {
-  it("2§6 deleting a photo removes its objects and updates the counts, and renames no other", async () => {
+  it("2§6 a photo removes its objects and updates the counts, and renames no other photo", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 3 });
     const ids: string[] = [];
@@ -400,33 +406,36 @@ describe("deleting", () => {
         .from(orphanedObject)
         .where(like(orphanedObject.keyOrPrefix, `%${ids[1]}%`)),
     ).toEqual([]);
-    expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
+    expect(await findDocumentation(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
     expect((await readTotal()).photos).toBe(initialState.photos - 1);
     expect((await readTotal()).bytes).toBe(initialState.bytes - plainPhoto().length);
     const remainingPhotos = await db().select().from(photo).where(eq(photo.documentationId, owner.row.id));
     expect(remainingPhotos.map(({ name }) => name).sort()).toEqual(["Overview_01", "Overview_03"]);
     expect((await call("DELETE", `/photos/${ids[1]}`, { as })).status).toBe(404);
-    expect(await eventsOf(owner.row.id)).toEqual([
+    expect(await listEventParams(owner.row.id)).toEqual([
       { change: "PHOTO_DELETED", task: "Overview", photo: "Overview_02" },
     ]);
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, ids[1]!));
-    expect(lines.at(-1)).toMatchObject({ action: "DELETE", params: { name: { before: "Overview_02" } } });
+    const auditEntries = await db().select().from(domainChange).where(eq(domainChange.objectId, ids[1]!));
+    expect(auditEntries.at(-1)).toMatchObject({
+      action: "DELETE",
+      params: { name: { before: "Overview_02" } },
+    });
   });
 
-  it("design§Photos objects of a deleted photo that remain after a crash are swept", async () => {
+  it("design§Photos a photo may leave objects behind after a crash, which are then swept", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const id = await makeIngestedPhoto(owner);
-    const failing = { ...env, STORAGE: { delete: () => Promise.reject(new Error("storage is down")) } };
+    const failingEnv = { ...env, STORAGE: { delete: () => Promise.reject(new Error("storage is down")) } };
     const { deletePhoto } = await import("./reviewPhoto.ts");
     const actor = { ...(await makeActor(as)) };
-    await deletePhoto(failing as never, db(), actor, id);
+    await deletePhoto(failingEnv as never, db(), actor, id);
     expect(await listKeys(as.customerId, id)).toHaveLength(3);
-    await sweepNow();
+    await sweepOrphans();
     expect(await listKeys(as.customerId, id)).toEqual([]);
   });
 
-  it("2§4 deleting the photo that never arrived completes the documentation that waited for it", async () => {
+  it("2§4 the photo that never arrived completes the documentation that waited for it", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(
       as.customerId,
@@ -443,16 +452,16 @@ describe("deleting", () => {
         creator: "field",
       })
       .returning();
-    expect((await documentationOf(owner.row.id)).status).toBe("ONGOING");
+    expect((await findDocumentation(owner.row.id)).status).toBe("ONGOING");
     expect((await call("DELETE", `/photos/${missingPhoto!.id}`, { as })).status).toBe(200);
-    expect(await documentationOf(owner.row.id)).toMatchObject({
+    expect(await findDocumentation(owner.row.id)).toMatchObject({
       status: "COMPLETED",
       numberOfPhotos: 1,
       uploadedPhotos: 1,
     });
   });
 
-  it("2§6 renaming a file, and deleting it with its object, requires ROLE_FILE_WRITE", async () => {
+  it("2§6 a file removes its object; renaming and deleting it requires ROLE_FILE_WRITE", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId, { type: "FILE", name: "Protocol" });
     const id = await makeIngestedFile(owner);
@@ -472,9 +481,9 @@ describe("deleting", () => {
     expect(await jsonOf(rename(as, row.version))).toMatchObject({ error: { code: "staleVersion" } });
     expect((await call("DELETE", `/files/${id}`, { as: reader })).status).toBe(403);
     expect(await jsonOf(call("DELETE", `/files/${id}`, { as }))).toEqual({ success: true });
-    expect(await env.STORAGE.head(fileObjectKey(row))).toBeNull();
-    expect((await documentationOf(owner.row.id)).dataSize).toBe(0);
-    expect(await eventsOf(owner.row.id)).toEqual([
+    expect(await env.STORAGE.head(toFileObjectKey(row))).toBeNull();
+    expect((await findDocumentation(owner.row.id)).dataSize).toBe(0);
+    expect(await listEventParams(owner.row.id)).toEqual([
       { change: "FILE_EDITED", task: "Protocol", file: "final.txt", from: "protocol.txt", to: "final.txt" },
       { change: "FILE_DELETED", task: "Protocol", file: "final.txt" },
     ]);

@@ -7,7 +7,7 @@ import { type Markup, rotateMarkup } from "#domain/media/markup.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { earlierPhoto, photo } from "#worker/db/schema/index.ts";
-import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { findRowInScope, scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
 import { findVisibleDocumentation, photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import {
@@ -51,7 +51,7 @@ export async function findPhotoRow(db: Database, customerId: number, id: string)
 
 /** One photo that the actor may see. @throws notFound, also for an import whose bytes have not arrived */
 export async function findPhoto(db: Database, actor: Actor, id: string): Promise<PhotoRow> {
-  const row = await findScoped(db, scopeOf(actor), photo, id);
+  const row = await findRowInScope(db, scopeOf(actor), photo, id);
   await findVisibleDocumentation(db, scopeOf(actor), row.documentationId);
   if (row.imported && !row.hasData) throw problem("notFound");
   return findPhotoRow(db, row.customerId, id);

@@ -3,8 +3,8 @@ import * as contracts from "#domain/endpoints/configuration/suggestionListCalls.
 import { readSuggestions, type SuggestionEntry } from "#domain/lists/suggestionFile.ts";
 import { runOnFirst } from "#worker/api/fanOut.ts";
 import { mount } from "#worker/api/mount.ts";
-import { fromRt90 } from "#worker/connectors/sources/rt90.ts";
-import { customerDb, shardNameFor } from "#worker/db/shards.ts";
+import { convertRt90 } from "#worker/connectors/sources/rt90.ts";
+import { customerDb, findShardName } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
 import { type EntryKind, mountEntryEndpoints } from "#worker/resources/entryCalls.ts";
 import { formatCell } from "#worker/resources/entryFile.ts";
@@ -32,7 +32,7 @@ const suggestionKind: EntryKind<List, SuggestionEntry> = {
     const cell = type === "CONTACT_PERSONS" ? String(text) : formatCell(String(text));
     return lat === unknownCoordinate ? cell : `${cell};${lat};${lng}`;
   },
-  read: (list, content) => readSuggestions(list, content, fromRt90),
+  read: (list, content) => readSuggestions(list, content, convertRt90),
   toValues: ({ text, lat, lng }) => [text, lat, lng],
 };
 
@@ -70,8 +70,8 @@ export function mountSuggestions(app: App): void {
     }));
     const customerId = body.customer ?? source.customerId;
     const [sourceShard, targetShard] = [
-      await shardNameFor(env, source.customerId),
-      await shardNameFor(env, customerId),
+      await findShardName(env, source.customerId),
+      await findShardName(env, customerId),
     ];
     const newList =
       sourceShard === targetShard

@@ -6,11 +6,11 @@ import { call, db, makeDocumentation } from "#worker/testing/factories.ts";
 import { makeSuggestionList } from "#worker/testing/listTesting.ts";
 import {
   addSuggestion,
-  auditEntriesOf,
+  fetchTexts,
+  findAuditEntries,
   importFile,
   makeStaff,
-  problemOf,
-  readTexts,
+  readProblem,
   toBase64,
 } from "#worker/testing/suggestionTesting.ts";
 
@@ -29,17 +29,17 @@ it("3§3 a suggestion is deleted when a documentation with its name arrives, wit
     name: "Mast 1",
     status: "ONGOING",
   });
-  expect(await readTexts(as, id)).toEqual(["Mast 2"]);
-  expect([await readTexts(as, keepingListId), await readTexts(otherCaller, foreignListId)]).toEqual([
+  expect(await fetchTexts(as, id)).toEqual(["Mast 2"]);
+  expect([await fetchTexts(as, keepingListId), await fetchTexts(otherCaller, foreignListId)]).toEqual([
     ["Mast 1"],
     ["Mast 1"],
   ]);
-  expect((await auditEntriesOf("siteproof.Suggestion", suggestion.id)).at(-1)).toMatchObject({
+  expect((await findAuditEntries("siteproof.Suggestion", suggestion.id)).at(-1)).toMatchObject({
     ...{ action: "DELETE", userId: -1, customerId: as.customerId },
     params: { text: { before: "Mast 1" }, documentation: { before: documentationId } },
   });
   await db().update(documentation).set({ name: "Mast 2" }).where(eq(documentation.id, documentationId));
-  expect(await readTexts(as, id)).toEqual([]);
+  expect(await fetchTexts(as, id)).toEqual([]);
 });
 
 it("3§3 a list with a required status keeps its suggestion until the documentation has that status; a list without one ignores deleted documentations", async () => {
@@ -53,7 +53,7 @@ it("3§3 a list with a required status keeps its suggestion until the documentat
   const deletedDocumentation = await makeDocumentation(as.customerId, { name: "Mast 1", status: "DELETED" });
   const setStatus = (status: DocumentationStatus) =>
     db().update(documentation).set({ status }).where(eq(documentation.id, deletedDocumentation.id));
-  const texts = async () => [await readTexts(as, id), await readTexts(as, anyStatusListId)];
+  const texts = async () => [await fetchTexts(as, id), await fetchTexts(as, anyStatusListId)];
   expect(await texts()).toEqual([["Mast 1"], ["Mast 1"]]);
   await setStatus("COMPLETED");
   expect(await texts()).toEqual([["Mast 1"], []]);
@@ -66,14 +66,14 @@ it("3§3 turning deletion on also deletes the suggestions named like existing do
   const { id } = await makeSuggestionList(as.customerId);
   for (const text of ["Mast 1", "Mast 2"]) await addSuggestion(as, id, text);
   await makeDocumentation(as.customerId, { name: "Mast 1" });
-  expect(await readTexts(as, id)).toEqual(["Mast 1", "Mast 2"]);
+  expect(await fetchTexts(as, id)).toEqual(["Mast 1", "Mast 2"]);
   const turnOnResponse = await call("PUT", `/suggestionLists/${id}`, {
     as,
     body: { ...deletionSettings, version: 1 },
   });
   expect(turnOnResponse.status).toBe(200);
-  expect(await readTexts(as, id)).toEqual(["Mast 2"]);
-  expect(await problemOf(addSuggestion(as, id, "Mast 1"))).toMatchObject([
+  expect(await fetchTexts(as, id)).toEqual(["Mast 2"]);
+  expect(await readProblem(addSuggestion(as, id, "Mast 1"))).toMatchObject([
     422,
     { fields: { text: "notAllowed" } },
   ]);
@@ -85,5 +85,5 @@ it("3§3 turning deletion on also deletes the suggestions named like existing do
       items: [{ state: "LEFT_OUT" }, { state: "NEW" }],
     });
   }
-  expect(await readTexts(as, id)).toEqual(["Mast 2", "Mast 3"]);
+  expect(await fetchTexts(as, id)).toEqual(["Mast 2", "Mast 3"]);
 });

@@ -15,18 +15,18 @@ import {
 import { makeSuggestionList } from "#worker/testing/listTesting.ts";
 import {
   addSuggestion,
-  auditEntriesOf,
   contactListFields,
+  fetchTexts,
+  findAuditEntries,
   makeStaff,
-  problemOf,
-  readTexts,
+  readProblem,
 } from "#worker/testing/suggestionTesting.ts";
 
 it("3§5 neither the type nor the customer can be changed", async () => {
   const as = await makeStaff();
   const { id } = await makeSuggestionList(as.customerId);
   expect(
-    await problemOf(
+    await readProblem(
       call("PUT", `/suggestionLists/${id}`, { as, body: { type: "TASK_OPTIONS", version: 1 } }),
     ),
   ).toMatchObject([422, { fields: { type: "readOnly" } }]);
@@ -35,11 +35,11 @@ it("3§5 neither the type nor the customer can be changed", async () => {
 it("3§5 contact persons need columns; params of other types are field errors", async () => {
   const as = await makeStaff();
   const create = (body: object) => call("POST", "/suggestionLists", { as, body: { name: "List", ...body } });
-  expect(await problemOf(create({ type: "CONTACT_PERSONS" }))).toMatchObject([
+  expect(await readProblem(create({ type: "CONTACT_PERSONS" }))).toMatchObject([
     422,
     { fields: { "params.columns": "required" } },
   ]);
-  expect(await problemOf(create({ type: "TASK_OPTIONS", params: { columns: "a" } }))).toMatchObject([
+  expect(await readProblem(create({ type: "TASK_OPTIONS", params: { columns: "a" } }))).toMatchObject([
     422,
     { fields: { "params.columns": "unknown" } },
   ]);
@@ -50,7 +50,7 @@ it("3§5 only a list that deletes suggestions waits for a status, which is clear
   const as = await makeStaff();
   const { id } = await makeSuggestionList(as.customerId);
   const put = (body: object) => call("PUT", `/suggestionLists/${id}`, { as, body });
-  expect(await problemOf(put({ requiredDocumentationStatus: "APPROVED", version: 1 }))).toMatchObject([
+  expect(await readProblem(put({ requiredDocumentationStatus: "APPROVED", version: 1 }))).toMatchObject([
     422,
     { fields: { requiredDocumentationStatus: "notAllowed" } },
   ]);
@@ -72,12 +72,12 @@ it("3§6 licences are the customer's own and chosen by super admins", async () =
   const [ownLicense, foreignLicense] = [await makeLicense({ customerId }), await makeLicense()];
   const put = (as: Caller, license: string, version: number) =>
     call("PUT", `/suggestionLists/${id}`, { as, body: { suggestionListLicenses: [{ license }], version } });
-  expect(await problemOf(put(superAdmin, foreignLicense.id, 1))).toMatchObject([
+  expect(await readProblem(put(superAdmin, foreignLicense.id, 1))).toMatchObject([
     422,
     { fields: { suggestionListLicenses: "notFound" } },
   ]);
   const as = await makeStaff(customerId);
-  expect(await problemOf(put(as, ownLicense.id, 1))).toMatchObject([
+  expect(await readProblem(put(as, ownLicense.id, 1))).toMatchObject([
     422,
     { fields: { suggestionListLicenses: "notAllowed" } },
   ]);
@@ -128,7 +128,7 @@ it("1§8 a list used by a template cannot be deleted; an unused one is deleted w
   ];
   const { id, name } = await makeTemplate(as.customerId, { suggestionListId: usedList.id } as never);
   await addSuggestion(as, unusedList.id, "Mast");
-  expect(await problemOf(call("DELETE", `/suggestionLists/${usedList.id}`, { as }))).toMatchObject([
+  expect(await readProblem(call("DELETE", `/suggestionLists/${usedList.id}`, { as }))).toMatchObject([
     422,
     { code: "inUse", uses: [{ kind: "template", id, name }] },
   ]);
@@ -159,8 +159,8 @@ it("3§4 a copy has the suggestions, its own name, and licences only within the 
     suggestionListLicenses: [{ license: license.id }],
     version: 1,
   });
-  expect(await readTexts(as, localCopy.id)).toEqual(["Mast"]);
-  expect(await auditEntriesOf("siteproof.SuggestionList", localCopy.id)).toHaveLength(1);
+  expect(await fetchTexts(as, localCopy.id)).toEqual(["Mast"]);
+  expect(await findAuditEntries("siteproof.SuggestionList", localCopy.id)).toHaveLength(1);
   const otherCustomer = await makeCustomer();
   expect((await copy(as, { customer: otherCustomer.id })).status).toBe(403);
   expect(await jsonOf(copy(superAdmin, { customer: otherCustomer.id, name: "Theirs" }))).toMatchObject({
@@ -169,7 +169,7 @@ it("3§4 a copy has the suggestions, its own name, and licences only within the 
     suggestionCount: 1,
     suggestionListLicenses: [],
   });
-  expect(await problemOf(copy(superAdmin, { customer: 999_999_999 }))).toMatchObject([
+  expect(await readProblem(copy(superAdmin, { customer: 999_999_999 }))).toMatchObject([
     422,
     { fields: { customer: "notFound" } },
   ]);

@@ -3,11 +3,11 @@ import { call, jsonOf, makeCaller } from "#worker/testing/factories.ts";
 import { makeSuggestionList } from "#worker/testing/listTesting.ts";
 import {
   addSuggestion,
-  auditEntriesOf,
   contactListFields,
+  fetchTexts,
+  findAuditEntries,
   makeStaff,
-  problemOf,
-  readTexts,
+  readProblem,
   toBase64,
 } from "#worker/testing/suggestionTesting.ts";
 
@@ -24,19 +24,19 @@ it("3§5 suggestions are trimmed and unique, and each write has one audit entry"
     imported: false,
     customerId: as.customerId,
   });
-  expect(await problemOf(addSuggestion(as, id, "Mast 1?2"))).toMatchObject([
+  expect(await readProblem(addSuggestion(as, id, "Mast 1?2"))).toMatchObject([
     422,
     { code: "duplicate", fields: { text: "duplicate" } },
   ]);
-  expect(await problemOf(addSuggestion(as, id, " ** "))).toMatchObject([
+  expect(await readProblem(addSuggestion(as, id, " ** "))).toMatchObject([
     422,
     { fields: { text: "required" } },
   ]);
-  expect(await problemOf(addSuggestion(as, id, "Half", { lat: 59 }))).toMatchObject([
+  expect(await readProblem(addSuggestion(as, id, "Half", { lat: 59 }))).toMatchObject([
     422,
     { fields: { lng: "required" } },
   ]);
-  expect(await problemOf(addSuggestion(as, id, "Off", { lat: 91, lng: 18 }))).toMatchObject([
+  expect(await readProblem(addSuggestion(as, id, "Off", { lat: 91, lng: 18 }))).toMatchObject([
     422,
     { fields: { lat: "tooLarge" } },
   ]);
@@ -46,11 +46,11 @@ it("3§5 suggestions are trimmed and unique, and each write has one audit entry"
   expect(await jsonOf(put({ lat: 1000, lng: 1000 }))).toMatchObject({ lat: 1000, lng: 1000 });
   await put({ lat: 1000 });
   await addSuggestion(as, id, "Other");
-  expect(await problemOf(put({ text: "Oth|er" }))).toMatchObject([422, { code: "duplicate" }]);
+  expect(await readProblem(put({ text: "Oth|er" }))).toMatchObject([422, { code: "duplicate" }]);
   expect((await call("DELETE", `/suggestionList/deleteSuggestion/${suggestion.id}`, { as })).status).toBe(
     200,
   );
-  const auditEntries = await auditEntriesOf("siteproof.Suggestion", suggestion.id);
+  const auditEntries = await findAuditEntries("siteproof.Suggestion", suggestion.id);
   expect(auditEntries.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "UPDATE", "DELETE"]);
   expect(auditEntries[1]).toMatchObject({
     userId: as.userId,
@@ -67,11 +67,11 @@ it("3§5 contact persons: required columns by name, duplicates by joined text", 
   const as = await makeStaff();
   const { id } = await makeSuggestionList(as.customerId, contactListFields);
   expect(await jsonOf(addSuggestion(as, id, "Alva Berg;070"))).toMatchObject({ text: "Alva Berg;070;" });
-  expect(await problemOf(addSuggestion(as, id, " Alva Berg ; 070 ;"))).toMatchObject([
+  expect(await readProblem(addSuggestion(as, id, " Alva Berg ; 070 ;"))).toMatchObject([
     422,
     { code: "duplicate" },
   ]);
-  expect(await problemOf(addSuggestion(as, id, ";070;"))).toMatchObject([
+  expect(await readProblem(addSuggestion(as, id, ";070;"))).toMatchObject([
     422,
     { fields: { "text.Namn": "required" } },
   ]);
@@ -81,13 +81,13 @@ it("3§2 suggestions are paged, sorted, searched and counted on the server", asy
   const as = await makeStaff();
   const { id } = await makeSuggestionList(as.customerId);
   for (const text of ["Ålen", "alfa", "Beta", "100%"]) await addSuggestion(as, id, text);
-  expect(await readTexts(as, id)).toEqual(["100", "alfa", "Beta", "Ålen"]);
-  expect(await readTexts(as, id, "order=desc&max=2")).toEqual(["Ålen", "Beta"]);
-  expect(await readTexts(as, id, "max=2&offset=2")).toEqual(["Beta", "Ålen"]);
-  expect(await readTexts(as, id, "q=%C3%A5l")).toEqual(["Ålen"]);
-  expect(await readTexts(as, id, "q=%25")).toEqual([]);
+  expect(await fetchTexts(as, id)).toEqual(["100", "alfa", "Beta", "Ålen"]);
+  expect(await fetchTexts(as, id, "order=desc&max=2")).toEqual(["Ålen", "Beta"]);
+  expect(await fetchTexts(as, id, "max=2&offset=2")).toEqual(["Beta", "Ålen"]);
+  expect(await fetchTexts(as, id, "q=%C3%A5l")).toEqual(["Ålen"]);
+  expect(await fetchTexts(as, id, "q=%25")).toEqual([]);
   for (const sort of ["text", "lat", "lng", "imported", "dateCreated"])
-    expect(await readTexts(as, id, `sort=${sort}`)).toHaveLength(4);
+    expect(await fetchTexts(as, id, `sort=${sort}`)).toHaveLength(4);
   expect(await jsonOf(call("GET", `/suggestionList/suggestions/count/${id}?q=a`, { as }))).toEqual({
     total: 2,
   });
@@ -111,7 +111,7 @@ it("design§Tenancy another customer's suggestions are not found by any call", a
     ["DELETE", `/suggestionList/deleteImported/${id}`],
   ] as const)
     expect([path, (await call(method, path, { as, body })).status]).toEqual([path, 404]);
-  expect(await readTexts(owner, id)).toEqual(["Mast"]);
+  expect(await fetchTexts(owner, id)).toEqual(["Mast"]);
   const reader = await makeCaller({ customerId: owner.customerId, roles: ["ROLE_SUGGESTION_LIST_READ"] });
   expect((await addSuggestion(reader, id, "x")).status).toBe(403);
   expect((await call("GET", `/suggestionList/positions/${id}`, { as: owner })).status).toBe(403);

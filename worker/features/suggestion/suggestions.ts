@@ -8,18 +8,18 @@ import type { Database } from "#worker/db/database.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
 import { selectNumber } from "#worker/db/rows.ts";
 import { suggestion, suggestionList } from "#worker/db/schema/index.ts";
-import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { findRowInScope, scopeOf } from "#worker/db/scope.ts";
 import type { EntryWriter } from "#worker/resources/entryFile.ts";
 import { addEntry, changeEntry, removeEntry } from "#worker/resources/listEntries.ts";
 import { suggestionEntries } from "#worker/resources/suggestionResource.ts";
 
 /** @throws notFound also for a list outside the actor's scope */
 export const findList = (db: Database, actor: Actor, id: string) =>
-  findScoped(db, scopeOf(actor), suggestionList, id);
+  findRowInScope(db, scopeOf(actor), suggestionList, id);
 export type List = Awaited<ReturnType<typeof findList>>;
 
 export const findSuggestion = (db: Database, actor: Actor, id: string) =>
-  findScoped(db, scopeOf(actor), suggestion, id);
+  findRowInScope(db, scopeOf(actor), suggestion, id);
 
 interface SuggestionInput {
   text: string;
@@ -105,7 +105,7 @@ export function createEntryWriter(list: List): EntryWriter {
     AND (${suggestion.lat} <> e.value ->> 1 OR ${suggestion.lng} <> e.value ->> 2)`;
   return {
     differs: differsCondition,
-    leftOut: isDocumentedCondition(list, sql`e.value ->> 0`),
+    leftOutCondition: isDocumentedCondition(list, sql`e.value ->> 0`),
     write: (chunk) => sql`
       INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
       SELECT ${newId}, ${list.customerId}, ${idParam(list.id)}, e.value ->> 0, 1, e.value ->> 1, e.value ->> 2, ${now()}

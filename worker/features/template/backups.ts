@@ -79,23 +79,28 @@ export async function restoreBackup(
   const content = parseBackup(backup.json);
   if (!content) throw problem("invalid", { fields: { id: "invalid" } });
   const stored = templateContentOf(template);
-  const { content: usable, droppedReferences } = await removeUnusable(db, actor, template.customerId, {
-    content,
-    stored,
-    from: template.customerId,
-    source: db,
-  });
-  const namesake = await findNamesake(db, template, usable.name);
+  const { content: usableContent, droppedReferences } = await removeUnusableParts(
+    db,
+    actor,
+    template.customerId,
+    {
+      content,
+      stored,
+      from: template.customerId,
+      source: db,
+    },
+  );
+  const namesake = await findNamesake(db, template, usableContent.name);
   if (namesake) {
-    droppedReferences.push({ template: template.name, kind: "name", id: namesake, name: usable.name });
-    usable.name = template.name;
+    droppedReferences.push({ template: template.name, kind: "name", id: namesake, name: usableContent.name });
+    usableContent.name = template.name;
   }
   // Only super admins change the licences of a template.
-  if (!spansCustomers(actor)) usable.templateLicenses = stored.templateLicenses;
-  const newContent = await checkContent(db, actor, template.customerId, usable, stored);
+  if (!spansCustomers(actor)) usableContent.templateLicenses = stored.templateLicenses;
+  const newContent = await checkContent(db, actor, template.customerId, usableContent, stored);
   return {
     template: await changeTemplate(db, actor, template, newContent),
-    droppedReferences: droppedReferences,
+    droppedReferences,
   };
 }
 
@@ -121,10 +126,10 @@ interface UsableContentInput {
 }
 
 /**
- * Removes what the customer has no product for, and references to rows the customer does not have or, for suggestion lists, whose type
- * no longer fits, and returns both.
+ * Removes features that the customer has no product for, and references to rows the customer does not have or, for suggestion lists, whose type
+ * no longer fits. Returns the usable content and the removed parts.
  */
-export async function removeUnusable(
+export async function removeUnusableParts(
   db: Database,
   actor: Actor,
   customerId: number,
@@ -134,19 +139,19 @@ export async function removeUnusable(
   const { content, omissions } = removeUngrantedFeatures(inputContent, grants, stored);
   const omittedSettings = omissions.map((omission) => ({ template: content.name, ...omission }));
   const references = referencesOf(content);
-  const existing = await loadReferences(db, customerId, references);
+  const existingReferences = await loadReferences(db, customerId, references);
   const exists = (kind: ReferenceKind, id: string, type?: string | null) => {
-    const row = existing[kind].get(id);
+    const row = existingReferences[kind].get(id);
     return row !== undefined && (!type || row.word === type);
   };
-  const missing = references.filter(({ kind, id, type }) => !exists(kind, id, type));
-  if (missing.length === 0) return { content, droppedReferences: omittedSettings };
+  const missingReferences = references.filter(({ kind, id, type }) => !exists(kind, id, type));
+  if (missingReferences.length === 0) return { content, droppedReferences: omittedSettings };
   const [nameInTemplate, resolvedNames] = [
     createNameLookup(content),
-    await resolveNames(source, from, missing),
+    await resolveNames(source, from, missingReferences),
   ];
   const droppedReferences = new Map(
-    missing.map(({ kind, id }) => [
+    missingReferences.map(({ kind, id }) => [
       `${kind} ${id}`,
       { template: content.name, kind, id, name: nameInTemplate(kind, id) ?? resolvedNames.get(id) ?? null },
     ]),
@@ -157,7 +162,7 @@ export async function removeUnusable(
   };
 }
 
-/** The names in the template of the rows it references. */
+/** Returns a function that looks up the name that the template has for a row it references. */
 function createNameLookup(content: TemplateContent): (kind: ReferenceKind, id: string) => string | null {
   const names = new Map<string, string | null | undefined>();
   const collectNames = (tasks: TemplateContent["tasks"]) => {

@@ -9,7 +9,7 @@ import { runOnFirst, type ShardContext } from "#worker/api/fanOut.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
-import { removeUnusable } from "./backups.ts";
+import { removeUnusableParts } from "./backups.ts";
 import { checkContent, createTemplates, type NewTemplate, type TemplateDetails } from "./saveTemplate.ts";
 
 interface CopyRequest {
@@ -42,14 +42,14 @@ export async function writeTemplateCopies(
     const { source, database } = await findSource(shards, from, request.templates.indexOf(from));
     const name = copyName(source, { name: request.name, customerId, several: sourceIds.length > 1 });
     if (name.length > maxNameLength) throw problem("invalid", { fields: { name: "tooLong" } });
-    const usable = await removeUnusable(db, actor, customerId, {
+    const usableResult = await removeUnusableParts(db, actor, customerId, {
       content: templateContentOf(source),
       stored: null,
       from: source.customerId,
       source: database,
     });
-    droppedReferences.push(...usable.droppedReferences);
-    const content = { ...withFreshTemplateIds(usable.content), name };
+    droppedReferences.push(...usableResult.droppedReferences);
+    const content = { ...withFreshTemplateIds(usableResult.content), name };
     copies.push({
       id: crypto.randomUUID(),
       customerId,

@@ -91,31 +91,32 @@ export async function createTemplates(
 export async function changeTemplate(
   db: Database,
   actor: Actor,
-  existing: TemplateDetails,
+  existingTemplate: TemplateDetails,
   newContent: TemplateContent,
 ): Promise<TemplateDetails> {
-  const oldContent = templateContentOf(existing);
-  if (diffTemplates(oldContent, newContent).length === 0) return existing;
-  const { id, customerId, version } = existing;
+  const oldContent = templateContentOf(existingTemplate);
+  if (diffTemplates(oldContent, newContent).length === 0) return existingTemplate;
+  const { id, customerId, version } = existingTemplate;
   const [oldRows, newRows] = [createTemplateRows(oldContent, id), createTemplateRows(newContent, id)];
   const change = { id, customerId, oldRows, newRows };
-  const row = rowCondition(templateBinding, actor, id);
-  const unchangedCondition = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${version})`;
-  const initialBackups = (await listIfNotBackedUp(db, existing)).map((condition) =>
-    backupStatement(db, serviceAuthorId, condition, oldContent, condition.lastUpdated),
+  const templateCondition = rowCondition(templateBinding, actor, id);
+  const unchangedCondition = sql`EXISTS (SELECT 1 FROM template WHERE ${templateCondition} AND template.version = ${version})`;
+  const initialBackupStatements = (await listTemplatesWithoutBackup(db, existingTemplate)).map(
+    (unsavedTemplate) =>
+      backupStatement(db, serviceAuthor, unsavedTemplate, oldContent, unsavedTemplate.lastUpdated),
   );
   const wasWritten = await mapWriteErrors(() =>
     batchIf(db, unchangedCondition, [
       db
         .update(template)
         .set({ ...toTemplateColumns(newContent), lastUpdated: now(), version: version + 1 })
-        .where(row),
-      auditTemplateStatement(db, actor, existing, "UPDATE", oldContent, newContent),
+        .where(templateCondition),
+      auditTemplateStatement(db, actor, existingTemplate, "UPDATE", oldContent, newContent),
       ...saveRemovedListsStatements(db, change),
       ...createRowStatements(db, customerId, oldRows, newRows),
       ...restoreRemovedListsStatements(db, change),
-      ...initialBackups,
-      backupStatement(db, actor, existing, newContent),
+      ...initialBackupStatements,
+      backupStatement(db, actor, existingTemplate, newContent),
     ]),
   );
   const savedTemplate = await findRow(db, templateBinding, actor, id);
@@ -124,18 +125,22 @@ export async function changeTemplate(
 }
 
 /** Marks a template as deleted; the row stays for its documentations. @throws staleVersion */
-export async function removeTemplate(db: Database, actor: Actor, existing: TemplateDetails): Promise<void> {
-  const row = rowCondition(templateBinding, actor, existing.id);
-  const unchangedCondition = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${existing.version})`;
+export async function removeTemplate(
+  db: Database,
+  actor: Actor,
+  existingTemplate: TemplateDetails,
+): Promise<void> {
+  const templateCondition = rowCondition(templateBinding, actor, existingTemplate.id);
+  const unchangedCondition = sql`EXISTS (SELECT 1 FROM template WHERE ${templateCondition} AND template.version = ${existingTemplate.version})`;
   const wasWritten = await batchIf(db, unchangedCondition, [
     db
       .update(template)
-      .set({ dateDeleted: now(), version: existing.version + 1 })
-      .where(row),
-    auditTemplateStatement(db, actor, existing, "DELETE", templateContentOf(existing), null),
+      .set({ dateDeleted: now(), version: existingTemplate.version + 1 })
+      .where(templateCondition),
+    auditTemplateStatement(db, actor, existingTemplate, "DELETE", templateContentOf(existingTemplate), null),
   ]);
   if (wasWritten) return;
-  await findRow(db, templateBinding, actor, existing.id);
+  await findRow(db, templateBinding, actor, existingTemplate.id);
   throw problem("staleVersion");
 }
 
@@ -146,16 +151,19 @@ const toTemplateColumns = ({ suggestionList, predefinedConfiguration, ...ownColu
   predefinedConfigurationId: predefinedConfiguration,
 });
 
-/** The template if no save has backed it up yet, which happens if it was not created here. */
-async function listIfNotBackedUp(db: Database, existing: TemplateDetails): Promise<TemplateDetails[]> {
-  if (existing.version > 1) return [];
+/** Returns the template if no save has backed it up yet, as with templates that this service did not create. */
+async function listTemplatesWithoutBackup(
+  db: Database,
+  existingTemplate: TemplateDetails,
+): Promise<TemplateDetails[]> {
+  if (existingTemplate.version > 1) return [];
   const existingBackup = await db.get(
-    sql`SELECT 1 FROM template_backup WHERE customer_id = ${existing.customerId} AND template_id = ${idParam(existing.id)} AND user_id IS NOT NULL`,
+    sql`SELECT 1 FROM template_backup WHERE customer_id = ${existingTemplate.customerId} AND template_id = ${idParam(existingTemplate.id)} AND user_id IS NOT NULL`,
   );
-  return existingBackup ? [] : [existing];
+  return existingBackup ? [] : [existingTemplate];
 }
 
-const serviceAuthorId = { userId: -1 };
+const serviceAuthor = { userId: -1 };
 
 const backupStatement = (
   db: Database,
@@ -174,7 +182,7 @@ const auditTemplateStatement = (
   actor: Actor,
   { id, customerId }: { id: string; customerId: number },
   action: ChangeAction,
-  existing: TemplateContent | null,
+  oldContent: TemplateContent | null,
   newContent: TemplateContent | null,
 ) =>
   auditStatement(db, {
@@ -182,11 +190,11 @@ const auditTemplateStatement = (
     objectClass: contract.objectClass,
     objectId: id,
     action,
-    params: treeChangeParamsOf(action, diffTemplates(existing ?? {}, newContent ?? {})),
+    params: treeChangeParamsOf(action, diffTemplates(oldContent ?? {}, newContent ?? {})),
   });
 
-const runBatch = async (db: Database, [initialBackups, ...rest]: BatchItem<"sqlite">[]): Promise<void> => {
-  if (initialBackups) await db.batch([initialBackups, ...rest]);
+const runBatch = async (db: Database, [firstStatement, ...rest]: BatchItem<"sqlite">[]): Promise<void> => {
+  if (firstStatement) await db.batch([firstStatement, ...rest]);
 };
 
 /** Runs a write. @throws duplicate, invalid for a violated constraint */
@@ -195,7 +203,7 @@ async function mapWriteErrors<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     const columns = findUniqueViolation(error);
-    // That an id is used by another template can only be seen from the violated column.
+    // Only the violated column shows whether an id is used by another template.
     if (columns)
       throw problem("duplicate", { fields: { [columns.at(-1) === "name" ? "name" : "id"]: "duplicate" } });
     if (isForeignKeyViolation(error)) throw problem("invalid", { fields: { customerId: "notFound" } });

@@ -28,9 +28,9 @@ import {
   uniqueName,
 } from "#worker/testing/factories.ts";
 import {
-  auditEntriesOf,
   callTemplate,
   createFullTemplate,
+  findAuditEntries,
   getTemplate,
   post,
   putTemplate,
@@ -42,12 +42,12 @@ function tablesOfTemplates(): string[] {
   const tables = Object.values(schema).flatMap((table) =>
     is(table, SQLiteTable) ? [getTableConfig(table)] : [],
   );
-  const names = new Set(["template"]);
-  for (const owner of names)
+  const fetchNames = new Set(["template"]);
+  for (const owner of fetchNames)
     for (const { name, foreignKeys } of tables)
       for (const { onDelete, reference } of foreignKeys)
-        if (onDelete === "cascade" && getTableName(reference().foreignTable) === owner) names.add(name);
-  return [...names].filter((name) => name !== "template_backup" && name !== "removed_task_list");
+        if (onDelete === "cascade" && getTableName(reference().foreignTable) === owner) fetchNames.add(name);
+  return [...fetchNames].filter((name) => name !== "template_backup" && name !== "removed_task_list");
 }
 
 /** The rows of a customer in these tables, without what every save sets anew. */
@@ -64,9 +64,9 @@ async function rowsOfTemplates(customerId: number): Promise<Record<string, objec
 
 describe("available report layouts", () => {
   it("3§7 are those granted to the customer; a super admin sees all, or one customer's", async () => {
-    const admin = await makeSuperAdmin();
-    const { things } = await createFullTemplate(admin);
-    const idsOf = async (as: Caller, query = "") =>
+    const superAdmin = await makeSuperAdmin();
+    const { things } = await createFullTemplate(superAdmin);
+    const fetchIds = async (as: Caller, query = "") =>
       (
         await jsonOf<{ items: { id: string }[] }>(
           call("GET", `/exportDocumentConfiguration/getAll${query}`, { as }),
@@ -74,17 +74,20 @@ describe("available report layouts", () => {
       ).items.map(({ id }) => id);
     const otherCustomer = await makeCustomer();
     const { layout } = things;
-    expect(await idsOf(admin)).toContain(layout.id);
-    expect(await idsOf(admin, `?customerId=${admin.customerId}`)).toEqual([layout.id]);
-    expect(await idsOf(admin, `?customerId=${otherCustomer.id}`)).toEqual([]);
-    const reader = await makeCaller({ customerId: admin.customerId, roles: ["ROLE_TEMPLATE_READ"] });
-    expect(await idsOf(reader)).toEqual([layout.id]);
-    const exporter = await makeCaller({ customerId: admin.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-    expect(await idsOf(exporter)).toEqual([layout.id]);
-    const foreign = await makeCaller({ customerId: otherCustomer.id, roles: ["ROLE_TEMPLATE_READ"] });
-    expect(await idsOf(foreign)).toEqual([]);
-    const request = call("GET", `/exportDocumentConfiguration/getAll?customerId=${admin.customerId}`, {
-      as: foreign,
+    expect(await fetchIds(superAdmin)).toContain(layout.id);
+    expect(await fetchIds(superAdmin, `?customerId=${superAdmin.customerId}`)).toEqual([layout.id]);
+    expect(await fetchIds(superAdmin, `?customerId=${otherCustomer.id}`)).toEqual([]);
+    const reader = await makeCaller({ customerId: superAdmin.customerId, roles: ["ROLE_TEMPLATE_READ"] });
+    expect(await fetchIds(reader)).toEqual([layout.id]);
+    const exporter = await makeCaller({
+      customerId: superAdmin.customerId,
+      roles: ["ROLE_DOCUMENTATION_READ"],
+    });
+    expect(await fetchIds(exporter)).toEqual([layout.id]);
+    const foreignReader = await makeCaller({ customerId: otherCustomer.id, roles: ["ROLE_TEMPLATE_READ"] });
+    expect(await fetchIds(foreignReader)).toEqual([]);
+    const request = call("GET", `/exportDocumentConfiguration/getAll?customerId=${superAdmin.customerId}`, {
+      as: foreignReader,
     });
     expect((await request).status).toBe(403);
   });
@@ -100,26 +103,26 @@ describe("backups", () => {
     const emptiedTemplate = await jsonOf<TemplateResponse>(
       putTemplate(as, createdTemplate.id, { tasks: [], hidden: true, version: 1 }),
     );
-    const backups = async () =>
+    const fetchBackups = async () =>
       (await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${createdTemplate.id}`, { as })))
         .items;
-    const [, first] = await backups();
-    expect(await backups()).toHaveLength(2);
+    const [, first] = await fetchBackups();
+    expect(await fetchBackups()).toHaveLength(2);
     expect(first).toMatchObject({ userId: as.userId, username: expect.stringContaining("user") });
     const storedBackup = await jsonOf<{ json: string }>(
       call("GET", `/template/getTemplateBackup/${first!.id}`, { as }),
     );
     expect(JSON.parse(storedBackup.json)).toEqual(templateContentOf(createdTemplate));
     expect(first?.size).toBe(new TextEncoder().encode(storedBackup.json).length);
-    const stale = await callTemplate(as, "restoreTemplateBackup", { id: first!.id, version: 1 });
-    expect(await jsonOf(stale)).toMatchObject({ error: { code: "staleVersion" } });
+    const staleResponse = await callTemplate(as, "restoreTemplateBackup", { id: first!.id, version: 1 });
+    expect(await jsonOf(staleResponse)).toMatchObject({ error: { code: "staleVersion" } });
     const restoreResult = await jsonOf<{ template: TemplateResponse; droppedReferences: object[] }>(
       callTemplate(as, "restoreTemplateBackup", { id: first!.id, version: emptiedTemplate.version }),
     );
     expect(restoreResult.droppedReferences).toEqual([]);
     expect(templateContentOf(restoreResult.template)).toEqual(templateContentOf(createdTemplate));
     expect(restoreResult.template.version).toBe(3);
-    expect(await backups()).toHaveLength(3);
+    expect(await fetchBackups()).toHaveLength(3);
   });
 
   it("3§2 bring back every column of every row that belongs to the template, and the lists of expected answers of its tasks", async () => {
@@ -171,7 +174,7 @@ describe("backups", () => {
     }
   });
 
-  it("3§2 the first save of a template created otherwise keeps its earlier state; an invalid text is not restored", async () => {
+  it("3§2 include the earlier state of a template that was not created by a save; an invalid text is not restored", async () => {
     const as = await makeSuperAdmin();
     const seededTemplate = await makeTemplate(as.customerId);
     await db()
@@ -194,7 +197,7 @@ describe("backups", () => {
     );
   });
 
-  it("3§2 are restored without what has been deleted since, which is reported; other customers see none", async () => {
+  it("3§2 are restored without rows deleted since, which are reported; other customers see no backups", async () => {
     const as = await makeSuperAdmin();
     const { made: createdTemplate, things } = await createFullTemplate(as);
     await putTemplate(as, createdTemplate.id, { templateGraphics: [], version: 1 });
@@ -214,7 +217,7 @@ describe("backups", () => {
     ]);
   });
 
-  it("3§2 C6 forkcms#468 one that refers to rows of which none is left is restored without them, and each is named", async () => {
+  it("3§2 C6 forkcms#468 are restored even if no row that they refer to is left, and each missing row is named", async () => {
     const as = await makeSuperAdmin();
     const { made: createdTemplate, things } = await createFullTemplate(as);
     const emptyContent = {
@@ -249,7 +252,7 @@ describe("backups", () => {
     );
     const response = await callTemplate(as, "restoreTemplateBackup", { id: items[1]!.id, version: 2 });
     expect(response.status).toBe(200);
-    const { template: restored, droppedReferences } = await jsonOf<{
+    const { template: restoredTemplate, droppedReferences } = await jsonOf<{
       template: TemplateResponse;
       droppedReferences: { kind: string; name: string | null }[];
     }>(response);
@@ -264,11 +267,13 @@ describe("backups", () => {
       ["exportDocumentType", "PHOTO_WORD_DOCUMENT"],
       ["exportConfiguration", "FTP Polarnet"],
     ]);
-    expect(restored).toMatchObject({ ...emptyContent, tasks: expect.any(Array) });
-    expect(restored.tasks.map(({ name }) => name)).toEqual(createdTemplate.tasks.map(({ name }) => name));
+    expect(restoredTemplate).toMatchObject({ ...emptyContent, tasks: expect.any(Array) });
+    expect(restoredTemplate.tasks.map(({ name }) => name)).toEqual(
+      createdTemplate.tasks.map(({ name }) => name),
+    );
   });
 
-  it("3§2 C6 forkcms#468 one whose name another template now has is restored under the current name, and says so", async () => {
+  it("3§2 C6 forkcms#468 are restored under the current name, which is reported, if another template has taken the earlier name", async () => {
     const as = await makeSuperAdmin();
     const { made: createdTemplate } = await createFullTemplate(as);
     const renamedTemplate = await jsonOf<TemplateResponse>(
@@ -297,15 +302,15 @@ describe("backups", () => {
   });
 });
 
-it("3§4 ids are case-insensitive, also that of a precondition's task", async () => {
+it("3§4 ids are case-insensitive, including the task id of a precondition", async () => {
   const as = await makeSuperAdmin();
   const checkedTask = newTask("CHECKBOX", { name: "Looked at" });
-  const visible = newTask("TEXT", { name: "Shown" });
+  const visibleTask = newTask("TEXT", { name: "Shown" });
   const params = { task: checkedTask.id, operator: "EQUALS", answer: "true" };
-  visible.preconditions = [
+  visibleTask.preconditions = [
     { ...newPrecondition("TASK_ANSWER"), params: { ...params, task: checkedTask.id.toUpperCase() } },
   ];
-  const tasks = [{ ...checkedTask, id: checkedTask.id.toUpperCase() }, visible];
+  const tasks = [{ ...checkedTask, id: checkedTask.id.toUpperCase() }, visibleTask];
   const template = await jsonOf<TemplateResponse>(
     post(as, { name: uniqueName("capitals"), position: 0, tasks }),
   );
@@ -334,18 +339,18 @@ describe("copies", () => {
     });
   });
 
-  it("3§4 for a customer without products omit and list what needs them, and keep the tasks of a group", async () => {
+  it("3§4 for a customer without products omit and list the parts that need them, and keep the tasks of a group", async () => {
     const as = await makeSuperAdmin();
     const group = newTask("GROUP", { name: "Tower" });
-    const photo = newTask("PHOTO", { name: "Front" });
-    photo.preconditions = [{ ...newPrecondition("PLATFORM") }];
-    const answer = newTask("TEXT", { name: "Height" });
+    const photoTask = newTask("PHOTO", { name: "Front" });
+    photoTask.preconditions = [{ ...newPrecondition("PLATFORM") }];
+    const textTask = newTask("TEXT", { name: "Height" });
     const createdTemplate = await jsonOf<TemplateResponse>(
       post(as, {
         name: uniqueName("form"),
         position: 0,
         graphicEnabled: true,
-        tasks: [{ ...group, tasks: [photo, answer] }],
+        tasks: [{ ...group, tasks: [photoTask, textTask] }],
       }),
     );
     const target = await makeCustomer([]);
@@ -365,7 +370,7 @@ describe("copies", () => {
     ]);
   });
 
-  it("3§4 to another customer omit and list what that customer lacks; all templates are copied, or none", async () => {
+  it("3§4 to another customer omit and list the rows that this customer lacks; all templates are copied, or none", async () => {
     const as = await makeSuperAdmin();
     const [first, second] = [await createFullTemplate(as), await createFullTemplate(as)];
     const target = await makeCustomer(allProducts);
@@ -407,7 +412,7 @@ describe("tasks from CSV", () => {
     tasks: object[];
     version: number;
   }
-  const csv = (hasErrors: boolean) =>
+  const createCsv = (hasErrors: boolean) =>
     [
       "name,description,type,options,required,parent,precondition task,precondition answer",
       "Åtkomst,,GROUP,,,,,",
@@ -417,24 +422,24 @@ describe("tasks from CSV", () => {
           : `Task ${index},,CHECKBOX,,NO,Åtkomst,,`,
       ),
     ].join("\r\n");
-  const base64 = (text: string, encoding: BufferEncoding = "utf8") =>
+  const toBase64 = (text: string, encoding: BufferEncoding = "utf8") =>
     Buffer.from(text, encoding).toString("base64");
 
-  it("3§2 is previewed, refused with a list of invalid lines, and imported without those on request", async () => {
+  it("3§2 are previewed, refused with a list of invalid lines, and imported without those lines on request", async () => {
     const as = await makeSuperAdmin();
     const template = await jsonOf<TemplateResponse>(post(as, { name: uniqueName("csv"), position: 0 }));
-    const send = (text: string, request: object = {}) =>
+    const send = (text: string, options: object = {}) =>
       jsonOf<ImportResult>(
-        callTemplate(as, "importCSV", { id: template.id, data: base64(text, "latin1"), ...request }),
+        callTemplate(as, "importCSV", { id: template.id, data: toBase64(text, "latin1"), ...options }),
       );
-    const preview = await send(csv(false), { preview: true });
+    const preview = await send(createCsv(false), { preview: true });
     expect(preview).toMatchObject({ lines: 200, imported: 200, written: false, errors: [], version: 1 });
     expect(preview.tasks).toMatchObject([{ name: "Åtkomst", tasks: { length: 199 } }]);
-    const refusedResult = await send(csv(true));
+    const refusedResult = await send(createCsv(true));
     expect(refusedResult).toMatchObject({ written: false, imported: 0, version: 1 });
     expect(refusedResult.errors).toMatchObject([10, 90, 170].map((line) => ({ line, column: "type" })));
     expect((await getTemplate(as, template.id)).tasks).toEqual([]);
-    expect(await send(csv(true), { skipFaulty: true })).toMatchObject({
+    expect(await send(createCsv(true), { skipFaulty: true })).toMatchObject({
       written: true,
       imported: 197,
       version: 2,
@@ -442,10 +447,10 @@ describe("tasks from CSV", () => {
     expect((await getTemplate(as, template.id)).tasks).toMatchObject([
       { name: "Åtkomst", tasks: { length: 196 } },
     ]);
-    expect(await auditEntriesOf(template.id)).toHaveLength(2);
+    expect(await findAuditEntries(template.id)).toHaveLength(2);
   });
 
-  it("3§2 the sample file is a download that can be imported unchanged", async () => {
+  it("3§2 can be imported from the sample file as it is downloaded", async () => {
     const as = await makeSuperAdmin();
     const response = await call("GET", "/template/getImportCSVTemplate?columnSeparator=;", { as });
     expect([response.status, response.headers.get("content-disposition")]).toEqual([
@@ -493,16 +498,16 @@ describe("lists by name", () => {
       ["c", 1],
     ] as const)
       await makeTemplate(as.customerId, { name, position });
-    const names = async (path: string, query: string) =>
+    const fetchNames = async (path: string, query: string) =>
       (
         await jsonOf<{ items: { name: string }[] }>(
           call("GET", `/template/${path}?customerId=${as.customerId}&${query}`, { as }),
         )
       ).items.map(({ name }) => name);
-    expect(await names("names", "")).toEqual(["a", "B", "c"]);
-    expect(await names("names", "max=2&order=desc")).toEqual(["c", "B"]);
-    expect(await names("detailedList", "max=-1")).toEqual(["B", "c", "a"]);
-    expect(await names("detailedList", "max=2&order=desc")).toEqual(["a", "c"]);
+    expect(await fetchNames("names", "")).toEqual(["a", "B", "c"]);
+    expect(await fetchNames("names", "max=2&order=desc")).toEqual(["c", "B"]);
+    expect(await fetchNames("detailedList", "max=-1")).toEqual(["B", "c", "a"]);
+    expect(await fetchNames("detailedList", "max=2&order=desc")).toEqual(["a", "c"]);
     for (const path of ["names", "detailedList"])
       for (const query of ["max=many", "order=up", "sort=name"])
         expect((await call("GET", `/template/${path}?${query}`, { as })).status).toBe(422);

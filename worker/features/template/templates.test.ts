@@ -27,9 +27,9 @@ import {
   uniqueName,
 } from "#worker/testing/factories.ts";
 import {
-  auditEntriesOf,
   callTemplate,
   createFullTemplate,
+  findAuditEntries,
   getTemplate,
   makeFullTemplateBody,
   post,
@@ -43,9 +43,9 @@ describe("a whole template", () => {
     const as = await makeSuperAdmin();
     const { made: createdTemplate, body, things, closeUp } = await createFullTemplate(as);
     expect(contract.row.safeParse(createdTemplate).error).toBeUndefined();
-    const { templateExportConfigurations: _, ...plain } = body;
+    const { templateExportConfigurations: _, ...comparableBody } = body;
     expect(createdTemplate).toMatchObject({
-      ...plain,
+      ...comparableBody,
       suggestionListName: things.names.name,
       exportConfigurations: ["FTP Polarnet"],
       templateGraphics: [{ graphic: things.graphic.id, name: things.graphic.name }],
@@ -74,7 +74,7 @@ describe("a whole template", () => {
     ]);
     expect(await getTemplate(as, createdTemplate.id)).toEqual(createdTemplate);
     expect(await jsonOf(putTemplate(as, createdTemplate.id, createdTemplate))).toEqual(createdTemplate);
-    expect(await auditEntriesOf(createdTemplate.id)).toHaveLength(1);
+    expect(await findAuditEntries(createdTemplate.id)).toHaveLength(1);
     const { items } = await jsonOf<{ items: object[] }>(
       call("GET", `/templates?q=${createdTemplate.name}`, { as }),
     );
@@ -106,8 +106,8 @@ describe("a whole template", () => {
       .from(templateTask)
       .where(eq(templateTask.templateId, createdTemplate.id));
     expect(storedTasks).toHaveLength(4);
-    const [, line] = await auditEntriesOf(createdTemplate.id);
-    expect(line?.params).toMatchObject({
+    const [, auditEntry] = await findAuditEntries(createdTemplate.id);
+    expect(auditEntry?.params).toMatchObject({
       "tasks › Tower": { before: "GROUP", after: null },
       "tasks › Rust › name": { before: "Corrosion", after: "Rust" },
       "tasks › Rust › parent": { before: "tasks › Tower", after: "tasks" },
@@ -125,7 +125,7 @@ describe("a whole template", () => {
     expect(statements).toHaveLength(1);
   });
 
-  it("3§4 if two users save, one is refused and can fetch the other's change", async () => {
+  it("3§4 is saved by one of two concurrent users; the other is refused and can fetch the change", async () => {
     const as = await makeSuperAdmin();
     const { made: createdTemplate } = await createFullTemplate(as);
     const statuses = await Promise.all(
@@ -135,7 +135,7 @@ describe("a whole template", () => {
       ),
     );
     expect(statuses.sort()).toEqual([200, 422]);
-    // Also for the whole row as fetched, with the fields that the service sets.
+    // The same applies to the whole row as it was fetched, with the fields that the service sets.
     for (const body of [{ version: 1 }, createdTemplate])
       expect(
         await jsonOf(putTemplate(as, createdTemplate.id, { ...body, description: "late" })),
@@ -145,25 +145,29 @@ describe("a whole template", () => {
     expect((await getTemplate(as, createdTemplate.id)).version).toBe(2);
   });
 
-  it("3§5 names are unique in a customer, except those of deleted templates", async () => {
+  it("3§5 has a name that is unique in its customer, except among deleted templates", async () => {
     const as = await makeSuperAdmin();
     const otherCustomer = await makeCustomer();
     const name = uniqueName("name");
     const first = await jsonOf<TemplateResponse>(post(as, { name, position: 0 }));
-    const duplicate = { error: { code: "duplicate", fields: { name: "duplicate" } } };
-    expect(await jsonOf(post(as, { name: ` ${name} `, position: 0 }))).toMatchObject(duplicate);
+    const duplicateError = { error: { code: "duplicate", fields: { name: "duplicate" } } };
+    expect(await jsonOf(post(as, { name: ` ${name} `, position: 0 }))).toMatchObject(duplicateError);
     expect((await post(as, { name, position: 0, customerId: otherCustomer.id })).status).toBe(201);
-    const second = await jsonOf<TemplateResponse>(post(as, { name: uniqueName("name"), position: 0 }));
-    expect(await jsonOf(putTemplate(as, second.id, { name, version: 1 }))).toMatchObject(duplicate);
+    const secondTemplate = await jsonOf<TemplateResponse>(
+      post(as, { name: uniqueName("name"), position: 0 }),
+    );
+    expect(await jsonOf(putTemplate(as, secondTemplate.id, { name, version: 1 }))).toMatchObject(
+      duplicateError,
+    );
     expect((await call("DELETE", `/templates/${first.id}`, { as })).status).toBe(200);
-    expect((await putTemplate(as, second.id, { name, version: 1 })).status).toBe(200);
+    expect((await putTemplate(as, secondTemplate.id, { name, version: 1 })).status).toBe(200);
     expect((await post(as, { name: uniqueName("name") })).status).toBe(422);
   });
 
-  it("design§Tenancy references to another customer's rows are field errors, and nothing is written", async () => {
+  it("design§Tenancy cannot refer to another customer's rows: these are field errors, and nothing is written", async () => {
     const as = await makeSuperAdmin();
-    const foreign = await makeFullTemplateBody((await makeCustomer()).id);
-    const { customerId: _, ...body } = foreign.body;
+    const foreignSetup = await makeFullTemplateBody((await makeCustomer()).id);
+    const { customerId: _, ...body } = foreignSetup.body;
     const response = await post(as, body);
     expect([response.status, await jsonOf(response)]).toEqual([
       422,
@@ -188,22 +192,22 @@ describe("a whole template", () => {
     expect(await db().$count(template, eq(template.customerId, as.customerId))).toBe(0);
   });
 
-  it("design§Tenancy an id of another template's task is refused", async () => {
+  it("design§Tenancy cannot have a task with the id of another template's task", async () => {
     const as = await makeSuperAdmin();
     const { made: createdTemplate } = await createFullTemplate(as);
-    const stolen = newTask("TEXT", { id: createdTemplate.tasks[0]!.id, name: "Stolen" });
-    const response = await post(as, { name: uniqueName("name"), position: 0, tasks: [stolen] });
+    const stolenTask = newTask("TEXT", { id: createdTemplate.tasks[0]!.id, name: "Stolen" });
+    const response = await post(as, { name: uniqueName("name"), position: 0, tasks: [stolenTask] });
     expect(await jsonOf(response)).toMatchObject({
       error: { code: "duplicate", fields: { id: "duplicate" } },
     });
     expect((await getTemplate(as, createdTemplate.id)).tasks[0]?.name).toBe("Site");
   });
 
-  it("3§1 staff use what their customer's products allow, and edit existing parts", async () => {
-    const admin = await makeSuperAdmin();
-    const { made: createdTemplate } = await createFullTemplate(admin);
-    await db().delete(customerProduct).where(eq(customerProduct.customerId, admin.customerId));
-    const staff = await makeCaller({ customerId: admin.customerId, roles: staffAuthorities });
+  it("3§1 can be edited by staff within their customer's products; existing parts may stay", async () => {
+    const superAdmin = await makeSuperAdmin();
+    const { made: createdTemplate } = await createFullTemplate(superAdmin);
+    await db().delete(customerProduct).where(eq(customerProduct.customerId, superAdmin.customerId));
+    const staff = await makeCaller({ customerId: superAdmin.customerId, roles: staffAuthorities });
     const change = { tasks: [...createdTemplate.tasks, newTask("TEXT", { name: "More" })], version: 1 };
     const refusal = await jsonOf<TemplateResponse>(putTemplate(staff, createdTemplate.id, change));
     expect(refusal.error?.fields).toEqual({ "tasks.4.type": "notAllowed" });
@@ -222,13 +226,13 @@ describe("a whole template", () => {
       .values(
         productRows
           .filter(({ name }) => products.includes(name as never))
-          .map(({ id }) => ({ customerId: admin.customerId, productId: id })),
+          .map(({ id }) => ({ customerId: superAdmin.customerId, productId: id })),
       );
     clearSessionCache();
     expect((await putTemplate(staff, createdTemplate.id, { ...change, version: 2 })).status).toBe(200);
   });
 
-  it("3§2 once deleted, it disappears from lists and devices, and its documentations stay", async () => {
+  it("3§2 disappears from lists and devices once it is deleted; its documentations stay", async () => {
     const as = await makeSuperAdmin();
     const { made: createdTemplate, things } = await createFullTemplate(as);
     const documentationRow = await makeDocumentation(as.customerId, { templateId: createdTemplate.id });
@@ -247,7 +251,7 @@ describe("a whole template", () => {
     );
     expect(items).toEqual([]);
     expect(await db().$count(documentation, eq(documentation.id, documentationRow.id))).toBe(1);
-    expect((await auditEntriesOf(createdTemplate.id)).map(({ action }) => action)).toEqual([
+    expect((await findAuditEntries(createdTemplate.id)).map(({ action }) => action)).toEqual([
       "CREATE",
       "DELETE",
     ]);
@@ -255,7 +259,7 @@ describe("a whole template", () => {
 });
 
 describe("the references of a template", () => {
-  it("3§3 suggestion lists have the type required where they are used", async () => {
+  it("3§3 to suggestion lists require the type that fits their use", async () => {
     const as = await makeSuperAdmin();
     const { body, things } = await makeFullTemplateBody(as.customerId);
     const invalidBody = {
@@ -274,7 +278,7 @@ describe("the references of a template", () => {
     });
   });
 
-  it("3§6 super admins write what the customer's products allow", async () => {
+  it("3§6 are limited by the customer's products, even for super admins", async () => {
     const as = await makeSuperAdmin();
     const { id: customerId } = await makeCustomer(["FORM"]);
     const body = { customerId, name: uniqueName("Mast"), position: 0 };
@@ -289,7 +293,7 @@ describe("the references of a template", () => {
     expect((await post(as, { ...body, tasks: [newTask("TEXT", { name: "Remark" })] })).status).toBe(201);
   });
 
-  it("3§3 documents use the types and layouts that its customer has; existing ones stay", async () => {
+  it("3§3 to document types and layouts are limited to those that the customer has; existing references stay", async () => {
     const as = await makeSuperAdmin();
     const { made: createdTemplate, body, things } = await createFullTemplate(as);
     const otherCustomer = await makeCustomer(allProducts);
@@ -309,7 +313,7 @@ describe("the references of a template", () => {
       templateExportConfigurations: destinations,
     };
     const path = "templateExportConfigurations.0.nodes";
-    const expectedFaults = {
+    const expectedErrors = {
       "exportDocumentTypes.1": "notAllowed",
       [`${path}.1.params.exportDocumentType`]: "notAllowed",
       [`${path}.2.params.exportDocumentConfiguration`]: "notFound",
@@ -317,7 +321,7 @@ describe("the references of a template", () => {
     const refusal = await jsonOf<TemplateResponse>(
       putTemplate(as, createdTemplate.id, { ...settings, version: createdTemplate.version }),
     );
-    expect(refusal.error?.fields).toEqual(expectedFaults);
+    expect(refusal.error?.fields).toEqual(expectedErrors);
     const otherBody = { customerId: otherCustomer.id, name: uniqueName("Mast"), position: 0 };
     expect(
       (
@@ -371,7 +375,7 @@ describe("the references of a template", () => {
       expect([path, (await call("DELETE", path, { as })).status]).toEqual([path, 200]);
   });
 
-  it("3§3 tasks have their customer's id and the id that documentations refer to; values sent for these are ignored", async () => {
+  it("3§3 include each task's customer id and the task id that documentations refer to; values sent for these are ignored", async () => {
     const as = await makeSuperAdmin();
     const { made: createdTemplate } = await createFullTemplate(as);
     for (const { node } of taskTree.flatten(createdTemplate.tasks))
@@ -409,7 +413,7 @@ describe("the template on a device", () => {
         replacementTexts: [{ code: "title", sv: "Mast", en: "Mast" }],
       },
     ]);
-    const expected = taskTree.flatten(createdTemplate.tasks).map(({ node }) => ({
+    const expectedTasks = taskTree.flatten(createdTemplate.tasks).map(({ node }) => ({
       id: node.id,
       parentId: node.parent,
       name: node.name,
@@ -428,7 +432,7 @@ describe("the template on a device", () => {
       preconditions: node.preconditions,
       referencePhotos: node.referencePhotos.map(({ id }) => id),
     }));
-    expect(items[0]?.tasks).toEqual(expected);
+    expect(items[0]?.tasks).toEqual(expectedTasks);
     expect(items[0]?.tasks.find(({ id }) => id === closeUp.id)?.parentId).toBe(
       createdTemplate.tasks[1]?.tasks[1]?.id,
     );

@@ -22,7 +22,7 @@ import {
   thread,
   threadComment,
 } from "#worker/db/schema/index.ts";
-import { findScoped, type Scope, scopeOf } from "#worker/db/scope.ts";
+import { findRowInScope, type Scope, scopeOf } from "#worker/db/scope.ts";
 import {
   assertVersion,
   findChangeableDocumentation,
@@ -193,7 +193,7 @@ export async function editComment(
   id: string,
   { text, mentions, version }: CommentEdit,
 ): Promise<ThreadRow> {
-  const row = await findScoped(db, scopeOf(actor), threadComment, id);
+  const row = await findRowInScope(db, scopeOf(actor), threadComment, id);
   const { documentation } = await findChangeableThread(db, scopeOf(actor), row.threadId);
   const { customerId, id: documentationId } = documentation;
   if (row.userId !== actor.userId) throw problem("forbidden");
@@ -260,6 +260,6 @@ export async function setResolved(
 }
 
 async function findChangeableThread(db: Database, scope: Scope, id: string) {
-  const row = await findScoped(db, scope, thread, id);
+  const row = await findRowInScope(db, scope, thread, id);
   return { row, documentation: await findChangeableDocumentation(db, scope, row.documentationId) };
 }

@@ -15,7 +15,7 @@ import { tempFile } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
 import { findChangeableDocumentation, touchStatement } from "#worker/documentation/changeDocumentation.ts";
-import { findTaskFor } from "#worker/documentation/documentationParts.ts";
+import { findMediaTask } from "#worker/documentation/documentationParts.ts";
 import type { Env } from "#worker/env.ts";
 import { completeWithEventStatements } from "#worker/ingest/completion.ts";
 import { wakeDocumentationDeliveries } from "#worker/ingest/wake.ts";
@@ -42,7 +42,7 @@ export async function acceptTempFiles(
 ): Promise<void> {
   const target = await findDecisionTarget(db, actor, request);
   const { customerId, documentationId, chosen: selectedCondition, at: decidedAt } = target;
-  const task = taskId === null ? null : await findTaskFor(db, target, taskId, "FILE");
+  const task = taskId === null ? null : await findMediaTask(db, target, taskId, "FILE");
   assertExtensionsAllowed(target, task);
   const taskExistsCondition = sql`(${idParam(taskId)} IS NULL OR EXISTS (SELECT 1 FROM documentation_task
     WHERE customer_id = ${customerId} AND id = ${idParam(taskId)} AND documentation_id = ${idParam(documentationId)}))`;

@@ -14,7 +14,7 @@ import {
   file,
   tempFile,
 } from "#worker/db/schema/index.ts";
-import { fileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/keys.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask } from "#worker/testing/ingestedMedia.ts";
 
@@ -252,7 +252,7 @@ describe("decisions of staff", () => {
     expect((await list()).items).toHaveLength(0);
     // A run deletes at most a hundred objects, and orphans of other tests are older.
     while (await removeOrphans(env, db(), new Date(Date.now() + 32 * 86_400_000)));
-    expect(await env.STORAGE.head(fileObjectKey(storedRow))).toBeNull();
+    expect(await env.STORAGE.head(toFileObjectKey(storedRow))).toBeNull();
     // The receipt still contains the refused file.
     const receipt = await jsonOf(call("POST", "/uploadToken/getReceipt", { body: { token: link.token } }));
     expect(receipt).toMatchObject({

@@ -14,7 +14,7 @@ import { statement } from "#worker/db/statement.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import type { Env } from "#worker/env.ts";
 import { serveAttachment } from "#worker/media/attachment.ts";
-import { fileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/keys.ts";
 
 /** SQL condition: accepted as a file that still exists. The bytes belong to that file, which has the same id and revision. */
 const fileExistsCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id)`;
@@ -81,7 +81,7 @@ export async function serveTempFile(
 ): Promise<Response> {
   if (row.documentationId !== null) await findVisibleDocumentation(db, scope, row.documentationId);
   if (!(await hasBytes(db, row))) throw problem("notFound");
-  return serveAttachment(env, fileObjectKey(row), row, request);
+  return serveAttachment(env, toFileObjectKey(row), row, request);
 }
 
 export async function hasBytes(

@@ -8,7 +8,7 @@ import { auditStatement } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { uploadToken } from "#worker/db/schema/index.ts";
-import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { findRowInScope, scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
 import { findChangeableDocumentation } from "#worker/documentation/changeDocumentation.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
@@ -63,7 +63,7 @@ export async function listLinks(db: Database, actor: Actor, documentationId: str
 
 /** Revokes a link. Its uploads and its receipt stay. */
 export async function revokeLink(db: Database, actor: Actor, id: string): Promise<void> {
-  const existingLink = await findScoped(db, scopeOf(actor), uploadToken, id);
+  const existingLink = await findRowInScope(db, scopeOf(actor), uploadToken, id);
   if (existingLink.revokedAt) return;
   const { customerId } = existingLink;
   const revokedAt = now();

@@ -4,11 +4,11 @@ import * as calls from "#domain/endpoints/links/receivedFiles.ts";
 import * as contracts from "#domain/resources/index.ts";
 import { mount } from "#worker/api/mount.ts";
 import { tempFile, uploadToken } from "#worker/db/schema/index.ts";
-import { findScoped, scopeOf } from "#worker/db/scope.ts";
+import { findRowInScope, scopeOf } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";
 import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
 import { serveAttachment } from "#worker/media/attachment.ts";
-import { fileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 import { createBinding } from "#worker/resources/binding.ts";
 import { customerNameField } from "#worker/resources/customerName.ts";
@@ -54,7 +54,7 @@ export function mountTempFiles(app: App): void {
     uploadTokenBinding,
     deleteOnlyWrites(async (c, actor, existingRow) => {
       const db = c.get("db");
-      const row = await findScoped(db, scopeOf(actor), uploadToken, String(existingRow.id));
+      const row = await findRowInScope(db, scopeOf(actor), uploadToken, String(existingRow.id));
       await removeRow(db, uploadTokenBinding, actor, existingRow, {
         also: [...detachFromLinkStatements(db, row)],
       });
@@ -67,8 +67,8 @@ export function mountTempFiles(app: App): void {
     tempFileBinding,
     deleteOnlyWrites(async (c, actor, existingRow) => {
       const db = c.get("db");
-      const row = await findScoped(db, scopeOf(actor), tempFile, String(existingRow.id));
-      const key = fileObjectKey(row);
+      const row = await findRowInScope(db, scopeOf(actor), tempFile, String(existingRow.id));
+      const key = toFileObjectKey(row);
       await removeRow(db, tempFileBinding, actor, existingRow, {
         also: [
           ...(row.documentationId === null
@@ -101,12 +101,12 @@ export function mountTempFiles(app: App): void {
       !(await hasBytes(db, row))
     )
       throw problem("notFound");
-    return serveAttachment(env, fileObjectKey(row), row, c.req.raw);
+    return serveAttachment(env, toFileObjectKey(row), row, c.req.raw);
   });
 
   mount(app, calls.downloadTempFile, async ({ c, env, db, actor, params }) => {
     const scope = scopeOf(actor);
-    return serveTempFile(env, db, scope, await findScoped(db, scope, tempFile, params.id), c.req.raw);
+    return serveTempFile(env, db, scope, await findRowInScope(db, scope, tempFile, params.id), c.req.raw);
   });
   mount(app, calls.findReceivedFiles, ({ db, actor, params, query }) =>
     listTempFiles(db, actor, params.id, query),

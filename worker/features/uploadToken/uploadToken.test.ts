@@ -35,7 +35,7 @@ import {
   readLastMail,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { photoWithTags, plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePhotoWithTags, plainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { notifyOfArrivals } from "./notifyArrivals.ts";
 
@@ -804,7 +804,7 @@ describe("tasks to be answered later", () => {
 
   it("2§5 P1 owncloud/core#18449 receive uploads with the same name: photos are numbered by task, files by name, and none of them is lost", async () => {
     const link = await makeLaterLink(await makeStaff());
-    const [first, second] = [plainPhoto(), photoWithTags({ image: { 271: "Apple" } })];
+    const [first, second] = [plainPhoto(), makePhotoWithTags({ image: { 271: "Apple" } })];
     const makePhotoItem = (bytes: Uint8Array) => ({
       ...{ name: "image.jpg", data: toBase64(bytes), comment: "North", documentationTask: link.photoTask.id },
     });

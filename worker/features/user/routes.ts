@@ -250,7 +250,7 @@ function createGuard(existingUser: RowFields, newValues: Fields | null): Pick<Wr
   if (!isSuperAdmin(existingUser) || isSuperAdmin(newValues)) return {};
   const anotherExistsCondition = sql`EXISTS (SELECT 1 FROM user u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id
     WHERE r.authority = 'ROLE_SUPER_ADMIN' AND u.id <> ${existingUser.id} AND u.enabled AND NOT u.account_locked AND NOT u.account_expired)`;
-  return { guard: { holds: anotherExistsCondition, problemCode: "lastSuperAdmin" } };
+  return { guard: { condition: anotherExistsCondition, problemCode: "lastSuperAdmin" } };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
 import { earlierPhoto, orphanedObject, upload } from "#worker/db/schema/index.ts";
 import { pendingIndexCondition } from "#worker/ingest/reservations.ts";
-import { earlierPhotoKey, photoForms } from "#worker/media/keys.ts";
+import { photoForms, toEarlierPhotoKey } from "#worker/media/keys.ts";
 import { objectHolders } from "./holders.ts";
 
 /**
@@ -82,5 +82,5 @@ async function listEarlierPhotoKeys(db: Database, photoIds: readonly string[]): 
     .select(earlierPhotoColumns)
     .from(earlierPhoto)
     .where(inArray(earlierPhoto.photoId, idListParam(photoIds)));
-  return rows.flatMap((row) => photoForms.map((form) => earlierPhotoKey(row, form)));
+  return rows.flatMap((row) => photoForms.map((form) => toEarlierPhotoKey(row, form)));
 }

@@ -15,12 +15,12 @@ import {
   tempFile,
 } from "#worker/db/schema/index.ts";
 import {
+  createExportDocumentKey,
   createImageKey,
-  earlierPhotoKey,
-  exportDocumentKey,
-  fileObjectKey,
   photoObjectKey,
-  unmarkedKey,
+  toEarlierPhotoKey,
+  toFileObjectKey,
+  toUnmarkedKey,
 } from "#worker/media/keys.ts";
 
 /**
@@ -111,26 +111,26 @@ export const objectHolders: readonly Holder[] = [
       createOriginalObject(photoObjectKey(row, "original"), row),
       ...createDerivedObjects(photoObjectKey(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
       ...createDerivedObjects(photoObjectKey(row, "rendition"), row.renditionSize, row.renditionEtag),
-      ...createDerivedObjects(unmarkedKey(row), row.unmarkedSize, row.unmarkedEtag),
+      ...createDerivedObjects(toUnmarkedKey(row), row.unmarkedSize, row.unmarkedEtag),
     ],
     eq(photo.hasData, true),
   ),
   createHolder("EARLIER_PHOTO", earlierPhoto, (row) => [
-    createOriginalObject(earlierPhotoKey(row, "original"), row),
-    ...createDerivedObjects(earlierPhotoKey(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
-    ...createDerivedObjects(earlierPhotoKey(row, "rendition"), row.renditionSize, row.renditionEtag),
+    createOriginalObject(toEarlierPhotoKey(row, "original"), row),
+    ...createDerivedObjects(toEarlierPhotoKey(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
+    ...createDerivedObjects(toEarlierPhotoKey(row, "rendition"), row.renditionSize, row.renditionEtag),
   ]),
   createHolder(
     "FILE",
     file,
-    (row) => [createOriginalObject(fileObjectKey(row), row)],
+    (row) => [createOriginalObject(toFileObjectKey(row), row)],
     eq(file.hasData, true),
   ),
   createHolder(
     "TEMP_FILE",
     tempFile,
     // Once accepted, its object belongs to the file.
-    (row) => (row.decision === "TAKEN" ? [] : [createOriginalObject(fileObjectKey(row), row)]),
+    (row) => (row.decision === "TAKEN" ? [] : [createOriginalObject(toFileObjectKey(row), row)]),
     eq(tempFile.hasData, true),
   ),
   createHolder(
@@ -154,7 +154,7 @@ export const objectHolders: readonly Holder[] = [
   createHolder(
     "EXPORT_DOCUMENT",
     exportDocument,
-    (row) => createDerivedObjects(exportDocumentKey(row), row.size, row.etag),
+    (row) => createDerivedObjects(createExportDocumentKey(row), row.size, row.etag),
     eq(exportDocument.state, "READY"),
   ),
   createHolder("PHOTO_VARIANT", photoVariant, (row) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instant } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { directoryName } from "#worker/db/shards.ts";
-import { getCustomerOfKey } from "#worker/media/keys.ts";
+import { getCustomerIdOfKey } from "#worker/media/keys.ts";
 import { type CompareResult, compareRow, type MediaFault } from "./compareObject.ts";
 import { findOrphans, parseKey } from "./findOrphans.ts";
 import { type HolderRow, objectHolders } from "./holders.ts";
@@ -138,7 +138,7 @@ async function runObjectsStep(
   const listedObjects = new Map(
     storedObjects
       .filter(
-        ({ key, uploaded }) => uploaded.getTime() < graceStartMs && isOwner(getCustomerOfKey(key) ?? null),
+        ({ key, uploaded }) => uploaded.getTime() < graceStartMs && isOwner(getCustomerIdOfKey(key) ?? null),
       )
       .map((object) => [object.key, object]),
   );

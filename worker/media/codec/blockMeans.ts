@@ -1,5 +1,5 @@
 import type { Frame, FrameComponent, ScanHeader } from "#domain/media/jpeg/jpegFrame.ts";
-import { scanUnits } from "#domain/media/jpeg/jpegFrame.ts";
+import { getScanUnits } from "#domain/media/jpeg/jpegFrame.ts";
 import type { BlockSink } from "#domain/media/jpeg/scanReader.ts";
 import type { Raster } from "./decoder.ts";
 import { setRgb } from "./yccColors.ts";
@@ -23,25 +23,25 @@ export class BlockMeans {
 
   constructor(frame: Frame) {
     this.#frame = frame;
-    const unitColumns = Math.ceil(frame.width / (8 * frame.horizontal));
+    const unitColumns = Math.ceil(frame.width / (8 * frame.maxHorizontalFactor));
     const unitRows = Math.ceil(frame.height / (8 * frame.vertical));
     this.#planes = frame.components.map((component) => ({
       component,
-      coefficients: new Int16Array(unitColumns * component.horizontal * unitRows * component.vertical),
-      columns: unitColumns * component.horizontal,
+      coefficients: new Int16Array(unitColumns * component.horizontalFactor * unitRows * component.vertical),
+      columns: unitColumns * component.horizontalFactor,
       divisor: 1,
     }));
   }
 
   /** Receives the blocks of one scan. */
   createSink(scan: ScanHeader, quantization: ReadonlyMap<number, Uint16Array>): BlockSink {
-    const { columns: unitColumns } = scanUnits(this.#frame, scan);
+    const { columns: unitColumns } = getScanUnits(this.#frame, scan);
     const isRefinement = scan.successiveHigh > 0;
     const targets = scan.components.map(({ component, index }) => {
       const plane = this.#planes[index]!;
       plane.divisor = quantization.get(component.quantization)?.[0] ?? 1;
       const [horizontal, vertical] =
-        scan.components.length === 1 ? [1, 1] : [component.horizontal, component.vertical];
+        scan.components.length === 1 ? [1, 1] : [component.horizontalFactor, component.vertical];
       return { plane, horizontal, vertical };
     });
     return {
@@ -77,8 +77,8 @@ export class BlockMeans {
 
   /** The mean of the block at a pixel of the raster, centred on 0. */
   #differenceAt({ component, coefficients, columns, divisor }: MeansPlane, x: number, y: number): number {
-    const { horizontal, vertical } = this.#frame;
-    const column = Math.floor((x * component.horizontal) / horizontal);
+    const { maxHorizontalFactor, vertical } = this.#frame;
+    const column = Math.floor((x * component.horizontalFactor) / maxHorizontalFactor);
     const row = Math.floor((y * component.vertical) / vertical);
     return (coefficients[row * columns + column]! * divisor) / 8;
   }

@@ -16,12 +16,12 @@ export const computeFactors = (divisors: Uint8Array): Float64Array =>
 
 /**
  * The tokens of a picture, in the block order of a JPEG scan.
- * @param luma multipliers of the luma component, `chroma` those of both chroma components
+ * @param lumaFactors multipliers of the luma component, `chroma` those of both chroma components
  */
 export function createTokens(
   picture: Pixels,
   chromaSampling: ChromaSampling,
-  luma: Float64Array,
+  lumaFactors: Float64Array,
   chromaFactors: Float64Array,
 ): TokenBuffer {
   const { width, height } = picture;
@@ -37,12 +37,12 @@ export function createTokens(
       for (let blockRow = 0; blockRow <= chromaShift; blockRow++)
         for (let blockColumn = 0; blockColumn <= chromaShift; blockColumn++) {
           forwardDct(
-            stripe.lumaFactors,
+            stripe.lumaSamples,
             blockRow * 8 * stripe.width + column * unitSize + blockColumn * 8,
             stripe.width,
             block,
           );
-          tokens.add(0, block, luma);
+          tokens.add(0, block, lumaFactors);
         }
       if (chromaSampling === "none") continue;
       for (const [component, plane] of [stripe.blue, stripe.red].entries()) {
@@ -59,26 +59,26 @@ export function createTokens(
  * repeated.
  */
 class Stripe {
-  readonly lumaFactors: Float32Array;
+  readonly lumaSamples: Float32Array;
   readonly blue: Float32Array;
   readonly red: Float32Array;
   readonly width: number;
-  readonly #fold: number;
-  readonly #grey: boolean;
+  readonly #chromaShift: number;
+  readonly #isGrey: boolean;
 
   constructor(width: number, chromaShift: number, isGrey: boolean) {
     this.width = width;
-    this.#fold = chromaShift;
-    this.#grey = isGrey;
-    this.lumaFactors = new Float32Array(width * (8 << chromaShift));
-    const chromaSampling = isGrey ? 0 : (width >> chromaShift) * 8;
-    this.blue = new Float32Array(chromaSampling);
-    this.red = new Float32Array(chromaSampling);
+    this.#chromaShift = chromaShift;
+    this.#isGrey = isGrey;
+    this.lumaSamples = new Float32Array(width * (8 << chromaShift));
+    const chromaSampleCount = isGrey ? 0 : (width >> chromaShift) * 8;
+    this.blue = new Float32Array(chromaSampleCount);
+    this.red = new Float32Array(chromaSampleCount);
   }
 
   read({ data, width, height }: Pixels, top: number): void {
-    const { lumaFactors, blue, red } = this;
-    const chromaShift = this.#fold;
+    const { lumaSamples, blue, red } = this;
+    const chromaShift = this.#chromaShift;
     const weight = chromaShift === 1 ? 0.25 : 1;
     blue.fill(0);
     red.fill(0);
@@ -91,8 +91,8 @@ class Stripe {
         const g = data[pixel + 1]!;
         const b = data[pixel + 2]!;
         const brightness = 0.299 * r + 0.587 * g + 0.114 * b;
-        lumaFactors[lumaIndex++] = brightness - 128;
-        if (this.#grey) continue;
+        lumaSamples[lumaIndex++] = brightness - 128;
+        if (this.#isGrey) continue;
         blue[chromaRow + (x >> chromaShift)]! += (b - brightness) * (0.564334086 * weight);
         red[chromaRow + (x >> chromaShift)]! += (r - brightness) * (0.713266762 * weight);
       }

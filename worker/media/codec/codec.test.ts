@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import { inspectBytes } from "../inspect.ts";
-import { withSegment } from "../testing/exifSegment.ts";
-import { grey, largeProgressive, quadrants } from "../testing/sampleJpegs.ts";
+import { addSegment } from "../testing/exifSegment.ts";
+import { makeGreyJpeg, makeProgressiveJpeg, makeQuadrantsJpeg } from "../testing/sampleJpegs.ts";
 import { createConversion } from "./colors.ts";
 import { decodeScaled, fullSize } from "./decoder.ts";
 import { encodeJpeg } from "./encoder.ts";
@@ -12,106 +12,115 @@ import { resamplePicture } from "./resample.ts";
 import { decodeReduced, estimateDecoderMemory, maxDecoderMemoryBytes } from "./shrink.ts";
 
 const mb = 1024 * 1024;
-const plain = { orientation: 1, quarterTurns: 0 };
+const plainAppearance = { orientation: 1, quarterTurns: 0 };
 
-function toHeldJpeg(bytes: Uint8Array) {
+function toInMemoryJpeg(bytes: Uint8Array) {
   const structure = structureOf(bytes);
   if (!structure.ok) throw new Error(structure.reason);
   return { bytes, structure };
 }
 
 describe("design§Photos pictures that the codec handles", () => {
-  const phonePicture = (width: number, height: number, progressive = false) => ({
+  const makePhoneFrame = (width: number, height: number, progressive = false) => ({
     ...{ width, height, progressive, components: 3 },
     samples: width * height * 1.5,
   });
   const rendition = { width: 1600, height: 1200 };
 
-  it("the memory needed is known before decoding: 48 megapixels fit, but not progressive ones", () => {
-    expect(estimateDecoderMemory(phonePicture(4032, 3024), 4 * mb, rendition) / mb).toBeCloseTo(19, 0);
-    expect(estimateDecoderMemory(phonePicture(8064, 6048), 14 * mb, rendition)).toBeLessThan(
+  it("need an amount of memory that is known before decoding", () => {
+    expect(estimateDecoderMemory(makePhoneFrame(4032, 3024), 4 * mb, rendition) / mb).toBeCloseTo(19, 0);
+    expect(estimateDecoderMemory(makePhoneFrame(8064, 6048), 14 * mb, rendition)).toBeLessThan(
       maxDecoderMemoryBytes,
     );
-    expect(estimateDecoderMemory(phonePicture(8064, 6048, true), 14 * mb, rendition)).toBeGreaterThan(
+    expect(estimateDecoderMemory(makePhoneFrame(8064, 6048, true), 14 * mb, rendition)).toBeGreaterThan(
       maxDecoderMemoryBytes,
     );
-    expect(estimateDecoderMemory(phonePicture(3264, 2448, true), 4 * mb, rendition)).toBeLessThan(
+    expect(estimateDecoderMemory(makePhoneFrame(3264, 2448, true), 4 * mb, rendition)).toBeLessThan(
       maxDecoderMemoryBytes,
     );
   });
 
-  it("pictures with more scans than any program writes are left to the image service", async () => {
-    const jpeg = largeProgressive();
+  it("do not include pictures with more scans than any program writes", async () => {
+    const jpeg = makeProgressiveJpeg();
     const size = { width: 400, height: 301 };
-    expect(await decodeReduced(toHeldJpeg(jpeg), plain, size, false)).toMatchObject({ ...size, grey: false });
-    const last = jpeg.length - 2;
-    const scan = jpeg.lastIndexOf(0xda) - 1;
-    const scans = Array.from({ length: 64 }, () => jpeg.subarray(scan, last));
-    const manyScans = new Uint8Array(Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(last)]));
-    expect(await decodeReduced(toHeldJpeg(manyScans), plain, size, false)).toBeNull();
+    expect(await decodeReduced(toInMemoryJpeg(jpeg), plainAppearance, size, false)).toMatchObject({
+      ...size,
+      grey: false,
+    });
+    const endOffset = jpeg.length - 2;
+    const scanOffset = jpeg.lastIndexOf(0xda) - 1;
+    const scans = Array.from({ length: 64 }, () => jpeg.subarray(scanOffset, endOffset));
+    const manyScansJpeg = new Uint8Array(
+      Buffer.concat([jpeg.subarray(0, endOffset), ...scans, jpeg.subarray(endOffset)]),
+    );
+    expect(await decodeReduced(toInMemoryJpeg(manyScansJpeg), plainAppearance, size, false)).toBeNull();
   });
 
-  it("grey pictures stay grey", async () => {
-    expect(await decodeReduced(toHeldJpeg(grey()), plain, { width: 32, height: 32 }, false)).toMatchObject({
+  it("stay grey if they are grey", async () => {
+    expect(
+      await decodeReduced(toInMemoryJpeg(makeGreyJpeg()), plainAppearance, { width: 32, height: 32 }, false),
+    ).toMatchObject({
       grey: true,
     });
   });
 
-  it("an original is released once the decoder has it", async () => {
-    const jpeg = quadrants();
-    expect(await decodeReduced(toHeldJpeg(jpeg), plain, { width: 96, height: 64 }, true)).not.toBeNull();
+  it("are released once the decoder has them", async () => {
+    const jpeg = makeQuadrantsJpeg();
+    expect(
+      await decodeReduced(toInMemoryJpeg(jpeg), plainAppearance, { width: 96, height: 64 }, true),
+    ).not.toBeNull();
     expect(jpeg).toHaveLength(0);
   });
 
-  it("two pictures that do not fit together are decoded one after the other", async () => {
+  it("are decoded one after the other if they do not fit in memory together", async () => {
     const messages: string[] = [];
     let release = () => {};
-    const first = runWithMemory(20 * mb, () => new Promise<void>((resolve) => (release = resolve)));
-    const second = runWithMemory(20 * mb, async () => messages.push("second"));
-    const third = runWithMemory(5 * mb, async () => messages.push("third"));
-    await third;
+    const firstRun = runWithMemory(20 * mb, () => new Promise<void>((resolve) => (release = resolve)));
+    const secondRun = runWithMemory(20 * mb, async () => messages.push("second"));
+    const thirdRun = runWithMemory(5 * mb, async () => messages.push("third"));
+    await thirdRun;
     messages.push("first");
     release();
-    await Promise.all([first, second]);
+    await Promise.all([firstRun, secondRun]);
     expect(messages).toEqual(["third", "first", "second"]);
   });
 });
 
 describe("design§Photos memory budget", () => {
-  it("pictures that fit are decoded in order of arrival", async () => {
+  it("runs work that fits in order of arrival", async () => {
     const messages: string[] = [];
     let release = () => {};
-    const first = runWithMemory(30 * mb, () => new Promise<void>((resolve) => (release = resolve)));
-    const later = ["second", "third", "fourth"].map((name) =>
+    const firstRun = runWithMemory(30 * mb, () => new Promise<void>((resolve) => (release = resolve)));
+    const laterRuns = ["second", "third", "fourth"].map((name) =>
       runWithMemory(20 * mb, async () => {
         await scheduler.wait(1);
         messages.push(name);
       }),
     );
     release();
-    await Promise.all([first, ...later]);
+    await Promise.all([firstRun, ...laterRuns]);
     expect(messages).toEqual(["second", "third", "fourth"]);
   });
 });
 
 describe("design§Photos resampling", () => {
-  it("a uniform area keeps its brightness, whatever the sizes", () => {
-    for (const [from, to] of [
+  it("keeps the brightness of a uniform area at any size", () => {
+    for (const [sourceWidth, resultWidth] of [
       [2016, 1600],
       [503, 400],
       [37, 5],
       [3, 2],
     ] as const) {
-      const data = new Uint8Array(from * 3 * 3).fill(201);
+      const data = new Uint8Array(sourceWidth * 3 * 3).fill(201);
       const { data: resampledData } = resamplePicture(
-        { data, width: from, height: 3, channels: 3 },
-        { width: to, height: 2 },
+        { data, width: sourceWidth, height: 3, channels: 3 },
+        { width: resultWidth, height: 2 },
       );
       expect(new Set(resampledData)).toEqual(new Set([201, 255]));
     }
   });
 
-  it("an edge keeps its position", () => {
+  it("keeps the position of an edge", () => {
     const data = Uint8Array.from({ length: 100 }, (_, x) => (x < 50 ? 0 : 255));
     const { data: resampledData } = resamplePicture(
       { data, width: 100, height: 1, channels: 1 },
@@ -135,7 +144,7 @@ function makePicture(width: number, height: number) {
 }
 
 /** The mean difference from the encoded picture, in steps of 1/255. */
-async function encodingError(
+async function measureEncodingError(
   picture: ReturnType<typeof makePicture>,
   quality: number,
   options = {},
@@ -155,49 +164,49 @@ async function encodingError(
 }
 
 describe("design§Photos encoding", () => {
-  it("a decoder returns what was encoded, at any size, and more precisely at higher quality", async () => {
+  it("is precise at any size, and more precise at higher quality", async () => {
     for (const [width, height] of [
       [1, 1],
       [16, 16],
       [97, 61],
     ] as const)
-      expect(await encodingError(makePicture(width, height), 82)).toBeLessThan(8);
+      expect(await measureEncodingError(makePicture(width, height), 82)).toBeLessThan(8);
     const picture = makePicture(160, 120);
-    const [coarse, fine, sharp] = [
-      await encodingError(picture, 40),
-      await encodingError(picture, 90),
-      await encodingError(picture, 90, { sharp: true }),
+    const [coarseError, fineError, sharpError] = [
+      await measureEncodingError(picture, 40),
+      await measureEncodingError(picture, 90),
+      await measureEncodingError(picture, 90, { sharp: true }),
     ];
-    expect([fine < coarse, sharp < fine, sharp < 1]).toEqual([true, true, true]);
+    expect([fineError < coarseError, sharpError < fineError, sharpError < 1]).toEqual([true, true, true]);
     expect(encodeJpeg(picture, 40).length).toBeLessThan(encodeJpeg(picture, 90).length);
   });
 
-  it("a grey picture is encoded without chroma", async () => {
+  it("writes a grey picture without chroma", async () => {
     const picture = makePicture(50, 40);
     for (let index = 0; index < picture.data.length; index += 4)
       picture.data.fill(picture.data[index + 1]!, index, index + 3);
     expect(inspectBytes(encodeJpeg(picture, 82, { grey: true }))).toMatchObject({
       facts: { components: 1, width: 50, height: 40 },
     });
-    expect(await encodingError(picture, 95, { grey: true })).toBeLessThan(1);
+    expect(await measureEncodingError(picture, 95, { grey: true })).toBeLessThan(1);
   });
 
-  it("noise at the highest quality, the largest possible output, is written completely", async () => {
+  it("writes noise at the highest quality, the largest possible output, completely", async () => {
     let seed = 1;
     const noise = makePicture(64, 48);
     for (let index = 0; index < noise.data.length; index += 1) {
       seed = (seed * 48271) % 2147483647;
       noise.data[index] = index % 4 === 3 ? 255 : seed & 128 ? 255 : 0;
     }
-    expect(await encodingError(noise, 100, { sharp: true })).toBeLessThan(2);
+    expect(await measureEncodingError(noise, 100, { sharp: true })).toBeLessThan(2);
   });
 
-  it("no code is longer than 16 bits or consists only of ones, and frequent symbols have short codes", () => {
+  it("uses no code longer than 16 bits or of ones only, and short codes for frequent symbols", () => {
     const frequencies = new Uint32Array(256);
-    let [sum, next] = [1, 1];
+    let [sum, nextSum] = [1, 1];
     for (let symbol = 0; symbol < 40; symbol += 1) {
       frequencies[symbol] = sum;
-      [sum, next] = [next, sum + next];
+      [sum, nextSum] = [nextSum, sum + nextSum];
     }
     const { lengths, codes, symbols } = createHuffmanTable(frequencies);
     expect(symbols).toHaveLength(40);
@@ -219,17 +228,17 @@ describe("design§Photos encoding", () => {
 });
 
 /** The sRGB primaries as profiles store them, relative to a white of 5000 K. */
-const srgb = [
+const srgbPrimaries = [
   [0.4361, 0.2225, 0.0139],
   [0.3851, 0.7169, 0.0971],
   [0.1431, 0.0606, 0.7141],
 ];
 
 /** An ICC profile with one tone curve and these primaries. */
-function profileOf(curve: Buffer, columns = srgb, space = "RGB "): Buffer {
+function profileOf(curve: Buffer, primaries = srgbPrimaries, space = "RGB "): Buffer {
   const toFixedPoint = (value: number) => Math.round(value * 65536);
   const parts: [string, Buffer][] = [
-    ...columns.map((xyz, index): [string, Buffer] => {
+    ...primaries.map((xyz, index): [string, Buffer] => {
       const bytes = Buffer.alloc(20);
       bytes.write("XYZ ");
       xyz.forEach((value, index) => void bytes.writeInt32BE(toFixedPoint(value), 8 + 4 * index));
@@ -250,7 +259,7 @@ function profileOf(curve: Buffer, columns = srgb, space = "RGB "): Buffer {
   return Buffer.concat([head, ...parts.map(([, bytes]) => bytes)]);
 }
 
-function gammaCurve(value: number): Buffer {
+function makeGammaCurve(value: number): Buffer {
   const curve = Buffer.alloc(14);
   curve.write("curv");
   curve.writeUInt32BE(1, 8);
@@ -259,7 +268,7 @@ function gammaCurve(value: number): Buffer {
 }
 
 /** The sRGB curve as a formula. */
-function srgbCurve(): Buffer {
+function makeSrgbCurve(): Buffer {
   const curve = Buffer.alloc(32);
   curve.write("para");
   curve.writeUInt16BE(3, 8);
@@ -276,44 +285,46 @@ describe("design§Photos colour profiles", () => {
     return [...data.subarray(0, 3)];
   };
 
-  it("colours with another curve or other primaries are converted to sRGB", () => {
+  it("convert colours with another curve or other primaries to sRGB", () => {
     // (128 / 255)² is 0.252 in linear light, which sRGB encodes as 137.
-    expect(convertColour(profileOf(gammaCurve(2)), 128, 128, 128)).toEqual([137, 137, 137]);
+    expect(convertColour(profileOf(makeGammaCurve(2)), 128, 128, 128)).toEqual([137, 137, 137]);
     // Display P3: its red is outside sRGB; white stays white.
-    const p3 = [
+    const p3Primaries = [
       [0.5151, 0.2412, -0.0011],
       [0.292, 0.6922, 0.0419],
       [0.1571, 0.0666, 0.7841],
     ];
-    expect(convertColour(profileOf(srgbCurve(), p3), 255, 255, 255)).toEqual([255, 255, 255]);
-    expect(convertColour(profileOf(srgbCurve(), p3), 255, 0, 0)).toEqual([255, 0, 0]);
-    const [red, green, blue] = convertColour(profileOf(srgbCurve(), p3), 150, 100, 100);
+    expect(convertColour(profileOf(makeSrgbCurve(), p3Primaries), 255, 255, 255)).toEqual([255, 255, 255]);
+    expect(convertColour(profileOf(makeSrgbCurve(), p3Primaries), 255, 0, 0)).toEqual([255, 0, 0]);
+    const [red, green, blue] = convertColour(profileOf(makeSrgbCurve(), p3Primaries), 150, 100, 100);
     expect([red! > 155, green! < 100, blue! < 100]).toEqual([true, true, true]);
   });
 
-  it("an sRGB profile changes nothing; profiles with tables, of other colour spaces or damaged are not supported", () => {
-    expect(createConversion(profileOf(srgbCurve()))).toBeNull();
-    expect(createConversion(profileOf(srgbCurve(), srgb, "CMYK"))).toBeUndefined();
-    const fullProfile = profileOf(gammaCurve(1.8));
+  it("change nothing if they are sRGB, and are not supported if damaged, with tables or of other colour spaces", () => {
+    expect(createConversion(profileOf(makeSrgbCurve()))).toBeNull();
+    expect(createConversion(profileOf(makeSrgbCurve(), srgbPrimaries, "CMYK"))).toBeUndefined();
+    const fullProfile = profileOf(makeGammaCurve(1.8));
     for (let length = 0; length < fullProfile.length; length += 7) {
       const truncatedProfile = fullProfile.subarray(0, length);
       expect(() => createConversion(truncatedProfile)).not.toThrow();
     }
     expect(createConversion(fullProfile.subarray(0, 200))).toBeUndefined();
-    const tables = Buffer.from(fullProfile);
-    tables.write("A2B0", 132);
-    expect(createConversion(tables)).toBeUndefined();
+    const tableProfile = Buffer.from(fullProfile);
+    tableProfile.write("A2B0", 132);
+    expect(createConversion(tableProfile)).toBeUndefined();
   });
 
-  it("a profile is assembled from its parts, in order", () => {
-    const part = (number: number, text: string) =>
+  it("are assembled from their parts, in order", () => {
+    const makePart = (number: number, text: string) =>
       Buffer.concat([Buffer.from("ICC_PROFILE\0"), Buffer.from([number, 2]), Buffer.from(text)]);
-    const jpeg = withSegment(
-      withSegment(quadrants(), 0xe2, part(1, "one, of space RG")),
+    const jpeg = addSegment(
+      addSegment(makeQuadrantsJpeg(), 0xe2, makePart(1, "one, of space RG")),
       0xe2,
-      part(2, "RGB two"),
+      makePart(2, "RGB two"),
     );
-    expect(Buffer.from(toHeldJpeg(jpeg).structure.profile ?? []).toString()).toBe("one, of space RGRGB two");
-    expect(toHeldJpeg(quadrants()).structure).toMatchObject({ profile: null, adobe: null });
+    expect(Buffer.from(toInMemoryJpeg(jpeg).structure.profile ?? []).toString()).toBe(
+      "one, of space RGRGB two",
+    );
+    expect(toInMemoryJpeg(makeQuadrantsJpeg()).structure).toMatchObject({ profile: null, adobe: null });
   });
 });

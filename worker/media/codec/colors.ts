@@ -29,28 +29,22 @@ export function createConversion(profile: Uint8Array): Conversion | null | undef
   const sampleCurve = (curve: Curve) => Float32Array.from({ length: 256 }, (_, i) => curve(i / 255));
   const [redCurve, greenCurve, blueCurve] = parsedProfile.curves;
   const [red, green, blue] = [sampleCurve(redCurve), sampleCurve(greenCurve), sampleCurve(blueCurve)];
-  const [toRed, toGreen, toBlue] = multiplyMatrices(xyzToLinearSrgb, parsedProfile.matrix);
+  const [redRow, greenRow, blueRow] = multiplyMatrices(xyzToLinearSrgb, parsedProfile.matrix);
   const srgbTable = Uint8Array.from({ length: tableSteps + 1 }, (_, i) =>
     Math.round(255 * toSrgb(i / tableSteps)),
   );
-  const toChannel = (createRow: Row, r: number, g: number, b: number): number =>
+  const toChannel = (row: Row, r: number, g: number, b: number): number =>
     srgbTable[
-      Math.max(
-        0,
-        Math.min(
-          tableSteps,
-          Math.round((createRow[0] * r + createRow[1] * g + createRow[2] * b) * tableSteps),
-        ),
-      )
+      Math.max(0, Math.min(tableSteps, Math.round((row[0] * r + row[1] * g + row[2] * b) * tableSteps)))
     ]!;
   const convert: Conversion = ({ data }) => {
     for (let index = 0; index < data.length; index += 4) {
       const r = red[data[index]!]!;
       const g = green[data[index + 1]!]!;
       const b = blue[data[index + 2]!]!;
-      data[index] = toChannel(toRed, r, g, b);
-      data[index + 1] = toChannel(toGreen, r, g, b);
-      data[index + 2] = toChannel(toBlue, r, g, b);
+      data[index] = toChannel(redRow, r, g, b);
+      data[index + 1] = toChannel(greenRow, r, g, b);
+      data[index + 2] = toChannel(blueRow, r, g, b);
     }
   };
   return isIdentity(convert) ? null : convert;
@@ -70,9 +64,9 @@ const toSrgb: Curve = (value) => (value <= 0.0031308 ? 12.92 * value : 1.055 * v
 
 function multiplyMatrices(left: Matrix, right: Matrix): Matrix {
   const createRow = ([a, b, c]: Row): Row => {
-    const createColumn = (index: 0 | 1 | 2) =>
+    const multiplyColumn = (index: 0 | 1 | 2) =>
       a * right[0][index] + b * right[1][index] + c * right[2][index];
-    return [createColumn(0), createColumn(1), createColumn(2)];
+    return [multiplyColumn(0), multiplyColumn(1), multiplyColumn(2)];
   };
   return [createRow(left[0]), createRow(left[1]), createRow(left[2])];
 }
@@ -85,9 +79,9 @@ function readProfile(profile: Buffer): { curves: [Curve, Curve, Curve]; matrix: 
     if (profile.toString("latin1", 16, 24) !== "RGB XYZ ") return null;
     const tags = new Map<string, Buffer>();
     for (
-      let index = headerBytes + 4, remaining = profile.readUInt32BE(headerBytes);
-      remaining > 0;
-      remaining--, index += 12
+      let index = headerBytes + 4, remainingCount = profile.readUInt32BE(headerBytes);
+      remainingCount > 0;
+      remainingCount--, index += 12
     ) {
       const start = profile.readUInt32BE(index + 4);
       const end = start + profile.readUInt32BE(index + 8);
@@ -129,11 +123,13 @@ function parseTableCurve(tag: Buffer): Curve {
     const gamma = tag.readUInt16BE(12) / 256;
     return (value) => value ** gamma;
   }
-  const sampleAt = (index: number) => tag.readUInt16BE(12 + 2 * index) / 65535;
+  const readSample = (index: number) => tag.readUInt16BE(12 + 2 * index) / 65535;
   return (value) => {
     const index = value * (count - 1);
-    const lower = Math.min(count - 2, Math.floor(index));
-    return sampleAt(lower) + (sampleAt(lower + 1) - sampleAt(lower)) * (index - lower);
+    const lowerIndex = Math.min(count - 2, Math.floor(index));
+    return (
+      readSample(lowerIndex) + (readSample(lowerIndex + 1) - readSample(lowerIndex)) * (index - lowerIndex)
+    );
   };
 }
 
@@ -144,13 +140,12 @@ function parseFormulaCurve(tag: Buffer): Curve | null {
   const type = tag.readUInt16BE(8);
   const count = parameterCounts[type];
   if (count === undefined) return null;
-  const [g = 1, a = 1, b = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = Array.from(
-    { length: count },
-    (_, index) => readFixed(tag, 12 + 4 * index),
+  const [g = 1, a = 1, b = 0, c = 0, d = 0, e = 0, f = 0] = Array.from({ length: count }, (_, index) =>
+    readFixed(tag, 12 + 4 * index),
   );
   const evaluatePower = (value: number) => Math.max(0, a * value + b) ** g;
   if (type === 0) return evaluatePower;
   if (type === 1) return (value) => (value >= -b / a ? evaluatePower(value) : 0);
-  if (type === 2) return (value) => (value >= -b / a ? evaluatePower(value) + third : third);
-  return (value) => (value >= fourth ? evaluatePower(value) + fifth : third * value + sixth);
+  if (type === 2) return (value) => (value >= -b / a ? evaluatePower(value) + c : c);
+  return (value) => (value >= d ? evaluatePower(value) + e : c * value + f);
 }

@@ -35,8 +35,8 @@ const loadModule = createLazyLoader(async () => (await import("imagescript/wasm/
 let decoderInstance: DecoderExports | null = null;
 
 /**
- * Decodes a JPEG at the smallest scale (full, half, quarter or eighth) that is at least `size`, and returns the result of `use`.
- * The raster is in the decoder's memory and is invalid once `use` returns. Null if the decoder rejects the JPEG: it is broken or
+ * Decodes a JPEG at the smallest scale (full, half, quarter or eighth) that is at least `size`, and returns the result of `handleRaster`.
+ * The raster is in the decoder's memory and is invalid once `handleRaster` returns. Null if the decoder rejects the JPEG: it is broken or
  * of an unsupported kind.
  * @param parts the JPEG, in parts that are copied one after the other
  * @param options `onCopied` is called as soon as the decoder has the bytes
@@ -52,7 +52,7 @@ export async function decodeScaled<T>(
   // Cast: the types of a module's exports are known only from its source.
   decoderInstance ??= new WebAssembly.Instance(module).exports as DecoderExports;
   const decoder = decoderInstance;
-  const picture = decodeWith(decoder, parts, size, onCopied);
+  const picture = decodePicture(decoder, parts, size, onCopied);
   if (picture === null) return null;
   try {
     const raster = readRaster(decoder, picture);
@@ -66,7 +66,7 @@ export async function decodeScaled<T>(
  * The picture's pointer; null when the decoder rejects the JPEG, or crashes. The next picture then gets a new instance, however often
  * that happens: what one sender sends must not change how others' photos are drawn.
  */
-function decodeWith(
+function decodePicture(
   decoder: DecoderExports,
   parts: readonly Uint8Array[],
   { width, height }: Size,

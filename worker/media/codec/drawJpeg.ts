@@ -8,9 +8,9 @@ import {
   decodeReducedStream,
   type InMemoryJpeg,
   type ReducedPicture,
-  storedSize,
+  toStoredSize,
 } from "./shrink.ts";
-import { streamedRasterBytes } from "./streamedRaster.ts";
+import { computeRasterBytes } from "./streamedRaster.ts";
 
 /** The JPEG to create: exactly this size, quality 1 to 100. */
 export interface JpegSpec extends Size {
@@ -40,9 +40,13 @@ export async function resizeWithCodec(
   return encodeAll(await decodeReduced(jpeg, appearance, specs[0], releaseInput), specs);
 }
 
-/** Bytes that an isolate holds while it draws a picture from its stream; null if it cannot be. */
-export function streamMemoryFor(structure: JpegStructure, appearance: Appearance, size: Size): number | null {
-  const bytes = streamedRasterBytes(structure, storedSize(appearance, size));
+/** Bytes that an isolate holds while it draws a picture from its stream; null if it cannot be streamed. */
+export function estimateStreamMemory(
+  structure: JpegStructure,
+  appearance: Appearance,
+  size: Size,
+): number | null {
+  const bytes = computeRasterBytes(structure, toStoredSize(appearance, size));
   return bytes === null ? null : bytes + renditionPixelBytes;
 }
 

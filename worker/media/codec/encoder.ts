@@ -91,7 +91,7 @@ function createFrameHeader({ width, height }: Pixels, sampling: ChromaSampling):
 const createScanHeader = (isGrey: boolean): number[] =>
   isGrey ? [1, 1, 0, 0, 63, 0] : [3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0];
 
-/** Writes the head, the bits of the tokens and EOI. */
+/** Writes the header, the bits of the tokens and EOI. */
 function writeScan(
   header: Uint8Array,
   tokens: readonly Uint32Array[],

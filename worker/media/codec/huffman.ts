@@ -24,7 +24,7 @@ export function createHuffmanTable(frequencies: Uint32Array): HuffmanTable {
   let code = 0;
   let symbolIndex = 0;
   for (let length = 1; length <= maxCodeLength; length++, code <<= 1)
-    for (let remaining = counts[length - 1]!; remaining > 0; remaining--) {
+    for (let remainingCount = counts[length - 1]!; remainingCount > 0; remainingCount--) {
       const symbol = symbols[symbolIndex++]!;
       codes[symbol] = code++;
       lengths[symbol] = length;
@@ -41,15 +41,15 @@ function computeCodeLengths(symbolFrequencies: Uint32Array): Uint8Array {
   frequencies.set(symbolFrequencies.subarray(0, symbolCount));
   frequencies[symbolCount] = 1;
   const lengths = new Uint8Array(symbolCount + 1);
-  const nextInBranch = new Int16Array(symbolCount + 1).fill(-1);
+  const nextSymbols = new Int16Array(symbolCount + 1).fill(-1);
   for (;;) {
     const [leastFrequent, secondLeastFrequent] = findTwoLeastFrequent(frequencies);
     if (secondLeastFrequent < 0) return lengths;
     frequencies[leastFrequent]! += frequencies[secondLeastFrequent]!;
     frequencies[secondLeastFrequent] = 0;
-    const lastSymbol = lengthenBranch(leastFrequent, lengths, nextInBranch);
-    nextInBranch[lastSymbol] = secondLeastFrequent;
-    lengthenBranch(secondLeastFrequent, lengths, nextInBranch);
+    const lastSymbol = lengthenBranch(leastFrequent, lengths, nextSymbols);
+    nextSymbols[lastSymbol] = secondLeastFrequent;
+    lengthenBranch(secondLeastFrequent, lengths, nextSymbols);
   }
 }
 
@@ -69,12 +69,12 @@ function findTwoLeastFrequent(frequencies: Float64Array): [number, number] {
 }
 
 /** Lengthens all codes of a branch by one, and returns its last symbol. */
-function lengthenBranch(firstSymbol: number, lengths: Uint8Array, nextInBranch: Int16Array): number {
+function lengthenBranch(firstSymbol: number, lengths: Uint8Array, nextSymbols: Int16Array): number {
   let symbol = firstSymbol;
   for (;;) {
     lengths[symbol]!++;
-    if (nextInBranch[symbol]! < 0) return symbol;
-    symbol = nextInBranch[symbol]!;
+    if (nextSymbols[symbol]! < 0) return symbol;
+    symbol = nextSymbols[symbol]!;
   }
 }
 

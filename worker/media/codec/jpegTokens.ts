@@ -12,7 +12,7 @@ export const zigzag = Uint8Array.from([
 const zeroRunLength = 0xf0;
 /** EOB: only zeros remain. */
 const endOfBlock = 0;
-/** Tokens per chunk. */
+/** A chunk takes half a megabyte. */
 const tokensPerChunk = 1 << 17;
 /** The largest coefficient of baseline JPEG. */
 const maxCoefficient = 1023;
@@ -24,14 +24,14 @@ const maxCoefficient = 1023;
 export class TokenBuffer {
   readonly frequencies = Array.from({ length: tableCount }, () => new Uint32Array(256));
   /** In chunks: growing a buffer would briefly double its memory. */
-  readonly #full: Uint32Array[] = [];
+  readonly #fullChunks: Uint32Array[] = [];
   #tokens = new Uint32Array(tokensPerChunk);
   #count = 0;
-  readonly #before = new Int32Array(3);
+  readonly #previousDcs = new Int32Array(3);
 
   /** All tokens in order, as chunks. */
   get all(): readonly Uint32Array[] {
-    return [...this.#full, this.#tokens.subarray(0, this.#count)];
+    return [...this.#fullChunks, this.#tokens.subarray(0, this.#count)];
   }
 
   /**
@@ -42,7 +42,7 @@ export class TokenBuffer {
   add(component: number, block: Float64Array, factors: Float64Array): void {
     const tableOffset = component === 0 ? 0 : 1;
     if (this.#count + 64 > tokensPerChunk) {
-      this.#full.push(this.#tokens.subarray(0, this.#count));
+      this.#fullChunks.push(this.#tokens.subarray(0, this.#count));
       this.#tokens = new Uint32Array(tokensPerChunk);
       this.#count = 0;
     }
@@ -53,8 +53,8 @@ export class TokenBuffer {
     ];
     let count = this.#count;
     const dc = roundCoefficient(block[0]! * factors[0]!);
-    const difference = dc - this.#before[component]!;
-    this.#before[component] = dc;
+    const difference = dc - this.#previousDcs[component]!;
+    this.#previousDcs[component] = dc;
     const size = 32 - Math.clz32(Math.abs(difference));
     dcFrequencies[size]!++;
     tokens[count++] = (getExtraBits(difference, size) << 10) | (size << 2) | tableOffset;

@@ -1,11 +1,11 @@
 /** Loads on the first call and shares the result. A failed load is retried by the next call. */
 export function createLazyLoader<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | null = null;
+  let loadPromise: Promise<T> | null = null;
   return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = null;
+    loadPromise ??= load().catch((error: unknown) => {
+      loadPromise = null;
       throw error;
     });
-    return loading;
+    return loadPromise;
   };
 }

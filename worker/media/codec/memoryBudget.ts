@@ -39,7 +39,7 @@ function wouldOvertakeWaiter(holder: symbol, usedBytes: number): boolean {
 }
 
 /**
- * Runs `work` once the budget has `bytes` free; waiters that fit are served in order of arrival. It polls instead of being
+ * Calls `run` once the budget has `bytes` free; waiters that fit are served in order of arrival. It polls instead of being
  * notified, because no request may depend on another one finishing.
  */
 export async function runWithMemory<T>(bytes: number, run: () => Promise<T>): Promise<T> {

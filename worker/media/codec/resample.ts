@@ -14,7 +14,7 @@ const weightBits = 14;
 const roundingOffset = 1 << (weightBits - 1);
 
 /** Lanczos with three lobes, as in the image service. */
-function lanczos(x: number): number {
+function computeLanczos(x: number): number {
   if (x < 1e-9) return 1;
   if (x >= lobeCount) return 0;
   const angle = Math.PI * x;
@@ -38,7 +38,7 @@ function computeWeights(sourceSize: number, resultSize: number): Weights {
     const centre = (i + 0.5) * step;
     const start = Math.max(0, Math.min(sourceSize - count, Math.ceil(centre - lobeCount * scale - 0.5)));
     const filterValues = Array.from({ length: count }, (_, weightIndex) =>
-      lanczos(Math.abs(start + weightIndex + 0.5 - centre) / scale),
+      computeLanczos(Math.abs(start + weightIndex + 0.5 - centre) / scale),
     );
     const sum = filterValues.reduce((total, share) => total + share, 0);
     let remainder = 1 << weightBits;
@@ -70,14 +70,14 @@ export function resamplePicture(rows: PixelRows, { width, height }: Size): Pixel
   return { data, width, height };
 }
 
-function copyPixels({ data: sourceSize, width, height, channels }: PixelRows): Pixels {
+function copyPixels({ data: sourceData, width, height, channels }: PixelRows): Pixels {
   const [green, blue] = channels === 1 ? [0, 0] : [1, 2];
   const data = new Uint8ClampedArray(width * height * 4);
-  for (let index = 0, resultSize = 0; resultSize < data.length; index += channels, resultSize += 4) {
-    data[resultSize] = sourceSize[index]!;
-    data[resultSize + 1] = sourceSize[index + green]!;
-    data[resultSize + 2] = sourceSize[index + blue]!;
-    data[resultSize + 3] = 255;
+  for (let index = 0, resultIndex = 0; resultIndex < data.length; index += channels, resultIndex += 4) {
+    data[resultIndex] = sourceData[index]!;
+    data[resultIndex + 1] = sourceData[index + green]!;
+    data[resultIndex + 2] = sourceData[index + blue]!;
+    data[resultIndex + 3] = 255;
   }
   return { data, width, height };
 }
@@ -119,20 +119,20 @@ function addRows(
 
 /** Resamples a row to the width of the result, four bytes per pixel. */
 function scaleRow(row: Int32Array, { starts, weights, count }: Weights, data: Uint8ClampedArray): void {
-  for (let resultSize = 0, weightIndex = 0; resultSize < data.length; resultSize += 4) {
+  for (let resultIndex = 0, weightIndex = 0; resultIndex < data.length; resultIndex += 4) {
     let r = roundingOffset;
     let g = roundingOffset;
     let b = roundingOffset;
-    let offset = starts[resultSize >> 2]! * 3;
+    let offset = starts[resultIndex >> 2]! * 3;
     for (const end = weightIndex + count; weightIndex < end; weightIndex++, offset += 3) {
       const weight = weights[weightIndex]!;
       r += row[offset]! * weight;
       g += row[offset + 1]! * weight;
       b += row[offset + 2]! * weight;
     }
-    data[resultSize] = r >> weightBits;
-    data[resultSize + 1] = g >> weightBits;
-    data[resultSize + 2] = b >> weightBits;
-    data[resultSize + 3] = 255;
+    data[resultIndex] = r >> weightBits;
+    data[resultIndex + 1] = g >> weightBits;
+    data[resultIndex + 2] = b >> weightBits;
+    data[resultIndex + 3] = 255;
   }
 }

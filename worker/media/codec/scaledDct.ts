@@ -7,26 +7,26 @@ import { zigzag } from "./jpegTokens.ts";
 export class ScaledDct {
   readonly width: number;
   readonly height: number;
-  /** How many coefficients in zigzag order hold all that are used. */
+  /** Number of leading coefficients in zigzag order that include all used ones. */
   readonly count: number;
   readonly #columns: Float64Array;
   readonly #rows: Float64Array;
-  /** The places in zigzag order of the used coefficients, by rows. */
-  readonly #places: Uint8Array;
-  readonly #halfway: Float64Array;
+  /** The indexes in zigzag order of the used coefficients, by rows. */
+  readonly #zigzagIndexes: Uint8Array;
+  readonly #partialSums: Float64Array;
 
   constructor(width: number, height: number) {
     this.width = width;
     this.height = height;
-    this.#columns = basis(width);
-    this.#rows = basis(height);
-    const placeOf = new Map(Array.from(zigzag, (index, place) => [index, place]));
-    this.#places = Uint8Array.from(
+    this.#columns = computeBasis(width);
+    this.#rows = computeBasis(height);
+    const zigzagIndexOf = new Map(Array.from(zigzag, (index, zigzagIndex) => [index, zigzagIndex]));
+    this.#zigzagIndexes = Uint8Array.from(
       { length: width * height },
-      (_, index) => placeOf.get(Math.floor(index / width) * 8 + (index % width))!,
+      (_, index) => zigzagIndexOf.get(Math.floor(index / width) * 8 + (index % width))!,
     );
-    this.count = Math.max(...this.#places) + 1;
-    this.#halfway = new Float64Array(width * height);
+    this.count = Math.max(...this.#zigzagIndexes) + 1;
+    this.#partialSums = new Float64Array(width * height);
   }
 
   /**
@@ -45,27 +45,32 @@ export class ScaledDct {
       plane[start] = (coefficients[0]! * divisors[0]!) / 8 + 128;
       return;
     }
-    const [columns, rows, places, halfway] = [this.#columns, this.#rows, this.#places, this.#halfway];
+    const [columns, rows, zigzagIndexes, partialSums] = [
+      this.#columns,
+      this.#rows,
+      this.#zigzagIndexes,
+      this.#partialSums,
+    ];
     for (let v = 0; v < height; v++)
       for (let x = 0; x < width; x++) {
         let sum = 0;
         for (let u = 0; u < width; u++) {
-          const place = places[v * width + u]!;
-          sum += columns[x * width + u]! * coefficients[place]! * divisors[place]!;
+          const zigzagIndex = zigzagIndexes[v * width + u]!;
+          sum += columns[x * width + u]! * coefficients[zigzagIndex]! * divisors[zigzagIndex]!;
         }
-        halfway[v * width + x] = sum;
+        partialSums[v * width + x] = sum;
       }
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) {
         let sum = 128;
-        for (let v = 0; v < height; v++) sum += rows[y * height + v]! * halfway[v * width + x]!;
+        for (let v = 0; v < height; v++) sum += rows[y * height + v]! * partialSums[v * width + x]!;
         plane[start + y * step + x] = sum;
       }
   }
 }
 
 /** The values of each frequency at each sample, scaled so that a block of fewer samples keeps its brightness. */
-function basis(side: number): Float64Array {
+function computeBasis(side: number): Float64Array {
   const scale = Math.sqrt(side / 8);
   return Float64Array.from({ length: side * side }, (_, index) => {
     const [x, u] = [Math.floor(index / side), index % side];

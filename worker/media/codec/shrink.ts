@@ -1,11 +1,11 @@
 import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
-import { pictureParts } from "../pictureBytes.ts";
+import { toPictureParts } from "../pictureBytes.ts";
 import type { Size } from "../size.ts";
 import { type Conversion, createConversion } from "./colors.ts";
 import { decodeScaled, type Raster } from "./decoder.ts";
 import type { Pixels } from "./pixelBuffer.ts";
 import { resamplePicture } from "./resample.ts";
-import { decodeStream, streamedRasterBytes } from "./streamedRaster.ts";
+import { computeRasterBytes, decodeStream } from "./streamedRaster.ts";
 import { applyOrientation } from "./upright.ts";
 
 /** Bytes of decoder memory that one picture may take. An isolate has 128 MB for everything. */
@@ -35,7 +35,7 @@ export interface InMemoryJpeg {
 }
 
 /** The size of a picture before it is turned upright. */
-export const storedSize = ({ orientation, quarterTurns }: Appearance, size: Size): Size =>
+export const toStoredSize = ({ orientation, quarterTurns }: Appearance, size: Size): Size =>
   orientation >= 5 !== (quarterTurns % 2 === 1) ? { width: size.height, height: size.width } : size;
 
 /**
@@ -49,11 +49,11 @@ export async function decodeReduced(
   size: Size,
   releaseInput: boolean,
 ): Promise<ReducedPicture | null> {
-  const targetSize = storedSize(appearance, size);
+  const targetSize = toStoredSize(appearance, size);
   const conversion = findConversion(structure);
-  if (conversion === undefined || structure.scans > maxScans) return null;
+  if (conversion === undefined || structure.scanCount > maxScans) return null;
   if (estimateDecoderMemory(structure, bytes.length, targetSize) > maxDecoderMemoryBytes) return null;
-  // Immediately rather than at garbage collection.
+  // Frees the memory immediately rather than at garbage collection.
   const onCopied = () => {
     if (releaseInput && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
   };
@@ -61,7 +61,7 @@ export async function decodeReduced(
     grey: raster.channels === 1,
     picture: resamplePicture(raster, targetSize),
   });
-  const decodedPicture = await decodeScaled(pictureParts(bytes, structure), targetSize, resampleRaster, {
+  const decodedPicture = await decodeScaled(toPictureParts(bytes, structure), targetSize, resampleRaster, {
     onCopied,
   });
   return decodedPicture && turnUpright(decodedPicture, conversion, appearance);
@@ -77,9 +77,9 @@ export async function decodeReducedStream(
   appearance: Appearance,
   size: Size,
 ): Promise<ReducedPicture | null> {
-  const targetSize = storedSize(appearance, size);
+  const targetSize = toStoredSize(appearance, size);
   const conversion = findConversion(structure);
-  if (conversion === undefined || streamedRasterBytes(structure, targetSize) === null) return null;
+  if (conversion === undefined || computeRasterBytes(structure, targetSize) === null) return null;
   const raster = await decodeStream(structure, await open(), targetSize);
   if (!raster) return null;
   const decodedPicture = { grey: raster.channels === 1, picture: resamplePicture(raster, targetSize) };

@@ -12,26 +12,29 @@ import { setRgb } from "./yccColors.ts";
 const maxRasterBytes = 40 * 1024 * 1024;
 
 /** The smallest scale, in eighths, that is at least `size`; null for more than half. */
-const scaleFor = ({ width, height }: Size, size: Size): 1 | 2 | 4 | null =>
+const findScale = ({ width, height }: Size, size: Size): 1 | 2 | 4 | null =>
   ([1, 2, 4] as const).find(
     (eighths) =>
       Math.ceil((width * eighths) / 8) >= size.width && Math.ceil((height * eighths) / 8) >= size.height,
   ) ?? null;
 
 /**
- * Whether the means of the blocks are all that is decoded: whatever refines the whole picture scan by scan would have to be held. Smaller
+ * Whether only the means of the blocks are decoded: a picture that is refined scan by scan would have to be held. Smaller
  * pictures are drawn from means only if an eighth of their size is enough.
  */
-function isDrawnFromMeans({ progressive, scans, width, height }: JpegStructure, size: Size): boolean | null {
-  if (!progressive && scans === 1) return false;
-  return width * height > maxServicePixels || scaleFor({ width, height }, size) === 1 ? true : null;
+function isDrawnFromMeans(
+  { progressive, scanCount, width, height }: JpegStructure,
+  size: Size,
+): boolean | null {
+  if (!progressive && scanCount === 1) return false;
+  return width * height > maxServicePixels || findScale({ width, height }, size) === 1 ? true : null;
 }
 
 /** Bytes of the raster from which a picture is drawn at `size`; null if it cannot be streamed. */
-export function streamedRasterBytes(structure: JpegStructure, size: Size): number | null {
+export function computeRasterBytes(structure: JpegStructure, size: Size): number | null {
   const { width, height, components, samples } = structure;
   const isFromMeans = isDrawnFromMeans(structure, size);
-  const eighths = isFromMeans ? 1 : scaleFor(structure, size);
+  const eighths = isFromMeans ? 1 : findScale(structure, size);
   if (eighths === null || isFromMeans === null || (components !== 1 && components !== 3)) return null;
   const rasterBytes = Math.ceil((width * eighths) / 8) * Math.ceil((height * eighths) / 8) * components;
   const bytes = rasterBytes + (isFromMeans ? samples / 32 : 0);
@@ -48,7 +51,7 @@ export async function decodeStream(
   size: Size,
 ): Promise<Raster | null> {
   const isFromMeans = isDrawnFromMeans(structure, size);
-  const eighths = scaleFor(structure, size);
+  const eighths = findScale(structure, size);
   const drawing: { target: RasterSink | BlockMeans | null } = { target: null };
   const walker = new JpegWalker({
     isExact: true,
@@ -94,8 +97,8 @@ class RasterSink implements BlockSink {
     quantization: ReadonlyMap<number, Uint16Array>,
     eighths: number,
   ) {
-    const isSingle = scan.components.length === 1;
-    const [horizontal, vertical] = isSingle ? [1, 1] : [frame.horizontal, frame.vertical];
+    const isSingleComponent = scan.components.length === 1;
+    const [horizontal, vertical] = isSingleComponent ? [1, 1] : [frame.maxHorizontalFactor, frame.vertical];
     this.#columns = Math.ceil(frame.width / (8 * horizontal));
     this.#unitHeight = vertical * eighths;
     this.#size = {
@@ -103,9 +106,9 @@ class RasterSink implements BlockSink {
       height: Math.ceil((frame.height * eighths) / 8),
     };
     this.#planes = scan.components.map(({ component }) => {
-      const [horizontalFactor, verticalFactor] = isSingle
+      const [horizontalFactor, verticalFactor] = isSingleComponent
         ? [1, 1]
-        : [component.horizontal, component.vertical];
+        : [component.horizontalFactor, component.vertical];
       // Chroma with fewer samples is decoded at a larger scale instead of being enlarged.
       const [width, height] = [
         Math.min(8, Math.floor((eighths * horizontal) / horizontalFactor)),
@@ -146,19 +149,19 @@ class RasterSink implements BlockSink {
     const top = row * this.#unitHeight;
     const bottom = Math.min(height, top + this.#unitHeight);
     for (let y = top; y < bottom; y++) {
-      const lumaRow = rowStart(luma!, y - top);
+      const lumaRow = computeRowStart(luma!, y - top);
       if (!blue || !red) {
         for (let x = 0; x < width; x++)
           data[y * width + x] = luma!.samples[lumaRow + Math.floor(x / luma!.columns)]!;
         continue;
       }
-      const [blueRow, redRow] = [rowStart(blue, y - top), rowStart(red, y - top)];
+      const [blueRow, redRow] = [computeRowStart(blue, y - top), computeRowStart(red, y - top)];
       let index = y * width * 3;
       for (let x = 0; x < width; x++, index += 3) {
-        const bright = luma!.samples[lumaRow + Math.floor(x / luma!.columns)]!;
+        const brightness = luma!.samples[lumaRow + Math.floor(x / luma!.columns)]!;
         const cb = blue.samples[blueRow + Math.floor(x / blue.columns)]! - 128;
         const cr = red.samples[redRow + Math.floor(x / red.columns)]! - 128;
-        setRgb(data, index, bright, cb, cr);
+        setRgb(data, index, brightness, cb, cr);
       }
     }
   }
@@ -168,4 +171,4 @@ class RasterSink implements BlockSink {
   }
 }
 
-const rowStart = ({ rows, step }: Plane, y: number): number => Math.floor(y / rows) * step;
+const computeRowStart = ({ rows, step }: Plane, y: number): number => Math.floor(y / rows) * step;

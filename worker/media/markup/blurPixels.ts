@@ -36,12 +36,12 @@ function fillWithMean({ data, width }: Pixels, { left, top, right, bottom }: Pix
       green += data[index + 1]!;
       blue += data[index + 2]!;
     }
-  const count = (right - left) * (bottom - top);
+  const pixelCount = (right - left) * (bottom - top);
   for (let y = top; y < bottom; y++)
     for (let index = (y * width + left) * 4, end = (y * width + right) * 4; index < end; index += 4) {
-      data[index] = red / count;
-      data[index + 1] = green / count;
-      data[index + 2] = blue / count;
+      data[index] = red / pixelCount;
+      data[index + 1] = green / pixelCount;
+      data[index + 2] = blue / pixelCount;
     }
 }
 
@@ -51,8 +51,8 @@ export function compositeDrawing(picture: Pixels, drawing: Uint8Array): void {
   for (let index = 0; index < data.length; index += 4) {
     const alpha = drawing[index + 3]!;
     if (alpha === 0) continue;
-    const remaining = 255 - alpha;
+    const remainingAlpha = 255 - alpha;
     for (let channel = index; channel < index + 3; channel++)
-      data[channel] = drawing[channel]! + (data[channel]! * remaining) / 255;
+      data[channel] = drawing[channel]! + (data[channel]! * remainingAlpha) / 255;
   }
 }

@@ -1,4 +1,4 @@
-import { type Markup, pixelBounds } from "#domain/media/markup.ts";
+import { computePixelBounds, type Markup } from "#domain/media/markup.ts";
 import { type MarkupElement, shapeToElements } from "#domain/media/markupDrawing.ts";
 import { type FaceName, signFacesFor } from "#worker/export/pdf/faces.ts";
 import { loadFont } from "#worker/fonts.ts";
@@ -19,7 +19,7 @@ export async function drawMarkup(jpeg: Uint8Array<ArrayBuffer>, shapes: Markup):
   const picture = await decodeScaled([jpeg], fullSize, (raster) => resamplePicture(raster, raster));
   if (!picture) throw new Error("a rendition cannot be decoded");
   for (const shape of shapes) {
-    const blurArea = shape.type === "BLUR" ? pixelBounds(shape, picture) : null;
+    const blurArea = shape.type === "BLUR" ? computePixelBounds(shape, picture) : null;
     if (blurArea) pixelate(picture, blurArea);
   }
   const elements = shapes.flatMap((shape) => shapeToElements(shape, picture));

@@ -1,22 +1,22 @@
 /** Small JPEGs, made for these tests. Each call returns new bytes, which a test may damage. */
 
 /** 96 x 64, four fields: red, green, blue, white (left to right, top to bottom). Baseline, 4:2:0, no EXIF. */
-export const quadrants = () => decodeBase64(quadrantsJpeg);
+export const makeQuadrantsJpeg = () => decodeBase64(quadrantsJpeg);
 
 /** The same fields, 2000 x 1504, progressive with ten scans. */
-export const largeProgressive = () => decodeBase64(largeProgressiveJpeg);
+export const makeProgressiveJpeg = () => decodeBase64(largeProgressiveJpeg);
 
 /** 64 x 48 of noise: many stuffed bytes in the picture data. */
-export const noise = () => decodeBase64(noiseJpeg);
+export const makeNoiseJpeg = () => decodeBase64(noiseJpeg);
 
 /** 32 x 32 with one component. */
-export const grey = () => decodeBase64(greyJpeg);
+export const makeGreyJpeg = () => decodeBase64(greyJpeg);
 
 /** 32 x 32 with four components. */
-export const cmyk = () => decodeBase64(cmykJpeg);
+export const makeCmykJpeg = () => decodeBase64(cmykJpeg);
 
 /** 100 x 42, damaged so that the codec's decoder crashes: a test file of the Rust library jpeg-decoder. */
-export const crashing = () => decodeBase64(crashingJpeg);
+export const makeCrashingJpeg = () => decodeBase64(crashingJpeg);
 
 function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-export interface Pixels {
+export interface DecodedPng {
   width: number;
   height: number;
   /** The colour at a point, 0 to 255 each. */
@@ -8,7 +8,7 @@ export interface Pixels {
 }
 
 /** Decodes an 8-bit RGB or RGBA PNG without interlacing, so that tests can inspect images. */
-export function decodePng(png: Uint8Array): Pixels {
+export function decodePng(png: Uint8Array): DecodedPng {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const width = view.getUint32(16);
   const height = view.getUint32(20);
@@ -22,17 +22,17 @@ export function decodePng(png: Uint8Array): Pixels {
       data.push(png.subarray(index + 8, index + 8 + length));
     index += length + 12;
   }
-  const raw = inflateSync(Buffer.concat(data));
+  const rawBytes = inflateSync(Buffer.concat(data));
   const stride = width * channels;
   const pixels = new Uint8Array(stride * height);
   for (let y = 0; y < height; y++) {
-    const filter = raw[y * (stride + 1)]!;
+    const filter = rawBytes[y * (stride + 1)]!;
     for (let x = 0; x < stride; x++) {
       const left = x >= channels ? pixels[y * stride + x - channels]! : 0;
-      const up = y > 0 ? pixels[(y - 1) * stride + x]! : 0;
+      const top = y > 0 ? pixels[(y - 1) * stride + x]! : 0;
       const corner = x >= channels && y > 0 ? pixels[(y - 1) * stride + x - channels]! : 0;
-      const prediction = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]!;
-      pixels[y * stride + x] = raw[y * (stride + 1) + 1 + x]! + prediction;
+      const prediction = [0, left, top, (left + top) >> 1, predictPaeth(left, top, corner)][filter]!;
+      pixels[y * stride + x] = rawBytes[y * (stride + 1) + 1 + x]! + prediction;
     }
   }
   return {
@@ -45,15 +45,15 @@ export function decodePng(png: Uint8Array): Pixels {
   };
 }
 
-function paeth(left: number, up: number, corner: number): number {
-  const estimate = left + up - corner;
-  const [a, b, c] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)];
+function predictPaeth(left: number, top: number, corner: number): number {
+  const estimate = left + top - corner;
+  const [a, b, c] = [Math.abs(estimate - left), Math.abs(estimate - top), Math.abs(estimate - corner)];
   if (a <= b && a <= c) return left;
-  return b <= c ? up : corner;
+  return b <= c ? top : corner;
 }
 
 /** A PNG chunk: length, type, data, checksum. */
-export function pngChunk(type: string, data: Uint8Array): Uint8Array {
+export function makePngChunk(type: string, data: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(data.length + 12);
   const view = new DataView(chunk.buffer);
   view.setUint32(0, data.length);
@@ -67,7 +67,7 @@ export function pngChunk(type: string, data: Uint8Array): Uint8Array {
 }
 
 /** A grey PNG; `declaredSize` is the size in its header, if different. */
-export function smallPng(width = 8, height = 6, declaredSize = { width, height }): Uint8Array {
+export function makeSmallPng(width = 8, height = 6, declaredSize = { width, height }): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, declaredSize.width);
@@ -78,8 +78,8 @@ export function smallPng(width = 8, height = 6, declaredSize = { width, height }
     .map((byte, index) => (index % (width + 1) ? byte : 0));
   return Uint8Array.from([
     ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-    ...pngChunk("IHDR", header),
-    ...pngChunk("IDAT", deflateSync(rows)),
-    ...pngChunk("IEND", new Uint8Array()),
+    ...makePngChunk("IHDR", header),
+    ...makePngChunk("IDAT", deflateSync(rows)),
+    ...makePngChunk("IEND", new Uint8Array()),
   ]);
 }

@@ -13,12 +13,12 @@ export interface ImageKeyParts {
   revision: string;
 }
 
-export const imageObjectPrefix = (
+export const toImageObjectPrefix = (
   { folder }: ImageKind,
   { customerId, id, revision }: ImageKeyParts,
 ): string => createImagePrefix(folder, String(customerId), id, revision);
 
-export const imageObjectKey = (
+export const toImageObjectKey = (
   { folder }: ImageKind,
   { customerId, id, revision }: ImageKeyParts,
   form?: PhotoForm,
@@ -37,8 +37,8 @@ export async function storeImage(
   body: Uint8Array | ReadableStream<Uint8Array>,
   facts: Pick<ImageFacts, "width" | "height" | "orientation">,
 ): Promise<string> {
-  await markOrphanStatement(db, imageObjectPrefix(kind, keyParts));
-  const key = imageObjectKey(kind, keyParts);
+  await markOrphanStatement(db, toImageObjectPrefix(kind, keyParts));
+  const key = toImageObjectKey(kind, keyParts);
   const { etag } = await env.STORAGE.put(key, body, { httpMetadata: { contentType: kind.contentType } });
   if (!kind.hasDerivatives) return etag;
   const derivativesResult = await createDerivatives({
@@ -46,12 +46,12 @@ export async function storeImage(
     original: { open: async () => (await env.STORAGE.get(key))! },
     facts,
     keys: {
-      thumbnail: imageObjectKey(kind, keyParts, "thumbnail"),
-      rendition: imageObjectKey(kind, keyParts, "rendition"),
+      thumbnail: toImageObjectKey(kind, keyParts, "thumbnail"),
+      rendition: toImageObjectKey(kind, keyParts, "rendition"),
     },
   });
   if (derivativesResult.ok) return etag;
-  await removeOrphanObjects(env, db, [imageObjectPrefix(kind, keyParts)]);
+  await removeOrphanObjects(env, db, [toImageObjectPrefix(kind, keyParts)]);
   throw problem("invalid", {
     fields: { data: derivativesResult.reason === "photoTooLarge" ? "tooLarge" : "invalid" },
   });

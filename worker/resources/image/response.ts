@@ -7,7 +7,7 @@ import { createR2Source } from "#worker/export/r2Source.ts";
 import { createObjectSegment, exportFileOf } from "#worker/export/segments.ts";
 import { serveExport } from "#worker/export/serve.ts";
 import { type ImageKind, referencePhotoKind } from "./imageKinds.ts";
-import { imageObjectKey } from "./imageStore.ts";
+import { toImageObjectKey } from "./imageStore.ts";
 
 type ImageTable = typeof graphic | typeof referencePhoto;
 type ImageRow = (typeof graphic)["$inferSelect"];
@@ -44,7 +44,7 @@ export function serveOriginal(env: Env, kind: ImageKind, row: ImageRow, request:
   const exportFile = exportFileOf(
     [
       createObjectSegment({
-        key: imageObjectKey(kind, row),
+        key: toImageObjectKey(kind, row),
         etag: etag ?? "",
         size: dataSize,
         crc32: crc32 ?? 0,

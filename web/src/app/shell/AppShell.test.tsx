@@ -125,7 +125,7 @@ describe("1§2 navigation", () => {
     await userEvent.click(screen.getByRole("button", { name: "Apply" }));
     expect(localStorage.getItem("language")).toBe("sv");
     expect(reload).toHaveBeenCalledOnce();
-    expect(language.language()).toBe("sv");
+    expect(language.getLanguage()).toBe("sv");
   });
 
   test("links that do not fit leave room for the 'More' button", () => {

@@ -2,14 +2,14 @@ import { Button, FormControl, Radio, RadioGroup } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languages } from "#domain/core/language.ts";
-import { chooseLanguage, language, languageNames } from "#i18n/language.ts";
+import { chooseLanguage, getLanguage, languageNames } from "#i18n/language.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 
 /** Stores the selected language in local storage and applies it by reloading the page (1§1). */
 export default function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [choice, setChoice] = useState(language);
-  const apply = () => (choice === language() ? onClose() : chooseLanguage(choice));
+  const [choice, setChoice] = useState(getLanguage);
+  const apply = () => (choice === getLanguage() ? onClose() : chooseLanguage(choice));
   return (
     <Modal
       title={t("frame.language")}

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Stack } from "#ui/layout/boxes.ts";
 import { VisuallyHidden } from "#ui/layout/typography.ts";
-import { availableOptions, type ControlProps, joinValues, splitValues } from "./control.ts";
+import { availableOptionsOf, type ControlProps, joinValues, splitValues } from "./control.ts";
 
-/** Up to this many options are radio buttons, more become a select, unless `optionsShown` is set. */
+/** Up to this many options are shown as radio buttons, more as a select, unless `listsOptions` is set. */
 const maxRadioOptions = 6;
 
 export function CheckboxAnswer({ task, value, onChange, focusRef }: ControlProps) {
@@ -27,12 +27,19 @@ export function CheckboxAnswer({ task, value, onChange, focusRef }: ControlProps
   );
 }
 
-export function ChoiceAnswer({ task, value, onChange, focusRef, invalid, optionsShown }: ControlProps) {
+export function ChoiceAnswer({
+  task,
+  value,
+  onChange,
+  focusRef,
+  invalid,
+  optionsShown: listsOptions,
+}: ControlProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const groupName = useId();
-  const choices = availableOptions(task, [value]);
-  if (!(optionsShown ?? choices.length <= maxRadioOptions))
+  const choices = availableOptionsOf(task, [value]);
+  if (!(listsOptions ?? choices.length <= maxRadioOptions))
     return (
       <Select
         ref={focusRef}
@@ -82,12 +89,18 @@ export function ChoiceAnswer({ task, value, onChange, focusRef, invalid, options
 }
 
 /** Values are stored in the order of the options. */
-export function ChoicesAnswer({ task, value, onChange, focusRef, optionsShown = true }: ControlProps) {
+export function ChoicesAnswer({
+  task,
+  value,
+  onChange,
+  focusRef,
+  optionsShown: listsOptions = true,
+}: ControlProps) {
   const { t } = useTranslation("review");
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const optionsId = useId();
   const selectedValues = splitValues(value);
-  const choices = availableOptions(task, selectedValues);
+  const choices = availableOptionsOf(task, selectedValues);
   const toggle = (choice: string, isChecked: boolean) =>
     onChange(
       joinValues(
@@ -109,21 +122,21 @@ export function ChoicesAnswer({ task, value, onChange, focusRef, optionsShown = 
       ))}
     </Choices>
   );
-  if (optionsShown) return checkboxes;
+  if (listsOptions) return checkboxes;
   return (
     <Stack $gap={8}>
       <DisclosureButton
         type="button"
-        trailingVisual={open ? TriangleUpIcon : TriangleDownIcon}
-        aria-expanded={open}
-        aria-controls={open ? optionsId : undefined}
+        trailingVisual={isOpen ? TriangleUpIcon : TriangleDownIcon}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? optionsId : undefined}
         ref={focusRef}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpen(!isOpen)}
       >
         <VisuallyHidden>{task.name}: </VisuallyHidden>
         {selectedValues.join(", ") || t("answer.choose")}
       </DisclosureButton>
-      {open && checkboxes}
+      {isOpen && checkboxes}
     </Stack>
   );
 }

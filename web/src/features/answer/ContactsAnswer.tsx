@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { FieldErrorText } from "#ui/layout/typography.ts";
 import { ServerSelect } from "#ui/select/ServerSelect.tsx";
-import { contactsAnswer, contactsOf, hasPerson, repeatedRows } from "./contacts.ts";
+import { contactsOf, findRepeatedRowIndexes, hasPerson, toContactsAnswer } from "./contacts.ts";
 import type { ControlProps } from "./control.ts";
 import { useSuggestions } from "./useSuggestions.ts";
 
@@ -21,13 +21,13 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
   const [isDuplicate, setIsDuplicate] = useState(false);
   const contacts = contactsOf(task, value, t("answer.column"));
   const rows = contacts.rows.length > 0 || isListOnly ? contacts.rows : [contacts.columns.map(() => "")];
-  const repeatedIndexes = repeatedRows(rows);
+  const repeatedIndexes = findRepeatedRowIndexes(rows);
   const setRows = (next: string[][]) => {
     setIsDuplicate(false);
-    onChange(contactsAnswer(next));
+    onChange(toContactsAnswer(next));
   };
-  const setCell = (rowIndex: number, column: number, cell: string) =>
-    setRows(rows.map((row, index) => (index === rowIndex ? row.with(column, cell) : row)));
+  const setCell = (rowIndex: number, columnIndex: number, cell: string) =>
+    setRows(rows.map((row, index) => (index === rowIndex ? row.with(columnIndex, cell) : row)));
   const isEmpty = (row: string[]) => row.every((cell) => cell.trim() === "");
   const add = (row: string[]) => setRows([...rows.filter((existingRow) => !isEmpty(existingRow)), row]);
   return (

@@ -17,9 +17,9 @@ interface PickerProps {
 }
 
 /** The browser's native picker; its values are stored unchanged, as `YYYY-MM-DD` and `HH:mm`. */
-function Picker({ type, label, value, invalid, first, min, max, onChange }: PickerProps) {
+function Picker({ type, label, value, invalid, first: focusRef, min, max, onChange }: PickerProps) {
   const inputProps = {
-    ...{ ref: first, "aria-label": label, min, value },
+    ...{ ref: focusRef, "aria-label": label, min, value },
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
     ...(invalid && { validationStatus: "error" as const }),
   };
@@ -38,11 +38,12 @@ export const TimeAnswer = ({ task, value, ...rest }: ControlProps) => (
   <Picker type="time" label={task.name} value={value.slice(0, 5)} {...rest} />
 );
 
-/** 'date time' (2§3). */
+/** An answer in the form 'date time' (2§3). */
 export function DateTimeAnswer({ task, value, onChange, ...rest }: ControlProps) {
   const { t } = useTranslation("review");
   const [date = "", time = ""] = value.split(" ");
-  const set = (day: string, hour: string) => onChange([day, hour].join(" ").trim() && `${day} ${hour}`);
+  const set = (day: string, newTime: string) =>
+    onChange([day, newTime].join(" ").trim() && `${day} ${newTime}`);
   return (
     <Inline>
       <Picker
@@ -57,13 +58,13 @@ export function DateTimeAnswer({ task, value, onChange, ...rest }: ControlProps)
         label={t("answer.time", { task: task.name })}
         value={time.slice(0, 5)}
         invalid={rest.invalid}
-        onChange={(hour) => set(date, hour)}
+        onChange={(newTime) => set(date, newTime)}
       />
     </Inline>
   );
 }
 
-/** 'date1;date2' (2§3). */
+/** An answer in the form 'date1;date2' (2§3). */
 export function RangeAnswer({ task, value, onChange, ...rest }: ControlProps) {
   const { t } = useTranslation("review");
   const [from = "", to = ""] = value.split(";").map((day) => day.trim());

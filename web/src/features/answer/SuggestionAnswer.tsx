@@ -7,19 +7,19 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { Chip, Chips } from "#ui/select/Chips.tsx";
 import { OptionList } from "#ui/select/OptionList.tsx";
 import { type OptionSearch, useCombobox } from "#ui/select/useCombobox.ts";
-import { type ControlProps, joinValues, splitValues, withoutSeparator } from "./control.ts";
+import { type ControlProps, joinValues, replaceSeparators, splitValues } from "./control.ts";
 import { SuggestionChips } from "./SuggestionChips.tsx";
 import { LineAnswer } from "./TextAnswer.tsx";
 import { useSuggestions } from "./useSuggestions.ts";
 
 /** One answer. The service searches the suggestions as you type; any other text is accepted too. */
 export function SuggestionAnswer(props: ControlProps) {
-  const { task, value, onChange, optionsShown } = props;
+  const { task, value, onChange, optionsShown: listsOptions } = props;
   const suggestions = useSuggestions(task.suggestionListId);
   if (!suggestions) return <LineAnswer {...props} />;
   return (
     <Stack $gap={8}>
-      {optionsShown && (
+      {listsOptions && (
         <SuggestionChips
           suggestions={suggestions}
           task={task.name}
@@ -33,13 +33,20 @@ export function SuggestionAnswer(props: ControlProps) {
 }
 
 /** Several answers. Without suggestions, values are typed one at a time. */
-export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, optionsShown }: ControlProps) {
+export function SuggestionsAnswer({
+  task,
+  value,
+  onChange,
+  focusRef,
+  invalid,
+  optionsShown: listsOptions,
+}: ControlProps) {
   const { t } = useTranslation("review");
   const suggestions = useSuggestions(task.suggestionListId);
   const [typedText, setTypedText] = useState("");
   const selectedValues = splitValues(value);
   const add = (text: string) => {
-    const addition = withoutSeparator(text).trim();
+    const addition = replaceSeparators(text).trim();
     if (addition && !selectedValues.includes(addition)) onChange(joinValues([...selectedValues, addition]));
     setTypedText("");
   };
@@ -53,13 +60,13 @@ export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, op
         values={selectedValues}
         onRemove={remove}
       />
-      {suggestions && optionsShown && (
+      {suggestions && listsOptions && (
         <SuggestionChips
           suggestions={suggestions}
           task={task.name}
           selectedTexts={selectedValues}
           onPress={(text) =>
-            selectedValues.includes(withoutSeparator(text)) ? remove(withoutSeparator(text)) : add(text)
+            selectedValues.includes(replaceSeparators(text)) ? remove(replaceSeparators(text)) : add(text)
           }
         />
       )}
@@ -127,7 +134,7 @@ function SuggestionInput({
         }}
         onClick={() => search.setOpen(true)}
         onKeyDown={(event) => {
-          // An empty box, or one whose options have not come, has no option to choose.
+          // Without options, for example before they have arrived, Enter chooses the typed text.
           if (event.key === "Enter" && search.open && search.options.length === 0) {
             event.preventDefault();
             choose(value);
@@ -149,21 +156,21 @@ function SuggestionInput({
 function FreeTextInput({
   onAdd,
   placeholder,
-  ...box
+  ...props
 }: ControlProps & { onAdd: (text: string) => void; placeholder: string }) {
   return (
     <TextInput
-      ref={box.focusRef}
+      ref={props.focusRef}
       block
-      aria-label={box.task.name}
+      aria-label={props.task.name}
       placeholder={placeholder}
-      value={box.value}
-      onChange={(event) => box.onChange(event.target.value)}
-      onBlur={() => onAdd(box.value)}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={() => onAdd(props.value)}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || box.value.trim() === "") return;
+        if (event.key !== "Enter" || props.value.trim() === "") return;
         event.preventDefault();
-        onAdd(box.value);
+        onAdd(props.value);
       }}
     />
   );

@@ -6,7 +6,7 @@ import { Chips } from "#ui/select/Chips.tsx";
 import type { OptionSearch } from "#ui/select/useCombobox.ts";
 
 /** The rest of a longer list is found with the search field below the chips. */
-const maxVisible = 12;
+const maxVisibleChips = 12;
 
 interface SuggestionChipsProps {
   suggestions: OptionSearch;
@@ -21,14 +21,14 @@ export function SuggestionChips({ suggestions, task, selectedTexts, onPress }: S
   const { t } = useTranslation("review");
   const customerId = useCustomerId();
   const { data = [] } = useQuery({
-    queryKey: [customerId, "shown", suggestions.queryKey],
+    queryKey: [customerId, "suggestionChips", suggestions.queryKey],
     queryFn: ({ signal }) => suggestions.find("", signal),
     meta: { ownErrors: true },
   });
   if (data.length === 0) return null;
   return (
     <Chips aria-label={t("answer.suggestionsOf", { task })}>
-      {data.slice(0, maxVisible).map(({ id, label }) => (
+      {data.slice(0, maxVisibleChips).map(({ id, label }) => (
         <li key={id}>
           <Button
             type="button"

@@ -8,7 +8,7 @@ import type { ControlProps } from "./control.ts";
 const charsPerLine = 42;
 
 /** Rows needed to show the whole text on a phone, at most ten. */
-function rowCountFor(value: string): number {
+function rowCountOf(value: string): number {
   const lines = value.split("\n");
   const wrappedLineCount = lines.reduce(
     (rows, line) => rows + Math.max(1, Math.ceil(line.length / charsPerLine)),
@@ -26,7 +26,7 @@ export function MultiLineAnswer({ task, value, onChange, focusRef, invalid, save
         ref={focusRef}
         block
         resize="vertical"
-        rows={rowCountFor(value)}
+        rows={rowCountOf(value)}
         maxLength={maxAnswerLength}
         aria-label={task.name}
         value={value}
@@ -60,7 +60,7 @@ export function LineAnswer({ task, value, onChange, focusRef, invalid }: Control
 export function NumberAnswer({ task, value, onChange, focusRef, invalid }: ControlProps) {
   const isInteger = task.type === "INTEGER";
   return (
-    <Narrow>
+    <NumberWrapper>
       <TextInput
         ref={focusRef}
         block
@@ -71,11 +71,11 @@ export function NumberAnswer({ task, value, onChange, focusRef, invalid }: Contr
         onChange={(event) => onChange(event.target.value)}
         {...(invalid && { validationStatus: "error" as const })}
       />
-    </Narrow>
+    </NumberWrapper>
   );
 }
 
-const Narrow = styled.div`
+const NumberWrapper = styled.div`
   max-width: 200px;
 `;
 

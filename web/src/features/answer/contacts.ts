@@ -1,5 +1,5 @@
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
-import { contactColumns } from "#domain/lists/suggestion.ts";
+import { parseContactColumns } from "#domain/lists/suggestion.ts";
 
 /** Contact persons as a table: rows separated by newlines, cells by semicolons (2§3). */
 interface Contacts {
@@ -14,7 +14,7 @@ export function contactsOf(
   answer: string,
   defaultColumnName: string,
 ): Contacts {
-  const { columns, required } = contactColumns(task.params);
+  const { columns, required } = parseContactColumns(task.params);
   const cells = answer === "" ? [] : answer.split("\n").map((line) => line.split(";"));
   const width = Math.max(1, columns.length, ...cells.map((row) => row.length));
   const paddedColumns = Array.from(
@@ -28,22 +28,23 @@ export function contactsOf(
   };
 }
 
-export const contactsAnswer = (rows: readonly (readonly string[])[]): string =>
+export const toContactsAnswer = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map((cell) => cell.replace(/[;\n]/g, " ")).join(";")).join("\n");
 
-const personKey = (row: readonly string[]): string => row.map((cell) => cell.trim().toLowerCase()).join(";");
+const personKeyOf = (row: readonly string[]): string =>
+  row.map((cell) => cell.trim().toLowerCase()).join(";");
 
 /** Whether a person is already listed, ignoring case and spaces around the cells (3§5). */
 export const hasPerson = (rows: readonly (readonly string[])[], person: readonly string[]): boolean =>
-  rows.some((row) => personKey(row) === personKey(person));
+  rows.some((row) => personKeyOf(row) === personKeyOf(person));
 
-/** Indexes of rows equal to an earlier one; empty rows are ignored. */
-export function repeatedRows(rows: readonly (readonly string[])[]): ReadonlySet<number> {
+/** Finds the indexes of rows equal to an earlier row; empty rows are ignored. */
+export function findRepeatedRowIndexes(rows: readonly (readonly string[])[]): ReadonlySet<number> {
   const seenKeys = new Set<string>();
   const repeatedIndexes = new Set<number>();
   rows.forEach((row, index) => {
     if (row.every((cell) => cell.trim() === "")) return;
-    const person = personKey(row);
+    const person = personKeyOf(row);
     if (seenKeys.has(person)) repeatedIndexes.add(index);
     seenKeys.add(person);
   });

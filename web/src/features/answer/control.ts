@@ -36,10 +36,10 @@ export const splitValues = (joinedValues: string | null): string[] =>
 export const joinValues = (values: readonly string[]): string => values.join(";");
 
 /** Replaces the separators, which a value in a list must not contain. */
-export const withoutSeparator = (text: string): string => text.replaceAll(";", ",");
+export const replaceSeparators = (text: string): string => text.replaceAll(";", ",");
 
 /** The options of a task, followed by answers that are no longer among them. */
-export const availableOptions = (
+export const availableOptionsOf = (
   task: Pick<AnsweredTask, "options">,
   selected: readonly string[],
 ): string[] => {

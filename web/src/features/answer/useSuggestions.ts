@@ -25,13 +25,13 @@ export function useSuggestionsOf(listIds: readonly string[]): OptionSearch | nul
   return {
     queryKey: `suggestionsOf ${listIds.join(" ")}`,
     find: async (q, signal) => {
-      const results = await Promise.all(listIds.map((id) => searchList(id, q, signal)));
+      const results = await Promise.all(listIds.map((id) => fetchSuggestions(id, q, signal)));
       return [...new Map(results.flat().map((option) => [option.label, option])).values()];
     },
   };
 }
 
-const searchList = async (listId: string, q: string, signal: AbortSignal) => {
+const fetchSuggestions = async (listId: string, q: string, signal: AbortSignal) => {
   const { items } = await call(getSuggestions, {
     params: { id: listId },
     query: { q, max: maxSuggestions },

@@ -8,7 +8,7 @@ interface AnswerTasksSelectProps {
   name: string;
   label: string;
   caption: string;
-  /** Whose templates to search; undefined until it has been chosen. */
+  /** The customer whose templates are searched; undefined until one has been chosen. */
   customerId: number | undefined;
   disabled: boolean;
   message?: string | undefined;
@@ -17,7 +17,7 @@ interface AnswerTasksSelectProps {
 }
 
 /** A task as an option, `Mast › Antenna`. */
-export const taskOption = ({
+export const toTaskOption = ({
   id,
   name,
   templateName,
@@ -41,7 +41,7 @@ export function AnswerTasksSelect({ caption, customerId, disabled, ...select }: 
       disabled={disabled || customerId === undefined}
       queryKey={`answerableTasks/${customerId}`}
       find={async (q, signal) =>
-        (await call(findAnswerableTasks, { query: { q, customerId }, signal })).items.map(taskOption)
+        (await call(findAnswerableTasks, { query: { q, customerId }, signal })).items.map(toTaskOption)
       }
     />
   );

@@ -33,7 +33,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
   const { t } = useTranslation();
   const [values, setValues] = useState<Identity>({ currentPassword: "", code: "" });
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const missing = (value: string) => isSubmitted && value === "" && fieldErrorText("required");
+  const requiredErrorText = (value: string) => isSubmitted && value === "" && fieldErrorText("required");
   const errorText =
     error &&
     error.fields.currentPassword !== "invalid" &&
@@ -60,7 +60,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
         maxLength={1000}
         value={values.currentPassword}
         message={
-          missing(values.currentPassword) ||
+          requiredErrorText(values.currentPassword) ||
           (error?.fields.currentPassword === "invalid" && t("identity.wrongPassword"))
         }
         onText={(currentPassword) => setValues({ ...values, currentPassword })}
@@ -73,7 +73,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
           autoComplete="one-time-code"
           maxLength={20}
           value={values.code}
-          message={missing(values.code)}
+          message={requiredErrorText(values.code)}
           onText={(code) => setValues({ ...values, code })}
         />
       )}

@@ -11,12 +11,12 @@ import { renderPart } from "#testing/renderApp.tsx";
 import IdentityPrompt from "./IdentityPrompt.tsx";
 
 const send = () => call(switchUser, { params: { id: 9 } });
-const path = "GET /switch/index/9";
+const switchCall = "GET /switch/index/9";
 
 function serve() {
   let isConfirmed = false;
   return fakeApi({
-    [path]: () => (isConfirmed ? aSession() : problemReply(422, "confirmationRequired")),
+    [switchCall]: () => (isConfirmed ? aSession() : problemReply(422, "confirmationRequired")),
     "POST /session/confirm": ({ body }) => {
       const { currentPassword } = body as { currentPassword: string };
       isConfirmed = currentPassword === "Siteproof-1!";
@@ -24,14 +24,14 @@ function serve() {
     },
   });
 }
-const dialog = async () => within(await screen.findByRole("dialog", { name: "Confirm that it is you" }));
+const findDialog = async () => within(await screen.findByRole("dialog", { name: "Confirm that it is you" }));
 
-test("design§Sessions a call that needs the password confirmed asks for it, and is then sent again", async () => {
+test("design§Sessions a call that needs a confirmed password asks for the password, and is then sent again", async () => {
   const api = serve();
   startSession(aSuperAdmin());
   renderPart(<IdentityPrompt />);
   const pendingSwitch = send();
-  const prompt = await dialog();
+  const prompt = await findDialog();
   expect(await axeFaults()).toEqual([]);
   await userEvent.type(prompt.getByLabelText("Your password"), "Wrong-1!{Enter}");
   expect(await prompt.findByText("This is not your password")).toBeTruthy();
@@ -42,31 +42,31 @@ test("design§Sessions a call that needs the password confirmed asks for it, and
   expect(api.to("POST /session/confirm")).toHaveLength(2);
 });
 
-test("design§Sessions a passkey is offered to a user who has one, and in a switched session, where the browser has passkeys", async () => {
+test("design§Sessions a browser with passkeys offers one to users who have one, and in switched sessions", async () => {
   const phone = {
     ...{ id: "00000000-0000-4000-8000-000000000011", name: "Phone", isSynced: true },
     ...{ dateCreated: "2026-05-04T10:00:00Z", lastUsed: null },
   };
-  const offer = async (items: object[], session = aSuperAdmin()) => {
+  const isPasskeyOffered = async (items: object[], session = aSuperAdmin()) => {
     const api = fakeApi({
-      [path]: () => problemReply(422, "confirmationRequired"),
+      [switchCall]: () => problemReply(422, "confirmationRequired"),
       "GET /user/listPasskeys": () => ({ items }),
     });
     startSession(session);
     const { unmount } = renderPart(<IdentityPrompt />);
     void send().catch(() => {});
-    const prompt = await dialog();
+    const prompt = await findDialog();
     await waitFor(() => expect(api.to("GET /user/listPasskeys")).toHaveLength(1));
     await act(async () => {});
     const isOffered = prompt.queryByRole("button", { name: "Use a passkey" }) !== null;
     unmount();
     return isOffered;
   };
-  expect(await offer([phone])).toBe(false);
+  expect(await isPasskeyOffered([phone])).toBe(false);
   vi.stubGlobal("PublicKeyCredential", () => {});
-  expect(await offer([])).toBe(false);
-  expect(await offer([phone])).toBe(true);
-  expect(await offer([], aSession({ roles: ["ROLE_SWITCHED_USER"] }))).toBe(true);
+  expect(await isPasskeyOffered([])).toBe(false);
+  expect(await isPasskeyOffered([phone])).toBe(true);
+  expect(await isPasskeyOffered([], aSession({ roles: ["ROLE_SWITCHED_USER"] }))).toBe(true);
 });
 
 test("design§Sessions cancelling the prompt leaves the call refused", async () => {
@@ -74,7 +74,7 @@ test("design§Sessions cancelling the prompt leaves the call refused", async () 
   startSession(aSuperAdmin());
   renderPart(<IdentityPrompt />);
   const pendingSwitch = send().catch((error: { code: string }) => error.code);
-  await userEvent.click((await dialog()).getByRole("button", { name: "Cancel" }));
+  await userEvent.click((await findDialog()).getByRole("button", { name: "Cancel" }));
   expect(await pendingSwitch).toBe("confirmationRequired");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(api.to("POST /session/confirm")).toHaveLength(0);

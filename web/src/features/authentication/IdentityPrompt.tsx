@@ -12,13 +12,13 @@ import { usePasskeys } from "./usePasskeys.ts";
 
 /** Asks for the password, or a passkey, when a call is irreversible and the login is not recent. The call waits and is sent again afterwards. */
 export default function IdentityPrompt() {
-  const [finish, setSettle] = useState<((isConfirmed: boolean) => void) | null>(null);
+  const [finish, setFinish] = useState<((isConfirmed: boolean) => void) | null>(null);
   useEffect(() => {
     setIdentityPrompt(
       () =>
         new Promise((resolve) => {
-          setSettle(() => (isConfirmed: boolean) => {
-            setSettle(null);
+          setFinish(() => (isConfirmed: boolean) => {
+            setFinish(null);
             resolve(isConfirmed);
           });
         }),

@@ -46,14 +46,14 @@ export function LoginField({
           $secret={isSecret}
         />
         {isSecret && (
-          <Reveal
+          <RevealButton
             type="button"
             disabled={input.disabled}
             aria-label={isRevealed ? t("login.hidePassword") : t("login.showPassword")}
             onClick={() => setIsRevealed(!isRevealed)}
           >
             {isRevealed ? <EyeClosedIcon /> : <EyeIcon />}
-          </Reveal>
+          </RevealButton>
         )}
       </InputWrapper>
       {message && (
@@ -112,7 +112,7 @@ const Input = styled.input<{ $secret: boolean }>`
   }
 `;
 
-const Reveal = styled.button`
+const RevealButton = styled.button`
   position: absolute;
   inset: 4px 4px 4px auto;
   display: grid;

@@ -22,7 +22,7 @@ export function NewPassword({ values, onChange, isSubmitted, refusal, disabled =
   const { t } = useTranslation("session");
   const rulesId = useId();
   const error = isSubmitted ? validatePassword(values.password, values.repeatPassword) : null;
-  const field = (name: keyof NewPasswordValues) => ({
+  const fieldPropsOf = (name: keyof NewPasswordValues) => ({
     name,
     type: "password",
     autoComplete: "new-password",
@@ -37,8 +37,8 @@ export function NewPassword({ values, onChange, isSubmitted, refusal, disabled =
   });
   return (
     <>
-      <LoginField label={t("newPassword.password")} describedBy={rulesId} {...field("password")} />
-      <LoginField label={t("newPassword.repeat")} {...field("repeatPassword")} />
+      <LoginField label={t("newPassword.password")} describedBy={rulesId} {...fieldPropsOf("password")} />
+      <LoginField label={t("newPassword.repeat")} {...fieldPropsOf("repeatPassword")} />
       <PasswordRules id={rulesId} values={values} />
     </>
   );
@@ -48,7 +48,7 @@ const fieldOf = (error: PasswordError): keyof NewPasswordValues =>
   error === "noMatch" ? "repeatPassword" : "password";
 
 /** Returns true if the new password can be sent; otherwise focuses the invalid field. */
-export function passesRules(form: HTMLFormElement, values: NewPasswordValues): boolean {
+export function checkNewPassword(form: HTMLFormElement, values: NewPasswordValues): boolean {
   const error = validatePassword(values.password, values.repeatPassword);
   const field = error && form.elements.namedItem(fieldOf(error));
   if (field instanceof HTMLInputElement) field.focus();

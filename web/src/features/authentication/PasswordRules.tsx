@@ -1,7 +1,7 @@
 import { CheckCircleFillIcon, CircleIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { minimumPasswordLength } from "#domain/access/password.ts";
+import { minPasswordLength } from "#domain/access/password.ts";
 import { keysOf } from "#domain/core/objects.ts";
 import { Note } from "#ui/layout/typography.ts";
 import { checkPasswordRules, type NewPasswordValues } from "./passwordRules.ts";
@@ -9,17 +9,17 @@ import { checkPasswordRules, type NewPasswordValues } from "./passwordRules.ts";
 /** The password rules of 1§5, each checked off once it is met. */
 export function PasswordRules({ id, values }: { id: string; values: NewPasswordValues }) {
   const { t } = useTranslation("session");
-  const met = checkPasswordRules(values);
+  const ruleResults = checkPasswordRules(values);
   return (
     <Note as="div" id={id}>
       <p>{t("newPassword.rules")}</p>
       <Rules>
-        {keysOf(met).map((rule) => {
-          const RuleIcon = met[rule] ? CheckCircleFillIcon : CircleIcon;
+        {keysOf(ruleResults).map((rule) => {
+          const RuleIcon = ruleResults[rule] ? CheckCircleFillIcon : CircleIcon;
           return (
-            <Rule key={rule} $met={met[rule]}>
-              <RuleIcon aria-label={met[rule] ? t("newPassword.met") : t("newPassword.notMet")} />
-              {t(`newPassword.${rule}`, { count: minimumPasswordLength })}
+            <Rule key={rule} $isMet={ruleResults[rule]}>
+              <RuleIcon aria-label={ruleResults[rule] ? t("newPassword.met") : t("newPassword.notMet")} />
+              {t(`newPassword.${rule}`, { count: minPasswordLength })}
             </Rule>
           );
         })}
@@ -35,9 +35,9 @@ const Rules = styled.ul`
   margin-top: var(--base-size-4);
 `;
 
-const Rule = styled.li<{ $met: boolean }>`
+const Rule = styled.li<{ $isMet: boolean }>`
   display: flex;
   align-items: center;
   gap: var(--base-size-8);
-  color: var(${({ $met }) => ($met ? "--fgColor-success" : "--fgColor-muted")});
+  color: var(${({ $isMet }) => ($isMet ? "--fgColor-success" : "--fgColor-muted")});
 `;

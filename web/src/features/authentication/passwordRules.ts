@@ -1,4 +1,4 @@
-import { minimumPasswordLength, validatePassword } from "#domain/access/password.ts";
+import { minPasswordLength, validatePassword } from "#domain/access/password.ts";
 
 export type PasswordRule = "length" | "capital" | "special" | "match";
 export interface NewPasswordValues {
@@ -15,7 +15,7 @@ export function checkPasswordRules({
   repeatPassword,
 }: NewPasswordValues): Record<PasswordRule, boolean> {
   return {
-    length: password.length >= minimumPasswordLength,
+    length: password.length >= minPasswordLength,
     capital: validatePassword(`${password}!!!!!!!!`) === null,
     special: validatePassword(`${password}AAAAAAAA`) === null,
     match: password !== "" && password === repeatPassword,

@@ -12,7 +12,7 @@ import { DrawingPad } from "./drawing/DrawingPad.tsx";
 import { HeaderFields } from "./HeaderFields.tsx";
 import { TaskFields } from "./TaskFields.tsx";
 import { TouchTargets } from "./TouchTargets.tsx";
-import { type CaptureNode, taskNodes } from "./taskNodes.ts";
+import { buildTaskNodes, type CaptureNode } from "./taskNodes.ts";
 import { useCapture } from "./useCapture.ts";
 
 const PhotoMarkup = lazy(() => import("./PhotoMarkup.tsx"));
@@ -41,9 +41,9 @@ interface CaptureFieldsProps {
 
 /** All fields of a documentation (2§2, 2§4), in capture and in the template preview. */
 export function CaptureFields({
-  work,
-  missing,
-  smaller,
+  work: controller,
+  missing: draftErrors,
+  smaller: reducesPhotos,
   level = 2,
   phone = false,
   notices,
@@ -52,17 +52,20 @@ export function CaptureFields({
 }: CaptureFieldsProps) {
   const { t } = useTranslation("capture");
   const grants = useGrants();
-  const { draft } = work;
+  const { draft } = controller;
   const { template } = draft;
   const {
     actions,
     drawing: drawingTask,
     closeDrawing,
-    marking: markedUpPhoto,
-    closeMarking,
-    mark,
-  } = useCapture(work, smaller);
-  const errors = useMemo(() => new Map(missing.map(({ elementId, what }) => [elementId, what])), [missing]);
+    markedUpPhoto,
+    closeMarkup,
+    mark: saveMarkup,
+  } = useCapture(controller, reducesPhotos);
+  const errors = useMemo(
+    () => new Map(draftErrors.map(({ elementId, what }) => [elementId, what])),
+    [draftErrors],
+  );
   const nodes = useNodes(draft, errors);
   const captureSettings = useCaptureSettings(template, phone);
   const title = draft.name || t("form.unnamed");
@@ -72,7 +75,7 @@ export function CaptureFields({
         <TouchTargets>
           {template.description && <Prose>{template.description}</Prose>}
           {notices}
-          <HeaderFields work={work} missing={missing} />
+          <HeaderFields work={controller} missing={draftErrors} />
           {settings}
           <ActionsContext value={actions}>
             <SettingsContext value={captureSettings}>
@@ -101,8 +104,8 @@ export function CaptureFields({
           <PhotoMarkup
             key={markedUpPhoto.id}
             photo={markedUpPhoto}
-            onSave={(markup) => mark(markedUpPhoto.id, markup)}
-            onClose={closeMarking}
+            onSave={(markup) => saveMarkup(markedUpPhoto.id, markup)}
+            onClose={closeMarkup}
           />
         </Suspense>
       )}
@@ -111,9 +114,9 @@ export function CaptureFields({
 }
 
 /** The field nodes; an unchanged node keeps its identity. */
-function useNodes(draft: Draft, errors: Parameters<typeof taskNodes>[1]): readonly CaptureNode[] {
+function useNodes(draft: Draft, errors: Parameters<typeof buildTaskNodes>[1]): readonly CaptureNode[] {
   const previousNodes = useRef<readonly CaptureNode[]>([]);
-  const nodes = useMemo(() => taskNodes(draft, errors, previousNodes.current), [draft, errors]);
+  const nodes = useMemo(() => buildTaskNodes(draft, errors, previousNodes.current), [draft, errors]);
   previousNodes.current = nodes;
   return nodes;
 }

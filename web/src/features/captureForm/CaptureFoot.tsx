@@ -14,10 +14,10 @@ interface CaptureFootProps {
   saveState: SaveState | null;
   /** Number of chosen photos and files that are not in the draft yet. */
   adding: number;
-  /** The requested finish, which waits for them. */
+  /** The requested finish, which waits for these photos and files. */
   requestedFinish: Draft["finish"];
   missing: readonly DraftError[];
-  missingRef: Ref<HTMLDivElement>;
+  errorListRef: Ref<HTMLDivElement>;
   onCancel: () => void;
   /** Null if the licence does not allow pausing. */
   onPause: (() => void) | null;
@@ -27,10 +27,10 @@ interface CaptureFootProps {
 /** Cancel, Pause and Complete (2§2), always in view. */
 export function CaptureFoot({
   saveState,
-  adding,
+  adding: addingCount,
   requestedFinish,
-  missing,
-  missingRef,
+  missing: draftErrors,
+  errorListRef,
   onCancel,
   onPause,
   onComplete,
@@ -39,9 +39,9 @@ export function CaptureFoot({
   const { t: common } = useTranslation();
   return (
     <Footer>
-      <DraftErrorList ref={missingRef} missing={missing} />
+      <DraftErrorList ref={errorListRef} missing={draftErrors} />
       <Buttons>
-        {saveState && <SaveStatus saveState={saveState} adding={adding} />}
+        {saveState && <SaveStatus saveState={saveState} adding={addingCount} />}
         <Button type="button" onClick={onCancel}>
           {common("actions.cancel")}
         </Button>
@@ -58,14 +58,14 @@ export function CaptureFoot({
   );
 }
 
-function SaveStatus({ saveState, adding }: { saveState: SaveState; adding: number }) {
+function SaveStatus({ saveState, adding: addingCount }: { saveState: SaveState; adding: number }) {
   const { t } = useTranslation("capture");
   const isUnsaved = saveState !== "saved" && saveState !== "saving";
-  if (adding > 0 && !isUnsaved)
+  if (addingCount > 0 && !isUnsaved)
     return (
       <Status role="status">
         <Spinner size="small" srText={null} />
-        {t("form.adding", { count: adding })}
+        {t("form.adding", { count: addingCount })}
       </Status>
     );
   return (

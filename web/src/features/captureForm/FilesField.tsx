@@ -18,7 +18,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
   const { addFiles, remove } = useActions();
   const input = useRef<HTMLInputElement>(null);
   const [readingCount, setReadingCount] = useState(0);
-  const { refusals, setRefused } = useRefusals();
+  const { refusalBanner, setRefused: setRefusalTexts } = useRefusals();
   const extensions = fileExtensions(task.options);
   return (
     <>
@@ -55,7 +55,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
           ))}
         </List>
       )}
-      {refusals}
+      {refusalBanner}
       <div>
         <Button
           leadingVisual={UploadIcon}
@@ -82,7 +82,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
           target.value = "";
           setReadingCount(files.length);
           void addFiles(task, files).then((refusalTexts) => {
-            setRefused(refusalTexts);
+            setRefusalTexts(refusalTexts);
             setReadingCount(0);
           });
         }}

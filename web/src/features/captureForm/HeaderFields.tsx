@@ -4,7 +4,7 @@ import { fieldErrorText } from "#api/errorTexts.ts";
 import { type Draft, withCreator, withEmail, withName } from "#domain/capture/draft.ts";
 import { type DraftError, type HeaderField, isHeaderField } from "#domain/capture/draftValidation.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
-import { nameListsOf } from "./captureData.ts";
+import { nameListIdsOf } from "./captureData.ts";
 import type { DraftController } from "./draft/useDraft.ts";
 import { NameField } from "./NameField.tsx";
 import { PositionField } from "./PositionField.tsx";
@@ -16,12 +16,14 @@ interface HeaderFieldsProps {
 }
 
 /** The fields of a documentation besides its tasks: its name, and those that the template and licence require. */
-export function HeaderFields({ work, missing }: HeaderFieldsProps) {
+export function HeaderFields({ work: controller, missing: draftErrors }: HeaderFieldsProps) {
   const { t } = useTranslation("capture");
-  const { draft, draftRef, change } = work;
+  const { draft, draftRef, change } = controller;
   const { template, license } = draft;
   const errorTextOf = (field: HeaderField): string | undefined => {
-    const draftError = missing.find(({ elementId }) => isHeaderField(elementId) && elementId === field)?.what;
+    const draftError = draftErrors.find(
+      ({ elementId }) => isHeaderField(elementId) && elementId === field,
+    )?.what;
     return draftError &&
       draftError !== "photo" &&
       draftError !== "file" &&
@@ -34,7 +36,7 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
     <>
       <div id={fieldId("name")}>
         <NameField
-          lists={nameListsOf([template])}
+          lists={nameListIdsOf([template])}
           onlySuggestions={template.onlySuggestionsAllowed}
           value={draft.name}
           error={errorTextOf("name")}
@@ -47,7 +49,7 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
             draft={draft}
             draftRef={draftRef}
             change={change}
-            missing={missing.some(({ elementId }) => elementId === "position")}
+            missing={draftErrors.some(({ elementId }) => elementId === "position")}
           />
         </div>
       )}

@@ -16,7 +16,7 @@ import { formatBytes } from "#ui/format/numbers.ts";
 import { Note, UserText } from "#ui/layout/typography.ts";
 import { RetakeReasonsContext, SettingsContext, useActions } from "./CaptureFormContext.ts";
 import { PhotoPicture } from "./PhotoPicture.tsx";
-import { Picker } from "./Picker.tsx";
+import { PhotoInput } from "./Picker.tsx";
 import { useRefusals } from "./Refusals.tsx";
 
 /** A photo with its name, comment and buttons. Photos already on the service cannot be removed. */
@@ -88,7 +88,7 @@ function RetakeControls({ item, reason }: { item: DraftMedia; reason: string }) 
   const { retake } = useActions();
   const fileInput = useRef<HTMLInputElement>(null);
   const [isReading, setIsReading] = useState(false);
-  const { refusals, setRefused } = useRefusals();
+  const { refusalBanner, setRefused: setRefusalTexts } = useRefusals();
   const label = t("handedOver.retakeOf", { name: item.name });
   const isReplacementSent = item.replaces !== undefined && item.confirmed;
   return (
@@ -96,7 +96,7 @@ function RetakeControls({ item, reason }: { item: DraftMedia; reason: string }) 
       <Banner kind={item.replaces ? "success" : "warning"}>
         <UserText as="span">{item.replaces ? t("handedOver.replacesSentBackPhoto") : reason}</UserText>
       </Banner>
-      {refusals}
+      {refusalBanner}
       {!isReplacementSent && (
         <Button
           size="small"
@@ -108,13 +108,13 @@ function RetakeControls({ item, reason }: { item: DraftMedia; reason: string }) 
           {t("handedOver.retake")}
         </Button>
       )}
-      <Picker
+      <PhotoInput
         input={fileInput}
         label={label}
         onFiles={async ([file]) => {
           if (!file) return;
           setIsReading(true);
-          setRefused(await retake(item, file));
+          setRefusalTexts(await retake(item, file));
           setIsReading(false);
         }}
       />

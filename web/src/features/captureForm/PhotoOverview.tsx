@@ -17,7 +17,7 @@ interface PhotoOverviewProps {
 /** Shows all photos of a documentation, by task, before it is completed (3§3 photoOverviewEnabled). */
 export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps) {
   const { t } = useTranslation("capture");
-  const photos = Map.groupBy(photosOf(draft), ({ taskId }) => taskId);
+  const photosByTask = Map.groupBy(photosOf(draft), ({ taskId }) => taskId);
   return (
     <Modal
       title={t("overview.title")}
@@ -36,7 +36,7 @@ export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps)
       <Stack>
         <Muted as="p">{t("overview.lead")}</Muted>
         {visibleTasks(draft).flatMap(({ id, name }) => {
-          const taskPhotos = photos.get(id);
+          const taskPhotos = photosByTask.get(id);
           return taskPhotos ? (
             <section key={id} aria-label={name}>
               <SectionTitle as="h3">{name}</SectionTitle>

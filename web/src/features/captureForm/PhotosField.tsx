@@ -8,7 +8,7 @@ import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 import { Buttons } from "#ui/layout/boxes.ts";
 import { SettingsContext, useActions } from "./CaptureFormContext.ts";
 import { PhotoItem } from "./PhotoItem.tsx";
-import { Picker } from "./Picker.tsx";
+import { PhotoInput } from "./Picker.tsx";
 import { useRefusals } from "./Refusals.tsx";
 
 interface PhotosFieldProps {
@@ -28,10 +28,10 @@ export function PhotosField({ task, media }: PhotosFieldProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const cameraInput = useRef<HTMLInputElement>(null);
   const [readingCount, setReadingCount] = useState(0);
-  const { refusals, setRefused } = useRefusals();
+  const { refusalBanner, setRefused: setRefusalTexts } = useRefusals();
   const add = async (files: readonly File[]) => {
     setReadingCount(files.length);
-    setRefused(await addPhotos(task, files));
+    setRefusalTexts(await addPhotos(task, files));
     setReadingCount(0);
   };
   const isDrawing = task.type === "DRAWING";
@@ -44,7 +44,7 @@ export function PhotosField({ task, media }: PhotosFieldProps) {
           ))}
         </List>
       )}
-      {refusals}
+      {refusalBanner}
       <Buttons>
         {isDrawing && (
           <Button
@@ -75,13 +75,18 @@ export function PhotosField({ task, media }: PhotosFieldProps) {
           {t("form.choosePhotos")}
         </Button>
       </Buttons>
-      <Picker
+      <PhotoInput
         input={fileInput}
         label={t("form.choosePhotosFor", { task: task.name })}
         multiple
         onFiles={add}
       />
-      <Picker input={cameraInput} label={t("form.takePhotoFor", { task: task.name })} capture onFiles={add} />
+      <PhotoInput
+        input={cameraInput}
+        label={t("form.takePhotoFor", { task: task.name })}
+        capture
+        onFiles={add}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 
-interface PickerProps {
+interface PhotoInputProps {
   input: RefObject<HTMLInputElement | null>;
   label: string;
   multiple?: boolean;
@@ -9,10 +9,16 @@ interface PickerProps {
 }
 
 /** A hidden file input for photos, from the device or its camera. A button opens it. */
-export function Picker({ input, label, multiple = false, capture = false, onFiles }: PickerProps) {
+export function PhotoInput({
+  input: inputRef,
+  label,
+  multiple = false,
+  capture = false,
+  onFiles,
+}: PhotoInputProps) {
   return (
     <input
-      ref={input}
+      ref={inputRef}
       type="file"
       hidden
       multiple={multiple}

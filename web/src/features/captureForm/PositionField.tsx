@@ -21,11 +21,11 @@ interface PositionFieldProps extends Pick<DraftController, "draftRef" | "change"
  * The position of the documentation (3§3 locationEnabled). The browser is asked once per draft, and again when the button is
  * pressed.
  */
-export function PositionField({ draft, draftRef, change, missing }: PositionFieldProps) {
+export function PositionField({ draft, draftRef, change, missing: isMissing }: PositionFieldProps) {
   const { t } = useTranslation("capture");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: documentationText } = useTranslation("documentation");
   const { position, template } = draft;
-  const [locating, setLocating] = useState(false);
+  const [isLocating, setLocating] = useState(false);
   const [locateError, setLocateError] = useState<LocateError | null>(null);
 
   const requestPosition = useCallback(async () => {
@@ -45,19 +45,19 @@ export function PositionField({ draft, draftRef, change, missing }: PositionFiel
   }, [requestPosition, draftRef]);
 
   return (
-    <Field role="group" aria-label={documentation("details.position")} data-missing={missing}>
+    <Field role="group" aria-label={documentationText("details.position")} data-missing={isMissing}>
       <Name>
-        {documentation("details.position")}
+        {documentationText("details.position")}
         {template.locationRequired && (
-          <Danger title={documentation("required.YES")}>
+          <Danger title={documentationText("required.YES")}>
             <span aria-hidden="true"> *</span>
-            <VisuallyHidden> ({documentation("tasks.required")})</VisuallyHidden>
+            <VisuallyHidden> ({documentationText("tasks.required")})</VisuallyHidden>
           </Danger>
         )}
       </Name>
       <Inline>
         <Inline role="status">
-          {locating ? (
+          {isLocating ? (
             <>
               <Spinner size="small" srText={null} />
               {t("position.locating")}
@@ -65,20 +65,20 @@ export function PositionField({ draft, draftRef, change, missing }: PositionFiel
           ) : position ? (
             <Position {...position} />
           ) : (
-            documentation("details.unknownPosition")
+            documentationText("details.unknownPosition")
           )}
         </Inline>
-        {!locating && (
+        {!isLocating && (
           <Button leadingVisual={LocationIcon} size="small" onClick={() => void requestPosition()}>
             {t(position ? "position.update" : "position.find")}
           </Button>
         )}
       </Inline>
       {position && <SmallMap lat={position.lat} lng={position.lng} />}
-      {locateError && !locating ? (
+      {locateError && !isLocating ? (
         <FieldErrorText role="alert">{t(`position.${locateError}`)}</FieldErrorText>
       ) : (
-        missing && <FieldErrorText>{t("missing.position")}</FieldErrorText>
+        isMissing && <FieldErrorText>{t("missing.position")}</FieldErrorText>
       )}
     </Field>
   );

@@ -24,7 +24,7 @@ interface TaskFieldProps {
   task: DraftTask;
   media: readonly DraftMedia[];
   draftError: DraftError["what"] | null;
-  /** Whether its preconditions do not hold. */
+  /** Whether the task's preconditions do not hold. */
   isSkipped: boolean;
 }
 
@@ -45,9 +45,11 @@ export function TaskField({ task, media, draftError, isSkipped }: TaskFieldProps
     >
       <BreakableItem as="div">
         <TaskName task={task} />
-        {task.description && <Small>{task.description}</Small>}
+        {task.description && <SmallText>{task.description}</SmallText>}
         {isSkipped && <SkippedNote />}
-        {task.required !== "YES" && task.required !== "NO" && <Small>{t(`required.${task.required}`)}</Small>}
+        {task.required !== "YES" && task.required !== "NO" && (
+          <SmallText>{t(`required.${task.required}`)}</SmallText>
+        )}
       </BreakableItem>
       {referencePhotos && task.referencePhotos.length > 0 && (
         <ReferencePhotos ids={task.referencePhotos} task={task.name} />
@@ -93,7 +95,7 @@ export function TaskField({ task, media, draftError, isSkipped }: TaskFieldProps
 /** Explains that a task is shown only because of its content, with the same text as the details page. */
 export function SkippedNote() {
   const { t } = useTranslation("documentation");
-  return <Small>{t("tasks.skipped")}</Small>;
+  return <SmallText>{t("tasks.skipped")}</SmallText>;
 }
 
 /** The form focuses nothing when it opens. */
@@ -142,7 +144,7 @@ const Field = styled.div`
   }
 `;
 
-const Small = styled.div`
+const SmallText = styled.div`
   max-width: 72ch;
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);

@@ -36,7 +36,7 @@ const Node = memo(function Node({ node, level }: { node: CaptureNode; level: num
 
 function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
   const { t } = useTranslation("capture");
-  const { task, children, media, what, skipped } = node;
+  const { task, children, media, what: draftError, skipped: isSkipped } = node;
   const heading = headingTag(level);
   const childFields = children.length > 0 && <TaskFields nodes={children} level={level + 1} />;
   switch (task.type) {
@@ -44,7 +44,7 @@ function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
       return (
         <Group aria-label={task.name}>
           <GroupTitle as={heading}>{task.name}</GroupTitle>
-          {skipped && <SkippedNote />}
+          {isSkipped && <SkippedNote />}
           {task.description && <Prose>{task.description}</Prose>}
           {childFields || <Prose>{t("form.emptyGroup")}</Prose>}
         </Group>
@@ -72,7 +72,7 @@ function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
     default:
       return (
         <>
-          <TaskField task={task} media={media} draftError={what} isSkipped={skipped} />
+          <TaskField task={task} media={media} draftError={draftError} isSkipped={isSkipped} />
           {childFields}
         </>
       );

@@ -16,7 +16,7 @@ export const TouchRow = styled.div`
   }
 `;
 
-const large = css`
+const largeTargets = css`
   button,
   a[class*="Button"],
   select,
@@ -57,5 +57,5 @@ export const TouchTargets = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--base-size-24);
-  ${phoneStyles("(pointer: coarse), (max-width: 767px)", large)}
+  ${phoneStyles("(pointer: coarse), (max-width: 767px)", largeTargets)}
 `;

@@ -8,7 +8,7 @@ import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 import { takesMultiple } from "#domain/task/types.ts";
 import { splitValues } from "#features/answer/control.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
-import { findUnlistedValues } from "./captureData.ts";
+import { fetchUnlistedValues } from "./captureData.ts";
 
 /** Warns about an answer that is not in the task's list of suggestions. It may still be correct, and is sent unchanged. */
 export function UnexpectedAnswerWarning({ task }: { task: DraftTask }) {
@@ -16,12 +16,12 @@ export function UnexpectedAnswerWarning({ task }: { task: DraftTask }) {
   const customerId = useCustomerId();
   const canReadList = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
   const answer = useDebounced((task.answer ?? "").trim(), 700);
-  const list = task.suggestionList;
+  const listId = task.suggestionList;
   const texts = takesMultiple(task.type) ? splitValues(answer) : answer ? [answer] : [];
   const { data: unknownValues = [] } = useQuery({
-    queryKey: [customerId, "notInList", list, texts],
-    queryFn: ({ signal }) => findUnlistedValues(list ?? "", texts, signal),
-    enabled: canReadList && list !== null && texts.length > 0,
+    queryKey: [customerId, "notInList", listId, texts],
+    queryFn: ({ signal }) => fetchUnlistedValues(listId ?? "", texts, signal),
+    enabled: canReadList && listId !== null && texts.length > 0,
     meta: { ownErrors: true },
   });
   // The warning must not apply to text that has changed since.

@@ -63,12 +63,12 @@ export async function fetchPredefinedAnswers(template: string, name: string, sig
 const maxSearchedSuggestions = 200;
 
 /** The texts that are not in a list, ignoring blanks and case. Omits texts that match too many suggestions to decide. */
-export async function findUnlistedValues(
+export async function fetchUnlistedValues(
   listId: string,
   texts: readonly string[],
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const isFound = await Promise.all(
+  const foundFlags = await Promise.all(
     texts.map(async (text) => {
       const { items } = await call(getSuggestions, {
         params: { id: listId },
@@ -78,11 +78,11 @@ export async function findUnlistedValues(
       return items.length >= maxSearchedSuggestions || includesText(items, text);
     }),
   );
-  return texts.filter((_, index) => !isFound[index]);
+  return texts.filter((_, index) => !foundFlags[index]);
 }
 
 /** The ids of the templates' lists of suggested names, without duplicates. */
-export const nameListsOf = (templates: readonly TemplateForDevice[]): string[] => [
+export const nameListIdsOf = (templates: readonly TemplateForDevice[]): string[] => [
   ...new Set(templates.flatMap(({ suggestionList }) => suggestionList ?? [])),
 ];
 

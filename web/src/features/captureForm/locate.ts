@@ -5,7 +5,7 @@ export type LocateError = "denied" | "unavailable";
 
 /** Milliseconds that a GPS receiver needs under open sky after a cold start. */
 const timeoutMs = 30_000;
-const permissionDenied = 1;
+const permissionDeniedCode = 1;
 
 /**
  * Gets the position from the browser, which asks the user for permission the first time. Works without a network if the device
@@ -22,7 +22,7 @@ export function locate(): Promise<DraftPosition | LocateError> {
           lng: round(longitude, 7),
           accuracy: Number.isFinite(accuracy) ? round(accuracy, 1) : null,
         }),
-      ({ code }) => resolve(code === permissionDenied ? "denied" : "unavailable"),
+      ({ code }) => resolve(code === permissionDeniedCode ? "denied" : "unavailable"),
       { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 0 },
     );
   });

@@ -8,7 +8,7 @@ export interface CaptureNode {
   task: DraftTask;
   media: readonly DraftMedia[];
   what: DraftError["what"] | null;
-  /** Whether it is shown only because of its content: its preconditions do not hold. */
+  /** Whether the task is shown only because of its content, although its preconditions do not hold. */
   skipped: boolean;
   children: readonly CaptureNode[];
 }
@@ -22,16 +22,16 @@ const noMedia: readonly DraftMedia[] = [];
  * The visible tasks as a tree in reading order; a task whose group is hidden moves to the top level. Unchanged nodes are reused
  * from `previousTree`, so that of 500 tasks only the edited one and its groups re-render.
  */
-export function taskNodes(
+export function buildTaskNodes(
   draft: Pick<Draft, "tasks" | "media" | "platform">,
-  missing: ReadonlyMap<string, DraftError["what"]>,
+  draftErrors: ReadonlyMap<string, DraftError["what"]>,
   previousTree: readonly CaptureNode[] = [],
 ): readonly CaptureNode[] {
-  const media = Map.groupBy(draft.media, ({ taskId }) => taskId);
-  const applicable = applicableDraftTasks(draft);
-  const tasks = visibleTasks(draft, applicable);
+  const mediaByTask = Map.groupBy(draft.media, ({ taskId }) => taskId);
+  const applicableIds = applicableDraftTasks(draft);
+  const tasks = visibleTasks(draft, applicableIds);
   const visibleIds = new Set(tasks.map(({ id }) => id));
-  const childrenOf = Map.groupBy(tasks, ({ parentId }) =>
+  const childrenByParent = Map.groupBy(tasks, ({ parentId }) =>
     parentId && visibleIds.has(parentId) ? parentId : "",
   );
   const previousNodes = new Map<string, CaptureNode>();
@@ -40,10 +40,10 @@ export function taskNodes(
     const previous = previousNodes.get(task.id);
     const node = {
       task,
-      media: reuseIfEqual(media.get(task.id) ?? noMedia, previous?.media),
-      what: missing.get(task.id) ?? null,
-      skipped: !applicable.has(task.id),
-      children: reuseIfEqual((childrenOf.get(task.id) ?? []).map(build), previous?.children),
+      media: reuseIfEqual(mediaByTask.get(task.id) ?? noMedia, previous?.media),
+      what: draftErrors.get(task.id) ?? null,
+      skipped: !applicableIds.has(task.id),
+      children: reuseIfEqual((childrenByParent.get(task.id) ?? []).map(build), previous?.children),
     };
     const isUnchanged =
       previous &&
@@ -54,7 +54,7 @@ export function taskNodes(
       previous.children === node.children;
     return isUnchanged ? previous : node;
   };
-  return reuseIfEqual((childrenOf.get("") ?? []).map(build), previousTree);
+  return reuseIfEqual((childrenByParent.get("") ?? []).map(build), previousTree);
 }
 
 function indexNodes(node: CaptureNode, nodes: Map<string, CaptureNode>): void {

@@ -5,17 +5,17 @@ import { type DraftMedia, withAnswer, withComment, withMarkup } from "#domain/ca
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 import { isInstant, isoSeconds, now } from "#domain/core/fields.ts";
 import { maxSignedUploadBytes } from "#domain/endpoints/capture/captureMedia.ts";
-import { unusedFileName } from "#domain/media/fileName.ts";
+import { findUnusedFileName } from "#domain/media/fileName.ts";
 import type { Markup } from "#domain/media/markup.ts";
 import { fileExtensions, hasExtension } from "#domain/task/fileExtensions.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import type { CaptureActions } from "./CaptureFormContext.ts";
 import { storageFaultOf } from "./draft/storageFault.ts";
 import type { DraftController } from "./draft/useDraft.ts";
-import { HeicPhoto, NotJpeg, preparePhoto, UnreadablePhoto } from "./photo/preparePhoto.ts";
+import { HeicPhotoError, NotJpegError, preparePhoto, UnreadablePhotoError } from "./photo/preparePhoto.ts";
 import { fieldId } from "./taskNodes.ts";
 
-/** The actions of a form's fields on its draft. @param reducePhotos whether photos are reduced when added */
+/** The actions of a form's fields on its draft. @param reducesPhotos whether photos are reduced when added */
 export function useCapture(
   {
     draftRef,
@@ -24,7 +24,7 @@ export function useCapture(
     addMedia,
     removeMedia,
   }: Pick<DraftController, "draftRef" | "change" | "addAll" | "addMedia" | "removeMedia">,
-  reducePhotos: boolean,
+  reducesPhotos: boolean,
 ) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
@@ -32,8 +32,8 @@ export function useCapture(
   /** The task being drawn for, and the photo being marked up. */
   const [drawingTask, setDrawingTask] = useState<DraftTask | null>(null);
   const [markedUpPhoto, setMarkedUpPhoto] = useState<DraftMedia | null>(null);
-  const reducePhotosRef = useRef(reducePhotos);
-  reducePhotosRef.current = reducePhotos;
+  const reducesPhotosRef = useRef(reducesPhotos);
+  reducesPhotosRef.current = reducesPhotos;
 
   const actions = useMemo<CaptureActions>(() => {
     const refusalText = (name: string, error: unknown) => t(`form.${reasonOf(error)}`, { name });
@@ -48,11 +48,11 @@ export function useCapture(
       const id = crypto.randomUUID();
       const taskMedia = draftRef.current.media.filter((item) => item.taskId === task.id);
       if (kind === "FILE" && taskMedia.some((item) => item.sha256 === sha256 && isNamed(item, details.name)))
-        throw new RepeatedFile();
-      // Scanners call every page Scan.pdf: other bytes are another file.
+        throw new RepeatedFileError();
+      // Scanners name every page Scan.pdf: different bytes are a different file.
       const name =
         kind === "FILE"
-          ? unusedFileName(
+          ? findUnusedFileName(
               details.name,
               taskMedia.map((item) => item.name),
             )
@@ -84,7 +84,7 @@ export function useCapture(
         const refusalTexts: string[] = [];
         await addAll([file], async () => {
           try {
-            const { bytes, hasExif } = await preparePhoto(file, reducePhotosRef.current);
+            const { bytes, hasExif } = await preparePhoto(file, reducesPhotosRef.current);
             const { md5, sha256 } = await digestsOf(bytes);
             const { id, kind, taskId, name } = photo;
             const { size, type } = bytes;
@@ -107,7 +107,7 @@ export function useCapture(
         await addAll(files, async (file) => {
           const name = isFile(file) ? file.name : task.name;
           try {
-            const { bytes, hasExif } = await preparePhoto(file, reducePhotosRef.current && !isDrawing);
+            const { bytes, hasExif } = await preparePhoto(file, reducesPhotosRef.current && !isDrawing);
             await add(task, bytes, "PHOTO", { name, dateCreated: hasExif ? null : captureTimeOf(file) });
           } catch (error) {
             refusalTexts.push(refusalText(name, error));
@@ -118,8 +118,8 @@ export function useCapture(
       addFiles: async (task, files) => {
         const refusalTexts: string[] = [];
         await addAll(files, async (file) => {
-          const rejection = fileRejection(task, file);
-          if (rejection) refusalTexts.push(t(`form.${rejection}`, { name: file.name }));
+          const refusal = refusalOf(task, file);
+          if (refusal) refusalTexts.push(t(`form.${refusal}`, { name: file.name }));
           else
             await add(task, file, "FILE", { name: file.name, dateCreated: captureTimeOf(file) }).catch(
               (error) => refusalTexts.push(refusalText(file.name, error)),
@@ -134,34 +134,34 @@ export function useCapture(
     actions,
     drawing: drawingTask,
     closeDrawing: () => setDrawingTask(null),
-    marking: markedUpPhoto,
-    closeMarking: () => setMarkedUpPhoto(null),
+    markedUpPhoto,
+    closeMarkup: () => setMarkedUpPhoto(null),
     mark: (id: string, markup: Markup | null) => change((draft) => withMarkup(draft, id, markup)),
   };
 }
 
 /** The same bytes under the same name have been added to the task (2§5). */
-class RepeatedFile extends Error {}
+class RepeatedFileError extends Error {}
 
 /** Whether a file has this name, or had it before it was numbered. */
 const isNamed = ({ name }: DraftMedia, chosenName: string): boolean =>
   name === chosenName || name.replace(/ \(\d{1,6}\)(?=(?:\.[A-Za-z0-9]{1,8})?$)/, "") === chosenName;
 
 const reasonOf = (error: unknown) => {
-  if (error instanceof RepeatedFile) return "alreadyAdded";
-  if (error instanceof HeicPhoto) return "heic";
-  if (error instanceof NotJpeg) return "notJpeg";
-  return error instanceof UnreadablePhoto ? "photoUnreadable" : notAdded[storageFaultOf(error)];
+  if (error instanceof RepeatedFileError) return "alreadyAdded";
+  if (error instanceof HeicPhotoError) return "heic";
+  if (error instanceof NotJpegError) return "notJpeg";
+  return error instanceof UnreadablePhotoError ? "photoUnreadable" : storageFaultKeys[storageFaultOf(error)];
 };
 
-const notAdded = {
+const storageFaultKeys = {
   full: "notAddedStorageFull",
   refused: "notAddedStorageDisabled",
   unread: "fileUnreadable",
 } as const;
 
 /** The reason to refuse a file: empty, of the wrong type, or too large for a signed upload (2§5). */
-function fileRejection(task: DraftTask, { name, size }: File) {
+function refusalOf(task: DraftTask, { name, size }: File) {
   if (size === 0) return "emptyFile";
   if (!hasExtension(name, fileExtensions(task.options))) return "fileTypeNotAccepted";
   return size > maxSignedUploadBytes ? "tooLarge" : null;

@@ -7,7 +7,7 @@ import { FormDialog } from "#ui/dialog/FormDialog.tsx";
 import { TextControl } from "#ui/input/labelledControls.tsx";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
-import { findCustomers } from "../customer/CustomerField.tsx";
+import { fetchCustomers } from "../customer/CustomerField.tsx";
 
 interface CopyDialogProps {
   /** The name of the resource, whose queries are fetched again. */
@@ -76,7 +76,7 @@ export function CopyDialog(props: CopyDialogProps) {
           disabled={copy.isPending}
           value={customer}
           queryKey="customerOptions"
-          find={findCustomers}
+          find={fetchCustomers}
           onChange={setCustomer}
         />
       )}

@@ -9,13 +9,13 @@ import { useField, useForm } from "#ui/form/FormContext.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 
 /** Searches customers by name: all of them, or those with a product (3§6). */
-export const findCustomersWith =
+export const createCustomersFetcher =
   (product?: Product) =>
   async (q: string, signal: AbortSignal): Promise<Option[]> =>
     (await call(customerOptions, { query: { q, ...(product && { product }) }, signal })).map(
       ({ id, name }) => ({ id: String(id), label: name }),
     );
-export const findCustomers = findCustomersWith();
+export const fetchCustomers = createCustomersFetcher();
 
 /** The customer of a row. Only users who work across customers choose one; for others it is their own (1§6). */
 export function CustomerField({
@@ -31,7 +31,7 @@ export function CustomerField({
   const { t } = useTranslation();
   const { row } = useForm();
   const field = useField("customerId", t("fields.customer"));
-  const [selected, setChosen] = useState<Option | null>(
+  const [selectedOption, setSelectedOption] = useState<Option | null>(
     field.value === undefined
       ? null
       : { id: String(field.value), label: row ? String(row.customerName ?? "") : initialName },
@@ -52,11 +52,11 @@ export function CustomerField({
       required
       disabled={field.disabled}
       message={field.message}
-      value={selected}
+      value={selectedOption}
       queryKey={`customerOptions/${product ?? ""}`}
-      find={findCustomersWith(product)}
+      find={createCustomersFetcher(product)}
       onChange={(option) => {
-        setChosen(option);
+        setSelectedOption(option);
         const customerId = option ? Number(option.id) : undefined;
         field.set(customerId);
         onChange?.(customerId);

@@ -42,5 +42,5 @@ export function DeliveryBar({ delivery: { bytes, bytesSent, files, filesDone }, 
 }
 
 /** Returns the whole percent; 100 only once the last byte has been sent. */
-export const percentOf = (sent: number, totalBytes: number | null): number =>
-  totalBytes ? Math.min(100, Math.floor((sent / totalBytes) * 100)) : 0;
+export const percentOf = (sentBytes: number, totalBytes: number | null): number =>
+  totalBytes ? Math.min(100, Math.floor((sentBytes / totalBytes) * 100)) : 0;

@@ -49,7 +49,7 @@ export function ExportState({ event }: { event: ExportStateFields }) {
   );
 }
 
-/** Exports older than deliveries only have whether they succeeded. */
+/** Exports from before deliveries existed only record whether they succeeded. */
 export const exportStateOf = ({
   success,
   delivery,

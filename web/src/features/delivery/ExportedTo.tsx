@@ -5,12 +5,12 @@ import type { ExportSummary } from "#domain/endpoints/shared/exportEvents.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { VisuallyHidden } from "#ui/layout/typography.ts";
 
-/** The destinations exported to, with the newest event of each. Anything but success is also written out. */
+/** The destinations of exports, each with its latest event. Any state but success is also written out. */
 export function ExportedTo({ events }: { events: readonly ExportSummary[] }) {
   const { t } = useTranslation("documentation");
   return (
     <List>
-      {latestPerDestination(events).map((event) => {
+      {selectLatestEvents(events).map((event) => {
         const { icon: Icon, colour, text, short } = stateStyles[stateOf(event)];
         const name = event.exportConfigurationName;
         const fullText = t(text, { name, date: formatDateTime(event.dateCreated) });
@@ -36,7 +36,7 @@ const stateStyles = {
 const stateOf = ({ success, cancelled }: ExportSummary): keyof typeof stateStyles =>
   cancelled ? "stopped" : success === null ? "open" : success ? "done" : "failed";
 
-function latestPerDestination(events: readonly ExportSummary[]): ExportSummary[] {
+function selectLatestEvents(events: readonly ExportSummary[]): ExportSummary[] {
   const seenNames = new Set<string>();
   return events.filter(({ exportConfigurationName: name }) => !seenNames.has(name) && seenNames.add(name));
 }

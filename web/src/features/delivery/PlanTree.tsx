@@ -28,7 +28,7 @@ const icons: Record<PlanEntry["type"], Icon> = {
 export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
   return (
     <Tree>
-      {rootEntries(entries).map(({ entry, children }, index) => (
+      {toRootEntries(entries).map(({ entry, children }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
         <li key={index}>
           <EntryLine entry={entry} leaf={children.length === 0} />
@@ -40,11 +40,11 @@ export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
 }
 
 /** The top-level entries, each with its descendants. */
-function rootEntries(entries: readonly PlanEntry[]): { entry: PlanEntry; children: PlanEntry[] }[] {
+function toRootEntries(entries: readonly PlanEntry[]): { entry: PlanEntry; children: PlanEntry[] }[] {
   const roots: { entry: PlanEntry; children: PlanEntry[] }[] = [];
   for (const entry of entries) {
-    const last = roots.at(-1);
-    if (last && entry.level > last.entry.level) last.children.push(entry);
+    const lastRoot = roots.at(-1);
+    if (lastRoot && entry.level > lastRoot.entry.level) lastRoot.children.push(entry);
     else roots.push({ entry, children: [] });
   }
   return roots;
@@ -54,14 +54,14 @@ function rootEntries(entries: readonly PlanEntry[]): { entry: PlanEntry; childre
 function EntryLine({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
   const { type, name, count, bytes, document } = entry;
   const { t } = useTranslation("configuration");
-  const { t: documentation } = useTranslation("documentation");
-  const { t: exporting } = useTranslation("exporting");
+  const { t: documentationText } = useTranslation("documentation");
+  const { t: exportingText } = useTranslation("exporting");
   const EntryIcon = icons[type];
   const names = leaf ? entry.names : [];
   const kind = t(`test.entry.${type}`);
   const documentText =
     type === "EXPORT_DOCUMENT_TYPE" && isOneOf(exportDocumentTypes, document)
-      ? documentation(`exportType.${document}`)
+      ? documentationText(`exportType.${document}`)
       : document;
   return (
     <Row>
@@ -80,7 +80,7 @@ function EntryLine({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
             {count !== null && count > names.length && (
               <>
                 {" "}
-                {exporting("plan.moreItems", {
+                {exportingText("plan.moreItems", {
                   count: count - names.length,
                   formattedCount: formatNumber(count - names.length),
                 })}

@@ -37,7 +37,7 @@ export function parseDeliveryFilter(params: URLSearchParams): DeliveryFilter {
 
 export const hasDeliveryFilter = (filter: DeliveryFilter): boolean => Object.keys(filter).length > 0;
 
-/** An undefined value removes a filter. `q` clears the search with it, since both are one change of the URL. */
+/** An undefined value removes a filter. An empty `q` also clears the search, because both are one change of the URL. */
 export type ChangeDeliveryFilter = (
   change: { [N in FilterName]?: DeliveryFilter[N] | undefined },
   q?: "",

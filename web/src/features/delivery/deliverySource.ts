@@ -12,8 +12,8 @@ import type { DeliveryFilter } from "./deliveryFilter.ts";
 /** First segment of the query keys of everything about deliveries. */
 export const deliveryKey = "delivery";
 
-/** All deliveries, newest first. Polled while one on the page is in progress. */
-export const deliverySource = (filter: DeliveryFilter): TableSource<DeliveryRow> => ({
+/** All deliveries, newest first. Polled while a delivery on the page is in progress. */
+export const createDeliverySource = (filter: DeliveryFilter): TableSource<DeliveryRow> => ({
   name: deliveryKey,
   sortable: deliverySorts,
   sort: "dateCreated",

@@ -22,7 +22,7 @@ export function useInvalidateDeliveries() {
 interface DeliveryActionsOptions {
   /** The caller shows failures itself. */
   handlesErrors?: boolean;
-  /** Refetches what else the caller shows. */
+  /** Refetches the other data that the caller shows. */
   onSettled?: () => unknown;
 }
 
@@ -60,7 +60,7 @@ export function useDeliveryActions({ handlesErrors = false, onSettled }: Deliver
     });
     if (isConfirmed) cancel.mutate(row);
   };
-  return { replay: resend, cancel, askCancel: confirmCancel };
+  return { resend, cancel, confirmCancel };
 }
 
 /** Sends several deliveries again, one at a time, and reports the outcome. */
@@ -77,7 +77,7 @@ export function useResendDeliveries(onDone: () => void) {
           startedCount += 1;
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          // An error that would hit all of them ends the batch.
+          // An error that would affect every delivery ends the batch.
           if (error.isTransient || error.status === 401 || error.status === 403) throw error;
           lastError = error;
         }

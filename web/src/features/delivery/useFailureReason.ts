@@ -8,7 +8,7 @@ type FailureFields = Pick<DeliveryProgress, "errorKind" | "errorStatusCode" | "e
 };
 
 /** The reason for a failure: what to do about it in the user's language, and the destination's own message. */
-export interface Reason {
+export interface FailureReason {
   text: string;
   details: string | null;
 }
@@ -17,7 +17,7 @@ export interface Reason {
  * Returns a function that explains a failure; null if nothing failed.
  * The second argument says that there will be no automatic retry, which the text of a transient error would otherwise promise.
  */
-export function useFailureReason(): (failed: FailureFields, isFinal: boolean) => Reason | null {
+export function useFailureReason(): (failure: FailureFields, isFinal: boolean) => FailureReason | null {
   const { t } = useTranslation("delivery");
   return ({ errorKind, errorStatusCode: code, errorMessage: message, state }, isFinal) => {
     if (errorKind === null && message === null && code === null) return null;
@@ -28,7 +28,7 @@ export function useFailureReason(): (failed: FailureFields, isFinal: boolean) =>
       : code === null
         ? null
         : t("responseCode", { code: String(code) });
-    // No error: the service cancelled it.
+    // Without an error, the service cancelled the delivery.
     if (errorKind === null && state === "CANCELLED") return { text: t("cancelledReason"), details };
     if (errorKind === null) return { text: details ?? "", details: null };
     return {

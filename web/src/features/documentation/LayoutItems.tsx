@@ -6,7 +6,7 @@ import { type Layout, useAvailableLayouts } from "#api/useLayouts.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 import { WithoutMarkupItem } from "./WithoutMarkupItem.tsx";
 
-const asPdfStorageKey = "layouts.asPdf";
+const pdfStorageKey = "layouts.asPdf";
 
 interface LayoutItemsProps {
   layouts: readonly Layout[];
@@ -23,19 +23,19 @@ type ChosenDocument = ChosenLayout & { markup?: "false" };
 /** Report layouts as items of a download menu, with a switch to convert Word layouts to PDF. */
 export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItemsProps) {
   const { t } = useTranslation("documentation");
-  const [asPdf, setAsPdf] = useState(() => readStorage(asPdfStorageKey) === "true");
+  const [isPdfSelected, setPdfSelected] = useState(() => readStorage(pdfStorageKey) === "true");
   if (layouts.length === 0) return null;
   return (
     <>
       {layouts.some(({ type }) => type === "WORD") && (
         <ActionList.Group selectionVariant="multiple">
           <ActionList.Item
-            selected={asPdf}
+            selected={isPdfSelected}
             onSelect={(event) => {
               // Keeps the menu open: the actual choice follows.
               event.preventDefault();
-              setAsPdf(!asPdf);
-              writeStorage(asPdfStorageKey, String(!asPdf));
+              setPdfSelected(!isPdfSelected);
+              writeStorage(pdfStorageKey, String(!isPdfSelected));
             }}
           >
             {t("export.asPdf")}
@@ -45,7 +45,7 @@ export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItems
       <ActionList.Group>
         <ActionList.GroupHeading>{t("export.layouts")}</ActionList.GroupHeading>
         {layouts.map(({ id, name, type }) => {
-          const pdf = asPdf && type === "WORD";
+          const pdf = isPdfSelected && type === "WORD";
           return (
             <ActionList.Item
               key={id}

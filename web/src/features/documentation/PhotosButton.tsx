@@ -10,10 +10,10 @@ interface PhotosButtonProps {
   disabled?: boolean;
   /** Whether any photo has markup. */
   hasMarkup: boolean;
-  onDownload: (more: { markup?: "false" }) => void;
+  onDownload: (options: { markup?: "false" }) => void;
 }
 
-/** Downloads photos, by default as a zip. If any has markup, a menu beside the button offers them without it. */
+/** Downloads photos, by default as a zip. If any photo has markup, a menu beside the button offers photos without it. */
 export function PhotosButton({
   label,
   icon = FileZipIcon,

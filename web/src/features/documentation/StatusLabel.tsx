@@ -19,11 +19,11 @@ interface StatusLabelProps {
   status: DocumentationStatus;
   uploadedPhotos: number;
   numberOfPhotos: number;
-  /** The user and device that have fetched it, if any. */
+  /** The user and device that have fetched the documentation, if any. */
   fetched?: DocumentationListRow["fetched"];
 }
 
-/** A status as text (2§4). An ongoing documentation shows how many of its photos have arrived (2§2), a fetched one who has it. */
+/** A status as text (2§4), with the arrived photos of an ongoing documentation (2§2) and the user of a fetched documentation. */
 export function StatusLabel({ status, uploadedPhotos, numberOfPhotos, fetched }: StatusLabelProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();

@@ -9,16 +9,16 @@ interface WithoutMarkupItemProps {
 /**
  * An item of a download menu that leaves the markup off photos. The choice is not stored: removing blurs must be deliberate.
  */
-export function WithoutMarkupItem({ bare, onChange }: WithoutMarkupItemProps) {
+export function WithoutMarkupItem({ bare: selected, onChange }: WithoutMarkupItemProps) {
   const { t } = useTranslation("documentation");
   return (
     <ActionList.Group selectionVariant="multiple">
       <ActionList.Item
-        selected={bare}
+        selected={selected}
         onSelect={(event) => {
           // Keeps the menu open: the actual choice follows.
           event.preventDefault();
-          onChange(!bare);
+          onChange(!selected);
         }}
       >
         {t("export.withoutMarkup")}

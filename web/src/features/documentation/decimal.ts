@@ -1,5 +1,5 @@
 import { formatDecimal } from "#domain/core/text/decimalText.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 
 /** A decimal number in the user's notation. */
-export const decimalText = (decimal: string): string => formatDecimal(decimal, language());
+export const decimalText = (decimal: string): string => formatDecimal(decimal, getLanguage());

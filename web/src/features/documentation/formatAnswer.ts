@@ -37,7 +37,7 @@ export function formatAnswer({
   }
 }
 
-/** Pads every row to the widest: a cell without a column name may still be a phone number. */
+/** Pads every row to the widest row: a cell without a column name may still be a phone number. */
 function parseContactPersons(text: string, columns: string[]): FormattedAnswer {
   const rows = text.split("\n").flatMap((line) => (line.trim() ? [splitCells(line)] : []));
   const width = Math.max(columns.length, ...rows.map((row) => row.length));

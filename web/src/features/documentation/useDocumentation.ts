@@ -20,7 +20,7 @@ import { photosPageSize } from "./photosPageSize.ts";
 const maxFiles = 10_000;
 /** Milliseconds between polls while photos arrive. */
 const ongoingPollIntervalMs = 10_000;
-/** Milliseconds between polls while something that was sent back is awaited. */
+/** Milliseconds between polls while a retake is awaited. */
 const retakePollIntervalMs = 30_000;
 
 /** The queries of a documentation, shared by the components that show it and those that prefetch it. */
@@ -89,7 +89,7 @@ export function useFiles(id: string) {
 
 /**
  * All photos, fetched in parallel pages of a thousand; `expectedCount` from the details gives the number of pages.
- * `uploadedCount` is how many have arrived: a new one triggers a refetch, and the old list stays until it completes.
+ * `uploadedCount` is how many have arrived: a new photo triggers a refetch, and the old list stays until it completes.
  */
 export function usePhotos(id: string, expectedCount: number, uploadedCount: number) {
   const customerId = useCustomerId();

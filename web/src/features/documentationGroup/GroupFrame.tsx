@@ -22,13 +22,13 @@ interface GroupFrameProps {
 }
 
 /**
- * Loads the group of a name or tag. For users who see several customers and a URL without one, the name may be unique; otherwise
+ * Loads the group of a name or tag. If the user sees several customers and the URL has none, a unique name decides; otherwise
  * they choose the customer.
  */
 export function GroupFrame({ list, children }: GroupFrameProps) {
   const address = useGroupAddress();
-  const spans = spansCustomers(useGrants());
-  const isAmbiguous = spans && address.customerId === undefined;
+  const canSeeCustomers = spansCustomers(useGrants());
+  const isAmbiguous = canSeeCustomers && address.customerId === undefined;
   const customers = useGroupCustomers(address.name, isAmbiguous);
   if (!isAmbiguous)
     return (
@@ -39,9 +39,9 @@ export function GroupFrame({ list, children }: GroupFrameProps) {
   if (customers.error instanceof ApiError && !customers.isFetching)
     return <LoadError failure={customers.error} onRetry={() => customers.refetch()} />;
   if (!customers.data) return <Loading />;
-  const [firstCustomer, ...rest] = customers.data.items;
+  const [firstCustomer, ...otherCustomers] = customers.data.items;
   if (!firstCustomer) return <NotFound list={list} />;
-  if (rest.length > 0)
+  if (otherCustomers.length > 0)
     return <CustomerChoice name={address.name} list={list} customers={customers.data.items} />;
   return (
     <GroupLoader address={{ ...address, customerId: firstCustomer.id }} list={list}>
@@ -75,13 +75,13 @@ interface CustomerChoiceProps extends Pick<GroupFrameProps, "list"> {
 function CustomerChoice({ name, list, customers }: CustomerChoiceProps) {
   const { t } = useTranslation("group");
   const [params] = useSearchParams();
-  const search = (id: number) => `?${new URLSearchParams([...params, ["customerId", String(id)]])}`;
+  const searchOf = (id: number) => `?${new URLSearchParams([...params, ["customerId", String(id)]])}`;
   return (
     <Page title={name} context={<ListLink list={list} />} lead={t("chooseCustomer")} width="text">
       <Stack as="ul" $gap={8}>
         {customers.map((customer) => (
           <li key={customer.id}>
-            <NameLink to={{ search: search(customer.id) }}>{customer.name}</NameLink>
+            <NameLink to={{ search: searchOf(customer.id) }}>{customer.name}</NameLink>
           </li>
         ))}
       </Stack>

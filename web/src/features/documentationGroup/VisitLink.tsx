@@ -11,14 +11,14 @@ interface VisitLinkProps {
 }
 
 /** A link to the documentation of the photo in the viewer. */
-export function VisitLink({ documentation, of }: VisitLinkProps) {
+export function VisitLink({ documentation, of: group }: VisitLinkProps) {
   const { t } = useTranslation("group");
   const { id, name, templateName, dateCreated } = documentation;
   const date = formatDateTime(dateCreated);
   return (
     <Wrapper>
       {templateName}
-      {name !== of.name && <div>{of.tag ? name : t("nameFromTag", { name })}</div>}
+      {name !== group.name && <div>{group.tag ? name : t("nameFromTag", { name })}</div>}
       <div>
         <Link to={`/documentation/details/${id}`} aria-label={t("open", { date })}>
           {date}

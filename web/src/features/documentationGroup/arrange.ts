@@ -10,20 +10,20 @@ export interface Visit {
 export interface TemplateVisits {
   id: string;
   name: string;
-  photos: number;
+  photoCount: number;
   /** Newest first. */
   visits: Visit[];
 }
 
-/** Groups photos by template, sorted by its name, and by documentation, newest first. */
+/** Groups photos by template, sorted by name, and by documentation, newest first. */
 export function groupByTemplate(
   documentations: readonly DocumentationSummary[],
   photos: readonly PhotoRow[],
 ): TemplateVisits[] {
   const photosByDocumentation = Map.groupBy(photos, ({ documentationId }) => documentationId);
   return [...Map.groupBy(documentations, ({ templateId }) => templateId)]
-    .map(([id, sameTemplate]) => {
-      const visits = sameTemplate
+    .map(([id, templateDocumentations]) => {
+      const visits = templateDocumentations
         .toSorted((a, b) => b.dateCreated.localeCompare(a.dateCreated))
         .map((documentation) => ({
           documentation,
@@ -31,15 +31,15 @@ export function groupByTemplate(
         }));
       return {
         id,
-        name: sameTemplate[0]!.templateName,
-        photos: visits.reduce((sum, visit) => sum + visit.photos.length, 0),
+        name: templateDocumentations[0]!.templateName,
+        photoCount: visits.reduce((sum, visit) => sum + visit.photos.length, 0),
         visits,
       };
     })
     .sort((a, b) => compareNames(a.name, b.name));
 }
 
-export const expectedPhotoCount = (documentations: readonly DocumentationSummary[]): number =>
+export const countExpectedPhotos = (documentations: readonly DocumentationSummary[]): number =>
   documentations.reduce(
     (sum, { numberOfPhotos, uploadedPhotos }) => sum + Math.max(numberOfPhotos, uploadedPhotos),
     0,

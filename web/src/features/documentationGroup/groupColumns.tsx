@@ -12,14 +12,14 @@ import { useGroupPath } from "./groupPath.ts";
 
 export type GroupColumn = TableColumn<DocumentationGroupRow>;
 
-/** The columns of the three lists (2§2), with the customer for users who see several. */
+/** The columns of the three lists (2§2), with the customer for users who see several customers. */
 export function useGroupColumns(
   screen: string,
 ): Record<"name" | "alias" | "templates" | "latest" | "exported", GroupColumn> & { customer: GroupColumn[] } {
   const { t } = useTranslation("group");
   const { t: common } = useTranslation();
   const pathOf = useGroupPath(screen);
-  const spans = spansCustomers(useGrants());
+  const canSeeCustomers = spansCustomers(useGrants());
   return {
     name: {
       id: "name",
@@ -36,7 +36,7 @@ export function useGroupColumns(
         </>
       ),
     },
-    customer: spans
+    customer: canSeeCustomers
       ? [
           {
             id: "customerName",
@@ -69,7 +69,7 @@ export function useGroupColumns(
       header: t("columns.exported"),
       width: "170px",
       cell: ({ exported }) => (
-        <State $none={exported === "NONE"}>
+        <State $isMuted={exported === "NONE"}>
           {exported === "ALL" && <CheckCircleFillIcon fill="var(--fgColor-success)" />}
           {exported === "SOME" && <DotFillIcon fill="var(--fgColor-attention)" />}
           {t(`exported.${exported}`)}
@@ -86,11 +86,11 @@ const TagMark = styled.span`
   color: var(--fgColor-muted);
 `;
 
-const State = styled.span<{ $none: boolean }>`
+const State = styled.span<{ $isMuted: boolean }>`
   display: inline-flex;
   vertical-align: middle;
   align-items: center;
   gap: var(--base-size-8);
   white-space: nowrap;
-  ${({ $none }) => $none && "color: var(--fgColor-muted);"}
+  ${({ $isMuted }) => $isMuted && "color: var(--fgColor-muted);"}
 `;

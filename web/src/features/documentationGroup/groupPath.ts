@@ -14,9 +14,9 @@ export interface GroupAddress {
  * customer.
  */
 export function useGroupPath(screen: string) {
-  const spans = spansCustomers(useGrants());
+  const canSeeCustomers = spansCustomers(useGrants());
   return ({ name, customerId }: Pick<DocumentationGroupRow, "name" | "customerId">): string =>
-    `${screen}/${encodeURIComponent(name)}${spans ? `?customerId=${customerId}` : ""}`;
+    `${screen}/${encodeURIComponent(name)}${canSeeCustomers ? `?customerId=${customerId}` : ""}`;
 }
 
 /** The group in the URL. */

@@ -1,11 +1,11 @@
 import { call } from "#api/client.ts";
-import type { DocumentationGroupRow, groupLists } from "#domain/endpoints/documentation/groups.ts";
+import type { DocumentationGroupRow, defineGroupLists } from "#domain/endpoints/documentation/groups.ts";
 import { documentationGroupSorts } from "#domain/endpoints/documentation/groups.ts";
 import type { TableSource } from "#ui/table/tableSource.ts";
 
 interface GroupSource {
   name: string;
-  lists: ReturnType<typeof groupLists>;
+  lists: ReturnType<typeof defineGroupLists>;
   sort: (typeof documentationGroupSorts)[number];
   order: "asc" | "desc";
   /** Ids of the templates with a sortable date column. */
@@ -13,21 +13,21 @@ interface GroupSource {
 }
 
 /** Rows and total of one of the three lists of groups. */
-export const groupSource = ({
+export const createGroupSource = ({
   name,
-  lists,
+  lists: endpoints,
   sort,
   order,
-  templates = [],
+  templates: templateIds = [],
 }: GroupSource): TableSource<DocumentationGroupRow> => ({
   name,
-  sortable: [...documentationGroupSorts, ...templates],
+  sortable: [...documentationGroupSorts, ...templateIds],
   sort,
   order,
   rows: async ({ q, ...request }, signal) =>
-    (await call(lists.list, { query: { ...request, query: q }, signal })).items,
-  total: async (q, signal) => (await call(lists.count, { query: { query: q }, signal })).total,
+    (await call(endpoints.list, { query: { ...request, query: q }, signal })).items,
+  total: async (q, signal) => (await call(endpoints.count, { query: { query: q }, signal })).total,
 });
 
 /** Two customers may have a group of the same name. */
-export const groupKey = ({ customerId, name }: DocumentationGroupRow): string => `${customerId} ${name}`;
+export const groupKeyOf = ({ customerId, name }: DocumentationGroupRow): string => `${customerId} ${name}`;

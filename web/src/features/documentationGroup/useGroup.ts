@@ -17,18 +17,18 @@ const pageSize = 1000;
 
 /** The group as a row of its lists. */
 export function useGroup({ name, customerId }: GroupAddress) {
-  const ownCustomerId = useCustomerId();
+  const sessionCustomerId = useCustomerId();
   return useQuery({
-    queryKey: [ownCustomerId, "documentationGroup", "item", customerId, name],
+    queryKey: [sessionCustomerId, "documentationGroup", "item", customerId, name],
     queryFn: ({ signal }) => call(getDocumentationGroup, { params: { name }, query: { customerId }, signal }),
   });
 }
 
 /** The customers with a group of this name; enabled only if the customer is unknown. */
 export function useGroupCustomers(name: string, enabled: boolean) {
-  const ownCustomerId = useCustomerId();
+  const sessionCustomerId = useCustomerId();
   return useQuery({
-    queryKey: [ownCustomerId, "documentationGroup", "customers", name],
+    queryKey: [sessionCustomerId, "documentationGroup", "customers", name],
     queryFn: ({ signal }) => call(getGroupCustomers, { params: { name }, signal }),
     enabled,
   });
@@ -45,17 +45,17 @@ interface PageInput {
 function usePages<T>(
   kind: string,
   group: Group,
-  expected: number,
-  read: (input: PageInput) => Promise<{ items: T[] }>,
+  expectedCount: number,
+  fetchPage: (input: PageInput) => Promise<{ items: T[] }>,
 ) {
-  const ownCustomerId = useCustomerId();
+  const sessionCustomerId = useCustomerId();
   const { customerId, name } = group;
   return useQueries({
-    queries: Array.from({ length: Math.max(1, Math.ceil(expected / pageSize)) }, (_, index) => ({
-      queryKey: [ownCustomerId, "documentationGroup", kind, customerId, name, index],
+    queries: Array.from({ length: Math.max(1, Math.ceil(expectedCount / pageSize)) }, (_, index) => ({
+      queryKey: [sessionCustomerId, "documentationGroup", kind, customerId, name, index],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const query = { customerId, max: pageSize, offset: index * pageSize };
-        return (await read({ params: { name }, query, signal })).items;
+        return (await fetchPage({ params: { name }, query, signal })).items;
       },
     })),
     combine: (results) => ({
@@ -72,15 +72,15 @@ export const useGroupDocumentations = (group: DocumentationGroupRow) =>
     call(findAllByDocumentationNameOrTag, input),
   );
 
-/** @param expected the maximum number of photos */
-export const useGroupPhotos = (group: Group, expected: number) =>
-  usePages("photos", group, expected, (input) => call(findPhotosByDocumentationNameOrTag, input));
+/** @param expectedCount the maximum number of photos */
+export const useGroupPhotos = (group: Group, expectedCount: number) =>
+  usePages("photos", group, expectedCount, (input) => call(findPhotosByDocumentationNameOrTag, input));
 
 /** The tasks with photos. Their number is unknown until a call returns fewer than requested. */
 export function useGroupTasks({ customerId, name }: Group) {
-  const ownCustomerId = useCustomerId();
+  const sessionCustomerId = useCustomerId();
   return useQuery({
-    queryKey: [ownCustomerId, "documentationGroup", "tasks", customerId, name],
+    queryKey: [sessionCustomerId, "documentationGroup", "tasks", customerId, name],
     queryFn: async ({ signal }) => {
       const tasks: GroupedTask[] = [];
       for (;;) {

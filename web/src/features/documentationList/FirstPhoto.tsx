@@ -11,25 +11,25 @@ const fetchFirstPhotos = async (ids: readonly string[]) =>
   (await call(getFirstPhotos, { query: { ids: toSemicolonList(ids) } })).items;
 type FirstPhoto = Awaited<ReturnType<typeof fetchFirstPhotos>>[number];
 
-let pending = new Map<string, PromiseWithResolvers<FirstPhoto | null>>();
+let pendingRequests = new Map<string, PromiseWithResolvers<FirstPhoto | null>>();
 
 /** Batches the requests of all rows rendered together into one call. */
 function fetchFirstPhoto(id: string): Promise<FirstPhoto | null> {
-  if (pending.size === 0) setTimeout(flushBatch, 0);
-  const request = pending.get(id) ?? Promise.withResolvers<FirstPhoto | null>();
-  pending.set(id, request);
+  if (pendingRequests.size === 0) setTimeout(flushBatch, 0);
+  const request = pendingRequests.get(id) ?? Promise.withResolvers<FirstPhoto | null>();
+  pendingRequests.set(id, request);
   return request.promise;
 }
 
 function flushBatch(): void {
-  const requests = [...pending];
-  pending = new Map();
+  const requests = [...pendingRequests];
+  pendingRequests = new Map();
   for (let index = 0; index < requests.length; index += maxFirstPhotos) {
     const batch = requests.slice(index, index + maxFirstPhotos);
     fetchFirstPhotos(batch.map(([id]) => id)).then(
       (photos) => {
-        const byId = new Map(photos.map((photo) => [photo.documentationId, photo]));
-        for (const [id, { resolve }] of batch) resolve(byId.get(id) ?? null);
+        const photosById = new Map(photos.map((photo) => [photo.documentationId, photo]));
+        for (const [id, { resolve }] of batch) resolve(photosById.get(id) ?? null);
       },
       (error) => {
         for (const [, { reject }] of batch) reject(error);

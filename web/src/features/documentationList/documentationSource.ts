@@ -12,7 +12,7 @@ import type { ScreenContext } from "#navigation/screenModule.ts";
 import type { TableSource } from "#ui/table/tableSource.ts";
 import { prefetchTable } from "#ui/table/useTable.ts";
 import { type ListFilter, parseListFilter } from "./filter/listFilter.ts";
-import { rememberedView } from "./filter/rememberedView.ts";
+import { readRememberedView } from "./filter/rememberedView.ts";
 import { readSettings } from "./listSettings.ts";
 
 /** The filter, search text and settings as parameters of the calls (2§7). */
@@ -42,7 +42,7 @@ export const documentationSource = (
 
 /** Prefetches the list's first calls, unless a remembered view is about to change the URL. */
 export function prefetch(queries: QueryClient, { search, customerId }: ScreenContext): void {
-  if (search.size === 0 && rememberedView(currentSession()?.userId)) return;
+  if (search.size === 0 && readRememberedView(currentSession()?.userId)) return;
   const { showHidden, max } = readSettings();
   const limit = max === -1 ? Infinity : max;
   prefetchTable(queries, customerId, documentationSource(parseListFilter(search), showHidden), search, limit);

@@ -12,13 +12,13 @@ const cardPositions: Partial<Record<string, TableColumn<DocumentationListRow>["c
 };
 
 /** The columns of the documentation list, with photos on request and two-line cards on a phone. */
-export function useListColumns(thumbnails: boolean): TableColumn<DocumentationListRow>[] {
+export function useListColumns(hasThumbnails: boolean): TableColumn<DocumentationListRow>[] {
   const { t } = useTranslation("documentationList");
   const columns = useDocumentationColumns().map((column) => {
     const card = cardPositions[column.id];
     return card ? { ...column, card } : column;
   });
-  if (!thumbnails) return columns;
+  if (!hasThumbnails) return columns;
   const picture: TableColumn<DocumentationListRow> = {
     id: "picture",
     header: t("photo"),

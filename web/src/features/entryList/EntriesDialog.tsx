@@ -119,7 +119,7 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
             onClick={deleteEntries.imported}
           />
         </ActionBar>
-        <Scrolling>
+        <ScrollArea>
           <SourceTable
             label={title}
             source={source}
@@ -144,7 +144,7 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
             )}
             empty={{ icon, title: t(`${kind.name}.entriesEmpty`), action: addButton }}
           />
-        </Scrolling>
+        </ScrollArea>
       </Modal>
       {editedEntry !== undefined && form(editedEntry, () => setEditedEntry(undefined))}
       {isImporting && (
@@ -184,7 +184,7 @@ const DialogAlertSlot = styled.div`
 `;
 
 /** The rows scroll within 480 pixels below their header (3§9). */
-const Scrolling = styled.div`
+const ScrollArea = styled.div`
   ${Scroller} {
     max-height: 480px;
     overflow: auto;

@@ -35,7 +35,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
   const { t: common } = useTranslation();
   const showDialogAlert = useDialogAlert();
   const input = useRef<HTMLInputElement>(null);
-  const latestRequest = useRef(0);
+  const latestRequestId = useRef(0);
   const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
   const write = useEntryWrite(kind, (data: string) => kind.importFile(list.id, data, false));
   const { preview, problem, data } = chosenFile ?? {};
@@ -43,19 +43,19 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
 
   async function chooseFile(file: File | undefined) {
     if (!file) return;
-    latestRequest.current += 1;
-    const request = latestRequest.current;
+    latestRequestId.current += 1;
+    const requestId = latestRequestId.current;
     setChosenFile({ name: file.name });
     const result = await previewFile(file);
     // Another file may have been chosen in the meantime.
-    if (request === latestRequest.current) setChosenFile({ name: file.name, ...result });
+    if (requestId === latestRequestId.current) setChosenFile({ name: file.name, ...result });
   }
 
   async function previewFile(file: File): Promise<Partial<ChosenFile>> {
-    const read = await readTextFile(file);
-    if ("error" in read) return { problem: read.error };
+    const readResult = await readTextFile(file);
+    if ("error" in readResult) return { problem: readResult.error };
     try {
-      return { data: read.data, preview: await kind.importFile(list.id, read.data, true) };
+      return { data: readResult.data, preview: await kind.importFile(list.id, readResult.data, true) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return { problem: error };
@@ -148,13 +148,13 @@ async function readTextFile(file: File): Promise<{ data: string } | { error: Fil
   if (!/\.(txt|csv)$/i.test(file.name)) return { error: "wrongKind" };
   if (file.size > maxEntryFileBytes) return { error: "tooLarge" };
   try {
-    return { data: base64(new Uint8Array(await file.arrayBuffer())) };
+    return { data: toBase64(new Uint8Array(await file.arrayBuffer())) };
   } catch {
     return { error: "unreadable" };
   }
 }
 
-function base64(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   // Chunks keep the number of arguments within every engine's limit.
   for (let index = 0; index < bytes.length; index += 32_768)

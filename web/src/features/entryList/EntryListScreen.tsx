@@ -22,7 +22,7 @@ interface EntryListScreenProps<R extends Lists> {
 }
 
 /** The columns that both kinds of lists begin with. */
-export function useListColumns<
+export function useEntryListColumns<
   T extends { name: string; description: string | null; customerName: string },
 >() {
   const { t } = useTranslation("lists");
@@ -45,7 +45,7 @@ export function EntryListScreen<R extends Lists>(props: EntryListScreenProps<R>)
   const { kind, resource, icon, columns, rowActions, form, entries, children } = props;
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const [openList, setOpened] = useState<ListRow<R> | null>(null);
+  const [openList, setOpenList] = useState<ListRow<R> | null>(null);
   return (
     <ResourceScreen
       resource={resource}
@@ -63,7 +63,7 @@ export function EntryListScreen<R extends Lists>(props: EntryListScreenProps<R>)
             variant="invisible"
             size="small"
             aria-label={t(`${kind}.entriesOf`, { name: row.name })}
-            onClick={() => setOpened(row)}
+            onClick={() => setOpenList(row)}
           />
           {rowActions?.(row)}
         </>
@@ -72,7 +72,7 @@ export function EntryListScreen<R extends Lists>(props: EntryListScreenProps<R>)
       toNamedRow={(row) => row}
       form={form}
     >
-      {openList && entries(openList, () => setOpened(null))}
+      {openList && entries(openList, () => setOpenList(null))}
       {children}
     </ResourceScreen>
   );

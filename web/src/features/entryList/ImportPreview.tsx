@@ -67,7 +67,7 @@ function LineErrors({ answer: { errors, errorCount } }: { answer: ImportResult }
       <Banner kind="warning" detail={moreText()}>
         {title}
       </Banner>
-      <Scrolling tabIndex={0} role="region" aria-label={title}>
+      <ScrollArea tabIndex={0} role="region" aria-label={title}>
         <Table>
           <thead>
             <tr>
@@ -90,7 +90,7 @@ function LineErrors({ answer: { errors, errorCount } }: { answer: ImportResult }
             ))}
           </tbody>
         </Table>
-      </Scrolling>
+      </ScrollArea>
     </section>
   );
 
@@ -113,7 +113,7 @@ function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answ
       {items.length < added + updated + unchanged + leftOut && (
         <p>{t("file.limitedContents", { count: items.length })}</p>
       )}
-      <Scrolling tabIndex={0} role="region" aria-label={t("file.contents")}>
+      <ScrollArea tabIndex={0} role="region" aria-label={t("file.contents")}>
         <Table>
           <thead>
             <tr>
@@ -144,7 +144,7 @@ function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answ
             ))}
           </tbody>
         </Table>
-      </Scrolling>
+      </ScrollArea>
     </section>
   );
 }
@@ -171,7 +171,7 @@ const Counts = styled.dl`
   }
 `;
 
-const Scrolling = styled.div`
+const ScrollArea = styled.div`
   max-height: 240px;
   margin-top: var(--base-size-8);
   overflow: auto;

@@ -5,7 +5,7 @@ import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import type { DialogAlert } from "./dialogAlert.ts";
 import { type Entry, type EntryKind, useEntryWrite } from "./entryKind.ts";
 
-/** Deletes one row, or all imported ones, after confirmation. */
+/** Deletes one row, or all imported rows, after confirmation. */
 export function useDeleteEntries<E extends Entry>(
   kind: Omit<EntryKind<E>, "sortable" | "rows">,
   list: { id: string; name: string },

@@ -18,11 +18,11 @@ interface ContentChoiceProps {
 }
 
 /** The number of photos or files that are sent, and a button that opens their selection. */
-export function ContentChoice({ label, action, choice, error, children }: ContentChoiceProps) {
+export function ContentChoice({ label, action, choice: selection, error, children }: ContentChoiceProps) {
   const { t } = useTranslation("exporting");
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { ids, chosen, total, all, clear } = choice;
+  const { ids, chosen, total, all: selectAll, clear } = selection;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay out its legend beside other elements
     <div role="group" aria-labelledby={id} {...(error && { "data-fault": true })}>
@@ -38,19 +38,19 @@ export function ContentChoice({ label, action, choice, error, children }: Conten
         {total > 0 && (
           <Button
             type="button"
-            aria-expanded={open}
-            aria-controls={open ? `${id}-items` : undefined}
-            trailingVisual={open ? ChevronUpIcon : ChevronDownIcon}
-            onClick={() => setOpen(!open)}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `${id}-items` : undefined}
+            trailingVisual={isOpen ? ChevronUpIcon : ChevronDownIcon}
+            onClick={() => setOpen(!isOpen)}
           >
             {action}
           </Button>
         )}
       </FieldLine>
-      {open && (
+      {isOpen && (
         <Items id={`${id}-items`}>
           <ActionBar>
-            <Button type="button" size="small" disabled={ids === null} onClick={all}>
+            <Button type="button" size="small" disabled={ids === null} onClick={selectAll}>
               {t("selectAll")}
             </Button>
             <Button type="button" size="small" disabled={chosen === 0} onClick={clear}>

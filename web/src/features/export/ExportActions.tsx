@@ -18,7 +18,7 @@ interface ExportActionsProps {
 /** The actions on an export: send again, or cancel. */
 export function ExportActions({ event, documentationName, refused = false, onChanged }: ExportActionsProps) {
   const { t } = useTranslation("exporting");
-  const { replay: resend, cancel, askCancel: confirmCancel } = useDeliveryActions({ onSettled: onChanged });
+  const { resend, cancel, confirmCancel } = useDeliveryActions({ onSettled: onChanged });
   const { id, exportConfigurationName: name, delivery } = event;
   const row = { id, documentationName, exportConfigurationName: name };
   if (!delivery) return null;

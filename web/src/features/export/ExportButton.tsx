@@ -16,11 +16,11 @@ interface ExportButtonProps {
 }
 
 /** Opens the export dialog; hidden from users who cannot export (2§6). */
-export function ExportButton({ source, ready = () => true }: ExportButtonProps) {
+export function ExportButton({ source, ready: validate = () => true }: ExportButtonProps) {
   const { t } = useTranslation("exporting");
   const grants = useGrants();
   const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (!hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION")) return null;
   return (
     <>
@@ -28,17 +28,17 @@ export function ExportButton({ source, ready = () => true }: ExportButtonProps) 
         ref={button}
         leadingVisual={RocketIcon}
         aria-haspopup="dialog"
-        onClick={() => ready() && setOpen(true)}
+        onClick={() => validate() && setOpen(true)}
       >
         {t("action")}
       </Button>
-      {open && (
+      {isOpen && (
         <Suspense>
           <ExportDialog
             source={source}
             onClose={() => {
               setOpen(false);
-              // Each mode is a separate dialog: the last one does not know what had the focus before the first.
+              // Each mode is a separate dialog, and the last does not know what had the focus before the first opened.
               requestAnimationFrame(() => restoreFocus(button.current));
             }}
           />

@@ -13,7 +13,7 @@ interface DestinationsProps {
   destinations: readonly DestinationOption[];
   selectedIds: ReadonlySet<string>;
   error: ExportDraftErrors["destinations"];
-  onChange: (id: string, on: boolean) => void;
+  onChange: (id: string, isSelected: boolean) => void;
 }
 
 /** The destinations of the template, each with a checkbox. */

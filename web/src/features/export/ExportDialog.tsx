@@ -13,7 +13,7 @@ import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { ExportForm } from "./ExportForm.tsx";
 import { ExportProgress } from "./ExportSending.tsx";
-import { type ExportSource, fetchExportOptions, keyOf } from "./exportSource.ts";
+import { type ExportSource, fetchExportOptions, sourceKeyOf } from "./exportSource.ts";
 
 /** The export dialog (2§4): CONFIG, then EXPORTING; PAUSED_ERROR if the documentation cannot be exported now. */
 export function ExportDialog({
@@ -30,7 +30,7 @@ export function ExportDialog({
   const [deliveries, setDeliveries] = useState<readonly StartedDelivery[] | null>(null);
   const isBlocked = source.kind === "documentation" && isExportBlocked(source.status);
   const options = useQuery({
-    queryKey: [customerId, "exportOptions", ...keyOf(source)],
+    queryKey: [customerId, "exportOptions", ...sourceKeyOf(source)],
     queryFn: ({ signal }) => fetchExportOptions(source, signal),
     enabled: !isBlocked && deliveries === null,
     // A task may have been answered since the dialog was last open.

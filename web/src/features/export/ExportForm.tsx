@@ -50,7 +50,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
   const startMutation = useMutation({
     mutationFn: async () => {
       const externalFiles = await Promise.all(
-        draft.sentAlong.map(async (file) => ({
+        draft.sentExternalFiles.map(async (file) => ({
           name: file.name,
           size: file.size,
           data: await base64Of(file).catch((cause) => {
@@ -150,7 +150,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
           </AlertSlot>
           <Destinations
             destinations={options.destinations}
-            selectedIds={draft.chosenIds}
+            selectedIds={draft.selectedIds}
             error={errors.destinations}
             onChange={draft.choose}
           />
@@ -197,10 +197,10 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
               <FormControl.Caption>{t("markupHint")}</FormControl.Caption>
             </FormControl>
           )}
-          {draft.takers.length > 0 && (
+          {draft.externalFileDestinations.length > 0 && (
             <ExternalFiles
               files={external}
-              destinationNames={draft.takers.map(({ name }) => name)}
+              destinationNames={draft.externalFileDestinations.map(({ name }) => name)}
               error={draft.faults.external}
               disabled={startMutation.isPending}
               onChange={draft.setExternal}
@@ -210,8 +210,8 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
             <PlanView
               source={source}
               request={request}
-              external={draft.sentAlong}
-              externalFileDestinations={draft.takers}
+              external={draft.sentExternalFiles}
+              externalFileDestinations={draft.externalFileDestinations}
             />
           )}
         </Stack>
@@ -220,7 +220,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
   );
 }
 
-/** The field that a refusal belongs to (2§8); null for all others. */
+/** The field that a refusal belongs to (2§8); null if it belongs to none. */
 function errorFieldOf({ code, names }: ApiError): Partial<ExportDraftErrors> | null {
   switch (code) {
     case "noExportConfiguration":

@@ -14,10 +14,10 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { Muted, Note, Strong, VisuallyHidden } from "#ui/layout/typography.ts";
 import { exportPollIntervalMs } from "./exportPolling.ts";
-import { type ExportSource, fetchExportEvents, keyOf } from "./exportSource.ts";
+import { type ExportSource, fetchExportEvents, sourceKeyOf } from "./exportSource.ts";
 import { useInvalidateExports } from "./useInvalidateExports.ts";
 
-/** A delivery without an event yet is waiting for its turn. */
+/** A delivery that has no event yet waits for its turn. */
 const unknownEvent = { success: null, errorStatusCode: null, errorMessage: null, delivery: null } as const;
 
 interface ExportProgressProps {
@@ -26,18 +26,18 @@ interface ExportProgressProps {
   onClose: () => void;
 }
 
-/** The mode EXPORTING (2§4): the progress of each destination. Closing it cancels nothing. */
+/** The mode EXPORTING (2§4): the progress of each destination. Closing the dialog cancels nothing. */
 export function ExportProgress({ source, deliveries, onClose }: ExportProgressProps) {
   const { t } = useTranslation("exporting");
-  const { t: delivery } = useTranslation("delivery");
+  const { t: deliveryText } = useTranslation("delivery");
   const customerId = useCustomerId();
   const invalidateExports = useInvalidateExports(source);
   const queryClient = useQueryClient();
   const okButton = useRef<HTMLButtonElement>(null);
   const rowsOf = (events: readonly ExportEvent[] | undefined) => {
-    const byId = new Map(events?.map((event) => [event.id, event]));
+    const eventsById = new Map(events?.map((event) => [event.id, event]));
     return deliveries.map(({ id, name, outcome }) => {
-      const event = byId.get(id);
+      const event = eventsById.get(id);
       return {
         ...{ id, outcome },
         event: event ?? { ...unknownEvent, exportConfigurationName: name },
@@ -48,7 +48,7 @@ export function ExportProgress({ source, deliveries, onClose }: ExportProgressPr
   const isAnyRunning = (events: readonly ExportEvent[] | undefined) =>
     rowsOf(events).some(({ event, known: hasEvent }) => !hasEvent || isExportRunning(event));
   const events = useQuery({
-    queryKey: [customerId, "exportEvents", ...keyOf(source)],
+    queryKey: [customerId, "exportEvents", ...sourceKeyOf(source)],
     queryFn: ({ signal }) => fetchExportEvents(source, signal),
     refetchInterval: ({ state }) => (isAnyRunning(state.data) ? exportPollIntervalMs : false),
     staleTime: 0,
@@ -92,7 +92,8 @@ export function ExportProgress({ source, deliveries, onClose }: ExportProgressPr
           {rows
             .filter(({ event, known: hasEvent }) => hasEvent && !isExportRunning(event))
             .map(
-              ({ event }) => `${event.exportConfigurationName}: ${delivery(`state.${exportStateOf(event)}`)}`,
+              ({ event }) =>
+                `${event.exportConfigurationName}: ${deliveryText(`state.${exportStateOf(event)}`)}`,
             )
             .join(". ")}
         </VisuallyHidden>

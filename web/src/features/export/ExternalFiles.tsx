@@ -8,15 +8,15 @@ import { RemoveButton } from "#ui/button/RemoveButton.tsx";
 import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
 import { FieldErrorText, FieldLabel, FillText, Note, NoteDigits } from "#ui/layout/typography.ts";
 import { DropZone } from "#ui/upload/DropZone.tsx";
-import type { Draft } from "./useExportDraft.ts";
+import type { ExportDraft } from "./useExportDraft.ts";
 
 interface ExternalFilesProps {
-  files: Draft["external"];
-  /** The names of the destinations that accept them. */
+  files: ExportDraft["external"];
+  /** The names of the destinations that accept external files. */
   destinationNames: readonly string[];
   error: ExportDraftErrors["external"];
   disabled: boolean;
-  onChange: Draft["setExternal"];
+  onChange: ExportDraft["setExternal"];
 }
 
 /** Extra files to send that are not part of the documentation. */

@@ -11,9 +11,15 @@ import type { ItemSelection } from "./useItemSelection.ts";
 const filesPerPage = 50;
 
 /** The files, each with a checkbox to include it. */
-export function FileChooser({ files, choice }: { files: readonly FileRow[]; choice: ItemSelection }) {
+export function FileChooser({
+  files,
+  choice: selection,
+}: {
+  files: readonly FileRow[];
+  choice: ItemSelection;
+}) {
   const { t } = useTranslation("exporting");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: documentationText } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const [page, setPage] = useState(1);
   return (
@@ -22,8 +28,8 @@ export function FileChooser({ files, choice }: { files: readonly FileRow[]; choi
         {files.slice((page - 1) * filesPerPage, page * filesPerPage).map((file) => (
           <FormControl key={file.id} disabled={!file.hasData}>
             <Checkbox
-              checked={file.hasData && choice.isSelected(file.id)}
-              onChange={({ target }) => choice.set(file.id, target.checked)}
+              checked={file.hasData && selection.isSelected(file.id)}
+              onChange={({ target }) => selection.set(file.id, target.checked)}
             />
             <FormControl.Label>
               <Breakable>{file.name}</Breakable>
@@ -38,7 +44,7 @@ export function FileChooser({ files, choice }: { files: readonly FileRow[]; choi
         label={t("files")}
         previousLabel={common("table.previous")}
         nextLabel={common("table.next")}
-        pageLabel={(number) => documentation("gallery.page", { page: number })}
+        pageLabel={(number) => documentationText("gallery.page", { page: number })}
         page={page}
         pages={Math.ceil(files.length / filesPerPage)}
         onPage={setPage}

@@ -10,32 +10,38 @@ import type { ItemSelection } from "./useItemSelection.ts";
 
 /** Thumbnails per page: rendering a thousand would freeze the dialog. */
 const photosPerPage = 48;
-const firstOfPage = (index: number) => index - (index % photosPerPage);
+const firstIndexOfPage = (index: number) => index - (index % photosPerPage);
 
 /** Thumbnails to include or leave out. One is in the tab order; arrow keys move to the others. */
-export function PhotoChooser({ photos, choice }: { photos: readonly PhotoRow[]; choice: ItemSelection }) {
+export function PhotoChooser({
+  photos,
+  choice: selection,
+}: {
+  photos: readonly PhotoRow[];
+  choice: ItemSelection;
+}) {
   const { t } = useTranslation("exporting");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: documentationText } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const { current, setCurrent, gridProps } = useGridFocus(photos.length, firstOfPage);
-  const first = firstOfPage(current);
+  const { current, setCurrentIndex, gridProps } = useGridFocus(photos.length, firstIndexOfPage);
+  const firstIndex = firstIndexOfPage(current);
   return (
     <>
       <Grid {...gridProps}>
-        {photos.slice(first, first + photosPerPage).map((photo, index) => {
-          const isIncluded = photo.hasData && choice.isSelected(photo.id);
+        {photos.slice(firstIndex, firstIndex + photosPerPage).map((photo, index) => {
+          const isIncluded = photo.hasData && selection.isSelected(photo.id);
           const name = photo.alias ?? photo.name;
           return (
             <li key={photo.id}>
               <Toggle
                 type="button"
-                tabIndex={first + index === current ? 0 : -1}
+                tabIndex={firstIndex + index === current ? 0 : -1}
                 aria-pressed={isIncluded}
                 aria-disabled={!photo.hasData || undefined}
                 aria-label={t("include", { name })}
                 title={photo.hasData ? undefined : t("notArrived")}
-                onFocus={() => setCurrent(first + index)}
-                onClick={() => photo.hasData && choice.set(photo.id, !isIncluded)}
+                onFocus={() => setCurrentIndex(firstIndex + index)}
+                onClick={() => photo.hasData && selection.set(photo.id, !isIncluded)}
               >
                 <PhotoImage photo={photo} small />
                 <Mark>{isIncluded && <CheckIcon size={12} />}</Mark>
@@ -46,13 +52,13 @@ export function PhotoChooser({ photos, choice }: { photos: readonly PhotoRow[]; 
         })}
       </Grid>
       <Pager
-        label={documentation("gallery.pages")}
+        label={documentationText("gallery.pages")}
         previousLabel={common("table.previous")}
         nextLabel={common("table.next")}
-        pageLabel={(number) => documentation("gallery.page", { page: number })}
-        page={first / photosPerPage + 1}
+        pageLabel={(number) => documentationText("gallery.page", { page: number })}
+        page={firstIndex / photosPerPage + 1}
         pages={Math.ceil(photos.length / photosPerPage)}
-        onPage={(number) => setCurrent((number - 1) * photosPerPage)}
+        onPage={(number) => setCurrentIndex((number - 1) * photosPerPage)}
       />
     </>
   );

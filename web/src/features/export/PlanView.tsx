@@ -15,7 +15,7 @@ import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { Stack, TitleRow } from "#ui/layout/boxes.ts";
 import { BoxTitle, Muted, NoteDigits, SmallTitle } from "#ui/layout/typography.ts";
-import { type ExportRequest, type ExportSource, fetchExportPlan, keyOf } from "./exportSource.ts";
+import { type ExportRequest, type ExportSource, fetchExportPlan, sourceKeyOf } from "./exportSource.ts";
 
 interface PlanViewProps {
   source: ExportSource;
@@ -29,7 +29,7 @@ interface PlanViewProps {
 export function PlanView({
   source,
   request: latestRequest,
-  external,
+  external: externalFiles,
   externalFileDestinations,
 }: PlanViewProps) {
   const { t } = useTranslation("exporting");
@@ -38,7 +38,7 @@ export function PlanView({
   const request = useDebounced(latestRequest);
   const hasDestinations = latestRequest.destinations.length > 0;
   const plan = useQuery({
-    queryKey: [customerId, "exportPlan", ...keyOf(source), request],
+    queryKey: [customerId, "exportPlan", ...sourceKeyOf(source), request],
     queryFn: ({ signal }) => fetchExportPlan(source, request, signal),
     enabled: request.destinations.length > 0,
     placeholderData: keepPreviousData,
@@ -46,8 +46,8 @@ export function PlanView({
     refetchOnWindowFocus: false,
     meta: { ownErrors: true },
   });
-  const chosenIds = new Set(latestRequest.destinations);
-  const items = plan.data?.items.filter((item) => chosenIds.has(item.templateExportConfigurationId)) ?? [];
+  const selectedIds = new Set(latestRequest.destinations);
+  const items = plan.data?.items.filter((item) => selectedIds.has(item.templateExportConfigurationId)) ?? [];
   const externalFileIds = new Set(
     externalFileDestinations.map((destination) => destination.templateExportConfigurationId),
   );
@@ -76,7 +76,7 @@ export function PlanView({
           <PlannedDestination
             key={item.templateExportConfigurationId}
             item={item}
-            external={externalFileIds.has(item.templateExportConfigurationId) ? external : noFiles}
+            external={externalFileIds.has(item.templateExportConfigurationId) ? externalFiles : noFiles}
           />
         ))
       )}
@@ -91,19 +91,19 @@ const noFiles: readonly File[] = [];
 const maxNames = 20;
 
 /** Adds the external files, which the service does not know until they are sent, to every entry for them. */
-function withExternal(item: PlanItem, external: readonly File[]): PlanItem {
-  const size = external.reduce((sum, file) => sum + file.size, 0);
-  const names = external.slice(0, maxNames).map(({ name }) => name);
+function addExternalFiles(item: PlanItem, externalFiles: readonly File[]): PlanItem {
+  const externalBytes = externalFiles.reduce((sum, file) => sum + file.size, 0);
+  const names = externalFiles.slice(0, maxNames).map(({ name }) => name);
   let { files, bytes } = item;
   /** Level of the enclosing zip file, if any: a zip counts as one file, whatever is in it. */
-  let zip: number | null = null;
+  let zipLevel: number | null = null;
   const entries = item.entries.map((entry) => {
-    if (zip !== null && entry.level <= zip) zip = null;
-    if (entry.type === "ZIP_FILE") zip ??= entry.level;
+    if (zipLevel !== null && entry.level <= zipLevel) zipLevel = null;
+    if (entry.type === "ZIP_FILE") zipLevel ??= entry.level;
     if (entry.type !== "EXTERNAL_FILES") return entry;
-    if (zip === null) files += external.length;
-    if (bytes !== null) bytes += size;
-    return { ...entry, count: external.length, bytes: size, names };
+    if (zipLevel === null) files += externalFiles.length;
+    if (bytes !== null) bytes += externalBytes;
+    return { ...entry, count: externalFiles.length, bytes: externalBytes, names };
   });
   return { ...item, files, bytes, entries };
 }
@@ -111,9 +111,18 @@ function withExternal(item: PlanItem, external: readonly File[]): PlanItem {
 /** Entry types hidden when empty. An empty photo entry is still worth a line. */
 const hiddenWhenEmpty: ReadonlySet<string> = new Set(["FILES", "EXTERNAL_FILES"]);
 
-function PlannedDestination({ item, external }: { item: PlanItem; external: readonly File[] }) {
+function PlannedDestination({
+  item,
+  external: externalFiles,
+}: {
+  item: PlanItem;
+  external: readonly File[];
+}) {
   const { t } = useTranslation("exporting");
-  const { name, type, entries, files, bytes, missing, unfilled, seconds } = withExternal(item, external);
+  const { name, type, entries, files, bytes, missing, unfilled, seconds } = addExternalFiles(
+    item,
+    externalFiles,
+  );
   const visibleEntries = entries.filter((entry) => entry.count !== 0 || !hiddenWhenEmpty.has(entry.type));
   const TypeIcon = typeIcons[type];
   const time = seconds === null ? null : roundDurationUp(seconds);

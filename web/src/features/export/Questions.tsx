@@ -13,7 +13,7 @@ interface QuestionsProps {
 }
 
 /** The questions of the chosen destinations (3§3). */
-export function Questions({ questions, params, missing, onChange }: QuestionsProps) {
+export function Questions({ questions, params, missing: missingNames, onChange }: QuestionsProps) {
   const { t } = useTranslation("exporting");
   if (questions.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function Questions({ questions, params, missing, onChange }: QuestionsPro
       <FieldLabel as="legend">{t("questions")}</FieldLabel>
       <Stack $gap={12}>
         {questions.map(({ name, required, askedBy }) => {
-          const isMissing = missing.includes(name);
+          const isMissing = missingNames.includes(name);
           return (
             <div key={name} {...(isMissing && { "data-fault": true })}>
               <TextControl

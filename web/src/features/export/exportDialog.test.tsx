@@ -20,7 +20,7 @@ const id = documentationId;
 const exporter = aSession({
   roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_EXPORT_DOCUMENTATION"],
 });
-const order = (required: boolean) => ({ id: anId(), name: "Order number", required });
+const anOrderQuestion = (required: boolean) => ({ id: anId(), name: "Order number", required });
 const optionsCall = `GET /documentation/getExportOptions/${id}`;
 const planCall = "POST /documentation/planExport";
 const sendCall = "POST /documentation/manualExport";
@@ -36,10 +36,10 @@ afterEach(() => {
 function prepare(
   options: ReturnType<typeof someOptions>,
   calls: Calls = {},
-  material: DocumentationFixture = {},
+  fixture: DocumentationFixture = {},
 ) {
   return serve(
-    { photos: somePhotos(3), files: [aFile({ name: "protocol.pdf" })], ...material },
+    { photos: somePhotos(3), files: [aFile({ name: "protocol.pdf" })], ...fixture },
     {
       [optionsCall]: () => options,
       [planCall]: ({ body }) => {
@@ -69,7 +69,7 @@ const sentExports = (api: ReturnType<typeof serve>) =>
   api.to(sendCall).map(({ body }) => manualExport.body!.parse(body));
 
 describe("2§4 the export dialog: CONFIG", () => {
-  test("a single destination is preselected; everything is sent unless something is left out", async () => {
+  test("preselects a single destination, and sends everything unless something is left out", async () => {
     const options = someOptions([{}]);
     const delivery = { id: anId(), name: "Archive" };
     const api = prepare(options, {
@@ -99,7 +99,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     ]);
   });
 
-  test("says that the same export is in progress already, or tries again now", async () => {
+  test("says that the same export is already in progress, or is retried now", async () => {
     const deliveries = [
       { id: anId(), name: "Archive", outcome: "ALREADY_RUNNING" },
       { id: anId(), name: "Office", outcome: "RETRIED" },
@@ -111,12 +111,12 @@ describe("2§4 the export dialog: CONFIG", () => {
     const { dialog } = await open();
     await dialog.findByRole("checkbox", { name: /Archive/ });
     await send(dialog);
-    const sending = within(await screen.findByRole("dialog", { name: /^Exporting/ }));
-    expect(sending.getByText(/already in progress, so no second one was started/)).toBeTruthy();
-    expect(sending.getByText(/waiting for its next attempt, and is being retried now/)).toBeTruthy();
+    const progressDialog = within(await screen.findByRole("dialog", { name: /^Exporting/ }));
+    expect(progressDialog.getByText(/already in progress, so no second one was started/)).toBeTruthy();
+    expect(progressDialog.getByText(/waiting for its next attempt, and is being retried now/)).toBeTruthy();
   });
 
-  test("2§5 if a photo has markup, the form asks whether to send it", async () => {
+  test("2§5 asks whether to send markup if a photo has any", async () => {
     const [first, ...rest] = somePhotos(3);
     const markup = [
       { type: "BLUR" as const, from: [0, 0] as [number, number], to: [1, 1] as [number, number] },
@@ -133,7 +133,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(sentExports(api)).toMatchObject([{ markup: false }]);
   });
 
-  test("2§8 with several destinations at least one must be chosen, and the error is shown at them", async () => {
+  test("2§8 requires one of several destinations, and shows the error at the destinations", async () => {
     const api = prepare(
       someOptions([
         { name: "Archive", exportOn: "COMPLETED" },
@@ -154,11 +154,11 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(api.to(sendCall)).toEqual([]);
   });
 
-  test("2§5 the chosen destinations' questions are asked once per name, and required ones must be answered", async () => {
+  test("2§5 asks the chosen destinations' questions once per name, and insists on required answers", async () => {
     const api = prepare(
       someOptions([
-        { name: "Archive", userParams: [order(false)] },
-        { name: "Office", userParams: [order(true)] },
+        { name: "Archive", userParams: [anOrderQuestion(false)] },
+        { name: "Office", userParams: [anOrderQuestion(true)] },
       ]),
       {
         [sendCall]: () => startedExport({ id: anId(), name: "Office" }),
@@ -185,9 +185,9 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(sentExports(api)[0]?.params).toEqual({ "Order number": "4711" });
   });
 
-  test("photos and files are chosen one by one; those that have not arrived cannot be", async () => {
-    const [first, second, late] = somePhotos(3);
-    const photos = [first!, second!, { ...late!, hasData: false }];
+  test("lets users choose photos and files one by one, except those that have not arrived", async () => {
+    const [first, second, latePhoto] = somePhotos(3);
+    const photos = [first!, second!, { ...latePhoto!, hasData: false }];
     const api = prepare(
       someOptions([{}]),
       {
@@ -222,7 +222,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(sentExports(api)[0]).toMatchObject({ photoIds: [second!.id], fileIds: null });
   });
 
-  test("2§9 a thousand photos are paged", async () => {
+  test("2§9 pages a thousand photos", async () => {
     prepare(someOptions([{}]), {}, { photos: somePhotos(1000) });
     const { dialog } = await open();
     await userEvent.click(await dialog.findByRole("button", { name: "Choose photos…" }));
@@ -232,7 +232,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(dialog.getAllByRole("button", { name: /^Include / })).toHaveLength(40);
   });
 
-  test("2§7 external files are offered if a chosen destination takes them, once per name, and sent as base64", async () => {
+  test("2§7 offers external files if a chosen destination takes them, and sends one per name as base64", async () => {
     const api = prepare(someOptions([{ name: "Archive" }, { name: "Office", takesExternalFiles: true }]), {
       [sendCall]: () => startedExport({ id: anId(), name: "Office" }),
       [eventsCall]: () => ({ items: [] }),
@@ -247,7 +247,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(dialog.getByText("Offer.pdf already existed and has been replaced.")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Remove map.txt" }));
     expect(dialog.getByText("1 file, 3 B")).toBeTruthy();
-    // The service's plan omits them; the dialog adds them.
+    // The service's plan omits external files; the dialog adds them.
     expect(await dialog.findByText(/^4 files/)).toBeTruthy();
     expect(dialog.getByText(/^External files \(1\)/)).toBeTruthy();
     await send(dialog);
@@ -257,12 +257,12 @@ describe("2§4 the export dialog: CONFIG", () => {
     ]);
   });
 
-  test("2§9 external files larger than 25 MB together are refused before anything is sent", async () => {
+  test("2§9 refuses external files of more than 25 MB in total before anything is sent", async () => {
     const api = prepare(someOptions([{ takesExternalFiles: true }]));
     const { dialog } = await open();
-    const large = new File(["x"], "film.mp4");
-    Object.defineProperty(large, "size", { value: 25_000_001 });
-    await userEvent.upload(await dialog.findByLabelText("Add files"), [large]);
+    const largeFile = new File(["x"], "film.mp4");
+    Object.defineProperty(largeFile, "size", { value: 25_000_001 });
+    await userEvent.upload(await dialog.findByLabelText("Add files"), [largeFile]);
     expect(
       dialog.getByText("The files are larger than 25.00 MB in total. Remove some of them."),
     ).toBeTruthy();
@@ -270,7 +270,7 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(api.to(sendCall)).toEqual([]);
   });
 
-  test("2§5 blockers are shown with the names of the tasks, and nothing can be sent", async () => {
+  test("2§5 shows blockers with the names of their tasks, and sends nothing", async () => {
     const api = prepare(
       someOptions(
         [{}],
@@ -293,12 +293,12 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("2§8 an error from the service is shown at its field, any other above the form", async () => {
+  test("2§8 shows an error from the service at its field, or above the form if it has none", async () => {
     const refusals = [
       new Reply(422, { error: { code: "userParamMissing", message: "", names: ["Order number"] } }),
       new Reply(422, { error: { code: "unhandledFileTasks", message: "", names: ["Protocol"] } }),
     ];
-    prepare(someOptions([{ userParams: [order(false)] }]), { [sendCall]: () => refusals.shift() });
+    prepare(someOptions([{ userParams: [anOrderQuestion(false)] }]), { [sendCall]: () => refusals.shift() });
     const { dialog } = await open();
     await dialog.findByRole("textbox", { name: "Order number" });
     await send(dialog);
@@ -325,12 +325,12 @@ describe("2§4 the export dialog: CONFIG", () => {
     expect(dialog.getByText("Left blank because there is no value: {ORDER}")).toBeTruthy();
   });
 
-  test("without a destination it says so, and links super admins to the template", async () => {
+  test("says that there are no destinations, and links super admins to the template", async () => {
     prepare(someOptions([]));
-    const staff = await open();
+    const staffPage = await open();
     expect(await screen.findByText("No destinations")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Open the template" })).toBeNull();
-    staff.unmount();
+    staffPage.unmount();
     await open(aSuperAdmin());
     const link = await screen.findByRole("link", { name: "Open the template" });
     expect(link.getAttribute("href")).toMatch(/^\/template\/details\//);
@@ -349,17 +349,19 @@ describe("2§4 the export dialog: EXPORTING", () => {
     await dialog.findByText("3 files · 2.50 MB");
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await userEvent.click(dialog.getByRole("button", { name: "Export" }));
-    const sending = within(await screen.findByRole("dialog", { name: "Exporting NF-2041 Skellefteå" }));
-    return { api, sending };
+    const progressDialog = within(
+      await screen.findByRole("dialog", { name: "Exporting NF-2041 Skellefteå" }),
+    );
+    return { api, sending: progressDialog };
   };
 
-  test("2§9 export events are polled every 5 s until each has succeeded or failed with code and message", async () => {
+  test("2§9 polls export events every 5 s until each has succeeded, or failed with code and message", async () => {
     let events: unknown[] = [];
-    const { api, sending } = await startExport(() => events);
-    expect(await sending.findAllByText("Queued")).toHaveLength(2);
-    expect(sending.getByText(/You can close this window. The export continues/)).toBeTruthy();
-    const polls = () => api.to(eventsCall).length;
-    const first = polls();
+    const { api, sending: progressDialog } = await startExport(() => events);
+    expect(await progressDialog.findAllByText("Queued")).toHaveLength(2);
+    expect(progressDialog.getByText(/You can close this window. The export continues/)).toBeTruthy();
+    const countPolls = () => api.to(eventsCall).length;
+    const firstPollCount = countPolls();
     events = [
       anEventOf(archive, {
         state: "RUNNING",
@@ -371,25 +373,25 @@ describe("2§4 the export dialog: EXPORTING", () => {
       anEventOf(office, { state: "WAITING", bytesSent: 0, errorKind: "transient", errorMessage: "Reset" }),
     ];
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(polls()).toBe(first + 1);
-    expect((await sending.findByRole("progressbar")).getAttribute("aria-valuenow")).toBe("25");
-    expect(sending.getByText("2.00 MB of 8.00 MB, 1 of 4 files")).toBeTruthy();
-    expect(sending.getByText("Next attempt shortly")).toBeTruthy();
+    expect(countPolls()).toBe(firstPollCount + 1);
+    expect((await progressDialog.findByRole("progressbar")).getAttribute("aria-valuenow")).toBe("25");
+    expect(progressDialog.getByText("2.00 MB of 8.00 MB, 1 of 4 files")).toBeTruthy();
+    expect(progressDialog.getByText("Next attempt shortly")).toBeTruthy();
     events = [anEventOf(archive, { state: "DONE" }), anEventOf(office, failedAuth)];
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(await sending.findByText(/The destination rejected the login/)).toBeTruthy();
-    expect(sending.getByText(/^The destination responded with 530: .*did not accept/)).toBeTruthy();
-    expect(sending.getByRole("status").textContent).toBe("Archive: Delivered. Office: Failed");
-    expect(sending.getByText("The export has ended.")).toBeTruthy();
-    const last = polls();
+    expect(await progressDialog.findByText(/The destination rejected the login/)).toBeTruthy();
+    expect(progressDialog.getByText(/^The destination responded with 530: .*did not accept/)).toBeTruthy();
+    expect(progressDialog.getByRole("status").textContent).toBe("Archive: Delivered. Office: Failed");
+    expect(progressDialog.getByText("The export has ended.")).toBeTruthy();
+    const lastPollCount = countPolls();
     await act(() => vi.advanceTimersByTimeAsync(20_000));
-    expect(polls()).toBe(last);
+    expect(countPolls()).toBe(lastPollCount);
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("OK closes at any time, and returns the focus to the button", async () => {
-    const { sending } = await startExport(() => []);
-    await userEvent.click(sending.getByRole("button", { name: "OK" }));
+  test("closes with OK at any time, and returns the focus to the button", async () => {
+    const { sending: progressDialog } = await startExport(() => []);
+    await userEvent.click(progressDialog.getByRole("button", { name: "OK" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Export" })));
   });
@@ -397,7 +399,7 @@ describe("2§4 the export dialog: EXPORTING", () => {
 
 describe("2§4 the export dialog: PAUSED_ERROR", () => {
   test.each(["PAUSED", "DOWNLOADED"] as const)(
-    "%s is not exported, and the dialog says why",
+    "says why a documentation in the status %s is not exported",
     async (status) => {
       const api = prepare(someOptions([{}]), {}, { details: { status } });
       const { dialog } = await open();
@@ -409,7 +411,7 @@ describe("2§4 the export dialog: PAUSED_ERROR", () => {
     },
   );
 
-  test("the service refuses a documentation that was handed over meanwhile", async () => {
+  test("appears if the documentation was handed over in the meantime", async () => {
     prepare(someOptions([{}], [{ code: "exportRefused", names: [] }]));
     await open();
     expect(await screen.findByText("This documentation cannot be exported right now")).toBeTruthy();

@@ -14,7 +14,7 @@ import {
   planExport,
   planExportComparison,
 } from "#domain/endpoints/exports/manualExport.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 
 /** What is exported: a documentation, or the photos selected in a comparison. */
 export type ExportSource =
@@ -52,7 +52,7 @@ type ExternalFiles = NonNullable<z.input<NonNullable<typeof manualExport.body>>[
 const commonFields = ({ destinations, params, markup }: ExportRequest) => ({
   templateExportConfigurationIds: [...destinations],
   params: { ...params },
-  language: language(),
+  language: getLanguage(),
   ...(!markup && { markup }),
 });
 
@@ -71,7 +71,7 @@ const comparisonBody = (
 ) => ({ ...commonFields(request), documentationName: name, customerId, photoIds: [...photoIds] });
 
 /** The part of the query keys that identifies the source. */
-export const keyOf = (source: ExportSource) =>
+export const sourceKeyOf = (source: ExportSource) =>
   source.kind === "documentation"
     ? ["documentation", source.id]
     : ["comparison", source.customerId, source.name];

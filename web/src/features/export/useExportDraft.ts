@@ -7,8 +7,8 @@ import { useItemSelection } from "./useItemSelection.ts";
 /** The state of the export form, and the request that follows from it. */
 export function useExportDraft(source: ExportSource, destinations: readonly DestinationOption[]) {
   const documentation = source.kind === "documentation" ? source : null;
-  const photos = useItemSelection(documentation?.photos ?? noItems);
-  const files = useItemSelection(documentation?.files ?? noItems);
+  const photos = useItemSelection(documentation?.photos ?? emptyItems);
+  const files = useItemSelection(documentation?.files ?? emptyItems);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(
     () => new Set(destinations.length === 1 ? destinations.map(idOf) : []),
   );
@@ -37,8 +37,8 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
       markup,
       params: Object.fromEntries(
         questions.flatMap(({ name }) => {
-          const setAnswer = params[name]?.trim();
-          return setAnswer ? [[name, setAnswer]] : [];
+          const trimmedAnswer = params[name]?.trim();
+          return trimmedAnswer ? [[name, trimmedAnswer]] : [];
         }),
       ),
     }),
@@ -46,16 +46,16 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
   );
   const photoCount = source.kind === "comparison" ? source.photoIds.length : photos.total;
   return {
-    chosenIds: selectedIds,
+    selectedIds,
     params,
     questions,
     markup,
     setMarkup,
     photos,
     files,
-    takers: externalFileDestinations,
+    externalFileDestinations,
     external,
-    sentAlong: sentExternalFiles,
+    sentExternalFiles,
     request,
     faults: validateExportDraft({
       destinations: selectedDestinations,
@@ -64,10 +64,10 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
       files,
       external: sentExternalFiles,
     }),
-    choose: (id: string, on: boolean) =>
+    choose: (id: string, isSelected: boolean) =>
       setSelectedIds((current) => {
         const next = new Set(current);
-        if (on) next.add(id);
+        if (isSelected) next.add(id);
         else next.delete(id);
         return next;
       }),
@@ -84,9 +84,9 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
   };
 }
 
-export type Draft = ReturnType<typeof useExportDraft>;
+export type ExportDraft = ReturnType<typeof useExportDraft>;
 
 const idOf = ({ templateExportConfigurationId: id }: DestinationOption): string => id;
 
 /** A constant, so that it never causes a re-render. */
-const noItems: readonly { id: string; hasData: boolean }[] = [];
+const emptyItems: readonly { id: string; hasData: boolean }[] = [];

@@ -6,14 +6,14 @@ interface SelectableItem {
   hasData: boolean;
 }
 
-/** The selection of photos or files to send: all, until one is left out. Those that have not arrived cannot be selected. */
+/** The selection of photos or files to send: all, until an item is left out. Items that have not arrived cannot be selected. */
 export interface ItemSelection {
   /** Null for all, including those that arrive later. */
   ids: readonly string[] | null;
   chosen: number;
   total: number;
   isSelected: (id: string) => boolean;
-  set: (id: string, on: boolean) => void;
+  set: (id: string, isSelected: boolean) => void;
   all: () => void;
   clear: () => void;
 }
@@ -30,7 +30,7 @@ export function useItemSelection(items: readonly SelectableItem[]): ItemSelectio
     chosen: ids?.length ?? arrivedIds.length,
     total: arrivedIds.length,
     isSelected: (id) => !excludedIds.has(id),
-    set: (id, on) => setExcludedIds((current) => withIds(current, [id], !on)),
+    set: (id, isSelected) => setExcludedIds((current) => withIds(current, [id], !isSelected)),
     all: () => setExcludedIds(new Set()),
     clear: () => setExcludedIds(new Set(arrivedIds)),
   };

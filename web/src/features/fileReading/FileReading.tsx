@@ -27,7 +27,7 @@ export function FileReading({ reading, labelOf }: FileReadingProps) {
   const { encoding, separator, hasHeader, columns, looksSeparated } = reading;
   const encodingName = encodingNames[encoding];
   const nameOf = (index: number) => columns[index]?.heading || t("fileReading.column", { number: index + 1 });
-  const notImported = columns.flatMap(({ field }, index) => (field === null ? [nameOf(index)] : []));
+  const skippedColumns = columns.flatMap(({ field }, index) => (field === null ? [nameOf(index)] : []));
   return (
     <section aria-label={t("fileReading.title")}>
       <SmallTitle as="p">{t("fileReading.title")}</SmallTitle>
@@ -39,7 +39,7 @@ export function FileReading({ reading, labelOf }: FileReadingProps) {
         </li>
         {columns.length > 1 &&
           columns.map(({ field }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their position
             <li key={index}>
               {field === null
                 ? t("fileReading.notImported", { column: nameOf(index) })
@@ -48,9 +48,9 @@ export function FileReading({ reading, labelOf }: FileReadingProps) {
           ))}
       </List>
       {looksSeparated && <Banner kind="warning">{t("fileReading.looksSeparated")}</Banner>}
-      {notImported.length > 0 && (
+      {skippedColumns.length > 0 && (
         <Banner kind="warning">
-          {t("fileReading.someNotImported", { columns: notImported.join(", ") })}
+          {t("fileReading.someNotImported", { columns: skippedColumns.join(", ") })}
         </Banner>
       )}
       {isGuessed(encoding) && (

@@ -31,7 +31,7 @@ export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
       <CustomerField product={resource.product!} />
       <Text name="name" label={common("fields.name")} />
       <TextArea name="description" label={t("fields.description")} rows={3} />
-      <File resource={resource} kind={kind} />
+      <FileField resource={resource} kind={kind} />
     </ResourceForm>
   );
 }
@@ -46,7 +46,7 @@ const needsFile = (row: ImageRow | null) => row?.hasData !== true;
 const validateFile = (values: { data?: string | undefined }, row: ImageRow | null): FieldErrors =>
   values.data === undefined && needsFile(row) ? { data: "required" } : {};
 
-function File({ resource, kind }: Pick<ImageFormProps, "resource" | "kind">) {
+function FileField({ resource, kind }: Pick<ImageFormProps, "resource" | "kind">) {
   const { t } = useTranslation("image");
   const { row } = useResourceForm(resource);
   const { Image } = createFields(resource);

@@ -4,7 +4,7 @@ import { useCustomerId } from "#api/session.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import type { ImportKind } from "./importKind.ts";
 
-/** Starts an import after confirmation (3§2), or restarts one that needs a second one. Failures are shown as standard alerts. */
+/** Starts an import after confirmation (3§2), or restarts one that needs a second confirmation. Failures are alerts. */
 export function useRunNow(kind: ImportKind, onStarted: (eventId: string) => void) {
   const { t } = useTranslation("imports");
   const confirm = useConfirm();

@@ -16,12 +16,17 @@ interface JobProgressProps {
 }
 
 /** The progress of a job, in its steps. */
-export function JobProgress({ job, label, waiting, formatSteps = formatNumber }: JobProgressProps) {
+export function JobProgress({
+  job,
+  label,
+  waiting: waitingText,
+  formatSteps = formatNumber,
+}: JobProgressProps) {
   const { t } = useTranslation();
   const isTotalKnown = job !== null && job.total > 0;
   const text = isTotalKnown
     ? t("state.progress", { progress: formatSteps(job.progress), total: formatSteps(job.total) })
-    : waiting;
+    : waitingText;
   const percent = isTotalKnown ? Math.min(100, Math.round((job.progress / job.total) * 100)) : 0;
   return (
     <div>

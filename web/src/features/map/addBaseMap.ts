@@ -1,8 +1,8 @@
 import L from "leaflet";
 import { call } from "#api/client.ts";
-import { type BaseMapSource, getBaseMapSource } from "#domain/endpoints/operations/baseMap.ts";
+import { type BasemapSource, getBasemapSource } from "#domain/endpoints/operations/baseMap.ts";
 import { mapZooms } from "#domain/map/tileGrid.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { isDark, onColorModeChange } from "#theme/colorMode.ts";
 import { loadBaseMap } from "./basemap/loadBaseMap.ts";
 import { VectorBaseMapLayer } from "./basemap/VectorBaseMapLayer.ts";
@@ -11,11 +11,11 @@ import { addGraticule } from "./graticule.ts";
 /** From this zoom on the vector base map has no more detail, and a graticule gives orientation. */
 const graticuleMinZoom = 13;
 
-let sourcePromise: Promise<BaseMapSource> | null = null;
+let sourcePromise: Promise<BasemapSource> | null = null;
 
 /** The configured base map; fetched once per page, and again after a failure. */
-function fetchBaseMapSource(): Promise<BaseMapSource> {
-  sourcePromise ??= call(getBaseMapSource).catch((error: unknown) => {
+function fetchBaseMapSource(): Promise<BasemapSource> {
+  sourcePromise ??= call(getBasemapSource).catch((error: unknown) => {
     sourcePromise = null;
     throw error;
   });
@@ -29,7 +29,7 @@ function fetchBaseMapSource(): Promise<BaseMapSource> {
 export async function addBaseMap(map: L.Map): Promise<void> {
   const unloadController = new AbortController();
   map.on("unload", () => unloadController.abort());
-  const source = await fetchBaseMapSource().catch((): BaseMapSource => ({ kind: "drawn" }));
+  const source = await fetchBaseMapSource().catch((): BasemapSource => ({ kind: "drawn" }));
   if (unloadController.signal.aborted) return;
   if (source.kind === "tiles") {
     addAttribution(map, source);
@@ -58,7 +58,7 @@ async function addVectorMap(map: L.Map, unloadSignal: AbortSignal): Promise<void
   });
 }
 
-function addTiles(map: L.Map, { address, maxNativeZoom }: BaseMapSource & { kind: "tiles" }): void {
+function addTiles(map: L.Map, { address, maxNativeZoom }: BasemapSource & { kind: "tiles" }): void {
   const tiles = L.tileLayer(address, {
     maxNativeZoom,
     maxZoom: mapZooms.most,
@@ -72,13 +72,13 @@ function addTiles(map: L.Map, { address, maxNativeZoom }: BaseMapSource & { kind
 /** Resolves to whether the file could be read. */
 async function addArchive(
   map: L.Map,
-  source: BaseMapSource & { kind: "archive" },
+  source: BasemapSource & { kind: "archive" },
   unloadSignal: AbortSignal,
 ) {
-  const { createArchiveLayer: archiveLayer } = await import("./archive/archiveLayer.ts");
+  const { createArchiveLayer } = await import("./archive/archiveLayer.ts");
   let layer: L.Layer | null = null;
   const draw = async (): Promise<boolean> => {
-    const newLayer = await archiveLayer(isDark() ? "dark" : "light", language()).catch(() => null);
+    const newLayer = await createArchiveLayer(isDark() ? "dark" : "light", getLanguage()).catch(() => null);
     if (unloadSignal.aborted) return true;
     if (!newLayer) return false;
     layer?.remove();

@@ -31,8 +31,8 @@ function fitToPaper(map: L.Map, box: HTMLElement): void {
 }
 
 /**
- * Creates a map on the configured base map. The caller sets the view and then calls `ready`. Without
- * texts it has no buttons: zoom with + and -, two fingers or a double click.
+ * Creates a map on the configured base map. The caller sets the view and then calls `drawBaseMap`. Without
+ * texts the map has no buttons: zoom with + and -, two fingers or a double click.
  */
 export function createMap(box: HTMLElement, texts: BaseMapTexts | null): { map: L.Map; ready: () => void } {
   const isMotionReduced = prefersReducedMotion();

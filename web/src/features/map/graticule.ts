@@ -1,7 +1,7 @@
 import L from "leaflet";
 
 /** Possible degrees between lines, and the approximate number of lines in a view. */
-const steps = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 20];
+const stepDegrees = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 20];
 const targetLineCount = 8;
 /** The latitude where a Mercator map ends. */
 const maxLatitude = 85;
@@ -12,35 +12,40 @@ export function addGraticule(map: L.Map, minZoom: number): void {
   const draw = () => {
     lines.clearLayers();
     if (map.getZoom() < minZoom) return;
-    const view = map.getBounds().pad(0.2);
-    const [south, north] = [Math.max(view.getSouth(), -maxLatitude), Math.min(view.getNorth(), maxLatitude)];
-    const [west, east] = [view.getWest(), view.getEast()];
-    const visible = map.getBounds();
-    for (const lat of linePositions(south, north)) {
-      lines.addLayer(line([lat, west], [lat, east]));
-      lines.addLayer(label([lat, visible.getEast()], lat, "place-degree-lat"));
+    const paddedBounds = map.getBounds().pad(0.2);
+    const [south, north] = [
+      Math.max(paddedBounds.getSouth(), -maxLatitude),
+      Math.min(paddedBounds.getNorth(), maxLatitude),
+    ];
+    const [west, east] = [paddedBounds.getWest(), paddedBounds.getEast()];
+    const visibleBounds = map.getBounds();
+    for (const lat of computeLinePositions(south, north)) {
+      lines.addLayer(createLine([lat, west], [lat, east]));
+      lines.addLayer(createLabel([lat, visibleBounds.getEast()], lat, "place-degree-lat"));
     }
-    for (const lng of linePositions(west, east)) {
-      lines.addLayer(line([south, lng], [north, lng]));
-      lines.addLayer(label([Math.min(visible.getNorth(), maxLatitude), lng], lng, "place-degree-lng"));
+    for (const lng of computeLinePositions(west, east)) {
+      lines.addLayer(createLine([south, lng], [north, lng]));
+      lines.addLayer(
+        createLabel([Math.min(visibleBounds.getNorth(), maxLatitude), lng], lng, "place-degree-lng"),
+      );
     }
   };
   map.on("moveend", draw);
   draw();
 }
 
-function linePositions(from: number, to: number): number[] {
-  const step = steps.find((candidate) => (to - from) / candidate <= targetLineCount) ?? 30;
-  const first = Math.ceil(from / step);
-  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) =>
-    Number(((first + index) * step).toFixed(4)),
+function computeLinePositions(from: number, to: number): number[] {
+  const step = stepDegrees.find((candidate) => (to - from) / candidate <= targetLineCount) ?? 30;
+  const firstIndex = Math.ceil(from / step);
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - firstIndex + 1) }, (_, index) =>
+    Number(((firstIndex + index) * step).toFixed(4)),
   );
 }
 
-const line = (from: L.LatLngTuple, to: L.LatLngTuple) =>
+const createLine = (from: L.LatLngTuple, to: L.LatLngTuple) =>
   L.polyline([from, to], { className: "place-grid", interactive: false, weight: 1 });
 
-function label(position: L.LatLngTuple, degrees: number, className: string): L.Marker {
+function createLabel(position: L.LatLngTuple, degrees: number, className: string): L.Marker {
   const html = document.createElement("span");
   html.setAttribute("aria-hidden", "true");
   html.textContent = `${degrees}°`;

@@ -9,16 +9,16 @@ export const pinIcon = L.divIcon({
   popupAnchor: [0, -28],
 });
 
-/** A disc with a number, which grows with the number. */
+/** A disc with a number; the disc grows with the number of digits. */
 export function clusterIcon(label: string, accessibleText: string): L.DivIcon {
   const html = document.createElement("span");
-  const number = document.createElement("span");
-  number.setAttribute("aria-hidden", "true");
-  number.textContent = label;
-  const description = document.createElement("span");
-  description.className = "place-words";
-  description.textContent = accessibleText;
-  html.append(number, description);
+  const numberElement = document.createElement("span");
+  numberElement.setAttribute("aria-hidden", "true");
+  numberElement.textContent = label;
+  const descriptionElement = document.createElement("span");
+  descriptionElement.className = "place-words";
+  descriptionElement.textContent = accessibleText;
+  html.append(numberElement, descriptionElement);
   const size = label.length > 4 ? 52 : 40;
   return L.divIcon({ className: "place-cluster", html, iconSize: [size, size] });
 }

@@ -10,13 +10,13 @@ import { aSession } from "#testing/fixtures.ts";
 import { renderApp, renderPart } from "#testing/renderApp.tsx";
 import { OfflineState } from "./OfflineState.tsx";
 
-const capturer = () =>
+const aCapturer = () =>
   aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"], products: [] });
 
 /** Sets the browser's network status and fires the event. */
-function setOnline(online: boolean) {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
-  act(() => void window.dispatchEvent(new Event(online ? "online" : "offline")));
+function setOnline(isOnline: boolean) {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
 }
 
 describe("offline", () => {
@@ -29,7 +29,7 @@ describe("offline", () => {
     });
     document.head.innerHTML = `<meta name="${versionTag}" content="1">`;
     const templates = { items: [] as unknown[] };
-    startSession(capturer());
+    startSession(aCapturer());
     fakeApi({ "GET /license/findAllForCapture": noResponse });
     renderPart(<OfflineState />);
     await screen.findByText("Not ready for offline use.");
@@ -45,13 +45,13 @@ describe("offline", () => {
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
 
-  test("design§Capture other pages say that they need a network, link to those that do not, and open when it is back", async () => {
+  test("design§Capture other pages say that they need a network, link to capture, and open when the network is back", async () => {
     fakeApi({
       "GET /documentation": () => ({ items: [] }),
       "GET /documentation/count": () => ({ total: 0 }),
     });
     setOnline(false);
-    renderApp("/documentation", capturer());
+    renderApp("/documentation", aCapturer());
     await screen.findByRole("heading", { name: "You are offline" });
     expect(screen.getByRole("link", { name: "Create a documentation" }).getAttribute("href")).toBe(
       "/documentation/create",

@@ -27,10 +27,10 @@ export function OfflineState() {
   );
 }
 
-function statusOf({ online, step, shell, offlineData }: OfflineStatus) {
+function statusOf({ online: isOnline, step, shell, offlineData }: OfflineStatus) {
   // As in Safari's Lockdown Mode.
   if (!("indexedDB" in globalThis)) return { text: "noStorage", Icon: CloudOfflineIcon } as const;
-  if (!online)
+  if (!isOnline)
     return { text: offlineData ? "offlineReady" : "offlineNotReady", Icon: CloudOfflineIcon } as const;
   if (shell === "never") return { text: "unsupported", Icon: CloudOfflineIcon } as const;
   if (offlineData && shell === "kept") return { text: "ready", Icon: CheckIcon } as const;
@@ -40,8 +40,8 @@ function statusOf({ online, step, shell, offlineData }: OfflineStatus) {
 }
 
 /** The time, with the day unless it is today. */
-function timeText(instant: number): string {
-  const text = formatDateTime(new Date(instant).toISOString());
+function timeText(preparedAt: number): string {
+  const text = formatDateTime(new Date(preparedAt).toISOString());
   const [day, time] = text.split(" ");
   return formatDateTime(new Date().toISOString()).startsWith(`${day} `) ? time! : text;
 }

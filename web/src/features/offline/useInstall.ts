@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Chromium's event when the page can be installed; other browsers offer it in their menus. */
+/** Chromium's event when the page can be installed; other browsers offer the installation in their menus. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
@@ -19,7 +19,7 @@ function setOffer(next: InstallPromptEvent | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Call once, early: the event fires before the screen that shows the offer. */
+/** Call once at startup: the event fires before the screen that shows the offer is rendered. */
 export function startInstallOffers(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

@@ -17,7 +17,7 @@ export interface OfflineStatus extends Preparation {
 
 /** Prepares for offline use in the background, and again when the network is back. */
 export function useOfflineState(): OfflineStatus {
-  const online = useOnline();
+  const isOnline = useOnline();
   const [preparation, setPreparation] = useState<Preparation>({
     step: "preparing",
     shell: "coming",
@@ -27,19 +27,19 @@ export function useOfflineState(): OfflineStatus {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count starts a new attempt
   useEffect(() => {
-    const abort = new AbortController();
-    let step: Preparation["step"] = online ? "preparing" : "ready";
+    const controller = new AbortController();
+    let step: Preparation["step"] = isOnline ? "preparing" : "ready";
     const refresh = async () => {
       const [shell, offlineData] = await Promise.all([
         registerServiceWorker(),
         readOfflineData().catch(() => null),
       ]);
-      if (!abort.signal.aborted) setPreparation({ step, shell, offlineData });
+      if (!controller.signal.aborted) setPreparation({ step, shell, offlineData });
     };
     const run = async () => {
       await refresh();
-      if (!online) return;
-      step = await prefetchForOffline(abort.signal).then(
+      if (!isOnline) return;
+      step = await prefetchForOffline(controller.signal).then(
         () => "ready" as const,
         () => "failed" as const,
       );
@@ -48,8 +48,8 @@ export function useOfflineState(): OfflineStatus {
     void run();
     // On the first visit the service worker caches the page's own files last.
     navigator.serviceWorker?.ready.then(refresh, () => {});
-    return () => abort.abort();
-  }, [online, attempt]);
+    return () => controller.abort();
+  }, [isOnline, attempt]);
 
-  return { ...preparation, online, retry: useCallback(() => setAttempt((count) => count + 1), []) };
+  return { ...preparation, online: isOnline, retry: useCallback(() => setAttempt((count) => count + 1), []) };
 }

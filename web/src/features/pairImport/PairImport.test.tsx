@@ -8,7 +8,7 @@ import { anAlias, anId, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { previewPairs } from "./pairPreview.ts";
 
-const csv = (text: string, name = "alias.csv") => new File([text], name, { type: "text/csv" });
+const aCsvFile = (text: string, name = "alias.csv") => new File([text], name, { type: "text/csv" });
 
 async function open(path: string, text: string) {
   renderApp(path, aSuperAdmin());
@@ -17,15 +17,15 @@ async function open(path: string, text: string) {
   const dialog = await screen.findByRole("dialog");
   await userEvent.click(within(dialog).getByRole("combobox", { name: /^Customer/ }));
   await userEvent.click(await screen.findByRole("option", { name: "Norrfiber" }));
-  await userEvent.upload(dialog.querySelector<HTMLInputElement>("input[type=file]")!, csv(text));
+  await userEvent.upload(dialog.querySelector<HTMLInputElement>("input[type=file]")!, aCsvFile(text));
   return within(dialog);
 }
-const common = { "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] };
+const commonRoutes = { "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] };
 
 describe("3§5 CSV import", () => {
   test("shows which lines are accepted, which are ignored and why, and then the service's result", async () => {
     const api = fakeApi({
-      ...common,
+      ...commonRoutes,
       "GET /documentationAlias": () => ({ items: [anAlias()] }),
       "GET /documentationAlias/count": () => ({ total: 1 }),
       "POST /documentationAlias/importCSV": () => ({
@@ -52,9 +52,9 @@ describe("3§5 CSV import", () => {
     });
   });
 
-  test("3§2 tags: a name may have several", async () => {
+  test("3§2 accepts several tags for a name", async () => {
     const api = fakeApi({
-      ...common,
+      ...commonRoutes,
       "GET /documentationTagConfigurations": () => ({ items: [aTagConfiguration()] }),
       "GET /documentationTagConfigurations/count": () => ({ total: 1 }),
       "POST /documentationTagConfiguration/importCSV": () => ({ taken: [], ignored: [] }),
@@ -77,9 +77,9 @@ describe("3§5 CSV import", () => {
     expect(lines[5000]).toMatchObject({ line: 5001, reason: "tooMany" });
   });
 
-  test("a workbook renamed to .csv is refused", async () => {
+  test("refuses an Excel file renamed to .csv", async () => {
     fakeApi({
-      ...common,
+      ...commonRoutes,
       "GET /documentationAlias": () => ({ items: [anAlias()] }),
       "GET /documentationAlias/count": () => ({ total: 1 }),
     });

@@ -8,7 +8,7 @@ import type { PairImportKind } from "./pairImports.ts";
 /** A button that opens the CSV import of a list (3§2). */
 export function PairImport({ kind }: { kind: PairImportKind }) {
   const { t } = useTranslation("pairImport");
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <PermissionButton
@@ -16,9 +16,9 @@ export function PairImport({ kind }: { kind: PairImportKind }) {
         action="create"
         icon={UploadIcon}
         label={t("button")}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       />
-      {open && <PairImportDialog kind={kind} onClose={() => setOpen(false)} />}
+      {isOpen && <PairImportDialog kind={kind} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

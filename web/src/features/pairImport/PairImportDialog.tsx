@@ -9,7 +9,7 @@ import { useCustomerId } from "#api/session.ts";
 import { decodeText } from "#domain/core/text/decodeText.ts";
 import type { TableReading } from "#domain/core/text/table.ts";
 import type { PairImportResult } from "#domain/endpoints/configuration/pairImport.ts";
-import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { fetchCustomers } from "#features/customer/CustomerField.tsx";
 import { FileReading } from "#features/fileReading/FileReading.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -38,9 +38,9 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
   const acceptedLines = file?.lines.filter(({ reason }) => !reason) ?? [];
   const skippedLines = file?.lines.filter(({ reason }) => reason) ?? [];
   const importMutation = useMutation({
-    mutationFn: (owner: number) =>
+    mutationFn: (targetCustomerId: number) =>
       kind.send(
-        owner,
+        targetCustomerId,
         acceptedLines.map(({ name = "", value = "" }) => ({ name, value })),
       ),
     meta: { ownErrors: true },
@@ -54,7 +54,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
       ? decodeText(new Uint8Array(await selectedFile.arrayBuffer()))
       : null;
     setIsNotCsv(text === null);
-    setFile(text === null ? null : { name: selectedFile.name, ...previewPairs(text, kind.pairKey) });
+    setFile(text === null ? null : { name: selectedFile.name, ...previewPairs(text, kind.keyOf) });
   }
   function submit() {
     setIsSubmitted(true);
@@ -111,7 +111,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               message={isSubmitted && !customer ? common("field.required") : undefined}
               value={customer}
               queryKey="customerOptions/"
-              find={findCustomers}
+              find={fetchCustomers}
               onChange={setCustomer}
             />
             <FilePicker

@@ -23,7 +23,7 @@ interface PairLinesProps {
 }
 
 /** Lines of a file in a scrolling table. */
-export function PairLines({ title, lines, valueLabel, reasons = false }: PairLinesProps) {
+export function PairLines({ title, lines, valueLabel, reasons: showReasons = false }: PairLinesProps) {
   const { t } = useTranslation("pairImport");
   const { t: common } = useTranslation();
   if (lines.length === 0) return null;
@@ -37,7 +37,7 @@ export function PairLines({ title, lines, valueLabel, reasons = false }: PairLin
               <th scope="col">{t("line")}</th>
               <th scope="col">{common("fields.name")}</th>
               <th scope="col">{valueLabel}</th>
-              {reasons && <th scope="col">{t("reasonHeader")}</th>}
+              {showReasons && <th scope="col">{t("reasonHeader")}</th>}
             </tr>
           </thead>
           <tbody>
@@ -46,7 +46,7 @@ export function PairLines({ title, lines, valueLabel, reasons = false }: PairLin
                 <td>{line}</td>
                 <td>{name || common("state.emptyValue")}</td>
                 <td>{value || common("state.emptyValue")}</td>
-                {reasons && <td>{reason && t(`reason.${reason}`)}</td>}
+                {showReasons && <td>{reason && t(`reason.${reason}`)}</td>}
               </tr>
             ))}
           </tbody>

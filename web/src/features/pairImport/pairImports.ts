@@ -12,7 +12,7 @@ export interface PairImportKind {
   id: "alias" | "tag";
   resource: AnyResource;
   /** The key of a pair that is unique within a customer. */
-  pairKey: (pair: Pair) => string;
+  keyOf: (pair: Pair) => string;
   send: (customerId: number, pairs: readonly { name: string; value: string }[]) => Promise<PairImportResult>;
 }
 
@@ -20,7 +20,7 @@ export interface PairImportKind {
 export const aliasImport: PairImportKind = {
   id: "alias",
   resource: documentationAlias,
-  pairKey: ({ name }) => name,
+  keyOf: ({ name }) => name,
   send: (customerId, pairs) =>
     call(importDocumentationAliases, {
       body: { items: pairs.map(({ name, value }) => ({ customerId, name, alias: value })) },
@@ -31,7 +31,7 @@ export const aliasImport: PairImportKind = {
 export const tagImport: PairImportKind = {
   id: "tag",
   resource: documentationTagConfiguration,
-  pairKey: ({ name, value }) => JSON.stringify([name, value]),
+  keyOf: ({ name, value }) => JSON.stringify([name, value]),
   send: (customerId, pairs) =>
     call(importDocumentationTagConfigurations, {
       body: { items: pairs.map(({ name, value }) => ({ customerId, name, tag: value })) },

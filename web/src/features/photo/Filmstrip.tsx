@@ -8,7 +8,7 @@ import { PhotoImage } from "./PhotoImage.tsx";
 const stepPx = 60;
 const overscan = 6;
 /** Width assumed until it is measured. */
-const defaultWidth = 1200;
+const defaultWidthPx = 1200;
 
 interface FilmstripProps {
   photos: readonly PhotoRow[];
@@ -20,10 +20,10 @@ interface FilmstripProps {
 export const Filmstrip = memo(function Filmstrip({ photos, index: currentIndex, onMove }: FilmstripProps) {
   const { t } = useTranslation("documentation");
   const strip = useRef<HTMLElement>(null);
-  const [scrollLeft, setScrollLeft] = useState(() => Math.max(0, currentIndex * stepPx - defaultWidth / 2));
-  const width = strip.current?.clientWidth || defaultWidth;
-  const first = Math.max(0, Math.floor(scrollLeft / stepPx) - overscan);
-  const last = Math.min(photos.length, Math.ceil((scrollLeft + width) / stepPx) + overscan);
+  const [scrollLeft, setScrollLeft] = useState(() => Math.max(0, currentIndex * stepPx - defaultWidthPx / 2));
+  const width = strip.current?.clientWidth || defaultWidthPx;
+  const startIndex = Math.max(0, Math.floor(scrollLeft / stepPx) - overscan);
+  const endIndex = Math.min(photos.length, Math.ceil((scrollLeft + width) / stepPx) + overscan);
 
   useEffect(() => {
     const element = strip.current;
@@ -40,15 +40,15 @@ export const Filmstrip = memo(function Filmstrip({ photos, index: currentIndex, 
       onScroll={({ currentTarget }) => setScrollLeft(currentTarget.scrollLeft)}
     >
       <Row style={{ width: photos.length * stepPx }}>
-        {photos.slice(first, last).map((photo, index) => (
+        {photos.slice(startIndex, endIndex).map((photo, index) => (
           <Frame
             key={photo.id}
             type="button"
-            style={{ left: (first + index) * stepPx }}
-            tabIndex={first + index === currentIndex ? 0 : -1}
-            aria-current={first + index === currentIndex ? "true" : undefined}
+            style={{ left: (startIndex + index) * stepPx }}
+            tabIndex={startIndex + index === currentIndex ? 0 : -1}
+            aria-current={startIndex + index === currentIndex ? "true" : undefined}
             aria-label={t("gallery.showPhoto", { name: photo.alias ?? photo.name })}
-            onClick={() => onMove(first + index)}
+            onClick={() => onMove(startIndex + index)}
           >
             <PhotoImage photo={photo} small />
           </Frame>

@@ -6,11 +6,11 @@ import { pathOf } from "#api/client.ts";
 import { cachedImageUrl } from "#api/imageCache.ts";
 import { useImage } from "#api/useImage.ts";
 import { type PhotoRow, photoDownloadOriginal } from "#domain/endpoints/documentation/details.ts";
-import { pendingQuarterTurns } from "#domain/media/rotation.ts";
+import { computePendingTurns } from "#domain/media/rotation.ts";
 import { pathWithoutMarkup, renditionPath, thumbnailPath } from "./photoPath.ts";
 import { initialZoom, type Zoom } from "./zoom.ts";
 
-/** Pixels of the rendition's longer side; when zoomed in further, the original is needed. */
+/** Pixels of the rendition's longer side, and the zoom scale above which the original is needed. */
 const renditionSidePx = 1600;
 const originalZoomThreshold = 1.5;
 
@@ -30,7 +30,7 @@ export function LargePhoto({ photo, name, zoom = initialZoom, withoutMarkup = fa
     photo.hasData ? (withoutMarkup ? pathWithoutMarkup(photo) : renditionPath(photo)) : null,
     true,
   );
-  // The original has no markup, so it replaces only a rendition without any.
+  // The original has no markup, so it replaces only a rendition without markup.
   const isUnmarked = withoutMarkup || !photo.markup;
   const needsOriginal =
     isUnmarked &&
@@ -71,16 +71,16 @@ export function LargePhoto({ photo, name, zoom = initialZoom, withoutMarkup = fa
             src={src}
             alt={alt}
             draggable={false}
-            $turns={original.url ? photo.rotation : pendingQuarterTurns(photo)}
+            $turns={original.url ? photo.rotation : computePendingTurns(photo)}
             width={photo.width ?? undefined}
             height={photo.height ?? undefined}
           />
         </Lens>
       )}
       {!image.url && (
-        <Waiting>
+        <SpinnerBox>
           <Spinner srText={common("state.loading")} />
-        </Waiting>
+        </SpinnerBox>
       )}
     </Viewport>
   );
@@ -124,7 +124,7 @@ const Picture = styled.img<{ $turns: number }>`
   rotate: ${({ $turns }) => $turns * 90}deg;
 `;
 
-const Waiting = styled.div`
+const SpinnerBox = styled.div`
   grid-area: 1 / 1;
   z-index: 1;
   padding: var(--base-size-12);

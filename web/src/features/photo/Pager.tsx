@@ -14,8 +14,16 @@ interface PagerProps {
 }
 
 /** Page links as in 2§2: from ten pages on, only the first three, the last three and the neighbours of the current one. */
-export function Pager({ label, previousLabel, nextLabel, pageLabel, page, pages, onPage }: PagerProps) {
-  if (pages <= 1) return null;
+export function Pager({
+  label,
+  previousLabel,
+  nextLabel,
+  pageLabel,
+  page,
+  pages: pageCount,
+  onPage,
+}: PagerProps) {
+  if (pageCount <= 1) return null;
   return (
     <Pages aria-label={label}>
       <PageButton
@@ -27,7 +35,7 @@ export function Pager({ label, previousLabel, nextLabel, pageLabel, page, pages,
         <ChevronLeftIcon />
       </PageButton>
       <Numbers>
-        {pageNumbers(page, pages).map((number, index, numbers) =>
+        {pageNumbers(page, pageCount).map((number, index, numbers) =>
           number === null ? (
             <Gap key={`gap after ${numbers[index - 1]}`} aria-hidden="true">
               …
@@ -49,7 +57,7 @@ export function Pager({ label, previousLabel, nextLabel, pageLabel, page, pages,
       <PageButton
         type="button"
         aria-label={nextLabel}
-        disabled={page >= pages}
+        disabled={page >= pageCount}
         onClick={() => onPage(page + 1)}
       >
         <ChevronRightIcon />

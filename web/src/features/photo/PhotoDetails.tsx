@@ -103,7 +103,7 @@ const MapWrapper = styled.div`
   margin-top: var(--base-size-16);
 `;
 
-/** The time by the device that took the photo, or by the photo itself; the time of arrival is another. */
+/** When the photo was taken, by the device or by the photo's own metadata; never the time of arrival. */
 export function TimeTaken({
   photo: { dateCreated, dateSource },
 }: {

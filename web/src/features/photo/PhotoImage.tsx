@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useImage } from "#api/useImage.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
-import { pendingQuarterTurns } from "#domain/media/rotation.ts";
+import { computePendingTurns } from "#domain/media/rotation.ts";
 import { useIsInView } from "#ui/hooks/useIsInView.ts";
 import { thumbnailPath } from "./photoPath.ts";
 
@@ -14,7 +14,7 @@ type ThumbnailPhoto = Pick<
 >;
 
 /**
- * A photo's thumbnail, fetched when it comes near the screen. It fills a square, so that a rotated one fits as well. A small one
+ * A photo's thumbnail, fetched when it comes near the screen. It fills a square, so that rotated photos fit as well. A small one
  * has room for icons but not for text.
  */
 export function PhotoImage({ photo, small = false }: { photo: ThumbnailPhoto; small?: boolean }) {
@@ -50,7 +50,7 @@ export function PhotoImage({ photo, small = false }: { photo: ThumbnailPhoto; sm
         </Note>
       ) : (
         image.url && (
-          <img src={image.url} alt="" style={{ rotate: `${pendingQuarterTurns(photo) * 90}deg` }} />
+          <img src={image.url} alt="" style={{ rotate: `${computePendingTurns(photo) * 90}deg` }} />
         )
       )}
     </Square>

@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { acquireImage, releaseImage } from "#api/imageCache.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
-import { pendingQuarterTurns } from "#domain/media/rotation.ts";
+import { computePendingTurns } from "#domain/media/rotation.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { KeepTogether } from "#ui/print/KeepTogether.ts";
 import { PrintContext } from "#ui/print/printContext.ts";
 import { renditionPath, thumbnailPath } from "./photoPath.ts";
 
 /** Maximum photos that a sheet prints large: more would not fit into a phone's memory. */
-export const maxFullSizePhotos = 100;
+export const maxLargePhotos = 100;
 
 interface PrintPhotosProps {
   photos: readonly PhotoRow[];
@@ -19,17 +19,17 @@ interface PrintPhotosProps {
 }
 
 /**
- * Photos on paper, side by side with their names and comments; none breaks across pages. `heading` stays with the first row of them.
+ * Photos on paper, side by side with their names and comments; none breaks across pages. `heading` stays with the first row.
  */
 export function PrintPhotos({ photos, large, heading }: PrintPhotosProps) {
-  const perRow = large ? 2 : 3;
+  const photosPerRow = large ? 2 : 3;
   return (
     <>
       <KeepTogether>
         {heading}
-        {photos.length > 0 && <PhotoRows photos={photos.slice(0, perRow)} large={large} />}
+        {photos.length > 0 && <PhotoRows photos={photos.slice(0, photosPerRow)} large={large} />}
       </KeepTogether>
-      {photos.length > perRow && <PhotoRows photos={photos.slice(perRow)} large={large} />}
+      {photos.length > photosPerRow && <PhotoRows photos={photos.slice(photosPerRow)} large={large} />}
     </>
   );
 }
@@ -46,15 +46,17 @@ function PhotoRows({ photos, large }: Omit<PrintPhotosProps, "heading">) {
 
 function PrintPhoto({ photo, large }: { photo: PhotoRow; large: boolean }) {
   const { t } = useTranslation("documentation");
-  const { url, failed } = useDecodedImage(
+  const { url, failed: hasFailed } = useDecodedImage(
     photo.hasData ? (large ? renditionPath : thumbnailPath)(photo) : null,
   );
   return (
     <Figure>
       {url ? (
-        <img src={url} alt="" style={{ rotate: `${pendingQuarterTurns(photo) * 90}deg` }} />
+        <img src={url} alt="" style={{ rotate: `${computePendingTurns(photo) * 90}deg` }} />
       ) : (
-        <MissingPhoto>{photo.hasData ? failed && t("gallery.failed") : t("gallery.notArrived")}</MissingPhoto>
+        <MissingPhoto>
+          {photo.hasData ? hasFailed && t("gallery.failed") : t("gallery.notArrived")}
+        </MissingPhoto>
       )}
       <figcaption>
         <strong>{photo.alias ?? photo.name}</strong>{" "}

@@ -11,7 +11,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 /** Example photos for a task; each opens large. */
 export function ReferencePhotos({ ids, task }: { ids: readonly string[]; task: string }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<string | null>(null);
+  const [openPhotoId, setOpenPhotoId] = useState<string | null>(null);
   return (
     <>
       <Row aria-label={t("referencePhotos.title", { task })}>
@@ -20,23 +20,27 @@ export function ReferencePhotos({ ids, task }: { ids: readonly string[]; task: s
             <button
               type="button"
               aria-label={t("referencePhotos.open", { number: index + 1, task })}
-              onClick={() => setOpen(id)}
+              onClick={() => setOpenPhotoId(id)}
             >
               <StoredImage kind="referencePhoto" row={{ id }} alt="" />
             </button>
           </li>
         ))}
       </Row>
-      {open && (
-        <Modal title={t("referencePhotos.title", { task })} width="xlarge" onClose={() => setOpen(null)}>
-          <Large id={open} alt={t("referencePhotos.title", { task })} />
+      {openPhotoId && (
+        <Modal
+          title={t("referencePhotos.title", { task })}
+          width="xlarge"
+          onClose={() => setOpenPhotoId(null)}
+        >
+          <LargeImage id={openPhotoId} alt={t("referencePhotos.title", { task })} />
         </Modal>
       )}
     </>
   );
 }
 
-function Large({ id, alt }: { id: string; alt: string }) {
+function LargeImage({ id, alt }: { id: string; alt: string }) {
   const { t } = useTranslation();
   const { url, hasFailed } = useImage(pathOf(downloadReferencePhoto, { id }), true);
   if (hasFailed) return <p>{t("state.loadFailed")}</p>;

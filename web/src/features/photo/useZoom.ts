@@ -17,21 +17,21 @@ interface ZoomOptions {
 }
 
 /** Zoom and pan by wheel, touch, double click or the returned functions. While unzoomed, sideways swipes change the photo. */
-export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
+export function useZoom({ of: photoId, onPrevious, onNext }: ZoomOptions) {
   const viewport = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
-  const [state, setState] = useState({ of, zoom: initialZoom });
-  const zoom = state.of === of ? state.zoom : initialZoom;
+  const [state, setState] = useState({ of: photoId, zoom: initialZoom });
+  const zoom = state.of === photoId ? state.zoom : initialZoom;
   const isZoomed = zoom.scale > 1;
   const swipe = useSwipe({ onPrevious, onNext });
 
   const change = useCallback(
     (next: (zoom: Zoom, size: ViewportSize) => Zoom) =>
       setState((current) => ({
-        of,
-        zoom: next(current.of === of ? current.zoom : initialZoom, sizeOf(viewport.current)),
+        of: photoId,
+        zoom: next(current.of === photoId ? current.zoom : initialZoom, sizeOf(viewport.current)),
       })),
-    [of],
+    [photoId],
   );
   const zoomBy = useCallback(
     (factor: number, center: Point = { x: 0, y: 0 }) =>

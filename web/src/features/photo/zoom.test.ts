@@ -14,7 +14,7 @@ describe("2§2 large view: zoom and pan", () => {
     expect(zoomAround(initialZoom, 0.2, { x: 50, y: 50 }, viewport)).toEqual(initialZoom);
     expect(zoomAround(initialZoom, 100, { x: 0, y: 0 }, viewport).scale).toBe(maxScale);
   });
-  test("it never leaves its frame, and is centred when unzoomed", () => {
+  test("a zoomed photo never leaves its frame empty, and an unzoomed one is centred", () => {
     const zoom = zoomAround(initialZoom, 2, { x: 0, y: 0 }, viewport);
     expect(pan(zoom, { x: 5000, y: -5000 }, viewport)).toEqual({ scale: 2, x: 400, y: -300 });
     expect(pan(initialZoom, { x: 10, y: 10 }, viewport)).toEqual(initialZoom);

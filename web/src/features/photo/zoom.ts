@@ -34,7 +34,7 @@ export function zoomAround(zoom: Zoom, factor: number, point: Point, viewport: V
 export const pan = (zoom: Zoom, offset: Point, viewport: ViewportSize): Zoom =>
   clampZoom({ ...zoom, x: zoom.x + offset.x, y: zoom.y + offset.y }, viewport);
 
-/** Limits the movement, to keep the photo within its frame. */
+/** Limits the movement, so that the photo always fills its frame. */
 function clampZoom({ scale, x, y }: Zoom, viewport: ViewportSize): Zoom {
   const maxOffset = (side: number) => ((scale - 1) * side) / 2;
   const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));

@@ -13,25 +13,30 @@ export interface CallState<T> {
 export function useApiCall<T>(load: (signal: AbortSignal) => Promise<T>): CallState<T> {
   const [data, setData] = useState<T | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const [loading, setLoading] = useState(true);
+  const [isLoading, setIsLoading] = useState(true);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the call
   useEffect(() => {
-    const abort = new AbortController();
-    setLoading(true);
-    load(abort.signal).then(
+    const controller = new AbortController();
+    setIsLoading(true);
+    load(controller.signal).then(
       (response) => {
         setData(response);
         setFailure(null);
-        setLoading(false);
+        setIsLoading(false);
       },
       (error) => {
         if (isAbort(error)) return;
         setFailure(error instanceof ApiError ? error : new ApiError({ status: 0, cause: error }));
-        setLoading(false);
+        setIsLoading(false);
       },
     );
-    return () => abort.abort();
+    return () => controller.abort();
   }, [load, attempt]);
-  return { data, failure, loading, reload: useCallback(() => setAttempt((current) => current + 1), []) };
+  return {
+    data,
+    failure,
+    loading: isLoading,
+    reload: useCallback(() => setAttempt((current) => current + 1), []),
+  };
 }

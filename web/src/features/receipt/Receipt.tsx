@@ -19,16 +19,16 @@ interface ReceiptProps {
 }
 
 /** 'n of n received and verified', with names, sizes and SHA-256, downloadable. */
-export function Receipt({ signed, compared = noDigests }: ReceiptProps) {
+export function Receipt({ signed: signedReceipt, compared: localDigests = noDigests }: ReceiptProps) {
   const { t } = useTranslation("link");
   const { t: common } = useTranslation();
-  const { receipt } = signed;
+  const { receipt } = signedReceipt;
   const { expected, received, items, refused, dateCreated, documentationName } = receipt;
-  const waitingCount = expected - received - refused.length;
+  const missingCount = expected - received - refused.length;
   const isComplete = received === expected;
   const download = () =>
     downloadBlob(
-      new Blob([JSON.stringify(signed, null, 2)], { type: "application/json" }),
+      new Blob([JSON.stringify(signedReceipt, null, 2)], { type: "application/json" }),
       toFileName([t("receipt.fileName"), documentationName, formatDay(dateCreated)], "json"),
     );
   return (
@@ -41,7 +41,7 @@ export function Receipt({ signed, compared = noDigests }: ReceiptProps) {
         )}
         {t("receipt.summary", { receivedCount: received, count: expected })}
       </Verdict>
-      {waitingCount > 0 && <p>{t("receipt.notArrived", { count: waitingCount })}</p>}
+      {missingCount > 0 && <p>{t("receipt.notArrived", { count: missingCount })}</p>}
       <Note as="p">
         {t("receipt.text")} {t("receipt.signedOn", { date: formatDateTime(dateCreated) })}.
       </Note>
@@ -53,7 +53,7 @@ export function Receipt({ signed, compared = noDigests }: ReceiptProps) {
               <bdi>{safeDisplayName(item.name)}</bdi> <Note as="span">{formatBytes(item.dataSize)}</Note>
             </Breakable>
             <Hash title={t("receipt.showHash")}>{item.sha256}</Hash>
-            {compared.has(item.sha256) && <Success as="div">{t("receipt.matches")}</Success>}
+            {localDigests.has(item.sha256) && <Success as="div">{t("receipt.matches")}</Success>}
           </Entry>
         ))}
         {refused.map(({ name, reason }, index) => (

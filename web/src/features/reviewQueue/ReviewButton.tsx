@@ -30,31 +30,39 @@ interface ReviewButtonProps {
  * (2§2), opens its first photo in large view.
  */
 export function ReviewButton(props: ReviewButtonProps) {
-  const { view, label, name, shortcut, keys, isEmpty = false, small = false } = props;
+  const {
+    view: listQuery,
+    label,
+    name,
+    shortcut,
+    keys: shortcutGroup,
+    isEmpty = false,
+    small = false,
+  } = props;
   const { t } = useTranslation("documentation");
   const grants = useGrants();
   const customerId = useCustomerId();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const open = useMutation({
+  const openMutation = useMutation({
     mutationFn: async () => {
-      const fetchQueue = () => fetchNeighbours(view, undefined);
+      const fetchQueue = () => fetchNeighbours(listQuery, undefined);
       const queue = await fetchQueue();
-      const first = await findNextUnclaimed(
+      const firstId = await findNextUnclaimed(
         queue,
         "next",
         fetchQueue,
         hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE"),
       );
-      if (!first) return showAlert("success", t(queue.total === 0 ? "review.empty" : "review.allClaimed"));
+      if (!firstId) return showAlert("success", t(queue.total === 0 ? "review.empty" : "review.allClaimed"));
       const photos = hasProduct(grants, "FORM")
         ? []
-        : await queries.fetchQuery(photosQuery(customerId, first, 0)).catch(() => []);
-      await navigate(queuePath(first, view, photos[0]?.id));
+        : await queries.fetchQuery(photosQuery(customerId, firstId, 0)).catch(() => []);
+      await navigate(queuePath(firstId, listQuery, photos[0]?.id));
     },
   });
-  const startReview = () => open.mutate();
-  useShortcuts(keys, isEmpty || !shortcut ? [] : [{ key: shortcut, label, act: startReview }]);
+  const startReview = () => openMutation.mutate();
+  useShortcuts(shortcutGroup, isEmpty || !shortcut ? [] : [{ key: shortcut, label, act: startReview }]);
   return (
     <Button
       leadingVisual={ChecklistIcon}
@@ -62,7 +70,7 @@ export function ReviewButton(props: ReviewButtonProps) {
       {...(name && { "aria-label": name })}
       aria-keyshortcuts={shortcut}
       disabled={isEmpty}
-      loading={open.isPending}
+      loading={openMutation.isPending}
       onClick={startReview}
     >
       {label}

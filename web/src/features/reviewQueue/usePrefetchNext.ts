@@ -12,26 +12,26 @@ const [prefetchedRenditionCount, prefetchedThumbnailCount] = [2, 12];
 
 /**
  * Prefetches the next documentation, its neighbours and its first photos.
- * @param isDrawn whether the current documentation has rendered; prefetching waits for it
+ * @param isRendered whether the current documentation has rendered; prefetching waits for it
  */
-export function usePrefetchNext(queue: Queue | null, isDrawn: boolean): void {
+export function usePrefetchNext(queue: Queue | null, isRendered: boolean): void {
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const view = queue?.view;
-  const next = queue?.adjacent?.next?.id;
-  const previous = queue?.adjacent?.previous?.id;
+  const listQuery = queue?.view;
+  const nextId = queue?.adjacent?.next?.id;
+  const previousId = queue?.adjacent?.previous?.id;
   useEffect(() => {
-    if (!isDrawn || view === undefined || !next) return;
+    if (!isRendered || listQuery === undefined || !nextId) return;
     let isCurrent = true;
     const acquiredPaths: string[] = [];
     const acquire = (path: string) => {
       acquiredPaths.push(path);
       acquireImage(path).catch(() => {});
     };
-    void queries.prefetchQuery(detailsQuery(customerId, next));
-    void queries.prefetchQuery(tasksQuery(customerId, next));
-    void queries.prefetchQuery(neighboursQuery(customerId, view, next));
-    queries.fetchQuery(photosQuery(customerId, next, 0)).then(
+    void queries.prefetchQuery(detailsQuery(customerId, nextId));
+    void queries.prefetchQuery(tasksQuery(customerId, nextId));
+    void queries.prefetchQuery(neighboursQuery(customerId, listQuery, nextId));
+    queries.fetchQuery(photosQuery(customerId, nextId, 0)).then(
       (photos: PhotoRow[]) => {
         if (!isCurrent) return;
         const arrivedPhotos = photos.filter(({ hasData }) => hasData);
@@ -44,8 +44,8 @@ export function usePrefetchNext(queue: Queue | null, isDrawn: boolean): void {
       isCurrent = false;
       for (const path of acquiredPaths) releaseImage(path);
     };
-  }, [queries, customerId, isDrawn, view, next]);
+  }, [queries, customerId, isRendered, listQuery, nextId]);
   useEffect(() => {
-    if (isDrawn && previous) void queries.prefetchQuery(photosQuery(customerId, previous, 0));
-  }, [queries, customerId, isDrawn, previous]);
+    if (isRendered && previousId) void queries.prefetchQuery(photosQuery(customerId, previousId, 0));
+  }, [queries, customerId, isRendered, previousId]);
 }

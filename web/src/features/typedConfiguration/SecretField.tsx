@@ -10,25 +10,25 @@ import { useParamText } from "./typedTexts.ts";
 
 interface SecretFieldProps {
   secret: string;
-  /** Whether the service has one stored; it never returns it. */
+  /** Whether the service has stored a value, which it never returns. */
   hasStoredSecret: boolean;
 }
 
-/** A secret, which can be set, replaced or removed but never read. Untouched, the stored value stays. */
-export function SecretField({ secret, hasStoredSecret }: SecretFieldProps) {
+/** A secret, which can be set, replaced or removed but never read. The stored value stays until the user changes the field. */
+export function SecretField({ secret: secretKey, hasStoredSecret }: SecretFieldProps) {
   const { t } = useTranslation("configuration");
-  const label = useParamText()(secret);
+  const label = useParamText()(secretKey);
   const { values, set, errors, saving } = useForm();
-  const [isReplacing, setReplacing] = useState(false);
+  const [isReplacing, setIsReplacing] = useState(false);
   const secrets = paramsOf(values.secrets);
-  const value = secrets[secret];
-  const error = errors[`secrets.${secret}`];
+  const value = secrets[secretKey];
+  const error = errors[`secrets.${secretKey}`];
   const setSecret = (next: string | undefined) => {
-    const { [secret]: _, ...otherSecrets } = secrets;
-    set({ secrets: next === undefined ? otherSecrets : { ...otherSecrets, [secret]: next } });
+    const { [secretKey]: _, ...otherSecrets } = secrets;
+    set({ secrets: next === undefined ? otherSecrets : { ...otherSecrets, [secretKey]: next } });
   };
-  const keepStored = () => {
-    setReplacing(false);
+  const keepStoredSecret = () => {
+    setIsReplacing(false);
     setSecret(undefined);
   };
   const keepButton = (
@@ -37,7 +37,7 @@ export function SecretField({ secret, hasStoredSecret }: SecretFieldProps) {
       variant="invisible"
       disabled={saving}
       aria-label={t("secret.keepSavedOf", { label })}
-      onClick={keepStored}
+      onClick={keepStoredSecret}
     >
       {t("secret.keepSaved")}
     </Button>
@@ -55,14 +55,14 @@ export function SecretField({ secret, hasStoredSecret }: SecretFieldProps) {
             </>
           ) : (
             <>
-              <Stored title={t("secret.savedHint")}>
+              <StoredNote title={t("secret.savedHint")}>
                 <CheckCircleIcon /> {t("secret.saved")}
-              </Stored>
+              </StoredNote>
               <Button
                 size="small"
                 disabled={saving}
                 aria-label={t("secret.replaceOf", { label })}
-                onClick={() => setReplacing(true)}
+                onClick={() => setIsReplacing(true)}
               >
                 {t("secret.replace")}
               </Button>
@@ -88,7 +88,7 @@ export function SecretField({ secret, hasStoredSecret }: SecretFieldProps) {
           block
           type="password"
           autoComplete="new-password"
-          name={`secrets.${secret}`}
+          name={`secrets.${secretKey}`}
           maxLength={2000}
           autoFocus={isReplacing}
           value={value ?? ""}
@@ -112,6 +112,6 @@ const Row = styled.div`
   min-height: 32px;
 `;
 
-const Stored = styled.span`
+const StoredNote = styled.span`
   color: var(--fgColor-success);
 `;

@@ -6,13 +6,13 @@ import { initialTypedValues, type KeysByType } from "./typed.ts";
 import { useTypeText } from "./typedTexts.ts";
 
 /** The type of a configuration, which determines its params. Changing it resets them (3§4). */
-export function TypeField({ keysOf }: { keysOf: KeysByType }) {
+export function TypeField({ keysByType }: { keysByType: KeysByType }) {
   const { t } = useTranslation("configuration");
   const typeText = useTypeText();
   const { resource, row, set } = useForm();
   const field = useField("type", t("fields.type"), (type) => typeText(String(type)));
   const changeType = (type: string) => {
-    const { params, secrets } = initialTypedValues(keysOf[type]!);
+    const { params, secrets } = initialTypedValues(keysByType[type]!);
     // Contracts without secrets do not accept the field.
     set({ type, params, ...(resource.writable.includes("secrets") && { secrets }) });
   };

@@ -7,14 +7,14 @@ import { paramsOf, useForm } from "#ui/form/FormContext.ts";
 import { useParamText, useParamValueText } from "./typedTexts.ts";
 
 /** Maximum characters of a param in the contract. */
-const maxParamLength = 2000;
+const maxParamCharacters = 2000;
 /** Params with multi-line text. */
 const multiLineParams = ["body"];
 
 /** A field for one param of a type: a select if its values are fixed, otherwise a text. */
 export function TypedParamField({
   param,
-  keys,
+  keys: schema,
   hint,
 }: {
   param: string;
@@ -26,10 +26,10 @@ export function TypedParamField({
   const valueText = useParamValueText();
   const { values, set, errors, saving } = useForm();
   const params = paramsOf(values.params);
-  const value = params[param] ?? keys.defaults[param] ?? "";
-  const allowedValues = keys.allowed?.[param];
+  const value = params[param] ?? schema.defaults[param] ?? "";
+  const allowedValues = schema.allowed?.[param];
   const error = errors[`params.${param}`];
-  const common = {
+  const commonProps = {
     block: true,
     name: `params.${param}`,
     value,
@@ -38,7 +38,7 @@ export function TypedParamField({
     ...(error && { validationStatus: "error" as const }),
   };
   const control = allowedValues ? (
-    <Select {...common}>
+    <Select {...commonProps}>
       {!allowedValues.includes(value) && <Select.Option value="">{t("chooseValue")}</Select.Option>}
       {allowedValues.map((allowedValue) => (
         <Select.Option key={allowedValue} value={allowedValue}>
@@ -47,14 +47,14 @@ export function TypedParamField({
       ))}
     </Select>
   ) : multiLineParams.includes(param) ? (
-    <Textarea {...common} rows={4} resize="vertical" maxLength={maxParamLength} />
+    <Textarea {...commonProps} rows={4} resize="vertical" maxLength={maxParamCharacters} />
   ) : (
-    <TextInput {...common} autoComplete="off" maxLength={maxParamLength} />
+    <TextInput {...commonProps} autoComplete="off" maxLength={maxParamCharacters} />
   );
   return (
     <Wrapper $wide={multiLineParams.includes(param)}>
       <FormControl
-        required={(keys.required ?? []).includes(param) || allowedValues !== undefined}
+        required={(schema.required ?? []).includes(param) || allowedValues !== undefined}
         disabled={saving}
       >
         <FormControl.Label>{paramText(param)}</FormControl.Label>

@@ -33,7 +33,7 @@ export function TypedParams({ keysByType, applies = () => true, hintOf, fieldOf,
   const isRedirected =
     storedSecrets.length > 0 &&
     redirectsSecrets(schema, paramsOf(row?.params), { ...paramsOf(row?.params), ...paramsOf(values.params) });
-  // The service drops them: the fields are empty, as for a new destination.
+  // The service drops redirected secrets, so their fields are empty, as for a new destination.
   const retainedSecrets = isRedirected ? [] : storedSecrets;
   const hasNoSettings = schema.params.length === 0 && schema.secrets.length === 0;
   return (
@@ -55,7 +55,7 @@ export function TypedParams({ keysByType, applies = () => true, hintOf, fieldOf,
 }
 
 function ParamFields({
-  keys,
+  keys: schema,
   applies,
   hintOf,
   fieldOf,
@@ -67,13 +67,13 @@ function ParamFields({
 }) {
   const { values } = useForm();
   const params = paramsOf(values.params);
-  const applicableKeys = keys.params.filter((key) => applies(key, { ...keys.defaults, ...params }));
+  const applicableKeys = schema.params.filter((key) => applies(key, { ...schema.defaults, ...params }));
   if (applicableKeys.length === 0) return null;
   return (
     <Pair>
       {applicableKeys.map((key) => (
         <Fragment key={key}>
-          {fieldOf?.(key) || <TypedParamField param={key} keys={keys} hint={hintOf?.(key)} />}
+          {fieldOf?.(key) || <TypedParamField param={key} keys={schema} hint={hintOf?.(key)} />}
         </Fragment>
       ))}
     </Pair>

@@ -24,18 +24,18 @@ const toTypedConfiguration = ({ type, params, secrets }: TypedValues): TypedConf
 });
 
 /** The values that a change of type resets params and secrets to (3§4). */
-export const initialTypedValues = (keys: TypeSchema) => ({ params: initialParams(keys), secrets: {} });
+export const initialTypedValues = (schema: TypeSchema) => ({ params: initialParams(schema), secrets: {} });
 
 /** Returns the errors of a form's params and secrets, by the same rule as the service. */
-export const validateTyped =
-  (keysOf: KeysByType) =>
+export const validateTypedValues =
+  (keysByType: KeysByType) =>
   (values: TypedValues, row: TypedValues | null): FieldErrors => {
-    const keys = keysOf[String(values.type)];
-    if (!keys) return {};
-    const type = toTypedConfiguration(values);
+    const schema = keysByType[String(values.type)];
+    if (!schema) return {};
+    const configuration = toTypedConfiguration(values);
     return validateTypedConfiguration(
-      keys,
-      type,
-      resolveParams(keys, type, row ? toTypedConfiguration(row) : undefined),
+      schema,
+      configuration,
+      resolveParams(schema, configuration, row ? toTypedConfiguration(row) : undefined),
     );
   };

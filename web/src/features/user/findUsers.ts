@@ -6,8 +6,8 @@ import type { Option } from "#ui/select/useCombobox.ts";
 export const userLabel = ({ username, customerName }: { username: string; customerName: string }): string =>
   `${username} (${customerName})`;
 
-/** @param customerId limits them to a customer's */
-export const findUsers = async (q: string, signal: AbortSignal, customerId?: number): Promise<Option[]> =>
+/** @param customerId limits the search to users of this customer */
+export const fetchUsers = async (q: string, signal: AbortSignal, customerId?: number): Promise<Option[]> =>
   (await fetchList(user, { q, max: 50, ...(customerId !== undefined && { customerId }) }, signal)).map(
     (row) => ({
       id: String(row.id),

@@ -15,7 +15,7 @@ import type { DomainChange } from "./auditEntry.ts";
 import { domainChangeSource } from "./auditSource.ts";
 import { ClassFilter } from "./ClassFilter.tsx";
 import { DateFilter } from "./DateFilter.tsx";
-import { isNarrowed, unboundedPeriod, useFilters } from "./logFilters.ts";
+import { hasActiveFilters, unboundedPeriod, useFilters } from "./logFilters.ts";
 
 /** /domainChangeLog (1§2). */
 export default function DomainChangeLog() {
@@ -26,7 +26,7 @@ export default function DomainChangeLog() {
   const source = useMemo(() => domainChangeSource(filters, setSearchStartAt), [filters]);
   const columns = useDomainChangeColumns();
   const title = common("routes.domainChangeLog");
-  const isFiltered = isNarrowed(filters);
+  const isFiltered = hasActiveFilters(filters);
   const clearButton = (
     <Button onClick={() => changeFilters({ ...unboundedPeriod, classes: null })}>
       {t("domainChange.clearFilters")}

@@ -15,16 +15,16 @@ interface Param {
 }
 
 /** The readable fields of an audit entry. */
-function useParams({ params, names, objectClass }: DomainChange): Param[] {
+function useReadableParams({ params, names, objectClass }: DomainChange): Param[] {
   const { t: common } = useTranslation();
   const { t: audit } = useTranslation("audit");
-  const values = { names, common, audit, code: codeTextsOf(objectClass) };
+  const valueTexts = { names, common, audit, code: codeTextsOf(objectClass) };
   return Object.entries(params)
     .filter(([field]) => isReadableField(field))
     .map(([field, param]) => ({
       field: fieldText(field, audit),
-      ...("before" in param && { before: valueText(field, param.before, values) }),
-      ...("after" in param && { after: valueText(field, param.after, values) }),
+      ...("before" in param && { before: valueText(field, param.before, valueTexts) }),
+      ...("after" in param && { after: valueText(field, param.after, valueTexts) }),
     }));
 }
 
@@ -34,17 +34,17 @@ const isLong = ({ before, after }: Param): boolean =>
 /** The key: value list of 1§2; a change shows both values. Long values are folded. */
 export function ChangedParams({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
-  const allParams = useParams(row);
+  const allParams = useReadableParams(row);
   const isFoldable = allParams.length > maxFoldedParams || allParams.some(isLong);
-  const visibleParams = open ? allParams : allParams.slice(0, maxFoldedParams);
+  const visibleParams = isOpen ? allParams : allParams.slice(0, maxFoldedParams);
   return (
     <>
       <List id={listId}>
         {visibleParams.map((param) => (
           <li key={param.field}>
-            <Muted>{param.field}:</Muted> <Value param={param} isExpanded={open} />
+            <Muted>{param.field}:</Muted> <Value param={param} isExpanded={isOpen} />
           </li>
         ))}
       </List>
@@ -52,11 +52,11 @@ export function ChangedParams({ row }: { row: DomainChange }) {
         <FoldButton
           size="small"
           variant="link"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls={listId}
-          onClick={() => setOpen(!open)}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          {open
+          {isOpen
             ? t("domainChange.showLess")
             : allParams.length > maxFoldedParams
               ? t("domainChange.showAllCount", { count: allParams.length })
@@ -70,16 +70,16 @@ export function ChangedParams({ row }: { row: DomainChange }) {
 /** A creation has no `before` and a deletion no `after`: then there is one value and no arrow. */
 function Value({ param, isExpanded }: { param: Param; isExpanded: boolean }) {
   const { t } = useTranslation("log");
-  const text = (value: string | null | undefined) => {
+  const renderText = (value: string | null | undefined) => {
     if (value === null || value === undefined) return <Muted as="i">{t("domainChange.emptyValue")}</Muted>;
     return isExpanded ? value : truncate(value);
   };
-  if (!("before" in param)) return <After>{text(param.after)}</After>;
-  if (!("after" in param)) return <After>{text(param.before)}</After>;
+  if (!("before" in param)) return <After>{renderText(param.after)}</After>;
+  if (!("after" in param)) return <After>{renderText(param.before)}</After>;
   return (
     <>
-      <Before>{text(param.before)}</Before> <Arrow aria-label={t("domainChange.changedTo")} size={12} />{" "}
-      <After>{text(param.after)}</After>
+      <Before>{renderText(param.before)}</Before> <Arrow aria-label={t("domainChange.changedTo")} size={12} />{" "}
+      <After>{renderText(param.after)}</After>
     </>
   );
 }

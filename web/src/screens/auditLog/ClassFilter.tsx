@@ -14,7 +14,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { classText } from "./auditTexts.ts";
 
 interface ClassFilterProps {
-  /** Null is all classes, future ones included. */
+  /** Null means all classes, including future ones. */
   selectedClasses: readonly string[] | null;
   onChange: (selected: readonly string[] | null) => void;
 }
@@ -23,11 +23,11 @@ interface ClassFilterProps {
 export function ClassFilter({ selectedClasses, onChange }: ClassFilterProps) {
   const { t } = useTranslation("log");
   const customerId = useCustomerId();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const classesQuery = useQuery({
     queryKey: [customerId, domainChange.name, "classes"],
     queryFn: ({ signal }) => call(getObjectClasses, { signal }),
-    enabled: open || selectedClasses !== null,
+    enabled: isOpen || selectedClasses !== null,
     meta: { ownErrors: true },
   });
   const allClasses = classesQuery.data ?? [];
@@ -39,9 +39,9 @@ export function ClassFilter({ selectedClasses, onChange }: ClassFilterProps) {
     : t("filters.classes");
   return (
     <AnchoredOverlay
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
+      open={isOpen}
+      onOpen={() => setIsOpen(true)}
+      onClose={() => setIsOpen(false)}
       focusZoneSettings={{ disabled: true }}
       overlayProps={{ role: "dialog", "aria-label": t("filters.classes") }}
       renderAnchor={(props) => (
@@ -63,16 +63,20 @@ export function ClassFilter({ selectedClasses, onChange }: ClassFilterProps) {
   );
 }
 
-function Checklist({ all, selectedClasses, onChange }: ClassFilterProps & { all: readonly string[] }) {
+function Checklist({
+  all: allClasses,
+  selectedClasses,
+  onChange,
+}: ClassFilterProps & { all: readonly string[] }) {
   const { t } = useTranslation("log");
   const { t: audit } = useTranslation("audit");
   const isSelected = (objectClass: string) =>
     selectedClasses === null || selectedClasses.includes(objectClass);
   function toggle(objectClass: string) {
-    const next = all.filter((item) => isSelected(item) !== (item === objectClass));
-    onChange(next.length === all.length ? null : next);
+    const next = allClasses.filter((item) => isSelected(item) !== (item === objectClass));
+    onChange(next.length === allClasses.length ? null : next);
   }
-  if (all.length === 0) return <Empty>{t("filters.noClasses")}</Empty>;
+  if (allClasses.length === 0) return <Empty>{t("filters.noClasses")}</Empty>;
   return (
     <>
       <SelectionButtons>
@@ -84,7 +88,7 @@ function Checklist({ all, selectedClasses, onChange }: ClassFilterProps & { all:
         </Button>
       </SelectionButtons>
       <List role="group" aria-label={t("filters.classes")}>
-        {all.map((objectClass) => (
+        {allClasses.map((objectClass) => (
           <FormControl key={objectClass}>
             <Checkbox checked={isSelected(objectClass)} onChange={() => toggle(objectClass)} />
             <FormControl.Label>{classText(objectClass, audit)}</FormControl.Label>

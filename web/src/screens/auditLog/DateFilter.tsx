@@ -2,7 +2,7 @@ import { CalendarIcon, TriangleDownIcon } from "@primer/octicons-react";
 import { AnchoredOverlay, Button } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { minimumFilterDay } from "#domain/core/calendar/days.ts";
+import { minFilterDay } from "#domain/core/calendar/days.ts";
 import { DayRangeForm } from "#ui/form/DayRangeForm.tsx";
 import type { Period } from "./logFilters.ts";
 
@@ -14,7 +14,7 @@ interface DateFilterProps {
 /** Chooses a range of days; either end may be open. */
 export function DateFilter({ period, onChange }: DateFilterProps) {
   const { t } = useTranslation("log");
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { startDate, endDate } = period;
   const rangeText =
     startDate && endDate
@@ -24,9 +24,9 @@ export function DateFilter({ period, onChange }: DateFilterProps) {
         : endDate && t("filters.until", { day: endDate });
   return (
     <AnchoredOverlay
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
+      open={isOpen}
+      onOpen={() => setIsOpen(true)}
+      onClose={() => setIsOpen(false)}
       focusZoneSettings={{ disabled: true }}
       overlayProps={{ role: "dialog", "aria-label": t("filters.dates") }}
       renderAnchor={(props) => (
@@ -38,11 +38,11 @@ export function DateFilter({ period, onChange }: DateFilterProps) {
       <DayRangeForm
         range={period}
         labels={{ startDate: t("filters.startDate"), endDate: t("filters.endDate") }}
-        hint={t("filters.datesHint", { day: minimumFilterDay })}
-        tooEarly={t("filters.tooEarly", { day: minimumFilterDay })}
+        hint={t("filters.datesHint", { day: minFilterDay })}
+        tooEarly={t("filters.tooEarly", { day: minFilterDay })}
         onApply={(next) => {
           onChange(next);
-          setOpen(false);
+          setIsOpen(false);
         }}
       />
     </AnchoredOverlay>

@@ -44,19 +44,19 @@ const aChange = (changes: Partial<z.input<typeof entrySchema>> = {}) => {
   });
 };
 const classes = ["siteproof.DocumentationAlias", "siteproof.License", "siteproof.User"];
-const index = "POST /domainChangeLog/index";
-const count = "POST /domainChangeLog/count";
+const indexRoute = "POST /domainChangeLog/index";
+const countRoute = "POST /domainChangeLog/count";
 
 const serve = (items = [aChange()], total = items.length) =>
   fakeApi({
-    [index]: () => ({ items }),
-    [count]: () => ({ total }),
+    [indexRoute]: () => ({ items }),
+    [countRoute]: () => ({ total }),
     "GET /domainChangeLog/getObjectClasses": () => classes,
   });
-const tableReady = () => screen.findByText(/Showing rows/);
-const lastBody = (api: ReturnType<typeof serve>, route = index) =>
+const waitForTable = () => screen.findByText(/Showing rows/);
+const lastBodyOf = (api: ReturnType<typeof serve>, route = indexRoute) =>
   api.to(route).at(-1)?.body as Record<string, unknown>;
-const cells = () =>
+const readCells = () =>
   screen
     .getAllByRole("row")
     .slice(1)
@@ -72,11 +72,11 @@ describe("1§2 the domain change log", () => {
   test("has its columns, newest first, 25 rows a page, and cannot be added to or edited", async () => {
     const api = serve();
     renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
+    await waitForTable();
     const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
     const columns = ["Created", "User", "Object type", "Object", "Action", "Changes", "Actions"];
     expect(headers.filter((header) => header !== "Customer")).toEqual(columns);
-    expect(lastBody(api)).toEqual({
+    expect(lastBodyOf(api)).toEqual({
       filters: {},
       q: "",
       max: 25,
@@ -91,8 +91,8 @@ describe("1§2 the domain change log", () => {
   test("searches for object types by the words it shows for them", async () => {
     const api = serve();
     renderApp("/domainChangeLog?q=licen", aSuperAdmin());
-    await tableReady();
-    expect(lastBody(api).filters).toEqual({ termClasses: ["siteproof.License"] });
+    await waitForTable();
+    expect(lastBodyOf(api).filters).toEqual({ termClasses: ["siteproof.License"] });
   });
 
   test("shows the customer column on a wide screen", async () => {
@@ -106,7 +106,7 @@ describe("1§2 the domain change log", () => {
         }) as unknown as MediaQueryList,
     );
     renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
+    await waitForTable();
     expect(screen.getByRole("columnheader", { name: "Customer" })).toBeTruthy();
   });
 
@@ -117,8 +117,8 @@ describe("1§2 the domain change log", () => {
       aChange({ userId: 12, username: null }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
-    expect(cells().map((row) => row[1]?.textContent)).toEqual(["annaMade by super", "-", "12"]);
+    await waitForTable();
+    expect(readCells().map((row) => row[1]?.textContent)).toEqual(["annaMade by super", "-", "12"]);
   });
 
   test("shows only the last segment of the class, and the action", async () => {
@@ -128,7 +128,7 @@ describe("1§2 the domain change log", () => {
       aChange({ objectClass: "a.b.DocumentationAlias", action: "DELETE" }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
+    await waitForTable();
     expect(screen.getByText("Documentation alias").getAttribute("title")).toBe("a.b.DocumentationAlias");
     expect(screen.getAllByText("Licence")).toHaveLength(2);
     for (const label of ["Created", "Updated", "Deleted"])
@@ -146,7 +146,7 @@ describe("1§2 the domain change log", () => {
       }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
+    await waitForTable();
     const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
     expect(items.map(({ textContent }) => textContent)).toEqual([
       "Name: Old  New",
@@ -157,13 +157,13 @@ describe("1§2 the domain change log", () => {
   });
 
   test("1§2 shows names for ids, yes and no, status texts, all of users' own params, and no technical fields", async () => {
-    const [template, deletedId] = [anId(), anId()];
+    const [templateId, deletedId] = [anId(), anId()];
     serve([
       aChange({
         objectClass: "siteproof.Documentation",
         params: {
           ...{ id: { after: anId() }, hasData: { after: true }, version: { before: 1, after: 2 } },
-          templateId: { after: template },
+          templateId: { after: templateId },
           copyOf: { after: deletedId },
           params: { after: { key: "abc", version: "2" } },
           customerId: { after: 7 },
@@ -171,11 +171,11 @@ describe("1§2 the domain change log", () => {
           status: { before: "COMPLETED", after: "APPROVED" },
           markup: { before: null, after: [{ type: "BLUR", from: [0, 0], to: [1, 1] }] },
         },
-        names: { [template]: "Mast inspection", "customer/7": "Norrfiber" },
+        names: { [templateId]: "Mast inspection", "customer/7": "Norrfiber" },
       }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
+    await waitForTable();
     await userEvent.click(screen.getByRole("button", { name: "Show all (7)" }));
     const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
     expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -186,28 +186,28 @@ describe("1§2 the domain change log", () => {
   });
 
   test("names the changed object and links to it; a deleted object has a name but no link", async () => {
-    const [documentation, photo] = [anId(), anId()];
-    const existing = { exists: true, documentationId: null };
+    const [documentationId, photoId] = [anId(), anId()];
+    const existingObject = { exists: true, documentationId: null };
     serve([
       aChange({
-        ...{ objectClass: "siteproof.Photo", objectId: photo, fullName: "Anna Berg" },
-        object: { name: "Mast.jpg", exists: true, documentationId: documentation },
+        ...{ objectClass: "siteproof.Photo", objectId: photoId, fullName: "Anna Berg" },
+        object: { name: "Mast.jpg", exists: true, documentationId },
       }),
-      aChange({ objectClass: "siteproof.License", object: { name: "North & South", ...existing } }),
+      aChange({ objectClass: "siteproof.License", object: { name: "North & South", ...existingObject } }),
       aChange({ object: { name: "Gone", exists: false, documentationId: null } }),
       aChange({ objectId: anId() }),
       aChange({ objectClass: "siteproof.ScheduledJobRun", objectId: "media.removeOrphans" }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
+    await waitForTable();
     expect(screen.getByRole("link", { name: "Mast.jpg" }).getAttribute("href")).toBe(
-      `/documentation/details/${documentation}`,
+      `/documentation/details/${documentationId}`,
     );
     expect(screen.getByRole("link", { name: "North & South" }).getAttribute("href")).toBe(
       "/license?q=North+%26+South",
     );
     expect(screen.queryByRole("link", { name: "Gone" })).toBeNull();
-    const texts = cells().map((row) => row[3]?.textContent);
+    const texts = readCells().map((row) => row[3]?.textContent);
     expect(texts.slice(2)).toEqual(["GoneDeleted", "Unnamed", "media.removeOrphans"]);
     expect(screen.getByText("Anna Berg")).toBeTruthy();
   });
@@ -247,12 +247,12 @@ describe("1§2 the domain change log", () => {
     const texts = Object.fromEntries(
       await Promise.all(areas.map(async (area) => [area, await fetchTexts(area, "en")] as const)),
     );
-    const withoutText = codes.filter(({ objectClass, field, value }) => {
+    const codesWithoutText = codes.filter(({ objectClass, field, value }) => {
       const [area = "", path = ""] = valueTextsFor(objectClass, field)?.split(":") ?? [];
       const codeTexts = path.split(".").reduce<unknown>((node, key) => (node as never)?.[key], texts[area]);
       return typeof (codeTexts as Record<string, unknown> | undefined)?.[value] !== "string";
     });
-    expect(withoutText).toEqual([]);
+    expect(codesWithoutText).toEqual([]);
   });
 
   test("shows texts for codes, also in a template's tree; a code without a text is shown as it is", async () => {
@@ -268,7 +268,7 @@ describe("1§2 the domain change log", () => {
       }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
+    await waitForTable();
     const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
     expect(items.map(({ textContent }) => textContent)).toEqual([
       `${audit.fields.deleteTimeLimit}: empty  ${template.deleteTimeLimit.WEEK}`,
@@ -285,7 +285,7 @@ describe("1§2 the domain change log", () => {
     );
     serve([aChange({ params: manyChanges }), aChange({ params: { logo: { after: text } } })]);
     renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
+    await waitForTable();
     expect(screen.queryByText("Field5:")).toBeNull();
     const expandButton = screen.getByRole("button", { name: "Show all (6)" });
     expect(expandButton.getAttribute("aria-expanded")).toBe("false");
@@ -302,32 +302,32 @@ describe("1§2 the domain change log", () => {
     const change = aChange();
     const removal = `DELETE /domainChangeLogs/${change.id}`;
     const api = fakeApi({
-      [index]: () => ({ items: [change] }),
-      [count]: () => ({ total: 1 }),
+      [indexRoute]: () => ({ items: [change] }),
+      [countRoute]: () => ({ total: 1 }),
       [removal]: () => ({}),
     });
     renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
-    const previousCallCount = api.to(index).length;
+    await waitForTable();
+    const previousCallCount = api.to(indexRoute).length;
     await userEvent.click(screen.getByRole("button", { name: /^Delete: the entry from 2026-05-04/ }));
     const dialog = await screen.findByRole("alertdialog");
     expect(api.to(removal)).toHaveLength(0);
     await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Delete Successful")).toBeTruthy();
     expect([...api.to(removal)[0]!.query]).toEqual([]);
-    await waitFor(() => expect(api.to(index).length).toBeGreaterThan(previousCallCount));
+    await waitFor(() => expect(api.to(indexRoute).length).toBeGreaterThan(previousCallCount));
   });
 });
 
 describe("1§2 the header filters", () => {
   const openDates = () => userEvent.click(screen.getByRole("button", { name: "Dates" }));
-  const day = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  const findDayInput = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
   const apply = () => userEvent.click(screen.getByRole("button", { name: "Apply" }));
 
   test("1§5 an impossible range is reported at the field and not sent", async () => {
     const api = serve();
     const { address } = renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
+    await waitForTable();
     await openDates();
     const cases = [
       ["2020-12-31", "", "The log starts on 2021-01-01"],
@@ -339,13 +339,13 @@ describe("1§2 the header filters", () => {
         ["Start date", start],
         ["End date", end],
       ] as const) {
-        await userEvent.clear(await day(label));
-        if (text) await userEvent.type(await day(label), text);
+        await userEvent.clear(await findDayInput(label));
+        if (text) await userEvent.type(await findDayInput(label), text);
       }
       await apply();
       expect(await screen.findByText(message)).toBeTruthy();
     }
-    expect(api.to(index)).toHaveLength(1);
+    expect(api.to(indexRoute)).toHaveLength(1);
     expect(address()).toBe("/domainChangeLog");
     expect(await axeFaults()).toEqual([]);
   });
@@ -358,14 +358,14 @@ describe("1§2 the header filters", () => {
     const { address } = renderApp("/domainChangeLog?page=2", aSuperAdmin());
     await screen.findByText("Showing rows 26 to 50 of 60");
     await openDates();
-    await userEvent.type(await day("Start date"), "2026-01-01");
-    await userEvent.type(await day("End date"), "2026-01-31");
+    await userEvent.type(await findDayInput("Start date"), "2026-01-01");
+    await userEvent.type(await findDayInput("End date"), "2026-01-31");
     await apply();
     await waitFor(() => expect(address()).toBe("/domainChangeLog?from=2026-01-01&to=2026-01-31"));
     await screen.findByText("Showing rows 1 to 25 of 60");
     const filters = { dateRange: { startDate: "2026-01-01", endDate: "2026-01-31" } };
-    expect(lastBody(api)).toMatchObject({ filters, offset: 0 });
-    expect(lastBody(api, count)).toEqual({ filters, q: "" });
+    expect(lastBodyOf(api)).toMatchObject({ filters, offset: 0 });
+    expect(lastBodyOf(api, countRoute)).toEqual({ filters, q: "" });
     await userEvent.click(screen.getByRole("button", { name: "2026-01-01 – 2026-01-31" }));
     await userEvent.click(await screen.findByRole("button", { name: "Clear" }));
     await waitFor(() => expect(address()).toBe("/domainChangeLog"));
@@ -374,21 +374,21 @@ describe("1§2 the header filters", () => {
   test("classes are selected one by one, all or none, and kept in the URL", async () => {
     const api = serve();
     const { address } = renderApp("/domainChangeLog", aSuperAdmin());
-    await tableReady();
+    await waitForTable();
     await userEvent.click(screen.getByRole("button", { name: "Object types" }));
-    const user = await screen.findByRole<HTMLInputElement>("checkbox", { name: "User" });
-    expect(user.checked).toBe(true);
-    await userEvent.click(user);
+    const userCheckbox = await screen.findByRole<HTMLInputElement>("checkbox", { name: "User" });
+    expect(userCheckbox.checked).toBe(true);
+    await userEvent.click(userCheckbox);
     const twoClasses = classes.slice(0, 2);
-    await waitFor(() => expect(lastBody(api)).toMatchObject({ filters: { objectClasses: twoClasses } }));
+    await waitFor(() => expect(lastBodyOf(api)).toMatchObject({ filters: { objectClasses: twoClasses } }));
     expect(address()).toBe(`/domainChangeLog?${new URLSearchParams({ classes: twoClasses.join(",") })}`);
     expect(await screen.findByText("Object types: 2 of 3")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Select none" }));
-    await waitFor(() => expect(lastBody(api)).toMatchObject({ filters: { objectClasses: [] } }));
+    await waitFor(() => expect(lastBodyOf(api)).toMatchObject({ filters: { objectClasses: [] } }));
     expect(address()).toBe("/domainChangeLog?classes=");
     await userEvent.click(screen.getByRole("button", { name: "Select all" }));
     await waitFor(() => expect(address()).toBe("/domainChangeLog"));
-    expect(user.checked).toBe(true);
+    expect(userCheckbox.checked).toBe(true);
   });
 
   test("the URL sets the filters; invalid parts are ignored", () => {

@@ -45,7 +45,9 @@ export function useDomainChangeColumns(): Columns {
     {
       id: "action",
       header: t("domainChange.action"),
-      cell: (row) => <Label variant={colours[row.action]}>{t(`domainChange.actions.${row.action}`)}</Label>,
+      cell: (row) => (
+        <Label variant={labelVariants[row.action]}>{t(`domainChange.actions.${row.action}`)}</Label>
+      ),
     },
     {
       id: "params",
@@ -58,13 +60,13 @@ export function useDomainChangeColumns(): Columns {
   return columns.filter(({ id }) => hasRoomForCustomer || id !== "customerName");
 }
 
-const colours: Record<DomainChange["action"], NonNullable<LabelProps["variant"]>> = {
+const labelVariants: Record<DomainChange["action"], NonNullable<LabelProps["variant"]>> = {
   CREATE: "success",
   UPDATE: "accent",
   DELETE: "danger",
 };
 
-/** The acting user (1§2), or '-' if no user was logged in. Below it the real user while switched. */
+/** The acting user (1§2), or '-' if no user was logged in; the real user is shown below while switched. */
 function ActingUser({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
   return (

@@ -2,7 +2,7 @@ import i18next, { type TFunction } from "i18next";
 import { namesOf } from "#domain/contract/resource.ts";
 import { keysOf } from "#domain/core/objects.ts";
 import { resources } from "#domain/resources/index.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import audit from "#i18n/locales/en/audit.ts";
 import { isId, isInstant } from "#lib/valueForms.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
@@ -31,7 +31,7 @@ export function classText(objectClass: string, t: TFunction<"audit">): string {
 }
 
 /** The classes whose text in the current language contains a term. */
-export const classesMatching = (term: string, t: TFunction<"audit">): string[] =>
+export const findMatchingClasses = (term: string, t: TFunction<"audit">): string[] =>
   keysOf(audit.classes)
     .filter((key) => t(`classes.${key}`).toLocaleLowerCase().includes(term.trim().toLocaleLowerCase()))
     .map((key) => `siteproof.${key}`);
@@ -41,7 +41,7 @@ export function fieldName(field: string, t: TFunction<"audit">): string | undefi
   if (isKey(audit.fields, field)) return t(`fields.${field}`);
   const names: Partial<Record<string, string>> = Object.assign(
     {},
-    ...resources.map((resource) => namesOf(resource, language())),
+    ...resources.map((resource) => namesOf(resource, getLanguage())),
   );
   return names[field];
 }
@@ -82,8 +82,8 @@ export const codeTextsOf =
   };
 
 /** The text for a value: names, local times, yes and no. Null if the value is empty. */
-export function valueText(field: string, value: unknown, values: ValueTexts): string | null {
-  const { names, common } = values;
+export function valueText(field: string, value: unknown, valueTexts: ValueTexts): string | null {
+  const { names, common } = valueTexts;
   if (value === undefined || value === null || value === "") return null;
   if (typeof value === "boolean") return common(value ? "state.yes" : "state.no");
   if (typeof value === "number") {
@@ -94,17 +94,17 @@ export function valueText(field: string, value: unknown, values: ValueTexts): st
   if (typeof value === "string") {
     if (isId(value)) return names[value] ?? value;
     if (isInstant(value)) return formatDateTime(value);
-    return values.code(field, value) ?? value;
+    return valueTexts.code(field, value) ?? value;
   }
   if (Array.isArray(value)) {
     // The number of shapes, not their coordinates.
     if (field === "markup") return String(value.length);
-    const texts = value.map((item) => valueText(field, item, values)).filter((item) => item !== null);
+    const texts = value.map((item) => valueText(field, item, valueTexts)).filter((item) => item !== null);
     return texts.length > 0 ? texts.join(", ") : null;
   }
   const entries = Object.entries(value).flatMap(([key, item]) => {
-    const text = field === "params" || isReadableField(key) ? valueText(key, item, values) : null;
-    return text === null ? [] : [`${fieldText(key, values.audit)}: ${text}`];
+    const text = field === "params" || isReadableField(key) ? valueText(key, item, valueTexts) : null;
+    return text === null ? [] : [`${fieldText(key, valueTexts.audit)}: ${text}`];
   });
   return entries.length > 0 ? entries.join("; ") : null;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
+import { minFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
 import type { LogFilters } from "#domain/endpoints/operations/auditLog.ts";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 
@@ -14,7 +14,7 @@ export type Period = Pick<Filters, "startDate" | "endDate">;
 export const unboundedPeriod: Period = { startDate: "", endDate: "" };
 
 /** 1§5. */
-const periodErrors = (period: Period) => validatePeriod(period, { minimum: minimumFilterDay, open: true });
+const periodErrors = (period: Period) => validatePeriod(period, { minimum: minFilterDay, open: true });
 
 const paramNames = { startDate: "from", endDate: "to", classes: "classes" } as const;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -47,16 +47,16 @@ function serializeFilters(params: URLSearchParams, filters: Filters): URLSearchP
   return next;
 }
 
-/** The filters as the API takes them: an omitted one does not restrict (1§7). */
+/** The filters as the API expects them; an omitted filter does not restrict the list (1§7). */
 export const toRequestFilters = ({ startDate, endDate, classes }: Filters): LogFilters => ({
   ...((startDate || endDate) && { dateRange: { startDate, endDate } }),
   ...(classes && { objectClasses: [...classes] }),
 });
 
-export const isNarrowed = ({ startDate, endDate, classes }: Filters): boolean =>
+export const hasActiveFilters = ({ startDate, endDate, classes }: Filters): boolean =>
   startDate !== "" || endDate !== "" || classes !== null;
 
-export function useFilters(): [Filters, (changeFilters: Partial<Filters>) => void] {
+export function useFilters(): [Filters, (changes: Partial<Filters>) => void] {
   const [params, setParams] = useUrlParams();
   const filters = useMemo(() => parseFilters(params), [params]);
   const change = useCallback(

@@ -16,9 +16,9 @@ import {
 
 const license = aCaptureLicense();
 const session = aCapturer();
-const drafts = () => listDrafts(session.userId);
+const readDrafts = () => listDrafts(session.userId);
 const open = (path = "/documentation/create") => renderApp(path, session);
-const templateBox = async () => {
+const findTemplateBox = async () => {
   const box = await screen.findByRole("combobox", { name: /^Template/ });
   await waitFor(() => expect(box).toHaveProperty("disabled", false));
   return box;
@@ -26,28 +26,28 @@ const templateBox = async () => {
 
 /** Starts a documentation as a user would, and opens its form. */
 async function startDocumentation(name = "M 1", template = "Mast inspection") {
-  await userEvent.selectOptions(await templateBox(), template);
+  await userEvent.selectOptions(await findTemplateBox(), template);
   await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), name);
   await userEvent.click(screen.getByRole("button", { name: "Start" }));
   return within(await screen.findByRole("form", { name }));
 }
 
 afterEach(async () => {
-  for (const { id } of await drafts()) await deleteDraft(id);
+  for (const { id } of await readDrafts()) await deleteDraft(id);
 });
 
 describe("2§2 starting a documentation in the portal", () => {
   test("2§2 a single licence is preselected; 2§5 a template and a name are required", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     const { address } = open();
-    await templateBox();
+    await findTemplateBox();
     expect(screen.queryByRole("combobox", { name: /^Licence/ })).toBeNull();
     expect(screen.getByText("Field")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Start" }));
     expect(screen.getAllByText("This field is required!")).toHaveLength(2);
     expect(await axeFaults()).toEqual([]);
     await startDocumentation();
-    const [draft] = await drafts();
+    const [draft] = await readDrafts();
     expect(address()).toBe(`/documentation/${draft!.id}`);
     expect(draft).toMatchObject({ name: "M 1", creator: "staff", license: { licenseCode: "CODE-1" } });
   });
@@ -55,16 +55,16 @@ describe("2§2 starting a documentation in the portal", () => {
   test("design§Capture two taps start a single documentation", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
     open();
-    await userEvent.selectOptions(await templateBox(), "Mast inspection");
+    await userEvent.selectOptions(await findTemplateBox(), "Mast inspection");
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "M 1");
     const form = screen.getByRole("button", { name: "Start" }).closest("form")!;
     fireEvent.submit(form);
     fireEvent.submit(form);
     await screen.findByRole("form", { name: "M 1" });
-    expect(await drafts()).toHaveLength(1);
+    expect(await readDrafts()).toHaveLength(1);
   });
 
-  test("2§2 changing the licence clears template and name, and offers only its own templates", async () => {
+  test("2§2 changing the licence clears template and name, and offers only the new licence's templates", async () => {
     const contractor = aCaptureLicense({ name: "Contractor", licenseCode: "CODE-2" });
     serveCapture([
       [license, [aCaptureTemplate()]],
@@ -73,10 +73,10 @@ describe("2§2 starting a documentation in the portal", () => {
     open();
     const licenseSelect = await screen.findByRole("combobox", { name: /^Licence/ });
     await userEvent.selectOptions(licenseSelect, "Field");
-    await userEvent.selectOptions(await templateBox(), "Mast inspection");
+    await userEvent.selectOptions(await findTemplateBox(), "Mast inspection");
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "M 1");
     await userEvent.selectOptions(licenseSelect, "Contractor");
-    const box = await templateBox();
+    const box = await findTemplateBox();
     expect([...box.querySelectorAll("option")].map(({ text }) => text)).toEqual([
       "Choose a template",
       "Trench",
@@ -88,15 +88,15 @@ describe("2§2 starting a documentation in the portal", () => {
   test("2§2 the name comes first if the licence says so", async () => {
     serveCapture([[aCaptureLicense({ reverseDocumentationCreation: true }), [aCaptureTemplate()]]]);
     open();
-    const box = await templateBox();
+    const box = await findTemplateBox();
     const name = screen.getByRole("textbox", { name: /^Name/ });
     expect(name.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test("2§2 if only suggestions are allowed, typed text is not a name until it is chosen", async () => {
-    const list = "00000000-0000-4000-8000-00000000beef";
+    const listId = "00000000-0000-4000-8000-00000000beef";
     const suggestion = {
-      id: list,
+      id: listId,
       customerId: 7,
       text: "NF-2041 Skellefteå",
       imported: false,
@@ -104,20 +104,20 @@ describe("2§2 starting a documentation in the portal", () => {
       lng: 1000,
     };
     const api = serveCapture(
-      [[license, [aCaptureTemplate({ suggestionList: list, onlySuggestionsAllowed: true })]]],
+      [[license, [aCaptureTemplate({ suggestionList: listId, onlySuggestionsAllowed: true })]]],
       {
-        [`GET /suggestionList/suggestions/${list}`]: () => ({
+        [`GET /suggestionList/suggestions/${listId}`]: () => ({
           items: [{ ...suggestion, dateCreated: "2026-05-04T09:30:00Z" }],
         }),
       },
     );
     const { address } = open();
-    await userEvent.selectOptions(await templateBox(), "Mast inspection");
+    await userEvent.selectOptions(await findTemplateBox(), "Mast inspection");
     const name = await screen.findByRole("combobox", { name: /^Name/ });
     await userEvent.type(name, "2041");
-    const searches = () =>
-      api.to(`GET /suggestionList/suggestions/${list}`).map(({ query }) => query.get("q"));
-    await waitFor(() => expect(searches()).toContain("2041"));
+    const listSearches = () =>
+      api.to(`GET /suggestionList/suggestions/${listId}`).map(({ query }) => query.get("q"));
+    await waitFor(() => expect(listSearches()).toContain("2041"));
     await screen.findByRole("option", { name: suggestion.text });
     await userEvent.click(screen.getByRole("button", { name: "Start" }));
     expect(await screen.findByText("This field is required!")).toBeTruthy();
@@ -125,7 +125,7 @@ describe("2§2 starting a documentation in the portal", () => {
     await userEvent.click(await screen.findByRole("option", { name: suggestion.text }));
     await userEvent.click(screen.getByRole("button", { name: "Start" }));
     await waitFor(() => expect(address()).not.toContain("create"));
-    expect((await drafts())[0]?.name).toBe(suggestion.text);
+    expect((await readDrafts())[0]?.name).toBe(suggestion.text);
   });
 });
 
@@ -175,12 +175,12 @@ describe("2§4 filling in and sending", () => {
     expect(form.queryByRole("group", { name: "Where" })).toBeNull();
   });
 
-  test("2§4 saves, completes and opens the details; only then is the draft deleted", async () => {
+  test("2§4 Complete saves the documentation, opens its details, and only then deletes the draft", async () => {
     const api = serveCapture([[license, [template]]]);
     const { address } = open();
     const form = await startDocumentation();
     await userEvent.click(form.getByRole("radio", { name: "no" }));
-    const [draft] = await drafts();
+    const [draft] = await readDrafts();
     await userEvent.click(form.getByRole("button", { name: "Complete" }));
     await waitFor(() => expect(address()).toBe(`/documentation/details/${draft!.id}`));
     expect(screen.getByText("Create Successful")).toBeTruthy();
@@ -200,7 +200,7 @@ describe("2§4 filling in and sending", () => {
     expect(api.to("POST /documentation/completeWithLicenseCode").map(({ body }) => body)).toEqual([
       { id: draft!.id, licenseCode: "CODE-1", creator: "staff" },
     ]);
-    expect(await drafts()).toEqual([]);
+    expect(await readDrafts()).toEqual([]);
   });
 
   test("2§2 Pause is offered if the licence allows it; 2§5 it skips the validity check", async () => {
@@ -209,7 +209,7 @@ describe("2§4 filling in and sending", () => {
     const form = await startDocumentation();
     await userEvent.click(form.getByRole("button", { name: "Pause" }));
     await waitFor(() => expect(api.to("POST /documentation/pauseWithLicenseCode")).toHaveLength(1));
-    await waitFor(async () => expect(await drafts()).toEqual([]));
+    await waitFor(async () => expect(await readDrafts()).toEqual([]));
   });
 
   test("design§Capture a documentation finished offline is listed as waiting, and sent once there is a network", async () => {
@@ -242,18 +242,18 @@ describe("2§4 filling in and sending", () => {
       `/documentation/details/${completeBody!.id}`,
     );
     expect(api.to("POST /documentation/completeWithLicenseCode")).toHaveLength(1);
-    expect(await drafts()).toEqual([]);
+    expect(await readDrafts()).toEqual([]);
   });
 });
 
 describe("design§Capture drafts in this browser", () => {
   test("a draft can be resumed, and deleted after confirmation", async () => {
     serveCapture([[license, [aCaptureTemplate()]]]);
-    const first = open();
+    const firstPage = open();
     const form = await startDocumentation();
     await userEvent.type(form.getByRole("textbox", { name: "Remark" }), "half");
-    await waitFor(async () => expect((await drafts())[0]?.tasks[0]?.answer).toBe("half"));
-    first.unmount();
+    await waitFor(async () => expect((await readDrafts())[0]?.tasks[0]?.answer).toBe("half"));
+    firstPage.unmount();
     open();
     await userEvent.click(await screen.findByRole("link", { name: "Continue M 1" }));
     expect(await screen.findByRole("textbox", { name: "Remark" })).toHaveProperty("value", "half");
@@ -261,7 +261,7 @@ describe("design§Capture drafts in this browser", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Delete M 1" }));
     const question = within(await screen.findByRole("alertdialog"));
     await userEvent.click(question.getByRole("button", { name: "Delete" }));
-    await waitFor(async () => expect(await drafts()).toEqual([]));
+    await waitFor(async () => expect(await readDrafts()).toEqual([]));
   });
 
   test("a missing draft, or another user's, is reported", async () => {
@@ -277,6 +277,6 @@ describe("design§Capture drafts in this browser", () => {
     const form = await startDocumentation();
     await userEvent.click(form.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(address()).toBe("/documentation/create"));
-    expect(await drafts()).toEqual([]);
+    expect(await readDrafts()).toEqual([]);
   });
 });

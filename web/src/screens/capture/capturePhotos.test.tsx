@@ -23,9 +23,9 @@ const mast = aTemplateTask({ name: "Mast", type: "PHOTO", required: "YES" });
 const plan = aTemplateTask({ name: "Plan", type: "FILE", options: "pdf" });
 
 /** A JPEG with `size` bytes after its end. A Node file, because happy-dom's files cannot be stored. */
-const jpeg = (name: string, size = 1) =>
+const aJpeg = (name: string, size = 1) =>
   new NodeFile([greyJpeg(), Uint8Array.from(Array(size).fill(7))], name, { type: "image/jpeg" });
-const bytes = (name: string, ...content: number[]) => new NodeFile([Uint8Array.from(content)], name);
+const aFile = (name: string, ...content: number[]) => new NodeFile([Uint8Array.from(content)], name);
 const choose = (label: string, ...files: NodeFile[]) => {
   const [input] = screen.getAllByLabelText(label, { selector: "input" });
   fireEvent.change(input!, { target: { files } });
@@ -47,11 +47,11 @@ async function openDraft(routes: Parameters<typeof serveCapture>[1] = {}) {
   const api = serveCapture([[license, [template]]], routes);
   const view = renderApp(`/documentation/${draft.id}`, session);
   await screen.findByRole("form", { name: "M 1" });
-  const names = () =>
+  const listNames = () =>
     within(screen.getByRole("list", { name: "Photos for Mast" }))
       .getAllByText(/^Mast_\d+$/)
       .map(({ firstChild }) => firstChild?.textContent);
-  return { api, draft, names, ...view };
+  return { api, draft, names: listNames, ...view };
 }
 
 beforeEach(() => {
@@ -63,10 +63,10 @@ beforeEach(() => {
 });
 
 test("2§5 photos are named taskName_NN, renumbered after a removal, and stored in the browser", async () => {
-  const { draft, names } = await openDraft();
-  choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2), jpeg("c.jpg", 3));
+  const { draft, names: listNames } = await openDraft();
+  choose("Choose photos for Mast", aJpeg("a.jpg"), aJpeg("b.jpg", 2), aJpeg("c.jpg", 3));
   await screen.findByRole("button", { name: "Remove Mast_03" });
-  expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
+  expect(listNames()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
   const originalMedia = (await readDraft(draft.id))!.media;
   const removeAndAnswer = async (buttonName: string) => {
     await userEvent.click(screen.getByRole("button", { name: "Remove Mast_01" }));
@@ -74,9 +74,9 @@ test("2§5 photos are named taskName_NN, renumbered after a removal, and stored 
     await userEvent.click(dialog.getByRole("button", { name: buttonName }));
   };
   await removeAndAnswer("Cancel");
-  expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
+  expect(listNames()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
   await removeAndAnswer("Remove");
-  await waitFor(() => expect(names()).toEqual(["Mast_01", "Mast_02"]));
+  await waitFor(() => expect(listNames()).toEqual(["Mast_01", "Mast_02"]));
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose photos for Mast" })),
   );
@@ -94,22 +94,22 @@ test("2§5 photos are named taskName_NN, renumbered after a removal, and stored 
   expect(await axeFaults()).toEqual([]);
 });
 
-test("2§5 P1 multifile#111 files of one name are told apart by their bytes, and numbered", async () => {
+test("2§5 P1 multifile#111 files with the same name are distinguished by their bytes, and numbered", async () => {
   const { draft } = await openDraft();
-  choose("Choose files for Plan", bytes("Scan.pdf", 1), bytes("Scan.pdf", 2));
-  choose("Choose files for Plan", bytes("Scan.pdf", 2));
+  choose("Choose files for Plan", aFile("Scan.pdf", 1), aFile("Scan.pdf", 2));
+  choose("Choose files for Plan", aFile("Scan.pdf", 2));
   expect(await screen.findByText("Scan.pdf has already been added.")).toBeTruthy();
   expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["Scan.pdf", "Scan (2).pdf"]);
 });
 
 test("P2 libjpeg-turbo#163 a panorama without an end marker is added, and a truncated one is not", async () => {
   const { draft } = await openDraft();
-  const whole = greyJpeg().slice(0, -2);
+  const wholeJpeg = greyJpeg().slice(0, -2);
   const trailer = new TextEncoder().encode("Panorama_Shot_Info SEFH SEFT");
   choose(
     "Choose photos for Mast",
-    bytes("pano.jpg", ...whole, ...trailer),
-    bytes("cut.jpg", ...whole.slice(0, -4), ...trailer),
+    aFile("pano.jpg", ...wholeJpeg, ...trailer),
+    aFile("cut.jpg", ...wholeJpeg.slice(0, -4), ...trailer),
   );
   expect(await screen.findByText(/^cut\.jpg was not added: it is damaged/)).toBeTruthy();
   await waitFor(async () =>
@@ -119,16 +119,16 @@ test("P2 libjpeg-turbo#163 a panorama without an end marker is added, and a trun
 
 test("2§5 a file that is not a photo, or not of the task's file types, is refused at its task with the reason", async () => {
   const { draft } = await openDraft();
-  const heic = bytes("h.jpg", 0, 0, 0, 24, ...new TextEncoder().encode("ftypheic"));
-  const truncatedJpeg = bytes("cut.jpg", 0xff, 0xd8, 0xff, 0xda, 7, 7);
-  choose("Choose photos for Mast", bytes("p.jpg", 0x89, 0x50), heic, truncatedJpeg);
+  const heic = aFile("h.jpg", 0, 0, 0, 24, ...new TextEncoder().encode("ftypheic"));
+  const truncatedJpeg = aFile("cut.jpg", 0xff, 0xd8, 0xff, 0xda, 7, 7);
+  choose("Choose photos for Mast", aFile("p.jpg", 0x89, 0x50), heic, truncatedJpeg);
   const [mastAlert] = await screen.findAllByRole("alert");
   expect([...mastAlert!.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^p\.jpg was not added: it is not a JPEG/),
     expect.stringMatching(/^h\.jpg was not added: it is a HEIC photo/),
     expect.stringMatching(/^cut\.jpg was not added: it is damaged/),
   ]);
-  choose("Choose files for Plan", bytes("a.exe", 1), bytes("empty.pdf"), bytes("plan.PDF", 1));
+  choose("Choose files for Plan", aFile("a.exe", 1), aFile("empty.pdf"), aFile("plan.PDF", 1));
   expect(await screen.findByText(/^a\.exe was not added: this task/)).toBeTruthy();
   expect(screen.getByText(/^empty\.pdf was not added: it is empty/)).toBeTruthy();
   expect((await readDraft(draft.id))!.media.map(({ name }) => name)).toEqual(["plan.PDF"]);
@@ -136,15 +136,15 @@ test("2§5 a file that is not a photo, or not of the task's file types, is refus
 
 test("design§Capture completing waits for files that are still being read", async () => {
   let finishReading = () => {};
-  const reading = new Promise<void>((resolve) => {
+  const readingPromise = new Promise<void>((resolve) => {
     finishReading = resolve;
   });
   vi.stubGlobal("createImageBitmap", async () => {
-    await reading;
+    await readingPromise;
     return { width: 4, height: 3, close() {} };
   });
   const { api, draft } = await openDraft();
-  choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2));
+  choose("Choose photos for Mast", aJpeg("a.jpg"), aJpeg("b.jpg", 2));
   expect(await screen.findByText("Adding 2 photos and files")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Complete" }));
   expect(api.to("POST /documentation/saveWithLicenseCode")).toHaveLength(0);
@@ -167,13 +167,13 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
     const draftMedia = (await readDraft(draft.id))?.media.find((item) => item.id === id);
     return draftMedia?.sha256 ?? null;
   };
-  const storedPhoto = (id: string) => ({
+  const toStoredPhoto = (id: string) => ({
     id,
     hasData: storedHashes.has(id),
     dataSize: 6,
     sha256: storedHashes.get(id) ?? null,
   });
-  const signedFor = (uploadId: string) => ({
+  const createUpload = (uploadId: string) => ({
     ...{ uploadId, method: "PUT", url: "https://storage.example/signed", headers: {} },
     expires: "2030-01-01T00:00:00Z",
   });
@@ -182,8 +182,8 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
       items: (body as { photos: { photo: { id: string } }[] }).photos.map(({ photo: { id } }) => ({
         ...{ id, failure: null },
         ...(storedHashes.has(id)
-          ? { stored: storedPhoto(id), upload: null }
-          : { stored: null, upload: signedFor(id) }),
+          ? { stored: toStoredPhoto(id), upload: null }
+          : { stored: null, upload: createUpload(id) }),
       })),
     }),
     "POST /photo/settleUploads": async ({ body }) => {
@@ -193,12 +193,12 @@ test("2§4 a refused item is retried alone, and nothing is completed before ever
       const items = uploadIds.map(async (uploadId) => {
         if (isRefusing && uploadId === refusedId) return { uploadId, stored: null, failure };
         storedHashes.set(uploadId, await hashOf(uploadId));
-        return { uploadId, stored: storedPhoto(uploadId), failure: null };
+        return { uploadId, stored: toStoredPhoto(uploadId), failure: null };
       });
       return { items: await Promise.all(items) };
     },
   });
-  choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2));
+  choose("Choose photos for Mast", aJpeg("a.jpg"), aJpeg("b.jpg", 2));
   await screen.findByRole("button", { name: "Remove Mast_02" });
   await userEvent.click(screen.getByRole("button", { name: "Complete" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Sending M 1" }));
@@ -224,13 +224,13 @@ test.each([
   "F12 collect#6800 a licence that ends while photos upload (%s): the reason is shown and everything stays",
   async (code, text) => {
     const { draft } = await openDraft({ "POST /photo/announceUploads": () => problemReply(401, code) });
-    choose("Choose photos for Mast", jpeg("a.jpg"));
+    choose("Choose photos for Mast", aJpeg("a.jpg"));
     await screen.findByRole("button", { name: "Draw on Mast_01" });
     fireEvent.click(screen.getByRole("button", { name: "Complete" }));
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-    const kept = await readDraft(draft.id);
-    expect(kept?.media).toHaveLength(1);
-    expect(await readMedia(kept!.media[0]!.id)).toBeTruthy();
+    const keptDraft = await readDraft(draft.id);
+    expect(keptDraft?.media).toHaveLength(1);
+    expect(await readMedia(keptDraft!.media[0]!.id)).toBeTruthy();
     fireEvent.click(await screen.findByRole("button", { name: /^(Stop and go back|Back to the form)$/ }));
     await deleteDraft(draft.id);
   },
@@ -240,7 +240,7 @@ test("3§3 photoDrawingEnabled: markup is stored and sent separately, and the ph
   const { api, draft } = await openDraft({
     "POST /photo/announceUploads": () => problemReply(422, "notJpeg"),
   });
-  choose("Choose photos for Mast", jpeg("a.jpg"));
+  choose("Choose photos for Mast", aJpeg("a.jpg"));
   await userEvent.click(await screen.findByRole("button", { name: "Draw on Mast_01" }));
   const dialog = await screen.findByRole("dialog", { name: "Draw on the photo" });
   await waitFor(() => expect(dialog.querySelector("img")).toBeTruthy());

@@ -125,7 +125,7 @@ describe("3§3 locationEnabled and locationRequired", () => {
   });
 });
 
-describe("3§3 what the licence requires of the user who captures", () => {
+describe("3§3 the licence's requirements for the capturing user", () => {
   test("3§3 emailRequired asks for an address, checks it and sends it; useSavedEmail remembers it", async () => {
     const license = { emailRequired: true, useSavedEmail: true };
     const { form, sentDocumentations } = await openForm({ license });
@@ -161,18 +161,18 @@ describe("3§3 what the licence requires of the user who captures", () => {
 });
 
 describe("3§3 showOptionsInTaskList", () => {
-  const choice = (type: "SINGLE_CHOICE" | "MULTI_CHOICE", showOptionsInTaskList: boolean) =>
+  const openChoice = (type: "SINGLE_CHOICE" | "MULTI_CHOICE", showOptionsInTaskList: boolean) =>
     openForm({
       template: {
         tasks: [aTemplateTask({ name: "Rust", type, options: "none;some", showOptionsInTaskList })],
       },
     });
 
-  test("3§3 on, the choices of a task are shown in the form; off, in a dropdown", async () => {
-    const withOptions = await choice("SINGLE_CHOICE", true);
-    expect(withOptions.form.getAllByRole("radio")).toHaveLength(2);
-    withOptions.unmount();
-    const { form, sentDocumentations } = await choice("SINGLE_CHOICE", false);
+  test("3§3 shows the choices of a task in the form if on, and in a dropdown if off", async () => {
+    const inlineChoice = await openChoice("SINGLE_CHOICE", true);
+    expect(inlineChoice.form.getAllByRole("radio")).toHaveLength(2);
+    inlineChoice.unmount();
+    const { form, sentDocumentations } = await openChoice("SINGLE_CHOICE", false);
     expect(form.queryByRole("radio")).toBeNull();
     await userEvent.selectOptions(form.getByRole("combobox", { name: "Rust" }), "some");
     await press(form, "Complete");
@@ -183,8 +183,8 @@ describe("3§3 showOptionsInTaskList", () => {
     expect(sentDocumentations()[0]!.tasks).not.toMatchObject([{ showOptionsInTaskList: false }]);
   });
 
-  test("3§3 off, multiple choices open below a button that lists the selected ones", async () => {
-    const { form } = await choice("MULTI_CHOICE", false);
+  test("3§3 opens multiple choices below a button that lists the selected ones, if off", async () => {
+    const { form } = await openChoice("MULTI_CHOICE", false);
     expect(form.queryByRole("checkbox", { name: "some" })).toBeNull();
     await press(form, "Rust: Choose…");
     await userEvent.click(form.getByRole("checkbox", { name: "some" }));
@@ -194,33 +194,35 @@ describe("3§3 showOptionsInTaskList", () => {
     expect(form.queryByRole("checkbox", { name: "some" })).toBeNull();
   });
 
-  test("3§3 on, the first suggestions of a list are shown above its search", async () => {
-    const list = anId();
-    const suggestion = (text: string) => ({
+  test("3§3 shows the first suggestions of a list above its search, if on", async () => {
+    const listId = anId();
+    const aSuggestion = (text: string) => ({
       ...{ id: anId(), customerId: 7, text, imported: false, lat: 1000, lng: 1000 },
       dateCreated: "2026-05-04T09:30:00Z",
     });
     const task = (changes: object) =>
-      aTemplateTask({ type: "MULTI_CHOICE_SUGGESTION", suggestionList: list, ...changes });
+      aTemplateTask({ type: "MULTI_CHOICE_SUGGESTION", suggestionList: listId, ...changes });
     const { form, draft } = await openForm(
       { template: { tasks: [task({ name: "On" }), task({ name: "Off", showOptionsInTaskList: false })] } },
-      { [`GET /suggestionList/suggestions/${list}`]: () => ({ items: ["Steel", "Wood"].map(suggestion) }) },
+      {
+        [`GET /suggestionList/suggestions/${listId}`]: () => ({ items: ["Steel", "Wood"].map(aSuggestion) }),
+      },
     );
-    const withOptions = within(form.getByRole("group", { name: "On" }));
-    const withoutOptions = within(form.getByRole("group", { name: "Off" }));
-    await userEvent.click(await withOptions.findByRole("button", { name: "Wood" }));
-    await userEvent.click(withOptions.getByRole("button", { name: "Steel" }));
-    await userEvent.click(withOptions.getByRole("button", { name: "Wood", pressed: true }));
+    const inlineChoice = within(form.getByRole("group", { name: "On" }));
+    const dropdownChoice = within(form.getByRole("group", { name: "Off" }));
+    await userEvent.click(await inlineChoice.findByRole("button", { name: "Wood" }));
+    await userEvent.click(inlineChoice.getByRole("button", { name: "Steel" }));
+    await userEvent.click(inlineChoice.getByRole("button", { name: "Wood", pressed: true }));
     await waitFor(async () => expect((await readDraft(draft.id))?.tasks[0]?.answer).toBe("Steel"));
-    expect(withoutOptions.queryByRole("button", { name: "Wood" })).toBeNull();
+    expect(dropdownChoice.queryByRole("button", { name: "Wood" })).toBeNull();
     expect(await axeFaults()).toEqual([]);
   });
 });
 
 test("3§5 a contact person whose joined text already exists is not added", async () => {
-  const list = anId();
+  const listId = anId();
   const crew = aTemplateTask({
-    ...{ name: "Crew", type: "CONTACT_PERSONS", suggestionList: list },
+    ...{ name: "Crew", type: "CONTACT_PERSONS", suggestionList: listId },
     params: { columns: "Name;Phone", requiredColumns: "Name" },
   });
   const anna = {
@@ -229,7 +231,7 @@ test("3§5 a contact person whose joined text already exists is not added", asyn
   };
   const { form, draft } = await openForm(
     { template: { tasks: [crew] } },
-    { [`GET /suggestionList/suggestions/${list}`]: () => ({ items: [anna] }) },
+    { [`GET /suggestionList/suggestions/${listId}`]: () => ({ items: [anna] }) },
   );
   const choose = async () => {
     await userEvent.click(form.getByRole("combobox", { name: "Add from list" }));
@@ -268,8 +270,10 @@ describe("3§3 images in a form", () => {
   });
 
   test("3§3 photoOverviewEnabled shows all photos under their tasks before a documentation is completed", async () => {
-    const photo = aTemplateTask({ name: "Mast", type: "PHOTO" });
-    const { draft, unmount } = await openForm({ template: { photoOverviewEnabled: true, tasks: [photo] } });
+    const photoTask = aTemplateTask({ name: "Mast", type: "PHOTO" });
+    const { draft, unmount } = await openForm({
+      template: { photoOverviewEnabled: true, tasks: [photoTask] },
+    });
     unmount();
     const media = {
       ...{ id: anId(), kind: "PHOTO" as const, taskId: draft.tasks[0]!.id, name: "x", comment: "Rusty" },
@@ -281,9 +285,9 @@ describe("3§3 images in a form", () => {
     const form = within(await screen.findByRole("form", { name: "M 1" }));
     await press(form, "Complete");
     const overview = within(await screen.findByRole("dialog", { name: "All photos" }));
-    const task = within(overview.getByRole("region", { name: "Mast" }));
-    expect(task.getByText("Mast_01")).toBeTruthy();
-    expect(task.getByText("Rusty")).toBeTruthy();
+    const taskRegion = within(overview.getByRole("region", { name: "Mast" }));
+    expect(taskRegion.getByText("Mast_01")).toBeTruthy();
+    expect(taskRegion.getByText("Rusty")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     const saveCalls = () => api.to("POST /documentation/saveWithLicenseCode");
     expect(saveCalls()).toHaveLength(0);
@@ -302,12 +306,12 @@ describe("3§3 images in a form", () => {
   });
 
   test("3§3 a template's graphics can be the background of a drawing", async () => {
-    const { display } = await openGraphicDrawing();
+    const { display: countDisplayCalls } = await openGraphicDrawing();
     const pad = within(await screen.findByRole("dialog", { name: "Draw for Sketch" }));
     const background = pad.getByRole("combobox", { name: "Background" });
     expect([...background.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual(["Graphics"]);
     await userEvent.selectOptions(background, "Mast outline");
-    await waitFor(() => expect(display()).toBe(1));
+    await waitFor(() => expect(countDisplayCalls()).toBe(1));
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -330,7 +334,7 @@ describe("2§7 predefined configurations", () => {
     predefinedEnabled: true,
     tasks: [aTemplateTask({ name: "Customer", type: "PREDEFINED", options: "CUSTOMER_NAME" })],
   };
-  const predefinedReply = (isCaptured: boolean, failure: object | null) => ({
+  const createPredefinedRoutes = (isCaptured: boolean, failure: object | null) => ({
     "GET /documentation/getPredefinedAnswers": () => ({
       items: [{ option: "CUSTOMER_NAME", answer: "Norrnät", captured: isCaptured }],
       failure,
@@ -338,7 +342,7 @@ describe("2§7 predefined configurations", () => {
   });
 
   test("2§7 the system's answers are filled in", async () => {
-    const { form } = await openForm({ template }, predefinedReply(false, null));
+    const { form } = await openForm({ template }, createPredefinedRoutes(false, null));
     await waitFor(() => expect(form.getByDisplayValue("Norrnät")).toBeTruthy());
     expect(form.queryByText(/Could not reach/)).toBeNull();
   });
@@ -349,7 +353,7 @@ describe("2§7 predefined configurations", () => {
       kind: "transient",
       message: "Next did not answer in time.",
     };
-    const { form } = await openForm({ template }, predefinedReply(true, failure));
+    const { form } = await openForm({ template }, createPredefinedRoutes(true, failure));
     expect(await form.findByText(/Could not reach NEXT-projekt/)).toBeTruthy();
     expect(form.getByDisplayValue("Norrnät")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);

@@ -15,18 +15,18 @@ const release = changeLog.row.parse({
   dateCreated: "2026-05-04T09:30:00Z",
   version: 3,
 });
-const item = `/changeLogs/${release.id}`;
+const itemPath = `/changeLogs/${release.id}`;
 const serve = () =>
   fakeApi({
     "GET /changeLogs": () => ({ items: [release] }),
     "GET /changeLogs/count": () => ({ total: 1 }),
-    [`GET ${item}`]: () => release,
+    [`GET ${itemPath}`]: () => release,
     "POST /changeLogs": () => release,
-    [`PUT ${item}`]: () => ({ ...release, version: 4 }),
+    [`PUT ${itemPath}`]: () => ({ ...release, version: 4 }),
   });
 const show = (...roles: Authority[]) => renderApp("/changeLog", aSession({ roles }));
-const tableReady = () => screen.findByText(/Showing rows/);
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const waitForTable = () => screen.findByText(/Showing rows/);
+const getButton = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("1§2 the release change log", () => {
   test("requires ROLE_CHANGE_LOG_READ", async () => {
@@ -35,10 +35,10 @@ describe("1§2 the release change log", () => {
     await waitFor(() => expect(address()).toBe("/forbidden"));
   });
 
-  test("has its columns, the highest version first, with the description as written", async () => {
+  test("lists the highest version first, and shows descriptions as written", async () => {
     const api = serve();
     show("ROLE_SUPER_ADMIN");
-    await tableReady();
+    await waitForTable();
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Version",
       "Created",
@@ -56,21 +56,21 @@ describe("1§2 the release change log", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("1§6 only super admins write; others see why they cannot, also with ROLE_CHANGE_LOG_WRITE", async () => {
+  test("1§6 disables writing for everyone but super admins, even with ROLE_CHANGE_LOG_WRITE", async () => {
     serve();
     show("ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE");
-    await tableReady();
+    await waitForTable();
     for (const name of ["Add", /^Edit/, /^Delete/])
-      expect(button(name).getAttribute("aria-disabled")).toBe("true");
-    await userEvent.click(button("Add"));
+      expect(getButton(name).getAttribute("aria-disabled")).toBe("true");
+    await userEvent.click(getButton("Add"));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("1§5 requires version and description, and creates with them", async () => {
+  test("1§5 requires a version and a description to create a release", async () => {
     const api = serve();
     show("ROLE_SUPER_ADMIN");
-    await tableReady();
-    await userEvent.click(button("Add"));
+    await waitForTable();
+    await userEvent.click(getButton("Add"));
     const dialog = await screen.findByRole("dialog");
     const save = () => userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
     await save();
@@ -97,8 +97,8 @@ describe("1§2 the release change log", () => {
   test("sends only changed fields", async () => {
     const api = serve();
     show("ROLE_SUPER_ADMIN");
-    await tableReady();
-    await userEvent.click(button("Edit: version 241"));
+    await waitForTable();
+    await userEvent.click(getButton("Edit: version 241"));
     const dialog = await screen.findByRole("dialog");
     const version = await within(dialog).findByLabelText<HTMLInputElement>(/^Version/);
     expect(version.value).toBe("241");
@@ -106,6 +106,6 @@ describe("1§2 the release change log", () => {
     await userEvent.type(version, "243");
     await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Update Successful")).toBeTruthy();
-    expect(api.to(`PUT ${item}`)[0]?.body).toEqual({ versionCode: 243, version: 3 });
+    expect(api.to(`PUT ${itemPath}`)[0]?.body).toEqual({ versionCode: 243, version: 3 });
   });
 });

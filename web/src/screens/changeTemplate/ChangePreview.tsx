@@ -10,7 +10,7 @@ import type { Outcome, SourceContent } from "./plan.ts";
 const maxRenamedRows = 200;
 
 /** The resulting documentation, task by task and photo by photo, before anything is written. */
-export function Preview({ source, outcome }: { source: SourceContent; outcome: Outcome }) {
+export function ChangePreview({ source, outcome }: { source: SourceContent; outcome: Outcome }) {
   const { t } = useTranslation("tools");
   const removedIds = new Set(outcome.request.drop);
   const removedTasks = source.tasks.filter(({ id }) => removedIds.has(id));
@@ -53,18 +53,18 @@ export function Preview({ source, outcome }: { source: SourceContent; outcome: O
       )}
       <section>
         <h2>{t("change.renamedTitle")}</h2>
-        {outcome.renamedPhotos.length === 0 ? (
+        {outcome.changedPhotos.length === 0 ? (
           <p>{t("change.noneRenamed")}</p>
         ) : (
           <Framed as="ul">
-            {outcome.renamedPhotos.slice(0, maxRenamedRows).map(({ photo, name }) => (
+            {outcome.changedPhotos.slice(0, maxRenamedRows).map(({ photo, name }) => (
               <Item key={photo.id} $level={0}>
                 {photo.name} → <strong>{name}</strong>
               </Item>
             ))}
-            {outcome.renamedPhotos.length > maxRenamedRows && (
+            {outcome.changedPhotos.length > maxRenamedRows && (
               <Item $level={0}>
-                {t("change.moreRenamed", { count: outcome.renamedPhotos.length - maxRenamedRows })}
+                {t("change.moreRenamed", { count: outcome.changedPhotos.length - maxRenamedRows })}
               </Item>
             )}
           </Framed>

@@ -9,24 +9,24 @@ import { aPhoto, aSession, aSuperAdmin, aTask, someDetails } from "#testing/fixt
 import { renderApp } from "#testing/renderApp.tsx";
 
 const row = someDetails({ name: "NF-2041", numberOfPhotos: 2, uploadedPhotos: 2 });
-const view = aTask({ name: "View", type: "PHOTO" });
-const remark = aTask({ name: "Remark", answer: "Ladder missing", position: 1 });
-const photos = ["View_03", "View_07"].map((name) => aPhoto({ name, documentationTaskId: view.id }));
-const overview = newTask("PHOTO", { name: "view" });
+const viewTask = aTask({ name: "View", type: "PHOTO" });
+const remarkTask = aTask({ name: "Remark", answer: "Ladder missing", position: 1 });
+const photos = ["View_03", "View_07"].map((name) => aPhoto({ name, documentationTaskId: viewTask.id }));
+const overviewTask = newTask("PHOTO", { name: "view" });
 const signedTask = newTask("CHECKBOX", { name: "Signed" });
-const target = aTemplate({ name: "New mast", tasks: [overview, signedTask] });
+const newTemplate = aTemplate({ name: "New mast", tasks: [overviewTask, signedTask] });
 const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /documentations": () => ({ items: [] }),
     [`GET /documentations/${row.id}`]: () => row,
-    "GET /documentationTasks": () => ({ items: [view, remark] }),
+    "GET /documentationTasks": () => ({ items: [viewTask, remarkTask] }),
     "GET /photos": () => ({ items: photos }),
     "GET /files": () => ({ items: [] }),
     "GET /template/findAllByCustomerId/7": () => ({
       // Fields of the list row that the editor's template lacks.
-      items: [{ ...target, hidden: false, taskCount: 2, documentationCount: 0 }],
+      items: [{ ...newTemplate, hidden: false, taskCount: 2, documentationCount: 0 }],
     }),
-    [`GET /templates/${target.id}`]: () => target,
+    [`GET /templates/${newTemplate.id}`]: () => newTemplate,
     [`PUT /documentations/${row.id}`]: () => row,
     ...overrides,
   });
@@ -52,7 +52,7 @@ describe("2§2 /changeTemplate/{id}", () => {
 
   test("2§2 Change template suggests by name, previews the result, and writes it in one call", async () => {
     const { api, address } = await openMapping();
-    expect(screen.getByRole("combobox", { name: "New task: View" })).toHaveProperty("value", overview.id);
+    expect(screen.getByRole("combobox", { name: "New task: View" })).toHaveProperty("value", overviewTask.id);
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));
     expect(api.to(`PUT /documentations/${row.id}`)).toEqual([]);
@@ -64,10 +64,10 @@ describe("2§2 /changeTemplate/{id}", () => {
     expect(api.to(`PUT /documentations/${row.id}`).map(({ body }) => body)).toEqual([
       {
         version: 1,
-        templateId: target.id,
+        templateId: newTemplate.id,
         tasks: [
-          { id: view.id, templateTaskId: overview.id, name: "view" },
-          { id: remark.id, templateTaskId: null, name: "Remark" },
+          { id: viewTask.id, templateTaskId: overviewTask.id, name: "view" },
+          { id: remarkTask.id, templateTaskId: null, name: "Remark" },
         ],
         photos: photos.map(({ id }, index) => ({ id, templateTaskId: null, name: `view_0${index + 1}` })),
         drop: [],
@@ -89,8 +89,8 @@ describe("2§2 /changeTemplate/{id}", () => {
   });
 
   test("2§3 shows answers as values, not as they are stored", async () => {
-    const sizes = { ...remark, type: "MULTI_CHOICE", answer: "12 mm;14 mm" };
-    await openMapping({ "GET /documentationTasks": () => ({ items: [view, sizes] }) });
+    const sizes = { ...remarkTask, type: "MULTI_CHOICE", answer: "12 mm;14 mm" };
+    await openMapping({ "GET /documentationTasks": () => ({ items: [viewTask, sizes] }) });
     expect(screen.getByText("14 mm")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));
     expect(screen.getByText("14 mm")).toBeTruthy();
@@ -104,7 +104,7 @@ describe("2§2 /changeTemplate/{id}", () => {
     expect(await screen.findByText(/Someone else/)).toBeTruthy();
   });
 
-  test("2§4 a documentation still in the field is not changed", async () => {
+  test("2§4 refuses a documentation that is still in the field", async () => {
     serve({ [`GET /documentations/${row.id}`]: () => someDetails({ ...row, status: "ONGOING" }) });
     renderApp(`/changeTemplate/${row.id}`, aSuperAdmin());
     expect(await screen.findByText(/once the documentation is completed/)).toBeTruthy();

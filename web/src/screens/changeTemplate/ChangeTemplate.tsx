@@ -47,39 +47,39 @@ export default function ChangeTemplate() {
 
 function TemplateStep({ row }: { row: NonNullable<ReturnType<typeof useDetails>["data"]> }) {
   const { t } = useTranslation("tools");
-  const [selected, setSelected] = useState<Option | null>(null);
-  const target = useItem(template, selected?.id ?? null);
+  const [selectedOption, setSelectedOption] = useState<Option | null>(null);
+  const target = useItem(template, selectedOption?.id ?? null);
   const tasks = useTasks(row.id);
   const photos = usePhotos(row.id, Math.max(row.numberOfPhotos, row.uploadedPhotos) + 1, row.uploadedPhotos);
   const files = useFiles(row.id);
   const error = target.error ?? tasks.error ?? photos.error ?? files.error;
   const retry = () => Promise.all([target.refetch(), tasks.refetch(), photos.refetch(), files.refetch()]);
-  const find = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+  const fetchTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
     (await call(listTemplatesOfCustomer, { params: { id: String(row.customerId) }, signal })).items
       .filter(({ name }) => name.toLocaleLowerCase().includes(q.toLocaleLowerCase()))
       .map(({ id, name }) => ({ id, label: name }));
   return (
     <Column>
-      <Narrow>
+      <SelectColumn>
         <ServerSelect
           name="template"
           label={t("change.template")}
           caption={t("change.currentTemplate", { template: row.templateName })}
           required
-          value={selected}
+          value={selectedOption}
           queryKey={`templatesOf/${row.customerId}`}
-          find={find}
-          onChange={setSelected}
+          find={fetchTemplates}
+          onChange={setSelectedOption}
         />
-      </Narrow>
-      {selected &&
+      </SelectColumn>
+      {selectedOption &&
         (error ? (
           <LoadError failure={error} onRetry={retry} />
         ) : !target.data || !tasks.data || photos.loading || !files.data ? (
           <Loading />
         ) : (
           <MappingForm
-            key={selected.id}
+            key={selectedOption.id}
             documentation={row}
             source={{ tasks: tasks.data, photos: photos.photos, files: files.data }}
             template={target.data}
@@ -96,6 +96,6 @@ const Column = styled.div`
   max-width: 1040px;
 `;
 
-const Narrow = styled.div`
+const SelectColumn = styled.div`
   max-width: 480px;
 `;

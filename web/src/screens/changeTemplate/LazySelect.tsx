@@ -16,11 +16,17 @@ interface LazySelectProps {
 }
 
 /** A select that renders its options on focus or hover: 500 selects with 500 options each are too many. */
-export function LazySelect({ label, value, choices, disabled = false, onChange }: LazySelectProps) {
-  const [rendersAll, setHasOptions] = useState(false);
-  const allChoices = choices();
-  const visibleChoices = rendersAll ? allChoices : allChoices.filter((choice) => choice.value === value);
-  const renderOptions = () => setHasOptions(true);
+export function LazySelect({
+  label,
+  value,
+  choices: getChoices,
+  disabled = false,
+  onChange,
+}: LazySelectProps) {
+  const [hasAllOptions, setHasAllOptions] = useState(false);
+  const allChoices = getChoices();
+  const visibleChoices = hasAllOptions ? allChoices : allChoices.filter((choice) => choice.value === value);
+  const renderOptions = () => setHasAllOptions(true);
   return (
     <div>
       <Select

@@ -14,7 +14,7 @@ import type { TemplateTask } from "#domain/template/task.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { Framed, Inline } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { Preview } from "./ChangePreview.tsx";
+import { ChangePreview } from "./ChangePreview.tsx";
 import { PhotoMapping } from "./PhotoMapping.tsx";
 import {
   dropValue,
@@ -50,11 +50,11 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
     [source],
   );
   const filesByTask = useMemo(() => Map.groupBy(source.files, (file) => file.documentationTaskId), [source]);
-  const onTask = useCallback(
+  const onTaskChange = useCallback(
     (id: string, value: string) => setMapping((current) => withTask(current, id, value)),
     [],
   );
-  const onPhotos = useCallback(
+  const onPhotosChange = useCallback(
     (ids: readonly string[], target: string) => setMapping((current) => withPhotos(current, ids, target)),
     [],
   );
@@ -83,7 +83,7 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
   if (isPreviewing)
     return (
       <Column>
-        <Preview source={source} outcome={outcome} />
+        <ChangePreview source={source} outcome={outcome} />
         <div role="alert">
           {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
         </div>
@@ -120,8 +120,8 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
             photos={photosByTask.get(task.id) ?? emptyPhotos}
             files={filesByTask.get(task.id)?.length ?? 0}
             targetsByPhoto={mapping.photos}
-            onTaskChange={onTask}
-            onPhotosChange={onPhotos}
+            onTaskChange={onTaskChange}
+            onPhotosChange={onPhotosChange}
           />
         ))}
       </Framed>
@@ -132,7 +132,7 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
             photos={unassignedPhotos}
             targets={targets}
             targetsByPhoto={mapping.photos}
-            onPhotosChange={onPhotos}
+            onPhotosChange={onPhotosChange}
           />
         </section>
       )}

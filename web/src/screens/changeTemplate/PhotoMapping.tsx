@@ -4,7 +4,7 @@ import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { Target } from "#domain/template/mapping.ts";
 import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { LazySelect } from "./LazySelect.tsx";
-import { keepValue, photoTargets } from "./plan.ts";
+import { keepValue, photoChoicesOf } from "./plan.ts";
 
 interface PhotoMappingProps {
   photos: readonly PhotoRow[];
@@ -16,7 +16,7 @@ interface PhotoMappingProps {
 /** Selects the target task of photos, for all photos of a task or one by one. */
 export function PhotoMapping({ photos, targets, targetsByPhoto, onPhotosChange }: PhotoMappingProps) {
   const { t } = useTranslation("tools");
-  const choices = () => [{ value: keepValue, label: t("change.sameAsTask") }, ...photoTargets(targets)];
+  const getChoices = () => [{ value: keepValue, label: t("change.sameAsTask") }, ...photoChoicesOf(targets)];
   const selectedTargets = new Set(photos.map(({ id }) => targetsByPhoto.get(id) ?? keepValue));
   return (
     <Box>
@@ -25,7 +25,7 @@ export function PhotoMapping({ photos, targets, targetsByPhoto, onPhotosChange }
         <LazySelect
           label={t("change.moveAllPhotos")}
           value={selectedTargets.size === 1 ? [...selectedTargets][0]! : keepValue}
-          choices={choices}
+          choices={getChoices}
           onChange={(target) =>
             onPhotosChange(
               photos.map(({ id }) => id),
@@ -42,7 +42,7 @@ export function PhotoMapping({ photos, targets, targetsByPhoto, onPhotosChange }
             <LazySelect
               label={t("change.photoTarget", { name: photo.name })}
               value={targetsByPhoto.get(photo.id) ?? keepValue}
-              choices={choices}
+              choices={getChoices}
               onChange={(target) => onPhotosChange([photo.id], target)}
             />
           </li>

@@ -23,27 +23,36 @@ interface TaskMappingProps {
 
 /** Maps a task of the documentation to a target. Its photos follow it or are moved separately. */
 export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
-  const { task, targets, value, photos, files, targetsByPhoto, onTaskChange, onPhotosChange } = props;
+  const {
+    task,
+    targets,
+    value,
+    photos,
+    files: fileCount,
+    targetsByPhoto,
+    onTaskChange,
+    onPhotosChange,
+  } = props;
   const { t } = useTranslation("tools");
-  const { t: documentation } = useTranslation("documentation");
-  const [open, setOpen] = useState(false);
-  const hasMedia = files > 0 || photos.some(({ id }) => !targetsByPhoto.has(id));
+  const { t: documentationText } = useTranslation("documentation");
+  const [isOpen, setOpen] = useState(false);
+  const hasMedia = fileCount > 0 || photos.some(({ id }) => !targetsByPhoto.has(id));
   return (
     <Row $level={task.level}>
       <TaskSummary>
         <Name>{task.name}</Name>
-        <Label>{documentation(`taskType.${task.type}`)}</Label>
+        <Label>{documentationText(`taskType.${task.type}`)}</Label>
         {task.answer && (
           <AnswerLine>
             <Answer task={task} />
           </AnswerLine>
         )}
-        {files > 0 && <Note>{t("change.files", { count: files })}</Note>}
+        {fileCount > 0 && <Note>{t("change.files", { count: fileCount })}</Note>}
         {photos.length > 0 && (
           <>
             <Note>{t("change.photos", { count: photos.length })}</Note>
-            <Button size="small" variant="invisible" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {t(open ? "change.hidePhotos" : "change.showPhotos")}
+            <Button size="small" variant="invisible" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t(isOpen ? "change.hidePhotos" : "change.showPhotos")}
             </Button>
           </>
         )}
@@ -64,7 +73,7 @@ export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
             .map((target) => ({ value: target.task.id, label: `→ ${target.task.name}` })),
         ]}
       />
-      {open && (
+      {isOpen && (
         <PhotoMapping
           photos={photos}
           targets={targets}

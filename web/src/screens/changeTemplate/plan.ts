@@ -60,7 +60,7 @@ export interface Outcome {
   request: TemplateChangeRequest;
   changedTasks: ChangedTask[];
   /** Photos whose name or task changes. */
-  renamedPhotos: { photo: PhotoRow; name: string }[];
+  changedPhotos: { photo: PhotoRow; name: string }[];
   errors: string[];
 }
 
@@ -87,7 +87,7 @@ export function outcomeOf(source: SourceContent, targets: readonly Target[], map
   };
   const withFiles = new Set(source.files.flatMap(({ documentationTaskId }) => documentationTaskId ?? []));
   const context = { tasks: source.tasks, photos: source.photos, targets, withFiles };
-  const renamedPhotos = source.photos.flatMap((photo) => {
+  const changedPhotos = source.photos.flatMap((photo) => {
     const name = names.get(photo.id)!;
     const isUnchanged = name === photo.name && !mapping.photos.has(photo.id);
     return isUnchanged ? [] : [{ photo, name }];
@@ -95,13 +95,13 @@ export function outcomeOf(source: SourceContent, targets: readonly Target[], map
   return {
     request,
     changedTasks: applyTemplateChange(context, request, (id) => `new/${id}`),
-    renamedPhotos,
+    changedPhotos,
     errors: Object.keys(validateTemplateChange(context, request)),
   };
 }
 
-/** The tasks of a template that take photos. */
-export const photoTargets = (targets: readonly Target[]) =>
+/** The choices for a photo: the tasks of the template that take photos. */
+export const photoChoicesOf = (targets: readonly Target[]) =>
   targets
     .filter(({ task }) => takesPhotos(task.type))
     .map(({ task }) => ({ value: task.id, label: `→ ${task.name}` }));

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 import {
-  type ConnectionCheck as Answer,
+  type ConnectionCheck as CheckResult,
   checkConnection,
 } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
@@ -53,7 +53,7 @@ export function ConnectionCheck({ id, type, startsOnMount = false }: ConnectionC
   );
 }
 
-function Outcome({ result, type }: { result: Answer; type: ExportConfigurationType }) {
+function Outcome({ result, type }: { result: CheckResult; type: ExportConfigurationType }) {
   const { t } = useTranslation("configuration");
   const { ok, errorKind, errorMessage, encrypted, milliseconds } = result;
   const { writeMethod, writeReason, refusedEndings } = result;
@@ -104,7 +104,7 @@ interface ConnectionDialogProps {
   onClose: () => void;
 }
 
-/** The check of a list row; starts immediately. */
+/** Checks the destination of a list row; starts immediately. */
 export function ConnectionDialog({ destination: { id, name, type }, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation("configuration");
   return (

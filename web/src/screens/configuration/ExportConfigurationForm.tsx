@@ -6,7 +6,7 @@ import { exportConfiguration } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
 import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
-import { initialTypedValues, validateTyped } from "#features/typedConfiguration/typed.ts";
+import { initialTypedValues, validateTypedValues } from "#features/typedConfiguration/typed.ts";
 import { isTextKey } from "#i18n/isTextKey.ts";
 import { CopyFrom, type CopySource } from "#ui/form/CopyFrom.tsx";
 import { useResourceForm } from "#ui/form/FormContext.ts";
@@ -37,7 +37,7 @@ const toCopy = ({ customerId, name, type, params, userParams }: Row<typeof expor
 export function ExportConfigurationForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("configuration");
   const { t: common } = useTranslation();
-  const [copySource, setCopied] = useState<CopySource<typeof exportConfiguration> | null>(null);
+  const [copySource, setCopySource] = useState<CopySource<typeof exportConfiguration> | null>(null);
   return (
     <ResourceForm
       // Choosing a row to copy restarts the form.
@@ -46,7 +46,7 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
       id={id}
       initial={copySource ? toCopy(copySource.row) : defaults}
       title={t(id === null ? "export.add" : "export.edit")}
-      rules={validateTyped(exportConfigurationKeys)}
+      rules={validateTypedValues(exportConfigurationKeys)}
       onClose={onClose}
     >
       {id === null && (
@@ -59,13 +59,13 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
           }}
           optionLabel={({ name, customerName }) => `${name} (${customerName})`}
           source={copySource}
-          onCopy={setCopied}
+          onCopy={setCopySource}
         />
       )}
       <CustomerField initialName={copySource?.row.customerName ?? ""} />
       <Pair>
         <Text name="name" label={common("fields.name")} />
-        <TypeField keysOf={exportConfigurationKeys} />
+        <TypeField keysByType={exportConfigurationKeys} />
       </Pair>
       <TypedParams
         keysByType={exportConfigurationKeys}

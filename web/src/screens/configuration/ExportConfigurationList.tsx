@@ -21,7 +21,7 @@ export default function ExportConfigurationList() {
   const { t } = useTranslation("configuration");
   const { t: common } = useTranslation();
   const navigate = useNavigate();
-  const [checkedRow, setChecked] = useState<ExportConfiguration | null>(null);
+  const [checkedRow, setCheckedRow] = useState<ExportConfiguration | null>(null);
   return (
     <ResourceScreen
       resource={exportConfiguration}
@@ -48,7 +48,7 @@ export default function ExportConfigurationList() {
             variant="invisible"
             size="small"
             label={t("check.actionOf", { name: row.name })}
-            onClick={() => setChecked(row)}
+            onClick={() => setCheckedRow(row)}
           />
         </>
       )}
@@ -56,7 +56,7 @@ export default function ExportConfigurationList() {
       toNamedRow={(row) => row}
       form={(form) => <ExportConfigurationForm {...form} />}
     >
-      {checkedRow && <ConnectionDialog destination={checkedRow} onClose={() => setChecked(null)} />}
+      {checkedRow && <ConnectionDialog destination={checkedRow} onClose={() => setCheckedRow(null)} />}
     </ResourceScreen>
   );
 }

@@ -44,12 +44,12 @@ function TestForm({ id, name }: { id: string; name: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [inputText, setInputText] = useState(() => readStorage(storageKey) ?? "");
   const [submission, setSubmission] = useState<{ documentation: string | null } | null>(null);
-  const documentation = submission?.documentation ?? null;
+  const submittedId = submission?.documentation ?? null;
   const testQuery = useQuery({
-    queryKey: [customerId, exportConfiguration.name, "test", id, documentation],
+    queryKey: [customerId, exportConfiguration.name, "test", id, submittedId],
     queryFn: ({ signal }) =>
-      call(testExportConfiguration, { params: { id }, query: { documentation: documentation! }, signal }),
-    enabled: documentation !== null,
+      call(testExportConfiguration, { params: { id }, query: { documentation: submittedId! }, signal }),
+    enabled: submittedId !== null,
     staleTime: 0,
     retry: false,
     meta: { ownErrors: true },
@@ -57,7 +57,7 @@ function TestForm({ id, name }: { id: string; name: string }) {
   const failure = testQuery.error instanceof ApiError && !testQuery.isFetching ? testQuery.error : null;
   const isUnknown = failure?.fields.documentation !== undefined;
   const fieldError =
-    submission && !documentation ? t("test.invalidId") : isUnknown ? t("test.documentationUnknown") : null;
+    submission && !submittedId ? t("test.invalidId") : isUnknown ? t("test.documentationUnknown") : null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -67,7 +67,7 @@ function TestForm({ id, name }: { id: string; name: string }) {
     if (!documentationId) return input.current?.focus();
     writeStorage(storageKey, documentationId);
     setInputText(documentationId);
-    if (documentationId === documentation) void testQuery.refetch();
+    if (documentationId === submittedId) void testQuery.refetch();
   }
   return (
     <Page title={t("test.title", { name })} lead={t("test.lead")} context={<ListLink />}>
@@ -100,7 +100,7 @@ function TestForm({ id, name }: { id: string; name: string }) {
       </Form>
       <div aria-live="polite">
         {failure && !isUnknown && <LoadError failure={failure} onRetry={() => testQuery.refetch()} />}
-        {documentation !== null && testQuery.isPending && !failure && <Loading />}
+        {submittedId !== null && testQuery.isPending && !failure && <Loading />}
         {testQuery.data && !failure && <ExportTestResult result={testQuery.data} />}
       </div>
     </Page>

@@ -19,9 +19,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
   const typeText = useTypeText();
   const { configuration, documentation, settings, missing, recipients, userParams, exports, unfilled } =
     result;
-  const requiredNames = userParams.flatMap(({ name, required: requiredNames }) =>
-    requiredNames ? [name] : [],
-  );
+  const requiredNames = userParams.flatMap(({ name, required: isRequired }) => (isRequired ? [name] : []));
   const hasNoRecipients = configuration.type === "EMAIL" && recipients.length === 0 && missing.length === 0;
   return (
     <Parts>
@@ -67,7 +65,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
                       value
                     )
                   ) : (
-                    <UnsetValue key={key} $wrong={missing.includes(key)}>
+                    <UnsetValue key={key} $isMissing={missing.includes(key)}>
                       {t("test.notSet")}
                     </UnsetValue>
                   ),
@@ -83,9 +81,9 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
           <Muted as="p">{t("test.noUserParams")}</Muted>
         ) : (
           <List>
-            {userParams.map(({ name, required: requiredNames }) => (
+            {userParams.map(({ name, required: isRequired }) => (
               <li key={name}>
-                {name} {requiredNames && <Label variant="attention">{t("export.userParamRequired")}</Label>}
+                {name} {isRequired && <Label variant="attention">{t("export.userParamRequired")}</Label>}
               </li>
             ))}
           </List>
@@ -168,6 +166,6 @@ const Body = styled.p`
   white-space: pre-line;
 `;
 
-const UnsetValue = styled.span<{ $wrong: boolean }>`
-  color: var(${({ $wrong }) => ($wrong ? "--fgColor-danger" : "--fgColor-muted")});
+const UnsetValue = styled.span<{ $isMissing: boolean }>`
+  color: var(${({ $isMissing }) => ($isMissing ? "--fgColor-danger" : "--fgColor-muted")});
 `;

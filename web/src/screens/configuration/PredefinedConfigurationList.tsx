@@ -7,7 +7,7 @@ import { predefinedConfiguration } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
 import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
-import { initialTypedValues, validateTyped } from "#features/typedConfiguration/typed.ts";
+import { initialTypedValues, validateTypedValues } from "#features/typedConfiguration/typed.ts";
 import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
 import { createFields } from "#ui/form/fieldsOf.ts";
@@ -20,7 +20,7 @@ import { ParamsText } from "./ParamsText.tsx";
 const { Text } = createFields(predefinedConfiguration);
 type PredefinedConfiguration = ListRow<typeof predefinedConfiguration>;
 
-const initial = { type: "NEXT", ...initialTypedValues(predefinedKeys.NEXT) } as const;
+const initialValues = { type: "NEXT", ...initialTypedValues(predefinedKeys.NEXT) } as const;
 
 /** /predefinedConfiguration (3§2). */
 export default function PredefinedConfigurationList() {
@@ -40,14 +40,14 @@ export default function PredefinedConfigurationList() {
         <ResourceForm
           resource={predefinedConfiguration}
           {...form}
-          initial={initial}
+          initial={initialValues}
           title={t(form.id === null ? "predefined.add" : "predefined.edit")}
-          rules={validateTyped(predefinedKeys)}
+          rules={validateTypedValues(predefinedKeys)}
         >
           <CustomerField />
           <Pair>
             <Text name="name" label={common("fields.name")} />
-            <TypeField keysOf={predefinedKeys} />
+            <TypeField keysByType={predefinedKeys} />
           </Pair>
           <TypedParams
             keysByType={predefinedKeys}

@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { failureEmail, ramsiteKeys } from "#domain/configuration/types.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 
-/** Explains each key of RAMSITE, which publishes no interface. */
+/** Explains each key of RAMSITE, which has no public API. */
 export function RamsiteNote() {
   const { t } = useTranslation("configuration");
   return (

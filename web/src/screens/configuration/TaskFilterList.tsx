@@ -7,7 +7,7 @@ import { documentationTaskFilter } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
 import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
-import { initialTypedValues, validateTyped } from "#features/typedConfiguration/typed.ts";
+import { initialTypedValues, validateTypedValues } from "#features/typedConfiguration/typed.ts";
 import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
 import { createFields } from "#ui/form/fieldsOf.ts";
@@ -16,17 +16,17 @@ import { ResourceScreen } from "#ui/table/ResourceScreen.tsx";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 import { ParamsText } from "./ParamsText.tsx";
 
-const { Text, Number: Whole, Flag } = createFields(documentationTaskFilter);
+const { Text, Number: Integer, Flag } = createFields(documentationTaskFilter);
 type TaskFilter = ListRow<typeof documentationTaskFilter>;
 
-const initial = {
+const initialValues = {
   type: "ANSWER",
   position: 0,
   params: initialTypedValues(taskFilterKeys.ANSWER).params,
 } as const;
 
 /** OPERATOR and ANSWER apply to preconditions on an answer only, not to those on photos taken. */
-const applies = (key: string, params: Params) =>
+const isApplicable = (key: string, params: Params) =>
   !["OPERATOR", "ANSWER"].includes(key) || (params.PRECONDITION_TYPE ?? "TASK_ANSWER") === "TASK_ANSWER";
 
 /** /documentationTaskFilter (3§2). */
@@ -47,20 +47,20 @@ export default function TaskFilterList() {
         <ResourceForm
           resource={documentationTaskFilter}
           {...form}
-          initial={initial}
+          initial={initialValues}
           title={t(form.id === null ? "filter.add" : "filter.edit")}
-          rules={validateTyped(taskFilterKeys)}
+          rules={validateTypedValues(taskFilterKeys)}
         >
           <CustomerField />
           <Pair>
             <Text name="name" label={common("fields.name")} />
-            <TypeField keysOf={taskFilterKeys} />
+            <TypeField keysByType={taskFilterKeys} />
           </Pair>
           <Pair>
-            <Whole name="position" label={t("fields.position")} min={0} max={1_000_000} />
+            <Integer name="position" label={t("fields.position")} min={0} max={1_000_000} />
             <Flag name="automatic" label={t("fields.automatic")} caption={t("filter.automaticHint")} />
           </Pair>
-          <TypedParams keysByType={taskFilterKeys} applies={applies} />
+          <TypedParams keysByType={taskFilterKeys} applies={isApplicable} />
         </ResourceForm>
       )}
     />

@@ -15,11 +15,11 @@ import { fakeApi } from "#testing/fakeApi.ts";
 import { anId, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
-const customers = { "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] };
+const customerRoutes = { "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] };
 
 function serve(path: string, row: { id: string }, overrides: Parameters<typeof fakeApi>[0] = {}) {
   return fakeApi({
-    ...customers,
+    ...customerRoutes,
     [`GET /${path}`]: () => ({ items: [row] }),
     [`GET /${path}/count`]: () => ({ total: 1 }),
     [`GET /${path}/${row.id}`]: () => row,
@@ -72,7 +72,7 @@ describe("3§2 /exportConfiguration", () => {
     });
   });
 
-  test("a stored secret shows as set, stays when untouched, and can be replaced", async () => {
+  test("shows a stored secret as saved, keeps it by default, and can replace it", async () => {
     const row = anExportConfiguration();
     const api = serve("exportConfigurations", row);
     const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
@@ -88,23 +88,23 @@ describe("3§2 /exportConfiguration", () => {
     });
   });
 
-  test("design§Tenancy a changed host drops the stored secret, says so, and asks for it again", async () => {
+  test("design§Tenancy drops the stored secret when the host changes, says so, and asks for it again", async () => {
     serve("exportConfigurations", anExportConfiguration());
     const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
     const host = dialog.getByLabelText<HTMLInputElement>("Host");
-    const original = host.value;
+    const originalHost = host.value;
     await userEvent.clear(host);
     await userEvent.type(host, "ftp.attacker.test");
     expect(dialog.getByText(/^The saved password or key belongs to the earlier address/)).toBeTruthy();
     expect(dialog.queryByText("Saved")).toBeNull();
     expect(dialog.getByLabelText("Password").tagName).toBe("INPUT");
     await userEvent.clear(host);
-    await userEvent.type(host, original);
+    await userEvent.type(host, originalHost);
     expect(dialog.queryByText(/^The saved password or key belongs/)).toBeNull();
     expect(dialog.getByText("Saved")).toBeTruthy();
   });
 
-  test("the removal of a stored secret can be undone before saving", async () => {
+  test("can undo the removal of a stored secret before saving", async () => {
     const row = anExportConfiguration();
     const api = serve("exportConfigurations", row);
     const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
@@ -166,7 +166,7 @@ describe("3§2 check connection", () => {
   };
   const path = (id: string) => `POST /exportConfiguration/checkConnection/${id}`;
 
-  test("from the list it starts immediately, says what failed and can be repeated", async () => {
+  test("starts immediately from the list, says what failed, and can be repeated", async () => {
     const row = anExportConfiguration();
     let reply: object = {
       ok: false,
@@ -196,7 +196,7 @@ describe("3§2 check connection", () => {
     expect(api.to(path(row.id))).toHaveLength(3);
   });
 
-  test("O1 O2 FileRise#122 it says how the destination takes files, and which it refuses, in its own words", async () => {
+  test("O1 O2 FileRise#122 shows how files are written and which are refused, with the destination's own message", async () => {
     const row = anExportConfiguration();
     const reply = {
       ...success,
@@ -215,7 +215,7 @@ describe("3§2 check connection", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("from the form it says that the saved settings are checked", async () => {
+  test("says in the form that it checks the saved settings", async () => {
     const row = anExportConfiguration();
     serve("exportConfigurations", row, { [path(row.id)]: () => success });
     const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
@@ -226,7 +226,7 @@ describe("3§2 check connection", () => {
     expect(await dialog.findByText("The connection works")).toBeTruthy();
   });
 
-  test("a new destination has nothing to check yet", async () => {
+  test("is not offered for a new destination", async () => {
     serve("exportConfigurations", anExportConfiguration());
     const dialog = await openForm("/exportConfiguration", "Add");
     expect(dialog.queryByRole("button", { name: "Check connection" })).toBeNull();
@@ -251,7 +251,7 @@ describe("3§2 /predefinedConfiguration", () => {
 });
 
 describe("3§2 /documentationTaskFilter", () => {
-  test("3§5 ANSWER requires an answer; a precondition without an answer does not ask for one", async () => {
+  test("3§5 requires an answer for ANSWER, but not for a precondition on photos taken", async () => {
     const api = serve("documentationTaskFilters", aTaskFilter());
     const dialog = await openForm("/documentationTaskFilter", "Add");
     await userEvent.type(dialog.getByLabelText(/^Name/), "Foton");
@@ -274,7 +274,7 @@ describe("3§2 /documentationTaskFilter", () => {
     });
   });
 
-  test("a task type is chosen by its name", async () => {
+  test("offers task types by name", async () => {
     serve("documentationTaskFilters", aTaskFilter());
     const dialog = await openForm("/documentationTaskFilter", "Add");
     await userEvent.selectOptions(dialog.getByLabelText(/^Type/), "TASK_TYPE");
@@ -287,10 +287,10 @@ describe("3§2 /documentationTaskFilter", () => {
 test("3§3 every type and every key has a text", () => {
   const types = [...exportConfigurationTypes, ...Object.keys(predefinedKeys), ...taskFilterTypes];
   for (const type of types) expect(Object.keys(english.type), type).toContain(type);
-  const all = [exportConfigurationKeys, predefinedKeys, taskFilterKeys].flatMap((keys) =>
+  const allKeys = [exportConfigurationKeys, predefinedKeys, taskFilterKeys].flatMap((keys) =>
     Object.values(keys),
   );
-  for (const { params, secrets } of all)
+  for (const { params, secrets } of allKeys)
     for (const key of [...params, ...secrets]) expect(Object.keys(english.param), key).toContain(key);
   expect(Object.keys(english.ramsite.key)).toEqual(exportConfigurationKeys.RAMSITE_3GIS.params);
 });

@@ -9,11 +9,11 @@ import { anId, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const row = anExportConfiguration();
-const documentation = anId();
+const documentationId = anId();
 const entry = { name: null, count: null, bytes: null, names: [], document: null };
 const result: ExportTest = {
   configuration: { id: row.id, name: row.name, type: "FTP", customerName: "Norrfiber" },
-  documentation: { id: documentation, name: "NF-2041", status: "COMPLETED", templateName: "Mast" },
+  documentation: { id: documentationId, name: "NF-2041", status: "COMPLETED", templateName: "Mast" },
   settings: [
     { key: "host", value: "ftp.test", secret: false, set: true },
     { key: "username", value: "", secret: false, set: false },
@@ -37,14 +37,14 @@ const result: ExportTest = {
   ],
   unfilled: [],
 };
-const call = `GET /exportConfiguration/test/${row.id}`;
+const testCall = `GET /exportConfiguration/test/${row.id}`;
 const show = (reply: () => unknown = () => result) => {
-  const api = fakeApi({ [`GET /exportConfigurations/${row.id}`]: () => row, [call]: reply });
+  const api = fakeApi({ [`GET /exportConfigurations/${row.id}`]: () => row, [testCall]: reply });
   renderApp(`/exportConfiguration/test/${row.id}`, aSuperAdmin());
   return api;
 };
-const field = () => screen.findByRole<HTMLInputElement>("textbox", { name: /^Documentation ID/ });
-const press = () => userEvent.click(screen.getByRole("button", { name: "Show preview" }));
+const findField = () => screen.findByRole<HTMLInputElement>("textbox", { name: /^Documentation ID/ });
+const pressShow = () => userEvent.click(screen.getByRole("button", { name: "Show preview" }));
 
 describe("3§2 /exportConfiguration/test", () => {
   beforeEach(() => localStorage.removeItem("exportConfigurationTest.documentation"));
@@ -52,12 +52,12 @@ describe("3§2 /exportConfiguration/test", () => {
   test("shows what would be sent where, and that nothing was sent; accepts a documentation's URL, and remembers its id", async () => {
     const api = show();
     await userEvent.type(
-      await field(),
-      `https://console.test/documentation/details/${documentation}?tab=photos`,
+      await findField(),
+      `https://console.test/documentation/details/${documentationId}?tab=photos`,
     );
-    await press();
+    await pressShow();
     expect(await screen.findByText("Nothing has been sent")).toBeTruthy();
-    expect(api.to(call)[0]?.query.get("documentation")).toBe(documentation);
+    expect(api.to(testCall)[0]?.query.get("documentation")).toBe(documentationId);
     expect(screen.getByText("Required before anything can be sent: Username")).toBeTruthy();
     expect(screen.getByText("Fails because no one can answer: Projektnummer")).toBeTruthy();
     expect(screen.queryByText(/not available/)).toBeNull();
@@ -67,27 +67,27 @@ describe("3§2 /exportConfiguration/test", () => {
     expect(folder?.textContent).toContain("{PHOTO_NAME}");
     expect(folder?.textContent).not.toContain("Word");
     expect(await axeFaults()).toEqual([]);
-    expect(localStorage.getItem("exportConfigurationTest.documentation")).toBe(documentation);
+    expect(localStorage.getItem("exportConfigurationTest.documentation")).toBe(documentationId);
   });
 
   test("starts with the remembered id, and makes no call before submitting", async () => {
-    localStorage.setItem("exportConfigurationTest.documentation", documentation);
+    localStorage.setItem("exportConfigurationTest.documentation", documentationId);
     const api = show();
-    expect((await field()).value).toBe(documentation);
-    expect(api.to(call)).toHaveLength(0);
-    await press();
+    expect((await findField()).value).toBe(documentationId);
+    expect(api.to(testCall)).toHaveLength(0);
+    await pressShow();
     expect(await screen.findByText("Delivery")).toBeTruthy();
   });
 
-  test("a text without an id, and an unknown id, are refused at the field", async () => {
+  test("refuses a text without an id, and an unknown id, at the field", async () => {
     const api = show(() => problemReply(422, "invalid", { documentation: "notFound" }));
-    await userEvent.type(await field(), "NF-2041");
-    await press();
+    await userEvent.type(await findField(), "NF-2041");
+    await pressShow();
     expect(await screen.findByText("This does not contain a documentation ID")).toBeTruthy();
-    expect(api.to(call)).toHaveLength(0);
-    await userEvent.clear(await field());
-    await userEvent.type(await field(), documentation);
-    await press();
+    expect(api.to(testCall)).toHaveLength(0);
+    await userEvent.clear(await findField());
+    await userEvent.type(await findField(), documentationId);
+    await pressShow();
     expect(
       await screen.findByText("The customer that owns this destination has no documentation with this ID"),
     ).toBeTruthy();
@@ -95,8 +95,8 @@ describe("3§2 /exportConfiguration/test", () => {
 
   test("reports that the template does not export to this destination", async () => {
     show(() => ({ ...result, exports: [], missing: [] }));
-    await userEvent.type(await field(), documentation);
-    await press();
+    await userEvent.type(await findField(), documentationId);
+    await pressShow();
     expect(await screen.findByText(/The template Mast does not export to this destination/)).toBeTruthy();
   });
 });

@@ -15,7 +15,7 @@ import type { DownloadState, useBackgroundDownload } from "./useBackgroundDownlo
 
 interface BackgroundJobDialogProps {
   title: string;
-  /** Its position on a phone. */
+  /** The dialog's position on a phone. */
   narrow: "bottom" | "fullscreen";
   work: ReturnType<typeof useBackgroundDownload>;
   /** The label of the progress bar. */
@@ -35,7 +35,19 @@ interface BackgroundJobDialogProps {
 
 /** A dialog for a background job: options, progress, result and failure. */
 export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
-  const { title, narrow, work, progress, lead, idle, start, ready, repeatText, instead, onClose } = props;
+  const {
+    title,
+    narrow,
+    work,
+    progress: progressLabel,
+    lead,
+    idle: options,
+    start: startButton,
+    ready: result,
+    repeatText: repeatButton,
+    instead: retryAlternative,
+    onClose,
+  } = props;
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
   const { preparation } = work;
@@ -50,10 +62,10 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
           <Button onClick={onClose}>
             {common(preparation.step === "idle" ? "actions.cancel" : "actions.close")}
           </Button>
-          {preparation.step === "idle" && start}
+          {preparation.step === "idle" && startButton}
           {preparation.step === "failed" && (
             <>
-              {instead}
+              {retryAlternative}
               <Button variant="primary" onClick={work.begin}>
                 {common("actions.retry")}
               </Button>
@@ -61,7 +73,7 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
           )}
           {preparation.step === "ready" && (
             <>
-              {repeatText}
+              {repeatButton}
               <Button
                 variant="primary"
                 leadingVisual={DownloadIcon}
@@ -77,10 +89,10 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
     >
       <CollapsingStack>
         <div>{lead}</div>
-        {preparation.step === "idle" && idle}
+        {preparation.step === "idle" && options}
         {preparation.step === "working" && (
           <>
-            <JobProgress job={preparation.job} label={progress} waiting={t("backgroundJob.waiting")} />
+            <JobProgress job={preparation.job} label={progressLabel} waiting={t("backgroundJob.waiting")} />
             {preparation.isConnectionLost && (
               <Banner kind="warning">{t("backgroundJob.connectionLost")}</Banner>
             )}
@@ -90,7 +102,7 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
         <div role="status">
           {preparation.step === "ready" && (
             <>
-              {ready}
+              {result}
               {work.hasDownloaded && <Footnote>{common("alerts.downloadStarted")}</Footnote>}
             </>
           )}

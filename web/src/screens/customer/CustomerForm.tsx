@@ -40,7 +40,7 @@ export function CustomerForm({ id, onClose }: { id: number | null; onClose: () =
       />
       <Products />
       <ExportTypes />
-      <ExportConfigurations />
+      <ReportLayouts />
       <Statuses />
     </ResourceForm>
   );
@@ -76,37 +76,37 @@ function Products() {
   );
 }
 
-/** Compares values by their order in the contract. */
-const orderOf =
+/** Returns a comparator of values by their order in the contract. */
+const createComparator =
   (values: readonly string[]) =>
   (a: string, b: string): number =>
     values.indexOf(a) - values.indexOf(b);
 
 function ExportTypes() {
   const { t } = useTranslation("customer");
-  const { t: documentation } = useTranslation("documentation");
-  const text = (type: ExportDocumentType) => documentation(`exportType.${type}`);
+  const { t: documentationText } = useTranslation("documentation");
+  const typeText = (type: ExportDocumentType) => documentationText(`exportType.${type}`);
   return (
     <CheckboxGroupField
       field={useResourceField(
         customer,
         "exportDocumentTypes",
         t("fields.exportDocumentTypes"),
-        createListText(Object.fromEntries(exportDocumentTypes.map((type) => [type, text(type)]))),
+        createListText(Object.fromEntries(exportDocumentTypes.map((type) => [type, typeText(type)]))),
       )}
       label={t("fields.exportDocumentTypes")}
       caption={t("captions.exportDocumentTypes", {
-        defaults: defaultExportDocumentTypes.map(text).join(", "),
+        defaults: defaultExportDocumentTypes.map(typeText).join(", "),
       })}
-      options={grantableExportDocumentTypes.map((item) => ({ item, label: text(item) }))}
+      options={grantableExportDocumentTypes.map((item) => ({ item, label: typeText(item) }))}
       keyOf={(item) => item}
-      compare={orderOf(exportDocumentTypes)}
+      compare={createComparator(exportDocumentTypes)}
     />
   );
 }
 
 /** All report layouts, by name. */
-function ExportConfigurations() {
+function ReportLayouts() {
   const { t } = useTranslation("customer");
   const field = useResourceField(
     customer,
@@ -138,7 +138,7 @@ function ExportConfigurations() {
 
 function Statuses() {
   const { t } = useTranslation("customer");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: documentationText } = useTranslation("documentation");
   return (
     <CheckboxGroupField
       field={useResourceField(
@@ -146,14 +146,16 @@ function Statuses() {
         "documentationStatuses",
         t("fields.documentationStatuses"),
         createListText(
-          Object.fromEntries(grantableStatuses.map((status) => [status, documentation(`status.${status}`)])),
+          Object.fromEntries(
+            grantableStatuses.map((status) => [status, documentationText(`status.${status}`)]),
+          ),
         ),
       )}
       label={t("fields.documentationStatuses")}
       caption={t("captions.documentationStatuses")}
-      options={grantableStatuses.map((item) => ({ item, label: documentation(`status.${item}`) }))}
+      options={grantableStatuses.map((item) => ({ item, label: documentationText(`status.${item}`) }))}
       keyOf={(item) => item}
-      compare={orderOf(grantableStatuses)}
+      compare={createComparator(grantableStatuses)}
     />
   );
 }

@@ -101,7 +101,7 @@ describe("1§5 the customer form", () => {
     });
   });
 
-  test("1§3 offers all document types but two and all report layouts, also those not granted to the customer, and names the defaults", async () => {
+  test("1§3 offers all document types but two and all report layouts, granted or not, and names the defaults", async () => {
     const [audit, handover] = [aLayout("Audit"), aLayout("Handover")];
     const row = aCustomer({
       exportDocumentTypes: ["PHOTO_WORD_DOCUMENT", "FORM_EXCEL_WORKBOOK"],
@@ -134,7 +134,7 @@ describe("1§5 the customer form", () => {
     });
   });
 
-  test("says that there are no report layouts, and reports a taken name at its field", async () => {
+  test("says that there are no report layouts, and reports a duplicate name at its field", async () => {
     serve([], { "POST /customers": () => problemReply(422, "duplicate", { name: "duplicate" }) });
     renderApp("/customer", aSuperAdmin());
     await userEvent.click((await screen.findAllByRole("button", { name: "Add" }))[0]!);

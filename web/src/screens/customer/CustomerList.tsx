@@ -15,8 +15,8 @@ type OpenDialog = { dialog: "dump" | "invoice"; row: CustomerRow };
 export default function CustomerList() {
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
-  const [openDialog, setOpened] = useState<OpenDialog | null>(null);
-  const close = () => setOpened(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <ResourceScreen
       resource={customer}
@@ -34,14 +34,14 @@ export default function CustomerList() {
             variant="invisible"
             size="small"
             aria-label={t("dump.button", { name: row.name })}
-            onClick={() => setOpened({ dialog: "dump", row })}
+            onClick={() => setOpenDialog({ dialog: "dump", row })}
           />
           <IconButton
             icon={TableIcon}
             variant="invisible"
             size="small"
             aria-label={t("invoice.button", { name: row.name })}
-            onClick={() => setOpened({ dialog: "invoice", row })}
+            onClick={() => setOpenDialog({ dialog: "invoice", row })}
           />
         </>
       )}

@@ -7,7 +7,7 @@ import {
   createInvoiceAttachement,
   prepareInvoiceAttachment,
 } from "#domain/endpoints/configuration/customerCalls.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { BackgroundJobDialog } from "./BackgroundJobDialog.tsx";
@@ -24,7 +24,7 @@ const defaultInvoiceRequest = (): InvoiceRequest => ({
   endDate: today(),
   licenses: [],
   templates: [],
-  language: language(),
+  language: getLanguage(),
 });
 
 /** The invoice attachment (1§2): a workbook for a period, licences and templates; none selected means all. */
@@ -39,15 +39,23 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { startDate, endDate } = request;
   const errors = validatePeriod(request);
-  const licenses = request.licenses.map((license) => license.id);
-  const templates = request.templates.map((template) => template.id);
+  const licenseIds = request.licenses.map((license) => license.id);
+  const templateIds = request.templates.map((template) => template.id);
   // The job identifies the file. The specification also has the ids in the URL; they are left out if they do not fit.
-  const inUrl = (ids: string[]) => (licenses.length + templates.length > maxIdsInUrl ? "" : ids.join(";"));
+  const toUrlParam = (ids: string[]) =>
+    licenseIds.length + templateIds.length > maxIdsInUrl ? "" : ids.join(";");
   const work = useBackgroundDownload({
     name: `invoice/${id}`,
     start: () =>
       call(prepareInvoiceAttachment, {
-        body: { customerId: id, startDate, endDate, licenses, templates, language: request.language },
+        body: {
+          customerId: id,
+          startDate,
+          endDate,
+          licenses: licenseIds,
+          templates: templateIds,
+          language: request.language,
+        },
       }),
     download: (job) => ({
       path: createInvoiceAttachement.path,
@@ -55,8 +63,8 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
         customerId: id,
         startDate,
         endDate,
-        licenses: inUrl(licenses),
-        templates: inUrl(templates),
+        licenses: toUrlParam(licenseIds),
+        templates: toUrlParam(templateIds),
         job,
       },
     }),
@@ -64,14 +72,14 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const create = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsSubmitted(true);
-    const firstInvalid = Object.keys(errors)[0];
-    if (firstInvalid)
-      return void event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
+    const firstInvalidField = Object.keys(errors)[0];
+    if (firstInvalidField)
+      return void event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalidField}]`)?.focus();
     saveRequest(request);
     work.begin();
   };
   const { preparation } = work;
-  const changeSelection = <Button onClick={work.forget}>{t("invoice.change")}</Button>;
+  const changeButton = <Button onClick={work.forget}>{t("invoice.change")}</Button>;
   const size = preparation.step === "ready" ? preparation.job.result?.size : undefined;
   return (
     <BackgroundJobDialog
@@ -102,8 +110,8 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
           {size !== undefined && ` (${formatBytes(size)})`}
         </Banner>
       }
-      repeatText={changeSelection}
-      instead={changeSelection}
+      repeatText={changeButton}
+      instead={changeButton}
       onClose={onClose}
     />
   );

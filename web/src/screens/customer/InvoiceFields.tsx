@@ -11,7 +11,7 @@ import { today } from "#domain/core/calendar/days.ts";
 import { type Language, languages } from "#domain/core/language.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { listCustomerTemplates } from "#domain/endpoints/configuration/customerCalls.ts";
-import { findLicensesOf } from "#features/license/findLicenses.ts";
+import { createLicensesFetcher } from "#features/license/findLicenses.ts";
 import { languageNames } from "#i18n/language.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
 import { monthName } from "#ui/format/dateNames.ts";
@@ -27,7 +27,7 @@ export interface InvoiceRequest {
   endDate: string;
   licenses: Option[];
   templates: Option[];
-  /** Of the file. */
+  /** The language of the file. */
   language: Language;
 }
 
@@ -40,13 +40,19 @@ interface InvoiceFieldsProps {
   all: boolean;
 }
 
-export function InvoiceFields({ customerId, request, onChange, errors, all }: InvoiceFieldsProps) {
+export function InvoiceFields({
+  customerId,
+  request,
+  onChange,
+  errors,
+  all: showsAllErrors,
+}: InvoiceFieldsProps) {
   const { t } = useTranslation("customer");
-  const findTemplates = useFindTemplates(customerId);
+  const searchTemplates = useTemplateSearch(customerId);
   const set = (change: Partial<InvoiceRequest>) => onChange({ ...request, ...change });
-  const dateField = (name: "startDate" | "endDate") => {
+  const renderDateField = (name: "startDate" | "endDate") => {
     const error = errors[name];
-    const message = error && (all || error !== "required") ? fieldErrorText(error) : undefined;
+    const message = error && (showsAllErrors || error !== "required") ? fieldErrorText(error) : undefined;
     return (
       <FormControl required>
         <FormControl.Label>{t(`invoice.${name}`)}</FormControl.Label>
@@ -66,10 +72,10 @@ export function InvoiceFields({ customerId, request, onChange, errors, all }: In
   return (
     <Stack>
       <Days>
-        {dateField("startDate")}
-        {dateField("endDate")}
+        {renderDateField("startDate")}
+        {renderDateField("endDate")}
       </Days>
-      <LastMonth onChoose={set} />
+      <LastMonthButton onChoose={set} />
       <ServerMultiSelect
         name="licenses"
         label={t("invoice.licenses")}
@@ -77,7 +83,7 @@ export function InvoiceFields({ customerId, request, onChange, errors, all }: In
         placeholder={t("invoice.searchLicenses")}
         value={request.licenses}
         queryKey={`licenseOptions/${customerId}`}
-        find={findLicensesOf(customerId)}
+        find={createLicensesFetcher(customerId)}
         onChange={(licenses) => set({ licenses })}
       />
       <ServerMultiSelect
@@ -87,7 +93,7 @@ export function InvoiceFields({ customerId, request, onChange, errors, all }: In
         placeholder={t("invoice.searchTemplates")}
         value={request.templates}
         queryKey={`templateOptions/${customerId}`}
-        find={findTemplates}
+        find={searchTemplates}
         onChange={(templates) => set({ templates })}
       />
       <SelectControl
@@ -101,7 +107,7 @@ export function InvoiceFields({ customerId, request, onChange, errors, all }: In
 }
 
 /** Selects the last month in one click, because most invoices are for whole months. */
-function LastMonth({
+function LastMonthButton({
   onChoose,
 }: {
   onChoose: (period: Pick<InvoiceRequest, "startDate" | "endDate">) => void;
@@ -118,7 +124,7 @@ function LastMonth({
 }
 
 /** Fetches all templates of a customer once, and searches them in the browser. */
-function useFindTemplates(customerId: number) {
+function useTemplateSearch(customerId: number) {
   const queries = useQueryClient();
   const sessionCustomer = useCustomerId();
   return async (q: string): Promise<Option[]> => {

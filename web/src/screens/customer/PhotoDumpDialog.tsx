@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
-import { downloadPhotoDump, photoDump } from "#domain/endpoints/configuration/customerCalls.ts";
+import { downloadPhotoDump, preparePhotoDump } from "#domain/endpoints/configuration/customerCalls.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
@@ -16,7 +16,7 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
   const { id, name, documentationCount = 0, photoCount = 0, totalSize = 0 } = row;
   const work = useBackgroundDownload({
     name: `photoDump/${id}`,
-    start: () => call(photoDump, { params: { id } }),
+    start: () => call(preparePhotoDump, { params: { id } }),
     download: (job) => ({ path: downloadPhotoDump.path, query: { customerId: id, job } }),
   });
   const { preparation } = work;

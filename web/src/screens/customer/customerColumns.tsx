@@ -10,7 +10,7 @@ import { UsersDialog } from "./UsersDialog.tsx";
 
 export type CustomerRow = ListRow<typeof customer>;
 
-/** The columns of 1§2. */
+/** The columns of the customer list (1§2). */
 export function useCustomerColumns() {
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
@@ -61,7 +61,7 @@ function Products({ row }: { row: CustomerRow }) {
 function Users({ row }: { row: CustomerRow }) {
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { users = [], userCount = 0 } = row;
   if (users.length === 0) return common("state.emptyValue");
   return (
@@ -77,7 +77,7 @@ function Users({ row }: { row: CustomerRow }) {
           <KebabHorizontalIcon />
         </More>
       )}
-      {open && <UsersDialog customer={row} onClose={() => setOpen(false)} />}
+      {isOpen && <UsersDialog customer={row} onClose={() => setOpen(false)} />}
     </Line>
   );
 }

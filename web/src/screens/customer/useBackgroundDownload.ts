@@ -26,7 +26,7 @@ export function useBackgroundDownload({ name, start, download }: BackgroundDownl
   const queries = useQueryClient();
   const [jobId, setJobId] = useSessionState<string>(`${name}/job`);
   const job = useJob(jobId);
-  // A job that was running is downloaded automatically once it is done; one that was already done waits for the button.
+  // A job seen running is downloaded automatically once it is done; a job that was already done waits for the button.
   const watchedJobId = useRef<string | null>(null);
   const downloadMutation = useMutation({
     mutationFn: (id: string) => {
@@ -56,7 +56,7 @@ export function useBackgroundDownload({ name, start, download }: BackgroundDownl
   }, [status]);
 
   return {
-    preparation: toState(),
+    preparation: getState(),
     begin: () => {
       setJobId(null);
       downloadMutation.reset();
@@ -73,7 +73,7 @@ export function useBackgroundDownload({ name, start, download }: BackgroundDownl
     downloadFailure: downloadMutation.error,
   };
 
-  function toState(): DownloadState {
+  function getState(): DownloadState {
     if (startMutation.isPending) return { step: "working", job: null, isConnectionLost: false };
     if (jobId === null)
       return startMutation.error ? { step: "failed", reason: startMutation.error } : { step: "idle" };

@@ -5,7 +5,7 @@ import { useCustomerId } from "#api/session.ts";
 export function useSessionState<T>(name: string): [T | null, (value: T | null) => void] {
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const queryKey = [customerId, "kept", name];
+  const queryKey = [customerId, "sessionState", name];
   const { data = null } = useQuery<T | null>({
     queryKey,
     queryFn: () => null,

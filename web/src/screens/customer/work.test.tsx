@@ -108,11 +108,11 @@ describe("1§4 the photo dump", () => {
   });
 
   test("says why it cannot be started; a lost connection is not a failed job", async () => {
-    const starts = [() => problemReply(500, "internal"), () => job];
-    const polls = [noResponse, () => doneJob];
+    const startReplies = [() => problemReply(500, "internal"), () => job];
+    const pollReplies = [noResponse, () => doneJob];
     serve({
-      "GET /customer/photoDump/7": () => starts.shift()!(),
-      [`GET /job/${job.id}`]: () => (polls.length > 1 ? polls.shift()! : polls[0]!)(),
+      "GET /customer/photoDump/7": () => startReplies.shift()!(),
+      [`GET /job/${job.id}`]: () => (pollReplies.length > 1 ? pollReplies.shift()! : pollReplies[0]!)(),
     });
     renderApp("/customer", aSuperAdmin());
     await open("Photo dump");
@@ -127,8 +127,8 @@ describe("1§4 the photo dump", () => {
 describe("1§2 the invoice attachment", () => {
   const job = aJob({ kind: "invoice" });
   const doneJob = { ...job, state: "DONE" as const, result: { size: 4120 } };
-  const day = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
-  const setDay = (name: RegExp, value: string) => fireEvent.change(day(name), { target: { value } });
+  const getDayInput = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+  const setDay = (name: RegExp, value: string) => fireEvent.change(getDayInput(name), { target: { value } });
   const create = () => userEvent.click(screen.getByRole("button", { name: "Create and download" }));
 
   test("1§9 starts one month ago and ends today, with all licences and templates", async () => {
@@ -138,8 +138,8 @@ describe("1§2 the invoice attachment", () => {
     });
     renderApp("/customer", aSuperAdmin());
     await open("Invoice attachment");
-    expect(day(/^Start date/).value).toBe(subtractMonth(today()));
-    expect(day(/^End date/).value).toBe(today());
+    expect(getDayInput(/^Start date/).value).toBe(subtractMonth(today()));
+    expect(getDayInput(/^End date/).value).toBe(today());
     expect(screen.getByText("Leave empty to include all licences.")).toBeTruthy();
     expect(screen.getByText("Leave empty to include all templates.")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);

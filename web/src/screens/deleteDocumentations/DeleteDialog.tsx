@@ -33,22 +33,27 @@ export function DeleteDialog({ customer, selection: rowSelection, onStarted, onC
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const [typedName, setTypedName] = useState("");
-  const selection = toSelectionBody(Number(customer.id), rowSelection);
+  const selectionBody = toSelectionBody(Number(customer.id), rowSelection);
   const countQuery = useQuery({
-    queryKey: [customerId, "deletion", selection],
-    queryFn: ({ signal }) => call(countDeletion, { body: selection, signal }),
+    queryKey: [customerId, "deletion", selectionBody],
+    queryFn: ({ signal }) => call(countDeletion, { body: selectionBody, signal }),
     staleTime: 0,
     gcTime: 0,
     meta: { ownErrors: true },
   });
   const deletion = useMutation({
-    mutationFn: (expected: number) => call(deleteDocumentations, { body: { ...selection, expected } }),
+    mutationFn: (expected: number) => call(deleteDocumentations, { body: { ...selectionBody, expected } }),
     meta: { ownErrors: true },
     onSuccess: onStarted,
     onError: () => countQuery.refetch(),
   });
-  const { documentations = 0, photos = 0, bytes = 0, includeInField = 0 } = countQuery.data ?? {};
-  const isConfirmed = documentations < typeToConfirmThreshold || typedName.trim() === customer.label;
+  const {
+    documentations: documentationCount = 0,
+    photos: photoCount = 0,
+    bytes = 0,
+    includeInField: inFieldCount = 0,
+  } = countQuery.data ?? {};
+  const isConfirmed = documentationCount < typeToConfirmThreshold || typedName.trim() === customer.label;
   const failure = deletion.error;
   return (
     <Modal
@@ -61,11 +66,11 @@ export function DeleteDialog({ customer, selection: rowSelection, onStarted, onC
           <Button onClick={onClose}>{common("actions.cancel")}</Button>
           <Button
             variant="danger"
-            disabled={!countQuery.data || documentations === 0 || !isConfirmed}
+            disabled={!countQuery.data || documentationCount === 0 || !isConfirmed}
             loading={deletion.isPending}
-            onClick={() => deletion.mutate(documentations)}
+            onClick={() => deletion.mutate(documentationCount)}
           >
-            {t("delete.confirm", { count: documentations })}
+            {t("delete.confirm", { count: documentationCount })}
           </Button>
         </>
       }
@@ -76,25 +81,25 @@ export function DeleteDialog({ customer, selection: rowSelection, onStarted, onC
         <Loading label={t("delete.counting")} />
       ) : (
         <CollapsingStack>
-          {documentations === 0 ? (
+          {documentationCount === 0 ? (
             <p>{t("delete.nothingToDelete")}</p>
           ) : (
             <>
               <p>{t("delete.warning")}</p>
               <Numbers>
                 <dt>{t("delete.documentations")}</dt>
-                <dd>{formatNumber(documentations)}</dd>
+                <dd>{formatNumber(documentationCount)}</dd>
                 <dt>{t("delete.photos")}</dt>
-                <dd>{formatNumber(photos)}</dd>
+                <dd>{formatNumber(photoCount)}</dd>
                 <dt>{t("delete.size")}</dt>
                 <dd>{formatBytes(bytes)}</dd>
               </Numbers>
             </>
           )}
-          {includeInField > 0 && (
-            <Banner kind="warning">{t("delete.stillInField", { count: includeInField })}</Banner>
+          {inFieldCount > 0 && (
+            <Banner kind="warning">{t("delete.stillInField", { count: inFieldCount })}</Banner>
           )}
-          {documentations >= typeToConfirmThreshold && (
+          {documentationCount >= typeToConfirmThreshold && (
             <FormControl required>
               <FormControl.Label>{t("delete.typeName", { customer: customer.label })}</FormControl.Label>
               <TextInput

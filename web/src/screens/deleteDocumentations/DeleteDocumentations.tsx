@@ -11,7 +11,7 @@ import {
   type DocumentationListRow,
   listDocumentations,
 } from "#domain/endpoints/documentation/list.ts";
-import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { fetchCustomers } from "#features/customer/CustomerField.tsx";
 import { useDocumentationColumns } from "#features/documentationList/documentationColumns.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
@@ -31,7 +31,7 @@ export default function DeleteDocumentations() {
   const { t: common } = useTranslation();
   const [customer, setCustomer] = useState<Option | null>(null);
   const [jobId, setJobId] = useState<string | null>(null);
-  const [round, setRound] = useState(0);
+  const [round, setDeletionCount] = useState(0);
   return (
     <Page title={common("routes.deleteDocumentations")} lead={t("delete.lead")}>
       <CustomerChoice>
@@ -42,7 +42,7 @@ export default function DeleteDocumentations() {
           required
           value={customer}
           queryKey="customerOptions/"
-          find={findCustomers}
+          find={fetchCustomers}
           onChange={setCustomer}
         />
       </CustomerChoice>
@@ -52,7 +52,7 @@ export default function DeleteDocumentations() {
           jobId={jobId}
           onDone={() => {
             setJobId(null);
-            setRound(round + 1);
+            setDeletionCount(round + 1);
           }}
         />
       )}
@@ -83,7 +83,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   const source = useMemo(() => createDocumentationSource(customer.id, round), [customer.id, round]);
   const columns = useDocumentationColumns().filter(({ id }) => id !== "customerName");
   const selectColumn: TableColumn<DocumentationListRow> = {
-    id: "tick",
+    id: "select",
     header: t("delete.selectedColumn"),
     width: "80px",
     cell: (row) => (

@@ -14,7 +14,7 @@ import { Card } from "#features/publicPage/Card.tsx";
 import { LinkError } from "#features/publicPage/LinkError.tsx";
 import { PublicFrame, PublicTitle } from "#features/publicPage/PublicFrame.tsx";
 import { useApiCall } from "#features/publicPage/useApiCall.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
@@ -72,8 +72,8 @@ function DeliveryLink({ token }: { token: string }) {
   );
 }
 
-const urlOf = (token: string, file?: string) =>
-  `${apiBase}${downloadDeliveryLink.path}${toQueryString({ link: token, file, language: language() })}`;
+const urlOf = (token: string, fileId?: string) =>
+  `${apiBase}${downloadDeliveryLink.path}${toQueryString({ link: token, file: fileId, language: getLanguage() })}`;
 
 /** The files of a link, a page at a time. */
 function Files({ token, link }: { token: string; link: DeliveryLinkContents }) {

@@ -12,10 +12,10 @@ type File = DeliveryLinkContents["files"][number];
 
 /** Splits a path into its folders and file name, safe to display. */
 function splitPath(path: string): { folders: string; name: string } {
-  const end = path.lastIndexOf("/");
+  const slashIndex = path.lastIndexOf("/");
   return {
-    folders: safeDisplayName(path.slice(0, Math.max(end, 0)).split("/").join(" / ")),
-    name: safeDisplayName(path.slice(end + 1)),
+    folders: safeDisplayName(path.slice(0, Math.max(slashIndex, 0)).split("/").join(" / ")),
+    name: safeDisplayName(path.slice(slashIndex + 1)),
   };
 }
 
@@ -42,9 +42,9 @@ export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id:
                 <NoWrap>{formatBytes(bytes)}</NoWrap>
               </Note>
               {gone && (
-                <Gone>
+                <RemovedNote>
                   <AlertIcon /> {t("fileRemoved")}
-                </Gone>
+                </RemovedNote>
               )}
             </FillWidth>
             {!gone && (
@@ -124,7 +124,7 @@ const Name = styled.div<{ $gone: boolean }>`
   ${({ $gone }) => $gone && "color: var(--fgColor-muted); text-decoration: line-through;"}
 `;
 
-const Gone = styled.div`
+const RemovedNote = styled.div`
   display: flex;
   align-items: center;
   gap: var(--base-size-4);

@@ -9,22 +9,22 @@ import { anId } from "#testing/fixtures.ts";
 import Delivered from "./Delivered.tsx";
 
 const token = "a".repeat(43);
-const file = (path: string, overrides: Partial<DeliveryLinkContents["files"][number]> = {}) => ({
+const aFile = (path: string, overrides: Partial<DeliveryLinkContents["files"][number]> = {}) => ({
   ...{ id: anId(), path, bytes: 1_250_000, sha256: "ab".repeat(32), gone: false },
   ...overrides,
 });
 
 /** Opens the page of a link with these files. */
-function open(files = [file("Mast 7/photos/1.jpg"), file("Mast 7/Mast 7.docx")], pageSize = files.length) {
+function open(files = [aFile("Mast 7/photos/1.jpg"), aFile("Mast 7/Mast 7.docx")], pageSize = files.length) {
   const api = fakeApi({
     "POST /deliveryLink/get": ({ body }: FakeCall) => {
       const { offset = 0 } = body as { offset?: number };
-      const available = files.filter(({ gone }) => !gone);
+      const availableFiles = files.filter(({ gone }) => !gone);
       return {
         ...{ name: "Mast 7", customerName: "Norrfiber", expires: "2030-01-01T10:00:00Z" },
         ...{ files: files.slice(offset, offset + pageSize), fileCount: files.length },
-        goneCount: files.length - available.length,
-        bytes: available.reduce((sum, { bytes }) => sum + bytes, 0),
+        goneCount: files.length - availableFiles.length,
+        bytes: availableFiles.reduce((sum, { bytes }) => sum + bytes, 0),
       };
     },
   });
@@ -52,7 +52,7 @@ describe("the page of a mailed link", () => {
   });
 
   test("design§Links marks removed files, and offers no download of them", async () => {
-    open([file("1.jpg", { gone: true }), file("2.jpg"), file("3.jpg")]);
+    open([aFile("1.jpg", { gone: true }), aFile("2.jpg"), aFile("3.jpg")]);
     await screen.findByText("1 file has been removed since the email was sent");
     expect(screen.getByRole("heading", { name: "2 files, 2.50 MB" })).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Download 1.jpg" })).toBeNull();
@@ -60,13 +60,13 @@ describe("the page of a mailed link", () => {
   });
 
   test("design§Links says when all files have been removed", async () => {
-    open([file("1.jpg", { gone: true })]);
+    open([aFile("1.jpg", { gone: true })]);
     await screen.findByText("The files have been removed");
     expect(screen.queryByRole("link")).toBeNull();
   });
 
   test("design§Links shows many files page by page", async () => {
-    const { api } = open([file("1.jpg"), file("2.jpg"), file("3.jpg")], 2);
+    const { api } = open([aFile("1.jpg"), aFile("2.jpg"), aFile("3.jpg")], 2);
     await screen.findByText("Showing 2 of 3 files");
     await userEvent.click(screen.getByRole("button", { name: "Show more files" }));
     await screen.findByRole("link", { name: "Download 3.jpg" });

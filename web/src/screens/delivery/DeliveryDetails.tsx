@@ -84,7 +84,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
             ),
           ],
           [t("fields.size"), bytes === null ? null : formatBytes(bytes)],
-          [t("fields.started"), <DateTime key="begun" value={delivery.dateCreated} />],
+          [t("fields.started"), <DateTime key="started" value={delivery.dateCreated} />],
           [t("fields.finished"), delivery.finished && <DateTime key="finished" value={delivery.finished} />],
         ]}
       />

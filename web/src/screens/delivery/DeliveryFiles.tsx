@@ -31,7 +31,15 @@ interface DeliveryFilesProps {
 
 /** The files of a delivery, each with its proof: size, SHA-256 and id at the destination. */
 export function DeliveryFiles(props: DeliveryFilesProps) {
-  const { delivery, page, onPageChange, failed, onFailedOnlyChange, resendingFileId, onResend } = props;
+  const {
+    delivery,
+    page,
+    onPageChange,
+    failed: failedOnly,
+    onFailedOnlyChange,
+    resendingFileId,
+    onResend,
+  } = props;
   const { t } = useTranslation("delivery");
   const reasonOf = useFailureReason();
   const { items, itemCount, bytes } = delivery;
@@ -41,20 +49,20 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
     <Stack $gap={8}>
       <Head>
         <SmallTitle as="h2">{t("files.title")}</SmallTitle>
-        {(delivery.errorKind !== null || failed) && (
+        {(delivery.errorKind !== null || failedOnly) && (
           <SegmentedControl
             aria-label={t("files.filter")}
             size="small"
             onChange={(index) => onFailedOnlyChange(index === 1)}
           >
-            <SegmentedControl.Button selected={!failed}>{t("files.all")}</SegmentedControl.Button>
-            <SegmentedControl.Button selected={failed}>{t("files.failed")}</SegmentedControl.Button>
+            <SegmentedControl.Button selected={!failedOnly}>{t("files.all")}</SegmentedControl.Button>
+            <SegmentedControl.Button selected={failedOnly}>{t("files.failed")}</SegmentedControl.Button>
           </SegmentedControl>
         )}
       </Head>
       {items.length === 0 ? (
         <Muted as="p">
-          {failed ? t("files.noFailures") : bytes === null ? t("files.notListed") : t("files.empty")}
+          {failedOnly ? t("files.noFailures") : bytes === null ? t("files.notListed") : t("files.empty")}
         </Muted>
       ) : (
         <TableFrame>

@@ -2,10 +2,10 @@ import { FormControl, Radio } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
-import { minimumFilterDay } from "#domain/core/calendar/days.ts";
+import { minFilterDay } from "#domain/core/calendar/days.ts";
 import { type DeliveryState, deliveryStates } from "#domain/delivery/states.ts";
 import type { DeliveryDestination } from "#domain/endpoints/exports/delivery.ts";
-import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { fetchCustomers } from "#features/customer/CustomerField.tsx";
 import type { ChangeDeliveryFilter, DeliveryFilter } from "#features/delivery/deliveryFilter.ts";
 import { Choices, FilterButton, Panel } from "#features/documentationList/filter/FilterButton.tsx";
 import { ServerChoices } from "#features/documentationList/filter/ServerChoices.tsx";
@@ -56,7 +56,7 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
             <ServerChoices
               label={common("fields.customer")}
               name="deliveryCustomers"
-              find={findCustomers}
+              find={fetchCustomers}
               selectedIds={filter.customerId ? [filter.customerId] : []}
               onSelect={([customerId]) => {
                 // A destination belongs to one customer: with another customer, its filter would match nothing.
@@ -75,7 +75,7 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
               startDate: t("documentationList:filters.from"),
               endDate: t("documentationList:filters.until"),
             }}
-            hint={t("documentationList:filters.datesHint", { day: minimumFilterDay })}
+            hint={t("documentationList:filters.datesHint", { day: minFilterDay })}
             onApply={({ startDate, endDate }) => {
               change({ from: startDate || undefined, to: endDate || undefined });
               close();
@@ -106,7 +106,7 @@ interface StatesProps {
 
 function States({ filter, onSelect }: StatesProps) {
   const { t } = useTranslation("delivery");
-  const option = (label: string, state: DeliveryState | undefined, open: string | undefined) => (
+  const renderOption = (label: string, state: DeliveryState | undefined, open: string | undefined) => (
     <FormControl key={label}>
       <Radio
         name="state"
@@ -120,9 +120,9 @@ function States({ filter, onSelect }: StatesProps) {
   return (
     <Panel>
       <Choices role="radiogroup" aria-label={t("fields.state")}>
-        {option(t("filters.all"), undefined, undefined)}
-        {option(t("inProgress"), undefined, "true")}
-        {deliveryStates.map((state) => option(t(`state.${state}`), state, undefined))}
+        {renderOption(t("filters.all"), undefined, undefined)}
+        {renderOption(t("inProgress"), undefined, "true")}
+        {deliveryStates.map((state) => renderOption(t(`state.${state}`), state, undefined))}
       </Choices>
     </Panel>
   );

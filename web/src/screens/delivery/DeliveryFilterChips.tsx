@@ -24,53 +24,57 @@ export function DeliveryFilterChips({ filter, change, destinations, rows }: Deli
   if (!hasDeliveryFilter(filter)) return null;
   const { state, open, exportConfigurationId, documentationId, customerId, from, to } = filter;
   const [row] = rows;
-  const destination = [...destinations, ...rows].find(
+  const destinationName = [...destinations, ...rows].find(
     (item) => item.exportConfigurationId === exportConfigurationId,
   )?.exportConfigurationName;
-  const withLabel = (label: string, text: string) => `${label}: ${text}`;
-  const customer =
+  const addLabel = (label: string, text: string) => `${label}: ${text}`;
+  const customerName =
     row && String(row.customerId) === customerId ? row.customerName : destinations[0]?.customerName;
-  const chips: { text: string; without: Parameters<ChangeDeliveryFilter>[0] }[] = [
+  const chips: { text: string; clearedFields: Parameters<ChangeDeliveryFilter>[0] }[] = [
     ...(state
-      ? [{ text: withLabel(t("fields.state"), t(`state.${state}`)), without: { state: undefined } }]
+      ? [{ text: addLabel(t("fields.state"), t(`state.${state}`)), clearedFields: { state: undefined } }]
       : []),
     ...(open === "true"
-      ? [{ text: withLabel(t("fields.state"), t("inProgress")), without: { open: undefined } }]
+      ? [{ text: addLabel(t("fields.state"), t("inProgress")), clearedFields: { open: undefined } }]
       : []),
     ...(exportConfigurationId
       ? [
           {
-            text: withLabel(t("fields.destination"), destination ?? exportConfigurationId.slice(0, 8)),
-            without: { exportConfigurationId: undefined },
+            text: addLabel(t("fields.destination"), destinationName ?? exportConfigurationId.slice(0, 8)),
+            clearedFields: { exportConfigurationId: undefined },
           },
         ]
       : []),
     ...(documentationId
       ? [
           {
-            text: withLabel(
+            text: addLabel(
               t("fields.documentation"),
               row?.documentationId === documentationId ? row.documentationName : documentationId.slice(0, 8),
             ),
-            without: { documentationId: undefined },
+            clearedFields: { documentationId: undefined },
           },
         ]
       : []),
     ...(customerId
       ? [
           {
-            text: withLabel(common("fields.customer"), customer ?? customerId),
-            without: { customerId: undefined },
+            text: addLabel(common("fields.customer"), customerName ?? customerId),
+            clearedFields: { customerId: undefined },
           },
         ]
       : []),
-    ...(from ? [{ text: t("filters.startedFrom", { day: from }), without: { from: undefined } }] : []),
-    ...(to ? [{ text: t("filters.startedUntil", { day: to }), without: { to: undefined } }] : []),
+    ...(from ? [{ text: t("filters.startedFrom", { day: from }), clearedFields: { from: undefined } }] : []),
+    ...(to ? [{ text: t("filters.startedUntil", { day: to }), clearedFields: { to: undefined } }] : []),
   ];
   return (
     <ActiveChips aria-label={t("filters.active")}>
-      {chips.map(({ text, without }) => (
-        <Chip key={text} removeLabel={t("filters.remove", { filter: text })} onRemove={() => change(without)}>
+      {chips.map(({ text, clearedFields }) => (
+        <Chip
+          key={text}
+          removeLabel={t("filters.remove", { filter: text })}
+          onRemove={() => change(clearedFields)}
+        >
           <span>{text}</span>
         </Chip>
       ))}

@@ -8,7 +8,7 @@ import {
   useDeliveryFilter,
   useOpenDeliveryId,
 } from "#features/delivery/deliveryFilter.ts";
-import { deliverySource } from "#features/delivery/deliverySource.ts";
+import { createDeliverySource } from "#features/delivery/deliverySource.ts";
 import { ActionBar } from "#ui/layout/boxes.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { NoRows } from "#ui/table/NoRows.tsx";
@@ -34,18 +34,18 @@ export default function DeliveryList() {
   const title = common("routes.delivery");
   const [filter, changeFilter] = useDeliveryFilter();
   const [openId, openDelivery] = useOpenDeliveryId();
-  const source = useMemo(() => deliverySource(filter), [filter]);
+  const source = useMemo(() => createDeliverySource(filter), [filter]);
   const table = useTable(source, { inAddress: true });
   const { state, rows } = table;
   const destinations = useDestinations(filter.customerId);
   const items = rows.data?.items ?? [];
   const columns = useDeliveryColumns();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const selectColumn = useSelectColumn(items, selected, setSelected);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const selectColumn = useSelectColumn(items, selectedIds, setSelectedIds);
   // Rows that are no longer listed must not be resent: a new view clears the selection.
   const viewKey = JSON.stringify([filter, state]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other rows are listed
-  useEffect(() => setSelected(new Set()), [viewKey]);
+  useEffect(() => setSelectedIds(new Set()), [viewKey]);
   const isFiltered = hasDeliveryFilter(filter) || state.q !== "";
   return (
     <Page title={title} lead={t("lead")}>
@@ -102,8 +102,8 @@ export default function DeliveryList() {
           />
         </>
       )}
-      {selected.size > 0 && (
-        <DeliverySelectionBar selected={selected} onClear={() => setSelected(new Set())} />
+      {selectedIds.size > 0 && (
+        <DeliverySelectionBar selected={selectedIds} onClear={() => setSelectedIds(new Set())} />
       )}
       {openId && <DeliveryPanel key={openId} id={openId} onClose={() => openDelivery(null)} />}
     </Page>

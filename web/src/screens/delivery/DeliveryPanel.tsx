@@ -27,17 +27,17 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const [page, setPage] = useState(1);
-  const [failed, setFailed] = useState(false);
-  const { replay, cancel, askCancel } = useDeliveryActions({ handlesErrors: true });
+  const [isFailedOnly, setFailedOnly] = useState(false);
+  const { resend, cancel, confirmCancel } = useDeliveryActions({ handlesErrors: true });
   const query = useQuery({
-    queryKey: [customerId, deliveryKey, "details", id, { page, failed }],
+    queryKey: [customerId, deliveryKey, "details", id, { page, failed: isFailedOnly }],
     queryFn: ({ signal }) =>
       call(getDelivery, {
         params: { id },
         query: {
           max: filesPerPage,
           offset: (page - 1) * filesPerPage,
-          ...(failed && { failed: "true" }),
+          ...(isFailedOnly && { failed: "true" }),
         },
         signal,
       }),
@@ -46,7 +46,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
     meta: { ownErrors: true },
   });
   const row = query.data;
-  const failure = replay.error ?? cancel.error;
+  const failure = resend.error ?? cancel.error;
   return (
     <Modal
       title={
@@ -64,7 +64,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
               leadingVisual={CircleSlashIcon}
               variant="danger"
               loading={cancel.isPending}
-              onClick={() => askCancel(row)}
+              onClick={() => confirmCancel(row)}
             >
               {t("cancel")}
             </Button>
@@ -73,8 +73,8 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
             <Button
               leadingVisual={SyncIcon}
               variant="primary"
-              loading={replay.isPending && !replay.variables.file}
-              onClick={() => replay.mutate({ row })}
+              loading={resend.isPending && !resend.variables.file}
+              onClick={() => resend.mutate({ row })}
             >
               {row.state === "WAITING" ? t("retryNow") : t("resend")}
             </Button>
@@ -95,13 +95,13 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
               delivery={delivery}
               page={page}
               onPageChange={setPage}
-              failed={failed}
+              failed={isFailedOnly}
               onFailedOnlyChange={(failedOnly) => {
-                setFailed(failedOnly);
+                setFailedOnly(failedOnly);
                 setPage(1);
               }}
-              resendingFileId={replay.isPending ? (replay.variables.file?.id ?? null) : null}
-              onResend={(file) => replay.mutate({ row: delivery, file })}
+              resendingFileId={resend.isPending ? (resend.variables.file?.id ?? null) : null}
+              onResend={(file) => resend.mutate({ row: delivery, file })}
             />
           </Stack>
         )}

@@ -10,7 +10,7 @@ import { ButtonRow } from "#ui/layout/boxes.ts";
 /** The buttons of a row: resend, stop, and details. */
 export function DeliveryRowActions({ row, onOpen }: { row: DeliveryRow; onOpen: () => void }) {
   const { t } = useTranslation("delivery");
-  const { replay, cancel, askCancel } = useDeliveryActions();
+  const { resend, cancel, confirmCancel } = useDeliveryActions();
   const names = { name: row.documentationName, destination: row.exportConfigurationName };
   return (
     <ActionButtons>
@@ -19,9 +19,9 @@ export function DeliveryRowActions({ row, onOpen }: { row: DeliveryRow; onOpen: 
           icon={SyncIcon}
           variant="invisible"
           size="small"
-          loading={replay.isPending}
+          loading={resend.isPending}
           aria-label={row.state === "WAITING" ? t("retryNowOf", names) : t("resendOf", names)}
-          onClick={() => replay.mutate({ row })}
+          onClick={() => resend.mutate({ row })}
         />
       )}
       {isInProgress(row.state) && (
@@ -31,7 +31,7 @@ export function DeliveryRowActions({ row, onOpen }: { row: DeliveryRow; onOpen: 
           size="small"
           loading={cancel.isPending}
           aria-label={t("cancelOf", names)}
-          onClick={() => askCancel(row)}
+          onClick={() => confirmCancel(row)}
         />
       )}
       <IconButton

@@ -13,22 +13,22 @@ interface DeliverySelectionBarProps {
 }
 
 /** The number of selected rows, and the actions on them. */
-export function DeliverySelectionBar({ selected, onClear }: DeliverySelectionBarProps) {
+export function DeliverySelectionBar({ selected: selectedIds, onClear }: DeliverySelectionBarProps) {
   const { t } = useTranslation("delivery");
   const confirm = useConfirm();
   const resend = useResendDeliveries(onClear);
-  const count = { count: selected.size, formattedCount: formatNumber(selected.size) };
+  const countParams = { count: selectedIds.size, formattedCount: formatNumber(selectedIds.size) };
   const confirmResend = async () => {
     const isConfirmed = await confirm({
       title: t("select.confirmTitle"),
-      text: t("select.confirmText", count),
+      text: t("select.confirmText", countParams),
       confirm: t("resend"),
     });
-    if (isConfirmed) resend.mutate([...selected]);
+    if (isConfirmed) resend.mutate([...selectedIds]);
   };
   return (
     <SelectionBar aria-label={t("select.region")}>
-      <strong role="status">{t("select.selectedCount", count)}</strong>
+      <strong role="status">{t("select.selectedCount", countParams)}</strong>
       <Button size="small" variant="invisible" onClick={onClear}>
         {t("select.clear")}
       </Button>

@@ -34,7 +34,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const [resendDestination, setResendDestination] = useState<DeliveryDestination | null>(null);
   const reasonOf = useFailureReason();
-  const customer = useCustomerColumn<DeliveryDestination>();
+  const customerColumns = useCustomerColumn<DeliveryDestination>();
   if (query.error instanceof ApiError && !query.data && !query.isFetching)
     return (
       <DestinationsSection>
@@ -43,7 +43,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
         </TableFrame>
       </DestinationsSection>
     );
-  const destinations = query.data?.toSorted(byFailuresDescending) ?? null;
+  const destinations = query.data?.toSorted(compareByFailures) ?? null;
   if (destinations?.length === 0) return null;
   const selectedId = filter.exportConfigurationId;
   const visibleDestinations = destinations?.filter(
@@ -87,7 +87,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
                   </>
                 ),
               },
-              ...customer,
+              ...customerColumns,
               {
                 id: "done",
                 header: t("destinations.delivered"),
@@ -176,7 +176,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
 
 const unsortedState = { page: 1, sizePerPage: collapsedCount, sort: "", order: "asc", q: "" } as const;
 
-const byFailuresDescending = (a: DeliveryDestination, b: DeliveryDestination): number =>
+const compareByFailures = (a: DeliveryDestination, b: DeliveryDestination): number =>
   b.failed - a.failed ||
   b.underWay - a.underWay ||
   b.done - a.done ||

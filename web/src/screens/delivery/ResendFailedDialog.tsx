@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
 import { useCustomerId } from "#api/session.ts";
-import { addDays, minimumFilterDay, today } from "#domain/core/calendar/days.ts";
+import { addDays, minFilterDay, today } from "#domain/core/calendar/days.ts";
 import {
   countDeliveries,
   type DeliveryDestination,
@@ -37,7 +37,7 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
   const [dayText, setDayText] = useState(() => addDays(today(), -30));
   const debouncedDay = useDebounced(dayText);
   const { exportConfigurationId, exportConfigurationName: name } = destination;
-  const isValid = dayPattern.test(dayText) && dayText >= minimumFilterDay && dayText <= today();
+  const isValid = dayPattern.test(dayText) && dayText >= minFilterDay && dayText <= today();
   const countQuery = useQuery({
     queryKey: [customerId, deliveryKey, "failedSince", exportConfigurationId, debouncedDay],
     queryFn: ({ signal }) =>
@@ -86,7 +86,7 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
           <FormControl.Label>{t("resendFailed.startDay")}</FormControl.Label>
           <DateInput
             name="since"
-            min={minimumFilterDay}
+            min={minFilterDay}
             max={today()}
             value={dayText}
             onChange={({ target }) => setDayText(target.value)}

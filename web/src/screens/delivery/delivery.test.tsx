@@ -10,7 +10,7 @@ import { renderApp } from "#testing/renderApp.tsx";
 type Row = ReturnType<typeof aDelivery>;
 type Handlers = Parameters<typeof fakeApi>[0];
 
-const exporter = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] });
+const anExporter = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] });
 
 const serve = (items: Row[], overrides: Handlers = {}, destinations = [aDestination()]) =>
   fakeApi({
@@ -20,9 +20,9 @@ const serve = (items: Row[], overrides: Handlers = {}, destinations = [aDestinat
     ...overrides,
   });
 
-const deliveriesTable = () => screen.findByRole("table", { name: "Deliveries" });
-/** The row with this name. */
-const rowOf = async (name: string) =>
+const findDeliveriesTable = () => screen.findByRole("table", { name: "Deliveries" });
+/** Finds the row of a documentation by name. */
+const findRow = async (name: string) =>
   within((await screen.findByRole("link", { name })).closest("[data-row]") as HTMLElement);
 
 describe("2§2 /delivery: the list", () => {
@@ -50,55 +50,55 @@ describe("2§2 /delivery: the list", () => {
       }),
       aDelivery({ documentationName: "Stuck", ...failedAuth, missing: 2 }),
     ]);
-    renderApp("/delivery", exporter());
-    const deliveredRow = await rowOf("Arrived");
+    renderApp("/delivery", anExporter());
+    const deliveredRow = await findRow("Arrived");
     expect(deliveredRow.getByText("Delivered")).toBeTruthy();
     expect(deliveredRow.getByText("12 of 12")).toBeTruthy();
     expect(deliveredRow.getByText("48.00 MB")).toBeTruthy();
     expect(deliveredRow.getByText("anna")).toBeTruthy();
-    const moving = await rowOf("Moving");
-    expect(moving.getByText("Automatic")).toBeTruthy();
-    const bar = moving.getByRole("progressbar", { name: "Progress: Moving, Archive" });
+    const runningRow = await findRow("Moving");
+    expect(runningRow.getByText("Automatic")).toBeTruthy();
+    const bar = runningRow.getByRole("progressbar", { name: "Progress: Moving, Archive" });
     expect(bar.getAttribute("aria-valuenow")).toBe("25");
-    expect(moving.getByText("12.00 MB of 48.00 MB, 3 of 12 files")).toBeTruthy();
-    const heldUp = await rowOf("Held up");
-    expect(heldUp.getByText(/^Next attempt at 2999-01-01/)).toBeTruthy();
-    expect(heldUp.getByText(/tries again automatically/)).toBeTruthy();
-    const stuck = await rowOf("Stuck");
-    expect(stuck.getByText(/rejected the login/)).toBeTruthy();
+    expect(runningRow.getByText("12.00 MB of 48.00 MB, 3 of 12 files")).toBeTruthy();
+    const waitingRow = await findRow("Held up");
+    expect(waitingRow.getByText(/^Next attempt at 2999-01-01/)).toBeTruthy();
+    expect(waitingRow.getByText(/tries again automatically/)).toBeTruthy();
+    const failedRow = await findRow("Stuck");
+    expect(failedRow.getByText(/rejected the login/)).toBeTruthy();
     expect(
-      stuck.getByText(
+      failedRow.getByText(
         "The destination responded with 530: The server did not accept the user name and password.",
       ),
     ).toBeTruthy();
-    expect(stuck.getByText("2 photos and files are missing")).toBeTruthy();
+    expect(failedRow.getByText("2 photos and files are missing")).toBeTruthy();
     expect(screen.queryByText("Norrfiber")).toBeNull();
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("a transient error promises no further attempt once all are used up", async () => {
+  test("promises no further attempt after the last transient error", async () => {
     serve([aDelivery({ ...failedAuth, errorKind: "transient" })]);
-    renderApp("/delivery", exporter());
+    renderApp("/delivery", anExporter());
     expect(await screen.findByText(/after several attempts/)).toBeTruthy();
     expect(screen.queryByText(/tries again automatically/)).toBeNull();
   });
 
-  test("a delivery that the service cancelled says why in the user's language, with the technical details", async () => {
+  test("says in the user's language why the service cancelled a delivery, with technical details", async () => {
     const errorMessage = "The documentation was handed over or deleted.";
     serve([aDelivery({ state: "CANCELLED", errorKind: null, errorMessage })]);
-    renderApp("/delivery", exporter());
+    renderApp("/delivery", anExporter());
     expect(await screen.findByText(/its template no longer sends here\.$/)).toBeTruthy();
     expect(screen.getByText(`Details: ${errorMessage}`)).toBeTruthy();
   });
 
-  test("the URL keeps the filters, and invalid ones are ignored", async () => {
+  test("keeps the filters in the URL, and ignores invalid filters", async () => {
     const destination = aDestination();
     const api = serve([aDelivery()], {}, [destination]);
     renderApp(
       `/delivery?state=FAILED&exportConfigurationId=${destination.exportConfigurationId}&from=2026-05-01&to=x&customerId=-1&q=mast`,
-      exporter(),
+      anExporter(),
     );
-    await deliveriesTable();
+    await findDeliveriesTable();
     const firstQuery = api.to("GET /deliveries")[0]?.query;
     expect(Object.fromEntries(firstQuery!)).toEqual({
       state: "FAILED",
@@ -117,9 +117,9 @@ describe("2§2 /delivery: the list", () => {
     expect(api.to("GET /deliveries").at(-1)?.query.get("q")).toBe("mast");
   });
 
-  test("running deliveries have a separate filter", async () => {
+  test("filters by deliveries in progress", async () => {
     const api = serve([aDelivery()]);
-    renderApp("/delivery", exporter());
+    renderApp("/delivery", anExporter());
     const filters = within(await screen.findByRole("group", { name: "Filters" }));
     await userEvent.click(filters.getByRole("button", { name: "State" }));
     await userEvent.click(await screen.findByRole("radio", { name: "In progress" }));
@@ -129,26 +129,26 @@ describe("2§2 /delivery: the list", () => {
 
   test("says when there are no deliveries, and when none match", async () => {
     serve([], {}, []);
-    const { unmount } = renderApp("/delivery", exporter());
+    const { unmount } = renderApp("/delivery", anExporter());
     expect(await screen.findByText("No deliveries yet")).toBeTruthy();
     unmount();
-    renderApp("/delivery?open=true", exporter());
+    renderApp("/delivery?open=true", anExporter());
     expect(await screen.findByText("No deliveries match")).toBeTruthy();
   });
 
-  test("a failed load offers separate retries for the list and the destinations", async () => {
+  test("offers separate retries for the list and the destinations if loading fails", async () => {
     serve([], {
       "GET /deliveries": () => problemReply(422, "ruleBroken"),
       "GET /delivery/destinations": () => problemReply(422, "ruleBroken"),
     });
-    renderApp("/delivery", exporter());
+    renderApp("/delivery", anExporter());
     expect(await screen.findAllByRole("button", { name: "Try again" })).toHaveLength(2);
   });
 
-  test("6 a super admin sees the customers and filters by them; the authority is required", async () => {
+  test("6 shows super admins the customers with a filter, and requires the authority", async () => {
     serve([aDelivery()]);
     const { unmount } = renderApp("/delivery", aSuperAdmin());
-    expect(await (await rowOf("NF-2041 Skellefteå")).findByText("Norrfiber")).toBeTruthy();
+    expect(await (await findRow("NF-2041 Skellefteå")).findByText("Norrfiber")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Customer" })).toBeTruthy();
     unmount();
     renderApp("/delivery", aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
@@ -157,10 +157,10 @@ describe("2§2 /delivery: the list", () => {
 });
 
 describe("2§4 /delivery: resending and stopping", () => {
-  test("a delivery that waits for its next attempt can be tried immediately", async () => {
+  test("retries a waiting delivery immediately", async () => {
     const row = aDelivery({ state: "WAITING", finished: null, nextTry: "2999-01-01T12:00:00.000Z" });
     const api = serve([row], { [`POST /delivery/resend/${row.id}`]: () => ({ ...row, state: "PENDING" }) });
-    renderApp("/delivery", exporter());
+    renderApp("/delivery", anExporter());
     await userEvent.click(
       await screen.findByRole("button", { name: "Try now: NF-2041 Skellefteå to Archive" }),
     );
@@ -168,10 +168,10 @@ describe("2§4 /delivery: resending and stopping", () => {
     expect(api.to(`POST /delivery/resend/${row.id}`)[0]?.body).toEqual({});
   });
 
-  test("a failed delivery is resent, and the list is fetched again", async () => {
+  test("resends a failed delivery, and fetches the list again", async () => {
     const row = aDelivery(failedAuth);
     const api = serve([row], { [`POST /delivery/resend/${row.id}`]: () => ({ ...row, state: "PENDING" }) });
-    renderApp("/delivery", exporter());
+    renderApp("/delivery", anExporter());
     await userEvent.click(
       await screen.findByRole("button", { name: "Send again: NF-2041 Skellefteå to Archive" }),
     );
@@ -180,20 +180,20 @@ describe("2§4 /delivery: resending and stopping", () => {
     await waitFor(() => expect(api.to("GET /deliveries").length).toBeGreaterThan(1));
   });
 
-  test("a running delivery is stopped after confirmation, and a delivered one has neither button", async () => {
+  test("stops a running delivery after confirmation, and has no buttons for a delivered delivery", async () => {
     const row = aDelivery({ state: "PENDING", bytes: null, finished: null });
     const api = serve([row, aDelivery({ documentationName: "Arrived" })], {
       [`POST /delivery/cancel/${row.id}`]: () => ({ ...row, state: "CANCELLED" }),
     });
-    renderApp("/delivery", exporter());
-    const deliveredRow = await rowOf("Arrived");
+    renderApp("/delivery", anExporter());
+    const deliveredRow = await findRow("Arrived");
     expect(deliveredRow.queryByRole("button", { name: /again|Stop/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: /^Stop delivery: NF-2041/ }));
     await userEvent.click(await screen.findByRole("button", { name: "Stop delivery" }));
     await waitFor(() => expect(api.to(`POST /delivery/cancel/${row.id}`)).toHaveLength(1));
   });
 
-  test("selected deliveries are resent after confirmation, and a refused one is counted", async () => {
+  test("resends selected deliveries after confirmation, and counts refused deliveries", async () => {
     const [first, second] = [
       aDelivery(failedAuth),
       aDelivery({ ...failedAuth, documentationName: "Paused" }),
@@ -202,7 +202,7 @@ describe("2§4 /delivery: resending and stopping", () => {
       [`POST /delivery/resend/${first.id}`]: () => ({ ...first, state: "PENDING" }),
       [`POST /delivery/resend/${second.id}`]: () => problemReply(422, "exportRefused"),
     });
-    renderApp("/delivery", exporter());
+    renderApp("/delivery", anExporter());
     expect(await screen.findAllByRole("checkbox")).toHaveLength(3);
     await userEvent.click(screen.getByRole("checkbox", { name: /all on this page/ }));
     const bar = within(screen.getByRole("region", { name: "Selection" }));
@@ -219,7 +219,7 @@ describe("2§4 /delivery: resending and stopping", () => {
 });
 
 describe("2§2 /delivery: destinations", () => {
-  test("shows each with its 30-day success rate, those with failures first, and filters the list by one", async () => {
+  test("shows 30-day success rates, destinations with failures first, and filters the list by destination", async () => {
     const failing = aDestination({ exportConfigurationName: "Broken", done: 199, failed: 1 });
     const succeeding = aDestination({ failed: 0, done: 500 });
     const unusedDestination = aDestination({
@@ -229,7 +229,7 @@ describe("2§2 /delivery: destinations", () => {
       lastSuccess: null,
     });
     const api = serve([aDelivery()], {}, [unusedDestination, succeeding, failing]);
-    renderApp("/delivery", exporter());
+    renderApp("/delivery", anExporter());
     const table = within(await screen.findByRole("table", { name: "Destinations" }));
     await table.findByText("Broken");
     const rows = table.getAllByRole("row").slice(1);
@@ -259,7 +259,7 @@ describe("2§2 /delivery: destinations", () => {
       },
       [destination],
     );
-    renderApp("/delivery", exporter());
+    renderApp("/delivery", anExporter());
     await userEvent.click(await screen.findByRole("button", { name: "Send all failed again: Archive" }));
     const dialog = within(await screen.findByRole("dialog"));
     expect(await dialog.findByText(/^3 failed deliveries will be sent again/)).toBeTruthy();
@@ -287,7 +287,7 @@ describe("2§2 /delivery: one delivery", () => {
       ],
     });
     serve([aDelivery()], { [`GET /delivery/${row.id}`]: () => row });
-    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    renderApp(`/delivery?delivery=${row.id}`, anExporter());
     expect(await screen.findByText("Sent; the destination reports the same size")).toBeTruthy();
     expect(screen.getByText("Already there, compared by size; not sent again")).toBeTruthy();
     expect(screen.getByText("Sent; the destination computed the same SHA-256")).toBeTruthy();
@@ -301,7 +301,7 @@ describe("2§2 /delivery: one delivery", () => {
       items: [aDeliveryFile({ path: "Åre/a.jpg", storedAs: "Are~1a2b3c4d/a.jpg" })],
     });
     serve([aDelivery()], { [`GET /delivery/${row.id}`]: () => row });
-    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    renderApp(`/delivery?delivery=${row.id}`, anExporter());
     expect(await screen.findByText(/^Files were written directly under their names/)).toBeTruthy();
     expect(screen.getByText("Name at the destination: Are~1a2b3c4d/a.jpg")).toBeTruthy();
   });
@@ -329,7 +329,7 @@ describe("2§2 /delivery: one delivery", () => {
       [`GET /delivery/${row.id}`]: () => row,
       [`POST /delivery/resend/${row.id}`]: () => row,
     });
-    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    renderApp(`/delivery?delivery=${row.id}`, anExporter());
     const panel = within(await screen.findByRole("dialog", { name: "NF-2041 Skellefteå to Archive" }));
     expect(panel.getByText("9f86d081884c…")).toBeTruthy();
     expect(panel.getByRole("button", { name: "Copy SHA-256 9f86d081884c…" })).toBeTruthy();
@@ -349,25 +349,25 @@ describe("2§2 /delivery: one delivery", () => {
     await waitFor(() => expect(api.to(`GET /delivery/${row.id}`).at(-1)?.query.get("failed")).toBe("true"));
   });
 
-  test("design§Delivery a started file waits with its delivery for the next attempt", async () => {
+  test("design§Delivery shows a started file as waiting while its delivery waits", async () => {
     const file = aDeliveryFile({ state: "SENDING", bytesSent: 1_000_000, finished: null });
     const row = aDeliveryDetails({ state: "WAITING", items: [file] });
     serve([aDelivery()], { [`GET /delivery/${row.id}`]: () => row });
-    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    renderApp(`/delivery?delivery=${row.id}`, anExporter());
     const panel = within(await screen.findByRole("dialog"));
     const fileRow = within(await panel.findByRole("row", { name: new RegExp(file.path) }));
     expect(fileRow.getByText("Waiting to retry")).toBeTruthy();
     expect(fileRow.queryByText("Sending")).toBeNull();
   });
 
-  test("a refusal is shown in the panel, and files are listed a hundred per page", async () => {
+  test("shows a refusal in the panel, and lists a hundred files per page", async () => {
     const items = Array.from({ length: 100 }, (_, index) => aDeliveryFile({ path: `photo ${index}.jpg` }));
     const row = aDeliveryDetails({ ...failedAuth, items, itemCount: 250 });
     const api = serve([aDelivery()], {
       [`GET /delivery/${row.id}`]: () => row,
       [`POST /delivery/resend/${row.id}`]: () => problemReply(422, "exportRefused"),
     });
-    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    renderApp(`/delivery?delivery=${row.id}`, anExporter());
     const panel = within(await screen.findByRole("dialog"));
     await userEvent.click(await panel.findByRole("button", { name: "Send again" }));
     expect(await panel.findByText(/cannot be exported until it is completed again/)).toBeTruthy();
@@ -376,10 +376,10 @@ describe("2§2 /delivery: one delivery", () => {
     await waitFor(() => expect(api.to(`GET /delivery/${row.id}`).at(-1)?.query.get("offset")).toBe("100"));
   });
 
-  test("a deleted delivery is reported", async () => {
+  test("reports a deleted delivery", async () => {
     const row = aDelivery();
     serve([row]);
-    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    renderApp(`/delivery?delivery=${row.id}`, anExporter());
     const panel = within(await screen.findByRole("dialog"));
     expect(await panel.findByText("This does not exist, or has been deleted")).toBeTruthy();
   });

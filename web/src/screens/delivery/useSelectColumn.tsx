@@ -7,14 +7,14 @@ import type { TableColumn } from "#ui/table/TableColumn.ts";
 /** A checkbox column for rows that can be resent. */
 export function useSelectColumn(
   rows: readonly DeliveryRow[],
-  selected: ReadonlySet<string>,
+  selectedIds: ReadonlySet<string>,
   onSelect: (ids: ReadonlySet<string>) => void,
 ): TableColumn<DeliveryRow> {
   const { t } = useTranslation("delivery");
   const resendableIds = rows.filter(({ state }) => canResend(state)).map(({ id }) => id);
-  const areAllSelected = resendableIds.length > 0 && resendableIds.every((id) => selected.has(id));
+  const areAllSelected = resendableIds.length > 0 && resendableIds.every((id) => selectedIds.has(id));
   const toggle = (id: string) => {
-    const next = new Set(selected);
+    const next = new Set(selectedIds);
     if (!next.delete(id)) next.add(id);
     onSelect(next);
   };
@@ -28,7 +28,7 @@ export function useSelectColumn(
         aria-label={t("select.page")}
         disabled={resendableIds.length === 0}
         checked={areAllSelected}
-        indeterminate={!areAllSelected && selected.size > 0}
+        indeterminate={!areAllSelected && selectedIds.size > 0}
         onChange={() => onSelect(new Set(areAllSelected ? [] : resendableIds))}
       />
     ),
@@ -36,7 +36,7 @@ export function useSelectColumn(
       canResend(state) && (
         <Checkbox
           aria-label={t("select.row", { name, destination })}
-          checked={selected.has(id)}
+          checked={selectedIds.has(id)}
           onChange={() => toggle(id)}
         />
       ),

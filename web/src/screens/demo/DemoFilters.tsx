@@ -15,7 +15,7 @@ interface DemoFiltersProps {
   onChange: (change: Partial<Filters>) => void;
 }
 
-/** The names of trials with their numbers. */
+/** The names of trials, each with its number of licences. */
 export function useDemoGroups() {
   const customerId = useCustomerId();
   return useQuery({

@@ -14,14 +14,14 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 import { SourceTable } from "#ui/table/SourceTable.tsx";
 import { DemoFilters, useDemoGroups } from "./DemoFilters.tsx";
 import { useDemoColumns } from "./demoColumns.tsx";
-import { demoSource, useDemoFilters } from "./demoSource.ts";
+import { createDemoSource, useDemoFilters } from "./demoSource.ts";
 
 /** /demo (3§2): the trials, which are the non-demo licences of the demo customer. */
 export default function DemoList() {
   const { t } = useTranslation("demo");
   const { t: common } = useTranslation();
   const [filters, changeFilters] = useDemoFilters();
-  const source = useMemo(() => demoSource(filters), [filters]);
+  const source = useMemo(() => createDemoSource(filters), [filters]);
   const title = common("routes.demo");
   const groups = useDemoGroups();
   const columns = useDemoColumns();
@@ -42,14 +42,14 @@ export default function DemoList() {
         rowKey={({ id }) => id}
         inAddress
         searchHint={t("searchHint")}
-        rowActions={(row) => <DeleteTrial row={row} />}
+        rowActions={(row) => <DeleteTrialButton row={row} />}
         empty={{ icon: BeakerIcon, title: t("emptyTitle") }}
       />
     </Page>
   );
 }
 
-function DeleteTrial({ row: { id, name } }: { row: DemoLicense }) {
+function DeleteTrialButton({ row: { id, name } }: { row: DemoLicense }) {
   const { t } = useTranslation("demo");
   const { t: common } = useTranslation();
   const confirm = useConfirm();

@@ -13,7 +13,7 @@ import { CompactTable } from "#ui/layout/CompactTable.tsx";
 export function Documentations({ licenseId: id }: { licenseId: string }) {
   const { t } = useTranslation("demo");
   const { t: common } = useTranslation();
-  const { t: documentation } = useTranslation("documentation");
+  const { t: documentationText } = useTranslation("documentation");
   const customerId = useCustomerId();
   const query = useQuery({
     queryKey: [customerId, license.name, "documentations", id],
@@ -45,7 +45,7 @@ export function Documentations({ licenseId: id }: { licenseId: string }) {
                   <td>
                     <DateTime value={row.dateCreated} />
                   </td>
-                  <td>{documentation(`status.${row.status}`)}</td>
+                  <td>{documentationText(`status.${row.status}`)}</td>
                 </tr>
               ))}
             </tbody>

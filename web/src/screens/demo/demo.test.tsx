@@ -7,7 +7,7 @@ import { axeFaults } from "#testing/axe.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
 import { anId, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
-import { shortCode } from "./demoColumns.tsx";
+import { shortenCode } from "./demoColumns.tsx";
 
 const trial = demoLicense.parse({
   id: anId(),
@@ -44,13 +44,13 @@ async function show() {
   const api = serve();
   const { address } = renderApp("/demo", aSuperAdmin());
   await screen.findByText(/Showing rows/);
-  const pages = () => api.to("GET /license/demo").filter(({ query }) => query.get("max") === "25");
-  return { api, address, pages };
+  const getPageCalls = () => api.to("GET /license/demo").filter(({ query }) => query.get("max") === "25");
+  return { api, address, pages: getPageCalls };
 }
 
 describe("3§2 /demo", () => {
-  test("has its columns, newest first, including expired licences", async () => {
-    const { pages } = await show();
+  test("lists licences newest first, including expired licences", async () => {
+    const { pages: getPageCalls } = await show();
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Name",
       "Licence code",
@@ -64,7 +64,7 @@ describe("3§2 /demo", () => {
       "Expires",
       "Actions",
     ]);
-    expect(Object.fromEntries(pages()[0]!.query)).toMatchObject({
+    expect(Object.fromEntries(getPageCalls()[0]!.query)).toMatchObject({
       sort: "dateCreated",
       order: "desc",
       showExpired: "true",
@@ -74,11 +74,11 @@ describe("3§2 /demo", () => {
   });
 
   test("filters by name and expiry, and keeps both in the URL", async () => {
-    const { pages, address } = await show();
+    const { pages: getPageCalls, address } = await show();
     await userEvent.click(await screen.findByLabelText("Trial (1)"));
     await userEvent.click(screen.getByLabelText("Show expired licences"));
     await waitFor(() =>
-      expect(Object.fromEntries(pages().at(-1)!.query)).toMatchObject({
+      expect(Object.fromEntries(getPageCalls().at(-1)!.query)).toMatchObject({
         names: '["Trial"]',
         showExpired: "false",
       }),
@@ -86,7 +86,7 @@ describe("3§2 /demo", () => {
     expect(new URLSearchParams(address().split("?")[1]).get("showExpired")).toBe("false");
   });
 
-  test("each count opens the list behind it", async () => {
+  test("opens the templates or documentations of a licence from their count", async () => {
     await show();
     await userEvent.click(screen.getByRole("button", { name: "2 templates for Trial" }));
     const link = await screen.findByRole("link", { name: "Mast inspection" });
@@ -98,7 +98,7 @@ describe("3§2 /demo", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("an empty list of templates names what is missing", async () => {
+  test("says when a licence has no templates", async () => {
     await show();
     fakeApi({ [`GET /license/getTemplates/${trial.id}`]: () => ({ items: [] }) });
     await userEvent.click(screen.getByRole("button", { name: "2 templates for Trial" }));
@@ -106,18 +106,18 @@ describe("3§2 /demo", () => {
   });
 
   test("3§4 deletes a licence with its templates after confirmation, and reloads the page", async () => {
-    const { api, pages } = await show();
-    const previousCallCount = pages().length;
+    const { api, pages: getPageCalls } = await show();
+    const previousCallCount = getPageCalls().length;
     await userEvent.click(screen.getByRole("button", { name: "Delete: Trial" }));
     const question = await screen.findByRole("alertdialog");
     expect(swedish.deleteText).toBe("Är du säker på att du vill ta bort denna licens och dess mallar?");
     await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Delete Successful")).toBeTruthy();
     expect(api.to(`POST /license/deleteLicenseAndTemplates/${trial.id}`)).toHaveLength(1);
-    await waitFor(() => expect(pages().length).toBeGreaterThan(previousCallCount));
+    await waitFor(() => expect(getPageCalls().length).toBeGreaterThan(previousCallCount));
   });
 
-  test("a licence code is shortened after the #", () => {
-    expect(["TRIAL#47", "TRIAL#", "NORR-1"].map(shortCode)).toEqual(["TRIAL#…", "TRIAL#", "NORR-1"]);
+  test("shortens a licence code after the #", () => {
+    expect(["TRIAL#47", "TRIAL#", "NORR-1"].map(shortenCode)).toEqual(["TRIAL#…", "TRIAL#", "NORR-1"]);
   });
 });

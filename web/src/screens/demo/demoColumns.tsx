@@ -14,7 +14,7 @@ import { NoWrapRow } from "#ui/layout/boxes.ts";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { Documentations } from "./Documentations.tsx";
 
-/** The columns of 3§2, in its order. */
+/** The columns of /demo, in the order of 3§2. */
 export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
   const { t } = useTranslation("demo");
   const { t: common } = useTranslation();
@@ -27,8 +27,8 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
       width: "128px",
       cell: ({ licenseCode }) => (
         <NoWrapRow>
-          <Code title={licenseCode}>{shortCode(licenseCode)}</Code>
-          <CopyButton text={licenseCode} label={t("copyCode", { code: shortCode(licenseCode) })} />
+          <Code title={licenseCode}>{shortenCode(licenseCode)}</Code>
+          <CopyButton text={licenseCode} label={t("copyCode", { code: shortenCode(licenseCode) })} />
         </NoWrapRow>
       ),
     },
@@ -102,7 +102,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
 }
 
 /** Shortens the long part of a trial's licence code, after '#' (3§2). */
-export function shortCode(code: string): string {
+export function shortenCode(code: string): string {
   const end = code.indexOf("#") + 1;
   return end === 0 || end === code.length ? code : `${code.slice(0, end)}…`;
 }
@@ -110,7 +110,7 @@ export function shortCode(code: string): string {
 /** An email address that may break after @ and dots, because eleven columns are narrow. */
 function Email({ address }: { address: string }) {
   return (
-    <Narrow>
+    <BreakableText>
       {address.split(/(?<=[@.])/).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, and never move
         <Fragment key={index}>
@@ -118,10 +118,10 @@ function Email({ address }: { address: string }) {
           <wbr />
         </Fragment>
       ))}
-    </Narrow>
+    </BreakableText>
   );
 }
 
-const Narrow = styled.span`
+const BreakableText = styled.span`
   overflow-wrap: anywhere;
 `;

@@ -24,7 +24,7 @@ const toQuery = ({ names, showExpired }: DemoFilters) => ({
 });
 
 /** Named like the resource, so that a write to licences invalidates this list. */
-export const demoSource = (filters: DemoFilters): TableSource<DemoLicense, Sort> => ({
+export const createDemoSource = (filters: DemoFilters): TableSource<DemoLicense, Sort> => ({
   name: license.name,
   sortable: demoLicenseSorts,
   sort: "dateCreated",
@@ -50,18 +50,18 @@ function parseNames(text: string | null): string[] {
 /** The filters, stored in the URL alongside the table's state. A change resets to the first page. */
 export function useDemoFilters(): [DemoFilters, (change: Partial<DemoFilters>) => void] {
   const [params, setParams] = useUrlParams();
-  const names = params.get("names");
-  const expired = params.get("showExpired");
+  const namesParam = params.get("names");
+  const expiredParam = params.get("showExpired");
   const filters = useMemo(
-    () => ({ names: parseNames(names), showExpired: expired !== "false" }),
-    [names, expired],
+    () => ({ names: parseNames(namesParam), showExpired: expiredParam !== "false" }),
+    [namesParam, expiredParam],
   );
   const change = (changes: Partial<DemoFilters>) =>
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
-        const { names, showExpired } = { ...filters, ...changes };
-        if (names.length > 0) next.set("names", JSON.stringify(names));
+        const { names: namesParam, showExpired } = { ...filters, ...changes };
+        if (namesParam.length > 0) next.set("names", JSON.stringify(namesParam));
         else next.delete("names");
         if (showExpired) next.delete("showExpired");
         else next.set("showExpired", "false");

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { shortDeviceId } from "#domain/media/deviceId.ts";
+import { shortenDeviceId } from "#domain/media/deviceId.ts";
 import { CopyButton } from "#ui/button/CopyButton.tsx";
 import { Code } from "#ui/format/Code.tsx";
 
@@ -12,14 +12,14 @@ export function DeviceId({ deviceId, to }: { deviceId: string; to?: string }) {
     <Line>
       {to ? (
         <Link to={to} title={deviceId}>
-          <Code>{shortDeviceId(deviceId)}</Code>
+          <Code>{shortenDeviceId(deviceId)}</Code>
         </Link>
       ) : (
         <Code>{deviceId}</Code>
       )}
       <CopyButton
         text={deviceId}
-        label={t("copyId", { id: shortDeviceId(deviceId) })}
+        label={t("copyId", { id: shortenDeviceId(deviceId) })}
         copiedMessage={t("copiedId")}
       />
     </Line>

@@ -1,6 +1,6 @@
 import { DeviceMobileIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { shortDeviceId } from "#domain/media/deviceId.ts";
+import { shortenDeviceId } from "#domain/media/deviceId.ts";
 import { device } from "#domain/resources/index.ts";
 import { EditDeleteActions } from "#ui/form/EditDeleteActions.tsx";
 import { Page } from "#ui/layout/Page.tsx";
@@ -21,7 +21,7 @@ export default function DeviceList() {
         searchHint={t("searchHint")}
         columns={useDeviceColumns()}
         rowActions={({ id, deviceId }) => (
-          <EditDeleteActions resource={device} row={{ id, name: shortDeviceId(deviceId) }} />
+          <EditDeleteActions resource={device} row={{ id, name: shortenDeviceId(deviceId) }} />
         )}
         empty={{ icon: DeviceMobileIcon, title: t("emptyTitle"), text: t("emptyText") }}
       />

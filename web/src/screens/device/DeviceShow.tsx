@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { ApiError } from "#api/failure.ts";
 import { useItem } from "#api/resource.ts";
 import type { Row } from "#domain/contract/resource.ts";
-import { shortDeviceId } from "#domain/media/deviceId.ts";
+import { shortenDeviceId } from "#domain/media/deviceId.ts";
 import { device } from "#domain/resources/index.ts";
 import { PermissionButton } from "#ui/button/PermissionButton.tsx";
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
@@ -38,8 +38,8 @@ function Details({ row }: { row: Row<typeof device> }) {
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const removeRow = useDeleteRow(device);
-  const name = shortDeviceId(row.deviceId);
-  const yesNo = (value: boolean) => common(value ? "state.yes" : "state.no");
+  const name = shortenDeviceId(row.deviceId);
+  const yesNoText = (value: boolean) => common(value ? "state.yes" : "state.no");
   const { availableStorageSpace: bytes, phoneModel, phoneModelName } = row;
   return (
     <Page
@@ -76,7 +76,9 @@ function Details({ row }: { row: Row<typeof device> }) {
           [t("fields.currentLicenseCode"), row.currentLicenseCode && <Code>{row.currentLicenseCode}</Code>],
           [
             t("fields.licenses"),
-            row.licenses.map(({ name: license, licenseCode }) => `${license} (${licenseCode})`).join(", "),
+            row.licenses
+              .map(({ name: licenseName, licenseCode }) => `${licenseName} (${licenseCode})`)
+              .join(", "),
           ],
           [t("fields.token"), <DeviceToken key="token" row={row} />],
           [
@@ -94,10 +96,10 @@ function Details({ row }: { row: Row<typeof device> }) {
       <DescriptionList
         label={t("settings")}
         facts={[
-          [t("fields.deletePhotosAfterUpload"), yesNo(row.deletePhotosAfterUpload)],
-          [t("fields.backupToLibrary"), yesNo(row.backupToLibrary)],
-          [t("fields.uploadOnWifiOnly"), yesNo(row.uploadOnWifiOnly)],
-          [t("fields.darkMode"), yesNo(row.darkMode)],
+          [t("fields.deletePhotosAfterUpload"), yesNoText(row.deletePhotosAfterUpload)],
+          [t("fields.backupToLibrary"), yesNoText(row.backupToLibrary)],
+          [t("fields.uploadOnWifiOnly"), yesNoText(row.uploadOnWifiOnly)],
+          [t("fields.darkMode"), yesNoText(row.darkMode)],
         ]}
       />
     </Page>

@@ -6,13 +6,13 @@ import { alertText, problemText } from "#api/errorTexts.ts";
 import { useCustomerId } from "#api/session.ts";
 import type { ListRow, Row } from "#domain/contract/resource.ts";
 import { allowDeviceToken, revokeDeviceToken } from "#domain/endpoints/capture/deviceToken.ts";
-import { shortDeviceId } from "#domain/media/deviceId.ts";
+import { shortenDeviceId } from "#domain/media/deviceId.ts";
 import { device } from "#domain/resources/index.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { InlineLine } from "#ui/layout/boxes.ts";
 import { Danger } from "#ui/layout/typography.ts";
 
-/** Whether a device has a token of its own. */
+/** Says whether a device has no token, an active token or a revoked token. */
 export function DeviceTokenState({ row }: { row: ListRow<typeof device> }) {
   const { t } = useTranslation("device");
   if (row.tokenRevokedAt) return t("token.revoked");
@@ -35,7 +35,7 @@ export function DeviceToken({ row }: { row: Row<typeof device> }) {
     const isConfirmed =
       isRevoked ||
       (await confirm({
-        title: t("token.revokeQuestion", { name: shortDeviceId(row.deviceId) }),
+        title: t("token.revokeQuestion", { name: shortenDeviceId(row.deviceId) }),
         text: t("token.revokeText"),
         confirm: t("token.revoke"),
         danger: true,

@@ -8,13 +8,13 @@ import { aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const row = aDevice();
-const item = `/devices/${row.id}`;
+const itemPath = `/devices/${row.id}`;
 const serve = () =>
   fakeApi({
     "GET /devices": () => ({ items: [row] }),
     "GET /devices/count": () => ({ total: 1 }),
-    [`GET ${item}`]: () => row,
-    [`DELETE ${item}`]: () => ({}),
+    [`GET ${itemPath}`]: () => row,
+    [`DELETE ${itemPath}`]: () => ({}),
   });
 
 describe("3§2 devices", () => {
@@ -29,7 +29,7 @@ describe("3§2 devices", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("3§8 copying an id is confirmed", async () => {
+  test("3§8 confirm that their id was copied", async () => {
     serve();
     const user = userEvent.setup();
     renderApp("/device", aSuperAdmin());
@@ -38,7 +38,7 @@ describe("3§2 devices", () => {
     expect(await navigator.clipboard.readText()).toBe(row.deviceId);
   });
 
-  test("/device/{uuid} shows all facts, and deletes after confirmation", async () => {
+  test("are shown with all facts on /device/{uuid}, and deleted after confirmation", async () => {
     const api = serve();
     const { address } = renderApp(`/device/${row.id}`, aSuperAdmin());
     expect(await screen.findByText("iPhone 15 (iPhone15,4)")).toBeTruthy();
@@ -49,14 +49,14 @@ describe("3§2 devices", () => {
     const question = await screen.findByRole("alertdialog");
     await userEvent.click(within(question).getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(address()).toBe("/device"));
-    expect(api.to(`DELETE ${item}`)).toHaveLength(1);
+    expect(api.to(`DELETE ${itemPath}`)).toHaveLength(1);
     expect(await screen.findByText("Delete Successful")).toBeTruthy();
   });
 
-  test("3§2 a device's token is revoked after confirmation, and allowed again", async () => {
+  test("3§2 lose their token after confirmation, and can be allowed a new token", async () => {
     let tokenRevokedAt: string | null = null;
     const api = fakeApi({
-      [`GET ${item}`]: () => ({ ...row, tokenIssuedAt: "2026-05-04T09:30:00Z", tokenRevokedAt }),
+      [`GET ${itemPath}`]: () => ({ ...row, tokenIssuedAt: "2026-05-04T09:30:00Z", tokenRevokedAt }),
       [`POST /device/revokeToken/${row.id}`]: () => {
         tokenRevokedAt = "2026-05-06T09:30:00Z";
         return { success: true };
@@ -78,7 +78,7 @@ describe("3§2 devices", () => {
     expect(await screen.findByText("The device gets a new token the next time it registers")).toBeTruthy();
   });
 
-  test("/device/{uuid} reports a missing device", async () => {
+  test("are reported as missing on /device/{uuid} if they do not exist", async () => {
     serve();
     renderApp("/device/00000000-0000-4000-8000-999999999999", aSuperAdmin());
     expect(await screen.findByText("This device does not exist, or has been deleted")).toBeTruthy();

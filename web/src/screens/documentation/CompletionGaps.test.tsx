@@ -17,14 +17,14 @@ async function open(details: Details) {
   await screen.findByRole("heading", { level: 1 });
 }
 
-test("2§4 the details name what a device completed the documentation without", async () => {
+test("2§4 the details list what was missing when a device completed the documentation", async () => {
   await open({ status: "COMPLETED", completedWithout: gaps });
   expect(screen.getByText("It was completed without an email address and a photo for Roof.")).toBeTruthy();
   expect(await axeFaults()).toEqual([]);
 });
 
 test.each(["HANDLED", "APPROVED", "ONGOING"] as const)(
-  "2§4 a documentation that is %s no longer says so",
+  "2§4 the details of a documentation with the status %s do not list the gaps",
   async (status) => {
     await open({ status, completedWithout: gaps });
     expect(screen.queryByText(/completed without/)).toBeNull();

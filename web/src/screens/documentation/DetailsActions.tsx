@@ -25,7 +25,7 @@ interface DetailsActionsProps {
   printButton: ReactNode;
 }
 
-/** What can be done with the documentation as a whole. */
+/** The actions on the whole documentation. */
 export function DetailsActions(props: DetailsActionsProps) {
   const { details, permissions, reviewActions, showsFormFirst, photos, files, printButton } = props;
   const { t } = useTranslation("documentation");

@@ -30,7 +30,7 @@ interface DetailsContentsProps {
   onOpenPhoto: ReturnType<typeof usePhotoReview>["viewer"]["open"];
 }
 
-/** Photos, tasks, retakes and files; beside them what happened and where it was exported. */
+/** Photos, tasks, retakes and files; beside them the events and exports. */
 export function DetailsContents(props: DetailsContentsProps) {
   const {
     details,

@@ -13,7 +13,7 @@ const photos = somePhotos;
 beforeEach(hideFromObserver);
 
 describe("2§2 documentation details", () => {
-  test("metadata, events and exports", async () => {
+  test("show metadata, events and exports", async () => {
     serve({
       details: {
         alias: "Hamnmasten",
@@ -84,25 +84,28 @@ describe("2§2 documentation details", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("2§9 lat and lng 1000 mean no position", async () => {
+  test("2§9 show no position if lat and lng are 1000", async () => {
     serve({ details: { lat: 1000, lng: 1000 } });
     show();
     expect(await screen.findByText("Unknown")).toBeTruthy();
     expect(screen.queryByRole("link", { name: /OpenStreetMap/ })).toBeNull();
   });
 
-  test("a missing documentation is reported", async () => {
+  test("report a missing documentation", async () => {
     fakeApi({});
     show();
     expect(await screen.findByText(/does not exist, or you do not have access to it/)).toBeTruthy();
   });
 
-  test("files are not fetched without ROLE_FILE_READ", async () => {
-    const [sketch, siteTask] = [aTask({ name: "Sketch", type: "FILE" }), aTask({ answer: "Kalix" })];
-    const api = serve({ tasks: [sketch, siteTask], files: [aFile({ documentationTaskId: sketch.id })] });
+  test("fetch no files without ROLE_FILE_READ", async () => {
+    const [sketchTask, siteTask] = [aTask({ name: "Sketch", type: "FILE" }), aTask({ answer: "Kalix" })];
+    const api = serve({
+      tasks: [sketchTask, siteTask],
+      files: [aFile({ documentationTaskId: sketchTask.id })],
+    });
     show(aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
     await findSection("Photos");
-    // It is not known whether there are any.
+    // The page does not know whether there are files.
     const tasks = await findSection("Tasks");
     expect(await tasks.findByText("You do not have permission to view files")).toBeTruthy();
     expect(tasks.queryByText("No files")).toBeNull();
@@ -111,7 +114,7 @@ describe("2§2 documentation details", () => {
     expect(screen.queryByRole("heading", { name: "Files" })).toBeNull();
   });
 
-  test("refused uploads are listed with the reason", async () => {
+  test("list refused uploads with their reasons", async () => {
     const refusedUpload = { kind: "PHOTO" as const, dateCreated: "2026-05-04T10:00:00Z" };
     serve({
       details: {
@@ -129,7 +132,7 @@ describe("2§2 documentation details", () => {
 });
 
 describe("2§2 tasks", () => {
-  test("groups open and close, singly and all together; unexpected answers are marked", async () => {
+  test("open and close in groups, one by one or all together, and mark unexpected answers", async () => {
     const group = aTask({ name: "Tower", type: "GROUP" });
     serve({
       tasks: [
@@ -159,7 +162,7 @@ describe("2§2 tasks", () => {
     expect(tasks.getByText("2 of 2 answered")).toBeTruthy();
   });
 
-  test("tasks that do not apply are shown on request", async () => {
+  test("are shown on request if they do not apply", async () => {
     serve({
       tasks: [
         aTask({
@@ -180,7 +183,7 @@ describe("2§2 tasks", () => {
     expect(tasks.getByText("Does not apply: its preconditions are not met")).toBeTruthy();
   });
 
-  test("with the product FORM the answers come first, otherwise the photos", async () => {
+  test("come before the photos with the product FORM, otherwise after them", async () => {
     serve({ tasks: [aTask()], photos: photos(1) });
     const headings = async () => {
       await screen.findByRole("heading", { name: "Tasks" });
@@ -218,7 +221,7 @@ describe("2§2 photo gallery", () => {
     expect(gallery.getByRole("button", { name: "Open Photo_1873" })).toBeTruthy();
   });
 
-  test("one thumbnail is in the tab order, arrow keys move to the others and on to the next page", async () => {
+  test("has one thumbnail in the tab order; arrow keys move to the others and to the next page", async () => {
     serve({ photos: photos(60) });
     show();
     const gallery = await findSection("Photos");
@@ -233,7 +236,7 @@ describe("2§2 photo gallery", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_1");
   });
 
-  test("the photo viewer: n of m, arrow keys; with ten photos or more, the first three, last three and neighbours", async () => {
+  test("opens a viewer with arrow keys that links the first, last and neighbouring photos if there are ten or more", async () => {
     const rows = photos(15, { comment: "Rust on two bolts" });
     serve({ photos: rows });
     const { address } = show();
@@ -250,7 +253,7 @@ describe("2§2 photo gallery", () => {
     expect(await viewer.findByText("7 of 15")).toBeTruthy();
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "End" });
     expect(await viewer.findByText("15 of 15")).toBeTruthy();
-    // One is over the photo and one below it; both stay in place.
+    // One button is over the photo and one below it; both stay in place.
     const nextButtons = viewer.getAllByRole("button", { name: "Next photo" });
     expect(nextButtons.map((button) => (button as HTMLButtonElement).disabled)).toEqual([true, true]);
     await userEvent.click(viewer.getByRole("button", { name: "Close photo viewer" }));
@@ -259,7 +262,7 @@ describe("2§2 photo gallery", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_6");
   });
 
-  test("below ten photos all pages are offered; a URL opens a photo directly", async () => {
+  test("links all photos in the viewer if there are fewer than ten, and opens a photo from its URL", async () => {
     const rows = photos(4);
     serve({ photos: rows });
     show(aSession(), `?photo=${rows[2]!.id}`);
@@ -268,7 +271,7 @@ describe("2§2 photo gallery", () => {
     expect(viewer.getAllByRole("button", { name: /^Photo \d/ })).toHaveLength(4);
   });
 
-  test("a sideways swipe changes the photo, a vertical one does not", async () => {
+  test("changes the photo on a horizontal swipe, but not on a vertical swipe", async () => {
     const rows = photos(3);
     serve({ photos: rows });
     show(aSession(), `?photo=${rows[0]!.id}`);
@@ -288,7 +291,7 @@ describe("2§2 photo gallery", () => {
     expect(await viewer.findByText("1 of 3")).toBeTruthy();
   });
 
-  test("a photo that has not arrived is marked and not fetched", async () => {
+  test("marks a photo that has not arrived, and does not fetch it", async () => {
     // Without the observer every element counts as visible.
     vi.unstubAllGlobals();
     vi.stubGlobal("IntersectionObserver", undefined);
@@ -323,7 +326,7 @@ describe("downloads", () => {
     });
   });
 
-  test("3§3 are limited to those that the template names, if it names any", async () => {
+  test("3§3 are limited to the document types of the template, if it has any", async () => {
     serve({ photos: photos(2), details: { exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_3GIS_PM"] } });
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
@@ -358,7 +361,7 @@ describe("downloads", () => {
     });
   });
 
-  test("3§2 report layouts are offered with their types; Word layouts also as PDF, and the choice is remembered", async () => {
+  test("3§2 include report layouts with their types; Word layouts also as PDF, and the choice is remembered", async () => {
     const layouts = [
       { id: anId(), name: "Protocol", description: null, type: "WORD" },
       { id: anId(), name: "Measurements", description: null, type: "EXCEL" },
@@ -387,7 +390,7 @@ describe("downloads", () => {
     ).toBe("true");
   });
 
-  test("a refused ticket shows an alert", async () => {
+  test("show an alert if the ticket is refused", async () => {
     serve({ photos: photos(2) });
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
@@ -396,7 +399,7 @@ describe("downloads", () => {
     expect(await screen.findByText("Error, unprocessable entity: No photos are selected")).toBeTruthy();
   });
 
-  test("more photos than announced raise the expected number", () => {
+  test("expect as many photos as have arrived, if that is more than announced", () => {
     expect(readinessOf({ numberOfPhotos: 3, uploadedPhotos: 5, refusedUploads: [] })).toEqual({
       expectedCount: 5,
       arrivedCount: 5,

@@ -60,8 +60,8 @@ function useOtherReviewer(details: DocumentationDetails | undefined, queue: Queu
   const permissions = details && documentationPermissions(grants, details);
   const canReview =
     permissions?.write && (queue !== null || permissions.statuses.some((status) => status !== "PAUSED"));
-  const claimedBy = useReviewClaim(details?.id ?? "", canReview ?? false);
-  return claimedBy ?? (canReview ? null : (queue?.adjacent?.reviewer ?? null));
+  const claimantName = useReviewClaim(details?.id ?? "", canReview ?? false);
+  return claimantName ?? (canReview ? null : (queue?.adjacent?.reviewer ?? null));
 }
 
 interface DocumentationContentProps extends ReviewContext {

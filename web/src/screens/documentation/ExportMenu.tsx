@@ -23,7 +23,7 @@ import {
 import { LayoutItems } from "#features/documentation/LayoutItems.tsx";
 import { WithoutMarkupItem } from "#features/documentation/WithoutMarkupItem.tsx";
 import { useDownload } from "#features/useDownload.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { DocumentJobItems } from "./documents/DocumentJobItems.tsx";
 import type { DocumentChoice } from "./documents/RequestDocumentDialog.tsx";
 import { useDocuments } from "./documents/useDocuments.tsx";
@@ -31,7 +31,7 @@ import { useEarlierPhotos } from "./retake/useRetakes.ts";
 
 interface ExportMenuProps {
   details: DocumentationDetails;
-  /** Whether the answers come before the photos. */
+  /** Whether form documents are offered instead of photo documents. */
   form: boolean;
   /** Whether any photo has markup. */
   hasMarkup: boolean;
@@ -56,7 +56,7 @@ export function ExportMenu({ details, form: hasFormProduct, hasMarkup }: ExportM
   const layouts = useAvailableLayouts();
   const documents = useDocuments(details);
   const [withoutMarkup, setWithoutMarkup] = useState(false);
-  const query = { language: language(), ...(withoutMarkup && { markup: "false" }) };
+  const query = { language: getLanguage(), ...(withoutMarkup && { markup: "false" }) };
   const downloadDocument = (choice: DocumentChoice) =>
     documents.inBackground
       ? documents.choose({ ...choice, ...(withoutMarkup && { markup: false }) })
@@ -154,8 +154,8 @@ function ReadinessNote({ readiness }: { readiness: Readiness }) {
           : missingCount === 0
             ? t("export.complete", { count: expectedCount })
             : t("export.incomplete", {
-                arrivedCount: arrivedCount,
-                expectedCount: expectedCount,
+                arrivedCount,
+                expectedCount,
                 count: missingCount,
               })}
         {refusedCount > 0 && ` ${t("export.refused", { count: refusedCount })}`}

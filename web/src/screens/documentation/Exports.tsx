@@ -18,7 +18,7 @@ type Event = DocumentationDetails["exportEvents"][number];
 /** The documentation's exports with their progress and result. */
 export function Exports({ details }: { details: DocumentationDetails }) {
   const { t } = useTranslation("documentation");
-  const { t: exporting } = useTranslation("exporting");
+  const { t: exportingText } = useTranslation("exporting");
   const canExport = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION");
   const { id, exportEvents: events } = details;
   return (
@@ -34,7 +34,7 @@ export function Exports({ details }: { details: DocumentationDetails }) {
               </li>
             ))}
           </List>
-          {canExport && <Link to={`/delivery?documentationId=${id}`}>{exporting("showAll")}</Link>}
+          {canExport && <Link to={`/delivery?documentationId=${id}`}>{exportingText("showAll")}</Link>}
         </Stack>
       )}
     </Section>

@@ -78,9 +78,9 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
               <DateTime value={file.dateCreated} />
             </Note>
             {file.exportEvents.length > 0 && (
-              <Exported as="div">
+              <ExportNote as="div">
                 {t("files.exportedTo")} <ExportedTo events={file.exportEvents} />
-              </Exported>
+              </ExportNote>
             )}
           </InlineText>
           {file.hasData && (
@@ -117,7 +117,7 @@ const List = styled.ul`
   }
 `;
 
-const Exported = styled(Note)`
+const ExportNote = styled(Note)`
   display: flex;
   flex-wrap: wrap;
   gap: 0 var(--base-size-4);

@@ -18,7 +18,7 @@ import { SentBackMark } from "./retake/SentBackProvider.tsx";
 
 /** Limited, because two thousand thumbnails would make the page heavy. */
 const thumbnailsPerPage = 48;
-const firstOfPage = (index: number) => index - (index % thumbnailsPerPage);
+const firstIndexOfPage = (index: number) => index - (index % thumbnailsPerPage);
 
 interface GalleryProps {
   photos: readonly PhotoRow[];
@@ -33,13 +33,21 @@ interface GalleryProps {
 }
 
 /** The photos of a documentation (2§2). One thumbnail is in the tab order; arrow keys move to the others. */
-export function Gallery({ photos, loading, error, refetch, folds = false, actions, onOpen }: GalleryProps) {
+export function Gallery({
+  photos,
+  loading,
+  error,
+  refetch,
+  folds: startsCollapsed = false,
+  actions,
+  onOpen,
+}: GalleryProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const { current, setCurrent, gridProps } = useGridFocus(photos.length, firstOfPage);
+  const { current, setCurrentIndex, gridProps } = useGridFocus(photos.length, firstIndexOfPage);
   const [isExpanded, setIsExpanded] = useState(false);
-  const isCollapsed = folds && !isExpanded && photos.length > 0;
-  const firstIndex = firstOfPage(current);
+  const isCollapsed = startsCollapsed && !isExpanded && photos.length > 0;
+  const firstIndex = firstIndexOfPage(current);
   const pagePhotos = photos.slice(firstIndex, firstIndex + thumbnailsPerPage);
 
   return (
@@ -49,7 +57,7 @@ export function Gallery({ photos, loading, error, refetch, folds = false, action
       count={loading ? undefined : photos.length}
       actions={
         <>
-          {folds && photos.length > 0 && (
+          {startsCollapsed && photos.length > 0 && (
             <Button size="small" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
               {t(isExpanded ? "gallery.hideAll" : "gallery.showAll")}
             </Button>
@@ -77,7 +85,7 @@ export function Gallery({ photos, loading, error, refetch, folds = false, action
                   type="button"
                   tabIndex={firstIndex + index === current ? 0 : -1}
                   aria-label={openLabel(t, photo)}
-                  onFocus={() => setCurrent(firstIndex + index)}
+                  onFocus={() => setCurrentIndex(firstIndex + index)}
                   onClick={() => onOpen(photo.id)}
                 >
                   <PhotoImage photo={photo} />
@@ -101,7 +109,7 @@ export function Gallery({ photos, loading, error, refetch, folds = false, action
             pageLabel={(number) => t("gallery.page", { page: number })}
             page={firstIndex / thumbnailsPerPage + 1}
             pages={Math.ceil(photos.length / thumbnailsPerPage)}
-            onPage={(number) => setCurrent((number - 1) * thumbnailsPerPage)}
+            onPage={(number) => setCurrentIndex((number - 1) * thumbnailsPerPage)}
           />
         </>
       )}

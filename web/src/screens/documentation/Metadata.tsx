@@ -14,7 +14,7 @@ import { Position } from "#ui/format/Position.tsx";
 import { ChipLine } from "#ui/layout/boxes.ts";
 import { SmallCode, TruncatedLine } from "#ui/layout/typography.ts";
 
-/** Facts about a documentation (2§2). Unknown ones are omitted. */
+/** Facts about a documentation (2§2). Unknown facts are omitted. */
 export function Metadata({ details }: { details: DocumentationDetails }) {
   const { t } = useTranslation("documentation");
   const grants = useGrants();
@@ -140,7 +140,7 @@ const Grid = styled.dl`
   }
 `;
 
-/** A phone's commercial name, or the name that the device reported while the list of names is not loaded. */
+/** A phone's commercial name, or the name that the device reported until the list of names has loaded. */
 function PhoneModel({ reportedName }: { reportedName: string }) {
   const [name, setName] = useState(reportedName);
   useEffect(() => {

@@ -6,10 +6,10 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { BottomSpace } from "#ui/layout/boxes.ts";
 
-type Refused = DocumentationDetails["refusedUploads"];
+type RefusedUploadList = DocumentationDetails["refusedUploads"];
 
-/** Lists refused uploads, so that a missing photo or file is never omitted silently. */
-export function RefusedUploads({ uploads }: { uploads: Refused }) {
+/** Lists refused uploads, so that no photo or file goes missing unnoticed. */
+export function RefusedUploads({ uploads }: { uploads: RefusedUploadList }) {
   const { t } = useTranslation("documentation");
   if (uploads.length === 0) return null;
   return (

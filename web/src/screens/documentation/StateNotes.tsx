@@ -13,11 +13,11 @@ import { BottomSpace } from "#ui/layout/boxes.ts";
 interface StateNotesProps {
   details: DocumentationDetails;
   tasks: readonly DocumentationTask[] | undefined;
-  /** Undefined if the session cannot read files. */
+  /** Undefined until loaded, or if the session cannot read files. */
   files: readonly FileRow[] | undefined;
 }
 
-/** Explains what the documentation's state forbids, or what it waits for (2§4). */
+/** Explains what the documentation's state forbids, or what the documentation waits for (2§4). */
 export function StateNotes({ details, tasks, files }: StateNotesProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
@@ -36,7 +36,7 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
       </BottomSpace>
     );
   if (details.status !== "WAITING_FOR_FILE" || !tasks || !files) return null;
-  const missingFileTasks = awaitedTasks(tasks, files);
+  const missingFileTasks = filterAwaitedTasks(tasks, files);
   if (missingFileTasks.length === 0) return null;
   return (
     <BottomSpace>
@@ -51,7 +51,10 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
 }
 
 /** File tasks marked for later upload that apply and still lack a file. */
-function awaitedTasks(tasks: readonly DocumentationTask[], files: readonly FileRow[]): DocumentationTask[] {
+function filterAwaitedTasks(
+  tasks: readonly DocumentationTask[],
+  files: readonly FileRow[],
+): DocumentationTask[] {
   const taskIdsWithFile = new Set(files.flatMap((file) => (file.hasData ? [file.documentationTaskId] : [])));
   return tasks.filter((task) => task.enabled && awaitsFile(task) && !taskIdsWithFile.has(task.id));
 }

@@ -12,8 +12,8 @@ import {
   show,
 } from "./testing.tsx";
 
-const reviewer = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
-const title = () => screen.findByRole("heading", { level: 1 });
+const aReviewer = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
+const findTitle = () => screen.findByRole("heading", { level: 1 });
 type Deletion = NonNullable<DocumentationFixture["details"]>["deletion"];
 const dueDeletion = (
   blockers: NonNullable<Deletion>["blockers"] = [],
@@ -35,7 +35,7 @@ describe("3§3 an automatic deletion is announced", () => {
       ]),
     });
     show();
-    await title();
+    await findTitle();
     expect(screen.getByText(/^Will be deleted automatically once this is resolved:/)).toBeTruthy();
     const blockers = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(blockers).toEqual(
@@ -51,26 +51,26 @@ describe("3§3 an automatic deletion is announced", () => {
 
   test("by its limit before completion, and only in the metadata long before its time", async () => {
     serve({ details: { status: "ONGOING", deletion: { limit: "WEEK", blockers: [] } } });
-    const ongoing = show(reviewer());
+    const ongoingPage = show(aReviewer());
     expect(await screen.findByText("One week after completion")).toBeTruthy();
-    ongoing.unmount();
+    ongoingPage.unmount();
     serve({ details: { ...dueDeletion(), deleteAfter: "2999-01-01T10:00:00Z" } });
-    show(reviewer());
-    await title();
+    show(aReviewer());
+    await findTitle();
     expect(screen.getByText(/^2999-01-01/)).toBeTruthy();
     expect(screen.queryByText(/^Will be deleted automatically on/)).toBeNull();
   });
 
   test("and can be cancelled by a user who can edit", async () => {
-    const material: DocumentationFixture = { details: dueDeletion() };
-    const api = serve(material, {
+    const fixture: DocumentationFixture = { details: dueDeletion() };
+    const api = serve(fixture, {
       [`PUT /documentation/keep/${id}`]: () => {
-        material.details = { status: "COMPLETED", deletion: null, version: 2 };
-        return someDetails({ id, ...material.details });
+        fixture.details = { status: "COMPLETED", deletion: null, version: 2 };
+        return someDetails({ id, ...fixture.details });
       },
     });
-    show(reviewer());
-    await title();
+    show(aReviewer());
+    await findTitle();
     expect(screen.getByText("Will be deleted automatically within a few minutes.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Keep" }));
     const question = await screen.findByRole("alertdialog");
@@ -80,7 +80,7 @@ describe("3§3 an automatic deletion is announced", () => {
     expect(screen.queryByText(/^(Will be deleted|Deleted) automatically/)).toBeNull();
   });
 
-  test("from a week before", () => {
+  test("from a week before its time", () => {
     const nowMs = Date.parse("2026-05-04T10:00:00Z");
     const urgencyOf = (deleteAfter: string | null) => upcomingDeletion(deleteAfter, nowMs);
     expect(urgencyOf("2026-05-04T10:00:00Z")).toBe("now");

@@ -14,7 +14,7 @@ import {
   show,
 } from "./testing.tsx";
 
-const exporter = aSession({
+const exporterSession = aSession({
   roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_EXPORT_DOCUMENTATION"],
 });
 const archive = { id: anId(), name: "Archive" };
@@ -27,7 +27,7 @@ afterEach(() => {
 
 describe("2§2 exports of a documentation", () => {
   test("2§9 are polled every 5 s only while one is running", async () => {
-    const material: DocumentationFixture = {
+    const fixture: DocumentationFixture = {
       details: {
         exportEvents: [
           {
@@ -38,7 +38,7 @@ describe("2§2 exports of a documentation", () => {
       },
     };
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const api = serve(material);
+    const api = serve(fixture);
     show();
     const exports = await findSection("Exports");
     expect(exports.getByText("Sending")).toBeTruthy();
@@ -48,7 +48,7 @@ describe("2§2 exports of a documentation", () => {
     expect(exports.queryByRole("button")).toBeNull();
     expect(exports.queryByRole("link")).toBeNull();
     const previousCallCount = api.to(detailsCall).length;
-    material.details = { exportEvents: [anEventOf(archive, { state: "DONE", withoutMarkup: true })] };
+    fixture.details = { exportEvents: [anEventOf(archive, { state: "DONE", withoutMarkup: true })] };
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(await exports.findByText("Delivered")).toBeTruthy();
     expect(exports.getByText("Photos without markup")).toBeTruthy();
@@ -57,15 +57,15 @@ describe("2§2 exports of a documentation", () => {
     expect(api.to(detailsCall)).toHaveLength(previousCallCount + 1);
   });
 
-  test("2§8 a failed export says why and what to do, and can be resent by a user who can export", async () => {
-    const material: DocumentationFixture = { details: { exportEvents: [anEventOf(archive, failedAuth)] } };
-    const api = serve(material, {
+  test("2§8 say why they failed and what to do, and can be resent by a user who can export", async () => {
+    const fixture: DocumentationFixture = { details: { exportEvents: [anEventOf(archive, failedAuth)] } };
+    const api = serve(fixture, {
       [`POST /delivery/resend/${archive.id}`]: () => {
-        material.details = { exportEvents: [anEventOf(archive, { state: "PENDING", bytes: null })] };
+        fixture.details = { exportEvents: [anEventOf(archive, { state: "PENDING", bytes: null })] };
         return aDelivery({ id: archive.id, state: "PENDING" });
       },
     });
-    show(exporter);
+    show(exporterSession);
     const exports = await findSection("Exports");
     expect(exports.getByText(/The destination rejected the login. Correct the login/)).toBeTruthy();
     expect(exports.getByText(/^The destination responded with 530: /)).toBeTruthy();
@@ -78,17 +78,17 @@ describe("2§2 exports of a documentation", () => {
     expect(api.to(`POST /delivery/resend/${archive.id}`)[0]?.body).toEqual({});
   });
 
-  test("2§4 a running export is stopped after confirmation; nothing is resent while handed over", async () => {
-    const material: DocumentationFixture = {
+  test("2§4 are stopped after confirmation, and not resent while the documentation is handed over", async () => {
+    const fixture: DocumentationFixture = {
       details: { exportEvents: [anEventOf(archive, { state: "WAITING", bytesSent: 0 })] },
     };
-    serve(material, {
+    serve(fixture, {
       [`POST /delivery/cancel/${archive.id}`]: () => {
-        material.details = { status: "PAUSED", exportEvents: [anEventOf(archive, { state: "CANCELLED" })] };
+        fixture.details = { status: "PAUSED", exportEvents: [anEventOf(archive, { state: "CANCELLED" })] };
         return aDelivery({ id: archive.id, state: "CANCELLED" });
       },
     });
-    show(exporter);
+    show(exporterSession);
     const exports = await findSection("Exports");
     await userEvent.click(exports.getByRole("button", { name: "Stop sending to Archive" }));
     const question = within(await screen.findByRole("alertdialog"));
@@ -97,7 +97,7 @@ describe("2§2 exports of a documentation", () => {
     await waitFor(() => expect(exports.queryByRole("button")).toBeNull());
   });
 
-  test("files show where they were exported, with failed and running exports in words", async () => {
+  test("are shown at each file, with failed and running exports in words", async () => {
     const eventTo = (exportConfigurationName: string, success: boolean | null) =>
       anExportEvent({ exportConfigurationName, success });
     serve({

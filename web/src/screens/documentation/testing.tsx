@@ -17,26 +17,26 @@ export interface DocumentationFixture {
   events?: unknown[];
 }
 
-/** Fakes the reads from `material`, and the calls that a test adds. Changes to `material` apply to the next read. */
-export function serve(material: DocumentationFixture = {}, routes: Parameters<typeof fakeApi>[0] = {}) {
-  const photos = () => material.photos ?? [];
+/** Fakes the reads from `fixture`, and the calls that a test adds. Changes to `fixture` apply to the next read. */
+export function serve(fixture: DocumentationFixture = {}, routes: Parameters<typeof fakeApi>[0] = {}) {
+  const photos = () => fixture.photos ?? [];
   return fakeApi({
     [`GET /documentations/${documentationId}`]: () =>
       someDetails({
         id: documentationId,
         numberOfPhotos: photos().length,
         uploadedPhotos: photos().length,
-        ...material.details,
+        ...fixture.details,
       }),
     [`GET /documentationEvent/findAllByDocumentationId/${documentationId}`]: () => ({
-      items: material.events ?? [],
+      items: fixture.events ?? [],
     }),
-    "GET /documentationTasks": () => ({ items: material.tasks ?? [] }),
+    "GET /documentationTasks": () => ({ items: fixture.tasks ?? [] }),
     "GET /photos": ({ query }) => {
       const offset = Number(query.get("offset"));
       return { items: photos().slice(offset, offset + Number(query.get("max"))) };
     },
-    "GET /files": () => ({ items: material.files ?? [] }),
+    "GET /files": () => ({ items: fixture.files ?? [] }),
     "POST /downloadTicket": () => ({ url: "#ticket", expires: "2026-05-04T10:15:00Z" }),
     ...routes,
   });

@@ -5,11 +5,11 @@ import {
   listDocumentationComparisons,
 } from "#domain/endpoints/documentation/comparison.ts";
 import { useGroupColumns } from "#features/documentationGroup/groupColumns.tsx";
-import { groupKey, groupSource } from "#features/documentationGroup/groupSource.ts";
+import { createGroupSource, groupKeyOf } from "#features/documentationGroup/groupSource.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { SourceTable } from "#ui/table/SourceTable.tsx";
 
-const source = groupSource({
+const source = createGroupSource({
   name: "documentationComparison",
   lists: { list: listDocumentationComparisons, count: countDocumentationComparisons },
   sort: "latest",
@@ -29,7 +29,7 @@ export default function ComparisonList() {
         label={title}
         source={source}
         columns={[name, ...customer, alias, templates, latest, exported]}
-        rowKey={groupKey}
+        rowKey={groupKeyOf}
         inAddress
         searchHint={group("searchHint")}
         empty={{ icon: GitCompareIcon, title: group("emptyTitle"), text: t("emptyText") }}

@@ -17,7 +17,7 @@ import type { DocumentationGroupRow } from "#domain/endpoints/documentation/grou
 import { LayoutMenu } from "#features/documentation/LayoutItems.tsx";
 import { PhotosButton } from "#features/documentation/PhotosButton.tsx";
 import { ExportButton } from "#features/export/ExportButton.tsx";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { TrailingActions } from "#ui/layout/boxes.ts";
 import { StrongDigits } from "#ui/layout/typography.ts";
@@ -49,7 +49,7 @@ export function ComparisonSelectionBar({ group, selection, all }: ComparisonSele
         ...query,
         selection: response.selection,
         name,
-        language: language(),
+        language: getLanguage(),
       });
     },
     onSuccess: () => showAlert("success", common("alerts.downloadStarted")),

@@ -7,7 +7,7 @@ import { spansCustomers } from "#domain/access/authorities.ts";
 import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { taskPath } from "#domain/task/taskTree.ts";
-import { expectedPhotoCount } from "#features/documentationGroup/arrange.ts";
+import { countExpectedPhotos } from "#features/documentationGroup/arrange.ts";
 import { GroupFrame, ListLink } from "#features/documentationGroup/GroupFrame.tsx";
 import {
   useGroupDocumentations,
@@ -65,7 +65,7 @@ interface ComparisonContentProps {
 function ComparisonContent({ group, documentations }: ComparisonContentProps) {
   const { t } = useTranslation("comparison");
   const showsKeyGrid = spansCustomers(useGrants());
-  const expectedCount = expectedPhotoCount(documentations);
+  const expectedCount = countExpectedPhotos(documentations);
   const photos = useGroupPhotos(group, expectedCount);
   const tasks = useGroupTasks(group);
   const [excludedTemplates, setExcludedTemplates] = useState<ReadonlySet<string>>(new Set());

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { countDocumentationGroups, listDocumentationGroups } from "#domain/endpoints/documentation/groups.ts";
 import { type GroupColumn, useGroupColumns } from "#features/documentationGroup/groupColumns.tsx";
-import { groupKey, groupSource } from "#features/documentationGroup/groupSource.ts";
+import { createGroupSource, groupKeyOf } from "#features/documentationGroup/groupSource.ts";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { Page } from "#ui/layout/Page.tsx";
@@ -48,7 +48,7 @@ function Groups({ templates, ...props }: GroupsProps) {
   const columns = useGroupColumns("/documentationGroup");
   const source = useMemo(
     () =>
-      groupSource({
+      createGroupSource({
         name: "documentationGroup",
         lists,
         sort: "name",
@@ -73,7 +73,7 @@ function Groups({ templates, ...props }: GroupsProps) {
       {...props}
       source={source}
       columns={[columns.name, ...columns.customer, columns.alias, ...dates]}
-      rowKey={groupKey}
+      rowKey={groupKeyOf}
       inAddress
       searchHint={t("searchHint")}
     />

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
 import type { TemplateVisits } from "#features/documentationGroup/arrange.ts";
-import { maxFullSizePhotos, PrintPhotos } from "#features/photo/PrintPhotos.tsx";
+import { maxLargePhotos, PrintPhotos } from "#features/photo/PrintPhotos.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 
 interface GroupSheetProps {
@@ -12,7 +12,7 @@ interface GroupSheetProps {
 /** A group's gallery for printing, by template and visit. */
 export function GroupSheet({ group, templates }: GroupSheetProps) {
   const { t } = useTranslation("group");
-  const count = templates.reduce((sum, { photos }) => sum + photos, 0);
+  const count = templates.reduce((sum, { photoCount }) => sum + photoCount, 0);
   return (
     <>
       <h1>{group.name}</h1>
@@ -23,7 +23,7 @@ export function GroupSheet({ group, templates }: GroupSheetProps) {
             <section key={documentation.id}>
               <PrintPhotos
                 photos={photos}
-                large={count <= maxFullSizePhotos}
+                large={count <= maxLargePhotos}
                 heading={
                   <>
                     {index === 0 && <h2>{name}</h2>}

@@ -15,7 +15,7 @@ import { hasMarkup } from "#domain/media/markup.ts";
 import { taskPath } from "#domain/task/taskTree.ts";
 import { LayoutMenu } from "#features/documentation/LayoutItems.tsx";
 import { PhotosButton } from "#features/documentation/PhotosButton.tsx";
-import { expectedPhotoCount, groupByTemplate } from "#features/documentationGroup/arrange.ts";
+import { countExpectedPhotos, groupByTemplate } from "#features/documentationGroup/arrange.ts";
 import { GroupFrame, ListLink } from "#features/documentationGroup/GroupFrame.tsx";
 import {
   useGroupDocumentations,
@@ -25,7 +25,7 @@ import {
 import { VisitLink } from "#features/documentationGroup/VisitLink.tsx";
 import { usePhotoViewer } from "#features/photo/usePhotoViewer.tsx";
 import { useDownload } from "#features/useDownload.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
@@ -46,7 +46,7 @@ export default function GroupShow() {
 function Group({ group }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("group");
   const documentations = useGroupDocumentations(group);
-  const photos = useGroupPhotos(group, expectedPhotoCount(documentations.items));
+  const photos = useGroupPhotos(group, countExpectedPhotos(documentations.items));
   const areLayoutsLoading = useAreLayoutsLoading();
   const hasMarkedPhotos = photos.items.some(hasMarkup);
   return (
@@ -89,7 +89,7 @@ function Documents({ group: { name, customerId }, hasMarkup }: DownloadProps) {
       onChoose={(query) =>
         download.mutate({
           path: pathOf(downloadGroupDocument, { id: name }),
-          query: { ...query, customerId, language: language() },
+          query: { ...query, customerId, language: getLanguage() },
         })
       }
     />
@@ -108,7 +108,7 @@ function GroupZip({ group: { name, customerId }, hasMarkup }: DownloadProps) {
       onDownload={(options) =>
         download.mutate({
           path: pathOf(downloadGroupZipFile, { id: name }),
-          query: { customerId, language: language(), ...options },
+          query: { customerId, language: getLanguage(), ...options },
         })
       }
     />
@@ -122,7 +122,7 @@ interface PhotosProps {
 
 function Photos({ group, documentations }: PhotosProps) {
   const { t } = useTranslation("group");
-  const expectedCount = expectedPhotoCount(documentations);
+  const expectedCount = countExpectedPhotos(documentations);
   const photos = useGroupPhotos(group, expectedCount);
   const tasks = useGroupTasks(group);
   const templates = useMemo(

@@ -13,7 +13,7 @@ interface PhotoGridProps {
 /** Thumbnails, one of them in the tab order; arrow keys move to the others. */
 export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
   const { t } = useTranslation("documentation");
-  const { current, setCurrent, gridProps } = useGridFocus(photos.length);
+  const { current, setCurrentIndex, gridProps } = useGridFocus(photos.length);
   if (photos.length === 0) return null;
   return (
     <Grid {...gridProps}>
@@ -23,7 +23,7 @@ export function PhotoGrid({ photos, onOpen }: PhotoGridProps) {
             type="button"
             tabIndex={index === current ? 0 : -1}
             aria-label={openLabel(t, photo)}
-            onFocus={() => setCurrent(index)}
+            onFocus={() => setCurrentIndex(index)}
             onClick={() => onOpen(photo.id)}
           >
             <PhotoImage photo={photo} />

@@ -6,7 +6,11 @@ import styled from "styled-components";
 import { Creator } from "#features/documentation/Creator.tsx";
 import { Section } from "#features/documentation/DocumentationSection.tsx";
 import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
-import { expectedPhotoCount, type TemplateVisits, type Visit } from "#features/documentationGroup/arrange.ts";
+import {
+  countExpectedPhotos,
+  type TemplateVisits,
+  type Visit,
+} from "#features/documentationGroup/arrange.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { useIsInView } from "#ui/hooks/useIsInView.ts";
 import { Note } from "#ui/layout/typography.ts";
@@ -33,7 +37,7 @@ export function TemplateSection({ template, group, loading, onOpen }: TemplateSe
       <Section
         id={`template-${template.id}`}
         title={template.name}
-        count={loading ? undefined : template.photos}
+        count={loading ? undefined : template.photoCount}
       >
         {template.visits.map((visit) => (
           <VisitPhotos
@@ -70,7 +74,7 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
   // Photos load a thousand at a time and are shown as they load.
   const isWaiting = loading && photos.length === 0;
   const expected = isWaiting
-    ? Math.min(expectedPhotoCount([documentation]), collapsedCount)
+    ? Math.min(countExpectedPhotos([documentation]), collapsedCount)
     : visiblePhotos.length;
   const reservedHeight = height ?? Math.ceil(expected / photosPerRow) * rowHeight;
   return (

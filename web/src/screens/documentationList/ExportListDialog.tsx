@@ -13,7 +13,7 @@ import {
 } from "#domain/documentation/columns.ts";
 import { exportExcel, requestExcelExport } from "#domain/endpoints/documentation/list.ts";
 import { toSemicolonList } from "#domain/endpoints/shared/documentationFilter.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
@@ -41,7 +41,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
           ...filter,
           sort,
           order,
-          language: language(),
+          language: getLanguage(),
         },
       }),
     onSuccess: ({ token }) => {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ListRow } from "#domain/contract/resource.ts";
 import { expectedAnswerList } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
-import { EntryListScreen, useListColumns } from "#features/entryList/EntryListScreen.tsx";
+import { EntryListScreen, useEntryListColumns } from "#features/entryList/EntryListScreen.tsx";
 import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
@@ -24,7 +24,7 @@ export default function ExpectedAnswerList() {
       resource={expectedAnswerList}
       icon={ChecklistIcon}
       columns={[
-        ...useListColumns<List>(),
+        ...useEntryListColumns<List>(),
         {
           id: "answerCount",
           header: t("expectedAnswer.entries"),

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { expectedAnswerList } from "#domain/resources/index.ts";
-import { AnswerTasksSelect, taskOption } from "#features/answerTasks/AnswerTasksSelect.tsx";
+import { AnswerTasksSelect, toTaskOption } from "#features/answerTasks/AnswerTasksSelect.tsx";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 
 /** The tasks that a list is for. They belong to the list's customer. */
@@ -18,7 +18,7 @@ export function ListTasksField() {
       disabled={field.disabled}
       message={field.message}
       value={selected.map(({ templateTask: id, name = id.slice(0, 8), templateName = "" }) =>
-        taskOption({ id, name, templateName }),
+        toTaskOption({ id, name, templateName }),
       )}
       onChange={(options) =>
         field.set(

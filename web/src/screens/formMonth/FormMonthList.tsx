@@ -2,11 +2,11 @@ import { CalendarIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { countFormMonths, listFormMonths } from "#domain/endpoints/documentation/formMonth.ts";
 import { useGroupColumns } from "#features/documentationGroup/groupColumns.tsx";
-import { groupKey, groupSource } from "#features/documentationGroup/groupSource.ts";
+import { createGroupSource, groupKeyOf } from "#features/documentationGroup/groupSource.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { SourceTable } from "#ui/table/SourceTable.tsx";
 
-const source = groupSource({
+const source = createGroupSource({
   name: "formMonth",
   lists: { list: listFormMonths, count: countFormMonths },
   sort: "latest",
@@ -26,7 +26,7 @@ export default function FormMonthList() {
         label={title}
         source={source}
         columns={[name, ...customer, alias, templates, latest]}
-        rowKey={groupKey}
+        rowKey={groupKeyOf}
         inAddress
         searchHint={group("searchHint")}
         empty={{ icon: CalendarIcon, title: group("emptyTitle"), text: t("emptyText") }}

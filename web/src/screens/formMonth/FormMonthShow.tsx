@@ -13,7 +13,7 @@ import {
 import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
 import { GroupFrame, ListLink } from "#features/documentationGroup/GroupFrame.tsx";
 import { useDownload } from "#features/useDownload.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { monthName } from "#ui/format/dateNames.ts";
@@ -117,7 +117,7 @@ function ExcelButton({ group, choice }: { group: DocumentationGroupRow; choice: 
       onClick={() =>
         download.mutate({
           path: pathOf(exportFormMonth, { id: group.name }),
-          query: { customerId: group.customerId, template, ...daysOf(month), language: language() },
+          query: { customerId: group.customerId, template, ...daysOf(month), language: getLanguage() },
         })
       }
     >

@@ -1,11 +1,11 @@
-import { addDays, dayOf, minimumFilterDay, today } from "#domain/core/calendar/days.ts";
+import { addDays, dayOf, minFilterDay, today } from "#domain/core/calendar/days.ts";
 import { isInstant } from "#domain/core/fields.ts";
 
 /** The month of an instant, `YYYY-MM`; the current month if the instant is invalid. */
 export const monthOf = (instant: string): string =>
   (isInstant(instant) ? dayOf(instant) : today()).slice(0, 7);
 
-export const firstMonth = minimumFilterDay.slice(0, 7);
+export const firstMonth = minFilterDay.slice(0, 7);
 
 const addMonths = (month: string, count: number): string => {
   const [year = 0, number = 1] = month.split("-").map(Number);

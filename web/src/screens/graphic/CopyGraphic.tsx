@@ -11,7 +11,7 @@ import { useCustomerId } from "#api/session.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { copyGraphic } from "#domain/endpoints/configuration/images.ts";
 import { graphic } from "#domain/resources/index.ts";
-import { findCustomersWith } from "#features/customer/CustomerField.tsx";
+import { createCustomersFetcher } from "#features/customer/CustomerField.tsx";
 import { StoredImage } from "#features/StoredImage.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
@@ -26,7 +26,7 @@ const fetchGraphicOptions = async (q: string, signal: AbortSignal): Promise<Opti
     label: `${name} (${customerName})`,
   }));
 
-const findCustomers = findCustomersWith("GRAPHIC");
+const findCustomers = createCustomersFetcher("GRAPHIC");
 
 /** /copyGraphic (3§2): copies a graphic to another customer under a new name. */
 export default function CopyGraphic() {

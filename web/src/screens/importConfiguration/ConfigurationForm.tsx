@@ -7,7 +7,7 @@ import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { type ImportKind, listOf } from "#features/importConfiguration/importKind.ts";
 import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
 import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
-import { initialTypedValues, validateTyped } from "#features/typedConfiguration/typed.ts";
+import { initialTypedValues, validateTypedValues } from "#features/typedConfiguration/typed.ts";
 import { isTextKey } from "#i18n/isTextKey.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { CheckboxField } from "#ui/form/CheckboxField.tsx";
@@ -40,13 +40,13 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
       id={id}
       {...(id === null && { initial })}
       title={t(id === null ? `${kind.name}.add` : `${kind.name}.edit`)}
-      rules={validateTyped(kind.keys)}
+      rules={validateTypedValues(kind.keys)}
       onClose={onClose}
     >
       <CustomerAndList kind={kind} />
       <TextField name="name" label={common("fields.name")} />
       <Pair>
-        <TypeField keysOf={kind.keys} />
+        <TypeField keysByType={kind.keys} />
         <ChoiceField
           name="frequency"
           label={t("fields.frequency")}

@@ -3,7 +3,7 @@ import { call } from "#api/client.ts";
 import { fieldErrorText } from "#api/errorTexts.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { findAnswerableTasks } from "#domain/endpoints/configuration/expectedAnswerListCalls.ts";
-import { AnswerTasksSelect, taskOption } from "#features/answerTasks/AnswerTasksSelect.tsx";
+import { AnswerTasksSelect, toTaskOption } from "#features/answerTasks/AnswerTasksSelect.tsx";
 import { useParamText } from "#features/typedConfiguration/typedTexts.ts";
 import { paramsOf, useForm } from "#ui/form/FormContext.ts";
 
@@ -38,7 +38,7 @@ export function TaskIdsParam({
       message={error && fieldErrorText(error)}
       value={splitSemicolons(ids).map((id) => {
         const task = tasks.find((candidate) => candidate.id === id);
-        return task ? taskOption(task) : { id, label: id.slice(0, 8) };
+        return task ? toTaskOption(task) : { id, label: id.slice(0, 8) };
       })}
       onChange={(options) => set({ params: { ...params, [param]: options.map(({ id }) => id).join(";") } })}
     />

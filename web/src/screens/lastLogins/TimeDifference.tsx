@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { numberLocale } from "#i18n/language.ts";
+import { getNumberLocale } from "#i18n/language.ts";
 
 export function TimeDifference({ value }: { value: string }) {
   const { t } = useTranslation("log");
-  return formatTimeDifference(value, useCurrentMinute(), numberLocale()) ?? t("lastLogins.justNow");
+  return formatTimeDifference(value, useCurrentMinute(), getNumberLocale()) ?? t("lastLogins.justNow");
 }
 
 /** One timer for all rows, running while at least one is mounted. */

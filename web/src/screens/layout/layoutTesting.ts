@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { previewLayout } from "#domain/endpoints/configuration/layout.ts";
-import { newLayoutNode, renumberLayout } from "#domain/layout/layoutEdit.ts";
+import { createLayoutNode, renumberLayout } from "#domain/layout/layoutEdit.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutNodeType, LayoutType } from "#domain/layout/types.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
@@ -14,7 +14,7 @@ type Sketch = [type: LayoutNodeType, params?: LayoutNode["params"], children?: S
 export const someNodes = (type: LayoutType, ...sketches: Sketch[]): readonly LayoutNode[] => {
   const nodesOf = (list: readonly Sketch[], ancestors: readonly LayoutNode[]): LayoutNode[] =>
     list.map(([nodeType, params = {}, children = []]) => {
-      const newNode = newLayoutNode(type, nodeType, ancestors);
+      const newNode = createLayoutNode(type, nodeType, ancestors);
       const node = { ...newNode, id: anId(), params: { ...newNode.params, ...params } };
       return { ...node, children: nodesOf(children, [node, ...ancestors]) };
     });

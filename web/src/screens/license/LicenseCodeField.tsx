@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { generateLicenseCode, isGuessableLicenseCode } from "#domain/access/licenseCode.ts";
 import { namesOf } from "#domain/contract/resource.ts";
 import { license } from "#domain/resources/index.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { randomBelow } from "#lib/random.ts";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { createFields } from "#ui/form/fieldsOf.ts";
@@ -15,7 +15,7 @@ const { Text } = createFields(license);
 /** The licence code, with a button that generates one. A code that predates the rule is kept, with a hint to renew it. */
 export function LicenseCodeField() {
   const { t } = useTranslation("license");
-  const names = namesOf(license, language());
+  const names = namesOf(license, getLanguage());
   const { row } = useResourceForm(license);
   const field = useResourceField(license, "licenseCode");
   const isChanged = row !== null && field.value !== row.licenseCode;

@@ -6,7 +6,7 @@ import { pick, recordOf } from "#domain/core/objects.ts";
 import { license } from "#domain/resources/index.ts";
 import { forcedSettings } from "#domain/resources/license.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { CopyFrom, type CopySource } from "#ui/form/CopyFrom.tsx";
 import { constraintsOf } from "#ui/form/constraints.ts";
 import { Pair, Section } from "#ui/form/FormSection.tsx";
@@ -21,7 +21,7 @@ const maxLogoBytes = 150_000;
 
 export function LicenseForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("license");
-  const names = namesOf(license, language());
+  const names = namesOf(license, getLanguage());
   const forcedLabels = recordOf(forcedSettings, (setting) => t(`forced.${setting}`));
   const [copySource, setCopySource] = useState<CopySource<typeof license> | null>(null);
   return (

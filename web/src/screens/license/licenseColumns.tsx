@@ -5,7 +5,7 @@ import { isGuessableLicenseCode } from "#domain/access/licenseCode.ts";
 import { type ListRow, namesOf } from "#domain/contract/resource.ts";
 import { license } from "#domain/resources/index.ts";
 import { Expiry } from "#features/license/Expiry.tsx";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { Code } from "#ui/format/Code.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
@@ -15,7 +15,7 @@ type License = ListRow<typeof license>;
 export function useLicenseColumns() {
   const { t } = useTranslation("license");
   const { t: common } = useTranslation();
-  const names = namesOf(license, language());
+  const names = namesOf(license, getLanguage());
   return [
     {
       id: "name",

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { overviewCountLimit } from "#domain/endpoints/documentation/overview.ts";
+import { maxOverviewCount } from "#domain/endpoints/documentation/overview.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { SectionHeader } from "#ui/layout/boxes.ts";
 import { FillText, Muted, Note, SectionTitle, StrongDigits } from "#ui/layout/typography.ts";
@@ -12,7 +12,7 @@ import { FillText, Muted, Note, SectionTitle, StrongDigits } from "#ui/layout/ty
 export function useCountText(): (count: number) => string {
   const { t } = useTranslation("overview");
   return (count) =>
-    count < overviewCountLimit ? formatNumber(count) : t("atLeast", { formattedCount: formatNumber(count) });
+    count < maxOverviewCount ? formatNumber(count) : t("atLeast", { formattedCount: formatNumber(count) });
 }
 
 interface OverviewSectionProps {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
-import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { fetchCustomers } from "#features/customer/CustomerField.tsx";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 import { ServerSelect } from "#ui/select/ServerSelect.tsx";
 
@@ -27,7 +27,7 @@ export function CustomerChoice() {
   const customerQuery = useQuery({
     queryKey: ["customerOptions", "named", selectedCustomerId],
     queryFn: async ({ signal }) =>
-      (await findCustomers("", signal)).find(({ id }) => id === String(selectedCustomerId)) ?? null,
+      (await fetchCustomers("", signal)).find(({ id }) => id === String(selectedCustomerId)) ?? null,
     enabled: isMultiCustomer && selectedCustomerId !== undefined,
   });
   if (!isMultiCustomer || (selectedCustomerId !== undefined && customerQuery.isPending)) return null;
@@ -40,7 +40,7 @@ export function CustomerChoice() {
         placeholder={t("ownCustomer")}
         value={customerQuery.data ?? null}
         queryKey="customerOptions/"
-        find={findCustomers}
+        find={fetchCustomers}
         onChange={(option) => {
           if (option || selectedCustomerId !== undefined)
             setParams(

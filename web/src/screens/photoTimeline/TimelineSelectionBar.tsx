@@ -10,7 +10,7 @@ import {
   selectTimelinePhotos,
 } from "#domain/endpoints/documentation/photoTimeline.ts";
 import { PhotosButton } from "#features/documentation/PhotosButton.tsx";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { formatDay } from "#ui/format/dates.ts";
 import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
 import { StrongDigits } from "#ui/layout/typography.ts";
@@ -36,7 +36,7 @@ export function TimelineSelectionBar({ selection, total }: TimelineSelectionBarP
         ...options,
         selection: response.selection,
         name,
-        language: language(),
+        language: getLanguage(),
       });
     },
     onSuccess: () => showAlert("success", common("alerts.downloadStarted")),

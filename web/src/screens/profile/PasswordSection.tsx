@@ -8,7 +8,7 @@ import { alertText, fieldErrorText } from "#api/errorTexts.ts";
 import type { ApiError } from "#api/failure.ts";
 import { updatePassword } from "#domain/endpoints/account/profile.ts";
 import { LoginField } from "#features/authentication/LoginField.tsx";
-import { NewPassword, passesRules } from "#features/authentication/NewPassword.tsx";
+import { checkNewPassword, NewPassword } from "#features/authentication/NewPassword.tsx";
 import type { NewPasswordValues } from "#features/authentication/passwordRules.ts";
 import { Muted } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
@@ -59,7 +59,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
     event.preventDefault();
     setSubmitted(true);
     if (values.currentPassword === "") focusCurrentPassword();
-    else if (passesRules(event.currentTarget, values) && !save.isPending) save.mutate(values);
+    else if (checkNewPassword(event.currentTarget, values) && !save.isPending) save.mutate(values);
   }
   return (
     <ProfileSection title={t("password.title")}>

@@ -10,7 +10,7 @@ import { aSession } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const factorPath = "GET /user/getTwoFactorAuthenticationValues";
-const factor = (type: "NONE" | "EMAIL" | "TOTP", hasSecret = false) => ({
+const profileRoutes = (type: "NONE" | "EMAIL" | "TOTP", hasSecret = false) => ({
   [factorPath]: () =>
     getTwoFactorAuthenticationValues.response!.parse({ type, hasSecret, email: "staff@norrfiber.example" }),
   "GET /session/list": () => ({ items: [] }),
@@ -33,7 +33,7 @@ async function enterPasswords(): Promise<void> {
 
 describe("3§2 profile", () => {
   test("3§2 shows the user, and the roles by name", async () => {
-    fakeApi(factor("NONE"));
+    fakeApi(profileRoutes("NONE"));
     open();
     const person = within((await screen.findByText("About you")).closest("section")!);
     for (const text of ["staff", "Norrfiber", "View documentations", "View files"])
@@ -42,7 +42,7 @@ describe("3§2 profile", () => {
   });
 
   test("3§5, 3§7 a new password must follow the rules of 1§5; success shows 'Update Successful' and clears the fields", async () => {
-    const api = fakeApi({ ...factor("NONE"), "PUT /user/updatePassword": () => ({ success: true }) });
+    const api = fakeApi({ ...profileRoutes("NONE"), "PUT /user/updatePassword": () => ({ success: true }) });
     open();
     await press("Change password");
     expect(screen.getByText("This field is required!")).toBeTruthy();
@@ -62,8 +62,11 @@ describe("3§2 profile", () => {
     expect(screen.getByLabelText("New password")).toHaveProperty("value", "");
   });
 
-  test("1§8 a rejected password is an alert", async () => {
-    fakeApi({ ...factor("NONE"), "PUT /user/updatePassword": () => problemReply(422, "switchedSession") });
+  test("1§8 a refused password change is reported as an alert", async () => {
+    fakeApi({
+      ...profileRoutes("NONE"),
+      "PUT /user/updatePassword": () => problemReply(422, "switchedSession"),
+    });
     open();
     await enterPasswords();
     await press("Change password");
@@ -72,7 +75,7 @@ describe("3§2 profile", () => {
 
   test("3§5 a wrong current password is reported at its focused field until it is edited", async () => {
     fakeApi({
-      ...factor("NONE"),
+      ...profileRoutes("NONE"),
       "PUT /user/updatePassword": () => problemReply(422, "invalid", { currentPassword: "invalid" }),
     });
     open();
@@ -88,7 +91,7 @@ describe("3§2 profile", () => {
   });
 
   test("3§4 in a switched session both sections are disabled with the reason", async () => {
-    fakeApi(factor("TOTP"));
+    fakeApi(profileRoutes("TOTP"));
     open(switchedSession());
     expect(await screen.findByText(/Only the user themselves can change the password/)).toBeTruthy();
     expect(screen.queryByText("Switched user")).toBeNull();
@@ -100,10 +103,10 @@ describe("3§2 profile", () => {
   });
 });
 
-describe("3§4 two-factor", () => {
+describe("3§4 two-factor authentication", () => {
   test("3§4 a user without a second factor can turn it on", async () => {
     const api = fakeApi({
-      ...factor("NONE"),
+      ...profileRoutes("NONE"),
       "GET /user/getTotpSecret": () => totpSecret,
       "POST /user/verifyTotp": () => "OK",
     });
@@ -118,12 +121,12 @@ describe("3§4 two-factor", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("3§4 turning it off requires the password and a code; one that an administrator turned on stays", async () => {
+  test("3§4 turning off the second factor requires the password and a code", async () => {
     let values = {
       ...{ type: "TOTP", hasSecret: true, email: null, canTurnOff: true, passkeys: 0, recoveryCodes: 0 },
     };
     const api = fakeApi({
-      ...factor("TOTP", true),
+      ...profileRoutes("TOTP", true),
       [factorPath]: () => values,
       "POST /user/turnOffSecondFactor": ({ body }) => {
         if ((body as { code: string }).code !== "492817")
@@ -152,9 +155,9 @@ describe("3§4 two-factor", () => {
     });
   });
 
-  test("3§4 recovery codes are shown once, after the password", async () => {
+  test("3§4 recovery codes are shown once, after the password has been entered", async () => {
     const codes = ["7KQM2-XP9RT", "HW4CN-2B3DF"];
-    fakeApi({ ...factor("TOTP", true), "POST /user/createRecoveryCodes": () => ({ codes }) });
+    fakeApi({ ...profileRoutes("TOTP", true), "POST /user/createRecoveryCodes": () => ({ codes }) });
     open();
     expect(await screen.findByText(/You have no recovery codes/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Turn off" })).toBeNull();
@@ -169,24 +172,24 @@ describe("3§4 two-factor", () => {
   });
 
   test("3§4 type EMAIL names the address, and offers an authenticator instead", async () => {
-    fakeApi(factor("EMAIL"));
+    fakeApi(profileRoutes("EMAIL"));
     open();
     expect(await screen.findByText(/by email at staff@norrfiber.example/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Use an authenticator app instead" })).toBeTruthy();
   });
 
   test("3§4 an active authenticator is shown, with a note on who can reset a lost one", async () => {
-    fakeApi(factor("TOTP", true));
+    fakeApi(profileRoutes("TOTP", true));
     open();
     expect(await screen.findByText("Authenticator app active")).toBeTruthy();
     expect(screen.getByText(/an administrator can reset it/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /authenticator app/ })).toBeNull();
   });
 
-  test("3§2, 3§4 QR code, secret and code; the first correct code activates it", async () => {
+  test("3§2, 3§4 the dialog shows a QR code and the secret; the first correct code activates the authenticator", async () => {
     const responses = [problemReply(422, "wrongCode", { code: "invalid" }), "OK"];
     const api = fakeApi({
-      ...factor("TOTP"),
+      ...profileRoutes("TOTP"),
       "GET /user/getTotpSecret": () => totpSecret,
       "POST /user/verifyTotp": () => responses.shift(),
     });
@@ -217,7 +220,7 @@ describe("3§4 two-factor", () => {
   });
 
   test("3§2 the secret is copied without its spaces, and a failure to copy is reported", async () => {
-    fakeApi({ ...factor("EMAIL"), "GET /user/getTotpSecret": () => totpSecret });
+    fakeApi({ ...profileRoutes("EMAIL"), "GET /user/getTotpSecret": () => totpSecret });
     open();
     await press("Use an authenticator app instead");
     const write = vi
@@ -234,7 +237,7 @@ describe("3§4 two-factor", () => {
   test("1§8 a secret that cannot be loaded offers a retry", async () => {
     const responses = [problemReply(422, "ruleBroken"), totpSecret];
     fakeApi({
-      ...factor("TOTP"),
+      ...profileRoutes("TOTP"),
       "GET /user/getTotpSecret": () => responses.shift(),
       "GET /notice/dailyMail": () => ({ dailyMail: true, email: null }),
     });
@@ -261,7 +264,7 @@ describe("the passkeys of a user", () => {
   const serve = () => {
     let items = listPasskeys.response!.parse({ items: [phone, key] }).items;
     return fakeApi({
-      ...factor("NONE"),
+      ...profileRoutes("NONE"),
       [factorPath]: () =>
         getTwoFactorAuthenticationValues.response!.parse({
           ...{ type: "NONE", hasSecret: false, email: null, passkeys: items.length, recoveryCodes: 3 },
@@ -289,7 +292,7 @@ describe("the passkeys of a user", () => {
     expect(await screen.findByText(/requires one of your passkeys/)).toBeTruthy();
     expect(screen.getByText("3 recovery codes are left.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Activate authenticator app" })).toBeTruthy();
-    // This window has no passkeys, so none can be added.
+    // happy-dom does not support passkeys, so none can be added.
     expect(section.getByText("This browser does not support passkeys.")).toBeTruthy();
     expect(section.getByRole("button", { name: "Add a passkey" })).toHaveProperty("disabled", true);
     expect(await axeFaults()).toEqual([]);
@@ -311,7 +314,7 @@ describe("the passkeys of a user", () => {
     await waitFor(() => expect(screen.queryByText("My phone")).toBeNull());
   });
 
-  test("3§4 a user acting as another can neither add nor remove one", async () => {
+  test("3§4 a user acting as another can neither add nor remove passkeys", async () => {
     serve();
     open(switchedSession());
     for (const button of [
@@ -348,7 +351,7 @@ describe("the sessions of a user", () => {
   const serve = () => {
     let items = listSessions.response!.parse({ items: [thisSession, phone, unknownSession] }).items;
     return fakeApi({
-      ...factor("NONE"),
+      ...profileRoutes("NONE"),
       "GET /session/list": () => ({ items }),
       [`DELETE /session/end/${phone.id}`]: () => {
         items = items.filter(({ id }) => id !== phone.id);

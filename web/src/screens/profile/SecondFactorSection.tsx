@@ -70,7 +70,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
             disabled={disabled}
             onClick={() => setIsActivating(true)}
           >
-            {t(`secondFactor.${stateOf(data) === "passkey" ? "activate" : activations[data.type]}`)}
+            {t(`secondFactor.${stateOf(data) === "passkey" ? "activate" : activationTexts[data.type]}`)}
           </Button>
         </div>
       )}
@@ -90,7 +90,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
 }
 
 /** The text of the button that activates an authenticator. */
-const activations = { NONE: "turnOn", TOTP: "activate", EMAIL: "useAuthenticatorInstead" } as const;
+const activationTexts = { NONE: "turnOn", TOTP: "activate", EMAIL: "useAuthenticatorInstead" } as const;
 
 const stateIcons = {
   active: ShieldCheckIcon,

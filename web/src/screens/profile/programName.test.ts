@@ -37,6 +37,6 @@ test.each([
   [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Version/60.5 Safari/605.1.15`, null, "Linux"],
   [`Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0`, "Firefox", "Linux"],
   [null, null, null],
-] as const)("1§4 a list of sessions names the program of %s", (userAgent, browser, system) => {
+] as const)("1§4 the list of sessions names the browser and system of %s", (userAgent, browser, system) => {
   expect(parseUserAgent(userAgent)).toEqual({ browser, system });
 });

@@ -1,4 +1,4 @@
-/** The browser and the operating system that a user agent names; null for what it does not. Newer browsers also name older ones. */
+/** Returns the browser and operating system that a user agent names, or null. Newer browsers also name older ones. */
 export function parseUserAgent(userAgent: string | null): { browser: string | null; system: string | null } {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? null;

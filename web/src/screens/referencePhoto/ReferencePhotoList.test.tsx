@@ -22,19 +22,19 @@ const staff = aSession({
   roles: ["ROLE_REFERENCE_PHOTO_READ", "ROLE_REFERENCE_PHOTO_WRITE"],
   products: ["REFERENCE_PHOTO"],
 });
-const headers = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+const listHeaders = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
 
 describe("3§2 /referencePhoto", () => {
   test("shows its columns, the customer only for a super admin", async () => {
     serve();
     const { unmount } = renderApp("/referencePhoto", aSuperAdmin());
     await screen.findByText(/Showing rows/);
-    expect(headers()).toEqual(["Customer", "Name", "Description", "Templates", "Actions"]);
+    expect(listHeaders()).toEqual(["Customer", "Name", "Description", "Templates", "Actions"]);
     expect(await axeFaults()).toEqual([]);
     unmount();
     renderApp("/referencePhoto", staff);
     await screen.findByText(/Showing rows/);
-    expect(headers()).toEqual(["Name", "Description", "Templates", "Actions"]);
+    expect(listHeaders()).toEqual(["Name", "Description", "Templates", "Actions"]);
   });
 
   test("the name downloads the photo, the count opens the templates", async () => {

@@ -11,7 +11,7 @@ import {
   type ScheduledJob,
   type ScheduledRun,
 } from "#domain/endpoints/operations/scheduler.ts";
-import { numberLocale } from "#i18n/language.ts";
+import { getNumberLocale } from "#i18n/language.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
@@ -23,22 +23,22 @@ import { durationText } from "./times.ts";
 
 /**
  * The result of the previous run, and a dialog with the history. Runs without work are not recorded individually: if the last
- * recorded run is older than the previous one, that had nothing to do.
+ * recorded run is older than `previousFireTime`, the previous run had nothing to do.
  */
 export function Runs({ job }: { job: ScheduledJob }) {
   const { t } = useTranslation("scheduler");
-  const [open, setOpen] = useState(false);
-  const { label: name, lastRun: last, previousFireTime } = job;
-  const hadNothingToDo = previousFireTime !== null && (!last || last.started < previousFireTime);
-  if (!last) return <Label variant="secondary">{t(hadNothingToDo ? "nothingToDo" : "notRunYet")}</Label>;
+  const [isOpen, setIsOpen] = useState(false);
+  const { label: name, lastRun, previousFireTime } = job;
+  const hadNothingToDo = previousFireTime !== null && (!lastRun || lastRun.started < previousFireTime);
+  if (!lastRun) return <Label variant="secondary">{t(hadNothingToDo ? "nothingToDo" : "notRunYet")}</Label>;
   return (
     <NoWrapRow>
       {hadNothingToDo ? (
         <Label variant="secondary">{t("nothingToDo")}</Label>
       ) : (
         <>
-          <Outcome run={last} />
-          <Duration run={last} />
+          <Outcome run={lastRun} />
+          <Duration run={lastRun} />
         </>
       )}
       <IconButton
@@ -46,10 +46,15 @@ export function Runs({ job }: { job: ScheduledJob }) {
         size="small"
         variant="invisible"
         aria-label={t("runsOf", { name })}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       />
-      {open && (
-        <Modal title={t("runsOf", { name })} width="720px" narrow="fullscreen" onClose={() => setOpen(false)}>
+      {isOpen && (
+        <Modal
+          title={t("runsOf", { name })}
+          width="720px"
+          narrow="fullscreen"
+          onClose={() => setIsOpen(false)}
+        >
           <History job={job} />
         </Modal>
       )}
@@ -66,20 +71,20 @@ function Outcome({ run: { success, finished } }: { run: ScheduledRun }) {
 function Duration({ run: { duration } }: { run: ScheduledRun }) {
   const { t } = useTranslation();
   return (
-    <NoWrap>{duration === null ? t("state.emptyValue") : durationText(duration, numberLocale())}</NoWrap>
+    <NoWrap>{duration === null ? t("state.emptyValue") : durationText(duration, getNumberLocale())}</NoWrap>
   );
 }
 
 function History({ job: { jobGroup, jobName } }: { job: ScheduledJob }) {
   const customerId = useCustomerId();
-  const runs = useQuery({
+  const runsQuery = useQuery({
     queryKey: [customerId, "scheduledJob", "runs", jobGroup, jobName],
     queryFn: ({ signal }) => call(listScheduledRuns, { query: { jobGroup, jobName }, signal }),
     meta: { ownErrors: true },
   });
-  if (runs.data) return <RunTable runs={runs.data.items} />;
-  if (runs.error instanceof ApiError && !runs.isFetching)
-    return <LoadError failure={runs.error} onRetry={() => runs.refetch()} />;
+  if (runsQuery.data) return <RunTable runs={runsQuery.data.items} />;
+  if (runsQuery.error instanceof ApiError && !runsQuery.isFetching)
+    return <LoadError failure={runsQuery.error} onRetry={() => runsQuery.refetch()} />;
   return <Loading />;
 }
 

@@ -19,7 +19,7 @@ import {
   suggestionImports,
 } from "#features/importConfiguration/importKind.ts";
 import { useRunNow } from "#features/importConfiguration/useRunNow.ts";
-import { numberLocale } from "#i18n/language.ts";
+import { getNumberLocale } from "#i18n/language.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { Code } from "#ui/format/Code.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
@@ -32,7 +32,7 @@ import { SourceTable } from "#ui/table/SourceTable.tsx";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import type { TableSource } from "#ui/table/tableSource.ts";
 import { Runs } from "./Runs.tsx";
-import { durationText, swedishSpans, swedishTime } from "./times.ts";
+import { durationText, toSwedishSpans, toSwedishTime } from "./times.ts";
 
 /** The list's name in query keys. */
 const listName = "scheduledJob";
@@ -123,8 +123,8 @@ const groups = [
 
 /** The text of a group; a group without a text keeps its name. */
 function groupText(jobGroup: string, t: TFunction<"scheduler">): string {
-  const text = groups.find((group) => group === jobGroup);
-  return text ? t(`group.${text}`) : jobGroup;
+  const knownGroup = groups.find((group) => group === jobGroup);
+  return knownGroup ? t(`group.${knownGroup}`) : jobGroup;
 }
 
 const findKnownName = ({ jobGroup, jobName }: ScheduledJob) =>
@@ -144,12 +144,12 @@ const isImportGroup = (jobGroup: string) => imports.some(({ route }) => route ==
 function Name({ job }: { job: ScheduledJob }) {
   const { t } = useTranslation("scheduler");
   const kind = findImportKind(job);
-  const text = findKnownName(job);
+  const knownName = findKnownName(job);
   if (!kind)
     return (
       <>
         {job.label}
-        {text && <PlainNote as="div">{t(`description.${text}`)}</PlainNote>}
+        {knownName && <PlainNote as="div">{t(`description.${knownName}`)}</PlainNote>}
       </>
     );
   return (
@@ -175,7 +175,7 @@ function Cron({ expression }: { expression: string }) {
   if (minutes) return <span title={expression}>{t("everyMinutes", { count: Number(minutes) })}</span>;
   const [, step, hours] = /^\*\/(\d+) (\d+(?:,\d+)*) \* \* \*$/.exec(expression) ?? [];
   if (step && hours) {
-    const spans = swedishSpans(hours.split(",").map(Number)).join(", ");
+    const spans = toSwedishSpans(hours.split(",").map(Number)).join(", ");
     return (
       <span title={`${expression} UTC`}>{t("everyMinutesBetween", { count: Number(step), spans })}</span>
     );
@@ -184,7 +184,7 @@ function Cron({ expression }: { expression: string }) {
   // Late in the evening UTC, the date in Sweden is the next one.
   const isOtherDate = date !== "*" && Number(hour) > 21;
   if (!minute || !hour || !date || isOtherDate) return <Code>{expression}</Code>;
-  const time = swedishTime(Number(hour), Number(minute));
+  const time = toSwedishTime(Number(hour), Number(minute));
   return (
     <span title={`${expression} UTC`}>
       {date === "*" ? t("dailyAt", { time }) : t("monthlyAt", { day: Number(date), time })}
@@ -221,7 +221,7 @@ function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJob
       if (success)
         showAlert(
           "success",
-          t("runSuccess", { name, duration: durationText(duration ?? 0, numberLocale()) }),
+          t("runSuccess", { name, duration: durationText(duration ?? 0, getNumberLocale()) }),
           detail,
         );
       else showAlert(success === null ? "warning" : "danger", t("runFailed", { name }), detail);

@@ -10,7 +10,7 @@ import { anId, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { durationText } from "./times.ts";
 
-const run = (success: boolean, startedAt = "2026-05-04T09:30:00Z") =>
+const aRun = (success: boolean, startedAt = "2026-05-04T09:30:00Z") =>
   scheduledRun.parse({
     started: startedAt,
     finished: startedAt,
@@ -18,31 +18,35 @@ const run = (success: boolean, startedAt = "2026-05-04T09:30:00Z") =>
     success,
     message: "3 mails were sent",
   });
-const job = (jobName: string, changes: Partial<z.input<typeof scheduledJob>> = {}) =>
+const aJob = (jobName: string, changes: Partial<z.input<typeof scheduledJob>> = {}) =>
   scheduledJob.parse({
     ...{ name: `mail.${jobName}`, jobGroup: "mail", jobName, label: jobName, customerName: null },
     ...{ cron: "* * * * *", frequency: null, disabled: false, previousFireTime: null },
-    ...{ nextFireTime: "2026-05-04T09:31:00Z", lastRun: run(true), ...changes },
+    ...{ nextFireTime: "2026-05-04T09:31:00Z", lastRun: aRun(true), ...changes },
   });
-const configuration = anId();
+const configurationId = anId();
 const anImport = (changes: Partial<z.input<typeof scheduledJob>> = {}) =>
-  job("import", {
-    ...{ name: `suggestionImport.${configuration}`, jobGroup: "suggestionImport", jobName: configuration },
+  aJob("import", {
+    ...{
+      name: `suggestionImport.${configurationId}`,
+      jobGroup: "suggestionImport",
+      jobName: configurationId,
+    },
     ...{ label: "Projects", customerName: "Norrfiber", cron: null, frequency: "DAILY", ...changes },
   });
-const serve = (items: z.input<typeof scheduledJob>[], response = run(true)) =>
+const serve = (items: z.input<typeof scheduledJob>[], response = aRun(true)) =>
   fakeApi({
     "GET /scheduler/list": () => ({ items }),
-    "GET /scheduler/runs": () => ({ items: [run(true), run(false, "2026-05-03T09:30:00Z")] }),
+    "GET /scheduler/runs": () => ({ items: [aRun(true), aRun(false, "2026-05-03T09:30:00Z")] }),
     "POST /scheduler/runNow": () => response,
-    [`POST /suggestionImportConfiguration/triggerNow/${configuration}`]: () => {
-      items.splice(0, items.length, anImport({ lastRun: { ...run(true), success: null, finished: null } }));
+    [`POST /suggestionImportConfiguration/triggerNow/${configurationId}`]: () => {
+      items.splice(0, items.length, anImport({ lastRun: { ...aRun(true), success: null, finished: null } }));
       return suggestionImportEvent.row.parse({
         ...{
           id: anId(),
           customerId: 7,
           customerName: "Norrfiber",
-          suggestionImportConfigurationId: configuration,
+          suggestionImportConfigurationId: configurationId,
         },
         ...{ suggestionImportConfigurationName: "Projects", type: "NEXT_PROJECT", success: null, count: 0 },
         ...{ added: 0, updated: 0, removed: 0, message: null, needsConfirmation: false, confirmed: false },
@@ -51,8 +55,8 @@ const serve = (items: z.input<typeof scheduledJob>[], response = run(true)) =>
     },
   });
 async function show(
-  response?: ReturnType<typeof run>,
-  items = [job("send"), job("clear", { lastRun: null })],
+  response?: ReturnType<typeof aRun>,
+  items = [aJob("send"), aJob("clear", { lastRun: null })],
 ) {
   const api = serve(items, response);
   renderApp("/quartz", aSuperAdmin());
@@ -93,7 +97,7 @@ describe("3§2 /quartz", () => {
     const question = await screen.findByRole("alertdialog");
     await userEvent.click(within(question).getByRole("button", { name: "Import now" }));
     expect(await screen.findByText("Projects has started")).toBeTruthy();
-    expect(api.to(`POST /suggestionImportConfiguration/triggerNow/${configuration}`)).toHaveLength(1);
+    expect(api.to(`POST /suggestionImportConfiguration/triggerNow/${configurationId}`)).toHaveLength(1);
     expect(await screen.findByText("Running")).toBeTruthy();
   });
 
@@ -107,17 +111,17 @@ describe("3§2 /quartz", () => {
 
   test("a job is named by what it does, and its schedule is shown as text", async () => {
     await show(undefined, [
-      job("sendWaitingMails", { cron: "*/2 * * * *" }),
-      job("purgeEnded", { cron: "17 3 * * *" }),
-      job("verifyMedia", { cron: "41 1 1 * *" }),
-      job("sendDailyMails", { cron: "*/5 5,6 * * *" }),
+      aJob("sendWaitingMails", { cron: "*/2 * * * *" }),
+      aJob("purgeEnded", { cron: "17 3 * * *" }),
+      aJob("verifyMedia", { cron: "41 1 1 * *" }),
+      aJob("sendDailyMails", { cron: "*/5 5,6 * * *" }),
     ]);
     const names = screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
     expect(names[0]).toMatch(/^Clean up what has expired/);
     expect(names[1]).toMatch(/^Compare stored files/);
     expect(names[2]).toMatch(/^Send daily email/);
     expect(names[3]).toMatch(/^Send email/);
-    // An hour later in summer.
+    // Swedish times are an hour later in summer.
     expect(screen.getByText(/^Every 5 minutes, 0[67]:00–0[89]:00$/).title).toBe("*/5 5,6 * * * UTC");
     expect(screen.getByText("Every 2 minutes").title).toBe("*/2 * * * *");
     expect(screen.getByText(/^Daily at 0[45]:17$/).title).toBe("17 3 * * * UTC");
@@ -125,12 +129,12 @@ describe("3§2 /quartz", () => {
     expect(screen.getByRole("button", { name: "Run now: Send email" })).toBeTruthy();
   });
 
-  test("the result is that of the previous run, even if that had nothing to do", async () => {
+  test("shows the result of the previous run, even if that run had nothing to do", async () => {
     await show(undefined, [
-      job("did", { previousFireTime: "2026-05-04T09:30:00Z" }),
-      job("idle", { previousFireTime: "2026-05-04T09:32:00Z" }),
-      job("never", { previousFireTime: "2026-05-04T09:32:00Z", lastRun: null }),
-      job("new", { lastRun: null }),
+      aJob("did", { previousFireTime: "2026-05-04T09:30:00Z" }),
+      aJob("idle", { previousFireTime: "2026-05-04T09:32:00Z" }),
+      aJob("never", { previousFireTime: "2026-05-04T09:32:00Z", lastRun: null }),
+      aJob("new", { lastRun: null }),
     ]);
     expect(screen.getAllByText("Succeeded")).toHaveLength(1);
     expect(screen.getAllByText("Nothing to do")).toHaveLength(2);
@@ -139,7 +143,7 @@ describe("3§2 /quartz", () => {
   });
 
   test("a failed run is not reported as success", async () => {
-    await show(run(false));
+    await show(aRun(false));
     await runNow();
     expect(await screen.findByText("send failed")).toBeTruthy();
   });

@@ -19,7 +19,7 @@ const joinNonZero = (...parts: readonly [number, string][]): string =>
     .join(" ");
 
 /** Converts a UTC time of day to Swedish time, with today's offset. */
-export const swedishTime = (hour: number, minute: number): string =>
+export const toSwedishTime = (hour: number, minute: number): string =>
   new Date(new Date().setUTCHours(hour, minute, 0, 0)).toLocaleTimeString("sv-SE", {
     timeZone,
     hour: "2-digit",
@@ -27,14 +27,12 @@ export const swedishTime = (hour: number, minute: number): string =>
   });
 
 /** Converts hours of a UTC day to spans of Swedish time: 5 and 6 become 06:00–08:00 in winter. */
-export function swedishSpans(hours: readonly number[]): string[] {
-  const spans: { from: number; endHour: number }[] = [];
+export function toSwedishSpans(hours: readonly number[]): string[] {
+  const spans: { startHour: number; endHour: number }[] = [];
   for (const hour of hours.toSorted((a, b) => a - b)) {
-    const last = spans.at(-1);
-    if (last?.endHour === hour) last.endHour = hour + 1;
-    else spans.push({ from: hour, endHour: hour + 1 });
+    const lastSpan = spans.at(-1);
+    if (lastSpan?.endHour === hour) lastSpan.endHour = hour + 1;
+    else spans.push({ startHour: hour, endHour: hour + 1 });
   }
-  return spans.map(
-    ({ from: startHour, endHour }) => `${swedishTime(startHour, 0)}–${swedishTime(endHour, 0)}`,
-  );
+  return spans.map(({ startHour, endHour }) => `${toSwedishTime(startHour, 0)}–${toSwedishTime(endHour, 0)}`);
 }

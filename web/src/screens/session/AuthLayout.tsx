@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { languages } from "#domain/core/language.ts";
-import { chooseLanguage, language, languageNames } from "#i18n/language.ts";
+import { chooseLanguage, getLanguage, languageNames } from "#i18n/language.ts";
 import { Logo } from "#ui/brand/Logo.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { AlertSlot, Stack } from "#ui/layout/boxes.ts";
@@ -66,8 +66,8 @@ function Languages() {
           key={option}
           variant="invisible"
           lang={option}
-          aria-pressed={option === language()}
-          onClick={() => option !== language() && chooseLanguage(option)}
+          aria-pressed={option === getLanguage()}
+          onClick={() => option !== getLanguage() && chooseLanguage(option)}
         >
           {languageNames[option]}
         </Button>
@@ -87,7 +87,14 @@ interface AuthFormProps {
 }
 
 /** A form that reports missing values itself, in the selected language; native validation is off. */
-export function AuthForm({ submit, submitting, busy, onSubmit, children, footer }: AuthFormProps) {
+export function AuthForm({
+  submit: submitText,
+  submitting: submittingText,
+  busy,
+  onSubmit,
+  children,
+  footer,
+}: AuthFormProps) {
   return (
     <Stack
       as="form"
@@ -104,9 +111,9 @@ export function AuthForm({ submit, submitting, busy, onSubmit, children, footer 
         size="large"
         block
         loading={busy}
-        loadingAnnouncement={submitting}
+        loadingAnnouncement={submittingText}
       >
-        {submit}
+        {submitText}
       </Button>
       {footer}
     </Stack>

@@ -28,7 +28,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
   const { t: common } = useTranslation();
   const [code, setCode] = useState("");
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const mailed = request === "codeMailed";
+  const isCodeMailed = request === "codeMailed";
   const hasPasskeys = supportsPasskeys();
   const [isRecovery, setIsRecovery] = useState(request === "passkeyRequired" && !hasPasskeys);
   const needsCode = isRecovery || request !== "passkeyRequired";
@@ -46,7 +46,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
       startSession(await call(login, { body: { ...credentials, code } }));
     } catch (failure) {
       setIsSubmitted(false);
-      // The service returns this error for every cause; at this step it is almost certainly the code.
+      // The service returns this error for every cause; at this step the cause is almost certainly a wrong code.
       if (failure instanceof ApiError && failure.code === "loginFailed") {
         onAlert({ text: common("problem.wrongCode"), detail: t("login.wrongCodeHint") });
         setCode("");
@@ -76,7 +76,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
   const secondaryActions = (
     <SecondaryActions>
       {needsCode && passkeyButton}
-      {mailed && (
+      {isCodeMailed && (
         <NewCode
           credentials={credentials}
           onSent={() => {
@@ -86,7 +86,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
           onFailure={(failure) => onAlert({ text: failureText(failure) })}
         />
       )}
-      {!mailed && !isRecovery && (
+      {!isCodeMailed && !isRecovery && (
         <Button
           type="button"
           variant="invisible"
@@ -139,7 +139,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
         <CodeField
           ref={field}
           label={t("login.code")}
-          caption={t(mailed ? "login.mailedCode" : "login.authenticatorCode")}
+          caption={t(isCodeMailed ? "login.mailedCode" : "login.authenticatorCode")}
           value={code}
           isSubmitted={isSubmitted}
           onText={setCode}

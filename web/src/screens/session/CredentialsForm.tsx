@@ -28,7 +28,7 @@ export interface PendingSecondFactor {
 
 interface CredentialsFormProps {
   onAlert: (alert: { text: string; detail?: string; action?: ReactNode } | null) => void;
-  onSecondFactor: (pending: PendingSecondFactor) => void;
+  onSecondFactor: (secondFactor: PendingSecondFactor) => void;
 }
 
 export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProps) {
@@ -97,9 +97,9 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
               }}
             />
           )}
-          <Forgot to="/forgotpassword" state={{ username }}>
+          <ForgotLink to="/forgotpassword" state={{ username }}>
             {t("login.forgotPassword")}
-          </Forgot>
+          </ForgotLink>
         </>
       }
     >
@@ -128,6 +128,6 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
   );
 }
 
-const Forgot = styled(Link)`
+const ForgotLink = styled(Link)`
   align-self: center;
 `;

@@ -6,14 +6,14 @@ import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const path = "POST /resetPassword/requestPasswordChange";
-const username = () => screen.findByLabelText("Username");
+const findUsername = () => screen.findByLabelText("Username");
 const send = () => userEvent.click(screen.getByRole("button", { name: "Send link" }));
 
 describe("1§2 forgot password", () => {
-  test("1§2 a username, a button, and a success message after the request", async () => {
+  test("1§2 sends the username and shows a success message", async () => {
     const api = fakeApi({ [path]: () => ({ success: true }) });
     renderApp("/forgotpassword");
-    const field = await username();
+    const field = await findUsername();
     expect(document.activeElement).toBe(field);
     expect(await axeFaults()).toEqual([]);
     await userEvent.type(field, "staff");
@@ -30,7 +30,7 @@ describe("1§2 forgot password", () => {
   test("1§5 the username is required, reported after a submit attempt", async () => {
     const api = fakeApi({});
     renderApp("/forgotpassword");
-    await username();
+    await findUsername();
     expect(screen.queryByText("This field is required!")).toBeNull();
     await send();
     expect(screen.getByText("This field is required!")).toBeTruthy();
@@ -47,18 +47,18 @@ describe("1§2 forgot password", () => {
   ] as const)("1§8 %s: the message is shown as an alert", async (_, respond, text) => {
     fakeApi({ [path]: respond });
     renderApp("/forgotpassword");
-    await userEvent.type(await username(), "staff");
+    await userEvent.type(await findUsername(), "staff");
     await send();
     expect((await screen.findByText(text)).closest("[role=alert]")).not.toBeNull();
-    expect(await username()).toHaveProperty("value", "staff");
+    expect(await findUsername()).toHaveProperty("value", "staff");
   });
 
   test("1§2 the username typed at login is prefilled, and a link leads back", async () => {
     const { address } = renderApp("/login");
-    await userEvent.type(await username(), "staff");
+    await userEvent.type(await findUsername(), "staff");
     await userEvent.click(screen.getByText("Forgot password?"));
     await screen.findByText("Forgot your password?");
-    expect(await username()).toHaveProperty("value", "staff");
+    expect(await findUsername()).toHaveProperty("value", "staff");
     await userEvent.click(screen.getByText("Back to login"));
     await waitFor(() => expect(address()).toBe("/login"));
   });

@@ -18,7 +18,7 @@ export default function ForgotPassword() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   const [stage, setStage] = useState<Stage>({ asking: true, alert: null });
-  const backLink = <Centred to="/login">{t("forgot.back")}</Centred>;
+  const backLink = <CentredLink to="/login">{t("forgot.back")}</CentredLink>;
   if (!stage.asking)
     return (
       <AuthLayout
@@ -104,6 +104,6 @@ function UsernameForm({ footer, onAlert, onDone }: UsernameFormProps) {
   );
 }
 
-const Centred = styled(Link)`
+const CentredLink = styled(Link)`
   align-self: center;
 `;

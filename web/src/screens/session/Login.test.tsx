@@ -8,10 +8,10 @@ import { aSession } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const submit = (name = "Log in") => userEvent.click(screen.getByRole("button", { name }));
-const username = () => screen.findByLabelText("Username");
+const findUsername = () => screen.findByLabelText("Username");
 
 async function logIn() {
-  await userEvent.type(await username(), "staff");
+  await userEvent.type(await findUsername(), "staff");
   await userEvent.type(screen.getByLabelText("Password"), "Siteproof-1!");
   await submit();
 }
@@ -25,7 +25,7 @@ describe("1§2 login", () => {
   test("1§5 username and password are required, reported after a submit attempt", async () => {
     const api = fakeApi({});
     renderApp("/login");
-    await username();
+    await findUsername();
     expect(screen.queryByText("This field is required!")).toBeNull();
     expect(await axeFaults()).toEqual([]);
     await submit();
@@ -41,14 +41,14 @@ describe("1§2 login", () => {
     expect(currentSession()?.username).toBe("staff");
   });
 
-  test("1§2 without an origin goes to / and its redirect", async () => {
+  test("1§2 without an origin, goes to / and follows its redirect", async () => {
     fakeApi({ "POST /login": () => aSession() });
     const { address } = renderApp("/login");
     await logIn();
     await waitFor(() => expect(address()).toBe("/documentation"));
   });
 
-  test("1§4 a 400 shows the one-time code instead, which is required", async () => {
+  test("1§4 after a 400, asks for a one-time code, which is required", async () => {
     const responses = [problemReply(400, "secondFactorRequired"), aSession()];
     const api = fakeApi({ "POST /login": () => responses.shift() });
     renderApp("/login");
@@ -81,11 +81,11 @@ describe("1§2 login", () => {
     expect(api.to("POST /login")[1]!.body).toMatchObject({ code: "7KQM2-XP9RT" });
   });
 
-  test("design§Sessions a browser without passkeys asks for a recovery code in place of one", async () => {
+  test("design§Sessions a browser without passkeys asks for a recovery code instead of a passkey", async () => {
     const responses = [problemReply(400, "passkeyRequired"), aSession()];
     const api = fakeApi({ "POST /login": () => responses.shift() });
     renderApp("/login");
-    await username();
+    await findUsername();
     expect(screen.queryByRole("button", { name: /passkey/ })).toBeNull();
     await logIn();
     expect(await screen.findByRole("heading", { name: "Use your passkey" })).toBeTruthy();
@@ -144,12 +144,12 @@ describe("1§2 login", () => {
     expect(code).toHaveProperty("value", "");
     expect(document.activeElement).toBe(code);
     await submit("Back to username and password");
-    expect(await username()).toHaveProperty("value", "");
+    expect(await findUsername()).toHaveProperty("value", "");
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
     expect(screen.queryByText("The code you entered is incorrent")).toBeNull();
   });
 
-  test("3§4 an authenticator that the service can no longer check is not called a wrong code", async () => {
+  test("3§4 if the service can no longer check the authenticator, the code is not called incorrect", async () => {
     const responses = [
       problemReply(400, "secondFactorRequired"),
       problemReply(401, "authenticatorUnreadable"),
@@ -267,7 +267,7 @@ describe("1§2 login", () => {
     firstVisit.unmount();
     fakeApi({ "POST /logout": () => ({ success: true }) });
     renderApp("/logout", aSession());
-    await username();
+    await findUsername();
     expect(screen.queryByText("Your session has ended.")).toBeNull();
   });
 
@@ -287,7 +287,7 @@ describe("1§2 login", () => {
 
   test("1§1 the language can be chosen before login", async () => {
     renderApp("/login");
-    await username();
+    await findUsername();
     expect(screen.getByRole("button", { name: "English" }).getAttribute("aria-pressed")).toBe("true");
     const swedish = screen.getByRole("button", { name: "Svenska" });
     expect([swedish.getAttribute("lang"), swedish.getAttribute("aria-pressed")]).toEqual(["sv", "false"]);

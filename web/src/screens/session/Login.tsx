@@ -33,11 +33,12 @@ export default function Login() {
       ? { kind: "warning", text: t("login.sessionEnded"), detail: t("login.sessionEndedHint") }
       : null;
   });
-  const showStep = (next: PendingSecondFactor | null) => {
+  const showStep = (secondFactor: PendingSecondFactor | null) => {
     setAlert(null);
-    setPendingSecondFactor(next);
+    setPendingSecondFactor(secondFactor);
   };
-  const showError = (next: Omit<AuthAlert, "kind"> | null) => setAlert(next && { kind: "danger", ...next });
+  const showError = (error: Omit<AuthAlert, "kind"> | null) =>
+    setAlert(error && { kind: "danger", ...error });
   return (
     <AuthLayout
       title={common("routes.login")}

@@ -22,13 +22,13 @@ interface NewCodeProps {
 /** Requests another code by mail: repeats the login call without a code. */
 export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
   const { t } = useTranslation("session");
-  const [secondsLeft, setWait] = useState(resendDelaySeconds);
+  const [secondsLeft, setSecondsLeft] = useState(resendDelaySeconds);
   const [isSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const isWaiting = secondsLeft > 0;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => setWait((seconds) => seconds - 1), 1000);
+    const timer = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1000);
     return () => clearInterval(timer);
   }, [isWaiting]);
 
@@ -43,7 +43,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
       if (!secondFactorRequest(failure)) return onFailure(failure);
       onSent();
       setSent(true);
-      setWait(resendDelaySeconds);
+      setSecondsLeft(resendDelaySeconds);
     } finally {
       setBusy(false);
     }
@@ -57,7 +57,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
           </>
         )}
       </StatusText>
-      {/* aria-disabled instead of disabled, so that it keeps the focus while waiting. */}
+      {/* aria-disabled instead of disabled, so that the button keeps the focus while waiting. */}
       <Button
         type="button"
         variant="invisible"

@@ -7,17 +7,17 @@ import { renderApp } from "#testing/renderApp.tsx";
 
 const path = "POST /resetPassword/changePassword";
 const findPassword = () => screen.findByLabelText("New password");
-const repeatPasswordField = () => screen.getByLabelText("Repeat the new password");
+const getRepeatPassword = () => screen.getByLabelText("Repeat the new password");
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Change password" }));
 
 async function enter(password: string, repeatPassword = password) {
   await userEvent.clear(await findPassword());
-  await userEvent.clear(repeatPasswordField());
+  await userEvent.clear(getRepeatPassword());
   if (password) await userEvent.type(await findPassword(), password);
-  if (repeatPassword) await userEvent.type(repeatPasswordField(), repeatPassword);
+  if (repeatPassword) await userEvent.type(getRepeatPassword(), repeatPassword);
 }
 
-const metRules = () =>
+const listMetRules = () =>
   within(screen.getByText("The new password must have:").parentElement!)
     .getAllByRole("listitem")
     .map((item) => within(item).queryByLabelText("Met") !== null);
@@ -68,17 +68,17 @@ describe("1§2 reset password", () => {
     expect(api.calls).toHaveLength(0);
   });
 
-  test("1§5 fulfilled rules are checked while typing; Å, Ä and Ö are capital letters", async () => {
+  test("1§5 rules are marked as met while typing; Å, Ä and Ö are capital letters", async () => {
     renderApp("/resetpassword/token");
     await enter("", "");
-    expect(metRules()).toEqual([false, false, false, false]);
+    expect(listMetRules()).toEqual([false, false, false, false]);
     await userEvent.type(await findPassword(), "Ö");
-    expect(metRules()).toEqual([false, true, false, false]);
+    expect(listMetRules()).toEqual([false, true, false, false]);
     await userEvent.type(await findPassword(), "rebro-");
-    expect(metRules()).toEqual([false, true, true, false]);
+    expect(listMetRules()).toEqual([false, true, true, false]);
     await userEvent.type(await findPassword(), "1");
-    await userEvent.type(repeatPasswordField(), "Örebro-1");
-    expect(metRules()).toEqual([true, true, true, true]);
+    await userEvent.type(getRepeatPassword(), "Örebro-1");
+    expect(listMetRules()).toEqual([true, true, true, true]);
   });
 
   test("1§8 an expired link shows 'Your password could not be changed' and a link to request a new mail", async () => {
@@ -101,7 +101,7 @@ describe("1§2 reset password", () => {
       "Too many attempts. Try again in 10 minutes.",
     ],
   ] as const)(
-    "1§8 %s: shows the same with the reason, and keeps the typed text",
+    "1§8 %s: says that the password could not be changed and why, and keeps the typed text",
     async (_, respond, reason) => {
       fakeApi({ [path]: respond });
       renderApp("/resetpassword/token");
@@ -110,7 +110,7 @@ describe("1§2 reset password", () => {
       expect(await screen.findByText("Your password could not be changed")).toBeTruthy();
       expect(screen.getByText(reason)).toBeTruthy();
       expect(screen.queryByText("Request a new link")).toBeNull();
-      expect(repeatPasswordField()).toHaveProperty("value", "Siteproof-2!");
+      expect(getRepeatPassword()).toHaveProperty("value", "Siteproof-2!");
     },
   );
 });

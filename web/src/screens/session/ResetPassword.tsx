@@ -5,7 +5,7 @@ import styled from "styled-components";
 import { call } from "#api/client.ts";
 import { endSession } from "#api/session.ts";
 import { changePassword } from "#domain/endpoints/account/session.ts";
-import { NewPassword, passesRules } from "#features/authentication/NewPassword.tsx";
+import { checkNewPassword, NewPassword } from "#features/authentication/NewPassword.tsx";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { AuthForm, AuthLayout } from "./AuthLayout.tsx";
 import { failureText } from "./failureText.ts";
@@ -24,7 +24,7 @@ export default function ResetPassword() {
   async function submit(form: HTMLFormElement) {
     setSubmitted(true);
     setFailure(null);
-    if (!passesRules(form, values) || isBusy) return;
+    if (!checkNewPassword(form, values) || isBusy) return;
     setBusy(true);
     try {
       const { success } = await call(changePassword, { body: { token, ...values } });
@@ -60,7 +60,7 @@ export default function ResetPassword() {
         submitting={common("state.saving")}
         busy={isBusy}
         onSubmit={submit}
-        footer={<Back to="/login">{t("forgot.back")}</Back>}
+        footer={<BackLink to="/login">{t("forgot.back")}</BackLink>}
       >
         <NewPassword values={values} isSubmitted={isSubmitted} onChange={setValues} />
       </AuthForm>
@@ -68,6 +68,6 @@ export default function ResetPassword() {
   );
 }
 
-const Back = styled(Link)`
+const BackLink = styled(Link)`
   align-self: center;
 `;

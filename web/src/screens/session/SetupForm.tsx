@@ -52,7 +52,7 @@ export default function SetupForm({ credentials, onAlert, onBack }: SetupFormPro
       startSession(await call(login, { body: { ...credentials, authenticator } }));
     } catch (failure) {
       setSubmitted(false);
-      // The service returns this error for every cause; at this step it is almost certainly the code.
+      // The service returns this error for every cause; at this step the cause is almost certainly a wrong code.
       if (failure instanceof ApiError && failure.code === "loginFailed") {
         onAlert({ text: common("problem.wrongCode"), detail: t("login.wrongCodeHint") });
         setCode("");

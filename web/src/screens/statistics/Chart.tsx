@@ -1,13 +1,13 @@
 import { memo, useMemo } from "react";
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { numberLocale } from "#i18n/language.ts";
+import { getNumberLocale } from "#i18n/language.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import type { ChartLine, Point } from "./chartLines.ts";
 import { axisText, axisTicks } from "./measureText.ts";
 import type { Measure } from "./statisticsTable.ts";
 
-/** Pixels (1§9). */
-const chartHeight = 600;
+/** The height that 1§9 requires. */
+const chartHeightPx = 600;
 
 interface ChartProps {
   months: readonly string[];
@@ -25,10 +25,10 @@ const axis = { stroke: "var(--borderColor-default)" };
  */
 export const Chart = memo(function Chart({ months, lines, measure }: ChartProps) {
   const points = useMemo<Point[]>(() => months.map((month, index) => ({ month, index })), [months]);
-  const highest = lines.reduce((max, { values }) => Math.max(max, ...values), 0);
-  const ticks = axisTicks(highest);
+  const maxValue = lines.reduce((max, { values }) => Math.max(max, ...values), 0);
+  const ticks = axisTicks(maxValue);
   return (
-    <ResponsiveContainer width="100%" height={chartHeight}>
+    <ResponsiveContainer width="100%" height={chartHeightPx}>
       <LineChart data={points} margin={{ top: 8, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--borderColor-muted)" />
         <XAxis dataKey="month" tick={tick} axisLine={axis} tickLine={axis} tickMargin={8} minTickGap={24} />
@@ -37,7 +37,7 @@ export const Chart = memo(function Chart({ months, lines, measure }: ChartProps)
           tick={tick}
           axisLine={false}
           tickLine={false}
-          tickFormatter={axisText(measure, highest, numberLocale())}
+          tickFormatter={axisText(measure, maxValue, getNumberLocale())}
           ticks={ticks}
           domain={[0, ticks.at(-1) ?? 1]}
         />

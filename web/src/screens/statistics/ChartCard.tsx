@@ -20,25 +20,25 @@ interface ChartCardProps {
   run: Run;
   table: StatisticsTable;
   series: Pick<StatisticsTable, "values" | "monthTotals">;
-  hidden: ReadonlySet<string>;
+  hiddenKeys: ReadonlySet<string>;
   onHide: (hiddenKeys: ReadonlySet<string>) => void;
 }
 
 /** A chart with a legend that toggles its lines, and download buttons. */
-export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCardProps) {
+export function ChartCard({ kind, run, table, series, hiddenKeys, onHide }: ChartCardProps) {
   const { t } = useTranslation("statistics");
   const containerRef = useRef<HTMLDivElement>(null);
   const { months, templates } = table;
   const lines = useMemo(() => chartLines(templates, series, t("total")), [templates, series, t]);
   // The toggles react immediately; the chart follows when it can render two hundred lines.
-  const deferredHidden = useDeferredValue(hidden);
+  const deferredHiddenKeys = useDeferredValue(hiddenKeys);
   const visibleLines = useMemo(
-    () => lines.filter(({ key }) => !deferredHidden.has(key)),
-    [lines, deferredHidden],
+    () => lines.filter(({ key }) => !deferredHiddenKeys.has(key)),
+    [lines, deferredHiddenKeys],
   );
-  const measure = t(`measures.${run.measure}`);
+  const measureLabel = t(`measures.${run.measure}`);
   const title = t(`charts.${kind}`);
-  const subject = t("resultOf", { measure, customer: run.customer.label });
+  const subject = t("resultOf", { measure: measureLabel, customer: run.customer.label });
 
   async function save(extension: "svg" | "png") {
     const chart = containerRef.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
@@ -46,12 +46,12 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
     const svg = createSvg({ chart, title: subject, subtitle: title, lines: visibleLines });
     try {
       const file = extension === "svg" ? toSvgFile(svg) : await toPngFile(svg);
-      downloadBlob(file, toFileName([run.customer.label, measure, title], extension));
+      downloadBlob(file, toFileName([run.customer.label, measureLabel, title], extension));
     } catch {
       showAlert("danger", t("imageFailed"));
     }
   }
-  const download = (extension: "svg" | "png") => (
+  const renderDownload = (extension: "svg" | "png") => (
     <Button
       size="small"
       leadingVisual={DownloadIcon}
@@ -66,8 +66,8 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
       <CardHead>
         <SmallTitle>{title}</SmallTitle>
         <ButtonRow>
-          {download("svg")}
-          {download("png")}
+          {renderDownload("svg")}
+          {renderDownload("png")}
         </ButtonRow>
       </CardHead>
       <ChartAndLegend>
@@ -85,7 +85,7 @@ export function ChartCard({ kind, run, table, series, hidden, onHide }: ChartCar
           <Chart months={months} lines={visibleLines} measure={run.measure} />
           {visibleLines.length === 0 && <NoLines>{t("noLines")}</NoLines>}
         </ChartBox>
-        <Legend chart={title} lines={lines} hidden={hidden} onHide={onHide} />
+        <Legend chart={title} lines={lines} hiddenKeys={hiddenKeys} onHide={onHide} />
       </ChartAndLegend>
     </Card>
   );

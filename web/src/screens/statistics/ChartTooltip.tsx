@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { numberLocale } from "#i18n/language.ts";
+import { getNumberLocale } from "#i18n/language.ts";
 import { Muted } from "#ui/layout/typography.ts";
 import { type ChartLine, totalKey } from "./chartLines.ts";
 import { LineSample } from "./LineSample.tsx";
@@ -21,19 +21,19 @@ interface ChartTooltipProps {
 export function ChartTooltip({ month, index, lines, measure }: ChartTooltipProps) {
   const { t } = useTranslation("statistics");
   const valueInMonth = (line: ChartLine) => line.values[index] ?? 0;
-  const total = lines.filter(({ key }) => key === totalKey);
-  const templates = lines
+  const totalLines = lines.filter(({ key }) => key === totalKey);
+  const templateLines = lines
     .filter((line) => line.key !== totalKey && valueInMonth(line) !== 0)
     .sort((a, b) => valueInMonth(b) - valueInMonth(a));
-  const remainingCount = templates.length - maxEntries;
+  const remainingCount = templateLines.length - maxEntries;
   return (
     <Box>
       <Muted as="div">{month}</Muted>
-      {[...total, ...templates.slice(0, maxEntries)].map((line) => (
+      {[...totalLines, ...templateLines.slice(0, maxEntries)].map((line) => (
         <Entry key={line.key}>
           <LineSample line={line} />
           <span>{line.name}</span>
-          <b>{valueText(measure, valueInMonth(line), numberLocale())}</b>
+          <b>{valueText(measure, valueInMonth(line), getNumberLocale())}</b>
         </Entry>
       ))}
       {remainingCount > 0 && <Muted as="div">{t("moreTemplates", { remainingCount })}</Muted>}

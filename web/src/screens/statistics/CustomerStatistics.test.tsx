@@ -13,22 +13,22 @@ import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { createDeferred } from "#testing/until.ts";
 
-const [mast, splice] = [anId(), anId()];
+const [mastId, spliceId] = [anId(), anId()];
 const templates = listCustomerTemplates.response!.parse([
-  { id: mast, name: "Mast" },
-  { id: splice, name: "=Splice" },
+  { id: mastId, name: "Mast" },
+  { id: spliceId, name: "=Splice" },
 ]);
 const months = countDocumentationsByMonth.response!.parse([
   {
     dateCreated: "2026-01-01T00:00:00Z",
-    templateId: mast,
+    templateId: mastId,
     documentationCount: 2,
     photoCount: 8,
     dataSize: 900,
   },
   {
     dateCreated: "2026-03-01T00:00:00Z",
-    templateId: splice,
+    templateId: spliceId,
     documentationCount: 5,
     photoCount: 1000,
     dataSize: 2_000_000,
@@ -56,7 +56,7 @@ async function choose(measure?: string) {
   if (measure) await userEvent.selectOptions(screen.getByRole("combobox", { name: "Measure" }), measure);
 }
 const run = () => userEvent.click(screen.getByRole("button", { name: "Run" }));
-const rows = () =>
+const listRows = () =>
   within(screen.getByRole("table"))
     .getAllByRole("row")
     .map((row) => [...row.children].map((cell) => cell.textContent));
@@ -95,7 +95,7 @@ describe("1§2 customer statistics", () => {
     await choose();
     await run();
     expect(await screen.findByRole("table", { name: "Number of documentations: Norrfiber" })).toBeTruthy();
-    expect(rows()).toEqual([
+    expect(listRows()).toEqual([
       ["Month", "Mast", "=Splice", "Total"],
       ["2026-01", "2", "0", "2"],
       ["2026-02", "0", "0", "0"],
@@ -113,7 +113,7 @@ describe("1§2 customer statistics", () => {
     for (const chart of charts) {
       const svg = chart.querySelector("svg.recharts-surface");
       expect(svg?.getAttribute("height")).toBe("600");
-      // One line per template, and the total.
+      // One line per template, and one for the total.
       expect(chart.querySelectorAll(".recharts-line")).toHaveLength(3);
       expect(chart.querySelectorAll("[tabindex='0']")).toHaveLength(0);
     }
@@ -126,7 +126,7 @@ describe("1§2 customer statistics", () => {
     await choose("Data size");
     await run();
     await screen.findByRole("table");
-    expect(rows().at(-1)).toEqual(["Totals", "900 B", "2.00 MB", "2.00 MB"]);
+    expect(listRows().at(-1)).toEqual(["Totals", "900 B", "2.00 MB", "2.00 MB"]);
     // The total reaches 2 000 900 B, above 2 MB.
     const [perMonth, cumulativeChart] = screen.getAllByRole("img", { name: /line chart/ });
     expect(within(perMonth!).getByText("2 MB")).toBeTruthy();
@@ -144,17 +144,17 @@ describe("1§2 customer statistics", () => {
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Measure" }), "Number of photos");
     expect(screen.getByText(changedText)).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Number of documentations: Norrfiber" })).toBeTruthy();
-    expect(rows().at(-1)).toEqual(["Totals", "2", "5", "7"]);
+    expect(listRows().at(-1)).toEqual(["Totals", "2", "5", "7"]);
     expect(api.to(photosOf7)).toHaveLength(0);
     await run();
     expect(await screen.findByRole("table", { name: "Number of photos: Norrfiber" })).toBeTruthy();
-    expect(rows().at(-1)).toEqual(["Totals", "8", "1,000", "1,008"]);
+    expect(listRows().at(-1)).toEqual(["Totals", "8", "1,000", "1,008"]);
     expect(screen.queryByText(changedText)).toBeNull();
     await run();
     await waitFor(() => expect(api.to(photosOf7)).toHaveLength(2));
   });
 
-  test("lines are toggled by keyboard, in both charts", async () => {
+  test("toggle lines by keyboard, in both charts", async () => {
     serve();
     renderApp("/customerstatistics", aSuperAdmin());
     await choose();
@@ -217,7 +217,7 @@ describe("1§8 customer statistics without a result", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  test("offer a retry", async () => {
+  test("offer a retry after an error", async () => {
     let isBroken = true;
     serve({ [documentationsOf7]: () => (isBroken ? problemReply(422, "invalid") : months) });
     renderApp("/customerstatistics", aSuperAdmin());

@@ -7,22 +7,24 @@ import { LineSample } from "./LineSample.tsx";
 interface LegendProps {
   chart: string;
   lines: readonly ChartLine[];
-  hidden: ReadonlySet<string>;
+  hiddenKeys: ReadonlySet<string>;
   onHide: (hiddenKeys: ReadonlySet<string>) => void;
 }
 
 /** The legend; each entry is a button that toggles its line. */
-export function Legend({ chart, lines, hidden, onHide }: LegendProps) {
+export function Legend({ chart, lines, hiddenKeys, onHide }: LegendProps) {
   const { t } = useTranslation("statistics");
   function toggle(key: string) {
-    const next = new Set(hidden);
-    if (!next.delete(key)) next.add(key);
-    onHide(next);
+    const nextKeys = new Set(hiddenKeys);
+    if (!nextKeys.delete(key)) nextKeys.add(key);
+    onHide(nextKeys);
   }
   return (
     <Side role="group" aria-label={t("legend", { chart })}>
       <Header>
-        <span>{t("visibleLines", { visibleCount: lines.length - hidden.size, total: lines.length })}</span>
+        <span>
+          {t("visibleLines", { visibleCount: lines.length - hiddenKeys.size, total: lines.length })}
+        </span>
         <Button size="small" variant="invisible" onClick={() => onHide(new Set())}>
           {t("showAll")}
         </Button>
@@ -33,7 +35,7 @@ export function Legend({ chart, lines, hidden, onHide }: LegendProps) {
       <List>
         {lines.map((line) => (
           <li key={line.key}>
-            <Switch type="button" aria-pressed={!hidden.has(line.key)} onClick={() => toggle(line.key)}>
+            <Switch type="button" aria-pressed={!hiddenKeys.has(line.key)} onClick={() => toggle(line.key)}>
               <LineSample line={line} />
               <span>{line.name}</span>
             </Switch>

@@ -62,13 +62,13 @@ export function Result({ run }: { run: Run }) {
 function ResultCards({ run, table }: { run: Run; table: StatisticsTable }) {
   const cumulativeSeries = useMemo(() => accumulate(table), [table]);
   // Both charts share the selection of lines.
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const common = { run, table, hidden, onHide: setHidden };
+  const [hiddenKeys, setHiddenKeys] = useState<ReadonlySet<string>>(new Set());
+  const chartProps = { run, table, hiddenKeys, onHide: setHiddenKeys };
   return (
     <>
       <TableCard run={run} table={table} />
-      <ChartCard {...common} kind="perMonth" series={table} />
-      <ChartCard {...common} kind="cumulative" series={cumulativeSeries} />
+      <ChartCard {...chartProps} kind="perMonth" series={table} />
+      <ChartCard {...chartProps} kind="cumulative" series={cumulativeSeries} />
     </>
   );
 }

@@ -6,14 +6,14 @@ import styled from "styled-components";
 import { fieldErrorText } from "#api/errorTexts.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
-import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { fetchCustomers } from "#features/customer/CustomerField.tsx";
 import { focusFirstError, nativeErrors } from "#ui/form/validity.ts";
 import { FieldAside } from "#ui/layout/boxes.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 import { type Measure, measures } from "./statisticsTable.ts";
 import type { Choice, Run } from "./useStatistics.ts";
 
-/** The parameters of a run. Nothing is fetched before Run is pressed, and nothing is updated after it. */
+/** The parameters of a run. Nothing is fetched until Run is pressed, and a result is not updated until the next press. */
 export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choice) => void }) {
   const { t } = useTranslation("statistics");
   const { t: common } = useTranslation();
@@ -41,7 +41,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
           message={errors.customer && fieldErrorText(errors.customer)}
           value={customer}
           queryKey="customerOptions/"
-          find={findCustomers}
+          find={fetchCustomers}
           onChange={(option) => {
             setCustomer(option);
             setErrors({});

@@ -2,7 +2,7 @@ import { DownloadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { language, numberLocale } from "#i18n/language.ts";
+import { getLanguage, getNumberLocale } from "#i18n/language.ts";
 import { downloadBlob, toFileName } from "#lib/downloadBlob.ts";
 import { ButtonRow } from "#ui/layout/boxes.ts";
 import { SmallTitle } from "#ui/layout/typography.ts";
@@ -21,11 +21,11 @@ interface TableCardProps {
 export function TableCard({ run, table }: TableCardProps) {
   const { t } = useTranslation("statistics");
   const { customer, measure } = run;
-  const text = (value: number) => valueText(measure, value, numberLocale());
+  const formatValue = (value: number) => valueText(measure, value, getNumberLocale());
   const label = t("resultOf", { measure: t(`measures.${measure}`), customer: customer.label });
   function save() {
     const labels = { month: t("month"), total: t("total"), totals: t("totals") };
-    const csv = statisticsCsv(table, measure, labels, language() === "sv" ? "," : ".");
+    const csv = statisticsCsv(table, measure, labels, getLanguage() === "sv" ? "," : ".");
     downloadBlob(
       new Blob([csv], { type: "text/csv;charset=utf-8" }),
       toFileName([customer.label, t(`measures.${measure}`)], "csv"),
@@ -60,11 +60,11 @@ export function TableCard({ run, table }: TableCardProps) {
               <tr key={month}>
                 <th scope="row">{month}</th>
                 {table.values[index]!.map((value, column) => (
-                  <Value key={table.templates[column]!.id} $nothing={value === 0}>
-                    {text(value)}
+                  <Value key={table.templates[column]!.id} $isZero={value === 0}>
+                    {formatValue(value)}
                   </Value>
                 ))}
-                <Value>{text(table.monthTotals[index]!)}</Value>
+                <Value>{formatValue(table.monthTotals[index]!)}</Value>
               </tr>
             ))}
           </tbody>
@@ -72,9 +72,9 @@ export function TableCard({ run, table }: TableCardProps) {
             <tr>
               <th scope="row">{t("totals")}</th>
               {table.templateTotals.map((value, index) => (
-                <Value key={table.templates[index]!.id}>{text(value)}</Value>
+                <Value key={table.templates[index]!.id}>{formatValue(value)}</Value>
               ))}
-              <Value>{text(table.total)}</Value>
+              <Value>{formatValue(table.total)}</Value>
             </tr>
           </tfoot>
         </Table>
@@ -161,6 +161,6 @@ const Name = styled.span`
   overflow-wrap: break-word;
 `;
 
-const Value = styled.td<{ $nothing?: boolean }>`
-  ${({ $nothing }) => $nothing && "color: var(--fgColor-muted);"}
+const Value = styled.td<{ $isZero?: boolean }>`
+  ${({ $isZero }) => $isZero && "color: var(--fgColor-muted);"}
 `;

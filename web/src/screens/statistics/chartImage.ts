@@ -2,7 +2,7 @@ import type { ChartLine } from "./chartLines.ts";
 
 /**
  * Exports a chart as a self-contained file, always in the light theme, with title and legend. Styling uses attributes only: the
- * policy blocks inline styles when the image is rendered.
+ * content security policy blocks inline styles when the image is rendered.
  */
 
 const namespace = "http://www.w3.org/2000/svg";
@@ -40,13 +40,13 @@ function createElement(name: string, attributes: Attributes, text?: string): SVG
   return svgElement;
 }
 
-const pixels = (chart: SVGSVGElement, side: "width" | "height") => Number(chart.getAttribute(side)) || 0;
+const sizeOf = (chart: SVGSVGElement, side: "width" | "height") => Number(chart.getAttribute(side)) || 0;
 
 export function createSvg({ chart, title, subtitle, lines }: ChartImage): SVGElement {
-  const width = pixels(chart, "width") + 2 * margin;
-  const columns = Math.max(1, Math.floor((width - 2 * margin) / columnWidth));
-  const legendTop = chartTop + pixels(chart, "height") + margin;
-  const height = legendTop + Math.ceil(lines.length / columns) * lineHeight + margin;
+  const width = sizeOf(chart, "width") + 2 * margin;
+  const columnCount = Math.max(1, Math.floor((width - 2 * margin) / columnWidth));
+  const legendTop = chartTop + sizeOf(chart, "height") + margin;
+  const height = legendTop + Math.ceil(lines.length / columnCount) * lineHeight + margin;
   const svg = createElement("svg", {
     width,
     height,
@@ -54,21 +54,21 @@ export function createSvg({ chart, title, subtitle, lines }: ChartImage): SVGEle
     "font-family": font,
     "font-size": 12,
   });
-  const text = (x: number, y: number, fill: string, content: string, attributes: Attributes = {}) =>
+  const createText = (x: number, y: number, fill: string, content: string, attributes: Attributes = {}) =>
     createElement("text", { x, y, fill: `var(${fill})`, ...attributes }, content);
   svg.append(
     createElement("rect", { width, height, fill: "var(--bgColor-default)" }),
-    text(margin, 28, "--fgColor-default", title, { "font-size": 16, "font-weight": 600 }),
-    text(margin, 48, "--fgColor-muted", subtitle),
+    createText(margin, 28, "--fgColor-default", title, { "font-size": 16, "font-weight": 600 }),
+    createText(margin, 48, "--fgColor-muted", subtitle),
     cloneForExport(chart),
   );
   lines.forEach((line, index) => {
-    const x = margin + (index % columns) * columnWidth;
-    const y = legendTop + Math.floor(index / columns) * lineHeight;
+    const x = margin + (index % columnCount) * columnWidth;
+    const y = legendTop + Math.floor(index / columnCount) * lineHeight;
     const stroke = { stroke: line.colour, "stroke-width": line.width, "stroke-dasharray": line.dash };
     svg.append(
       createElement("line", { x1: x, x2: x + 24, y1: y, y2: y, ...stroke }),
-      text(x + 32, y + 4, "--fgColor-default", shorten(line.name)),
+      createText(x + 32, y + 4, "--fgColor-default", shorten(line.name)),
     );
   });
   return svg;
@@ -77,7 +77,7 @@ export function createSvg({ chart, title, subtitle, lines }: ChartImage): SVGEle
 /** The library's SVG without anything that depends on the page. */
 function cloneForExport(chart: SVGSVGElement): SVGElement {
   const copy = document.importNode(chart, true);
-  for (const cursor of copy.querySelectorAll(".recharts-tooltip-cursor, title, desc")) cursor.remove();
+  for (const element of copy.querySelectorAll(".recharts-tooltip-cursor, title, desc")) element.remove();
   for (const node of [copy, ...copy.querySelectorAll("*")]) {
     for (const { name, value } of [...node.attributes])
       if (/^(style|class|role|tabindex|aria-.*|data-.*)$/.test(name)) node.removeAttribute(name);

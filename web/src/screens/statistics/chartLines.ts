@@ -1,7 +1,7 @@
 import { type LineStyle, lineStyle, totalStyle } from "./palette.ts";
 import type { StatisticsTable } from "./statisticsTable.ts";
 
-/** A line of a chart, of a template or the total. */
+/** A line of a chart, for a template or for the total. */
 export interface ChartLine extends LineStyle {
   /** The template's id; a reserved key for the total. */
   key: string;
@@ -24,9 +24,9 @@ export const totalKey = "total";
 export const chartLines = (
   templates: StatisticsTable["templates"],
   { values, monthTotals }: Pick<StatisticsTable, "values" | "monthTotals">,
-  total: string,
+  totalName: string,
 ): ChartLine[] => [
-  toLine({ key: totalKey, name: total, ...totalStyle }, monthTotals),
+  toLine({ key: totalKey, name: totalName, ...totalStyle }, monthTotals),
   ...templates.map(({ id, name }, index) =>
     toLine(
       { key: id, name, ...lineStyle(index), width: 1.5 },

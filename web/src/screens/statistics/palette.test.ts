@@ -51,7 +51,7 @@ describe("1§9 the chart palette", () => {
     },
   );
 
-  test("no two are similar, least of all neighbours, including the last and the first", () => {
+  test("has no two similar colours, least of all neighbours, including the last and the first", () => {
     palette.forEach((colour, index) => {
       const next = palette[(index + 1) % palette.length]!;
       expect(distance(colour, next), `${colour} ${next}`).toBeGreaterThan(0.11);

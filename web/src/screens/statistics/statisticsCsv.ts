@@ -14,17 +14,17 @@ export function statisticsCsv(
   decimalMark: "," | ".",
 ): string {
   const isSize = measure === "dataSize";
-  const heading = (text: string) => (isSize ? `${text} (MB)` : text);
-  const value = (number: number) => (isSize ? number / 1_000_000 : number);
+  const toHeading = (text: string) => (isSize ? `${text} (MB)` : text);
+  const toValue = (number: number) => (isSize ? number / 1_000_000 : number);
   return csvOf(
     [
-      [labels.month, ...table.templates.map(({ name }) => heading(name)), heading(labels.total)],
+      [labels.month, ...table.templates.map(({ name }) => toHeading(name)), toHeading(labels.total)],
       ...table.months.map((month, index) => [
         month,
-        ...table.values[index]!.map(value),
-        value(table.monthTotals[index]!),
+        ...table.values[index]!.map(toValue),
+        toValue(table.monthTotals[index]!),
       ]),
-      [labels.totals, ...table.templateTotals.map(value), value(table.total)],
+      [labels.totals, ...table.templateTotals.map(toValue), toValue(table.total)],
     ],
     decimalMark,
   );

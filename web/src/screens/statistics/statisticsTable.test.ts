@@ -6,10 +6,10 @@ import { axisText, axisTicks, valueText } from "./measureText.ts";
 import { csvOf, statisticsCsv } from "./statisticsCsv.ts";
 import { accumulate, buildStatisticsTable, measures } from "./statisticsTable.ts";
 
-const [mast, splice, unusedId, deletedId] = [anId(), anId(), anId(), anId()];
+const [mastId, spliceId, unusedId, deletedId] = [anId(), anId(), anId(), anId()];
 const templates = [
-  { id: mast, name: "Mast" },
-  { id: splice, name: "Splice" },
+  { id: mastId, name: "Mast" },
+  { id: spliceId, name: "Splice" },
   { id: unusedId, name: "Unused" },
 ];
 const item = (
@@ -26,9 +26,9 @@ const item = (
   dataSize,
 });
 const items = countDocumentationsByMonth.response!.parse([
-  item("2026-02", splice, 5, 0, 1_500_000),
-  item("2025-11", mast, 2, 8, 2_000_000_000),
-  item("2026-02", mast, 1, 3, 7),
+  item("2026-02", spliceId, 5, 0, 1_500_000),
+  item("2025-11", mastId, 2, 8, 2_000_000_000),
+  item("2026-02", mastId, 1, 3, 7),
 ]);
 const tableOf = (measure: (typeof measures)[number], rows = items) =>
   buildStatisticsTable(rows, measure, templates, (id) => `Deleted ${id}`);
@@ -58,7 +58,7 @@ describe("1§2 the table of customer statistics", () => {
   });
 
   test.each(measures)(
-    "of %s: totals across and down agree, and the last cumulative month is the totals",
+    "has row and column totals of %s that agree, and the last cumulative month equals them",
     (measure) => {
       const table = tableOf(measure)!;
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -71,7 +71,7 @@ describe("1§2 the table of customer statistics", () => {
     },
   );
 
-  test("several items of one month and template are summed", () => {
+  test("sums several items of one month and template", () => {
     const table = tableOf("documentationCount", [items[1]!, items[1]!])!;
     expect(table.values).toEqual([[4]]);
   });
@@ -81,7 +81,7 @@ describe("1§2 the table of customer statistics", () => {
     expect(table.templates.at(-1)).toEqual({ id: deletedId, name: `Deleted ${deletedId}` });
   });
 
-  test("no data gives null", () => expect(tableOf("documentationCount", [])).toBeNull());
+  test("is null without data", () => expect(tableOf("documentationCount", [])).toBeNull());
 });
 
 describe("1§9 readable numbers", () => {
@@ -92,7 +92,7 @@ describe("1§9 readable numbers", () => {
   });
 
   test("1§2 the Y axis has one unit, that of its highest value", () => {
-    for (const [highest, unit] of [
+    for (const [maxValue, unit] of [
       [999, "B"],
       [1000, "kB"],
       [2_500_000, "MB"],
@@ -100,7 +100,7 @@ describe("1§9 readable numbers", () => {
       [4e12, "TB"],
       [5e15, "TB"],
     ] as const)
-      expect(axisText("dataSize", highest, "en-GB")(highest)).toMatch(new RegExp(` ${unit}$`));
+      expect(axisText("dataSize", maxValue, "en-GB")(maxValue)).toMatch(new RegExp(` ${unit}$`));
     const format = axisText("dataSize", 2_000_000_000, "sv-SE");
     expect([0, 500_000_000, 2_000_000_000].map(format)).toEqual(["0", "0,5 GB", "2 GB"]);
     expect(axisText("photoCount", 5000, "en-GB")(5000)).toBe("5,000");
@@ -111,25 +111,25 @@ describe("1§9 readable numbers", () => {
     [3, [0, 1, 2, 3]],
     [17, [0, 5, 10, 15, 20]],
     [1_900_000_000, [0, 500_000_000, 1_000_000_000, 1_500_000_000, 2_000_000_000]],
-  ])("the axis up to %d has at most eight round steps", (highest, ticks) => {
-    expect(axisTicks(highest)).toEqual(ticks);
+  ])("the axis up to %d has at most eight round steps", (maxValue, ticks) => {
+    expect(axisTicks(maxValue)).toEqual(ticks);
   });
 });
 
 describe("the table as a file", () => {
   const labels = { month: "Month", total: "Total", totals: "Totals" };
-  const lines = (measure: (typeof measures)[number], mark: "," | ".") =>
-    statisticsCsv(tableOf(measure)!, measure, labels, mark).split("\r\n");
+  const linesOf = (measure: (typeof measures)[number], decimalMark: "," | ".") =>
+    statisticsCsv(tableOf(measure)!, measure, labels, decimalMark).split("\r\n");
 
   test("has the displayed values, separated by semicolons, after a byte order mark", () => {
-    const [head, first] = lines("documentationCount", ".");
+    const [head, first] = linesOf("documentationCount", ".");
     expect(head).toBe("\uFEFFMonth;Mast;Splice;Total");
     expect(first).toBe("2025-11;2;0;2");
-    expect(lines("documentationCount", ".").slice(-2)).toEqual(["Totals;3;5;8", ""]);
+    expect(linesOf("documentationCount", ".").slice(-2)).toEqual(["Totals;3;5;8", ""]);
   });
 
-  test("sizes are megabytes with full precision, with a comma in Swedish", () => {
-    expect(lines("dataSize", ",")).toEqual([
+  test("has sizes in megabytes with full precision, with a decimal comma in Swedish", () => {
+    expect(linesOf("dataSize", ",")).toEqual([
       "\uFEFFMonth;Mast (MB);Splice (MB);Total (MB)",
       "2025-11;2000;0;2000",
       "2025-12;0;0;0",
@@ -152,13 +152,13 @@ describe("the table as a file", () => {
     ['=HYPERLINK("x";"y")', '"\'=HYPERLINK(""x"";""y"")"'],
     ["two\nlines", '"two\nlines"'],
     ["Åmål", "Åmål"],
-  ])("the text %j is written %j", (text, expectedCsv) => {
+  ])("writes the text %j as %j", (text, expectedCsv) => {
     expect(csvOf([[text]], ",")).toBe(`\uFEFF${expectedCsv}\r\n`);
   });
 
-  test("a negative number is a number", () => expect(csvOf([[-1.5]], ",")).toBe("\uFEFF-1,5\r\n"));
+  test("writes a negative number as a number", () => expect(csvOf([[-1.5]], ",")).toBe("\uFEFF-1,5\r\n"));
 
-  test("file names are valid on every file system", () => {
+  test("has a name that is valid on every file system", () => {
     expect(toFileName(["Åre Fiber / AB", "Data size", "Per month"], "csv")).toBe(
       "Åre-Fiber-AB_Data-size_Per-month.csv",
     );

@@ -37,12 +37,12 @@ export function buildStatisticsTable(
   if (nonZeroItems.length === 0) return null;
   const months = monthsBetween(nonZeroItems.map(({ dateCreated }) => dateCreated.slice(0, 7)));
   const templates = templatesOf(nonZeroItems, customerTemplates, missingTemplateName);
-  const column = new Map(templates.map(({ id }, index) => [id, index]));
-  const row = new Map(months.map((month, index) => [month, index]));
+  const columnIndexes = new Map(templates.map(({ id }, index) => [id, index]));
+  const rowIndexes = new Map(months.map((month, index) => [month, index]));
   const values = months.map(() => templates.map(() => 0));
   for (const item of nonZeroItems) {
-    const monthValues = values[row.get(item.dateCreated.slice(0, 7))!]!;
-    monthValues[column.get(item.templateId)!]! += item[measure] ?? 0;
+    const monthValues = values[rowIndexes.get(item.dateCreated.slice(0, 7))!]!;
+    monthValues[columnIndexes.get(item.templateId)!]! += item[measure] ?? 0;
   }
   const templateTotals = templates.map((_, index) => sum(values.map((monthValues) => monthValues[index]!)));
   return {
@@ -55,7 +55,7 @@ export function buildStatisticsTable(
   };
 }
 
-/** The same table with cumulative values; the totals are those of the last month. */
+/** Accumulates the table's values and totals from month to month. */
 export function accumulate(table: StatisticsTable): Pick<StatisticsTable, "values" | "monthTotals"> {
   const runningTotals = table.templates.map(() => 0);
   const values = table.values.map((monthValues) =>
@@ -72,13 +72,13 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 function templatesOf(
   items: readonly MonthOfTemplate[],
   customerTemplates: readonly Template[],
-  nameless: (id: string) => string,
+  missingTemplateName: (id: string) => string,
 ): Template[] {
   const usedIds = new Set(items.map(({ templateId }) => templateId));
   const ids = new Set(customerTemplates.map(({ id }) => id));
   return [
     ...customerTemplates.filter(({ id }) => usedIds.has(id)),
-    ...[...usedIds].filter((id) => !ids.has(id)).map((id) => ({ id, name: nameless(id) })),
+    ...[...usedIds].filter((id) => !ids.has(id)).map((id) => ({ id, name: missingTemplateName(id) })),
   ];
 }
 
@@ -88,11 +88,11 @@ const maxMonthGap = 120;
 /** All months from the first to the last. Invalid months, from bad dates, come last unchanged. */
 function monthsBetween(usedMonths: readonly string[]): string[] {
   const sortedMonths = [...new Set(usedMonths)].sort();
-  const valid = sortedMonths.filter((month) => isMonth(month));
-  const months = valid.flatMap((month, index) => {
-    const next = valid[index + 1];
-    const gap = next === undefined ? 1 : toMonthNumber(next) - toMonthNumber(month);
-    return Array.from({ length: gap > maxMonthGap ? 1 : gap }, (_, offset) =>
+  const validMonths = sortedMonths.filter((month) => isMonth(month));
+  const months = validMonths.flatMap((month, index) => {
+    const nextMonth = validMonths[index + 1];
+    const monthGap = nextMonth === undefined ? 1 : toMonthNumber(nextMonth) - toMonthNumber(month);
+    return Array.from({ length: monthGap > maxMonthGap ? 1 : monthGap }, (_, offset) =>
       toMonth(toMonthNumber(month) + offset),
     );
   });

@@ -25,7 +25,7 @@ const Fact = styled(Muted).attrs({ as: "div" })`
   overflow-wrap: anywhere;
 `;
 
-const Reserved = styled.span`
+const ReservedText = styled.span`
   visibility: hidden;
 `;
 
@@ -135,10 +135,10 @@ function LastCheck() {
       ) : data ? (
         t("storedFiles.notRunYet")
       ) : (
-        // As long as the text that follows, so that it moves nothing.
-        <Reserved aria-hidden="true">
+        // Reserves the space of the text that replaces it, so that the page does not move.
+        <ReservedText aria-hidden="true">
           {t("storedFiles.lastRun", { count: formatNumber(1000) })} {formatDateTime("2026-01-01T00:00:00Z")}
-        </Reserved>
+        </ReservedText>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Row } from "#domain/contract/resource.ts";
 import { suggestionList } from "#domain/resources/index.ts";
-import { findLicensesOf } from "#features/license/findLicenses.ts";
+import { createLicensesFetcher } from "#features/license/findLicenses.ts";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 
@@ -11,7 +11,7 @@ type ListLicense = Row<typeof suggestionList>["suggestionListLicenses"][number];
 export function ListLicensesField() {
   const { t } = useTranslation("lists");
   const { row, values } = useResourceForm(suggestionList);
-  const { value: selected = [], ...field } = useResourceField(
+  const { value: selectedLicenses = [], ...field } = useResourceField(
     suggestionList,
     "suggestionListLicenses",
     t("fields.licenses"),
@@ -25,15 +25,18 @@ export function ListLicensesField() {
       placeholder={t("searchLicenses")}
       disabled={field.disabled || customerId === undefined}
       message={field.message}
-      value={selected.map(({ license, name }) => ({ id: license, label: name ?? license.slice(0, 8) }))}
+      value={selectedLicenses.map(({ license, name }) => ({
+        id: license,
+        label: name ?? license.slice(0, 8),
+      }))}
       queryKey={`licenseOptions/${customerId}`}
-      find={findLicensesOf(customerId)}
+      find={createLicensesFetcher(customerId)}
       onChange={(options) =>
         field.set(
           options
             .map(
               ({ id, label }): ListLicense =>
-                selected.find(({ license }) => license === id) ?? { license: id, name: label },
+                selectedLicenses.find(({ license }) => license === id) ?? { license: id, name: label },
             )
             // In the service's order, so that removing and re-adding a licence counts as unchanged.
             .sort((a, b) => (a.license < b.license ? -1 : 1)),

@@ -14,8 +14,8 @@ import {
 } from "#domain/endpoints/configuration/suggestionListCalls.ts";
 import { maxEntryLength } from "#domain/lists/entryFile.ts";
 import {
-  contactColumns,
   joinContactValues,
+  parseContactColumns,
   parseSuggestion,
   splitContactValues,
   validatePosition,
@@ -41,7 +41,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
   const { t } = useTranslation("lists");
   const isContactList = list.type === "CONTACT_PERSONS";
   const hasPositions = list.type === "DOCUMENTATION_NAMES";
-  const { columns, required } = contactColumns(isContactList ? list.params : {});
+  const { columns, required: requiredColumns } = parseContactColumns(isContactList ? list.params : {});
   const maxLength = hasPositions ? maxNameLength : maxEntryLength;
 
   const textOf = (values: Values): string =>
@@ -57,7 +57,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
     return isContactList && name === "text" ? columnField(0) : name;
   };
 
-  function rules(values: Values): FieldErrors {
+  function validate(values: Values): FieldErrors {
     const parsedSuggestion = parseSuggestion(list, textOf(values));
     const errors: FieldErrors =
       "error" in parsedSuggestion ? { [fieldOf(parsedSuggestion.field)]: parsedSuggestion.error } : {};
@@ -92,8 +92,8 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
         lat: optionalTextSchema,
         lng: optionalTextSchema,
       }}
-      initialValues={initialValues(entry, columns, isContactList)}
-      rules={rules}
+      initialValues={toInitialValues(entry, columns, isContactList)}
+      rules={validate}
       // The service reports an invalid column as `text.<column>`, e.g. `text.Phone`.
       errorsFor={(errors) =>
         Object.fromEntries(
@@ -105,7 +105,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
     >
       {isContactList ? (
         columns.map((name, index) => (
-          <TextField key={name} name={columnField(index)} label={name} required={required.has(name)} />
+          <TextField key={name} name={columnField(index)} label={name} required={requiredColumns.has(name)} />
         ))
       ) : (
         <TextField
@@ -130,7 +130,11 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
   );
 }
 
-function initialValues(entry: Suggestion | null, columns: readonly string[], isContactList: boolean): Values {
+function toInitialValues(
+  entry: Suggestion | null,
+  columns: readonly string[],
+  isContactList: boolean,
+): Values {
   if (!entry) return {};
   if (isContactList)
     return Object.fromEntries(
@@ -144,7 +148,7 @@ function initialValues(entry: Suggestion | null, columns: readonly string[], isC
   };
 }
 
-/** Parses degrees with a decimal point or comma. Empty is an unknown coordinate. */
+/** Parses degrees with a decimal point or comma. An empty input is an unknown coordinate. */
 function parseDegrees(input: unknown, maxDegrees: 90 | 180): number | FieldError {
   const text = String(input ?? "").trim();
   if (text === "") return unknownCoordinate;

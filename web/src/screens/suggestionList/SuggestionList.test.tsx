@@ -63,9 +63,9 @@ describe("3§2 the suggestion lists", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: /^Remove suggestions/ }));
     await userEvent.selectOptions(status, "Approved");
     await save();
-    const put = `PUT /suggestionLists/${list.id}`;
-    await waitFor(() => expect(api.to(put)).toHaveLength(1));
-    expect(api.to(put)[0]!.body).toEqual({
+    const putPath = `PUT /suggestionLists/${list.id}`;
+    await waitFor(() => expect(api.to(putPath)).toHaveLength(1));
+    expect(api.to(putPath)[0]!.body).toEqual({
       deleteSuggestionIfDocumentationExists: true,
       requiredDocumentationStatus: "APPROVED",
       version: 1,
@@ -82,9 +82,9 @@ describe("3§2 the suggestion lists", () => {
     await press("Edit: Sites");
     await userEvent.click(await screen.findByRole("checkbox", { name: /^Remove suggestions/ }));
     await save();
-    const put = `PUT /suggestionLists/${list.id}`;
-    await waitFor(() => expect(api.to(put)).toHaveLength(1));
-    expect(api.to(put)[0]!.body).toMatchObject({ requiredDocumentationStatus: null });
+    const putPath = `PUT /suggestionLists/${list.id}`;
+    await waitFor(() => expect(api.to(putPath)).toHaveLength(1));
+    expect(api.to(putPath)[0]!.body).toMatchObject({ requiredDocumentationStatus: null });
   });
 
   test("3§5 contact persons need columns, and required ones must be among them", async () => {
@@ -118,9 +118,9 @@ describe("3§2 the suggestion lists", () => {
     await press("Edit: Sites");
     await press("Remove Norr");
     await save();
-    const put = `PUT /suggestionLists/${list.id}`;
-    await waitFor(() => expect(api.to(put)).toHaveLength(1));
-    expect(api.to(put)[0]!.body).toEqual({ suggestionListLicenses: [], version: 1 });
+    const putPath = `PUT /suggestionLists/${list.id}`;
+    await waitFor(() => expect(api.to(putPath)).toHaveLength(1));
+    expect(api.to(putPath)[0]!.body).toEqual({ suggestionListLicenses: [], version: 1 });
   });
 
   test("3§7 a list is copied, by super admins also to another customer", async () => {

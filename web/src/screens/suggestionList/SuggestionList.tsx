@@ -10,7 +10,7 @@ import type { ListRow } from "#domain/contract/resource.ts";
 import { copySuggestionList } from "#domain/endpoints/configuration/suggestionListCalls.ts";
 import { suggestionList } from "#domain/resources/index.ts";
 import { CopyDialog } from "#features/copy/CopyDialog.tsx";
-import { EntryListScreen, useListColumns } from "#features/entryList/EntryListScreen.tsx";
+import { EntryListScreen, useEntryListColumns } from "#features/entryList/EntryListScreen.tsx";
 import { PermissionButton } from "#ui/button/PermissionButton.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { SuggestionListForm } from "./SuggestionListForm.tsx";
@@ -29,7 +29,7 @@ export default function SuggestionList() {
       resource={suggestionList}
       icon={LightBulbIcon}
       columns={[
-        ...useListColumns<List>(),
+        ...useEntryListColumns<List>(),
         { id: "type", header: t("fields.type"), cell: (row) => t(`type.${row.type}`) },
         {
           id: "suggestionCount",

@@ -80,7 +80,7 @@ function ListCustomer() {
   return (
     <CustomerField
       onChange={(customerId) => {
-        // Typing alone must not clear them.
+        // Typing in the search box must not clear the licences.
         if (customerId === undefined || customerId === licensesCustomerId.current) return;
         licensesCustomerId.current = customerId;
         set({ suggestionListLicenses: [] });

@@ -19,14 +19,14 @@ function show(positions: SuggestionPosition[], session = aSuperAdmin()) {
   fakeApi({
     [`GET /suggestionLists/${list.id}`]: () => list,
     [`GET /suggestionList/positions/${list.id}`]: () => ({
-      items: positions.map((place) => ({ id: anId(), ...place })),
+      items: positions.map((position) => ({ id: anId(), ...position })),
     }),
   });
   renderApp(`/suggestionList/map/${list.id}`, session);
 }
 
 describe("3§2 the map of a list's suggestions", () => {
-  test("a click on a pin shows its text, whatever it contains", async () => {
+  test("a click on a pin shows its text, even if the text contains markup", async () => {
     show([{ text: "<b>NF-2041</b>", lat: 64.7681, lng: 20.9561 }]);
     await screen.findByRole("region", { name: "Map of the suggestions in Sites" });
     const pin = await screen.findByTitle("<b>NF-2041</b>");

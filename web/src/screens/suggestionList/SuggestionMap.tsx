@@ -44,7 +44,7 @@ export default function SuggestionMap() {
     >
       {data ? (
         data.items.length > 0 ? (
-          <PointMap label={t("map.label", { name: data.name })} places={data.items} />
+          <PointMap label={t("map.label", { name: data.name })} points={data.items} />
         ) : (
           <EmptyState icon={GlobeIcon} title={t("map.empty")} text={t("map.emptyText")} />
         )
@@ -58,7 +58,7 @@ export default function SuggestionMap() {
 }
 
 /** A map without tiles: shows the relative positions and distances of the suggestions. */
-function PointMap({ label, places: points }: { label: string; places: readonly MapPoint[] }) {
+function PointMap({ label, points }: { label: string; points: readonly MapPoint[] }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const container = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { useCustomerId } from "#api/session.ts";
 import type { Row } from "#domain/contract/resource.ts";
 import { hasPosition } from "#domain/core/fields.ts";
 import type { Suggestion } from "#domain/endpoints/configuration/suggestionListCalls.ts";
-import { contactColumns, splitContactValues } from "#domain/lists/suggestion.ts";
+import { parseContactColumns, splitContactValues } from "#domain/lists/suggestion.ts";
 import { suggestionList } from "#domain/resources/index.ts";
 import { EntriesDialog } from "#features/entryList/EntriesDialog.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
@@ -29,18 +29,18 @@ export function SuggestionsDialog({
 }) {
   const { t } = useTranslation("lists");
   const customerId = useCustomerId();
-  const list = useQuery({
+  const listQuery = useQuery({
     queryKey: [customerId, suggestionList.name, "entriesOf", id],
     queryFn: ({ signal }) => fetchItem(suggestionList, id, signal),
-    // Its columns may have changed just before.
+    // The list's columns may have changed just before.
     staleTime: 0,
     meta: { ownErrors: true },
   });
-  if (list.data) return <Suggestions list={list.data} onClose={onClose} />;
+  if (listQuery.data) return <Suggestions list={listQuery.data} onClose={onClose} />;
   return (
     <Modal title={t("suggestion.entriesOf", { name })} width="1040px" narrow="fullscreen" onClose={onClose}>
-      {list.error instanceof ApiError && !list.isFetching ? (
-        <LoadError failure={list.error} onRetry={() => list.refetch()} />
+      {listQuery.error instanceof ApiError && !listQuery.isFetching ? (
+        <LoadError failure={listQuery.error} onRetry={() => listQuery.refetch()} />
       ) : (
         <Loading />
       )}
@@ -50,7 +50,7 @@ export function SuggestionsDialog({
 
 function Suggestions({ list, onClose }: { list: List; onClose: () => void }) {
   const { t } = useTranslation("lists");
-  const { columns } = contactColumns(list.params);
+  const { columns } = parseContactColumns(list.params);
   return (
     <EntriesDialog
       kind={suggestionKind}
@@ -69,7 +69,7 @@ function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
   const { t: common } = useTranslation();
   const noneText = common("state.emptyValue");
   if (list.type === "CONTACT_PERSONS")
-    return contactColumns(list.params).columns.map((name, index) => ({
+    return parseContactColumns(list.params).columns.map((name, index) => ({
       // Contact persons are sorted by their texts: by the first column, then the next.
       id: index === 0 ? "text" : `column${index}`,
       header: name,

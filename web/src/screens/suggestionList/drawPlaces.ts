@@ -1,7 +1,7 @@
 import L from "leaflet";
 import "leaflet.markercluster";
 import "leaflet.markercluster/dist/MarkerCluster.css";
-import { spreadOverlapping } from "#domain/lists/suggestion.ts";
+import { spreadPositions } from "#domain/lists/suggestion.ts";
 import { type BaseMapTexts, createMap, prefersReducedMotion } from "#features/map/createMap.ts";
 import { clusterIcon, pinIcon } from "#features/map/icons.ts";
 
@@ -22,7 +22,7 @@ const maxInitialZoom = 15;
 
 export function createPointMap(container: HTMLElement, points: readonly MapPoint[], texts: MapTexts): L.Map {
   const { map, ready } = createMap(container, texts);
-  const markers = spreadOverlapping(points).map(createMarker);
+  const markers = spreadPositions(points).map(createMarker);
   map.fitBounds(L.latLngBounds(markers.map((marker) => marker.getLatLng())).pad(0.1), {
     maxZoom: maxInitialZoom,
     animate: false,

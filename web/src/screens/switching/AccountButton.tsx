@@ -12,7 +12,7 @@ interface AccountButtonProps {
 }
 
 /** A button that switches to a customer. Long names wrap and are not truncated. */
-export function AccountButton({ name, current, loading, onClick }: AccountButtonProps) {
+export function AccountButton({ name, current: isCurrent, loading, onClick }: AccountButtonProps) {
   const { t } = useTranslation("switching");
   return (
     <WideButton
@@ -21,14 +21,14 @@ export function AccountButton({ name, current, loading, onClick }: AccountButton
       size="large"
       alignContent="start"
       leadingVisual={OrganizationIcon}
-      aria-current={current ? "true" : undefined}
+      aria-current={isCurrent ? "true" : undefined}
       loading={loading}
       loadingAnnouncement={t("account.submitting", { name })}
       onClick={onClick}
     >
       <TitleRow as="span">
         <Name>{name}</Name>
-        {current && <Label variant="accent">{t("account.current")}</Label>}
+        {isCurrent && <Label variant="accent">{t("account.current")}</Label>}
       </TitleRow>
     </WideButton>
   );

@@ -17,7 +17,7 @@ import { AccountButton } from "./AccountButton.tsx";
 import { SwitchError } from "./ExchangeFailed.tsx";
 import { useSwitchSession } from "./useSwitchSession.ts";
 
-/** More accounts than this get a search box. */
+/** A search box is shown for more accounts than this. */
 const searchThreshold = 10;
 const targetPath = "/documentation";
 
@@ -27,8 +27,8 @@ export default function SwitchAccount() {
   const { t: common } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
-  const [searchText, setTyped] = useState("");
-  const exchange = useSwitchSession(targetPath);
+  const [searchText, setSearchText] = useState("");
+  const sessionSwitch = useSwitchSession(targetPath);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [session?.customerId, "switchOptions", session?.userId],
     queryFn: ({ signal }) => call(getSwitchOptions, { signal }),
@@ -37,10 +37,12 @@ export default function SwitchAccount() {
   const q = searchText.trim().toLocaleLowerCase();
   const visibleOptions = data?.filter(({ name }) => name.toLocaleLowerCase().includes(q));
   const switchTo = (id: number) =>
-    id === session?.customerId ? navigate(targetPath) : exchange.mutate({ endpoint: switchCustomer, id });
+    id === session?.customerId
+      ? navigate(targetPath)
+      : sessionSwitch.mutate({ endpoint: switchCustomer, id });
   return (
     <Page title={common("routes.switchAccount")} lead={t("account.lead")} width="text">
-      <SwitchError failure={exchange.error} />
+      <SwitchError failure={sessionSwitch.error} />
       {data && data.length > searchThreshold && (
         <BottomSpace>
           <TextInput
@@ -50,7 +52,7 @@ export default function SwitchAccount() {
             aria-label={t("account.search")}
             placeholder={t("account.search")}
             value={searchText}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setSearchText(event.target.value)}
           />
         </BottomSpace>
       )}
@@ -67,8 +69,8 @@ export default function SwitchAccount() {
               <AccountButton
                 name={name}
                 current={id === session?.customerId}
-                loading={exchange.isPending && exchange.variables.id === id}
-                onClick={() => !exchange.isPending && switchTo(id)}
+                loading={sessionSwitch.isPending && sessionSwitch.variables.id === id}
+                onClick={() => !sessionSwitch.isPending && switchTo(id)}
               />
             </li>
           ))}

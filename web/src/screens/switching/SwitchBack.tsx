@@ -10,14 +10,14 @@ import { Loading } from "#ui/feedback/Loading.tsx";
  * The call ends the session it is made in, so it must be made only once however often the screen mounts. Its response starts the
  * session even if the user has left the screen.
  */
-let pendingExchange: Promise<void> | null = null;
+let pendingSwitchBack: Promise<void> | null = null;
 const switchBackOnce = () => {
-  pendingExchange ??= call(switchBack)
+  pendingSwitchBack ??= call(switchBack)
     .then((record) => startSession(record))
     .finally(() => {
-      pendingExchange = null;
+      pendingSwitchBack = null;
     });
-  return pendingExchange;
+  return pendingSwitchBack;
 };
 
 /** /switchback (1§2): switches back to the user's own session and goes to /, or on failure to /forbidden. */

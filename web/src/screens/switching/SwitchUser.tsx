@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useSession } from "#api/session.ts";
 import { switchUser } from "#domain/endpoints/account/session.ts";
-import { findUsers } from "#features/user/findUsers.ts";
+import { fetchUsers } from "#features/user/findUsers.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { ServerSelect } from "#ui/select/ServerSelect.tsx";
 import type { Option } from "#ui/select/useCombobox.ts";
@@ -19,33 +19,34 @@ export default function SwitchUser() {
   const [selectedUser, setSelectedUser] = useState<Option | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const exchange = useSwitchSession("/");
+  const sessionSwitch = useSwitchSession("/");
   // Excludes the user's own account.
-  const findOthers = async (q: string, signal: AbortSignal) =>
-    (await findUsers(q, signal)).filter(({ id }) => id !== ownId);
+  const fetchOtherUsers = async (q: string, signal: AbortSignal) =>
+    (await fetchUsers(q, signal)).filter(({ id }) => id !== ownId);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setSubmitted(true);
     if (!selectedUser) form.current?.querySelector("input")?.focus();
-    else if (!exchange.isPending) exchange.mutate({ endpoint: switchUser, id: Number(selectedUser.id) });
+    else if (!sessionSwitch.isPending)
+      sessionSwitch.mutate({ endpoint: switchUser, id: Number(selectedUser.id) });
   }
   return (
     <Page title={common("routes.switchUser")} lead={t("user.lead")} width="text">
-      <SwitchError failure={exchange.error} />
+      <SwitchError failure={sessionSwitch.error} />
       <Form ref={form} onSubmit={submit} noValidate>
         <ServerSelect
           name="user"
           label={t("user.label")}
           placeholder={t("user.placeholder")}
           required
-          disabled={exchange.isPending}
+          disabled={sessionSwitch.isPending}
           message={isSubmitted && !selectedUser ? common("field.required") : undefined}
           value={selectedUser}
           queryKey="switchableUsers"
-          find={findOthers}
+          find={fetchOtherUsers}
           onChange={(option) => {
-            exchange.reset();
+            sessionSwitch.reset();
             setSubmitted(false);
             setSelectedUser(option);
           }}
@@ -54,7 +55,7 @@ export default function SwitchUser() {
           <Button
             type="submit"
             variant="primary"
-            loading={exchange.isPending}
+            loading={sessionSwitch.isPending}
             loadingAnnouncement={t("user.submitting")}
           >
             {t("user.submit")}

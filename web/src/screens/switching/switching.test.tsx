@@ -13,12 +13,12 @@ const emptyLists = {
   "GET /documentations": () => ({ items: [] }),
   "GET /documentation/count": () => ({ total: 0 }),
 };
-const switchTo = (changes: Partial<SessionRecord>) => aSession({ access_token: "access-2", ...changes });
+const aNewSession = (changes: Partial<SessionRecord>) => aSession({ access_token: "access-2", ...changes });
 const switchedSession = () =>
-  switchTo({ userId: 42, username: "anna", roles: ["ROLE_DOCUMENTATION_READ", "ROLE_SWITCHED_USER"] });
+  aNewSession({ userId: 42, username: "anna", roles: ["ROLE_DOCUMENTATION_READ", "ROLE_SWITCHED_USER"] });
 
 describe("1§2 switch user", () => {
-  const users = {
+  const userRoutes = {
     ...emptyLists,
     "GET /users": () => ({
       items: [aUserRow({ id: 1, username: "super" }), aUserRow({ id: 42, username: "anna" })],
@@ -31,7 +31,7 @@ describe("1§2 switch user", () => {
   };
 
   test("1§2, 1§4 selects a user by 'username (customerName)', switches and goes to /", async () => {
-    const api = fakeApi({ ...users, "GET /switch/index/42": switchedSession });
+    const api = fakeApi({ ...userRoutes, "GET /switch/index/42": switchedSession });
     const { address } = renderApp("/switchuser", aSuperAdmin());
     await screen.findByRole("combobox", { name: /^User/ });
     expect(await axeFaults()).toEqual([]);
@@ -47,7 +47,7 @@ describe("1§2 switch user", () => {
   });
 
   test("1§5 a user must be selected; the user's own account is not offered", async () => {
-    const api = fakeApi(users);
+    const api = fakeApi(userRoutes);
     renderApp("/switchuser", aSuperAdmin());
     await userEvent.click(await screen.findByRole("button", { name: "Switch user" }));
     expect(screen.getByText("This field is required!")).toBeTruthy();
@@ -61,7 +61,7 @@ describe("1§2 switch user", () => {
     ["accountClosed", 422, "Error, unprocessable entity: This account is disabled, locked or expired"],
     ["notFound", 404, "This does not exist, or has been deleted"],
   ] as const)("1§8 %s is reported, and the session stays", async (code, status, text) => {
-    fakeApi({ ...users, "GET /switch/index/42": () => problemReply(status, code) });
+    fakeApi({ ...userRoutes, "GET /switch/index/42": () => problemReply(status, code) });
     const { address } = renderApp("/switchuser", aSuperAdmin());
     await pick();
     expect((await screen.findByText(text)).closest("[role=alert]")).not.toBeNull();
@@ -69,8 +69,8 @@ describe("1§2 switch user", () => {
     expect(currentSession()?.username).toBe("super");
   });
 
-  test("1§4 a screen in another tab that the new session cannot see goes to /, not to /forbidden", async () => {
-    fakeApi(users);
+  test("1§4 another tab goes to /, not to /forbidden, if the new session cannot see its screen", async () => {
+    fakeApi(userRoutes);
     const { address } = renderApp("/switchuser", aSuperAdmin());
     await screen.findByRole("combobox", { name: /^User/ });
     act(() => startSession(switchedSession()));
@@ -80,22 +80,25 @@ describe("1§2 switch user", () => {
 
 describe("1§2 switch account", () => {
   const groupSession = () => aSession({ roles: ["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"] });
-  const options = (count: number) =>
+  const switchOptions = (count: number) =>
     getSwitchOptions.response!.parse(
       Array.from({ length: count }, (_, index) => ({ id: 7 + index, name: `Customer ${index + 1}` })),
     );
-  const accounts = (count: number) => ({ ...emptyLists, "GET /user/getSwitchOptions": () => options(count) });
+  const accountRoutes = (count: number) => ({
+    ...emptyLists,
+    "GET /user/getSwitchOptions": () => switchOptions(count),
+  });
 
   test("1§2 shows one button per customer with the current one marked, then goes to /documentation", async () => {
     fakeApi({
-      ...accounts(3),
+      ...accountRoutes(3),
       "GET /switch/switchCustomer/8": () =>
-        switchTo({ customerId: 8, customerName: "Customer 2", roles: groupSession().roles }),
+        aNewSession({ customerId: 8, customerName: "Customer 2", roles: groupSession().roles }),
     });
     const { address } = renderApp("/", groupSession());
     await waitFor(() => expect(address()).toBe("/switchAccount"));
-    const current = await screen.findByRole("button", { name: /^Customer 1/ });
-    expect(current.getAttribute("aria-current")).toBe("true");
+    const currentButton = await screen.findByRole("button", { name: /^Customer 1/ });
+    expect(currentButton.getAttribute("aria-current")).toBe("true");
     expect(screen.getAllByRole("button", { name: /^Customer/ })).toHaveLength(3);
     expect(screen.queryByLabelText("Search customers")).toBeNull();
     expect(await axeFaults()).toEqual([]);
@@ -105,8 +108,8 @@ describe("1§2 switch account", () => {
     expect(await screen.findByText("staff (Customer 2)")).toBeTruthy();
   });
 
-  test("1§2 more than ten can be searched", async () => {
-    fakeApi(accounts(11));
+  test("1§2 more than ten customers can be searched", async () => {
+    fakeApi(accountRoutes(11));
     renderApp("/switchAccount", groupSession());
     await userEvent.type(await screen.findByLabelText("Search customers"), "ER 11");
     expect(screen.getAllByRole("button", { name: /^Customer/ })).toHaveLength(1);
@@ -115,7 +118,7 @@ describe("1§2 switch account", () => {
   });
 
   test("1§8 an account closed in the meantime is reported; a failed load offers a retry", async () => {
-    const responses = [problemReply(422, "invalid"), options(2)];
+    const responses = [problemReply(422, "invalid"), switchOptions(2)];
     fakeApi({
       "GET /user/getSwitchOptions": () => responses.shift(),
       "GET /switch/switchCustomer/8": () => problemReply(404, "notFound"),

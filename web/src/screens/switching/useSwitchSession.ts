@@ -9,7 +9,7 @@ interface SessionSwitch {
   id: number;
 }
 
-/** Exchanges the session for another (1§4). All caches of the old session are cleared, see `clearCachesOnSessionChange`. */
+/** Switches to another session (1§4). All caches of the old session are cleared, see `clearCachesOnSessionChange`. */
 export function useSwitchSession(targetPath: string) {
   const navigate = useNavigate();
   return useMutation({

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import type { ListRow } from "#domain/contract/resource.ts";
 import { now } from "#domain/core/fields.ts";
-import { shortDeviceId } from "#domain/media/deviceId.ts";
+import { shortenDeviceId } from "#domain/media/deviceId.ts";
 import type { uploadToken } from "#domain/resources/index.ts";
 import { Code } from "#ui/format/Code.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
@@ -27,7 +27,7 @@ export function useUploadTokenColumns() {
     {
       id: "id",
       header: t("fields.id"),
-      cell: ({ id }: UploadToken) => <NoWrap title={id}>{shortDeviceId(id)}</NoWrap>,
+      cell: ({ id }: UploadToken) => <NoWrap title={id}>{shortenDeviceId(id)}</NoWrap>,
     },
     ...useCustomerColumn<UploadToken>(),
     { id: "purpose", header: t("fields.purpose"), cell: (row: UploadToken) => t(`purposes.${row.purpose}`) },

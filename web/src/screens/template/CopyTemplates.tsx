@@ -12,7 +12,7 @@ import { fetchList } from "#api/resource.ts";
 import { useCustomerId } from "#api/session.ts";
 import { copyTemplates } from "#domain/endpoints/configuration/templateCalls.ts";
 import { template } from "#domain/resources/index.ts";
-import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { fetchCustomers } from "#features/customer/CustomerField.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { TextControl } from "#ui/input/labelledControls.tsx";
 import { MessageSlot, Stack } from "#ui/layout/boxes.ts";
@@ -91,7 +91,7 @@ export default function CopyTemplates() {
             message={isSubmitted && !customer ? common("field.required") : undefined}
             value={customer}
             queryKey="customerOptions"
-            find={findCustomers}
+            find={fetchCustomers}
             onChange={setCustomer}
           />
           <TextControl label={t("copy.name")} caption={t("copy.nameHint")} value={name} onChange={setName} />

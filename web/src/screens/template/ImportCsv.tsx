@@ -13,7 +13,7 @@ import { useCustomerId } from "#api/session.ts";
 import { getImportCSVTemplate, importCSV } from "#domain/endpoints/configuration/templateCalls.ts";
 import { template } from "#domain/resources/index.ts";
 import type { CsvSeparator } from "#domain/template/templateCsv.ts";
-import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { fetchCustomers } from "#features/customer/CustomerField.tsx";
 import { useDownload } from "#features/useDownload.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { SelectControl } from "#ui/input/labelledControls.tsx";
@@ -32,12 +32,12 @@ export default function ImportCsv() {
   const sessionCustomerId = useCustomerId();
   const download = useDownload();
   const [customer, setCustomer] = useState<Option | null>(null);
-  const [target, setTarget] = useState<Option | null>(null);
+  const [selectedTemplate, setSelectedTemplate] = useState<Option | null>(null);
   const [file, setFile] = useState<CsvContent | null>(null);
   const [separator, setSeparator] = useState<CsvSeparator>(",");
   const [isSubmitted, setIsSubmitted] = useState(false);
   // A preview belongs to one file, template and separator; changing any of them discards it.
-  const request = { id: target?.id ?? "", data: file?.data ?? "", columnSeparator: separator };
+  const request = { id: selectedTemplate?.id ?? "", data: file?.data ?? "", columnSeparator: separator };
   const previewedRequest = useRef(request);
 
   const preview = useMutation({
@@ -53,7 +53,7 @@ export default function ImportCsv() {
     meta: { ownErrors: true },
     onSuccess: () => void queries.invalidateQueries({ queryKey: [sessionCustomerId, "template"] }),
   });
-  const withPreviewReset =
+  const createChangeHandler =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
       set(value);
@@ -66,7 +66,7 @@ export default function ImportCsv() {
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsSubmitted(true);
-    if (customer && target && file?.data && !preview.isPending) preview.mutate();
+    if (customer && selectedTemplate && file?.data && !preview.isPending) preview.mutate();
   }
 
   return (
@@ -80,10 +80,10 @@ export default function ImportCsv() {
           message={requiredError(customer)}
           value={customer}
           queryKey="customerOptions"
-          find={findCustomers}
-          onChange={withPreviewReset((next: Option | null) => {
+          find={fetchCustomers}
+          onChange={createChangeHandler((next: Option | null) => {
             setCustomer(next);
-            setTarget(null);
+            setSelectedTemplate(null);
           })}
         />
         <ServerSelect
@@ -93,21 +93,21 @@ export default function ImportCsv() {
           placeholder={t("chooseSearch")}
           required
           disabled={!customer}
-          message={requiredError(target)}
-          value={target}
+          message={requiredError(selectedTemplate)}
+          value={selectedTemplate}
           queryKey={`templatesOf${customer?.id}`}
           find={async (q, signal) =>
             (await fetchList(template, { q, max: 100, customerId: Number(customer?.id) }, signal)).map(
               ({ id, name }) => ({ id, label: name }),
             )
           }
-          onChange={withPreviewReset(setTarget)}
+          onChange={createChangeHandler(setSelectedTemplate)}
         />
         <CsvFile
           file={file}
           missing={isSubmitted && !file}
           separator={separator}
-          onChange={withPreviewReset((next: CsvContent | null) => {
+          onChange={createChangeHandler((next: CsvContent | null) => {
             setFile(next);
             if (next?.separator) setSeparator(next.separator);
           })}
@@ -120,7 +120,7 @@ export default function ImportCsv() {
             { value: ";", label: t("csv.semicolon") },
             { value: "\t", label: t("csv.tab") },
           ]}
-          onChange={withPreviewReset(setSeparator)}
+          onChange={createChangeHandler(setSeparator)}
         />
         <Inline>
           <Button type="submit" variant="primary" loading={preview.isPending}>

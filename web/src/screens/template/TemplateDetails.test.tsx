@@ -50,15 +50,15 @@ describe("3§2 /template/details/{id}", () => {
     expect(app.address()).toBe(`/template/${row.id}?page=2`);
   });
 
-  test("compares two backups task by task, and restores one", async () => {
+  test("compares two backups task by task, and restores one of them", async () => {
     const row = aMast();
     const olderContent = {
       ...templateContentOf(row),
       name: "Old name",
       tasks: [row.tasks[0]!, { ...row.tasks[1]!, required: "YES" as const }],
     };
-    const [nowId, beforeId] = [anId(), anId()];
-    const backup = (id: string, dateCreated: string, json: unknown) => ({
+    const [newerId, olderId] = [anId(), anId()];
+    const aBackup = (id: string, dateCreated: string, json: unknown) => ({
       id,
       dateCreated,
       size: 10,
@@ -68,14 +68,14 @@ describe("3§2 /template/details/{id}", () => {
       json: JSON.stringify(json),
     });
     const backups = [
-      backup(nowId, "2026-05-04T09:30:00Z", templateContentOf(row)),
-      backup(beforeId, "2026-05-03T09:30:00Z", olderContent),
+      aBackup(newerId, "2026-05-04T09:30:00Z", templateContentOf(row)),
+      aBackup(olderId, "2026-05-03T09:30:00Z", olderContent),
     ];
     const api = fakeApi({
       [`GET /templates/${row.id}`]: () => row,
       [`GET /template/getTemplateBackups/${row.id}`]: () => ({ items: backups }),
-      [`GET /template/getTemplateBackup/${nowId}`]: () => backups[0],
-      [`GET /template/getTemplateBackup/${beforeId}`]: () => backups[1],
+      [`GET /template/getTemplateBackup/${newerId}`]: () => backups[0],
+      [`GET /template/getTemplateBackup/${olderId}`]: () => backups[1],
       "POST /template/restoreTemplateBackup": () => ({
         template: { ...row, version: 2 },
         droppedReferences: [],
@@ -99,7 +99,7 @@ describe("3§2 /template/details/{id}", () => {
     await userEvent.click(screen.getByRole("button", { name: /^Restore/ }));
     await userEvent.click(await screen.findByRole("button", { name: "Restore" }));
     expect(await screen.findByText("Version restored")).toBeTruthy();
-    expect(api.to("POST /template/restoreTemplateBackup")[0]?.body).toEqual({ id: beforeId, version: 1 });
+    expect(api.to("POST /template/restoreTemplateBackup")[0]?.body).toEqual({ id: olderId, version: 1 });
   });
 
   test("restoring is not offered to readers", async () => {

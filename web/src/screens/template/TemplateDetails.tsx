@@ -19,10 +19,11 @@ import { type TemplateRow, useTemplate } from "./useTemplate.ts";
 /** /template/details/{id} (3§2), read only. */
 export default function TemplateDetails() {
   const { uuid = "" } = useParams();
-  const item = useTemplate(uuid);
-  if (item.data) return <Details key={uuid} row={item.data} onRestored={() => void item.refetch()} />;
-  if (item.error instanceof ApiError && !item.isFetching)
-    return <TemplateLoadError failure={item.error} onRetry={() => item.refetch()} />;
+  const templateQuery = useTemplate(uuid);
+  if (templateQuery.data)
+    return <Details key={uuid} row={templateQuery.data} onRestored={() => void templateQuery.refetch()} />;
+  if (templateQuery.error instanceof ApiError && !templateQuery.isFetching)
+    return <TemplateLoadError failure={templateQuery.error} onRetry={() => templateQuery.refetch()} />;
   return <Loading />;
 }
 

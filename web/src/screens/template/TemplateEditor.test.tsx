@@ -33,10 +33,10 @@ async function openEditor(row: ReturnType<typeof aTemplate>, handlers: Handlers 
 }
 const openTasks = () => userEvent.click(screen.getByRole("tab", { name: /^Tasks/ }));
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
-const taskNames = () =>
+const listTaskNames = () =>
   screen.getAllByRole("button", { name: /^(Edit|Close the form of) / }).map((button) => button.textContent);
 
-const statusTexts = () => screen.getAllByRole("status").map((container) => container.textContent);
+const listStatusTexts = () => screen.getAllByRole("status").map((container) => container.textContent);
 
 describe("3§2 the template editor", () => {
   test("creates a template and stays in its editor", async () => {
@@ -49,7 +49,7 @@ describe("3§2 the template editor", () => {
     const app = renderApp("/template/create?q=m", writer());
     await userEvent.type(await screen.findByRole("textbox", { name: /^Name/ }), "Mast");
     expect(await axeFaults()).toEqual([]);
-    // It is placed after all others.
+    // A new template comes after all others.
     expect(screen.getByLabelText<HTMLInputElement>(/^Position in list/).value).toBe("7");
     await userEvent.clear(screen.getByLabelText(/^Position in list/));
     await save();
@@ -101,8 +101,8 @@ describe("3§2 the template editor", () => {
     const { sentBodies } = await openEditor(row);
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Move Three up" }));
-    expect(taskNames()).toEqual(["One", "Three", "Two"]);
-    expect(statusTexts()).toContain("Three is now number 2 of 3");
+    expect(listTaskNames()).toEqual(["One", "Three", "Two"]);
+    expect(listStatusTexts()).toContain("Three is now number 2 of 3");
     await userEvent.click(screen.getByRole("button", { name: "Copy One" }));
     await userEvent.click(screen.getByRole("button", { name: "Delete Two" }));
     await userEvent.click(screen.getByRole("button", { name: "Add task" }));
@@ -126,9 +126,9 @@ describe("3§2 the template editor", () => {
     await openTasks();
     screen.getByRole("button", { name: "Edit Two" }).focus();
     await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
-    expect(statusTexts()).toContain("Two is now in Tower, number 1 of 1");
+    expect(listStatusTexts()).toContain("Two is now in Tower, number 1 of 1");
     await userEvent.keyboard("{Alt>}{ArrowLeft}{/Alt}");
-    expect(statusTexts()).toContain("Two is now number 2 of 2");
+    expect(listStatusTexts()).toContain("Two is now number 2 of 2");
   });
 
   test("dragging moves a task to where it is dropped, and Escape cancels", async () => {
@@ -141,11 +141,11 @@ describe("3§2 the template editor", () => {
     fireEvent.pointerDown(grip, { button: 0 });
     fireEvent.pointerMove(grip, { clientY: 1 });
     fireEvent.keyDown(window, { key: "Escape" });
-    expect(taskNames()).toEqual(["One", "Two", "Three"]);
+    expect(listTaskNames()).toEqual(["One", "Two", "Three"]);
     fireEvent.pointerDown(grip, { button: 0 });
     fireEvent.pointerMove(grip, { clientY: 1 });
     fireEvent.pointerUp(grip);
-    expect(taskNames()).toEqual(["Three", "One", "Two"]);
+    expect(listTaskNames()).toEqual(["Three", "One", "Two"]);
   });
 
   test("3§5 a precondition offers only tasks it may refer to", async () => {
@@ -161,13 +161,13 @@ describe("3§2 the template editor", () => {
     await userEvent.click(screen.getByRole("button", { name: "Edit Remark" }));
     await userEvent.click(screen.getByRole("button", { name: "Add precondition" }));
     expect(await axeFaults()).toEqual([]);
-    const offeredOptions = () =>
+    const listOfferedOptions = () =>
       within(screen.getByRole("combobox", { name: /^Task/ }))
         .getAllByRole("option")
         .map(({ textContent }) => textContent);
-    expect(offeredOptions()).toEqual(["Choose…", "1. Corrosion"]);
+    expect(listOfferedOptions()).toEqual(["Choose…", "1. Corrosion"]);
     await userEvent.selectOptions(screen.getByLabelText(/^Precondition 1/), "TASK_PHOTOS_TAKEN");
-    expect(offeredOptions()).toEqual(["Choose…", "2. Overview"]);
+    expect(listOfferedOptions()).toEqual(["Choose…", "2. Overview"]);
     await save();
     expect(await screen.findByRole("tab", { name: /Tasks.*1/ })).toBeTruthy();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Task/ }), row.tasks[1]!.id);
@@ -179,7 +179,7 @@ describe("3§2 the template editor", () => {
     );
   });
 
-  test("3§5 a precondition on several choices compares one of them, or the whole answer", async () => {
+  test("3§5 a precondition on a multiple choice compares one of its options, or the whole answer", async () => {
     const soil = aTemplateTask("Soil", { type: "MULTI_CHOICE", options: "Rock;Sand;Clay" });
     const { sentBodies } = await openEditor(aTemplate({ tasks: [soil, aTemplateTask("Remark")] }));
     await openTasks();
@@ -210,7 +210,7 @@ describe("3§2 the template editor", () => {
     expect(screen.queryByLabelText(/^Type/)).toBeNull();
   });
 
-  test("3§6 a super admin is offered what the template's customer has products for, and told which product a stored feature needs", async () => {
+  test("3§6 offers a super admin the features of the customer's products, and names the product that a stored feature needs", async () => {
     const row = aTemplate({ predefinedEnabled: true, tasks: [aTemplateTask("Height")] });
     fakeApi({
       [`GET /templates/${row.id}`]: () => row,
@@ -230,10 +230,10 @@ describe("3§2 the template editor", () => {
     expect(screen.queryByRole("button", { name: "Add group" })).toBeNull();
   });
 
-  test("2§4 a condition that only the app evaluates says so where it is set", async () => {
-    const [first, second] = [aTemplateTask("Height"), aTemplateTask("Width")];
-    second.preconditions = [{ ...newPrecondition("TASK_FINISHED"), params: { task: first.id } }];
-    await openEditor(aTemplate({ tasks: [first, second] }));
+  test("2§4 a precondition that only the app evaluates has a note about it", async () => {
+    const [heightTask, widthTask] = [aTemplateTask("Height"), aTemplateTask("Width")];
+    widthTask.preconditions = [{ ...newPrecondition("TASK_FINISHED"), params: { task: heightTask.id } }];
+    await openEditor(aTemplate({ tasks: [heightTask, widthTask] }));
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Width" }));
     expect(await screen.findByText(/Evaluated only by the app/)).toBeTruthy();
@@ -303,7 +303,7 @@ describe("3§2 the template editor", () => {
     );
   });
 
-  test("3§5 errors are counted on their tab and row, and the form with the first one opens", async () => {
+  test("3§5 errors are counted on their tab and row, and the form with the first error opens", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("One"), aTemplateTask("Two")] });
     const { sentBodies } = await openEditor(row);
     await openTasks();
@@ -318,7 +318,7 @@ describe("3§2 the template editor", () => {
     expect(sentBodies()).toEqual([]);
   });
 
-  test("3§3 only folders and zip files of an export can contain others", async () => {
+  test("3§3 only folders and zip files of an export can contain other nodes", async () => {
     const exportConfiguration = anId();
     const row = aTemplate({
       templateExportConfigurations: [
@@ -371,14 +371,16 @@ describe("3§2 the template editor", () => {
       return app;
     };
 
-    test("nodes are ordered by Alt with the arrow keys and by dragging, and only folders and zip files can contain them", async () => {
+    test("nodes are ordered by Alt with the arrow keys and by dragging, and only folders and zip files can contain other nodes", async () => {
       const nodes = (["ZIP_FILE", "PHOTOS", "FILES"] as const).map(newExportNode);
       const { sentBodies } = await editExport(templateWithExport(nodes));
       screen.getByRole("button", { name: "Edit Files" }).focus();
       await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
-      expect(statusTexts()).toContain("Files cannot be moved there");
+      expect(listStatusTexts()).toContain("Files cannot be moved there");
       await userEvent.keyboard("{Alt>}{ArrowUp}{ArrowRight}{/Alt}");
-      expect(statusTexts()).toContain("Files is now in Zip file: {DOCUMENTATION_NAME}.zip, number 1 of 1");
+      expect(listStatusTexts()).toContain(
+        "Files is now in Zip file: {DOCUMENTATION_NAME}.zip, number 1 of 1",
+      );
       const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
       document.elementFromPoint = () => rows[0]!;
       const grip = screen.getByTitle("Drag Photos: {PHOTO_NAME}");
@@ -400,7 +402,7 @@ describe("3§2 the template editor", () => {
       );
     });
 
-    test("a destination is exported to automatically at a status; the template can require it for all", async () => {
+    test("documentations can be exported automatically at a status; the template can require this for all destinations", async () => {
       const { sentBodies } = await editExport(templateWithExport([]));
       expect(screen.queryByLabelText("Send when the status becomes")).toBeNull();
       await userEvent.click(screen.getByRole("checkbox", { name: "Export automatically" }));
@@ -427,12 +429,16 @@ describe("3§2 the template editor", () => {
         { id: anId(), name: "Project", required: true },
         { id: anId(), name: "Remark", required: false },
       ];
-      const item = `GET /exportConfigurations/${id}`;
+      const configurationPath = `GET /exportConfigurations/${id}`;
       const session = aSession({
         roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE", "ROLE_EXPORT_CONFIGURATION_READ"],
         products: ["FORM"],
       });
-      await openEditor(row, { [item]: () => anExportConfiguration({ id, userParams }) }, session);
+      await openEditor(
+        row,
+        { [configurationPath]: () => anExportConfiguration({ id, userParams }) },
+        session,
+      );
       await userEvent.click(screen.getByRole("tab", { name: "Export" }));
       expect(screen.queryByText(/will fail/)).toBeNull();
       await userEvent.click(screen.getByRole("checkbox", { name: "Export automatically" }));
@@ -492,7 +498,7 @@ describe("3§2 the template editor", () => {
       );
     });
 
-    test("a document type is one of the customer's, or the one already selected", async () => {
+    test("offers the customer's document types and the one already selected", async () => {
       const document = {
         ...newExportNode("EXPORT_DOCUMENT_TYPE"),
         params: { exportDocumentType: "FORM_3GIS_PM" },

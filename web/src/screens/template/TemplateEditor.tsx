@@ -14,24 +14,24 @@ export default function TemplateEditor() {
   return uuid === "create" ? <NewTemplate key="create" /> : <StoredTemplate key={uuid} id={uuid} />;
 }
 
-const lastByPosition = { max: 1, sort: "position", order: "desc" } as const;
+const lastPositionQuery = { max: 1, sort: "position", order: "desc" } as const;
 
 /** A new template comes after all others. */
 function NewTemplate() {
-  const list = useList(template, lastByPosition);
+  const templatesQuery = useList(template, lastPositionQuery);
   const [position, setPosition] = useState<number | null>(null);
-  if (position === null && list.data) setPosition((list.data[0]?.position ?? 0) + 1);
-  if (position === null && list.error) setPosition(Number.NaN);
+  if (position === null && templatesQuery.data) setPosition((templatesQuery.data[0]?.position ?? 0) + 1);
+  if (position === null && templatesQuery.error) setPosition(Number.NaN);
   return position === null ? <Loading /> : <EditorPage row={null} position={position} />;
 }
 
 /** Edits the newest version; refetching the row does not restart editing. */
 function StoredTemplate({ id }: { id: string }) {
-  const item = useTemplate(id);
+  const templateQuery = useTemplate(id);
   const [row, setRow] = useState<TemplateRow | null>(null);
-  if (!row && item.data && !item.isFetching) setRow(item.data);
+  if (!row && templateQuery.data && !templateQuery.isFetching) setRow(templateQuery.data);
   if (row) return <EditorPage row={row} />;
-  if (item.error instanceof ApiError && !item.isFetching)
-    return <TemplateLoadError failure={item.error} onRetry={() => item.refetch()} />;
+  if (templateQuery.error instanceof ApiError && !templateQuery.isFetching)
+    return <TemplateLoadError failure={templateQuery.error} onRetry={() => templateQuery.refetch()} />;
   return <Loading />;
 }

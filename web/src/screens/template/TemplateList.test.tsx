@@ -11,7 +11,7 @@ const reader = () => aSession({ roles: ["ROLE_TEMPLATE_READ"] });
 const writer = () => aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"] });
 const serve = (items = [aTemplateRow()]) =>
   fakeApi({ "GET /templates": () => ({ items }), "GET /templates/count": () => ({ total: items.length }) });
-const headers = async () => {
+const findHeaders = async () => {
   await screen.findByText(/Showing rows/);
   return screen
     .getAllByRole("columnheader")
@@ -22,13 +22,13 @@ const headers = async () => {
 describe("3§2 /template", () => {
   test("has its columns; the customer is for super admins only", async () => {
     serve();
-    const staff = renderApp("/template", reader());
+    const view = renderApp("/template", reader());
     const otherColumns = ["Description", "Export configurations", "Suggestion list", "Hidden", "Position"];
-    expect(await headers()).toEqual(["Name", ...otherColumns]);
+    expect(await findHeaders()).toEqual(["Name", ...otherColumns]);
     expect(await axeFaults()).toEqual([]);
-    staff.unmount();
+    view.unmount();
     renderApp("/template", aSuperAdmin());
-    expect(await headers()).toEqual(["Name", "Customer", ...otherColumns]);
+    expect(await findHeaders()).toEqual(["Name", "Customer", ...otherColumns]);
   });
 
   test("keeps the query parameters on the way to the details and the editor", async () => {

@@ -56,18 +56,24 @@ function RowActions({ row }: { row: ListRow<typeof template> }) {
   const { t: templateText } = useTranslation("template");
   const openEditor = useOpenEditor();
   const removeRow = useDeleteRow(template);
-  const common = { resource: template, row, iconOnly: true, variant: "invisible", size: "small" } as const;
+  const buttonProps = {
+    resource: template,
+    row,
+    iconOnly: true,
+    variant: "invisible",
+    size: "small",
+  } as const;
   return (
     <>
       <PermissionButton
-        {...common}
+        {...buttonProps}
         action="update"
         icon={PencilIcon}
         label={`${t("actions.edit")}: ${row.name}`}
         onClick={() => openEditor(row.id)}
       />
       <PermissionButton
-        {...common}
+        {...buttonProps}
         action="delete"
         icon={TrashIcon}
         label={`${t("actions.delete")}: ${row.name}`}

@@ -8,7 +8,7 @@ import { aReading } from "#testing/lists.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { aTemplateRow, aTemplateTask } from "./templateTesting.ts";
 
-const customers = {
+const customerRoutes = {
   "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],
 };
 const choose = async (label: RegExp, option: string) => {
@@ -18,13 +18,13 @@ const choose = async (label: RegExp, option: string) => {
 
 describe("3§2 /copyTemplate", () => {
   const row = aTemplateRow();
-  const templates = { "GET /templates": () => ({ items: [row] }) };
+  const templateRoutes = { "GET /templates": () => ({ items: [row] }) };
 
   test("requires at least one template, copies to a customer and reports what was left out", async () => {
     const createdId = anId();
     const api = fakeApi({
-      ...customers,
-      ...templates,
+      ...customerRoutes,
+      ...templateRoutes,
       "POST /template/copy": () => ({
         items: [{ id: createdId, name: "Mast", from: row.id }],
         droppedReferences: [{ template: "Mast", kind: "suggestionList", id: anId(), name: "Sites" }],
@@ -50,8 +50,8 @@ describe("3§2 /copyTemplate", () => {
 
   test("3§5 a name the customer already uses is reported", async () => {
     fakeApi({
-      ...customers,
-      ...templates,
+      ...customerRoutes,
+      ...templateRoutes,
       "POST /template/copy": () => problemReply(422, "duplicate", { name: "duplicate" }),
     });
     renderApp("/copyTemplate", aSuperAdmin());
@@ -86,7 +86,7 @@ describe("3§2 /importCSV", () => {
 
   test("shows every error with its line before anything is written, then imports the valid lines", async () => {
     const api = fakeApi({
-      ...customers,
+      ...customerRoutes,
       "GET /templates": () => ({ items: [row] }),
       "POST /template/importCSV": ({ body }) =>
         (body as { preview?: boolean }).preview
@@ -122,8 +122,8 @@ describe("3§2 /importCSV", () => {
     ]);
   });
 
-  test("3§2 the columns are named with the selected separator, and a file's first line selects its own", async () => {
-    fakeApi(customers);
+  test("3§2 the column names are joined by the selected separator, which is detected in the file's first line", async () => {
+    fakeApi(customerRoutes);
     renderApp("/importCSV", aSuperAdmin());
     const input = await screen.findByLabelText("CSV file");
     expect(screen.getByText(/^Columns: name, description, type,/)).toBeTruthy();
@@ -133,7 +133,7 @@ describe("3§2 /importCSV", () => {
   });
 
   test("3§5 accepts only .csv files", async () => {
-    fakeApi(customers);
+    fakeApi(customerRoutes);
     renderApp("/importCSV", aSuperAdmin());
     await screen.findByRole("combobox", { name: /^Customer/ });
     const input = screen.getByLabelText("CSV file");
@@ -141,8 +141,8 @@ describe("3§2 /importCSV", () => {
     expect(await screen.findByText("Choose a .csv file")).toBeTruthy();
   });
 
-  test("the sample file is downloaded with the separator", async () => {
-    const api = fakeApi({ ...customers, "POST /downloadTicket": () => ({ url: "/d/1" }) });
+  test("the sample file is downloaded with the selected separator", async () => {
+    const api = fakeApi({ ...customerRoutes, "POST /downloadTicket": () => ({ url: "/d/1" }) });
     renderApp("/importCSV", aSuperAdmin());
     await userEvent.click(await screen.findByRole("button", { name: "Download sample file" }));
     await waitFor(() =>

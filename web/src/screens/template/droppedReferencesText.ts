@@ -25,10 +25,12 @@ export function useDroppedReferencesText() {
   };
   return (droppedReferences: readonly DroppedReference[]): string => {
     const takenNames = droppedReferences.filter(({ kind }) => kind === "name");
-    const missing = droppedReferences.filter(({ kind }) => kind !== "name");
+    const missingReferences = droppedReferences.filter(({ kind }) => kind !== "name");
     return [
       ...takenNames.map(({ name }) => t("earlierNameTaken", { name: name ?? "" })),
-      ...(missing.length > 0 ? [t("droppedReferences", { list: missing.map(textOf).join(", ") })] : []),
+      ...(missingReferences.length > 0
+        ? [t("droppedReferences", { list: missingReferences.map(textOf).join(", ") })]
+        : []),
     ].join(" ");
   };
 }

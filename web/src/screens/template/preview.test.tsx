@@ -34,9 +34,9 @@ describe("3§2 the preview of a template", () => {
       `/template/${row.id}`,
       aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"], products: ["FORM"] }),
     );
-    const callCount = () => api.calls.length;
+    const countCalls = () => api.calls.length;
     await userEvent.type(await screen.findByRole("textbox", { name: "Description" }), "Unsaved words");
-    const previousCallCount = callCount();
+    const previousCallCount = countCalls();
     await userEvent.click(screen.getByRole("button", { name: "Phone preview" }));
     const dialog = await screen.findByRole("dialog", { name: "Phone preview" });
     const preview = within(dialog);
@@ -52,6 +52,6 @@ describe("3§2 the preview of a template", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(preview.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(preview.queryByRole("group", { name: "Cause" })).toBeNull());
-    expect(callCount()).toBe(previousCallCount);
+    expect(countCalls()).toBe(previousCallCount);
   });
 });

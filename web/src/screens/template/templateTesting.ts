@@ -9,7 +9,7 @@ import { anId } from "#testing/fixtures.ts";
 export const aTemplateTask = (name: string, changes: Partial<TemplateTask> = {}): TemplateTask =>
   newTask(changes.type ?? "TEXT", { id: anId(), name, ...changes });
 
-const commonFields = () => ({
+const createCommonFields = () => ({
   id: anId(),
   customerId: 7,
   customerName: "Norrfiber",
@@ -29,10 +29,10 @@ export const aTemplate = ({
 }: Partial<Omit<z.input<typeof template.row>, "tasks">> & { tasks?: TemplateTask[] } = {}) =>
   template.row.parse({
     predefinedConfigurationName: null,
-    ...commonFields(),
+    ...createCommonFields(),
     ...changes,
     tasks: renumberTasks(tasks),
   });
 
 export const aTemplateRow = (changes: Partial<z.input<typeof template.listRow>> = {}) =>
-  template.listRow.parse({ hidden: false, ...commonFields(), ...changes });
+  template.listRow.parse({ hidden: false, ...createCommonFields(), ...changes });

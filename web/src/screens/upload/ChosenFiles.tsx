@@ -4,7 +4,7 @@ import styled from "styled-components";
 import { maxCommentLength } from "#domain/core/limits.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import { linkLimits } from "#domain/links/uploadLink.ts";
-import { unusedFileName } from "#domain/media/fileName.ts";
+import { findUnusedFileName } from "#domain/media/fileName.ts";
 import { hasExtension } from "#domain/task/fileExtensions.ts";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { FieldErrorText } from "#ui/layout/typography.ts";
@@ -72,7 +72,7 @@ export function SelectedFiles({ uploads, slot, extensions, comments = null }: Se
 /** A label for each file: phones call every photo image.jpg. */
 function labelsOf(items: readonly UploadItem[]): string[] {
   const labels: string[] = [];
-  for (const { file } of items) labels.push(unusedFileName(file.name, labels));
+  for (const { file } of items) labels.push(findUnusedFileName(file.name, labels));
   return labels;
 }
 

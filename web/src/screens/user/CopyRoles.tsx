@@ -4,7 +4,7 @@ import { problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import { fetchItem } from "#api/resource.ts";
 import { user } from "#domain/resources/index.ts";
-import { findUsers } from "#features/user/findUsers.ts";
+import { fetchUsers } from "#features/user/findUsers.ts";
 import { useField } from "#ui/form/FormContext.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 import { isSelectable } from "./roles.ts";
@@ -38,7 +38,7 @@ export function CopyRoles() {
       message={failure ? problemText(failure) : undefined}
       value={selectedUser}
       queryKey="userOptions"
-      find={findUsers}
+      find={fetchUsers}
       onChange={copy}
     />
   );

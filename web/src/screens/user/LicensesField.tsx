@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { fetchList } from "#api/resource.ts";
 import { useCustomerId } from "#api/session.ts";
 import { license, user } from "#domain/resources/index.ts";
-import { findLicensesOf } from "#features/license/findLicenses.ts";
+import { createLicensesFetcher } from "#features/license/findLicenses.ts";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { createListText } from "#ui/form/fieldDifferences.ts";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
@@ -46,7 +46,7 @@ export function LicensesField() {
       message={field.message}
       value={ids.map((id) => ({ id, label: nameOf(id) }))}
       queryKey={`licenseOptions/${customerId}`}
-      find={findLicensesOf(customerId)}
+      find={createLicensesFetcher(customerId)}
       onChange={(options) => {
         setNames((current) => ({
           ...current,

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { fetchItem } from "#api/resource.ts";
 import { useCustomerId } from "#api/session.ts";
 import { user } from "#domain/resources/index.ts";
-import { findUsers, userLabel } from "#features/user/findUsers.ts";
+import { fetchUsers, userLabel } from "#features/user/findUsers.ts";
 import { useField, useResourceForm } from "#ui/form/FormContext.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 
@@ -49,7 +49,7 @@ export function ParentField({ id }: { id: number | null }) {
       value={values.parent === null ? null : selectedParent === undefined ? initial : selectedParent}
       queryKey={`userOptions/${values.customerId}`}
       find={async (q, signal) =>
-        (await findUsers(q, signal, Number(values.customerId))).filter((option) => option.id !== String(id))
+        (await fetchUsers(q, signal, Number(values.customerId))).filter((option) => option.id !== String(id))
       }
       onChange={(option) => {
         setSelectedParent(option);

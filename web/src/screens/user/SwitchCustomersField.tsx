@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { user } from "#domain/resources/index.ts";
-import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { fetchCustomers } from "#features/customer/CustomerField.tsx";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 import { hasRole } from "./roles.ts";
@@ -23,7 +23,7 @@ export function SwitchCustomersField() {
       queryKey={`customerOptions/${values.customerId}`}
       // The user's own account is always accessible.
       find={async (q, signal) =>
-        (await findCustomers(q, signal)).filter(({ id }) => id !== String(values.customerId))
+        (await fetchCustomers(q, signal)).filter(({ id }) => id !== String(values.customerId))
       }
       onChange={(options) =>
         field.set(

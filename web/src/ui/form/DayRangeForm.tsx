@@ -5,7 +5,7 @@ import styled from "styled-components";
 import { fieldErrorText } from "#api/errorTexts.ts";
 import { dayPresets, dayRangeOfPreset } from "#domain/core/calendar/dayPresets.ts";
 import type { DayRange } from "#domain/core/calendar/days.ts";
-import { minimumFilterDay, today, validatePeriod } from "#domain/core/calendar/days.ts";
+import { minFilterDay, today, validatePeriod } from "#domain/core/calendar/days.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { DateInput } from "../input/DateInput.tsx";
 import { Buttons, OverlayButtons, OverlayForm } from "../layout/boxes.ts";
@@ -37,7 +37,7 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
       ({ validity }) => validity.badInput,
     );
     const foundErrors = {
-      ...validatePeriod(input, { minimum: minimumFilterDay, open: true }),
+      ...validatePeriod(input, { minimum: minFilterDay, open: true }),
       ...Object.fromEntries(incompleteInputs.map(({ name }) => [name, "invalid" as const])),
     };
     setErrors(foundErrors);
@@ -53,7 +53,7 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
         <DateInput
           block
           name={name}
-          min={minimumFilterDay}
+          min={minFilterDay}
           max={today()}
           value={input[name]}
           onChange={({ target }) => {

@@ -7,8 +7,8 @@ import type { Timeouts } from "#worker/connectors/timeouts.ts";
 import type { Source, SourcePage, SourceReader } from "../sourceReader.ts";
 
 /** All pages of a source, from the beginning or from a cursor. */
-export async function readPages(source: Source, from: string | null = null): Promise<SourcePage[]> {
-  const pages = [await source.page(from)];
+export async function readPages(source: Source, cursor: string | null = null): Promise<SourcePage[]> {
+  const pages = [await source.page(cursor)];
   for (let { next } = pages[0]!; next !== null; ) {
     expect(next.length).toBeLessThan(4_000);
     const page = await source.page(next);
@@ -41,7 +41,7 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
     await fill(user);
     return user;
   };
-  const fault = (status: number, options: Partial<Fault> = {}): Fault => ({
+  const makeFault = (status: number, options: Partial<Fault> = {}): Fault => ({
     on,
     action: "answer",
     status,
@@ -57,11 +57,11 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
 
     it("3§5 reading resumes at the page where another reader stopped", async () => {
       const user = await fillForNewUser();
-      const first = await open({ user }).page(null);
-      const second = await open({ user }).page(first.next);
-      const rest = await readPages(open({ user }), second.next);
-      expect(textsOf([first, second, ...rest])).toEqual(texts);
-      expect(await open({ user }).page(first.next)).toEqual(second);
+      const firstPage = await open({ user }).page(null);
+      const secondPage = await open({ user }).page(firstPage.next);
+      const remainingPages = await readPages(open({ user }), secondPage.next);
+      expect(textsOf([firstPage, secondPage, ...remainingPages])).toEqual(texts);
+      expect(await open({ user }).page(firstPage.next)).toEqual(secondPage);
     });
 
     it("3§5 a wrong secret is reported as such and not shown", async () => {
@@ -84,13 +84,13 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
       async (status, kind, options) => {
         const user = await fillForNewUser();
         const source = open({ user });
-        const first = await source.page(null);
-        await control.inject(user, [fault(status, { ...options, times: 1 })]);
-        const error = await expectFailure(source.page(first.next));
+        const firstPage = await source.page(null);
+        await control.inject(user, [makeFault(status, { ...options, times: 1 })]);
+        const error = await expectFailure(source.page(firstPage.next));
         expect(error.kind).toBe(kind);
         if ("retryAfter" in options) expect(error.retryAfter).toBe(120);
-        const rest = await readPages(source, first.next);
-        expect(textsOf([first, ...rest])).toEqual(texts);
+        const remainingPages = await readPages(source, firstPage.next);
+        expect(textsOf([firstPage, ...remainingPages])).toEqual(texts);
       },
     );
 
@@ -99,8 +99,10 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
       await control.inject(user, [{ on, action: "reset" }]);
       expect((await expectFailure(open({ user }).page(null))).kind).toBe("transient");
       await control.inject(user, [{ on, action: "stall" }]);
-      const timeoutMs = { responseMs: 300, chunkMs: 300, storageMs: 300 };
-      expect((await expectFailure(reader({ user, timeouts: timeoutMs }).page(null))).kind).toBe("transient");
+      const shortTimeouts = { responseMs: 300, chunkMs: 300, storageMs: 300 };
+      expect((await expectFailure(reader({ user, timeouts: shortTimeouts }).page(null))).kind).toBe(
+        "transient",
+      );
     });
   });
 }

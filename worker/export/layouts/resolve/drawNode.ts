@@ -1,4 +1,4 @@
-import { initialTextSize } from "#domain/layout/grammar.ts";
+import { getInitialTextSize } from "#domain/layout/grammar.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import {
   alignments,
@@ -186,7 +186,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
       position: placement,
     });
     if (text === null) return null;
-    const size = style.size ?? Number(initialTextSize(context.layout.type));
+    const size = style.size ?? Number(getInitialTextSize(context.layout.type));
     const alignment = style.alignment ?? (position ? (sideOf(position) ?? "CENTER") : "LEFT");
     const format = valueFormat(this.#textPieces(node), scope);
     return { ...style, text, size, position, alignment, ...(format && { format }) };

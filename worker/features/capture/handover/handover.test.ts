@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { toCapturedDocumentation } from "#domain/capture/draft.ts";
-import { draftFromFetched } from "#domain/capture/resumedDraft.ts";
+import { toResumedDraft } from "#domain/capture/resumedDraft.ts";
 import { now } from "#domain/core/fields.ts";
 import { mapValues } from "#domain/core/objects.ts";
 import type { ProblemBody } from "#domain/core/problem.ts";
@@ -9,7 +9,7 @@ import { capturedDocumentation } from "#domain/endpoints/capture/capture.ts";
 import type {
   FetchedDocumentation,
   FetchedInPortal,
-  HandedOver,
+  HandedOverDocumentation,
 } from "#domain/endpoints/capture/handover.ts";
 import {
   documentation,
@@ -118,7 +118,7 @@ const fetchInPortal = (as: Caller, id: string, request: object = {}) =>
   call("POST", `/documentation/fetch/${id}`, { as, body: { fetchId: newId(), ...request } });
 const listHandedOver = async (license: LicenseRow, request: object = {}) =>
   (
-    await jsonOf<{ items: HandedOver[] }>(
+    await jsonOf<{ items: HandedOverDocumentation[] }>(
       callAsDevice("/documentation/findHandedOverByLicenseCode", license, request),
     )
   ).items;
@@ -268,7 +268,7 @@ describe("2§4 a handed-over documentation on a device", () => {
     const as = await makeCaller({ customerId, roles: [...captureRoles] });
     await db().insert(userLicense).values({ customerId, userId: as.userId, licenseId: own.id });
     const portalFetch = await jsonOf<FetchedInPortal>(fetchInPortal(as, id, { takeOver: true }));
-    const draft = draftFromFetched(portalFetch, { ...as, creator: "third", email: "", at: now() });
+    const draft = toResumedDraft(portalFetch, { ...as, creator: "third", email: "", at: now() });
     const saveResponse = await callAsDevice("/documentation/saveWithLicenseCode", own, {
       documentation: toCapturedDocumentation(draft, "Linux"),
       fetchId: portalFetch.fetch.id,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
-import type { HandedOver } from "#domain/endpoints/capture/handover.ts";
+import type { HandedOverDocumentation } from "#domain/endpoints/capture/handover.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
 import { nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
@@ -14,7 +14,7 @@ const handedOverColumns = {
   lastUpdated: text("d.last_updated"),
   retakes: number(openRetakeCountSql),
   fetched: fetchedColumn,
-} satisfies Projection<HandedOver>;
+} satisfies Projection<HandedOverDocumentation>;
 
 /**
  * Lists a customer's documentations of these licences that are handed over or fetched. Documentations whose licence has been
@@ -25,7 +25,7 @@ export const listHandedOver = (
   customerId: number,
   licenseIds: readonly string[],
   { max, offset }: { max: number; offset: number },
-): Promise<HandedOver[]> =>
+): Promise<HandedOverDocumentation[]> =>
   selectRows(
     db,
     handedOverColumns,
@@ -46,7 +46,7 @@ export const listHandedOver = (
 export async function findHandedOver(
   db: Database,
   { customerId, id }: { customerId: number; id: string },
-): Promise<HandedOver> {
+): Promise<HandedOverDocumentation> {
   const [row] = await selectRows(
     db,
     handedOverColumns,

@@ -4,7 +4,7 @@ import { now } from "#domain/core/fields.ts";
 import { languages } from "#domain/core/language.ts";
 import { keysOf } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
-import { photoDump } from "#domain/endpoints/configuration/customerCalls.ts";
+import { preparePhotoDump } from "#domain/endpoints/configuration/customerCalls.ts";
 import type { Database } from "#worker/db/database.ts";
 import { selectNumber } from "#worker/db/rows.ts";
 import { customer, customerTotal, type JobRow } from "#worker/db/schema/index.ts";
@@ -58,7 +58,7 @@ export const createPhotoDumpKind = (limits: DumpLimits = defaultLimits) =>
     name: "photoDump",
     request: dumpRequestSchema,
     cursor: dumpCursorSchema,
-    startedBy: photoDump,
+    startedBy: preparePhotoDump,
     retentionHours: dumpRetentionHours,
     remove: (env, job) => deletePrefix(env.STORAGE, createDumpPrefix(job)),
     step: (step) => runPlanStep(step, limits),

@@ -23,11 +23,11 @@ export type SnapshotStep =
   /** The end of a documentation. */
   | { kind: "documentation"; position: { dateCreated: string; seq: number }; totals: DumpTotals };
 
-/** Page sizes of reading documentations and photos. */
+/** Page sizes for reading documentations and photos. */
 const documentationsPerRead = 500;
 const photosPerRead = 1000;
 
-/** Maximum bytes of names, so that no path has more than 180 characters: the folder's also has a day and a number. */
+/** Maximum bytes of names, so that no path has more than 180 characters. Folder names also contain a day and a number. */
 const [maxFolderBytes, maxPhotoBytes] = [72, 72];
 
 /** Takes a snapshot of the documentations one by one, from the index's position up to its last documentation. */
@@ -54,16 +54,16 @@ export async function* listSnapshotSteps(
 /** Groups documentations whose photos are read in one query. A large documentation is alone in its group and read in pages. */
 function* groupByPhotoCount(rows: readonly DocumentationRow[]): Generator<DocumentationRow[]> {
   let group: DocumentationRow[] = [];
-  let photos = 0;
+  let photoCount = 0;
   for (const row of rows) {
-    const expectedPhotos = Math.max(row.announced, row.arrived);
-    if (group.length > 0 && photos + expectedPhotos > photosPerRead) {
+    const expectedPhotoCount = Math.max(row.announced, row.arrived);
+    if (group.length > 0 && photoCount + expectedPhotoCount > photosPerRead) {
       yield group;
       group = [];
-      photos = 0;
+      photoCount = 0;
     }
     group.push(row);
-    photos += expectedPhotos;
+    photoCount += expectedPhotoCount;
   }
   if (group.length > 0) yield group;
 }
@@ -118,11 +118,11 @@ async function* listDocumentationSteps(
   const paths = new UniquePaths();
   const refusals = new Map(refusedPhotos.map((row) => [row.targetId, row]));
   const totals: DumpTotals = { documentations: 1, empty: 0, included: 0, missing: 0, bytes: 0 };
-  const createMissingStep = (photo: string, photoId: string, reason: string, count = 1): SnapshotStep => {
+  const createMissingStep = (photoName: string, photoId: string, reason: string, count = 1): SnapshotStep => {
     totals.missing += count;
-    return { kind: "missing", row: createCsvRow([seq, name, day, photo, photoId, reason]) };
+    return { kind: "missing", row: createCsvRow([seq, name, day, photoName, photoId, reason]) };
   };
-  const reasonText = (reason: string | null | undefined) => {
+  const reasonTextOf = (reason: string | null | undefined) => {
     const code = reason ?? "notUploaded";
     return texts.reasons[code] ?? code;
   };
@@ -130,7 +130,7 @@ async function* listDocumentationSteps(
     for (const photo of page) {
       const refusal = refusals.get(photo.id);
       refusals.delete(photo.id);
-      if (!photo.hasData) yield createMissingStep(photo.name, photo.id, reasonText(refusal?.reason));
+      if (!photo.hasData) yield createMissingStep(photo.name, photo.id, reasonTextOf(refusal?.reason));
       else if (!photo.etag || photo.crc32 === null)
         yield createMissingStep(photo.name, photo.id, texts.damaged);
       else {
@@ -159,9 +159,10 @@ async function* listDocumentationSteps(
       }
     }
   for (const { name: photo, targetId, reason } of refusals.values())
-    yield createMissingStep(photo, targetId, reasonText(reason));
-  const neverReceived = documentation.announced - totals.included - totals.missing;
-  if (neverReceived > 0) yield createMissingStep("", "", texts.unnamed(neverReceived), neverReceived);
+    yield createMissingStep(photo, targetId, reasonTextOf(reason));
+  const neverReceivedCount = documentation.announced - totals.included - totals.missing;
+  if (neverReceivedCount > 0)
+    yield createMissingStep("", "", texts.unnamed(neverReceivedCount), neverReceivedCount);
   if (totals.included + totals.missing === 0) {
     totals.empty = 1;
     yield { kind: "missing", row: createCsvRow([seq, name, day, "", "", texts.noPhotos]) };

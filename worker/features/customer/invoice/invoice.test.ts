@@ -22,7 +22,7 @@ import {
   makeTemplate,
 } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
-import { invoiceAttachmentKind, invoiceKey } from "./invoiceJob.ts";
+import { createInvoiceKey, invoiceAttachmentKind } from "./invoiceJob.ts";
 import type { InvoiceRow } from "./invoiceRows.ts";
 import { writeInvoiceWorkbook } from "./invoiceWorkbook.ts";
 
@@ -43,42 +43,42 @@ async function makeStockedCustomer() {
     licenseId: string | null,
     templateId: string,
     dateCreated: string,
-    documentation: string,
+    documentationName: string,
   ) =>
     makeDocumentation(customerId, {
       licenseId,
       templateId,
       dateCreated,
-      name: documentation,
+      name: documentationName,
       creator: "anna",
     });
   // Midnight in Stockholm is 22:00 UTC in summer.
   await makeVisit(north.id, mast.id, "2026-04-30T21:59:59Z", "the day before");
-  const first = await makeVisit(north.id, mast.id, "2026-04-30T22:00:00Z", "=HYPERLINK(1)");
+  const firstVisit = await makeVisit(north.id, mast.id, "2026-04-30T22:00:00Z", "=HYPERLINK(1)");
   await makeVisit(north.id, mast.id, "2026-05-10T10:00:00Z", "Second & <third>");
   await makeVisit(north.id, pole.id, "2026-05-10T10:00:00Z", "Pole 1");
-  const big = await makeVisit(south.id, mast.id, "2026-05-20T08:15:30Z", "Mast 9");
+  const bigVisit = await makeVisit(south.id, mast.id, "2026-05-20T08:15:30Z", "Mast 9");
   await makeVisit(null, mast.id, "2026-05-31T21:59:59Z", "no licence");
   await makeVisit(null, mast.id, "2026-05-31T22:00:00Z", "the day after");
-  for (const owner of [first, big, big])
-    await makeStoredPhoto({ customerId, id: owner.id }, new Uint8Array(500_000));
+  for (const visit of [firstVisit, bigVisit, bigVisit])
+    await makeStoredPhoto({ customerId, id: visit.id }, new Uint8Array(500_000));
   return { customerId, name, south, north, mast, pole };
 }
 
 const pathOf = (customerId: number, query = "") =>
   `/customer/createInvoiceAttachement/?customerId=${customerId}&startDate=${period.startDate}&endDate=${period.endDate}${query}`;
-const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const readBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-async function workbookOf(response: Response | Uint8Array) {
+async function readWorkbook(response: Response | Uint8Array) {
   const { default: Excel } = await import("exceljs");
   const workbook = new Excel.Workbook();
-  const bytes = response instanceof Uint8Array ? response : await bytesOf(response);
+  const bytes = response instanceof Uint8Array ? response : await readBytes(response);
   await workbook.xlsx.load(bytes as never);
   return workbook;
 }
-type Workbook = Awaited<ReturnType<typeof workbookOf>>;
+type Workbook = Awaited<ReturnType<typeof readWorkbook>>;
 
-const rowsOf = (workbook: Workbook, sheet: string) => {
+const listRows = (workbook: Workbook, sheet: string) => {
   const rows: unknown[][] = [];
   workbook.getWorksheet(sheet)!.eachRow((row) => {
     rows.push((row.values as unknown[]).slice(1));
@@ -88,9 +88,9 @@ const rowsOf = (workbook: Workbook, sheet: string) => {
 
 /** The result of a formula, computed from the cells it refers to. */
 function evaluateFormula(workbook: Workbook, sheet: string, formula: string): number {
-  const [, column, from, to] = /\(\D*?(?:9,)?([A-Z])(\d+):[A-Z](\d+)\)$/.exec(formula)!;
+  const [, column, firstRow, lastRow] = /\(\D*?(?:9,)?([A-Z])(\d+):[A-Z](\d+)\)$/.exec(formula)!;
   let sum = 0;
-  for (let index = Number(from); index <= Number(to); index += 1) {
+  for (let index = Number(firstRow); index <= Number(lastRow); index += 1) {
     const value = workbook.getWorksheet(sheet)!.getCell(`${column}${index}`).value as
       | number
       | { formula: string };
@@ -109,12 +109,12 @@ describe("the invoice attachment", () => {
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ]);
     expect(response.headers.get("content-disposition")).toContain("2026-05-01 2026-05-31.xlsx");
-    const bytes = await bytesOf(response);
+    const bytes = await readBytes(response);
     expect(bytes.length).toBe(Number(response.headers.get("content-length")));
-    const workbook = await workbookOf(bytes);
+    const workbook = await readWorkbook(bytes);
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(["Summary", "Documentations"]);
     const sheet = workbook.getWorksheet("Documentations")!;
-    const names = rowsOf(workbook, "Documentations").map((row) => row[2]);
+    const names = listRows(workbook, "Documentations").map((row) => row[2]);
     expect(names.slice(1, -1)).toEqual([
       "=HYPERLINK(1)",
       "Second & <third>",
@@ -149,15 +149,17 @@ describe("the invoice attachment", () => {
 
   it("1§2 sums up per licence and template with spreadsheet formulas", async () => {
     const { customerId, name } = await makeStockedCustomer();
-    const workbook = await workbookOf(await call("GET", pathOf(customerId), { as: await makeSuperAdmin() }));
-    const rows = rowsOf(workbook, "Summary");
+    const workbook = await readWorkbook(
+      await call("GET", pathOf(customerId), { as: await makeSuperAdmin() }),
+    );
+    const rows = listRows(workbook, "Summary");
     const value = (label: string) => rows.find(([first]) => first === label)?.[1];
     expect(value("Customer")).toBe(name);
     expect(value("From")).toEqual(new Date("2026-05-01T00:00:00Z"));
     expect(value("To (included)")).toEqual(new Date("2026-05-31T00:00:00Z"));
     expect(value("Licences")).toBe("All");
     expect(Math.abs((value("Generated") as Date).getTime() - Date.now())).toBeLessThan(3 * 3_600_000);
-    const numbers = (row: unknown[]) =>
+    const readNumbers = (row: unknown[]) =>
       row.slice(2).map((cell) => {
         if (typeof cell === "number") return cell;
         // exceljs does not return results of 0.
@@ -166,8 +168,8 @@ describe("the invoice attachment", () => {
         expect(evaluateFormula(workbook, "Summary", formula)).toBeCloseTo(result);
         return result;
       });
-    const table = rows.filter((row) => row.length === 5 && typeof row[2] !== "string");
-    expect(table.map((row) => [row[0], row[1] ?? null, ...numbers(row)])).toEqual([
+    const tableRows = rows.filter((row) => row.length === 5 && typeof row[2] !== "string");
+    expect(tableRows.map((row) => [row[0], row[1] ?? null, ...readNumbers(row)])).toEqual([
       ["=North", null, 3, 1, 0.5],
       ["South", null, 1, 2, 1],
       ["No licence", null, 1, 0, 0],
@@ -183,41 +185,43 @@ describe("the invoice attachment", () => {
     const { customerId, north, south, mast } = await makeStockedCustomer();
     const filter = `&licenses=${north.id};${south.id}&templates=${mast.id}`;
     const headers = { "accept-language": "sv,en;q=0.5" };
-    const workbook = await workbookOf(
+    const workbook = await readWorkbook(
       await call("GET", pathOf(customerId, filter), { as: await makeSuperAdmin(), headers }),
     );
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(["Sammanfattning", "Dokumentationer"]);
-    const rows = rowsOf(workbook, "Dokumentationer");
+    const rows = listRows(workbook, "Dokumentationer");
     expect(rows.slice(1, -1).map((row) => row[2])).toEqual(["=HYPERLINK(1)", "Second & <third>", "Mast 9"]);
     expect(rows.at(-1)![0]).toBe("Summa");
     expect(rows[1]![6]).toBe("Uppladdning klar");
-    const summary = rowsOf(workbook, "Sammanfattning");
-    expect(summary.find(([label]) => label === "Licenser")?.[1]).toBe("=North; South");
+    const summaryRows = listRows(workbook, "Sammanfattning");
+    expect(summaryRows.find(([label]) => label === "Licenser")?.[1]).toBe("=North; South");
   });
 
   it("1§1 is in the requested language, whichever one the client prefers", async () => {
     const { customerId } = await makeStockedCustomer();
     const as = await makeSuperAdmin();
     const headers = { "accept-language": "en" };
-    const workbook = await workbookOf(await call("GET", pathOf(customerId, "&language=sv"), { as, headers }));
+    const workbook = await readWorkbook(
+      await call("GET", pathOf(customerId, "&language=sv"), { as, headers }),
+    );
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(["Sammanfattning", "Dokumentationer"]);
-    const prepared = await call("POST", "/customer/prepareInvoiceAttachment", {
+    const prepareResponse = await call("POST", "/customer/prepareInvoiceAttachment", {
       as,
       headers,
       body: { customerId, ...period, language: "sv" },
     });
-    const { id } = await jsonOf<JobStatus>(prepared);
+    const { id } = await jsonOf<JobStatus>(prepareResponse);
     await runJob(env, databaseOf(env), id, { invoiceAttachment: invoiceAttachmentKind });
-    const download = await call("GET", pathOf(customerId, `&job=${id}`), { as, headers });
-    expect(download.headers.get("content-disposition")).toContain("Fakturabilaga");
+    const downloadResponse = await call("GET", pathOf(customerId, `&job=${id}`), { as, headers });
+    expect(downloadResponse.headers.get("content-disposition")).toContain("Fakturabilaga");
   });
 
-  it("1§5 an invalid date, licence or template is a field error", async () => {
+  it("1§5 reports an invalid date, licence or template as a field error", async () => {
     const { customerId } = await makeCaller();
     const as = await makeSuperAdmin();
-    const foreign = await makeLicense();
-    const foreignTemplate = await makeTemplate(foreign.customerId);
-    const faultsOf = async (body: Record<string, unknown>) => {
+    const foreignLicense = await makeLicense();
+    const foreignTemplate = await makeTemplate(foreignLicense.customerId);
+    const fetchFieldErrors = async (body: Record<string, unknown>) => {
       const response = await call("POST", "/customer/prepareInvoiceAttachment", {
         as,
         body: { customerId, ...period, ...body },
@@ -226,14 +230,16 @@ describe("the invoice attachment", () => {
       return (await jsonOf<{ error: { fields: Record<string, string> } }>(response)).error.fields;
     };
     const tomorrow = addDays(today());
-    expect(await faultsOf({ endDate: tomorrow })).toEqual({ endDate: "inFuture" });
-    expect(await faultsOf({ startDate: "2026-06-01" })).toEqual({
+    expect(await fetchFieldErrors({ endDate: tomorrow })).toEqual({ endDate: "inFuture" });
+    expect(await fetchFieldErrors({ startDate: "2026-06-01" })).toEqual({
       startDate: "afterEnd",
       endDate: "beforeStart",
     });
-    expect(await faultsOf({ startDate: "2026-02-30" })).toMatchObject({ startDate: "invalid" });
-    expect(await faultsOf({ licenses: [foreign.id] })).toEqual({ licenses: "notFound" });
-    expect(await faultsOf({ licenses: [foreign.id], templates: [foreignTemplate.id] })).toEqual({
+    expect(await fetchFieldErrors({ startDate: "2026-02-30" })).toMatchObject({ startDate: "invalid" });
+    expect(await fetchFieldErrors({ licenses: [foreignLicense.id] })).toEqual({ licenses: "notFound" });
+    expect(
+      await fetchFieldErrors({ licenses: [foreignLicense.id], templates: [foreignTemplate.id] }),
+    ).toEqual({
       licenses: "notFound",
       templates: "notFound",
     });
@@ -260,21 +266,21 @@ describe("the invoice attachment", () => {
     const path = pathOf(customerId, `&job=${startedJob.id}`);
     const response = await call("GET", path, { as });
     const etag = response.headers.get("etag")!;
-    const bytes = await bytesOf(response);
+    const bytes = await readBytes(response);
     expect(bytes.length).toBe(finishedJob.result!.size);
     const headers = { range: "bytes=100-", "if-range": etag };
-    const rest = await call("GET", path, { as, headers });
-    expect(rest.status).toBe(206);
-    expect(Buffer.from(bytes.subarray(100)).equals(Buffer.from(await bytesOf(rest)))).toBe(true);
+    const rangeResponse = await call("GET", path, { as, headers });
+    expect(rangeResponse.status).toBe(206);
+    expect(Buffer.from(bytes.subarray(100)).equals(Buffer.from(await readBytes(rangeResponse)))).toBe(true);
     expect((await call("GET", path, { as, headers: { "if-none-match": etag } })).status).toBe(304);
-    expect((await workbookOf(bytes)).worksheets).toHaveLength(2);
+    expect((await readWorkbook(bytes)).worksheets).toHaveLength(2);
     const otherCustomer = await makeCustomer();
     const fetchStatus = (url: string) => call("GET", url, { as }).then(({ status }) => status);
     expect(await fetchStatus(pathOf(otherCustomer.id, `&job=${startedJob.id}`))).toBe(422);
     await db().update(job).set({ finishedAt: "2026-01-01T00:00:00Z" }).where(eq(job.id, startedJob.id));
     expect(await fetchStatus(path)).toBe(422);
     await sweepJobs(env, db(), new Date(), { invoiceAttachment: invoiceAttachmentKind });
-    expect(await env.STORAGE.head(invoiceKey({ id: startedJob.id, customerId }))).toBeNull();
+    expect(await env.STORAGE.head(createInvoiceKey({ id: startedJob.id, customerId }))).toBeNull();
   });
 
   it("1§6 is for super admins", async () => {
@@ -286,14 +292,14 @@ describe("the invoice attachment", () => {
 });
 
 /** Writes a workbook into memory. */
-async function writeWorkbook(count: number, sheetRows: number) {
+async function writeWorkbook(documentationCount: number, rowsPerSheet: number) {
   const parts: Uint8Array[] = [];
-  async function* pages() {
-    for (let from = 0; from < count; from += 100)
+  async function* generatePages() {
+    for (let offset = 0; offset < documentationCount; offset += 100)
       yield Array.from(
-        { length: Math.min(100, count - from) },
+        { length: Math.min(100, documentationCount - offset) },
         (_, index): InvoiceRow => ({
-          ...{ seq: from + index, name: `Site ${from + index}`, creator: "anna", status: "COMPLETED" },
+          ...{ seq: offset + index, name: `Site ${offset + index}`, creator: "anna", status: "COMPLETED" },
           ...{ dateCreated: "2026-01-31T23:00:00Z", dateUploaded: "2026-02-01T10:00:00Z" },
           ...{ photos: 2, bytes: 1000, licenseId: null, templateId: "t" },
         }),
@@ -306,39 +312,39 @@ async function writeWorkbook(count: number, sheetRows: number) {
       customerName: "Norrfiber",
       request,
       madeAt: "2026-06-01T07:00:00Z",
-      sheetRows,
-      pages: pages(),
+      sheetRows: rowsPerSheet,
+      pages: generatePages(),
     },
     ...{ licenses: new Map(), templates: new Map([["t", "Mast"]]) },
   });
   return { included: includedCount, bytes: new Uint8Array(Buffer.concat(parts)) };
 }
 
-describe("a workbook with more documentations than a sheet has rows", () => {
-  it("design§Exports continues on the next sheet, each with its own totals", async () => {
+describe("the workbook of an invoice attachment", () => {
+  it("design§Exports continues on the next sheet when a sheet is full, with totals on each sheet", async () => {
     expect(maxSheetRows).toBe(1_048_576);
     const { included: includedCount, bytes } = await writeWorkbook(250, 102);
     expect(includedCount).toBe(250);
-    const workbook = await workbookOf(bytes);
+    const workbook = await readWorkbook(bytes);
     expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
       ["Summary", expect.any(Number)],
       ["Documentations", 102],
       ["Documentations 2", 102],
       ["Documentations 3", 52],
     ]);
-    const last = workbook.getWorksheet("Documentations 3")!;
-    expect(last.getCell("C51").value).toBe("Site 249");
-    expect(last.getCell("H52").value).toMatchObject({ result: 100 });
-    expect(last.getCell("E51").value).toEqual(new Date("2026-02-01T00:00:00Z"));
+    const lastSheet = workbook.getWorksheet("Documentations 3")!;
+    expect(lastSheet.getCell("C51").value).toBe("Site 249");
+    expect(lastSheet.getCell("H52").value).toMatchObject({ result: 100 });
+    expect(lastSheet.getCell("E51").value).toEqual(new Date("2026-02-01T00:00:00Z"));
     // A full sheet is not followed by an empty one.
-    const full = await workbookOf((await writeWorkbook(200, 102)).bytes);
-    expect(full.worksheets).toHaveLength(3);
+    const fullWorkbook = await readWorkbook((await writeWorkbook(200, 102)).bytes);
+    expect(fullWorkbook.worksheets).toHaveLength(3);
   });
 
-  it("design§Exports an empty workbook is complete too, and every part matches its checksum", async () => {
+  it("design§Exports is complete even without documentations, and every part matches its checksum", async () => {
     const { bytes } = await writeWorkbook(0, 102);
-    const workbook = await workbookOf(bytes);
-    expect(rowsOf(workbook, "Documentations").at(-1)![0]).toBe("Total");
+    const workbook = await readWorkbook(bytes);
+    expect(listRows(workbook, "Documentations").at(-1)![0]).toBe("Total");
     expect(workbook.getWorksheet("Documentations")!.getCell("H2").value).toBe(0);
     for (const entry of readZip(bytes)) expect(unpack(entry)).toHaveLength(entry.size);
   });

@@ -21,7 +21,7 @@ const rowsPerPage = 5000;
 /** Hours for which a workbook can be downloaded. */
 export const invoiceRetentionHours = 7 * 24;
 
-export const invoiceKey = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
+export const createInvoiceKey = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
   `customers/${customerId}/invoices/${id}.xlsx`;
 
 /** The invoice attachment, created in one step, because a multipart upload cannot be continued in another step. */
@@ -31,7 +31,7 @@ export const invoiceAttachmentKind = defineJob({
   request: invoiceRequestSchema,
   cursor: emptyCursorSchema,
   retentionHours: invoiceRetentionHours,
-  remove: (env, job) => env.STORAGE.delete(invoiceKey(job)),
+  remove: (env, job) => env.STORAGE.delete(createInvoiceKey(job)),
   step: createWorkbook,
 });
 
@@ -45,7 +45,7 @@ async function createWorkbook({
   const { id, name } = await findCustomer(db, job.customerId!);
   const totalRowCount = await countInvoiceRows(db, id, request);
   const [licenses, templates] = [await listNames(db, "license", id), await listNames(db, "template", id)];
-  const key = invoiceKey(job);
+  const key = createInvoiceKey(job);
   const sink = new R2Sink(env.STORAGE, key, { httpMetadata: { contentType: xlsxContentType } });
   try {
     const includedRowCount = await writeInvoiceWorkbook(sink, {

@@ -35,11 +35,11 @@ export async function findPreparedInvoice(
     )
     .get();
   if (!row) throw problem("notPrepared");
-  return createInvoiceServable(env, row);
+  return createInvoiceFile(env, row);
 }
 
 /** The workbook of a finished job. */
-export function createInvoiceServable(env: Env, { result }: JobRow): ServableFile {
+export function createInvoiceFile(env: Env, { result }: JobRow): ServableFile {
   const { key, etag, size, fileName } = invoiceResultSchema.parse(result);
   // Only zips need the checksum.
   const object = { key, etag, size, crc32: 0 };

@@ -13,7 +13,7 @@ import {
 import { db, makeCaller, makeTemplate } from "#worker/testing/factories.ts";
 import {
   contentsOf,
-  deliveriesOf,
+  listDeliveries,
   makeCompletedDocumentation,
   makeDelivery,
   makeDestination,
@@ -39,7 +39,7 @@ describe("an automatic export of a template", () => {
     await setStatus(id, "COMPLETED");
     await setStatus(id, "COMPLETED");
     await setStatus(id, "HANDLED");
-    const [delivery, ...otherDeliveries] = await deliveriesOf(id);
+    const [delivery, ...otherDeliveries] = await listDeliveries(id);
     expect(otherDeliveries).toEqual([]);
     expect(delivery).toMatchObject({
       ...{
@@ -63,19 +63,19 @@ describe("an automatic export of a template", () => {
     await makeDestination({ customerId: destination.customerId, templateId: destination.templateId });
     const { id } = await makeOngoingDocumentation(destination, { exportAutomatically: true });
     await setStatus(id, "COMPLETED");
-    expect(await deliveriesOf(id)).toHaveLength(2);
+    expect(await listDeliveries(id)).toHaveLength(2);
     const documentationWithoutFlag = await makeOngoingDocumentation(destination);
     await setStatus(documentationWithoutFlag.id, "COMPLETED");
-    expect(await deliveriesOf(documentationWithoutFlag.id)).toEqual([]);
+    expect(await listDeliveries(documentationWithoutFlag.id)).toEqual([]);
     const withdrawnDocumentation = await makeOngoingDocumentation(destination, { exportAutomatically: true });
     await db()
       .update(template)
       .set({ exportAutomatically: false })
       .where(eq(template.id, destination.templateId));
     await setStatus(withdrawnDocumentation.id, "COMPLETED");
-    expect(await deliveriesOf(withdrawnDocumentation.id)).toEqual([]);
+    expect(await listDeliveries(withdrawnDocumentation.id)).toEqual([]);
     const mergedDocumentation = await makeCompletedDocumentation(destination, { exportAutomatically: true });
-    expect(await deliveriesOf(mergedDocumentation.id)).toEqual([]);
+    expect(await listDeliveries(mergedDocumentation.id)).toEqual([]);
   });
 
   it("3§3 is sent at the template's status, and nothing is sent without a destination or to a deleted one", async () => {
@@ -84,9 +84,9 @@ describe("an automatic export of a template", () => {
     });
     const { id } = await makeOngoingDocumentation(destination);
     await setStatus(id, "COMPLETED");
-    expect(await deliveriesOf(id)).toEqual([]);
+    expect(await listDeliveries(id)).toEqual([]);
     await setStatus(id, "APPROVED");
-    expect(await deliveriesOf(id)).toHaveLength(1);
+    expect(await listDeliveries(id)).toHaveLength(1);
     const { id: templateId } = await makeTemplate(destination.customerId);
     const unsentDocumentation = await makeCompletedDocumentation(destination, {
       templateId,
@@ -94,19 +94,19 @@ describe("an automatic export of a template", () => {
       exportAutomatically: true,
     });
     await setStatus(unsentDocumentation.id, "COMPLETED");
-    expect(await deliveriesOf(unsentDocumentation.id)).toEqual([]);
+    expect(await listDeliveries(unsentDocumentation.id)).toEqual([]);
     const documentationWithoutDestination = await makeOngoingDocumentation(destination);
     await db()
       .delete(templateExportConfiguration)
       .where(eq(templateExportConfiguration.id, destination.link.id));
     await db().delete(exportConfiguration).where(eq(exportConfiguration.id, destination.configuration.id));
     await setStatus(documentationWithoutDestination.id, "APPROVED");
-    expect(await deliveriesOf(documentationWithoutDestination.id)).toEqual([]);
+    expect(await listDeliveries(documentationWithoutDestination.id)).toEqual([]);
   });
 
   it("2§4 is sent for a documentation that is created complete, such as a merged one", async () => {
     const destination = await makeDestination({ templateParams: automaticParams });
-    expect(await deliveriesOf((await makeCompletedDocumentation(destination)).id)).toHaveLength(1);
+    expect(await listDeliveries((await makeCompletedDocumentation(destination)).id)).toHaveLength(1);
   });
 
   it("2§4 is repeated on completion if it was made before a handover, as are manual exports", async () => {
@@ -115,7 +115,7 @@ describe("an automatic export of a template", () => {
     const tools = makeMemoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
     const { id } = await makeOngoingDocumentation(destination);
     await setStatus(id, "COMPLETED");
-    const [automaticDelivery] = await deliveriesOf(id);
+    const [automaticDelivery] = await listDeliveries(id);
     await runUntilEnded(tools, automaticDelivery!);
     const otherDestination = await makeDestination({
       customerId: destination.customerId,
@@ -128,16 +128,16 @@ describe("an automatic export of a template", () => {
       request: request as unknown as typeof delivery.$inferInsert.request,
     });
     await setStatus(id, "PAUSED");
-    expect(await deliveriesOf(id)).toEqual(
+    expect(await listDeliveries(id)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ id: automaticDelivery!.id, state: "DONE", resendOnCompletion: true }),
         expect.objectContaining({ id: manualDelivery.id, state: "CANCELLED", resendOnCompletion: true }),
       ]),
     );
     await setStatus(id, "ONGOING");
-    expect(await deliveriesOf(id)).toHaveLength(2);
+    expect(await listDeliveries(id)).toHaveLength(2);
     await setStatus(id, "COMPLETED");
-    const deliveries = await deliveriesOf(id);
+    const deliveries = await listDeliveries(id);
     const pendingDeliveries = deliveries.filter(({ state }) => state === "PENDING");
     expect(deliveries.every(({ resendOnCompletion }) => !resendOnCompletion)).toBe(true);
     expect(pendingDeliveries.map(({ username }) => username).sort()).toEqual(["", "kim"]);
@@ -159,11 +159,11 @@ describe("an automatic export of a template", () => {
     await makeDelivery(destination, { ...finishedDelivery, request: photoSelection });
     await setStatus(id, "PAUSED");
     await setStatus(id, "COMPLETED");
-    const pendingDeliveries = (await deliveriesOf(id)).filter(({ state }) => state === "PENDING");
+    const pendingDeliveries = (await listDeliveries(id)).filter(({ state }) => state === "PENDING");
     expect(pendingDeliveries.map(({ request }) => request.photoIds?.length ?? 0).sort()).toEqual([0, 1]);
     await setStatus(id, "PAUSED");
     await setStatus(id, "COMPLETED");
-    expect((await deliveriesOf(id)).filter(({ state }) => state === "PENDING")).toHaveLength(2);
+    expect((await listDeliveries(id)).filter(({ state }) => state === "PENDING")).toHaveLength(2);
   });
 
   it("2§4 is cancelled when the documentation is deleted, and started again when the deletion is undone, unless it has already arrived", async () => {
@@ -171,13 +171,13 @@ describe("an automatic export of a template", () => {
     const { id } = await makeOngoingDocumentation(destination);
     await setStatus(id, "COMPLETED");
     await setStatus(id, "DELETED");
-    expect(await deliveriesOf(id)).toMatchObject([{ state: "CANCELLED" }]);
+    expect(await listDeliveries(id)).toMatchObject([{ state: "CANCELLED" }]);
     await setStatus(id, "COMPLETED");
-    expect((await deliveriesOf(id)).map(({ state }) => state).sort()).toEqual(["CANCELLED", "PENDING"]);
+    expect((await listDeliveries(id)).map(({ state }) => state).sort()).toEqual(["CANCELLED", "PENDING"]);
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.documentationId, id));
     await setStatus(id, "DELETED");
     await setStatus(id, "COMPLETED");
-    expect(await deliveriesOf(id)).toHaveLength(2);
+    expect(await listDeliveries(id)).toHaveLength(2);
   });
 
   it("2§4 is created and woken on approval, and a failing queue does not prevent approval", async () => {
@@ -200,7 +200,7 @@ describe("an automatic export of a template", () => {
         testEnv,
       );
       expect(response.status, await response.clone().text()).toBe(200);
-      expect(await deliveriesOf(row.id)).toHaveLength(1);
+      expect(await listDeliveries(row.id)).toHaveLength(1);
     };
     const { env: quietEnv, sent: sentDelays } = makeQuietEnv();
     await approve(quietEnv);

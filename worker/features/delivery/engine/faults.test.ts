@@ -3,7 +3,7 @@ import { type Connector, maxConnectionsPerHost } from "#worker/connectors/connec
 import { openDatabase } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import { env } from "#worker/testing/factories.ts";
-import { Interrupter, interruptibleDatabase } from "#worker/testing/interrupter.ts";
+import { Interrupter, makeInterruptibleDatabase } from "#worker/testing/interrupter.ts";
 import {
   bytesOf,
   contentsOf,
@@ -48,7 +48,7 @@ async function stopAt(step: number, isStoppedAfter: boolean, connections: number
   const claimedDelivery = (await claimNextDelivery(database, destination))!;
   const interrupter = new Interrupter(step, isStoppedAfter);
   const quietEnv = { ...makeQuietEnv().env } as Env;
-  const db = openDatabase(interruptibleDatabase(quietEnv.DB, interrupter), null, true).db;
+  const db = openDatabase(makeInterruptibleDatabase(quietEnv.DB, interrupter), null, true).db;
   const interruptedTools = {
     ...tools,
     openConnector: (...args: Parameters<typeof tools.openConnector>) =>
@@ -56,7 +56,7 @@ async function stopAt(step: number, isStoppedAfter: boolean, connections: number
   };
   const outcome = await Promise.race([
     runSlice(quietEnv, db, claimedDelivery, interruptedTools),
-    interrupter.whenStopped.promise,
+    interrupter.stopSignal.promise,
   ]);
   if (outcome !== "stopped") return null;
   await expireLease(row.id);

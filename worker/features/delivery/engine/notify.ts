@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { addressesIn } from "#domain/configuration/typedParams.ts";
+import { splitAddresses } from "#domain/configuration/typedParams.ts";
 import { failureEmail } from "#domain/configuration/types.ts";
 import { email } from "#domain/core/fields.ts";
 import type { Language } from "#domain/core/language.ts";
@@ -127,7 +127,7 @@ async function listRecipients(db: Database, row: DeliveryRow): Promise<Recipient
     )
     .get();
   const language = request.language === "en" ? "en" : "sv";
-  for (const address of addressesIn(destination?.params[failureEmail])) {
+  for (const address of splitAddresses(destination?.params[failureEmail])) {
     const { data } = email().safeParse(address);
     if (data && !recipients.some((recipient) => recipient.address.toLowerCase() === data.toLowerCase()))
       recipients.push({ address: data, language, name: null });

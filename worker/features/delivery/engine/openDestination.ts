@@ -16,7 +16,7 @@ import {
 import { canStillUnblur } from "#worker/documentation/mediaResponses.ts";
 import type { Env } from "#worker/env.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
-import { habitStore } from "#worker/resources/writeHabits.ts";
+import { createHabitStore } from "#worker/resources/writeHabits.ts";
 import { assertRequiredParams } from "../plan/destinationParams.ts";
 import { findTargetDestination, resolveDeliveryParams } from "../plan/planDelivery.ts";
 import type { Target } from "../plan/types.ts";
@@ -116,5 +116,5 @@ export async function readDestination(
   assertRequiredParams(templateDestination, { isAutomatic, params: target.request.params });
   const params = resolveDeliveryParams(templateDestination, target.request.params);
   const secrets = decryptSecrets(env, { entity: "exportConfiguration", id: row.id }, row.secrets);
-  return { type, ...destinationFor(env, params, secrets), habits: habitStore(db, row) };
+  return { type, ...destinationFor(env, params, secrets), habits: createHabitStore(db, row) };
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { addressesIn } from "#domain/configuration/typedParams.ts";
+import { splitAddresses } from "#domain/configuration/typedParams.ts";
 import { email } from "#domain/core/fields.ts";
 import { Problem } from "#domain/core/problem.ts";
 import { deliveryRequest } from "#domain/delivery/request.ts";
@@ -112,7 +112,7 @@ function listRecipients({ plan, destination }: DeliveryRun): string[] {
  * @throws ConnectorError throttled
  */
 async function countMailAttempts({ db, delivery, destination }: DeliveryRun, recipients: readonly string[]) {
-  const fixedAddresses = new Set(addressesIn(destination.params.staticEmail?.toLowerCase()));
+  const fixedAddresses = new Set(splitAddresses(destination.params.staticEmail?.toLowerCase()));
   const enteredAddresses = recipients.filter((address) => !fixedAddresses.has(address.toLowerCase()));
   const userId = delivery.requester?.userId ?? null;
   const limits = await mailLimits(delivery.customerId, userId, enteredAddresses, recipients.length);

@@ -61,7 +61,7 @@ async function storeFile(run: DeliveryRun, row: DeliveryFileRow, file: ExportFil
   const { env, db, delivery } = run;
   const upload = storeExport(env, db, file, {
     checkpoint: readCheckpoint(env, row),
-    newKey: () => `customers/${delivery.customerId}/deliveries/${delivery.id}/${crypto.randomUUID()}`,
+    createKey: () => `customers/${delivery.customerId}/deliveries/${delivery.id}/${crypto.randomUUID()}`,
     contentType: row.contentType,
   });
   try {

@@ -73,7 +73,7 @@ const updateStatement = (db: Database, row: DeliveryFileRow, change: Partial<Del
 /**
  * Sends a file unless the destination has it, and records its arrival. Its row is already marked as being sent.
  * @param isRetry true if an earlier slice marked it, which may have completed it without recording that
- * @throws ConnectorError, DeliveryLostError, TransferStoppedError
+ * @throws ConnectorError, DeliveryLostError, TransferStoppedErrorError
  */
 export async function sendFile(
   transfer: TransferContext,

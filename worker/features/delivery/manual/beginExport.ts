@@ -4,7 +4,7 @@ import type { Actor } from "#domain/access/actor.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
-import { selectionError } from "#domain/delivery/checks.ts";
+import { findSelectionError } from "#domain/delivery/checks.ts";
 import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
 import type { DeliveryState } from "#domain/delivery/states.ts";
 import type { StartedDelivery } from "#domain/endpoints/exports/manualExport.ts";
@@ -49,7 +49,7 @@ export async function startExport(
 ): Promise<{ deliveries: StartedDelivery[] }> {
   const destinations = await findChosenDestinations(db, subject, exportChoice.templateExportConfigurationIds);
   const firstBlocker =
-    selectionError({
+    findSelectionError({
       destinations: destinations.map((destination) => createDestinationOption(destination, [], null)),
       params: exportChoice.params,
       photos: countChosen(exportChoice.photoIds, subject.photos),

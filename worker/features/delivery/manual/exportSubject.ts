@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { problem } from "#domain/core/problem.ts";
-import { type CheckedTask, exportBlockers } from "#domain/delivery/checks.ts";
+import { type CheckedTask, findExportBlockers } from "#domain/delivery/checks.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import type { ExportOptions } from "#domain/endpoints/exports/manualExport.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -52,7 +52,7 @@ export async function findDocumentationSubject(
     customerId: row.customerId,
     documentationId: row.id,
     templateId: row.templateId,
-    obstacles: exportBlockers(row.status, checkedTasks),
+    obstacles: findExportBlockers(row.status, checkedTasks),
     photos: sumCounts(mapCountsByTask("photo", "arrived")),
     files: sumCounts(fileCounts),
   };
@@ -109,7 +109,7 @@ export async function findComparisonSubject(
     documentationId: newestDocumentation.id,
     templateId: row.templateId,
     comparison: name,
-    obstacles: exportBlockers(newestDocumentation.status, []),
+    obstacles: findExportBlockers(newestDocumentation.status, []),
     photos: Number.POSITIVE_INFINITY,
     files: 0,
   };

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
-import { exportConfigurationKeys, missingSettings } from "#domain/configuration/types.ts";
+import { exportConfigurationKeys, listMissingSettings } from "#domain/configuration/types.ts";
 import type { Row } from "#domain/contract/resource.ts";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
@@ -64,7 +64,7 @@ export async function testExport(
       templateName: documentationRow.templateName,
     },
     settings: listSettings(configuration),
-    missing: missingSettings(type, params, secretsSet),
+    missing: listMissingSettings(type, params, secretsSet),
     recipients:
       type === "EMAIL" ? listRecipients(params, deliveryContent.tasks, deliveryContent.about.email) : [],
     userParams: configuration.userParams.map(({ name, required }) => ({ name, required })),

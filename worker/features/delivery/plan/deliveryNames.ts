@@ -1,4 +1,4 @@
-import { addressesIn } from "#domain/configuration/typedParams.ts";
+import { splitAddresses } from "#domain/configuration/typedParams.ts";
 import { mapValues } from "#domain/core/objects.ts";
 import { preventAutoLinks } from "#domain/core/text/unlinked.ts";
 import {
@@ -120,7 +120,7 @@ export function listRecipients(
   const recipient = emailKey?.trim()
     ? createAnswerLookup(answers, ({ answer }) => answer)(emailKey.trim())
     : "";
-  return [...new Set([staticEmail, recipient].flatMap((text) => addressesIn(text)))];
+  return [...new Set([staticEmail, recipient].flatMap((text) => splitAddresses(text)))];
 }
 
 /** For mails: the values may come from a stranger, so they must not contain clickable addresses. */

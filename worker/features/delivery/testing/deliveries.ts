@@ -209,7 +209,7 @@ export const readDelivery = async (id: string): Promise<DeliveryRow> =>
 export const listFiles = (id: string) =>
   db().select().from(deliveryFile).where(eq(deliveryFile.deliveryId, id)).orderBy(asc(deliveryFile.position));
 
-export const deliveriesOf = (documentationId: string) =>
+export const listDeliveries = (documentationId: string) =>
   db().select().from(delivery).where(eq(delivery.documentationId, documentationId)).orderBy(asc(delivery.id));
 
 export const readEvent = async (id: string) =>

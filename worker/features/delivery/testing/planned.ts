@@ -13,7 +13,7 @@ import {
   photo,
   templateExportConfiguration,
 } from "#worker/db/schema/index.ts";
-import { fileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/keys.ts";
 import { db, env, makeCustomer, makeTemplate, uniqueName } from "#worker/testing/factories.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 import { openPlannedFile, type PlannedFile, planDelivery, type Target } from "../plan/planDelivery.ts";
@@ -58,7 +58,7 @@ export async function makeDeliveryTarget(
       .where(eq(photo.id, id));
   const bytes = new TextEncoder().encode("a plan");
   const row = { id: crypto.randomUUID(), customerId, revision: "" };
-  const object = await env.STORAGE.put(fileObjectKey(row), bytes);
+  const object = await env.STORAGE.put(toFileObjectKey(row), bytes);
   await db()
     .insert(file)
     .values({

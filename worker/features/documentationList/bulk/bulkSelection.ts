@@ -95,10 +95,10 @@ export async function previewSelection(
     } else if (outcome.effect === "nothing") preview.unchanged += count;
     else {
       const existingGroup = preview.refused.find(
-        (group) => group.why === outcome.why && group.status === status,
+        (group) => group.why === outcome.reason && group.status === status,
       );
       if (existingGroup) existingGroup.documentations += count;
-      else preview.refused.push({ why: outcome.why, status, documentations: count });
+      else preview.refused.push({ why: outcome.reason, status, documentations: count });
     }
   }
   preview.refused.sort((a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why));

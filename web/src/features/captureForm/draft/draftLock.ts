@@ -6,11 +6,11 @@ import { withLock } from "#lib/locks.ts";
  * tab closes or crashes.
  */
 
-const lockName = (draftId: string): string => `siteproof-draft-${draftId}`;
+const lockNameOf = (draftId: string): string => `siteproof-draft-${draftId}`;
 
 /** Runs the work unless another tab holds the draft. @returns whether it ran */
 export async function runIfUnlocked(draftId: string, work: () => Promise<void>): Promise<boolean> {
-  return withLock(lockName(draftId), { ifAvailable: true }, async (lock) => {
+  return withLock(lockNameOf(draftId), { ifAvailable: true }, async (lock) => {
     if (lock) await work();
     return lock !== null;
   });
@@ -35,7 +35,7 @@ type LockState = "asking" | "mine" | "elsewhere";
 /** Locks a draft while it is open. `takeOver` takes the lock from the tab that holds it. */
 export function useDraftLock(draftId: string): { lockState: LockState; takeOver: () => void } {
   const [lockState, setLockState] = useState<LockState>("asking");
-  const [steal, setSteal] = useState(false);
+  const [isStealing, setSteal] = useState(false);
 
   useEffect(() => {
     let release = () => {};
@@ -43,25 +43,25 @@ export function useDraftLock(draftId: string): { lockState: LockState; takeOver:
     const releasePromise = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const abort = new AbortController();
+    const abortController = new AbortController();
     const hold = () => {
       stolenDrafts.delete(draftId);
       if (isMounted) setLockState("mine");
       return releasePromise;
     };
     const acquire = async () => {
-      // A form of this same tab may still hold it.
+      // Another form in this tab may still hold the lock.
       await pendingAdditions.get(draftId);
       if (!isMounted) return;
-      if (steal) return withLock(lockName(draftId), { steal: true }, hold);
+      if (isStealing) return withLock(lockNameOf(draftId), { steal: true }, hold);
       const wasFree = await withLock(
-        lockName(draftId),
+        lockNameOf(draftId),
         { ifAvailable: true },
         async (lock) => lock && (await hold().then(() => true)),
       );
       if (wasFree || !isMounted) return;
       setLockState("elsewhere");
-      await withLock(lockName(draftId), { signal: abort.signal }, hold);
+      await withLock(lockNameOf(draftId), { signal: abortController.signal }, hold);
     };
     // Another tab took the lock.
     acquire().catch(() => {
@@ -72,12 +72,12 @@ export function useDraftLock(draftId: string): { lockState: LockState; takeOver:
     });
     return () => {
       isMounted = false;
-      const pending = pendingAdditions.get(draftId);
-      if (pending) void pending.finally(release);
+      const pendingAddition = pendingAdditions.get(draftId);
+      if (pendingAddition) void pendingAddition.finally(release);
       else release();
-      abort.abort();
+      abortController.abort();
     };
-  }, [draftId, steal]);
+  }, [draftId, isStealing]);
 
   return { lockState, takeOver: useCallback(() => setSteal(true), []) };
 }

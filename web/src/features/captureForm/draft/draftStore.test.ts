@@ -30,13 +30,13 @@ const aDraft = (changes: Partial<Draft> = {}): Draft => ({
   finish: null,
   ...changes,
 });
-const text = async (id: string) => (await readMedia(id))?.text();
+const readText = async (id: string) => (await readMedia(id))?.text();
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Makes the browser refuse to store what `isRefused` finds in a row. */
+/** Makes the browser refuse to store rows for which `isRefused` returns true. */
 function refuse(isRefused: (row: object) => boolean, error: DOMException) {
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, row, key) {
@@ -46,18 +46,18 @@ function refuse(isRefused: (row: object) => boolean, error: DOMException) {
 }
 const isBlob = (value: unknown) => value instanceof Blob || value instanceof globalThis.Blob;
 
-describe("drafts in the browser", () => {
+describe("the draft store", () => {
   it("design§Capture stores a draft with the bytes of its photos, lists the newest first, and hides other users' drafts", async () => {
-    const [older, newer] = [
+    const [olderDraft, newerDraft] = [
       aDraft({ userId: 8 }),
       aDraft({ userId: 8, lastChanged: "2026-05-05T10:00:00Z" }),
     ];
-    const foreign = aDraft({ userId: 9 });
-    for (const draft of [older, newer, foreign]) await saveDraft(draft);
-    await saveMedia(older, "photo-1", new Blob(["jpeg"]) as globalThis.Blob);
-    expect(await readDraft(older.id)).toEqual(older);
-    expect(await text("photo-1")).toBe("jpeg");
-    expect((await listDrafts(8)).map(({ id }) => id)).toEqual([newer.id, older.id]);
+    const foreignDraft = aDraft({ userId: 9 });
+    for (const draft of [olderDraft, newerDraft, foreignDraft]) await saveDraft(draft);
+    await saveMedia(olderDraft, "photo-1", new Blob(["jpeg"]) as globalThis.Blob);
+    expect(await readDraft(olderDraft.id)).toEqual(olderDraft);
+    expect(await readText("photo-1")).toBe("jpeg");
+    expect((await listDrafts(8)).map(({ id }) => id)).toEqual([newerDraft.id, olderDraft.id]);
   });
 
   it("design§Capture deletes all bytes of a removed photo and of a finished draft", async () => {
@@ -65,39 +65,39 @@ describe("drafts in the browser", () => {
     for (const id of ["a", "b"]) await saveMedia(draft, id, new Blob([id]) as globalThis.Blob);
     await saveMedia(otherDraft, "c", new Blob(["c"]) as globalThis.Blob);
     await dropMedia(draft, "a");
-    expect([await text("a"), await text("b")]).toEqual([undefined, "b"]);
+    expect([await readText("a"), await readText("b")]).toEqual([undefined, "b"]);
     await deleteDraft(draft.id);
-    expect([await readDraft(draft.id), await text("b"), await text("c")]).toEqual([
+    expect([await readDraft(draft.id), await readText("b"), await readText("c")]).toEqual([
       undefined,
       undefined,
       "c",
     ]);
   });
 
-  it("B2 a browser that stores no Blobs (WebKit's private windows) stores photos, with their type", async () => {
+  it("B2 stores photos with their type in a browser that refuses Blobs (WebKit's private windows)", async () => {
     refuse((row) => Object.values(row).some(isBlob), new DOMException("no blobs", "UnknownError"));
     const draft = aDraft();
     const photo = new Blob(["jpeg"], { type: "image/jpeg" }) as globalThis.Blob;
     await saveMedia(draft, "photo-2", photo);
     await saveBytes(draft.id, "photo-3", photo);
     for (const id of ["photo-2", "photo-3"])
-      expect([await text(id), (await readMedia(id))?.type]).toEqual(["jpeg", "image/jpeg"]);
+      expect([await readText(id), (await readMedia(id))?.type]).toEqual(["jpeg", "image/jpeg"]);
   });
 
-  it("B2 a Blob that an earlier version stored is still read", async () => {
+  it("B2 still reads a Blob that an earlier version stored", async () => {
     await saveDraft(aDraft());
     const db = await openDB("siteproof-capture");
     await db.put("media", { id: "old", draftId: "draft", bytes: new Blob(["old"]) });
     db.close();
-    expect(await text("old")).toBe("old");
+    expect(await readText("old")).toBe("old");
   });
 
   it("B2 tells a full device from a browser that refuses, and from a file that cannot be read", async () => {
     const add = async (bytes: Blob) =>
       saveMedia(aDraft(), "photo-4", bytes as globalThis.Blob).then(() => "stored", storageFaultOf);
-    const unread = new Blob(["x"]);
-    unread.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
-    expect(await add(unread)).toBe("unread");
+    const unreadableFile = new Blob(["x"]);
+    unreadableFile.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+    expect(await add(unreadableFile)).toBe("unread");
     refuse(() => true, new DOMException("full", "QuotaExceededError"));
     expect(await add(new Blob(["x"]))).toBe("full");
     vi.restoreAllMocks();

@@ -26,7 +26,7 @@ interface MediaRow {
  */
 const maxBufferedBytes = 256_000_000;
 
-const mediaRow = async (draftId: string, id: string, bytes: Blob): Promise<MediaRow> =>
+const toMediaRow = async (draftId: string, id: string, bytes: Blob): Promise<MediaRow> =>
   bytes.size > maxBufferedBytes
     ? { id, draftId, bytes }
     : { id, draftId, bytes: await bytes.arrayBuffer(), type: bytes.type };
@@ -44,7 +44,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-function database(): Promise<IDBPDatabase<CaptureSchema>> {
+function openDatabase(): Promise<IDBPDatabase<CaptureSchema>> {
   databasePromise ??= openDB<CaptureSchema>("siteproof-capture", 1, {
     upgrade(db) {
       db.createObjectStore("drafts", { keyPath: "id" }).createIndex("userId", "userId");
@@ -68,7 +68,7 @@ function database(): Promise<IDBPDatabase<CaptureSchema>> {
 
 /** Stores a draft. @throws QuotaExceededError when the device is full. */
 export async function saveDraft(draft: Draft): Promise<void> {
-  await (await database()).put("drafts", draft);
+  await (await openDatabase()).put("drafts", draft);
   notifyListeners();
 }
 
@@ -77,8 +77,8 @@ export async function saveDraft(draft: Draft): Promise<void> {
  * @throws the error that `storageFaultOf` explains
  */
 export async function saveMedia(draft: Draft, mediaId: string, bytes: Blob): Promise<void> {
-  const row = await mediaRow(draft.id, mediaId, bytes);
-  const transaction = (await database()).transaction(["drafts", "media"], "readwrite");
+  const row = await toMediaRow(draft.id, mediaId, bytes);
+  const transaction = (await openDatabase()).transaction(["drafts", "media"], "readwrite");
   try {
     await Promise.all([
       transaction.objectStore("media").put(row),
@@ -86,7 +86,7 @@ export async function saveMedia(draft: Draft, mediaId: string, bytes: Blob): Pro
       transaction.done,
     ]);
   } catch (error) {
-    // Of a full device, the requests may say only that they were aborted.
+    // On a full device, the requests may report only that they were aborted.
     await transaction.done.catch(() => {});
     throw transaction.error ?? error;
   }
@@ -94,13 +94,13 @@ export async function saveMedia(draft: Draft, mediaId: string, bytes: Blob): Pro
 
 /** Stores the bytes of a photo or file that its draft already names. */
 export async function saveBytes(draftId: string, id: string, bytes: Blob): Promise<void> {
-  const row = await mediaRow(draftId, id, bytes);
-  await (await database()).put("media", row);
+  const row = await toMediaRow(draftId, id, bytes);
+  await (await openDatabase()).put("media", row);
 }
 
 /** Stores a draft that no longer names a photo or file, and deletes its bytes. */
 export async function dropMedia(draft: Draft, mediaId: string): Promise<void> {
-  const transaction = (await database()).transaction(["drafts", "media"], "readwrite");
+  const transaction = (await openDatabase()).transaction(["drafts", "media"], "readwrite");
   await Promise.all([
     transaction.objectStore("media").delete(mediaId),
     transaction.objectStore("drafts").put(draft),
@@ -109,22 +109,22 @@ export async function dropMedia(draft: Draft, mediaId: string): Promise<void> {
 }
 
 export const readDraft = async (id: string): Promise<Draft | undefined> =>
-  (await database()).get("drafts", id);
+  (await openDatabase()).get("drafts", id);
 
 export async function readMedia(id: string): Promise<Blob | undefined> {
-  const row = await (await database()).get("media", id);
+  const row = await (await openDatabase()).get("media", id);
   return row?.bytes instanceof ArrayBuffer ? new Blob([row.bytes], { type: row.type ?? "" }) : row?.bytes;
 }
 
 /** A user's drafts, last changed first. */
 export async function listDrafts(userId: number): Promise<Draft[]> {
-  const drafts = await (await database()).getAllFromIndex("drafts", "userId", userId);
+  const drafts = await (await openDatabase()).getAllFromIndex("drafts", "userId", userId);
   return drafts.sort((a, b) => b.lastChanged.localeCompare(a.lastChanged));
 }
 
 /** Deletes a draft with all its bytes, once everything is confirmed or the user discards it. */
 export async function deleteDraft(id: string): Promise<void> {
-  const transaction = (await database()).transaction(["drafts", "media"], "readwrite");
+  const transaction = (await openDatabase()).transaction(["drafts", "media"], "readwrite");
   const media = transaction.objectStore("media");
   const keys = await media.index("draftId").getAllKeys(id);
   await Promise.all([

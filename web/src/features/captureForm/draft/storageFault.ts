@@ -2,11 +2,11 @@
 export type StorageFault = "full" | "refused" | "unread";
 
 /** Names of the errors of a file that was moved, changed or withdrawn after it was chosen. */
-const readErrors = new Set(["NotReadableError", "NotFoundError"]);
+const readErrorNames = new Set(["NotReadableError", "NotFoundError"]);
 
-/** The reason that an error gives; only one that says so is blamed on the space. */
+/** Classifies an error. Only a QuotaExceededError means that there is no space. */
 export function storageFaultOf(error: unknown): StorageFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : "";
   if (name === "QuotaExceededError") return "full";
-  return readErrors.has(name) ? "unread" : "refused";
+  return readErrorNames.has(name) ? "unread" : "refused";
 }

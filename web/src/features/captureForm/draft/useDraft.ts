@@ -30,8 +30,8 @@ export function useDraft(initialDraft: Draft) {
     setDraft(next);
   }, []);
 
-  /** The state of the draft; bytes that were not stored leave it as it is, because nothing shows them. */
-  const draftState = useRef<SaveState>("saved");
+  /** The save state of the draft. Bytes that were not stored do not change it, because nothing shows them. */
+  const draftSaveState = useRef<SaveState>("saved");
   const write = useCallback(
     (work: () => Promise<void>, kind: "draft" | "bytes" = "draft"): Promise<void> => {
       const noticeTimer = setTimeout(() => setSaveState("saving"), savingNoticeDelayMs);
@@ -40,15 +40,15 @@ export function useDraft(initialDraft: Draft) {
       );
       queue.current = writePromise.then(
         () => {
-          draftState.current = "saved";
+          draftSaveState.current = "saved";
         },
         (error) => {
-          if (kind === "draft") draftState.current = storageFaultOf(error);
+          if (kind === "draft") draftSaveState.current = storageFaultOf(error);
         },
       );
       void queue.current.then(() => {
         clearTimeout(noticeTimer);
-        setSaveState(draftState.current);
+        setSaveState(draftSaveState.current);
       });
       return writePromise;
     },
@@ -66,8 +66,8 @@ export function useDraft(initialDraft: Draft) {
 
   /** A change by the user. */
   const change = useCallback(
-    (next: (draft: Draft) => Draft) => {
-      setCurrent({ ...next(draftRef.current), lastChanged: now() });
+    (update: (draft: Draft) => Draft) => {
+      setCurrent({ ...update(draftRef.current), lastChanged: now() });
       // `saveState` reports a failure.
       saveLatest().catch(() => undefined);
     },
@@ -127,7 +127,7 @@ export function useDraft(initialDraft: Draft) {
     addAll,
     addMedia,
     removeMedia,
-    settled: waitUntilSaved,
+    waitUntilSaved,
     forget: discard,
   };
 }

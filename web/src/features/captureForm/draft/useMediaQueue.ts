@@ -7,22 +7,22 @@ import { keepLockedUntil } from "./draftLock.ts";
  */
 export function useMediaQueue(draftId: string) {
   const [addingCount, setAddingCount] = useState(0);
-  const pending = useRef<Promise<unknown>>(Promise.resolve());
+  const pendingAdditions = useRef<Promise<unknown>>(Promise.resolve());
 
   const addAll = useCallback(
     <T>(items: readonly T[], add: (item: T) => Promise<unknown>): Promise<void> => {
       setAddingCount((current) => current + items.length);
-      const previousAdditions = pending.current;
+      const previousAdditions = pendingAdditions.current;
       const additions = (async () => {
-        // Whether a file is new depends on those that were chosen before it.
+        // Whether a file is new depends on the files chosen before it.
         await previousAdditions.catch(() => undefined);
         for (const item of items) {
           await add(item);
           setAddingCount((current) => current - 1);
         }
       })();
-      pending.current = Promise.all([pending.current, additions]);
-      keepLockedUntil(draftId, pending.current);
+      pendingAdditions.current = Promise.all([pendingAdditions.current, additions]);
+      keepLockedUntil(draftId, pendingAdditions.current);
       return additions;
     },
     [draftId],
@@ -30,7 +30,7 @@ export function useMediaQueue(draftId: string) {
 
   /** Resolves when every chosen file is in the draft or was refused. */
   const waitUntilAdded = useCallback(async () => {
-    await pending.current;
+    await pendingAdditions.current;
   }, []);
 
   return { addingCount, addAll, waitUntilAdded };

@@ -19,16 +19,16 @@ export function toCanvasPoint(
 
 /** Draws a stroke, smoothed through the midpoints of its points; a single point becomes a dot. */
 export function drawStroke(context: CanvasRenderingContext2D, { colour, width, points }: Stroke): void {
-  const [first, ...rest] = points;
-  if (!first) return;
+  const [firstPoint, ...otherPoints] = points;
+  if (!firstPoint) return;
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.lineCap = "round";
   context.lineJoin = "round";
   context.beginPath();
-  context.moveTo(first.x, first.y);
-  let previous = first;
-  for (const point of rest) {
+  context.moveTo(firstPoint.x, firstPoint.y);
+  let previous = firstPoint;
+  for (const point of otherPoints) {
     context.quadraticCurveTo(previous.x, previous.y, (previous.x + point.x) / 2, (previous.y + point.y) / 2);
     previous = point;
   }

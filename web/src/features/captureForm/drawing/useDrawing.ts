@@ -3,7 +3,7 @@ import { scaleToFit } from "../photo/preparePhoto.ts";
 import { drawStroke, type Stroke, toCanvasPoint } from "./strokes.ts";
 
 /** Size of a white sheet in pixels. */
-const sheet = { width: 1600, height: 1200 };
+const sheetSizePx = { width: 1600, height: 1200 };
 
 /** A background image. A graphic may be small and is enlarged to the size of a sheet. */
 export interface Background {
@@ -17,9 +17,9 @@ export function useDrawing(background: Background | null) {
   const backgroundCanvas = useRef<HTMLCanvasElement | null>(null);
   const strokes = useRef<Stroke[]>([]);
   const activePointerId = useRef<number | null>(null);
-  const [count, setCount] = useState(0);
-  const [ready, setReady] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [count, setStrokeCount] = useState(0);
+  const [isReady, setReady] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
 
   const paint = useCallback(() => {
     const context = canvas.current?.getContext("2d");
@@ -35,10 +35,10 @@ export function useDrawing(background: Background | null) {
     const setUpCanvas = (image: HTMLCanvasElement | null) => {
       if (!isCurrent || !canvas.current) return;
       backgroundCanvas.current = image;
-      canvas.current.width = image?.width ?? sheet.width;
-      canvas.current.height = image?.height ?? sheet.height;
+      canvas.current.width = image?.width ?? sheetSizePx.width;
+      canvas.current.height = image?.height ?? sheetSizePx.height;
       strokes.current = [];
-      setCount(0);
+      setStrokeCount(0);
       paint();
       setReady(true);
     };
@@ -46,7 +46,7 @@ export function useDrawing(background: Background | null) {
     else
       createImageBitmap(background.bytes).then(
         (image) => {
-          setUpCanvas(scaleToFit(image, background.isGraphic ? sheet.width : 0));
+          setUpCanvas(scaleToFit(image, background.isGraphic ? sheetSizePx.width : 0));
           image.close();
         },
         () => isCurrent && setFailed(true),
@@ -66,9 +66,9 @@ export function useDrawing(background: Background | null) {
   };
 
   /** `thickness` is in thousandths of the longer side, so that a line is equally thick on every photo. */
-  const handlers = (colour: string, thickness: number) => ({
+  const createHandlers = (colour: string, thickness: number) => ({
     onPointerDown: (event: PointerEvent<HTMLCanvasElement>) => {
-      if (!ready || activePointerId.current !== null || event.button !== 0 || !canvas.current) return;
+      if (!isReady || activePointerId.current !== null || event.button !== 0 || !canvas.current) return;
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       activePointerId.current = event.pointerId;
@@ -82,27 +82,27 @@ export function useDrawing(background: Background | null) {
     onPointerUp: (event: PointerEvent<HTMLCanvasElement>) => {
       if (event.pointerId !== activePointerId.current) return;
       activePointerId.current = null;
-      setCount(strokes.current.length);
+      setStrokeCount(strokes.current.length);
     },
     onPointerCancel: (event: PointerEvent<HTMLCanvasElement>) => {
       if (event.pointerId !== activePointerId.current) return;
       activePointerId.current = null;
-      setCount(strokes.current.length);
+      setStrokeCount(strokes.current.length);
     },
   });
 
-  const removeStrokes = (strokeCount: number) => {
-    strokes.current.splice(Math.max(0, strokes.current.length - strokeCount));
-    setCount(strokes.current.length);
+  const removeStrokes = (removedCount: number) => {
+    strokes.current.splice(Math.max(0, strokes.current.length - removedCount));
+    setStrokeCount(strokes.current.length);
     paint();
   };
 
   return {
     canvas,
-    ready,
-    failed,
+    ready: isReady,
+    failed: hasFailed,
     count,
-    handlers,
+    handlers: createHandlers,
     undo: () => removeStrokes(1),
     clear: () => removeStrokes(strokes.current.length),
   };

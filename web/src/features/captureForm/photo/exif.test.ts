@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findExif, isHeic, isJpeg, withExif, withUprightOrientation } from "./exif.ts";
 
 /** An APP1 segment with one IFD0 entry: the orientation. */
-function segment(orientation: number, isLittleEndian: boolean): number[] {
+function anExifSegment(orientation: number, isLittleEndian: boolean): number[] {
   const uint16 = (value: number) => (isLittleEndian ? [value & 255, value >> 8] : [value >> 8, value & 255]);
   const uint32 = (value: number) => (isLittleEndian ? [...uint16(value), 0, 0] : [0, 0, ...uint16(value)]);
   const tiff = [
@@ -21,35 +21,36 @@ function segment(orientation: number, isLittleEndian: boolean): number[] {
   const body = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
   return [0xff, 0xe1, 0, body.length + 2, ...body];
 }
-const jpeg = (...parts: number[]) => Uint8Array.from([0xff, 0xd8, ...parts, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9]);
+const aJpeg = (...parts: number[]) =>
+  Uint8Array.from([0xff, 0xd8, ...parts, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9]);
 const jfif = [0xff, 0xe0, 0, 4, 1, 2];
 
 test.each([true, false])(
   "design§Capture time and position are copied to a reduced photo, with upright orientation (little-endian: %s)",
-  async (little) => {
-    const exif = findExif(jpeg(...jfif, ...segment(6, little)))!;
-    expect([...exif]).toEqual(segment(6, little));
-    expect([...withUprightOrientation(exif)]).toEqual(segment(1, little));
-    const small = withExif(
-      new Blob([jpeg(...jfif) as Uint8Array<ArrayBuffer>]),
+  async (isLittleEndian) => {
+    const exif = findExif(aJpeg(...jfif, ...anExifSegment(6, isLittleEndian)))!;
+    expect([...exif]).toEqual(anExifSegment(6, isLittleEndian));
+    expect([...withUprightOrientation(exif)]).toEqual(anExifSegment(1, isLittleEndian));
+    const reducedPhoto = withExif(
+      new Blob([aJpeg(...jfif) as Uint8Array<ArrayBuffer>]),
       withUprightOrientation(exif),
     );
-    const bytes = new Uint8Array(await small.arrayBuffer());
+    const bytes = new Uint8Array(await reducedPhoto.arrayBuffer());
     expect(isJpeg(bytes)).toBe(true);
-    expect([...findExif(bytes)!]).toEqual(segment(1, little));
+    expect([...findExif(bytes)!]).toEqual(anExifSegment(1, isLittleEndian));
   },
 );
 
 test("design§Capture nothing is copied from a file that is not a JPEG, has no EXIF or is truncated", () => {
-  expect(findExif(jpeg(...jfif))).toBeNull();
+  expect(findExif(aJpeg(...jfif))).toBeNull();
   expect(findExif(Uint8Array.from([0x89, 0x50, 0x4e, 0x47]))).toBeNull();
-  expect(findExif(jpeg(...segment(1, true)).slice(0, 20))).toBeNull();
+  expect(findExif(aJpeg(...anExifSegment(1, true)).slice(0, 20))).toBeNull();
   expect([...withUprightOrientation(Uint8Array.from([0xff, 0xe1, 0, 2]))]).toEqual([0xff, 0xe1, 0, 2]);
 });
 
 test("P6 circles-api#36 EXIF behind stray and fill bytes is found", () => {
-  const exif = segment(6, true);
-  expect([...findExif(jpeg(0, 7, 0xff, 0xff, 0, ...jfif, 0x2a, ...exif))!]).toEqual(exif);
+  const exif = anExifSegment(6, true);
+  expect([...findExif(aJpeg(0, 7, 0xff, 0xff, 0, ...jfif, 0x2a, ...exif))!]).toEqual(exif);
 });
 
 test("design§Capture a HEIC photo is recognised by its content, regardless of its name", () => {

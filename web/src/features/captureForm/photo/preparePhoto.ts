@@ -6,37 +6,37 @@ export const maxSidePx = 2048;
 export const jpegQuality = 0.85;
 
 /** Browsers may not have the memory for larger photos, which are then sent as they are. */
-const surelyDecodedPixels = 40_000_000;
+const maxSafePixels = 40_000_000;
 
 /** Bytes to read for EXIF: it is in the first segments of a file, each at most 64 kB. */
 const headBytes = 1 << 18;
 
 /** The content is not a JPEG, regardless of the name (2§5). */
-export class NotJpeg extends Error {}
+export class NotJpegError extends Error {}
 /** The default format of an iPhone. */
-export class HeicPhoto extends NotJpeg {}
+export class HeicPhotoError extends NotJpegError {}
 /** Begins like a JPEG but is truncated, or the browser cannot decode it. */
-export class UnreadablePhoto extends Error {}
+export class UnreadablePhotoError extends Error {}
 
 interface PreparedPhoto {
   bytes: Blob;
-  /** Whether the photo carries when and where it was taken. */
+  /** Whether the photo itself contains its time and position. */
   hasExif: boolean;
 }
 
-/** Checks a chosen photo and, if `smaller`, reduces it. @throws NotJpeg, HeicPhoto, UnreadablePhoto */
-export async function preparePhoto(file: Blob, reduce: boolean): Promise<PreparedPhoto> {
+/** Checks a chosen photo and, if `shouldReduce`, reduces it. @throws NotJpegError, HeicPhotoError, UnreadablePhotoError */
+export async function preparePhoto(file: Blob, shouldReduce: boolean): Promise<PreparedPhoto> {
   const exif = await readExif(file);
   const original = { bytes: file, hasExif: exif !== null };
-  // A truncated photo still shows its upper part and would look whole once reduced. The service judges by the same rules.
+  // A truncated photo still shows its upper part and would look whole once reduced. The service applies the same rules.
   const structure = structureOf(new Uint8Array(await file.arrayBuffer()));
-  if (!structure.ok) throw new UnreadablePhoto();
+  if (!structure.ok) throw new UnreadablePhotoError();
   // Decodes unreduced photos too: a damaged one must be reported while the user can still take another.
   const image = await createImageBitmap(file).catch(() => null);
-  if (!image && structure.width * structure.height > surelyDecodedPixels) return original;
-  if (!image) throw new UnreadablePhoto();
+  if (!image && structure.width * structure.height > maxSafePixels) return original;
+  if (!image) throw new UnreadablePhotoError();
   try {
-    if (!reduce) return original;
+    if (!shouldReduce) return original;
     const canvas = scaleToFit(image);
     const bytes = withExif(await jpegOf(canvas), exif && withUprightOrientation(exif));
     // Reducing a small photo would only lose quality.
@@ -46,23 +46,23 @@ export async function preparePhoto(file: Blob, reduce: boolean): Promise<Prepare
   }
 }
 
-/** The EXIF segment of a JPEG. @throws NotJpeg, HeicPhoto */
+/** The EXIF segment of a JPEG. @throws NotJpegError, HeicPhotoError */
 export async function readExif(file: Blob): Promise<Uint8Array | null> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  if (isHeic(head)) throw new HeicPhoto();
-  if (!isJpeg(head)) throw new NotJpeg();
+  if (isHeic(head)) throw new HeicPhotoError();
+  if (!isJpeg(head)) throw new NotJpegError();
   return findExif(head);
 }
 
-/** Draws an image on a canvas: reduced to `maxSidePx`, or enlarged until its longer side is `min` pixels. */
-export function scaleToFit(image: ImageBitmap, min = 0): HTMLCanvasElement {
+/** Draws an image on a canvas: reduced to `maxSidePx`, or enlarged until its longer side is `minSidePx` pixels. */
+export function scaleToFit(image: ImageBitmap, minSidePx = 0): HTMLCanvasElement {
   const longerSide = Math.max(image.width, image.height);
-  const scale = Math.min(Math.max(1, min / longerSide), maxSidePx / longerSide);
+  const scale = Math.min(Math.max(1, minSidePx / longerSide), maxSidePx / longerSide);
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));
   const context = canvas.getContext("2d");
-  if (!context) throw new UnreadablePhoto();
+  if (!context) throw new UnreadablePhotoError();
   context.imageSmoothingQuality = "high";
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas;
@@ -71,7 +71,7 @@ export function scaleToFit(image: ImageBitmap, min = 0): HTMLCanvasElement {
 export const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new UnreadablePhoto())),
+      (blob) => (blob ? resolve(blob) : reject(new UnreadablePhotoError())),
       "image/jpeg",
       jpegQuality,
     ),

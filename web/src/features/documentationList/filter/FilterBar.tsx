@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
-import { minimumFilterDay } from "#domain/core/calendar/days.ts";
+import { minFilterDay } from "#domain/core/calendar/days.ts";
 import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { type ColumnFilterName, columnFilterNames } from "#domain/endpoints/shared/documentationFilter.ts";
-import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { fetchCustomers } from "#features/customer/CustomerField.tsx";
 import { DayRangeForm } from "#ui/form/DayRangeForm.tsx";
 import { ActionBar, OverlayButtons, OverlayForm } from "#ui/layout/boxes.ts";
 import { Choices, FilterButton, Panel } from "./FilterButton.tsx";
-import { findCreators, findTemplates } from "./filterLookups.ts";
+import { fetchCreatorOptions, fetchTemplateOptions } from "./filterLookups.ts";
 import { LabelWithCount } from "./LabelWithCount.tsx";
 import {
   type ChangeFilter,
@@ -28,7 +28,7 @@ import { useFilterCounts } from "./useFilterCounts.ts";
 interface FilterBarProps {
   filter: ListFilter;
   change: ChangeFilter;
-  /** The whole filter of the screen as request parameters; options are counted under it. */
+  /** The whole filter of the screen as request parameters; it applies when options are counted. */
   query: Record<string, string | number>;
 }
 
@@ -38,7 +38,7 @@ interface PanelProps extends FilterBarProps {
 }
 
 /** Text filters with server-side lookup; the others match the typed text. */
-const lookups = { creatorFilter: findCreators };
+const lookups = { creatorFilter: fetchCreatorOptions };
 type LookupName = keyof typeof lookups;
 const hasLookup = (name: NamesOf<"text">): name is LookupName => name in lookups;
 
@@ -58,13 +58,13 @@ function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }
 /** The filters of the columns (2§2), in the order of the columns. */
 export function FilterBar({ filter, change, query }: FilterBarProps) {
   const { t } = useTranslation("documentationList");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: documentationText } = useTranslation("documentation");
   const labelOf = useFilterLabel();
-  const seesCustomers = spansCustomers(useGrants());
-  const customerLabel = documentation("fields.customerName");
+  const canSeeCustomers = spansCustomers(useGrants());
+  const customerLabel = documentationText("fields.customerName");
   return (
     <Filters role="group" aria-label={t("filters.label")}>
-      {seesCustomers && (
+      {canSeeCustomers && (
         <FilterButton label={customerLabel} active={filter.customerId !== undefined}>
           {(close) => <CustomerFilter label={customerLabel} {...{ filter, change, query, close }} />}
         </FilterButton>
@@ -110,7 +110,7 @@ function CustomerFilter({ label, filter: { customerId }, change, close }: PanelP
     <ServerChoices
       label={label}
       name="customers"
-      find={findCustomers}
+      find={fetchCustomers}
       selectedIds={customerId === undefined ? [] : [String(customerId)]}
       onSelect={([id]) => {
         change({ customerId: id === undefined ? undefined : Number(id) });
@@ -127,7 +127,7 @@ function TemplateFilter({ label, filter, change, query }: PanelProps) {
     <ServerChoices
       label={label}
       name="templates"
-      find={findTemplates}
+      find={fetchTemplateOptions}
       multiple
       selectedIds={filter.templateFilter}
       onSelect={(templateFilter) => change({ templateFilter })}
@@ -201,7 +201,7 @@ function DayRangeFilter({ filter, change, close, name }: PanelProps & { name: Na
     <DayRangeForm
       range={filter[name] ?? { startDate: "", endDate: "" }}
       labels={{ startDate: t("filters.from"), endDate: t("filters.until") }}
-      hint={t("filters.datesHint", { day: minimumFilterDay })}
+      hint={t("filters.datesHint", { day: minFilterDay })}
       onApply={(range) => {
         change({ [name]: range.startDate || range.endDate ? range : null });
         close();
@@ -278,8 +278,8 @@ function AttentionFilter({
 function StatusFilter({ label, filter: { statusFilter }, change, query }: PanelProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const countOf = useFilterCounts("statusFilter", query);
-  const seesDeleted = spansCustomers(useGrants());
-  const visibleStatuses = documentationStatuses.filter((status) => seesDeleted || status !== "DELETED");
+  const canSeeDeleted = spansCustomers(useGrants());
+  const visibleStatuses = documentationStatuses.filter((status) => canSeeDeleted || status !== "DELETED");
   return (
     <Panel>
       <Choices role="group" aria-label={label}>

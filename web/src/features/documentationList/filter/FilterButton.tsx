@@ -14,18 +14,18 @@ interface FilterButtonProps {
 
 /** A button that opens the filter of a column. */
 export function FilterButton({ label, active, size = "small", children }: FilterButtonProps) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <AnchoredOverlay
-      open={open}
+      open={isOpen}
       onOpen={() => setOpen(true)}
       onClose={close}
       focusZoneSettings={{ disabled: true }}
       overlayProps={{ role: "dialog", "aria-label": label }}
       renderAnchor={(props) => (
         <Button {...props} size={size} trailingAction={TriangleDownIcon} data-active={active}>
-          {active ? <Strong>{label}</Strong> : label}
+          {active ? <ActiveLabel>{label}</ActiveLabel> : label}
         </Button>
       )}
     >
@@ -34,7 +34,7 @@ export function FilterButton({ label, active, size = "small", children }: Filter
   );
 }
 
-const Strong = styled.span`
+const ActiveLabel = styled.span`
   color: var(--fgColor-accent);
   font-weight: var(--base-text-weight-semibold);
 `;

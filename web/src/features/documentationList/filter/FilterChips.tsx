@@ -11,7 +11,7 @@ import {
 } from "#domain/endpoints/shared/documentationFilter.ts";
 import { customer } from "#domain/resources/index.ts";
 import { ActiveChips, Chip } from "#ui/select/Chips.tsx";
-import { fetchTemplates } from "./filterLookups.ts";
+import { fetchTemplatesById } from "./filterLookups.ts";
 import {
   type ChangeFilter,
   isFiltered,
@@ -34,8 +34,12 @@ export function FilterChips({ filter, change }: FilterChipsProps) {
   if (!isFiltered(filter)) return null;
   return (
     <ActiveChips aria-label={t("filters.active")}>
-      {chips.map(({ key, text, without }) => (
-        <Chip key={key} removeLabel={t("filters.remove", { filter: text })} onRemove={() => change(without)}>
+      {chips.map(({ key, text, clearedFields }) => (
+        <Chip
+          key={key}
+          removeLabel={t("filters.remove", { filter: text })}
+          onRemove={() => change(clearedFields)}
+        >
           <span>{text}</span>
         </Chip>
       ))}
@@ -51,8 +55,8 @@ export function FilterChips({ filter, change }: FilterChipsProps) {
 interface ChipSpec {
   key: string;
   text: string;
-  /** The change that removes it. */
-  without: Partial<ListFilter>;
+  /** The change that removes the filter. */
+  clearedFields: Partial<ListFilter>;
 }
 
 function useChips(filter: ListFilter): ChipSpec[] {
@@ -60,20 +64,20 @@ function useChips(filter: ListFilter): ChipSpec[] {
   const labelOf = useFilterLabel();
   const customerId = useCustomerId();
   const ids = toSemicolonList(filter.templateFilter);
-  const names = useQuery({
+  const templatesQuery = useQuery({
     queryKey: [customerId, "documentationFilter", "templateNames", ids],
-    queryFn: ({ signal }) => fetchTemplates(ids, signal),
+    queryFn: ({ signal }) => fetchTemplatesById(ids, signal),
     enabled: ids !== "",
     meta: { ownErrors: true },
   });
-  const chosenCustomer = useQuery({
+  const customerNameQuery = useQuery({
     queryKey: [customerId, customer.name, "name", filter.customerId],
     queryFn: async ({ signal }) => (await fetchItem(customer, filter.customerId!, signal)).name,
     enabled: filter.customerId !== undefined,
     meta: { ownErrors: true },
   });
-  const chipText = (label: string, text: string) => `${label}: ${text}`;
-  const days = ({ startDate, endDate }: DayRange) =>
+  const formatChipText = (label: string, text: string) => `${label}: ${text}`;
+  const formatDays = ({ startDate, endDate }: DayRange) =>
     startDate && endDate
       ? startDate === endDate
         ? startDate
@@ -81,43 +85,43 @@ function useChips(filter: ListFilter): ChipSpec[] {
       : startDate
         ? t("filters.fromDay", { day: startDate })
         : t("filters.untilDay", { day: endDate });
-  const chip = (name: ColumnFilterName, key: string, text: string, emptyValue: unknown): ChipSpec => ({
+  const createChip = (name: ColumnFilterName, key: string, text: string, emptyValue: unknown): ChipSpec => ({
     key: `${name} ${key}`,
     text,
-    without: { [name]: emptyValue },
+    clearedFields: { [name]: emptyValue },
   });
-  const itemChips = <T extends string>(
+  const createItemChips = <T extends string>(
     name: ColumnFilterName,
     items: readonly T[],
     textOf: (item: T) => string,
   ) =>
     items.map((item) =>
-      chip(
+      createChip(
         name,
         item,
-        chipText(labelOf(name), textOf(item)),
+        formatChipText(labelOf(name), textOf(item)),
         items.filter((otherItem) => otherItem !== item),
       ),
     );
-  const textChips = (name: NamesOf<"text">) =>
-    filter[name] ? [chip(name, "", chipText(labelOf(name), filter[name]), "")] : [];
-  const dayChips = (name: NamesOf<"days">) =>
-    filter[name] ? [chip(name, "", chipText(labelOf(name), days(filter[name])), null)] : [];
+  const createTextChips = (name: NamesOf<"text">) =>
+    filter[name] ? [createChip(name, "", formatChipText(labelOf(name), filter[name]), "")] : [];
+  const createDayChips = (name: NamesOf<"days">) =>
+    filter[name] ? [createChip(name, "", formatChipText(labelOf(name), formatDays(filter[name])), null)] : [];
   /** The chips of the filters of other kinds; an inactive filter has none. */
   const chips: Record<Exclude<ColumnFilterName, NamesOf<"text" | "days">>, ChipSpec[]> = {
-    templateFilter: itemChips(
+    templateFilter: createItemChips(
       "templateFilter",
       filter.templateFilter,
-      (id) => names.data?.find((template) => template.id === id)?.label ?? id.slice(0, 8),
+      (id) => templatesQuery.data?.find((template) => template.id === id)?.label ?? id.slice(0, 8),
     ),
-    statusFilter: itemChips("statusFilter", filter.statusFilter, (status) =>
+    statusFilter: createItemChips("statusFilter", filter.statusFilter, (status) =>
       t(`documentation:status.${status}`),
     ),
     exportedFilter:
       filter.exportedFilter === null
         ? []
         : [
-            chip(
+            createChip(
               "exportedFilter",
               "",
               t(filter.exportedFilter ? "filters.isExported" : "filters.notExported"),
@@ -126,8 +130,8 @@ function useChips(filter: ListFilter): ChipSpec[] {
           ],
   };
   const chipsOf = (name: ColumnFilterName) => {
-    if (isOfKind(name, "text")) return textChips(name);
-    return isOfKind(name, "days") ? dayChips(name) : chips[name];
+    if (isOfKind(name, "text")) return createTextChips(name);
+    return isOfKind(name, "days") ? createDayChips(name) : chips[name];
   };
   const customerChips =
     filter.customerId === undefined
@@ -135,20 +139,22 @@ function useChips(filter: ListFilter): ChipSpec[] {
       : [
           {
             key: "customer",
-            text: chipText(
+            text: formatChipText(
               t("documentation:fields.customerName"),
-              chosenCustomer.data ?? String(filter.customerId),
+              customerNameQuery.data ?? String(filter.customerId),
             ),
-            without: { customerId: undefined },
+            clearedFields: { customerId: undefined },
           },
         ];
   const deletedTemplatesChips = filter.deletedTemplates
-    ? [{ key: "deleted", text: t("filters.deletedTemplates"), without: { deletedTemplates: false } }]
+    ? [{ key: "deleted", text: t("filters.deletedTemplates"), clearedFields: { deletedTemplates: false } }]
     : [];
   const attentionChips = filter.attentionFilter.map((reason) => ({
     key: reason,
     text: t(`documentation:attentionReason.${reason}`),
-    without: { attentionFilter: filter.attentionFilter.filter((otherReason) => otherReason !== reason) },
+    clearedFields: {
+      attentionFilter: filter.attentionFilter.filter((otherReason) => otherReason !== reason),
+    },
   }));
   return [
     ...customerChips,

@@ -14,12 +14,12 @@ const optionOf = ({ id, name, deleted }: FilterTemplate): Option => ({
   label: deleted ? i18next.t("documentationList:filters.deletedSuffix", { name }) : name,
 });
 
-export const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+export const fetchTemplateOptions = async (q: string, signal: AbortSignal): Promise<Option[]> =>
   (await call(getFilterTemplates, { query: { q }, signal })).items.map(optionOf);
 
 /** The templates with these ids, with their names. */
-export const fetchTemplates = async (ids: string, signal: AbortSignal): Promise<Option[]> =>
+export const fetchTemplatesById = async (ids: string, signal: AbortSignal): Promise<Option[]> =>
   (await call(getFilterTemplates, { query: { ids, max: 200 }, signal })).items.map(optionOf);
 
-export const findCreators = async (q: string, signal: AbortSignal): Promise<Option[]> =>
+export const fetchCreatorOptions = async (q: string, signal: AbortSignal): Promise<Option[]> =>
   (await call(getCreators, { query: { q }, signal })).items.map((name) => ({ id: name, label: name }));

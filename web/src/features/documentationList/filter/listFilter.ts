@@ -58,7 +58,7 @@ export function serializeListFilter(params: URLSearchParams, filter: ListFilter)
 export const isFiltered = (filter: Partial<ListFilter>): boolean =>
   Object.keys(serializeFilter(filter)).length > 0;
 
-/** `q` clears the search with it, since both are one change of the URL. */
+/** An empty `q` also clears the search, because both are one change of the URL. */
 export type ChangeFilter = (change: Partial<ListFilter>, q?: "") => void;
 
 /** The list's filter, kept in the URL so that a view can be shared. */
@@ -79,7 +79,7 @@ export function useListFilter(): [ListFilter, ChangeFilter] {
   ];
 }
 
-/** Returns a function for the label of a filter: that of its column. */
+/** Returns a function for the label of a filter, which is the label of its column. */
 export function useFilterLabel(): (name: ColumnFilterName) => string {
   const { t } = useTranslation(["documentationList", "documentation"]);
   return (name) => {

@@ -7,7 +7,7 @@ import { readStorage, writeStorage } from "#lib/storage.ts";
 const rememberedNames = ["templateFilter", "deletedTemplates", "q"];
 const getSessionStorage = () => sessionStorage;
 
-const rememberedParams = (params: URLSearchParams): string => {
+const selectRememberedParams = (params: URLSearchParams): string => {
   const view = new URLSearchParams();
   for (const name of rememberedNames) {
     const text = params.get(name);
@@ -16,22 +16,22 @@ const rememberedParams = (params: URLSearchParams): string => {
   return view.toString();
 };
 
-const keyOf = (userId?: number): string => `documentationList.${userId}`;
+const storageKeyOf = (userId?: number): string => `documentationList.${userId}`;
 
 /** The view to restore when the list is opened without one in the URL. */
-export const rememberedView = (userId?: number): string | null =>
-  readStorage(keyOf(userId), getSessionStorage);
+export const readRememberedView = (userId?: number): string | null =>
+  readStorage(storageKeyOf(userId), getSessionStorage);
 
 /**
  * Remembers templates, the deleted flag and the search, and restores them when the list is opened without a view in the URL: a
- * shared URL is shown as it is. Returns whether the view is still to be restored.
+ * shared URL is shown as it is. Returns whether the view has yet to be restored.
  */
 export function useRememberedView(): boolean {
   const userId = useSession()?.userId;
-  const key = keyOf(userId);
+  const key = storageKeyOf(userId);
   const [params, setParams] = useSearchParams();
-  const [view, setView] = useState(() => (params.size === 0 ? rememberedView(userId) : null));
-  const currentView = rememberedParams(params);
+  const [view, setView] = useState(() => (params.size === 0 ? readRememberedView(userId) : null));
+  const currentView = selectRememberedParams(params);
 
   useEffect(() => {
     if (!view) return;

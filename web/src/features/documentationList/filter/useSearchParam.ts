@@ -1,15 +1,15 @@
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 
 /** The search text, kept in the URL as `q` like that of the lists. */
-export function useSearchParam(): [string, (word: string) => void] {
+export function useSearchParam(): [string, (text: string) => void] {
   const [params, changeParams] = useUrlParams();
   return [
     params.get("q") ?? "",
-    (word) =>
+    (text) =>
       changeParams(
         (current) => {
           const next = new URLSearchParams(current);
-          if (word) next.set("q", word);
+          if (text) next.set("q", text);
           else next.delete("q");
           return next;
         },

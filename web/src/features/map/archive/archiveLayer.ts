@@ -8,11 +8,11 @@ let archive: ReturnType<typeof openArchive> | null = null;
 
 /**
  * A PMTiles file as a layer: vector tiles in the page's colours and language, or image tiles unchanged.
- * @throws ApiError, or Error if the file is not PMTiles; the next attempt reads it again
+ * @throws ApiError, or Error if the file is not PMTiles; the next call opens the file again
  */
 export async function createArchiveLayer(flavor: "light" | "dark", lang: Language): Promise<L.Layer> {
   archive ??= openArchive();
-  // A PMTiles reader caches the outcome of its first attempt, so a failed one is replaced.
+  // A PMTiles reader caches the outcome of its first attempt, so a reader that failed is replaced.
   const { tileType, maxZoom } = await archive.getHeader().catch((error: unknown) => {
     archive = null;
     throw error;

@@ -1,6 +1,6 @@
 import L from "leaflet";
-import type { BaseMap } from "#domain/map/basemap.ts";
-import { numberLocale } from "#i18n/language.ts";
+import type { Basemap } from "#domain/map/basemap.ts";
+import { getNumberLocale } from "#i18n/language.ts";
 import { isDark } from "#theme/colorMode.ts";
 import { drawTile } from "./drawTile.ts";
 import { darkMapColors, lightMapColors } from "./mapColors.ts";
@@ -9,12 +9,12 @@ const tileSizePx = 512;
 
 /** The bundled vector base map, which needs no network, painted tile by tile in the page's colours. */
 export class VectorBaseMapLayer extends L.GridLayer {
-  readonly #baseMap: BaseMap;
+  readonly #baseMap: Basemap;
   readonly #paintedTiles = new Map<HTMLCanvasElement, L.Coords>();
-  readonly #countryNames = new Intl.DisplayNames(numberLocale(), { type: "region" });
+  readonly #countryNames = new Intl.DisplayNames(getNumberLocale(), { type: "region" });
   #isPrinting = false;
 
-  constructor(baseMap: BaseMap) {
+  constructor(baseMap: Basemap) {
     super({ tileSize: tileSizePx, updateWhenZooming: false, keepBuffer: 1 });
     this.#baseMap = baseMap;
     this.on("tileunload", ({ tile }: L.TileEvent) => {

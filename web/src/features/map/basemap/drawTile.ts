@@ -1,4 +1,4 @@
-import { type BaseMap, type BaseMapPlace, type Shape, worldSize } from "#domain/map/basemap.ts";
+import { type Basemap, type BasemapPlace, type Shape, worldSize } from "#domain/map/basemap.ts";
 import type { BaseMapColors } from "./mapColors.ts";
 
 /** A square of the world map at a zoom: its origin in world pixels, and its size. */
@@ -34,7 +34,7 @@ export type Painter = Pick<
 };
 
 /** Pixels around the view in which lines are still traced: the widest stroke. */
-const margin = 4;
+const marginPx = 4;
 /** Lowest zoom with rivers: at lower ones they would cover the land like a net. */
 const minRiverZoom = 5;
 const fontFamily = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif';
@@ -42,7 +42,7 @@ const fontFamily = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Noto Sans", 
 /** Paints a tile. @param countryName translates a country code into the user's language */
 export function drawTile(
   painter: Painter,
-  baseMap: BaseMap,
+  baseMap: Basemap,
   view: TileView,
   colors: BaseMapColors,
   countryName: (code: string) => string,
@@ -85,7 +85,7 @@ class Path {
   constructor(painter: Painter, view: TileView) {
     this.#painter = painter;
     this.#view = view;
-    this.#scale = scaleAt(view.zoom);
+    this.#scale = scaleOf(view.zoom);
   }
 
   traceAreas(shapes: readonly Shape[]): void {
@@ -102,7 +102,7 @@ class Path {
    * Skips points too close to be distinguished, and runs of points outside the same edge: a straight line there gives the same
    * picture inside.
    */
-  #trace(shape: Shape, closed: boolean): void {
+  #trace(shape: Shape, isClosed: boolean): void {
     const { left, top, size } = this.#view;
     if (!intersects(boxOf(shape), this.#view, this.#scale)) return;
     const painter = this.#painter;
@@ -111,12 +111,12 @@ class Path {
     for (let index = 0; index < shape.length; index += 2) {
       const x = shape[index]! * this.#scale - left;
       const y = shape[index + 1]! * this.#scale - top;
-      const side =
-        (x < -margin ? 1 : x > size + margin ? 2 : 0) | (y < -margin ? 4 : y > size + margin ? 8 : 0);
+      const edges =
+        (x < -marginPx ? 1 : x > size + marginPx ? 2 : 0) | (y < -marginPx ? 4 : y > size + marginPx ? 8 : 0);
       const isLast = index + 2 >= shape.length;
-      if (isStarted && !isLast && (side & outsideEdges) !== 0) {
+      if (isStarted && !isLast && (edges & outsideEdges) !== 0) {
         lastSkipped = [x, y];
-        outsideEdges &= side;
+        outsideEdges &= edges;
         continue;
       }
       if (lastSkipped) {
@@ -125,20 +125,20 @@ class Path {
       } else if (isStarted && !isLast && Math.abs(x - drawnX) + Math.abs(y - drawnY) < 0.8) continue;
       if (isStarted) painter.lineTo(x, y);
       else painter.moveTo(x, y);
-      [drawnX, drawnY, outsideEdges, isStarted] = [x, y, side, true];
+      [drawnX, drawnY, outsideEdges, isStarted] = [x, y, edges, true];
     }
-    if (closed) painter.closePath();
+    if (isClosed) painter.closePath();
   }
 }
 
 function paintNames(
   painter: Painter,
-  baseMap: BaseMap,
+  baseMap: Basemap,
   view: TileView,
   colors: BaseMapColors,
   countryName: (code: string) => string,
 ): void {
-  const scale = scaleAt(view.zoom);
+  const scale = scaleOf(view.zoom);
   painter.strokeStyle = colors.land;
   painter.lineWidth = 3;
   painter.textBaseline = "middle";
@@ -160,14 +160,14 @@ function paintNames(
   }
 }
 
-const fonts: Record<BaseMapPlace["kind"], string> = {
+const fonts: Record<BasemapPlace["kind"], string> = {
   capital: `600 13px ${fontFamily}`,
   city: `500 13px ${fontFamily}`,
   town: `12px ${fontFamily}`,
   village: `12px ${fontFamily}`,
 };
 
-function paintPlace(painter: Painter, { name, kind }: BaseMapPlace, left: number, top: number): void {
+function paintPlace(painter: Painter, { name, kind }: BasemapPlace, left: number, top: number): void {
   painter.beginPath();
   painter.arc(left, top, kind === "capital" ? 3.5 : kind === "city" ? 2.5 : 2, 0, 2 * Math.PI);
   painter.fill();
@@ -185,7 +185,7 @@ function drawOutlinedText(painter: Painter, text: string, left: number, top: num
 const isNear = (left: number, top: number, size: number) =>
   left > -300 && left < size + 150 && top > -12 && top < size + 12;
 
-const scaleAt = (zoom: number) => (256 * 2 ** zoom) / worldSize;
+const scaleOf = (zoom: number) => (256 * 2 ** zoom) / worldSize;
 
 /** West, north, east and south bounds of a shape. */
 type Box = readonly [number, number, number, number];
@@ -207,7 +207,7 @@ function boxOf(shape: Shape): Box {
 }
 
 const intersects = ([west, north, east, south]: Box, { left, top, size }: TileView, scale: number) =>
-  east * scale >= left - margin &&
-  west * scale <= left + size + margin &&
-  south * scale >= top - margin &&
-  north * scale <= top + size + margin;
+  east * scale >= left - marginPx &&
+  west * scale <= left + size + marginPx &&
+  south * scale >= top - marginPx &&
+  north * scale <= top + size + marginPx;

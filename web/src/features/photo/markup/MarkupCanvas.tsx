@@ -14,7 +14,7 @@ interface MarkupCanvasProps {
   state: MarkupHistory;
   dispatch: Dispatch<MarkupAction>;
   /**
-   * Returns the shape that the selected tool draws from one point to another; null if the photo has the maximum number of shapes.
+   * Creates the shape that the selected tool draws between two points. Null once the photo has the maximum number of shapes.
    */
   createShape: ((from: Point, to: Point) => MarkupShape) | null;
   /** Called when a pointer goes down on the picture, and when it is lifted. */
@@ -37,14 +37,14 @@ export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin,
   const { t } = useTranslation("documentation");
   const svg = useRef<SVGSVGElement>(null);
   const gesture = useRef<Gesture | null>(null);
-  const { shapes, selectedIndex: selected } = state;
-  const shape = selected === null ? undefined : shapes[selected];
-  const unit = usePixelSize(svg, size);
+  const { shapes, selectedIndex } = state;
+  const shape = selectedIndex === null ? undefined : shapes[selectedIndex];
+  const pixelSize = usePixelSize(svg, size);
   const isTouch = window.matchMedia?.("(pointer: coarse)").matches ?? false;
-  const handleRadius = (isTouch ? 10 : 6) * unit;
-  const touchRadius = (isTouch ? 22 : 10) * unit;
+  const handleRadius = (isTouch ? 10 : 6) * pixelSize;
+  const touchRadius = (isTouch ? 22 : 10) * pixelSize;
   // Shapes can be close together, and a new one must be able to start between them.
-  const gripRadius = (isTouch ? 12 : 8) * unit;
+  const gripRadius = (isTouch ? 12 : 8) * pixelSize;
 
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const matrix = svg.current?.getScreenCTM()?.inverse();
@@ -69,32 +69,32 @@ export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin,
   }
 
   function onPointerMove(event: PointerEvent) {
-    const active = gesture.current;
-    if (!active) return;
+    const activeGesture = gesture.current;
+    if (!activeGesture) return;
     const point = pointOf(event);
-    const offset = [point[0] - active.point[0], point[1] - active.point[1]] as const;
-    if (active.kind === "draw") {
-      active.shape =
-        active.shape.type === "TEXT"
-          ? { ...active.shape, at: [...point] }
-          : resizeShape(active.shape, "to", point);
-      dispatch({ type: "change", shape: moveShape(active.shape, [0, 0]), step: active.step });
-    } else if (active.kind === "move")
-      dispatch({ type: "change", shape: moveShape(active.shape, offset), step: active.step });
+    const offset = [point[0] - activeGesture.point[0], point[1] - activeGesture.point[1]] as const;
+    if (activeGesture.kind === "draw") {
+      activeGesture.shape =
+        activeGesture.shape.type === "TEXT"
+          ? { ...activeGesture.shape, at: [...point] }
+          : resizeShape(activeGesture.shape, "to", point);
+      dispatch({ type: "change", shape: moveShape(activeGesture.shape, [0, 0]), step: activeGesture.step });
+    } else if (activeGesture.kind === "move")
+      dispatch({ type: "change", shape: moveShape(activeGesture.shape, offset), step: activeGesture.step });
     else
       dispatch({
         type: "change",
-        shape: resizeShape(active.shape, active.end ?? "to", point),
-        step: active.step,
+        shape: resizeShape(activeGesture.shape, activeGesture.end ?? "to", point),
+        step: activeGesture.step,
       });
   }
 
   function onPointerUp() {
-    const active = gesture.current;
+    const activeGesture = gesture.current;
     gesture.current = null;
-    if (!active) return;
+    if (!activeGesture) return;
     // A tap on free space deselects and draws nothing.
-    if (active.kind === "draw" && isTap(active.shape)) dispatch({ type: "undo" });
+    if (activeGesture.kind === "draw" && isTap(activeGesture.shape)) dispatch({ type: "undo" });
     else dispatch({ type: "end" });
     onEnd();
   }
@@ -119,7 +119,7 @@ export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin,
             key={index}
             tabIndex={0}
             role="button"
-            aria-pressed={index === selected}
+            aria-pressed={index === selectedIndex}
             aria-label={
               candidate.type === "TEXT"
                 ? `${t("markup.shape.TEXT")}: ${candidate.text}`
@@ -164,7 +164,7 @@ export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin,
                   cx={shape[end][0] * size.width}
                   cy={shape[end][1] * size.height}
                   r={r}
-                  {...(r === touchRadius ? { fill: "transparent" } : { strokeWidth: 2 * unit })}
+                  {...(r === touchRadius ? { fill: "transparent" } : { strokeWidth: 2 * pixelSize })}
                 />
               ))}
             </Handle>
@@ -176,20 +176,20 @@ export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin,
 
 /** Picture pixels per window pixel, so that handles have the same size on any photo and screen. */
 function usePixelSize(svg: RefObject<SVGSVGElement | null>, { width, height }: PictureSize): number {
-  const [unit, setUnit] = useState(Math.max(width, height) / 1000);
+  const [pixelSize, setPixelSize] = useState(Math.max(width, height) / 1000);
   useEffect(() => {
     const element = svg.current;
     if (!element) return;
     const measure = () => {
       const box = element.getBoundingClientRect();
-      if (box.width > 0 && box.height > 0) setUnit(Math.max(width / box.width, height / box.height));
+      if (box.width > 0 && box.height > 0) setPixelSize(Math.max(width / box.width, height / box.height));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [svg, width, height]);
-  return unit;
+  return pixelSize;
 }
 
 /** An invisible outline wider than the shape, for a finger to grab. */

@@ -27,10 +27,10 @@ import {
   TextEntry,
   Tools,
 } from "./markupStyles.ts";
-import { markupTools, moveShape, newShape, resizeShape } from "./markupTools.ts";
+import { buildShape, markupTools, moveShape, resizeShape } from "./markupTools.ts";
 
 interface MarkupEditorProps {
-  /** The URL of the picture without markup, upright and rotated. */
+  /** The URL of the picture without markup, with its rotation applied. */
   src: string;
   size: PictureSize;
   markup: Markup | null;
@@ -42,7 +42,7 @@ interface MarkupEditorProps {
 /** Maximum shapes per photo. */
 const maxShapes = 100;
 /** Distance that an arrow key moves or stretches, as a fraction of the picture. */
-const nudge = 0.01;
+const nudgeFraction = 0.01;
 
 /** Draws on a photo by mouse, by touch or by keyboard alone. */
 export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEditorProps) {
@@ -55,12 +55,12 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
   const [saveError, setSaveError] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const textInput = useRef<HTMLInputElement>(null);
-  const { shapes, selectedIndex: selected } = state;
-  const shape = selected === null ? undefined : shapes[selected];
+  const { shapes, selectedIndex } = state;
+  const shape = selectedIndex === null ? undefined : shapes[selectedIndex];
   const isChanged = state.past.length > 0;
   const isFull = shapes.length >= maxShapes;
   const createShape = (from: readonly [number, number], to: readonly [number, number]) =>
-    newShape({ type: tool, color, text: t("markup.newText") }, from, to);
+    buildShape({ type: tool, color, text: t("markup.newText") }, from, to);
 
   useEffect(() => root.current?.focus(), []);
   const isText = shape?.type === "TEXT";
@@ -72,7 +72,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
   // biome-ignore lint/correctness/useExhaustiveDependencies: selecting another text focuses its input too
   useEffect(() => {
     if (isText) focusTextInput();
-  }, [isText, selected]);
+  }, [isText, selectedIndex]);
   /** Selects a tool. Starting a new shape clears the selection. */
   const selectTool = (type: MarkupShape["type"]) => {
     setTool(type);
@@ -106,13 +106,13 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
       dispatch({ type: "end" });
       return root.current?.focus();
     }
-    const action = keyAction(event);
+    const action = findKeyAction(event);
     if (!action) return;
     event.preventDefault();
     action();
   }
 
-  function keyAction({
+  function findKeyAction({
     key,
     ctrlKey,
     metaKey,
@@ -135,15 +135,15 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
     if (key === "Enter" && target === root.current && !isFull)
       return () => dispatch({ type: "add", shape: createShape([0.4, 0.6], [0.6, 0.4]) });
     const steps: Readonly<Record<string, readonly [number, number]>> = {
-      ArrowLeft: [-nudge, 0],
-      ArrowRight: [nudge, 0],
-      ArrowUp: [0, -nudge],
-      ArrowDown: [0, nudge],
+      ArrowLeft: [-nudgeFraction, 0],
+      ArrowRight: [nudgeFraction, 0],
+      ArrowUp: [0, -nudgeFraction],
+      ArrowDown: [0, nudgeFraction],
     };
     const step = steps[key];
     if (!step || !shape) return;
     const changeTo = (next: MarkupShape) => () =>
-      dispatch({ type: "change", shape: next, step: `key ${selected}` });
+      dispatch({ type: "change", shape: next, step: `key ${selectedIndex}` });
     return shiftKey && shape.type !== "TEXT"
       ? changeTo(resizeShape(shape, "to", [shape.to[0] + step[0], shape.to[1] + step[1]]))
       : changeTo(moveShape(shape, step));
@@ -224,7 +224,11 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
             value={shape.text}
             maxLength={200}
             onChange={({ target }) =>
-              dispatch({ type: "change", shape: { ...shape, text: target.value }, step: `text ${selected}` })
+              dispatch({
+                type: "change",
+                shape: { ...shape, text: target.value },
+                step: `text ${selectedIndex}`,
+              })
             }
             onBlur={() =>
               shape.text.trim() === "" ? dispatch({ type: "remove" }) : dispatch({ type: "end" })

@@ -1,5 +1,5 @@
 import { createElement, useId } from "react";
-import { type Markup, type MarkupShape, pixelBounds } from "#domain/media/markup.ts";
+import { computePixelBounds, type Markup, type MarkupShape } from "#domain/media/markup.ts";
 import { shapeToElements } from "#domain/media/markupDrawing.ts";
 
 export interface PictureSize {
@@ -8,7 +8,7 @@ export interface PictureSize {
 }
 
 /** React's name of an SVG attribute: camel case for kebab case. */
-const reactName = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toReactName = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** One shape, drawn as the service draws it, within an SVG whose units are picture pixels. A blur needs the picture's URL. */
 export function MarkupShapeView({
@@ -22,7 +22,7 @@ export function MarkupShapeView({
 }) {
   const id = useId();
   if (shape.type === "BLUR") {
-    const area = pixelBounds(shape, size);
+    const area = computePixelBounds(shape, size);
     if (!area) return null;
     const { left, top, right, bottom } = area;
     return (
@@ -44,7 +44,7 @@ export function MarkupShapeView({
       tag,
       {
         key: index,
-        ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [reactName(name), value])),
+        ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [toReactName(name), value])),
       },
       text,
     ),

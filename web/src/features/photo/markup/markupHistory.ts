@@ -29,21 +29,25 @@ export const createMarkupHistory = (shapes: Shapes): MarkupHistory => ({
 
 export function markupReducer(state: MarkupHistory, action: MarkupAction): MarkupHistory {
   const { shapes, past, future, selectedIndex } = state;
-  const withShapes = (next: Shapes, selected: number | null, step: string | null = null): MarkupHistory => ({
+  const recordShapes = (
+    next: Shapes,
+    nextSelectedIndex: number | null,
+    stepId: string | null = null,
+  ): MarkupHistory => ({
     shapes: next,
-    past: step !== null && step === state.step ? past : [...past, shapes],
+    past: stepId !== null && stepId === state.step ? past : [...past, shapes],
     future: [],
-    selectedIndex: selected,
-    step,
+    selectedIndex: nextSelectedIndex,
+    step: stepId,
   });
   switch (action.type) {
     case "add":
-      return withShapes([...shapes, action.shape], shapes.length, action.step ?? null);
+      return recordShapes([...shapes, action.shape], shapes.length, action.step ?? null);
     case "change":
       if (selectedIndex === null) return state;
-      return withShapes(shapes.with(selectedIndex, action.shape), selectedIndex, action.step);
+      return recordShapes(shapes.with(selectedIndex, action.shape), selectedIndex, action.step);
     case "remove":
-      return selectedIndex === null ? state : withShapes(shapes.toSpliced(selectedIndex, 1), null);
+      return selectedIndex === null ? state : recordShapes(shapes.toSpliced(selectedIndex, 1), null);
     case "undo": {
       const previousShapes = past.at(-1);
       if (!previousShapes) return state;

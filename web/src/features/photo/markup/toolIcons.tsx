@@ -20,13 +20,13 @@ const createToolIcon = (shape: ReactNode) =>
     );
   };
 
-export const ArrowMark = createToolIcon(<path d="M3 15 15 3M8 3h7v7" />);
-export const LineMark = createToolIcon(<path d="M3 15 15 3" />);
-export const CircleMark = createToolIcon(<circle cx={9} cy={9} r={6.5} />);
-export const RectangleMark = createToolIcon(<rect x={2} y={4} width={14} height={10} rx={0.5} />);
-export const TextMark = createToolIcon(<path d="M3.5 5.5v-2h11v2M9 3.5v11M6.5 14.5h5" />);
+export const ArrowIcon = createToolIcon(<path d="M3 15 15 3M8 3h7v7" />);
+export const LineIcon = createToolIcon(<path d="M3 15 15 3" />);
+export const CircleIcon = createToolIcon(<circle cx={9} cy={9} r={6.5} />);
+export const RectangleIcon = createToolIcon(<rect x={2} y={4} width={14} height={10} rx={0.5} />);
+export const TextIcon = createToolIcon(<path d="M3.5 5.5v-2h11v2M9 3.5v11M6.5 14.5h5" />);
 /** Coarse squares, like a pixelated face. */
-export const BlurMark = createToolIcon(
+export const BlurIcon = createToolIcon(
   <g fill="currentColor" stroke="none">
     {[0, 1, 2].flatMap((row) =>
       [0, 1, 2].map((column) => (

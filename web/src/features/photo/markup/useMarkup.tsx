@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useImage } from "#api/useImage.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
-import { pendingQuarterTurns } from "#domain/media/rotation.ts";
+import { computePendingTurns } from "#domain/media/rotation.ts";
 import type { PhotoActions, ViewerAction } from "../PhotoActions.ts";
 import { pathWithoutMarkup } from "../photoPath.ts";
 import { useCanSeeUnblurred } from "../useCanSeeUnblurred.ts";
@@ -19,7 +19,7 @@ export function useMarkup(photo: PhotoRow, saveMarkup: PhotoActions["saveMarkup"
   const isHidden = canHideMarkup && unmarkedPhotoId === photo.id;
   // The renditions are rotated a moment after the row.
   const canDraw =
-    saveMarkup !== undefined && photo.hasData && pendingQuarterTurns(photo) === 0 && photo.width !== null;
+    saveMarkup !== undefined && photo.hasData && computePendingTurns(photo) === 0 && photo.width !== null;
   const isDrawing = canDraw && drawnPhotoId === photo.id;
   const picture = useImage(isDrawing ? pathWithoutMarkup(photo) : null, true);
   const tools: ViewerAction[] = [

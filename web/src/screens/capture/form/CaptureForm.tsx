@@ -33,7 +33,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
   const { draft, saveState, adding } = work;
   const { template, license } = draft;
   const unreachableSystem = usePredefined(work);
-  const [reducePhotos, setReducePhotos] = usePhotoSize();
+  const [isSizeReduced, setIsSizeReduced] = usePhotoSize();
   const conflictsRef = useRef<HTMLDivElement>(null);
   const finishActions = useFinish(work, initialDraft, {
     missingList: missingListRef,
@@ -43,7 +43,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
     missing: errors,
     sending,
     finish,
-    back,
+    back: stopSending,
     later: sendLater,
     cancel,
     startOver,
@@ -84,7 +84,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
           <CaptureFields
             work={work}
             missing={errors}
-            smaller={reducePhotos}
+            smaller={isSizeReduced}
             notices={
               <>
                 {isUnsaved && (
@@ -102,14 +102,14 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
                 )}
               </>
             }
-            settings={<PhotoSizeField smaller={reducePhotos} onChange={setReducePhotos} />}
+            settings={<PhotoSizeField smaller={isSizeReduced} onChange={setIsSizeReduced} />}
             foot={
               <CaptureFoot
                 saveState={saveState}
                 adding={adding}
-                requestedFinish={finishActions.finishing}
+                requestedFinish={finishActions.pendingFinish}
                 missing={errors}
-                missingRef={missingListRef}
+                errorListRef={missingListRef}
                 onCancel={() => void cancel()}
                 onPause={license.pauseDocumentations || draft.handedOver ? () => void finish("pause") : null}
                 onComplete={() => void finish("complete")}
@@ -130,7 +130,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
               state={sending.state}
               isWaiting={sending.waits}
               onRetry={() => void sending.start()}
-              onBack={() => void back()}
+              onBack={() => void stopSending()}
               onLater={() => void sendLater()}
             />
           )}

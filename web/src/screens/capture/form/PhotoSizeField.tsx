@@ -8,11 +8,11 @@ const originalSizeKey = "capturePhotosAsTheyAre";
 
 /** Whether photos are resized when added: a setting of this browser, on by default. */
 export function usePhotoSize(): [smaller: boolean, setSmaller: (reducePhotos: boolean) => void] {
-  const [smaller, setSmaller] = useState(() => readStorage(originalSizeKey) === null);
+  const [isSizeReduced, setIsSizeReduced] = useState(() => readStorage(originalSizeKey) === null);
   return [
-    smaller,
+    isSizeReduced,
     (next) => {
-      setSmaller(next);
+      setIsSizeReduced(next);
       writeStorage(originalSizeKey, next ? null : "true");
     },
   ];
@@ -23,11 +23,11 @@ interface PhotoSizeFieldProps {
   onChange: (reducePhotos: boolean) => void;
 }
 
-export function PhotoSizeField({ smaller, onChange }: PhotoSizeFieldProps) {
+export function PhotoSizeField({ smaller: isSizeReduced, onChange }: PhotoSizeFieldProps) {
   const { t } = useTranslation("capture");
   return (
     <FormControl>
-      <Checkbox checked={smaller} onChange={({ target }) => onChange(target.checked)} />
+      <Checkbox checked={isSizeReduced} onChange={({ target }) => onChange(target.checked)} />
       <FormControl.Label>{t("form.reducePhotoSize")}</FormControl.Label>
       <FormControl.Caption>
         {t("form.reducePhotoSizeHint", { pixels: maxSidePx, quality: Math.round(jpegQuality * 100) })}

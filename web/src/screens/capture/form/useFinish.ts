@@ -57,21 +57,21 @@ export function useFinish(
 
   // The form was closed while sending: resume.
   const { start } = sending;
-  const initialEnding = useRef(initialDraft.finish);
+  const initialFinish = useRef(initialDraft.finish);
   useEffect(() => {
-    if (initialEnding.current) void start();
+    if (initialFinish.current) void start();
   }, [start]);
 
   /** Checks the draft and starts sending. `seen`: whether the photo overview has been shown. */
-  async function finish(ending: "complete" | "pause", { seen: hasSeenOverview = false } = {}) {
+  async function finish(requestedFinish: "complete" | "pause", { seen: hasSeenOverview = false } = {}) {
     if (pendingFinish) return;
     setIsOverviewOpen(false);
     // Photos that are still being read belong to the draft, too.
-    setPendingFinish(ending);
-    await work.settled();
+    setPendingFinish(requestedFinish);
+    await work.waitUntilSaved();
     setPendingFinish(null);
-    setAttemptedFinish(ending);
-    if (errorsFor(ending, draftRef.current).length > 0) {
+    setAttemptedFinish(requestedFinish);
+    if (errorsFor(requestedFinish, draftRef.current).length > 0) {
       requestAnimationFrame(() => missingList.current?.focus());
       return;
     }
@@ -79,11 +79,11 @@ export function useFinish(
       conflicts.current?.focus();
       return;
     }
-    if (ending === "complete" && !hasSeenOverview && needsOverview(draftRef.current))
+    if (requestedFinish === "complete" && !hasSeenOverview && needsOverview(draftRef.current))
       return setIsOverviewOpen(true);
     saveIdentity(draftRef.current);
     // A failure to store the draft must not prevent sending.
-    await work.saveWithoutEdit({ ...draftRef.current, finish: ending }).catch(() => {});
+    await work.saveWithoutEdit({ ...draftRef.current, finish: requestedFinish }).catch(() => {});
     void start();
   }
 
@@ -92,16 +92,16 @@ export function useFinish(
     await work.saveWithoutEdit({ ...draftRef.current, finish: null }).catch(() => {});
   }
 
-  /** Leaves the form. The draft keeps its ending, and is sent as soon as there is a network. */
+  /** Leaves the form. The draft keeps its `finish`, and is sent as soon as there is a network. */
   async function sendLater() {
     sending.stop();
-    await work.settled();
+    await work.waitUntilSaved();
     void navigate(startPath);
     setTimeout(() => void sendPendingDrafts(draftRef.current.userId).catch(() => {}));
   }
 
   async function cancel() {
-    await work.settled();
+    await work.waitUntilSaved();
     if (draftRef.current.handedOver) {
       // Hands back a documentation that was opened but not changed; offline it stays with the user.
       if (isUnchanged(draftRef.current))
@@ -158,7 +158,7 @@ export function useFinish(
     ...{
       missing: errors,
       sending,
-      finishing: pendingFinish,
+      pendingFinish,
       finish,
       back: stopSending,
       later: sendLater,
@@ -172,8 +172,8 @@ export function useFinish(
   };
 }
 
-/** The errors that block an ending. Pausing only requires that the draft can be sent (2§5). */
-function errorsFor(ending: Draft["finish"], draft: Draft): readonly DraftError[] {
-  if (ending === "complete") return validateForCompletion(draft);
-  return ending ? validateForSending(draft) : [];
+/** The errors that block completing or pausing. Pausing only requires that the draft can be sent (2§5). */
+function errorsFor(requestedFinish: Draft["finish"], draft: Draft): readonly DraftError[] {
+  if (requestedFinish === "complete") return validateForCompletion(draft);
+  return requestedFinish ? validateForSending(draft) : [];
 }

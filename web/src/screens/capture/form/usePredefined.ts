@@ -10,12 +10,12 @@ import { useDebounced } from "#ui/hooks/useDebounced.ts";
  * the name of the template's system if it could not be reached for this name.
  */
 export function usePredefined({ draft, draftRef, change }: DraftController): string | null {
-  const online = useOnline();
+  const isOnline = useOnline();
   const [failure, setFailure] = useState<{ name: string; system: string } | null>(null);
   const name = useDebounced(draft.name.trim());
   const { id, predefinedEnabled } = draft.template;
   useEffect(() => {
-    if (!predefinedEnabled || name === "" || !online || draftRef.current.predefined?.name === name) return;
+    if (!predefinedEnabled || name === "" || !isOnline || draftRef.current.predefined?.name === name) return;
     const controller = new AbortController();
     fetchPredefinedAnswers(id, name, controller.signal).then(
       ({ answers, unreachableSystem }) => {
@@ -23,10 +23,10 @@ export function usePredefined({ draft, draftRef, change }: DraftController): str
         change((current) => withPredefined(current, { name, answers }));
         setFailure(unreachableSystem === null ? null : { name, system: unreachableSystem });
       },
-      // Without them, users fill in the answers manually.
+      // If the call fails, users fill in the answers manually.
       () => {},
     );
     return () => controller.abort();
-  }, [id, predefinedEnabled, name, online, draftRef, change]);
+  }, [id, predefinedEnabled, name, isOnline, draftRef, change]);
   return failure !== null && failure.name === draft.name.trim() ? failure.system : null;
 }

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
-import { findHandedOver, type HandedOver } from "#domain/endpoints/capture/handover.ts";
+import { findHandedOver, type HandedOverDocumentation } from "#domain/endpoints/capture/handover.ts";
 import { resumeState } from "#features/resume.ts";
 import { useOnline } from "#offline/useOnline.ts";
 import { DateTime } from "#ui/format/DateTime.tsx";
@@ -25,20 +25,20 @@ interface HandedOverListProps {
 }
 
 /** Handed-over documentations that can be resumed, except those with a draft in this browser. */
-export function HandedOverList({ drafts, waits }: HandedOverListProps) {
+export function HandedOverList({ drafts: draftIds, waits: isWaiting }: HandedOverListProps) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
-  const online = useOnline();
+  const isOnline = useOnline();
   const query = useQuery({
     queryKey: [customerId, "handedOver"],
     queryFn: ({ signal }) =>
       call(findHandedOver, { query: { max: maxRows }, signal }).then(({ items }) => items),
-    enabled: online,
-    // The page works without it.
+    enabled: isOnline,
+    // The page works without this list.
     meta: { ownErrors: true },
   });
-  const items = (query.data ?? []).filter(({ id }) => !drafts.has(id));
-  if (items.length === 0 || waits) return null;
+  const items = (query.data ?? []).filter(({ id }) => !draftIds.has(id));
+  if (items.length === 0 || isWaiting) return null;
   return (
     <section aria-labelledby="handed-over-title">
       <SectionTitle id="handed-over-title">{t("handedOver.title")}</SectionTitle>
@@ -52,7 +52,7 @@ export function HandedOverList({ drafts, waits }: HandedOverListProps) {
   );
 }
 
-function Row({ row }: { row: HandedOver }) {
+function Row({ row }: { row: HandedOverDocumentation }) {
   const { t } = useTranslation("capture");
   const name = row.alias ?? row.name;
   return (

@@ -9,7 +9,11 @@ import { problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import { useCustomerId, useSession } from "#api/session.ts";
 import type { Draft } from "#domain/capture/draft.ts";
-import { getHandedOver, type HandedOver, handBackDocumentation } from "#domain/endpoints/capture/handover.ts";
+import {
+  getHandedOver,
+  type HandedOverDocumentation,
+  handBackDocumentation,
+} from "#domain/endpoints/capture/handover.ts";
 import { requestPersistence, saveDraft } from "#features/captureForm/draft/draftStore.ts";
 import { TouchTargets } from "#features/captureForm/TouchTargets.tsx";
 import { isResumeState } from "#features/resume.ts";
@@ -37,15 +41,15 @@ export function ResumeDocumentation({ id, fallback, onFetched }: ResumeDocumenta
     meta: { ownErrors: true },
     retry: false,
   });
-  const online = useOnline();
-  if (query.isPending && online) return <Loading />;
+  const isOnline = useOnline();
+  if (query.isPending && isOnline) return <Loading />;
   const row = query.data;
   if (!row || (row.status !== "PAUSED" && row.status !== "DOWNLOADED")) return fallback;
   return <Offer row={row} onChanged={() => void query.refetch()} onFetched={onFetched} />;
 }
 
 interface OfferProps {
-  row: HandedOver;
+  row: HandedOverDocumentation;
   onChanged: () => void;
   onFetched: (draft: Draft) => void;
 }

@@ -21,14 +21,14 @@ const pollIntervalMs = 30_000;
 export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: { work: DraftController }) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
-  const online = useOnline();
+  const isOnline = useOnline();
   const [errorText, setErrorText] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const { id, handedOver } = draft;
   const query = useQuery({
     queryKey: [customerId, "handedOver", id],
     queryFn: ({ signal }) => call(getHandedOver, { params: { id }, signal }),
-    enabled: online && handedOver !== undefined,
+    enabled: isOnline && handedOver !== undefined,
     refetchInterval: pollIntervalMs,
     meta: { ownErrors: true },
   });

@@ -2,7 +2,7 @@ import { call, pathOf, send } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
 import type { Session } from "#api/session.ts";
 import type { Draft } from "#domain/capture/draft.ts";
-import { draftFromFetched, hasConflicts, mergeServerState } from "#domain/capture/resumedDraft.ts";
+import { hasConflicts, mergeServerState, toResumedDraft } from "#domain/capture/resumedDraft.ts";
 import { now } from "#domain/core/fields.ts";
 import {
   downloadPhotoWithLicenseCode,
@@ -22,7 +22,7 @@ export async function fetchDraft(
   session: Session,
 ): Promise<Draft> {
   const documentation = await call(fetchDocumentation, { params: { id }, body: request });
-  return draftFromFetched(documentation, {
+  return toResumedDraft(documentation, {
     userId: session.userId,
     ...readSavedIdentity(documentation.license, session),
     at: now(),

@@ -47,7 +47,7 @@ export function SendingDialog({
   const confirmedCount = items.filter((item) => item.state === "confirmed").length;
   const failures = items.filter((item) => item.state === "failed");
   const retryableCount = failures.filter(({ failure }) => !isFinalRefusal(failure)).length;
-  // Another try cannot help while all that is left was refused for good.
+  // A retry cannot help if every failed item was refused for good.
   const isRefused = failures.length > 0 && retryableCount === 0 && state.failure === undefined;
   const isStopped = step === "stopped";
   const isSaved = step === "media" || step === "ending" || step === "done" || items.some(hasStarted);
@@ -82,9 +82,7 @@ export function SendingDialog({
           <Step sign={isSaved ? "done" : isStopped ? "waiting" : "busy"}>{t("sending.documentation")}</Step>
           {items.length > 0 && (
             <Step sign={confirmedCount === items.length ? "done" : step === "media" ? "busy" : "waiting"}>
-              <span role="status">
-                {t("sending.progress", { confirmedCount: confirmedCount, count: items.length })}
-              </span>
+              <span role="status">{t("sending.progress", { confirmedCount, count: items.length })}</span>
               <List>
                 {items.map((item) => (
                   <Item key={item.id} item={item} />

@@ -7,8 +7,8 @@ import { runIfUnlocked } from "#features/captureForm/draft/draftLock.ts";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "#features/captureForm/draft/draftStore.ts";
 import { loadTexts } from "#i18n/i18n.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft.ts";
-import { sendingIo } from "./sendingIo.ts";
+import { hasTransientFailure, type SendingState, sendDraft } from "./sendDraft.ts";
+import { createSendingIo } from "./sendingIo.ts";
 
 /*
  * Drafts that were finished offline, or whose tab was closed while sending. They are sent in the background, one at a time,
@@ -56,7 +56,7 @@ async function sendAll(userId: number, isRetry: boolean): Promise<void> {
   if (!navigator.onLine) return;
   for (const { id, finish } of await listDrafts(userId)) {
     const previousState = states.get(id);
-    const hasPermanentFailure = previousState?.step === "stopped" && !isWaitingForNetwork(previousState);
+    const hasPermanentFailure = previousState?.step === "stopped" && !hasTransientFailure(previousState);
     if (finish && !(isRetry && hasPermanentFailure)) await runIfUnlocked(id, () => sendOne(id));
   }
 }
@@ -73,7 +73,7 @@ async function sendOne(id: string): Promise<void> {
   try {
     const finalState = await sendDraft(
       draft,
-      sendingIo(storeDraft, controller.signal),
+      createSendingIo(storeDraft, controller.signal),
       (state) => {
         if (!controller.signal.aborted) publishState(id, state);
       },

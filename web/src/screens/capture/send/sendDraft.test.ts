@@ -9,7 +9,7 @@ import {
   sendDraft,
 } from "./sendDraft.ts";
 
-const media = (
+const aMedia = (
   name: string,
   kind: DraftMedia["kind"] = "PHOTO",
   changes: Partial<DraftMedia> = {},
@@ -28,35 +28,38 @@ const media = (
   ...changes,
 });
 const aDraft = (...items: DraftMedia[]) =>
-  ({ id: "d", media: items, ending: "complete" }) as unknown as Draft;
+  ({ id: "d", media: items, finish: "complete" }) as unknown as Draft;
 
 /** A fake service; `failures` makes single calls fail. */
 function aService(failures: Partial<Record<string, () => unknown>> = {}) {
   const calls: string[] = [];
   const storedHashes = new Map<string, string>();
   let storedDraft: Draft | undefined;
-  const step = <T>(name: string, result: () => T): Promise<T> => {
+  const runStep = <T>(name: string, result: () => T): Promise<T> => {
     calls.push(name);
     return Promise.resolve().then(() => {
       failures[name]?.();
       return result();
     });
   };
-  const facts = (id: string) => ({ hasData: storedHashes.has(id), sha256: storedHashes.get(id) ?? null });
+  const storedMediaOf = (id: string) => ({
+    hasData: storedHashes.has(id),
+    sha256: storedHashes.get(id) ?? null,
+  });
   const io: SendingApi = {
     catchUp: async (draft) => draft,
-    saveDocumentation: () => step("save", () => undefined),
-    describe: (_, { id }) => step(`describe ${id}`, () => facts(id)),
+    saveDocumentation: () => runStep("save", () => undefined),
+    describe: (_, { id }) => runStep(`announce ${id}`, () => storedMediaOf(id)),
     upload: (_, { id, sha256 }, _bytes, onSent) =>
-      step(`upload ${id}`, () => {
+      runStep(`upload ${id}`, () => {
         onSent(4);
         return () =>
-          step(`settle ${id}`, () => {
+          runStep(`settle ${id}`, () => {
             storedHashes.set(id, sha256);
-            return facts(id);
+            return storedMediaOf(id);
           });
       }),
-    end: () => step("end", () => undefined),
+    end: () => runStep("end", () => undefined),
     bytesOf: async (id) => (id === "gone" ? undefined : new Blob(["1234"])),
     keep: async (draft) => {
       storedDraft = draft;
@@ -66,21 +69,21 @@ function aService(failures: Partial<Record<string, () => unknown>> = {}) {
 }
 const run = (draft: Draft, io: SendingApi, states: SendingState[] = []) =>
   sendDraft(draft, io, (state) => states.push(state), new AbortController().signal);
-const offline = () => {
+const failOffline = () => {
   throw new ApiError({ status: 0 });
 };
 
 describe("sending a draft", () => {
-  it("2§4 saves the documentation, each photo, each file, then completes; done only when everything is confirmed", async () => {
+  it("2§4 saves the documentation, then each photo, then each file, and completes once all are confirmed", async () => {
     const { io, calls } = aService();
     const states: SendingState[] = [];
-    const draft = aDraft(media("plan", "FILE"), media("a"), media("b"));
+    const draft = aDraft(aMedia("plan", "FILE"), aMedia("a"), aMedia("b"));
     expect((await run(draft, io, states)).step).toBe("done");
     expect(calls).toEqual([
       "save",
-      ...["describe a", "upload a", "settle a"],
-      ...["describe b", "upload b", "settle b"],
-      ...["describe plan", "upload plan", "settle plan", "end"],
+      ...["announce a", "upload a", "settle a"],
+      ...["announce b", "upload b", "settle b"],
+      ...["announce plan", "upload plan", "settle plan", "end"],
     ]);
     for (const { step, items } of states.filter((state) => state.step === "ending" || state.step === "done"))
       expect([step, items.map(({ state }) => state)]).toEqual([
@@ -89,10 +92,10 @@ describe("sending a draft", () => {
       ]);
   });
 
-  it("design§Capture after a lost network it resumes where it was, and checks what is stored before sending again", async () => {
+  it("design§Capture resumes after a lost network, and checks what is stored before sending again", async () => {
     let isOffline = true;
-    const service = aService({ "upload b": () => isOffline && offline() });
-    const draft = aDraft(media("a"), media("b"));
+    const service = aService({ "upload b": () => isOffline && failOffline() });
+    const draft = aDraft(aMedia("a"), aMedia("b"));
     const stoppedState = await run(draft, service.io);
     expect([stoppedState.step, stoppedState.items.map(({ state }) => state)]).toEqual([
       "stopped",
@@ -104,31 +107,31 @@ describe("sending a draft", () => {
     // The response may have been lost although the upload was stored.
     service.stored.set("b", "hash of b");
     expect((await run(service.storedDraft()!, service.io)).step).toBe("done");
-    expect(service.calls).toEqual(["save", "describe b", "end"]);
+    expect(service.calls).toEqual(["save", "announce b", "end"]);
   });
 
-  it("design§Capture a refused item fails alone, and nothing is completed without it", async () => {
+  it("design§Capture sends the other items after a refusal, but does not complete the documentation", async () => {
     const { io, calls } = aService({
       "upload a": () => {
         throw new ApiError({ status: 422, body: { error: { code: "notJpeg", message: "" } } });
       },
     });
-    const state = await run(aDraft(media("a"), media("b")), io);
+    const state = await run(aDraft(aMedia("a"), aMedia("b")), io);
     expect([state.step, state.items.map((item) => item.state)]).toEqual(["stopped", ["failed", "confirmed"]]);
     expect(state.items[0]!.failure).toMatchObject({ code: "notJpeg" });
     expect(calls).not.toContain("end");
   });
 
-  it("design§Capture lost bytes, and different bytes under the same id, are never confirmed", async () => {
+  it("design§Capture never confirms lost bytes, or different bytes under the same id", async () => {
     const { io, stored: storedHashes } = aService();
     storedHashes.set("other", "hash of something else");
-    const state = await run(aDraft(media("gone"), media("other")), io);
+    const state = await run(aDraft(aMedia("gone"), aMedia("other")), io);
     expect(state.items.map((item) => [item.state, item.failure?.constructor])).toEqual([
       ["failed", MissingBytesError],
       ["failed", ChecksumMismatchError],
     ]);
     // Missing bytes are not an error if the service has them.
     storedHashes.set("gone", "hash of gone");
-    expect((await run(aDraft(media("gone")), io)).step).toBe("done");
+    expect((await run(aDraft(aMedia("gone")), io)).step).toBe("done");
   });
 });

@@ -57,8 +57,8 @@ export class ChecksumMismatchError extends Error {}
 
 /**
  * Saves a draft in the order of 2§4: the documentation, each photo, each file, then complete or pause. While the service inspects
- * one, the next is sent. Confirmations are stored immediately, so that an interrupted run resumes where it was. A refused item
- * does not stop the others but prevents the ending; a lost network ends the run, which can be repeated.
+ * one item, the next is sent. Confirmations are stored at once, so that an interrupted run resumes where it was. A refused item
+ * does not stop the others but prevents completion; a lost network ends the run, which can be repeated.
  * @returns the final state; `done` means that the service has confirmed every hash and ended the documentation.
  */
 export async function sendDraft(
@@ -76,12 +76,12 @@ export async function sendDraft(
     sent: isConfirmed ? size : 0,
     size,
   }));
-  const state = (step: SendingState["step"], failure?: unknown): SendingState => ({
+  const createState = (step: SendingState["step"], failure?: unknown): SendingState => ({
     step,
     items: items.map((item) => ({ ...item })),
     ...(failure !== undefined && { failure }),
   });
-  const report = (step: SendingState["step"]) => onState(state(step));
+  const report = (step: SendingState["step"]) => onState(createState(step));
   const inspections: Promise<void>[] = [];
   const fatalErrors: unknown[] = [];
   let storePromise: Promise<unknown> = Promise.resolve();
@@ -95,7 +95,7 @@ export async function sendDraft(
       draft = withConfirmed(draft, media.id);
       storePromise = storePromise.then(() => io.keep(draft));
       await storePromise;
-      Object.assign(item, { state: "confirmed", sent: item.size });
+      Object.assign(item, { state: "confirmed", sentBytes: item.size });
     } catch (error) {
       recordFailure(item, error);
     }
@@ -125,16 +125,16 @@ export async function sendDraft(
     }
     await Promise.all(inspections);
     if (fatalErrors.length > 0) throw fatalErrors[0];
-    if (items.some((item) => item.state !== "confirmed")) return finish(state("stopped"));
+    if (items.some((item) => item.state !== "confirmed")) return finish(createState("stopped"));
     signal.throwIfAborted();
     report("ending");
     await io.end(draft);
-    return finish(state("done"));
+    return finish(createState("done"));
   } catch (error) {
     await Promise.all(inspections);
     for (const item of items)
-      if (item.state === "sending") Object.assign(item, { state: "waiting", sent: 0 });
-    return finish(state("stopped", error));
+      if (item.state === "sending") Object.assign(item, { state: "waiting", sentBytes: 0 });
+    return finish(createState("stopped", error));
   }
 
   function finish(finalState: SendingState): SendingState {
@@ -160,7 +160,7 @@ async function sendOne(
   return io.upload(draft, media, bytes, onSent);
 }
 
-/** Whether an error would affect every item: no network, a server error, a refused licence. */
+/** Whether an error would affect every item: no network, a server error, a refused licence, too many requests. */
 const isFatal = (error: unknown): boolean =>
   !(error instanceof MissingBytesError || error instanceof ChecksumMismatchError) &&
   (!(error instanceof ApiError) ||
@@ -170,5 +170,5 @@ const isFatal = (error: unknown): boolean =>
     error.status === 429);
 
 /** Whether sending stopped for a temporary reason: no network, or a server error. */
-export const isWaitingForNetwork = (state: SendingState | null | undefined): boolean =>
+export const hasTransientFailure = (state: SendingState | null | undefined): boolean =>
   state?.step === "stopped" && state.failure instanceof ApiError && state.failure.isTransient;

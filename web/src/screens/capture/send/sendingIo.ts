@@ -17,7 +17,10 @@ import { createAnnouncer } from "./announcer.ts";
 import type { SendingApi, StoredMedia } from "./sendDraft.ts";
 
 /** Implements the calls of sending. `storeDraft` writes the draft back to the browser and the form. */
-export function sendingIo(storeDraft: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingApi {
+export function createSendingIo(
+  storeDraft: (draft: Draft) => Promise<void>,
+  signal: AbortSignal,
+): SendingApi {
   const announce = createAnnouncer(signal);
   const signedUploads = new Map<string, ResponseOf<typeof calls.reservePhotoUpload> | null>();
   const settlePhoto = batchCalls<SettleRequest, StoredMedia>(async (uploads) => {
@@ -42,7 +45,7 @@ export function sendingIo(storeDraft: (draft: Draft) => Promise<void>, signal: A
     saveDocumentation: async (draft) => {
       const { license, handedOver } = draft;
       const body = {
-        documentation: toCapturedDocumentation(draft, operatingSystem()),
+        documentation: toCapturedDocumentation(draft, getOperatingSystem()),
         licenseCode: license.licenseCode,
         ...(handedOver && { fetchId: handedOver.fetchId, version: handedOver.version }),
       };
@@ -78,7 +81,7 @@ export function sendingIo(storeDraft: (draft: Draft) => Promise<void>, signal: A
           ? signedUpload
           : await call(isPhoto ? calls.reservePhotoUpload : calls.reserveFileUpload, {
               body: {
-                ...{ id, licenseCode, size, md5, contentType: contentType(media) },
+                ...{ id, licenseCode, size, md5, contentType: contentTypeOf(media) },
                 ...(media.replaces && { retaken: retakeMetadata(draft, media) }),
               },
               signal,
@@ -121,10 +124,10 @@ const retakeMetadata = ({ creator }: Draft, { comment, dateCreated }: DraftMedia
   dateCreated,
 });
 
-/** A signed URL must stay valid for this long when an upload starts: the slowest photo takes as long. */
+/** A signed URL must be valid for at least this long when an upload starts; the slowest photo needs it. */
 const urlExpiryMarginMs = 15 * 60_000;
 
-/** Whether the response to the completion was lost and nothing changed since: the service has the draft as it is here. */
+/** Whether the service already has this draft: the response to its completion was lost, and nothing has changed since. */
 const wasAlreadyCompleted = (error: unknown, draft: Draft): boolean =>
   error instanceof ApiError &&
   error.code === "documentationClosed" &&
@@ -132,20 +135,20 @@ const wasAlreadyCompleted = (error: unknown, draft: Draft): boolean =>
   draft.endingRequestedFor === draft.lastChanged;
 
 /** A media type valid in a signature; parameters and invalid types are dropped. */
-function contentType({ kind, type }: DraftMedia): string {
+function contentTypeOf({ kind, type }: DraftMedia): string {
   if (kind === "PHOTO") return "image/jpeg";
   return /^[\w.+-]+\/[\w.+-]+/.exec(type)?.[0] ?? "application/octet-stream";
 }
 
 declare global {
   interface Navigator {
-    /** Only Chromium has it. */
+    /** In Chromium only. */
     readonly userAgentData?: { platform?: string };
   }
 }
 
 /** The operating system as the browser names it, at most 100 characters. */
-function operatingSystem(): string {
+function getOperatingSystem(): string {
   const { userAgentData, userAgent } = navigator;
   const platformInBrackets = /\(([^;)]+)/.exec(userAgent)?.[1];
   return (userAgentData?.platform || platformInBrackets || "N/A").slice(0, 100);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Draft } from "#domain/capture/draft.ts";
 import type { DraftController } from "#features/captureForm/draft/useDraft.ts";
-import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft.ts";
-import { sendingIo } from "./sendingIo.ts";
+import { hasTransientFailure, type SendingState, sendDraft } from "./sendDraft.ts";
+import { createSendingIo } from "./sendingIo.ts";
 
 /** Retry interval after a lost network, in case the browser does not report its return. */
 const retryDelayMs = 5000;
@@ -25,7 +25,12 @@ export function useSending(
     const update = (next: SendingState) => {
       if (!signal.aborted) setState(next);
     };
-    const finalState = await sendDraft(draftRef.current, sendingIo(saveWithoutEdit, signal), update, signal);
+    const finalState = await sendDraft(
+      draftRef.current,
+      createSendingIo(saveWithoutEdit, signal),
+      update,
+      signal,
+    );
     if (!signal.aborted && finalState.step === "done") onDoneRef.current(draftRef.current);
   }, [draftRef, saveWithoutEdit]);
 
@@ -35,7 +40,7 @@ export function useSending(
     setState(null);
   }, []);
 
-  const isWaiting = isWaitingForNetwork(state);
+  const isWaiting = hasTransientFailure(state);
   useEffect(() => {
     if (!isWaiting) return;
     const retry = () => void start();

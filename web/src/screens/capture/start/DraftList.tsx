@@ -17,7 +17,7 @@ import { CardList, CardRow } from "../CardList.ts";
 import { postHandBack } from "../handedOver/handoverCalls.ts";
 import { draftPath } from "../paths.ts";
 import { sendPendingDrafts, useOutbox } from "../send/outbox.ts";
-import { isWaitingForNetwork, type SendingState } from "../send/sendDraft.ts";
+import { hasTransientFailure, type SendingState } from "../send/sendDraft.ts";
 
 /** The drafts in this browser, to resume, send or delete. */
 export function DraftList({ drafts, userId }: { drafts: readonly Draft[]; userId: number }) {
@@ -42,8 +42,8 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
   const state = useOutbox().get(draft.id);
   const name = draft.name || t("drafts.unnamed");
   const localMedia = draft.media.filter(({ onServer }) => !onServer);
-  const photos = localMedia.filter(({ kind }) => kind === "PHOTO").length;
-  const files = localMedia.length - photos;
+  const photoCount = localMedia.filter(({ kind }) => kind === "PHOTO").length;
+  const fileCount = localMedia.length - photoCount;
 
   async function remove() {
     const isConfirmed = await confirm({
@@ -71,8 +71,8 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
           {[
             draft.template.name,
             draft.license.name,
-            photos > 0 && t("drafts.photos", { count: photos }),
-            files > 0 && t("drafts.files", { count: files }),
+            photoCount > 0 && t("drafts.photos", { count: photoCount }),
+            fileCount > 0 && t("drafts.files", { count: fileCount }),
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -107,7 +107,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
 function StateLabel({ draft, state }: { draft: Draft; state: SendingState | undefined }) {
   const { t } = useTranslation("capture");
   if (!draft.finish) return <Label>{t("drafts.state.draft")}</Label>;
-  if (!state || isWaitingForNetwork(state))
+  if (!state || hasTransientFailure(state))
     return <Label variant="attention">{t("drafts.state.waiting")}</Label>;
   if (state.step === "stopped")
     return (
@@ -118,9 +118,7 @@ function StateLabel({ draft, state }: { draft: Draft; state: SendingState | unde
     );
   const confirmedCount = state.items.filter((item) => item.state === "confirmed").length;
   return (
-    <Label variant="accent">
-      {t("drafts.state.sending", { confirmedCount: confirmedCount, count: state.items.length })}
-    </Label>
+    <Label variant="accent">{t("drafts.state.sending", { confirmedCount, count: state.items.length })}</Label>
   );
 }
 

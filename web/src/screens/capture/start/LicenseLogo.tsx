@@ -8,16 +8,16 @@ import { useLogo } from "#features/captureForm/captureData.ts";
 export function LicenseLogo({ license }: { license: CaptureLicense }) {
   const { t } = useTranslation("capture");
   const { data, isPending } = useLogo(license);
-  const [broken, setBroken] = useState<string | null>(null);
+  const [brokenLogo, setBrokenLogo] = useState<string | null>(null);
   // The fields below must not move once the logo has loaded.
   if (isPending) return <LogoSpace />;
   // Logos stored before they were checked may be damaged.
-  if (!data?.logo || data.logo === broken) return null;
+  if (!data?.logo || data.logo === brokenLogo) return null;
   return (
     <Logo
       src={`data:image/png;base64,${data.logo}`}
       alt={t("start.logoOf", { license: license.name })}
-      onError={() => setBroken(data.logo)}
+      onError={() => setBrokenLogo(data.logo)}
     />
   );
 }

@@ -11,7 +11,11 @@ import { validateName } from "#domain/capture/draftValidation.ts";
 import { now } from "#domain/core/fields.ts";
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
-import { findUnlistedValues, nameListsOf, useLicenseTemplates } from "#features/captureForm/captureData.ts";
+import {
+  fetchUnlistedValues,
+  nameListIdsOf,
+  useLicenseTemplates,
+} from "#features/captureForm/captureData.ts";
 import { requestPersistence, saveDraft } from "#features/captureForm/draft/draftStore.ts";
 import { NameField } from "#features/captureForm/NameField.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -61,7 +65,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
   const [name, setName] = useState("");
   const [nameError, setNameError] = useState<string>();
   const [templateError, setTemplateError] = useState<string>();
-  const [errorText, setFailed] = useState<string>();
+  const [errorText, setErrorText] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   /** A ref, since state updates with the next render: a second tap must not start a second draft. */
   const isStarting = useRef(false);
@@ -73,7 +77,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
     const validationError = validateName(name);
     setNameError(validationError ? fieldErrorText(validationError) : undefined);
     setTemplateError(template ? undefined : fieldErrorText("required"));
-    setFailed(undefined);
+    setErrorText(undefined);
     if (validationError || !template || !session || isStarting.current) return;
     isStarting.current = true;
     setBusy(true);
@@ -92,7 +96,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
       await saveDraft(draft);
       void navigate(draftPath(draft.id));
     } catch (error) {
-      setFailed(error instanceof ApiError ? problemText(error) : t("start.cannotSave"));
+      setErrorText(error instanceof ApiError ? problemText(error) : t("start.cannotSave"));
     } finally {
       isStarting.current = false;
       setBusy(false);
@@ -101,7 +105,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
 
   const nameField = (
     <NameField
-      lists={template ? nameListsOf([template]) : isNameFirst ? nameListsOf(items) : []}
+      lists={template ? nameListIdsOf([template]) : isNameFirst ? nameListIdsOf(items) : []}
       onlySuggestions={template?.onlySuggestionsAllowed ?? false}
       value={name}
       error={nameError}
@@ -168,7 +172,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
 /** Returns whether a name, typed before the template was chosen, is missing from the template's suggestions. */
 async function isMissingFromSuggestions(template: TemplateForDevice, name: string): Promise<boolean> {
   if (!template.onlySuggestionsAllowed || !template.suggestionList) return false;
-  return (await findUnlistedValues(template.suggestionList, [name])).length > 0;
+  return (await fetchUnlistedValues(template.suggestionList, [name])).length > 0;
 }
 
 const SingleOption = styled.p`

@@ -13,14 +13,14 @@ import {
   show,
 } from "../testing.tsx";
 
-const reviewer = (...authorities: Authority[]) =>
+const aReviewer = (...authorities: Authority[]) =>
   aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", ...authorities] });
 const choose = async (item: string) => {
   await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
   await userEvent.click(screen.getByRole("menuitem", { name: item }));
 };
-const title = () => screen.findByRole("heading", { level: 1 });
-const statusButtons = (disabled = false) =>
+const findTitle = () => screen.findByRole("heading", { level: 1 });
+const listStatusButtons = (disabled = false) =>
   ["Approve", "Mark as handled", "Hand over"].filter((name) => {
     const button = screen.queryByRole<HTMLButtonElement>("button", { name });
     return button?.disabled === disabled;
@@ -39,8 +39,8 @@ describe("2§4 statuses are offered by the rules", () => {
     ["an unfinished documentation", { status: "ONGOING", customerStatuses: ["APPROVED"] }],
   ] as [string, DocumentationFixture["details"]][])("%s", async (description, details) => {
     serve({ details });
-    show(reviewer());
-    await title();
+    show(aReviewer());
+    await findTitle();
     const allButtons = ["Approve", "Mark as handled", "Hand over"];
     const expectedButtons = {
       "a customer with all of them": allButtons,
@@ -48,9 +48,9 @@ describe("2§4 statuses are offered by the rules", () => {
       "a handled documentation": ["Hand over"],
       "an unfinished documentation": [],
     }[description]!;
-    expect(statusButtons()).toEqual(expectedButtons);
+    expect(listStatusButtons()).toEqual(expectedButtons);
     // The customer's statuses that cannot be set now stay visible, but disabled.
-    expect(statusButtons(true)).toEqual(
+    expect(listStatusButtons(true)).toEqual(
       {
         "a customer with all of them": [],
         "a customer with one": [],
@@ -63,15 +63,15 @@ describe("2§4 statuses are offered by the rules", () => {
   test("a super admin is not limited to the customer's statuses", async () => {
     serve({ details: { status: "COMPLETED", customerStatuses: [] } });
     show(aSuperAdmin());
-    await title();
-    expect(statusButtons()).toHaveLength(3);
+    await findTitle();
+    expect(listStatusButtons()).toHaveLength(3);
   });
 
   test("2§6 nothing is offered without ROLE_DOCUMENTATION_WRITE, or for a deleted documentation", async () => {
     serve({ details: { status: "COMPLETED", customerStatuses: ["APPROVED"] } });
     const reader = show(aSession());
-    await title();
-    expect(statusButtons()).toEqual([]);
+    await findTitle();
+    expect(listStatusButtons()).toEqual([]);
     expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
     reader.unmount();
     serve({ details: { status: "DELETED", dateDeleted: "2026-06-01T10:00:00Z" } });
@@ -80,23 +80,23 @@ describe("2§4 statuses are offered by the rules", () => {
     expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
   });
 
-  test("handing over warns of earlier exports; approving needs no confirmation, has a separate call with the version, and is undone by Z, which says if an export had already begun", async () => {
+  test("handing over warns of earlier exports; approving needs no confirmation, and Z undoes it and names exports that had begun", async () => {
     const details = { status: "COMPLETED", customerStatuses: ["APPROVED", "PAUSED"], version: 4 } as const;
-    const material: DocumentationFixture = {
+    const fixture: DocumentationFixture = {
       details: { ...details, customerStatuses: [...details.customerStatuses] },
     };
     const setStatus = (status: "APPROVED" | "COMPLETED", version: number) => {
-      material.details = { ...material.details, status, version };
-      return someDetails({ id, ...material.details });
+      fixture.details = { ...fixture.details, status, version };
+      return someDetails({ id, ...fixture.details });
     };
-    const api = serve(material, {
+    const api = serve(fixture, {
       [`PUT /documentation/approve/${id}`]: () => setStatus("APPROVED", 5),
       [`PUT /documentation/undoStatus/${id}`]: () => ({
         ...setStatus("COMPLETED", 6),
         startedExports: ["FTP", "Archive"],
       }),
     });
-    show(reviewer());
+    show(aReviewer());
     await userEvent.click(await screen.findByRole("button", { name: "Hand over" }));
     const warning = within(await screen.findByRole("alertdialog"));
     expect(
@@ -121,7 +121,7 @@ describe("2§4 hide and show, with confirmation", () => {
       { details: { version: 2 } },
       { [`PUT /documentation/toggleHidden/${id}`]: () => someDetails({ id, hidden: true, version: 3 }) },
     );
-    show(reviewer());
+    show(aReviewer());
     await choose("Hide");
     expect(api.to(`PUT /documentation/toggleHidden/${id}`)).toHaveLength(0);
     await userEvent.click(await screen.findByRole("button", { name: "Hide" }));
@@ -129,12 +129,12 @@ describe("2§4 hide and show, with confirmation", () => {
     expect(api.to(`PUT /documentation/toggleHidden/${id}`)[0]?.body).toEqual({ version: 2 });
   });
 
-  test("once another user has hidden it there is nothing left to save", async () => {
-    const material: DocumentationFixture = { details: { version: 2 } };
-    serve(material, { [`PUT /documentation/toggleHidden/${id}`]: () => problemReply(422, "staleVersion") });
-    show(reviewer());
+  test("offers nothing to save if another user has already hidden the documentation", async () => {
+    const fixture: DocumentationFixture = { details: { version: 2 } };
+    serve(fixture, { [`PUT /documentation/toggleHidden/${id}`]: () => problemReply(422, "staleVersion") });
+    show(aReviewer());
     await choose("Hide");
-    material.details = { version: 3, hidden: true };
+    fixture.details = { version: 3, hidden: true };
     await userEvent.click(await screen.findByRole("button", { name: "Hide" }));
     expect(await screen.findByText("Someone else has changed this in the meantime")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Save my version" })).toBeNull();
@@ -144,9 +144,9 @@ describe("2§4 hide and show, with confirmation", () => {
 });
 
 describe("2§5 rename", () => {
-  test("a name is required", async () => {
+  test("requires a name", async () => {
     const api = serve();
-    show(reviewer());
+    show(aReviewer());
     await choose("Rename");
     const name = await screen.findByRole("textbox", { name: /Name/ });
     await userEvent.clear(name);
@@ -156,20 +156,20 @@ describe("2§5 rename", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("concurrent renames: both versions are compared, typed text stays, and mine is saved on top of theirs", async () => {
-    const material: DocumentationFixture = { details: { name: "NF-1", version: 2 } };
-    const api = serve(material, {
+  test("compares both names after a concurrent rename, keeps the typed name, and can save it over the other", async () => {
+    const fixture: DocumentationFixture = { details: { name: "NF-1", version: 2 } };
+    const api = serve(fixture, {
       [`PUT /documentation/rename/${id}`]: ({ body }) =>
         (body as { version: number }).version === 3
           ? someDetails({ id, name: "NF-mine", version: 4 })
           : problemReply(422, "staleVersion"),
     });
-    show(reviewer());
+    show(aReviewer());
     await choose("Rename");
     const name = await screen.findByRole("textbox", { name: /Name/ });
     await userEvent.clear(name);
     await userEvent.type(name, "NF-mine");
-    material.details = { name: "NF-theirs", status: "APPROVED", version: 3 };
+    fixture.details = { name: "NF-theirs", status: "APPROVED", version: 3 };
     await userEvent.keyboard("{Enter}");
     const comparison = within(await screen.findByRole("table"));
     const rows = comparison.getAllByRole("row").map((row) => row.textContent);
@@ -179,7 +179,7 @@ describe("2§5 rename", () => {
       "StatusApprovednot changed by you",
     ]);
     expect((name as HTMLInputElement).value).toBe("NF-mine");
-    material.details = { name: "NF-mine", version: 4 };
+    fixture.details = { name: "NF-mine", version: 4 };
     await userEvent.click(screen.getByRole("button", { name: "Save my version" }));
     expect(await screen.findByRole("heading", { name: "NF-mine", level: 1 })).toBeTruthy();
     expect(api.to(`PUT /documentation/rename/${id}`).map(({ body }) => body)).toEqual([

@@ -11,7 +11,7 @@ import {
   createExportDocumentJob,
   type documentRequest,
 } from "#domain/endpoints/exports/exportDocumentCalls.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { FormDialog } from "#ui/dialog/FormDialog.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { documentJobsKey } from "./useDocumentJobs.ts";
@@ -47,7 +47,7 @@ export function RequestDocumentDialog({
   const createJob = useMutation({
     mutationFn: () =>
       call(createExportDocumentJob, {
-        body: { documentationId: details.id, ...choice, language: language(), email },
+        body: { documentationId: details.id, ...choice, language: getLanguage(), email },
       }),
     meta: { ownErrors: true },
     onSuccess: ({ id }) => {

@@ -11,7 +11,7 @@ import type {
 import { platformOf } from "#domain/task/preconditions.ts";
 import { takesFiles, takesPhotos } from "#domain/task/types.ts";
 import { Answer } from "#features/documentation/Answer.tsx";
-import { maxFullSizePhotos, PrintPhotos } from "#features/photo/PrintPhotos.tsx";
+import { maxLargePhotos, PrintPhotos } from "#features/photo/PrintPhotos.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { KeepTogether } from "#ui/print/KeepTogether.ts";
 import { Metadata } from "../Metadata.tsx";
@@ -35,7 +35,7 @@ export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProp
   const platform = platformOf(details.appVersion);
   const taskIds = new Set(tasks.map(({ id }) => id));
   const hasNoTask = ({ documentationTaskId }: PhotoRow | FileRow) => !taskIds.has(documentationTaskId ?? "");
-  const isFullSize = photos.length <= maxFullSizePhotos;
+  const isFullSize = photos.length <= maxLargePhotos;
   const [otherPhotos, otherFiles] = [photos.filter(hasNoTask), (files ?? []).filter(hasNoTask)];
   return (
     <>

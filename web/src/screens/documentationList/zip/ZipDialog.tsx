@@ -9,7 +9,7 @@ import { problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
 import { downloadZipFiles, selectDocumentations } from "#domain/endpoints/documentation/zip.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
@@ -46,7 +46,7 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
       startDownload(downloadZipFiles.path, {
         selection: id,
         name: t("zip.fileName", { day: formatDay(new Date().toISOString()) }),
-        language: language(),
+        language: getLanguage(),
         ...(!includesMarkup && { markup: "false" }),
       }),
     onSuccess: () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { FieldErrors } from "#domain/core/validation.ts";
-import { copiedLayout, type LayoutContent, withLayoutType } from "#domain/layout/layoutEdit.ts";
+import { createLayoutCopy, type LayoutContent, setLayoutType } from "#domain/layout/layoutEdit.ts";
 import { layoutTree } from "#domain/layout/node.ts";
 import { type LayoutType, layoutTypes } from "#domain/layout/types.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
@@ -35,7 +35,7 @@ export function General({ content, isStored, errors, onEdit }: GeneralProps) {
         confirm: t("typeConfirm"),
         danger: true,
       }));
-    if (isConfirmed) onEdit((current) => withLayoutType(current, type));
+    if (isConfirmed) onEdit((current) => setLayoutType(current, type));
   }
 
   return (
@@ -58,7 +58,7 @@ export function General({ content, isStored, errors, onEdit }: GeneralProps) {
                 text: t("copyFromText", { name: row.name }),
                 confirm: t("copyFromConfirm"),
               }));
-            if (isConfirmed) onEdit(() => copiedLayout(contentOf(row)));
+            if (isConfirmed) onEdit(() => createLayoutCopy(contentOf(row)));
           }}
         />
       )}

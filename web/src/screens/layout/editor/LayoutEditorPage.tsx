@@ -11,7 +11,7 @@ import { testLayout } from "#domain/endpoints/configuration/layout.ts";
 import { validateLayout } from "#domain/layout/layoutValidation.ts";
 import { findPlaceholderErrors } from "#domain/layout/unknownPlaceholders.ts";
 import { useDownload } from "#features/useDownload.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { CopyButton } from "#ui/button/CopyButton.tsx";
 import { useUnsavedChanges } from "#ui/dialog/unsavedChanges.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -277,7 +277,7 @@ function TestButton({ layoutId, documentation }: { layoutId: string; documentati
         onClick={() =>
           download.mutate({
             path: pathOf(testLayout),
-            query: { documentation, exportDocumentConfiguration: layoutId, language: language() },
+            query: { documentation, exportDocumentConfiguration: layoutId, language: getLanguage() },
           })
         }
       >

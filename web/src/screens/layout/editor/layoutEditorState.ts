@@ -1,8 +1,8 @@
 import { keysOf } from "#domain/core/objects.ts";
 import {
+  createHistory,
+  createLayout,
   type LayoutContent,
-  newHistory,
-  newLayout,
   pushEdit,
   redo,
   type UndoHistory,
@@ -33,8 +33,8 @@ export const contentOf = ({ name, description, type, nodes }: LayoutRow): Layout
 });
 
 export function initialEditorState(row: LayoutRow | null): EditorState {
-  const base = row ? contentOf(row) : newLayout();
-  return { row, base, edits: newHistory(base) };
+  const base = row ? contentOf(row) : createLayout();
+  return { row, base, edits: createHistory(base) };
 }
 
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {

@@ -1,14 +1,14 @@
 import { type Dispatch, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
+  addLayoutNode,
+  changeParams,
+  copyLayoutNode,
   findFlatLayoutNode,
   type LayoutContent,
-  withAddedNode,
-  withCopiedNode,
-  withMovedNode,
-  withNodeText,
-  withoutNode,
-  withParams,
+  moveLayoutNode,
+  removeLayoutNode,
+  setNodeText,
 } from "#domain/layout/layoutEdit.ts";
 import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
 import type { LayoutNodeType } from "#domain/layout/types.ts";
@@ -72,7 +72,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
       },
       offer: (parent, button) => setAddMenu({ parent, button }),
       add: (type: LayoutNodeType, parent) => {
-        const result = withAddedNode(latest.current.content, type, parent);
+        const result = addLayoutNode(latest.current.content, type, parent);
         if (!result) return;
         edit(result.content);
         if (parent) openNodes([parent]);
@@ -83,7 +83,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
       },
       copy: (id) => {
         const name = nameOf(id);
-        const result = withCopiedNode(latest.current.content, id);
+        const result = copyLayoutNode(latest.current.content, id);
         if (!result) return;
         edit(result.content);
         select(result.id);
@@ -97,7 +97,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
         const siblings = (flatNode.parent?.children ?? nodes()).filter((node) => node.id !== id);
         // Focus moves to the node that takes its position, or to its parent.
         const next = siblings[flatNode.index] ?? siblings[flatNode.index - 1] ?? flatNode.parent;
-        edit(withoutNode(latest.current.content, id));
+        edit(removeLayoutNode(latest.current.content, id));
         const isSelectedRemoved = layoutTree
           .flatten([flatNode.node])
           .some(({ node }) => node.id === markStore.get().selected);
@@ -106,14 +106,14 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
         announce(t("tree.deleted", { name }));
         if (next) focusRow(next.id);
       },
-      move: (id, index) => edit(withMovedNode(latest.current.content, id, index)),
+      move: (id, index) => edit(moveLayoutNode(latest.current.content, id, index)),
     };
     return {
       tree: { markStore, work: tree },
       change: (id: string, params: ParamChange) =>
-        edit(withParams(latest.current.content, id, params), `${id} ${Object.keys(params).join()}`),
+        edit(changeParams(latest.current.content, id, params), `${id} ${Object.keys(params).join()}`),
       rename: (id: string, text: Partial<Pick<LayoutNode, "name" | "description">>) =>
-        edit(withNodeText(latest.current.content, id, text), `${id} ${Object.keys(text).join()}`),
+        edit(setNodeText(latest.current.content, id, text), `${id} ${Object.keys(text).join()}`),
       undo: () => {
         dispatch({ type: "undo" });
         announce(t("tree.undone"));

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { fieldErrorText } from "#api/errorTexts.ts";
 import { keysOf } from "#domain/core/objects.ts";
-import { paramRules } from "#domain/layout/grammar.ts";
+import { getParamRules } from "#domain/layout/grammar.ts";
 import { findFlatLayoutNode } from "#domain/layout/layoutEdit.ts";
 import { maxColumns, maxLevels } from "#domain/layout/types.ts";
 import { TextAreaControl, TextControl } from "#ui/input/labelledControls.tsx";
@@ -25,7 +25,7 @@ export function LayoutNodeForm({ id }: { id: string }) {
   const hadLabel = useRef(Boolean(flatNode?.node.name || flatNode?.node.description));
   if (!flatNode) return null;
   const { node, ancestors } = flatNode;
-  const rules = paramRules(content.type, node, ancestors);
+  const rules = getParamRules(content.type, node, ancestors);
   // The type of an image is taken from its file.
   const params = keysOf(rules).filter((param) => !(node.type === "IMAGE" && param === "TYPE"));
   const obsoleteParams = keysOf(node.params).filter((param) => !rules[param]);

@@ -6,7 +6,7 @@ import { previewLayout } from "#domain/endpoints/configuration/layout.ts";
 import type { LayoutContent } from "#domain/layout/layoutEdit.ts";
 import { validateLayout } from "#domain/layout/layoutValidation.ts";
 import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
-import { language } from "#i18n/language.ts";
+import { getLanguage } from "#i18n/language.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { groupErrorsByNode } from "../errorsByNode.ts";
 
@@ -42,7 +42,7 @@ export function usePreview({ content, layoutId, documentation, isVisible }: Prev
             type: debouncedContent.type,
             nodes: [...nodes],
           },
-          language: language(),
+          language: getLanguage(),
         },
         signal,
       }),

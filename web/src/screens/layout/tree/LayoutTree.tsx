@@ -12,7 +12,7 @@ import { ActionList, ActionMenu, Button, IconButton } from "@primer/react";
 import { type KeyboardEvent, useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { addableTypes, findFlatLayoutNode, type LayoutContent } from "#domain/layout/layoutEdit.ts";
+import { findFlatLayoutNode, type LayoutContent, listAddableTypes } from "#domain/layout/layoutEdit.ts";
 import { layoutTree } from "#domain/layout/node.ts";
 import { type LayoutNodeType, maxNodes } from "#domain/layout/types.ts";
 import { Stack } from "#ui/layout/boxes.ts";
@@ -203,7 +203,7 @@ function AddMenu({ menu, content, onClose }: AddMenuProps) {
   const { work } = useTree();
   const anchor = useRef(menu.button);
   const parent = menu.parent === null ? undefined : findFlatLayoutNode(content.nodes, menu.parent);
-  const types = addableTypes(content, parent);
+  const types = listAddableTypes(content, parent);
   return (
     <ActionMenu anchorRef={anchor} open onOpenChange={(open) => !open && onClose()}>
       <ActionMenu.Overlay width="medium" maxHeight="xlarge" overflow="auto">

@@ -11,8 +11,8 @@ import {
 } from "@primer/octicons-react";
 import { memo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { allowedChildren } from "#domain/layout/grammar.ts";
-import { offersCopy } from "#domain/layout/layoutEdit.ts";
+import { getAllowedChildren } from "#domain/layout/grammar.ts";
+import { canCopyNode } from "#domain/layout/layoutEdit.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutType } from "#domain/layout/types.ts";
 import { DragHandle } from "#ui/button/plainIconButton.ts";
@@ -121,7 +121,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
   // Tab reaches one row; the arrow keys reach the others.
   const tabIndex = isCurrent ? 0 : -1;
   // Which child types are allowed can depend on the node's position, but not whether any are.
-  const canHaveChildren = allowedChildren(type, node).length > 0;
+  const canHaveChildren = getAllowedChildren(type, node).length > 0;
   return (
     <Row
       data-line={id}
@@ -181,7 +181,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
             <PlusIcon />
           </SmallIconButton>
         )}
-        {offersCopy(type, node.type, level) && (
+        {canCopyNode(type, node.type, level) && (
           <SmallIconButton
             type="button"
             tabIndex={tabIndex}

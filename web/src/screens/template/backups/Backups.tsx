@@ -18,37 +18,37 @@ import { useBackups } from "./useBackups.ts";
 interface BackupsProps {
   id: string;
   version: number;
-  /** There are unsaved changes, which restoring discards. */
+  /** Restoring a backup discards unsaved changes. */
   unsaved?: boolean;
   onRestored: (row: TemplateRow) => void;
 }
 
 /** The saved versions: compares two of them, and restores one (3§2). */
-export function Backups({ id, version, unsaved = false, onRestored }: BackupsProps) {
+export function Backups({ id, version, unsaved: hasUnsavedChanges = false, onRestored }: BackupsProps) {
   const { t } = useTranslation("template");
-  const backups = useBackups(id, version);
+  const backupsQuery = useBackups(id, version);
   const [olderId, setOlderId] = useState<string | null>(null);
   const [newerId, setNewerId] = useState<string | null>(null);
-  if (backups.error instanceof ApiError && !backups.data)
-    return <LoadError failure={backups.error} onRetry={() => backups.refetch()} />;
-  if (!backups.data) return <Loading />;
-  const items = backups.data;
-  const [newest] = items;
-  if (!newest) return <EmptyState icon={HistoryIcon} title={t("backups.empty")} />;
-  const name = (backup: TemplateBackup) =>
+  if (backupsQuery.error instanceof ApiError && !backupsQuery.data)
+    return <LoadError failure={backupsQuery.error} onRetry={() => backupsQuery.refetch()} />;
+  if (!backupsQuery.data) return <Loading />;
+  const items = backupsQuery.data;
+  const [newestBackup] = items;
+  if (!newestBackup) return <EmptyState icon={HistoryIcon} title={t("backups.empty")} />;
+  const labelOf = (backup: TemplateBackup) =>
     t("backups.versionLabel", {
       date: dateTimeWithSeconds(backup.dateCreated),
       username: backup.username ?? t("backups.service"),
-    }) + (backup === newest ? ` (${t("backups.currentVersion")})` : "");
-  const first = items.find((item) => item.id === olderId) ?? items[1] ?? newest;
-  const second = items.find((item) => item.id === newerId) ?? newest;
+    }) + (backup === newestBackup ? ` (${t("backups.currentVersion")})` : "");
+  const olderBackup = items.find((item) => item.id === olderId) ?? items[1] ?? newestBackup;
+  const newerBackup = items.find((item) => item.id === newerId) ?? newestBackup;
   const renderSelect = (label: string, value: string, choose: (id: string) => void) => (
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
       <Select block value={value} onChange={(event) => choose(event.target.value)}>
         {items.map((item) => (
           <Select.Option key={item.id} value={item.id}>
-            {name(item)}
+            {labelOf(item)}
           </Select.Option>
         ))}
       </Select>
@@ -57,14 +57,14 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
   return (
     <Stack>
       <Grid>
-        {renderSelect(t("backups.older"), first.id, setOlderId)}
-        {renderSelect(t("backups.newer"), second.id, setNewerId)}
+        {renderSelect(t("backups.older"), olderBackup.id, setOlderId)}
+        {renderSelect(t("backups.newer"), newerBackup.id, setNewerId)}
       </Grid>
       <Restore
-        backup={first}
+        backup={olderBackup}
         version={version}
-        isCurrent={first === newest}
-        hasUnsavedChanges={unsaved}
+        isCurrent={olderBackup === newestBackup}
+        hasUnsavedChanges={hasUnsavedChanges}
         onRestored={(row) => {
           // Resets the comparison, as there is a new newest version.
           setOlderId(null);
@@ -72,7 +72,7 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
           onRestored(row);
         }}
       />
-      <Comparison older={first.id} newer={second.id} />
+      <Comparison older={olderBackup.id} newer={newerBackup.id} />
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { Note } from "#ui/layout/typography.ts";
-import { Difference } from "./Difference.tsx";
+import { DifferenceTable } from "./Difference.tsx";
 import { useBackup } from "./useBackups.ts";
 
 /** Compares two versions: the fields that differ and, on demand, the stored JSON. */
@@ -50,7 +50,7 @@ export function Comparison({ older: olderId, newer: newerId }: { older: string; 
       ) : (
         <>
           <Note>{t("backups.differences", { count: differences.length })}</Note>
-          <Difference differences={differences} />
+          <DifferenceTable differences={differences} />
         </>
       )}
       <details open={differences === null}>

@@ -7,10 +7,10 @@ import { Frame, Table } from "../templateStyles.ts";
 import { useDifferenceText } from "./differenceText.ts";
 
 /** Two versions side by side: one row per changed field, under the task it belongs to. */
-export function Difference({ differences }: { differences: readonly TemplateDifference[] }) {
+export function DifferenceTable({ differences }: { differences: readonly TemplateDifference[] }) {
   const { t } = useTranslation("template");
-  const text = useDifferenceText();
-  const rows = differences.map(text);
+  const describeDifference = useDifferenceText();
+  const rows = differences.map(describeDifference);
   return (
     <Frame>
       <Scroller>
@@ -23,16 +23,16 @@ export function Difference({ differences }: { differences: readonly TemplateDiff
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ place, field, before, after, added, removed }, index) => (
+            {rows.map(({ path, field, before, after, isAdded, isRemoved }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is always replaced as a whole
               <tr key={index}>
                 <FieldCell>
-                  {place && <Strong as="div">{place}</Strong>}
+                  {path && <Strong as="div">{path}</Strong>}
                   {field && <div>{field}</div>}
                 </FieldCell>
-                <OldValue $marked={!added}>{before}</OldValue>
-                <NewValue $marked={!removed}>
-                  {removed ? t("backups.removed") : added ? `${t("backups.added")}: ${after}` : after}
+                <OldValue $marked={!isAdded}>{before}</OldValue>
+                <NewValue $marked={!isRemoved}>
+                  {isRemoved ? t("backups.removed") : isAdded ? `${t("backups.added")}: ${after}` : after}
                 </NewValue>
               </tr>
             ))}

@@ -13,25 +13,25 @@ export function useDifferenceText() {
 
   /** Translates enum values of the contracts; names given by users stay as they are. */
   const enumText = (value: string, field: string): string => {
-    const oneOf = <W extends string>(values: readonly W[]): W | undefined =>
+    const findValue = <W extends string>(values: readonly W[]): W | undefined =>
       values.find((candidate) => candidate === value);
     if (field === "required" || field === "allTasksRequired") {
-      const required = oneOf(requiredValues);
+      const required = findValue(requiredValues);
       if (required) return documentation(`required.${required}`);
     }
     if (field === "size") {
-      const size = oneOf(taskSizes);
+      const size = findValue(taskSizes);
       if (size) return t(`size.${size}`);
     }
     if (field === "deleteTimeLimit") {
-      const limit = oneOf(deleteTimeLimits);
+      const limit = findValue(deleteTimeLimits);
       if (limit) return t(`deleteTimeLimit.${limit}`);
     }
     if (field === "type" || field === "") {
-      const type = oneOf(taskTypes);
+      const type = findValue(taskTypes);
       if (type) return documentation(`taskType.${type}`);
-      const node = oneOf(exportNodeTypes);
-      if (node) return t(`exports.nodes.${node}`);
+      const nodeType = findValue(exportNodeTypes);
+      if (nodeType) return t(`exports.nodes.${nodeType}`);
     }
     if (field === "preconditions") {
       const type = preconditionTypes.find((candidate) => value.startsWith(candidate));
@@ -61,15 +61,15 @@ export function useDifferenceText() {
     const isAdded = !("before" in difference);
     const isRemoved = !("after" in difference);
     const changedField = parts.length === 1 || !(isAdded || isRemoved) ? (parts.pop() ?? "") : "";
-    const [first, ...names] = parts;
+    const [section, ...names] = parts;
     return {
       /** The section of the template, then the names of the ancestors. */
-      place: first === undefined ? "" : [fieldText(first), ...names].join(pathSeparator),
+      path: section === undefined ? "" : [fieldText(section), ...names].join(pathSeparator),
       field: changedField && fieldText(changedField),
       before: isAdded ? "" : format(difference.before, changedField),
       after: isRemoved ? "" : format(difference.after, changedField),
-      added: isAdded,
-      removed: isRemoved,
+      isAdded,
+      isRemoved,
     };
   };
 }

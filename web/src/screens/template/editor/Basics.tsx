@@ -36,7 +36,7 @@ export function Basics() {
   const { content } = state;
   const productText = useMissingProductText();
   const edit = (change: Partial<TemplateContent>) => dispatch({ kind: "edit", edit: change });
-  const flag = (field: FlagField, options: { disabled?: boolean; caption?: string } = {}) => (
+  const renderFlag = (field: FlagField, options: { disabled?: boolean; caption?: string } = {}) => (
     <CheckboxControl
       label={t(`fields.${field}`)}
       value={content[field]}
@@ -79,7 +79,7 @@ export function Basics() {
           error={errors.description}
           onChange={(description) => edit({ description: description || null })}
         />
-        {flag("hidden", { caption: t("captions.hidden") })}
+        {renderFlag("hidden", { caption: t("captions.hidden") })}
       </BasicsSection>
       <BasicsSection title={t("sections.names")}>
         <Reference
@@ -93,24 +93,24 @@ export function Basics() {
             dispatch({ kind: "suggestionList", id: row?.id ?? null, name: row?.name ?? null })
           }
         />
-        {flag("onlySuggestionsAllowed", { disabled: !content.suggestionList })}
+        {renderFlag("onlySuggestionsAllowed", { disabled: !content.suggestionList })}
       </BasicsSection>
       <BasicsSection title={t("sections.capture")}>
         <Grid>
-          {flag("locationEnabled", { caption: t("captions.locationEnabled") })}
-          {flag("locationRequired", {
+          {renderFlag("locationEnabled", { caption: t("captions.locationEnabled") })}
+          {renderFlag("locationRequired", {
             disabled: !content.locationEnabled,
             caption: t("captions.locationRequired"),
           })}
-          {flag("photoCommentEnabled")}
-          {flag("photoDrawingEnabled")}
-          {flag("photoOverviewEnabled", { caption: t("captions.photoOverviewEnabled") })}
-          {(hasProduct(grants, "GRAPHIC") || content.graphicEnabled) && flag("graphicEnabled")}
+          {renderFlag("photoCommentEnabled")}
+          {renderFlag("photoDrawingEnabled")}
+          {renderFlag("photoOverviewEnabled", { caption: t("captions.photoOverviewEnabled") })}
+          {(hasProduct(grants, "GRAPHIC") || content.graphicEnabled) && renderFlag("graphicEnabled")}
           {(hasProduct(grants, "REFERENCE_PHOTO") || content.referencePhotosEnabled) &&
-            flag("referencePhotosEnabled")}
-          {(hasProduct(grants, "PREDEFINED") || content.predefinedEnabled) && flag("predefinedEnabled")}
+            renderFlag("referencePhotosEnabled")}
+          {(hasProduct(grants, "PREDEFINED") || content.predefinedEnabled) && renderFlag("predefinedEnabled")}
         </Grid>
-        <Required />
+        <AllTasksRequired />
         {content.predefinedEnabled && (
           <Reference
             resource={predefinedConfiguration}
@@ -126,13 +126,13 @@ export function Basics() {
       </BasicsSection>
       <BasicsSection title={t("sections.delivery")}>
         <Grid>
-          {flag("createPowerPoint")}
-          {flag("createWordDocument")}
-          {flag("createExcelWorkbook")}
-          {flag("exportUnzippedPhotos")}
-          {flag("createZipFile")}
-          {flag("includeExternalFiles")}
-          {flag("exportAutomatically")}
+          {renderFlag("createPowerPoint")}
+          {renderFlag("createWordDocument")}
+          {renderFlag("createExcelWorkbook")}
+          {renderFlag("exportUnzippedPhotos")}
+          {renderFlag("createZipFile")}
+          {renderFlag("includeExternalFiles")}
+          {renderFlag("exportAutomatically")}
         </Grid>
         {content.createZipFile && (
           <TextControl
@@ -147,7 +147,7 @@ export function Basics() {
         <Layouts />
       </BasicsSection>
       <BasicsSection title={t("sections.automaticDeletion")}>
-        {flag("deleteAutomatically")}
+        {renderFlag("deleteAutomatically")}
         {content.deleteAutomatically && (
           <SelectControl
             label={t("fields.deleteTimeLimit")}
@@ -177,7 +177,7 @@ export function Basics() {
 }
 
 /** The setting that makes all tasks required, regardless of their own settings. */
-function Required() {
+function AllTasksRequired() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { state, dispatch, errors } = useEditor();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { fieldErrorText } from "#api/errorTexts.ts";
 import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
-import { findCustomers } from "#features/customer/CustomerField.tsx";
+import { fetchCustomers } from "#features/customer/CustomerField.tsx";
 import { TextControl } from "#ui/input/labelledControls.tsx";
 import { ServerSelect } from "#ui/select/ServerSelect.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
@@ -27,7 +27,7 @@ export function Customer() {
         state.customerId === undefined ? null : { id: String(state.customerId), label: state.customerName }
       }
       queryKey="customerOptions"
-      find={findCustomers}
+      find={fetchCustomers}
       onChange={(option) =>
         dispatch({
           kind: "customer",

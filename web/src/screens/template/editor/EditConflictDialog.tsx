@@ -6,7 +6,7 @@ import { diffTemplates } from "#domain/template/templateDifference.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { Note } from "#ui/layout/typography.ts";
-import { Difference } from "../backups/Difference.tsx";
+import { DifferenceTable } from "../backups/Difference.tsx";
 import type { TemplateRow } from "../useTemplate.ts";
 
 interface EditConflictDialogProps {
@@ -15,22 +15,22 @@ interface EditConflictDialogProps {
   newest: TemplateRow;
   saving: boolean;
   onClose: () => void;
-  onTakeTheirs: () => void;
-  onSaveMine: () => void;
+  onKeepTheirVersion: () => void;
+  onSaveOwnVersion: () => void;
 }
 
 /** Shown after another user has saved first: lists their changes and asks whose version to keep. */
 export function EditConflictDialog({
   base,
-  newest,
-  saving,
+  newest: newestRow,
+  saving: isSaving,
   onClose,
-  onTakeTheirs,
-  onSaveMine,
+  onKeepTheirVersion,
+  onSaveOwnVersion,
 }: EditConflictDialogProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
-  const differences = useMemo(() => diffTemplates(base, templateContentOf(newest)), [base, newest]);
+  const differences = useMemo(() => diffTemplates(base, templateContentOf(newestRow)), [base, newestRow]);
   return (
     <Modal
       title={t("conflict.title")}
@@ -39,13 +39,13 @@ export function EditConflictDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose} disabled={saving}>
+          <Button onClick={onClose} disabled={isSaving}>
             {common("form.keepEditing")}
           </Button>
-          <Button onClick={onTakeTheirs} disabled={saving}>
+          <Button onClick={onKeepTheirVersion} disabled={isSaving}>
             {t("conflict.keepTheirs")}
           </Button>
-          <Button variant="danger" onClick={onSaveMine} loading={saving}>
+          <Button variant="danger" onClick={onSaveOwnVersion} loading={isSaving}>
             {t("conflict.saveMine")}
           </Button>
         </>
@@ -53,7 +53,7 @@ export function EditConflictDialog({
     >
       <Stack>
         <p>{differences.length === 0 ? t("conflict.noDifferences") : t("conflict.text")}</p>
-        {differences.length > 0 && <Difference differences={differences} />}
+        {differences.length > 0 && <DifferenceTable differences={differences} />}
         <Note>{t("conflict.hint")}</Note>
       </Stack>
     </Modal>

@@ -17,16 +17,16 @@ interface ExcludedKeysProps {
 export function ExcludedKeys({ name, value, onChange }: ExcludedKeysProps) {
   const { t } = useTranslation("template");
   const { state } = useEditor();
-  const tasks = new Map(
+  const taskNames = new Map(
     taskTree
       .flatten(state.content.tasks)
       .flatMap(({ node }) => (node.key && takesPhotos(node.type) ? [[node.key, node.name] as const] : [])),
   );
-  const options = [...tasks].map(([key, task]) => ({
+  const options = [...taskNames].map(([key, task]) => ({
     id: key,
     label: t("exports.keyWithTask", { key, task }),
   }));
-  const selected = splitSemicolons(value).map((key) => ({
+  const selectedOptions = splitSemicolons(value).map((key) => ({
     id: key,
     label: options.find(({ id }) => id === key)?.label ?? t("exports.keyUnused", { key }),
   }));
@@ -36,7 +36,7 @@ export function ExcludedKeys({ name, value, onChange }: ExcludedKeysProps) {
       label={t("exports.excludeKeys")}
       caption={t("exports.excludeKeysHint")}
       placeholder={t("exports.excludeKeysSearch")}
-      value={selected}
+      value={selectedOptions}
       // Tasks change while they are edited, so earlier results must not be reused.
       queryKey={`excludedKeys/${JSON.stringify(options)}`}
       find={async (q) => {

@@ -22,7 +22,7 @@ import { Reference } from "./Reference.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
 import { WithPlaceholders } from "./WithPlaceholders.tsx";
 
-/** The template's export destinations and what each is sent (3§2). */
+/** The template's export destinations, and what is sent to each of them (3§2). */
 export function ExportEditor() {
   const { t } = useTranslation("template");
   const { state, dispatch } = useEditor();
@@ -76,7 +76,7 @@ export function ExportEditor() {
 
 interface DestinationProps {
   configuration: TemplateExportConfiguration;
-  /** The path prefix of its errors. */
+  /** The path prefix of the destination's errors. */
   path: string;
   onChange: (configuration: TemplateExportConfiguration) => void;
   onRemove: () => void;
@@ -91,8 +91,11 @@ function Destination({ configuration, path, onChange, onRemove }: DestinationPro
   const isRequiredByTemplate = state.content.exportAutomatically;
   const isAutomatic = isRequiredByTemplate || params.exportAutomatically === "true";
   const canRead = hasAuthority(useGrants(), "ROLE_EXPORT_CONFIGURATION_READ");
-  const row = useItem(exportConfiguration, isAutomatic && canRead ? configuration.exportConfiguration : null);
-  const requiredNames = (row.data?.userParams ?? []).flatMap(({ name, required }) =>
+  const configurationQuery = useItem(
+    exportConfiguration,
+    isAutomatic && canRead ? configuration.exportConfiguration : null,
+  );
+  const requiredNames = (configurationQuery.data?.userParams ?? []).flatMap(({ name, required }) =>
     required ? [name] : [],
   );
   const setParams = (changes: Partial<Record<TemplateDestinationParam, string>>) =>

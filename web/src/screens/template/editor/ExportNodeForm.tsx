@@ -15,7 +15,7 @@ import { ExcludedKeys } from "./ExcludedKeys.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
 import { WithPlaceholders } from "./WithPlaceholders.tsx";
 
-interface NodeFormProps {
+interface ExportNodeFormProps {
   node: ExportNode;
   nodes: readonly ExportNode[];
   path: string;
@@ -25,23 +25,23 @@ interface NodeFormProps {
 }
 
 /** The form of an export node: its params, depending on its type. */
-export function NodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: NodeFormProps) {
+export function ExportNodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: ExportNodeFormProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { errors, state } = useEditor();
-  const text = useNodeText(state.customerId);
+  const nodeText = useNodeText(state.customerId);
   const layouts = useLayouts(state.customerId);
   const { type, params } = node;
-  const types = useDocumentTypes(state.customerId);
+  const grantedTypes = useDocumentTypes(state.customerId);
   const { exportDocumentType: selectedType } = params;
   // A selected type that the customer no longer has stays selectable.
   const offeredTypes =
-    isOneOf(exportDocumentTypes, selectedType) && !types.includes(selectedType)
-      ? [...types, selectedType]
-      : types;
+    isOneOf(exportDocumentTypes, selectedType) && !grantedTypes.includes(selectedType)
+      ? [...grantedTypes, selectedType]
+      : grantedTypes;
   const setParams = (changes: Partial<Record<ExportNodeParam, string>>) =>
     onChange({ ...node, params: { ...params, ...changes } });
-  const field = (name: ExportNodeParam) => ({
+  const fieldPropsOf = (name: ExportNodeParam) => ({
     value: params[name] ?? "",
     error: errors[`${path}.params.${name}`],
     onChange: (value: string) => setParams({ [name]: value }),
@@ -67,7 +67,7 @@ export function NodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: NodeF
               required={isContainerNode(type)}
               mono
               maxLength={2000}
-              {...field("name")}
+              {...fieldPropsOf("name")}
             />
           </WithPlaceholders>
         )}
@@ -77,7 +77,7 @@ export function NodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: NodeF
             required
             placeholder={t("choose")}
             options={offeredTypes.map((value) => ({ value, label: documentation(`exportType.${value}`) }))}
-            {...field("exportDocumentType")}
+            {...fieldPropsOf("exportDocumentType")}
           />
         )}
         {type === "EXPORT_DOCUMENT_CONFIGURATION" && (
@@ -92,7 +92,7 @@ export function NodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: NodeF
                 label: kind ? `${name} (${documentation(`layoutType.${kind}`)})` : name,
               }),
             )}
-            {...field("exportDocumentConfiguration")}
+            {...fieldPropsOf("exportDocumentConfiguration")}
           />
         )}
         {containers.length > 0 && (
@@ -101,7 +101,10 @@ export function NodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: NodeF
             value={node.parent ?? ""}
             options={[
               { value: "", label: t("exports.topLevel") },
-              ...containers.map(({ node: container }) => ({ value: container.id, label: text(container) })),
+              ...containers.map(({ node: container }) => ({
+                value: container.id,
+                label: nodeText(container),
+              })),
             ]}
             onChange={(parent) => onMoveTo(parent || null)}
           />
@@ -121,9 +124,9 @@ export function NodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: NodeF
                 label={t("exports.maxSize")}
                 caption={t("exports.maxSizeHint")}
                 unit="px"
-                {...field("maxSize")}
+                {...fieldPropsOf("maxSize")}
               />
-              <TextControl label={t("exports.quality")} {...field("quality")} />
+              <TextControl label={t("exports.quality")} {...fieldPropsOf("quality")} />
             </Grid>
           )}
           <ExcludedKeys
@@ -134,7 +137,7 @@ export function NodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: NodeF
         </Stack>
       )}
       {isContainerNode(type) && (
-        <AddNodeMenu label={t("exports.addTo", { name: text(node) })} onAdd={onAdd} />
+        <AddNodeMenu label={t("exports.addTo", { name: nodeText(node) })} onAdd={onAdd} />
       )}
     </OpenRowFields>
   );

@@ -23,7 +23,7 @@ export function Graphics() {
           edit: {
             templateGraphics: rows.map(
               ({ id, name }) =>
-                templateGraphics.find((selected) => selected.graphic === id) ?? {
+                templateGraphics.find((candidate) => candidate.graphic === id) ?? {
                   id: crypto.randomUUID(),
                   graphic: id,
                   name,

@@ -20,7 +20,7 @@ import { useNodeText } from "../exports/nodeText.ts";
 import { useTemplateOutputs } from "../exports/useTemplateOutputs.ts";
 import { Frame, Hint } from "../templateStyles.ts";
 import { AddNodeMenu } from "./AddNodeMenu.tsx";
-import { NodeForm } from "./ExportNodeForm.tsx";
+import { ExportNodeForm } from "./ExportNodeForm.tsx";
 import { type Move, moveKeys, nodeMoves, type Side, type TreePosition } from "./moves.ts";
 import { useEditor } from "./TemplateEditorContext.ts";
 import { ErrorBadge, Item, Name, NameLine, Row, RowActions } from "./taskRowStyles.ts";
@@ -41,20 +41,20 @@ export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
   const list = useRef<HTMLUListElement>(null);
   const { state } = useEditor();
   const templateOutputText = useTemplateOutputs(state.customerId);
-  const moving = useNodeMoves(nodes, onChange);
-  const drag = useDragging(list, moving.drop);
+  const moveActions = useNodeMoves(nodes, onChange);
+  const drag = useDragging(list, moveActions.drop);
   const add = (type: ExportNodeType, parent: string | null) => {
     const node = newExportNode(type);
-    const next = withAddedNode(nodes, node, parent);
-    if (!next) return;
-    onChange(next);
+    const nextNodes = withAddedNode(nodes, node, parent);
+    if (!nextNodes) return;
+    onChange(nextNodes);
     setOpenNodeId(node.id);
   };
   const flatNodes = nodeTree.flatten(nodes);
   return (
     <Stack $gap={8}>
       <VisuallyHidden as="div" role="status">
-        {moving.status}
+        {moveActions.status}
       </VisuallyHidden>
       {flatNodes.length > 1 && <Hint>{t("exports.keyboardHint")}</Hint>}
       {flatNodes.length === 0 ? (
@@ -66,22 +66,22 @@ export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
               <NodeRow
                 key={flatNode.node.id}
                 flatNode={flatNode}
-                siblings={(flatNode.parent?.children ?? nodes).length}
+                siblingCount={(flatNode.parent?.children ?? nodes).length}
                 open={openNodeId === flatNode.node.id}
                 path={`${path}.${flatNode.path.join(".children.")}`}
                 onDragStart={drag}
                 onOpen={() => setOpenNodeId(openNodeId === flatNode.node.id ? null : flatNode.node.id)}
-                onMove={(move) => moving.move(flatNode.node.id, move)}
+                onMove={(move) => moveActions.move(flatNode.node.id, move)}
                 onCopy={() => onChange(withCopiedNode(nodes, flatNode.node.id))}
                 onDelete={() => onChange(withoutNode(nodes, flatNode.node.id))}
               >
-                <NodeForm
+                <ExportNodeForm
                   node={flatNode.node}
                   path={`${path}.${flatNode.path.join(".children.")}`}
                   nodes={nodes}
                   onChange={(next) => onChange(nodeTree.replace(nodes, flatNode.node.id, () => [next]))}
                   onMoveTo={(parent) =>
-                    moving.moveTo(flatNode.node.id, { parent, index: Number.MAX_SAFE_INTEGER })
+                    moveActions.moveTo(flatNode.node.id, { parent, index: Number.MAX_SAFE_INTEGER })
                   }
                   onAdd={(type) => add(type, flatNode.node.id)}
                 />
@@ -98,29 +98,29 @@ export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
 /** Moves nodes by keys, buttons and dragging, and announces the result for screen readers. */
 function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode[]) => void) {
   const { t } = useTranslation("template");
-  const text = useNodeText(useEditor().state.customerId);
+  const nodeText = useNodeText(useEditor().state.customerId);
   const [status, announce] = useState("");
-  const moveTo = (id: string, to: TreePosition | null) => {
+  const moveTo = (id: string, position: TreePosition | null) => {
     const node = nodeTree.find(nodes, id)?.node;
     if (!node) return;
-    const name = text(node);
-    const next = to && withMovedNode(nodes, id, to.parent, to.index);
-    const movedNode = next && nodeTree.find(next, id);
-    if (!next || !movedNode) return announce(t("editor.notMoved", { name }));
-    onChange(next);
+    const name = nodeText(node);
+    const nextNodes = position && withMovedNode(nodes, id, position.parent, position.index);
+    const movedNode = nextNodes && nodeTree.find(nextNodes, id);
+    if (!nextNodes || !movedNode) return announce(t("editor.notMoved", { name }));
+    onChange(nextNodes);
     const positionParams = {
       name,
       number: movedNode.index + 1,
-      total: (movedNode.parent?.children ?? next).length,
+      total: (movedNode.parent?.children ?? nextNodes).length,
     };
     announce(
       movedNode.parent
-        ? t("editor.movedTo", { ...positionParams, group: text(movedNode.parent) })
+        ? t("editor.movedTo", { ...positionParams, group: nodeText(movedNode.parent) })
         : t("editor.moved", positionParams),
     );
   };
-  const move = (id: string, by: Move) => {
-    moveTo(id, nodeMoves.moveBy(nodes, id, by));
+  const move = (id: string, direction: Move) => {
+    moveTo(id, nodeMoves.moveBy(nodes, id, direction));
     // A row that moves changes its position in the DOM, which blurs the pressed button.
     const focusedElement = document.activeElement;
     requestAnimationFrame(
@@ -134,7 +134,7 @@ function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode
 
 interface NodeRowProps {
   flatNode: FlatNode<ExportNode>;
-  siblings: number;
+  siblingCount: number;
   open: boolean;
   path: string;
   onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
@@ -146,13 +146,24 @@ interface NodeRowProps {
 }
 
 function NodeRow(props: NodeRowProps) {
-  const { flatNode, siblings, open, path, onDragStart, onOpen, onMove, onCopy, onDelete, children } = props;
+  const {
+    flatNode,
+    siblingCount,
+    open: isOpen,
+    path,
+    onDragStart,
+    onOpen,
+    onMove,
+    onCopy,
+    onDelete,
+    children,
+  } = props;
   const { t } = useTranslation("template");
   const { errors, state } = useEditor();
-  const text = useNodeText(state.customerId);
+  const nodeText = useNodeText(state.customerId);
   const { node, level, index } = flatNode;
-  const name = text(node);
-  // Errors of its children are counted at the children.
+  const name = nodeText(node);
+  // A child's errors are counted at the child.
   const errorCount = Object.keys(errors).filter(
     (field) => field === path || (field.startsWith(`${path}.`) && !field.startsWith(`${path}.children.`)),
   ).length;
@@ -166,9 +177,9 @@ function NodeRow(props: NodeRowProps) {
     <Item
       data-row={node.id}
       data-group={isContainerNode(node.type) || undefined}
-      data-form={open || undefined}
+      data-form={isOpen || undefined}
     >
-      <Row data-line="" $level={level} $open={open} onKeyDown={onKeyDown}>
+      <Row data-line="" $level={level} $open={isOpen} onKeyDown={onKeyDown}>
         <DragHandle
           type="button"
           title={t("editor.drag", { name })}
@@ -181,7 +192,7 @@ function NodeRow(props: NodeRowProps) {
         <NameLine>
           <Name
             type="button"
-            aria-expanded={open}
+            aria-expanded={isOpen}
             aria-label={t("exports.edit", { name })}
             $group={node.children.length > 0}
             $unnamed={false}
@@ -202,7 +213,7 @@ function NodeRow(props: NodeRowProps) {
           </PlainIconButton>
           <PlainIconButton
             type="button"
-            aria-disabled={index === siblings - 1}
+            aria-disabled={index === siblingCount - 1}
             aria-label={t("exports.moveDown", { name })}
             onClick={() => onMove("down")}
           >
@@ -216,7 +227,7 @@ function NodeRow(props: NodeRowProps) {
           </PlainIconButton>
         </RowActions>
       </Row>
-      {open && children}
+      {isOpen && children}
     </Item>
   );
 }

@@ -14,14 +14,14 @@ interface OptionRowProps {
   number: number;
   isLast: boolean;
   /** An earlier row has the same text. */
-  isRepeated: boolean;
+  isDuplicate: boolean;
   work: OptionActions;
   onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
 }
 
-/** A row of possibly hundreds: plain controls, re-rendered only when its own data changes. */
+/** There can be hundreds of rows, so a row has plain controls and re-renders only when its own data changes. */
 export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
-  const { id, text, number, isLast, isRepeated, work, onDragStart } = props;
+  const { id, text, number, isLast, isDuplicate, work: actions, onDragStart } = props;
   const { t } = useTranslation("template");
   const name = text.trim() || t("options.row", { number });
   const errorId = `${id}-fault`;
@@ -31,19 +31,19 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (step !== 0) {
       event.preventDefault();
-      if (event.altKey) work.move(id, step);
-      else work.step(id, step);
+      if (event.altKey) actions.move(id, step);
+      else actions.step(id, step);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      work.addBelow(id);
+      actions.addBelow(id);
     } else if (event.key === "Backspace" && text === "" && !event.repeat) {
       event.preventDefault();
-      work.remove(id);
+      actions.remove(id);
     }
   }
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const isHandled = work.paste(id, {
+    const isHandled = actions.paste(id, {
       textBefore: value.slice(0, selectionStart ?? value.length),
       pastedText: event.clipboardData.getData("text/plain"),
       textAfter: value.slice(selectionEnd ?? value.length),
@@ -69,20 +69,20 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           autoComplete="off"
           enterKeyHint="next"
           aria-label={t("options.row", { number })}
-          aria-invalid={isRepeated}
-          aria-describedby={isRepeated ? errorId : undefined}
-          onChange={({ target }) => work.type(id, target.value)}
+          aria-invalid={isDuplicate}
+          aria-describedby={isDuplicate ? errorId : undefined}
+          onChange={({ target }) => actions.type(id, target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        {isRepeated && <DuplicateNote id={errorId}>{t("options.isDuplicate")}</DuplicateNote>}
+        {isDuplicate && <DuplicateNote id={errorId}>{t("options.isDuplicate")}</DuplicateNote>}
         {/* The keyboard moves rows from the text field; these buttons are for pointer users who cannot drag. */}
         <PlainIconButton
           type="button"
           tabIndex={-1}
           aria-disabled={number === 1}
           aria-label={t("editor.moveUp", { name })}
-          onClick={() => work.move(id, -1)}
+          onClick={() => actions.move(id, -1)}
         >
           <ArrowUpIcon />
         </PlainIconButton>
@@ -91,14 +91,14 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           tabIndex={-1}
           aria-disabled={isLast}
           aria-label={t("editor.moveDown", { name })}
-          onClick={() => work.move(id, 1)}
+          onClick={() => actions.move(id, 1)}
         >
           <ArrowDownIcon />
         </PlainIconButton>
         <PlainIconButton
           type="button"
           aria-label={t("editor.delete", { name })}
-          onClick={() => work.remove(id)}
+          onClick={() => actions.remove(id)}
         >
           <TrashIcon />
         </PlainIconButton>

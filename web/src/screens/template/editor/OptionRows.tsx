@@ -22,11 +22,17 @@ interface OptionRowsProps {
 /** The options of a choice, one row each. */
 export function OptionRows({ options, error, onChange }: OptionRowsProps) {
   const { t } = useTranslation("template");
-  const { rows, repeated: repeatedIds, status, list: listRef, work } = useOptionRows(options, onChange);
-  const drag = useDragging(listRef, work.drop);
+  const {
+    rows,
+    repeated: duplicateIds,
+    status,
+    list: listRef,
+    work: actions,
+  } = useOptionRows(options, onChange);
+  const drag = useDragging(listRef, actions.drop);
   const messageId = useId();
   // Duplicates are marked at their rows.
-  const duplicatesText = repeatedIds.size > 0 ? t("options.duplicates", { count: repeatedIds.size }) : "";
+  const duplicatesText = duplicateIds.size > 0 ? t("options.duplicates", { count: duplicateIds.size }) : "";
   const generalError = error && error !== "duplicate" ? fieldErrorText(error) : "";
   return (
     <BareFieldset aria-describedby={generalError || duplicatesText ? messageId : undefined}>
@@ -46,8 +52,8 @@ export function OptionRows({ options, error, onChange }: OptionRowsProps) {
                 text={optionText}
                 number={index + 1}
                 isLast={index === rows.length - 1}
-                isRepeated={repeatedIds.has(id)}
-                work={work}
+                isDuplicate={duplicateIds.has(id)}
+                work={actions}
                 onDragStart={drag}
               />
             ))}
@@ -58,14 +64,14 @@ export function OptionRows({ options, error, onChange }: OptionRowsProps) {
           {duplicatesText && (
             <Inline>
               <FieldErrorText>{duplicatesText}</FieldErrorText>
-              <Button size="small" variant="invisible" onClick={work.removeRepeated}>
+              <Button size="small" variant="invisible" onClick={actions.removeRepeated}>
                 {t("options.removeDuplicates")}
               </Button>
             </Inline>
           )}
         </div>
         <Inline>
-          <Button size="small" leadingVisual={PlusIcon} onClick={() => work.addBelow(null)}>
+          <Button size="small" leadingVisual={PlusIcon} onClick={() => actions.addBelow(null)}>
             {t("options.add")}
           </Button>
           <Note role="status">{status}</Note>

@@ -30,7 +30,7 @@ interface PreconditionsProps {
   change: (part: Partial<TemplateTask>) => void;
 }
 
-/** The conditions for showing the task. Only tasks it may refer to are offered (3§5). */
+/** The conditions for showing the task. Offers only the tasks that a condition may refer to (3§5). */
 export function Preconditions({ task, errors, change }: PreconditionsProps) {
   const { t } = useTranslation("template");
   const { preconditions } = task;
@@ -52,11 +52,11 @@ export function Preconditions({ task, errors, change }: PreconditionsProps) {
   );
 }
 
-/** The conditions; the allowed tasks are computed only while there are any. */
+/** The conditions; the allowed tasks are computed only while there are conditions. */
 function Conditions({ task, errors, change }: PreconditionsProps) {
   const { tasks } = useEditor().state.content;
   const { preconditions } = task;
-  // Computed once for all: dependencies between tasks do not depend on the condition's type.
+  // Computed once for all conditions: dependencies between tasks do not depend on the condition's type.
   const candidates = useMemo(() => {
     const dependants = transitiveDependants(tasks, task.id);
     return taskTree
@@ -97,9 +97,9 @@ function Condition({ number, precondition, candidates, errorOf, onChange, onRemo
   const { type, params } = precondition;
   const setParams = (changes: Record<string, string>) =>
     onChange({ ...precondition, params: { ...params, ...changes } });
-  /** Clears an answer that the newly selected task does not offer. */
-  const answerFor = (task: string): Record<string, string> => {
-    const target = candidates.find(({ id }) => id === task);
+  /** The params that clear an answer which the newly selected task does not offer. */
+  const answerChangesFor = (taskId: string): Record<string, string> => {
+    const target = candidates.find(({ id }) => id === taskId);
     const answers = type === "TASK_ANSWER" && target ? possibleAnswers(target) : null;
     return {
       ...(answers && !answers.includes(params.answer ?? "") && { answer: "" }),
@@ -125,7 +125,7 @@ function Condition({ number, precondition, candidates, errorOf, onChange, onRemo
           targets={candidates.filter((candidate) => canTarget(type, candidate.type))}
           selectedTaskId={params.task ?? ""}
           error={errorOf("params.task")}
-          onChange={(task) => setParams({ task, ...answerFor(task) })}
+          onChange={(task) => setParams({ task, ...answerChangesFor(task) })}
         />
       )}
       {hasOperator && (
@@ -171,7 +171,7 @@ interface TargetProps {
   targets: readonly TemplateTask[];
   selectedTaskId: string;
   error: TaskErrors[string] | undefined;
-  onChange: (task: string) => void;
+  onChange: (taskId: string) => void;
 }
 
 /** The task of a condition. A selected task that is no longer allowed stays selectable; its error says what is wrong. */
@@ -211,14 +211,14 @@ interface AnswerProps {
 }
 
 /** The answer to compare with, and for a task that takes several choices whether all of them are compared. */
-function Answer({ target, value, whole, error, onChange }: AnswerProps) {
+function Answer({ target, value, whole: isWholeAnswer, error, onChange }: AnswerProps) {
   const { t } = useTranslation("template");
   const answers = target ? possibleAnswers(target) : null;
   const allowsSeveral = target !== undefined && takesMultiple(target.type);
   const change = (answer: string) => onChange({ answer });
   return (
     <Stack>
-      {allowsSeveral && whole && answers ? (
+      {allowsSeveral && isWholeAnswer && answers ? (
         <WholeAnswer answers={answers} value={value} error={error} onChange={change} />
       ) : (
         <SingleAnswer target={target} answers={answers} value={value} error={error} onChange={change} />
@@ -227,7 +227,7 @@ function Answer({ target, value, whole, error, onChange }: AnswerProps) {
         <CheckboxControl
           label={t("precondition.wholeAnswer")}
           caption={t("precondition.wholeAnswerCaption")}
-          value={whole}
+          value={isWholeAnswer}
           onChange={(checked) => onChange({ wholeAnswer: checked ? "true" : "" })}
         />
       )}
@@ -242,7 +242,7 @@ interface AnswerControlProps {
   onChange: (answer: string) => void;
 }
 
-/** One of the target task's possible answers, or free text if it allows any. */
+/** One of the target task's possible answers, or free text if the task has no fixed answers. */
 function SingleAnswer({
   target,
   answers,
@@ -256,7 +256,7 @@ function SingleAnswer({
   if (!answers)
     return <TextControl label={label} maxLength={2000} value={value} error={error} onChange={onChange} />;
   const options = [...new Set([...answers, ...(value ? [value] : [])])];
-  const checkbox: Record<string, string> = { true: common("state.yes"), false: common("state.no") };
+  const checkboxLabels: Record<string, string> = { true: common("state.yes"), false: common("state.no") };
   return (
     <SelectControl<string>
       label={label}
@@ -266,7 +266,7 @@ function SingleAnswer({
       error={error}
       options={options.map((option) => ({
         value: option,
-        label: (target?.type === "CHECKBOX" && checkbox[option]) || option,
+        label: (target?.type === "CHECKBOX" && checkboxLabels[option]) || option,
       }))}
       onChange={onChange}
     />
@@ -281,7 +281,7 @@ function WholeAnswer({
   onChange,
 }: AnswerControlProps & { answers: readonly string[] }) {
   const { t } = useTranslation("template");
-  const selected = new Set(splitSemicolons(value));
+  const selectedChoices = new Set(splitSemicolons(value));
   return (
     <Group>
       <legend>{t("precondition.answer")}</legend>
@@ -289,11 +289,11 @@ function WholeAnswer({
         <CheckboxControl
           key={choice}
           label={choice}
-          value={selected.has(choice)}
+          value={selectedChoices.has(choice)}
           onChange={(checked) =>
             onChange(
               answers
-                .filter((candidate) => (candidate === choice ? checked : selected.has(candidate)))
+                .filter((candidate) => (candidate === choice ? checked : selectedChoices.has(candidate)))
                 .join(";"),
             )
           }

@@ -37,17 +37,17 @@ interface ReferenceProps {
 function useChoices(resource: ReferencedResource, fits: (row: ReferencedRow) => boolean = () => true) {
   const grants = useGrants();
   const { customerId } = useEditor().state;
-  const spansAll = spansCustomers(grants);
+  const isMultiCustomer = spansCustomers(grants);
   return {
     canRead: hasAuthority(grants, resource.access.read ?? "ROLE_SUPER_ADMIN"),
     // Rows can be selected only once the template's customer is known.
-    ready: !spansAll || customerId !== undefined,
+    ready: !isMultiCustomer || customerId !== undefined,
     queryKey: `${resource.name}Of${customerId ?? ""}`,
     find: async (q: string, signal: AbortSignal) =>
       (
         await fetchList(
           resource,
-          { q, max: 100, ...(spansAll && customerId !== undefined && { customerId }) },
+          { q, max: 100, ...(isMultiCustomer && customerId !== undefined && { customerId }) },
           signal,
         )
       ).filter(fits),

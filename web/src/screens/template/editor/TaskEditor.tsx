@@ -21,12 +21,12 @@ import { noErrors } from "./useEditorErrors.ts";
 import { useTaskActions } from "./useTaskActions.ts";
 
 /**
- * The tasks of the template: rows that can be moved, copied and deleted, and the form of the open one. Memoized, so that it does
+ * The tasks of the template: rows that can be moved, copied and deleted, and the open task's form. Memoized, so that it does
  * not render again when the page has computed what is unsaved.
  */
 export const TaskEditor = memo(function TaskEditor() {
   const { t } = useTranslation("template");
-  const { state, dispatch, errors, taskFaults, grants } = useEditor();
+  const { state, dispatch, errors, errorsByTask, grants } = useEditor();
   const { tasks } = state.content;
   const list = useRef<HTMLUListElement>(null);
   const groups = useOpenGroups(tasks);
@@ -48,9 +48,9 @@ export const TaskEditor = memo(function TaskEditor() {
       (child) => child instanceof HTMLElement && child.dataset.row === addedId.current,
     );
     addedId.current = null;
-    const name = row?.querySelector<HTMLInputElement>("[role=group] input");
-    name?.focus();
-    name?.select();
+    const nameInput = row?.querySelector<HTMLInputElement>("[role=group] input");
+    nameInput?.focus();
+    nameInput?.select();
   });
   return (
     <Stack>
@@ -75,7 +75,7 @@ export const TaskEditor = memo(function TaskEditor() {
             <ul ref={list} aria-label={t("tabs.tasks")}>
               {groups.visibleTasks.map(({ node, level, parent, path }) => {
                 const isOpen = state.open === node.id;
-                const taskErrors = taskFaults.get(node.id) ?? noErrors;
+                const taskErrors = errorsByTask.get(node.id) ?? noErrors;
                 return (
                   <TaskRow
                     key={node.id}

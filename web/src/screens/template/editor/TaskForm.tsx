@@ -28,7 +28,7 @@ interface TaskFormProps {
   onAdd: (type: TaskType, parent: string) => void;
 }
 
-/** The form of a task; mounted only for the open one. */
+/** The form of a task; mounted only for the open task. */
 export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
@@ -37,7 +37,7 @@ export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
   const { id, type } = task;
   const change = (changes: Partial<TemplateTask>) => dispatch({ kind: "changeTask", id, change: changes });
   const types = taskTypes.filter((candidate) => candidate === type || canUseTaskType(grants, candidate));
-  const required = requiredValuesFor(type);
+  const requiredOptions = requiredValuesFor(type);
   const showsReferencePhotos =
     task.referencePhotos.length > 0 ||
     (state.content.referencePhotosEnabled && hasProduct(grants, "REFERENCE_PHOTO"));
@@ -66,12 +66,12 @@ export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
             onChange={(value) => dispatch({ kind: "taskType", id, type: value })}
           />
         )}
-        {required.length > 1 && (
+        {requiredOptions.length > 1 && (
           <SelectControl
             label={t("fields.required")}
             value={task.required}
             error={errors.required}
-            options={required.map((value) => ({ value, label: documentation(`required.${value}`) }))}
+            options={requiredOptions.map((value) => ({ value, label: documentation(`required.${value}`) }))}
             onChange={(value) => change({ required: value })}
           />
         )}
@@ -131,12 +131,14 @@ function GroupChoice({ task }: { task: TemplateTask }) {
   const { state, dispatch } = useEditor();
   const { tasks } = state.content;
   const groups = useMemo(() => {
-    const ownIds = new Set(taskTree.flatten([task]).map(({ node }) => node.id));
+    const subtreeIds = new Set(taskTree.flatten([task]).map(({ node }) => node.id));
     // The deepest allowed level, counting the task's own subtree.
     const maxParentLevel = maxTaskLevel - taskTree.height(task);
     return taskTree
       .flatten(tasks)
-      .filter(({ node, level }) => node.type === "GROUP" && level <= maxParentLevel && !ownIds.has(node.id));
+      .filter(
+        ({ node, level }) => node.type === "GROUP" && level <= maxParentLevel && !subtreeIds.has(node.id),
+      );
   }, [tasks, task]);
   if (groups.length === 0) return null;
   return (

@@ -27,21 +27,21 @@ interface TaskRowProps {
   onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
   onToggle: (id: string) => void;
   onOpen: (id: string | null) => void;
-  /** The form, while it is open. */
+  /** The task's form, while the form is open. */
   children: ReactNode;
 }
 
-/** A row of possibly hundreds: plain buttons, re-rendered only when its own data changes. */
+/** There can be hundreds of rows, so a row has plain buttons and re-renders only when its own data changes. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const {
     task,
     level,
-    closed,
-    open,
+    closed: isClosed,
+    open: isOpen,
     errorCount,
-    first,
-    last,
-    work,
+    first: isFirst,
+    last: isLast,
+    work: actions,
     onDragStart,
     onToggle,
     onOpen,
@@ -56,11 +56,11 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     const move = event.altKey ? moveKeys[event.key] : undefined;
     if (!move) return;
     event.preventDefault();
-    work.move(id, move);
+    actions.move(id, move);
   }
   return (
-    <Item data-row={id} data-group={isGroup || undefined} data-form={open || undefined}>
-      <Row data-line="" $level={level} $open={open} onKeyDown={onKeyDown}>
+    <Item data-row={id} data-group={isGroup || undefined} data-form={isOpen || undefined}>
+      <Row data-line="" $level={level} $open={isOpen} onKeyDown={onKeyDown}>
         <DragHandle
           type="button"
           title={t("editor.drag", { name })}
@@ -74,22 +74,22 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         {isGroup && (
           <PlainIconButton
             type="button"
-            aria-expanded={!closed}
-            aria-label={t(closed ? "tasks.open" : "tasks.close", { name })}
+            aria-expanded={!isClosed}
+            aria-label={t(isClosed ? "tasks.open" : "tasks.close", { name })}
             onClick={() => onToggle(id)}
           >
-            {closed ? <ChevronRightIcon /> : <ChevronDownIcon />}
+            {isClosed ? <ChevronRightIcon /> : <ChevronDownIcon />}
           </PlainIconButton>
         )}
         <NameLine>
           <Name
             type="button"
             data-open=""
-            aria-expanded={open}
-            aria-label={t(open ? "editor.closeForm" : "editor.edit", { name })}
+            aria-expanded={isOpen}
+            aria-label={t(isOpen ? "editor.closeForm" : "editor.edit", { name })}
             $group={isGroup}
             $unnamed={!task.name}
-            onClick={() => onOpen(open ? null : id)}
+            onClick={() => onOpen(isOpen ? null : id)}
           >
             {name}
           </Name>
@@ -105,31 +105,31 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <RowActions>
           <PlainIconButton
             type="button"
-            aria-disabled={first}
+            aria-disabled={isFirst}
             aria-label={t("editor.moveUp", { name })}
-            onClick={() => work.move(id, "up")}
+            onClick={() => actions.move(id, "up")}
           >
             <ArrowUpIcon />
           </PlainIconButton>
           <PlainIconButton
             type="button"
-            aria-disabled={last}
+            aria-disabled={isLast}
             aria-label={t("editor.moveDown", { name })}
-            onClick={() => work.move(id, "down")}
+            onClick={() => actions.move(id, "down")}
           >
             <ArrowDownIcon />
           </PlainIconButton>
           <PlainIconButton
             type="button"
             aria-label={t("editor.copy", { name })}
-            onClick={() => work.copy(id)}
+            onClick={() => actions.copy(id)}
           >
             <CopyIcon />
           </PlainIconButton>
           <PlainIconButton
             type="button"
             aria-label={t("editor.delete", { name })}
-            onClick={() => void work.remove(id)}
+            onClick={() => void actions.remove(id)}
           >
             <TrashIcon />
           </PlainIconButton>

@@ -9,7 +9,7 @@ interface Editor {
   dispatch: Dispatch<EditorAction>;
   /** By path: `templateExportConfigurations.0.name`. */
   errors: FieldErrors;
-  taskFaults: ReadonlyMap<string, TaskErrors>;
+  errorsByTask: ReadonlyMap<string, TaskErrors>;
   /** The session's grants within the products of the template's customer, which the service checks too. */
   grants: Grants;
 }

@@ -76,7 +76,7 @@ export function EditorPage({ row, position }: EditorPageProps) {
     counts,
   } = useEditorErrors(content, storedRow ? base : null, save, grants);
   const editor = useMemo(
-    () => ({ state, dispatch, errors, taskFaults: taskErrors, grants }),
+    () => ({ state, dispatch, errors, errorsByTask: taskErrors, grants }),
     [state, errors, taskErrors, grants],
   );
   const parts = editorParts.filter(
@@ -151,11 +151,11 @@ export function EditorPage({ row, position }: EditorPageProps) {
           newest={save.newest}
           saving={save.saving}
           onClose={save.clearConflict}
-          onTakeTheirs={() => {
+          onKeepTheirVersion={() => {
             if (save.newest) dispatch({ kind: "stored", row: save.newest });
             save.clearConflict();
           }}
-          onSaveMine={() => void save.overwrite()}
+          onSaveOwnVersion={() => void save.overwrite()}
         />
       )}
     </Page>

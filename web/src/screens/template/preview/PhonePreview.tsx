@@ -89,7 +89,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
                 adding={adding}
                 requestedFinish={null}
                 missing={errors}
-                missingRef={missingListRef}
+                errorListRef={missingListRef}
                 onCancel={cancel}
                 onPause={null}
                 onComplete={() => complete()}
