@@ -224,7 +224,7 @@ describe("the cost of client input grows linearly with its length", () => {
           { count: 2, inserts: [`${index + 1}`, `${index + 2}`] },
         ]),
       );
-      return () => new InsertCounts(layouts).in("0");
+      return () => new InsertCounts(layouts).countInserted("0");
     },
     "3§5 a cycle of tasks": (count) => {
       const edges = new Map(makeNumbers(count).map((index) => [`${index}`, [`${(index + 1) % count}`]]));

@@ -49,9 +49,9 @@ import {
   makeUser,
   uniqueName,
 } from "./testing/factories.ts";
-import { makeImport, readImportEvent, sourceOfPages } from "./testing/imports.ts";
+import { makeImport, makeSource, readImportEvent } from "./testing/imports.ts";
 import { makeSuggestionList } from "./testing/listTesting.ts";
-import { plainPhoto } from "./testing/photoTesting.ts";
+import { makePlainPhoto } from "./testing/photoTesting.ts";
 import { makeVisit } from "./testing/visits.ts";
 
 /**
@@ -269,7 +269,7 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutCheck)[numb
       const { jobId } = await readImportEvent("suggestion", id);
       return () =>
         runJob(envWithoutQueue, db(), jobId!, {
-          import: createImportJob(() => sourceOfPages([[{ text: "North" }]])),
+          import: createImportJob(() => makeSource([[{ text: "North" }]])),
         });
     },
   },
@@ -401,9 +401,9 @@ const uploadByLink = (type: "PHOTO" | "FILE" | null, bytes: Uint8Array): Deferre
 
 const uploads: Record<MediaKind, Record<string, DeferredWork>> = {
   PHOTO: {
-    "a device": uploadByDevice("photo", plainPhoto()),
-    staff: importByStaff("photo", plainPhoto()),
-    "a link": uploadByLink("PHOTO", plainPhoto()),
+    "a device": uploadByDevice("photo", makePlainPhoto()),
+    staff: importByStaff("photo", makePlainPhoto()),
+    "a link": uploadByLink("PHOTO", makePlainPhoto()),
   },
   FILE: {
     "a device": uploadByDevice("file", text),

@@ -74,9 +74,11 @@ describe("2§5 filling in an export", () => {
   });
 
   test("external files are limited to 25 MB and 100 files in total", () => {
-    expect(errorsOf({ external: [{ size: 25_000_000 }] }).external).toBeNull();
-    expect(errorsOf({ external: [{ size: 25_000_000 }, { size: 1 }] }).external).toBe("tooLarge");
-    expect(errorsOf({ external: Array.from({ length: 101 }, () => ({ size: 1 })) }).external).toBe("tooMany");
+    expect(errorsOf({ external: [{ size: 25_000_000 }] }).externalFiles).toBeNull();
+    expect(errorsOf({ external: [{ size: 25_000_000 }, { size: 1 }] }).externalFiles).toBe("tooLarge");
+    expect(errorsOf({ external: Array.from({ length: 101 }, () => ({ size: 1 })) }).externalFiles).toBe(
+      "tooMany",
+    );
   });
 
   test("external files are identified by name, and the newer one wins", () => {

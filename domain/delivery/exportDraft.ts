@@ -54,7 +54,7 @@ export interface ExportDraftErrors {
   params: string[];
   photos: Extract<ProblemCode, "noPhotosSelected"> | null;
   files: Extract<ProblemCode, "noFilesSelected"> | null;
-  external: "tooLarge" | "tooMany" | null;
+  externalFiles: "tooLarge" | "tooMany" | null;
 }
 
 /**
@@ -91,7 +91,7 @@ export function validateExportDraft({
       .map(({ name }) => name),
     photos: isSelectionMissing(photos, acceptsPhotos, files, acceptsFiles) ? "noPhotosSelected" : null,
     files: isSelectionMissing(files, acceptsFiles, photos, acceptsPhotos) ? "noFilesSelected" : null,
-    external:
+    externalFiles:
       external.length > maxExternalFiles
         ? "tooMany"
         : totalBytes(external) > maxExternalBytes

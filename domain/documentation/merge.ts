@@ -124,7 +124,7 @@ export function mergeTasks<T extends MergeTask>(
     } else {
       const mergedTask = { main: task, from: [task], parent, position: 0, level: 0 };
       mergedList.push(mergedTask);
-      candidates?.all.push(mergedTask);
+      candidates?.mergedTasks.push(mergedTask);
       mergedById.set(task.id, mergedTask);
     }
   }
@@ -141,7 +141,7 @@ function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 /** Merged tasks that a task of the same template task, type and group can join, in the order of creation. */
 class DuplicateTasks<T extends MergeTask> {
-  readonly all: MergedTask<T>[] = [];
+  readonly mergedTasks: MergedTask<T>[] = [];
   #documentationId = "";
   #any: PendingTasks<T> = new PendingTasks([]);
   #byAnswer = new Map<string, PendingTasks<T>>();
@@ -150,16 +150,18 @@ class DuplicateTasks<T extends MergeTask> {
   findTarget(task: T): MergedTask<T> | undefined {
     if (task.documentationId !== this.#documentationId) {
       this.#documentationId = task.documentationId;
-      this.#any = new PendingTasks(this.all.map((mergedTask, index) => [index, mergedTask]));
+      this.#any = new PendingTasks(this.mergedTasks.map((mergedTask, index) => [index, mergedTask]));
       this.#byAnswer = new Map(
-        [...Map.groupBy(this.all.entries(), ([, mergedTask]) => answerOf(mergedTask.main))].map(
+        [...Map.groupBy(this.mergedTasks.entries(), ([, mergedTask]) => answerOf(mergedTask.main))].map(
           ([answer, tasks]) => [answer, new PendingTasks(tasks)],
         ),
       );
     }
     const answer = answerOf(task);
-    if (answer === "") return this.#any.first(task)?.[1];
-    const [sameAnswerTask, unansweredTask] = [answer, ""].map((key) => this.#byAnswer.get(key)?.first(task));
+    if (answer === "") return this.#any.findFirst(task)?.[1];
+    const [sameAnswerTask, unansweredTask] = [answer, ""].map((key) =>
+      this.#byAnswer.get(key)?.findFirst(task),
+    );
     return (
       !unansweredTask || (sameAnswerTask && sameAnswerTask[0] < unansweredTask[0])
         ? sameAnswerTask
@@ -177,7 +179,7 @@ class PendingTasks<T extends MergeTask> {
     this.#items = items;
   }
 
-  first({ documentationId }: T): [number, MergedTask<T>] | undefined {
+  findFirst({ documentationId }: T): [number, MergedTask<T>] | undefined {
     while (this.#items[this.#index]?.[1].from.at(-1)?.documentationId === documentationId) this.#index += 1;
     return this.#items[this.#index];
   }
@@ -220,7 +222,7 @@ export function mergedPhotoNames(photos: readonly NamedPhoto[]): Map<string, str
     photosToRename,
     ({ taskName, name }) => taskName ?? stripPhotoNumber(name),
   )) {
-    const newNames = usedNames.take(stem, group.length);
+    const newNames = usedNames.reserve(stem, group.length);
     for (const [index, { id }] of group.entries()) names.set(id, newNames[index]!);
   }
   return names;

@@ -88,7 +88,7 @@ export class InsertCounts {
   }
 
   /** The nodes that all INSERTs of a layout add; capped at `maxInsertedNodes + 1`. */
-  in(id: string): number {
+  countInserted(id: string): number {
     const openIds = new Set<string>();
     const stack = [id];
     for (let currentId = stack.at(-1); currentId !== undefined; currentId = stack.at(-1)) {
@@ -111,8 +111,8 @@ export class InsertCounts {
   }
 
   /** The nodes that an INSERT of a layout adds. */
-  of(id: string): number {
-    this.in(id);
+  countTotal(id: string): number {
+    this.countInserted(id);
     return this.#countWithInserts(id);
   }
 
@@ -134,11 +134,11 @@ export function computeNodeBudget(
   );
   let budget = maxInsertedNodes;
   for (const inserter of inserters) {
-    const baseCount = emptyCounts!.in(inserter);
+    const baseCount = emptyCounts!.countInserted(inserter);
     if (baseCount > maxInsertedNodes) return -1;
     budget = Math.min(
       budget,
-      Math.floor((maxInsertedNodes - baseCount) / (singleCounts!.in(inserter) - baseCount)),
+      Math.floor((maxInsertedNodes - baseCount) / (singleCounts!.countInserted(inserter) - baseCount)),
     );
   }
   return budget;
@@ -152,7 +152,7 @@ export function findInsertsOverBudget(
 ): Insert[] {
   let remainingBudget = budget;
   return inserts.filter(({ layout }) => {
-    const count = counts.of(layout);
+    const count = counts.countTotal(layout);
     if (count > remainingBudget) return true;
     remainingBudget -= count;
     return false;

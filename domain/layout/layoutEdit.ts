@@ -216,7 +216,7 @@ export interface UndoHistory<T> {
   present: T;
   future: readonly T[];
   /** The name of the last edit. Consecutive edits with the same name are one step, e.g. typing into one field. */
-  last: string | null;
+  lastEditName: string | null;
 }
 
 /** Maximum number of undo steps. */
@@ -226,17 +226,17 @@ export const createHistory = <T>(present: T): UndoHistory<T> => ({
   past: [],
   present,
   future: [],
-  last: null,
+  lastEditName: null,
 });
 
 export function pushEdit<T>(history: UndoHistory<T>, value: T, name: string | null = null): UndoHistory<T> {
   if (value === history.present) return history;
-  const isContinuation = name !== null && name === history.last && history.past.length > 0;
+  const isContinuation = name !== null && name === history.lastEditName && history.past.length > 0;
   return {
     past: isContinuation ? history.past : [...history.past, history.present].slice(-maxUndoSteps),
     present: value,
     future: [],
-    last: name,
+    lastEditName: name,
   };
 }
 
@@ -247,12 +247,12 @@ export function undo<T>(history: UndoHistory<T>): UndoHistory<T> {
     past: history.past.slice(0, -1),
     present,
     future: [history.present, ...history.future],
-    last: null,
+    lastEditName: null,
   };
 }
 
 export function redo<T>(history: UndoHistory<T>): UndoHistory<T> {
   const [present, ...future] = history.future;
   if (present === undefined) return history;
-  return { past: [...history.past, history.present], present, future, last: null };
+  return { past: [...history.past, history.present], present, future, lastEditName: null };
 }

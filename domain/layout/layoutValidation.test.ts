@@ -530,7 +530,7 @@ describe("3§5 nodes that INSERTs add", () => {
     ["over the maximum for a direct cycle", { a: [1, "a"] }, maxInsertedNodes + 1],
     ["not those of a missing layout", { a: [2, "b gone"], b: [3] }, 3],
   ])("are %s", (_name, layouts, expected) =>
-    expect(new InsertCounts(graphOf(layouts)).in("a")).toBe(expected),
+    expect(new InsertCounts(graphOf(layouts)).countInserted("a")).toBe(expected),
   );
 
   it("are computed per layout, not per INSERT", () => {
@@ -540,8 +540,13 @@ describe("3§5 nodes that INSERTs add", () => {
       layouts.set(`${index}`, { count: 10, inserts: Array.from({ length: 10 }, () => nextId) });
     }
     const counts = new InsertCounts(layouts);
-    expect(counts.in("4999")).toBe(maxInsertedNodes + 1);
-    expect([counts.in("0"), counts.in("1"), counts.in("2"), counts.of("0")]).toEqual([10, 200, 2100, 20]);
+    expect(counts.countInserted("4999")).toBe(maxInsertedNodes + 1);
+    expect([
+      counts.countInserted("0"),
+      counts.countInserted("1"),
+      counts.countInserted("2"),
+      counts.countTotal("0"),
+    ]).toEqual([10, 200, 2100, 20]);
   });
 
   it("are refused at the INSERTs that exceed the budget left by earlier ones", () => {

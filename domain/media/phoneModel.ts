@@ -12,7 +12,7 @@ const namesByModel = new Map(
 );
 
 /** The marketing name of a phone model, or the reported identifier if it is unknown. */
-export const phoneModelName = (identifier: string): string => namesByModel.get(identifier) ?? identifier;
+export const getPhoneModelName = (identifier: string): string => namesByModel.get(identifier) ?? identifier;
 
 /** The reported models whose marketing name contains a term, ignoring case. */
 export function findPhoneModels(term: string): string[] {

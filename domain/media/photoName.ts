@@ -34,7 +34,7 @@ export class PhotoNames {
    * Reserves the next `count` names for photos of a task. The numbers are above all numbers in use, so that a name is never reused
    * within a sequence, even after a photo in between was deleted.
    */
-  take(taskName: string, count = 1): string[] {
+  reserve(taskName: string, count = 1): string[] {
     const stem = stemOf(taskName);
     let number = this.#maxNumbers.get(stem) ?? 0;
     return Array.from({ length: count }, () => {
@@ -49,7 +49,7 @@ export class PhotoNames {
 
 /** The next names for photos of a task, given the names in use. */
 export const createPhotoNames = (taskName: string, usedNames: Iterable<string>, count = 1): string[] =>
-  new PhotoNames(usedNames).take(taskName, count);
+  new PhotoNames(usedNames).reserve(taskName, count);
 
 /** The name without the photo's number; the whole name if it has none. */
 export const stripPhotoNumber = (name: string): string => name.replace(/_\d{2,}$/, "");

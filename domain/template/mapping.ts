@@ -144,11 +144,12 @@ export function computePhotoNames(
     const numberedNames = renumberPhotoNames(name, taskPhotos.length);
     // Two tasks with the same name share their numbers.
     const newNames = numberedNames.some((numberedName) => usedNames.has(numberedName))
-      ? usedNames.take(name, taskPhotos.length)
+      ? usedNames.reserve(name, taskPhotos.length)
       : numberedNames;
     for (const [index, { id }] of taskPhotos.entries()) rename(id, newNames[index]!);
   }
   for (const { id, name } of photos)
-    if (!names.has(id)) rename(id, usedNames.has(name) ? usedNames.take(stripPhotoNumber(name))[0]! : name);
+    if (!names.has(id))
+      rename(id, usedNames.has(name) ? usedNames.reserve(stripPhotoNumber(name))[0]! : name);
   return names;
 }

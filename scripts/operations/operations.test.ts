@@ -15,7 +15,7 @@ import {
 } from "#worker/db/schema/index.ts";
 import { findMovedCustomers } from "#worker/db/shards.ts";
 import { createOwnerCheck } from "#worker/features/verify/verifyStep.ts";
-import { photoObjectKey } from "#worker/media/keys.ts";
+import { toPhotoObjectKey } from "#worker/media/keys.ts";
 import { migrate, readMigrations } from "../support/migrate.ts";
 import { emptyAccount, startCloudflare } from "../support/servers/cloudflareServer.ts";
 import { startS3 } from "../support/servers/s3.ts";
@@ -84,7 +84,7 @@ async function fillSite(site: Site): Promise<{ keys: string[]; photoIds: string[
         ...{ dataSize: Buffer.byteLength(bytes), sha256: createHash("sha256").update(bytes).digest("hex") },
       })
       .returning();
-    const key = photoObjectKey(insertedPhoto!, "original");
+    const key = toPhotoObjectKey(insertedPhoto!, "original");
     const etag = await put(site.objects, key, bytes);
     await db.update(photo).set({ etag }).where(eq(photo.id, insertedPhoto!.id));
     keys.push(key);

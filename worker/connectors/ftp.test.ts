@@ -47,7 +47,7 @@ const answer = (status: number, text = "no", on: Fault["on"] = "upload"): Fault 
 const faultSetup = {
   ...control,
   canResume: true,
-  answers: [
+  errorResponses: [
     { title: "an expired login", fault: answer(530), kind: "auth" },
     { title: "a full disk", fault: answer(552), kind: "full" },
     { title: "a full disk in other words", fault: answer(550, "No space left on device"), kind: "full" },

@@ -70,7 +70,7 @@ faultBattery({
   // It has no rename step.
   inject: injectMoveAsLogin(control),
   canResume: false,
-  answers: [
+  errorResponses: [
     { title: "an expired key", fault: uploadFault(401), kind: "auth" },
     { title: "a key without permission", fault: uploadFault(403), kind: "refused" },
     { title: "a full disk", fault: uploadFault(507), kind: "full" },

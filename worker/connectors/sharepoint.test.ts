@@ -52,7 +52,7 @@ faultBattery({
   inject: injectMoveAsLogin(control),
   canResume: false,
   reports: "tag",
-  answers: [
+  errorResponses: [
     { title: "a token that is refused twice", fault: uploadFault(401), kind: "auth" },
     { title: "an app without the permission", fault: uploadFault(403), kind: "refused" },
     { title: "a full site", fault: uploadFault(507), kind: "full" },

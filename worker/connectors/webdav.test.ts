@@ -46,7 +46,7 @@ faultBattery({
   ...control,
   canResume: false,
   reports: "tag",
-  answers: [
+  errorResponses: [
     { title: "an expired login", fault: uploadFault(401), kind: "auth" },
     { title: "a folder without the right to write", fault: uploadFault(403), kind: "refused" },
     { title: "a full disk", fault: uploadFault(507), kind: "full" },

@@ -77,7 +77,7 @@ export async function notifyOfFailures(
       ),
       ...mails.statements,
     ]);
-    if (isFirst) await mails.dispatch(env);
+    if (isFirst) await mails.enqueueMails(env);
   } catch (error) {
     console.error(JSON.stringify({ scheduled: `${jobGroup}.${jobName}`, notificationFailed: String(error) }));
   }

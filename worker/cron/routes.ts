@@ -50,7 +50,7 @@ export function mountScheduler(app: App): void {
         ...{ customerName: null, frequency: null, disabled: false },
         cron,
         previousFireTime: previousFireTimeOf({ jobGroup: group, jobName: name }, expressionKey(cron)),
-        nextFireTime: isoSeconds(parseCron(cron).next(new Date())),
+        nextFireTime: isoSeconds(parseCron(cron).findNextFiring(new Date())),
         lastRun: lastRunByKey.get(key) ?? null,
       };
     });

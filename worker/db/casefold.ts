@@ -15,9 +15,9 @@ function caseVariantsOf(character: string): readonly string[] {
     for (let code = 0x80; code < 0x1e944; code += 1) {
       if (code >= 0xd800 && code < 0xe000) continue;
       const variant = String.fromCodePoint(code);
-      const lower = variant.toLowerCase();
-      if (lower === variant || [...lower].length !== 1) continue;
-      caseVariants.set(lower, [...(caseVariants.get(lower) ?? []), variant]);
+      const lowerCase = variant.toLowerCase();
+      if (lowerCase === variant || [...lowerCase].length !== 1) continue;
+      caseVariants.set(lowerCase, [...(caseVariants.get(lowerCase) ?? []), variant]);
     }
   }
   return caseVariants.get(character) ?? [];
@@ -92,9 +92,11 @@ const replaceNested = (text: SQLWrapper, variants: readonly Variant[]): SQL =>
 
 /** For any number of variants; slower than nested calls. */
 const replaceInTurn = (text: SQLWrapper, variants: readonly Variant[]): SQL => {
-  const [from, to] = [0, 1].map((index) => sql.raw(`'${variants.map((pair) => pair[index]).join("")}'`));
+  const [variantsText, lettersText] = [0, 1].map((index) =>
+    sql.raw(`'${variants.map((pair) => pair[index]).join("")}'`),
+  );
   return sql`(WITH RECURSIVE step(i, t) AS (SELECT 1, lower(${text})
-    UNION ALL SELECT i + 1, replace(t, substr(${from}, i, 1), substr(${to}, i, 1)) FROM step WHERE i <= ${sql.raw(String(variants.length))})
+    UNION ALL SELECT i + 1, replace(t, substr(${variantsText}, i, 1), substr(${lettersText}, i, 1)) FROM step WHERE i <= ${sql.raw(String(variants.length))})
     SELECT t FROM step ORDER BY i DESC LIMIT 1)`;
 };
 

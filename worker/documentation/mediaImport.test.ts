@@ -30,9 +30,9 @@ import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/in
 import {
   makeHugePhoto,
   makePhotoWithTags,
+  makePlainPhoto,
   makePngBytes,
   md5Of,
-  plainPhoto,
 } from "#worker/testing/photoTesting.ts";
 
 const roles: Authority[] = [
@@ -50,7 +50,7 @@ const importPhoto = (
   as: Caller,
   owner: DocumentationWithTask,
   overrides: object = {},
-  bytes: Uint8Array = plainPhoto(),
+  bytes: Uint8Array = makePlainPhoto(),
 ) =>
   call("POST", "/photo/importPhoto", {
     as,
@@ -119,8 +119,8 @@ describe("an import that is repeated with its idempotency key", () => {
         body: { ...targetFields(owner), photoData },
         headers: { "idempotency-key": key },
       });
-    const first = await jsonOf<PhotoRow>(repeat(base64(plainPhoto())));
-    expect(await jsonOf(repeat(base64(plainPhoto())))).toEqual(first);
+    const first = await jsonOf<PhotoRow>(repeat(base64(makePlainPhoto())));
+    expect(await jsonOf(repeat(base64(makePlainPhoto())))).toEqual(first);
     expect(await jsonOf(repeat(base64(makePhotoWithTags({}))))).toMatchObject({
       error: { code: "idempotencyKeyReused" },
     });
@@ -272,7 +272,7 @@ describe("a photo imported by staff", () => {
 
   it.each([
     ["not a JPEG, whatever its name", () => makePngBytes(), "notJpeg"],
-    ["truncated", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
+    ["truncated", () => makePlainPhoto().subarray(0, makePlainPhoto().length - 40), "photoTruncated"],
     ["absurdly large", () => makeHugePhoto(), "photoTooLarge"],
   ])(
     "2§5 that is %s is refused and leaves nothing behind, not even a missing photo",
@@ -445,7 +445,7 @@ describe("an import straight to storage", () => {
   it("design§Photos is prepared, uploaded and settled, which can be repeated; a file works the same way", async () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(as.customerId);
-    const bytes = plainPhoto();
+    const bytes = makePlainPhoto();
     const prepared = await prepare(as, "photo", owner, bytes, { comment: "large" });
     expect(new URL(prepared.url).searchParams.get("X-Amz-SignedHeaders")).toContain("content-md5");
     expect(await errorOf(settle(as, "photo", prepared.uploadId))).toMatchObject({ code: "uploadNotArrived" });
@@ -490,7 +490,7 @@ describe("an import straight to storage", () => {
   it("design§Photos an upload that never arrives is removed long after its URL expired; bytes that arrive later are swept", async () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(as.customerId);
-    const prepared = await prepare(as, "photo", owner, plainPhoto());
+    const prepared = await prepare(as, "photo", owner, makePlainPhoto());
     const old = "2026-01-01T00:00:00Z";
     await db().update(upload).set({ dateCreated: old }).where(eq(upload.id, prepared.uploadId));
     await settleUploads(env, db(), new Date());
@@ -499,7 +499,7 @@ describe("an import straight to storage", () => {
     await settleUploads(env, db(), new Date());
     expect(await photosOf(owner.row.id)).toEqual([]);
     expect((await settle(as, "photo", prepared.uploadId)).status).toBe(404);
-    const key = await put(owner, prepared, plainPhoto());
+    const key = await put(owner, prepared, makePlainPhoto());
     await db()
       .update(orphanedObject)
       .set({ dateCreated: old })

@@ -16,7 +16,7 @@ import { createObjectSegment, exportFileOf, sliceExportFile } from "#worker/expo
 import { serveExport, serveFile } from "#worker/export/serve.ts";
 import { createStream } from "#worker/export/stream.ts";
 import { serveAttachment } from "#worker/media/attachment.ts";
-import { type PhotoForm, photoObjectKey, toFileObjectKey, toUnmarkedKey } from "#worker/media/keys.ts";
+import { type PhotoForm, toFileObjectKey, toPhotoObjectKey, toUnmarkedKey } from "#worker/media/keys.ts";
 import { findVisibleDocumentation, isVisible } from "./details.ts";
 import { refreshDerivatives } from "./rerender.ts";
 
@@ -51,7 +51,7 @@ export async function servePhoto(
   const { row } = photoWithStatus;
   if (form === "original" || form === "plain") assertCanUnblur(row, mayUnblur);
   if (form === "original")
-    return serveOriginal(env, { ...row, key: photoObjectKey(row, "original") }, request);
+    return serveOriginal(env, { ...row, key: toPhotoObjectKey(row, "original") }, request);
   const current = computePendingTurns(row) === 0 ? row : await refreshDerivatives(env, db, row);
   const plain = form === "plain" ? toUnmarkedKey(current) : null;
   const [etag, size] =
@@ -64,7 +64,7 @@ export async function servePhoto(
   return serveDerivative(
     env,
     {
-      key: plain ?? photoObjectKey(current, form === "plain" ? "rendition" : form),
+      key: plain ?? toPhotoObjectKey(current, form === "plain" ? "rendition" : form),
       ...(etag && size && { etag, size }),
     },
     request,

@@ -13,7 +13,7 @@ import {
   unmarkedColumns,
 } from "#worker/media/derivativeColumns.ts";
 import { createDerivatives } from "#worker/media/derivatives.ts";
-import { listPhotoKeys, photoObjectKey, toUnmarkedKey } from "#worker/media/keys.ts";
+import { listPhotoKeys, toPhotoObjectKey, toUnmarkedKey } from "#worker/media/keys.ts";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 import { renderMarkup, type UnmarkedRendition } from "#worker/media/renderMarkup.ts";
 
@@ -123,7 +123,7 @@ function currentPlainRendition(row: PhotoRow): StoredPlainRendition {
   const isMarked = row.unmarkedRevision !== null;
   return {
     revision: row.unmarkedRevision ?? row.derivativeRevision,
-    key: toUnmarkedKey(row) ?? photoObjectKey(row, "rendition"),
+    key: toUnmarkedKey(row) ?? toPhotoObjectKey(row, "rendition"),
     etag: (isMarked ? row.unmarkedEtag : row.renditionEtag) ?? "",
     size: (isMarked ? row.unmarkedSize : row.renditionSize) ?? 0,
     crc32: (isMarked ? row.unmarkedCrc32 : row.renditionCrc32) ?? 0,
@@ -133,15 +133,15 @@ function currentPlainRendition(row: PhotoRow): StoredPlainRendition {
 }
 
 const derivativeKeys = (row: PhotoRow) => ({
-  thumbnail: photoObjectKey(row, "thumbnail"),
-  rendition: photoObjectKey(row, "rendition"),
+  thumbnail: toPhotoObjectKey(row, "thumbnail"),
+  rendition: toPhotoObjectKey(row, "rendition"),
 });
 /** All keys of the row except the original's. */
 const derivativeKeysInUse = (row: PhotoRow): string[] =>
-  listPhotoKeys(row).filter((key) => key !== photoObjectKey(row, "original"));
+  listPhotoKeys(row).filter((key) => key !== toPhotoObjectKey(row, "original"));
 
 async function openOriginal(env: Env, row: PhotoRow): Promise<R2ObjectBody> {
-  const object = await env.STORAGE.get(photoObjectKey(row, "original"), {
+  const object = await env.STORAGE.get(toPhotoObjectKey(row, "original"), {
     onlyIf: { etagMatches: row.etag ?? "" },
   });
   if (!object || !("body" in object)) throw problem("storageChanged");

@@ -31,7 +31,7 @@ import type {
   PlannedTask,
 } from "#worker/export/exportPlanTypes.ts";
 import { replaceTaskTexts } from "#worker/export/replacement.ts";
-import { photoObjectKey, toFileObjectKey, toUnmarkedKey } from "#worker/media/keys.ts";
+import { toFileObjectKey, toPhotoObjectKey, toUnmarkedKey } from "#worker/media/keys.ts";
 import { scaleSize, thumbnailSpec } from "#worker/media/size.ts";
 import { groupReplacementTexts, listReplacementTexts } from "./replacementTexts.ts";
 
@@ -284,7 +284,7 @@ function planStoredPhoto(photo: PhotoRow): PlannedPhoto {
     rotation: photo.rotation,
     sha256: photo.sha256 ?? "",
     original: {
-      key: photoObjectKey(photo, "original"),
+      key: toPhotoObjectKey(photo, "original"),
       etag: photo.etag ?? "",
       size: photo.dataSize,
       crc32: photo.crc32 ?? 0,
@@ -294,7 +294,7 @@ function planStoredPhoto(photo: PhotoRow): PlannedPhoto {
       orientation: photo.orientation,
     },
     rendition: {
-      key: photoObjectKey(photo, "rendition"),
+      key: toPhotoObjectKey(photo, "rendition"),
       etag: photo.renditionEtag ?? "",
       size: photo.renditionSize ?? 0,
       crc32: photo.renditionCrc32 ?? 0,
@@ -304,7 +304,7 @@ function planStoredPhoto(photo: PhotoRow): PlannedPhoto {
       quarterTurns: photo.stored.quarterTurns,
     },
     thumbnail: {
-      key: photoObjectKey(photo, "thumbnail"),
+      key: toPhotoObjectKey(photo, "thumbnail"),
       etag: photo.thumbnailEtag ?? "",
       size: photo.thumbnailSize ?? 0,
       crc32: 0,

@@ -63,7 +63,8 @@ export function assertLayoutsValid(layouts: ReadonlyMap<string, StoredLayout>): 
     new Map([...layouts].map(([id, { nodes }]) => [id, summarizeInserts(nodes)])),
   );
   const faultyLayouts = [...layouts.values()].filter(
-    (layout) => counts.in(layout.id) > maxInsertedNodes || Object.keys(findLayoutErrors(layout)).length > 0,
+    (layout) =>
+      counts.countInserted(layout.id) > maxInsertedNodes || Object.keys(findLayoutErrors(layout)).length > 0,
   );
   if (faultyLayouts.length > 0)
     throw problem("layoutFaulty", { names: faultyLayouts.map(({ name }) => name) });

@@ -128,7 +128,7 @@ class Base64Decoder {
 
   /** Ends the string. An unpadded last group has two or three characters. */
   finish(): Uint8Array {
-    if (this.escape !== "" || this.incompleteGroup.length % 4 === 1) throw this.invalid();
+    if (this.escape !== "" || this.incompleteGroup.length % 4 === 1) throw this.createInvalidProblem();
     this.append(this.incompleteGroup);
     this.incompleteGroup = "";
     return this.bytes.subarray(0, this.length);
@@ -142,7 +142,7 @@ class Base64Decoder {
     if (text.includes("\\"))
       text = text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_whole, code, letter) => {
         const character = decodeEscape(code, letter);
-        if (character === null) throw this.invalid();
+        if (character === null) throw this.createInvalidProblem();
         return character;
       });
     return /\s/.test(text) ? text.replace(/\s+/g, "") : text;
@@ -150,7 +150,7 @@ class Base64Decoder {
 
   private append(text: string): void {
     if (text === "") return;
-    if (this.isPadded || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw this.invalid();
+    if (this.isPadded || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw this.createInvalidProblem();
     this.isPadded = text.endsWith("=");
     const decodedBytes = Buffer.from(text, "base64");
     if (this.length + decodedBytes.length > this.maxBytes)
@@ -166,7 +166,7 @@ class Base64Decoder {
     this.length += decodedBytes.length;
   }
 
-  private invalid() {
+  private createInvalidProblem() {
     return problem("invalid", { fields: { [this.field]: "invalid" } });
   }
 }

@@ -35,7 +35,7 @@ export interface AcceptedUpload {
   /** The task of a photo or file. */
   taskId: string | null;
   /** The sender's name as it appears in the histories. */
-  by: string;
+  senderName: string;
   /** The creator of the photo or file: for imports the user who imported it; empty for links, whose holder is unknown. */
   creator: string;
   /** The creator of the link that the upload came through, if the link still exists. */
@@ -104,13 +104,13 @@ function createAcceptStatements(
   const rows = uploads.map(({ row }) => row);
   return [
     clearReservedOrphansStatement(db, rows),
-    ...orderedUploads.flatMap(({ row, facts, by }) =>
+    ...orderedUploads.flatMap(({ row, facts, senderName }) =>
       row.retakeId
         ? replacePhotoStatements(
             db,
             row,
             { ...facts, revision: getRevision(row) },
-            row.uploadTokenId ? "" : by,
+            row.uploadTokenId ? "" : senderName,
           )
         : storeUploadStatements(db, row, facts),
     ),
@@ -123,8 +123,8 @@ function createAcceptStatements(
     markStoredStatement(db, uploads),
     ...(isFromDevice ? [uploadedEventStatement(db, customerId, documentationId)] : []),
     // Without a name for the holder of a link, since only the link's creator is known.
-    ...uploads.flatMap(({ row, retake, by }) =>
-      retake ? endRetakeStatements(db, retake, row.uploadTokenId ? "" : by) : [],
+    ...uploads.flatMap(({ row, retake, senderName }) =>
+      retake ? endRetakeStatements(db, retake, row.uploadTokenId ? "" : senderName) : [],
     ),
     ...applicableStatements,
     ...(isFromDevice ? completeStatements : completeWithEventStatements)(

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { documentation } from "#worker/db/schema/index.ts";
 import { call, db, jsonOf, makeCaller, makeLicense, makeTemplate } from "#worker/testing/factories.ts";
-import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 
-const photoData = Buffer.from(plainPhoto()).toString("base64");
+const photoData = Buffer.from(makePlainPhoto()).toString("base64");
 
 /** A documentation that awaits a protocol while its damage task has photos, and a statement (if it has one) while the damage task has none. */
 async function makeReport({

@@ -96,7 +96,7 @@ export async function createReservation(
     md5,
     isImport,
     targetId: target.id,
-    objectKey: mediaTypes[kind].key(customerId, target.id, id),
+    objectKey: mediaTypes[kind].createKey(customerId, target.id, id),
     expiresAt: addSeconds(ttlSeconds),
     ...(sha256 && { sha256 }),
     ...(retake && { retakeId: retake.id, retakeParams: retake.declaredPhoto }),

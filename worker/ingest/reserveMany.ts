@@ -39,7 +39,7 @@ export async function reserveUploads(
   const expires = addSeconds(urlTtlSeconds);
   const rows = photos.map((item) => {
     const id = crypto.randomUUID();
-    return { ...item, id, key: mediaTypes.PHOTO.key(customerId, item.targetId, id) };
+    return { ...item, id, key: mediaTypes.PHOTO.createKey(customerId, item.targetId, id) };
   });
   const documentationIds = [...new Set(rows.map(({ documentationId }) => documentationId))];
   const olderReservationsCondition = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(documentationIds)}

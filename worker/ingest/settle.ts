@@ -163,7 +163,7 @@ async function inspectClaimedUpload(
       facts: verdict.facts,
       retake,
       taskId: context.taskId,
-      by: retake ? (row.retakeParams?.creator ?? context.creator) : "",
+      senderName: retake ? (row.retakeParams?.creator ?? context.creator) : "",
       creator: context.creator,
       linkCreator: context.linkCreator,
     };

@@ -12,21 +12,21 @@ export const mediaTypes = {
   PHOTO: {
     table: photo,
     objectClass: "siteproof.Photo",
-    key: (customerId: number, id: string, revision: string) =>
+    createKey: (customerId: number, id: string, revision: string) =>
       createPhotoKey(String(customerId), id, "original", revision),
     contentType: "image/jpeg",
   },
   FILE: {
     table: file,
     objectClass: "siteproof.File",
-    key: (customerId: number, id: string, revision: string) =>
+    createKey: (customerId: number, id: string, revision: string) =>
       createFileKey(String(customerId), id, revision),
     contentType: "application/octet-stream",
   },
   TEMP_FILE: {
     table: tempFile,
     objectClass: "siteproof.TempFile",
-    key: (customerId: number, id: string, revision: string) =>
+    createKey: (customerId: number, id: string, revision: string) =>
       createFileKey(String(customerId), id, revision),
     contentType: "application/octet-stream",
   },

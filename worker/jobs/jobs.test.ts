@@ -36,7 +36,7 @@ function makeFakeQueue() {
       sentMessages.push({ jobId, delay: delaySeconds });
     },
   };
-  return { sent: sentMessages, env: { ...env, JOBS } as unknown as Env };
+  return { sentMessages, env: { ...env, JOBS } as unknown as Env };
 }
 
 const cursor = z.int();
@@ -69,7 +69,7 @@ function makeThreeStepKind() {
       : { cursor: stepNumber, progress: stepNumber, total: 3 };
   };
   const kind = makeKind(step);
-  return { done: stepNumbers, kind, kinds: { test: kind } };
+  return { stepNumbers, kind, kinds: { test: kind } };
 }
 
 async function makeJobInput(caller?: Caller) {
@@ -82,16 +82,16 @@ const releaseLease = (id: string) => db().update(job).set({ leasedUntil: null })
 describe("a job", () => {
   it("design§Jobs is a row and a message with its id; each message runs one step and updates the progress", async () => {
     const queue = makeFakeQueue();
-    const { done: stepNumbers, kinds } = makeThreeStepKind();
+    const { stepNumbers, kinds } = makeThreeStepKind();
     const { id } = await startJob(queue.env, db(), unusedKind, await makeJobInput());
-    expect(queue.sent).toEqual([{ jobId: id, delay: 0 }]);
+    expect(queue.sentMessages).toEqual([{ jobId: id, delay: 0 }]);
     expect(await findJob(id)).toMatchObject({ state: "PENDING", progress: 0 });
     await runJob(queue.env, db(), id, kinds);
     expect(await findJob(id)).toMatchObject({ state: "RUNNING", progress: 1, total: 3, attempts: 0 });
     await runJob(queue.env, db(), id, kinds);
     await runJob(queue.env, db(), id, kinds);
     expect(stepNumbers).toEqual([1, 2, 3]);
-    expect(queue.sent).toHaveLength(3);
+    expect(queue.sentMessages).toHaveLength(3);
     expect(await findJob(id)).toMatchObject({
       ...{ state: "DONE", progress: 3, total: 3, result: { size: 7 } },
       ...{ finishedAt: expect.any(String), lastError: null },
@@ -100,7 +100,7 @@ describe("a job", () => {
 
   it("design§Jobs runs no step twice when a message is delivered twice, and ignores messages after it has ended", async () => {
     const queue = makeFakeQueue();
-    const { done: stepNumbers, kinds } = makeThreeStepKind();
+    const { stepNumbers, kinds } = makeThreeStepKind();
     const { id } = await startJob(queue.env, db(), unusedKind, await makeJobInput());
     await Promise.all([1, 2, 3].map(() => runJob(queue.env, db(), id, kinds)));
     // Consumers that started during another consumer's lease did nothing.
@@ -133,7 +133,7 @@ describe("a job", () => {
     await runJob(queue.env, db(), id, kinds);
     expect(leaseError).toBeInstanceOf(LeaseLostError);
     expect(await findJob(id)).toMatchObject({ state: "DONE", result: { size: 1 }, lastError: null });
-    expect(queue.sent).toEqual([]);
+    expect(queue.sentMessages).toEqual([]);
   });
 
   it("design§Jobs of the service runs without a requester; a job of another kind fails without a requester", async () => {
@@ -168,7 +168,7 @@ describe("a job", () => {
       id,
       makeKinds(() => Promise.reject(busyError)),
     );
-    expect(queue.sent).toEqual([{ jobId: id, delay: 300 }]);
+    expect(queue.sentMessages).toEqual([{ jobId: id, delay: 300 }]);
   });
 
   it("design§Jobs is retried with growing delays, and ends FAILED with its error", async () => {
@@ -182,7 +182,7 @@ describe("a job", () => {
       await runJob(queue.env, db(), id, kinds);
       await releaseLease(id);
     }
-    expect(queue.sent.map(({ delay }) => delay)).toEqual([10, 20, 40, 80]);
+    expect(queue.sentMessages.map(({ delay }) => delay)).toEqual([10, 20, 40, 80]);
     const row = await findJob(id);
     expect(row).toMatchObject({ state: "FAILED", lastError: "the shelf is full" });
     const status = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as: await makeSuperAdmin() }));
@@ -220,7 +220,7 @@ describe("a job", () => {
 
   it("design§Jobs ends FAILED when its consumer is killed silently on every attempt", async () => {
     const queue = makeFakeQueue();
-    const { done: stepNumbers, kinds } = makeThreeStepKind();
+    const { stepNumbers, kinds } = makeThreeStepKind();
     const { id } = await insertInlineJob(db(), unusedKind, await makeJobInput());
     await db()
       .update(job)
@@ -228,7 +228,7 @@ describe("a job", () => {
       .where(eq(job.id, id));
     // The sweeper may also find jobs of other test files.
     await sweepJobs(queue.env, db(), new Date(), kinds);
-    expect(queue.sent.map(({ jobId }) => jobId)).not.toContain(id);
+    expect(queue.sentMessages.map(({ jobId }) => jobId)).not.toContain(id);
     await db()
       .update(job)
       .set({ dateCreated: addSeconds(-300) })
@@ -259,7 +259,7 @@ describe("a job", () => {
       .set({ dateCreated: addSeconds(-300), state: "RUNNING", leasedUntil: addSeconds(-5) })
       .where(eq(job.id, progressingJob.id));
     await sweepJobs(queue.env, db(), new Date(), {});
-    const ids = queue.sent.map(({ jobId }) => jobId);
+    const ids = queue.sentMessages.map(({ jobId }) => jobId);
     expect(ids).toContain(lostJob.id);
     expect(ids).not.toContain(progressingJob.id);
   });
@@ -303,7 +303,7 @@ describe("a job", () => {
       [1, 2, 3].map(() => startUniqueJob(queue.env, db(), unusedKind, start)),
     );
     expect(new Set(startedJobs.map(({ id }) => id)).size).toBe(1);
-    expect(queue.sent).toHaveLength(1);
+    expect(queue.sentMessages).toHaveLength(1);
     await db().update(job).set({ state: "DONE" }).where(eq(job.id, startedJobs[0]!.id));
     expect((await startUniqueJob(queue.env, db(), unusedKind, start)).id).not.toBe(startedJobs[0]!.id);
     expect((await startUniqueJob(queue.env, db(), unusedKind, await makeJobInput())).id).not.toBe(
@@ -312,7 +312,7 @@ describe("a job", () => {
   });
 
   it("design§Jobs runs all its steps inline before the call returns, and throws its failure", async () => {
-    const { done: stepNumbers, kind } = makeThreeStepKind();
+    const { stepNumbers, kind } = makeThreeStepKind();
     const { id } = await insertInlineJob(db(), unusedKind, await makeJobInput());
     expect(await runJobToEnd(env, db(), id, kind)).toMatchObject({ state: "DONE", result: { size: 7 } });
     expect(stepNumbers).toEqual([1, 2, 3]);

@@ -40,7 +40,7 @@ import { consoleUrl, type Env } from "#worker/env.ts";
 import { type ExportReader, shouldOmitMarkup } from "#worker/exportContent/exportPlan.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { getDirectoryDb } from "#worker/http/databases.ts";
-import { createExportDocumentKey, photoObjectKey, toFileObjectKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey, toFileObjectKey, toPhotoObjectKey } from "#worker/media/keys.ts";
 
 /** Days that a mailed link is valid. */
 const validityDays = 30;
@@ -70,7 +70,7 @@ export interface MailedLink {
   expires: string;
   dateCreated: string;
   /** In the order of the delivery. */
-  files(db: Database): Promise<DeliveredFile[]>;
+  listFiles(db: Database): Promise<DeliveredFile[]>;
 }
 
 /** A link, and whether the user who requested its mail may still export. */
@@ -134,7 +134,7 @@ async function findDeliveryLink(db: Database, tokenHash: string): Promise<FoundL
     expires: expiresAt,
     dateCreated,
     isPermitted: await canStillDeliver(db, deliveryRow),
-    files: (db) => listLinkedFiles(db, link, deliveryRow),
+    listFiles: (db) => listLinkedFiles(db, link, deliveryRow),
   };
 }
 
@@ -184,7 +184,7 @@ async function findDocumentLink(db: Database, tokenHash: string): Promise<FoundL
     expires,
     dateCreated: row.lastModified,
     isPermitted,
-    files: async () => [file],
+    listFiles: async () => [file],
   };
 }
 
@@ -268,7 +268,7 @@ function isFileUnchanged(
   ];
   return currentObjects.some(({ form, etag }) =>
     variantSourceEtag === null
-      ? photoObjectKey(storedObject, form) === objectKey
+      ? toPhotoObjectKey(storedObject, form) === objectKey
       : etag === variantSourceEtag,
   );
 }

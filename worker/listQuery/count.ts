@@ -25,7 +25,7 @@ export const isCoveredByStatistics = (scope: Scope, filter: Filter): boolean =>
   createFilterConditions(scope, filter).every(({ by }) => statisticsColumns.includes(by));
 
 /** The number of documentations that a filter matches, from the statistics where they suffice. @throws forbidden */
-export async function countMatching(db: Database, scope: Scope, filter: Filter): Promise<number> {
+export async function countMatches(db: Database, scope: Scope, filter: Filter): Promise<number> {
   if (isCoveredByStatistics(scope, filter)) {
     const statisticsParts = createStatisticsSources(scope, filter);
     const counts = statisticsParts.map(({ count, from: fromClause }) => sql`(SELECT ${count} ${fromClause})`);

@@ -160,7 +160,7 @@ const createLimitClause = ({ limit, offset }: Page): SQL => sql`LIMIT ${limit} O
 
 /** Scans the sort index and tests its rows, at most `maxRows` of them. */
 function createSortIndexScan(search: Search, order: Order, page: Page, maxRows?: number): SQL {
-  const { from, orderBy, indexed: indexedConditions, where } = createScanParts(search, order);
+  const { from, orderBy, indexedConditions, where } = createScanParts(search, order);
   const testedConditions = search.conditions
     .filter((condition) => !indexedConditions.includes(condition))
     .map(({ condition }) => condition(false));
@@ -171,7 +171,7 @@ function createSortIndexScan(search: Search, order: Order, page: Page, maxRows?:
 
 /** The matches among the first `maxRows` rows of an order: `FROM` and `WHERE` of rows `d`, which have the columns that filters use. */
 function createScanSource(search: Search, order: Order, maxRows: number): SQL {
-  const { from, orderBy, indexed: indexedConditions, where } = createScanParts(search, order);
+  const { from, orderBy, indexedConditions, where } = createScanParts(search, order);
   const testedConditions = search.conditions
     .filter((condition) => !indexedConditions.includes(condition))
     .map(({ condition }) => condition(false));
@@ -223,7 +223,7 @@ function createScanParts(search: Search, order: Order) {
     ...indexedConditions.map(({ condition }) => condition(true)),
     ...nameConditions,
   ]);
-  return { from, orderBy, indexed: indexedConditions, where };
+  return { from, orderBy, indexedConditions, where };
 }
 
 /** Whether a scan of `maxRows` rows reached the end of the index, so that it found all matches. */

@@ -60,9 +60,12 @@ const createMatchQueries = (
  */
 export function createFreeTextQueries(scope: Scope, query: string): SQL[] {
   if (scope.customerId !== undefined) return createMatchQueries(scope, query);
-  const isOfOtherCustomer = (customerId: string) =>
+  const createOtherCustomerCondition = (customerId: string) =>
     sql`${sql.raw(customerId)} NOT IN ${matchingCustomersQuery(query)}`;
-  return [...createMatchQueries(scope, query, isOfOtherCustomer), createCustomerMatchQuery(scope, query)];
+  return [
+    ...createMatchQueries(scope, query, createOtherCustomerCondition),
+    createCustomerMatchQuery(scope, query),
+  ];
 }
 
 /** Condition: free text finds `documentation d`. */

@@ -43,7 +43,7 @@ export async function raiseAlarm(
         .where(and(eq(alarm.kind, kind), eq(alarm.subject, subject))),
       ...superAdminMails.statements,
     ]);
-    if (hasNotified) await superAdminMails.dispatch(env);
+    if (hasNotified) await superAdminMails.enqueueMails(env);
   } catch (error) {
     console.error(JSON.stringify({ alarm: kind, subject, notSent: String(error) }));
   }

@@ -44,13 +44,13 @@ function makeMailEnv(failureCount = 0) {
     }
     sentMails.push(mail);
   };
-  return { sent: sentMails, env: { ...env, EMAIL: { send } } as unknown as Env };
+  return { sentMails, env: { ...env, EMAIL: { send } } as unknown as Env };
 }
 
 describe("the outbox", () => {
   it("design§Mail sends text and HTML once, however often the message is delivered, and then deletes the content", async () => {
     const id = await makeQueuedMail();
-    const { sent: sentMails, env: mailEnv } = makeMailEnv();
+    const { sentMails, env: mailEnv } = makeMailEnv();
     await Promise.all([deliverMail(mailEnv, db(), id), deliverMail(mailEnv, db(), id)]);
     await deliverMail(mailEnv, db(), id);
     expect(sentMails).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("the outbox", () => {
 
   it("design§Mail retries, and ends in a visible failure", async () => {
     const id = await makeQueuedMail();
-    const { sent: sentMails, env: mailEnv } = makeMailEnv(3);
+    const { sentMails, env: mailEnv } = makeMailEnv(3);
     for (let attempt = 0; attempt < 3; attempt += 1)
       await expect(deliverMail(mailEnv, db(), id)).rejects.toThrow("unavailable");
     expect(await findMail(id)).toMatchObject({
@@ -81,7 +81,7 @@ describe("the outbox", () => {
 
   it("design§Mail does not send a mail that would arrive too late", async () => {
     const id = await makeQueuedMail(-1);
-    const { sent: sentMails, env: mailEnv } = makeMailEnv();
+    const { sentMails, env: mailEnv } = makeMailEnv();
     await deliverMail(mailEnv, db(), id);
     expect([sentMails.length, (await findMail(id)).state]).toEqual([0, "EXPIRED"]);
   });

@@ -16,7 +16,7 @@ export interface Reader {
 export interface Mailing {
   statements: BatchItem<"sqlite">[];
   /** The sweeper sends mails that this call does not send. */
-  dispatch(env: Env): Promise<void>;
+  enqueueMails(env: Env): Promise<void>;
 }
 
 export async function mailSuperAdmins(
@@ -28,7 +28,7 @@ export async function mailSuperAdmins(
   );
   return {
     statements: mails.map(({ statement }) => statement),
-    dispatch: async (env) => {
+    enqueueMails: async (env) => {
       await Promise.all(mails.map(({ id }) => enqueueMail(env, id)));
     },
   };

@@ -120,8 +120,10 @@ function findPlausibleInstant(instants: readonly (number | null)[], { now }: Exi
 function parseInstant(text: string | null, offset: string | null, zone: string): number | null {
   const parsedDate = parseExifDate(text);
   if (parsedDate === null) return null;
-  const offsetMinutes = parsedDate.minutes ?? parseOffset(offset);
-  return offsetMinutes === null ? toInstant(parsedDate.wall, zone) : parsedDate.wall - offsetMinutes * 60_000;
+  const offsetMinutes = parsedDate.offsetMinutes ?? parseOffset(offset);
+  return offsetMinutes === null
+    ? toInstant(parsedDate.wallTime, zone)
+    : parsedDate.wallTime - offsetMinutes * 60_000;
 }
 
 /**
@@ -135,7 +137,7 @@ const datePattern =
  * A date and time as if it were UTC, in milliseconds, and the offset in its text in minutes; null for dates and times that do not exist.
  * Some phones write the hour after midnight as 24.
  */
-function parseExifDate(text: string | null): { wall: number; minutes: number | null } | null {
+function parseExifDate(text: string | null): { wallTime: number; offsetMinutes: number | null } | null {
   const parts = datePattern.exec(text?.trim() ?? "");
   if (!parts) return null;
   const [year = 0, month = 0, day = 0] = parts.slice(1, 4).map(Number);
@@ -149,7 +151,7 @@ function parseExifDate(text: string | null): { wall: number; minutes: number | n
   const isValid =
     date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isValid && minute < 60 && second <= 60
-    ? { wall: wallTime, minutes: parseOffset(parts[9] ?? null) }
+    ? { wallTime, offsetMinutes: parseOffset(parts[9] ?? null) }
     : null;
 }
 
@@ -214,7 +216,7 @@ function readSatelliteTime(gps: TiffDirectory): number | null {
   if (!(hour < 24 && minute < 60 && second < 61)) return null;
   const formatTwoDigits = (value: number) => String(Math.floor(value)).padStart(2, "0");
   const text = `${date.trim()} ${formatTwoDigits(hour)}:${formatTwoDigits(minute)}:${formatTwoDigits(second)}`;
-  return parseExifDate(text)?.wall ?? null;
+  return parseExifDate(text)?.wallTime ?? null;
 }
 
 /**

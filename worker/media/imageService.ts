@@ -31,7 +31,7 @@ export async function resizeWithService(
       serviceError = error;
       await source.cancel();
     }
-    const failure = source.failure();
+    const failure = source.getFailure();
     if (failure) throw failure.error;
     if (bytes === null) return findRefusal(serviceError) ?? { ok: false, reason: null, error: serviceError };
     return { ok: true, bytes };
@@ -90,7 +90,7 @@ async function resize(
 interface WatchedSource {
   stream: ReadableStream<Uint8Array>;
   /** The error of the source, if it failed. */
-  failure: () => { error: unknown } | null;
+  getFailure: () => { error: unknown } | null;
   /** Cancels a source that was not read to its end, which would otherwise hold a connection open. */
   cancel: () => Promise<void>;
 }
@@ -115,7 +115,7 @@ function watchSource(source: ReadableStream<Uint8Array>): WatchedSource {
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  return { stream, failure: () => failure, cancel: () => reader.cancel().catch(() => undefined) };
+  return { stream, getFailure: () => failure, cancel: () => reader.cancel().catch(() => undefined) };
 }
 
 /** An 8 x 8 grey JPEG. */

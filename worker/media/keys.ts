@@ -74,7 +74,7 @@ interface StoredPhoto extends StoredFile {
 }
 
 /** The key of one form of a photo. */
-export const photoObjectKey = (row: StoredPhoto, form: PhotoForm): string =>
+export const toPhotoObjectKey = (row: StoredPhoto, form: PhotoForm): string =>
   createPhotoKey(
     String(row.customerId),
     row.id,
@@ -87,12 +87,12 @@ export const toUnmarkedKey = (row: Omit<StoredPhoto, "derivativeRevision">): str
     ? null
     : createPhotoKey(String(row.customerId), row.id, "rendition", row.unmarkedRevision);
 export const listPhotoKeys = (row: StoredPhoto): string[] => [
-  ...photoForms.map((form) => photoObjectKey(row, form)),
+  ...photoForms.map((form) => toPhotoObjectKey(row, form)),
   ...[toUnmarkedKey(row)].filter((key) => key !== null),
 ];
 /** The key of one form of an earlier version of a photo, which a newer one replaced. */
 export const toEarlierPhotoKey = (row: StoredPhoto & { photoId: string }, form: PhotoForm): string =>
-  photoObjectKey({ ...row, id: row.photoId }, form);
+  toPhotoObjectKey({ ...row, id: row.photoId }, form);
 export const toFileObjectKey = (row: StoredFile): string =>
   createFileKey(String(row.customerId), row.id, row.revision);
 

@@ -24,6 +24,6 @@ export function passThroughRendition(
 }
 
 /** Grey, or three components with the ids 1 to 3: programs that store RGB use the letters as ids. */
-const isYcbcr = ({ ids: componentIds }: JpegStructure): boolean =>
+const isYcbcr = ({ componentIds }: JpegStructure): boolean =>
   componentIds.length === 1 ||
   (componentIds.length === 3 && componentIds.every((id, index) => id === index + 1));

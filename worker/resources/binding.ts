@@ -31,13 +31,13 @@ export interface Binding<R extends AnyResource = AnyResource> {
   derivedFields: Record<string, SQL>;
   lists: Record<string, ListField>;
   /** Search conditions of fields where comparing the field's text would be wrong or slow: ids and some derived fields. */
-  createSearchCondition: Partial<Record<string, (term: string) => SQL>>;
+  searches: Partial<Record<string, (term: string) => SQL>>;
   /** Expressions to sort by for fields that have no order of their own, such as lists. */
   sorts: Partial<Record<string, SQL>>;
   /** Condition for rows that users can see; deleted rows may be kept because others refer to them. */
   existsCondition: SQL | undefined;
   /** The customer's column; null for rows of the service itself. */
-  owner: SQLiteColumn | null;
+  customerColumn: SQLiteColumn | null;
   /** Statements before a row's deletion, in the same batch, that remove the references of deleted rows that are kept. */
   detachStatements: (db: Database, row: RowFields) => BatchItem<"sqlite">[];
   /** Fields that are only read for single rows. */
@@ -99,12 +99,12 @@ export const createBinding = <
     table,
     derivedFields: derived ?? {},
     lists: lists ?? {},
-    createSearchCondition: searches ?? {},
+    searches: searches ?? {},
     sorts: sorts ?? {},
     existsCondition,
     detachStatements,
     extra,
-    owner: customerColumn,
+    customerColumn,
     redactFor,
   };
 };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { findPhoneModels, phoneModelName } from "#domain/media/phoneModel.ts";
+import { findPhoneModels, getPhoneModelName } from "#domain/media/phoneModel.ts";
 import * as contracts from "#domain/resources/index.ts";
 import { idAsText, listParam } from "#worker/db/ids.ts";
 import {
@@ -32,7 +32,9 @@ export const documentationTagConfigurationBinding = createBinding(
 export const deviceBinding = createBinding(contracts.device, device, {
   derived: {
     ...customerNameField(device),
-    phoneModelName: sql`device.phone_model`.mapWith((reportedModel) => phoneModelName(String(reportedModel))),
+    phoneModelName: sql`device.phone_model`.mapWith((reportedModel) =>
+      getPhoneModelName(String(reportedModel)),
+    ),
     licenses:
       // Each licence is written in a subquery, because SQLite adds the depths of nested expressions and allows 100.
       sql`(SELECT json_group_array(json(entry)) FROM (

@@ -9,7 +9,7 @@ interface DependentSource {
   kind: DependentKind;
   table: string;
   /** FROM and WHERE of the rows, as `x`, that depend on the row of this id. */
-  rows: (id: string | number) => SQL;
+  createRowsSql: (id: string | number) => SQL;
   name?: string;
 }
 
@@ -22,7 +22,7 @@ const createRowSource = (
 ): DependentSource => ({
   kind,
   table,
-  rows: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${idParam(id)}`,
+  createRowsSql: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${idParam(id)}`,
   name,
 });
 
@@ -30,7 +30,7 @@ const createRowSource = (
 const createTemplateSource = (table: string, column: string): DependentSource => ({
   kind: "template",
   table: "template",
-  rows: (id) => sql`template x WHERE x.date_deleted IS NULL
+  createRowsSql: (id) => sql`template x WHERE x.date_deleted IS NULL
     AND x.id IN (SELECT template_id FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${idParam(id)})`,
 });
 
@@ -60,7 +60,9 @@ export const dependentsByTable: Record<string, readonly DependentSource[]> = {
     {
       kind: "template",
       table: "template",
-      rows: (id) => sql`template x WHERE x.date_deleted IS NULL AND (x.suggestion_list_id = ${idParam(id)}
+      createRowsSql: (
+        id,
+      ) => sql`template x WHERE x.date_deleted IS NULL AND (x.suggestion_list_id = ${idParam(id)}
         OR x.id IN (SELECT template_id FROM template_task WHERE suggestion_list_id = ${idParam(id)}))`,
     },
   ],
@@ -79,7 +81,7 @@ export async function findDependents(
   { id }: Pick<RowFields, "id">,
 ): Promise<Dependent[]> {
   const dependentLists = await Promise.all(
-    (dependentsByTable[getTableName(table)] ?? []).map(async ({ kind, rows, name = "x.name" }) =>
+    (dependentsByTable[getTableName(table)] ?? []).map(async ({ kind, createRowsSql, name = "x.name" }) =>
       (
         await selectRows(
           db,
@@ -87,7 +89,7 @@ export async function findDependents(
             id: text(sql`iif(typeof(x.id) = 'blob', ${idAsText("x.id")}, CAST(x.id AS TEXT))`),
             name: text(name),
           },
-          (columns) => sql`SELECT ${columns} FROM ${rows(id)} LIMIT ${maxPerKind}`,
+          (columns) => sql`SELECT ${columns} FROM ${createRowsSql(id)} LIMIT ${maxPerKind}`,
         )
       ).map((row): Dependent => ({ kind, ...row })),
     ),

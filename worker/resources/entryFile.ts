@@ -46,7 +46,7 @@ export function parseEntryFile<E>(
 
 export interface EntryWriter {
   /** Condition: the table has an entry with the text of `e.value`, an array that begins with it, but with other values. */
-  differs: SQL;
+  differsCondition: SQL;
   /** Condition: the list would not keep `e.value` as a new entry. */
   leftOutCondition: SQL;
   /** The statement that writes the entries of a chunk. */
@@ -69,7 +69,7 @@ export async function previewImport(
   { table, list, text }: EntryTable,
   owner: EntryList,
   chunks: readonly string[],
-  { differs: differsCondition, leftOutCondition }: EntryWriter,
+  { differsCondition, leftOutCondition }: EntryWriter,
 ): Promise<ImportCounts & { states: EntryState[] }> {
   const newAndLeftOutCondition = sql`(${table.id} IS NULL AND ${leftOutCondition})`;
   const createEntriesJoin = (chunk: string) =>
@@ -80,17 +80,17 @@ export async function previewImport(
       db,
       {
         total: number("count(*)"),
-        known: number(sql`count(${table.id})`),
+        knownCount: number(sql`count(${table.id})`),
         updated: number(sql`coalesce(sum(${differsCondition}), 0)`),
         leftOutCondition: number(sql`coalesce(sum(${newAndLeftOutCondition}), 0)`),
       },
       (columns) => sql`SELECT ${columns} ${createEntriesJoin(chunk)}`,
     );
     if (!row) continue;
-    counts.added += row.total - row.known - row.leftOutCondition;
+    counts.added += row.total - row.knownCount - row.leftOutCondition;
     counts.leftOutCondition += row.leftOutCondition;
     counts.updated += row.updated;
-    counts.unchanged += row.known - row.updated;
+    counts.unchanged += row.knownCount - row.updated;
   }
   const firstEntries: unknown[] = JSON.parse(chunks[0] ?? "[]");
   const stateSql = sql`CASE WHEN ${newAndLeftOutCondition} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differsCondition} THEN 'UPDATED'

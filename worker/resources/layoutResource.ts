@@ -204,7 +204,10 @@ function createInsertErrors(
   }
   const cycle = ownId ? findInsertCycle(ownId, (id) => insertsById.get(id) ?? []) : null;
   if (cycle) return { faults: errors, names: [cycle.map(getName).join(" › ")] };
-  return { faults: errors, names: inserters.filter((id) => counts.in(id) > maxInsertedNodes).map(getName) };
+  return {
+    faults: errors,
+    names: inserters.filter((id) => counts.countInserted(id) > maxInsertedNodes).map(getName),
+  };
 }
 
 /**
@@ -224,7 +227,7 @@ function findInsertLimits(
   ].filter((id) => id !== ownId);
   if (
     inserters.length === 0 ||
-    new InsertCounts(graph).of(ownId) <= new InsertCounts(storedLayouts).of(ownId)
+    new InsertCounts(graph).countTotal(ownId) <= new InsertCounts(storedLayouts).countTotal(ownId)
   )
     return { nodeBudget: maxInsertedNodes, inserters: [] };
   const nodeBudget = computeNodeBudget(ownId, inserters, graph) - (graph.get(ownId)?.count ?? 0);

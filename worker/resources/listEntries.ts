@@ -110,12 +110,12 @@ export async function changeEntry(
   db: Database,
   entryTable: EntryTable,
   actor: Actor,
-  existing: Fields & EntryList,
+  entry: Fields & EntryList,
   change: Fields,
   extraColumns: Fields = {},
 ): Promise<void> {
   const params = changeParamsOf(
-    Object.fromEntries(Object.keys(change).map((field) => [field, existing[field]])),
+    Object.fromEntries(Object.keys(change).map((field) => [field, entry[field]])),
     change,
   );
   if (Object.keys(params).length === 0) return;
@@ -125,8 +125,8 @@ export async function changeEntry(
       db
         .update(table)
         .set({ ...change, ...extraColumns })
-        .where(eq(table.id, existing.id)),
-      auditListStatement(db, objectClass, actor, existing, existing.id, "UPDATE", params),
+        .where(eq(table.id, entry.id)),
+      auditListStatement(db, objectClass, actor, entry, entry.id, "UPDATE", params),
     ]),
   );
 }
@@ -135,17 +135,17 @@ export async function removeEntry(
   db: Database,
   { table, objectClass }: EntryTable,
   actor: Actor,
-  existing: EntryList,
+  entry: EntryList,
   auditedFields: Fields,
 ): Promise<void> {
   await db.batch([
-    db.delete(table).where(eq(table.id, existing.id)),
+    db.delete(table).where(eq(table.id, entry.id)),
     auditListStatement(
       db,
       objectClass,
       actor,
-      existing,
-      existing.id,
+      entry,
+      entry.id,
       "DELETE",
       changeParamsOf(auditedFields, null),
     ),

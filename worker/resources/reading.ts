@@ -14,7 +14,7 @@ import { type Binding, type BoundRow, getColumns } from "./binding.ts";
 
 /** Condition for the rows of a bound resource that the actor can see. */
 const visibleCondition = (
-  { owner: customerColumn, existsCondition }: Binding,
+  { customerColumn, existsCondition }: Binding,
   actor: Actor,
   customerId?: number,
 ): SQL | undefined =>
@@ -132,17 +132,17 @@ function listSelectColumns({
 }
 
 export function searchCondition(
-  { resource, table, derivedFields, createSearchCondition }: Binding,
+  { resource, table, derivedFields, searches }: Binding,
   q: string,
 ): SQL | undefined {
   if (!q) return undefined;
   const columns = getColumns(table);
   const { searched } = resource.list;
   const texts = searched
-    .filter((field) => !createSearchCondition[field])
+    .filter((field) => !searches[field])
     .map((field) => derivedFields[field] ?? columns[field]!);
   const conditions = [
-    ...searched.flatMap((field) => createSearchCondition[field]?.(q) ?? []),
+    ...searched.flatMap((field) => searches[field]?.(q) ?? []),
     ...(texts.length > 0 ? [matchesSearchCondition(texts, q)] : []),
   ];
   return sql`(${sql.join(conditions, sql` OR `)})`;

@@ -219,15 +219,10 @@ async function findForAction(
 ): Promise<{ existingRow: RowFields; shardContext: AppContext }> {
   const id = c.req.param("id") ?? "";
   const shards = await shardsFor(c, actor, binding.resource, emptyCallInput);
-  const { before: existingRow, shardContext } = await fanOut(
-    shards,
-    "found",
-    emptyCallInput,
-    async (shard) => ({
-      before: await find(shard.c, shard.actor, id),
-      shardContext: shard.c,
-    }),
-  );
+  const { existingRow, shardContext } = await fanOut(shards, "found", emptyCallInput, async (shard) => ({
+    existingRow: await find(shard.c, shard.actor, id),
+    shardContext: shard.c,
+  }));
   const denial = denialReason(actor, binding.resource, action, existingRow);
   if (denial) throw problem(denial);
   return { existingRow, shardContext };

@@ -7,11 +7,11 @@ import { databaseOf } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import { createImportJob } from "#worker/features/importConfiguration/importJob.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
-import { photoObjectKey } from "#worker/media/keys.ts";
+import { toPhotoObjectKey } from "#worker/media/keys.ts";
 import { call, env, jsonOf, makeCaller, makeLicense, makeSuperAdmin, makeTemplate } from "./factories.ts";
-import { makeImport, readImportEvent, sourceOfPages } from "./imports.ts";
+import { makeImport, makeSource, readImportEvent } from "./imports.ts";
 import { makeSuggestionList } from "./listTesting.ts";
-import { md5Of, plainPhoto } from "./photoTesting.ts";
+import { makePlainPhoto, md5Of } from "./photoTesting.ts";
 import { makeVisit } from "./visits.ts";
 import { watchEnv } from "./watchedEnv.ts";
 
@@ -76,7 +76,7 @@ describe("design§D1 the cost of operations", () => {
     const list = await makeSuggestionList();
     const configuration = await makeImport("suggestion", list);
     const rows = Array.from({ length: 1000 }, (_, index) => ({ text: `Site ${index}` }));
-    const source = sourceOfPages([rows.slice(0, 500), rows.slice(500)]);
+    const source = makeSource([rows.slice(0, 500), rows.slice(500)]);
     const as = await makeSuperAdmin();
     const { id } = await jsonOf<{ id: string }>(
       call("POST", `/suggestionImportConfiguration/triggerNow/${configuration.id}`, { as }),
@@ -91,9 +91,9 @@ describe("design§D1 the cost of operations", () => {
 
   it("uploading a photo from a device", async () => {
     const { field: deviceLicense, documentationId } = await makeDeviceDocumentation();
-    await uploadOne(env, deviceLicense, documentationId);
+    await uploadPhoto(env, deviceLicense, documentationId);
     await expectAcceptedCost("photo from a device", (jobEnv) =>
-      uploadOne(jobEnv, deviceLicense, documentationId),
+      uploadPhoto(jobEnv, deviceLicense, documentationId),
     );
   });
 
@@ -146,17 +146,17 @@ describe("design§D1 the cost of operations", () => {
 async function expectAcceptedCost(
   name: string,
   run: (runEnv: Env) => Promise<unknown>,
-  jobEnv = env,
+  testedEnv = env,
 ): Promise<void> {
-  const cost = await measureCost(run, jobEnv);
-  expect.soft(exceededCosts(name, cost), `${name} costs ${JSON.stringify(cost)}`).toEqual([]);
+  const cost = await measureCost(run, testedEnv);
+  expect.soft(listExceededCosts(name, cost), `${name} costs ${JSON.stringify(cost)}`).toEqual([]);
 }
 
 /** Runs an operation and counts what it does with the bindings. */
-async function measureCost(run: (baseEnv: Env) => Promise<unknown>, jobEnv: Env): Promise<Cost> {
+async function measureCost(run: (watchedEnv: Env) => Promise<unknown>, testedEnv: Env): Promise<Cost> {
   const cost: Cost = { statements: 0, rowsRead: 0, rowsWritten: 0, objects: 0, pictures: 0 };
   await run(
-    watchEnv(jobEnv, {
+    watchEnv(testedEnv, {
       before: async (operation) => {
         if (operation.name.startsWith("DB: ")) cost.statements += operation.count;
         else if (operation.name.startsWith("STORAGE.")) cost.objects += 1;
@@ -172,7 +172,7 @@ async function measureCost(run: (baseEnv: Env) => Promise<unknown>, jobEnv: Env)
 }
 
 /** The parts of the cost that exceed what is accepted. */
-const exceededCosts = (name: string, cost: Cost): (keyof Cost)[] =>
+const listExceededCosts = (name: string, cost: Cost): (keyof Cost)[] =>
   (Object.keys(cost) as (keyof Cost)[]).filter(
     (key) => cost[key] > Math.floor((acceptedCosts[name]?.[key] ?? 0) * 1.1),
   );
@@ -198,15 +198,19 @@ async function post<T>(callEnv: Env, { licenseCode }: DeviceLicense, path: strin
 }
 
 /** Uploads a photo as a device does: describe, reserve, write to storage, settle. */
-async function uploadOne(callEnv: Env, deviceLicense: DeviceLicense, documentationId: string): Promise<void> {
-  const [id, bytes] = [crypto.randomUUID(), plainPhoto()];
+async function uploadPhoto(
+  callEnv: Env,
+  deviceLicense: DeviceLicense,
+  documentationId: string,
+): Promise<void> {
+  const [id, bytes] = [crypto.randomUUID(), makePlainPhoto()];
   await post(callEnv, deviceLicense, "/photo/saveWithLicenseCode", {
     photo: { id, documentationId, name: "Overview_01", creator: "field" },
   });
   const { uploadId } = await post<{ uploadId: string }>(callEnv, deviceLicense, "/photo/reserveUpload", {
     ...{ id, size: bytes.length, contentType: "image/jpeg", md5: md5Of(bytes) },
   });
-  const key = photoObjectKey(
+  const key = toPhotoObjectKey(
     { id, customerId: deviceLicense.customerId, revision: uploadId, derivativeRevision: "" },
     "original",
   );
@@ -223,7 +227,7 @@ async function uploadBatch(
   documentationId: string,
   count: number,
 ): Promise<void> {
-  const bytes = plainPhoto();
+  const bytes = makePlainPhoto();
   const photos = Array.from({ length: count }, (_, index) => ({
     photo: {
       ...{ id: crypto.randomUUID(), documentationId, creator: "field" },
@@ -238,7 +242,7 @@ async function uploadBatch(
     { photos },
   );
   for (const { id, upload } of announcement.items) {
-    const key = photoObjectKey(
+    const key = toPhotoObjectKey(
       { id, customerId: deviceLicense.customerId, revision: upload.uploadId, derivativeRevision: "" },
       "original",
     );

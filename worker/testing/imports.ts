@@ -17,7 +17,7 @@ export type ImportName = "suggestion" | "expectedAnswer";
 export type RowInput = Pick<ImportedRow, "text"> & Partial<ImportedRow>;
 
 /** A source with these pages. The cursor is the index of a page. */
-export const sourceOfPages = (
+export const makeSource = (
   pages: readonly (readonly RowInput[])[],
   pageFields: Partial<SourcePage> = {},
 ): Source => ({

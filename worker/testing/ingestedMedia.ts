@@ -3,7 +3,7 @@ import { documentationTask, file, photo } from "#worker/db/schema/index.ts";
 import { storeBytes } from "#worker/ingest/reserve.ts";
 import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
 import { db, env, makeDocumentation, makeLicense } from "./factories.ts";
-import { plainPhoto } from "./photoTesting.ts";
+import { makePlainPhoto } from "./photoTesting.ts";
 
 /** A documentation with one task, of type PHOTO by default. */
 export async function makeDocumentationWithTask(
@@ -34,7 +34,10 @@ async function ingest(kind: MediaKind, customerId: number, id: string, bytes: Ui
 /** A photo that has gone through ingest: original, rendition and thumbnail. Returns its id. */
 export async function makeIngestedPhoto(
   { row, task }: Owner,
-  { bytes = plainPhoto(), ...overrides }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
+  {
+    bytes = makePlainPhoto(),
+    ...overrides
+  }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
 ): Promise<string> {
   const [photoRow] = await db()
     .insert(photo)

@@ -3,8 +3,8 @@
  * after it, so that only the result is lost.
  */
 export class Interrupter {
-  private count = 0;
-  private stopped = false;
+  private operationCount = 0;
+  private isStopped = false;
   /** Resolves when the consumer has been stopped. */
   readonly stopSignal = Promise.withResolvers<"stopped">();
 
@@ -17,16 +17,16 @@ export class Interrupter {
 
   async wait<T>(work: () => Promise<T>): Promise<T> {
     // A stopped consumer does nothing more.
-    if (this.stopped) return new Promise<never>(() => undefined);
-    this.count += 1;
-    const isStop = this.count === this.stopNumber;
+    if (this.isStopped) return new Promise<never>(() => undefined);
+    this.operationCount += 1;
+    const isStop = this.operationCount === this.stopNumber;
     if (isStop && !this.isPerformed) return this.stop();
     const result = await work();
     return isStop ? this.stop() : result;
   }
 
   private stop(): Promise<never> {
-    this.stopped = true;
+    this.isStopped = true;
     this.stopSignal.resolve("stopped");
     return new Promise<never>(() => undefined);
   }

@@ -3,7 +3,7 @@ import { addExif, makeTiff } from "#worker/media/testing/exifSegment.ts";
 import { makeQuadrantsJpeg } from "#worker/media/testing/sampleJpegs.ts";
 
 /** Bytes for tests of uploads: a valid photo, and variants of it. */
-export const plainPhoto = makeQuadrantsJpeg;
+export const makePlainPhoto = makeQuadrantsJpeg;
 
 export const makePhotoWithTags = (tags: Parameters<typeof makeTiff>[0]) =>
   addExif(makeQuadrantsJpeg(), makeTiff(tags));

@@ -55,7 +55,7 @@ const broadColumns = new Set([
 ]);
 
 interface Permission {
-  statement: RegExp;
+  pattern: RegExp;
   reason: string;
 }
 
@@ -65,157 +65,157 @@ const superAdminLists =
 /** Statements that may scan growing tables, with the reason. */
 const permittedStatements: readonly Permission[] = [
   {
-    statement:
+    pattern:
       /^delete from "domain_change" where \("domain_change"\."id" > \? and "domain_change"\."id" <= \?/,
     reason: "Audit entries that another database has taken over: a range of at most 500.",
   },
   {
-    statement: /"export_document"\."state" = 'MAKING' and "job"\."requested_by" = \?/,
+    pattern: /"export_document"\."state" = 'MAKING' and "job"\."requested_by" = \?/,
     reason: "Documents that are being generated: at most ten per user.",
   },
   {
-    statement:
+    pattern:
       /^SELECT .* FROM delivery d INDEXED BY delivery_(documentation|destination|customer|state|created|all)/,
     reason:
       "A page of deliveries scans the index of its filter up to a limit; the totals are separate calls that do not delay the rows.",
   },
   {
-    statement:
+    pattern:
       /^(WITH RECURSIVE destination\(|UPDATE delivery INDEXED BY delivery_next_slice|SELECT .* INDEXED BY delivery_next_slice )/,
     reason:
       "A partial index of active deliveries: each step takes the next destination; deliveries that have ended are not in it.",
   },
   {
-    statement: /FROM delivery_file f INDEXED BY delivery_file_stored /,
+    pattern: /FROM delivery_file f INDEXED BY delivery_file_stored /,
     reason: "A partial index of the few files whose bytes are stored only for their delivery.",
   },
   {
     // Except the audit log, the longest list, in its default order.
-    statement: new RegExp(
+    pattern: new RegExp(
       `^select .* from "(?:${superAdminLists})" (?!order by "domain_change"."date_created" .* limit )(?:where .* )?order by `,
     ),
     reason: "A super admin's list sorts by any column; its default order scans an index up to a page.",
   },
   {
-    statement: new RegExp(`^select count\\(\\*\\) from "(?:${superAdminLists})"( where .*)?$`),
+    pattern: new RegExp(`^select count\\(\\*\\) from "(?:${superAdminLists})"( where .*)?$`),
     reason: "The total of a super admin's list, a separate call that does not delay the rows.",
   },
   {
-    statement: /^SELECT d\.seq AS "seq" FROM .* AND d\.seq > \? AND d\.seq <= \? ORDER BY d\.seq LIMIT \?$/,
+    pattern: /^SELECT d\.seq AS "seq" FROM .* AND d\.seq > \? AND d\.seq <= \? ORDER BY d\.seq LIMIT \?$/,
     reason: "A bulk change sorts the matches of its filter by `seq`, once for 2000 of them.",
   },
   {
-    statement: /^SELECT d\.seq AS seq FROM \(SELECT /,
+    pattern: /^SELECT d\.seq AS seq FROM \(SELECT /,
     reason:
       "The documentation list takes the rows of its narrowest filter or search and sorts them, after a count that stops at a limit.",
   },
   {
-    statement:
+    pattern:
       /^SELECT (\(SELECT count\(\*\) FROM \(SELECT .* LIMIT \?\)\) AS "n0"|DISTINCT seq FROM \(SELECT .*\) LIMIT \?$)/,
     reason:
       "The counts that choose the narrowest filter, and the list of documentations that need attention, stop at a limit.",
   },
   {
-    statement: /^SELECT choice AS "choice", n AS "documentations" FROM \( SELECT choice, sum\(n\) AS n FROM /,
+    pattern: /^SELECT choice AS "choice", n AS "documentations" FROM \( SELECT choice, sum\(n\) AS n FROM /,
     reason:
       "The counts of a filter's choices: among the matches if they are few, otherwise among the newest rows up to a limit.",
   },
   {
-    statement:
+    pattern:
       /^SELECT \(SELECT count\(\*\) FROM documentation INDEXED BY documentation_created WHERE .*\) AS "number"$/,
     reason: "The number of documentations in an invoice's period, for the progress of its job.",
   },
   {
-    statement:
+    pattern:
       /^SELECT count\(\*\) AS "total" FROM (documentation d INDEXED BY \w+ WHERE|\(SELECT (d\.seq|DISTINCT seq|rowid & \d+ AS seq) FROM) /,
     reason:
       "The total of the documentation list under a filter without stored sums, a separate call that does not delay the rows.",
   },
   {
-    statement:
+    pattern:
       /^SELECT \(SELECT count\(\*\) FROM \(SELECT .*\) found (WHERE found\.seq NOT IN \(.*\))?\) AS "total"$/,
     reason:
       "The same total under one condition: a count in its index, less the few documentations that the user may not see.",
   },
   {
-    statement:
+    pattern:
       /^SELECT (\(SELECT coalesce\(sum\(d\.documentations\), 0\) FROM documentation_statistics d|\(SELECT count\(\*\) FROM documentation d) WHERE .* AS "total"$/,
     reason:
       "The total of a period: stored sums for whole months, and a count for the months in which it begins and ends.",
   },
   {
-    statement: /^SELECT count\(\*\) AS "total" FROM documentation_group g WHERE /,
+    pattern: /^SELECT count\(\*\) AS "total" FROM documentation_group g WHERE /,
     reason: "The total of groups without a search.",
   },
   {
-    statement: /^SELECT count\(\*\) AS "count", avg\(d\.lat\) AS "lat", .* FROM json_each\(\?\) t /,
+    pattern: /^SELECT count\(\*\) AS "count", avg\(d\.lat\) AS "lat", .* FROM json_each\(\?\) t /,
     reason: "The map counts the documentations in its visible tiles, by an index of positions.",
   },
   {
-    statement: /^SELECT p\.key AS "at", .* FROM json_each\(\?\) p /,
+    pattern: /^SELECT p\.key AS "at", .* FROM json_each\(\?\) p /,
     reason: "Single documentations in a tile are found by their position, to a millionth of a degree.",
   },
   {
-    statement:
+    pattern:
       /^SELECT (d\.customer_id AS "customerId", d\.status AS "status", d\.hidden AS "hidden", count|count\(\*\) AS "documentations", )/,
     reason:
       "The size of a bulk change or deletion: all matches of a filter are counted, because all of them will be changed.",
   },
   {
-    statement:
+    pattern:
       /^WITH p AS MATERIALIZED \( SELECT photo\.date_created, photo\.documentation_id FROM photo INDEXED BY photo_created /,
     reason:
       "The timeline scans a customer's photos by time, one range at a time, and looks up each of their documentations once.",
   },
   {
-    statement:
+    pattern:
       /^SELECT (substr\(p\.date_created, 1, 13\) AS "hour", count\(\*\) AS "count"|\(SELECT sum\(d\.uploaded_photos\)) FROM /,
     reason: "The timeline of a filter with few matches collects their photos, up to a limit.",
   },
   {
-    statement: /^INSERT INTO documentation_group .* SELECT coalesce\((\(SELECT )?max\(id\)/,
+    pattern: /^INSERT INTO documentation_group .* SELECT coalesce\((\(SELECT )?max\(id\)/,
     reason: "The next number of a customer is one more than the largest, the last row of an index range.",
   },
   {
-    statement: /^WITH RECURSIVE (step\(creator\)|class\(name\)) /,
+    pattern: /^WITH RECURSIVE (step\(creator\)|class\(name\)) /,
     reason: "Each step seeks the next creator or class in an index and skips the rows in between.",
   },
   {
-    statement:
+    pattern:
       /^SELECT d\.id AS "id", coalesce\(d\.alias, d\.name\) AS "name", json_object.* AS "facts", d\.lat AS "lat", d\.lng AS "lng" FROM json_each\(\?\) t /,
     reason: "The map reads the positions in its visible tiles, up to a limit.",
   },
   {
-    statement:
+    pattern:
       /(FROM (device|documentation|temp_file|upload_token)|UPDATE \w+ SET \w+ = NULL) WHERE customer_id = \? AND (current_)?license_id = \?$/,
     reason: "Deleting a licence updates all rows that refer to it, and logs each.",
   },
   {
-    statement:
+    pattern:
       /^select count\(\*\) from "documentation" where \("documentation"."customer_id" = \? and "documentation"."license_id" = \?\)$/,
     reason: "The total of a super admin's list of a licence's documentations.",
   },
   {
-    statement: /^SELECT count\(\*\) AS "lines", max\(place\) AS "newest"/,
+    pattern: /^SELECT count\(\*\) AS "lines", max\(place\) AS "newest"/,
     reason:
       "Audit entries that are no newer than the packs: those of a month that is being packed, by an index of dates or classes.",
   },
   {
-    statement: /^SELECT id AS "id" FROM \(SELECT u\.id FROM user u /,
+    pattern: /^SELECT id AS "id" FROM \(SELECT u\.id FROM user u /,
     reason: "Users by part of their name, including deleted users, of whom the index contains few.",
   },
   {
-    statement:
+    pattern:
       /from "upload" where \("upload"\."state" = \? and "upload"\."date_created" < \?\) order by "upload"\."attempts"/,
     reason:
       "Every other minute: reservations whose bytes have not arrived, which are purged after a week; those with the fewest attempts first.",
   },
   {
-    statement: /^DELETE FROM upload WHERE rowid IN \(SELECT .*expire_date < \?/,
+    pattern: /^DELETE FROM upload WHERE rowid IN \(SELECT .*expire_date < \?/,
     reason: "Nightly: the uploads of expired links.",
   },
   {
-    statement:
+    pattern:
       /^(delete from|DELETE FROM|UPDATE|INSERT OR IGNORE INTO) .*(expires_at|expire_date|ended_at|decided|window_ends|date_created)"? < \?\)*$/,
     reason: "Nightly purges find expired rows by an index of the date, or scan a table that they keep short.",
   },
@@ -239,7 +239,7 @@ export function findScans(statement: string, plan: readonly PlanLine[], indexes:
   const sql = normalizeSql(statement);
   // Foreign key checks look for a first row in every table that refers to the configuration row.
   if (/^(delete from|insert into|update) "(customer|license|template|user)"/i.test(sql)) return [];
-  if (permittedStatements.some((permission) => permission.statement.test(sql))) return [];
+  if (permittedStatements.some((permission) => permission.pattern.test(sql))) return [];
   const aliases = findTables(sql, indexes);
   return plan.flatMap(({ parent, detail }) => {
     const step = /^(SCAN|SEARCH) (\w+)(?: EXISTS)?(?: USING (.*))?$/.exec(detail);

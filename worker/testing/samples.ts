@@ -5,7 +5,7 @@ import { layoutChain, nestedChain } from "#domain/testing/layouts.ts";
 import { makeSmallPng } from "#worker/media/testing/samplePng.ts";
 import { uniqueName } from "./factories.ts";
 import { makeExpectedAnswerList, makeSuggestionList } from "./listTesting.ts";
-import { plainPhoto } from "./photoTesting.ts";
+import { makePlainPhoto } from "./photoTesting.ts";
 
 /** The body of a valid creation for each standard resource. The generated tests fail for a resource that is missing here. */
 export const creationBodies: Record<string, () => Record<string, unknown>> = {
@@ -40,7 +40,7 @@ export const creationBodies: Record<string, () => Record<string, unknown>> = {
   }),
   documentationTaskFilter: () => ({ name: uniqueName("name"), type: "ANSWERED", position: 1 }),
   graphic: () => ({ name: uniqueName("name"), data: base64Of(makeSmallPng()) }),
-  referencePhoto: () => ({ name: uniqueName("name"), data: base64Of(plainPhoto()) }),
+  referencePhoto: () => ({ name: uniqueName("name"), data: base64Of(makePlainPhoto()) }),
 };
 
 /** The body of a valid update of one field for each resource. */

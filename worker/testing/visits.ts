@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { documentationTask, photo } from "#worker/db/schema/index.ts";
 import { db, env, makeDocumentation, type makeTemplate } from "./factories.ts";
-import { plainPhoto } from "./photoTesting.ts";
+import { makePlainPhoto } from "./photoTesting.ts";
 import { makeStoredPhoto } from "./stored.ts";
 
 interface Visit extends NonNullable<Parameters<typeof makeDocumentation>[1]> {
@@ -72,7 +72,7 @@ export async function makeVisitPhoto(
 }
 
 async function makePhotoWithDerivatives(owner: { customerId: number; id: string }, columns: { id: string }) {
-  const bytes = plainPhoto();
+  const bytes = makePlainPhoto();
   const prefix = `customers/${owner.customerId}/photos/${columns.id}`;
   const rendition = await env.STORAGE.put(`${prefix}/rendition`, bytes);
   const thumbnail = await env.STORAGE.put(`${prefix}/thumbnail`, bytes);

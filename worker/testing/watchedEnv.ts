@@ -84,12 +84,16 @@ const watchQueue = <T>(name: string, queue: Queue<T>, watch: Watch): Queue<T> =>
   });
 
 interface PreparedQuery {
-  real: D1PreparedStatement;
+  realStatement: D1PreparedStatement;
   query: string;
 }
 const preparedByProxy = new WeakMap<object, PreparedQuery>();
 
-const watchStatement = (real: D1PreparedStatement, query: string, watch: Watch): D1PreparedStatement => {
+const watchStatement = (
+  realStatement: D1PreparedStatement,
+  query: string,
+  watch: Watch,
+): D1PreparedStatement => {
   const reportResult = <T extends D1Result>(result: T): T => {
     watch.ran?.(query, result.meta);
     return result;
@@ -100,27 +104,27 @@ const watchStatement = (real: D1PreparedStatement, query: string, watch: Watch):
       await watch.before?.({ name: `DB: ${query.slice(0, 60)}`, count: 1 });
       return execute();
     };
-  const proxy = override(real, {
-    bind: (...values: unknown[]) => watchStatement(real.bind(...values), query, watch),
+  const proxy = override(realStatement, {
+    bind: (...values: unknown[]) => watchStatement(realStatement.bind(...values), query, watch),
     first: async (column?: string) => {
       const { results } = await proxy.all<Record<string, unknown>>();
       const row = results[0] ?? null;
       return column === undefined || row === null ? row : row[column];
     },
-    run: interceptCall(async () => reportResult(await real.run())),
-    all: interceptCall(async () => reportResult(await real.all())),
+    run: interceptCall(async () => reportResult(await realStatement.run())),
+    all: interceptCall(async () => reportResult(await realStatement.all())),
     raw: interceptCall(async () => {
-      if (!watch.ran) return real.raw();
+      if (!watch.ran) return realStatement.raw();
       // `raw` returns no metadata. A read therefore runs twice. A write runs once, as `all`: the names of its returned columns are unique, so no value is lost.
       if (!/^\s*(select|with)\b/i.test(query))
-        return reportResult(await real.all<Record<string, unknown>>()).results.map((row) =>
+        return reportResult(await realStatement.all<Record<string, unknown>>()).results.map((row) =>
           Object.values(row),
         );
-      reportResult(await real.all());
-      return real.raw();
+      reportResult(await realStatement.all());
+      return realStatement.raw();
     }),
   });
-  preparedByProxy.set(proxy, { real, query });
+  preparedByProxy.set(proxy, { realStatement, query });
   return proxy;
 };
 
@@ -130,9 +134,9 @@ const watchDatabase = <T extends D1Database | D1DatabaseSession>(database: T, wa
     batch: async (statements: D1PreparedStatement[]) => {
       await watch.before?.({ name: `DB: a batch of ${statements.length}`, count: statements.length });
       const preparedStatements = statements.map(
-        (statement) => preparedByProxy.get(statement) ?? { real: statement, query: "" },
+        (statement) => preparedByProxy.get(statement) ?? { realStatement: statement, query: "" },
       );
-      const results = await database.batch(preparedStatements.map(({ real }) => real));
+      const results = await database.batch(preparedStatements.map(({ realStatement }) => realStatement));
       for (const [index, { meta }] of results.entries())
         watch.ran?.(preparedStatements[index]?.query ?? "", meta);
       return results;

@@ -13,7 +13,7 @@ export interface Cron {
   /** Whether it fires in the minute of `instant`. */
   firesAt(instant: Date): boolean;
   /** The next minute after `instant` in which it fires. @throws Error if it never fires */
-  next(instant: Date): Date;
+  findNextFiring(instant: Date): Date;
 }
 
 /** @throws Error if it is not a valid cron expression */
@@ -35,7 +35,7 @@ export function parseCron(expression: string): Cron {
   };
   return {
     firesAt: (date) => isDay(date) && hours.has(date.getUTCHours()) && minutes.has(date.getUTCMinutes()),
-    next(instant) {
+    findNextFiring(instant) {
       const date = new Date(instant);
       date.setUTCSeconds(0, 0);
       date.setUTCMinutes(date.getUTCMinutes() + 1);

@@ -213,7 +213,7 @@ export const getSwitchOptions = defineEndpoint({
 
 const productItem = z.object({ id: z.int(), name: z.enum(products) });
 
-export const productList = defineEndpoint({
+export const listProducts = defineEndpoint({
   method: "GET",
   path: "/products",
   authentication: "session",
@@ -222,7 +222,7 @@ export const productList = defineEndpoint({
   response: z.array(productItem),
 });
 
-export const customerOptions = defineEndpoint({
+export const listCustomerOptions = defineEndpoint({
   method: "GET",
   path: "/customer/getOptions",
   authentication: "session",

@@ -5,7 +5,7 @@ import { exclude, keysOf, pick } from "#domain/core/objects.ts";
 import { deleteTimeLimits } from "#domain/template/types.ts";
 import { captureLicense } from "../configuration/licenseCalls.ts";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "../documentation/details.ts";
-import { documentationSummary, fetchedBy } from "../documentation/list.ts";
+import { documentationFetch, documentationSummary } from "../documentation/list.ts";
 import { openRetake } from "../documentation/retake.ts";
 import { capturedDocumentation, documentationState, licenseCode, templateForDevice } from "./capture.ts";
 
@@ -19,7 +19,7 @@ const handedOverDocumentation = z.object({
   numberOfTasks: z.int(),
   lastUpdated: instant(),
   retakes: z.int().meta({ description: "Number of open retakes; listed when the documentation is fetched" }),
-  fetched: fetchedBy.nullable().meta({ description: "Who has fetched it, if it is DOWNLOADED" }),
+  fetched: documentationFetch.nullable().meta({ description: "Who has fetched it, if it is DOWNLOADED" }),
 });
 export type HandedOverDocumentation = z.output<typeof handedOverDocumentation>;
 
@@ -51,7 +51,7 @@ const fetchedDocumentation = z.object({
 });
 
 const fetchedFields = {
-  fetch: fetchedBy.extend({
+  fetch: documentationFetch.extend({
     photos: z.int().meta({ description: "Number of photos announced in this fetch so far" }),
   }),
   status: z.string(),

@@ -34,7 +34,7 @@ export type SearchHit = z.output<typeof searchHit>;
 /** For each kind, hits whose names start with the term come first. Hits from the directory are in every database's response. */
 const searchMerge: MergeStrategy<{ items: readonly SearchHit[] }, CallInput & { query: { q: string } }> = {
   merge(responses, { query }) {
-    const byPrefix: Compare<SearchHit> = compareByKeys("desc", ({ name }) =>
+    const compareByPrefix: Compare<SearchHit> = compareByKeys("desc", ({ name }) =>
       name.toLowerCase().startsWith(query.q.toLowerCase()),
     );
     const items = searchHitKinds.flatMap((kind) => {
@@ -45,7 +45,7 @@ const searchMerge: MergeStrategy<{ items: readonly SearchHit[] }, CallInput & { 
         lists.flatMap((list) => list[index] ?? []),
       ).flat();
       const hitsById = new Map(interleavedItems.map((item) => [item.id, item]));
-      return [...hitsById.values()].sort(byPrefix).slice(0, maxHitsByKind[kind]);
+      return [...hitsById.values()].sort(compareByPrefix).slice(0, maxHitsByKind[kind]);
     });
     return { items };
   },

@@ -24,7 +24,7 @@ export const documentationSummary = z.object(pluck(documentationFields, "summary
 export type DocumentationSummary = z.output<typeof documentationSummary>;
 
 /** Who has fetched a handed-over documentation, and when. */
-export const fetchedBy = z.object({
+export const documentationFetch = z.object({
   /** The ID of the fetch, used to hand it back. */
   id: uuid(),
   creator: z.string(),
@@ -37,7 +37,7 @@ export const documentationListRow = z.object({
   ...documentationSummary.shape,
   ...pluck(documentationFields, "list"),
   /** Who has fetched it, if it is DOWNLOADED. */
-  fetched: fetchedBy.nullable().default(null),
+  fetched: documentationFetch.nullable().default(null),
   /** Its exports, newest first. */
   exportEvents: z.array(exportSummary),
   /** Number of received files waiting for staff. */
@@ -71,36 +71,36 @@ const listQuery = z.strictObject({
 type OrderedRow = Pick<DocumentationListRow, DocumentationSort | "templateName">;
 
 /** The order of the list, as in each database. Rows that compare as equal keep the order of their database. */
-export function compareDocumentations({
+export function createDocumentationOrder({
   sort,
   order,
 }: Pick<z.output<typeof listQuery>, "sort" | "order">): Compare<OrderedRow> {
-  const creationDate = (row: OrderedRow) => row.dateCreated;
+  const getCreationDate = (row: OrderedRow) => row.dateCreated;
   switch (sort) {
     case "name":
       return compareByKeys(order, ({ name }) => toSortKey(name));
     case "creator":
-      return compareByKeys(order, ({ creator }) => toSortKey(creator), creationDate);
+      return compareByKeys(order, ({ creator }) => toSortKey(creator), getCreationDate);
     case "templateId":
       return compareByKeys(
         order,
         (row) => toSortKey(row.templateName),
         (row) => row.templateId,
-        creationDate,
+        getCreationDate,
       );
     case "customerName":
       return compareByKeys(
         order,
         (row) => toSortKey(row.customerName),
         (row) => row.customerName,
-        creationDate,
+        getCreationDate,
       );
     case "dateCreated":
-      return compareByKeys(order, creationDate);
+      return compareByKeys(order, getCreationDate);
     case "id":
       return compareByKeys(order, ({ id }) => id);
     default:
-      return compareByKeys(order, (row) => row[sort], creationDate);
+      return compareByKeys(order, (row) => row[sort], getCreationDate);
   }
 }
 
@@ -108,7 +108,7 @@ export function compareDocumentations({
 export const maxListRows = 10_000;
 
 const listPages = mergePages<DocumentationListRow, z.output<typeof listQuery>>(
-  compareDocumentations,
+  createDocumentationOrder,
   maxListRows,
 );
 
@@ -163,26 +163,26 @@ export const countDocumentations = defineEndpoint({
 });
 
 /** Filter choices are looked up by part of their name. */
-const lookup = {
+const lookupQuery = {
   q: searchTerm().default(""),
   max: z.coerce.number().int().min(1).max(maxPageSize).default(50),
   customerId: documentationFilter.customerId,
 };
 
-const maxFromQuery = ({ query }: CallInput & { query: { max: number } }) => query.max;
-const byName: Compare<{ name: string; id: string }> = compareByKeys(
+const getMax = ({ query }: CallInput & { query: { max: number } }) => query.max;
+const compareByName: Compare<{ name: string; id: string }> = compareByKeys(
   "asc",
   ({ name }) => toSortKey(name),
   ({ id }) => id,
 );
 const creatorMerge: MergeStrategy<{ items: readonly string[] }, CallInput & { query: { max: number } }> = {
   merge(responses, { query }) {
-    const byCreator = compareByKeys<string>("asc", toSortKey, (creator) => creator);
-    const all = mergeSorted(
+    const compareByCreator = compareByKeys<string>("asc", toSortKey, (creator) => creator);
+    const allCreators = mergeSorted(
       responses.map((response) => response.items),
-      byCreator,
+      compareByCreator,
     );
-    return { items: [...new Set(all)].slice(0, query.max) };
+    return { items: [...new Set(allCreators)].slice(0, query.max) };
   },
 };
 
@@ -191,16 +191,16 @@ export const getCreators = defineEndpoint({
   path: "/documentation/getCreators",
   multiDatabase: creatorMerge,
   summary: "List everyone who has captured documentations, in alphabetical order.",
-  query: z.strictObject(lookup),
+  query: z.strictObject(lookupQuery),
   response: z.object({ items: z.array(z.string()) }),
 });
 
 export const getFilterTemplates = defineEndpoint({
   ...readAccess,
   path: "/documentation/getTemplates",
-  multiDatabase: mergeItems(byName, maxFromQuery),
+  multiDatabase: mergeItems(compareByName, getMax),
   summary: "List the templates that have documentations, or those with the given IDs, in alphabetical order.",
-  query: z.strictObject({ ...lookup, ids: documentationFilter.templateFilter }),
+  query: z.strictObject({ ...lookupQuery, ids: documentationFilter.templateFilter }),
   response: z.object({
     items: z.array(
       z.object({

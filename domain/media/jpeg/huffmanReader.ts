@@ -89,7 +89,7 @@ export class BitReader {
   }
 
   /** The next bits as a number, at most 16. */
-  take(length: number): number {
+  readBits(length: number): number {
     if (length === 0) return 0;
     if (this.#bitCount < length) this.#load();
     this.#bitCount -= length;

@@ -8,7 +8,7 @@ export const maxPixels = 250_000_000;
 export interface FrameComponent {
   id: number;
   horizontalFactor: number;
-  vertical: number;
+  verticalFactor: number;
   quantization: number;
 }
 
@@ -20,7 +20,7 @@ export interface Frame {
   components: FrameComponent[];
   /** The largest sampling factors of the frame. */
   maxHorizontalFactor: number;
-  vertical: number;
+  maxVerticalFactor: number;
 }
 
 /** @throws RefusedPhoto for a frame that is broken, or that browsers and Office do not display */
@@ -45,11 +45,11 @@ export function parseFrame(marker: number, payload: Uint8Array): Frame {
     return {
       id: payload[offset]!,
       horizontalFactor: payload[offset + 1]! >> 4,
-      vertical: payload[offset + 1]! & 15,
+      verticalFactor: payload[offset + 1]! & 15,
       quantization: payload[offset + 2]!,
     };
   });
-  if (components.some(({ horizontalFactor: h, vertical: v }) => h < 1 || h > 4 || v < 1 || v > 4)) {
+  if (components.some(({ horizontalFactor: h, verticalFactor: v }) => h < 1 || h > 4 || v < 1 || v > 4)) {
     throw new RefusedPhoto("photoCorrupt", "impossible sampling factors");
   }
   return {
@@ -58,7 +58,7 @@ export function parseFrame(marker: number, payload: Uint8Array): Frame {
     progressive: marker === jpegMarker.progressiveFrame,
     components,
     maxHorizontalFactor: Math.max(...components.map((component) => component.horizontalFactor)),
-    vertical: Math.max(...components.map((component) => component.vertical)),
+    maxVerticalFactor: Math.max(...components.map((component) => component.verticalFactor)),
   };
 }
 
@@ -98,15 +98,15 @@ export function parseScanHeader(frame: Frame, payload: Uint8Array): ScanHeader {
 export function getScanUnits(frame: Frame, { components }: ScanHeader): { columns: number; rows: number } {
   const [firstComponent] = components;
   if (components.length === 1 && firstComponent) {
-    const { horizontalFactor, vertical } = firstComponent.component;
+    const { horizontalFactor, verticalFactor } = firstComponent.component;
     return {
       columns: Math.ceil(Math.ceil((frame.width * horizontalFactor) / frame.maxHorizontalFactor) / 8),
-      rows: Math.ceil(Math.ceil((frame.height * vertical) / frame.vertical) / 8),
+      rows: Math.ceil(Math.ceil((frame.height * verticalFactor) / frame.maxVerticalFactor) / 8),
     };
   }
   return {
     columns: Math.ceil(frame.width / (8 * frame.maxHorizontalFactor)),
-    rows: Math.ceil(frame.height / (8 * frame.vertical)),
+    rows: Math.ceil(frame.height / (8 * frame.maxVerticalFactor)),
   };
 }
 
@@ -114,13 +114,21 @@ export function getScanUnits(frame: Frame, { components }: ScanHeader): { column
 export const countBlocksPerUnit = ({ components }: ScanHeader): number[] =>
   components.length === 1
     ? [1]
-    : components.map(({ component: { horizontalFactor, vertical } }) => horizontalFactor * vertical);
+    : components.map(
+        ({ component: { horizontalFactor, verticalFactor } }) => horizontalFactor * verticalFactor,
+      );
 
 /** Samples of all components; with 4:2:0 subsampling half as many as without. */
-export function countSamples({ width, height, maxHorizontalFactor, vertical, components }: Frame): number {
+export function countSamples({
+  width,
+  height,
+  maxHorizontalFactor,
+  maxVerticalFactor,
+  components,
+}: Frame): number {
   return components.reduce(
-    (sum, { horizontalFactor: h, vertical: v }) =>
-      sum + Math.ceil((width * h) / maxHorizontalFactor) * Math.ceil((height * v) / vertical),
+    (sum, { horizontalFactor: h, verticalFactor: v }) =>
+      sum + Math.ceil((width * h) / maxHorizontalFactor) * Math.ceil((height * v) / maxVerticalFactor),
     0,
   );
 }

@@ -31,7 +31,7 @@ export interface JpegStructure {
   /** 1 grey, 3 colour, 4 CMYK. */
   components: number;
   /** Component ids in frame order. */
-  ids: number[];
+  componentIds: number[];
   /** Samples of all components; with 4:2:0 subsampling half as many as without. */
   samples: number;
   scanCount: number;
@@ -49,7 +49,7 @@ export interface JpegStructure {
   /** What decoders need, in order, between SOI and EOI: no metadata, stray bytes or trailers. */
   picture: ByteRange[];
   /** Bytes after the end of the picture: gain maps, motion photos, makers' trailers. */
-  trailing: number;
+  trailingBytes: number;
 }
 
 /** Has no length, and may follow anything. */
@@ -253,7 +253,7 @@ export class JpegWalker {
       height: frame.height,
       progressive: frame.progressive,
       components: frame.components.length,
-      ids: frame.components.map(({ id }) => id),
+      componentIds: frame.components.map(({ id }) => id),
       samples: countSamples(frame),
       scanCount: this.#scanCount,
       exif: this.#exif,
@@ -263,7 +263,7 @@ export class JpegWalker {
       hasJfifThumbnail: this.#hasJfifThumbnail,
       hasHuffmanTables: this.#hasHuffmanTables,
       picture: this.#picture.filter(({ start }) => !isForeign || !this.#profileStarts.has(start)),
-      trailing: this.#trailingBytes,
+      trailingBytes: this.#trailingBytes,
     };
   }
 

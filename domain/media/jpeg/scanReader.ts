@@ -14,7 +14,7 @@ export type CoefficientHistory = Map<number, Uint8Array>;
 /** Receives the blocks of a sequential scan, or those of a progressive picture's DC coefficients. */
 export interface BlockSink {
   /** Number of leading coefficients in zigzag order that the sink needs. */
-  readonly count: number;
+  readonly coefficientCount: number;
   /**
    * @param coefficients in zigzag order, not dequantised; reused for the next block. Of a progressive scan only the first is set, to
    * what the scan adds to it.
@@ -94,7 +94,7 @@ export class ScanReader {
     if (!isProgressive) return (scanIndex) => this.#readSequential(scanIndex);
     if (spectralStart === 0)
       return (scanIndex) => {
-        const value = successiveHigh === 0 ? this.#readDc(scanIndex) : this.#bits.take(1);
+        const value = successiveHigh === 0 ? this.#readDc(scanIndex) : this.#bits.readBits(1);
         this.#coefficients[0] = (value ?? 0) << successiveLow;
         return value !== null;
       };
@@ -141,7 +141,7 @@ export class ScanReader {
     const table = this.#tables[scanIndex]!.dc;
     const length = table ? this.#bits.readSymbol(table) : -1;
     if (length < 0 || length > 15) return null;
-    if (length > 0) this.#predictions[scanIndex]! += extend(this.#bits.take(length), length);
+    if (length > 0) this.#predictions[scanIndex]! += extend(this.#bits.readBits(length), length);
     return this.#predictions[scanIndex]!;
   }
 
@@ -150,7 +150,7 @@ export class ScanReader {
     const { ac } = this.#tables[scanIndex]!;
     if (dc === null || !ac) return false;
     const coefficients = this.#coefficients;
-    const coefficientCount = this.#sink?.count ?? 0;
+    const coefficientCount = this.#sink?.coefficientCount ?? 0;
     coefficients.fill(0, 0, coefficientCount);
     coefficients[0] = dc;
     for (let k = 1; k < 64; k++) {
@@ -164,7 +164,7 @@ export class ScanReader {
       }
       k += symbol >> 4;
       if (k > 63) return false;
-      const value = this.#bits.take(length);
+      const value = this.#bits.readBits(length);
       if (k < coefficientCount) coefficients[k] = extend(value, length);
     }
     return true;
@@ -182,12 +182,12 @@ export class ScanReader {
       if (symbol < 0) return false;
       const [run, length] = [symbol >> 4, symbol & 15];
       if (length === 0 && run < 15) {
-        this.#endOfBandRun = (1 << run) - 1 + this.#bits.take(run);
+        this.#endOfBandRun = (1 << run) - 1 + this.#bits.readBits(run);
         return true;
       }
       k += run;
       if (length === 0) continue;
-      this.#bits.take(length);
+      this.#bits.readBits(length);
       if (k > 63) return false;
       this.#mark(unit, k);
     }
@@ -206,18 +206,18 @@ export class ScanReader {
         if (symbol < 0) return false;
         let run = symbol >> 4;
         const isNew = (symbol & 15) > 0;
-        if (isNew) this.#bits.take(1);
+        if (isNew) this.#bits.readBits(1);
         else if (run < 15) {
-          this.#endOfBandRun = (1 << run) + this.#bits.take(run);
+          this.#endOfBandRun = (1 << run) + this.#bits.readBits(run);
           break;
         }
         for (; k <= spectralEnd; k++)
-          if (this.#isMarked(unit, k)) this.#bits.take(1);
+          if (this.#isMarked(unit, k)) this.#bits.readBits(1);
           else if (--run < 0) break;
         if (isNew && k <= spectralEnd) this.#mark(unit, k);
       }
     if (this.#endOfBandRun > 0) {
-      for (; k <= spectralEnd; k++) if (this.#isMarked(unit, k)) this.#bits.take(1);
+      for (; k <= spectralEnd; k++) if (this.#isMarked(unit, k)) this.#bits.readBits(1);
       this.#endOfBandRun--;
     }
     return true;

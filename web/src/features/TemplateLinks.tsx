@@ -7,11 +7,11 @@ import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 
 interface TemplateLinksProps {
   queryKey: readonly string[];
-  find: (signal: AbortSignal) => Promise<readonly { id: string; name: string }[]>;
+  fetchTemplates: (signal: AbortSignal) => Promise<readonly { id: string; name: string }[]>;
 }
 
 /** Links to templates, labelled with their names. */
-export function TemplateLinks({ queryKey, find: fetchTemplates }: TemplateLinksProps) {
+export function TemplateLinks({ queryKey, fetchTemplates }: TemplateLinksProps) {
   const { t } = useTranslation();
   const customerId = useCustomerId();
   const templates = useQuery({

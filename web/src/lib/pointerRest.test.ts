@@ -22,38 +22,38 @@ const move = (target: Element, init: PointerEventInit = {}) => {
   dispatchPointer("pointermove", target, init);
 };
 /** Adds content, and reports whether it is shown. */
-function addContent(): { shown: boolean } {
-  const state = { shown: false };
+function addContent(): { isShown: boolean } {
+  const state = { isShown: false };
   runWhenPointerRests(() => {
-    state.shown = true;
+    state.isShown = true;
   });
   return state;
 }
 
 describe("design§Web nothing moves under the pointer", () => {
   test("content waits until the pointer has rested on a control", () => {
-    expect(addContent().shown).toBe(true);
+    expect(addContent().isShown).toBe(true);
     move(firstControl);
     const content = addContent();
     vi.advanceTimersByTime(pointerRestMs - 1);
-    expect(content.shown).toBe(false);
+    expect(content.isShown).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(content.shown).toBe(true);
+    expect(content.isShown).toBe(true);
     move(firstControl);
-    expect(addContent().shown).toBe(false);
+    expect(addContent().isShown).toBe(false);
     move(secondControl);
-    expect(addContent().shown).toBe(false);
+    expect(addContent().isShown).toBe(false);
   });
 
   test("content does not wait for a pointer over the background, a page that moves under the pointer, or a finger", () => {
     move(firstControl);
     const content = addContent();
     move(background);
-    expect(content.shown).toBe(true);
+    expect(content.isShown).toBe(true);
     dispatchPointer("pointermove", secondControl);
-    expect(addContent().shown).toBe(true);
+    expect(addContent().isShown).toBe(true);
     move(secondControl, { pointerType: "touch" });
-    expect(addContent().shown).toBe(true);
+    expect(addContent().isShown).toBe(true);
   });
 
   test("content waits for the click of a pressed control, however long it is pressed, but not for a drag", () => {
@@ -63,16 +63,16 @@ describe("design§Web nothing moves under the pointer", () => {
       secondControl.dispatchEvent(new FocusEvent("blur"));
       vi.advanceTimersByTime(5000);
       dispatchPointer("pointerup", firstControl, { pointerType });
-      firstControl.addEventListener("click", () => expect(content.shown).toBe(false), { once: true });
+      firstControl.addEventListener("click", () => expect(content.isShown).toBe(false), { once: true });
       dispatchPointer("click", firstControl);
-      expect(content.shown).toBe(false);
+      expect(content.isShown).toBe(false);
       vi.advanceTimersByTime(0);
-      expect(content.shown).toBe(true);
+      expect(content.isShown).toBe(true);
     }
     dispatchPointer("pointerdown", firstControl);
     const content = addContent();
     move(firstControl);
-    expect(content.shown).toBe(true);
+    expect(content.isShown).toBe(true);
   });
 
   test("content does not wait for a click that never comes, nor while the user types", () => {
@@ -80,10 +80,10 @@ describe("design§Web nothing moves under the pointer", () => {
     dispatchPointer("pointerup", background);
     const content = addContent();
     vi.advanceTimersByTime(pointerRestMs);
-    expect(content.shown).toBe(true);
+    expect(content.isShown).toBe(true);
     move(secondControl);
     const laterContent = addContent();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: "a" }));
-    expect(laterContent.shown).toBe(true);
+    expect(laterContent.isShown).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { authorities, products } from "#domain/access/authorities.ts";
-import { productList } from "#domain/endpoints/account/session.ts";
+import { listProducts } from "#domain/endpoints/account/session.ts";
 import { type JobStatus, jobStatus } from "#domain/endpoints/shared/job.ts";
 import { customer, role, user } from "#domain/resources/index.ts";
 import { anId } from "./fixtures.ts";
@@ -15,7 +15,7 @@ export const rolesOf = (...roleAuthorities: (typeof authorities)[number][]) =>
     .filter(({ authority }) => roleAuthorities.includes(authority))
     .map(({ id, authority }) => ({ role: id, roleAuthority: authority }));
 
-export const someProducts = productList.response!.parse(
+export const someProducts = listProducts.response!.parse(
   products.map((name, index) => ({ id: index + 1, name })),
 ) as { id: number; name: (typeof products)[number] }[];
 

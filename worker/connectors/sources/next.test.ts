@@ -30,8 +30,8 @@ sourceBattery({
   texts: projects.map(({ name }) => name),
   open: ({ user, password }) =>
     openSuggestionSource("NEXT_PROJECT", makeDestination(password ?? nextToken(user)), nameList),
-  reader: ({ user, timeouts }) => new NextReader("project", makeDestination(nextToken(user)), timeouts),
-  on: "list",
+  openReader: ({ user, timeouts }) => new NextReader("project", makeDestination(nextToken(user)), timeouts),
+  step: "list",
 });
 
 describe("Next", () => {

@@ -34,8 +34,8 @@ sourceBattery({
   fill: (user) => control.tables(user, { sites }),
   texts: sites.map(({ name }) => name),
   open,
-  reader: ({ user, timeouts }) => new RamsiteSuggestionReader(makeDestination({ user }), timeouts),
-  on: "list",
+  openReader: ({ user, timeouts }) => new RamsiteSuggestionReader(makeDestination({ user }), timeouts),
+  step: "list",
   // A response that is not JSON cannot be a list: the settings are wrong.
   kinds: { 200: "config" },
 });

@@ -59,8 +59,8 @@ sourceBattery({
   },
   texts: folders,
   open: (login) => open("SHAREPOINT_FOLDERS", login),
-  reader: ({ user, timeouts }) => new SharepointFolderReader(makeDestination({ user }), timeouts),
-  on: "list",
+  openReader: ({ user, timeouts }) => new SharepointFolderReader(makeDestination({ user }), timeouts),
+  step: "list",
 });
 
 const lines = Array.from({ length: 40_000 }, (_, index) => `Plats ${index} Åre`);
@@ -70,13 +70,13 @@ sourceBattery({
   fill: (user) => putFiles(user, { "Projekt/platser.txt": encodeUtf8(lines.join("\r\n")) }),
   texts: lines,
   open: (login) => open("SHAREPOINT_TEXT_FILE", login),
-  reader: ({ user, timeouts }) =>
+  openReader: ({ user, timeouts }) =>
     new SharepointTextFileReader(
       makeDestination({ user }),
       createSuggestionFormat(nameList, convertRt90),
       timeouts,
     ),
-  on: "size",
+  step: "size",
 });
 
 describe("SharePoint's text file", () => {

@@ -20,7 +20,12 @@ export interface Subject {
 /** Failures that the server can simulate, and the errors they must cause. */
 export interface FaultSubject extends Subject {
   inject(user: string, faults: readonly Fault[]): Promise<void>;
-  answers: readonly { title: string; fault: Fault; kind: ConnectorError["kind"]; retryAfter?: number }[];
+  errorResponses: readonly {
+    title: string;
+    fault: Fault;
+    kind: ConnectorError["kind"];
+    retryAfter?: number;
+  }[];
   /** Whether an interrupted file is resumed. */
   canResume: boolean;
   /** What the destination reports of a stored file besides its size. */
@@ -282,7 +287,7 @@ export function faultBattery(subject: FaultSubject): void {
   };
 
   describe(`${subject.name}, failing`, () => {
-    it.each(subject.answers)(
+    it.each(subject.errorResponses)(
       "design§Delivery $title is a $kind error",
       async ({ fault, kind, retryAfter }) => {
         const { error, isStored } = await failThenRetry([fault]);

@@ -25,7 +25,7 @@ import {
   upload,
 } from "#worker/db/schema/index.ts";
 import { settleUpload } from "#worker/ingest/settle.ts";
-import { photoObjectKey } from "#worker/media/keys.ts";
+import { toPhotoObjectKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -41,9 +41,9 @@ import {
 import {
   makeHugePhoto,
   makePhotoWithTags,
+  makePlainPhoto,
   makePngBytes,
   md5Of,
-  plainPhoto,
 } from "#worker/testing/photoTesting.ts";
 
 interface FieldDevice {
@@ -145,7 +145,7 @@ async function reserveUpload(fieldDevice: FieldDevice, id: string, bytes: Uint8A
 async function expectConsistent(id: string): Promise<void> {
   const row = await db().select().from(photo).where(eq(photo.id, id)).get();
   if (!row?.hasData) return;
-  const object = await env.STORAGE.get(photoObjectKey(row, "original"));
+  const object = await env.STORAGE.get(toPhotoObjectKey(row, "original"));
   expect(object).not.toBeNull();
   expect(
     createHash("sha256")
@@ -207,7 +207,7 @@ describe("dates from devices", () => {
       const photoWithDate = makePhotoWithTags({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
       for (const [bytes, expected] of [
         [photoWithDate, { dateCreated: "2026-03-02T09:11:12Z", dateFromDevice: false }],
-        [plainPhoto(), { dateFromDevice: false, exifTime: null }],
+        [makePlainPhoto(), { dateFromDevice: false, exifTime: null }],
       ] as const) {
         const shot = await savePhoto(fieldDevice, documentationId, { dateCreated });
         expect((await fieldDevice.post("/photo/upload", uploadBody(shot.id, bytes))).status).toBe(200);
@@ -435,8 +435,8 @@ describe("a licence code", () => {
     const sentBody = await saveDocumentation(fieldDevice);
     const shot = await savePhoto(fieldDevice, sentBody.id);
     const storedPhoto = await savePhoto(fieldDevice, sentBody.id);
-    await fieldDevice.post("/photo/upload", uploadBody(storedPhoto.id, plainPhoto()));
-    const { uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
+    await fieldDevice.post("/photo/upload", uploadBody(storedPhoto.id, makePlainPhoto()));
+    const { uploadId } = await reserveUpload(fieldDevice, shot.id, makePlainPhoto());
     const reservationBody = { size: 1, contentType: "image/jpeg", md5: md5Of(new Uint8Array()) };
     for (const [path, body, status] of [
       ["/documentation/saveWithLicenseCode", { documentation: { ...sentBody, name: "taken over" } }, 422],
@@ -447,7 +447,7 @@ describe("a licence code", () => {
       ["/photo/reserveUpload", { id: shot.id, ...reservationBody }, 404],
       ["/photo/reserveUpload", { id: storedPhoto.id, ...reservationBody }, 404],
       ["/photo/settleUpload", { uploadId }, 404],
-      ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
+      ["/photo/upload", uploadBody(shot.id, makePlainPhoto()), 404],
     ] as const)
       expect([path, (await fieldDevice.post(path, body, otherLicense.licenseCode)).status]).toEqual([
         path,
@@ -507,7 +507,7 @@ describe("a licence code", () => {
     const code = otherFieldDevice.license.licenseCode;
     const sentBody = await saveDocumentation(fieldDevice);
     const shot = await savePhoto(fieldDevice, sentBody.id);
-    const { uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
+    const { uploadId } = await reserveUpload(fieldDevice, shot.id, makePlainPhoto());
     for (const [path, body, status] of [
       ["/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
       [
@@ -516,7 +516,7 @@ describe("a licence code", () => {
         404,
       ],
       ["/photo/settleUpload", { uploadId }, 404],
-      ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
+      ["/photo/upload", uploadBody(shot.id, makePlainPhoto()), 404],
       ["/photo/saveWithLicenseCode", { photo: photoBody(sentBody.id) }, 404],
       // Another customer's template is not found. With a template of the caller's customer, the id is already in use.
       [
@@ -787,12 +787,12 @@ describe("a documentation from a device", () => {
       await savePhoto(fieldDevice, sentBody.id),
       await savePhoto(fieldDevice, sentBody.id, { name: "Overview_02" }),
     ];
-    await fieldDevice.post("/photo/upload", uploadBody(shots[0]!.id, plainPhoto()));
+    await fieldDevice.post("/photo/upload", uploadBody(shots[0]!.id, makePlainPhoto()));
     const earlyResponse = await jsonOf(
       fieldDevice.post("/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "field" }),
     );
     expect(earlyResponse).toMatchObject({ status: "ONGOING", uploadedPhotos: 1, numberOfPhotos: 2 });
-    expect((await fieldDevice.post("/photo/upload", uploadBody(shots[1]!.id, plainPhoto()))).status).toBe(
+    expect((await fieldDevice.post("/photo/upload", uploadBody(shots[1]!.id, makePlainPhoto()))).status).toBe(
       200,
     );
     expect(await findDocumentation(sentBody.id)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 2 });
@@ -893,7 +893,7 @@ describe("a photo", () => {
     expect(row?.lat).toBeCloseTo(59.33, 3);
     expect(row?.lng).toBeCloseTo(18.07, 3);
     expect(
-      new Uint8Array(await (await env.STORAGE.get(photoObjectKey(row!, "original")))!.arrayBuffer()),
+      new Uint8Array(await (await env.STORAGE.get(toPhotoObjectKey(row!, "original")))!.arrayBuffer()),
     ).toEqual(new Uint8Array(bytes));
     const second = await savePhoto(fieldDevice, sentBody.id, {
       name: "Overview_02",
@@ -919,7 +919,7 @@ describe("a photo", () => {
 
   it.each([
     ["a file that is not a JPEG", () => makePngBytes(), "notJpeg"],
-    ["a truncated file", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
+    ["a truncated file", () => makePlainPhoto().subarray(0, makePlainPhoto().length - 40), "photoTruncated"],
     ["an absurdly large photo", () => makeHugePhoto(), "photoTooLarge"],
   ])("design§Photos %s is refused with a reason, and nothing is stored", async (_what, bytes, code) => {
     const fieldDevice = await makeFieldDevice();
@@ -938,13 +938,13 @@ describe("a photo", () => {
     expect(await findDocumentation(body.id)).toMatchObject({ uploadedPhotos: 0, dataSize: 0 });
     // The same photo can be sent again, now undamaged.
     await savePhoto(fieldDevice, body.id, { id: shot.id });
-    expect((await fieldDevice.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(200);
+    expect((await fieldDevice.post("/photo/upload", uploadBody(shot.id, makePlainPhoto()))).status).toBe(200);
   });
 
   it("design§Photos bytes other than the announced ones are refused and removed", async () => {
     const fieldDevice = await makeFieldDevice();
     const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
-    const bytes = plainPhoto();
+    const bytes = makePlainPhoto();
     const otherBytes = Uint8Array.from(bytes);
     otherBytes[bytes.length - 30]! ^= 1;
     const { uploadId, key } = await reserveUpload(fieldDevice, shot.id, bytes, otherBytes);
@@ -958,14 +958,14 @@ describe("a photo", () => {
     const fieldDevice = await makeFieldDevice();
     const body = await saveDocumentation(fieldDevice);
     const shot = await savePhoto(fieldDevice, body.id);
-    const { uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
+    const { uploadId } = await reserveUpload(fieldDevice, shot.id, makePlainPhoto());
     const responses = await Promise.all(
       [1, 2, 3].map(() => jsonOf(fieldDevice.post("/photo/settleUpload", { uploadId }))),
     );
     for (const response of responses) expect(response).toMatchObject({ hasData: true });
     expect(await findDocumentation(body.id)).toMatchObject({
       uploadedPhotos: 1,
-      dataSize: plainPhoto().length,
+      dataSize: makePlainPhoto().length,
     });
     const events = await db()
       .select()
@@ -978,7 +978,7 @@ describe("a photo", () => {
     const fieldDevice = await makeFieldDevice();
     const body = await saveDocumentation(fieldDevice);
     const shot = await savePhoto(fieldDevice, body.id);
-    const { key } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
+    const { key } = await reserveUpload(fieldDevice, shot.id, makePlainPhoto());
     const queueCalls: string[] = [];
     const message = {
       id: "m",
@@ -998,7 +998,7 @@ describe("a photo", () => {
     const fieldDevice = await makeFieldDevice();
     const body = await saveDocumentation(fieldDevice);
     const shot = await savePhoto(fieldDevice, body.id);
-    const { uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
+    const { uploadId } = await reserveUpload(fieldDevice, shot.id, makePlainPhoto());
     await db().update(upload).set({ dateCreated: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
     await settleUploads(env, db(), new Date());
     expect(await findDocumentation(body.id)).toMatchObject({ uploadedPhotos: 1 });
@@ -1007,7 +1007,7 @@ describe("a photo", () => {
   it("design§Photos an upload that has not arrived is reported as such, and stays reserved", async () => {
     const fieldDevice = await makeFieldDevice();
     const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
-    const { uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto(), new Uint8Array());
+    const { uploadId } = await reserveUpload(fieldDevice, shot.id, makePlainPhoto(), new Uint8Array());
     expect(await jsonOf(fieldDevice.post("/photo/settleUpload", { uploadId }))).toMatchObject({
       error: { code: "uploadNotArrived" },
     });
@@ -1021,7 +1021,10 @@ describe("a photo", () => {
     const fieldDevice = await makeFieldDevice();
     const body = await saveDocumentation(fieldDevice);
     const shot = await savePhoto(fieldDevice, body.id);
-    const [plain, withExif] = [plainPhoto(), makePhotoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
+    const [plain, withExif] = [
+      makePlainPhoto(),
+      makePhotoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } }),
+    ];
     const first = await reserveUpload(fieldDevice, shot.id, plain);
     // While the first upload is being settled, the device starts again with other bytes.
     const settling = fieldDevice.post("/photo/settleUpload", { uploadId: first.uploadId });
@@ -1035,8 +1038,8 @@ describe("a photo", () => {
     const fieldDevice = await makeFieldDevice();
     const sentBody = await saveDocumentation(fieldDevice);
     const shot = await savePhoto(fieldDevice, sentBody.id);
-    const first = await reserveUpload(fieldDevice, shot.id, plainPhoto(), new Uint8Array());
-    const second = await reserveUpload(fieldDevice, shot.id, plainPhoto());
+    const first = await reserveUpload(fieldDevice, shot.id, makePlainPhoto(), new Uint8Array());
+    const second = await reserveUpload(fieldDevice, shot.id, makePlainPhoto());
     expect(second.key).not.toBe(first.key);
     await env.STORAGE.put(first.key, makePngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
     expect(
@@ -1086,7 +1089,7 @@ describe("a photo", () => {
     for (let round = 0; round < 4; round += 1) {
       const fieldDevice = await makeFieldDevice();
       const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
-      const photos = [plainPhoto(), makePhotoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
+      const photos = [makePlainPhoto(), makePhotoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
       await Promise.all(photos.map((bytes) => fieldDevice.post("/photo/upload", uploadBody(shot.id, bytes))));
       await expectConsistent(shot.id);
     }
@@ -1096,14 +1099,17 @@ describe("a photo", () => {
     const fieldDevice = await makeFieldDevice();
     const samePhoto = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
     const send = (id: string, bytes: Uint8Array) => fieldDevice.post("/photo/upload", uploadBody(id, bytes));
-    const responses = await Promise.all([1, 2, 3].map(() => send(samePhoto.id, plainPhoto())));
+    const responses = await Promise.all([1, 2, 3].map(() => send(samePhoto.id, makePlainPhoto())));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const hashes = await Promise.all(responses.map((response) => jsonOf<{ sha256: string }>(response)));
     expect(new Set(hashes.map(({ sha256 }) => sha256)).size).toBe(1);
     await expectConsistent(samePhoto.id);
 
     const otherPhoto = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
-    const [plain, withExif] = [plainPhoto(), makePhotoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } })];
+    const [plain, withExif] = [
+      makePlainPhoto(),
+      makePhotoWithTags({ exif: { 36867: "2026:01:02 03:04:05" } }),
+    ];
     const first = await reserveUpload(fieldDevice, otherPhoto.id, plain);
     const second = await reserveUpload(fieldDevice, otherPhoto.id, withExif);
     const settle = (uploadId: string) => fieldDevice.post("/photo/settleUpload", { uploadId });
@@ -1167,9 +1173,9 @@ describe("a photo", () => {
   it("2§7 a refused upload does not affect a newer upload of the photo that still waits", async () => {
     const fieldDevice = await makeFieldDevice();
     const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
-    const first = await reserveUpload(fieldDevice, shot.id, plainPhoto(), new Uint8Array());
+    const first = await reserveUpload(fieldDevice, shot.id, makePlainPhoto(), new Uint8Array());
     await env.STORAGE.put(first.key, makePngBytes(), { httpMetadata: { contentType: "image/jpeg" } });
-    const second = await reserveUpload(fieldDevice, shot.id, plainPhoto());
+    const second = await reserveUpload(fieldDevice, shot.id, makePlainPhoto());
     const settle = (uploadId: string) => fieldDevice.post("/photo/settleUpload", { uploadId });
     expect(await jsonOf(settle(first.uploadId))).toMatchObject({ error: { code: "uploadMismatch" } });
     expect((await settle(second.uploadId)).status).toBe(200);
@@ -1188,7 +1194,7 @@ describe("a photo", () => {
     for (const [reason, endLicense] of Object.entries(endings)) {
       const fieldDevice = await makeFieldDevice();
       const shot = await savePhoto(fieldDevice, (await saveDocumentation(fieldDevice)).id);
-      const { key, uploadId } = await reserveUpload(fieldDevice, shot.id, plainPhoto());
+      const { key, uploadId } = await reserveUpload(fieldDevice, shot.id, makePlainPhoto());
       await db()
         .update(documentation)
         .set({ licenseId: null })
@@ -1217,7 +1223,7 @@ describe("a photo", () => {
     const fieldDevice = await makeFieldDevice();
     const body = await saveDocumentation(fieldDevice, { numberOfPhotos: 2 });
     const shot = await savePhoto(fieldDevice, body.id);
-    await fieldDevice.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
+    await fieldDevice.post("/photo/upload", uploadBody(shot.id, makePlainPhoto()));
     const repeatedResponse = await jsonOf<{ hasData: boolean; sha256: string }>(
       fieldDevice.post("/photo/saveWithLicenseCode", {
         photo: { ...photoBody(body.id), id: shot.id, name: "other" },
@@ -1242,14 +1248,19 @@ describe("a photo", () => {
     const fieldDevice = await makeFieldDevice();
     const body = await saveDocumentation(fieldDevice, { numberOfPhotos: 2 });
     const shot = await savePhoto(fieldDevice, body.id);
-    const uploadAsBase64 = () => fieldDevice.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
+    const uploadAsBase64 = () => fieldDevice.post("/photo/upload", uploadBody(shot.id, makePlainPhoto()));
     const [first, secondResponse] = [await jsonOf(uploadAsBase64()), await jsonOf(uploadAsBase64())];
     expect(first).toMatchObject({ hasData: true });
     expect(secondResponse).toEqual(first);
     // A signed URL gives the same response, even after the documentation was completed.
     await fieldDevice.post("/documentation/completeWithLicenseCode", { id: body.id, creator: "field" });
     const reservationBody = {
-      ...{ id: shot.id, contentType: "image/jpeg", size: plainPhoto().length, md5: md5Of(plainPhoto()) },
+      ...{
+        id: shot.id,
+        contentType: "image/jpeg",
+        size: makePlainPhoto().length,
+        md5: md5Of(makePlainPhoto()),
+      },
     };
     const { uploadId } = await jsonOf<{ uploadId: string }>(
       fieldDevice.post("/photo/reserveUpload", reservationBody),
@@ -1271,7 +1282,7 @@ describe("a photo", () => {
       await savePhoto(fieldDevice, body.id),
       await savePhoto(fieldDevice, body.id, { name: "Overview_02" }),
     ];
-    await fieldDevice.post("/photo/upload", uploadBody(good.id, plainPhoto()));
+    await fieldDevice.post("/photo/upload", uploadBody(good.id, makePlainPhoto()));
     expect((await fieldDevice.post("/photo/upload", uploadBody(bad.id, makePngBytes()))).status).toBe(422);
     const complete = async (options = {}) =>
       (
@@ -1287,7 +1298,7 @@ describe("a photo", () => {
     // A photo that is announced may still arrive.
     const latePhoto = await savePhoto(fieldDevice, body.id, { name: "Overview_03" });
     expect(await complete({ withMissingPhotos: true })).toBe("ONGOING");
-    await fieldDevice.post("/photo/upload", uploadBody(latePhoto.id, plainPhoto()));
+    await fieldDevice.post("/photo/upload", uploadBody(latePhoto.id, makePlainPhoto()));
     expect(await complete({ withMissingPhotos: true })).toBe("COMPLETED");
     expect(await complete({ withMissingPhotos: true })).toBe("COMPLETED");
     expect(await findDocumentation(body.id)).toMatchObject({ numberOfPhotos: 3, uploadedPhotos: 2 });
@@ -1318,7 +1329,7 @@ it("1§2 every write of a device is in the audit log under user -1", async () =>
   const fieldDevice = await makeFieldDevice({ customerId: owner.id });
   const body = await saveDocumentation(fieldDevice);
   const shot = await savePhoto(fieldDevice, body.id);
-  await fieldDevice.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
+  await fieldDevice.post("/photo/upload", uploadBody(shot.id, makePlainPhoto()));
   const auditEntries = await db().select().from(domainChange).where(eq(domainChange.customerId, owner.id));
   expect(auditEntries.map(({ userId, objectClass, action }) => [userId, objectClass, action])).toEqual([
     [-1, "siteproof.Documentation", "CREATE"],

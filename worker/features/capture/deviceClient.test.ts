@@ -32,7 +32,7 @@ import {
   makeTemplate,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 
 /** A client written from the devices' guide: it caches responses with their entity tags. */
 function makeClient(licenseCode: string) {
@@ -141,7 +141,7 @@ async function makeStockedCustomer() {
     return row!.id;
   };
   const graphicId = await image(graphic, png);
-  const referenceId = await image(referencePhoto, plainPhoto());
+  const referenceId = await image(referencePhoto, makePlainPhoto());
   await db().insert(templateGraphic).values({ customerId, templateId: template.id, graphicId });
   await db()
     .insert(templateTaskReferencePhoto)
@@ -195,7 +195,7 @@ describe("a device that follows the API guide for devices", () => {
     expect(first.templates).toMatchObject([
       { id: template.id, replacementTexts: [{ code: "YES", sv: "Ja", en: "Yes" }] },
     ]);
-    expect(first.pictures).toEqual([png, new Uint8Array(plainPhoto())]);
+    expect(first.pictures).toEqual([png, new Uint8Array(makePlainPhoto())]);
     expect(first.suggestions).toEqual({
       Open: expect.arrayContaining(["Åre", "Borås", "borås", "Ängelholm", "Malmö"]),
       Ours: ["Here"],
@@ -256,7 +256,7 @@ describe("a device that follows the API guide for devices", () => {
     const save = () => client.post("/documentation/saveWithLicenseCode", { documentation: capturedBody });
     await save();
     await save();
-    const bytes = plainPhoto();
+    const bytes = makePlainPhoto();
     await client.post("/photo/saveWithLicenseCode", {
       photo: {
         id: photoId,

@@ -20,7 +20,7 @@ import {
   makeLicense,
   makeTemplate,
 } from "#worker/testing/factories.ts";
-import { makePhotoWithTags, makePngBytes, md5Of, plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePhotoWithTags, makePlainPhoto, makePngBytes, md5Of } from "#worker/testing/photoTesting.ts";
 import { watchEnv } from "#worker/testing/watchedEnv.ts";
 
 type AnnouncedItems = ResponseOf<typeof announcePhotos>["items"];
@@ -42,7 +42,7 @@ async function makeFieldDevice(numberOfPhotos: number) {
       ...{ dateCreated: "2026-05-04T09:30:00Z", tasks: [{ id: taskId, name: "Overview", type: "PHOTO" }] },
     },
   });
-  const makeShot = (index: number, bytes = plainPhoto(), request: object = {}) => ({
+  const makeShot = (index: number, bytes = makePlainPhoto(), request: object = {}) => ({
     bytes,
     photo: {
       ...{ id: crypto.randomUUID(), documentationId: id, documentationTaskId: taskId, creator: "field" },
@@ -83,14 +83,14 @@ describe("batch calls for photos", () => {
     const field = await makeFieldDevice(10);
     const markup = [{ type: "BLUR", from: [0.1, 0.1], to: [0.3, 0.3] }];
     const shots = Array.from({ length: 10 }, (_, index) =>
-      field.shot(index + 1, plainPhoto(), index === 0 ? { comment: "north", rotation: 1, markup } : {}),
+      field.shot(index + 1, makePlainPhoto(), index === 0 ? { comment: "north", rotation: 1, markup } : {}),
     );
     const announcedItems = await field.announce(shots);
     expect(announcedItems.map(({ id }) => id)).toEqual(shots.map(({ photo: { id } }) => id));
     expect(announcedItems[3]).toMatchObject({
       stored: null,
       failure: null,
-      upload: { method: "PUT", headers: { "content-md5": md5Of(plainPhoto()) } },
+      upload: { method: "PUT", headers: { "content-md5": md5Of(makePlainPhoto()) } },
     });
     await field.post("/documentation/completeWithLicenseCode", { id: field.id, creator: "field" });
     const ids = await field.put(shots, announcedItems);
@@ -143,9 +143,9 @@ describe("batch calls for photos", () => {
       first,
       { ...second, photo: { ...second.photo, name: "Overview_07" } },
       third,
-      field.shot(4, plainPhoto(), { documentationId: closedDocumentation.id, documentationTaskId: null }),
-      field.shot(5, plainPhoto(), { documentationId: crypto.randomUUID() }),
-      field.shot(6, plainPhoto(), { documentationTaskId: crypto.randomUUID() }),
+      field.shot(4, makePlainPhoto(), { documentationId: closedDocumentation.id, documentationTaskId: null }),
+      field.shot(5, makePlainPhoto(), { documentationId: crypto.randomUUID() }),
+      field.shot(6, makePlainPhoto(), { documentationTaskId: crypto.randomUUID() }),
     ]);
     expect(announcedAgain.map(({ failure }) => failure?.code ?? null)).toEqual([
       ...[null, null, null],
@@ -185,7 +185,7 @@ describe("batch calls for photos", () => {
     const announcedItems = await field.announce([makeShot, field.shot(2)]);
     const ids = await field.put([makeShot], announcedItems.slice(0, 1));
     expect((await otherField.settleAll(ids))[0]?.failure?.code).toBe("notFound");
-    const duplicate = otherField.shot(1, plainPhoto(), { id: makeShot.photo.id });
+    const duplicate = otherField.shot(1, makePlainPhoto(), { id: makeShot.photo.id });
     expect((await otherField.announce([duplicate, otherField.shot(2)]))[0]?.failure?.code).toBe("duplicate");
     expect((await otherField.announce([makeShot]))[0]?.failure?.code).toBe("notFound");
     expect((await field.settleAll(ids))[0]?.stored).toMatchObject({ hasData: true });

@@ -143,7 +143,13 @@ describe("predefined configurations", () => {
       call("POST", "/documentation/getPredefinedAnswersWithLicenseCode", {
         body: { licenseCode, template: template.id, name },
       });
-    return { ask: fetchAnswers, device: fetchAnswersOnDevice, template, licenseId, customerId };
+    return {
+      fetchAnswers,
+      fetchAnswersOnDevice,
+      template,
+      licenseId,
+      customerId,
+    };
   }
   const capturedItems = [
     { option: "WORK_LEADER_NAME", answer: "captured leader", captured: true },
@@ -164,7 +170,10 @@ describe("predefined configurations", () => {
       customer: [{ id: 7, name: "Norrnät AB" }],
       customercontact: [{ id: 8, name: "Bo Ek", email: "" }],
     });
-    const { ask, device } = await makeSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
+    const { fetchAnswers, fetchAnswersOnDevice } = await makeSystem({
+      type: "NEXT",
+      secrets: { token: nextToken(user) },
+    });
     const expectedAnswers = {
       items: [
         { option: "PROJECT_NOTE", answer: "Grindkod 1234", captured: false },
@@ -177,11 +186,11 @@ describe("predefined configurations", () => {
       ],
       failure: null,
     };
-    expect(await ask("Mast 1")).toEqual(expectedAnswers);
-    expect(await jsonOf(device("Mast 1"))).toEqual(expectedAnswers);
-    const answersByNumber = await ask("26001");
+    expect(await fetchAnswers("Mast 1")).toEqual(expectedAnswers);
+    expect(await jsonOf(fetchAnswersOnDevice("Mast 1"))).toEqual(expectedAnswers);
+    const answersByNumber = await fetchAnswers("26001");
     expect(answersByNumber.items[0]).toEqual(expectedAnswers.items[0]);
-    expect(await ask("unknown")).toEqual({ items: [], failure: null });
+    expect(await fetchAnswers("unknown")).toEqual({ items: [], failure: null });
   });
 
   it("2§7 a SharePoint folder provides the columns that have the names of options", async () => {
@@ -202,8 +211,8 @@ describe("predefined configurations", () => {
       contentType: "application/json",
       body: JSON.stringify({ Project_x0020_note: "Grindkod 1234", field_3: "Norrnät AB", Fotograf: "Åsa" }),
     });
-    const { ask } = await makeSystem({ type: "SHAREPOINT_FOLDERS", params, secrets });
-    expect(await ask("Mast 1")).toEqual({
+    const { fetchAnswers } = await makeSystem({ type: "SHAREPOINT_FOLDERS", params, secrets });
+    expect(await fetchAnswers("Mast 1")).toEqual({
       items: [
         { option: "PROJECT_NOTE", answer: "Grindkod 1234", captured: false },
         capturedItems[0],
@@ -212,23 +221,23 @@ describe("predefined configurations", () => {
       failure: null,
     });
     for (const name of ["unknown", "..", "a%2Fb%3F*"])
-      expect(await ask(name)).toEqual({ items: [], failure: null });
+      expect(await fetchAnswers(name)).toEqual({ items: [], failure: null });
   });
 
   it("2§7 a system that fails or refuses is reported, and the last captured answers are returned", async () => {
     const user = newUser();
-    const { ask } = await makeSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
+    const { fetchAnswers } = await makeSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
     await control.inject(user, [{ on: "list", action: "answer", status: 503 }]);
-    expect(await ask("Mast 1")).toMatchObject({
+    expect(await fetchAnswers("Mast 1")).toMatchObject({
       items: capturedItems,
       failure: { configuration: "Projekten", kind: "transient" },
     });
     const refusedSystem = await makeSystem({ type: "NEXT", secrets: { token: "wrong-secret-77" } });
-    const refusedAnswers = await refusedSystem.ask("Mast 1");
+    const refusedAnswers = await refusedSystem.fetchAnswers("Mast 1");
     expect(refusedAnswers).toMatchObject({ items: capturedItems, failure: { kind: "auth" } });
     expect(JSON.stringify(refusedAnswers)).not.toContain("wrong-secret-77");
     const emptySystem = await makeSystem({ type: "NEXT", secrets: {} });
-    expect(await emptySystem.ask("Mast 1")).toMatchObject({
+    expect(await emptySystem.fetchAnswers("Mast 1")).toMatchObject({
       items: capturedItems,
       failure: { kind: "config" },
     });
@@ -242,12 +251,12 @@ describe("predefined configurations", () => {
   });
 
   it("2§7 a device gets only templates of its licence", async () => {
-    const { device, template, customerId } = await makeSystem({ type: "NEXT", secrets: {} });
+    const { fetchAnswersOnDevice, template, customerId } = await makeSystem({ type: "NEXT", secrets: {} });
     const otherLicense = await makeLicense({ customerId });
     await db()
       .insert(templateLicense)
       .values({ customerId, templateId: template.id, licenseId: otherLicense.id });
-    expect((await device("Mast 1")).status).toBe(404);
+    expect((await fetchAnswersOnDevice("Mast 1")).status).toBe(404);
   });
 });
 

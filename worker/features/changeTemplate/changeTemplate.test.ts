@@ -120,7 +120,7 @@ async function setUp(overrides: Partial<typeof documentation.$inferInsert> = {})
   return {
     as,
     customerId,
-    made: documentation,
+    sourceDocumentation: documentation,
     target,
     targets: { corrosion, closeUp, overview, tower, signed },
     body,
@@ -142,21 +142,23 @@ const readFieldErrors = async (response: Response) => {
 
 describe("changing the template", () => {
   it("3§3 mapped and new tasks follow the new template's setting for all tasks", async () => {
-    const { as, made, target, body } = await setUp();
+    const { as, sourceDocumentation, target, body } = await setUp();
     await db().update(template).set({ allTasksRequired: "YES" }).where(eq(template.id, target.id));
-    expect((await changeTemplate(as, made.id, body)).status).toBe(200);
-    const requiredByName = new Map((await listTasks(made.id)).map((task) => [task.name, task.required]));
+    expect((await changeTemplate(as, sourceDocumentation.id, body)).status).toBe(200);
+    const requiredByName = new Map(
+      (await listTasks(sourceDocumentation.id)).map((task) => [task.name, task.required]),
+    );
     expect(Object.fromEntries(requiredByName)).toMatchObject({
       ...{ Overview: "YES", Tower: "NO", Corrosion: "YES", "Close-up": "YES", Signed: "YES", Remark: "NO" },
     });
   });
 
   it("2§2 maps tasks and photos, keeps answers and unmapped tasks, and adds the template's other tasks", async () => {
-    const { as, customerId, made, target, targets, body } = await setUp();
-    const response = await changeTemplate(as, made.id, body);
+    const { as, customerId, sourceDocumentation, target, targets, body } = await setUp();
+    const response = await changeTemplate(as, sourceDocumentation.id, body);
     expect(response.status).toBe(200);
     expect(await jsonOf(response)).toMatchObject({ templateId: target.id, version: 2, numberOfTasks: 6 });
-    const tasks = await listTasks(made.id);
+    const tasks = await listTasks(sourceDocumentation.id);
     expect(
       tasks.map(({ position, level, name, type, answer, templateTaskId }) => [
         ...[position, level, name, type, answer, templateTaskId],
@@ -170,13 +172,13 @@ describe("changing the template", () => {
       [5, 0, "Remark", "TEXT", "Ladder missing", null],
       [6, 0, "Paper", "FILE", null, null],
     ]);
-    const { group, rust, view, paper } = made.tasks;
+    const { group, rust, view, paper } = sourceDocumentation.tasks;
     expect(tasks.map(({ id }) => id)).toEqual(expect.arrayContaining([group.id, rust.id, view.id, paper.id]));
     expect(tasks[2]).toMatchObject({ key: "corr", options: "None;Severe", parentId: group.id, version: 2 });
     const photos = await db()
       .select()
       .from(photo)
-      .where(eq(photo.documentationId, made.id))
+      .where(eq(photo.documentationId, sourceDocumentation.id))
       .orderBy(photo.dateCreated);
     expect(
       photos.map(({ name, documentationTaskId, version }) => [name, documentationTaskId, version]),
@@ -185,9 +187,9 @@ describe("changing the template", () => {
       ["Close-up_01", view.id, 2],
       ["Close-up_02", view.id, 2],
     ]);
-    expect(await db().select().from(file).where(eq(file.documentationId, made.id))).toMatchObject([
-      { documentationTaskId: paper.id },
-    ]);
+    expect(
+      await db().select().from(file).where(eq(file.documentationId, sourceDocumentation.id)),
+    ).toMatchObject([{ documentationTaskId: paper.id }]);
     const preconditions = await db()
       .select()
       .from(documentationPrecondition)
@@ -195,7 +197,7 @@ describe("changing the template", () => {
     expect(preconditions.map(({ taskId, params }) => [taskId, params.task])).toEqual(
       expect.arrayContaining([
         [view.id, rust.id],
-        [paper.id, made.tasks.remark.id],
+        [paper.id, sourceDocumentation.tasks.remark.id],
       ]),
     );
     const addedTaskIds = [tasks[0]!.id, tasks[4]!.id];
@@ -216,11 +218,20 @@ describe("changing the template", () => {
   });
 
   it("2§2 writes an event with both templates, and an audit entry for the documentation, each task and each photo", async () => {
-    const { as, made, target, body } = await setUp();
-    const [previousTemplate] = await db().select().from(template).where(eq(template.id, made.templateId));
-    await changeTemplate(as, made.id, { ...body, drop: [made.tasks.remark.id] });
+    const { as, sourceDocumentation, target, body } = await setUp();
+    const [previousTemplate] = await db()
+      .select()
+      .from(template)
+      .where(eq(template.id, sourceDocumentation.templateId));
+    await changeTemplate(as, sourceDocumentation.id, {
+      ...body,
+      drop: [sourceDocumentation.tasks.remark.id],
+    });
     expect(
-      await db().select().from(documentationEvent).where(eq(documentationEvent.documentationId, made.id)),
+      await db()
+        .select()
+        .from(documentationEvent)
+        .where(eq(documentationEvent.documentationId, sourceDocumentation.id)),
     ).toMatchObject([
       {
         type: "TASK_EDIT",
@@ -231,34 +242,34 @@ describe("changing the template", () => {
       (await db().select().from(domainChange).where(eq(domainChange.objectId, id))).map(
         ({ action, params }) => [action, params],
       );
-    expect(await listAuditEntries(made.id)).toEqual([
-      ["UPDATE", { templateId: { before: made.templateId, after: target.id } }],
+    expect(await listAuditEntries(sourceDocumentation.id)).toEqual([
+      ["UPDATE", { templateId: { before: sourceDocumentation.templateId, after: target.id } }],
     ]);
-    expect(await listAuditEntries(made.photos[1]!.id)).toMatchObject([
+    expect(await listAuditEntries(sourceDocumentation.photos[1]!.id)).toMatchObject([
       ["UPDATE", { name: { before: "View_07", after: "Close-up_01" } }],
     ]);
-    expect(await listAuditEntries(made.tasks.rust.id)).toMatchObject([
+    expect(await listAuditEntries(sourceDocumentation.tasks.rust.id)).toMatchObject([
       ["UPDATE", { name: { before: "Rust", after: "Corrosion" } }],
     ]);
     // A removed task is logged with its answer, and the precondition on it is removed.
-    expect(await listAuditEntries(made.tasks.remark.id)).toEqual([
+    expect(await listAuditEntries(sourceDocumentation.tasks.remark.id)).toEqual([
       ["DELETE", { name: { before: "Remark" }, answer: { before: "Ladder missing" } }],
     ]);
-    expect((await listTasks(made.id)).map(({ name }) => name)).not.toContain("Remark");
+    expect((await listTasks(sourceDocumentation.id)).map(({ name }) => name)).not.toContain("Remark");
     expect(
       await db()
         .select()
         .from(documentationPrecondition)
-        .where(eq(documentationPrecondition.taskId, made.tasks.paper.id)),
+        .where(eq(documentationPrecondition.taskId, sourceDocumentation.tasks.paper.id)),
     ).toEqual([]);
   });
 
   it("2§7 foreign tasks, photos or templates, mismatched types and tasks with content are field errors, and nothing changes", async () => {
-    const { as, customerId, made, target, targets, body } = await setUp();
+    const { as, customerId, sourceDocumentation, target, targets, body } = await setUp();
     const outsider = await makeCapturedDocumentation((await makeCustomer(["FORM"])).id);
     const sibling = await makeCapturedDocumentation(customerId);
     const fetchFieldErrors = async (overrides: object) =>
-      readFieldErrors(await changeTemplate(as, made.id, { ...body, ...overrides }));
+      readFieldErrors(await changeTemplate(as, sourceDocumentation.id, { ...body, ...overrides }));
     expect(await fetchFieldErrors({ templateId: outsider.templateId })).toEqual({ templateId: "notFound" });
     const deletedTemplate = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
     expect(await fetchFieldErrors({ templateId: deletedTemplate.id })).toEqual({ templateId: "notFound" });
@@ -271,56 +282,66 @@ describe("changing the template", () => {
         "drop.0": "notFound",
       });
     }
-    const mismatchedTask = { id: made.tasks.rust.id, templateTaskId: targets.overview.id, name: "x" };
+    const mismatchedTask = {
+      id: sourceDocumentation.tasks.rust.id,
+      templateTaskId: targets.overview.id,
+      name: "x",
+    };
     expect(await fetchFieldErrors({ tasks: [mismatchedTask] })).toEqual({
       "tasks.0.templateTaskId": "notAllowed",
     });
-    expect(await fetchFieldErrors({ drop: [made.tasks.paper.id] })).toEqual({ "drop.0": "notAllowed" });
-    expect((await listTasks(made.id)).map(({ version }) => version)).toEqual([1, 1, 1, 1, 1]);
+    expect(await fetchFieldErrors({ drop: [sourceDocumentation.tasks.paper.id] })).toEqual({
+      "drop.0": "notAllowed",
+    });
+    expect((await listTasks(sourceDocumentation.id)).map(({ version }) => version)).toEqual([1, 1, 1, 1, 1]);
     expect(
-      (await db().select().from(documentation).where(eq(documentation.id, made.id)).get())?.version,
+      (await db().select().from(documentation).where(eq(documentation.id, sourceDocumentation.id)).get())
+        ?.version,
     ).toBe(1);
-    expect(target.id).not.toBe(made.templateId);
+    expect(target.id).not.toBe(sourceDocumentation.templateId);
   });
 
   it("2§4 refuses a stale version, a deleted documentation, and one that is still being captured", async () => {
-    const { as, made, body } = await setUp();
+    const { as, sourceDocumentation, body } = await setUp();
     const fetchErrorCode = async (id: string, overrides: object = {}) =>
       (await jsonOf<{ error?: { code: string } }>(changeTemplate(as, id, { ...body, ...overrides }))).error
         ?.code;
-    expect(await fetchErrorCode(made.id, { version: 2 })).toBe("staleVersion");
+    expect(await fetchErrorCode(sourceDocumentation.id, { version: 2 })).toBe("staleVersion");
     for (const status of ["DELETED", "ONGOING", "PAUSED"] as const) {
-      const { made: otherDocumentation, body: request } = await setUp({ status });
+      const { sourceDocumentation: otherDocumentation, body: request } = await setUp({ status });
       expect(await fetchErrorCode(otherDocumentation.id, request)).toBe("ruleBroken");
     }
     expect(await fetchErrorCode(crypto.randomUUID())).toBe("notFound");
   });
 
   it("design§D1 is one batch, even for 500 tasks and 2 000 photos", async () => {
-    const { as, customerId, made, targets, body } = await setUp();
+    const { as, customerId, sourceDocumentation, targets, body } = await setUp();
     const photos = Array.from({ length: 2000 }, (_, index) => ({
       id: crypto.randomUUID(),
       name: `Old ${index}`,
     }));
     await db().run(sql`INSERT INTO photo (id, customer_id, documentation_id, name, creator, date_created, last_updated)
-      SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${idParam(made.id)}, value ->> 'name', 'field', '2026-05-04T09:30:09Z', '2026-05-04T09:30:09Z'
+      SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${idParam(sourceDocumentation.id)}, value ->> 'name', 'field', '2026-05-04T09:30:09Z', '2026-05-04T09:30:09Z'
       FROM json_each(${JSON.stringify(photos)})`);
     const tasks = Array.from({ length: 500 }, () => crypto.randomUUID());
     await db().run(sql`INSERT INTO documentation_task (id, customer_id, documentation_id, name, type, answer, date_created)
-      SELECT ${textAsId("value")}, ${customerId}, ${idParam(made.id)}, 'Kept ' || key, 'TEXT', 'a', '2026-05-04T09:30:00Z'
+      SELECT ${textAsId("value")}, ${customerId}, ${idParam(sourceDocumentation.id)}, 'Kept ' || key, 'TEXT', 'a', '2026-05-04T09:30:00Z'
       FROM json_each(${JSON.stringify(tasks)})`);
     const manyPhotos = photos.map(({ id }, index) => ({
       id,
       templateTaskId: targets.overview.id,
       name: `Overview_${index + 10}`,
     }));
-    const response = await changeTemplate(as, made.id, { ...body, photos: [...body.photos, ...manyPhotos] });
+    const response = await changeTemplate(as, sourceDocumentation.id, {
+      ...body,
+      photos: [...body.photos, ...manyPhotos],
+    });
     expect(response.status).toBe(200);
     const movedPhotos = await db()
       .select({ name: photo.name })
       .from(photo)
-      .where(and(eq(photo.documentationId, made.id), eq(photo.version, 2)));
+      .where(and(eq(photo.documentationId, sourceDocumentation.id), eq(photo.version, 2)));
     expect(movedPhotos).toHaveLength(2003);
-    expect(await listTasks(made.id)).toHaveLength(507);
+    expect(await listTasks(sourceDocumentation.id)).toHaveLength(507);
   });
 });

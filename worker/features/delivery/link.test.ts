@@ -23,7 +23,7 @@ import {
   userRole,
 } from "#worker/db/schema/index.ts";
 import { createDeliveryLink, type NewDeliveredFile } from "#worker/links/mailedLink.ts";
-import { photoObjectKey } from "#worker/media/keys.ts";
+import { toPhotoObjectKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -72,7 +72,7 @@ async function makeLink(options?: { as: Caller; request: Partial<DeliveryRequest
         isGenerated: false,
       },
       ...{ bytes: row.dataSize, sha256: row.sha256, crc32: row.crc32!, etag: row.etag! },
-      objectKey: photoObjectKey(row, "original"),
+      objectKey: toPhotoObjectKey(row, "original"),
     })),
     {
       ...{
@@ -99,7 +99,7 @@ async function makeLink(options?: { as: Caller; request: Partial<DeliveryRequest
     documentationId: documentationRow.id,
     deliveryId: deliveryRow!.id,
     photos,
-    place: key,
+    objectKey: key,
   };
 }
 
@@ -209,7 +209,7 @@ describe("design§Links a mailed link", () => {
   it("2§5 does not serve a compressed photo whose markup has changed since", async () => {
     const { token, customerId, photos } = await makeLink();
     const { id, etag, revision } = photos[0]!;
-    const objectKey = photoObjectKey({ customerId, id, revision, derivativeRevision: "" }, "original");
+    const objectKey = toPhotoObjectKey({ customerId, id, revision, derivativeRevision: "" }, "original");
     await db()
       .insert(photoVariant)
       .values({
@@ -344,7 +344,7 @@ describe("design§Links a mailed link", () => {
   });
 
   it("is purged after it has ended, with the bytes that were stored for it", async () => {
-    const { token, deliveryId, place: objectKey } = await makeLink();
+    const { token, deliveryId, objectKey } = await makeLink();
     const setExpiry = (expires: string) =>
       db().update(deliveryLink).set({ expiresAt: expires }).where(eq(deliveryLink.deliveryId, deliveryId));
     const readOrphans = () =>

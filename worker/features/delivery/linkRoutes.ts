@@ -27,7 +27,7 @@ import { serveAttachment } from "#worker/media/attachment.ts";
 export function mountDeliveryLinks(app: App): void {
   mount(app, getDeliveryLink, async ({ c, body }) => {
     const link = await findMailedLink(c, body.token);
-    const files = await link.files(c.get("db"));
+    const files = await link.listFiles(c.get("db"));
     const availableFiles = files.filter(({ gone: isGone }) => !isGone);
     return {
       name: link.name,
@@ -42,7 +42,7 @@ export function mountDeliveryLinks(app: App): void {
 
   mount(app, downloadDeliveryLink, async ({ c, env, query }) => {
     const link = await findMailedLink(c, query.link);
-    const files = await link.files(c.get("db"));
+    const files = await link.listFiles(c.get("db"));
     if (query.file === undefined)
       return serveExport(createLinkZip(link, files, query.language), c.req.raw, createR2Source(env.STORAGE));
     const requestedFile = files.find(({ id, gone: isGone }) => id === query.file && !isGone);

@@ -32,13 +32,13 @@ async function makeVisits(as: Caller) {
     makeVisit(as.customerId, {
       ...{ template, name: "Åre", photos, missing, dateCreated: `2026-05-${day}T08:00:00Z` },
     });
-  return { before: await makeDayVisit("01", 2), after: await makeDayVisit("09", 1, 1) };
+  return { beforeVisit: await makeDayVisit("01", 2), afterVisit: await makeDayVisit("09", 1, 1) };
 }
 
 describe("a download of selected photos", () => {
   it("2§2 contains the photos task by task, with before and after next to each other, and lists what is missing", async () => {
     const as = await makeReader();
-    const { before: beforeVisit, after: afterVisit } = await makeVisits(as);
+    const { beforeVisit, afterVisit } = await makeVisits(as);
     const photoIds = [afterVisit.photos[0]!, beforeVisit.photos[1]!, afterVisit.photos[1]!];
     const { selection } = await jsonOf<{ selection: string }>(select(as, photoIds));
     const zipResponse = await call("GET", `/documentationComparison/downloadZipFile?selection=${selection}`, {
@@ -180,7 +180,7 @@ describe("a download of selected photos", () => {
 
   it("2§8 contains a photo once even if it is named twice, in any letter case, and does not list it as missing", async () => {
     const as = await makeReader();
-    const id = (await makeVisits(as)).before.photos[0]!;
+    const id = (await makeVisits(as)).beforeVisit.photos[0]!;
     const zipResponse = await call(
       "GET",
       `/documentationComparison/downloadZipFile?photo=${id.toUpperCase()}&photo=${id}`,
@@ -197,7 +197,7 @@ describe("a download of selected photos", () => {
 
   it("1§6 contains no other customer's photos, and none of a hidden documentation", async () => {
     const [as, otherCaller] = [await makeReader(), await makeReader()];
-    const { before: beforeVisit } = await makeVisits(as);
+    const { beforeVisit } = await makeVisits(as);
     const template = await makeTemplate(as.customerId);
     const hiddenVisit = await makeVisit(as.customerId, { template, photos: 1, hidden: true });
     expect((await select(otherCaller, beforeVisit.photos)).status).toBe(404);

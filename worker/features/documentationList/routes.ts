@@ -4,7 +4,7 @@ import * as contracts from "#domain/endpoints/documentation/list.ts";
 import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";
-import { countMatching } from "#worker/listQuery/count.ts";
+import { countMatches } from "#worker/listQuery/count.ts";
 import { mountBulkChanges } from "./bulk/routes.ts";
 import { listCreators, listTemplates } from "./choices.ts";
 import { mountListExport } from "./excel/routes.ts";
@@ -24,7 +24,7 @@ export function mountDocumentationList(app: App): void {
     items: await listPage(db, actor, { ...query, customerId: params.id }),
   }));
   mount(app, contracts.countDocumentations, async ({ db, actor, query }) => ({
-    total: await countMatching(db, scopeOf(actor), query),
+    total: await countMatches(db, scopeOf(actor), query),
   }));
   mount(app, contracts.getCreators, async ({ db, actor, query }) => ({
     items: await listCreators(db, scopeOf(actor), query),

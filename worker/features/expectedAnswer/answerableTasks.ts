@@ -11,7 +11,7 @@ import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { matchesSearchCondition } from "#worker/db/searchText.ts";
 
 const maxTasks = 50;
-const types = taskTypes.filter(takesAnswer);
+const answerableTypes = taskTypes.filter(takesAnswer);
 
 interface TaskSearch {
   customerId?: number | undefined;
@@ -32,7 +32,7 @@ export const findAnswerableTasks = (
     (columns) => sql`SELECT ${columns} FROM ${template}
       JOIN template_task k ON k.customer_id = template.customer_id AND k.template_id = template.id
       WHERE ${scopeCondition(scopeOf(actor, customerId), template)} AND template.date_deleted IS NULL
-        AND k.type IN ${listParam(types)}
+        AND k.type IN ${listParam(answerableTypes)}
         AND ${
           ids === undefined
             ? matchesSearchCondition([sql`k.name`, sql`template.name`], q)

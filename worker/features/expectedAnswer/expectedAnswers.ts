@@ -89,7 +89,7 @@ export async function listColumns(db: Database, list: List): Promise<string[]> {
 
 /** Entries are `[answer]`; answers already in the list stay unchanged. */
 export const createEntryWriter = (list: List): EntryWriter => ({
-  differs: sql`0`,
+  differsCondition: sql`0`,
   leftOutCondition: sql`0`,
   write: (chunk) => sql`
     INSERT INTO expected_answer (id, customer_id, expected_answer_list_id, answer, imported, date_created, last_updated)

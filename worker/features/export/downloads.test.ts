@@ -26,7 +26,7 @@ import {
   makeDocumentation,
   makeSuperAdmin,
 } from "#worker/testing/factories.ts";
-import { md5Of, plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePlainPhoto, md5Of } from "#worker/testing/photoTesting.ts";
 
 /** A documentation with stored photos, a photo that was never described, a photo that was never sent, and a file. */
 async function makeDocumentationWithPhotos(as: Caller) {
@@ -36,7 +36,7 @@ async function makeDocumentationWithPhotos(as: Caller) {
     .insert(documentationTask)
     .values({ customerId, documentationId: row.id, name: "Overview", type: "PHOTO" })
     .returning();
-  const bytes = plainPhoto();
+  const bytes = makePlainPhoto();
   const photoIds: string[] = [];
   for (let index = 1; index <= 3; index += 1) {
     const id = crypto.randomUUID();

@@ -17,7 +17,7 @@ import {
   photo,
 } from "#worker/db/schema/index.ts";
 import { failDeadLetteredJob, runJob } from "#worker/jobs/runJob.ts";
-import { createExportDocumentKey, photoObjectKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey, toPhotoObjectKey } from "#worker/media/keys.ts";
 import {
   type Caller,
   call,
@@ -284,7 +284,7 @@ describe("2§2 a document of more than 100 photos", () => {
     await runJob(envWithoutQueue, db(), jobId, createKinds(0));
     const [removedPhoto] = await db().select().from(photo).where(eq(photo.documentationId, documentationId));
     await db().delete(photo).where(eq(photo.id, removedPhoto!.id));
-    await env.STORAGE.delete(photoObjectKey(removedPhoto!, "original"));
+    await env.STORAGE.delete(toPhotoObjectKey(removedPhoto!, "original"));
     await runToEnd(id, createKinds(0));
     const object = await env.STORAGE.get(createExportDocumentKey(await readRow(id)));
     const media = Object.keys(unzipSync(new Uint8Array(await object!.arrayBuffer())));

@@ -23,7 +23,7 @@ import {
   makeTemplate,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 
 interface Refusal {
@@ -111,7 +111,7 @@ const problemOf = async (as: Caller, path: string) => {
 };
 /** How often the exact bytes of the test photo occur in a document. */
 function photosIn(document: Buffer): number {
-  const photo = Buffer.from(plainPhoto());
+  const photo = Buffer.from(makePlainPhoto());
   if (document.subarray(0, 2).toString() === "PK")
     return Object.values(unzipSync(document)).filter((entry) => photo.equals(Buffer.from(entry))).length;
   let count = 0;

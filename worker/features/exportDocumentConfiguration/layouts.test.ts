@@ -25,7 +25,7 @@ import {
   makeTemplate,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 import { post as postTemplate } from "#worker/testing/templateTesting.ts";
 
 interface LayoutResponse {
@@ -221,7 +221,7 @@ function corrupt(bytes: Uint8Array, beforeEnd: number): Uint8Array {
   return bytes;
 }
 
-const truncatedPhoto = () => plainPhoto().subarray(0, plainPhoto().length * 0.6);
+const truncatedPhoto = () => makePlainPhoto().subarray(0, makePlainPhoto().length * 0.6);
 
 /** A PNG of `bytes` bytes, mostly in a chunk that readers ignore. */
 function pngOf(bytes: number): string {

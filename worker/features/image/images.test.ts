@@ -27,7 +27,7 @@ import {
   makeTemplate,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { makeHugePhoto, makePhotoWithTags, plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makeHugePhoto, makePhotoWithTags, makePlainPhoto } from "#worker/testing/photoTesting.ts";
 
 type GraphicRow = Row<typeof graphicContract>;
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
@@ -66,14 +66,14 @@ describe("3§5 a graphic's file", () => {
     });
     const headerless = Uint8Array.from([...png.subarray(0, 8), ...makePngChunk("IEND", new Uint8Array())]);
     expect(inspectPng(headerless)).toMatchObject({ reason: "corrupt" });
-    expect(inspectPng(plainPhoto())).toMatchObject({ reason: "notPng" });
+    expect(inspectPng(makePlainPhoto())).toMatchObject({ reason: "notPng" });
   });
 
   it("anything else is a field error, and leaves nothing behind", async () => {
     const as = await makeSuperAdmin();
     const initialOrphans = await readOrphans();
     for (const [bytes, fault] of [
-      [plainPhoto(), "invalid"],
+      [makePlainPhoto(), "invalid"],
       [makeDamaged(), "invalid"],
       [png.subarray(0, 40), "invalid"],
       [makeSmallPng(8, 6, { width: 9000, height: 9000 }), "tooLarge"],
@@ -218,7 +218,7 @@ describe("reference photos", () => {
       });
     const bad: [Uint8Array, string][] = [
       [makeSmallPng(), "invalid"],
-      [plainPhoto().subarray(0, 300), "invalid"],
+      [makePlainPhoto().subarray(0, 300), "invalid"],
       [makeHugePhoto(), "tooLarge"],
     ];
     for (const [bytes, fault] of bad)
@@ -253,7 +253,7 @@ describe("reference photos", () => {
   it("3§2 list the templates that use them, and count them", async () => {
     const as = await makeSuperAdmin();
     const { customerId } = as;
-    const photo = await createImage(as, "/referencePhotos", plainPhoto());
+    const photo = await createImage(as, "/referencePhotos", makePlainPhoto());
     const [usingTemplate, deletedTemplate] = [
       await makeTemplate(customerId),
       await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" }),

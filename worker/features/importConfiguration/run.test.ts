@@ -25,9 +25,9 @@ import {
 import {
   type ImportName,
   makeImport,
+  makeSource,
   type RowInput,
   readImportEvent,
-  sourceOfPages,
 } from "#worker/testing/imports.ts";
 import { makeExpectedAnswerList, makeSuggestionList } from "#worker/testing/listTesting.ts";
 import { runDueImports } from "./due.ts";
@@ -77,11 +77,11 @@ describe("an import of suggestions", () => {
 
   it("3§3 adds new rows, updates known ones and removes vanished ones, page by page, and reports the counts", async () => {
     await insertTyped("Typed");
-    const first = await runListImport(sourceOfPages([textRows("A", "B"), textRows("C", "D"), textRows("D")]));
+    const first = await runListImport(makeSource([textRows("A", "B"), textRows("C", "D"), textRows("D")]));
     expect(first).toMatchObject({ success: true, count: 4, added: 4, updated: 0, removed: 0, message: null });
     expect(first.finished).not.toBeNull();
     const second = await runListImport(
-      sourceOfPages([[{ text: "B", lat: 59.3, lng: 18.1 }, { text: "C" }], textRows("D", "E")]),
+      makeSource([[{ text: "B", lat: 59.3, lng: 18.1 }, { text: "C" }], textRows("D", "E")]),
     );
     expect(second).toMatchObject({ success: true, count: 4, added: 1, updated: 1, removed: 1 });
     expect(await entriesOf(list.id)).toEqual([
@@ -91,7 +91,7 @@ describe("an import of suggestions", () => {
       { text: "E", imported: true, lat: 1000 },
       { text: "Typed", imported: false, lat: 1000 },
     ]);
-    const third = await runListImport(sourceOfPages([textRows("B", "C", "D", "E")]));
+    const third = await runListImport(makeSource([textRows("B", "C", "D", "E")]));
     expect(third).toMatchObject({ success: true, count: 4, added: 0, updated: 0, removed: 0 });
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, list.id));
     expect(lines.map(({ params }) => params)).toEqual([
@@ -105,14 +105,14 @@ describe("an import of suggestions", () => {
 
   it("3§3 a typed name that the source also has stays typed: its position is updated, and it is never removed", async () => {
     await insertTyped("A");
-    await runListImport(sourceOfPages([[{ text: "A", lat: 60, lng: 17 }, { text: "B" }, { text: "C" }]]));
+    await runListImport(makeSource([[{ text: "A", lat: 60, lng: 17 }, { text: "B" }, { text: "C" }]]));
     expect((await entriesOf(list.id))[0]).toEqual({ text: "A", imported: false, lat: 60 });
-    expect(await runListImport(sourceOfPages([textRows("B", "C")]))).toMatchObject({ removed: 0 });
+    expect(await runListImport(makeSource([textRows("B", "C")]))).toMatchObject({ removed: 0 });
     expect(await textsOf(list.id)).toEqual(["A", "B", "C"]);
   });
 
   it("3§3 an imported name that is renamed manually counts as typed", async () => {
-    await runListImport(sourceOfPages([textRows("A", "B", "C")]));
+    await runListImport(makeSource([textRows("A", "B", "C")]));
     const [row] = await db()
       .select()
       .from(suggestion)
@@ -121,7 +121,7 @@ describe("an import of suggestions", () => {
       as: await makeSuperAdmin(),
       body: { text: "A by hand" },
     });
-    expect(await runListImport(sourceOfPages([textRows("A", "B", "C")]))).toMatchObject({
+    expect(await runListImport(makeSource([textRows("A", "B", "C")]))).toMatchObject({
       added: 1,
       removed: 0,
     });
@@ -133,23 +133,23 @@ describe("an import of suggestions", () => {
     await db()
       .insert(suggestion)
       .values({ customerId: list.customerId, suggestionListId: list.id, text: "File", imported: true });
-    await runListImport(sourceOfPages([textRows("A", "B")]));
-    await runImport("suggestion", otherImport.id, sourceOfPages([textRows("B", "X")]));
-    expect(await runListImport(sourceOfPages([textRows("A", "C")]))).toMatchObject({ added: 1, removed: 1 });
+    await runListImport(makeSource([textRows("A", "B")]));
+    await runImport("suggestion", otherImport.id, makeSource([textRows("B", "X")]));
+    expect(await runListImport(makeSource([textRows("A", "C")]))).toMatchObject({ added: 1, removed: 1 });
     expect(await textsOf(list.id)).toEqual(["A", "C", "File", "X"]);
-    expect(await runImport("suggestion", otherImport.id, sourceOfPages([textRows("B", "X")]))).toMatchObject({
+    expect(await runImport("suggestion", otherImport.id, makeSource([textRows("B", "X")]))).toMatchObject({
       added: 1,
     });
   });
 
   it("3§3 names of a deleted import belong to the next one that has them", async () => {
-    await runListImport(sourceOfPages([textRows("A", "B", "C")]));
+    await runListImport(makeSource([textRows("A", "B", "C")]));
     await db()
       .delete(suggestionImportConfiguration)
       .where(eq(suggestionImportConfiguration.id, configuration.id));
     const next = await makeImport("suggestion", list);
-    await runImport("suggestion", next.id, sourceOfPages([textRows("A", "B", "C")]));
-    expect(await runImport("suggestion", next.id, sourceOfPages([textRows("A", "B")]))).toMatchObject({
+    await runImport("suggestion", next.id, makeSource([textRows("A", "B", "C")]));
+    expect(await runImport("suggestion", next.id, makeSource([textRows("A", "B")]))).toMatchObject({
       removed: 1,
     });
     expect(await textsOf(list.id)).toEqual(["A", "B"]);
@@ -157,8 +157,8 @@ describe("an import of suggestions", () => {
 
   it("3§3 stops if more than half would be removed, as with an empty source, and continues once confirmed", async () => {
     await insertTyped("Typed");
-    await runListImport(sourceOfPages([textRows("A", "B", "C", "D")]));
-    for (const source of [sourceOfPages([[]]), sourceOfPages([textRows("A", "New")])]) {
+    await runListImport(makeSource([textRows("A", "B", "C", "D")]));
+    for (const source of [makeSource([[]]), makeSource([textRows("A", "New")])]) {
       const event = await runListImport(source);
       expect(event).toMatchObject({ success: false, needsConfirmation: true, added: 0, updated: 0 });
       expect(event.removed).toBeGreaterThanOrEqual(3);
@@ -166,17 +166,17 @@ describe("an import of suggestions", () => {
       expect(await textsOf(list.id)).toEqual(["A", "B", "C", "D", "Typed"]);
     }
     // Exactly half needs no confirmation.
-    expect(await runListImport(sourceOfPages([textRows("A", "B")]))).toMatchObject({
+    expect(await runListImport(makeSource([textRows("A", "B")]))).toMatchObject({
       success: true,
       removed: 2,
     });
-    expect(await runListImport(sourceOfPages([[]]), true)).toMatchObject({
+    expect(await runListImport(makeSource([[]]), true)).toMatchObject({
       success: true,
       removed: 2,
       confirmed: true,
     });
     expect(await textsOf(list.id)).toEqual(["Typed"]);
-    expect(await runListImport(sourceOfPages([[]]))).toMatchObject({ success: true, count: 0 });
+    expect(await runListImport(makeSource([[]]))).toMatchObject({ success: true, count: 0 });
   });
 
   it("3§3 a name that a documentation has taken does not come back with every import", async () => {
@@ -184,14 +184,14 @@ describe("an import of suggestions", () => {
     configuration = await makeImport("suggestion", list);
     const { id } = await makeDocumentation(list.customerId);
     await db().update(documentation).set({ name: "Taken" }).where(eq(documentation.id, id));
-    const source = sourceOfPages([textRows("Free", "Taken")]);
+    const source = makeSource([textRows("Free", "Taken")]);
     expect(await runListImport(source)).toMatchObject({ success: true, count: 2, added: 1 });
     expect(await runListImport(source)).toMatchObject({ success: true, count: 2, added: 0, removed: 0 });
     expect(await textsOf(list.id)).toEqual(["Free"]);
   });
 
   it("3§3 a failure gives its reason and changes nothing; transient errors are retried first", async () => {
-    await runListImport(sourceOfPages([textRows("A", "B")]));
+    await runListImport(makeSource([textRows("A", "B")]));
     const refusingSource: Source = {
       page: () => Promise.reject(new ConnectorError("auth", "The key is wrong.")),
     };
@@ -205,7 +205,7 @@ describe("an import of suggestions", () => {
       page: async (cursor) => {
         tries += 1;
         if (cursor === "1" && tries < 3) throw new ConnectorError("transient", "No answer.");
-        return sourceOfPages([textRows("A", "B"), textRows("C")]).page(cursor);
+        return makeSource([textRows("A", "B"), textRows("C")]).page(cursor);
       },
     };
     const as = await makeSuperAdmin();
@@ -237,8 +237,8 @@ describe("an import of suggestions", () => {
   it("3§3 a source that is replaced while it is read is read again from its beginning", async () => {
     let isReplaced = false;
     const [old, fresh] = [
-      sourceOfPages([textRows("Old"), textRows("B")]),
-      sourceOfPages([textRows("A"), textRows("B")]),
+      makeSource([textRows("Old"), textRows("B")]),
+      makeSource([textRows("A"), textRows("B")]),
     ];
     const source: Source = {
       page: async (cursor) => {
@@ -256,7 +256,7 @@ describe("an import of suggestions", () => {
   });
 
   it("3§3 rows that the list cannot store are counted, and the first is named", async () => {
-    const source = sourceOfPages([textRows("A"), textRows("B")], {
+    const source = makeSource([textRows("A"), textRows("B")], {
       leftOut: 2,
       error: '"": its text is empty',
     });
@@ -265,12 +265,12 @@ describe("an import of suggestions", () => {
   });
 
   it("design§Jobs has the same result and counts if it is interrupted anywhere and run again", async () => {
-    await runListImport(sourceOfPages([textRows("A", "B", "Z")]));
+    await runListImport(makeSource([textRows("A", "B", "Z")]));
     const as = await makeSuperAdmin();
     const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
     const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
     const { jobId } = await readImportEvent("suggestion", id);
-    const pages = sourceOfPages([textRows("A", "B"), textRows("C"), textRows("D")]);
+    const pages = makeSource([textRows("A", "B"), textRows("C"), textRows("D")]);
     // Runs each step completely, then resets the cursor and the lease, as if the consumer had been stopped just before storing
     // them.
     const requeuedFields = { state: "RUNNING", leasedUntil: null, attempts: 0 } as const;
@@ -310,7 +310,7 @@ describe("an import of suggestions", () => {
       page: (cursor) =>
         cursor === "1"
           ? Promise.reject(new Error("cut off"))
-          : sourceOfPages([textRows("A"), textRows("B")]).page(cursor),
+          : makeSource([textRows("A"), textRows("B")]).page(cursor),
     };
     await runJob(envWithoutQueue, db(), jobId!, kindsOf(failing));
     const cursor = {
@@ -329,7 +329,7 @@ describe("an import of suggestions", () => {
       .update(suggestionImportConfiguration)
       .set({ version: 2 })
       .where(eq(suggestionImportConfiguration.id, configuration.id));
-    await finishImport("suggestion", id, sourceOfPages([textRows("A"), textRows("B")]));
+    await finishImport("suggestion", id, makeSource([textRows("A"), textRows("B")]));
     expect((await readImportEvent("suggestion", id)).message).toContain("was changed");
     expect(await textsOf(list.id)).toEqual([]);
 
@@ -384,7 +384,7 @@ describe("scheduled imports", () => {
     expect(await eventsOf(daily.id)).toHaveLength(1);
     expect(await nextRunOf(daily.id)).toBe("2031-05-06T02:00:00Z");
     const [event] = await eventsOf(daily.id);
-    await finishImport("suggestion", event!.id, sourceOfPages([textRows("A")]));
+    await finishImport("suggestion", event!.id, makeSource([textRows("A")]));
     expect(await readImportEvent("suggestion", event!.id)).toMatchObject({ success: true, added: 1 });
   });
 
@@ -396,7 +396,7 @@ describe("scheduled imports", () => {
       .set({ disabled: true })
       .where(eq(suggestionImportConfiguration.id, configuration.id));
     const [event] = await eventsOf(configuration.id);
-    await finishImport("suggestion", event!.id, sourceOfPages([textRows("A")]));
+    await finishImport("suggestion", event!.id, makeSource([textRows("A")]));
     expect(await eventsOf(configuration.id)).toMatchObject([{ success: false, added: 0 }]);
   });
 
@@ -412,7 +412,7 @@ describe("scheduled imports", () => {
     expect(await eventsOf(configuration.id)).toMatchObject([
       { success: false, message: expect.stringContaining("stopped 5 times") },
     ]);
-    expect(await runImport("suggestion", configuration.id, sourceOfPages([textRows("A")]))).toMatchObject({
+    expect(await runImport("suggestion", configuration.id, makeSource([textRows("A")]))).toMatchObject({
       success: true,
     });
   });
@@ -453,14 +453,14 @@ describe("an import of expected answers", () => {
       { text: "T-1", params: { Site: "NF-1" } },
       { text: "T-2", params: { Site: "NF-2" } },
     ];
-    expect(await runImport("expectedAnswer", configuration.id, sourceOfPages([rows]))).toMatchObject({
+    expect(await runImport("expectedAnswer", configuration.id, makeSource([rows]))).toMatchObject({
       ...{ success: true, count: 2, added: 1, updated: 1, removed: 0 },
     });
-    expect(await runImport("expectedAnswer", configuration.id, sourceOfPages([rows]))).toMatchObject({
+    expect(await runImport("expectedAnswer", configuration.id, makeSource([rows]))).toMatchObject({
       updated: 0,
     });
     const movedRows = [rows[0]!, { text: "T-2", params: { Place: "NF-2" } }];
-    expect(await runImport("expectedAnswer", configuration.id, sourceOfPages([movedRows]))).toMatchObject({
+    expect(await runImport("expectedAnswer", configuration.id, makeSource([movedRows]))).toMatchObject({
       updated: 1,
     });
     const storedAnswers = await db()

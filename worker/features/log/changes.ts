@@ -22,18 +22,18 @@ export function searchBinding({
   termClasses = [],
   namedObjects = [],
 }: AuditFilters): typeof domainChangeBinding {
-  const { createSearchCondition } = domainChangeBinding;
+  const { searches } = domainChangeBinding;
   return {
     ...domainChangeBinding,
-    createSearchCondition: {
-      ...createSearchCondition,
+    searches: {
+      ...searches,
       ...(termClasses.length > 0 && {
         objectClass: (q: string) =>
           sql`(${containsFolded(domainChange.objectClass, q)} OR ${domainChange.objectClass} IN ${listParam(termClasses)})`,
       }),
       ...(namedObjects.length > 0 && {
         objectId: (q: string) =>
-          sql`(${createSearchCondition.objectId?.(q)} OR ${domainChange.objectId} IN ${keyListParam(namedObjects)})`,
+          sql`(${searches.objectId?.(q)} OR ${domainChange.objectId} IN ${keyListParam(namedObjects)})`,
       }),
     },
   };

@@ -23,7 +23,7 @@ import {
 import type { Env } from "#worker/env.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { insertInlineJob } from "#worker/jobs/startJob.ts";
-import { photoObjectKey, toFileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey, toPhotoObjectKey } from "#worker/media/keys.ts";
 import {
   allProducts,
   type Caller,
@@ -192,7 +192,7 @@ describe("merging", () => {
       ["View_02", "Bolt", "Checked", 1, tasks[3]!.id],
     ]);
     for (const [index, row] of photos.entries()) {
-      const object = await env.STORAGE.get(photoObjectKey(row, "original"));
+      const object = await env.STORAGE.get(toPhotoObjectKey(row, "original"));
       const bytes = new Uint8Array(await object!.arrayBuffer());
       expect([hash(bytes), object!.etag]).toEqual([row.sha256, row.etag]);
       expect(bytes).toEqual([a, b][index]!.bytes);

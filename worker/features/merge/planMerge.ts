@@ -3,8 +3,8 @@ import {
   createFileKey,
   createPhotoKey,
   photoForms,
-  photoObjectKey,
   toFileObjectKey,
+  toPhotoObjectKey,
   toUnmarkedKey,
 } from "#worker/media/keys.ts";
 import { deriveId } from "./mergeIds.ts";
@@ -76,7 +76,7 @@ export function createMergePlan(
     copies: [
       ...newPhotos.flatMap(({ row, id }) =>
         photoForms.map((form) => ({
-          from: photoObjectKey(row, form),
+          from: toPhotoObjectKey(row, form),
           to: createPhotoKey(
             String(row.customerId),
             id,

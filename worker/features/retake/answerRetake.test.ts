@@ -67,10 +67,10 @@ async function makeScene(
   return {
     license,
     as,
-    made: documentationWithTask,
+    documentationWithTask,
     id: documentationWithTask.row.id,
-    ask: sendBack,
-    rows: readRows,
+    sendBack,
+    readRows,
   };
 }
 
@@ -83,14 +83,14 @@ const sendAnswer = async (token: string, id: string, text: string) => {
 
 describe("an answer that is sent back", () => {
   it("design§Retakes can be replaced through a link: the earlier answer stays in the history, and the reviewer is notified", async () => {
-    const { ask, rows, made: documentationWithTask } = await makeScene();
+    const { sendBack, readRows, documentationWithTask } = await makeScene();
     await db().insert(unexpectedAnswerEvent).values({
       customerId: documentationWithTask.row.customerId,
       taskId: documentationWithTask.task.id,
       expectedAnswerListName: "Depths",
       expectedAnswer: "120",
     });
-    const { items, link } = await ask();
+    const { items, link } = await sendBack();
     expect(items).toMatchObject([
       { taskName: "Depth", inWords: true, photoId: null, reason: "In centimetres", outcome: null },
     ]);
@@ -106,13 +106,16 @@ describe("an answer that is sent back", () => {
     expect(await sendAnswer(token, id, "deep")).toEqual({ answer: "notWholeNumber" });
     expect(await sendAnswer(token, id, "12")).toEqual({ answer: "duplicate" });
     expect(await sendAnswer(token, crypto.randomUUID(), "120")).toBe("notFound");
-    expect((await rows()).task).toMatchObject({ answer: "12", version: documentationWithTask.task.version });
+    expect((await readRows()).task).toMatchObject({
+      answer: "12",
+      version: documentationWithTask.task.version,
+    });
 
     expect(await sendAnswer(token, id, " 120 ")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
     // Sent again as if the response had been lost; a different answer is too late.
     expect(await sendAnswer(token, id, "120")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
     expect(await sendAnswer(token, id, "130")).toBe("ruleBroken");
-    const currentRows = await rows();
+    const currentRows = await readRows();
     expect(currentRows.task).toMatchObject({
       answer: "120",
       version: documentationWithTask.task.version + 1,
@@ -134,7 +137,7 @@ describe("an answer that is sent back", () => {
   it("design§Retakes gets suggestions from a list while the reviewer may read lists, but never contact persons", async () => {
     const makeSuggestionScene = async (type: "SINGLE_CHOICE_SUGGESTION" | "CONTACT_PERSONS") => {
       const setup = await makeScene({ type, answer: "Stel" });
-      const { customerId } = setup.made.row;
+      const { customerId } = setup.documentationWithTask.row;
       const [list] = await db()
         .insert(suggestionList)
         .values({ customerId, name: "Materials", type: suggestionsFor(type)! })
@@ -146,7 +149,7 @@ describe("an answer that is sent back", () => {
         .insert(templateTask)
         .values({
           customerId,
-          templateId: setup.made.row.templateId,
+          templateId: setup.documentationWithTask.row.templateId,
           name: "Depth",
           type,
           suggestionListId: list!.id,
@@ -155,8 +158,8 @@ describe("an answer that is sent back", () => {
       await db()
         .update(documentationTask)
         .set({ templateTaskId: task!.id })
-        .where(eq(documentationTask.id, setup.made.task.id));
-      const { items, link } = await setup.ask();
+        .where(eq(documentationTask.id, setup.documentationWithTask.task.id));
+      const { items, link } = await setup.sendBack();
       const body = { token: link!.token, id: items[0]!.id };
       const fetchIsSuggested = async () => {
         const requests = await jsonOf<{ items: RetakeRequest[] }>(
@@ -169,14 +172,14 @@ describe("an answer that is sent back", () => {
         if (!response.ok) return (await jsonOf<ProblemBody>(response)).error.code;
         return (await jsonOf<{ items: { text: string }[] }>(response)).items.map(({ text }) => text);
       };
-      return { ...setup, ...body, fetchIsSuggested, found: fetchSuggestions };
+      return { ...setup, ...body, fetchIsSuggested, fetchSuggestions };
     };
     const {
       as,
       token,
       id,
       fetchIsSuggested: areSuggestionsOffered,
-      found: fetchListSuggestions,
+      fetchSuggestions: fetchListSuggestions,
     } = await makeSuggestionScene("SINGLE_CHOICE_SUGGESTION");
     expect([
       await areSuggestionsOffered(),
@@ -194,17 +197,17 @@ describe("an answer that is sent back", () => {
     expect([await areSuggestionsOffered(), await fetchListSuggestions("")]).toEqual([false, "notFound"]);
     expect(await sendAnswer(token, id, "Steel")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
     const contactScene = await makeSuggestionScene("CONTACT_PERSONS");
-    expect([await contactScene.fetchIsSuggested(), await contactScene.found("")]).toEqual([
+    expect([await contactScene.fetchIsSuggested(), await contactScene.fetchSuggestions("")]).toEqual([
       false,
       "notFound",
     ]);
   });
 
   it("design§Retakes cannot be replaced through a link if the retake was withdrawn or belongs to another link, or if the link has ended", async () => {
-    const { ask, as, rows } = await makeScene();
-    const { items, link } = await ask();
+    const { sendBack, as, readRows } = await makeScene();
+    const { items, link } = await sendBack();
     const otherScene = await makeScene();
-    const foreignResponse = await otherScene.ask();
+    const foreignResponse = await otherScene.sendBack();
     expect(await sendAnswer(link!.token, foreignResponse.items[0]!.id, "120")).toBe("notFound");
     await call("POST", `/retake/withdraw/${items[0]!.id}`, { as });
     expect(await sendAnswer(link!.token, items[0]!.id, "120")).toBe("notFound");
@@ -214,23 +217,30 @@ describe("an answer that is sent back", () => {
       .set({ revokedAt: new Date().toISOString().replace(/\.\d+/, "") })
       .where(eq(uploadToken.id, link!.id));
     expect(await sendAnswer(link!.token, items[0]!.id, "120")).toBe("linkUnknown");
-    expect((await rows()).task.answer).toBe("12");
+    expect((await readRows()).task.answer).toBe("12");
   });
 
   it("design§Retakes is no longer sent back once it is corrected in the review or answered differently on a device, unlike with the same answer", async () => {
     const firstScene = await makeScene();
-    await firstScene.ask();
-    const correctionResponse = await call("PUT", `/documentationTasks/${firstScene.made.task.id}`, {
-      as: firstScene.as,
-      body: { answer: "120", version: firstScene.made.task.version },
-    });
+    await firstScene.sendBack();
+    const correctionResponse = await call(
+      "PUT",
+      `/documentationTasks/${firstScene.documentationWithTask.task.id}`,
+      {
+        as: firstScene.as,
+        body: { answer: "120", version: firstScene.documentationWithTask.task.version },
+      },
+    );
     expect(correctionResponse.status).toBe(200);
-    const { retakes: requests, events } = await firstScene.rows();
+    const { retakes: requests, events } = await firstScene.readRows();
     expect(requests).toMatchObject([{ outcome: "TAKEN", endedBy: expect.stringMatching(/./) }]);
     expect(events.map(({ params }) => params.change)).toEqual(["RETAKE_ASKED", "ANSWER_EDITED"]);
 
-    const { license, ask, id, made: documentationWithTask, rows } = await makeScene({}, { status: "PAUSED" });
-    await ask({ link: false, handOver: true });
+    const { license, sendBack, id, documentationWithTask, readRows } = await makeScene(
+      {},
+      { status: "PAUSED" },
+    );
+    await sendBack({ link: false, handOver: true });
     const callAsDevice = (path: string, body: object) =>
       call("POST", path, { body: { ...body, licenseCode: license.licenseCode } });
     const fetchId = crypto.randomUUID();
@@ -252,9 +262,9 @@ describe("an answer that is sent back", () => {
       expect(saveResponse.status).toBe(200);
     };
     await save("12");
-    expect((await rows()).retakes).toMatchObject([{ outcome: null }]);
+    expect((await readRows()).retakes).toMatchObject([{ outcome: null }]);
     await save("120");
-    const currentRows = await rows();
+    const currentRows = await readRows();
     expect(currentRows.retakes).toMatchObject([{ outcome: "TAKEN", endedBy: "second" }]);
     expect(
       currentRows.events.map(({ params, creator }) => [params.change, params.from, creator]),

@@ -25,14 +25,14 @@ import {
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
 import { computeMd5 } from "#worker/ingest/reserve.ts";
 import { markOrphanUnlessUsed, settleUpload } from "#worker/ingest/settle.ts";
-import { photoObjectKey } from "#worker/media/keys.ts";
+import { toPhotoObjectKey } from "#worker/media/keys.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller, makeLicense } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
-import { makePhotoWithTags, makePngBytes, plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePhotoWithTags, makePlainPhoto, makePngBytes } from "#worker/testing/photoTesting.ts";
 
 /** A photo that differs from that of `makeIngestedPhoto`. */
 const makeBetterPhoto = (extraByteCount = 1) =>
-  Uint8Array.from([...plainPhoto(), ...new Uint8Array(extraByteCount)]);
+  Uint8Array.from([...makePlainPhoto(), ...new Uint8Array(extraByteCount)]);
 const newId = () => crypto.randomUUID();
 
 interface SendBackResponse {
@@ -52,9 +52,9 @@ async function makeScene(overrides: Parameters<typeof makeDocumentationWithTask>
   const photoId = await makeIngestedPhoto(documentationWithTask, { comment: "north side" });
   return {
     as,
-    own: documentationWithTask,
+    documentationWithTask,
     id: documentationWithTask.row.id,
-    task: documentationWithTask.task.id,
+    taskId: documentationWithTask.task.id,
     photoId,
   };
 }
@@ -131,7 +131,7 @@ describe("a photo that is sent back", () => {
 
   it("design§Retakes is retaken through a link: the new photo replaces it, and the earlier one stays in its history", async () => {
     const setup = await makeScene();
-    const { as, id, photoId, task } = setup;
+    const { as, id, photoId, taskId } = setup;
     const oldPhoto = await findPhoto(photoId);
     await db().update(photo).set({ rotation: 1, reviewComment: "Blurred" }).where(eq(photo.id, photoId));
     const { items, link } = await sendBack(setup);
@@ -155,7 +155,7 @@ describe("a photo that is sent back", () => {
     const newPhoto = await findPhoto(photoId);
     expect(newPhoto).toMatchObject({
       name: oldPhoto.name,
-      documentationTaskId: task,
+      documentationTaskId: taskId,
       comment: "north side",
       reviewComment: null,
       sha256: await sha256Of(newBytes),
@@ -182,7 +182,7 @@ describe("a photo that is sent back", () => {
     ]);
     const earlierPhotoId = history.items[0]!.id;
     const original = await call("GET", `/earlierPhoto/downloadOriginal/${earlierPhotoId}`, { as });
-    expect(new Uint8Array(await original.arrayBuffer())).toEqual(plainPhoto());
+    expect(new Uint8Array(await original.arrayBuffer())).toEqual(makePlainPhoto());
     for (const form of ["thumbnail", "download"])
       expect((await call("GET", `/earlierPhoto/${form}/${earlierPhotoId}`, { as })).status).toBe(200);
     const retakes = await jsonOf<{ items: RetakeRow[] }>(
@@ -240,8 +240,8 @@ describe("a photo that is sent back", () => {
     const setup = await makeScene();
     const { link } = await sendBack(setup);
     const { token } = link!;
-    const { photoId, own: documentationWithTask } = setup;
-    expect(await readCode(reserve(token, plainPhoto(), { id: photoId }))).toBe("samePhoto");
+    const { photoId, documentationWithTask } = setup;
+    expect(await readCode(reserve(token, makePlainPhoto(), { id: photoId }))).toBe("samePhoto");
     expect(await readCode(sendPhoto(token, makePngBytes(), { id: photoId }))).toBe("notJpeg");
     const otherPhotoId = await makeIngestedPhoto(documentationWithTask, { name: "Overview_02" });
     expect(await readCode(reserve(token, makeBetterPhoto(), { id: otherPhotoId }))).toBe("retakeEnded");
@@ -255,7 +255,7 @@ describe("a photo that is sent back", () => {
       ),
     ).toBe("retakeEnded");
     // The refused photo changed nothing, and the link still accepts a correct one.
-    expect((await findPhoto(photoId)).sha256).toBe(await sha256Of(plainPhoto()));
+    expect((await findPhoto(photoId)).sha256).toBe(await sha256Of(makePlainPhoto()));
     expect(await readCode(sendPhoto(token, makeBetterPhoto(), { id: photoId }))).toBe("ok");
   });
 
@@ -339,7 +339,7 @@ describe("a photo that is sent back", () => {
       const { link } = await sendBack(setup);
       expect(await readCode(sendPhoto(link!.token, makeBetterPhoto(), { id: photoId }))).toBe("ok");
       const keys = (["original", "thumbnail", "rendition"] as const).map((form) =>
-        photoObjectKey(oldPhoto, form),
+        toPhotoObjectKey(oldPhoto, form),
       );
       // The storage event of the first upload may arrive late.
       await markOrphanUnlessUsed(db(), keys[0]!);
@@ -367,7 +367,7 @@ describe("a photo that is sent back", () => {
 describe("retakes", () => {
   it("design§Retakes cannot be created twice, without a reason, for another customer's photo, or for a task that cannot be answered", async () => {
     const setup = await makeScene();
-    const { as, id, photoId, own: documentationWithTask } = setup;
+    const { as, id, photoId, documentationWithTask } = setup;
     const foreignScene = await makeScene();
     const headerDocumentation = await makeDocumentationWithTask(as.customerId, { type: "HEADER" });
     const readFieldErrors = async (items: object[], options: object = {}) => {
@@ -387,7 +387,7 @@ describe("retakes", () => {
     expect(await readFieldErrors([{ photoId: foreignScene.photoId, reason }])).toEqual({
       "items.0.photoId": "notFound",
     });
-    expect(await readFieldErrors([{ documentationTaskId: foreignScene.task, reason }])).toEqual({
+    expect(await readFieldErrors([{ documentationTaskId: foreignScene.taskId, reason }])).toEqual({
       "items.0.documentationTaskId": "notFound",
     });
     expect(
@@ -428,15 +428,15 @@ describe("retakes", () => {
   });
 
   it("design§Retakes of a task accept additional photos until the link ends", async () => {
-    const { as, id, task } = await makeScene();
+    const { as, id, taskId } = await makeScene();
     const { items, link } = await jsonOf<SendBackResponse>(
-      createRetakes(as, id, [{ documentationTaskId: task, reason: "One from the south, too" }]),
+      createRetakes(as, id, [{ documentationTaskId: taskId, reason: "One from the south, too" }]),
     );
-    const request = () => ({ id: newId(), documentationTaskId: task });
+    const request = () => ({ id: newId(), documentationTaskId: taskId });
     expect(await readCode(sendPhoto(link!.token, makeBetterPhoto(1), request()))).toBe("ok");
     expect(await readCode(sendPhoto(link!.token, makeBetterPhoto(2), request()))).toBe("ok");
     expect(
-      (await db().select().from(photo).where(eq(photo.documentationTaskId, task)))
+      (await db().select().from(photo).where(eq(photo.documentationTaskId, taskId)))
         .map((row) => row.name)
         .toSorted(),
     ).toEqual(["Overview_01", "Overview_02", "Overview_03"]);
@@ -447,10 +447,10 @@ describe("retakes", () => {
   });
 
   it("design§Retakes of a drawing are answered with a photo", async () => {
-    const { as, id, task } = await makeScene();
-    await db().update(documentationTask).set({ type: "DRAWING" }).where(eq(documentationTask.id, task));
+    const { as, id, taskId } = await makeScene();
+    await db().update(documentationTask).set({ type: "DRAWING" }).where(eq(documentationTask.id, taskId));
     const { items, link } = await jsonOf<SendBackResponse>(
-      createRetakes(as, id, [{ documentationTaskId: task, reason: "In ink" }]),
+      createRetakes(as, id, [{ documentationTaskId: taskId, reason: "In ink" }]),
     );
     const { token } = link!;
     const requests = await jsonOf<{ items: RetakeRequest[] }>(
@@ -458,7 +458,7 @@ describe("retakes", () => {
     );
     expect(requests.items).toMatchObject([{ kind: "PHOTO", task: null, reason: "In ink" }]);
     expect(
-      await readCode(sendPhoto(token, makeBetterPhoto(1), { id: newId(), documentationTaskId: task })),
+      await readCode(sendPhoto(token, makeBetterPhoto(1), { id: newId(), documentationTaskId: taskId })),
     ).toBe("ok");
     expect(await db().select().from(retake).where(eq(retake.id, items[0]!.id))).toMatchObject([
       { outcome: "TAKEN" },
@@ -522,7 +522,7 @@ describe("retakes on devices", () => {
           rotation: 1,
         },
       });
-    expect(await readCode(announce(plainPhoto()))).toBe("samePhoto");
+    expect(await readCode(announce(makePlainPhoto()))).toBe("samePhoto");
     const { uploadId } = await jsonOf<{ uploadId: string }>(announce(newBytes));
     // On a slow connection, a device completes before its uploads arrive.
     expect(

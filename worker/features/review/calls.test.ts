@@ -36,7 +36,7 @@ import {
   makeIngestedFile,
   makeIngestedPhoto,
 } from "#worker/testing/ingestedMedia.ts";
-import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 
 const roles: Authority[] = [
   "ROLE_DOCUMENTATION_READ",
@@ -246,7 +246,7 @@ describe("1§7 /photos and /files", () => {
     const as = await makeStaff();
     const { row, task } = await makeDocumentationWithTask(as.customerId);
     const target = { documentationId: row.id, taskId: task.id };
-    const photoBody = { ...target, photoData: toBase64(plainPhoto()) };
+    const photoBody = { ...target, photoData: toBase64(makePlainPhoto()) };
     const response = await call("POST", "/photos", { as, body: photoBody });
     expect(response.status).toBe(201);
     expect(await jsonOf(response)).toMatchObject({ name: "Overview_01", imported: true, hasData: true });

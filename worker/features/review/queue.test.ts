@@ -56,7 +56,7 @@ async function makeVisits() {
     documentations.push(
       await makeDocumentation(customerId, { name, templateId, creator, dateCreated, dateUploaded }),
     );
-  return { as, made: documentations, one: first };
+  return { as, visits: documentations, firstTemplate: first };
 }
 
 it("2§4 several status changes are undone one by one, also after an undo, and only one's own", async () => {
@@ -102,9 +102,14 @@ describe("2§2 a list as a queue", () => {
   });
 
   it("keeps to its filter, and to the position of a documentation that no longer matches it", async () => {
-    const { as, made: visits, one } = await makeVisits();
+    const { as, visits, firstTemplate } = await makeVisits();
     await grant(as.customerId);
-    const filter = { templateFilter: one.id, statusFilter: "COMPLETED", sort: "name", order: "asc" };
+    const filter = {
+      templateFilter: firstTemplate.id,
+      statusFilter: "COMPLETED",
+      sort: "name",
+      order: "asc",
+    };
     const [first, second, third] = await fetchIds(as, filter);
     expect(visits.find(({ id }) => id === second)?.name).toBe("Mast 2");
     await approve(as, visits.find(({ id }) => id === second)!);
@@ -117,11 +122,11 @@ describe("2§2 a list as a queue", () => {
   });
 
   it("reveals nothing about other customers' or hidden documentations", async () => {
-    const { as, made: visits } = await makeVisits();
+    const { as, visits } = await makeVisits();
     const otherVisits = await makeVisits();
     const hiddenDocumentation = await makeDocumentation(as.customerId, { name: "Zebra", hidden: true });
     expect(
-      (await call("GET", `/documentation/reviewQueue?at=${otherVisits.made[0]!.id}`, { as })).status,
+      (await call("GET", `/documentation/reviewQueue?at=${otherVisits.visits[0]!.id}`, { as })).status,
     ).toBe(404);
     expect(await fetchQueue(as, { sort: "name", order: "asc", at: visits[4]!.id })).toMatchObject({
       next: null,
@@ -168,7 +173,7 @@ describe("2§4 two reviewers", () => {
   });
 
   it("claim without blocking changes, and delete expired claims with a new one", async () => {
-    const { as, made: visits } = await makeVisits();
+    const { as, visits } = await makeVisits();
     const otherReviewer = await makeReviewer(as.customerId);
     await grant(as.customerId);
     await claim(as, visits[0]!.id);
@@ -185,7 +190,7 @@ describe("2§4 two reviewers", () => {
 
 describe("2§4 undoing a status change", () => {
   it("is possible for the user who set it while nothing else has changed, with an event and an audit entry", async () => {
-    const { as, made: visits } = await makeVisits();
+    const { as, visits } = await makeVisits();
     await grant(as.customerId);
     const approvedDocumentation = await approve(as, visits[0]!);
     const undoneDocumentation = await jsonOf<DocumentationDetails>(undo(as, approvedDocumentation));
@@ -205,7 +210,7 @@ describe("2§4 undoing a status change", () => {
   });
 
   it("is refused for another user, after another change, and after a day", async () => {
-    const { as, made: visits } = await makeVisits();
+    const { as, visits } = await makeVisits();
     const otherReviewer = await makeReviewer(as.customerId);
     await grant(as.customerId);
     expect(await readCode(undo(as, visits[0]!))).toBe("ruleBroken");

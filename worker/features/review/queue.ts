@@ -4,7 +4,7 @@ import type { Actor } from "#domain/access/actor.ts";
 import { mergeSorted } from "#domain/contract/merge/compare.ts";
 import { now } from "#domain/core/fields.ts";
 import { Problem, problem } from "#domain/core/problem.ts";
-import { compareDocumentations } from "#domain/endpoints/documentation/list.ts";
+import { createDocumentationOrder } from "#domain/endpoints/documentation/list.ts";
 import type { QueueNeighbour, ReviewQueue, reviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
 import type { DocumentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -19,7 +19,7 @@ import {
   sortPositionJoins,
   toReverseOrder,
 } from "#worker/listQuery/adjacentRows.ts";
-import { countMatching } from "#worker/listQuery/count.ts";
+import { countMatches } from "#worker/listQuery/count.ts";
 import { createSearch, findPage, type Order, type Search } from "#worker/listQuery/queryStrategy.ts";
 
 type ReviewQueueQuery = z.output<NonNullable<typeof reviewQueue.query>>;
@@ -37,7 +37,7 @@ interface QueueShard {
 
 /** The current documentation: its database and its sort position. */
 interface CurrentDocumentation {
-  index: number;
+  shardIndex: number;
   position: SortPosition;
 }
 
@@ -62,8 +62,8 @@ export async function readReviewQueue(
   const parts = await Promise.all(
     shards.map((shard, index) => readShardPart(shard, order, filter, toShardPosition(current, index, order))),
   );
-  const shardPart = current && parts[current.index];
-  const previousCount = parts.reduce((sum, shardPart) => sum + shardPart.before, 0);
+  const shardPart = current && parts[current.shardIndex];
+  const previousCount = parts.reduce((sum, shardPart) => sum + shardPart.previousCount, 0);
   return {
     total: parts.reduce((sum, { total }) => sum + total, 0),
     place: shardPart?.matches && previousCount < maxCountedPosition ? previousCount + 1 : null,
@@ -84,10 +84,10 @@ async function findCurrentDocumentation(
   shards: readonly QueueShard[],
   id: string,
 ): Promise<CurrentDocumentation> {
-  for (const [index, { db, actor }] of shards.entries())
+  for (const [shardIndex, { db, actor }] of shards.entries())
     try {
       const { seq } = await findVisibleDocumentation(db, scopeOf(actor), id);
-      return { index, position: await findSortPosition(db, seq) };
+      return { shardIndex, position: await findSortPosition(db, seq) };
     } catch (error) {
       if (!(error instanceof Problem && error.code === "notFound")) throw error;
     }
@@ -103,8 +103,8 @@ function toShardPosition(
   index: number,
   { order }: Order,
 ): SortPosition | null {
-  if (!current || current.index === index) return current?.position ?? null;
-  const isBeforeAll = index > current.index === (order === "asc");
+  if (!current || current.shardIndex === index) return current?.position ?? null;
+  const isBeforeAll = index > current.shardIndex === (order === "asc");
   return { ...current.position, seq: isBeforeAll ? -1 : Number.MAX_SAFE_INTEGER };
 }
 
@@ -118,7 +118,7 @@ async function readShardPart(
   const scope = scopeOf(actor);
   const search = await createSearch(db, scope, filter);
   const [total, previousRows, nextRows, matches, claim] = await Promise.all([
-    countMatching(db, scope, filter),
+    countMatches(db, scope, filter),
     position ? findRowsAfter(db, search, toReverseOrder(order), position, maxCountedPosition) : [],
     position
       ? findRowsAfter(db, search, order, position, maxSkippedClaims)
@@ -130,7 +130,7 @@ async function readShardPart(
     findUnclaimedCandidate(db, actor, previousRows.slice(0, maxSkippedClaims)),
     findUnclaimedCandidate(db, actor, nextRows),
   ]);
-  return { total, before: previousRows.length, matches, previous, next, reviewer: claim?.reviewer };
+  return { total, previousCount: previousRows.length, matches, previous, next, reviewer: claim?.reviewer };
 }
 
 /** The first of the candidates, at most one per database, in sort order. */
@@ -138,7 +138,7 @@ function findNearestNeighbour(
   candidates: readonly (Candidate | null)[],
   order: Order,
 ): QueueNeighbour | null {
-  const compare = compareDocumentations(order);
+  const compare = createDocumentationOrder(order);
   const lists = candidates.map((candidate) => (candidate ? [candidate] : []));
   const [firstCandidate] = mergeSorted(lists, (a, b) => compare(a.position, b.position), 1);
   return firstCandidate?.neighbour ?? null;

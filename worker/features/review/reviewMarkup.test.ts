@@ -48,13 +48,13 @@ async function makeMarkedPhoto() {
   const id = await makeIngestedPhoto(owner);
   const { version } = await findPhoto(id);
   const photoRow = await jsonOf<PhotoRow>(editPhoto(as, id, { markup: [lineOverRed], version }));
-  return { as, owner, id, answer: photoRow };
+  return { as, owner, id, photoRow };
 }
 
 describe("markup on a photo", () => {
   it("2§5 is visible wherever the photo is shown, unless a form without markup is requested; the original is unchanged", async () => {
-    const { as, id, answer } = await makeMarkedPhoto();
-    expect(answer.markup).toEqual([lineOverRed]);
+    const { as, id, photoRow } = await makeMarkedPhoto();
+    expect(photoRow.markup).toEqual([lineOverRed]);
     const expectedColours = ["white", "green", "blue", "white"];
     expect(await fetchColours(as, `/photo/download/${id}`)).toEqual(expectedColours);
     expect(await fetchColours(as, `/photo/thumbnail/${id}`)).toEqual(expectedColours);
@@ -63,8 +63,10 @@ describe("markup on a photo", () => {
   });
 
   it("2§5 rotates with the photo, can be removed, and leaves nothing behind", async () => {
-    const { as, id, answer } = await makeMarkedPhoto();
-    const rotatedPhoto = await jsonOf<PhotoRow>(editPhoto(as, id, { rotation: 1, version: answer.version }));
+    const { as, id, photoRow } = await makeMarkedPhoto();
+    const rotatedPhoto = await jsonOf<PhotoRow>(
+      editPhoto(as, id, { rotation: 1, version: photoRow.version }),
+    );
     // Upright: red green over blue white. Rotated: blue red over white green.
     expect(await fetchColours(as, `/photo/download/${id}`)).toEqual(["blue", "white", "white", "green"]);
     expect(await fetchColours(as, `/photo/downloadPlain/${id}`)).toEqual(["blue", "red", "white", "green"]);
@@ -81,9 +83,9 @@ describe("markup on a photo", () => {
   });
 
   it("2§5 is redrawn from the picture without markup, and is deleted with its documentation", async () => {
-    const { as, owner, id, answer } = await makeMarkedPhoto();
+    const { as, owner, id, photoRow } = await makeMarkedPhoto();
     const lineOverGreen = createBroadLine([0.7, 0.25], [0.8, 0.25]);
-    await jsonOf(editPhoto(as, id, { markup: [lineOverGreen], version: answer.version }));
+    await jsonOf(editPhoto(as, id, { markup: [lineOverGreen], version: photoRow.version }));
     expect(await fetchColours(as, `/photo/download/${id}`)).toEqual(["red", "white", "blue", "white"]);
     const row = await findPhoto(id);
     expect(await listKeys(as.customerId, id)).toEqual(expect.arrayContaining(listPhotoKeys(row)));
@@ -138,9 +140,9 @@ describe("markup on a photo", () => {
   });
 
   it("2§5 keeps blurred areas blurred in every export for users who may not edit photos", async () => {
-    const { as, owner, id, answer } = await makeMarkedPhoto();
+    const { as, owner, id, photoRow } = await makeMarkedPhoto();
     const blurShape: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
-    await jsonOf(editPhoto(as, id, { markup: [lineOverRed, blurShape], version: answer.version }));
+    await jsonOf(editPhoto(as, id, { markup: [lineOverRed, blurShape], version: photoRow.version }));
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
     const blurredColours = await fetchColours(reader, `/photo/download/${id}`);
     expect(blurredColours).not.toEqual(plainColours);
@@ -161,7 +163,7 @@ describe("markup on a photo", () => {
   });
 
   it("2§7 is exported with selected photos, unless the request excludes markup; blurred areas stay blurred", async () => {
-    const { as, id, answer } = await makeMarkedPhoto();
+    const { as, id, photoRow } = await makeMarkedPhoto();
     const fetchColoursInSelection = async (reader: Caller, query: string) => {
       const path = `/photo/downloadZipFile?photo=${id}${query}`;
       const entries = Object.entries(unzipSync(await readBytes(call("GET", path, { as: reader }))));
@@ -170,7 +172,7 @@ describe("markup on a photo", () => {
     expect(await fetchColoursInSelection(as, "")).toEqual(["white", "green", "blue", "white"]);
     expect(await fetchColoursInSelection(as, "&markup=false")).toEqual(plainColours);
     const blurShape: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
-    await jsonOf(editPhoto(as, id, { markup: [lineOverRed, blurShape], version: answer.version }));
+    await jsonOf(editPhoto(as, id, { markup: [lineOverRed, blurShape], version: photoRow.version }));
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
     expect(await fetchColoursInSelection(reader, "&markup=false")).toEqual(
       await fetchColours(reader, `/photo/download/${id}`),

@@ -22,7 +22,7 @@ import {
   makeIngestedFile,
   makeIngestedPhoto,
 } from "#worker/testing/ingestedMedia.ts";
-import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 import { readColours } from "#worker/testing/pictureTesting.ts";
 
 const roles: Authority[] = [
@@ -61,7 +61,7 @@ const sweepOrphans = async () => {
 };
 
 /** Orientation 6: stored as red green over blue white, displayed as blue red over white green. */
-const makeSidewaysPhoto = () => addExif(plainPhoto(), makeTiff({ image: { 274: 6 } }));
+const makeSidewaysPhoto = () => addExif(makePlainPhoto(), makeTiff({ image: { 274: 6 } }));
 const turnedColours = ["white", "blue", "green", "red"];
 
 describe("a photo's name and comment", () => {
@@ -408,7 +408,7 @@ describe("deleting", () => {
     ).toEqual([]);
     expect(await findDocumentation(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
     expect((await readTotal()).photos).toBe(initialState.photos - 1);
-    expect((await readTotal()).bytes).toBe(initialState.bytes - plainPhoto().length);
+    expect((await readTotal()).bytes).toBe(initialState.bytes - makePlainPhoto().length);
     const remainingPhotos = await db().select().from(photo).where(eq(photo.documentationId, owner.row.id));
     expect(remainingPhotos.map(({ name }) => name).sort()).toEqual(["Overview_01", "Overview_03"]);
     expect((await call("DELETE", `/photos/${ids[1]}`, { as })).status).toBe(404);

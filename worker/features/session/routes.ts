@@ -6,12 +6,12 @@ import { passkeyLogin, passkeyLoginOptions } from "#domain/endpoints/account/pas
 import {
   changePassword,
   createDownloadTicket,
-  customerOptions,
   getSwitchOptions,
+  listCustomerOptions,
+  listProducts,
   login,
   logout,
   newAuthenticator,
-  productList,
   refreshToken,
   requestPasswordChange,
   switchBack,
@@ -71,10 +71,10 @@ export function mountSession(app: App): void {
       expires: addSeconds(ticketTtlSeconds),
     };
   });
-  mount(app, productList, ({ db }) =>
+  mount(app, listProducts, ({ db }) =>
     db.select({ id: product.id, name: product.name }).from(product).orderBy(product.id),
   );
-  mount(app, customerOptions, ({ db, actor, query }) =>
+  mount(app, listCustomerOptions, ({ db, actor, query }) =>
     db
       .select({ id: customer.id, name: customer.name })
       .from(customer)

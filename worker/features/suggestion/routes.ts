@@ -64,9 +64,9 @@ export function mountSuggestions(app: App): void {
     items: await listPositions(db, await findList(db, actor, params.id)),
   }));
   mount(app, contracts.copySuggestionList, async ({ env, shards, actor, body }) => {
-    const { db, from: source } = await runOnFirst(shards, async ({ db, actor }) => ({
+    const { db, source } = await runOnFirst(shards, async ({ db, actor }) => ({
       db,
-      from: await findList(db, actor, body.suggestionList),
+      source: await findList(db, actor, body.suggestionList),
     }));
     const customerId = body.customer ?? source.customerId;
     const [sourceShard, targetShard] = [

@@ -104,7 +104,7 @@ export function createEntryWriter(list: List): EntryWriter {
   const differsCondition: SQL = sql`e.value ->> 1 <> ${unknownCoordinate}
     AND (${suggestion.lat} <> e.value ->> 1 OR ${suggestion.lng} <> e.value ->> 2)`;
   return {
-    differs: differsCondition,
+    differsCondition,
     leftOutCondition: isDocumentedCondition(list, sql`e.value ->> 0`),
     write: (chunk) => sql`
       INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)

@@ -41,7 +41,7 @@ export async function acceptTempFiles(
   { taskId, ...request }: DecisionRequest & { taskId: string | null },
 ): Promise<void> {
   const target = await findDecisionTarget(db, actor, request);
-  const { customerId, documentationId, chosen: selectedCondition, at: decidedAt } = target;
+  const { customerId, documentationId, selectedCondition, decidedAt } = target;
   const task = taskId === null ? null : await findMediaTask(db, target, taskId, "FILE");
   assertExtensionsAllowed(target, task);
   const taskExistsCondition = sql`(${idParam(taskId)} IS NULL OR EXISTS (SELECT 1 FROM documentation_task
@@ -87,7 +87,7 @@ export async function acceptTempFiles(
  */
 export async function rejectTempFiles(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
   const target = await findDecisionTarget(db, actor, request);
-  const { customerId, documentationId, chosen: selectedCondition, at: decidedAt } = target;
+  const { customerId, documentationId, selectedCondition, decidedAt } = target;
   await runDecision(db, target, sql`decision IS NULL`, [
     statement(
       db,
@@ -110,7 +110,7 @@ export async function rejectTempFiles(db: Database, actor: Actor, request: Decis
  */
 export async function undoDecisions(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
   const target = await findDecisionTarget(db, actor, request);
-  const { customerId, documentationId, chosen: selectedCondition, at: decidedAt } = target;
+  const { customerId, documentationId, selectedCondition, decidedAt } = target;
   const fileExistsCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id
     AND f.documentation_id = temp_file.documentation_id)`;
   await runDecision(
@@ -159,7 +159,7 @@ async function findDecisionTarget(db: Database, actor: Actor, { documentationId,
     .from(tempFile)
     .where(selectedCondition);
   if (files.length < new Set(ids).size) throw problem("notFound");
-  return { customerId, documentationId, ids, chosen: selectedCondition, files, at: now() };
+  return { customerId, documentationId, ids, selectedCondition, files, decidedAt: now() };
 }
 
 /**
@@ -168,7 +168,7 @@ async function findDecisionTarget(db: Database, actor: Actor, { documentationId,
  */
 async function runDecision(
   db: Database,
-  { customerId, documentationId, chosen: selectedCondition, files }: DecisionTarget,
+  { customerId, documentationId, selectedCondition, files }: DecisionTarget,
   stateCondition: SQL,
   statements: BatchItem<"sqlite">[],
 ): Promise<void> {
@@ -193,7 +193,7 @@ interface AuditAndEventSpec extends AuditSpec {
 function auditStatementPerFile(
   db: Database,
   actor: Actor,
-  { customerId, chosen: selectedCondition, at: decidedAt }: DecisionTarget,
+  { customerId, selectedCondition, decidedAt }: DecisionTarget,
   { objectClass, action, params, of = sql`1` }: AuditSpec,
 ) {
   const { userId, realUserId } = authorOf(actor);
@@ -216,8 +216,8 @@ const auditAndEventStatements = (
   statement(
     db,
     sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-      SELECT ${newId}, customer_id, documentation_id, 'TASK_EDIT', ${target.at}, ${actor.username},
-        json_object('change', ${change}, 'task', ${task}, 'file', name) FROM temp_file WHERE ${target.chosen}`,
+      SELECT ${newId}, customer_id, documentation_id, 'TASK_EDIT', ${target.decidedAt}, ${actor.username},
+        json_object('change', ${change}, 'task', ${task}, 'file', name) FROM temp_file WHERE ${target.selectedCondition}`,
   ),
 ];
 

@@ -39,7 +39,7 @@ export async function storeInlineFiles(
   db: Database,
   link: Link,
   items: readonly InlineFile[],
-  { remoteAddr, list: listField }: { remoteAddr: string; list: string },
+  { remoteAddr, listField }: { remoteAddr: string; listField: string },
 ) {
   await countAnnouncements(db, link);
   const newItems = items.map((item) => {

@@ -22,7 +22,7 @@ import {
   uniqueName,
 } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
-import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 
 /** What a malicious visitor may try with a link, and what a network that fails at the worst moment may cause. */
 
@@ -36,7 +36,7 @@ async function makeLink() {
   const link = await jsonOf<{ id: string; token: string }>(call("POST", "/uploadToken/create", { as, body }));
   const send = (path: string, body: object) =>
     call("POST", `/uploadToken/${path}`, { body: { token: link.token, ...body } });
-  return { ...link, as, documentationId, ask: send };
+  return { ...link, as, documentationId, post: send };
 }
 /** Inserts small files as if received through the link. */
 const fillLink = (
@@ -68,7 +68,7 @@ const readCode = async (responsePromise: Response | Promise<Response>) =>
 describe("the limits of a link", () => {
   it("design§Links hold when more files than fit are announced concurrently", async () => {
     const link = await makeLink();
-    const { documentationId, ask: post } = link;
+    const { documentationId, post } = link;
     const fileLimit = 3;
     await fillLink(link, linkLimits.files - fileLimit);
     const codes = await Promise.all(
@@ -83,7 +83,7 @@ describe("the limits of a link", () => {
   });
 
   it("design§Links hold when a file announced as small is announced again as a larger file", async () => {
-    const { id, as, documentationId, ask: post } = await makeLink();
+    const { id, as, documentationId, post } = await makeLink();
     const { customerId } = as;
     await db()
       .insert(upload)
@@ -114,7 +114,7 @@ describe("the limits of a link", () => {
   });
 
   it("design§Links exclude an impossible file, an invalid digest and a nonexistent part", async () => {
-    const { ask: post } = await makeLink();
+    const { post } = await makeLink();
     const item = createAnnouncement(bytesOf("x"));
     for (const invalidFields of [
       { size: linkLimits.fileBytes + 1 },
@@ -149,11 +149,11 @@ describe("uploads in parts", () => {
   const makeBigUpload = async () => {
     const link = await makeLink();
     const bytes = new Uint8Array(maxSinglePutBytes + 1).fill(3);
-    const { uploadId } = await jsonOf<Reservation>(link.ask("reserve", createAnnouncement(bytes)));
+    const { uploadId } = await jsonOf<Reservation>(link.post("reserve", createAnnouncement(bytes)));
     const row = await findUpload(uploadId);
     const multipartUpload = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
     const confirmPart = (partNumber: number, etag: string) =>
-      link.ask("confirmParts", { uploadId, parts: [{ partNumber, etag }] });
+      link.post("confirmParts", { uploadId, parts: [{ partNumber, etag }] });
     const send = async (partNumber: number, part: Uint8Array) =>
       confirmPart(partNumber, (await multipartUpload.uploadPart(partNumber, part)).etag);
     const partOf = (partNumber: number) =>
@@ -164,14 +164,14 @@ describe("uploads in parts", () => {
       uploadId,
       row,
       send,
-      piece: partOf,
-      confirm: confirmPart,
-      confirmed: readConfirmedParts,
+      partOf,
+      confirmPart,
+      readConfirmedParts,
     };
   };
 
   it("design§Links accept parts in any order and reported twice, and are joined once by many simultaneous calls", async () => {
-    const { uploadId, send, piece: partOf, ask: post, documentationId } = await makeBigUpload();
+    const { uploadId, send, partOf, post, documentationId } = await makeBigUpload();
     await send(2, partOf(2));
     await send(1, partOf(1));
     await send(2, partOf(2));
@@ -182,15 +182,7 @@ describe("uploads in parts", () => {
   });
 
   it("design§Links discard invented part tags, so that the parts can be sent again; a brief failure of storage loses no part", async () => {
-    const {
-      uploadId,
-      send,
-      piece: partOf,
-      confirm: confirmPart,
-      confirmed: readConfirmedParts,
-      ask: post,
-      row,
-    } = await makeBigUpload();
+    const { uploadId, send, partOf, confirmPart, readConfirmedParts, post, row } = await makeBigUpload();
     await send(1, partOf(1));
     await confirmPart(2, "made up");
     expect(await readCode(post("settle", { uploadId }))).toBe("uploadNotArrived");
@@ -213,7 +205,7 @@ describe("uploads in parts", () => {
 
 describe("interrupted uploads", () => {
   it("design§Links are settled if they arrived before their link expired, although the link then accepts no calls", async () => {
-    const { id, ask: post } = await makeLink();
+    const { id, post } = await makeLink();
     const bytes = bytesOf("in time");
     const item = createAnnouncement(bytes);
     const { uploadId } = await jsonOf<Reservation>(post("reserve", item));
@@ -235,7 +227,7 @@ describe("interrupted uploads", () => {
   });
 
   it("design§Links leave only objects that are swept if the signed URL is used again after a refusal", async () => {
-    const { ask: post } = await makeLink();
+    const { post } = await makeLink();
     const { uploadId } = await jsonOf<Reservation>(
       post("reserve", createAnnouncement(bytesOf("what I said"))),
     );
@@ -257,7 +249,7 @@ describe("interrupted uploads", () => {
 
 describe("revoked links", () => {
   it("2§2 have signed URLs that accept nothing: uploads are refused, removed, and in no receipt", async () => {
-    const { ask: post, as, id, documentationId } = await makeLink();
+    const { post, as, id, documentationId } = await makeLink();
     const bytes = bytesOf("too late");
     const { uploadId } = await jsonOf<Reservation>(post("reserve", createAnnouncement(bytes)));
     expect((await call("DELETE", `/uploadToken/revoke/${id}`, { as })).status).toBe(200);
@@ -281,8 +273,8 @@ describe("revoked links", () => {
   });
 
   it("2§5 do not let a file with the id of a photo, in any customer, end the photo's reservation", async () => {
-    const { ask: post, as } = await makeLink();
-    const bytes = plainPhoto();
+    const { post, as } = await makeLink();
+    const bytes = makePlainPhoto();
     for (const customerId of [as.customerId, (await makeCaller()).customerId]) {
       const { licenseCode } = await makeLicense({ customerId, tempFiles: true });
       const { row } = await makeDocumentationWithTask(customerId, {}, { status: "ONGOING" });
@@ -322,7 +314,7 @@ describe("disguised files", () => {
   ])(
     "design§Links of type %s named as photos are recognised by their content and only ever downloaded",
     async (type, text) => {
-      const { ask: post, as } = await makeLink();
+      const { post, as } = await makeLink();
       const bytes = bytesOf(text);
       const { uploadId } = await jsonOf<Reservation>(
         post("reserve", { ...createAnnouncement(bytes), name: "mast.jpg" }),
@@ -346,7 +338,7 @@ describe("disguised files", () => {
 
   it("design§Links that are both photo and web page keep their bytes for download; the rendition does not contain the page", async () => {
     const as = await makeCaller({ roles: staffAuthorities });
-    const plainBytes = plainPhoto();
+    const plainBytes = makePlainPhoto();
     const comment = bytesOf(`<html>${script}<!--`);
     const [high, low] = [(comment.length + 2) >> 8, (comment.length + 2) & 255];
     const bytes = new Uint8Array([

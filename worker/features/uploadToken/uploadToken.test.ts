@@ -35,7 +35,7 @@ import {
   readLastMail,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { makePhotoWithTags, plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePhotoWithTags, makePlainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import { notifyOfArrivals } from "./notifyArrivals.ts";
 
@@ -671,7 +671,7 @@ describe("tasks to be answered later", () => {
         { ...commonValues, name: "Remark", type: "TEXT", required: "NO_WITH_LATER_UPLOAD", position: 3 },
       ])
       .returning();
-    return { ...link, photoTask: photoTask!, fileTask: fileTask!, closed: closed!, other: otherTask! };
+    return { ...link, photoTask: photoTask!, fileTask: fileTask!, closed: closed!, otherTask: otherTask! };
   }
   const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
   const readError = async (responsePromise: Response | Promise<Response>) =>
@@ -690,7 +690,7 @@ describe("tasks to be answered later", () => {
 
   it("2§5 require a task of the link, a comment for a photo and a permitted extension for a file; otherwise nothing is stored", async () => {
     const link = await makeLaterLink(await makeStaff());
-    const bytes = plainPhoto();
+    const bytes = makePlainPhoto();
     const makePhotoItem = (changes: object) => ({ ...createAnnouncement(bytes, "a.jpg"), ...changes });
     const reserve = (body: object) => readError(post("/uploadToken/reserve", link.token, body));
     const invalidFields = (fields: object) => expect.objectContaining({ code: "invalid", fields });
@@ -718,7 +718,7 @@ describe("tasks to be answered later", () => {
     expect(await postItems([item({}), item({ data: toBase64(bytesOf("no photo")) })])).toMatchObject({
       code: "notJpeg",
     });
-    expect(await postItems([item({}), item({ documentationTask: link.other.id })])).toEqual(
+    expect(await postItems([item({}), item({ documentationTask: link.otherTask.id })])).toEqual(
       invalidFields({ "items.1.documentationTask": "notFound" }),
     );
     const rows = await db()
@@ -737,7 +737,7 @@ describe("tasks to be answered later", () => {
     const items = [
       {
         name: "IMG_1.JPG",
-        data: toBase64(plainPhoto()),
+        data: toBase64(makePlainPhoto()),
         comment: "North",
         documentationTask: link.photoTask.id,
       },
@@ -747,7 +747,7 @@ describe("tasks to be answered later", () => {
       post("/uploadLater/upload", link.token, { items }),
     );
     expect(first.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
-      ["Mast_01", computeSha256(plainPhoto())],
+      ["Mast_01", computeSha256(makePlainPhoto())],
       ["protocol.pdf", computeSha256(bytesOf("%PDF-1.4"))],
     ]);
     expect(await jsonOf(post("/uploadLater/upload", link.token, { items }))).toEqual(first);
@@ -793,7 +793,7 @@ describe("tasks to be answered later", () => {
     expect(receipt.receipt).toMatchObject({
       expected: 2,
       received: 2,
-      items: [{ name: "IMG_1.JPG", sha256: computeSha256(plainPhoto()) }, { name: "protocol.pdf" }],
+      items: [{ name: "IMG_1.JPG", sha256: computeSha256(makePlainPhoto()) }, { name: "protocol.pdf" }],
     });
     const verify = (body: object) => jsonOf(call("POST", "/uploadToken/verifyReceipt", { body }));
     expect(await verify(receipt)).toEqual({ valid: true });
@@ -804,7 +804,7 @@ describe("tasks to be answered later", () => {
 
   it("2§5 P1 owncloud/core#18449 receive uploads with the same name: photos are numbered by task, files by name, and none of them is lost", async () => {
     const link = await makeLaterLink(await makeStaff());
-    const [first, second] = [plainPhoto(), makePhotoWithTags({ image: { 271: "Apple" } })];
+    const [first, second] = [makePlainPhoto(), makePhotoWithTags({ image: { 271: "Apple" } })];
     const makePhotoItem = (bytes: Uint8Array) => ({
       ...{ name: "image.jpg", data: toBase64(bytes), comment: "North", documentationTask: link.photoTask.id },
     });
@@ -845,7 +845,7 @@ describe("tasks to be answered later", () => {
     const link = await makeLaterLink(as);
     const otherPhoto = await makeStoredPhoto(
       { customerId: as.customerId, id: link.documentationId },
-      plainPhoto(),
+      makePlainPhoto(),
       { documentationTaskId: link.closed.id },
     );
     const query = `?link=${encodeURIComponent(link.token)}`;

@@ -42,7 +42,7 @@ export async function findOrphans(db: Database, keys: readonly string[]): Promis
     const ids = [...new Set(keysInFolder.map(({ id }) => id))];
     for (const holder of objectHolders)
       if (holdersByFolder[folder]!.includes(holder.name))
-        for (const row of await holder.rows(db, { ids }))
+        for (const row of await holder.listRows(db, { ids }))
           for (const { key } of row.objects) keysInUse.add(key);
     if (folder === "photos") for (const key of await listEarlierPhotoKeys(db, ids)) keysInUse.add(key);
   }

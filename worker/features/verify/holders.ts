@@ -17,9 +17,9 @@ import {
 import {
   createExportDocumentKey,
   createImageKey,
-  photoObjectKey,
   toEarlierPhotoKey,
   toFileObjectKey,
+  toPhotoObjectKey,
   toUnmarkedKey,
 } from "#worker/media/keys.ts";
 
@@ -48,7 +48,7 @@ export type RowSelection = { ids: readonly string[] } | { afterId: string; limit
 interface Holder {
   name: MediaHolder;
   /** Sorted by id. */
-  rows(db: Database, selection: RowSelection): Promise<HolderRow[]>;
+  listRows(db: Database, selection: RowSelection): Promise<HolderRow[]>;
 }
 
 type HolderTable = SQLiteTable & {
@@ -66,7 +66,7 @@ const createHolder = <T extends HolderTable>(
   condition?: SQL,
 ): Holder => ({
   name,
-  async rows(db, selection) {
+  async listRows(db, selection) {
     const hasIds = "ids" in selection;
     const selectedCondition = hasIds
       ? inArray(table.id, idListParam(selection.ids))
@@ -108,9 +108,9 @@ export const objectHolders: readonly Holder[] = [
     "PHOTO",
     photo,
     (row) => [
-      createOriginalObject(photoObjectKey(row, "original"), row),
-      ...createDerivedObjects(photoObjectKey(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
-      ...createDerivedObjects(photoObjectKey(row, "rendition"), row.renditionSize, row.renditionEtag),
+      createOriginalObject(toPhotoObjectKey(row, "original"), row),
+      ...createDerivedObjects(toPhotoObjectKey(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
+      ...createDerivedObjects(toPhotoObjectKey(row, "rendition"), row.renditionSize, row.renditionEtag),
       ...createDerivedObjects(toUnmarkedKey(row), row.unmarkedSize, row.unmarkedEtag),
     ],
     eq(photo.hasData, true),

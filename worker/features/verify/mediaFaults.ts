@@ -62,7 +62,7 @@ export async function notifyOfFaults(env: Env, db: Database, runAt: Date): Promi
     db.update(mediaFault).set({ notifiedAt: now() }).where(isNull(mediaFault.notifiedAt)),
     ...mails.statements,
   ]);
-  if (hasNotified) await mails.dispatch(env);
+  if (hasNotified) await mails.enqueueMails(env);
   return hasNotified ? total : 0;
 }
 

@@ -16,7 +16,7 @@ import type { Env } from "#worker/env.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { insertInlineJob } from "#worker/jobs/startJob.ts";
-import { createFileKey, createPhotoKey, photoObjectKey } from "#worker/media/keys.ts";
+import { createFileKey, createPhotoKey, toPhotoObjectKey } from "#worker/media/keys.ts";
 import {
   call,
   db,
@@ -47,7 +47,7 @@ async function makePhoto(owner: { customerId: number; id: string }, text: string
   const photo = await withSecondDb(twoDbEnv, () =>
     makeStoredPhoto(owner, bytes, { sha256: computeSha256(bytes), renditionSize: 4 }),
   );
-  await env.STORAGE.put(photoObjectKey(photo, "rendition"), bytesOf("made"));
+  await env.STORAGE.put(toPhotoObjectKey(photo, "rendition"), bytesOf("made"));
   return photo;
 }
 
@@ -115,9 +115,9 @@ describe("comparing rows with stored files", () => {
       await makePhoto(owner, "damaged"),
       await makePhoto(owner, "cut"),
     ];
-    await env.STORAGE.delete(photoObjectKey(missingPhoto, "original"));
-    await env.STORAGE.put(photoObjectKey(damagedRow, "original"), bytesOf("dbmaged"));
-    await env.STORAGE.put(photoObjectKey(shortenedPhoto, "rendition"), bytesOf("mad"));
+    await env.STORAGE.delete(toPhotoObjectKey(missingPhoto, "original"));
+    await env.STORAGE.put(toPhotoObjectKey(damagedRow, "original"), bytesOf("dbmaged"));
+    await env.STORAGE.put(toPhotoObjectKey(shortenedPhoto, "rendition"), bytesOf("mad"));
     const strayKey = createPhotoKey(String(customerId), crypto.randomUUID(), "original", "first");
     await env.STORAGE.put(strayKey, bytesOf("stray"));
     const key = createFileKey(String(customerId), crypto.randomUUID(), "first");
@@ -137,19 +137,19 @@ describe("comparing rows with stored files", () => {
       ).toEqual(
         [
           {
-            key: photoObjectKey(damagedRow, "original"),
+            key: toPhotoObjectKey(damagedRow, "original"),
             kind: "DAMAGED",
             holder: "PHOTO",
             holderId: damagedRow.id,
           },
           {
-            key: photoObjectKey(shortenedPhoto, "rendition"),
+            key: toPhotoObjectKey(shortenedPhoto, "rendition"),
             kind: "DAMAGED",
             holder: "PHOTO",
             holderId: shortenedPhoto.id,
           },
           {
-            key: photoObjectKey(missingPhoto, "original"),
+            key: toPhotoObjectKey(missingPhoto, "original"),
             kind: "MISSING",
             holder: "PHOTO",
             holderId: missingPhoto.id,
@@ -157,7 +157,7 @@ describe("comparing rows with stored files", () => {
           { key: strayKey, kind: "UNNAMED", holder: null, holderId: null },
         ].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1)),
       );
-      expect(faults.find(({ key }) => key === photoObjectKey(damagedRow, "original"))).toMatchObject({
+      expect(faults.find(({ key }) => key === toPhotoObjectKey(damagedRow, "original"))).toMatchObject({
         expected: `7 bytes, SHA-256 ${computeSha256(bytesOf("damaged"))}`,
         found: `7 bytes, SHA-256 ${computeSha256(bytesOf("dbmaged"))}`,
       });
@@ -246,7 +246,7 @@ describe("comparing rows with stored files", () => {
           objects: {
             ...bucketObjects,
             digest: async (key, renew) => {
-              if (key === photoObjectKey(removedPhoto, "original")) {
+              if (key === toPhotoObjectKey(removedPhoto, "original")) {
                 await secondDb(twoDbEnv).delete(photo).where(eq(photo.id, removedPhoto.id));
                 await env.STORAGE.delete(key);
               }
@@ -266,7 +266,7 @@ describe("comparing rows with stored files", () => {
     const owner = await makeDocumentation((await makeCustomer()).id);
     const bytes = bytesOf("of the job");
     const photo = await makeStoredPhoto(owner, bytes, { sha256: computeSha256(bytes) });
-    await env.STORAGE.delete(photoObjectKey(photo, "original"));
+    await env.STORAGE.delete(toPhotoObjectKey(photo, "original"));
     expect(await startVerify(envWithoutQueue, db())).toBe("comparison started");
     expect(await startVerify(envWithoutQueue, db())).toBe("the previous comparison is still running");
     const findVerifyJob = () => db().select().from(job).where(eq(job.kind, verifyJobKind.name)).get();
@@ -279,11 +279,11 @@ describe("comparing rows with stored files", () => {
       await db()
         .select()
         .from(mediaFault)
-        .where(eq(mediaFault.key, photoObjectKey(photo, "original")))
+        .where(eq(mediaFault.key, toPhotoObjectKey(photo, "original")))
         .get(),
     ).toMatchObject({ kind: "MISSING", holderId: photo.id });
     // Once the object is restored, the next comparison removes the fault.
-    await env.STORAGE.put(photoObjectKey(photo, "original"), bytes);
+    await env.STORAGE.put(toPhotoObjectKey(photo, "original"), bytes);
     await purgeFaultsStatement(db(), afterGraceAt);
     expect(await db().select().from(mediaFault)).toEqual([]);
   });

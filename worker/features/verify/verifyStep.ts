@@ -86,7 +86,7 @@ async function runRowsStep(context: WalkContext, cursor: WalkCursor, deadline: n
   const { db, limits, note } = context;
   const holder = objectHolders[cursor.holder];
   if (!holder) return { ...cursor, part: "objects", after: "" };
-  const rows = await holder.rows(db, { afterId: cursor.after, limit: limits.page });
+  const rows = await holder.listRows(db, { afterId: cursor.after, limit: limits.page });
   if (rows.length === 0) return { ...cursor, holder: cursor.holder + 1, after: "" };
   let position = cursor;
   for (let offset = 0; offset < rows.length; offset += rowConcurrency) {
@@ -121,7 +121,7 @@ async function confirmFaults(
   const faultyRows = rows.filter((_, index) => results[index]!.faults.length > 0);
   if (faultyRows.length === 0) return [];
   const holder = objectHolders[index]!;
-  const rereadRows = await holder.rows(db, { ids: faultyRows.map(({ id }) => id) });
+  const rereadRows = await holder.listRows(db, { ids: faultyRows.map(({ id }) => id) });
   const secondResults = await Promise.all(
     rereadRows.map((row) => compareRow(objects, holder.name, row, renewLease)),
   );

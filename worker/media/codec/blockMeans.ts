@@ -24,10 +24,12 @@ export class BlockMeans {
   constructor(frame: Frame) {
     this.#frame = frame;
     const unitColumns = Math.ceil(frame.width / (8 * frame.maxHorizontalFactor));
-    const unitRows = Math.ceil(frame.height / (8 * frame.vertical));
+    const unitRows = Math.ceil(frame.height / (8 * frame.maxVerticalFactor));
     this.#planes = frame.components.map((component) => ({
       component,
-      coefficients: new Int16Array(unitColumns * component.horizontalFactor * unitRows * component.vertical),
+      coefficients: new Int16Array(
+        unitColumns * component.horizontalFactor * unitRows * component.verticalFactor,
+      ),
       columns: unitColumns * component.horizontalFactor,
       divisor: 1,
     }));
@@ -41,11 +43,11 @@ export class BlockMeans {
       const plane = this.#planes[index]!;
       plane.divisor = quantization.get(component.quantization)?.[0] ?? 1;
       const [horizontal, vertical] =
-        scan.components.length === 1 ? [1, 1] : [component.horizontalFactor, component.vertical];
+        scan.components.length === 1 ? [1, 1] : [component.horizontalFactor, component.verticalFactor];
       return { plane, horizontal, vertical };
     });
     return {
-      count: 1,
+      coefficientCount: 1,
       onBlock: (scanIndex, unit, blockOfUnit, coefficients) => {
         const { plane, horizontal, vertical } = targets[scanIndex]!;
         const x = (unit % unitColumns) * horizontal + (blockOfUnit % horizontal);
@@ -77,9 +79,9 @@ export class BlockMeans {
 
   /** The mean of the block at a pixel of the raster, centred on 0. */
   #differenceAt({ component, coefficients, columns, divisor }: MeansPlane, x: number, y: number): number {
-    const { maxHorizontalFactor, vertical } = this.#frame;
+    const { maxHorizontalFactor, maxVerticalFactor } = this.#frame;
     const column = Math.floor((x * component.horizontalFactor) / maxHorizontalFactor);
-    const row = Math.floor((y * component.vertical) / vertical);
+    const row = Math.floor((y * component.verticalFactor) / maxVerticalFactor);
     return (coefficients[row * columns + column]! * divisor) / 8;
   }
 }

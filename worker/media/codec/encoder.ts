@@ -56,7 +56,7 @@ export function encodeJpeg(
     ),
     createSegment(jpegMarker.startOfScan, createScanHeader(isGrey)),
   ]);
-  return writeScan(header, tokens.all, tables);
+  return writeScan(header, tokens.chunks, tables);
 }
 
 /** A table with its number (worker/media/codec/jpegTokens.ts) and the frequencies of its symbols. */

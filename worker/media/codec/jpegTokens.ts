@@ -30,7 +30,7 @@ export class TokenBuffer {
   readonly #previousDcs = new Int32Array(3);
 
   /** All tokens in order, as chunks. */
-  get all(): readonly Uint32Array[] {
+  get chunks(): readonly Uint32Array[] {
     return [...this.#fullChunks, this.#tokens.subarray(0, this.#count)];
   }
 

@@ -8,7 +8,7 @@ export class ScaledDct {
   readonly width: number;
   readonly height: number;
   /** Number of leading coefficients in zigzag order that include all used ones. */
-  readonly count: number;
+  readonly coefficientCount: number;
   readonly #columns: Float64Array;
   readonly #rows: Float64Array;
   /** The indexes in zigzag order of the used coefficients, by rows. */
@@ -25,7 +25,7 @@ export class ScaledDct {
       { length: width * height },
       (_, index) => zigzagIndexOf.get(Math.floor(index / width) * 8 + (index % width))!,
     );
-    this.count = Math.max(...this.#zigzagIndexes) + 1;
+    this.coefficientCount = Math.max(...this.#zigzagIndexes) + 1;
     this.#partialSums = new Float64Array(width * height);
   }
 

@@ -98,7 +98,7 @@ function turnUpright(
 /** The colour conversion, null if none is needed; undefined when the codec does not handle the colours. */
 function findConversion({
   components,
-  ids: componentIds,
+  componentIds,
   profile,
   adobe,
 }: JpegStructure): Conversion | null | undefined {

@@ -84,7 +84,7 @@ interface Plane {
 
 /** Draws the blocks of a scan, row by row of its MCUs, into a raster at a smaller scale. */
 class RasterSink implements BlockSink {
-  readonly count: number;
+  readonly coefficientCount: number;
   readonly #planes: Plane[];
   readonly #columns: number;
   readonly #unitHeight: number;
@@ -98,7 +98,9 @@ class RasterSink implements BlockSink {
     eighths: number,
   ) {
     const isSingleComponent = scan.components.length === 1;
-    const [horizontal, vertical] = isSingleComponent ? [1, 1] : [frame.maxHorizontalFactor, frame.vertical];
+    const [horizontal, vertical] = isSingleComponent
+      ? [1, 1]
+      : [frame.maxHorizontalFactor, frame.maxVerticalFactor];
     this.#columns = Math.ceil(frame.width / (8 * horizontal));
     this.#unitHeight = vertical * eighths;
     this.#size = {
@@ -108,7 +110,7 @@ class RasterSink implements BlockSink {
     this.#planes = scan.components.map(({ component }) => {
       const [horizontalFactor, verticalFactor] = isSingleComponent
         ? [1, 1]
-        : [component.horizontalFactor, component.vertical];
+        : [component.horizontalFactor, component.verticalFactor];
       // Chroma with fewer samples is decoded at a larger scale instead of being enlarged.
       const [width, height] = [
         Math.min(8, Math.floor((eighths * horizontal) / horizontalFactor)),
@@ -124,7 +126,7 @@ class RasterSink implements BlockSink {
         rows: (eighths * vertical) / (verticalFactor * height),
       };
     });
-    this.count = Math.max(...this.#planes.map(({ dct }) => dct.count));
+    this.coefficientCount = Math.max(...this.#planes.map(({ dct }) => dct.coefficientCount));
     this.#data = new Uint8Array(this.#size.width * this.#size.height * scan.components.length);
   }
 

@@ -58,7 +58,7 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
               {contacts.columns.map((column) => (
                 <th key={column} scope="col">
                   {column}
-                  {contacts.required.has(column) && " *"}
+                  {contacts.requiredColumns.has(column) && " *"}
                 </th>
               ))}
               <td />
@@ -70,7 +70,7 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
               <tr key={rowIndex}>
                 {row.map((cell, column) => {
                   const name = contacts.columns[column] ?? "";
-                  const isMissing = contacts.required.has(name) && !cell.trim() && !isEmpty(row);
+                  const isMissing = contacts.requiredColumns.has(name) && !cell.trim() && !isEmpty(row);
                   return (
                     <td key={name}>
                       <TextInput

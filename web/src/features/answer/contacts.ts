@@ -4,7 +4,7 @@ import { parseContactColumns } from "#domain/lists/suggestion.ts";
 /** Contact persons as a table: rows separated by newlines, cells by semicolons (2§3). */
 interface Contacts {
   columns: string[];
-  required: ReadonlySet<string>;
+  requiredColumns: ReadonlySet<string>;
   rows: string[][];
 }
 
@@ -14,7 +14,7 @@ export function contactsOf(
   answer: string,
   defaultColumnName: string,
 ): Contacts {
-  const { columns, required } = parseContactColumns(task.params);
+  const { columns, required: requiredColumns } = parseContactColumns(task.params);
   const cells = answer === "" ? [] : answer.split("\n").map((line) => line.split(";"));
   const width = Math.max(1, columns.length, ...cells.map((row) => row.length));
   const paddedColumns = Array.from(
@@ -23,7 +23,7 @@ export function contactsOf(
   );
   return {
     columns: paddedColumns,
-    required,
+    requiredColumns,
     rows: cells.map((row) => paddedColumns.map((_, index) => row[index] ?? "")),
   };
 }

@@ -15,7 +15,7 @@ interface ConfirmIdentityDialogProps {
   text: string;
   submit: string;
   /** The texts for a code, if one is needed too. */
-  code?: { label: string; caption: string; wrong: string };
+  code?: { label: string; caption: string; wrongCodeText: string };
   error: ApiError | null;
   /** Another way to confirm, below the fields. */
   alternative?: ReactNode;
@@ -37,7 +37,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
   const errorText =
     error &&
     error.fields.currentPassword !== "invalid" &&
-    (code && error.code === "wrongCode" ? code.wrong : (alertText(error) ?? problemText(error)));
+    (code && error.code === "wrongCode" ? code.wrongCodeText : (alertText(error) ?? problemText(error)));
   return (
     <FormDialog
       title={title}

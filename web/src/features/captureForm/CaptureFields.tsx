@@ -24,10 +24,10 @@ export type CaptureFieldsController = Pick<
 >;
 
 interface CaptureFieldsProps {
-  work: CaptureFieldsController;
-  missing: readonly DraftError[];
+  controller: CaptureFieldsController;
+  draftErrors: readonly DraftError[];
   /** Reduces photos when they are added. */
-  smaller: boolean;
+  reducesPhotos: boolean;
   /** The heading level of the tasks. */
   level?: number;
   /** Renders the phone layout. */
@@ -41,9 +41,9 @@ interface CaptureFieldsProps {
 
 /** All fields of a documentation (2§2, 2§4), in capture and in the template preview. */
 export function CaptureFields({
-  work: controller,
-  missing: draftErrors,
-  smaller: reducesPhotos,
+  controller,
+  draftErrors,
+  reducesPhotos,
   level = 2,
   phone = false,
   notices,
@@ -54,14 +54,10 @@ export function CaptureFields({
   const grants = useGrants();
   const { draft } = controller;
   const { template } = draft;
-  const {
-    actions,
-    drawing: drawingTask,
-    closeDrawing,
-    markedUpPhoto,
-    closeMarkup,
-    mark: saveMarkup,
-  } = useCapture(controller, reducesPhotos);
+  const { actions, drawingTask, closeDrawing, markedUpPhoto, closeMarkup, saveMarkup } = useCapture(
+    controller,
+    reducesPhotos,
+  );
   const errors = useMemo(
     () => new Map(draftErrors.map(({ elementId, what }) => [elementId, what])),
     [draftErrors],
@@ -75,7 +71,7 @@ export function CaptureFields({
         <TouchTargets>
           {template.description && <Prose>{template.description}</Prose>}
           {notices}
-          <HeaderFields work={controller} missing={draftErrors} />
+          <HeaderFields controller={controller} draftErrors={draftErrors} />
           {settings}
           <ActionsContext value={actions}>
             <SettingsContext value={captureSettings}>

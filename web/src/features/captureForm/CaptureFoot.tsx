@@ -13,10 +13,10 @@ interface CaptureFootProps {
   /** Null in a preview, where nothing is saved. */
   saveState: SaveState | null;
   /** Number of chosen photos and files that are not in the draft yet. */
-  adding: number;
+  addingCount: number;
   /** The requested finish, which waits for these photos and files. */
   requestedFinish: Draft["finish"];
-  missing: readonly DraftError[];
+  draftErrors: readonly DraftError[];
   errorListRef: Ref<HTMLDivElement>;
   onCancel: () => void;
   /** Null if the licence does not allow pausing. */
@@ -27,9 +27,9 @@ interface CaptureFootProps {
 /** Cancel, Pause and Complete (2§2), always in view. */
 export function CaptureFoot({
   saveState,
-  adding: addingCount,
+  addingCount,
   requestedFinish,
-  missing: draftErrors,
+  draftErrors,
   errorListRef,
   onCancel,
   onPause,
@@ -39,7 +39,7 @@ export function CaptureFoot({
   const { t: common } = useTranslation();
   return (
     <Footer>
-      <DraftErrorList ref={errorListRef} missing={draftErrors} />
+      <DraftErrorList ref={errorListRef} draftErrors={draftErrors} />
       <Buttons>
         {saveState && <SaveStatus saveState={saveState} adding={addingCount} />}
         <Button type="button" onClick={onCancel}>

@@ -12,10 +12,10 @@ const maxListedErrors = 5;
 
 /** The errors that block completion; each entry links to its field. */
 export function DraftErrorList({
-  missing: errors,
+  draftErrors: errors,
   ref,
 }: {
-  missing: readonly DraftError[];
+  draftErrors: readonly DraftError[];
   ref: Ref<HTMLDivElement>;
 }) {
   const { t } = useTranslation("capture");

@@ -11,12 +11,12 @@ import { PositionField } from "./PositionField.tsx";
 import { fieldId } from "./taskNodes.ts";
 
 interface HeaderFieldsProps {
-  work: Pick<DraftController, "draft" | "draftRef" | "change">;
-  missing: readonly DraftError[];
+  controller: Pick<DraftController, "draft" | "draftRef" | "change">;
+  draftErrors: readonly DraftError[];
 }
 
 /** The fields of a documentation besides its tasks: its name, and those that the template and licence require. */
-export function HeaderFields({ work: controller, missing: draftErrors }: HeaderFieldsProps) {
+export function HeaderFields({ controller, draftErrors }: HeaderFieldsProps) {
   const { t } = useTranslation("capture");
   const { draft, draftRef, change } = controller;
   const { template, license } = draft;
@@ -49,7 +49,7 @@ export function HeaderFields({ work: controller, missing: draftErrors }: HeaderF
             draft={draft}
             draftRef={draftRef}
             change={change}
-            missing={draftErrors.some(({ elementId }) => elementId === "position")}
+            isMissing={draftErrors.some(({ elementId }) => elementId === "position")}
           />
         </div>
       )}

@@ -14,14 +14,14 @@ import { type LocateError, locate } from "./locate.ts";
 interface PositionFieldProps extends Pick<DraftController, "draftRef" | "change"> {
   draft: Draft;
   /** Whether the user tried to complete without a position. */
-  missing: boolean;
+  isMissing: boolean;
 }
 
 /**
  * The position of the documentation (3§3 locationEnabled). The browser is asked once per draft, and again when the button is
  * pressed.
  */
-export function PositionField({ draft, draftRef, change, missing: isMissing }: PositionFieldProps) {
+export function PositionField({ draft, draftRef, change, isMissing }: PositionFieldProps) {
   const { t } = useTranslation("capture");
   const { t: documentationText } = useTranslation("documentation");
   const { position, template } = draft;

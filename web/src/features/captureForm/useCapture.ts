@@ -132,11 +132,11 @@ export function useCapture(
 
   return {
     actions,
-    drawing: drawingTask,
+    drawingTask,
     closeDrawing: () => setDrawingTask(null),
     markedUpPhoto,
     closeMarkup: () => setMarkedUpPhoto(null),
-    mark: (id: string, markup: Markup | null) => change((draft) => withMarkup(draft, id, markup)),
+    saveMarkup: (id: string, markup: Markup | null) => change((draft) => withMarkup(draft, id, markup)),
   };
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
 import { useGrants } from "#api/session.ts";
 import { type Product, spansCustomers } from "#domain/access/authorities.ts";
-import { customerOptions } from "#domain/endpoints/account/session.ts";
+import { listCustomerOptions } from "#domain/endpoints/account/session.ts";
 import { useField, useForm } from "#ui/form/FormContext.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 
@@ -12,7 +12,7 @@ import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 export const createCustomersFetcher =
   (product?: Product) =>
   async (q: string, signal: AbortSignal): Promise<Option[]> =>
-    (await call(customerOptions, { query: { q, ...(product && { product }) }, signal })).map(
+    (await call(listCustomerOptions, { query: { q, ...(product && { product }) }, signal })).map(
       ({ id, name }) => ({ id: String(id), label: name }),
     );
 export const fetchCustomers = createCustomersFetcher();

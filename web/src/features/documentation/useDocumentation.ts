@@ -84,7 +84,7 @@ export function useFiles(id: string) {
       (await call(listFiles, { query: { documentationId: id, max: maxFiles }, signal })).items,
     enabled: canRead,
   });
-  return { ...files, mayRead: canRead };
+  return { ...files, canRead };
 }
 
 /**

@@ -7,11 +7,11 @@ import { formatDateTime } from "#ui/format/dates.ts";
 interface VisitLinkProps {
   documentation: DocumentationSummary;
   /** The group on the page; a documentation with another name also shows its name. */
-  of: { name: string; tag: boolean };
+  group: { name: string; tag: boolean };
 }
 
 /** A link to the documentation of the photo in the viewer. */
-export function VisitLink({ documentation, of: group }: VisitLinkProps) {
+export function VisitLink({ documentation, group }: VisitLinkProps) {
   const { t } = useTranslation("group");
   const { id, name, templateName, dateCreated } = documentation;
   const date = formatDateTime(dateCreated);

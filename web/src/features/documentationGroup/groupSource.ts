@@ -5,7 +5,7 @@ import type { TableSource } from "#ui/table/tableSource.ts";
 
 interface GroupSource {
   name: string;
-  lists: ReturnType<typeof defineGroupLists>;
+  endpoints: ReturnType<typeof defineGroupLists>;
   sort: (typeof documentationGroupSorts)[number];
   order: "asc" | "desc";
   /** Ids of the templates with a sortable date column. */
@@ -15,7 +15,7 @@ interface GroupSource {
 /** Rows and total of one of the three lists of groups. */
 export const createGroupSource = ({
   name,
-  lists: endpoints,
+  endpoints,
   sort,
   order,
   templates: templateIds = [],

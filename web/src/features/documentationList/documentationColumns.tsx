@@ -13,7 +13,7 @@ import type { DocumentationListRow } from "#domain/endpoints/documentation/list.
 import { ExportedTo } from "#features/delivery/ExportedTo.tsx";
 import { Creator } from "#features/documentation/Creator.tsx";
 import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
-import { upcomingDeletion } from "#features/documentation/upcomingDeletion.ts";
+import { deletionUrgencyOf } from "#features/documentation/upcomingDeletion.ts";
 import { canResume, resumePath, resumeState } from "#features/resume.ts";
 import { queuePath, toListQuery } from "#features/reviewQueue/queueUrl.ts";
 import { DateTime } from "#ui/format/DateTime.tsx";
@@ -34,12 +34,12 @@ export function useDocumentationColumns(): Column[] {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const grants = useGrants();
-  const linksTemplates = hasAuthority(grants, "ROLE_TEMPLATE_READ");
+  const canReadTemplates = hasAuthority(grants, "ROLE_TEMPLATE_READ");
   const columns: Record<CellColumn, Omit<Column, "id" | "header">> = {
     name: { heads: true, cell: (row) => <Name row={row} /> },
     templateId: {
       cell: (row) =>
-        linksTemplates ? (
+        canReadTemplates ? (
           <Link to={`/template/details/${row.templateId}`}>{row.templateName}</Link>
         ) : (
           row.templateName
@@ -70,13 +70,13 @@ export function useDocumentationColumns(): Column[] {
 /** The alias, if any, with the original name below it. */
 function Name({ row }: { row: DocumentationListRow }) {
   const { t } = useTranslation("documentation");
-  const deletion = upcomingDeletion(row.deleteAfter);
+  const urgency = deletionUrgencyOf(row.deleteAfter);
   const deletionText =
-    deletion === "soon"
+    urgency === "soon"
       ? t("deletedAutomatically", { date: formatDateTime(row.deleteAfter!) })
-      : deletion && t("deletedWhenUnblocked");
+      : urgency && t("deletedWhenUnblocked");
   const [listParams] = useSearchParams();
-  const readsFiles = hasAuthority(useGrants(), "ROLE_FILE_READ");
+  const canReadFiles = hasAuthority(useGrants(), "ROLE_FILE_READ");
   return (
     <>
       <NameLink to={queuePath(row.id, toListQuery(listParams, readSettings().showHidden))}>
@@ -92,7 +92,7 @@ function Name({ row }: { row: DocumentationListRow }) {
           <ClockIcon aria-label={deletionText} />
         </Mark>
       )}
-      {readsFiles && row.waitingFiles > 0 && (
+      {canReadFiles && row.waitingFiles > 0 && (
         <WaitingMark title={t("waitingFiles", { count: row.waitingFiles })}>
           <InboxIcon aria-label={t("waitingFiles", { count: row.waitingFiles })} /> {row.waitingFiles}
         </WaitingMark>

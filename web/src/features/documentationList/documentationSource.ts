@@ -23,7 +23,7 @@ export const toFilterParams = (filter: ListFilter, q: string, showHidden: boolea
 });
 
 /** The rows and total of the list. The search text is called `query` here (2§7). */
-export const documentationSource = (
+export const createDocumentationSource = (
   filter: ListFilter,
   showHidden: boolean,
 ): TableSource<DocumentationListRow, DocumentationSort> => ({
@@ -45,5 +45,11 @@ export function prefetch(queries: QueryClient, { search, customerId }: ScreenCon
   if (search.size === 0 && readRememberedView(currentSession()?.userId)) return;
   const { showHidden, max } = readSettings();
   const limit = max === -1 ? Infinity : max;
-  prefetchTable(queries, customerId, documentationSource(parseListFilter(search), showHidden), search, limit);
+  prefetchTable(
+    queries,
+    customerId,
+    createDocumentationSource(parseListFilter(search), showHidden),
+    search,
+    limit,
+  );
 }

@@ -116,7 +116,7 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
             variant="danger"
             icon={TrashIcon}
             label={t("actions.removeImported")}
-            onClick={deleteEntries.imported}
+            onClick={deleteEntries.deleteImported}
           />
         </ActionBar>
         <ScrollArea>
@@ -138,7 +138,7 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
                   {...rowButtonProps}
                   icon={TrashIcon}
                   label={`${common("actions.delete")}: ${kind.textOf(entry)}`}
-                  onClick={() => deleteEntries.one(entry)}
+                  onClick={() => deleteEntries.deleteOne(entry)}
                 />
               </>
             )}

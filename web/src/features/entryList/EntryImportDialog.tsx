@@ -130,7 +130,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
         />
         <div role="alert">{problem && <Banner kind="danger">{problemTextOf(problem)}</Banner>}</div>
         {chosenFile && !preview && !problem && <Loading label={t("file.reading")} />}
-        {preview && <ImportPreview answer={preview} />}
+        {preview && <ImportPreview result={preview} />}
       </CollapsingStack>
     </Modal>
   );

@@ -17,7 +17,7 @@ const variants = {
 } as const;
 
 /** A preview of an import: counts, every error with its line, and the first resulting rows. */
-export function ImportPreview({ answer: result }: { answer: ImportResult }) {
+export function ImportPreview({ result }: { result: ImportResult }) {
   const { t } = useTranslation("lists");
   const counts = [
     ["lines", result.lines],
@@ -49,13 +49,13 @@ export function ImportPreview({ answer: result }: { answer: ImportResult }) {
           return field === "text" ? t("file.wholeLine") : field;
         }}
       />
-      {result.errorCount > 0 && <LineErrors answer={result} />}
-      {result.items.length > 0 && <Items answer={result} />}
+      {result.errorCount > 0 && <LineErrors result={result} />}
+      {result.items.length > 0 && <Items result={result} />}
     </>
   );
 }
 
-function LineErrors({ answer: { errors, errorCount } }: { answer: ImportResult }) {
+function LineErrors({ result: { errors, errorCount } }: { result: ImportResult }) {
   const { t } = useTranslation("lists");
   const title = t("file.invalidLines", { count: errorCount });
   const nameOf = (field: string) => {
@@ -101,7 +101,7 @@ function LineErrors({ answer: { errors, errorCount } }: { answer: ImportResult }
   }
 }
 
-function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answer: ImportResult }) {
+function Items({ result: { items, added, updated, unchanged, leftOut } }: { result: ImportResult }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const formatDegrees = (value = unknownCoordinate) =>

@@ -27,7 +27,7 @@ export function useDeleteEntries<E extends Entry>(
   }
 
   return {
-    one: async (entry: E) => {
+    deleteOne: async (entry: E) => {
       const isConfirmed = await confirm({
         title: common("form.deleteTitle", { name: kind.textOf(entry) }),
         text: common("form.deleteText"),
@@ -40,7 +40,7 @@ export function useDeleteEntries<E extends Entry>(
         return common("alerts.deleted");
       });
     },
-    imported: async () => {
+    deleteImported: async () => {
       const isConfirmed = await confirm({
         title: t(`${kind.name}.removeTitle`),
         text: t(`${kind.name}.removeText`, { name: list.name }),

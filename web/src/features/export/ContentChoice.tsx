@@ -12,17 +12,17 @@ interface ContentChoiceProps {
   label: string;
   /** Label of the button that opens the selection. */
   action: string;
-  choice: ItemSelection;
+  selection: ItemSelection;
   error: string | null;
   children: ReactNode;
 }
 
 /** The number of photos or files that are sent, and a button that opens their selection. */
-export function ContentChoice({ label, action, choice: selection, error, children }: ContentChoiceProps) {
+export function ContentChoice({ label, action, selection, error, children }: ContentChoiceProps) {
   const { t } = useTranslation("exporting");
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { ids, chosen, total, all: selectAll, clear } = selection;
+  const { ids, chosen, total, selectAll, clear } = selection;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay out its legend beside other elements
     <div role="group" aria-labelledby={id} {...(error && { "data-fault": true })}>

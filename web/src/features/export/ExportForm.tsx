@@ -35,7 +35,7 @@ const noErrors: ExportDraftErrors = {
   params: [],
   photos: null,
   files: null,
-  external: null,
+  externalFiles: null,
 };
 
 /** The mode CONFIG (2§4): destinations, content and the resulting plan. */
@@ -67,7 +67,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
   const sendError = startMutation.error && !startMutation.isPending ? startMutation.error : null;
   const fieldErrors = sendError && errorFieldOf(sendError);
   const formError = fieldErrors ? null : sendError;
-  const errors = { ...(attemptCount > 0 ? draft.faults : noErrors), ...fieldErrors };
+  const errors = { ...(attemptCount > 0 ? draft.errors : noErrors), ...fieldErrors };
   const hasAnyMarkup = source.kind === "comparison" ? source.hasMarkup : source.photos.some(hasMarkup);
   const isBlocked = options.obstacles.length > 0;
 
@@ -82,7 +82,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
   function submit() {
     if (isBlocked || startMutation.isPending) return;
     setAttemptCount((current) => current + 1);
-    if (!hasErrors(draft.faults)) startMutation.mutate();
+    if (!hasErrors(draft.errors)) startMutation.mutate();
   }
   return (
     <Modal
@@ -157,7 +157,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
           <Questions
             questions={questions}
             params={draft.params}
-            missing={errors.params}
+            missingNames={errors.params}
             onChange={draft.answer}
           />
           {source.kind === "comparison" ? (
@@ -173,7 +173,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
               <ContentChoice
                 label={t("photos")}
                 action={t("choosePhotos")}
-                choice={photos}
+                selection={photos}
                 error={errors.photos && common(`problem.${errors.photos}`)}
               >
                 <PhotoChooser photos={source.photos} choice={photos} />
@@ -182,7 +182,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
                 <ContentChoice
                   label={t("files")}
                   action={t("chooseFiles")}
-                  choice={files}
+                  selection={files}
                   error={errors.files && common(`problem.${errors.files}`)}
                 >
                   <FileChooser files={source.files} choice={files} />
@@ -201,7 +201,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
             <ExternalFiles
               files={external}
               destinationNames={draft.externalFileDestinations.map(({ name }) => name)}
-              error={draft.faults.external}
+              error={draft.errors.externalFiles}
               disabled={startMutation.isPending}
               onChange={draft.setExternal}
             />
@@ -210,7 +210,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
             <PlanView
               source={source}
               request={request}
-              external={draft.sentExternalFiles}
+              externalFiles={draft.sentExternalFiles}
               externalFileDestinations={draft.externalFileDestinations}
             />
           )}

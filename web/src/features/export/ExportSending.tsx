@@ -41,12 +41,12 @@ export function ExportProgress({ source, deliveries, onClose }: ExportProgressPr
       return {
         ...{ id, outcome },
         event: event ?? { ...unknownEvent, exportConfigurationName: name },
-        known: event !== undefined,
+        hasEvent: event !== undefined,
       };
     });
   };
   const isAnyRunning = (events: readonly ExportEvent[] | undefined) =>
-    rowsOf(events).some(({ event, known: hasEvent }) => !hasEvent || isExportRunning(event));
+    rowsOf(events).some(({ event, hasEvent }) => !hasEvent || isExportRunning(event));
   const events = useQuery({
     queryKey: [customerId, "exportEvents", ...sourceKeyOf(source)],
     queryFn: ({ signal }) => fetchExportEvents(source, signal),
@@ -80,7 +80,7 @@ export function ExportProgress({ source, deliveries, onClose }: ExportProgressPr
         <Muted as="p">{t(hasEnded ? "sending.finished" : "sending.text")}</Muted>
         {events.error && <Banner kind="warning">{t("sending.progressUnknown")}</Banner>}
         <List aria-label={t("destinations")}>
-          {rows.map(({ id, outcome, event, known: hasEvent }) => (
+          {rows.map(({ id, outcome, event, hasEvent }) => (
             <li key={id}>
               <Strong>{event.exportConfigurationName}</Strong>
               {outcome !== "STARTED" && <Note as="div">{t(`sending.outcome.${outcome}`)}</Note>}
@@ -90,7 +90,7 @@ export function ExportProgress({ source, deliveries, onClose }: ExportProgressPr
         </List>
         <VisuallyHidden role="status" aria-live="polite">
           {rows
-            .filter(({ event, known: hasEvent }) => hasEvent && !isExportRunning(event))
+            .filter(({ event, hasEvent }) => hasEvent && !isExportRunning(event))
             .map(
               ({ event }) =>
                 `${event.exportConfigurationName}: ${deliveryText(`state.${exportStateOf(event)}`)}`,

@@ -14,7 +14,7 @@ interface ExternalFilesProps {
   files: ExportDraft["external"];
   /** The names of the destinations that accept external files. */
   destinationNames: readonly string[];
-  error: ExportDraftErrors["external"];
+  error: ExportDraftErrors["externalFiles"];
   disabled: boolean;
   onChange: ExportDraft["setExternal"];
 }

@@ -46,7 +46,7 @@ export function FileChooser({
         nextLabel={common("table.next")}
         pageLabel={(number) => documentationText("gallery.page", { page: number })}
         page={page}
-        pages={Math.ceil(files.length / filesPerPage)}
+        pageCount={Math.ceil(files.length / filesPerPage)}
         onPage={setPage}
       />
     </>

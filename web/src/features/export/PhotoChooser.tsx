@@ -57,7 +57,7 @@ export function PhotoChooser({
         nextLabel={common("table.next")}
         pageLabel={(number) => documentationText("gallery.page", { page: number })}
         page={firstIndex / photosPerPage + 1}
-        pages={Math.ceil(photos.length / photosPerPage)}
+        pageCount={Math.ceil(photos.length / photosPerPage)}
         onPage={(number) => setCurrentIndex((number - 1) * photosPerPage)}
       />
     </>

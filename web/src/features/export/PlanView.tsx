@@ -21,7 +21,7 @@ interface PlanViewProps {
   source: ExportSource;
   request: ExportRequest;
   /** External files, which the service's plan does not know. */
-  external: readonly File[];
+  externalFiles: readonly File[];
   externalFileDestinations: readonly DestinationOption[];
 }
 
@@ -29,7 +29,7 @@ interface PlanViewProps {
 export function PlanView({
   source,
   request: latestRequest,
-  external: externalFiles,
+  externalFiles,
   externalFileDestinations,
 }: PlanViewProps) {
   const { t } = useTranslation("exporting");

@@ -8,12 +8,12 @@ interface QuestionsProps {
   questions: readonly Question[];
   params: Readonly<Record<string, string>>;
   /** The names of required questions without an answer. */
-  missing: readonly string[];
+  missingNames: readonly string[];
   onChange: (name: string, value: string) => void;
 }
 
 /** The questions of the chosen destinations (3§3). */
-export function Questions({ questions, params, missing: missingNames, onChange }: QuestionsProps) {
+export function Questions({ questions, params, missingNames, onChange }: QuestionsProps) {
   const { t } = useTranslation("exporting");
   if (questions.length === 0) return null;
   return (

@@ -57,7 +57,7 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
     external,
     sentExternalFiles,
     request,
-    faults: validateExportDraft({
+    errors: validateExportDraft({
       destinations: selectedDestinations,
       params,
       photos: { chosen: source.kind === "comparison" ? photoCount : photos.chosen, total: photoCount },

@@ -14,7 +14,7 @@ export interface ItemSelection {
   total: number;
   isSelected: (id: string) => boolean;
   set: (id: string, isSelected: boolean) => void;
-  all: () => void;
+  selectAll: () => void;
   clear: () => void;
 }
 
@@ -31,7 +31,7 @@ export function useItemSelection(items: readonly SelectableItem[]): ItemSelectio
     total: arrivedIds.length,
     isSelected: (id) => !excludedIds.has(id),
     set: (id, isSelected) => setExcludedIds((current) => withIds(current, [id], !isSelected)),
-    all: () => setExcludedIds(new Set()),
+    selectAll: () => setExcludedIds(new Set()),
     clear: () => setExcludedIds(new Set(arrivedIds)),
   };
 }

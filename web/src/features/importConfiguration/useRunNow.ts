@@ -28,8 +28,8 @@ export function useRunNow(kind: ImportKind, onStarted: (eventId: string) => void
     if (isAccepted && !run.isPending) run.mutate({ id, isConfirmed });
   };
   return {
-    pending: run.isPending,
-    ask: (id: string) => start(id, false),
+    isPending: run.isPending,
+    confirmAndRun: (id: string) => start(id, false),
     confirmAndRunAnyway: (id: string) => start(id, true),
   };
 }

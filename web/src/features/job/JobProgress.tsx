@@ -10,18 +10,13 @@ interface JobProgressProps {
   job: Pick<JobStatus, "progress" | "total" | "state"> | null;
   /** Names the counted steps. */
   label: string;
-  waiting: string;
+  waitingText: string;
   /** Formats a number of steps; a plain number by default. */
   formatSteps?: (steps: number) => string;
 }
 
 /** The progress of a job, in its steps. */
-export function JobProgress({
-  job,
-  label,
-  waiting: waitingText,
-  formatSteps = formatNumber,
-}: JobProgressProps) {
+export function JobProgress({ job, label, waitingText, formatSteps = formatNumber }: JobProgressProps) {
   const { t } = useTranslation();
   const isTotalKnown = job !== null && job.total > 0;
   const text = isTotalKnown

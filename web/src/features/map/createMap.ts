@@ -34,7 +34,10 @@ function fitToPaper(map: L.Map, box: HTMLElement): void {
  * Creates a map on the configured base map. The caller sets the view and then calls `drawBaseMap`. Without
  * texts the map has no buttons: zoom with + and -, two fingers or a double click.
  */
-export function createMap(box: HTMLElement, texts: BaseMapTexts | null): { map: L.Map; ready: () => void } {
+export function createMap(
+  box: HTMLElement,
+  texts: BaseMapTexts | null,
+): { map: L.Map; drawBaseMap: () => void } {
   const isMotionReduced = prefersReducedMotion();
   const map = L.map(box, {
     // 2§2, 3§9
@@ -51,5 +54,5 @@ export function createMap(box: HTMLElement, texts: BaseMapTexts | null): { map: 
   map.attributionControl.setPrefix(false);
   if (texts) L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
   L.control.scale({ imperial: false }).addTo(map);
-  return { map, ready: () => void addBaseMap(map) };
+  return { map, drawBaseMap: () => void addBaseMap(map) };
 }

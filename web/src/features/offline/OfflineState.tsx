@@ -11,13 +11,13 @@ export function OfflineState() {
   const { t } = useTranslation();
   const offlineState = useOfflineState();
   const install = useInstall();
-  const { text, Icon } = statusOf(offlineState);
+  const { textKey, Icon } = statusOf(offlineState);
   const time = offlineState.offlineData ? timeText(offlineState.offlineData.preparedAt) : "";
   return (
     <Row role="status">
       <Icon />
       <Text>
-        <span>{t(`offline.${text}`, { time })}</span>
+        <span>{t(`offline.${textKey}`, { time })}</span>
         {offlineState.step === "failed" && (
           <LinkButton onClick={offlineState.retry}>{t("actions.retry")}</LinkButton>
         )}
@@ -27,16 +27,16 @@ export function OfflineState() {
   );
 }
 
-function statusOf({ online: isOnline, step, shell, offlineData }: OfflineStatus) {
+function statusOf({ isOnline, step, shell, offlineData }: OfflineStatus) {
   // As in Safari's Lockdown Mode.
-  if (!("indexedDB" in globalThis)) return { text: "noStorage", Icon: CloudOfflineIcon } as const;
+  if (!("indexedDB" in globalThis)) return { textKey: "noStorage", Icon: CloudOfflineIcon } as const;
   if (!isOnline)
-    return { text: offlineData ? "offlineReady" : "offlineNotReady", Icon: CloudOfflineIcon } as const;
-  if (shell === "never") return { text: "unsupported", Icon: CloudOfflineIcon } as const;
-  if (offlineData && shell === "kept") return { text: "ready", Icon: CheckIcon } as const;
+    return { textKey: offlineData ? "offlineReady" : "offlineNotReady", Icon: CloudOfflineIcon } as const;
+  if (shell === "never") return { textKey: "unsupported", Icon: CloudOfflineIcon } as const;
+  if (offlineData && shell === "kept") return { textKey: "ready", Icon: CheckIcon } as const;
   if (step === "preparing" || (offlineData && shell === "coming"))
-    return { text: "preparing", Icon: SyncIcon } as const;
-  return { text: "notReady", Icon: DownloadIcon } as const;
+    return { textKey: "preparing", Icon: SyncIcon } as const;
+  return { textKey: "notReady", Icon: DownloadIcon } as const;
 }
 
 /** The time, with the day unless it is today. */

@@ -11,7 +11,7 @@ interface Preparation {
 }
 
 export interface OfflineStatus extends Preparation {
-  online: boolean;
+  isOnline: boolean;
   retry: () => void;
 }
 
@@ -51,5 +51,9 @@ export function useOfflineState(): OfflineStatus {
     return () => controller.abort();
   }, [isOnline, attempt]);
 
-  return { ...preparation, online: isOnline, retry: useCallback(() => setAttempt((count) => count + 1), []) };
+  return {
+    ...preparation,
+    isOnline,
+    retry: useCallback(() => setAttempt((count) => count + 1), []),
+  };
 }

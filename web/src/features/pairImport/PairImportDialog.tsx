@@ -98,7 +98,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
       <Wrapper>
         <div role="alert">{failure && <Banner kind="danger">{problemText(failure)}</Banner>}</div>
         {importMutation.data ? (
-          <ImportOutcome kind={kind} answer={importMutation.data} lines={acceptedLines} />
+          <ImportOutcome kind={kind} result={importMutation.data} lines={acceptedLines} />
         ) : (
           <>
             <p>{t(`${kind.id}.hint`)}</p>
@@ -149,12 +149,12 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
 
 interface OutcomeProps {
   kind: PairImportKind;
-  answer: PairImportResult;
+  result: PairImportResult;
   /** The lines sent; the result refers to them by index. */
   lines: readonly PreviewLine[];
 }
 
-function ImportOutcome({ kind, answer: { taken, ignored }, lines: sentLines }: OutcomeProps) {
+function ImportOutcome({ kind, result: { taken, ignored }, lines: sentLines }: OutcomeProps) {
   const { t } = useTranslation("pairImport");
   const lines = ignored.map(({ row, name, reason }): PairLine => {
     const { line = row + 1, value } = sentLines[row] ?? {};

@@ -9,20 +9,12 @@ interface PagerProps {
   pageLabel: (page: number) => string;
   /** Counts from 1. */
   page: number;
-  pages: number;
+  pageCount: number;
   onPage: (page: number) => void;
 }
 
 /** Page links as in 2§2: from ten pages on, only the first three, the last three and the neighbours of the current one. */
-export function Pager({
-  label,
-  previousLabel,
-  nextLabel,
-  pageLabel,
-  page,
-  pages: pageCount,
-  onPage,
-}: PagerProps) {
+export function Pager({ label, previousLabel, nextLabel, pageLabel, page, pageCount, onPage }: PagerProps) {
   if (pageCount <= 1) return null;
   return (
     <Pages aria-label={label}>

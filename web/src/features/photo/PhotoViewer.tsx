@@ -18,7 +18,7 @@ import { useSideBySide } from "./useSideBySide.ts";
 import { useZoom } from "./useZoom.ts";
 import { ViewerBar } from "./ViewerBar.tsx";
 import { ViewerHelp } from "./ViewerHelp.tsx";
-import { viewerKeys } from "./viewerKeys.ts";
+import { createKeyHandler } from "./viewerKeys.ts";
 import { zoomStep } from "./zoom.ts";
 
 interface PhotoViewerProps {
@@ -35,42 +35,46 @@ interface PhotoViewerProps {
 
 /** A photo in large view (2§2), on a dark background in either theme, which suits photos best. */
 export default function PhotoViewer(props: PhotoViewerProps) {
-  const { photos, index: photoIndex, all, taskName, actions = {}, onMove, onClose } = props;
+  const { photos, index: photoIndex, all: fullList, taskName, actions = {}, onMove, onClose } = props;
   const { t } = useTranslation("documentation");
   const dialog = useRef<HTMLDialogElement>(null);
-  const [detailsOpen, setDetailsOpen] = useState(() => window.innerWidth >= 1012);
-  const [helpOpen, setHelpOpen] = useState(false);
+  const [isDetailsOpen, setIsDetailsOpen] = useState(() => window.innerWidth >= 1012);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const photo = photos[photoIndex]!;
   const name = photo.alias ?? photo.name;
   const { shortcuts = [], neighbours } = actions;
   const decisions = shortcuts.filter(({ variant }) => variant);
-  const { precedingCount, count } = all ?? { precedingCount: 0, count: photos.length };
+  const { precedingCount, count } = fullList ?? { precedingCount: 0, count: photos.length };
   const index = precedingCount + photoIndex;
   const move = (target: number) => {
     if (target < 0) neighbours?.previous?.();
     else if (target >= count) neighbours?.next?.();
     else onMove(target - precedingCount);
   };
-  const zoom = useZoom({ of: photo.id, onPrevious: () => move(index - 1), onNext: () => move(index + 1) });
+  const zoom = useZoom({
+    photoId: photo.id,
+    onPrevious: () => move(index - 1),
+    onNext: () => move(index + 1),
+  });
   const notice = actions.notice?.(photo);
   const markup = useMarkup(photo, actions.saveMarkup);
   const comparison = useSideBySide(photos, photo);
-  const tools = [...markup.acts, comparison.tool];
+  const tools = [...markup.tools, comparison.tool];
 
   useNativeModal(dialog);
   usePrefetchedPhotos([photos[photoIndex + 1], photos[photoIndex - 1]]);
 
-  const onKeyDown = viewerKeys({
-    previous: () => move(index - 1),
-    next: () => move(index + 1),
-    first: () => move(0),
-    last: () => move(count - 1),
-    zoomIn: () => zoom.by(zoomStep),
-    zoomOut: () => zoom.by(1 / zoomStep),
+  const onKeyDown = createKeyHandler({
+    showPrevious: () => move(index - 1),
+    showNext: () => move(index + 1),
+    showFirst: () => move(0),
+    showLast: () => move(count - 1),
+    zoomIn: () => zoom.zoomBy(zoomStep),
+    zoomOut: () => zoom.zoomBy(1 / zoomStep),
     resetZoom: zoom.reset,
     rotate: actions.rotate && ((quarterTurns) => actions.rotate?.(photo, quarterTurns)),
-    info: () => setDetailsOpen(!detailsOpen),
-    help: () => setHelpOpen(!helpOpen),
+    toggleDetails: () => setIsDetailsOpen(!isDetailsOpen),
+    toggleHelp: () => setIsHelpOpen(!isHelpOpen),
     actions: {
       ...Object.fromEntries(
         [...shortcuts, ...tools]
@@ -82,7 +86,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   });
   const { openDetailsSignal = 0 } = actions;
   useEffect(() => {
-    if (openDetailsSignal > 0) setDetailsOpen(true);
+    if (openDetailsSignal > 0) setIsDetailsOpen(true);
   }, [openDetailsSignal]);
 
   return (
@@ -94,31 +98,31 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       data-dark-theme="dark"
       onCancel={(event) => {
         event.preventDefault();
-        if (markup.drawing) return;
-        if (helpOpen) setHelpOpen(false);
+        if (markup.isDrawing) return;
+        if (isHelpOpen) setIsHelpOpen(false);
         else onClose();
       }}
-      onKeyDown={markup.drawing ? undefined : onKeyDown}
+      onKeyDown={markup.isDrawing ? undefined : onKeyDown}
     >
-      {!markup.drawing && (
+      {!markup.isDrawing && (
         <ViewerBar
           photo={photo}
           positionText={t("gallery.positionOfTotal", { number: index + 1, total: count })}
           actions={actions}
           zoom={zoom}
-          facts={detailsOpen}
-          help={helpOpen}
+          facts={isDetailsOpen}
+          help={isHelpOpen}
           tools={tools}
-          onToggleDetails={() => setDetailsOpen(!detailsOpen)}
-          onToggleHelp={() => setHelpOpen(!helpOpen)}
+          onToggleDetails={() => setIsDetailsOpen(!isDetailsOpen)}
+          onToggleHelp={() => setIsHelpOpen(!isHelpOpen)}
           onClose={onClose}
         />
       )}
-      {helpOpen && (
+      {isHelpOpen && (
         <ViewerHelp canRotate={actions.rotate !== undefined} shortcuts={[...shortcuts, ...tools]} />
       )}
       {markup.editor}
-      <Main hidden={markup.drawing}>
+      <Main hidden={markup.isDrawing}>
         <Stage ref={zoom.viewportRef} {...zoom.gestures}>
           <SideBySide>
             {comparison.photo && (
@@ -137,7 +141,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
                 photo={photo}
                 name={name}
                 zoom={zoom.zoom}
-                withoutMarkup={markup.hidden}
+                withoutMarkup={markup.isHidden}
               />
             </div>
           </SideBySide>
@@ -160,15 +164,15 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             <ChevronRightIcon size={24} />
           </StepButton>
           {notice && <Notice role="status">{notice}</Notice>}
-          {!markup.drawing && <ToastSlot />}
+          {!markup.isDrawing && <ToastSlot />}
         </Stage>
-        {detailsOpen && (
+        {isDetailsOpen && (
           <PhotoDetails photo={photo} taskName={taskName}>
             {actions.panel?.(photo)}
           </PhotoDetails>
         )}
       </Main>
-      <Bottom hidden={markup.drawing}>
+      <Bottom hidden={markup.isDrawing}>
         {photos.length > 1 && <Filmstrip photos={photos} index={photoIndex} onMove={onMove} />}
         <Pager
           label={t("gallery.photoPages")}
@@ -176,7 +180,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           nextLabel={t("gallery.next")}
           pageLabel={(page) => t("gallery.photoPage", { page })}
           page={index + 1}
-          pages={count}
+          pageCount={count}
           onPage={(page) => move(page - 1)}
         />
         {decisions.length > 0 && <DecisionBar decisions={decisions} photo={photo} />}

@@ -46,7 +46,7 @@ function PhotoRows({ photos, large }: Omit<PrintPhotosProps, "heading">) {
 
 function PrintPhoto({ photo, large }: { photo: PhotoRow; large: boolean }) {
   const { t } = useTranslation("documentation");
-  const { url, failed: hasFailed } = useDecodedImage(
+  const { url, hasFailed } = useDecodedImage(
     photo.hasData ? (large ? renditionPath : thumbnailPath)(photo) : null,
   );
   return (
@@ -75,7 +75,10 @@ function PrintPhoto({ photo, large }: { photo: PhotoRow; large: boolean }) {
 /** The URL of a decoded image: the browser's print does not wait for images. */
 function useDecodedImage(path: string | null) {
   const tracker = useContext(PrintContext);
-  const [state, setState] = useState<{ url: string | null; failed: boolean }>({ url: null, failed: false });
+  const [state, setState] = useState<{ url: string | null; hasFailed: boolean }>({
+    url: null,
+    hasFailed: false,
+  });
   useEffect(() => {
     if (!path) return;
     let isCurrent = true;
@@ -85,9 +88,9 @@ function useDecodedImage(path: string | null) {
         const image = new Image();
         image.src = url;
         await image.decode?.();
-        if (isCurrent) setState({ url, failed: false });
+        if (isCurrent) setState({ url, hasFailed: false });
       })
-      .catch(() => isCurrent && setState({ url: null, failed: true }))
+      .catch(() => isCurrent && setState({ url: null, hasFailed: true }))
       .finally(() => isCurrent && tracker.settle());
     return () => {
       isCurrent = false;

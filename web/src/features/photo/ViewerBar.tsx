@@ -29,8 +29,18 @@ interface ViewerBarProps {
 
 /** The photo's name and the toolbar of the large view, with the screen's own tools first. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { photo, positionText, actions, zoom, facts, help, tools, onToggleDetails, onToggleHelp, onClose } =
-    props;
+  const {
+    photo,
+    positionText,
+    actions,
+    zoom,
+    facts: isDetailsOpen,
+    help: isHelpOpen,
+    tools,
+    onToggleDetails,
+    onToggleHelp,
+    onClose,
+  } = props;
   const { t } = useTranslation("documentation");
   const download = useDownload();
   const canSeeUnblurred = useCanSeeUnblurred()(photo);
@@ -63,14 +73,14 @@ export function ViewerBar(props: ViewerBarProps) {
           label={t("gallery.zoomOut")}
           shortcut="-"
           disabled={zoom.zoom.scale <= 1}
-          onClick={() => zoom.by(1 / zoomStep)}
+          onClick={() => zoom.zoomBy(1 / zoomStep)}
         />
         <ViewerTool
           wideOnly
           icon={ZoomInIcon}
           label={t("gallery.zoomIn")}
           shortcut="+"
-          onClick={() => zoom.by(zoomStep)}
+          onClick={() => zoom.zoomBy(zoomStep)}
         />
         <ViewerTool
           icon={DownloadIcon}
@@ -80,9 +90,9 @@ export function ViewerBar(props: ViewerBarProps) {
         />
         <ViewerTool
           icon={InfoIcon}
-          label={facts ? t("gallery.hideInfo") : t("gallery.info")}
+          label={isDetailsOpen ? t("gallery.hideInfo") : t("gallery.info")}
           shortcut="I"
-          pressed={facts}
+          pressed={isDetailsOpen}
           onClick={onToggleDetails}
         />
         <ViewerTool
@@ -90,7 +100,7 @@ export function ViewerBar(props: ViewerBarProps) {
           icon={QuestionIcon}
           label={t("gallery.keys.title")}
           shortcut="?"
-          pressed={help}
+          pressed={isHelpOpen}
           onClick={onToggleHelp}
         />
       </Tools>

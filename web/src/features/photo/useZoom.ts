@@ -11,13 +11,13 @@ import {
 
 interface ZoomOptions {
   /** Id of the photo; another photo starts unzoomed. */
-  of: string;
+  photoId: string;
   onPrevious: () => void;
   onNext: () => void;
 }
 
 /** Zoom and pan by wheel, touch, double click or the returned functions. While unzoomed, sideways swipes change the photo. */
-export function useZoom({ of: photoId, onPrevious, onNext }: ZoomOptions) {
+export function useZoom({ photoId, onPrevious, onNext }: ZoomOptions) {
   const viewport = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
   const [state, setState] = useState({ of: photoId, zoom: initialZoom });
@@ -80,7 +80,7 @@ export function useZoom({ of: photoId, onPrevious, onNext }: ZoomOptions) {
   return {
     viewportRef: viewport,
     zoom,
-    by: zoomBy,
+    zoomBy,
     reset: () => change(() => initialZoom),
     gestures: {
       onPointerDown,

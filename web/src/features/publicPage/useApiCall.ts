@@ -5,7 +5,7 @@ import { ApiError } from "#api/failure.ts";
 export interface CallState<T> {
   data: T | null;
   failure: ApiError | null;
-  loading: boolean;
+  isLoading: boolean;
   reload: () => void;
 }
 
@@ -36,7 +36,7 @@ export function useApiCall<T>(load: (signal: AbortSignal) => Promise<T>): CallSt
   return {
     data,
     failure,
-    loading: isLoading,
+    isLoading,
     reload: useCallback(() => setAttempt((current) => current + 1), []),
   };
 }

@@ -13,13 +13,13 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { Breakable, FieldErrorText, Note, Success } from "#ui/layout/typography.ts";
 
 interface ReceiptProps {
-  signed: ResponseOf<typeof getReceipt>;
+  signedReceipt: ResponseOf<typeof getReceipt>;
   /** SHA-256 digests that this browser calculated from the files it sent. */
   compared?: ReadonlySet<string>;
 }
 
 /** 'n of n received and verified', with names, sizes and SHA-256, downloadable. */
-export function Receipt({ signed: signedReceipt, compared: localDigests = noDigests }: ReceiptProps) {
+export function Receipt({ signedReceipt, compared: localDigests = noDigests }: ReceiptProps) {
   const { t } = useTranslation("link");
   const { t: common } = useTranslation();
   const { receipt } = signedReceipt;

@@ -13,13 +13,13 @@ import { fetchNeighbours, findNextUnclaimed } from "./useQueue.ts";
 
 interface ReviewButtonProps {
   /** The list query (`toListQuery`), which the documentations carry in their URLs. */
-  view: string;
+  listQuery: string;
   label: string;
   /** Accessible name, if several buttons have the same label. */
   name?: string;
   shortcut?: string;
   /** Group of the shortcut in the keyboard help. */
-  keys: string;
+  shortcutGroup: string;
   isEmpty?: boolean;
   /** Renders the small button. */
   small?: boolean;
@@ -30,15 +30,7 @@ interface ReviewButtonProps {
  * (2§2), opens its first photo in large view.
  */
 export function ReviewButton(props: ReviewButtonProps) {
-  const {
-    view: listQuery,
-    label,
-    name,
-    shortcut,
-    keys: shortcutGroup,
-    isEmpty = false,
-    small = false,
-  } = props;
+  const { listQuery, label, name, shortcut, shortcutGroup, isEmpty = false, small = false } = props;
   const { t } = useTranslation("documentation");
   const grants = useGrants();
   const customerId = useCustomerId();

@@ -1,5 +1,8 @@
-import { documentationSource, toFilterParams } from "#features/documentationList/documentationSource.ts";
-import { noFilter, parseListFilter } from "#features/documentationList/filter/listFilter.ts";
+import {
+  createDocumentationSource,
+  toFilterParams,
+} from "#features/documentationList/documentationSource.ts";
+import { emptyFilter, parseListFilter } from "#features/documentationList/filter/listFilter.ts";
 import { parseTableState } from "#ui/table/tableState.ts";
 
 /*
@@ -13,8 +16,8 @@ const queueParam = "queue";
 const showHiddenParam = "showHidden";
 
 /** The list query that the documentations of a list carry in their URLs. */
-export function toListQuery(list: URLSearchParams, showHidden: boolean): string {
-  const query = new URLSearchParams(list);
+export function toListQuery(listParams: URLSearchParams, showHidden: boolean): string {
+  const query = new URLSearchParams(listParams);
   query.delete("photo");
   if (showHidden) query.set(showHiddenParam, "true");
   return query.toString();
@@ -32,24 +35,24 @@ export function toReviewQuery(list: URLSearchParams, showHidden: boolean): strin
 export const parseListQuery = (params: URLSearchParams): string | null => params.get(queueParam);
 
 /** The path of a documentation of a list, optionally with one of its photos in large view. */
-export function queuePath(id: string, view: string | null, photo?: string | null): string {
+export function queuePath(id: string, listQuery: string | null, photoId?: string | null): string {
   const params = new URLSearchParams();
-  if (view !== null) params.set(queueParam, view);
-  if (photo) params.set("photo", photo);
+  if (listQuery !== null) params.set(queueParam, listQuery);
+  if (photoId) params.set("photo", photoId);
   return `${detailsPath}${id}${params.size > 0 ? `?${params}` : ""}`;
 }
 
 /** The path of the list itself. */
-export function listPath(view: string): string {
-  const params = new URLSearchParams(view);
+export function listPath(listQuery: string): string {
+  const params = new URLSearchParams(listQuery);
   params.delete(showHiddenParam);
   return `/documentation${params.size > 0 ? `?${params}` : ""}`;
 }
 
 /** The filter and order of a list as parameters of the calls. Invalid parts are ignored, as in the list. */
-export function queueQuery(view: string) {
-  const params = new URLSearchParams(view);
-  const { sort, order, q } = parseTableState(params, documentationSource(noFilter, false));
+export function queueQuery(listQuery: string) {
+  const params = new URLSearchParams(listQuery);
+  const { sort, order, q } = parseTableState(params, createDocumentationSource(emptyFilter, false));
   return {
     ...toFilterParams(parseListFilter(params), q, params.get(showHiddenParam) === "true"),
     sort,

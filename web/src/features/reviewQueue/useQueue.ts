@@ -20,16 +20,16 @@ const neighbourMaxAgeMs = 60_000;
 const maxSkipped = 5;
 
 /** The position and neighbours of a documentation in a list. */
-export const neighboursQuery = (customerId: number, view: string, id: string) =>
+export const neighboursQuery = (customerId: number, listQuery: string, id: string) =>
   queryOptions({
-    queryKey: [customerId, "documentation", "queue", view, id],
-    queryFn: ({ signal }) => fetchNeighbours(view, id, signal),
+    queryKey: [customerId, "documentation", "queue", listQuery, id],
+    queryFn: ({ signal }) => fetchNeighbours(listQuery, id, signal),
     // The details query reports the error.
     meta: { ownErrors: true },
   });
-export const fetchNeighbours = (view: string, currentId: string | undefined, signal?: AbortSignal) =>
+export const fetchNeighbours = (listQuery: string, currentId: string | undefined, signal?: AbortSignal) =>
   call(reviewQueue, {
-    query: { ...queueQuery(view), ...(currentId !== undefined && { at: currentId }) },
+    query: { ...queueQuery(listQuery), ...(currentId !== undefined && { at: currentId }) },
     ...(signal && { signal }),
   });
 
@@ -60,13 +60,12 @@ export async function findNextUnclaimed(
   initialQueue: ReviewQueue,
   direction: Direction,
   fetchQueue: () => Promise<ReviewQueue>,
-  shouldClaim: boolean,
+  canClaim: boolean,
 ): Promise<string | null> {
   let queue = initialQueue;
   for (let skippedCount = 0; skippedCount < maxSkipped; skippedCount += 1) {
     const candidate = queue[direction];
-    if (!candidate || !shouldClaim || !(await claimAndGetReviewer(candidate.id)))
-      return candidate?.id ?? null;
+    if (!candidate || !canClaim || !(await claimAndGetReviewer(candidate.id))) return candidate?.id ?? null;
     queue = await fetchQueue();
   }
   return queue[direction]?.id ?? null;
@@ -74,7 +73,7 @@ export async function findNextUnclaimed(
 
 /** The list being reviewed. An undo that finishes later checks it before it navigates. */
 let activeListQuery: string | null = null;
-export const isReviewing = (view: string): boolean => activeListQuery === view;
+export const isReviewing = (listQuery: string): boolean => activeListQuery === listQuery;
 
 /** The review queue of a documentation: the list that it was opened from. Null if it was not opened from one. */
 export function useQueue(id: string): Queue | null {
@@ -84,34 +83,35 @@ export function useQueue(id: string): Queue | null {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const canClaim = hasAuthority(useGrants(), "ROLE_DOCUMENTATION_WRITE");
-  const view = parseListQuery(params);
+  const listQuery = parseListQuery(params);
   const isNavigating = useRef(false);
   useEffect(() => {
-    activeListQuery = view;
+    activeListQuery = listQuery;
     return () => {
       activeListQuery = null;
     };
-  }, [view]);
+  }, [listQuery]);
   const { data: adjacent } = useQuery({
-    ...neighboursQuery(customerId, view ?? "", id),
-    enabled: view !== null,
+    ...neighboursQuery(customerId, listQuery ?? "", id),
+    enabled: listQuery !== null,
     refetchInterval: neighbourMaxAgeMs,
   });
-  if (view === null) return null;
-  const pathTo = (to: string, photo?: string) => queuePath(to, view, photo);
-  const list = listPath(view);
+  if (listQuery === null) return null;
+  const pathTo = (documentationId: string, photoId?: string) =>
+    queuePath(documentationId, listQuery, photoId);
+  const listUrl = listPath(listQuery);
 
   return {
-    view,
-    list,
+    view: listQuery,
+    list: listUrl,
     adjacent,
     pathTo,
-    leave: () => void navigate(list),
+    leave: () => void navigate(listUrl),
     open: async (direction, { viewing = false, done = false } = {}) => {
       if (isNavigating.current) return;
       isNavigating.current = true;
       try {
-        const fetchQueue = () => fetchNeighbours(view, id);
+        const fetchQueue = () => fetchNeighbours(listQuery, id);
         const targetId = await findNextUnclaimed(
           adjacent ?? (await fetchQueue()),
           direction,
@@ -126,14 +126,14 @@ export function useQueue(id: string): Queue | null {
             targetId,
             0,
           ]);
-          const photo = viewing ? photos?.at(direction === "next" ? 0 : -1)?.id : undefined;
-          await navigate(pathTo(targetId, photo), { replace: true });
+          const photoId = viewing ? photos?.at(direction === "next" ? 0 : -1)?.id : undefined;
+          await navigate(pathTo(targetId, photoId), { replace: true });
         } else if (done) {
           const { total } = await fetchQueue();
-          await navigate(list);
-          const counts = { done: formatNumber(decidedCountOf(view)), left: formatNumber(total) };
+          await navigate(listUrl);
+          const counts = { done: formatNumber(decidedCountOf(listQuery)), left: formatNumber(total) };
           showAlert("success", t("queue.finished", counts));
-          clearDecisions(view);
+          clearDecisions(listQuery);
         } else showAlert("success", t(direction === "next" ? "queue.atLast" : "queue.atFirst"));
       } finally {
         isNavigating.current = false;

@@ -9,13 +9,13 @@ import { FieldLabel } from "#ui/layout/typography.ts";
 import { useParamText } from "./typedTexts.ts";
 
 interface SecretFieldProps {
-  secret: string;
+  secretKey: string;
   /** Whether the service has stored a value, which it never returns. */
   hasStoredSecret: boolean;
 }
 
 /** A secret, which can be set, replaced or removed but never read. The stored value stays until the user changes the field. */
-export function SecretField({ secret: secretKey, hasStoredSecret }: SecretFieldProps) {
+export function SecretField({ secretKey, hasStoredSecret }: SecretFieldProps) {
   const { t } = useTranslation("configuration");
   const label = useParamText()(secretKey);
   const { values, set, errors, saving } = useForm();

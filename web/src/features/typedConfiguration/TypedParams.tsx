@@ -48,7 +48,7 @@ export function TypedParams({ keysByType, applies = () => true, hintOf, fieldOf,
       )}
       {isRedirected && <Banner kind="warning">{t("secret.mustReenter")}</Banner>}
       {schema.secrets.map((key) => (
-        <SecretField key={key} secret={key} hasStoredSecret={retainedSecrets.includes(key)} />
+        <SecretField key={key} secretKey={key} hasStoredSecret={retainedSecrets.includes(key)} />
       ))}
     </Section>
   );

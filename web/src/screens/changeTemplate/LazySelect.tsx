@@ -10,19 +10,13 @@ interface Choice {
 interface LazySelectProps {
   label: string;
   value: string;
-  choices: () => readonly Choice[];
+  getChoices: () => readonly Choice[];
   disabled?: boolean;
   onChange: (value: string) => void;
 }
 
 /** A select that renders its options on focus or hover: 500 selects with 500 options each are too many. */
-export function LazySelect({
-  label,
-  value,
-  choices: getChoices,
-  disabled = false,
-  onChange,
-}: LazySelectProps) {
+export function LazySelect({ label, value, getChoices, disabled = false, onChange }: LazySelectProps) {
   const [hasAllOptions, setHasAllOptions] = useState(false);
   const allChoices = getChoices();
   const visibleChoices = hasAllOptions ? allChoices : allChoices.filter((choice) => choice.value === value);

@@ -118,7 +118,7 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
             targets={targets}
             value={mapping.tasks.get(task.id) ?? (mapping.drop.has(task.id) ? dropValue : keepValue)}
             photos={photosByTask.get(task.id) ?? emptyPhotos}
-            files={filesByTask.get(task.id)?.length ?? 0}
+            fileCount={filesByTask.get(task.id)?.length ?? 0}
             targetsByPhoto={mapping.photos}
             onTaskChange={onTaskChange}
             onPhotosChange={onPhotosChange}

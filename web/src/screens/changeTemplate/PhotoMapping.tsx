@@ -25,7 +25,7 @@ export function PhotoMapping({ photos, targets, targetsByPhoto, onPhotosChange }
         <LazySelect
           label={t("change.moveAllPhotos")}
           value={selectedTargets.size === 1 ? [...selectedTargets][0]! : keepValue}
-          choices={getChoices}
+          getChoices={getChoices}
           onChange={(target) =>
             onPhotosChange(
               photos.map(({ id }) => id),
@@ -42,7 +42,7 @@ export function PhotoMapping({ photos, targets, targetsByPhoto, onPhotosChange }
             <LazySelect
               label={t("change.photoTarget", { name: photo.name })}
               value={targetsByPhoto.get(photo.id) ?? keepValue}
-              choices={getChoices}
+              getChoices={getChoices}
               onChange={(target) => onPhotosChange([photo.id], target)}
             />
           </li>

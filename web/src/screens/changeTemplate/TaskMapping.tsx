@@ -15,7 +15,7 @@ interface TaskMappingProps {
   targets: readonly Target[];
   value: string;
   photos: readonly PhotoRow[];
-  files: number;
+  fileCount: number;
   targetsByPhoto: ReadonlyMap<string, string>;
   onTaskChange: (id: string, value: string) => void;
   onPhotosChange: (ids: readonly string[], target: string) => void;
@@ -23,16 +23,7 @@ interface TaskMappingProps {
 
 /** Maps a task of the documentation to a target. Its photos follow it or are moved separately. */
 export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
-  const {
-    task,
-    targets,
-    value,
-    photos,
-    files: fileCount,
-    targetsByPhoto,
-    onTaskChange,
-    onPhotosChange,
-  } = props;
+  const { task, targets, value, photos, fileCount, targetsByPhoto, onTaskChange, onPhotosChange } = props;
   const { t } = useTranslation("tools");
   const { t: documentationText } = useTranslation("documentation");
   const [isOpen, setOpen] = useState(false);
@@ -61,7 +52,7 @@ export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
         label={`${t("change.newTask")}: ${task.name}`}
         value={value}
         onChange={(next) => onTaskChange(task.id, next)}
-        choices={() => [
+        getChoices={() => [
           { value: keepValue, label: t("change.keep") },
           {
             value: dropValue,

@@ -19,13 +19,13 @@ interface BackgroundJobDialogProps {
   narrow: "bottom" | "fullscreen";
   work: ReturnType<typeof useBackgroundDownload>;
   /** The label of the progress bar. */
-  progress: string;
+  progressLabel: string;
   /** Shown above every state of the job. */
   lead: ReactNode;
   /** The job's options, before it starts. */
   idle?: ReactNode;
-  start: ReactNode;
-  ready: ReactNode;
+  startButton: ReactNode;
+  result: ReactNode;
   /** An alternative to downloading again. */
   repeatText?: ReactNode;
   /** An alternative to retrying. */
@@ -39,11 +39,11 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
     title,
     narrow,
     work,
-    progress: progressLabel,
+    progressLabel,
     lead,
     idle: options,
-    start: startButton,
-    ready: result,
+    startButton,
+    result,
     repeatText: repeatButton,
     instead: retryAlternative,
     onClose,
@@ -92,7 +92,11 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
         {preparation.step === "idle" && options}
         {preparation.step === "working" && (
           <>
-            <JobProgress job={preparation.job} label={progressLabel} waiting={t("backgroundJob.waiting")} />
+            <JobProgress
+              job={preparation.job}
+              label={progressLabel}
+              waitingText={t("backgroundJob.waiting")}
+            />
             {preparation.isConnectionLost && (
               <Banner kind="warning">{t("backgroundJob.connectionLost")}</Banner>
             )}

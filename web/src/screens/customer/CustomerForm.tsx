@@ -13,7 +13,7 @@ import {
   exportDocumentTypes,
   grantableStatuses,
 } from "#domain/core/documentationTypes.ts";
-import { productList } from "#domain/endpoints/account/session.ts";
+import { listProducts } from "#domain/endpoints/account/session.ts";
 import { listGrantedLayouts } from "#domain/endpoints/configuration/templateCalls.ts";
 import { customer } from "#domain/resources/index.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
@@ -58,7 +58,7 @@ function Products() {
   const customerId = useCustomerId();
   const products = useQuery({
     queryKey: [customerId, "products"],
-    queryFn: ({ signal }) => call(productList, { signal }),
+    queryFn: ({ signal }) => call(listProducts, { signal }),
     meta: { ownErrors: true },
   });
   if (products.error instanceof ApiError && !products.isFetching)

@@ -79,14 +79,14 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
     work.begin();
   };
   const { preparation } = work;
-  const changeButton = <Button onClick={work.forget}>{t("invoice.change")}</Button>;
+  const changeButton = <Button onClick={work.reset}>{t("invoice.change")}</Button>;
   const size = preparation.step === "ready" ? preparation.job.result?.size : undefined;
   return (
     <BackgroundJobDialog
       title={t("invoice.title", { name })}
       narrow="fullscreen"
       work={work}
-      progress={t("invoice.progress")}
+      progressLabel={t("invoice.progress")}
       lead={preparation.step === "idle" ? t("invoice.lead") : `${startDate} – ${endDate}`}
       idle={
         <form id={formId} noValidate onSubmit={create}>
@@ -95,16 +95,16 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
             request={request}
             onChange={setRequest}
             errors={errors}
-            all={isSubmitted}
+            showsAllErrors={isSubmitted}
           />
         </form>
       }
-      start={
+      startButton={
         <Button type="submit" form={formId} variant="primary">
           {t("invoice.create")}
         </Button>
       }
-      ready={
+      result={
         <Banner kind="success">
           <strong>{t("invoice.ready")}</strong>
           {size !== undefined && ` (${formatBytes(size)})`}

@@ -37,16 +37,10 @@ interface InvoiceFieldsProps {
   onChange: (request: InvoiceRequest) => void;
   errors: FieldErrors;
   /** Also shows errors of fields that are still empty. */
-  all: boolean;
+  showsAllErrors: boolean;
 }
 
-export function InvoiceFields({
-  customerId,
-  request,
-  onChange,
-  errors,
-  all: showsAllErrors,
-}: InvoiceFieldsProps) {
+export function InvoiceFields({ customerId, request, onChange, errors, showsAllErrors }: InvoiceFieldsProps) {
   const { t } = useTranslation("customer");
   const searchTemplates = useTemplateSearch(customerId);
   const set = (change: Partial<InvoiceRequest>) => onChange({ ...request, ...change });

@@ -25,7 +25,7 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
       title={t("dump.title", { name })}
       narrow="bottom"
       work={work}
-      progress={t("dump.progress")}
+      progressLabel={t("dump.progress")}
       lead={
         <>
           <p>{t("dump.lead")}</p>
@@ -40,12 +40,12 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
           </Totals>
         </>
       }
-      start={
+      startButton={
         <Button variant="primary" onClick={work.begin}>
           {t("dump.start")}
         </Button>
       }
-      ready={preparation.step === "ready" && <Result result={preparation.job.result} />}
+      result={preparation.step === "ready" && <Result result={preparation.job.result} />}
       repeatText={<Button onClick={work.begin}>{t("backgroundJob.prepareAgain")}</Button>}
       onClose={onClose}
     />

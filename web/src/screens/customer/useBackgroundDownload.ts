@@ -62,7 +62,7 @@ export function useBackgroundDownload({ name, start, download }: BackgroundDownl
       downloadMutation.reset();
       startMutation.mutate();
     },
-    forget: () => {
+    reset: () => {
       setJobId(null);
       startMutation.reset();
       downloadMutation.reset();

@@ -57,7 +57,7 @@ export default function DeleteDocumentations() {
         />
       )}
       {customer ? (
-        <Documentations key={customer.id} customer={customer} round={round} onStarted={setJobId} />
+        <Documentations key={customer.id} customer={customer} deletionCount={round} onStarted={setJobId} />
       ) : (
         <EmptyState icon={OrganizationIcon} title={t("delete.chooseCustomer")} />
       )}
@@ -68,11 +68,11 @@ export default function DeleteDocumentations() {
 interface DocumentationsProps {
   customer: Option;
   /** The number of finished deletions: each changes the rows. */
-  round: number;
+  deletionCount: number;
   onStarted: (jobId: string) => void;
 }
 
-function Documentations({ customer, round, onStarted }: DocumentationsProps) {
+function Documentations({ customer, deletionCount, onStarted }: DocumentationsProps) {
   const { t } = useTranslation("tools");
   const [params] = useSearchParams();
   const q = params.get("q") ?? "";
@@ -80,7 +80,10 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   // Selecting all applies to one search: a new search clears it.
   const selection = storedSelection.all && storedSelection.q !== q ? emptySelection : storedSelection;
   const [isConfirming, setIsConfirming] = useState(false);
-  const source = useMemo(() => createDocumentationSource(customer.id, round), [customer.id, round]);
+  const source = useMemo(
+    () => createDocumentationSource(customer.id, deletionCount),
+    [customer.id, deletionCount],
+  );
   const columns = useDocumentationColumns().filter(({ id }) => id !== "customerName");
   const selectColumn: TableColumn<DocumentationListRow> = {
     id: "select",

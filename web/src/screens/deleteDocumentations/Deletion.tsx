@@ -35,7 +35,7 @@ export function Deletion({ jobId, onDone }: { jobId: string; onDone: () => void 
   if (job.data && !isJobRunning(job.data)) return null;
   return (
     <BottomSpace>
-      <JobProgress job={job.data ?? null} label={t("delete.progress")} waiting={t("delete.waiting")} />
+      <JobProgress job={job.data ?? null} label={t("delete.progress")} waitingText={t("delete.waiting")} />
       <Footnote>{t("delete.continuesText")}</Footnote>
     </BottomSpace>
   );

@@ -22,7 +22,7 @@ interface DeliveryFilesProps {
   page: number;
   onPageChange: (page: number) => void;
   /** Whether only failed files are listed. */
-  failed: boolean;
+  failedOnly: boolean;
   onFailedOnlyChange: (failedOnly: boolean) => void;
   /** The id of the file that is being resent. */
   resendingFileId: string | null;
@@ -31,15 +31,7 @@ interface DeliveryFilesProps {
 
 /** The files of a delivery, each with its proof: size, SHA-256 and id at the destination. */
 export function DeliveryFiles(props: DeliveryFilesProps) {
-  const {
-    delivery,
-    page,
-    onPageChange,
-    failed: failedOnly,
-    onFailedOnlyChange,
-    resendingFileId,
-    onResend,
-  } = props;
+  const { delivery, page, onPageChange, failedOnly, onFailedOnlyChange, resendingFileId, onResend } = props;
   const { t } = useTranslation("delivery");
   const reasonOf = useFailureReason();
   const { items, itemCount, bytes } = delivery;

@@ -103,7 +103,7 @@ export default function DeliveryList() {
         </>
       )}
       {selectedIds.size > 0 && (
-        <DeliverySelectionBar selected={selectedIds} onClear={() => setSelectedIds(new Set())} />
+        <DeliverySelectionBar selectedIds={selectedIds} onClear={() => setSelectedIds(new Set())} />
       )}
       {openId && <DeliveryPanel key={openId} id={openId} onClose={() => openDelivery(null)} />}
     </Page>

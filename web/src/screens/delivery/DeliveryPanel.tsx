@@ -95,7 +95,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
               delivery={delivery}
               page={page}
               onPageChange={setPage}
-              failed={isFailedOnly}
+              failedOnly={isFailedOnly}
               onFailedOnlyChange={(failedOnly) => {
                 setFailedOnly(failedOnly);
                 setPage(1);

@@ -8,12 +8,12 @@ import { TrailingActions } from "#ui/layout/boxes.ts";
 import { SelectionBar } from "#ui/select/SelectionBar.ts";
 
 interface DeliverySelectionBarProps {
-  selected: ReadonlySet<string>;
+  selectedIds: ReadonlySet<string>;
   onClear: () => void;
 }
 
 /** The number of selected rows, and the actions on them. */
-export function DeliverySelectionBar({ selected: selectedIds, onClear }: DeliverySelectionBarProps) {
+export function DeliverySelectionBar({ selectedIds, onClear }: DeliverySelectionBarProps) {
   const { t } = useTranslation("delivery");
   const confirm = useConfirm();
   const resend = useResendDeliveries(onClear);

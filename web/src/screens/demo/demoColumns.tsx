@@ -50,7 +50,9 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
         >
           <TemplateLinks
             queryKey={[license.name, "templates", id]}
-            find={async (signal) => (await call(listLicenseTemplates, { params: { id }, signal })).items}
+            fetchTemplates={async (signal) =>
+              (await call(listLicenseTemplates, { params: { id }, signal })).items
+            }
           />
         </CountWithDialog>
       ),

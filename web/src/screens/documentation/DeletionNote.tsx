@@ -5,7 +5,7 @@ import styled from "styled-components";
 import { call } from "#api/client.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { keepDocumentation } from "#domain/endpoints/review/review.ts";
-import { upcomingDeletion } from "#features/documentation/upcomingDeletion.ts";
+import { deletionUrgencyOf } from "#features/documentation/upcomingDeletion.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { BottomSpace } from "#ui/layout/boxes.ts";
@@ -24,7 +24,7 @@ export function DeletionNote({
   const [change, setChange] = useState<Change | null>(null);
   const createKeepChange = useCreateKeepChange();
   const { deletion, deleteAfter } = details;
-  const urgency = upcomingDeletion(deleteAfter);
+  const urgency = deletionUrgencyOf(deleteAfter);
   if (!deletion || !deleteAfter || !urgency) return null;
   const { blockers } = deletion;
   const isBlocked = blockers.length > 0;

@@ -47,7 +47,7 @@ export function DetailsActions(props: DetailsActionsProps) {
       <HeaderActions details={details} permissions={permissions} reviewActions={reviewActions} />
       {printButton}
       <IconOnlyOnPhone>
-        <ExportMenu details={details} form={showsFormFirst} hasMarkup={photos.some(hasMarkup)} />
+        <ExportMenu details={details} hasFormProduct={showsFormFirst} hasMarkup={photos.some(hasMarkup)} />
         {!isReadOnlyForStaff(details.status) && (
           <ExportButton
             source={{

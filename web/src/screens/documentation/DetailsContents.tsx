@@ -93,7 +93,7 @@ export function DetailsContents(props: DetailsContentsProps) {
           editable={permissions.file}
           actions={permissions.importFile && renderImport("FILE")}
         />
-        {files.mayRead && (
+        {files.canRead && (
           <ReceivedFiles
             documentationId={id}
             waitingCount={details.waitingFiles}

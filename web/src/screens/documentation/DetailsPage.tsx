@@ -44,7 +44,7 @@ interface DetailsPageProps extends ReviewContext {
 }
 
 /** A documentation with its photos, tasks and files, and everything that can be done with it. */
-export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
+export function DetailsPage({ details, queue, reviewer: otherReviewer }: DetailsPageProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const grants = useGrants();
@@ -104,7 +104,7 @@ export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
     comment: permissions.photo ? comment : null,
   });
   const print = usePrint({
-    isReady: !photosQuery.loading && tasks.data !== undefined && (files.data !== undefined || !files.mayRead),
+    isReady: !photosQuery.loading && tasks.data !== undefined && (files.data !== undefined || !files.canRead),
     sheet: () => (
       <DetailsSheet details={details} tasks={tasks.data ?? []} photos={photos} files={files.data ?? null} />
     ),
@@ -116,7 +116,7 @@ export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
   // Rendered all at once: a section that appeared later would push down what the user is about to click.
   const isLoaded =
     (tasks.data !== undefined || tasks.error !== null) &&
-    (files.data !== undefined || files.error !== null || !files.mayRead) &&
+    (files.data !== undefined || files.error !== null || !files.canRead) &&
     !photosQuery.loading;
   const [hasLoaded, setHasLoaded] = useState(isLoaded);
   if (isLoaded && !hasLoaded) setHasLoaded(true);
@@ -135,7 +135,7 @@ export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
         !queue && (
           <LabelLine>
             <Link to="/documentation">{common("routes.documentation")}</Link>
-            {reviewer && <OtherReviewer name={reviewer} />}
+            {otherReviewer && <OtherReviewer name={otherReviewer} />}
           </LabelLine>
         )
       }
@@ -149,7 +149,7 @@ export function DetailsPage({ details, queue, reviewer }: DetailsPageProps) {
     >
       <StateNotes details={details} tasks={tasks.data} files={files.data} />
       <DeletionNote details={details} permissions={permissions} />
-      {files.mayRead && <WaitingNote count={details.waitingFiles} />}
+      {files.canRead && <WaitingNote count={details.waitingFiles} />}
       <RetakeNote details={details} />
       <CompletionGaps details={details} />
       <RefusedUploads uploads={details.refusedUploads} />

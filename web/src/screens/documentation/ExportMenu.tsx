@@ -32,13 +32,13 @@ import { useEarlierPhotos } from "./retake/useRetakes.ts";
 interface ExportMenuProps {
   details: DocumentationDetails;
   /** Whether form documents are offered instead of photo documents. */
-  form: boolean;
+  hasFormProduct: boolean;
   /** Whether any photo has markup. */
   hasMarkup: boolean;
 }
 
 /** The documents that the session can download (2§2), below a note about what will be missing from them. */
-export function ExportMenu({ details, form: hasFormProduct, hasMarkup }: ExportMenuProps) {
+export function ExportMenu({ details, hasFormProduct, hasMarkup }: ExportMenuProps) {
   const { t } = useTranslation("documentation");
   const { t: retake } = useTranslation("retake");
   const earlierPhotos = useEarlierPhotos(details);

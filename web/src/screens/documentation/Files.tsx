@@ -35,10 +35,10 @@ interface FilesSectionProps extends Required<Omit<FileListProps, "files">> {
 /** The files of a documentation, for users who may read or add them. */
 export function FilesSection({ files, actions, ...list }: FilesSectionProps) {
   const { t } = useTranslation("documentation");
-  if (!files.mayRead && !actions) return null;
+  if (!files.canRead && !actions) return null;
   return (
     <Section id="files" title={t("files.title")} count={files.data?.length} actions={actions}>
-      {files.mayRead && (
+      {files.canRead && (
         <Panel>
           {files.error && !files.data ? (
             <LoadError failure={files.error} onRetry={() => files.refetch()} />

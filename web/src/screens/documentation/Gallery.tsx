@@ -108,7 +108,7 @@ export function Gallery({
             nextLabel={common("table.next")}
             pageLabel={(number) => t("gallery.page", { page: number })}
             page={firstIndex / thumbnailsPerPage + 1}
-            pages={Math.ceil(photos.length / thumbnailsPerPage)}
+            pageCount={Math.ceil(photos.length / thumbnailsPerPage)}
             onPage={(number) => setCurrentIndex((number - 1) * thumbnailsPerPage)}
           />
         </>

@@ -146,7 +146,7 @@ function PhoneModel({ reportedName }: { reportedName: string }) {
   useEffect(() => {
     let isMounted = true;
     import("#domain/media/phoneModel.ts").then(
-      ({ phoneModelName }) => isMounted && setName(phoneModelName(reportedName)),
+      ({ getPhoneModelName: phoneModelName }) => isMounted && setName(phoneModelName(reportedName)),
       () => {},
     );
     return () => {

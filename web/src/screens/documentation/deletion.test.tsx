@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { upcomingDeletion } from "#features/documentation/upcomingDeletion.ts";
+import { deletionUrgencyOf } from "#features/documentation/upcomingDeletion.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { aSession, someDetails } from "#testing/fixtures.ts";
 import {
@@ -82,7 +82,7 @@ describe("3§3 an automatic deletion is announced", () => {
 
   test("from a week before its time", () => {
     const nowMs = Date.parse("2026-05-04T10:00:00Z");
-    const urgencyOf = (deleteAfter: string | null) => upcomingDeletion(deleteAfter, nowMs);
+    const urgencyOf = (deleteAfter: string | null) => deletionUrgencyOf(deleteAfter, nowMs);
     expect(urgencyOf("2026-05-04T10:00:00Z")).toBe("now");
     expect(urgencyOf("2026-05-04T10:00:01Z")).toBe("soon");
     expect(urgencyOf("2026-05-11T10:00:00Z")).toBe("soon");

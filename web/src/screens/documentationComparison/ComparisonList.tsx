@@ -11,7 +11,7 @@ import { SourceTable } from "#ui/table/SourceTable.tsx";
 
 const source = createGroupSource({
   name: "documentationComparison",
-  lists: { list: listDocumentationComparisons, count: countDocumentationComparisons },
+  endpoints: { list: listDocumentationComparisons, count: countDocumentationComparisons },
   sort: "latest",
   order: "desc",
 });

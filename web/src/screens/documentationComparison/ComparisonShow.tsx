@@ -102,7 +102,7 @@ function ComparisonContent({ group, documentations }: ComparisonContentProps) {
   const viewer = usePhotoViewer(orderedPhotos, (id) => taskNames.get(id), {
     panel: ({ documentationId }) => {
       const documentation = documentationsById.get(documentationId);
-      return documentation && <VisitLink documentation={documentation} of={group} />;
+      return documentation && <VisitLink documentation={documentation} group={group} />;
     },
   });
   const error = photos.error ?? tasks.error;

@@ -50,7 +50,7 @@ function Groups({ templates, ...props }: GroupsProps) {
     () =>
       createGroupSource({
         name: "documentationGroup",
-        lists,
+        endpoints: lists,
         sort: "name",
         order: "asc",
         templates: templates.map(({ id }) => id),

@@ -145,7 +145,7 @@ function Photos({ group, documentations }: PhotosProps) {
   const viewer = usePhotoViewer(orderedPhotos, (id) => taskNames.get(id), {
     panel: ({ documentationId }) => {
       const documentation = documentationsById.get(documentationId);
-      return documentation && <VisitLink documentation={documentation} of={group} />;
+      return documentation && <VisitLink documentation={documentation} group={group} />;
     },
   });
   const print = usePrint({

@@ -8,10 +8,13 @@ import { useGrants } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import type { BulkChange } from "#domain/documentation/bulkChange.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
-import { documentationSource, toFilterParams } from "#features/documentationList/documentationSource.ts";
+import {
+  createDocumentationSource,
+  toFilterParams,
+} from "#features/documentationList/documentationSource.ts";
 import { FilterBar } from "#features/documentationList/filter/FilterBar.tsx";
 import { FilterChips } from "#features/documentationList/filter/FilterChips.tsx";
-import { isFiltered, noFilter, useListFilter } from "#features/documentationList/filter/listFilter.ts";
+import { emptyFilter, isFiltered, useListFilter } from "#features/documentationList/filter/listFilter.ts";
 import { useRememberedView } from "#features/documentationList/filter/rememberedView.ts";
 import { useListColumns } from "#features/documentationList/listColumns.tsx";
 import { useListSettings } from "#features/documentationList/listSettings.ts";
@@ -61,7 +64,7 @@ function List({ title }: { title: string }) {
   const [settings, setSettings] = useListSettings();
   const [filter, changeFilter] = useListFilter();
   const { showHidden, max } = settings;
-  const source = useMemo(() => documentationSource(filter, showHidden), [filter, showHidden]);
+  const source = useMemo(() => createDocumentationSource(filter, showHidden), [filter, showHidden]);
   const limit = max === -1 ? Number.POSITIVE_INFINITY : max;
   const table = useTable(source, { inAddress: true, limit });
   const { state, change, total } = table;
@@ -70,7 +73,7 @@ function List({ title }: { title: string }) {
   const filterParams = toFilterParams(filter, state.q, showHidden);
   const search = ({ kind, query }: SearchSuggestion) => {
     if (kind === "hidden") setSettings({ showHidden: true });
-    else if (kind === "unfiltered") changeFilter(noFilter);
+    else if (kind === "unfiltered") changeFilter(emptyFilter);
     else change({ q: query.query ?? "" });
   };
   const [isExporting, setIsExporting] = useState(false);
@@ -90,10 +93,10 @@ function List({ title }: { title: string }) {
       actions={
         <IconOnlyOnPhone>
           <ReviewButton
-            view={toReviewQuery(params, showHidden)}
+            listQuery={toReviewQuery(params, showHidden)}
             label={t("documentation:review.start")}
             shortcut="r"
-            keys={title}
+            shortcutGroup={title}
             isEmpty={total === 0}
           />
           <ExportListMenu
@@ -146,7 +149,7 @@ function List({ title }: { title: string }) {
               <EmptySearch
                 params={filterParams}
                 onSelect={search}
-                onClear={() => changeFilter(noFilter, "")}
+                onClear={() => changeFilter(emptyFilter, "")}
               />
             </Suspense>
           ) : null

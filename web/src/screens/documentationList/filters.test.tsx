@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  noFilter,
+  emptyFilter,
   parseListFilter,
   serializeListFilter,
 } from "#features/documentationList/filter/listFilter.ts";
@@ -227,12 +227,12 @@ describe("2§2 the filters of the list", () => {
     "uploadedDateRange=x",
     "exportedFilter=maybe",
   ])("invalid parameters are ignored: %s", (address) => {
-    expect(parseListFilter(new URLSearchParams(address))).toEqual(noFilter);
+    expect(parseListFilter(new URLSearchParams(address))).toEqual(emptyFilter);
   });
 
   test("a changed filter returns to the first page and keeps the other parameters", () => {
     const params = serializeListFilter(new URLSearchParams("page=3&sort=name&order=asc&creatorFilter=x"), {
-      ...noFilter,
+      ...emptyFilter,
       deletedTemplates: true,
     });
     expect(params.toString()).toBe("sort=name&order=asc&deletedTemplates=true");

@@ -8,7 +8,7 @@ import { SourceTable } from "#ui/table/SourceTable.tsx";
 
 const source = createGroupSource({
   name: "formMonth",
-  lists: { list: listFormMonths, count: countFormMonths },
+  endpoints: { list: listFormMonths, count: countFormMonths },
   sort: "latest",
   order: "desc",
 });

@@ -21,7 +21,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
   const typeText = useTypeText();
-  const { ask: confirmRun } = useRunNow(kind, onStarted);
+  const { confirmAndRun: confirmRun } = useRunNow(kind, onStarted);
   const resource = kind.configurations;
   const columns: readonly TableColumn<ConfigurationRow, Column<ImportKind["configurations"]>>[] = [
     {

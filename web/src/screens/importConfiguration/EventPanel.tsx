@@ -35,7 +35,7 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
-  const { confirmAndRunAnyway, pending } = useRunNow(kind, onStarted);
+  const { confirmAndRunAnyway, isPending } = useRunNow(kind, onStarted);
   const query = useQuery({
     queryKey: [customerId, kind.events.name, "item", id],
     queryFn: ({ signal }) => fetchItem(kind.events, id, signal),
@@ -55,7 +55,7 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
           {event?.needsConfirmation && (
             <Button
               variant="danger"
-              loading={pending}
+              loading={isPending}
               onClick={() => confirmAndRunAnyway(configurationOf(event).id)}
             >
               {t("runAnyway.title")}

@@ -35,7 +35,7 @@ export class ClusterMap {
   readonly #popup = L.popup({ minWidth: 240, maxWidth: 240, offset: [0, -24], closeButton: false });
 
   constructor(box: HTMLElement, { texts, initialView, onViewChange, onPreview }: ClusterMapOptions) {
-    const { map, ready } = createMap(box, texts);
+    const { map, drawBaseMap } = createMap(box, texts);
     this.#map = map;
     this.#texts = texts;
     const reportView = () => {
@@ -43,7 +43,7 @@ export class ClusterMap {
       onViewChange(viewOf(map), { zoom: map.getZoom(), lat: clamp(lat, maxMercatorLatitude), lng });
     };
     map.setView([initialView.lat, initialView.lng], initialView.zoom, { animate: false });
-    ready();
+    drawBaseMap();
     this.#layer = L.layerGroup().addTo(map);
     this.#onPreview = onPreview;
     this.#popup.on("remove", () => onPreview(null));

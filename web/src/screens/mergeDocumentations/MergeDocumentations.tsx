@@ -104,7 +104,7 @@ export default function MergeDocumentations() {
         {documentations.length > 0 && !isLoading && !error && <Outcome outcome={outcome} />}
         {merge.job ? (
           <div>
-            <JobProgress job={merge.job} label={t("merge.progress")} waiting={t("merge.waiting")} />
+            <JobProgress job={merge.job} label={t("merge.progress")} waitingText={t("merge.waiting")} />
             <Footnote>{t("merge.continuesText")}</Footnote>
           </div>
         ) : (

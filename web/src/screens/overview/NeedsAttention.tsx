@@ -83,10 +83,10 @@ export function NeedsAttention({ items }: { items: readonly AttentionItem[] }) {
             view && (
               <ReviewButton
                 small
-                view={view}
+                listQuery={view}
                 label={t("documentation:review.start")}
                 name={t("reviewOf", { name: textOf(kind) })}
-                keys={t("attention")}
+                shortcutGroup={t("attention")}
               />
             )
           }

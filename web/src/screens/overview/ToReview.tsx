@@ -39,10 +39,10 @@ export function ToReview({ total, templates }: OverviewResponse["review"]) {
               {t("reviewAll", { formattedCount: formatNumber(total) })}
             </Link>
             <ReviewButton
-              view={toListQuery(yesterdayParams(), false)}
+              listQuery={toListQuery(yesterdayParams(), false)}
               label={documentation("review.yesterday")}
               shortcut="y"
-              keys={t("review")}
+              shortcutGroup={t("review")}
             />
           </Inline>
         )
@@ -58,10 +58,10 @@ export function ToReview({ total, templates }: OverviewResponse["review"]) {
           act={
             <ReviewButton
               small
-              view={toListQuery(new URLSearchParams(serializeFilter(reviewFilter(templateId))), false)}
+              listQuery={toListQuery(new URLSearchParams(serializeFilter(reviewFilter(templateId))), false)}
               label={documentation("review.start")}
               name={t("reviewOf", { name: templateName })}
-              keys={t("review")}
+              shortcutGroup={t("review")}
             />
           }
         />

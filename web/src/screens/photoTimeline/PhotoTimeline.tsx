@@ -10,7 +10,7 @@ import {
 } from "#domain/endpoints/shared/documentationFilter.ts";
 import { FilterBar } from "#features/documentationList/filter/FilterBar.tsx";
 import { FilterChips } from "#features/documentationList/filter/FilterChips.tsx";
-import { isFiltered, noFilter, useListFilter } from "#features/documentationList/filter/listFilter.ts";
+import { emptyFilter, isFiltered, useListFilter } from "#features/documentationList/filter/listFilter.ts";
 import { useSearchParam } from "#features/documentationList/filter/useSearchParam.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
@@ -58,7 +58,7 @@ export default function PhotoTimeline() {
         key={key}
         filter={filterParams}
         isNarrowed={isFiltered(filter) || query !== ""}
-        onShowAll={() => changeFilter(noFilter, "")}
+        onShowAll={() => changeFilter(emptyFilter, "")}
       />
     </Page>
   );

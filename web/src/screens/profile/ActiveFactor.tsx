@@ -75,7 +75,7 @@ export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }:
             code: {
               label: t("secondFactor.code"),
               caption: t("secondFactor.codeHint"),
-              wrong: t("secondFactor.wrongCode"),
+              wrongCodeText: t("secondFactor.wrongCode"),
             },
           })}
           error={dialog === "off" ? turnOff.error : create.error}

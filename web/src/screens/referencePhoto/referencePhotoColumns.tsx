@@ -46,7 +46,7 @@ export function useReferencePhotoColumns() {
         >
           <TemplateLinks
             queryKey={["referencePhoto", "templates", id]}
-            find={async (signal) =>
+            fetchTemplates={async (signal) =>
               (await call(getReferencePhotoTemplates, { params: { id }, signal })).items
             }
           />

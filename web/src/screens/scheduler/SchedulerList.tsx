@@ -202,11 +202,11 @@ function RunImport({ job: { jobName, label }, kind }: { job: ScheduledJob; kind:
   const { t } = useTranslation("scheduler");
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const { pending, ask: confirmRun } = useRunNow(kind, () => {
+  const { isPending, confirmAndRun: confirmRun } = useRunNow(kind, () => {
     showAlert("success", t("started", { name: label }));
     void queries.invalidateQueries({ queryKey: [customerId, listName] });
   });
-  return <RunButton name={label} pending={pending} onClick={() => confirmRun(jobName)} />;
+  return <RunButton name={label} pending={isPending} onClick={() => confirmRun(jobName)} />;
 }
 
 function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJob }) {

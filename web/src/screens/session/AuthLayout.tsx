@@ -77,8 +77,8 @@ function Languages() {
 }
 
 interface AuthFormProps {
-  submit: string;
-  submitting: string;
+  submitText: string;
+  submittingText: string;
   busy: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   children: ReactNode;
@@ -87,14 +87,7 @@ interface AuthFormProps {
 }
 
 /** A form that reports missing values itself, in the selected language; native validation is off. */
-export function AuthForm({
-  submit: submitText,
-  submitting: submittingText,
-  busy,
-  onSubmit,
-  children,
-  footer,
-}: AuthFormProps) {
+export function AuthForm({ submitText, submittingText, busy, onSubmit, children, footer }: AuthFormProps) {
   return (
     <Stack
       as="form"

@@ -116,8 +116,8 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
     );
   return (
     <AuthForm
-      submit={t("login.verify")}
-      submitting={t("login.submitting")}
+      submitText={t("login.verify")}
+      submittingText={t("login.submitting")}
       busy={isBusy}
       onSubmit={submit}
       footer={secondaryActions}

@@ -75,8 +75,8 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
   const requiredError = (value: string) => isSubmitted && value.trim() === "" && common("field.required");
   return (
     <AuthForm
-      submit={t("login.submit")}
-      submitting={t("login.submitting")}
+      submitText={t("login.submit")}
+      submittingText={t("login.submitting")}
       busy={isBusy}
       onSubmit={submit}
       footer={

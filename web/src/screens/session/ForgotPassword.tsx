@@ -11,15 +11,15 @@ import { Muted } from "#ui/layout/typography.ts";
 import { AuthForm, AuthLayout } from "./AuthLayout.tsx";
 import { failureText } from "./failureText.ts";
 
-type Stage = { asking: true; alert: string | null } | { asking: false };
+type Stage = { isAsking: true; alert: string | null } | { isAsking: false };
 
 /** /forgotpassword (1§2). The response is the same whether or not the user exists. */
 export default function ForgotPassword() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
-  const [stage, setStage] = useState<Stage>({ asking: true, alert: null });
+  const [stage, setStage] = useState<Stage>({ isAsking: true, alert: null });
   const backLink = <CentredLink to="/login">{t("forgot.back")}</CentredLink>;
-  if (!stage.asking)
+  if (!stage.isAsking)
     return (
       <AuthLayout
         title={common("routes.forgotPassword")}
@@ -27,7 +27,7 @@ export default function ForgotPassword() {
         alert={{ kind: "success", text: t("forgot.success") }}
       >
         <Muted as="p">{t("forgot.successHint")}</Muted>
-        <Button block onClick={() => setStage({ asking: true, alert: null })}>
+        <Button block onClick={() => setStage({ isAsking: true, alert: null })}>
           {t("forgot.otherUsername")}
         </Button>
         {backLink}
@@ -42,8 +42,8 @@ export default function ForgotPassword() {
     >
       <UsernameForm
         footer={backLink}
-        onAlert={(alert) => setStage({ asking: true, alert })}
-        onDone={() => setStage({ asking: false })}
+        onAlert={(alert) => setStage({ isAsking: true, alert })}
+        onDone={() => setStage({ isAsking: false })}
       />
     </AuthLayout>
   );
@@ -82,8 +82,8 @@ function UsernameForm({ footer, onAlert, onDone }: UsernameFormProps) {
   }
   return (
     <AuthForm
-      submit={t("forgot.submit")}
-      submitting={t("forgot.submitting")}
+      submitText={t("forgot.submit")}
+      submittingText={t("forgot.submitting")}
       busy={isBusy}
       onSubmit={submit}
       footer={footer}

@@ -56,8 +56,8 @@ export default function ResetPassword() {
       }
     >
       <AuthForm
-        submit={t("reset.submit")}
-        submitting={common("state.saving")}
+        submitText={t("reset.submit")}
+        submittingText={common("state.saving")}
         busy={isBusy}
         onSubmit={submit}
         footer={<BackLink to="/login">{t("forgot.back")}</BackLink>}

@@ -66,8 +66,8 @@ export default function SetupForm({ credentials, onAlert, onBack }: SetupFormPro
   if (!data) return <Loading />;
   return (
     <AuthForm
-      submit={t("login.setupSubmit")}
-      submitting={t("login.submitting")}
+      submitText={t("login.setupSubmit")}
+      submittingText={t("login.submitting")}
       busy={isBusy}
       onSubmit={submit}
       footer={

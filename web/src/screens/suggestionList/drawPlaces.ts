@@ -21,13 +21,13 @@ interface MapTexts extends BaseMapTexts {
 const maxInitialZoom = 15;
 
 export function createPointMap(container: HTMLElement, points: readonly MapPoint[], texts: MapTexts): L.Map {
-  const { map, ready } = createMap(container, texts);
+  const { map, drawBaseMap } = createMap(container, texts);
   const markers = spreadPositions(points).map(createMarker);
   map.fitBounds(L.latLngBounds(markers.map((marker) => marker.getLatLng())).pad(0.1), {
     maxZoom: maxInitialZoom,
     animate: false,
   });
-  ready();
+  drawBaseMap();
   L.markerClusterGroup({
     chunkedLoading: true,
     showCoverageOnHover: false,

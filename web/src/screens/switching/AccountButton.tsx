@@ -6,13 +6,13 @@ import { TitleRow } from "#ui/layout/boxes.ts";
 
 interface AccountButtonProps {
   name: string;
-  current: boolean;
+  isCurrent: boolean;
   loading: boolean;
   onClick: () => void;
 }
 
 /** A button that switches to a customer. Long names wrap and are not truncated. */
-export function AccountButton({ name, current: isCurrent, loading, onClick }: AccountButtonProps) {
+export function AccountButton({ name, isCurrent, loading, onClick }: AccountButtonProps) {
   const { t } = useTranslation("switching");
   return (
     <WideButton

@@ -68,7 +68,7 @@ export default function SwitchAccount() {
             <li key={id}>
               <AccountButton
                 name={name}
-                current={id === session?.customerId}
+                isCurrent={id === session?.customerId}
                 loading={sessionSwitch.isPending && sessionSwitch.variables.id === id}
                 onClick={() => !sessionSwitch.isPending && switchTo(id)}
               />

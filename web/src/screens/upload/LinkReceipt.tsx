@@ -18,7 +18,7 @@ interface LinkReceiptProps {
 /** The receipt of a link, shown once something has arrived and compared with what this page has sent. */
 export function LinkReceipt({ receipt, sentIds, complete }: LinkReceiptProps) {
   const { t } = useTranslation("link");
-  const { data, failure, loading, reload } = receipt;
+  const { data, failure, isLoading, reload } = receipt;
   if (failure && (sentIds.size > 0 || data))
     return (
       <Card>
@@ -29,12 +29,12 @@ export function LinkReceipt({ receipt, sentIds, complete }: LinkReceiptProps) {
     );
   if (!data || data.receipt.expected === 0) return null;
   const receivedHashes = new Set(data.receipt.items.map(({ sha256 }) => sha256));
-  const hasDifferences = complete && !loading && [...sentIds].some((hash) => !receivedHashes.has(hash));
+  const hasDifferences = complete && !isLoading && [...sentIds].some((hash) => !receivedHashes.has(hash));
   return (
     <Card>
       <CardTitle>{t("receipt.title")}</CardTitle>
       {hasDifferences && <Banner kind="danger">{t("receipt.differs")}</Banner>}
-      <Receipt signed={data} compared={sentIds} />
+      <Receipt signedReceipt={data} compared={sentIds} />
     </Card>
   );
 }

@@ -27,22 +27,22 @@ interface Subject {
   fill(user: string): Promise<void>;
   texts: readonly string[];
   open(login: { user: string; password?: string }): Source;
-  reader(login: { user: string; timeouts: Timeouts }): SourceReader;
+  openReader(login: { user: string; timeouts: Timeouts }): SourceReader;
   /** The step in which the rows are read. */
-  on: Fault["on"];
+  step: Fault["on"];
   /** Error kinds by status that differ from those of other systems. */
   kinds?: Readonly<Record<number, ConnectorError["kind"]>>;
 }
 
 /** Tests of every source, including failures of its system. */
-export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} }: Subject): void {
+export function sourceBattery({ name, fill, texts, open, openReader, step, kinds = {} }: Subject): void {
   const fillForNewUser = async () => {
     const user = newUser();
     await fill(user);
     return user;
   };
   const makeFault = (status: number, options: Partial<Fault> = {}): Fault => ({
-    on,
+    on: step,
     action: "answer",
     status,
     ...options,
@@ -96,11 +96,11 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
 
     it("3§5 an interrupted connection and a silent system are transient errors", async () => {
       const user = await fillForNewUser();
-      await control.inject(user, [{ on, action: "reset" }]);
+      await control.inject(user, [{ on: step, action: "reset" }]);
       expect((await expectFailure(open({ user }).page(null))).kind).toBe("transient");
-      await control.inject(user, [{ on, action: "stall" }]);
+      await control.inject(user, [{ on: step, action: "stall" }]);
       const shortTimeouts = { responseMs: 300, chunkMs: 300, storageMs: 300 };
-      expect((await expectFailure(reader({ user, timeouts: shortTimeouts }).page(null))).kind).toBe(
+      expect((await expectFailure(openReader({ user, timeouts: shortTimeouts }).page(null))).kind).toBe(
         "transient",
       );
     });

@@ -15,7 +15,7 @@ export function expandInserts(
 ): readonly LayoutNode[] {
   if (!nodes.some(hasInsert)) return nodes;
   const summaries = new Map([...layouts].map(([key, layout]) => [key, summarizeInserts(layout.nodes)]));
-  if (new InsertCounts(summaries.set(id, summarizeInserts(nodes))).in(id) > maxInsertedNodes)
+  if (new InsertCounts(summaries.set(id, summarizeInserts(nodes))).countInserted(id) > maxInsertedNodes)
     throw problem("layoutFaulty", { names: [name] });
   const expand = (node: LayoutNode, insertId: string | null): LayoutNode => {
     const insertedLayout = node.type === "INSERT" ? layouts.get(node.params.CONFIGURATION ?? "") : undefined;

@@ -31,7 +31,7 @@ import {
   makeTemplate,
 } from "#worker/testing/factories.ts";
 import { makeIngestedFile, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
-import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 
 const captureRoles = [
   "ROLE_CREATE_DOCUMENTATION",
@@ -185,7 +185,7 @@ describe("2§4 a handed-over documentation on a device", () => {
       "GET",
       `/photo/downloadWithLicenseCode/${photoId}?licenseCode=${own.licenseCode}`,
     );
-    expect(new Uint8Array(await downloadResponse.arrayBuffer())).toEqual(plainPhoto());
+    expect(new Uint8Array(await downloadResponse.arrayBuffer())).toEqual(makePlainPhoto());
     const tag = downloadResponse.headers.get("etag")!;
     const unchangedResponse = await call(
       "GET",

@@ -202,7 +202,7 @@ describe("an automatic export of a template", () => {
       expect(response.status, await response.clone().text()).toBe(200);
       expect(await listDeliveries(row.id)).toHaveLength(1);
     };
-    const { env: quietEnv, sent: sentDelays } = makeQuietEnv();
+    const { env: quietEnv, delaysSeconds: sentDelays } = makeQuietEnv();
     await approve(quietEnv);
     expect(sentDelays).toEqual([expect.closeTo(undoHoldSeconds, -1)]);
     await approve({ ...quietEnv, DELIVERIES: { send: () => Promise.reject(new Error("no queue")) } });

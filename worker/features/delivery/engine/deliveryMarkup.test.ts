@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
 import type { MarkupShape } from "#domain/media/markup.ts";
 import { photo } from "#worker/db/schema/index.ts";
-import { photoObjectKey } from "#worker/media/keys.ts";
+import { toPhotoObjectKey } from "#worker/media/keys.ts";
 import { type Caller, call, db, makeCaller } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { readDeliveryContent } from "../plan/planContent.ts";
@@ -40,14 +40,14 @@ it("2§2 2§5 photos are sent without markup on request, blurred unless their re
     return content.plan.photos[0]!.original.key;
   };
   const renderedRow = await draw([line]);
-  const originalKey = photoObjectKey(renderedRow, "original");
-  expect(await readSentKey({}, as)).toBe(photoObjectKey(renderedRow, "rendition"));
+  const originalKey = toPhotoObjectKey(renderedRow, "original");
+  expect(await readSentKey({}, as)).toBe(toPhotoObjectKey(renderedRow, "rendition"));
   expect(await readSentKey({ withoutMarkup: true }, as)).toBe(originalKey);
   const blurredRow = await draw([line, blur]);
   expect(await readSentKey({ withoutMarkup: true }, as)).toBe(originalKey);
   const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId });
   // The permissions at the time of the request are not used.
   expect(await readSentKey({ withoutMarkup: true, unblurred: true }, reader)).toBe(
-    photoObjectKey(blurredRow, "rendition"),
+    toPhotoObjectKey(blurredRow, "rendition"),
   );
 });

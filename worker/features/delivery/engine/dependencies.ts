@@ -13,9 +13,9 @@ export const productionDependencies: DeliveryDependencies = {
   makeVariant,
   openPlanned: openPlannedFile,
   sendMail: sendMailDelivery,
-  connections: maxConnectionsPerHost,
-  lookEvery: 1000,
-  turn: 20_000,
+  maxConnections: maxConnectionsPerHost,
+  recheckIntervalMs: 1000,
+  maxSliceMs: 20_000,
   renewPeriodically(renew) {
     const timer = setInterval(renew, (leaseSeconds / 4) * 1000);
     return () => clearInterval(timer);

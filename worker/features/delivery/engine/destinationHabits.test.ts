@@ -47,7 +47,7 @@ async function makeHabitDestination(
     makeDelivery(destination, { documentationId: (await makeCompletedDocumentation(destination)).id });
   const deliver = async (contents: Contents) => {
     let readCount = 0;
-    const tools = makeMemoryTools({ contents }, { openConnector, connections: 4 });
+    const tools = makeMemoryTools({ contents }, { openConnector, maxConnections: 4 });
     const row = await begin();
     const finishedDelivery = await runUntilEnded(
       {
@@ -63,7 +63,7 @@ async function makeHabitDestination(
       row,
       env,
     );
-    return { done: finishedDelivery, files: await listFiles(row.id), reads: readCount };
+    return { finishedDelivery, files: await listFiles(row.id), reads: readCount };
   };
   return { to: destination, user, change, habit: readHabit, begin, deliver };
 }
@@ -90,8 +90,13 @@ describe("deliveries and the habits of their destinations", () => {
       habit: readHabit,
       deliver,
     } = await makeHabitDestination("WEBDAV", { url: `${webdav.habit}/nextcloud` });
-    const { done, files, reads: readCount } = await deliver(contents);
-    expect(done).toMatchObject({ state: "DONE", filesDone: 4, writesDirectly: false, errorMessage: null });
+    const { finishedDelivery, files, reads: readCount } = await deliver(contents);
+    expect(finishedDelivery).toMatchObject({
+      state: "DONE",
+      filesDone: 4,
+      writesDirectly: false,
+      errorMessage: null,
+    });
     expect(readCount).toBe(4);
     for (const file of files)
       expect(file).toMatchObject({ state: "DONE", arrival: "SENT", evidence: "SIZE", storedAs: null });
@@ -105,7 +110,12 @@ describe("deliveries and the habits of their destinations", () => {
       const url = `${webdav.habit}/nextcloud+move-${status}`;
       const { user, habit: readHabit, deliver } = await makeHabitDestination("WEBDAV", { url });
       const firstResult = await deliver(contents);
-      expect(firstResult.done).toMatchObject({ state: "DONE", filesDone: 4, writesDirectly: true, tries: 0 });
+      expect(firstResult.finishedDelivery).toMatchObject({
+        state: "DONE",
+        filesDone: 4,
+        writesDirectly: true,
+        tries: 0,
+      });
       expect(
         firstResult.files.every(({ evidence, arrival }) => evidence === "SIZE" && arrival === "SENT"),
       ).toBe(true);
@@ -113,7 +123,7 @@ describe("deliveries and the habits of their destinations", () => {
       expect(await readHabit()).toMatchObject({ method: "DIRECT", reason: expect.stringContaining("MOVE") });
       const changedContents = contentsOf({ "Mast/a.jpg": 71_000, "Mast/e.jpg": 10 });
       const secondResult = await deliver(changedContents);
-      expect(secondResult.done).toMatchObject({ state: "DONE", writesDirectly: true });
+      expect(secondResult.finishedDelivery).toMatchObject({ state: "DONE", writesDirectly: true });
       expect(secondResult.reads).toBe(2);
       const expectedFiles = await toStoredFiles(new Map([...contents, ...changedContents]));
       expect(await control.listStoredFiles(user)).toEqual(
@@ -131,22 +141,25 @@ describe("deliveries and the habits of their destinations", () => {
     await change({
       params: { ...to.configuration.params, username: user, url: `${webdav.habit}/nextcloud` },
     });
-    expect((await deliver(contents)).done).toMatchObject({ state: "DONE", writesDirectly: false });
+    expect((await deliver(contents)).finishedDelivery).toMatchObject({
+      state: "DONE",
+      writesDirectly: false,
+    });
     expect(await readHabit()).toMatchObject({ method: "RENAME" });
     await change({
       params: { ...to.configuration.params, username: user, url },
       writeHabit: { ...learntHabit!, learntAt: "2020-01-01T00:00:00Z" },
     });
     const nextResult = await deliver(contentsOf({ "Mast/a.jpg": 3000 }));
-    expect([nextResult.done.state, nextResult.reads]).toEqual(["DONE", 2]);
+    expect([nextResult.finishedDelivery.state, nextResult.reads]).toEqual(["DONE", 2]);
   });
 
   it("O4 nextcloud/desktop#925 #7371 everything but the refused files arrives, and the refused files are named with the server's words", async () => {
     const url = `${webdav.habit}/max-65000+forbid-403-b.`;
     const { user, deliver } = await makeHabitDestination("WEBDAV", { url });
-    const { done, files } = await deliver(contents);
-    expect(done).toMatchObject({ state: "FAILED", filesDone: 2, errorKind: "refused" });
-    expect(done.errorMessage).toMatch(/^2 of 4 files were not sent: [ab]\.jpg, [ab]\.jpg\. /);
+    const { finishedDelivery, files } = await deliver(contents);
+    expect(finishedDelivery).toMatchObject({ state: "FAILED", filesDone: 2, errorKind: "refused" });
+    expect(finishedDelivery.errorMessage).toMatch(/^2 of 4 files were not sent: [ab]\.jpg, [ab]\.jpg\. /);
     expect(files.filter(({ state }) => state === "FAILED").map(({ errorMessage }) => errorMessage)).toEqual([
       expect.stringContaining("“413 Request Entity Too Large”"),
       expect.stringContaining("The name contains b."),
@@ -232,8 +245,10 @@ describe("deliveries and the habits of their destinations", () => {
   it("O6 the delivery's files record the ASCII names under which an FTP server stores them", async () => {
     const host = `localhost:${ftp.plain}`;
     const { user, deliver } = await makeHabitDestination("FTP", { host }, `${newUser()}+noutf8`);
-    const { done, files } = await deliver(contentsOf({ "Åre/Mätning.jpg": 100, "plain/a.jpg": 10 }));
-    expect(done.state).toBe("DONE");
+    const { finishedDelivery, files } = await deliver(
+      contentsOf({ "Åre/Mätning.jpg": 100, "plain/a.jpg": 10 }),
+    );
+    expect(finishedDelivery.state).toBe("DONE");
     const [renamedFile, plainFile] = files;
     expect(plainFile).toMatchObject({ path: "plain/a.jpg", storedAs: null });
     expect(renamedFile?.storedAs).toMatch(/^Are~[0-9a-f]{8}\/Matning~[0-9a-f]{8}\.jpg$/);

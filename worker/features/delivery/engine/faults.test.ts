@@ -34,10 +34,10 @@ const createGuardedConnector = (connector: Connector, interrupter: Interrupter):
 const sizes = { "a.jpg": 3000, "report.docx": 2000 };
 
 /** Stops a consumer at its n-th wait and lets another one finish. Null if there are fewer waits. */
-async function stopAt(step: number, isStoppedAfter: boolean, connections: number) {
+async function stopAt(step: number, isStoppedAfter: boolean, maxConnections: number) {
   const host = new MemoryHost(1024);
   const contents = contentsOf(sizes);
-  const tools = makeMemoryTools({ host, contents }, { connections });
+  const tools = makeMemoryTools({ host, contents }, { maxConnections });
   const testDestination = await makeDestination();
   const row = await makeDelivery(testDestination);
   await assignLanes(openDatabase(env.DB, null, true).db, tools.getLane);
@@ -60,7 +60,7 @@ async function stopAt(step: number, isStoppedAfter: boolean, connections: number
   ]);
   if (outcome !== "stopped") return null;
   await expireLease(row.id);
-  return { row, host, ended: await runUntilEnded(tools, row) };
+  return { row, host, finishedDelivery: await runUntilEnded(tools, row) };
 }
 
 /** Lists all faults after a stopped run; expected to be empty. Null if there are fewer waits. */
@@ -71,14 +71,14 @@ async function listFaults(
 ): Promise<string[] | null> {
   const stoppedRun = await stopAt(step, isStoppedAfter, connections);
   if (!stoppedRun) return null;
-  const { row, host, ended: delivery } = stoppedRun;
+  const { row, host, finishedDelivery: delivery } = stoppedRun;
   const expectedContents = new Map(Object.entries(sizes).map(([path, size]) => [path, bytesOf(path, size)]));
   const expectedHost = new MemoryHost();
-  for (const [path, bytes] of expectedContents) expectedHost.files.set(path, { bytes, times: 1 });
+  for (const [path, bytes] of expectedContents) expectedHost.files.set(path, { bytes, arrivalCount: 1 });
   const lostFiles = Object.entries(expectedHost.computeHashes()).filter(
     ([path, hash]) => host.computeHashes()[path] !== hash,
   );
-  const duplicates = [...host.files].filter(([, { times }]) => times > 1);
+  const duplicates = [...host.files].filter(([, { arrivalCount }]) => arrivalCount > 1);
   const files = await listFiles(row.id);
   const isReportWrong =
     delivery.state !== "DONE" ||
@@ -88,7 +88,7 @@ async function listFaults(
     files.some(({ path, sha256, state }) => state !== "DONE" || sha256 !== host.computeHashes()[path]);
   return [
     ...lostFiles.map(([path]) => `${path} lost`),
-    ...duplicates.map(([path, { times }]) => `${path} sent ${times} times`),
+    ...duplicates.map(([path, { arrivalCount }]) => `${path} sent ${arrivalCount} times`),
     ...(isReportWrong ? [`reported wrongly: ${JSON.stringify(await readDelivery(row.id))}`] : []),
   ].map((fault) => `stopped ${isStoppedAfter ? "after" : "before"} wait ${step}: ${fault}`);
 }

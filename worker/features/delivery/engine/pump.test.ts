@@ -92,7 +92,7 @@ describe("the pump", () => {
     for (const destination of [fastDestination, slowDestination]) {
       expect(hostOf(destination).maxOpenConnections).toBeGreaterThan(1);
       expect(hostOf(destination).maxOpenConnections).toBeLessThanOrEqual(maxConnectionsPerHost);
-      expect(hostOf(destination).open).toBe(0);
+      expect(hostOf(destination).openConnectionCount).toBe(0);
     }
   });
 
@@ -139,16 +139,16 @@ describe("the pump", () => {
   it("design§Delivery continues in short slices, and schedules a wake-up for deferred deliveries", async () => {
     const { fast: fastDestination, hostOf, tools } = await makeTwoDestinations();
     const row = await makeDelivery(fastDestination);
-    tools.turn = 0;
-    const { env: quietEnv, sent: delaysSeconds } = makeQuietEnv();
-    await runPump({ ...tools, turn: -1 }, fastDestination.customerId, quietEnv, { milliseconds: 0 });
+    tools.maxSliceMs = 0;
+    const { env: quietEnv, delaysSeconds } = makeQuietEnv();
+    await runPump({ ...tools, maxSliceMs: -1 }, fastDestination.customerId, quietEnv, { maxDurationMs: 0 });
     expect((await readDelivery(row.id)).state).toBe("PENDING");
     expect(delaysSeconds).toEqual([0]);
     hostOf(fastDestination).fault = (step) => {
       if (step === "begin")
         throw new ConnectorError("throttled", "Slower.", { status: 429, retryAfter: 90_000 });
     };
-    await runPump({ ...tools, turn: 20_000 }, fastDestination.customerId, quietEnv);
+    await runPump({ ...tools, maxSliceMs: 20_000 }, fastDestination.customerId, quietEnv);
     expect(delaysSeconds.slice(1)).toEqual([43_200]);
     expect(await readDelivery(row.id)).toMatchObject({ state: "WAITING", errorStatusCode: 429 });
   });
@@ -157,7 +157,7 @@ describe("the pump", () => {
     const { fast: fastDestination, tools } = await makeTwoDestinations();
     const row = await makeDelivery(fastDestination);
     await assignLanes(databaseOf(env), tools.getLane);
-    const { env: quietEnv, sent: delaysSeconds } = makeQuietEnv();
+    const { env: quietEnv, delaysSeconds } = makeQuietEnv();
     await makeDue(row.id);
     expect(await wakeOverdueDeliveries(quietEnv, databaseOf(env), new Date())).toContain("woken");
     expect(delaysSeconds).toEqual([0]);

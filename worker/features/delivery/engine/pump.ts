@@ -18,9 +18,9 @@ export interface PumpSettings {
   /** Maximum number of slices that a pump runs concurrently. */
   workerCount: number;
   /** Maximum number of slices per lane, so that slow hosts leave workers for others. */
-  perLane: number;
+  maxPerLane: number;
   /** Milliseconds after which a pump claims no more, except while slices begun earlier are still running. */
-  milliseconds: number;
+  maxDurationMs: number;
   /** Waits, while slices are running, until another delivery may be due. */
   pause(): Promise<unknown>;
   /** Restricts the pump to one customer; for tests. */
@@ -29,8 +29,8 @@ export interface PumpSettings {
 
 const defaultSettings: PumpSettings = {
   workerCount: 6,
-  perLane: 2,
-  milliseconds: 60_000,
+  maxPerLane: 2,
+  maxDurationMs: 60_000,
   pause: () => new Promise((resolve) => setTimeout(resolve, 1000)),
 };
 
@@ -46,9 +46,9 @@ export async function pump(
   dependencies: DeliveryDependencies,
   settings: Partial<PumpSettings> = {},
 ): Promise<void> {
-  const { workerCount, milliseconds, pause, ...claimOptions } = { ...defaultSettings, ...settings };
+  const { workerCount, maxDurationMs, pause, ...claimOptions } = { ...defaultSettings, ...settings };
   const db = databaseOf(env);
-  const deadline = Date.now() + milliseconds;
+  const deadline = Date.now() + maxDurationMs;
   const activeSlices = new ActiveSlices();
   /** Delays in seconds after which waiting deliveries are due again. */
   const retryDelaysSeconds = new Set<number>();
@@ -65,7 +65,7 @@ export async function pump(
             db,
             row,
             dependencies,
-            activeSlices.createConnectionLimit(row, workerCount, dependencies.connections),
+            activeSlices.createConnectionLimit(row, workerCount, dependencies.maxConnections),
           );
           if (outcome.state === "waiting")
             retryDelaysSeconds.add(Math.min(outcome.seconds, maxQueueDelaySeconds));
@@ -141,7 +141,7 @@ async function claimNextFairly(
   db: Database,
   dependencies: DeliveryDependencies,
   activeSlices: ActiveSlices,
-  { perLane, customerId }: Pick<PumpSettings, "perLane" | "customerId">,
+  { maxPerLane, customerId }: Pick<PumpSettings, "maxPerLane" | "customerId">,
 ): Promise<DeliveryRow | undefined> {
   await assignLanes(db, dependencies.getLane);
   const checkedAt = addSeconds(0);
@@ -151,7 +151,7 @@ async function claimNextFairly(
     .filter(
       (destination) =>
         destination.dueAt <= checkedAt &&
-        (activeSlices.sliceCountByLane.get(destination.lane) ?? 0) < perLane &&
+        (activeSlices.sliceCountByLane.get(destination.lane) ?? 0) < maxPerLane &&
         (customerId === undefined || destination.customerId === customerId),
     )
     .sort((a, b) => lastServedOf(a) - lastServedOf(b) || (a.dueAt < b.dueAt ? -1 : 1));

@@ -34,7 +34,7 @@ import { MemoryHost } from "../testing/memoryConnector.ts";
 const sizes = { "Mast/a.jpg": 5000, "Mast/b.jpg": 9000, "Mast/report.docx": 7000 };
 const hashesOf = (contents: Map<string, Uint8Array>) => {
   const host = new MemoryHost();
-  for (const [path, bytes] of contents) host.files.set(path, { bytes, times: 1 });
+  for (const [path, bytes] of contents) host.files.set(path, { bytes, arrivalCount: 1 });
   return host.computeHashes();
 };
 
@@ -43,12 +43,12 @@ async function setUp(params: Record<string, string> = {}) {
   const contents = contentsOf(sizes);
   const tools = makeMemoryTools({ host, contents });
   const destination = await makeDestination({ params });
-  return { host, contents, tools, to: destination, row: await makeDelivery(destination) };
+  return { host, contents, tools, destination, row: await makeDelivery(destination) };
 }
 
 describe("a delivery", () => {
   it("design§Delivery whose password was stored with another SECRETS_KEY fails at once and says so, and arrives once it is entered again", async () => {
-    const { host, tools, to: destination, row } = await setUp();
+    const { host, tools, destination, row } = await setUp();
     const { id } = destination.configuration;
     const storeSecrets = (secretsKey: string) =>
       db()
@@ -84,7 +84,7 @@ describe("a delivery", () => {
       ...{ errorKind: null, nextTryAt: null, leasedUntil: null, finishedAt: expect.any(String) },
     });
     expect(host.computeHashes()).toEqual(hashesOf(contents));
-    expect(host.open).toBe(0);
+    expect(host.openConnectionCount).toBe(0);
     for (const { path, sha256, state, bytes, bytesSent, remoteId } of await listFiles(row.id))
       expect({ path, sha256, state, bytesSent, remoteId }).toEqual({
         ...{ path, sha256: host.computeHashes()[path], state: "DONE", bytesSent: bytes, remoteId: path },
@@ -190,7 +190,7 @@ describe("a delivery", () => {
 
   it("design§Delivery with a wrong login fails immediately, and notifies the requester and the destination's address once", async () => {
     const failureEmail = `${uniqueName("ops")}@example.com`;
-    const { host, tools, to: destination } = await setUp({ failureEmail });
+    const { host, tools, destination } = await setUp({ failureEmail });
     const email = `${uniqueName("asker")}@example.com`;
     const requesterUser = await makeUser({
       ...{ customerId: destination.customerId, email, roles: ["ROLE_EXPORT_DOCUMENTATION"] },
@@ -204,7 +204,7 @@ describe("a delivery", () => {
     host.fault = () => {
       throw new ConnectorError("auth", "The server refused the login.", { status: 530 });
     };
-    const { env, sent: delaysSeconds } = makeQuietEnv();
+    const { env, delaysSeconds } = makeQuietEnv();
     expect(await runUntilEnded(tools, row, env)).toMatchObject({
       ...{ state: "FAILED", errorKind: "auth", errorStatusCode: 530, notifiedAt: expect.any(String) },
     });
@@ -258,7 +258,7 @@ describe("a delivery", () => {
   });
 
   it("design§Delivery looks up files that were delivered earlier, and resends them only if they have changed", async () => {
-    const { host, contents, tools, to: destination, row } = await setUp();
+    const { host, contents, tools, destination, row } = await setUp();
     await runUntilEnded(tools, row);
     contents.set("Mast/b.jpg", bytesOf("another", 9000));
     // Within one second, the order of two files would be unknown.
@@ -309,7 +309,7 @@ describe("a delivery", () => {
   ])(
     "design§Delivery reports for each file whether it was sent or already there, and how that was verified, by %s",
     async (_, hasTags, computesSha256, sentFields, foundFields) => {
-      const { host, tools, to: destination, row } = await setUp();
+      const { host, tools, destination, row } = await setUp();
       Object.assign(host, { hasTags, computesSha256 });
       await runUntilEnded(tools, row);
       expect(await listFiles(row.id)).toMatchObject(
@@ -335,7 +335,7 @@ describe("a delivery", () => {
   ])(
     "design§Delivery resends a file that was damaged at the destination if a user requested the export or the destination reports more than a size (%s)",
     async (_, hasTags, computesSha256, isUndetected) => {
-      const { host, contents, tools, to: destination, row } = await setUp();
+      const { host, contents, tools, destination, row } = await setUp();
       Object.assign(host, { hasTags, computesSha256 });
       await runUntilEnded(tools, row);
       host.damage("Mast/a.jpg");
@@ -363,7 +363,7 @@ describe("a delivery", () => {
   );
 
   it("design§Delivery that a user requested does not count a file of an earlier delivery as its own after an interruption", async () => {
-    const { host, contents, tools, to: destination, row } = await setUp();
+    const { host, contents, tools, destination, row } = await setUp();
     await runUntilEnded(tools, row);
     host.damage("Mast/a.jpg");
     const { userId } = await makeCaller({
@@ -450,7 +450,7 @@ describe("a delivery", () => {
   });
 
   it("3§5 fails and names the parameters if the destination requires user parameters without a value, as for any automatic export", async () => {
-    const { host, tools, to: destination, row } = await setUp();
+    const { host, tools, destination, row } = await setUp();
     const owner = { customerId: destination.customerId, exportConfigurationId: destination.configuration.id };
     await db()
       .insert(exportConfigurationUserParam)
@@ -478,7 +478,7 @@ describe("a delivery", () => {
   });
 
   it("2§6 contains no files if its requester may no longer read them; automatic deliveries contain all", async () => {
-    const { tools, to: destination } = await setUp();
+    const { tools, destination } = await setUp();
     const { planDelivery } = tools;
     const withoutFilesFlags: (boolean | undefined)[] = [];
     tools.planDelivery = (sliceEnv, database, target) => {
@@ -497,7 +497,7 @@ describe("a delivery", () => {
   });
 
   it("design§Tenancy checks again that its requester may export and that the destination still exists", async () => {
-    const { tools, to: destination } = await setUp();
+    const { tools, destination } = await setUp();
     const { id: userId } = await makeUser({
       customerId: destination.customerId,
       roles: ["ROLE_DOCUMENTATION_READ"],
@@ -517,7 +517,7 @@ describe("a delivery", () => {
   });
 
   it("design§Delivery to a destination that has moved to another host waits for a turn in that host's lane before it connects", async () => {
-    const { host: oldHost, contents, to: destination, row } = await setUp();
+    const { host: oldHost, contents, destination, row } = await setUp();
     const newHost = new MemoryHost(2048);
     const newName = uniqueName("new");
     const hostOf = (name: string) => (name === newName ? newHost : oldHost);
@@ -540,15 +540,15 @@ describe("a delivery", () => {
   });
 
   it("design§Delivery waits for its mail without counting that as a failed attempt", async () => {
-    const { tools, to: destination } = await setUp();
+    const { tools, destination } = await setUp();
     await db()
       .update(exportConfiguration)
       .set({ type: "EMAIL" })
       .where(eq(exportConfiguration.id, destination.configuration.id));
     const row = await makeDelivery(destination);
     let sliceCount = 0;
-    tools.sendMail = async ({ files }) => {
-      expect((await files()).map(({ row: file }) => file.path)).toEqual(Object.keys(sizes));
+    tools.sendMail = async ({ syncFiles }) => {
+      expect((await syncFiles()).map(({ row: file }) => file.path)).toEqual(Object.keys(sizes));
       sliceCount += 1;
       return sliceCount === 1
         ? { state: "queued", statements: [], seconds: 3 }

@@ -36,18 +36,18 @@ export async function runSlice(
   env: Env,
   db: Database,
   row: DeliveryRow,
-  tools: DeliveryDependencies,
-  getFreeConnectionCount: () => number = () => tools.connections,
+  dependencies: DeliveryDependencies,
+  getFreeConnectionCount: () => number = () => dependencies.maxConnections,
 ): Promise<SliceOutcome> {
   const lease = new Lease(db, row);
   let renewalError: unknown;
-  const stop = tools.renewPeriodically(() => {
+  const stop = dependencies.renewPeriodically(() => {
     lease.renewIfDue().catch((error: unknown) => {
       renewalError ??= error;
     });
   });
   try {
-    return await workSlice({ env, db, lease, tools, row, getFreeConnectionCount });
+    return await workSlice({ env, db, lease, dependencies, row, getFreeConnectionCount });
   } catch (error) {
     if (error instanceof DeliveryLostError || renewalError instanceof DeliveryLostError)
       return { state: "lost" };
@@ -66,14 +66,14 @@ interface SliceContext {
   env: Env;
   db: Database;
   lease: Lease;
-  tools: DeliveryDependencies;
+  dependencies: DeliveryDependencies;
   row: DeliveryRow;
   getFreeConnectionCount: () => number;
 }
 
 async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
-  const { env, db, lease, tools, row } = slice;
-  const deadline = Date.now() + tools.turn;
+  const { env, db, lease, dependencies, row } = slice;
+  const deadline = Date.now() + dependencies.maxSliceMs;
   if (row.tries > retryDelaysSeconds.length)
     throw new ConnectorError("transient", "Sending was interrupted repeatedly without progress.");
   const request = deliveryRequest.parse(row.request);
@@ -84,7 +84,7 @@ async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
   if (holdSeconds > 0) return postponeDelivery(lease, holdSeconds);
   const target = createTarget(row, await restrictRequest(db, row, request));
   const destination = await readDestination(env, db, row, target);
-  const lane = tools.getLane(destination.type, destination.params);
+  const lane = dependencies.getLane(destination.type, destination.params);
   // The destination has moved to another host, which has its own connection limit.
   if (row.lane !== null && lane !== row.lane) return continueLater(lease, { lane });
   const isMail = destination.type === "EMAIL";
@@ -94,12 +94,12 @@ async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
   if (!plan) return continueLater(lease);
   if (isMail) return deliverByMail(slice, destination, plan);
   const { rows, filesToSend, droppedFiles } = await syncFiles(db, lease, plan);
-  const connector = tools.openConnector(destination.type, destination);
+  const connector = dependencies.openConnector(destination.type, destination);
   const sums = sumFiles(rows);
   const transfer: TransferContext = {
-    ...{ env, db, lease, connector, tools, sums, stopped: false },
-    notes: new ProgressWriter(lease, sums, () => connector.isEncrypted() === false),
-    arrived: await listEarlierArrivals(db, row),
+    ...{ env, db, lease, connector, dependencies, sums, isStopped: false },
+    progressWriter: new ProgressWriter(lease, sums, () => connector.isEncrypted() === false),
+    earlierArrivals: await listEarlierArrivals(db, row),
   };
   try {
     await removeParts(transfer, droppedFiles);
@@ -114,17 +114,17 @@ async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
 
 /** The plan once all its photo variants exist; null if the slice ends first. */
 async function planWithVariants(
-  { env, db, lease, tools, row }: SliceContext,
+  { env, db, lease, dependencies, row }: SliceContext,
   target: Target,
   deadline: number,
 ): Promise<DeliveryPlan | null> {
-  const plan = await tools.planDelivery(env, db, target);
+  const plan = await dependencies.planDelivery(env, db, target);
   if (plan.variants.length === 0) return plan;
   const unshrinkableIds = new Set<string>();
   for (const variant of plan.variants) {
     await lease.renewIfDue();
     try {
-      await tools.makeVariant(env, db, row.customerId, variant);
+      await dependencies.makeVariant(env, db, row.customerId, variant);
     } catch (error) {
       // The photo is sent uncompressed. If its object is gone, only that file fails.
       if (!(error instanceof ConnectorError && error.kind === "source")) throw error;
@@ -132,7 +132,7 @@ async function planWithVariants(
     }
     if (Date.now() >= deadline) return null;
   }
-  const finalPlan = await tools.planDelivery(env, db, { ...target, unshrinkable: unshrinkableIds });
+  const finalPlan = await dependencies.planDelivery(env, db, { ...target, unshrinkable: unshrinkableIds });
   return finalPlan.variants.length === 0 ? finalPlan : null;
 }
 
@@ -198,13 +198,13 @@ async function removeCancelledParts(
 }
 
 async function deliverByMail(
-  { env, db, lease, tools, row }: SliceContext,
+  { env, db, lease, dependencies, row }: SliceContext,
   destination: TypedDestination,
   plan: DeliveryPlan,
 ): Promise<SliceOutcome> {
-  const outcome = await tools.sendMail({
+  const outcome = await dependencies.sendMail({
     ...{ env, db, delivery: row, destination, plan },
-    files: async () => (await syncFiles(db, lease, plan)).filesToSend,
+    syncFiles: async () => (await syncFiles(db, lease, plan)).filesToSend,
     renewLease: () => lease.renewIfDue(),
   });
   if (outcome.state === "sent")

@@ -10,7 +10,7 @@ import { delivery, deliveryFile, orphanedObject, outboxMail, photo } from "#work
 import type { Env } from "#worker/env.ts";
 import { createInlineSegment, type ExportFile, exportFileOf } from "#worker/export/segments.ts";
 import { deliverMail } from "#worker/mail/deliver.ts";
-import { photoObjectKey } from "#worker/media/keys.ts";
+import { toPhotoObjectKey } from "#worker/media/keys.ts";
 import { getPartSize } from "#worker/media/storeExport.ts";
 import {
   call,
@@ -103,7 +103,7 @@ async function makeMailRun(options: MailRunOptions = {}) {
   for (const [index, bytes] of (options.photos ?? [bytesOf(1000, 1)]).entries()) {
     const photo = await makeStoredPhoto(documentationRow, bytes, { sha256: sha256Of(bytes) });
     const object = {
-      key: photoObjectKey(photo, "original"),
+      key: toPhotoObjectKey(photo, "original"),
       etag: photo.etag!,
       size: bytes.length,
       crc32: photo.crc32!,
@@ -121,7 +121,7 @@ async function makeMailRun(options: MailRunOptions = {}) {
       ...commonFields,
       ...{ folders: ["Mast 7"], name: "Mast.docx", kind: "DOCUMENT", sourceId: "node", sha256: null },
       ...{ contentType: "application/x-document", etag: document.etag, bytes: document.length },
-      content: { kind: "export", file: async () => document },
+      content: { kind: "export", createFile: async () => document },
     });
   for (const [
     position,
@@ -149,7 +149,7 @@ async function makeMailRun(options: MailRunOptions = {}) {
   const createRun = async (overrides: Partial<DeliveryRun> = {}): Promise<DeliveryRun> => ({
     ...{ env: service.env, db: db(), delivery: row!, plan, renewLease: async () => undefined },
     destination: { type: "EMAIL", params: options.params ?? {}, secrets: {}, allowPrivate: false },
-    files: async () => (await readFileRows()).map((row, index) => ({ row, file: files[index]! })),
+    syncFiles: async () => (await readFileRows()).map((row, index) => ({ row, file: files[index]! })),
     ...overrides,
   });
   /** One slice with its final batch. */
@@ -166,18 +166,18 @@ async function makeMailRun(options: MailRunOptions = {}) {
   return {
     customerName,
     deliveryId: row!.id,
-    documented: documentationRow,
+    documentationRow,
     service,
-    turn: createRun,
-    go: runSlice,
-    mails: readMails,
+    createRun,
+    runSlice,
+    readMails,
     deliverAll,
-    rowsNow: readFileRows,
+    readFileRows,
   };
 }
 
 const readRefusal = async (run: Awaited<ReturnType<typeof makeMailRun>>): Promise<[string, string]> => {
-  const error = await run.go().then(
+  const error = await run.runSlice().then(
     () => new Error("was not refused"),
     (thrownError: unknown) => thrownError,
   );
@@ -191,9 +191,9 @@ describe("a delivery by mail", () => {
   it("3§3 attaches the files byte for byte, is sent once, and is done when the mail has been sent", async () => {
     const [bytes, text] = [bytesOf(5000, 3), bytesOf(9000, 4)];
     const run = await makeMailRun({ photos: [bytes, bytes], document: documentOf(text) });
-    expect(await run.go()).toBe("queued");
-    expect(await run.go()).toBe("queued");
-    expect(await run.mails()).toHaveLength(1);
+    expect(await run.runSlice()).toBe("queued");
+    expect(await run.runSlice()).toBe("queued");
+    expect(await run.readMails()).toHaveLength(1);
     await run.deliverAll();
     await run.deliverAll();
     const [mail, ...otherMails] = run.service.sent;
@@ -209,14 +209,14 @@ describe("a delivery by mail", () => {
       sha256Of(text),
     ]);
     expect(run.service.woken).toEqual([{ kind: "deliver" }]);
-    expect(await run.go()).toBe("sent");
-    expect((await run.rowsNow()).map(({ sha256 }) => sha256)).toEqual([
+    expect(await run.runSlice()).toBe("sent");
+    expect((await run.readFileRows()).map(({ sha256 }) => sha256)).toEqual([
       sha256Of(bytes),
       sha256Of(bytes),
       sha256Of(text),
     ]);
     // Resending manually sends a new mail.
-    expect([await run.go(), (await run.mails()).length]).toEqual(["queued", 1]);
+    expect([await run.runSlice(), (await run.readMails()).length]).toEqual(["queued", 1]);
   });
 
   it("3§3 lists attached and missing items in both languages, with the template's subject and body", async () => {
@@ -228,7 +228,7 @@ describe("a delivery by mail", () => {
       missing,
       mail: { subject: "Mast\r\nBcc: x", body: "Hello <you>,\nall\n\ndone" },
     });
-    await englishRun.go();
+    await englishRun.runSlice();
     await englishRun.deliverAll();
     const [mail] = englishRun.service.sent;
     expect(mail!.subject).toBe("Mast Bcc: x");
@@ -241,7 +241,7 @@ describe("a delivery by mail", () => {
     expect(mail!.html).toContain("Hello &lt;you&gt;,<br>all");
     expect(mail!.html).toContain("<li>IMG &lt;7&gt;.jpg: has not arrived yet</li>");
     const swedishRun = await makeMailRun({ missing, language: "sv" });
-    await swedishRun.go();
+    await swedishRun.runSlice();
     await swedishRun.deliverAll();
     expect(swedishRun.service.sent[0]!.subject).toBe(`Mast 7 – ${swedishRun.customerName}`);
     expect(swedishRun.service.sent[0]!.text).toContain("Bifogat: 1 fil, 1,00 kB");
@@ -256,8 +256,8 @@ describe("a delivery by mail", () => {
       "c@siteproof.example",
     ];
     const run = await makeMailRun({ mail: { recipients } });
-    await run.go();
-    expect((await run.mails()).map((mail) => mail.recipients).sort()).toEqual([
+    await run.runSlice();
+    expect((await run.readMails()).map((mail) => mail.recipients).sort()).toEqual([
       ["A@siteproof.example"],
       ["b@siteproof.example"],
       ["c@siteproof.example"],
@@ -275,42 +275,42 @@ describe("a delivery by mail", () => {
     ]);
     const wrongRecipientRun = await makeMailRun({ mail: { recipients: ["a@siteproof.example", "nobody"] } });
     expect(await readRefusal(wrongRecipientRun)).toEqual(["config", expect.stringContaining(`"nobody"`)]);
-    expect([await runWithoutRecipients.mails(), await wrongRecipientRun.mails()]).toEqual([[], []]);
+    expect([await runWithoutRecipients.readMails(), await wrongRecipientRun.readMails()]).toEqual([[], []]);
   });
 
   it("design§Mail fails with the reason if its mail is given up, and a resend writes a new mail", async () => {
     const run = await makeMailRun();
-    await run.go();
+    await run.runSlice();
     const brokenService = makeMailService(100);
     for (let attempt = 0; attempt < 8; attempt += 1) await run.deliverAll(brokenService);
     expect(brokenService.woken).toEqual([{ kind: "deliver" }]);
     expect(await readRefusal(run)).toEqual(["config", expect.stringContaining("the mail service is away")]);
-    expect(await run.go()).toBe("queued");
+    expect(await run.runSlice()).toBe("queued");
     await run.deliverAll();
-    expect([run.service.sent.length, await run.go()]).toEqual([1, "sent"]);
+    expect([run.service.sent.length, await run.runSlice()]).toEqual([1, "sent"]);
   });
 
   it("design§Mail does not repeat the mails already sent if one of several fails", async () => {
     const recipients = ["a@siteproof.example", "b@siteproof.example"];
     const run = await makeMailRun({ mail: { recipients } });
-    await run.go();
-    const [firstMail, secondMail] = await run.mails();
+    await run.runSlice();
+    const [firstMail, secondMail] = await run.readMails();
     await deliverMail(run.service.env, db(), firstMail!.id);
     await db()
       .update(outboxMail)
       .set({ state: "FAILED", lastError: "full" })
       .where(eq(outboxMail.id, secondMail!.id));
     expect(await readRefusal(run)).toEqual(["config", expect.stringContaining("full")]);
-    await run.go();
+    await run.runSlice();
     await run.deliverAll();
     expect(run.service.sent.map(({ to }) => to)).toEqual([firstMail!.recipients, secondMail!.recipients]);
-    expect(await run.go()).toBe("sent");
+    expect(await run.runSlice()).toBe("sent");
   });
 
   it("design§Mail never omits an attachment silently", async () => {
     const run = await makeMailRun();
-    await run.go();
-    const [{ key } = { key: "" }] = (await run.mails())[0]!.attachments;
+    await run.runSlice();
+    const [{ key } = { key: "" }] = (await run.readMails())[0]!.attachments;
     await env.STORAGE.put(key, "another photo");
     await run.deliverAll();
     expect(run.service.sent).toEqual([]);
@@ -323,10 +323,10 @@ describe("a delivery by mail", () => {
 
   it("2§4 does not send its mail once it is cancelled", async () => {
     const run = await makeMailRun();
-    await run.go();
+    await run.runSlice();
     await db().update(delivery).set({ state: "CANCELLED" }).where(eq(delivery.id, run.deliveryId));
     await run.deliverAll();
-    expect([run.service.sent, (await run.mails())[0]!.state]).toEqual([[], "EXPIRED"]);
+    expect([run.service.sent, (await run.readMails())[0]!.state]).toEqual([[], "EXPIRED"]);
   });
 });
 
@@ -339,10 +339,10 @@ describe("the limits on mails", () => {
       ...(userId && { userId }),
     });
     try {
-      return await run.go();
+      return await run.runSlice();
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
-      expect(await run.mails()).toEqual([]);
+      expect(await run.readMails()).toEqual([]);
       expect(error.retryAfter).toBeGreaterThan(0);
       return error.kind;
     }
@@ -388,7 +388,7 @@ describe("a delivery too large for a mail", () => {
   it("design§Links contains a link to the files as they were when it was sent", async () => {
     const [largePhoto, text] = [bytesOf(3_500_000, 5), bytesOf(100, 6)];
     const run = await makeMailRun({ photos: [largePhoto], document: documentOf(text) });
-    await run.go();
+    await run.runSlice();
     await run.deliverAll();
     const [mail] = run.service.sent;
     expect(mail!.attachments).toBeUndefined();
@@ -396,7 +396,7 @@ describe("a delivery too large for a mail", () => {
     expect(mail!.text).toContain("- Mast 7/task 0/Photo.jpg (3.50 MB)");
     const token = findToken(mail!.text);
     // A document composed now would be different.
-    await db().delete(photo).where(eq(photo.documentationId, run.documented.id));
+    await db().delete(photo).where(eq(photo.documentationId, run.documentationRow.id));
     const link = await jsonOf<DeliveryLinkContents>(call("POST", "/deliveryLink/get", { body: { token } }));
     expect(link.files.map(({ path, gone, sha256 }) => [path, gone, sha256])).toEqual([
       ["Mast 7/task 0/Photo.jpg", true, sha256Of(largePhoto)],
@@ -407,12 +407,12 @@ describe("a delivery too large for a mail", () => {
       `/deliveryLink/download?link=${token}&file=${link.files[1]!.id}`,
     );
     expect(sha256Of(new Uint8Array(await downloadResponse.arrayBuffer()))).toBe(sha256Of(text));
-    expect((await run.mails())[0]!.text).toBe("");
+    expect((await run.readMails())[0]!.text).toBe("");
   });
 
   it("design§Links attaches files of up to 3 500 000 bytes", async () => {
     const run = await makeMailRun({ photos: [bytesOf(3_500_000, 5)] });
-    await run.go();
+    await run.runSlice();
     await run.deliverAll();
     expect(run.service.sent[0]!.attachments).toHaveLength(1);
   });
@@ -421,19 +421,19 @@ describe("a delivery too large for a mail", () => {
     const bytes = bytesOf(70_000_000, 7);
     const run = await makeMailRun({ photos: [], document: documentOf(bytes) });
     let renewalCount = 0;
-    const interruptedRun = await run.turn({
+    const interruptedRun = await run.createRun({
       renewLease: async () => {
         renewalCount += 1;
         if (renewalCount === 4) throw new Error("the Worker ended");
       },
     });
     await expect(sendMailDelivery(interruptedRun)).rejects.toThrow("the Worker ended");
-    const [partialRow] = await run.rowsNow();
+    const [partialRow] = await run.readFileRows();
     expect(partialRow).toMatchObject({ state: "SENDING", objectKey: null });
     expect(partialRow!.bytesSent).toBe(getPartSize(bytes.length));
     expect(partialRow!.resumeToken).toMatch(/^v1\./);
-    await run.go();
-    const [storedRow] = await run.rowsNow();
+    await run.runSlice();
+    const [storedRow] = await run.readFileRows();
     expect(storedRow).toMatchObject({ sha256: sha256Of(bytes), resumeToken: null });
     const object = await env.STORAGE.get(storedRow!.objectKey!);
     expect(sha256Of(new Uint8Array(await object!.arrayBuffer()))).toBe(sha256Of(bytes));
@@ -446,8 +446,8 @@ describe("a delivery too large for a mail", () => {
 
   it("design§Links removes stored objects with the delivery", async () => {
     const run = await makeMailRun({ photos: [bytesOf(3_500_000, 5)], document: documentOf(bytesOf(10, 1)) });
-    await run.go();
-    const key = (await run.rowsNow())[1]!.objectKey!;
+    await run.runSlice();
+    const key = (await run.readFileRows())[1]!.objectKey!;
     const readOrphans = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
     await db()
       .update(deliveryFile)

@@ -160,7 +160,7 @@ async function createMails(
 
 /** Every file with its object. Documents and zips are stored first, so that a mail or link has them in their current state. */
 async function storeFiles(run: DeliveryRun): Promise<MailFile[]> {
-  const files = await run.files();
+  const files = await run.syncFiles();
   const storedFiles: MailFile[] = [];
   for (let index = 0; index < files.length; index += headConcurrency) {
     await run.renewLease();
@@ -173,12 +173,16 @@ async function storeFiles(run: DeliveryRun): Promise<MailFile[]> {
 
 async function storeFile(
   run: DeliveryRun,
-  { row, file }: Awaited<ReturnType<DeliveryRun["files"]>>[number],
+  { row, file }: Awaited<ReturnType<DeliveryRun["syncFiles"]>>[number],
 ): Promise<MailFile> {
   const { path, kind, sourceId, contentType } = row;
   const fields = { path, kind, sourceId, contentType, name: file.name };
   if (file.content.kind === "export") {
-    const { key: objectKey, size: bytes, ...object } = await getOrStoreObject(run, row, file.content.file);
+    const {
+      key: objectKey,
+      size: bytes,
+      ...object
+    } = await getOrStoreObject(run, row, file.content.createFile);
     return { ...fields, ...object, objectKey, bytes, isGenerated: true };
   }
   const { key: objectKey, etag, size: bytes, crc32 } = file.content.object;

@@ -26,13 +26,13 @@ export interface TransferContext {
   db: Database;
   lease: Lease;
   connector: Connector;
-  tools: Pick<DeliveryDependencies, "openPlanned" | "lookEvery">;
+  dependencies: Pick<DeliveryDependencies, "openPlanned" | "recheckIntervalMs">;
   /** The delivery's sums, kept up to date. */
   sums: DeliverySums;
-  notes: ProgressWriter;
+  progressWriter: ProgressWriter;
   /** Set when the slice ends: files in transfer stop at their next chunk. */
-  stopped: boolean;
-  arrived: ReadonlyMap<string, ArrivedFile>;
+  isStopped: boolean;
+  earlierArrivals: ReadonlyMap<string, ArrivedFile>;
 }
 
 /** Thrown to stop the other files of a slice after one of them failed. */
@@ -80,13 +80,13 @@ export async function sendFile(
   { row, file }: FileToSend,
   isRetry: boolean,
 ): Promise<void> {
-  const { env, db, lease, connector, notes } = transfer;
-  const openFile = transfer.tools.openPlanned(env, file);
+  const { env, db, lease, connector, progressWriter } = transfer;
+  const openFile = transfer.dependencies.openPlanned(env, file);
   if (row.sha256 === null) {
     const sha256 = await computeDigest(lease, openFile, row.bytes);
     assignRow(row, { sha256 });
-    notes.add(updateStatement(db, row, { sha256 }));
-    await notes.waitUntilWritten();
+    progressWriter.add(updateStatement(db, row, { sha256 }));
+    await progressWriter.waitUntilWritten();
   }
   if (!row.forced && (isRetry || row.resumeToken === null)) {
     const existingFile = await findFileAtDestination(transfer, { row, file }, isRetry);
@@ -100,7 +100,7 @@ export async function sendFile(
   const remoteFile = await connector
     .put({ folders, name, bytes, sha256, contentType, creator, comment, open: openFile }, progress)
     .catch(async (error: unknown) => {
-      await progress.note();
+      await progress.flush();
       throw error;
     });
   if (remoteFile.bytes !== bytes)
@@ -118,11 +118,11 @@ type FileAtDestination = RemoteFile & { evidence: ArrivalEvidence };
  * exports again expects it to be sent: for a manual delivery, the size of an earlier file proves nothing, because it may be damaged.
  */
 async function findFileAtDestination(
-  { db, lease, connector, arrived }: TransferContext,
+  { db, lease, connector, earlierArrivals }: TransferContext,
   { row, file }: FileToSend,
   isRetry: boolean,
 ): Promise<FileAtDestination | null> {
-  const earlierArrival = arrived.get(row.path);
+  const earlierArrival = earlierArrivals.get(row.path);
   const hasArrivedEarlier = earlierArrival?.sha256 === row.sha256;
   if (!hasArrivedEarlier && !isRetry) return null;
   const remoteFile = await connector.find(file.folders, file.name);
@@ -152,7 +152,7 @@ interface NewArrival extends RemoteFile {
  * the destination.
  */
 function recordArrival(
-  { db, notes, sums }: TransferContext,
+  { db, progressWriter, sums }: TransferContext,
   row: DeliveryFileRow,
   { remoteId, tag, evidence, arrival, bytesSent, storedAs, isDirect = false }: NewArrival,
 ): void {
@@ -167,7 +167,7 @@ function recordArrival(
   sums.isDirect ||= isDirect;
   sums.bytesSent += row.bytes - row.bytesSent;
   assignRow(row, change);
-  notes.add(updateStatement(db, row, change), true);
+  progressWriter.add(updateStatement(db, row, change), true);
 }
 
 /** Minimum interval between progress writes. */
@@ -175,7 +175,7 @@ const saveIntervalMs = 1000;
 
 /** Progress that is saved at intervals, and when sending stops. */
 interface SavedProgress extends Progress {
-  note(): Promise<void>;
+  flush(): Promise<void>;
 }
 
 function createProgress(
@@ -183,13 +183,13 @@ function createProgress(
   row: DeliveryFileRow,
   resumePoint: Progress["resumePoint"],
 ): SavedProgress {
-  const { env, db, lease, notes, sums } = transfer;
+  const { env, db, lease, progressWriter, sums } = transfer;
   let lastSavedAt = Date.now();
   let token = resumePoint?.token ?? null;
   let unsavedBytes: number | null = null;
   /** Whether the connector resumed where it had stopped; undefined until its first chunk. A connector that cannot resume starts at 0. */
   let hasResumed: boolean | undefined;
-  const note = async () => {
+  const flush = async () => {
     if (unsavedBytes === null) return;
     const bytes = unsavedBytes;
     unsavedBytes = null;
@@ -198,23 +198,23 @@ function createProgress(
     lastSavedAt = Date.now();
     assignRow(row, { bytesSent: bytes, resumeToken });
     // A slice that advanced a file is no failed attempt, however often it is interrupted.
-    notes.add(
+    progressWriter.add(
       updateStatement(db, row, { bytesSent: bytes, resumeToken }),
       hasResumed === true && bytes > (resumePoint?.bytes ?? 0),
     );
-    await notes.waitUntilWritten();
+    await progressWriter.waitUntilWritten();
   };
   return {
     resumePoint,
     key: partialFileKey(row),
-    note,
+    flush,
     async save(bytes, nextToken) {
       hasResumed ??= resumePoint !== null && resumePoint.bytes > 0 && bytes >= resumePoint.bytes;
       unsavedBytes = bytes;
-      if (transfer.stopped) throw new TransferStoppedError();
+      if (transfer.isStopped) throw new TransferStoppedError();
       const isNewToken = nextToken !== undefined && nextToken !== token;
       if (isNewToken) token = nextToken;
-      if (isNewToken || Date.now() - lastSavedAt >= saveIntervalMs) await note();
+      if (isNewToken || Date.now() - lastSavedAt >= saveIntervalMs) await flush();
       else await lease.renewIfDue();
     },
   };

@@ -28,9 +28,9 @@ const sizes = Object.fromEntries(
 async function setUp() {
   const host = new MemoryHost(1024);
   const contents = contentsOf(sizes);
-  const tools = makeMemoryTools({ host, contents }, { connections: maxConnectionsPerHost });
+  const tools = makeMemoryTools({ host, contents }, { maxConnections: maxConnectionsPerHost });
   const destination = await makeDestination();
-  return { host, contents, tools, to: destination, row: await makeDelivery(destination) };
+  return { host, contents, tools, destination, row: await makeDelivery(destination) };
 }
 
 /** Holds all files until `count` are being sent at the same time. */
@@ -55,7 +55,7 @@ describe("the files of a slice", () => {
     });
     expect((await busyDelivery).connections).toBe(maxConnectionsPerHost);
     expect(host.maxOpenConnections).toBe(maxConnectionsPerHost);
-    expect(host.open).toBe(0);
+    expect(host.openConnectionCount).toBe(0);
     expect(host.files.size).toBe(contents.size);
     const files = await listFiles(row.id);
     expect(files.every(({ state, bytes, bytesSent }) => state === "DONE" && bytesSent === bytes)).toBe(true);
@@ -63,7 +63,7 @@ describe("the files of a slice", () => {
   });
 
   it("design§Delivery use one connection while another delivery waits for the destination", async () => {
-    const { host, tools, to: destination, row } = await setUp();
+    const { host, tools, destination, row } = await setUp();
     const otherDelivery = await makeDelivery(destination);
     await db()
       .update(delivery)
@@ -74,7 +74,7 @@ describe("the files of a slice", () => {
   });
 
   it("design§Delivery share a host's connections with other running deliveries", async () => {
-    const { tools, to: destination, row } = await setUp();
+    const { tools, destination, row } = await setUp();
     const otherDeliveries = [await makeDelivery(destination), await makeDelivery(destination)];
     const lane = tools.getLane("FTP", destination.configuration.params);
     const leasedUntil = addSeconds(60);
@@ -117,11 +117,11 @@ describe("the files of a slice", () => {
       connections: 1,
       filesDone: finishedFiles.length,
     });
-    expect(host.open).toBe(0);
+    expect(host.openConnectionCount).toBe(0);
     host.fault = () => undefined;
     expect((await runUntilEnded(tools, row)).state).toBe("DONE");
     expect(host.files.size).toBe(contents.size);
-    expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
+    expect([...host.files.values()].every(({ arrivalCount }) => arrivalCount === 1)).toBe(true);
   });
 
   it("O4 nextcloud/desktop#925 are all sent except the refused ones, which are named, however many are refused in a row", async () => {
@@ -158,7 +158,7 @@ describe("the files of a slice", () => {
     expect(await readDelivery(row.id)).toMatchObject({ filesDone: 22, errorStatusCode: 423, tries: 1 });
     host.fault = () => undefined;
     expect((await runUntilEnded(tools, row)).state).toBe("DONE");
-    expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
+    expect([...host.files.values()].every(({ arrivalCount }) => arrivalCount === 1)).toBe(true);
   });
 
   it.each(["full", "config", "transient"] as const)(
@@ -183,7 +183,7 @@ describe("the files of a slice", () => {
     expect(await runNextSlice(tools, row)).toEqual({ state: "lost" });
     expect(host.removedParts.some((file) => file.startsWith("Mast/5.jpg "))).toBe(true);
     expect(host.removedParts.some((file) => host.arrivals.includes(file.split(" ")[0]!))).toBe(false);
-    expect(host.open).toBe(0);
+    expect(host.openConnectionCount).toBe(0);
   });
 
   it("design§Delivery leave no partial file if the delivery is cancelled while it waits", async () => {
@@ -238,7 +238,7 @@ describe("the files of a slice", () => {
   });
 
   it("design§Delivery give up connections to a delivery that starts to wait for the destination meanwhile", async () => {
-    const { host, tools, to: destination, row } = await setUp();
+    const { host, tools, destination, row } = await setUp();
     const otherDelivery = await makeDelivery(destination, { nextSliceAt: addSeconds(3600) });
     const connectionCounts: number[] = [];
     host.fault = async (step) => {
@@ -249,9 +249,9 @@ describe("the files of a slice", () => {
           .set({ nextSliceAt: addSeconds(-1) })
           .where(eq(delivery.id, otherDelivery.id));
       if (host.arrivals.length >= 20)
-        connectionCounts.push(host.open, (await readDelivery(row.id)).connections);
+        connectionCounts.push(host.openConnectionCount, (await readDelivery(row.id)).connections);
     };
-    expect(await runNextSlice({ ...tools, lookEvery: 0 }, row)).toEqual({ state: "done" });
+    expect(await runNextSlice({ ...tools, recheckIntervalMs: 0 }, row)).toEqual({ state: "done" });
     expect(host.maxOpenConnections).toBe(maxConnectionsPerHost);
     expect(new Set(connectionCounts)).toEqual(new Set([1]));
   });

@@ -31,15 +31,15 @@ export class TransferPool {
   private allowedConnectionCount = 1;
   private adjustedAt = 0;
   /** Connections in use, and those among them that have not taken a file yet. */
-  private active = 0;
-  private idle = 0;
+  private activeCount = 0;
+  private idleCount = 0;
   private pendingChange: Promise<void> = Promise.resolve();
   private consecutiveFailureCount = 0;
   private failure: { reason: unknown } | null = null;
   /** The last error of a file that is tried again, although the others were sent. */
-  private deferred: ConnectorError | null = null;
+  private deferredError: ConnectorError | null = null;
   /** Files marked as being sent by this slice, but not begun. */
-  private readonly marked = new Set<FileToSend>();
+  private readonly markedFiles = new Set<FileToSend>();
 
   /**
    * @param deadline time after which no further file is started
@@ -66,12 +66,12 @@ export class TransferPool {
     this.resetMarkedFiles();
     if (this.failure) {
       // Records what has arrived. The error that ended the slice is the one to report.
-      await this.transfer.notes.waitUntilWritten().catch(() => undefined);
+      await this.transfer.progressWriter.waitUntilWritten().catch(() => undefined);
       throw this.failure.reason;
     }
-    await this.transfer.notes.waitUntilWritten();
+    await this.transfer.progressWriter.waitUntilWritten();
     if (this.queue.length > 0) return false;
-    if (this.deferred) throw this.deferred;
+    if (this.deferredError) throw this.deferredError;
     return true;
   }
 
@@ -79,10 +79,10 @@ export class TransferPool {
   private adjustConnections(): Promise<void> {
     this.adjustedAt = Date.now();
     return this.serialize(async () => {
-      const neededCount = Math.min(this.active + this.queue.length, this.getMaxConnectionCount());
+      const neededCount = Math.min(this.activeCount + this.queue.length, this.getMaxConnectionCount());
       this.allowedConnectionCount =
-        neededCount > 1 ? await acquireConnections(this.transfer.lease, neededCount, this.active) : 1;
-      this.fill();
+        neededCount > 1 ? await acquireConnections(this.transfer.lease, neededCount, this.activeCount) : 1;
+      this.startWorkers();
     });
   }
 
@@ -93,10 +93,14 @@ export class TransferPool {
     return queuedChange;
   }
 
-  private fill(): void {
-    while (!this.isOver() && this.active < this.allowedConnectionCount && this.idle < this.queue.length) {
-      this.active += 1;
-      this.idle += 1;
+  private startWorkers(): void {
+    while (
+      !this.isOver() &&
+      this.activeCount < this.allowedConnectionCount &&
+      this.idleCount < this.queue.length
+    ) {
+      this.activeCount += 1;
+      this.idleCount += 1;
       const worker: Promise<void> = this.runWorker()
         .catch((reason: unknown) => this.fail(reason))
         .finally(() => this.workers.delete(worker));
@@ -112,7 +116,7 @@ export class TransferPool {
     // These files stopped because another one failed.
     if (reason instanceof TransferStoppedError) return;
     this.failure ??= { reason };
-    this.transfer.stopped = true;
+    this.transfer.isStopped = true;
   }
 
   /** Sends one file after another over one connection. */
@@ -121,28 +125,28 @@ export class TransferPool {
     try {
       // Takes its first file once all connections have been started.
       await Promise.resolve();
-      this.idle -= 1;
+      this.idleCount -= 1;
       while (!this.isOver() && !hasTooManyConnections) {
         const file = this.queue.shift();
         if (!file) break;
         await this.sendNextFile(file);
-        if (Date.now() - this.adjustedAt >= this.transfer.tools.lookEvery && !this.isOver())
+        if (Date.now() - this.adjustedAt >= this.transfer.dependencies.recheckIntervalMs && !this.isOver())
           await this.adjustConnections();
-        hasTooManyConnections = this.active > this.allowedConnectionCount;
+        hasTooManyConnections = this.activeCount > this.allowedConnectionCount;
       }
     } finally {
-      this.active -= 1;
+      this.activeCount -= 1;
     }
     if (hasTooManyConnections && !this.isOver())
-      await this.serialize(() => releaseConnections(this.transfer.lease, this.active));
+      await this.serialize(() => releaseConnections(this.transfer.lease, this.activeCount));
   }
 
   private async sendNextFile(file: FileToSend): Promise<void> {
     const { transfer } = this;
     try {
-      const isRetry = await this.mark(file);
+      const isRetry = await this.markFile(file);
       await transfer.lease.renewIfDue();
-      transfer.notes.check();
+      transfer.progressWriter.check();
       await sendFile(transfer, file, isRetry);
       this.consecutiveFailureCount = 0;
     } catch (error) {
@@ -150,7 +154,7 @@ export class TransferPool {
       recordFailure(transfer, file, error);
       const publicError = withMessage(error, publicFailureText(file));
       if (!error.isOfFile) throw publicError;
-      if (isRetryable(error.kind)) this.deferred = publicError;
+      if (isRetryable(error.kind)) this.deferredError = publicError;
       else if (error.kind !== "full" && error.kind !== "config") return;
       this.consecutiveFailureCount += 1;
       if (this.consecutiveFailureCount >= maxConsecutiveFailures) throw publicError;
@@ -161,9 +165,9 @@ export class TransferPool {
    * Marks a file, and those that follow, as being sent before it is sent. Returns true if an earlier slice had begun it, which
    * may have completed it without recording that.
    */
-  private async mark(file: FileToSend): Promise<boolean> {
-    if (this.marked.delete(file)) {
-      await this.transfer.notes.waitUntilWritten();
+  private async markFile(file: FileToSend): Promise<boolean> {
+    if (this.markedFiles.delete(file)) {
+      await this.transfer.progressWriter.waitUntilWritten();
       return false;
     }
     if (file.row.state !== "PENDING") return true;
@@ -172,21 +176,21 @@ export class TransferPool {
       ...this.queue.filter(({ row }) => row.state === "PENDING").slice(0, markBatchSize - 1),
     ];
     this.setState(filesToMark, "SENDING");
-    for (const nextFile of filesToMark) if (nextFile !== file) this.marked.add(nextFile);
-    await this.transfer.notes.waitUntilWritten();
+    for (const nextFile of filesToMark) if (nextFile !== file) this.markedFiles.add(nextFile);
+    await this.transfer.progressWriter.waitUntilWritten();
     return false;
   }
 
   /** Resets files that were not begun, so that the next slice does not look for them at the destination. */
   private resetMarkedFiles(): void {
-    if (this.marked.size > 0) this.setState([...this.marked], "PENDING");
-    this.marked.clear();
+    if (this.markedFiles.size > 0) this.setState([...this.markedFiles], "PENDING");
+    this.markedFiles.clear();
   }
 
   private setState(files: readonly FileToSend[], state: "PENDING" | "SENDING"): void {
-    const { db, notes, lease } = this.transfer;
+    const { db, progressWriter, lease } = this.transfer;
     for (const { row } of files) row.state = state;
-    notes.add(
+    progressWriter.add(
       statement(
         db,
         sql`UPDATE delivery_file SET state = ${state}
@@ -207,7 +211,11 @@ export function publicFailureText({ row: { kind, path, errorMessage } }: FileToS
   return spellings.reduce((text, part) => text.replaceAll(part, "…"), errorMessage);
 }
 
-function recordFailure({ db, notes }: TransferContext, { row }: FileToSend, error: ConnectorError): void {
+function recordFailure(
+  { db, progressWriter }: TransferContext,
+  { row }: FileToSend,
+  error: ConnectorError,
+): void {
   const change = {
     state: isRetryable(error.kind) ? row.state : "FAILED",
     tries: row.tries + 1,
@@ -216,7 +224,7 @@ function recordFailure({ db, notes }: TransferContext, { row }: FileToSend, erro
     errorMessage: error.message,
   } as const;
   Object.assign(row, change);
-  notes.add(db.update(deliveryFile).set(change).where(eq(deliveryFile.id, row.id)));
+  progressWriter.add(db.update(deliveryFile).set(change).where(eq(deliveryFile.id, row.id)));
 }
 
 /** Removes partial files at the destination that this delivery will not resume. */

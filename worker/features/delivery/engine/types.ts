@@ -33,7 +33,7 @@ export interface DeliveryRun {
    * Syncs the rows with the plan and returns those of its files, in plan order. Called only when mails are written: until these
    * have been sent, the rows describe their content.
    */
-  files(): Promise<readonly { row: DeliveryFileRow; file: PlannedFile }[]>;
+  syncFiles(): Promise<readonly { row: DeliveryFileRow; file: PlannedFile }[]>;
   /**
    * Renews the lease if it is due. Call it before any work that takes more than a second.
    * @throws DeliveryLostError
@@ -62,11 +62,11 @@ export interface DeliveryDependencies {
   ): (from?: number, to?: number) => Promise<ReadableStream<Uint8Array>>;
   sendMail(run: DeliveryRun): Promise<MailOutcome>;
   /** Maximum connections per delivery. */
-  connections: number;
+  maxConnections: number;
   /** Milliseconds after which a delivery recomputes how many connections it may use. */
-  lookEvery: number;
+  recheckIntervalMs: number;
   /** Milliseconds after which a slice begins no further file. */
-  turn: number;
+  maxSliceMs: number;
   /**
    * Calls `renew` periodically during a slice, so that one slow response does not end the lease. Returns a function that stops
    * it.

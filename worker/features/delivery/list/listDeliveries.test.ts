@@ -47,7 +47,7 @@ async function makeFailedDelivery() {
   await runUntilEnded(tools, row);
   host.fault = () => undefined;
   const as = await makeCaller({ customerId: destination.customerId, roles });
-  return { to: destination, host, tools, row, as };
+  return { destination, host, tools, row, as };
 }
 const list = async (as: Caller, query: string) =>
   (await jsonOf<{ items: DeliveryRow[] }>(call("GET", `/deliveries?${query}`, { as }))).items.map(
@@ -63,7 +63,7 @@ const listAuditEntries = (id: string) =>
 
 describe("the list of deliveries", () => {
   it("design§Delivery lists deliveries by every filter, and counts what it lists, within the customer", async () => {
-    const { to: destination, row, as } = await makeFailedDelivery();
+    const { destination, row, as } = await makeFailedDelivery();
     const secondDelivery = await makeDelivery(destination, { dateCreated: "2026-01-05T10:00:00Z" });
     const documentationRow = await db()
       .select()
@@ -110,7 +110,7 @@ describe("the list of deliveries", () => {
   });
 
   it("design§Delivery shows a delivery with its files, and each destination with its recent results", async () => {
-    const { to: destination, row, as } = await makeFailedDelivery();
+    const { destination, row, as } = await makeFailedDelivery();
     const details = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}`, { as }));
     expect(details).toMatchObject({
       ...{
@@ -185,7 +185,7 @@ describe("the list of deliveries", () => {
   });
 
   it("2§4 does not resend a documentation that is handed over, neither alone nor with all failed deliveries", async () => {
-    const { to: destination, row, as } = await makeFailedDelivery();
+    const { destination, row, as } = await makeFailedDelivery();
     const handedOverDelivery = await makeDelivery(destination, { state: "FAILED" });
     await db()
       .update(documentation)
@@ -211,7 +211,7 @@ describe("the list of deliveries", () => {
   });
 
   it("design§Delivery cancels active deliveries, but not ended ones", async () => {
-    const { to: destination, row, as } = await makeFailedDelivery();
+    const { destination, row, as } = await makeFailedDelivery();
     const pendingDelivery = await makeDelivery(destination);
     expect(await jsonOf(call("POST", `/delivery/cancel/${pendingDelivery.id}`, { as }))).toMatchObject({
       state: "CANCELLED",
@@ -223,7 +223,7 @@ describe("the list of deliveries", () => {
   });
 
   it("2§6 hides file names from users who may not read files", async () => {
-    const { row, to: destination } = await makeFailedDelivery();
+    const { row, destination } = await makeFailedDelivery();
     const fetchItems = async (authorities: readonly "ROLE_FILE_READ"[]) => {
       const as = await makeCaller({ customerId: destination.customerId, roles: [...roles, ...authorities] });
       return (await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}`, { as }))).items;

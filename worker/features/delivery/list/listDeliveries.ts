@@ -83,7 +83,7 @@ function deliveriesSql(scope: Scope, filter: DeliveryFilter): SQL {
   // An id belongs to one customer, so that customer's index can be used.
   const ownerSql = (table: string, id: string) =>
     sql`(SELECT x.customer_id FROM ${sql.raw(table)} x WHERE x.id = ${idParam(id)})`;
-  const customer =
+  const customerSql =
     scope.customerId !== undefined
       ? sql`${scope.customerId}`
       : documentationId !== undefined
@@ -91,23 +91,23 @@ function deliveriesSql(scope: Scope, filter: DeliveryFilter): SQL {
         : exportConfigurationId !== undefined
           ? ownerSql("export_configuration", exportConfigurationId)
           : null;
-  const filtersByState = state !== undefined || isActive === true;
+  const hasStateFilter = state !== undefined || isActive === true;
   const index =
     documentationId !== undefined
       ? "delivery_documentation"
       : exportConfigurationId !== undefined
-        ? filtersByState
+        ? hasStateFilter
           ? "delivery_destination_state"
           : "delivery_destination"
-        : customer
-          ? filtersByState
+        : customerSql
+          ? hasStateFilter
             ? "delivery_customer_state"
             : "delivery_created"
-          : filtersByState
+          : hasStateFilter
             ? "delivery_state"
             : "delivery_all_created";
   const conditions = [
-    ...(customer ? [sql`d.customer_id = ${customer}`] : [scopeSql(scope, "d")]),
+    ...(customerSql ? [sql`d.customer_id = ${customerSql}`] : [scopeSql(scope, "d")]),
     ...(documentationId !== undefined ? [sql`d.documentation_id = ${idParam(documentationId)}`] : []),
     ...(exportConfigurationId !== undefined
       ? [sql`d.export_configuration_id = ${idParam(exportConfigurationId)}`]
@@ -124,8 +124,8 @@ function deliveriesSql(scope: Scope, filter: DeliveryFilter): SQL {
 }
 
 const matchesTermCondition = (scope: Scope, q: string): SQL => {
-  const documentations = sql`d.documentation_id IN (SELECT o.id FROM documentation o WHERE o.seq IN (${createMatchQuery(scope, q)}))`;
-  return sql`(${matchesSearchCondition([sql.raw("d.export_configuration_name")], q)} OR ${documentations})`;
+  const documentationCondition = sql`d.documentation_id IN (SELECT o.id FROM documentation o WHERE o.seq IN (${createMatchQuery(scope, q)}))`;
+  return sql`(${matchesSearchCondition([sql.raw("d.export_configuration_name")], q)} OR ${documentationCondition})`;
 };
 
 export const listDeliveryPage = (
@@ -196,7 +196,7 @@ export async function readDeliveryDetails(
   const row = await findDeliveryRow(db, scope, id);
   const deliveryFilesCondition = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${idParam(id)}
     AND ${failed ? sql.raw("f.error_kind IS NOT NULL") : sql`1`}`;
-  const [items, countColumn, missing] = await Promise.all([
+  const [items, itemCount, missingRow] = await Promise.all([
     selectRows(
       db,
       fileColumns,
@@ -213,7 +213,7 @@ export async function readDeliveryDetails(
       (columns) => sql`SELECT ${columns} FROM delivery d WHERE d.id = ${idParam(id)}`,
     ),
   ]);
-  const missingItems = missing?.items ?? [];
+  const missingItems = missingRow?.items ?? [];
   const visibleContent = files
     ? { missingItems, items }
     : {
@@ -222,7 +222,7 @@ export async function readDeliveryDetails(
         ),
         items: items.map((item, index) => redactFile(item, offset + index + 1)),
       };
-  return { ...row, ...visibleContent, itemCount: countColumn };
+  return { ...row, ...visibleContent, itemCount };
 }
 
 /** Period of a destination's success statistics. */

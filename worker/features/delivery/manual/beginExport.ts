@@ -60,7 +60,7 @@ export async function startExport(
   await assertOwnMedia(db, subject, exportChoice);
   const otherDocumentationIds = await listOtherDocumentations(db, subject, exportChoice);
   const request = createRequest(actor, subject, exportChoice);
-  const preparedExport = { destinations, request, others: otherDocumentationIds, externalFiles };
+  const preparedExport = { destinations, request, otherDocumentationIds, externalFiles };
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const deliveries = await startUnlessChanged(env, db, actor, subject, preparedExport);
     if (deliveries) return { deliveries };
@@ -74,7 +74,7 @@ const maxAttempts = 10;
 interface PreparedExport {
   destinations: readonly TemplateDestination[];
   request: DeliveryRequest;
-  others: readonly string[];
+  otherDocumentationIds: readonly string[];
   externalFiles: readonly DecodedFile[];
 }
 
@@ -86,7 +86,7 @@ async function startUnlessChanged(
   db: Database,
   actor: Actor,
   subject: ExportSubject,
-  { destinations, request, others: otherDocumentationIds, externalFiles }: PreparedExport,
+  { destinations, request, otherDocumentationIds, externalFiles }: PreparedExport,
 ): Promise<StartedDelivery[] | null> {
   const activeDeliveryRows = await listActiveDeliveries(db, subject);
   const startedDeliveries: StartedDelivery[] = [];
@@ -128,7 +128,7 @@ async function startUnlessChanged(
     const deliveryData = {
       id,
       request: { ...request, externalFiles: storedFiles },
-      others: otherDocumentationIds,
+      otherDocumentationIds,
     };
     statements.push(...startDeliveryStatements(db, actor, subject, destination, deliveryData));
     startedDeliveries.push({ id, name: destination.name, outcome: "STARTED" });
@@ -164,8 +164,8 @@ function startDeliveryStatements(
   {
     id,
     request,
-    others: otherDocumentationIds,
-  }: { id: string; request: DeliveryRequest; others: readonly string[] },
+    otherDocumentationIds,
+  }: { id: string; request: DeliveryRequest; otherDocumentationIds: readonly string[] },
 ): BatchItem<"sqlite">[] {
   const { userId, realUserId, username } = actor;
   const row = {

@@ -64,7 +64,7 @@ async function makeExporter(options: { userParam?: string; files?: boolean } = {
     })
     .returning();
   const body = { documentationId: visit.id, templateExportConfigurationIds: [link!.id] };
-  return { as, customerId, template, made: visit, configuration: configuration!, line: link!.id, body };
+  return { as, customerId, template, visit, configuration: configuration!, linkId: link!.id, body };
 }
 
 const send = (as: Caller, body: object, path = "/documentation/manualExport") =>
@@ -78,7 +78,7 @@ const listDeliveries = (documentationId: string) =>
 
 describe("manualExport", () => {
   it("2§7 starts a delivery for each destination, with its files stored, its event and an audit entry", async () => {
-    const { as, made: visit, body, customerId, configuration } = await makeExporter();
+    const { as, visit, body, customerId, configuration } = await makeExporter();
     const response = await send(as, {
       ...{ ...body, photoIds: [visit.photos[0]], user: 1 },
       externalFiles: [helloFile, { ...helloFile, data: "d29ybGQ=" }],
@@ -114,7 +114,7 @@ describe("manualExport", () => {
   });
 
   it("2§4 records in the audit log, the list of deliveries and the event whether an export is without markup", async () => {
-    const { as, made: visit, body } = await makeExporter();
+    const { as, visit, body } = await makeExporter();
     const [[bareDelivery], [markedDelivery]] = [
       await readStartedDeliveries(send(as, { ...body, markup: false })),
       await readStartedDeliveries(send(as, body)),
@@ -133,7 +133,7 @@ describe("manualExport", () => {
   });
 
   it("2§7 returns the active delivery for an equal request; a different request, or one after it has ended, starts another", async () => {
-    const { as, made: visit, body } = await makeExporter();
+    const { as, visit, body } = await makeExporter();
     const request = { ...body, externalFiles: [helloFile] };
     const [firstDelivery] = await readStartedDeliveries(send(as, request));
     const repeatedResponse = await send(as, request);
@@ -149,7 +149,7 @@ describe("manualExport", () => {
   });
 
   it("2§7 makes an active delivery that waits for its next attempt try again now on an equal request", async () => {
-    const { as, made: visit, body } = await makeExporter();
+    const { as, visit, body } = await makeExporter();
     const [firstDelivery] = await readStartedDeliveries(send(as, body));
     expect(firstDelivery).toMatchObject({ outcome: "STARTED" });
     const laterAt = "2030-01-01T00:00:00Z";
@@ -170,7 +170,7 @@ describe("manualExport", () => {
   });
 
   it("2§7 starts one delivery for concurrent equal requests, and keeps no bytes of the other requests", async () => {
-    const { as, made: visit, body } = await makeExporter();
+    const { as, visit, body } = await makeExporter();
     const request = { ...body, externalFiles: [helloFile] };
     const results = await Promise.all([1, 2, 3].map(() => readStartedDeliveries(send(as, request))));
     expect(new Set(results.map(([delivery]) => delivery!.id)).size).toBe(1);
@@ -187,7 +187,7 @@ describe("manualExport", () => {
   });
 
   it("2§8 reports what is missing from a selection, and what blocks the export", async () => {
-    const { as, made: visit, body, customerId } = await makeExporter({ userParam: "Project" });
+    const { as, visit, body, customerId } = await makeExporter({ userParam: "Project" });
     const params = { Project: "4711" };
     expect(await readRefusal(send(as, { ...body, templateExportConfigurationIds: [] }))).toMatchObject({
       code: "noExportConfiguration",
@@ -240,15 +240,17 @@ describe("manualExport", () => {
   });
 
   it("1§6 refuses items of another documentation, template or customer, and files of a different size", async () => {
-    const { as, body, line: link } = await makeExporter();
+    const { as, body, linkId: link } = await makeExporter();
     const foreignExporter = await makeExporter();
     const fetchFieldErrors = async (changes: object) =>
       (await readRefusal(send(as, { ...body, ...changes }))).fields;
-    expect(await fetchFieldErrors({ photoIds: foreignExporter.made.photos })).toEqual({
+    expect(await fetchFieldErrors({ photoIds: foreignExporter.visit.photos })).toEqual({
       photoIds: "notFound",
     });
     expect(await fetchFieldErrors({ fileIds: [crypto.randomUUID()] })).toEqual({ fileIds: "notFound" });
-    expect(await fetchFieldErrors({ templateExportConfigurationIds: [link, foreignExporter.line] })).toEqual({
+    expect(
+      await fetchFieldErrors({ templateExportConfigurationIds: [link, foreignExporter.linkId] }),
+    ).toEqual({
       templateExportConfigurationIds: "notFound",
     });
     expect(await fetchFieldErrors({ externalFiles: [{ ...helloFile, size: 6 }] })).toEqual({
@@ -267,9 +269,9 @@ describe("the plan of an export", () => {
   it("2§2 names the destinations with their parameters, and counts files, bytes and missing items", async () => {
     const {
       as,
-      made: visit,
+      visit,
       body,
-      line: link,
+      linkId: link,
       configuration,
       customerId,
     } = await makeExporter({
@@ -336,7 +338,7 @@ describe("the plan of an export", () => {
   });
 
   it("2§7 of a comparison has the newest documentation's destinations, and each of its documentations gets an event", async () => {
-    const { as, made: visit, template, line: link, customerId } = await makeExporter();
+    const { as, visit, template, linkId: link, customerId } = await makeExporter();
     const olderVisit = await makeVisit(customerId, {
       template,
       name: "Boden",

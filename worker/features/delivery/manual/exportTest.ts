@@ -66,7 +66,9 @@ export async function testExport(
     settings: listSettings(configuration),
     missing: listMissingSettings(type, params, secretsSet),
     recipients:
-      type === "EMAIL" ? listRecipients(params, deliveryContent.tasks, deliveryContent.about.email) : [],
+      type === "EMAIL"
+        ? listRecipients(params, deliveryContent.tasks, deliveryContent.documentation.email)
+        : [],
     userParams: configuration.userParams.map(({ name, required }) => ({ name, required })),
     exports,
     unfilled: [...unfilledPlaceholders],

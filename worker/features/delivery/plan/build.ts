@@ -106,11 +106,11 @@ export class PlanBuilder {
   }
 
   #buildFolder(node: TreeNode, location: NodeLocation, entry: PlanEntry): Promise<NodeTotals> {
-    const name = toSafeName(this.names.name(node.params.name ?? ""), this.#getTitle());
+    const name = toSafeName(this.names.fillName(node.params.name ?? ""), this.#getTitle());
     entry.name = name;
     return this.#buildNodes(node.children, {
       ...location,
-      folder: location.paths.folder(location.folder, name),
+      folder: location.paths.addFolder(location.folder, name),
       level: location.level + 1,
     });
   }
@@ -124,8 +124,8 @@ export class PlanBuilder {
       folder: "",
       level: location.level + 1,
     });
-    if (zip.paths.pending > 0) {
-      location.paths.pending += 1;
+    if (zip.paths.pendingCount > 0) {
+      location.paths.pendingCount += 1;
       return { bytes: null, names: totals.names };
     }
     const planItem = await this.#addComposedFile(node, location, { stem, ending: ".zip" }, () =>
@@ -163,9 +163,9 @@ export class PlanBuilder {
   }
 
   #zipStemOf = (node: TreeNode): string =>
-    toSafeName(this.names.name(node.params.name ?? "").replace(/\.zip$/i, ""), this.#getTitle());
+    toSafeName(this.names.fillName(node.params.name ?? "").replace(/\.zip$/i, ""), this.#getTitle());
 
-  #getTitle = (): string => toSafeName(this.content.about.name);
+  #getTitle = (): string => toSafeName(this.content.documentation.name);
 
   #buildPhotos(node: TreeNode, location: NodeLocation, entry: PlanEntry): NodeTotals {
     const excludedKeys = new Set(
@@ -189,10 +189,10 @@ export class PlanBuilder {
       const folder =
         photoFolder === null
           ? location.folder
-          : location.paths.folder(location.folder, toSafeName(photoFolder));
-      const path = location.paths.path(folder, this.names.photo(namePattern, photo), ".jpg");
+          : location.paths.addFolder(location.folder, toSafeName(photoFolder));
+      const path = location.paths.addPath(folder, this.names.fillPhotoName(namePattern, photo), ".jpg");
       const compressedPhoto = compression ? this.#compressPhoto({ photo, ...compression }, photo) : photo;
-      if (!compressedPhoto) location.paths.pending += 1;
+      if (!compressedPhoto) location.paths.pendingCount += 1;
       else location.paths.items.push(createPhotoItem(path, compressedPhoto));
       totals = addTotals(totals, {
         bytes: compressedPhoto?.original.size ?? null,
@@ -203,7 +203,7 @@ export class PlanBuilder {
   }
 
   #compressPhoto(variant: VariantSpec, photo: PlannedPhoto): PlannedPhoto | null {
-    const row = this.variants.of(variant);
+    const row = this.variants.find(variant);
     if (row) return toCompressedPhoto(photo, row);
     const { id, rotation, original } = photo;
     if (this.target.unshrinkable?.has(id)) return photo;
@@ -223,7 +223,7 @@ export class PlanBuilder {
     let totals = emptyTotals;
     for (const file of files) {
       const { stem, extension } = splitName(file.name, file.id);
-      const path = location.paths.path(location.folder, stem, extension);
+      const path = location.paths.addPath(location.folder, stem, extension);
       location.paths.items.push(createFileItem(path, file));
       totals = addTotals(totals, { bytes: file.object.size, names: [fileNameOf(path)] });
     }
@@ -236,7 +236,7 @@ export class PlanBuilder {
     let totals = emptyTotals;
     for (const file of externalFiles) {
       const { stem, extension } = splitName(file.name, file.id);
-      const path = location.paths.path(location.folder, stem, extension);
+      const path = location.paths.addPath(location.folder, stem, extension);
       location.paths.items.push(createExternalItem(path, file));
       totals = addTotals(totals, { bytes: file.size, names: [fileNameOf(path)] });
     }
@@ -260,7 +260,7 @@ export class PlanBuilder {
     const { layout, layouts } = await findCustomerLayout(this.db, this.target.customerId, id);
     entry.document = layout.name;
     // Read once, because the file is composed again when it is sent.
-    const report = await this.content.report(layouts);
+    const report = await this.content.readReport(layouts);
     return this.#buildDocument(node, location, entry, () =>
       createLayoutFile(layout, report, { fonts: loadFont }),
     );
@@ -275,7 +275,7 @@ export class PlanBuilder {
     const { fileName } = await createFile();
     // The file name is safe already, and its end distinguishes kinds and parts.
     const nameParts = splitName(fileName, undefined, Number.POSITIVE_INFINITY);
-    const customName = node.params.name?.trim() ? this.names.name(node.params.name) : null;
+    const customName = node.params.name?.trim() ? this.names.fillName(node.params.name) : null;
     entry.name = customName;
     const stem =
       customName === null
@@ -300,18 +300,18 @@ export class PlanBuilder {
     const file = await createFile();
     const isInZip = location.paths !== this.root;
     const planItem: PlanItem = {
-      path: location.paths.path(location.folder, stem, extension),
+      path: location.paths.addPath(location.folder, stem, extension),
       kind: node.type === "ZIP_FILE" ? "ZIP" : "DOCUMENT",
       sourceId: node.id,
       contentType: file.contentType,
-      creator: this.content.about.creator,
+      creator: this.content.documentation.creator,
       comment: "",
       etag: unquoteEtag(file.etag),
       bytes: file.length,
       sha256: null,
       crc32: file.crc32,
       dateCreated: null,
-      content: { kind: "export", file: isInZip ? async () => file : createFile },
+      content: { kind: "export", createFile: isInZip ? async () => file : createFile },
     };
     location.paths.items.push(planItem);
     return planItem;

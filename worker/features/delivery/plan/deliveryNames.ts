@@ -28,19 +28,21 @@ export class NameFiller {
 
   constructor(content: DeliveryContent, { templateName, userParams }: TemplateDestination, target: Target) {
     this.#content = content;
-    const { about } = content;
+    const { documentation } = content;
     const [date = "", time = ""] = localMinute(target.exportedAt).split(" ");
     const readAnswer = createAnswerLookup(content.tasks, ({ expressions }) => expressions.answer);
     // Parameters without a value are empty, not unknown.
-    const params = new Map(userParams.map(({ name }) => [name, target.request.params[name] ?? ""]));
+    const params = new Map(
+      userParams.map(({ name: fillName }) => [fillName, target.request.params[fillName] ?? ""]),
+    );
     const values = {
-      DOCUMENTATION_NAME: about.name,
+      DOCUMENTATION_NAME: documentation.name,
       TEMPLATE_NAME: templateName,
-      CREATOR: about.creator,
+      CREATOR: documentation.creator,
       EXPORT_DATE: date,
       EXPORT_TIME: time,
-      DATE_CREATED: localMinute(about.dateCreated),
-      DATE_UPLOADED: localMinute(about.dateUploaded),
+      DATE_CREATED: localMinute(documentation.dateCreated),
+      DATE_UPLOADED: localMinute(documentation.dateUploaded),
     };
     this.#textValues = { values, answerOf: readAnswer, params };
     // Colons are not allowed in file names.
@@ -56,43 +58,47 @@ export class NameFiller {
   }
 
   /** Fills in a mail text. */
-  text(pattern: string): string {
+  fillText(pattern: string): string {
     return this.#fill(pattern, this.#textValues);
   }
 
   /** Fills in a folder or file name, without making it safe. `deferredPlaceholders` are left as they are and not reported. */
-  name(pattern: string, deferredPlaceholders: readonly string[] = []): string {
+  fillName(pattern: string, deferredPlaceholders: readonly string[] = []): string {
     return this.#fill(pattern, this.#nameValues, deferredPlaceholders);
   }
 
   /** Fills in a pattern for photos except the placeholders that differ between photos. */
   fillPhotoPattern(pattern: string): string {
-    return this.name(pattern, bracedPhotoPlaceholders);
+    return this.fillName(pattern, bracedPhotoPlaceholders);
   }
 
   /** Fills in a photo's placeholders in such a pattern. Returns a safe name without extension. */
-  photo(pattern: string, photo: PlannedPhoto): string {
+  fillPhotoName(pattern: string, fillPhotoName: PlannedPhoto): string {
     const filledName = fillPhotoNamePlaceholders(pattern, {
-      PHOTO_NAME: removeJpegExtension(photo.name),
-      PHOTO_ALIAS: removeJpegExtension(photo.alias ?? ""),
-      PHOTO_ALIAS_OR_NAME: removeJpegExtension(photo.alias || photo.name),
-      PHOTO_TASK_NAME: this.#content.findTask(photo)?.expressions.name ?? "",
-      PHOTO_CREATOR: photo.creator,
-      PHOTO_DATE_TIME: replaceColons(takenAtText(photo, documentTexts[this.#content.plan.language])),
-      PHOTO_ID: photo.id,
+      PHOTO_NAME: removeJpegExtension(fillPhotoName.name),
+      PHOTO_ALIAS: removeJpegExtension(fillPhotoName.alias ?? ""),
+      PHOTO_ALIAS_OR_NAME: removeJpegExtension(fillPhotoName.alias || fillPhotoName.name),
+      PHOTO_TASK_NAME: this.#content.findTask(fillPhotoName)?.expressions.name ?? "",
+      PHOTO_CREATOR: fillPhotoName.creator,
+      PHOTO_DATE_TIME: replaceColons(takenAtText(fillPhotoName, documentTexts[this.#content.plan.language])),
+      PHOTO_ID: fillPhotoName.id,
     });
-    return toSafeName(removeJpegExtension(filledName), toSafeName(photo.name, photo.id));
+    return toSafeName(removeJpegExtension(filledName), toSafeName(fillPhotoName.name, fillPhotoName.id));
   }
 
   /**
    * The mail of an EMAIL destination, with the template's texts or the destination's. Without a subject, the mail has a default
    * one.
    */
-  mail({ params, configuration }: TemplateDestination): PlannedMail {
+  createMail({ params, configuration }: TemplateDestination): PlannedMail {
     const { body = "" } = configuration.params;
-    const subject = this.text(params.subject ?? "");
+    const subject = this.fillText(params.subject ?? "");
     return {
-      recipients: listRecipients(configuration.params, this.#content.tasks, this.#content.about.email),
+      recipients: listRecipients(
+        configuration.params,
+        this.#content.tasks,
+        this.#content.documentation.email,
+      ),
       // A header is a single line.
       subject: subject.replace(/\s+/g, " ").trim(),
       body: this.#fill(params.body?.trim() ? params.body : body, removeLinks(this.#textValues)),
@@ -100,10 +106,10 @@ export class NameFiller {
   }
 
   #fill(pattern: string, values: NameFacts, deferredPlaceholders: readonly string[] = []): string {
-    const { text, unfilled } = fillNamePlaceholders(pattern, values);
+    const { text: fillText, unfilled } = fillNamePlaceholders(pattern, values);
     for (const placeholder of unfilled)
       if (!deferredPlaceholders.includes(placeholder)) this.unfilled.add(placeholder);
-    return text;
+    return fillText;
   }
 }
 

@@ -19,7 +19,7 @@ export function openPlannedFile(env: Env, { name, etag, bytes, content }: Planne
     return (from = 0, to = bytes) => openObject(source, content.object, from, to);
   let composedFile: Promise<ExportFile> | null = null;
   return async (from = 0, to = bytes) => {
-    composedFile ??= content.file();
+    composedFile ??= content.createFile();
     const file = await composedFile;
     if (unquoteEtag(file.etag) !== etag || file.length !== bytes) throw createChangedError(name);
     return withErrorReason(createStream(sliceExportFile(file, from, to), to - from, source), getFailure);

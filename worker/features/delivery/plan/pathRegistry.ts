@@ -36,7 +36,7 @@ export interface PlanItem extends Omit<PlannedFile, "folders" | "name"> {
 export class PathRegistry {
   readonly items: PlanItem[] = [];
   /** Number of files left out because they are, or contain, compressed photos that do not exist yet. */
-  pending = 0;
+  pendingCount = 0;
   /** Items that the nodes include but that are missing. */
   readonly missing = new Set<MissingItem>();
   readonly #paths: UniquePaths;
@@ -47,17 +47,17 @@ export class PathRegistry {
   }
 
   /** A folder with a trailing slash. Names that differ only in case share a folder. */
-  folder(parent: string, name: string): string {
+  addFolder(parent: string, name: string): string {
     const foldedPath = `${parent}${name}`.normalize("NFC").toLowerCase();
     const existingFolder = this.#folders.get(foldedPath);
     if (existingFolder) return existingFolder;
-    const folder = `${this.#paths.take(parent, name, "")}/`;
-    this.#folders.set(foldedPath, folder);
-    return folder;
+    const addFolder = `${this.#paths.take(parent, name, "")}/`;
+    this.#folders.set(foldedPath, addFolder);
+    return addFolder;
   }
 
-  path(folder: string, stem: string, extension: string): string {
-    return this.#paths.take(folder, stem, extension);
+  addPath(addFolder: string, stem: string, extension: string): string {
+    return this.#paths.take(addFolder, stem, extension);
   }
 }
 
@@ -105,7 +105,7 @@ export async function composeZip(
     const content =
       item.content.kind === "object"
         ? { segments: [createObjectSegment(item.content.object)], crc32: item.content.object.crc32 }
-        : await item.content.file();
+        : await item.content.createFile();
     entries.push(createSegmentEntry(item.path, content, modifiedAt));
   }
   const archivedItems = items.map(toArchivedItem);

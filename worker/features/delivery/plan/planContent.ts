@@ -28,7 +28,7 @@ export interface DeliveryContent {
   /** The chosen items, and those among them that are missing. */
   plan: ExportPlan;
   /** The documentation used in names; for a comparison, the newest. */
-  about: {
+  documentation: {
     name: string;
     creator: string;
     dateCreated: string;
@@ -43,7 +43,7 @@ export interface DeliveryContent {
   /** The subfolder of a photo; null unless the photos are of several documentations. */
   findFolder: (photo: PlannedPhoto) => string | null;
   /** Reads the report for a layout and the layouts it inserts. */
-  report: (layouts: Report["layouts"]) => Promise<Report>;
+  readReport: (layouts: Report["layouts"]) => Promise<Report>;
 }
 
 /** @throws notFound, exportRefused while the documentation is in the field (2§4), tooLarge */
@@ -81,11 +81,11 @@ async function readDocumentationContent(
   const { name, creator, dateCreated, dateUploaded, email } = content.details;
   return {
     plan: keepChosenItems(plan, request),
-    about: { name, creator, dateCreated, dateUploaded, email },
+    documentation: { name, creator, dateCreated, dateUploaded, email },
     tasks: rows,
     findTask: ({ taskId }) => (taskId === null ? undefined : taskById.get(taskId)),
     findFolder: () => null,
-    report: async (layouts) => {
+    readReport: async (layouts) => {
       const report = await readReport(db, reader, documentationId, { language: request.language, layouts });
       const plan = keepChosenItems(report.plan, request);
       const photoIds = new Set(plan.photos.map(({ id }) => id));
@@ -138,11 +138,11 @@ async function readComparisonContent(
     documentations.find(({ id }) => id === documentationId) ?? documentations.at(-1)!;
   return {
     plan,
-    about: { ...newestDocumentation, name, email: null },
+    documentation: { ...newestDocumentation, name, email: null },
     tasks: rows.filter((task) => task.documentationId === newestDocumentation.id),
     findTask: ({ taskId }) => (taskId === null ? undefined : taskById.get(taskId)),
     findFolder: ({ id }) => folders.get(id) ?? null,
-    report: (layouts) => readComparisonReport(db, reader, ids, { ...fields, layouts }),
+    readReport: (layouts) => readComparisonReport(db, reader, ids, { ...fields, layouts }),
   };
 }
 

@@ -15,7 +15,7 @@ import {
   templateReplacementText,
 } from "#worker/db/schema/index.ts";
 import { db, env } from "#worker/testing/factories.ts";
-import { plainPhoto } from "#worker/testing/photoTesting.ts";
+import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 import { makeDeliveryTarget, pathOf, planTarget, readPlannedFile, sha256Of } from "../testing/planned.ts";
 import { makeVariant } from "./planDelivery.ts";
@@ -255,7 +255,7 @@ describe("the plan of a delivery", () => {
     const bytes = await readPlannedFile(files[0]!);
     expect(bytes.length).toBe(files[0]!.bytes);
     const hashes = Object.values(unzipSync(bytes)).map(sha256Of);
-    expect(hashes.filter((sha256) => sha256 === sha256Of(plainPhoto()))).toHaveLength(1);
+    expect(hashes.filter((sha256) => sha256 === sha256Of(makePlainPhoto()))).toHaveLength(1);
     // Without a tree, the layouts of the template are sent.
     const deliverableWithoutTree = await makeDeliveryTarget([], {
       template: { exportUnzippedPhotos: false },

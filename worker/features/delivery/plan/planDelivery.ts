@@ -78,13 +78,13 @@ export async function createPlan(
     : new VariantIndex([]);
   const builder = new PlanBuilder(db, target, content, names, variants);
   await builder.build(tree);
-  const mail = configuration.type === "EMAIL" ? names.mail(destination) : null;
+  const mail = configuration.type === "EMAIL" ? names.createMail(destination) : null;
   const contentKinds = contentKindsOf(tree);
   const isIncluded = { PHOTO: contentKinds.photos, FILE: contentKinds.files };
   return {
-    name: content.about.name,
+    name: content.documentation.name,
     files: applyDestinationPaths(configuration.type, shortenPaths(builder.root.items)).map(toPlannedFile),
-    fileCount: builder.root.items.length + builder.root.pending,
+    fileCount: builder.root.items.length + builder.root.pendingCount,
     variants: [...builder.missingVariants.values()],
     missing: plan.missing.filter(({ kind }) => isIncluded[kind]).map(toMissingDeliveryItem),
     entries: builder.entries,

@@ -33,7 +33,7 @@ export type PlannedContent =
       /**
        * Composes the document or zip without reading photos. The same plan yields the same bytes, length and tag on each call.
        */
-      file: () => Promise<ExportFile>;
+      createFile: () => Promise<ExportFile>;
     };
 
 export interface PlannedFile {

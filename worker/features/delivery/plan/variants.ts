@@ -35,7 +35,7 @@ export class VariantIndex {
     this.#variantByKey = new Map(rows.map((row) => [variantKeyOf(row), row]));
   }
 
-  of({ photo: { id, rotation, original }, maxSize, quality }: VariantSpec): PhotoVariantRow | undefined {
+  find({ photo: { id, rotation, original }, maxSize, quality }: VariantSpec): PhotoVariantRow | undefined {
     return this.#variantByKey.get(
       variantKeyOf({ photoId: id, maxSize, quality, sourceEtag: original.etag, rotation }),
     );
@@ -86,7 +86,7 @@ export async function makeVariant(
 ): Promise<void> {
   const { photo, maxSize, quality } = variant;
   const { original, rotation } = photo;
-  if ((await findVariants(db, customerId, [photo])).of(variant)) return;
+  if ((await findVariants(db, customerId, [photo])).find(variant)) return;
   const id = crypto.randomUUID();
   const objectKey = createPhotoVariantKey(customerId, id);
   await markOrphanStatement(db, objectKey);

@@ -104,13 +104,13 @@ export function makeMemoryTools(
       async (from = 0, to) =>
         new Response(Uint8Array.from(currentBytes.get(file)!.subarray(from, to))).body!,
     sendMail: async (run) => {
-      await run.files();
+      await run.syncFiles();
       return { state: "sent", statements: [] };
     },
     // Sequential, in order, unless a test needs more.
-    connections: 1,
-    lookEvery: 1000,
-    turn: 20_000,
+    maxConnections: 1,
+    recheckIntervalMs: 1000,
+    maxSliceMs: 20_000,
     renewPeriodically: () => () => undefined,
     ...overrides,
   };
@@ -125,7 +125,7 @@ export function makeQuietEnv() {
     },
   };
   const JOBS = { send: async () => undefined };
-  return { sent: delaysSeconds, env: { ...env, DELIVERIES, JOBS } as unknown as Env };
+  return { delaysSeconds, env: { ...env, DELIVERIES, JOBS } as unknown as Env };
 }
 
 /** A customer with a template that sends to one destination. */
@@ -276,7 +276,7 @@ export const runPump = (
   pump(testEnv, tools, {
     customerId,
     // Long enough that the pump ends only when nothing is due, even on a busy machine.
-    milliseconds: 3_600_000,
+    maxDurationMs: 3_600_000,
     pause: () => new Promise((resolve) => setTimeout(resolve, 5)),
     ...settings,
   });

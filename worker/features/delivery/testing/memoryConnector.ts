@@ -18,7 +18,7 @@ export type Fault = (
 interface StoredFile {
   bytes: Uint8Array;
   /** Number of arrivals at this path. */
-  times: number;
+  arrivalCount: number;
 }
 
 /** A destination in memory, with resumable uploads and counters of the calls it received. */
@@ -28,7 +28,7 @@ export class MemoryHost {
   readonly parts = new Map<string, Uint8Array<ArrayBuffer>>();
   fault: Fault = () => undefined;
   /** Open connections, and their maximum so far. */
-  open = 0;
+  openConnectionCount = 0;
   maxOpenConnections = 0;
   /** Files whose unfinished parts were removed, with their keys. */
   readonly removedParts: string[] = [];
@@ -56,9 +56,9 @@ export class MemoryHost {
     let countedConnectionCount = 0;
     const updateOpenConnections = () => {
       const connectionCount = isClosed ? 0 : Math.max(1, callCount);
-      this.open += connectionCount - countedConnectionCount;
+      this.openConnectionCount += connectionCount - countedConnectionCount;
       countedConnectionCount = connectionCount;
-      this.maxOpenConnections = Math.max(this.maxOpenConnections, this.open);
+      this.maxOpenConnections = Math.max(this.maxOpenConnections, this.openConnectionCount);
     };
     const withConnection = async <T>(call: () => Promise<T>): Promise<T> => {
       callCount += 1;
@@ -101,8 +101,8 @@ export class MemoryHost {
 
   /** Replaces the bytes of a file, as another program would. */
   damage(path: string): void {
-    const { bytes, times } = this.files.get(path)!;
-    this.files.set(path, { bytes: bytes.map((byte) => byte ^ 255), times });
+    const { bytes, arrivalCount } = this.files.get(path)!;
+    this.files.set(path, { bytes: bytes.map((byte) => byte ^ 255), arrivalCount });
   }
 
   #remoteFileOf(path: string, { bytes }: StoredFile): RemoteFile {
@@ -137,7 +137,7 @@ export class MemoryHost {
     await this.fault("finish", path, part.length);
     if (part.length !== file.bytes) throw new ConnectorError("transient", "The upload was cut off.");
     this.parts.delete(uploadId);
-    const storedFile = { bytes: part, times: (this.files.get(path)?.times ?? 0) + 1 };
+    const storedFile = { bytes: part, arrivalCount: (this.files.get(path)?.arrivalCount ?? 0) + 1 };
     this.files.set(path, storedFile);
     this.arrivals.push(path);
     return { ...this.#remoteFileOf(path, storedFile), evidence: this.computesSha256 ? "SHA256" : "SIZE" };

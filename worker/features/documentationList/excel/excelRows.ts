@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Compare } from "#domain/contract/merge/compare.ts";
 import { pick } from "#domain/core/objects.ts";
 import { workbookFields } from "#domain/documentation/columns.ts";
-import { compareDocumentations } from "#domain/endpoints/documentation/list.ts";
+import { createDocumentationOrder } from "#domain/endpoints/documentation/list.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText } from "#worker/db/ids.ts";
 import { type RowOf, selectJsonRows, type selectRows, text } from "#worker/db/rows.ts";
@@ -32,7 +32,7 @@ export async function readExportRows(
       prefetch(await listRows(db, sortableColumns, scope, filter, order)),
     ),
   );
-  return mergeBatches(lists, compareDocumentations(order));
+  return mergeBatches(lists, createDocumentationOrder(order));
 }
 
 /** Reads one batch ahead while the previous one is written. */

@@ -48,7 +48,7 @@ export function useGlobalSearch(typedText: string): {
   const { t } = useTranslation();
   const customerId = useCustomerId();
   const screens = useScreens();
-  const [recent] = useState(loadRecentVisits);
+  const [recentVisits] = useState(loadRecentVisits);
   const q = typedText.trim();
   const debouncedQuery = useDebounced(q, debounceMs);
   const query = useQuery({
@@ -59,23 +59,23 @@ export function useGlobalSearch(typedText: string): {
     staleTime: 10_000,
     meta: { ownErrors: true },
   });
-  const searching = q !== "" && (q !== debouncedQuery || query.isFetching);
+  const isSearching = q !== "" && (q !== debouncedQuery || query.isFetching);
   if (q === "")
     return {
       groups: [
         toGroups(
           "RECENT",
-          recent.map(({ to, name }) => ({ id: to, to, name, note: "" })),
+          recentVisits.map(({ to, name }) => ({ id: to, to, name, note: "" })),
         ),
         toGroups("SCREEN", screens),
       ].flat(),
-      searching,
+      searching: isSearching,
       failed: false,
     };
-  const matching = screens
+  const matchingScreens = screens
     .map((screen) => ({
       screen,
-      rank: nameRank(screen.name, q),
+      rank: rankName(screen.name, q),
     }))
     .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank);
@@ -101,18 +101,19 @@ export function useGlobalSearch(typedText: string): {
   );
   const screenGroup = toGroups(
     "SCREEN",
-    matching.slice(0, maxScreens).map(({ screen }) => screen),
+    matchingScreens.slice(0, maxScreens).map(({ screen }) => screen),
   );
   // A screen whose name starts with the text is the most likely target.
-  const groups = matching[0]?.rank === 0 ? [...screenGroup, ...hitGroups] : [...hitGroups, ...screenGroup];
-  return { groups, searching, failed: query.isError && !query.isFetching };
+  const groups =
+    matchingScreens[0]?.rank === 0 ? [...screenGroup, ...hitGroups] : [...hitGroups, ...screenGroup];
+  return { groups, searching: isSearching, failed: query.isError && !query.isFetching };
 }
 
 const toGroups = (kind: ChoiceGroup["kind"], choices: Choice[]): ChoiceGroup[] =>
   choices.length > 0 ? [{ kind, choices }] : [];
 
 /** 0 if the name starts with the text, 1 if it matches otherwise, -1 if not. */
-function nameRank(name: string, text: string): number {
+function rankName(name: string, text: string): number {
   if (!matchesSearch([name], text)) return -1;
   return foldSearchText(name).startsWith(foldSearchText(text)) ? 0 : 1;
 }

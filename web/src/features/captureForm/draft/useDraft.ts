@@ -120,7 +120,7 @@ export function useDraft(initialDraft: Draft) {
   return {
     draft,
     saveState,
-    adding: addingCount,
+    addingCount,
     draftRef,
     change,
     saveWithoutEdit,
@@ -128,7 +128,7 @@ export function useDraft(initialDraft: Draft) {
     addMedia,
     removeMedia,
     waitUntilSaved,
-    forget: discard,
+    discard,
   };
 }
 

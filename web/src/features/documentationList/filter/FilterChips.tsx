@@ -14,11 +14,11 @@ import { ActiveChips, Chip } from "#ui/select/Chips.tsx";
 import { fetchTemplatesById } from "./filterLookups.ts";
 import {
   type ChangeFilter,
+  emptyFilter,
   isFiltered,
   isOfKind,
   type ListFilter,
   type NamesOf,
-  noFilter,
   useFilterLabel,
 } from "./listFilter.ts";
 
@@ -44,7 +44,7 @@ export function FilterChips({ filter, change }: FilterChipsProps) {
         </Chip>
       ))}
       <li>
-        <Button size="small" variant="invisible" onClick={() => change(noFilter)}>
+        <Button size="small" variant="invisible" onClick={() => change(emptyFilter)}>
           {t("filters.clearAll")}
         </Button>
       </li>

@@ -31,7 +31,7 @@ export const isOfKind = <K extends FilterKind>(name: ColumnFilterName, kind: K):
 
 const listFilter = z.object(pick(documentationFilter, filterNames));
 /** The empty filter. */
-export const noFilter: ListFilter = { ...listFilter.parse({}), customerId: undefined };
+export const emptyFilter: ListFilter = { ...listFilter.parse({}), customerId: undefined };
 
 /**
  * Parses the filter from URL parameters, named like those of the call (2§7). Invalid parts are ignored, and so is the customer if

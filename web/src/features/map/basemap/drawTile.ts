@@ -56,14 +56,14 @@ export function drawTile(
   painter.fill("evenodd");
   stroke(painter, colors.coast, 1);
   if (view.zoom >= minRiverZoom) {
-    path.lines(baseMap.rivers);
+    path.traceLines(baseMap.rivers);
     stroke(painter, colors.river, view.zoom >= 8 ? 2 : 1);
   }
   path.traceAreas(baseMap.lakes);
   painter.fillStyle = colors.water;
   painter.fill("evenodd");
   stroke(painter, colors.coast, 1);
-  path.lines(baseMap.borders);
+  path.traceLines(baseMap.borders);
   painter.setLineDash([6, 3]);
   stroke(painter, colors.border, 1);
   painter.setLineDash([]);
@@ -93,7 +93,7 @@ class Path {
     for (const shape of shapes) this.#trace(shape, true);
   }
 
-  lines(shapes: readonly Shape[]): void {
+  traceLines(shapes: readonly Shape[]): void {
     this.#painter.beginPath();
     for (const shape of shapes) this.#trace(shape, false);
   }

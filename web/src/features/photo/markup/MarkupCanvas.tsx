@@ -29,7 +29,7 @@ interface Gesture {
   end?: "from" | "to";
   point: Point;
   shape: MarkupShape;
-  step: string;
+  stepId: string;
 }
 
 /** The picture with its markup. A pointer draws on free space, moves the shape that it grabs, and stretches it by its ends. */
@@ -63,9 +63,9 @@ export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin,
     if (event.button !== 0 || !event.isPrimary || !createShape) return;
     const point = pointOf(event);
     const newShape = createShape(point, point);
-    const step = crypto.randomUUID();
-    dispatch({ type: "add", shape: newShape, step });
-    begin(event, { kind: "draw", point, shape: newShape, step });
+    const stepId = crypto.randomUUID();
+    dispatch({ type: "add", shape: newShape, step: stepId });
+    begin(event, { kind: "draw", point, shape: newShape, stepId });
   }
 
   function onPointerMove(event: PointerEvent) {
@@ -78,14 +78,14 @@ export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin,
         activeGesture.shape.type === "TEXT"
           ? { ...activeGesture.shape, at: [...point] }
           : resizeShape(activeGesture.shape, "to", point);
-      dispatch({ type: "change", shape: moveShape(activeGesture.shape, [0, 0]), step: activeGesture.step });
+      dispatch({ type: "change", shape: moveShape(activeGesture.shape, [0, 0]), step: activeGesture.stepId });
     } else if (activeGesture.kind === "move")
-      dispatch({ type: "change", shape: moveShape(activeGesture.shape, offset), step: activeGesture.step });
+      dispatch({ type: "change", shape: moveShape(activeGesture.shape, offset), step: activeGesture.stepId });
     else
       dispatch({
         type: "change",
         shape: resizeShape(activeGesture.shape, activeGesture.end ?? "to", point),
-        step: activeGesture.step,
+        step: activeGesture.stepId,
       });
   }
 
@@ -134,7 +134,7 @@ export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin,
                 kind: "move",
                 point: pointOf(event),
                 shape: candidate,
-                step: crypto.randomUUID(),
+                stepId: crypto.randomUUID(),
               });
             }}
           >
@@ -153,7 +153,7 @@ export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin,
                   end,
                   point: pointOf(event),
                   shape,
-                  step: crypto.randomUUID(),
+                  stepId: crypto.randomUUID(),
                 })
               }
             >

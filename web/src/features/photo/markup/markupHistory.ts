@@ -10,7 +10,7 @@ export interface MarkupHistory {
   /** Index of the selected shape; null for none. */
   selectedIndex: number | null;
   /** Set during one gesture or one text input: all its changes are one step. */
-  step: string | null;
+  stepId: string | null;
 }
 
 export type MarkupAction =
@@ -24,7 +24,7 @@ export const createMarkupHistory = (shapes: Shapes): MarkupHistory => ({
   past: [],
   future: [],
   selectedIndex: null,
-  step: null,
+  stepId: null,
 });
 
 export function markupReducer(state: MarkupHistory, action: MarkupAction): MarkupHistory {
@@ -35,10 +35,10 @@ export function markupReducer(state: MarkupHistory, action: MarkupAction): Marku
     stepId: string | null = null,
   ): MarkupHistory => ({
     shapes: next,
-    past: stepId !== null && stepId === state.step ? past : [...past, shapes],
+    past: stepId !== null && stepId === state.stepId ? past : [...past, shapes],
     future: [],
     selectedIndex: nextSelectedIndex,
-    step: stepId,
+    stepId,
   });
   switch (action.type) {
     case "add":
@@ -56,17 +56,17 @@ export function markupReducer(state: MarkupHistory, action: MarkupAction): Marku
         past: past.slice(0, -1),
         future: [shapes, ...future],
         selectedIndex: null,
-        step: null,
+        stepId: null,
       };
     }
     case "redo": {
       const [next, ...rest] = future;
       if (!next) return state;
-      return { shapes: next, past: [...past, shapes], future: rest, selectedIndex: null, step: null };
+      return { shapes: next, past: [...past, shapes], future: rest, selectedIndex: null, stepId: null };
     }
     case "choose":
-      return { ...state, selectedIndex: action.index, step: null };
+      return { ...state, selectedIndex: action.index, stepId: null };
     case "end":
-      return { ...state, step: null };
+      return { ...state, stepId: null };
   }
 }

@@ -43,9 +43,9 @@ export function useMarkup(photo: PhotoRow, saveMarkup: PhotoActions["saveMarkup"
     },
   ];
   return {
-    hidden: isHidden,
-    drawing: isDrawing && picture.url !== null,
-    acts: tools,
+    isHidden,
+    isDrawing: isDrawing && picture.url !== null,
+    tools,
     editor: isDrawing && picture.url !== null && photo.width !== null && photo.height !== null && (
       <MarkupEditor
         key={photo.id}

@@ -30,7 +30,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
   const { t } = useTranslation("capture");
   const missingListRef = useRef<HTMLDivElement>(null);
   const work = useDraft(initialDraft);
-  const { draft, saveState, adding } = work;
+  const { draft, saveState, addingCount } = work;
   const { template, license } = draft;
   const unreachableSystem = usePredefined(work);
   const [isSizeReduced, setIsSizeReduced] = usePhotoSize();
@@ -39,16 +39,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
     missingList: missingListRef,
     conflicts: conflictsRef,
   });
-  const {
-    missing: errors,
-    sending,
-    finish,
-    back: stopSending,
-    later: sendLater,
-    cancel,
-    startOver,
-    handBack,
-  } = finishActions;
+  const { errors, sending, finish, stopSending, sendLater, cancel, startOver, handBack } = finishActions;
   const source = useMemo<MediaSource>(() => {
     const origin = { draftId: draft.id, licenseCode: license.licenseCode };
     return { picture: (item) => loadPhotoPreview(item, origin), bytes: readMedia };
@@ -59,7 +50,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
     [retakes],
   );
   const isUnsaved = saveState !== "saved" && saveState !== "saving";
-  useBeforeUnload(isUnsaved || adding > 0);
+  useBeforeUnload(isUnsaved || addingCount > 0);
 
   return (
     <MediaContext value={source}>
@@ -82,9 +73,9 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
           }
         >
           <CaptureFields
-            work={work}
-            missing={errors}
-            smaller={isSizeReduced}
+            controller={work}
+            draftErrors={errors}
+            reducesPhotos={isSizeReduced}
             notices={
               <>
                 {isUnsaved && (
@@ -102,13 +93,13 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
                 )}
               </>
             }
-            settings={<PhotoSizeField smaller={isSizeReduced} onChange={setIsSizeReduced} />}
+            settings={<PhotoSizeField isSizeReduced={isSizeReduced} onChange={setIsSizeReduced} />}
             foot={
               <CaptureFoot
                 saveState={saveState}
-                adding={adding}
+                addingCount={addingCount}
                 requestedFinish={finishActions.pendingFinish}
-                missing={errors}
+                draftErrors={errors}
                 errorListRef={missingListRef}
                 onCancel={() => void cancel()}
                 onPause={license.pauseDocumentations || draft.handedOver ? () => void finish("pause") : null}
@@ -116,7 +107,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
               />
             }
           />
-          {finishActions.overview && (
+          {finishActions.isOverviewOpen && (
             <PhotoOverview
               draft={draft}
               onBack={finishActions.closeOverview}
@@ -128,7 +119,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
               name={draft.name}
               finish={draft.finish ?? "complete"}
               state={sending.state}
-              isWaiting={sending.waits}
+              isWaiting={sending.isWaiting}
               onRetry={() => void sending.start()}
               onBack={() => void stopSending()}
               onLater={() => void sendLater()}

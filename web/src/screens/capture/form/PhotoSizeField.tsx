@@ -19,11 +19,11 @@ export function usePhotoSize(): [smaller: boolean, setSmaller: (reducePhotos: bo
 }
 
 interface PhotoSizeFieldProps {
-  smaller: boolean;
+  isSizeReduced: boolean;
   onChange: (reducePhotos: boolean) => void;
 }
 
-export function PhotoSizeField({ smaller: isSizeReduced, onChange }: PhotoSizeFieldProps) {
+export function PhotoSizeField({ isSizeReduced, onChange }: PhotoSizeFieldProps) {
   const { t } = useTranslation("capture");
   return (
     <FormControl>

@@ -44,7 +44,7 @@ export function useFinish(
   const errors = useMemo(() => errorsFor(attemptedFinish, draft), [attemptedFinish, draft]);
 
   const sending = useSending(work, async (sentDraft) => {
-    await work.forget();
+    await work.discard();
     await queries.invalidateQueries({ queryKey: [customerId] });
     const sentCount = sentDraft.media.filter(({ onServer }) => !onServer).length;
     showAlert("success", sentDraft.handedOver ? t("handedOver.saved") : common("alerts.created"), {
@@ -106,13 +106,13 @@ export function useFinish(
       // Hands back a documentation that was opened but not changed; offline it stays with the user.
       if (isUnchanged(draftRef.current))
         await postHandBack(draftRef.current).then(
-          () => work.forget(),
+          () => work.discard(),
           () => {},
         );
       return leave();
     }
     const { media, tasks } = draftRef.current;
-    if (media.length === 0 && tasks.every(({ answer }) => !answer)) await work.forget();
+    if (media.length === 0 && tasks.every(({ answer }) => !answer)) await work.discard();
     void navigate(startPath);
   }
 
@@ -138,7 +138,7 @@ export function useFinish(
     } catch (error) {
       return showAlert("danger", error instanceof ApiError ? problemText(error) : t("sending.failed"));
     }
-    await work.forget();
+    await work.discard();
     await leave();
   }
 
@@ -150,24 +150,24 @@ export function useFinish(
       danger: true,
     });
     if (!isConfirmed) return;
-    await work.forget();
+    await work.discard();
     void navigate(startPath);
   }
 
   return {
     ...{
-      missing: errors,
+      errors,
       sending,
       pendingFinish,
       finish,
-      back: stopSending,
-      later: sendLater,
+      stopSending,
+      sendLater,
       cancel,
       startOver,
       handBack,
     },
     /** Whether the photo overview is open. */
-    overview: isOverviewOpen,
+    isOverviewOpen,
     closeOverview: () => setIsOverviewOpen(false),
   };
 }

@@ -21,10 +21,17 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
   const items = [
     ...(conflicts.name === undefined
       ? []
-      : [{ field: "name", label: t("headerFields.name"), theirs: conflicts.name, mine: draft.name }]),
+      : [
+          {
+            field: "name",
+            label: t("headerFields.name"),
+            serverAnswer: conflicts.name,
+            localAnswer: draft.name,
+          },
+        ]),
     ...draft.tasks.flatMap(({ id, name, answer }) =>
       id in conflicts.answers
-        ? [{ field: id, label: name, theirs: conflicts.answers[id], mine: answer }]
+        ? [{ field: id, label: name, serverAnswer: conflicts.answers[id], localAnswer: answer }]
         : [],
     ),
   ];
@@ -33,7 +40,7 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
       <Banner kind="warning" detail={t("handedOver.conflictsText")}>
         {t("handedOver.conflicts", { count: items.length })}
         <List>
-          {items.map(({ field, label, theirs: serverAnswer, mine: localAnswer }) => (
+          {items.map(({ field, label, serverAnswer, localAnswer }) => (
             <li key={field}>
               <b>{label}</b>
               <Note as="div">

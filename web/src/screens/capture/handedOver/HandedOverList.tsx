@@ -19,13 +19,13 @@ import { FetchedByNote } from "./FetchedByNote.tsx";
 const maxRows = 20;
 
 interface HandedOverListProps {
-  drafts: ReadonlySet<string>;
+  draftIds: ReadonlySet<string>;
   /** True while content above is loading, which would push the list down. */
-  waits: boolean;
+  isWaiting: boolean;
 }
 
 /** Handed-over documentations that can be resumed, except those with a draft in this browser. */
-export function HandedOverList({ drafts: draftIds, waits: isWaiting }: HandedOverListProps) {
+export function HandedOverList({ draftIds, isWaiting }: HandedOverListProps) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
   const isOnline = useOnline();

@@ -79,9 +79,9 @@ export function SendingDialog({
         )}
         <p>{t("sending.lead")}</p>
         <Steps>
-          <Step sign={isSaved ? "done" : isStopped ? "waiting" : "busy"}>{t("sending.documentation")}</Step>
+          <Step status={isSaved ? "done" : isStopped ? "waiting" : "busy"}>{t("sending.documentation")}</Step>
           {items.length > 0 && (
-            <Step sign={confirmedCount === items.length ? "done" : step === "media" ? "busy" : "waiting"}>
+            <Step status={confirmedCount === items.length ? "done" : step === "media" ? "busy" : "waiting"}>
               <span role="status">{t("sending.progress", { confirmedCount, count: items.length })}</span>
               <List>
                 {items.map((item) => (
@@ -90,7 +90,7 @@ export function SendingDialog({
               </List>
             </Step>
           )}
-          <Step sign={step === "done" ? "done" : step === "ending" ? "busy" : "waiting"}>
+          <Step status={step === "done" ? "done" : step === "ending" ? "busy" : "waiting"}>
             {t(`sending.${finish}`)}
           </Step>
         </Steps>
@@ -101,18 +101,18 @@ export function SendingDialog({
 
 const hasStarted = ({ state }: SendingItem): boolean => state !== "waiting";
 
-function Step({ sign: status, children }: { sign: "done" | "busy" | "waiting"; children: React.ReactNode }) {
+function Step({ status, children }: { status: "done" | "busy" | "waiting"; children: React.ReactNode }) {
   return (
     <li>
       <IconBox>
-        <StepIcon sign={status} />
+        <StepIcon status={status} />
       </IconBox>
       <FillWidth>{children}</FillWidth>
     </li>
   );
 }
 
-function StepIcon({ sign: status }: { sign: "done" | "busy" | "waiting" | "failed" }) {
+function StepIcon({ status }: { status: "done" | "busy" | "waiting" | "failed" }) {
   switch (status) {
     case "done":
       return <CheckCircleFillIcon fill="var(--fgColor-success)" />;
@@ -137,7 +137,7 @@ function Item({ item }: { item: SendingItem }) {
   return (
     <li>
       <IconBox>
-        <StepIcon sign={statusByItemState[item.state]} />
+        <StepIcon status={statusByItemState[item.state]} />
       </IconBox>
       <FillWidth>
         <Line>

@@ -49,7 +49,7 @@ function aService(failures: Partial<Record<string, () => unknown>> = {}) {
   const io: SendingApi = {
     catchUp: async (draft) => draft,
     saveDocumentation: () => runStep("save", () => undefined),
-    describe: (_, { id }) => runStep(`announce ${id}`, () => storedMediaOf(id)),
+    announce: (_, { id }) => runStep(`announce ${id}`, () => storedMediaOf(id)),
     upload: (_, { id, sha256 }, _bytes, onSent) =>
       runStep(`upload ${id}`, () => {
         onSent(4);
@@ -60,12 +60,12 @@ function aService(failures: Partial<Record<string, () => unknown>> = {}) {
           });
       }),
     end: () => runStep("end", () => undefined),
-    bytesOf: async (id) => (id === "gone" ? undefined : new Blob(["1234"])),
-    keep: async (draft) => {
+    readBytes: async (id) => (id === "gone" ? undefined : new Blob(["1234"])),
+    storeDraft: async (draft) => {
       storedDraft = draft;
     },
   };
-  return { io, calls, stored: storedHashes, storedDraft: () => storedDraft };
+  return { io, calls, storedHashes, storedDraft: () => storedDraft };
 }
 const run = (draft: Draft, io: SendingApi, states: SendingState[] = []) =>
   sendDraft(draft, io, (state) => states.push(state), new AbortController().signal);
@@ -105,7 +105,7 @@ describe("sending a draft", () => {
     isOffline = false;
     service.calls.length = 0;
     // The response may have been lost although the upload was stored.
-    service.stored.set("b", "hash of b");
+    service.storedHashes.set("b", "hash of b");
     expect((await run(service.storedDraft()!, service.io)).step).toBe("done");
     expect(service.calls).toEqual(["save", "announce b", "end"]);
   });
@@ -123,7 +123,7 @@ describe("sending a draft", () => {
   });
 
   it("design§Capture never confirms lost bytes, or different bytes under the same id", async () => {
-    const { io, stored: storedHashes } = aService();
+    const { io, storedHashes } = aService();
     storedHashes.set("other", "hash of something else");
     const state = await run(aDraft(aMedia("gone"), aMedia("other")), io);
     expect(state.items.map((item) => [item.state, item.failure?.constructor])).toEqual([

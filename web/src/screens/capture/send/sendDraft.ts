@@ -14,7 +14,7 @@ export interface SendingApi {
   /** Saves the documentation with its tasks and answers. Idempotent. */
   saveDocumentation(draft: Draft): Promise<unknown>;
   /** Announces a photo or file. Resolves to what the service already has. */
-  describe(draft: Draft, media: DraftMedia): Promise<StoredMedia>;
+  announce(draft: Draft, media: DraftMedia): Promise<StoredMedia>;
   /**
    * Uploads the bytes. Resolves to a function that has the service inspect them, batched with others, and returns what it stored.
    */
@@ -26,9 +26,9 @@ export interface SendingApi {
   ): Promise<() => Promise<StoredMedia>>;
   /** Completes or pauses, according to the draft's `finish`. */
   end(draft: Draft): Promise<unknown>;
-  bytesOf(mediaId: string): Promise<Blob | undefined>;
+  readBytes(mediaId: string): Promise<Blob | undefined>;
   /** Stores the changed draft. */
-  keep(draft: Draft): Promise<unknown>;
+  storeDraft(draft: Draft): Promise<unknown>;
 }
 
 type ItemState = "waiting" | "sending" | "confirmed" | "failed";
@@ -93,7 +93,7 @@ export async function sendDraft(
     try {
       if ((await inspect()).sha256 !== media.sha256) throw new ChecksumMismatchError();
       draft = withConfirmed(draft, media.id);
-      storePromise = storePromise.then(() => io.keep(draft));
+      storePromise = storePromise.then(() => io.storeDraft(draft));
       await storePromise;
       Object.assign(item, { state: "confirmed", sentBytes: item.size });
     } catch (error) {
@@ -153,8 +153,8 @@ async function sendOne(
   io: SendingApi,
   onSent: (bytes: number) => void,
 ): Promise<() => Promise<StoredMedia>> {
-  const bytes = await io.bytesOf(media.id);
-  const storedMedia = await io.describe(draft, media);
+  const bytes = await io.readBytes(media.id);
+  const storedMedia = await io.announce(draft, media);
   if (storedMedia.hasData) return async () => storedMedia;
   if (!bytes) throw new MissingBytesError();
   return io.upload(draft, media, bytes, onSent);

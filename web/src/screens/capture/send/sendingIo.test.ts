@@ -32,12 +32,12 @@ test("design§Retakes a retaken photo is sent under the id of the earlier photo,
     "POST /photo/reserveUpload": () => problemReply(422, "samePhoto"),
   });
   const io = createSendingIo(async () => {}, new AbortController().signal);
-  expect(await io.describe(draft, photo)).toEqual({ hasData: false, sha256: null });
+  expect(await io.announce(draft, photo)).toEqual({ hasData: false, sha256: null });
   await expect(io.upload(draft, photo, new Blob(["new!"]), () => {})).rejects.toThrow();
   expect(api.to("POST /photo/reserveUpload")).toMatchObject([
     { body: { id, size: 4, retaken: { creator: "second", comment: null, dateCreated: createdAt } } },
   ]);
   // If only the confirmation was lost, the photo is not sent again.
   sha256 = "cd";
-  expect(await io.describe(draft, photo)).toMatchObject({ hasData: true, sha256: "cd" });
+  expect(await io.announce(draft, photo)).toMatchObject({ hasData: true, sha256: "cd" });
 });

@@ -55,7 +55,7 @@ export function createSendingIo(
         if (!wasAlreadyCompleted(error, draft)) throw error;
       }
     },
-    describe: async (draft, media) => {
+    announce: async (draft, media) => {
       if (media.kind === "PHOTO") {
         const { stored, upload } = await announce(draft, media);
         signedUploads.set(media.id, upload);
@@ -106,8 +106,8 @@ export function createSendingIo(
         signal,
       });
     },
-    bytesOf: readMedia,
-    keep: storeDraft,
+    readBytes: readMedia,
+    storeDraft,
   };
 }
 

@@ -54,5 +54,5 @@ export function useSending(
 
   useEffect(() => () => controllerRef.current?.abort(), []);
 
-  return { state, waits: isWaiting, start, stop };
+  return { state, isWaiting, start, stop };
 }

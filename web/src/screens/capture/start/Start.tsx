@@ -35,7 +35,7 @@ export function Start() {
             )
           }
         </QueryContent>
-        <HandedOverList drafts={draftIds} waits={licenses.isPending} />
+        <HandedOverList draftIds={draftIds} isWaiting={licenses.isPending} />
       </TouchTargets>
     </Page>
   );

@@ -44,7 +44,7 @@ interface ChangeDialogProps {
 
 /** Makes a change, after confirmation unless `atOnce`. On failure it shows the reason, or what another user changed in the meantime. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { change, details: latestDetails, onShown, onDone, onUndone, onClose } = props;
+  const { change, details: latestDetails, onShown: onOpen, onDone, onUndone, onClose } = props;
   const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
   const { t: common } = useTranslation();
@@ -61,7 +61,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     return savedDetails.current;
   });
   const serverDetails = saveFailure?.theirs;
-  const isPossible = !serverDetails || change.isStillPossible(serverDetails);
+  const canSave = !serverDetails || change.isStillPossible(serverDetails);
 
   async function save(version: number) {
     if (!(await trySave(version))) return;
@@ -100,9 +100,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears
   useEffect(() => {
-    if (isOpen) onShown?.();
+    if (isOpen) onOpen?.();
   }, [isOpen]);
-  const takeTheirs = () => {
+  const keepTheirVersion = () => {
     void invalidate(["item", "events"]);
     onClose();
   };
@@ -139,8 +139,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
           differences={(current) =>
             detailsDifferences(details, current, change.fields, { review: t, documentation })
           }
-          onUseTheirs={takeTheirs}
-          onSaveMine={isPossible ? (current) => save(current.version) : undefined}
+          onUseTheirs={keepTheirVersion}
+          onSaveMine={canSave ? (current) => save(current.version) : undefined}
         />
         {serverDetails === undefined && <div>{change.text}</div>}
       </Stack>

@@ -14,7 +14,7 @@ interface NameDialogProps<Row> {
   row: Row;
   name: string;
   onNameChange: (name: string) => void;
-  saving: ReturnType<typeof useVersionedSave<Row & { version: number }>>;
+  versionedSave: ReturnType<typeof useVersionedSave<Row & { version: number }>>;
   differences: (serverRow: Row) => Difference[];
   onDone: () => void;
   /** Called when the cached row is stale. */
@@ -24,18 +24,8 @@ interface NameDialogProps<Row> {
 
 /** Renames a row (2§5: the name is required). */
 export function NameDialog<Row extends { name: string; version: number }>(props: NameDialogProps<Row>) {
-  const {
-    title,
-    hint,
-    row,
-    name,
-    onNameChange,
-    saving: versionedSave,
-    differences,
-    onDone,
-    onStale,
-    onClose,
-  } = props;
+  const { title, hint, row, name, onNameChange, versionedSave, differences, onDone, onStale, onClose } =
+    props;
   const { t } = useTranslation();
   const [isEmpty, setIsEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -44,7 +44,7 @@ export function RenameDialog({ details: latestDetails, onClose }: RenameDialogPr
       row={details}
       name={name}
       onNameChange={setName}
-      saving={versionedSave}
+      versionedSave={versionedSave}
       differences={(serverDetails) =>
         detailsDifferences(details, serverDetails, { name }, { review: t, documentation })
       }

@@ -82,7 +82,7 @@ function DocumentJobStatus({ job }: { job: DocumentJob }) {
           <JobProgress
             job={{ progress, total, state: "RUNNING" }}
             label={t("background.creating")}
-            waiting={t("background.waiting")}
+            waitingText={t("background.waiting")}
             formatSteps={formatBytes}
           />
           <Note as="p">{t("background.continuesText", { email })}</Note>

@@ -33,7 +33,7 @@ export function FileNameDialog({ file: latestFile, onClose }: { file: FileRow; o
       row={file}
       name={name}
       onNameChange={setName}
-      saving={versionedSave}
+      versionedSave={versionedSave}
       differences={(serverFile) => [{ label: t("conflict.name"), theirs: serverFile.name, mine: name }]}
       onDone={() => showAlert("success", t("file.renameSuccess"))}
       onStale={() => void invalidate(["files", "events"])}

@@ -36,7 +36,7 @@ export function namesOf(
   const names = new PhotoNames(existingNames);
   return enteredNames.map((name) => {
     const trimmedName = name.trim();
-    if (trimmedName === "") return names.take(taskName)[0] ?? "";
+    if (trimmedName === "") return names.reserve(taskName)[0] ?? "";
     names.add(trimmedName);
     return trimmedName;
   });

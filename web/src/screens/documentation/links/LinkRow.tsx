@@ -107,7 +107,7 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
       </ButtonRow>
       {fetchReceipt.data && (
         <FullWidth>
-          <Receipt signed={fetchReceipt.data} />
+          <Receipt signedReceipt={fetchReceipt.data} />
         </FullWidth>
       )}
     </DetailsItem>

@@ -140,7 +140,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
               label={t(
                 jobs.undoJobId ? "bulk.undoing" : change === "DELETE" ? "bulk.deleting" : "bulk.progress",
               )}
-              waiting={t("bulk.waiting")}
+              waitingText={t("bulk.waiting")}
             />
             <Note as="p">{t("bulk.continuesText")}</Note>
           </>

@@ -72,7 +72,7 @@ export function Backups({ id, version, unsaved: hasUnsavedChanges = false, onRes
           onRestored(row);
         }}
       />
-      <Comparison older={olderBackup.id} newer={newerBackup.id} />
+      <Comparison olderId={olderBackup.id} newerId={newerBackup.id} />
     </Stack>
   );
 }

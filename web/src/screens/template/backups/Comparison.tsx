@@ -13,7 +13,7 @@ import { DifferenceTable } from "./Difference.tsx";
 import { useBackup } from "./useBackups.ts";
 
 /** Compares two versions: the fields that differ and, on demand, the stored JSON. */
-export function Comparison({ older: olderId, newer: newerId }: { older: string; newer: string }) {
+export function Comparison({ olderId, newerId }: { olderId: string; newerId: string }) {
   const { t } = useTranslation("template");
   const olderBackup = useBackup(olderId);
   const newerBackup = useBackup(newerId);

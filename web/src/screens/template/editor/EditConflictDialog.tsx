@@ -12,8 +12,8 @@ import type { TemplateRow } from "../useTemplate.ts";
 interface EditConflictDialogProps {
   /** The content that editing started from. */
   base: TemplateContent;
-  newest: TemplateRow;
-  saving: boolean;
+  newestRow: TemplateRow;
+  isSaving: boolean;
   onClose: () => void;
   onKeepTheirVersion: () => void;
   onSaveOwnVersion: () => void;
@@ -22,8 +22,8 @@ interface EditConflictDialogProps {
 /** Shown after another user has saved first: lists their changes and asks whose version to keep. */
 export function EditConflictDialog({
   base,
-  newest: newestRow,
-  saving: isSaving,
+  newestRow,
+  isSaving,
   onClose,
   onKeepTheirVersion,
   onSaveOwnVersion,

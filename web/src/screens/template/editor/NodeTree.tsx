@@ -67,7 +67,7 @@ export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
                 key={flatNode.node.id}
                 flatNode={flatNode}
                 siblingCount={(flatNode.parent?.children ?? nodes).length}
-                open={openNodeId === flatNode.node.id}
+                isOpen={openNodeId === flatNode.node.id}
                 path={`${path}.${flatNode.path.join(".children.")}`}
                 onDragStart={drag}
                 onOpen={() => setOpenNodeId(openNodeId === flatNode.node.id ? null : flatNode.node.id)}
@@ -135,7 +135,7 @@ function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode
 interface NodeRowProps {
   flatNode: FlatNode<ExportNode>;
   siblingCount: number;
-  open: boolean;
+  isOpen: boolean;
   path: string;
   onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
   onOpen: () => void;
@@ -146,18 +146,8 @@ interface NodeRowProps {
 }
 
 function NodeRow(props: NodeRowProps) {
-  const {
-    flatNode,
-    siblingCount,
-    open: isOpen,
-    path,
-    onDragStart,
-    onOpen,
-    onMove,
-    onCopy,
-    onDelete,
-    children,
-  } = props;
+  const { flatNode, siblingCount, isOpen, path, onDragStart, onOpen, onMove, onCopy, onDelete, children } =
+    props;
   const { t } = useTranslation("template");
   const { errors, state } = useEditor();
   const nodeText = useNodeText(state.customerId);

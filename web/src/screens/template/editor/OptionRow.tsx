@@ -15,13 +15,13 @@ interface OptionRowProps {
   isLast: boolean;
   /** An earlier row has the same text. */
   isDuplicate: boolean;
-  work: OptionActions;
+  actions: OptionActions;
   onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
 }
 
 /** There can be hundreds of rows, so a row has plain controls and re-renders only when its own data changes. */
 export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
-  const { id, text, number, isLast, isDuplicate, work: actions, onDragStart } = props;
+  const { id, text, number, isLast, isDuplicate, actions, onDragStart } = props;
   const { t } = useTranslation("template");
   const name = text.trim() || t("options.row", { number });
   const errorId = `${id}-fault`;

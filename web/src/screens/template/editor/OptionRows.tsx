@@ -53,7 +53,7 @@ export function OptionRows({ options, error, onChange }: OptionRowsProps) {
                 number={index + 1}
                 isLast={index === rows.length - 1}
                 isDuplicate={duplicateIds.has(id)}
-                work={actions}
+                actions={actions}
                 onDragStart={drag}
               />
             ))}

@@ -141,7 +141,7 @@ function Condition({ number, precondition, candidates, errorOf, onChange, onRemo
         <Answer
           target={candidates.find(({ id }) => id === params.task)}
           value={params.answer ?? ""}
-          whole={params.wholeAnswer === "true"}
+          isWholeAnswer={params.wholeAnswer === "true"}
           error={errorOf("params.answer")}
           onChange={setParams}
         />
@@ -205,13 +205,13 @@ interface AnswerProps {
   target: TemplateTask | undefined;
   value: string;
   /** Whether the whole answer is compared, not one of several choices. */
-  whole: boolean;
+  isWholeAnswer: boolean;
   error: TaskErrors[string] | undefined;
   onChange: (params: { answer: string } | { wholeAnswer: string }) => void;
 }
 
 /** The answer to compare with, and for a task that takes several choices whether all of them are compared. */
-function Answer({ target, value, whole: isWholeAnswer, error, onChange }: AnswerProps) {
+function Answer({ target, value, isWholeAnswer, error, onChange }: AnswerProps) {
   const { t } = useTranslation("template");
   const answers = target ? possibleAnswers(target) : null;
   const allowsSeveral = target !== undefined && takesMultiple(target.type);

@@ -41,9 +41,9 @@ function useChoices(resource: ReferencedResource, fits: (row: ReferencedRow) => 
   return {
     canRead: hasAuthority(grants, resource.access.read ?? "ROLE_SUPER_ADMIN"),
     // Rows can be selected only once the template's customer is known.
-    ready: !isMultiCustomer || customerId !== undefined,
+    isReady: !isMultiCustomer || customerId !== undefined,
     queryKey: `${resource.name}Of${customerId ?? ""}`,
-    find: async (q: string, signal: AbortSignal) =>
+    fetchRows: async (q: string, signal: AbortSignal) =>
       (
         await fetchList(
           resource,
@@ -93,12 +93,12 @@ export function Reference({
       caption={caption}
       placeholder={t("chooseSearch")}
       required={control.required ?? false}
-      disabled={disabled || !choices.ready}
+      disabled={disabled || !choices.isReady}
       message={error && fieldErrorText(error)}
       value={control.id ? { id: control.id, label: control.name ?? control.id } : null}
       queryKey={choices.queryKey}
       find={async (q, signal) => {
-        const rows = await choices.find(q, signal);
+        const rows = await choices.fetchRows(q, signal);
         for (const row of rows) foundRows.current.set(row.id, row);
         return rows.map(optionOf);
       }}
@@ -148,12 +148,12 @@ export function References({
       label={label}
       caption={caption}
       placeholder={t("chooseSearch")}
-      disabled={disabled || !choices.ready}
+      disabled={disabled || !choices.isReady}
       message={error && fieldErrorText(error)}
       value={value.map(optionOf)}
       {...(image && { picture: ({ id }: Option) => <StoredImage kind={image} row={{ id }} alt="" /> })}
       queryKey={choices.queryKey}
-      find={async (q, signal) => (await choices.find(q, signal)).map(optionOf)}
+      find={async (q, signal) => (await choices.fetchRows(q, signal)).map(optionOf)}
       onChange={(options) => onSelect(options.map(({ id, label: name }) => ({ id, name })))}
     />
   );

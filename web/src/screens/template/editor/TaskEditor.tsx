@@ -81,12 +81,12 @@ export const TaskEditor = memo(function TaskEditor() {
                     key={node.id}
                     task={node}
                     level={level}
-                    closed={groups.closed.has(node.id)}
-                    open={isOpen}
+                    isClosed={groups.closed.has(node.id)}
+                    isOpen={isOpen}
                     errorCount={Object.keys(taskErrors).length}
-                    first={path.at(-1) === 0}
-                    last={path.at(-1) === (parent?.tasks ?? tasks).length - 1}
-                    work={taskActions.row}
+                    isFirst={path.at(-1) === 0}
+                    isLast={path.at(-1) === (parent?.tasks ?? tasks).length - 1}
+                    actions={taskActions.row}
                     onDragStart={drag}
                     onToggle={groups.toggle}
                     onOpen={toggleForm}

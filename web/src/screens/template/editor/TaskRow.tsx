@@ -18,12 +18,12 @@ import type { TaskRowActions } from "./useTaskActions.ts";
 interface TaskRowProps {
   task: TemplateTask;
   level: number;
-  closed: boolean;
-  open: boolean;
+  isClosed: boolean;
+  isOpen: boolean;
   errorCount: number;
-  first: boolean;
-  last: boolean;
-  work: TaskRowActions;
+  isFirst: boolean;
+  isLast: boolean;
+  actions: TaskRowActions;
   onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
   onToggle: (id: string) => void;
   onOpen: (id: string | null) => void;
@@ -36,12 +36,12 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const {
     task,
     level,
-    closed: isClosed,
-    open: isOpen,
+    isClosed,
+    isOpen,
     errorCount,
-    first: isFirst,
-    last: isLast,
-    work: actions,
+    isFirst,
+    isLast,
+    actions,
     onDragStart,
     onToggle,
     onOpen,

@@ -148,8 +148,8 @@ export function EditorPage({ row, position }: EditorPageProps) {
       {save.newest && (
         <EditConflictDialog
           base={base}
-          newest={save.newest}
-          saving={save.saving}
+          newestRow={save.newest}
+          isSaving={save.saving}
           onClose={save.clearConflict}
           onKeepTheirVersion={() => {
             if (save.newest) dispatch({ kind: "stored", row: save.newest });

@@ -78,17 +78,17 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
             <Note as="p">{content.name || t("editor.newTitle")}</Note>
           </FormHeader>
           <CaptureFields
-            work={work}
-            missing={errors}
-            smaller
+            controller={work}
+            draftErrors={errors}
+            reducesPhotos
             level={level + 2}
             phone
             foot={
               <CaptureFoot
                 saveState={null}
-                adding={adding}
+                addingCount={adding}
                 requestedFinish={null}
-                missing={errors}
+                draftErrors={errors}
                 errorListRef={missingListRef}
                 onCancel={cancel}
                 onPause={null}
