@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { sessionKey } from "#api/session.ts";
 import { loadTexts } from "#i18n/i18n.ts";
 import { FullscreenDialog, useNativeModal } from "#ui/dialog/FullscreenDialog.ts";
 import { screens } from "./screens.ts";
@@ -15,6 +16,14 @@ export default function LoginDialog() {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   useNativeModal(dialog);
+  const [owner] = useState(sessionKey);
+  // The changes belong to the user who made them.
+  useEffect(
+    () => () => {
+      if (sessionKey() !== owner) location.assign("/");
+    },
+    [owner],
+  );
   return (
     <FullscreenDialog
       ref={dialog}

@@ -115,8 +115,7 @@ export default {
   undo: {
     undo: "Undo",
     history: "Undo earlier changes",
-    historyText:
-      "Your changes since you opened the console, the newest first. Undoing never sends anything; what has been delivered stays delivered.",
+    historyText: "Newest first. Undoing sends nothing; what has been delivered stays delivered.",
     historyEmpty: "There is nothing to undo.",
     undoStep: "Undo: {step}",
     failed: "This could not be undone. Someone may have changed it since.",

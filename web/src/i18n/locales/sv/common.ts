@@ -118,7 +118,7 @@ export default {
     undo: "Ångra",
     history: "Ångra tidigare ändringar",
     historyText:
-      "Dina ändringar sedan du öppnade sidan, den senaste först. Att ångra skickar aldrig något. Det som redan är levererat finns kvar hos mottagaren.",
+      "Senaste först. Att ångra skickar inget. Det som redan är levererat finns kvar hos mottagaren.",
     historyEmpty: "Det finns inget att ångra.",
     undoStep: "Ångra: {step}",
     failed: "Det gick inte att ångra. Någon kan ha ändrat något sedan dess.",
