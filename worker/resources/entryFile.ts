@@ -57,7 +57,7 @@ export interface ImportCounts {
   added: number;
   updated: number;
   unchanged: number;
-  leftOutCondition: number;
+  leftOut: number;
 }
 export type EntryState = "NEW" | "UPDATED" | "UNCHANGED" | "LEFT_OUT";
 
@@ -74,7 +74,7 @@ export async function previewImport(
   const newAndLeftOutCondition = sql`(${table.id} IS NULL AND ${leftOutCondition})`;
   const createEntriesJoin = (chunk: string) =>
     sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${idParam(owner.id)} AND ${text} = e.value ->> 0`;
-  const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, leftOutCondition: 0 };
+  const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, leftOut: 0 };
   for (const chunk of chunks) {
     const row = await selectRow(
       db,
@@ -82,13 +82,13 @@ export async function previewImport(
         total: number("count(*)"),
         knownCount: number(sql`count(${table.id})`),
         updated: number(sql`coalesce(sum(${differsCondition}), 0)`),
-        leftOutCondition: number(sql`coalesce(sum(${newAndLeftOutCondition}), 0)`),
+        leftOut: number(sql`coalesce(sum(${newAndLeftOutCondition}), 0)`),
       },
       (columns) => sql`SELECT ${columns} ${createEntriesJoin(chunk)}`,
     );
     if (!row) continue;
-    counts.added += row.total - row.knownCount - row.leftOutCondition;
-    counts.leftOutCondition += row.leftOutCondition;
+    counts.added += row.total - row.knownCount - row.leftOut;
+    counts.leftOut += row.leftOut;
     counts.updated += row.updated;
     counts.unchanged += row.knownCount - row.updated;
   }

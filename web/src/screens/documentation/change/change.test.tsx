@@ -108,7 +108,10 @@ describe("2§4 statuses are offered by the rules", () => {
     expect(api.to(`PUT /documentation/approve/${id}`)[0]?.body).toEqual({ version: 4 });
     await userEvent.keyboard("z");
     expect(await screen.findByRole("button", { name: "Approve" })).toBeTruthy();
-    expect(api.to(`PUT /documentation/undoStatus/${id}`)[0]?.body).toEqual({ version: 5 });
+    expect(api.to(`PUT /documentation/undoStatus/${id}`)[0]?.body).toEqual({
+      version: 5,
+      status: "COMPLETED",
+    });
     expect(
       await screen.findByText(/Undone, but the export to FTP and Archive had already begun/),
     ).toBeTruthy();
