@@ -124,7 +124,9 @@ function deliveriesSql(scope: Scope, filter: DeliveryFilter): SQL {
 }
 
 const matchesTermCondition = (scope: Scope, q: string): SQL => {
-  const documentationCondition = sql`d.documentation_id IN (SELECT o.id FROM documentation o WHERE o.seq IN (${createMatchQuery(scope, q)}))`;
+  // In FROM, a subquery does not add its depth to that of the expression.
+  const documentationCondition = sql`d.documentation_id IN (SELECT o.id FROM documentation o
+    WHERE o.seq IN (SELECT m.seq FROM (${createMatchQuery(scope, q)} LIMIT -1) m))`;
   return sql`(${matchesSearchCondition([sql.raw("d.export_configuration_name")], q)} OR ${documentationCondition})`;
 };
 
