@@ -39,6 +39,7 @@ import type template from "./locales/en/template.ts";
 import type thread from "./locales/en/thread.ts";
 import type timeline from "./locales/en/timeline.ts";
 import type tools from "./locales/en/tools.ts";
+import type undo from "./locales/en/undo.ts";
 import type upload from "./locales/en/upload.ts";
 import type user from "./locales/en/user.ts";
 
@@ -85,6 +86,7 @@ export interface Texts {
   thread: typeof thread;
   timeline: typeof timeline;
   tools: typeof tools;
+  undo: typeof undo;
   upload: typeof upload;
   user: typeof user;
 }
@@ -133,6 +135,7 @@ export const areas = [
   "thread",
   "timeline",
   "tools",
+  "undo",
   "upload",
   "user",
 ] as const satisfies readonly Area[];

@@ -10,17 +10,18 @@ import { type Undoable, undoStep, useUndoHistory } from "./undoStore.ts";
 
 /** The steps of the session that can be undone, the newest first. */
 export default function UndoHistory({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation("undo");
+  const { t: common } = useTranslation();
   const steps = useUndoHistory();
   const [undoingId, setUndoingId] = useState<number | null>(null);
   async function undo(step: Undoable) {
     setUndoingId(step.id);
-    await undoStep(step).catch(() => showAlert("danger", t("undo.failed")));
+    await undoStep(step).catch(() => showAlert("danger", common("undo.failed")));
     setUndoingId(null);
   }
   return (
-    <Modal title={t("undo.history")} width="large" onClose={onClose}>
-      <Note>{t(steps.length > 0 ? "undo.historyText" : "undo.historyEmpty")}</Note>
+    <Modal title={common("undo.history")} width="large" onClose={onClose}>
+      <Note>{t(steps.length > 0 ? "lead" : "empty")}</Note>
       <Steps>
         {steps.toReversed().map((step) => (
           <li key={step.id}>
@@ -28,12 +29,12 @@ export default function UndoHistory({ onClose }: { onClose: () => void }) {
               {step.text} <Note as="span">{formatDateTime(step.madeAt)}</Note>
             </span>
             <Button
-              aria-label={t("undo.undoStep", { step: step.text })}
+              aria-label={t("step", { step: step.text })}
               loading={undoingId === step.id}
               disabled={undoingId !== null && undoingId !== step.id}
               onClick={() => void undo(step)}
             >
-              {t("undo.undo")}
+              {common("undo.undo")}
             </Button>
           </li>
         ))}

@@ -115,9 +115,6 @@ export default {
   undo: {
     undo: "Undo",
     history: "Undo earlier changes",
-    historyText: "Newest first. Undoing sends nothing; what has been delivered stays delivered.",
-    historyEmpty: "There is nothing to undo.",
-    undoStep: "Undo: {step}",
     failed: "This could not be undone. Someone may have changed it since.",
   },
   errors: {

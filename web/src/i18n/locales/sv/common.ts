@@ -117,10 +117,6 @@ export default {
   undo: {
     undo: "Ångra",
     history: "Ångra tidigare ändringar",
-    historyText:
-      "Senaste först. Att ångra skickar inget. Det som redan är levererat finns kvar hos mottagaren.",
-    historyEmpty: "Det finns inget att ångra.",
-    undoStep: "Ångra: {step}",
     failed: "Det gick inte att ångra. Någon kan ha ändrat något sedan dess.",
   },
   errors: {
