@@ -85,7 +85,7 @@ export function checkEnv(env: Env): void {
   if (env.ALLOW_PRIVATE_DESTINATIONS === "true" && isDeployed(env))
     throw new ConfigurationError("ALLOW_PRIVATE_DESTINATIONS is not for a deployment: CONSOLE_URL is https");
   if (env.SECOND_FACTOR && !secondFactorChoices.some((choice) => choice === env.SECOND_FACTOR))
-    throw new Error(`SECOND_FACTOR must be one of ${secondFactorChoices.join(", ")}`);
+    throw new ConfigurationError(`SECOND_FACTOR must be one of ${secondFactorChoices.join(", ")}`);
   checkMap(env);
   checkedEnv = env;
 }
