@@ -130,7 +130,7 @@ export const attentionReasons = [
   "EXPIRING_LINKS",
   /** It was completed without something that its template or licence requires. */
   "COMPLETED_WITHOUT",
-  /** A thread is open, and whoever started it has the last word. */
+  /** The last comment of an open thread is by the user who started it. */
   "UNANSWERED",
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];

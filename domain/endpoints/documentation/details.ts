@@ -183,7 +183,7 @@ export const photoRow = z.object({
   documentationTaskId: uuid().nullable(),
   name: z.string(),
   alias: z.string().nullable(),
-  /** By whoever captured or imported the photo; the office never changes it. */
+  /** Written by the person who captured or imported the photo. Staff never change it. */
   comment: z.string().nullable(),
   /** By the office. */
   reviewComment: z.string().nullable().default(null),

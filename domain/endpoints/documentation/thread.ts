@@ -36,7 +36,7 @@ export const threadRow = z.object({
   /** The name of the photo or task; that of its time if it was deleted since. Empty for the documentation. */
   subjectName: z.string(),
   dateCreated: instant(),
-  /** Open, and whoever started it has the last word. */
+  /** The thread is open, and its last comment is by the user who started it. */
   unanswered: z.boolean(),
   resolved: instant().nullable(),
   resolvedBy: z.string().nullable(),
@@ -133,5 +133,5 @@ export const resolveThread = defineEndpoint({
 export const reopenThread = defineEndpoint({
   ...changeState,
   path: "/thread/reopen/{id}",
-  summary: "Reopen a resolved thread. It is unanswered until someone replies to whoever started it.",
+  summary: "Reopen a resolved thread. It is unanswered until someone else replies.",
 });

@@ -31,7 +31,7 @@ export const photo = sqliteTable(
     documentationTaskId: uuid(),
     name: text().notNull(),
     alias: text(),
-    /** The comment of whoever captured or imported the photo. Staff never change it. */
+    /** The comment of the person who captured or imported the photo. Staff never change it. */
     comment: text(),
     reviewComment: text(),
     /** The reviewer's quarter turns clockwise, 0 to 3. */

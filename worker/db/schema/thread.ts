@@ -30,7 +30,7 @@ export const thread = sqliteTable(
     /** Who started it. No foreign key: comments outlive their authors. */
     userId: integer().notNull(),
     dateCreated: creationInstant(),
-    /** False while whoever started it has the last word. */
+    /** False while the last comment is by the user who started the thread. */
     answered: flag(),
     resolvedAt: instant(),
     resolvedBy: text(),

@@ -1,4 +1,4 @@
-import { minPasswordLength, validatePassword } from "#domain/access/password.ts";
+import { passwordChecks } from "#domain/access/password.ts";
 
 export type PasswordRule = "length" | "capital" | "special" | "match";
 export interface NewPasswordValues {
@@ -6,18 +6,11 @@ export interface NewPasswordValues {
   repeatPassword: string;
 }
 
-/**
- * The rules that a new password meets so far (1§5). The domain's rule reports only the first error, so each rule is tested with a
- * password that meets all others.
- */
+/** The rules that a new password meets so far, in the order in which they are listed (1§5). */
 export function checkPasswordRules({
   password,
   repeatPassword,
 }: NewPasswordValues): Record<PasswordRule, boolean> {
-  return {
-    length: password.length >= minPasswordLength,
-    capital: validatePassword(`${password}!!!!!!!!`) === null,
-    special: validatePassword(`${password}AAAAAAAA`) === null,
-    match: password !== "" && password === repeatPassword,
-  };
+  const { length, capital, special, match } = passwordChecks(password, repeatPassword);
+  return { length, capital, special, match };
 }
