@@ -9,7 +9,7 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
 import { detailsDifferences } from "./detailsDifferences.ts";
-import { currentVersionOf, recordRestoredVersion } from "./restoredVersions.ts";
+import { type ChangedFields, findUndoVersion, recordSave } from "./ownSaves.ts";
 import { useChangeDetails } from "./useChangeDetails.ts";
 import { useDocumentationMutation } from "./useDocumentationMutation.ts";
 
@@ -20,7 +20,7 @@ export interface Change {
   confirm: string;
   doneText: string;
   /** The fields the change sets. */
-  fields: Partial<Pick<DocumentationDetails, "status" | "hidden">>;
+  fields: ChangedFields;
   send: (params: { id: string }, version: number) => Promise<DocumentationDetails>;
   /** Skips the confirmation. */
   atOnce?: boolean;
@@ -69,13 +69,15 @@ export function ChangeDialog(props: ChangeDialogProps) {
     const changedDetails = savedDetails.current;
     if (undo)
       offerUndo(change.doneText, async () => {
-        const { id, version: changedVersion } = changedDetails;
-        const { version: newVersion, startedExports = [] } = await write(
-          () => undo({ ...changedDetails, version: currentVersionOf(id, changedVersion) }),
+        const undoVersion = findUndoVersion(changedDetails, change.fields);
+        const { startedExports = [] } = await write(
+          () => undo({ ...changedDetails, version: undoVersion }),
           ["item", "events"],
-          ({ startedExports: _, ...row }, cache) => cache.details(row),
+          ({ startedExports: _, ...row }, cache) => {
+            recordSave(undoVersion, row);
+            cache.details(row);
+          },
         );
-        recordRestoredVersion(id, version, newVersion);
         if (startedExports.length > 0)
           showAlert(
             "warning",

@@ -6,6 +6,7 @@ import { renameDocumentation } from "#domain/endpoints/review/review.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
 import { detailsDifferences } from "./detailsDifferences.ts";
 import { NameDialog } from "./NameDialog.tsx";
+import { findUndoVersion, recordSave } from "./ownSaves.ts";
 import { useChangeDetails } from "./useChangeDetails.ts";
 import { useDocumentationMutation } from "./useDocumentationMutation.ts";
 
@@ -30,10 +31,14 @@ export function RenameDialog({ details: latestDetails, onClose }: RenameDialogPr
     return savedDetails.current;
   });
   const undo = async () => {
+    const version = findUndoVersion(savedDetails.current, { name });
     await write(
-      () => rename(details.name, savedDetails.current.version),
+      () => rename(details.name, version),
       ["item", "events"],
-      (row, cache) => cache.details(row),
+      (row, cache) => {
+        recordSave(version, row);
+        cache.details(row);
+      },
     );
     invalidateLists();
   };

@@ -1,10 +1,12 @@
-import { screen, within } from "@testing-library/react";
+import { act, renderHook, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Authority } from "#domain/access/authorities.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { problemReply } from "#testing/fakeApi.ts";
 import { aSession, aSuperAdmin, someDetails } from "#testing/fixtures.ts";
+import { undoStep, useUndoHistory } from "#ui/undo/undoStore.ts";
 import {
   type DocumentationFixture,
   hideFromObserver,
@@ -115,6 +117,50 @@ describe("2§4 statuses are offered by the rules", () => {
     expect(
       await screen.findByText(/Undone, but the export to FTP and Archive had already begun/),
     ).toBeTruthy();
+  });
+
+  test("an approval can be undone after a later rename, but not after the status was changed again", async () => {
+    const fixture: DocumentationFixture = {
+      details: { name: "NF-1", status: "COMPLETED", customerStatuses: ["APPROVED", "PAUSED"], version: 40 },
+    };
+    const save = (change: Partial<DocumentationDetails>) => {
+      fixture.details = { ...fixture.details, ...change, version: (fixture.details?.version ?? 0) + 1 };
+      return someDetails({ id, ...fixture.details });
+    };
+    const api = serve(fixture, {
+      [`PUT /documentation/approve/${id}`]: () => save({ status: "APPROVED" }),
+      [`PUT /documentation/rename/${id}`]: () => save({ name: "NF-2" }),
+      [`PUT /documentation/changeStatus/${id}`]: () => save({ status: "PAUSED" }),
+      [`PUT /documentation/undoStatus/${id}`]: () => ({
+        ...save({ status: "COMPLETED" }),
+        startedExports: [],
+      }),
+    });
+    show(aReviewer());
+    await userEvent.click(await screen.findByRole("button", { name: "Approve" }));
+    await screen.findByText("NF-1: Approved");
+    const [approval] = renderHook(useUndoHistory).result.current;
+    await choose("Rename");
+    await userEvent.type(
+      await screen.findByRole("textbox", { name: /Name/ }),
+      "{Control>}a{/Control}NF-2{Enter}",
+    );
+    await screen.findByRole("heading", { name: "NF-2", level: 1 });
+    await act(() => undoStep(approval!));
+    expect(api.to(`PUT /documentation/undoStatus/${id}`)[0]?.body).toEqual({
+      version: 42,
+      status: "COMPLETED",
+    });
+
+    await userEvent.click(await screen.findByRole("button", { name: "Approve" }));
+    await screen.findByText("NF-2: Approved");
+    const secondApproval = renderHook(useUndoHistory).result.current.at(-1);
+    await userEvent.click(await screen.findByRole("button", { name: "Hand over" }));
+    const warning = within(await screen.findByRole("alertdialog"));
+    await userEvent.click(warning.getByRole("button", { name: "Hand over" }));
+    await screen.findByText("NF-2: Handed over");
+    await expect(act(() => undoStep(secondApproval!))).rejects.toThrow();
+    expect(api.to(`PUT /documentation/undoStatus/${id}`)).toHaveLength(1);
   });
 });
 

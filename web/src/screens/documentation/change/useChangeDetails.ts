@@ -2,6 +2,7 @@ import { call } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { getDocumentation } from "#domain/endpoints/documentation/details.ts";
+import { recordSave } from "./ownSaves.ts";
 import { useDocumentationMutation } from "./useDocumentationMutation.ts";
 import { useVersionedSave } from "./useVersionedSave.ts";
 
@@ -16,7 +17,10 @@ export function useChangeDetails(
       write(
         () => send({ id }, version),
         ["item", "events"],
-        (details, cache) => cache.details(details),
+        (details, cache) => {
+          recordSave(version, details);
+          cache.details(details);
+        },
       ),
     reload: () =>
       call(getDocumentation, { params: { id } }).catch((error) => {
