@@ -14,6 +14,7 @@ import type documentation from "./locales/en/documentation.ts";
 import type documentationList from "./locales/en/documentationList.ts";
 import type exportDocument from "./locales/en/exportDocument.ts";
 import type exporting from "./locales/en/exporting.ts";
+import type finder from "./locales/en/finder.ts";
 import type formMonth from "./locales/en/formMonth.ts";
 import type group from "./locales/en/group.ts";
 import type image from "./locales/en/image.ts";
@@ -61,6 +62,7 @@ export interface Texts {
   documentationList: typeof documentationList;
   exportDocument: typeof exportDocument;
   exporting: typeof exporting;
+  finder: typeof finder;
   formMonth: typeof formMonth;
   group: typeof group;
   image: typeof image;
@@ -110,6 +112,7 @@ export const areas = [
   "documentationList",
   "exportDocument",
   "exporting",
+  "finder",
   "formMonth",
   "group",
   "image",

@@ -9,6 +9,7 @@ import { startsWithFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
+import { localMinute } from "#worker/export/dates.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 import { createSearch, findPage } from "#worker/listQuery/queryStrategy.ts";
 import { findSearchMatches } from "#worker/listQuery/searchMatches.ts";
@@ -43,13 +44,20 @@ export async function findDocumentations(db: Database, actor: Actor, q: string):
       CROSS JOIN template t ON t.customer_id = d.customer_id AND t.id = d.template_id ORDER BY s.key`,
   );
   const matches = await findSearchMatches(db, actor, seqs, q);
-  const isAmbiguous = ({ name, note }: (typeof rows)[number]) =>
-    rows.filter((row) => row.name === name && row.note === note).length > 1;
+  type Row = (typeof rows)[number];
+  // The template's name, and the day or the minute where others have that name too.
+  const notes = [
+    ({ note }: Row) => note,
+    ({ note, dateCreated }: Row) => `${note}, ${dayOf(dateCreated)}`,
+    ({ note, dateCreated }: Row) => `${note}, ${localMinute(dateCreated)}`,
+  ];
+  const isUnique = (row: Row, noteOf: (row: Row) => string) =>
+    rows.filter((other) => other.name === row.name && noteOf(other) === noteOf(row)).length === 1;
+  const distinctNote = (row: Row) => (notes.find((noteOf) => isUnique(row, noteOf)) ?? notes.at(-1)!)(row);
   return rows.map((row) => {
-    const { seq, dateCreated, ...hit } = row;
+    const { seq, dateCreated: _, ...hit } = row;
     const match = matches.get(seq)?.find(({ field }) => field !== "NAME" && field !== "ALIAS") ?? null;
-    const note = isAmbiguous(row) ? `${row.note}, ${dayOf(dateCreated)}` : row.note;
-    return { kind: "DOCUMENTATION", ...hit, note, match };
+    return { kind: "DOCUMENTATION", ...hit, note: distinctNote(row), match };
   });
 }
 

@@ -47,14 +47,15 @@ describe("design§Web the finder", () => {
     ]);
   });
 
-  it("adds the day to documentations of one name and template", async () => {
+  it("adds the day, or the minute of one day, to documentations of one name and template", async () => {
     const as = await makeReader();
     const { id: templateId } = await makeTemplate(as.customerId, { name: "Besiktning" });
-    for (const dateCreated of ["2024-01-31T23:30:00Z", "2024-03-01T10:00:00Z"])
+    for (const dateCreated of ["2024-01-31T23:30:00Z", "2024-03-01T10:00:00Z", "2024-03-01T12:30:00Z"])
       await makeDocumentation(as.customerId, { name: "Mast", templateId, dateCreated });
     expect((await find(as, "mast")).map(({ note }) => note).sort()).toEqual([
       "Besiktning, 2024-02-01",
-      "Besiktning, 2024-03-01",
+      "Besiktning, 2024-03-01 11:00",
+      "Besiktning, 2024-03-01 13:30",
     ]);
   });
 

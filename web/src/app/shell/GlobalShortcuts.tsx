@@ -18,7 +18,7 @@ export default function GlobalShortcuts() {
   const isHistoryOpen = useIsUndoHistoryOpen();
   usePageShortcuts();
   useShortcuts(t("keys.everywhere"), [
-    { key: "Z", label: t("undo.history"), act: () => showUndoHistory(true) },
+    { key: "Z", label: t("undo.history"), act: () => showUndoHistory(true), isAction: true },
   ]);
   return (
     <>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useGrants } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import { restoreFocus } from "#ui/dialog/restoreFocus.ts";
+import { useShortcuts } from "#ui/shortcuts/useShortcuts.ts";
 import type { ExportSource } from "./exportSource.ts";
 
 const ExportDialog = lazy(async () => ({ default: (await import("./ExportDialog.tsx")).ExportDialog }));
@@ -16,20 +17,18 @@ interface ExportButtonProps {
 }
 
 /** Opens the export dialog; hidden from users who cannot export (2§6). */
-export function ExportButton({ source, ready: validate = () => true }: ExportButtonProps) {
+export function ExportButton({ source, ready = () => true }: ExportButtonProps) {
   const { t } = useTranslation("exporting");
   const grants = useGrants();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  if (!hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION")) return null;
+  const canExport = hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION");
+  const open = () => ready() && setOpen(true);
+  useShortcuts("", canExport ? [{ key: "", label: t("action"), act: open, isAction: true }] : []);
+  if (!canExport) return null;
   return (
     <>
-      <Button
-        ref={button}
-        leadingVisual={RocketIcon}
-        aria-haspopup="dialog"
-        onClick={() => validate() && setOpen(true)}
-      >
+      <Button ref={button} leadingVisual={RocketIcon} aria-haspopup="dialog" onClick={open}>
         {t("action")}
       </Button>
       {isOpen && (

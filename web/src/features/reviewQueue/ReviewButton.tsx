@@ -54,7 +54,10 @@ export function ReviewButton(props: ReviewButtonProps) {
     },
   });
   const startReview = () => openMutation.mutate();
-  useShortcuts(shortcutGroup, isEmpty || !shortcut ? [] : [{ key: shortcut, label, act: startReview }]);
+  useShortcuts(
+    shortcutGroup,
+    isEmpty || !shortcut ? [] : [{ key: shortcut, label, act: startReview, isAction: true }],
+  );
   return (
     <Button
       leadingVisual={ChecklistIcon}

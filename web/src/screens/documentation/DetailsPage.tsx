@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useGrants } from "#api/session.ts";
 import { hasProduct, spansCustomers } from "#domain/access/authorities.ts";
+import { dayOf } from "#domain/core/calendar/days.ts";
 import type { DocumentationDetails, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
 import { useEvents, useFiles, usePhotos, useTasks } from "#features/documentation/useDocumentation.ts";
@@ -124,6 +125,7 @@ export function DetailsPage({ details, queue, reviewer: otherReviewer }: Details
   return (
     <Page
       title={details.alias ?? details.name}
+      visitNote={`${details.templateName}, ${dayOf(details.dateCreated)}`}
       trailing={
         <>
           <StatusLabel {...details} />

@@ -3,6 +3,7 @@ import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { useGrants } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
+import { useShortcuts } from "#ui/shortcuts/useShortcuts.ts";
 
 interface ExportListMenuProps {
   /** No documentation matches the filter. */
@@ -14,7 +15,12 @@ interface ExportListMenuProps {
 /** Exports the filtered documentations: the rows as a workbook (2§2), or their photos and files as a zip. */
 export function ExportListMenu({ isEmpty, onWorkbook, onZip }: ExportListMenuProps) {
   const { t } = useTranslation("documentationList");
-  const grants = useGrants();
+  const { t: common } = useTranslation();
+  const canExportList = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION_LIST");
+  useShortcuts(common("routes.documentation"), [
+    ...(canExportList ? [{ key: "", label: t("export.menuItem"), act: onWorkbook, isAction: true }] : []),
+    ...(isEmpty ? [] : [{ key: "", label: t("zip.menuItem"), act: onZip, isAction: true }]),
+  ]);
   return (
     <ActionMenu>
       <ActionMenu.Anchor>
@@ -22,7 +28,7 @@ export function ExportListMenu({ isEmpty, onWorkbook, onZip }: ExportListMenuPro
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="medium" align="end">
         <ActionList>
-          {hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION_LIST") && (
+          {canExportList && (
             <ActionList.Item onSelect={onWorkbook}>
               <ActionList.LeadingVisual>
                 <TableIcon />

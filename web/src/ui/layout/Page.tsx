@@ -16,12 +16,23 @@ interface PageProps {
   actions?: ReactNode;
   /** Text needs a narrower column than tables; an editor with panes side by side uses the whole window. */
   width?: keyof typeof widths;
+  /** Distinguishes the page from others with its title among the recent visits. */
+  visitNote?: string;
   children: ReactNode;
 }
 
 /** The frame of a screen: title, which is also the window's, description and actions. */
-export function Page({ title, trailing, context, lead, actions, width = "wide", children }: PageProps) {
-  const heading = usePageTitle(title);
+export function Page({
+  title,
+  trailing,
+  context,
+  lead,
+  actions,
+  width = "wide",
+  visitNote,
+  children,
+}: PageProps) {
+  const heading = usePageTitle(title, visitNote);
   return (
     <Column $width={widths[width]}>
       {context && <Context>{context}</Context>}
@@ -43,15 +54,15 @@ export function Page({ title, trailing, context, lead, actions, width = "wide", 
 }
 
 /** Sets the window title, and moves the focus to the heading if the page was reached by a link. */
-export function usePageTitle(title: string) {
+export function usePageTitle(title: string, visitNote = "") {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const navigationType = useNavigationType();
   const { pathname } = useLocation();
   useEffect(() => {
     document.title = `${title} · ${t("product")}`;
-    recordVisit(pathname, title);
-  }, [title, pathname, t]);
+    recordVisit(pathname, title, visitNote);
+  }, [title, visitNote, pathname, t]);
   // Not if only the query string changes: paging a table leaves the focus where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page
   useEffect(() => {

@@ -5,6 +5,8 @@ import { readStorage, writeStorage } from "#lib/storage.ts";
 export interface Visit {
   to: string;
   name: string;
+  /** Distinguishes visits with the same name; may be empty. */
+  note: string;
 }
 
 const maxVisits = 8;
@@ -27,17 +29,19 @@ const isVisit = (value: unknown): value is Visit =>
   value !== null &&
   "to" in value &&
   "name" in value &&
+  "note" in value &&
+  typeof value.note === "string" &&
   typeof value.name === "string" &&
   typeof value.to === "string" &&
   recordedPaths.test(value.to);
 
 /** Records that a page was opened, if it is that of a documentation or template. */
-export function recordVisit(to: string, name: string): void {
+export function recordVisit(to: string, name: string, note: string): void {
   if (!recordedPaths.test(to)) return;
   const otherVisits = loadRecentVisits().filter((visit) => visit.to !== to);
   writeStorage(
     storageKey(),
-    JSON.stringify([{ to, name }, ...otherVisits].slice(0, maxVisits)),
+    JSON.stringify([{ to, name, note }, ...otherVisits].slice(0, maxVisits)),
     getSessionStorage,
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "@primer/react";
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useShortcuts } from "../shortcuts/useShortcuts.ts";
 import { PrintSheet } from "./PrintSheet.tsx";
 
 interface Printable {
@@ -25,6 +26,7 @@ export function usePrint({ isReady, sheet: renderSheet }: Printable) {
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, []);
+  useShortcuts("", [{ key: "", label: t("print.print"), act: () => setIsPrinting(true), isAction: true }]);
   return {
     button: (
       <Button disabled={isPrinting} onClick={() => setIsPrinting(true)}>

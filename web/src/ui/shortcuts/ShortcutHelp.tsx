@@ -13,7 +13,9 @@ export function Shortcuts() {
     document.addEventListener("keydown", handleShortcut);
     return () => document.removeEventListener("keydown", handleShortcut);
   }, []);
-  useShortcuts(t("keys.everywhere"), [{ key: "?", label: t("keys.help"), act: () => setIsOpen(true) }]);
+  useShortcuts(t("keys.everywhere"), [
+    { key: "?", label: t("keys.help"), act: () => setIsOpen(true), isAction: true },
+  ]);
   return isOpen && <ShortcutHelp onClose={() => setIsOpen(false)} />;
 }
 
@@ -26,12 +28,14 @@ const keyNames: Record<string, string> = {
   Enter: "↵",
   Escape: "Esc",
 };
-const keyName = (key: string): string =>
+export const keyName = (key: string): string =>
   keyNames[key] ?? (key === key.toLowerCase() ? key.toUpperCase() : `⇧ ${key}`);
 
 function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const groups = useShortcutGroups();
+  const groups = useShortcutGroups()
+    .map(({ title, shortcuts }) => ({ title, shortcuts: shortcuts.filter(({ key }) => key !== "") }))
+    .filter(({ shortcuts }) => shortcuts.length > 0);
   const titles = [...new Set(groups.map(({ title }) => title))];
   return (
     <Modal title={t("keys.title")} width="medium" onClose={onClose}>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 /**
  * A keyboard shortcut. Keys are values of `KeyboardEvent.key`; a letter with Shift is its capital. Two keys in turn are separated by a
- * space.
+ * space. An action that only the finder offers has an empty key.
  */
 export interface Shortcut {
   key: string;
@@ -11,6 +11,8 @@ export interface Shortcut {
   act: () => void;
   /** Whether it repeats while the key is held down. */
   repeats?: boolean;
+  /** Whether the finder offers it too. */
+  isAction?: boolean;
 }
 
 /** Shortcuts that belong together: those of a screen, or global ones. */

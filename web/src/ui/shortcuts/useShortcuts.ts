@@ -9,17 +9,18 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
   const latestShortcuts = useRef(shortcuts);
   latestShortcuts.current = shortcuts;
   const signature = shortcuts
-    .map(({ key, label, repeats }) => `${key}\t${label}\t${repeats ? "repeats" : ""}`)
+    .map(({ key, label, repeats, isAction }) =>
+      [key, label, repeats ? "repeats" : "", isAction ? "action" : ""].join("\t"),
+    )
     .join("\n");
   useEffect(() => {
     if (signature === "") return;
-    const runShortcut = (key: string) =>
-      latestShortcuts.current.find((shortcut) => shortcut.key === key)?.act();
+    const runShortcut = (index: number) => latestShortcuts.current[index]?.act();
     return registerShortcuts({
       title,
-      shortcuts: signature.split("\n").map((line) => {
-        const [key = "", label = "", repeats = ""] = line.split("\t");
-        return { key, label, act: () => runShortcut(key), repeats: repeats !== "" };
+      shortcuts: signature.split("\n").map((line, index) => {
+        const [key = "", label = "", repeats, action] = line.split("\t");
+        return { key, label, act: () => runShortcut(index), repeats: !!repeats, isAction: !!action };
       }),
     });
   }, [title, signature]);

@@ -91,7 +91,7 @@ function UndoOffer({ offer, region, isNewest, isVisible }: UndoOfferProps) {
   }
   useShortcuts(
     t("keys.everywhere"),
-    isNewest ? [{ key: "z", label: t("undo.undo"), act: () => void runUndo() }] : [],
+    isNewest ? [{ key: "z", label: t("undo.undo"), act: () => void runUndo(), isAction: true }] : [],
   );
   // Shortcuts are disabled in a modal view, except for this one.
   const container = usePageLikeModal();

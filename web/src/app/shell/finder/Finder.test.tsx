@@ -1,11 +1,14 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
+import { startSession } from "#api/session.ts";
 import { initI18n, loadTexts } from "#i18n/i18n.ts";
 import { areas } from "#i18n/texts.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
 import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
+import { recordVisit } from "#ui/layout/recentVisits.ts";
+import { registerShortcuts } from "#ui/shortcuts/shortcutStore.ts";
 import { KeystrokeBuffer } from "./KeystrokeBuffer.tsx";
 
 const id = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
@@ -52,6 +55,56 @@ describe("design§Web the finder", () => {
     fireEvent.change(box, { target: { value: "use" } });
     await screen.findByRole("option", { name: /Mast 7/ });
     expect(options()[0]).toBe("Users");
+  });
+
+  test("actions of the open page and of every page are offered, and done by Enter", async () => {
+    const act = vi.fn();
+    const remove = registerShortcuts({
+      title: "Selection",
+      shortcuts: [
+        { key: "A", label: "Approve", act, isAction: true },
+        { key: "j", label: "Approved row below", act },
+      ],
+    });
+    const { box, address } = await open(aSuperAdmin());
+    fireEvent.change(box, { target: { value: "approve" } });
+    await screen.findByRole("option", { name: /Mast 7/ });
+    const group = within(screen.getByRole("group", { name: "Actions" }));
+    expect(group.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "ApproveSelection · ⇧ A",
+    ]);
+    fireEvent.keyDown(box, { key: "Enter" });
+    expect(act).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole("combobox", { name: /^Find/ })).toBeNull();
+    remove();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    fireEvent.change(await screen.findByRole("combobox", { name: /^Find/ }), {
+      target: { value: "new user" },
+    });
+    fireEvent.click(await screen.findByRole("option", { name: "New user" }));
+    expect(await screen.findByRole("dialog", { name: "New user" })).toBeTruthy();
+    expect(address()).toBe("/user");
+  });
+
+  test("only the actions the user can do are offered", async () => {
+    await open(aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
+    const names = options();
+    expect(names).toContain("Theme: Dark");
+    expect(names).toContain("Language: Svenska");
+    for (const name of ["New documentation", "New template", "New user", "New licence"])
+      expect(names).not.toContain(name);
+  });
+
+  test("recent visits with the same name have notes that tell them apart", async () => {
+    startSession(aSession());
+    recordVisit(`/documentation/details/${id}`, "Mast 7", "Mastbesiktning, 2026-05-04");
+    recordVisit(`/template/details/${id}`, "Mast 7", "");
+    await open();
+    const group = within(screen.getByRole("group", { name: "Recently opened" }));
+    expect(group.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      "Mast 7Template",
+      "Mast 7Mastbesiktning, 2026-05-04",
+    ]);
   });
 
   test("a screen is found with and without diacritics", async () => {

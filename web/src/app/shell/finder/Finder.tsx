@@ -7,6 +7,7 @@ import {
   OrganizationIcon,
   PersonIcon,
   SearchIcon,
+  ZapIcon,
 } from "@primer/octicons-react";
 import { Dialog, Spinner } from "@primer/react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
@@ -16,10 +17,12 @@ import styled from "styled-components";
 import { Note, VisuallyHidden } from "#ui/layout/typography.ts";
 import { useRegisterModal } from "#ui/overlay/modalStack.ts";
 import { useMark } from "#ui/select/useMark.ts";
-import { type Choice, type ChoiceGroup, useGlobalSearch } from "./useGlobalSearch.ts";
+import type { Choice, ChoiceGroup } from "./finderChoice.ts";
+import { useGlobalSearch } from "./useGlobalSearch.ts";
 
 const icons: Record<ChoiceGroup["kind"], Icon> = {
   RECENT: ClockIcon,
+  ACTION: ZapIcon,
   SCREEN: BrowserIcon,
   DOCUMENTATION: FileIcon,
   TEMPLATE: ChecklistIcon,
@@ -33,9 +36,10 @@ interface FinderProps {
   onClose: () => void;
 }
 
-/** A single search box for documentations, templates, users, customers and screens. Arrow keys select, Enter opens. */
+/** A single search box for documentations, templates, users, customers, screens and actions. Arrow keys select, Enter opens. */
 export default function Finder({ bufferedText, onClose }: FinderProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation("finder");
+  const { t: common } = useTranslation();
   const navigate = useNavigate();
   const idPrefix = useId();
   const [typedText, setTyped] = useState("");
@@ -62,9 +66,10 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
     if (currentId) document.getElementById(currentId)?.scrollIntoView?.({ block: "nearest" });
   }, [currentId]);
 
-  const open = ({ to }: Choice) => {
+  const open = ({ target }: Choice) => {
     onClose();
-    void navigate(to);
+    if (typeof target === "function") target();
+    else void navigate(target.to, { state: target.state });
   };
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -77,14 +82,14 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
     }
   }
   const status = failed
-    ? t("state.loadFailed")
+    ? common("state.loadFailed")
     : choices.length > 0 || searching
       ? ""
-      : t("finder.noMatches", { query: typedText.trim() });
+      : t("noMatches", { query: typedText.trim() });
   return (
     <Dialog
       ref={dialog}
-      title={t("finder.title")}
+      title={t("title")}
       onClose={onClose}
       width="large"
       position={{ narrow: "fullscreen", regular: "center" }}
@@ -92,14 +97,14 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
       renderHeader={({ dialogLabelId, dialogDescriptionId }) => (
         <Header>
           <VisuallyHidden as="h2" id={dialogLabelId}>
-            {t("finder.title")}
+            {t("title")}
           </VisuallyHidden>
           <SearchIcon />
           <Input
             ref={input}
             type="text"
             role="combobox"
-            aria-label={t("finder.label")}
+            aria-label={t("label")}
             aria-expanded={choices.length > 0}
             aria-controls={`${idPrefix}-list`}
             aria-activedescendant={currentId}
@@ -108,7 +113,7 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
-            placeholder={t("finder.placeholder")}
+            placeholder={t("placeholder")}
             value={typedText}
             onChange={({ target }) => {
               setTyped(target.value);
@@ -117,23 +122,23 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
             onKeyDown={onKeyDown}
           />
           <span id={dialogDescriptionId} hidden>
-            {t("finder.hint")}
+            {t("hint")}
           </span>
           {searching && <Spinner size="small" srText={null} />}
           <Close type="button" onClick={onClose}>
-            {t("actions.close")}
+            {common("actions.close")}
           </Close>
         </Header>
       )}
       renderBody={() => (
         <Body>
-          <div ref={list} role="listbox" id={`${idPrefix}-list`} aria-label={t("finder.results")}>
+          <div ref={list} role="listbox" id={`${idPrefix}-list`} aria-label={t("results")}>
             {groups.map(({ kind, choices: groupChoices }) => {
               const KindIcon = icons[kind];
               return (
                 // biome-ignore lint/a11y/useSemanticElements: there is no element for a group of options
                 <div key={kind} role="group" aria-labelledby={`${idPrefix}-${kind}`}>
-                  <Title id={`${idPrefix}-${kind}`}>{t(`finder.kinds.${kind}`)}</Title>
+                  <Title id={`${idPrefix}-${kind}`}>{t(`kinds.${kind}`)}</Title>
                   {groupChoices.map((choice) => (
                     <Option
                       key={choice.id}

@@ -2,9 +2,13 @@ import { SearchIcon } from "@primer/octicons-react";
 import { IconButton } from "@primer/react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadTexts } from "#i18n/i18n.ts";
 import { KeystrokeBuffer } from "./KeystrokeBuffer.tsx";
 
-const Finder = lazy(() => import("./Finder.tsx"));
+const Finder = lazy(async () => {
+  const [module] = await Promise.all([import("./Finder.tsx"), loadTexts("finder")]);
+  return module;
+});
 
 /** Opens the finder, as does Ctrl+K or Cmd+K while no dialog is open. */
 export function FinderButton() {

@@ -10,23 +10,12 @@ import {
   searchEverything,
   searchHitKinds,
 } from "#domain/endpoints/documentation/globalSearch.ts";
-import { canOpen } from "#navigation/guard.ts";
 import { adminLinks, barLinks, userLinks } from "#navigation/menus.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { loadRecentVisits } from "#ui/layout/recentVisits.ts";
 import { byMatch } from "#ui/select/matchRank.ts";
-
-export interface Choice {
-  id: string;
-  to: string;
-  name: string;
-  note: string;
-}
-
-export interface ChoiceGroup {
-  kind: SearchHitKind | "RECENT" | "SCREEN";
-  choices: Choice[];
-}
+import type { Choice, ChoiceGroup } from "./finderChoice.ts";
+import { useActions } from "./useActions.ts";
 
 /** The page that opens a hit. Users and customers have no page of their own: their list opens, filtered to the name. */
 const hitPaths: Record<SearchHitKind, (hit: SearchHit) => string> = {
@@ -36,10 +25,10 @@ const hitPaths: Record<SearchHitKind, (hit: SearchHit) => string> = {
   CUSTOMER: ({ name }) => `/customer?${new URLSearchParams({ q: name })}`,
 };
 
-const maxScreens = 6;
+const maxNames = 6;
 const debounceMs = 120;
 
-/** The finder's choices: recent visits and screens for an empty text, otherwise the matches. */
+/** The finder's choices: recent visits, actions and screens for an empty text, otherwise the matches. */
 export function useGlobalSearch(typedText: string): {
   groups: ChoiceGroup[];
   searching: boolean;
@@ -48,6 +37,7 @@ export function useGlobalSearch(typedText: string): {
   const { t } = useTranslation();
   const customerId = useCustomerId();
   const screens = useScreens();
+  const actions = useActions();
   const [recentVisits] = useState(loadRecentVisits);
   const q = typedText.trim();
   const debouncedQuery = useDebounced(q, debounceMs);
@@ -65,20 +55,19 @@ export function useGlobalSearch(typedText: string): {
       groups: [
         toGroups(
           "RECENT",
-          recentVisits.map(({ to, name }) => ({ id: to, to, name, note: "" })),
+          recentVisits.map(({ to, name, note }) => ({
+            id: to,
+            target: { to },
+            name,
+            note: note || (to.startsWith("/template/") ? t("routes.templateDetails") : ""),
+          })),
         ),
+        toGroups("ACTION", actions),
         toGroups("SCREEN", screens),
       ].flat(),
       searching: isSearching,
       failed: false,
     };
-  const matchingScreens = screens
-    .map((screen) => ({
-      screen,
-      rank: rankName(screen.name, q),
-    }))
-    .filter(({ rank }) => rank >= 0)
-    .sort((a, b) => a.rank - b.rank);
   // Until the hits for the typed text arrive, those of the text before stay only where they match.
   const isPending = q !== debouncedQuery || query.isPlaceholderData;
   const hits = byMatch(
@@ -93,20 +82,39 @@ export function useGlobalSearch(typedText: string): {
         .filter((item) => item.kind === kind)
         .map((item) => ({
           id: `${kind} ${item.id}`,
-          to: hitPaths[kind](item),
+          target: { to: hitPaths[kind](item) },
           name: item.name,
-          note: item.match ? `${t(`finder.matchFields.${item.match.field}`)}: ${item.match.text}` : item.note,
+          note: item.match
+            ? [item.note, `${t(`finder.matchFields.${item.match.field}`)}: ${item.match.text}`].join(" · ")
+            : item.note,
         })),
     ),
   );
-  const screenGroup = toGroups(
-    "SCREEN",
-    matchingScreens.slice(0, maxScreens).map(({ screen }) => screen),
-  );
-  // A screen whose name starts with the text is the most likely target.
-  const groups =
-    matchingScreens[0]?.rank === 0 ? [...screenGroup, ...hitGroups] : [...hitGroups, ...screenGroup];
+  // A screen or an action whose name starts with the text is the most likely target.
+  const nameGroups = [rankChoices("SCREEN", screens, q), rankChoices("ACTION", actions, q)];
+  const pickGroups = (isLikely: boolean) =>
+    nameGroups.filter((entry) => entry.isLikely === isLikely).flatMap((entry) => entry.groups);
+  const groups = [...pickGroups(true), ...hitGroups, ...pickGroups(false)];
   return { groups, searching: isSearching, failed: query.isError && !query.isFetching };
+}
+
+/** The choices whose names match the text, best first, and whether the first name starts with it. */
+function rankChoices(
+  kind: "SCREEN" | "ACTION",
+  choices: readonly Choice[],
+  q: string,
+): { groups: ChoiceGroup[]; isLikely: boolean } {
+  const matches = choices
+    .map((choice) => ({ choice, rank: rankName(choice.name, q) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank);
+  return {
+    groups: toGroups(
+      kind,
+      matches.slice(0, maxNames).map(({ choice }) => choice),
+    ),
+    isLikely: matches[0]?.rank === 0,
+  };
 }
 
 const toGroups = (kind: ChoiceGroup["kind"], choices: Choice[]): ChoiceGroup[] =>
@@ -118,7 +126,7 @@ function rankName(name: string, text: string): number {
   return foldSearchText(name).startsWith(foldSearchText(text)) ? 0 : 1;
 }
 
-/** The screens of the menus, and those opened by buttons. */
+/** The screens of the menus. */
 function useScreens(): Choice[] {
   const { t } = useTranslation();
   const grants = useGrants();
@@ -127,18 +135,11 @@ function useScreens(): Choice[] {
     ...userLinks(grants),
     ...adminLinks(grants).flatMap((adminGroup) => adminGroup.routes),
   ];
-  const screens: Choice[] = routes.map(({ path, title }) => ({
+  const screens = routes.map(({ path, title }) => ({
     id: path,
-    to: path,
+    target: { to: path },
     name: t(`routes.${title}`),
     note: "",
   }));
-  if (canOpen("/documentation/:uuid", grants))
-    screens.push({
-      id: "create",
-      to: "/documentation/create",
-      name: t("routes.documentationCreate"),
-      note: "",
-    });
   return screens.filter(({ id }, index) => screens.findIndex((screen) => screen.id === id) === index);
 }

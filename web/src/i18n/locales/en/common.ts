@@ -66,12 +66,6 @@ export default {
   },
   finder: {
     open: "Find (Ctrl+K)",
-    title: "Find",
-    label: "Find documentations, templates, people and pages",
-    placeholder: "Find or go to…",
-    hint: "Use the arrow keys to move between matches, and Enter to open one.",
-    results: "Matches",
-    noMatches: "Nothing found for “{query}”",
     matchFields: {
       NAME: "Name",
       ALIAS: "Alias",
@@ -82,14 +76,6 @@ export default {
       PHOTO: "Photo",
       FILE: "File",
       CUSTOMER: "Customer",
-    },
-    kinds: {
-      RECENT: "Recently opened",
-      SCREEN: "Pages",
-      DOCUMENTATION: "Documentations",
-      TEMPLATE: "Templates",
-      USER: "Users",
-      CUSTOMER: "Customers",
     },
   },
   keys: {

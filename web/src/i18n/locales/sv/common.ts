@@ -68,12 +68,6 @@ export default {
   },
   finder: {
     open: "Hitta (Ctrl+K)",
-    title: "Hitta",
-    label: "Hitta dokumentationer, mallar, personer och sidor",
-    placeholder: "Hitta eller gå till…",
-    hint: "Gå mellan träffarna med piltangenterna och öppna en med Enter.",
-    results: "Träffar",
-    noMatches: "Inga träffar för ”{query}”",
     matchFields: {
       NAME: "Namn",
       ALIAS: "Alias",
@@ -84,14 +78,6 @@ export default {
       PHOTO: "Foto",
       FILE: "Fil",
       CUSTOMER: "Kund",
-    },
-    kinds: {
-      RECENT: "Nyligen öppnade",
-      SCREEN: "Sidor",
-      DOCUMENTATION: "Dokumentationer",
-      TEMPLATE: "Mallar",
-      USER: "Användare",
-      CUSTOMER: "Kunder",
     },
   },
   keys: {

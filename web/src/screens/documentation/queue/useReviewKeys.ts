@@ -37,5 +37,8 @@ export function useReviewKeys({
       { key: "ArrowLeft", label: t("queue.previous"), act: () => void queue.open("previous") },
       { key: "u", label: t("queue.keys.list"), act: queue.leave },
     );
-  useShortcuts(t("queue.title"), shortcuts);
+  useShortcuts(
+    t("queue.title"),
+    shortcuts.map((shortcut) => ({ ...shortcut, isAction: true })),
+  );
 }

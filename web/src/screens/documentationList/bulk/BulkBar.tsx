@@ -8,6 +8,7 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { TrailingActions } from "#ui/layout/boxes.ts";
 import { SelectionBar } from "#ui/select/SelectionBar.ts";
 import type { Selection } from "#ui/select/selection.ts";
+import { useShortcuts } from "#ui/shortcuts/useShortcuts.ts";
 
 interface BulkBarProps {
   selection: Selection;
@@ -35,6 +36,12 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
   const prominentStatuses = statuses.filter(isProminent);
   const otherStatuses = statuses.filter((status) => !isProminent(status));
   const count = selection.all ? (total ?? 0) : selection.ids.size;
+  useShortcuts(t("bulk.region"), [
+    { key: "", label: t("zip.action"), act: onZip, isAction: true },
+    ...(canChange ? [...statuses, "HIDE" as const, "SHOW" as const, "DELETE" as const] : []).map(
+      (change) => ({ key: "", label: t(`bulk.${change}`), act: () => onChange(change), isAction: true }),
+    ),
+  ]);
   const item = (change: BulkChange) => (
     <ActionList.Item key={change} onSelect={() => onChange(change)}>
       {t(`bulk.${change}`)}

@@ -1,0 +1,14 @@
+import type { SearchHitKind } from "#domain/endpoints/documentation/globalSearch.ts";
+
+export interface Choice {
+  id: string;
+  name: string;
+  note: string;
+  /** What choosing it opens or does. */
+  target: { to: string; state?: unknown } | (() => void);
+}
+
+export interface ChoiceGroup {
+  kind: SearchHitKind | "RECENT" | "SCREEN" | "ACTION";
+  choices: Choice[];
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+import { useGrants } from "#api/session.ts";
+import { languages } from "#domain/core/language.ts";
+import { chooseLanguage, getLanguage, languageNames } from "#i18n/language.ts";
+import { canOpen } from "#navigation/guard.ts";
+import { colorModes, setColorMode, useColorMode } from "#theme/colorMode.ts";
+import { addState } from "#ui/form/useRowForm.tsx";
+import { keyName } from "#ui/shortcuts/ShortcutHelp.tsx";
+import { useShortcutGroups } from "#ui/shortcuts/shortcutStore.ts";
+import type { Choice } from "./finderChoice.ts";
+
+/** Forms that add something, with the route whose requirements they have. */
+const additions = [
+  { name: "documentation", route: "/documentation/:uuid", to: "/documentation/create" },
+  { name: "template", route: "/template/:uuid", to: "/template/create" },
+  { name: "user", route: "/user", to: "/user", state: addState },
+  { name: "license", route: "/license", to: "/license", state: addState },
+  { name: "customer", route: "/customer", to: "/customer", state: addState },
+  {
+    name: "layout",
+    route: "/exportDocumentConfiguration/:uuid",
+    to: "/exportDocumentConfiguration/create",
+  },
+] as const;
+
+/** What the finder can do: the actions of the open page, then those that every page has. */
+export function useActions(): Choice[] {
+  const { t } = useTranslation("finder");
+  const { t: common } = useTranslation();
+  const grants = useGrants();
+  const mode = useColorMode();
+  const everywhere = common("keys.everywhere");
+  // The actions on a selection come before those of its page, and both before the ones of every page.
+  const pageActions = useShortcutGroups()
+    .toReversed()
+    .toSorted((a, b) => Number(a.title === everywhere) - Number(b.title === everywhere))
+    .flatMap(({ title, shortcuts }) =>
+      shortcuts
+        .filter(({ isAction }) => isAction)
+        .map(({ key, label, act }) => ({
+          id: `ACTION ${title} ${label}`,
+          name: label,
+          note: [title, key && keyName(key)].filter(Boolean).join(" · "),
+          target: act,
+        })),
+    );
+  const action = (name: string, target: Choice["target"]): Choice => ({
+    id: `ACTION ${name}`,
+    name,
+    note: "",
+    target,
+  });
+  return [
+    ...pageActions,
+    ...additions
+      .filter(({ route }) => canOpen(route, grants))
+      .map(({ name, ...target }) => action(t(`actions.${name}`), target)),
+    ...languages
+      .filter((language) => language !== getLanguage())
+      .map((language) =>
+        action(t("actions.language", { language: languageNames[language] }), () => chooseLanguage(language)),
+      ),
+    ...colorModes
+      .filter((theme) => theme !== mode)
+      .map((theme) =>
+        action(t("actions.theme", { theme: common(`frame.themes.${theme}`) }), () => setColorMode(theme)),
+      ),
+    action(common("actions.logOut"), { to: "/logout" }),
+  ];
+}

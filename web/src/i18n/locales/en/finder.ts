@@ -1,0 +1,27 @@
+export default {
+  title: "Find",
+  label: "Find documentations, templates, people, pages and actions",
+  placeholder: "Find, go to or do…",
+  hint: "Use the arrow keys to move between matches, and Enter to open one.",
+  results: "Matches",
+  noMatches: "Nothing found for “{query}”",
+  kinds: {
+    RECENT: "Recently opened",
+    ACTION: "Actions",
+    SCREEN: "Pages",
+    DOCUMENTATION: "Documentations",
+    TEMPLATE: "Templates",
+    USER: "Users",
+    CUSTOMER: "Customers",
+  },
+  actions: {
+    documentation: "New documentation",
+    template: "New template",
+    user: "New user",
+    license: "New licence",
+    customer: "New customer",
+    layout: "New report layout",
+    language: "Language: {language}",
+    theme: "Theme: {theme}",
+  },
+};

@@ -1,0 +1,27 @@
+export default {
+  title: "Hitta",
+  label: "Hitta dokumentationer, mallar, personer, sidor och åtgärder",
+  placeholder: "Hitta, gå till eller gör…",
+  hint: "Gå mellan träffarna med piltangenterna och öppna en med Enter.",
+  results: "Träffar",
+  noMatches: "Inga träffar för ”{query}”",
+  kinds: {
+    RECENT: "Nyligen öppnade",
+    ACTION: "Åtgärder",
+    SCREEN: "Sidor",
+    DOCUMENTATION: "Dokumentationer",
+    TEMPLATE: "Mallar",
+    USER: "Användare",
+    CUSTOMER: "Kunder",
+  },
+  actions: {
+    documentation: "Ny dokumentation",
+    template: "Ny mall",
+    user: "Ny användare",
+    license: "Ny licens",
+    customer: "Ny kund",
+    layout: "Ny rapportlayout",
+    language: "Språk: {language}",
+    theme: "Tema: {theme}",
+  },
+};
