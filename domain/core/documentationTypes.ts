@@ -76,6 +76,7 @@ export const documentationEventTypes = [
   "HIDDEN",
   "VISIBLE",
   "KEPT",
+  "ASSIGNED",
   "TEXT_REPAIRED",
   "TIME_REPAIRED",
 ] as const;
@@ -132,6 +133,8 @@ export const attentionReasons = [
   "COMPLETED_WITHOUT",
   /** The last comment of an open thread is by the user who started it. */
   "UNANSWERED",
+  /** The day by which its assignee should have reviewed it has passed. */
+  "LATE_REVIEW",
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 

@@ -2,15 +2,17 @@ import { grantableStatuses } from "#domain/core/documentationTypes.ts";
 import { isReadOnlyForStaff, type StatusFacts, statusChoices } from "./status.ts";
 
 /** The changes that can be made to many documentations in one call. */
-export const bulkChanges = ["HIDE", "SHOW", ...grantableStatuses, "DELETE"] as const;
+export const bulkChanges = ["HIDE", "SHOW", ...grantableStatuses, "DELETE", "ASSIGN"] as const;
 export type BulkChange = (typeof bulkChanges)[number];
 
 /** Why a documentation is not changed, in the order in which the console lists the reasons. */
-export const bulkRefusals = ["deleted", "statusDoesNotFollow", "statusNotEnabled"] as const;
+export const bulkRefusals = ["deleted", "statusDoesNotFollow", "statusNotEnabled", "otherCustomer"] as const;
 export type BulkRefusal = (typeof bulkRefusals)[number];
 
 export interface BulkFacts extends StatusFacts {
   hidden: boolean;
+  /** For ASSIGN: whether it is assigned as asked already, and whether the assignees may review it. */
+  assignment?: { isKept: boolean; isAllowed: boolean };
 }
 
 export type BulkOutcome =
@@ -31,6 +33,9 @@ export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
       return { effect: facts.hidden === (change === "HIDE") ? "nothing" : "change" };
     case "DELETE":
       return { effect: "change" };
+    case "ASSIGN":
+      if (!facts.assignment?.isAllowed) return { effect: "refuse", reason: "otherCustomer" };
+      return { effect: facts.assignment.isKept ? "nothing" : "change" };
     default:
       if (facts.status === change) return { effect: "nothing" };
       if (statusChoices(facts).includes(change)) return { effect: "change" };

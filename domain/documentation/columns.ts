@@ -38,6 +38,9 @@ export const reportedFilterColumns = textFilterColumns.filter(
   (field): field is TextFilterColumn & ReportedField => isOneOf(reportedFields, field),
 );
 
+/** The columns that are shown in the cell of the status. */
+export const columnsInStatus = columnsWith("isInStatus");
+
 const exportedFields = columnsWith("workbook");
 export type WorkbookField = (typeof exportedFields)[number];
 const positionOf = (field: WorkbookField) => documentationFields[field].column.workbook.position;

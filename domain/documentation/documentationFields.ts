@@ -29,6 +29,8 @@ interface ListColumn {
   workbook?: { position: number; width: number; option?: string };
   /** A filter for one exact text, and the description of its parameter. */
   filter?: { description: string };
+  /** Shown in the cell of the status instead of a column of its own. */
+  isInStatus?: true;
 }
 
 interface FieldDefinition {
@@ -128,6 +130,19 @@ export const documentationFields = {
     summary: z.enum(documentationStatuses),
     column: { sorts: true, workbook: { position: 60, width: 22 } },
     names: { en: "Status", sv: "Status" },
+  },
+  /** Who is to review it; null for nobody. */
+  assigneeId: { list: z.int().nullable().default(null), names: { en: "Assigned to", sv: "Tilldelad" } },
+  assigneeName: {
+    list: z.string().nullable().default(null),
+    column: { workbook: { position: 70, width: 24 }, isInStatus: true },
+    names: { en: "Assigned to", sv: "Tilldelad" },
+  },
+  /** The day by which the assignee should have reviewed it, YYYY-MM-DD. */
+  dueDay: {
+    list: z.string().nullable().default(null),
+    column: { workbook: { position: 80, width: 14 }, isInStatus: true },
+    names: { en: "Review by", sv: "Granskas senast" },
   },
   exportEvents: { column: {}, names: { en: "Exported to", sv: "Exporterad till" } },
   hidden: { list: z.boolean() },

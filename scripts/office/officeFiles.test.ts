@@ -210,6 +210,7 @@ it("2§2 the workbook of the list is valid to the Open XML SDK, with names of ev
         ...{ name, alias: null, templateName: name, status: "ONGOING" as const, creator: name },
         ...{ dateCreated: dates[index % 3]!, dateUploaded: null, uploadedPhotos: 1, numberOfPhotos: 2 },
         ...{ deviceId: name, tags: name, phoneModel: name, osVersion: name, appVersion: name },
+        ...{ assigneeName: name, dueDay: "2026-05-04" },
       }));
     })(),
   });

@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "#domain/access/actor.ts";
 import type { DocumentationEventType } from "#domain/core/documentationTypes.ts";
 import { now } from "#domain/core/fields.ts";
-import { keysOf, pick } from "#domain/core/objects.ts";
+import { isOneOf, keysOf, pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
@@ -15,6 +15,9 @@ import { type DocumentationRow, documentation } from "#worker/db/schema/index.ts
 import type { Scope } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
 import { findVisibleDocumentation } from "./details.ts";
+
+/** The columns of an assignment. */
+const assignmentColumns = ["assigneeId", "dueDay"] as const;
 
 /** The object class of documentations in the audit log. */
 export const documentationClass = "siteproof.Documentation";
@@ -107,9 +110,16 @@ export const updateStatement = (
   const changedColumns = keysOf(columns).filter(
     (column) => columns[column] !== undefined && columns[column] !== row[column],
   );
+  const isAssignment =
+    changedColumns.length > 0 && changedColumns.every((column) => isOneOf(assignmentColumns, column));
   return db
     .update(documentation)
-    .set({ ...pick(columns, changedColumns), version: version + 1, lastUpdated: now() })
+    .set({
+      ...pick(columns, changedColumns),
+      version: version + 1,
+      // Who reviews it is in no export, so an assignment does not make earlier exports differ.
+      ...(!isAssignment && { lastUpdated: now() }),
+    })
     .where(
       and(
         eq(documentation.customerId, customerId),
@@ -147,7 +157,14 @@ export async function changeDocumentation(
   change: Partial<
     Pick<
       DocumentationRow,
-      "name" | "hidden" | "status" | "dateDeleted" | "templateId" | "deleteAutomatically"
+      | "name"
+      | "hidden"
+      | "status"
+      | "dateDeleted"
+      | "templateId"
+      | "deleteAutomatically"
+      | "assigneeId"
+      | "dueDay"
     >
   >,
   event?: ReviewEvent,

@@ -30,6 +30,7 @@ import { sortKeySql } from "#worker/db/sortKey.ts";
 import { withoutIndex } from "#worker/db/unindexed.ts";
 import { expectedMediaCondition } from "#worker/ingest/storedMedia.ts";
 import { getUprightSize } from "#worker/media/size.ts";
+import { userNameSql } from "./assignees.ts";
 import { findDeletion } from "./automaticDeletion.ts";
 import { listExportEvents } from "./exportEvents.ts";
 import { undecidedCondition } from "./undecidedTempFiles.ts";
@@ -80,6 +81,8 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
           JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${row.customerId})`.mapWith(
           (names: string): DocumentationDetails["customerProducts"] => JSON.parse(names),
         ),
+        assigneeName: sql<string | null>`(SELECT ${userNameSql} FROM user u
+          WHERE u.id = ${row.assigneeId} AND u.customer_id = ${row.customerId})`,
         statuses: sql`(SELECT json_group_array(s.status) FROM customer_documentation_status s
           WHERE s.customer_id = ${row.customerId})`.mapWith(
           (names: string): DocumentationDetails["customerStatuses"] => JSON.parse(names),
@@ -157,6 +160,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
     ...row,
     ...deletion,
     customerName: owners[0]?.name ?? "",
+    assigneeName: owners[0]?.assigneeName ?? null,
     customerProducts: owners[0]?.products ?? [],
     customerStatuses: owners[0]?.statuses ?? [],
     templateName: templates[0]?.name ?? "",

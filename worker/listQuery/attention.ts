@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { today } from "#domain/core/calendar/days.ts";
 import type { AttentionReason } from "#domain/core/documentationTypes.ts";
 import { addSeconds, now } from "#domain/core/fields.ts";
 import type { Scope } from "#worker/db/scope.ts";
@@ -47,6 +48,11 @@ const attentionQueryCreators: Record<AttentionReason, (customersCondition: SQL) 
   UNANSWERED: (customersCondition) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN thread h INDEXED BY thread_unanswered ${documentationJoin("h")}
       WHERE ${customersCondition} AND h.customer_id = c.id AND h.resolved_at IS NULL AND h.answered = 0`,
+  ],
+  LATE_REVIEW: (customersCondition) => [
+    sql`SELECT d.seq AS seq FROM customer c CROSS JOIN documentation d INDEXED BY documentation_due_day
+      WHERE ${customersCondition} AND d.customer_id = c.id AND d.due_day < ${today()}
+        AND d.due_day IS NOT NULL AND d.status NOT IN ('HANDLED', 'APPROVED', 'DELETED')`,
   ],
 };
 

@@ -7,6 +7,7 @@ import {
   columnFilters,
   type DocumentationFilter,
   type FilterColumn,
+  unassigned,
 } from "#domain/endpoints/shared/documentationFilter.ts";
 import { isCheapToFold } from "#worker/db/casefold.ts";
 import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
@@ -135,6 +136,19 @@ export function createFilterConditions(scope: Scope, filter: Filter): FilterCond
           sql`${columnSql(column, useIndex)} = ${sql.raw(value ? "1" : "0")}`;
         const seqQuery = value && customerId !== undefined ? createSeqQuery(condition(true)) : null;
         return { by: column, condition, seqQuery, isOrderedByDate: seqQuery !== null };
+      }
+      case "assignee": {
+        if (typeof value !== "string" || value === "") return null;
+        const assigneeColumn = (useIndex: boolean) => columnSql(column, useIndex);
+        if (value === unassigned)
+          return {
+            by: column,
+            condition: (useIndex) => sql`${assigneeColumn(useIndex)} IS NULL`,
+            seqQuery: null,
+            isOrderedByDate: false,
+          };
+        const isUser = (useIndex: boolean) => sql`${assigneeColumn(useIndex)} = ${Number(value)}`;
+        return createColumnCondition(column, isUser, customerId !== undefined);
       }
       case "days":
         if (typeof value !== "object" || value === null || !("startDate" in value)) return null;

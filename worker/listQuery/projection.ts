@@ -5,6 +5,7 @@ import type { DocumentationListRow, DocumentationSummary } from "#domain/endpoin
 import { idAsText } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, type Projection, text, uuid } from "#worker/db/rows.ts";
 import { toSqlName } from "#worker/db/sqlName.ts";
+import { assigneeNameSql } from "#worker/documentation/assignees.ts";
 import { deletionTimeSql } from "#worker/documentation/automaticDeletion.ts";
 import { cancelledSql } from "#worker/documentation/exportEvents.ts";
 import { undecidedFileCountSql } from "#worker/documentation/undecidedTempFiles.ts";
@@ -57,5 +58,8 @@ export const listColumns = {
     FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
       ORDER BY e.date_created DESC LIMIT ${sql.raw(String(maxExportEvents))}) e)`),
   waitingFiles: number(undecidedFileCountSql),
+  assigneeId: nullable(number("d.assignee_id")),
+  assigneeName: nullable(text(assigneeNameSql)),
+  dueDay: nullable(text("d.due_day")),
   ...recordOf(reportedColumns, (column) => nullable(text(`d.${toSqlName(column)}`))),
 } satisfies Projection<Omit<DocumentationListRow, "matches">>;

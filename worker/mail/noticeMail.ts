@@ -13,6 +13,8 @@ interface NoticeFacts {
   /** Of the author and the text of a comment in a thread. */
   by: string;
   text: string;
+  /** The day by which to review. */
+  day: string;
 }
 
 /** The list line of each kind of notice. */
@@ -27,6 +29,8 @@ const lineTexts: Record<Language, Record<NoticeKind, (facts: NoticeFacts) => str
     RETAKEN: ({ name }) => `The photo that you requested again for ${name} has been retaken`,
     MENTIONED: ({ name, by, text }) => `${by} mentioned you about ${name}: ${text}`,
     REPLIED: ({ name, by, text }) => `${by} wrote in a thread about ${name}: ${text}`,
+    ASSIGNED: ({ name, by, count, day }) =>
+      `${by} assigned ${name || `${count} documentations`} to you${day && `, to review by ${day}`}`,
   },
   sv: {
     FILES_CAME: ({ name, count }) =>
@@ -38,6 +42,8 @@ const lineTexts: Record<Language, Record<NoticeKind, (facts: NoticeFacts) => str
     RETAKEN: ({ name }) => `Det du skickade tillbaka i ${name} har åtgärdats`,
     MENTIONED: ({ name, by, text }) => `${by} nämnde dig om ${name}: ${text}`,
     REPLIED: ({ name, by, text }) => `${by} skrev i en tråd om ${name}: ${text}`,
+    ASSIGNED: ({ name, by, count, day }) =>
+      `${by} har tilldelat dig ${name || `${count} dokumentationer`}${day && `, att granska senast ${day}`}`,
   },
 };
 
@@ -49,6 +55,7 @@ const createLine = (language: Language, { kind, documentationName, params }: Mai
     reason: safeDisplayName(params.reason ?? ""),
     by: safeDisplayName(params.by ?? ""),
     text: safeDisplayName(params.text ?? ""),
+    day: params.day ?? "",
   });
 
 /** The daily mail: the notices that the reader has not read in the console. */

@@ -12,7 +12,12 @@ export async function makeDocumentationWithAttention(
   overrides: Input = {},
 ) {
   const completedWithout = reason === "COMPLETED_WITHOUT" ? [{ what: "EMAIL" as const, task: null }] : null;
-  const documentation = await makeDocumentation(customerId, { name: reason, completedWithout, ...overrides });
+  const assignment = reason === "LATE_REVIEW" ? { assigneeId: 1, dueDay: "2026-01-02" } : {};
+  const documentation = await makeDocumentation(customerId, {
+    ...{ name: reason, completedWithout },
+    ...assignment,
+    ...overrides,
+  });
   const row = { customerId, documentationId: documentation.id, name: "a.txt" };
   if (reason === "RECEIVED_FILES")
     await db()

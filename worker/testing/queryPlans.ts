@@ -157,7 +157,7 @@ const permittedStatements: readonly Permission[] = [
   },
   {
     pattern:
-      /^SELECT (d\.customer_id AS "customerId", d\.status AS "status", d\.hidden AS "hidden", count|count\(\*\) AS "documentations", )/,
+      /^SELECT (d\.customer_id AS "customerId", d\.status AS "status", d\.hidden AS "hidden", (?:count|(?:d\.assignee_id|NULL) AS)|count\(\*\) AS "documentations", )/,
     reason:
       "The size of a bulk change or deletion: all matches of a filter are counted, because all of them will be changed.",
   },

@@ -21,6 +21,8 @@ export const noticeKinds = [
   "MENTIONED",
   /** Someone else wrote in a thread in which the user takes part. */
   "REPLIED",
+  /** The user is to review a documentation, or several. */
+  "ASSIGNED",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -34,6 +36,7 @@ const noticeAuthorities: Record<NoticeKind, readonly Authority[]> = {
   RETAKEN: ["ROLE_DOCUMENTATION_READ"],
   MENTIONED: ["ROLE_DOCUMENTATION_READ"],
   REPLIED: ["ROLE_DOCUMENTATION_READ"],
+  ASSIGNED: ["ROLE_DOCUMENTATION_WRITE"],
 };
 export const noticeKindsFor = (grants: Grants): NoticeKind[] =>
   noticeKinds.filter((kind) => noticeAuthorities[kind].some((authority) => hasAuthority(grants, authority)));
@@ -48,7 +51,7 @@ export const noticeRow = z.object({
   documentationName: z.string().nullable(),
   params: z.record(z.string(), z.string()).meta({
     description:
-      "`to`: destination of an export, or the file it created; `deliveryId`; `count` of files; `reason`; `thread`, and `by` whom and what `text` was written in it",
+      "`to`: destination of an export, or the file it created; `deliveryId`; `count` of files or documentations; `reason`; `assignee`, the user's own ID, and the `day` by which to review; `thread`, and `by` whom and what `text` was written in it",
   }),
   dateCreated: instant(),
   read: instant().nullable(),
@@ -59,7 +62,8 @@ export type NoticeRow = z.output<typeof noticeRow>;
 export function noticePath({ documentationId, params }: NoticeRow, grants: Grants): string {
   if (params.deliveryId && hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION"))
     return `/delivery?id=${params.deliveryId}`;
-  if (!hasAuthority(grants, "ROLE_DOCUMENTATION_READ") || !documentationId) return "/";
+  if (!hasAuthority(grants, "ROLE_DOCUMENTATION_READ")) return "/";
+  if (!documentationId) return params.assignee ? `/documentation?assigneeFilter=${params.assignee}` : "/";
   return `/documentation/details/${documentationId}${params.thread ? `?thread=${params.thread}` : ""}`;
 }
 
@@ -83,7 +87,7 @@ export const listNotices = defineEndpoint({
   method: "GET",
   path: "/notices",
   multiDatabase: noticeMerge,
-  summary: `List your newest ${maxNotices} notifications: files received through your links, overdue uploads, exports, documentations sent back, and threads that mention you or that you take part in.`,
+  summary: `List your newest ${maxNotices} notifications: files received through your links, overdue uploads, exports, documentations sent back or assigned to you, and threads that mention you or that you take part in.`,
   response: z.object({ items: z.array(noticeRow) }),
 });
 

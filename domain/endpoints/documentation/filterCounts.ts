@@ -8,6 +8,7 @@ export const countedFilters = [
   "templateFilter",
   "creatorFilter",
   "statusFilter",
+  "assigneeFilter",
   "exportedFilter",
   "attentionFilter",
 ] as const;
@@ -59,7 +60,7 @@ export const getFilterCounts = defineEndpoint({
   response: z.object({
     items: z.array(
       z.object({
-        /** The filter value: a status, a template's ID, a creator, true or false, an attention reason. */
+        /** The filter value: a status, a template's ID, a creator, a user's ID or NOBODY, true or false, an attention reason. */
         choice: z.string(),
         documentations: z.int(),
       }),

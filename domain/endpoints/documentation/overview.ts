@@ -55,6 +55,7 @@ const overview = z.object({
       EXPIRING_LINKS: count,
       COMPLETED_WITHOUT: count,
       UNANSWERED: count,
+      LATE_REVIEW: count,
     } satisfies Record<AttentionReason, typeof count>)
     .meta({ description: "Number of documentations by attention reason, as in the list's filter" }),
   failedDeliveries: z
@@ -95,6 +96,7 @@ const overviewMerge: MergeStrategy<Overview> = {
         EXPIRING_LINKS: computeCappedTotal(({ attention: reasons }) => reasons.EXPIRING_LINKS),
         COMPLETED_WITHOUT: computeCappedTotal(({ attention: reasons }) => reasons.COMPLETED_WITHOUT),
         UNANSWERED: computeCappedTotal(({ attention: reasons }) => reasons.UNANSWERED),
+        LATE_REVIEW: computeCappedTotal(({ attention: reasons }) => reasons.LATE_REVIEW),
       },
       failedDeliveries: firstOverview.failedDeliveries && {
         ...firstOverview.failedDeliveries,

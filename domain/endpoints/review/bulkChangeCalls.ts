@@ -2,12 +2,13 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
-import { uuid } from "#domain/core/fields.ts";
+import { day, uuid } from "#domain/core/fields.ts";
 import { bulkChanges, bulkRefusals } from "#domain/documentation/bulkChange.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 import { jobStatus } from "../shared/job.ts";
+import { maxAssignees } from "./assign.ts";
 
-/** Bulk changes: many documentations hidden, unhidden, given a status or deleted in one call (2§2, 2§4). */
+/** Bulk changes: many documentations hidden, unhidden, given a status, assigned or deleted in one call (2§2, 2§4). */
 
 const bulkAccess = {
   authentication: "session",
@@ -19,6 +20,11 @@ const bulkAccess = {
 const bulkRequest = {
   change: z.enum(bulkChanges),
   ids: z.array(uuid()).max(5000).default([]),
+  assigneeIds: z.array(z.int().positive()).max(maxAssignees).default([]).meta({
+    description:
+      "For ASSIGN: the user to whom they are assigned, or several who share them evenly; empty for nobody. What one of several is reviewing or has been assigned stays theirs",
+  }),
+  dueDay: day().nullable().default(null).meta({ description: "For ASSIGN: the day by which to review" }),
   matching: z.strictObject(documentationFilter).nullable().default(null).meta({
     description: "The list filter. If it is set, `ids` must be empty",
   }),

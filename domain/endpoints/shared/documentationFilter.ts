@@ -18,7 +18,7 @@ import { documentationFields } from "#domain/documentation/documentationFields.t
  */
 
 /** The columns that can be filtered. */
-export type FilterColumn = DocumentationColumn | "exported";
+export type FilterColumn = DocumentationColumn | "exported" | "assigneeId";
 
 /** Joins IDs and statuses, like all joined values in the API (2§3, 2§7). */
 const separator = ";";
@@ -143,6 +143,9 @@ const createBooleanFilter = (column: FilterColumn, description: string) =>
     text: (value: boolean | null) => (value === null ? "" : String(value)),
   }) satisfies ColumnFilter<"flag", z.ZodType>;
 
+/** The value of the assignee's filter for documentations that are assigned to nobody. */
+export const unassigned = "NOBODY";
+
 /**
  * The filters of the list's columns (2§2), in the order of the filter bar. The call's parameters, the SQL conditions, the URL and the
  * filter bar are derived from these. The indexes `documentation_created` and `documentation_position` must contain their columns.
@@ -162,6 +165,16 @@ export const columnFilters = {
   uploadedDateRange: createDaysFilter("dateUploaded", "Upload date"),
   createdDateRange: createDaysFilter("dateCreated", "Creation date"),
   statusFilter: createEnumFilter("status", documentationStatuses, "Statuses"),
+  assigneeFilter: {
+    kind: "assignee",
+    column: "assigneeId",
+    schema: z
+      .string()
+      .regex(/^(|NOBODY|[1-9]\d{0,8})$/)
+      .default("")
+      .meta({ description: "ID of the user to whom it is assigned; NOBODY if to nobody", examples: ["17"] }),
+    text: (value: string) => value,
+  },
   exportedFilter: createBooleanFilter("exported", "true: with a successful export; false: without one"),
 } as const satisfies Record<string, ColumnFilter<string, z.ZodType>>;
 export type ColumnFilters = typeof columnFilters;
@@ -184,7 +197,7 @@ export const documentationFilter = {
   attentionFilter: semicolonList(z.enum(attentionReasons), {
     most: attentionReasons.length,
     description:
-      "Documentations that need attention: unanswered threads, received files waiting for staff, overdue or refused uploads, unused upload links that expire within three days, completed by a device without something required; any of these, separated by ';'",
+      "Documentations that need attention: reviews past their day, unanswered threads, received files waiting for staff, overdue or refused uploads, unused upload links that expire within three days, completed by a device without something required; any of these, separated by ';'",
     example: attentionReasons.slice(0, 2).join(separator),
   }),
   // Cast: Object.fromEntries does not keep which value belongs to which key.

@@ -1,5 +1,6 @@
 import type access from "./locales/en/access.ts";
 import type alias from "./locales/en/alias.ts";
+import type assignment from "./locales/en/assignment.ts";
 import type audit from "./locales/en/audit.ts";
 import type capture from "./locales/en/capture.ts";
 import type common from "./locales/en/common.ts";
@@ -25,6 +26,7 @@ import type link from "./locales/en/link.ts";
 import type lists from "./locales/en/lists.ts";
 import type log from "./locales/en/log.ts";
 import type map from "./locales/en/map.ts";
+import type notice from "./locales/en/notice.ts";
 import type overview from "./locales/en/overview.ts";
 import type pairImport from "./locales/en/pairImport.ts";
 import type profile from "./locales/en/profile.ts";
@@ -48,6 +50,7 @@ import type user from "./locales/en/user.ts";
 export interface Texts {
   access: typeof access;
   alias: typeof alias;
+  assignment: typeof assignment;
   audit: typeof audit;
   capture: typeof capture;
   common: typeof common;
@@ -73,6 +76,7 @@ export interface Texts {
   lists: typeof lists;
   log: typeof log;
   map: typeof map;
+  notice: typeof notice;
   overview: typeof overview;
   pairImport: typeof pairImport;
   profile: typeof profile;
@@ -98,6 +102,7 @@ export type Area = keyof Texts;
 export const areas = [
   "access",
   "alias",
+  "assignment",
   "audit",
   "capture",
   "common",
@@ -123,6 +128,7 @@ export const areas = [
   "lists",
   "log",
   "map",
+  "notice",
   "overview",
   "pairImport",
   "profile",

@@ -82,6 +82,10 @@ export const documentation = sqliteTable(
     /** The earliest time of its automatic deletion; null if it is not due to be deleted. Maintained by triggers. */
     deleteAfter: instant(),
     exported: flag(),
+    /** The user who is to review it. No foreign key, which would rebuild the table: a trigger clears it (db/triggers/assignments.sql). */
+    assigneeId: integer(),
+    /** The Swedish day by which that user should have reviewed it, YYYY-MM-DD. */
+    dueDay: text(),
     /** Whether its name was missing from the template's list of allowed names when it was saved. */
     hasUnlistedName: flag(),
     /** The required items that were missing when its device completed it; null for none. */
@@ -104,6 +108,7 @@ export const documentation = sqliteTable(
       t.exported,
       t.dateUploaded,
       ...reportedFilterColumns.map((column) => t[column]),
+      t.assigneeId,
     ),
     index("documentation_uploaded").on(t.customerId, t.dateUploaded, t.seq),
     index("documentation_name_key").on(t.customerId, t.nameKey, t.seq),
@@ -128,6 +133,13 @@ export const documentation = sqliteTable(
     index("documentation_completed_without")
       .on(t.customerId, t.status)
       .where(sql`completed_without IS NOT NULL`),
+    index("documentation_assignee")
+      .on(t.customerId, t.assigneeId, t.dateCreated, t.seq)
+      .where(sql`assignee_id IS NOT NULL`),
+    // Late reviews, which are few.
+    index("documentation_due_day")
+      .on(t.customerId, t.dueDay)
+      .where(sql`due_day IS NOT NULL AND status NOT IN ('HANDLED', 'APPROVED', 'DELETED')`),
     index("documentation_delete_after").on(t.deleteAfter).where(sql`delete_after IS NOT NULL`),
     // Has the columns of all filters of the map, so that its counts read only this index.
     index("documentation_position")
@@ -143,6 +155,7 @@ export const documentation = sqliteTable(
         t.dateCreated,
         t.dateUploaded,
         ...reportedFilterColumns.map((column) => t[column]),
+        t.assigneeId,
       )
       .where(sql`lat <= 90`),
     index("documentation_all_position").on(t.lat, t.lng, t.status, t.hidden).where(sql`lat <= 90`),

@@ -169,6 +169,8 @@ export const bulkChangeRow = sqliteTable(
       .references(() => documentation.seq, { onDelete: "cascade" }),
     /** Before the bulk change. */
     previousStatus: text().notNull(),
+    previousAssigneeId: integer(),
+    previousDueDay: text(),
     /** After the bulk change. */
     newVersion: integer().notNull(),
   },

@@ -8,7 +8,11 @@ import {
   maxCountedDocumentations,
   maxFilterChoices,
 } from "#domain/endpoints/documentation/filterCounts.ts";
-import { columnFilters, documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import {
+  columnFilters,
+  documentationFilter,
+  unassigned,
+} from "#domain/endpoints/shared/documentationFilter.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
@@ -37,7 +41,7 @@ export async function readFilterCounts(
   if (countedFilter === "attentionFilter")
     return { items: await countAttentionReasons(db, scope, filter), exact: true };
   const column = `d.${toSqlName(columnFilters[countedFilter].column)}`;
-  const choiceSql = sql.raw(countedFilter === "exportedFilter" ? `iif(${column}, 'true', 'false')` : column);
+  const choiceSql = sql.raw(choiceExpressionOf(countedFilter, column));
   if (
     (countedFilter === "statusFilter" || countedFilter === "templateFilter") &&
     isCoveredByStatistics(scope, filter)
@@ -63,6 +67,11 @@ export async function readFilterCounts(
     includesAllMatches(db),
   ]);
   return { items, exact: isExact };
+}
+
+function choiceExpressionOf(countedFilter: CountedFilter, column: string): string {
+  if (countedFilter === "exportedFilter") return `iif(${column}, 'true', 'false')`;
+  return countedFilter === "assigneeFilter" ? `coalesce(CAST(${column} AS TEXT), '${unassigned}')` : column;
 }
 
 /** The filter without its condition on one column. */

@@ -129,8 +129,11 @@ function createDocumentationRow(
     documentations.every((documentation) => documentation.deleteAutomatically) && isShared("deleteTimeLimit")
       ? first.deleteTimeLimit
       : null;
+  const isAssigned = isShared("assigneeId");
   return {
     ...agreedValues,
+    assigneeId: isAssigned ? first.assigneeId : null,
+    dueDay: isAssigned && isShared("dueDay") ? first.dueDay : null,
     id: merge.id,
     customerId: first.customerId,
     templateId: first.templateId,

@@ -70,6 +70,7 @@ describe("design§Web the overview", () => {
       EXPIRING_LINKS: 1,
       COMPLETED_WITHOUT: 1,
       UNANSWERED: 1,
+      LATE_REVIEW: 1,
     });
   });
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { AttentionReason } from "#domain/core/documentationTypes.ts";
+import { type AttentionReason, attentionReasons } from "#domain/core/documentationTypes.ts";
+import { recordOf } from "#domain/core/objects.ts";
 import { maxOverviewCount, maxOverviewTemplates } from "#domain/endpoints/documentation/overview.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
@@ -55,12 +56,6 @@ export async function countDocumentationsNeedingAttention(
       sql`SELECT count(*) FROM (SELECT 1 FROM (${createAttentionQuery(scope, [reason])}) m CROSS JOIN documentation d ON d.seq = m.seq
         WHERE ${visibleCondition(scope, visibilityFilter)} LIMIT ${maxOverviewCount})`,
     );
-  const [RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS, COMPLETED_WITHOUT, UNANSWERED] = await Promise.all([
-    count("RECEIVED_FILES"),
-    count("OVERDUE_UPLOADS"),
-    count("EXPIRING_LINKS"),
-    count("COMPLETED_WITHOUT"),
-    count("UNANSWERED"),
-  ]);
-  return { RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS, COMPLETED_WITHOUT, UNANSWERED };
+  const counts = await Promise.all(attentionReasons.map(count));
+  return recordOf(attentionReasons, (reason) => counts[attentionReasons.indexOf(reason)] ?? 0);
 }

@@ -1,8 +1,11 @@
 import { maxInlineUploadBytes } from "#domain/endpoints/capture/captureMedia.ts";
+import * as assign from "#domain/endpoints/review/assign.ts";
 import * as imports from "#domain/endpoints/review/mediaImport.ts";
 import * as contracts from "#domain/endpoints/review/review.ts";
 import * as queue from "#domain/endpoints/review/reviewQueue.ts";
 import { mount } from "#worker/api/mount.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { listAssignableUsers } from "#worker/documentation/assignees.ts";
 import {
   importBytes,
   prepareImport,
@@ -13,6 +16,7 @@ import {
 import { createBase64BodyReader } from "#worker/http/base64Body.ts";
 import type { App } from "#worker/http/context.ts";
 import { wakeDocumentationDeliveries } from "#worker/ingest/wake.ts";
+import { assignDocumentation } from "./assignDocumentation.ts";
 import { correctAnswer } from "./reviewAnswer.ts";
 import { claimReview, releaseReview } from "./reviewClaim.ts";
 import {
@@ -56,6 +60,13 @@ export function mountChanges(app: App): void {
     await wakeDocumentationDeliveries(env, db, updatedDocumentation);
     return updatedDocumentation;
   });
+  mount(app, assign.findAssignableUsers, async ({ db, actor, query: { q, customerId } }) => {
+    const scope = scopeOf(actor, customerId);
+    return { items: await listAssignableUsers(db, scope.customerId ?? actor.customerId, q) };
+  });
+  mount(app, assign.assignDocumentation, ({ db, actor, params, body }) =>
+    assignDocumentation(db, actor, params.id, body),
+  );
   mount(app, queue.claimReview, ({ db, actor, params }) => claimReview(db, actor, params.id));
   mount(app, queue.releaseReview, async ({ db, actor, params }) => {
     await releaseReview(db, actor, params.id);

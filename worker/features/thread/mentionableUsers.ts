@@ -1,16 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import { maxMentionableUsers } from "#domain/endpoints/documentation/thread.ts";
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { listParam } from "#worker/db/ids.ts";
 import { nullable, number, selectRows, text } from "#worker/db/rows.ts";
-
-/** Condition for a user `u`: of the customer, allowed to log in, and allowed to read documentations. */
-const mentionableCondition = (customerId: number): SQL => sql`u.customer_id = ${customerId}
-  AND u.enabled AND NOT u.account_locked AND NOT u.account_expired
-  AND EXISTS (SELECT 1 FROM user_role x JOIN role r ON r.id = x.role_id
-    WHERE x.user_id = u.id AND r.authority IN ('ROLE_DOCUMENTATION_READ', 'ROLE_SUPER_ADMIN'))`;
+import { colleagueCondition } from "#worker/documentation/colleagues.ts";
 
 const userColumns = {
   userId: number("u.id"),
@@ -22,7 +17,9 @@ export const searchMentionableUsers = (db: Database, customerId: number, term: s
   selectRows(
     db,
     userColumns,
-    (columns) => sql`SELECT ${columns} FROM user u WHERE ${mentionableCondition(customerId)}
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM user u WHERE ${colleagueCondition(customerId, "ROLE_DOCUMENTATION_READ")}
       ${term ? sql`AND (${containsFolded(sql`u.username`, term)} OR ${containsFolded(sql`coalesce(u.full_name, '')`, term)})` : sql``}
       ORDER BY u.username COLLATE NOCASE LIMIT ${maxMentionableUsers}`,
   );
@@ -41,7 +38,7 @@ export async function checkMentions(
     db,
     { userId: userColumns.userId, name: userColumns.name },
     (columns) => sql`SELECT ${columns} FROM user u
-      WHERE u.id IN ${listParam(userIds)} AND ${mentionableCondition(customerId)}`,
+      WHERE u.id IN ${listParam(userIds)} AND ${colleagueCondition(customerId, "ROLE_DOCUMENTATION_READ")}`,
   );
   const usersById = new Map(users.map((user) => [user.userId, user]));
   return [...new Set(userIds)].map((userId) => {

@@ -4,12 +4,15 @@ import { Link, useSearchParams } from "react-router";
 import styled from "styled-components";
 import { useGrants } from "#api/session.ts";
 import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import {
+  columnsInStatus,
   type DocumentationColumn,
   documentationColumns,
   type reportedColumns,
 } from "#domain/documentation/columns.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { Assignment } from "#features/assignment/Assignment.tsx";
 import { ExportedTo } from "#features/delivery/ExportedTo.tsx";
 import { Creator } from "#features/documentation/Creator.tsx";
 import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
@@ -27,7 +30,7 @@ import { SearchMatches } from "./SearchMatches.tsx";
 type Column = TableColumn<DocumentationListRow, DocumentationColumn>;
 /** Columns whose cell is their text. */
 type TextColumn = "customerName" | (typeof reportedColumns)[number];
-type CellColumn = Exclude<DocumentationColumn, TextColumn>;
+type CellColumn = Exclude<DocumentationColumn, TextColumn | (typeof columnsInStatus)[number]>;
 
 /** The columns of the documentation list (2§2). */
 export function useDocumentationColumns(): Column[] {
@@ -59,7 +62,9 @@ export function useDocumentationColumns(): Column[] {
   };
   const hasOwnCell = (column: DocumentationColumn): column is CellColumn => column in columns;
   return documentationColumns
-    .filter((column) => column !== "customerName" || spansCustomers(grants))
+    .filter(
+      (column) => !isOneOf(columnsInStatus, column) && (column !== "customerName" || spansCustomers(grants)),
+    )
     .map((column) => ({
       id: column,
       header: t(`fields.${column}`),
@@ -111,6 +116,7 @@ function Status({ row }: { row: DocumentationListRow }) {
     <>
       <StatusLabel {...row} />
       {row.fetched && <PlainNote as="div">{row.fetched.creator}</PlainNote>}
+      {row.assigneeName && <Assignment row={row} />}
       {row.status === "PAUSED" && canResume(grants, row) && (
         <div>
           <Link

@@ -36,7 +36,7 @@ function titleOf(
 
 function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
   const { task, photo, file, from, to, comment, previousComment, rotation, markup } = params;
-  const { reason, device, takenFrom } = params;
+  const { reason, device, takenFrom, day } = params;
   if (type === "MERGED")
     return [
       ...(from ? [t("event.mergedFrom", { names: from })] : []),
@@ -46,6 +46,11 @@ function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
     return [
       ...(device && device !== "N/A" ? [t("event.onDevice", { device: device.slice(0, 8) })] : []),
       ...(takenFrom ? [t("event.takenOverFrom", { name: takenFrom })] : []),
+    ];
+  if (type === "ASSIGNED")
+    return [
+      to ? t("event.assignedTo", { name: to }) : t("event.assignedToNobody"),
+      ...(day ? [t("event.reviewBy", { day })] : []),
     ];
   const objectName = photo ?? file;
   const lines: string[] = [];

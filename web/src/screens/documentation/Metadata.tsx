@@ -8,6 +8,7 @@ import { useGrants } from "#api/session.ts";
 import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
 import { reportedFields } from "#domain/documentation/documentationFields.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { Assignment } from "#features/assignment/Assignment.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { Position } from "#ui/format/Position.tsx";
@@ -45,6 +46,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
           t(`deletedAfterCompletion.${details.deletion.limit}`)
         )),
     ],
+    [t("fields.assigneeId"), details.assigneeName && <Assignment key="assignee" row={details} />],
     [t("details.position"), <Position key="position" {...details} />],
     [t("details.device"), details.deviceId !== "N/A" && <SmallCode>{details.deviceId}</SmallCode>],
     ...reportedFields.map((field): [string, ReactNode] => {

@@ -1,5 +1,6 @@
 import {
   AlertIcon,
+  CalendarIcon,
   ClockIcon,
   CommentDiscussionIcon,
   FileMovedIcon,
@@ -59,6 +60,7 @@ const icons: Record<AttentionItem["kind"], Icon> = {
   EXPIRING_LINKS: ClockIcon,
   COMPLETED_WITHOUT: AlertIcon,
   UNANSWERED: CommentDiscussionIcon,
+  LATE_REVIEW: CalendarIcon,
   HANDED_OVER: FileMovedIcon,
   FAILED_DELIVERIES: PaperAirplaneIcon,
 };

@@ -4,7 +4,7 @@ import type { Actor } from "#domain/access/actor.ts";
 import { pick } from "#domain/core/objects.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { flag, number, type Projection, text, uuid } from "#worker/db/rows.ts";
+import { flag, nullable, number, type Projection, text, uuid } from "#worker/db/rows.ts";
 import type { DocumentationRow } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import {
@@ -17,7 +17,7 @@ import {
 /** The columns of a documentation that a bulk change reads. */
 export type ChangeableRow = Pick<
   DocumentationRow,
-  "seq" | "id" | "customerId" | "status" | "hidden" | "version"
+  "seq" | "id" | "customerId" | "status" | "hidden" | "assigneeId" | "dueDay" | "version"
 >;
 
 export const changeableColumns = {
@@ -26,12 +26,14 @@ export const changeableColumns = {
   customerId: number("d.customer_id"),
   status: text<DocumentationRow["status"]>("d.status"),
   hidden: flag("d.hidden"),
+  assigneeId: nullable(number("d.assignee_id")),
+  dueDay: nullable(text("d.due_day")),
   version: number("d.version"),
 } satisfies Projection<ChangeableRow>;
 
 export interface RowChange {
   row: ChangeableRow;
-  change: Partial<Pick<DocumentationRow, "hidden" | "status" | "dateDeleted">>;
+  change: Partial<Pick<DocumentationRow, "hidden" | "status" | "dateDeleted" | "assigneeId" | "dueDay">>;
   event: ReviewEvent;
   undoesStatus?: boolean;
 }
@@ -48,7 +50,8 @@ export async function changeRows(
 ): Promise<void> {
   const statements = changes.flatMap(({ row, change, event, undoesStatus }): BatchItem<"sqlite">[] => {
     const { seq, id, customerId, version } = row;
-    const oldValues = { status: row.status, hidden: row.hidden, dateDeleted: null };
+    const { assigneeId, dueDay } = row;
+    const oldValues = { status: row.status, hidden: row.hidden, dateDeleted: null, assigneeId, dueDay };
     return [
       updateStatement(db, row, { ...change, ...(undoesStatus && statusUndoColumns(row)) }),
       ...recordChangeStatements(db, {
@@ -64,8 +67,8 @@ export async function changeRows(
       }),
       statement(
         db,
-        sql`INSERT OR REPLACE INTO bulk_change_row (job_id, documentation_seq, previous_status, new_version)
-          SELECT ${idParam(jobId)}, ${seq}, ${row.status}, ${version + 1} WHERE changes() = 1`,
+        sql`INSERT OR REPLACE INTO bulk_change_row (job_id, documentation_seq, previous_status, previous_assignee_id, previous_due_day, new_version)
+          SELECT ${idParam(jobId)}, ${seq}, ${row.status}, ${assigneeId}, ${dueDay}, ${version + 1} WHERE changes() = 1`,
       ),
     ];
   });

@@ -6,16 +6,28 @@ import { type BulkChange, bulkChanges, bulkOutcome } from "#domain/documentation
 import { bulkChange, undoBulkChange } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import { idParam, listParam } from "#worker/db/ids.ts";
-import { number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
+import { deleteNoticeStatement } from "#worker/db/notices.ts";
+import { nullable, number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { listNonResidentCustomers } from "#worker/db/shards.ts";
+import { assignmentEvent, findAssignees, userNameSql } from "#worker/documentation/assignees.ts";
 import { deletionChange } from "#worker/documentation/changeDocumentation.ts";
 import { startedCondition } from "#worker/documentation/startedExports.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 import { type ChangeableRow, changeableColumns, changeRows, type RowChange } from "./bulkChange.ts";
-import { type BulkSelection, createSelectedRowsSql, readGrantedStatuses } from "./bulkSelection.ts";
+import {
+  assignmentFacts,
+  type BulkSelection,
+  createSelectedRowsSql,
+  readGrantedStatuses,
+} from "./bulkSelection.ts";
+import { bulkAssignmentNoticeStatement, readReviewerIds } from "./sharedQueue.ts";
+
+/** Joined by `;`; empty unless it assigns. Requests of earlier versions lack it. */
+const assignmentShape = { assigneeIds: z.string().default("") };
+const parseUserIds = (text: string): number[] => (text === "" ? [] : text.split(";").map(Number));
 
 /** The request as the job's row stores it: as texts, which the audit log truncates. */
 const bulkRequestSchema = z.object({
@@ -24,6 +36,8 @@ const bulkRequestSchema = z.object({
   ids: z.string(),
   /** The filter as sent by the client; null if ids are used. */
   filter: z.record(z.string(), z.string()).nullable(),
+  ...assignmentShape,
+  dueDay: z.string().nullable().default(null),
   /** The newest `seq` when the job was requested: later documentations stay unchanged. */
   horizon: z.int(),
   documentations: z.int(),
@@ -34,6 +48,7 @@ const undoRequestSchema = z.object({
   /** Id of the job to undo. */
   undoes: z.string(),
   change: z.enum(bulkChanges),
+  ...assignmentShape,
   documentations: z.int(),
 });
 type UndoRequest = z.output<typeof undoRequestSchema>;
@@ -85,9 +100,11 @@ async function runChangeStep(
   };
   const fromClause = await createSelectedRowsSql(db, scope, selection);
   const getGrantedStatuses = await readGrantedStatuses(db);
+  const assignment = { assigneeIds: parseUserIds(request.assigneeIds), dueDay: request.dueDay };
+  const assignees = await findAssignees(db, assignment.assigneeIds);
   let seqsAhead: number[] = [];
   let isReadToEnd = false;
-  return runBatches(step, limits, request.documentations, async (afterSeq) => {
+  const outcome = await runBatches(step, limits, request.documentations, async (afterSeq, readCount) => {
     if (seqsAhead.length === 0) {
       const foundRows = await selectRows(
         db,
@@ -105,22 +122,41 @@ async function runChangeStep(
       (columns) =>
         sql`SELECT ${columns} FROM documentation d WHERE d.seq IN ${listParam(seqs)} ORDER BY d.seq`,
     );
-    const changes = rows.flatMap((row): RowChange[] => {
+    const reviewerIds = assignees.length > 1 ? await readReviewerIds(db, seqs) : new Map<number, number>();
+    const changes = rows.flatMap((row, index): RowChange[] => {
       const bulkFacts = {
+        assignment: assignmentFacts(row, assignment, assignees),
         status: row.status,
         hidden: row.hidden,
         enabled: getGrantedStatuses(row.customerId),
         superAdmin: spansCustomers(actor),
       };
-      return bulkOutcome(request.change, bulkFacts).effect === "change"
-        ? [{ row, ...createChange(request.change) }]
-        : [];
+      if (bulkOutcome(request.change, bulkFacts).effect !== "change") return [];
+      if (request.change !== "ASSIGN") return [{ row, ...createChange(request.change) }];
+      const candidates = assignees.filter(({ customerId }) => customerId === row.customerId);
+      const assignee =
+        candidates.find(({ userId }) => userId === reviewerIds.get(row.seq)) ??
+        candidates[(readCount + index) % candidates.length];
+      const { dueDay } = assignment;
+      return [
+        {
+          row,
+          change: { assigneeId: assignee?.userId ?? null, dueDay },
+          event: assignmentEvent(assignee?.name, dueDay),
+        },
+      ];
     });
     return { rows, changes, nextSeq: isReadToEnd && seqsAhead.length === 0 ? null : (seqs.at(-1) ?? null) };
   });
+  if ("result" in outcome)
+    for (const { userId, customerId } of assignees)
+      await db.batch([
+        bulkAssignmentNoticeStatement(db, step.job.id, actor, { userId, customerId, dueDay: request.dueDay }),
+      ]);
+  return outcome;
 }
 
-function createChange(change: BulkChange): Omit<RowChange, "row"> {
+function createChange(change: Exclude<BulkChange, "ASSIGN">): Omit<RowChange, "row"> {
   switch (change) {
     case "HIDE":
       return { change: { hidden: true }, event: { type: "HIDDEN" } };
@@ -152,6 +188,13 @@ async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutc
       {
         ...changeableColumns,
         was: text<ChangeableRow["status"]>("b.previous_status"),
+        previousAssigneeId: nullable(number("b.previous_assignee_id")),
+        previousAssigneeName: nullable(
+          text(
+            sql`(SELECT ${userNameSql} FROM user u WHERE u.id = b.previous_assignee_id AND u.customer_id = d.customer_id)`,
+          ),
+        ),
+        previousDueDay: nullable(text("b.previous_due_day")),
         changedTo: number("b.new_version"),
       },
       (
@@ -164,6 +207,14 @@ async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutc
       .map((row): RowChange => {
         if (request.change === "HIDE") return { row, ...createChange("SHOW") };
         if (request.change === "SHOW") return { row, ...createChange("HIDE") };
+        if (request.change === "ASSIGN") {
+          // A user who has been deleted since has no documentations.
+          const isKnown = row.previousAssigneeName !== null;
+          const assigneeId = isKnown ? row.previousAssigneeId : null;
+          const dueDay = isKnown ? row.previousDueDay : null;
+          const event = assignmentEvent(row.previousAssigneeName ?? undefined, dueDay);
+          return { row, change: { assigneeId, dueDay }, event };
+        }
         const status = row.was;
         const event = { type: "STATUS_CHANGED", params: { status } } as const;
         return { row, change: { status }, event, undoesStatus: true };
@@ -172,6 +223,9 @@ async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutc
     return { rows, changes, nextSeq: isLast ? null : rows.at(-1)!.seq };
   });
   if (!("result" in outcome)) return outcome;
+  if (request.change === "ASSIGN")
+    for (const userId of parseUserIds(request.assigneeIds))
+      await db.batch([deleteNoticeStatement(db, { userId, kind: "ASSIGNED", dedupKey: request.undoes })]);
   const startedExports = await selectNumber(
     db,
     sql`SELECT count(*) FROM bulk_change_row b
@@ -195,12 +249,12 @@ async function runBatches(
   { env, db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
   { millisecondsPerStep }: Pick<BulkLimits, "millisecondsPerStep">,
   totalRowCount: number,
-  readNext: (afterSeq: number) => Promise<Batch>,
+  readNext: (afterSeq: number, readCount: number) => Promise<Batch>,
 ): Promise<StepOutcome<Cursor>> {
   let { seq, seen: readCount } = cursor ?? startCursor;
   const deadline = Date.now() + millisecondsPerStep;
   for (;;) {
-    const { rows, changes, nextSeq } = await readNext(seq);
+    const { rows, changes, nextSeq } = await readNext(seq, readCount);
     await changeRows(db, actor, job.id, changes);
     readCount += rows.length;
     if (nextSeq === null) {

@@ -14,17 +14,62 @@ import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { BulkPreview } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
-import { number, selectRows, text } from "#worker/db/rows.ts";
+import { nullable, number, selectRows, text } from "#worker/db/rows.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
+import { type Assignee, findAssignees } from "#worker/documentation/assignees.ts";
 import { openRetakeCountSql } from "#worker/documentation/retakes.ts";
 import { type Filter, visibleCondition } from "#worker/listQuery/filter.ts";
 import { createMatchSource, createSearch } from "#worker/listQuery/queryStrategy.ts";
-import { changeableColumns } from "./bulkChange.ts";
+import { type ChangeableRow, changeableColumns } from "./bulkChange.ts";
 
 export interface BulkSelection {
   ids: readonly string[];
   matching: Filter | null;
 }
+
+/** For ASSIGN: whom the documentations are assigned to, and by when they should review them. */
+export interface BulkAssignment {
+  assigneeIds: readonly number[];
+  dueDay: string | null;
+}
+
+/**
+ * The assignees of a bulk change.
+ * @throws invalid, naming the field, for anything but an assignment with assignees, for a day without them, and for a user who may not review
+ */
+export async function checkAssignees(
+  db: Database,
+  actor: Actor,
+  change: BulkChange,
+  { assigneeIds, dueDay }: BulkAssignment,
+): Promise<Assignee[]> {
+  if (assigneeIds.length > 0 && change !== "ASSIGN")
+    throw problem("invalid", { fields: { assigneeIds: "notAllowed" } });
+  if (dueDay !== null && assigneeIds.length === 0)
+    throw problem("invalid", { fields: { dueDay: "notAllowed" } });
+  const assignees = await findAssignees(db, assigneeIds);
+  // Super admins select in several databases, each of which knows the users of its customers.
+  if (spansCustomers(actor)) return assignees;
+  const unknownIndex = assigneeIds.findIndex(
+    (id) => !assignees.some(({ userId, customerId }) => userId === id && customerId === actor.customerId),
+  );
+  if (unknownIndex >= 0)
+    throw problem("invalid", { fields: { [`assigneeIds.${unknownIndex}`]: "notFound" } });
+  return assignees;
+}
+
+/** What `bulkOutcome` needs to know about an assignment of a documentation. Among several, what one of them has stays theirs. */
+export const assignmentFacts = (
+  row: Pick<ChangeableRow, "customerId" | "assigneeId" | "dueDay">,
+  { assigneeIds, dueDay }: BulkAssignment,
+  assignees: readonly Assignee[],
+): NonNullable<BulkFacts["assignment"]> => ({
+  isAllowed: assigneeIds.length === 0 || assignees.some(({ customerId }) => customerId === row.customerId),
+  isKept:
+    assigneeIds.length > 1
+      ? assignees.some(({ userId }) => userId === row.assigneeId)
+      : row.assigneeId === (assigneeIds[0] ?? null) && row.dueDay === dueDay,
+});
 
 /** `FROM` and `WHERE` of the selected documentations. Ids outside the scope select nothing. */
 export async function createSelectedRowsSql(
@@ -57,18 +102,23 @@ export async function previewSelection(
   db: Database,
   actor: Actor,
   change: BulkChange,
-  selection: BulkSelection,
+  selection: BulkSelection & BulkAssignment,
 ): Promise<BulkPreview> {
+  const assignees = await checkAssignees(db, actor, change, selection);
   const selectedSql = await createSelectedRowsSql(db, scopeOf(actor), selection);
   const groups = await selectRows(
     db,
     {
       ...pick(changeableColumns, ["customerId", "status", "hidden"]),
+      ...(change === "ASSIGN"
+        ? pick(changeableColumns, ["assigneeId", "dueDay"])
+        : { assigneeId: nullable(number(sql`NULL`)), dueDay: nullable(text(sql`NULL`)) }),
       n: number("count(*)"),
       // Only approvals need the number of open retakes.
       awaiting: number(change === "APPROVED" ? sql`coalesce(sum(${openRetakeCountSql} > 0), 0)` : sql`0`),
     },
-    (columns) => sql`SELECT ${columns} FROM ${selectedSql} GROUP BY +d.customer_id, +d.status, +d.hidden`,
+    (columns) =>
+      sql`SELECT ${columns} FROM ${selectedSql} GROUP BY +d.customer_id, +d.status, +d.hidden${change === "ASSIGN" ? sql`, +d.assignee_id, +d.due_day` : sql``}`,
   );
   const getGrantedStatuses = await readGrantedStatuses(db);
   const preview: BulkPreview = {
@@ -79,8 +129,10 @@ export async function previewSelection(
     includeInField: 0,
     awaiting: 0,
   };
-  for (const { customerId, status, hidden, n: count, awaiting } of groups) {
+  for (const group of groups) {
+    const { customerId, status, hidden, n: count, awaiting } = group;
     const bulkFacts: BulkFacts = {
+      assignment: assignmentFacts(group, selection, assignees),
       status,
       hidden,
       enabled: getGrantedStatuses(customerId),
@@ -95,7 +147,7 @@ export async function previewSelection(
     } else if (outcome.effect === "nothing") preview.unchanged += count;
     else {
       const existingGroup = preview.refused.find(
-        (group) => group.why === outcome.reason && group.status === status,
+        (refusal) => refusal.why === outcome.reason && refusal.status === status,
       );
       if (existingGroup) existingGroup.documentations += count;
       else preview.refused.push({ why: outcome.reason, status, documentations: count });

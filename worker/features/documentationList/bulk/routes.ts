@@ -24,7 +24,7 @@ export function mountBulkChanges(app: App): void {
   );
 
   mount(app, contracts.bulkChange, async ({ shards, actor, body }) => {
-    const { change, ids, matching, expected } = body;
+    const { change, ids, matching, expected, assigneeIds, dueDay } = body;
     const parts = await Promise.all(
       shards.map(async ({ env, actor }) => {
         const db = databaseOf(env);
@@ -52,6 +52,8 @@ export function mountBulkChanges(app: App): void {
         change,
         ids: ids.join(";"),
         filter: matching && serializeFilter(matching),
+        assigneeIds: assigneeIds.join(";"),
+        dueDay,
         horizon: maxSeq,
         documentations: extent.documentations,
       };
@@ -90,6 +92,7 @@ export function mountBulkChanges(app: App): void {
       const undoRequest = {
         undoes: row.id,
         change: request.change,
+        assigneeIds: request.assigneeIds,
         documentations: Number(row.result?.included ?? 0),
       };
       const startRequest = {

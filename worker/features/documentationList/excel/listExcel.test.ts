@@ -95,6 +95,8 @@ describe("2§2 the list as a workbook", () => {
       templateName: "t",
       name: "n",
       alias: null,
+      assigneeName: null,
+      dueDay: null,
       dateUploaded: null,
       dateCreated: "2024-06-01T00:00:00Z",
       creator: "c",

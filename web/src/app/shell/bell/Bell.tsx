@@ -7,10 +7,14 @@ import styled from "styled-components";
 import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
 import { countUnreadNotices, maxNotices } from "#domain/endpoints/account/notice.ts";
+import { loadTexts } from "#i18n/i18n.ts";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { useMediaQuery } from "#ui/hooks/useMediaQuery.ts";
 
-const NoticeList = lazy(() => import("./NoticeList.tsx"));
+const NoticeList = lazy(async () => {
+  const [module] = await Promise.all([import("./NoticeList.tsx"), loadTexts("notice")]);
+  return module;
+});
 
 /** Milliseconds between two polls while the window is visible. */
 const pollIntervalMs = 60_000;

@@ -8,6 +8,7 @@ import {
   type Icon,
   InboxIcon,
   MentionIcon,
+  PersonIcon,
   ReplyIcon,
 } from "@primer/octicons-react";
 import { Button } from "@primer/react";
@@ -38,11 +39,13 @@ const icons: Record<NoticeKind, Icon> = {
   RETAKEN: DeviceCameraIcon,
   MENTIONED: MentionIcon,
   REPLIED: CommentDiscussionIcon,
+  ASSIGNED: PersonIcon,
 };
 
 /** The list of notices. Following one marks it as read, except while acting as another user. */
 export default function NoticeList({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation("notice");
+  const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const queries = useQueryClient();
   const isActingAs = useSession()?.roles.includes("ROLE_SWITCHED_USER") ?? false;
@@ -64,7 +67,7 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
   return (
     <Panel>
       <Header>
-        <BoxTitle>{t("bell.title")}</BoxTitle>
+        <BoxTitle>{common("bell.title")}</BoxTitle>
         {unread.length > 0 && !isActingAs && (
           <Button
             size="small"
@@ -72,14 +75,14 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
             loading={markAsRead.isPending}
             onClick={() => markAsRead.mutate(unread)}
           >
-            {t("bell.readAll")}
+            {t("readAll")}
           </Button>
         )}
       </Header>
       <QueryContent query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState icon={BellIcon} title={t("bell.empty")} text={t("bell.emptyText")} />
+            <EmptyState icon={BellIcon} title={t("empty")} text={t("emptyText")} />
           ) : (
             <List>
               {items.map((notice) => (
@@ -101,7 +104,7 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
 }
 
 function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation("notice");
   const grants = useGrants();
   const { kind, documentationName, params, dateCreated, read } = notice;
   const KindIcon = icons[kind];
@@ -111,8 +114,8 @@ function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void })
         <KindIcon />
         <FillText as="div">
           <StatusText>
-            {read === null && <VisuallyHidden>{t("bell.unreadLabel")} </VisuallyHidden>}
-            {t(`bell.kinds.${kind}`, {
+            {read === null && <VisuallyHidden>{t("unreadLabel")} </VisuallyHidden>}
+            {t(`kinds.${kind}`, {
               count: Number(params.count ?? 1),
               destination: params.to ?? "",
               author: params.by ?? "",
@@ -120,6 +123,7 @@ function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void })
           </StatusText>
           {documentationName && <div>{documentationName}</div>}
           {(params.reason || params.text) && <Note as="div">{params.reason || params.text}</Note>}
+          {params.day && <Note as="div">{t("reviewBy", { day: params.day })}</Note>}
           <Note as="div">
             <DateTime value={dateCreated} />
           </Note>

@@ -8,6 +8,7 @@ import { minFilterDay } from "#domain/core/calendar/days.ts";
 import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { type ColumnFilterName, columnFilterNames } from "#domain/endpoints/shared/documentationFilter.ts";
+import { fetchAssigneeOptions } from "#features/assignment/assignees.ts";
 import { fetchCustomers } from "#features/customer/CustomerField.tsx";
 import { DayRangeForm } from "#ui/form/DayRangeForm.tsx";
 import { ActionBar, OverlayButtons, OverlayForm } from "#ui/layout/boxes.ts";
@@ -51,6 +52,7 @@ function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }
       <ExactTextFilter {...props} name={name} />
     );
   if (isOfKind(name, "days")) return <DayRangeFilter {...props} name={name} />;
+  if (isOfKind(name, "assignee")) return <AssigneeFilter {...props} />;
   if (isOfKind(name, "flag")) return <BooleanFilter {...props} name={name} />;
   return isOfKind(name, "words") ? <StatusFilter {...props} /> : <TemplateFilter {...props} />;
 }
@@ -154,6 +156,23 @@ function LookupFilter({ label, filter, change, query, close, name }: PanelProps 
       selectedIds={filter[name] ? [filter[name]] : []}
       onSelect={([text = ""]) => {
         change({ [name]: text });
+        close();
+      }}
+      countOf={countOf}
+    />
+  );
+}
+
+function AssigneeFilter({ label, filter, change, query, close }: PanelProps) {
+  const countOf = useFilterCounts("assigneeFilter", query);
+  return (
+    <ServerChoices
+      label={label}
+      name={`assignees ${filter.customerId ?? ""}`}
+      find={(q, signal) => fetchAssigneeOptions(q, filter.customerId, signal)}
+      selectedIds={filter.assigneeFilter ? [filter.assigneeFilter] : []}
+      onSelect={([assigneeFilter = ""]) => {
+        change({ assigneeFilter });
         close();
       }}
       countOf={countOf}

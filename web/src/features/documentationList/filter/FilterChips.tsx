@@ -10,6 +10,7 @@ import {
   toSemicolonList,
 } from "#domain/endpoints/shared/documentationFilter.ts";
 import { customer } from "#domain/resources/index.ts";
+import { fetchAssigneeOptions } from "#features/assignment/assignees.ts";
 import { ActiveChips, Chip } from "#ui/select/Chips.tsx";
 import { fetchTemplatesById } from "./filterLookups.ts";
 import {
@@ -76,6 +77,15 @@ function useChips(filter: ListFilter): ChipSpec[] {
     enabled: filter.customerId !== undefined,
     meta: { ownErrors: true },
   });
+  const assigneeQuery = useQuery({
+    queryKey: [customerId, "documentationFilter", "assigneeName", filter.assigneeFilter, filter.customerId],
+    queryFn: async ({ signal }) =>
+      (await fetchAssigneeOptions("", filter.customerId, signal)).find(
+        ({ id }) => id === filter.assigneeFilter,
+      )?.label ?? null,
+    enabled: filter.assigneeFilter !== "",
+    meta: { ownErrors: true },
+  });
   const formatChipText = (label: string, text: string) => `${label}: ${text}`;
   const formatDays = ({ startDate, endDate }: DayRange) =>
     startDate && endDate
@@ -117,6 +127,16 @@ function useChips(filter: ListFilter): ChipSpec[] {
     statusFilter: createItemChips("statusFilter", filter.statusFilter, (status) =>
       t(`documentation:status.${status}`),
     ),
+    assigneeFilter: filter.assigneeFilter
+      ? [
+          createChip(
+            "assigneeFilter",
+            "",
+            formatChipText(labelOf("assigneeFilter"), assigneeQuery.data ?? `#${filter.assigneeFilter}`),
+            "",
+          ),
+        ]
+      : [],
     exportedFilter:
       filter.exportedFilter === null
         ? []

@@ -47,22 +47,6 @@ export default {
   bell: {
     title: "Notifications",
     unread: "Notifications, {formattedCount} unread",
-    unreadLabel: "Unread:",
-    readAll: "Mark all as read",
-    empty: "No notifications",
-    emptyText:
-      "You are notified here about files received through your links, exports, items sent back to you, and threads.",
-    kinds: {
-      FILES_CAME_one: "A file was uploaded through your link",
-      FILES_CAME_other: "{count} files were uploaded through your link",
-      UPLOAD_HANGS: "Some photos or files are missing or were refused",
-      EXPORT_FAILED: "The export to {destination} failed",
-      EXPORT_READY: "The export is ready: {destination}",
-      SENT_BACK: "Sent back to you",
-      RETAKEN: "Your retake request has been answered",
-      MENTIONED: "{author} mentioned you",
-      REPLIED: "{author} wrote in a thread",
-    },
   },
   finder: {
     open: "Find (Ctrl+K)",

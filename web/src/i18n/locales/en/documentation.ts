@@ -46,6 +46,7 @@ export default {
     EXPIRING_LINKS: "Unused links about to expire",
     COMPLETED_WITHOUT: "Completed without something required",
     UNANSWERED: "Unanswered threads",
+    LATE_REVIEW: "Review is late",
   },
   completionGap: {
     text: "It was completed without {gaps}.",

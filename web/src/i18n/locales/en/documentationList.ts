@@ -16,6 +16,10 @@ export default {
   },
   views: {
     views: "Views",
+    review: "Review",
+    mine: "Mine",
+    nobodys: "Nobody's",
+    late: "Late",
     myViews: "My views",
     sharedViews: "Shared views",
     empty: "No views are saved yet.",
@@ -35,6 +39,7 @@ export default {
     attention: "Needs attention",
     isExported: "Exported",
     notExported: "Not exported",
+    nobody: "Nobody",
     all: "All",
     search: "Search: {label}",
     noMatches: "No matches",
@@ -99,6 +104,7 @@ export default {
     APPROVED: "Approve",
     PAUSED: "Hand over",
     DELETE: "Delete",
+    ASSIGN: "Assign",
     title: {
       HIDE: "Hide documentations",
       SHOW: "Unhide documentations",
@@ -106,6 +112,7 @@ export default {
       APPROVED: "Approve documentations",
       PAUSED: "Hand over documentations",
       DELETE: "Delete documentations",
+      ASSIGN: "Assign documentations",
     },
     counting: "Counting…",
     willChange_one: "{formattedCount} documentation will be changed.",
@@ -123,6 +130,7 @@ export default {
       deleted: "{status}: deleted documentations cannot be changed",
       statusDoesNotFollow: "{status}: cannot be changed to the new status",
       statusNotEnabled: "{status}: the customer does not use the new status",
+      otherCustomer: "{status}: belongs to a customer that the people cannot review",
     },
     handOverHint:
       "Anything already exported stays at its destinations. It is exported again once it has been completed and uploaded.",

@@ -49,6 +49,7 @@ export default {
       list: "Back to the list",
     },
   },
+  assign: "Assign…",
   rename: {
     action: "Rename",
     title: "Rename documentation",
@@ -88,6 +89,7 @@ export default {
     },
   },
   conflict: {
+    assignee: "Assigned to",
     name: "Name",
     status: "Status",
     visibility: "Visibility",
@@ -141,6 +143,9 @@ export default {
     import: "Import files",
   },
   event: {
+    assignedTo: "To {name}",
+    assignedToNobody: "To nobody",
+    reviewBy: "Review by {day}",
     ANSWER_EDITED: "Answer edited",
     PHOTO_EDITED: "Photo edited",
     PHOTO_IMPORTED: "Photo imported",

@@ -49,22 +49,6 @@ export default {
   bell: {
     title: "Aviseringar",
     unread: "Aviseringar, {formattedCount} olästa",
-    unreadLabel: "Oläst:",
-    readAll: "Markera alla som lästa",
-    empty: "Inga aviseringar",
-    emptyText:
-      "Här ser du när filer kommer in via dina länkar, när exporter blir klara eller misslyckas, när något skickas tillbaka till dig och när någon skriver till dig i en tråd.",
-    kinds: {
-      FILES_CAME_one: "En fil har kommit in via din länk",
-      FILES_CAME_other: "{count} filer har kommit in via din länk",
-      UPLOAD_HANGS: "Några foton eller filer saknas eller har avvisats",
-      EXPORT_FAILED: "Exporten till {destination} misslyckades",
-      EXPORT_READY: "Exporten är klar: {destination}",
-      SENT_BACK: "Skickad tillbaka till dig",
-      RETAKEN: "Det du skickade tillbaka har åtgärdats",
-      MENTIONED: "{author} nämnde dig",
-      REPLIED: "{author} skrev i en tråd",
-    },
   },
   finder: {
     open: "Hitta (Ctrl+K)",

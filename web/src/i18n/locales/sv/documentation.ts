@@ -47,6 +47,7 @@ export default {
     EXPIRING_LINKS: "Oanvända länkar som snart går ut",
     COMPLETED_WITHOUT: "Slutförda fast något obligatoriskt saknas",
     UNANSWERED: "Obesvarade trådar",
+    LATE_REVIEW: "Granskningen är försenad",
   },
   completionGap: {
     text: "Den slutfördes utan {gaps}.",

@@ -18,6 +18,10 @@ export default {
   },
   views: {
     views: "Vyer",
+    review: "Granskning",
+    mine: "Mina",
+    nobodys: "Ingens",
+    late: "Försenade",
     myViews: "Mina vyer",
     sharedViews: "Delade vyer",
     empty: "Inga vyer är sparade än.",
@@ -37,6 +41,7 @@ export default {
     attention: "Att åtgärda",
     isExported: "Exporterad",
     notExported: "Inte exporterad",
+    nobody: "Ingen",
     all: "Alla",
     search: "Sök: {label}",
     noMatches: "Inga träffar",
@@ -100,6 +105,7 @@ export default {
     APPROVED: "Godkänn",
     PAUSED: "Lämna över",
     DELETE: "Ta bort",
+    ASSIGN: "Tilldela",
     title: {
       HIDE: "Dölj dokumentationer",
       SHOW: "Visa dokumentationer igen",
@@ -107,6 +113,7 @@ export default {
       APPROVED: "Godkänn dokumentationer",
       PAUSED: "Lämna över dokumentationer",
       DELETE: "Ta bort dokumentationer",
+      ASSIGN: "Tilldela dokumentationer",
     },
     counting: "Räknar…",
     willChange_one: "{formattedCount} dokumentation kommer att ändras.",
@@ -124,6 +131,7 @@ export default {
       deleted: "{status}: borttagna dokumentationer går inte att ändra",
       statusDoesNotFollow: "{status}: går inte att ändra till den nya statusen",
       statusNotEnabled: "{status}: kunden använder inte den nya statusen",
+      otherCustomer: "{status}: tillhör en kund som personerna inte får granska",
     },
     handOverHint:
       "Det som redan har exporterats ligger kvar på sina destinationer. Det exporteras igen när det är slutfört och uppladdat.",

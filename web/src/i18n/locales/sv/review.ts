@@ -51,6 +51,7 @@ export default {
       list: "Tillbaka till listan",
     },
   },
+  assign: "Tilldela…",
   rename: {
     action: "Byt namn",
     title: "Byt namn på dokumentationen",
@@ -90,6 +91,7 @@ export default {
     },
   },
   conflict: {
+    assignee: "Tilldelad",
     name: "Namn",
     status: "Status",
     visibility: "Synlighet",
@@ -143,6 +145,9 @@ export default {
     import: "Importera filer",
   },
   event: {
+    assignedTo: "Till {name}",
+    assignedToNobody: "Till ingen",
+    reviewBy: "Granskas senast {day}",
     ANSWER_EDITED: "Svar redigerat",
     PHOTO_EDITED: "Foto redigerat",
     PHOTO_IMPORTED: "Foto importerat",

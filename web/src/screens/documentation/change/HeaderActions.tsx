@@ -6,6 +6,7 @@ import {
   KebabHorizontalIcon,
   LinkIcon,
   PencilIcon,
+  PersonAddIcon,
   ReplyIcon,
 } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button, IconButton } from "@primer/react";
@@ -74,6 +75,12 @@ export function HeaderActions({ details, permissions, reviewActions, children }:
                       <ReplyIcon />
                     </ActionList.LeadingVisual>
                     {retake("action")}
+                  </ActionList.Item>
+                  <ActionList.Item onSelect={reviewActions.assign}>
+                    <ActionList.LeadingVisual>
+                      <PersonAddIcon />
+                    </ActionList.LeadingVisual>
+                    {t("assign")}
                   </ActionList.Item>
                   <ActionList.Item onSelect={() => setRenaming(true)}>
                     <ActionList.LeadingVisual>

@@ -38,6 +38,12 @@ export function detailsDifferences(
       mine: changes.hidden === undefined ? null : hidden(changes.hidden),
       isChanged: serverDetails.hidden !== initial.hidden,
     },
+    {
+      label: review("conflict.assignee"),
+      theirs: serverDetails.assigneeName ?? review("event.assignedToNobody"),
+      mine: null,
+      isChanged: serverDetails.assigneeId !== initial.assigneeId,
+    },
   ];
   const relevant = differences.filter(({ isChanged, mine: myValue }) => isChanged || myValue !== null);
   return relevant.map(({ isChanged: _, ...difference }) => difference);

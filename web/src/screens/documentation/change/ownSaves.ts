@@ -12,10 +12,10 @@ export function recordSave(previousVersion: number, details: DocumentationDetail
   });
 }
 
-/** The fields that a change of a documentation sets. */
-export type ChangedFields = Partial<Pick<DocumentationDetails, "name" | "status" | "hidden">>;
+const changeableFields = ["name", "status", "hidden", "assigneeId", "dueDay"] as const;
 
-const changeableFields = ["name", "status", "hidden"] as const;
+/** The fields that a change of a documentation sets. */
+export type ChangedFields = Partial<Pick<DocumentationDetails, (typeof changeableFields)[number]>>;
 
 /**
  * The version on which a change can be undone that set `fields` and was saved as `details`: later changes of other fields by this

@@ -10,6 +10,7 @@ import type {
 import { queuePath } from "#features/reviewQueue/queueUrl.ts";
 import { recordDecision } from "#features/reviewQueue/reviewProgress.ts";
 import { isReviewing, type Queue } from "#features/reviewQueue/useQueue.ts";
+import { loadTexts } from "#i18n/i18n.ts";
 import { type Change, ChangeDialog } from "../change/ChangeDialog.tsx";
 import type { DocumentationPermissions } from "../change/documentationPermissions.ts";
 import { type GrantableStatus, useStatusChange, useToggleHidden } from "../change/useStatusChange.ts";
@@ -18,6 +19,11 @@ import { useCreateKeepChange } from "../DeletionNote.tsx";
 const SendBackDialog = lazy(async () => ({
   default: (await import("../retake/SendBackDialog.tsx")).SendBackDialog,
 }));
+
+const AssignDialog = lazy(async () => {
+  const [module] = await Promise.all([import("../change/AssignDialog.tsx"), loadTexts("assignment")]);
+  return { default: module.AssignDialog };
+});
 
 interface ReviewActionsOptions {
   details: DocumentationDetails;
@@ -58,6 +64,7 @@ export function useReviewActions({
     next: boolean;
     isInViewer: boolean;
   } | null>(null);
+  const [isAssigning, setIsAssigning] = useState(false);
   const createStatusChange = useStatusChange();
   const createToggle = useToggleHidden();
   const currentPath = queuePath(details.id, queue?.view ?? null);
@@ -108,6 +115,18 @@ export function useReviewActions({
         }}
       />
     </Suspense>
+  ) : isAssigning ? (
+    <Suspense>
+      <AssignDialog
+        details={details}
+        permissions={permissions}
+        onAssign={(change) => {
+          setIsAssigning(false);
+          setPendingChange({ change, next: false, isInViewer: false });
+        }}
+        onClose={() => setIsAssigning(false)}
+      />
+    </Suspense>
   ) : (
     pendingChange && (
       <ChangeDialog
@@ -133,6 +152,7 @@ export function useReviewActions({
     hide: () => setPendingChange({ change: createToggle(details), next: false, isInViewer: false }),
     keep: () => setPendingChange({ change: createKeepChange(), next: false, isInViewer: false }),
     sendBack,
+    assign: () => setIsAssigning(true),
     busy: pendingChange !== null || sendBackRequest !== null,
     /** Actions with keys, for the page and for the viewer. From the viewer, the next one opens in the viewer too. */
     pageShortcuts: actionsFor(false).filter((action) => !("disabled" in action && action.disabled)),

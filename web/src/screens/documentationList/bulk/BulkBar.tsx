@@ -68,6 +68,9 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
         </Button>
         {canChange && (
           <>
+            <Button size="small" onClick={() => onChange("ASSIGN")}>
+              {t("bulk.ASSIGN")}
+            </Button>
             <Button size="small" onClick={() => onChange("HIDE")}>
               {t("bulk.HIDE")}
             </Button>

@@ -1,6 +1,6 @@
 import { Button } from "@primer/react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
@@ -9,6 +9,7 @@ import { type BulkChange, canBeUndone } from "#domain/documentation/bulkChange.t
 import { bulkChange, countBulkChange, undoBulkChange } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import { JobProgress } from "#features/job/JobProgress.tsx";
 import { isJobRunning, useJob } from "#features/job/useJob.ts";
+import { loadTexts } from "#i18n/i18n.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
@@ -18,7 +19,13 @@ import { CollapsingStack } from "#ui/layout/boxes.ts";
 import { Note } from "#ui/layout/typography.ts";
 import type { Selection } from "#ui/select/selection.ts";
 import { BulkPreviewView } from "./BulkPreviewView.tsx";
+import { type BulkAssignment, noAssignment, toAssignmentRequest } from "./bulkAssignment.ts";
 import { offerBulkUndo } from "./offerBulkUndo.ts";
+
+const BulkAssignFields = lazy(async () => {
+  const [module] = await Promise.all([import("./BulkAssignFields.tsx"), loadTexts("assignment")]);
+  return { default: module.BulkAssignFields };
+});
 
 interface BulkDialogProps {
   change: BulkChange;
@@ -38,13 +45,19 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
     changeJobId: null,
     undoJobId: null,
   });
-  const request = { change, ...(selection.all ? { matching: filter } : { ids: [...selection.ids] }) };
+  const [assignment, setAssignment] = useState<BulkAssignment>(noAssignment);
+  const isChosen = change !== "ASSIGN" || assignment.isToNobody || assignment.assignees.length > 0;
+  const request = {
+    change,
+    ...(change === "ASSIGN" && toAssignmentRequest(assignment)),
+    ...(selection.all ? { matching: filter } : { ids: [...selection.ids] }),
+  };
   const preview = useQuery({
     queryKey: [customerId, "bulkChange", request],
     queryFn: ({ signal }) => call(countBulkChange, { body: request, signal }),
     staleTime: 0,
     gcTime: 0,
-    enabled: jobs.changeJobId === null,
+    enabled: jobs.changeJobId === null && isChosen,
     meta: { ownErrors: true },
   });
   const startMutation = useMutation({
@@ -99,7 +112,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
             <Button onClick={() => close(false)}>{common("actions.cancel")}</Button>
             <Button
               variant={change === "DELETE" ? "danger" : "primary"}
-              disabled={!preview.data || changedCount === 0}
+              disabled={!isChosen || !preview.data || changedCount === 0}
               loading={startMutation.isPending}
               onClick={() => startMutation.mutate(changedCount)}
             >
@@ -125,7 +138,17 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
       }
     >
       <CollapsingStack>
+        {jobs.changeJobId === null && change === "ASSIGN" && (
+          <Suspense fallback={<Loading />}>
+            <BulkAssignFields
+              customerId={filter.customerId ? Number(filter.customerId) : customerId}
+              value={assignment}
+              onChange={setAssignment}
+            />
+          </Suspense>
+        )}
         {jobs.changeJobId === null &&
+          isChosen &&
           (preview.error ? (
             <LoadError failure={preview.error} onRetry={() => preview.refetch()} />
           ) : !preview.data ? (

@@ -128,6 +128,31 @@ describe("2§4 documentations changed in bulk", () => {
     expect(dialog.getByText("1 was not deleted.")).toBeTruthy();
   });
 
+  test("assigning shares the selection among those who are reviewing now", async () => {
+    const people = [
+      { userId: 17, name: "bo", fullName: "Bo Ek", isReviewing: true },
+      { userId: 18, name: "eva", fullName: null, isReviewing: true },
+      { userId: 19, name: "ida", fullName: null, isReviewing: false },
+    ];
+    const api = serve({ "GET /documentation/findAssignableUsers": () => ({ items: people }) });
+    renderApp("/documentation", writer());
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
+    await userEvent.click(screen.getByRole("button", { name: "Assign" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Assign documentations" }));
+    expect(await dialog.findByRole("button", { name: "Add the 2 who are reviewing now" })).toBeTruthy();
+    expect(api.to("POST /documentation/countBulkChange")).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Add the 2 who are reviewing now" }));
+    await userEvent.type(dialog.getByLabelText("Review by"), "2999-01-04");
+    expect(await dialog.findByText(/12,000 documentations will be changed/)).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Assign (12,000)" }));
+    expect(await dialog.findByText("2 documentations were changed.")).toBeTruthy();
+    expect(api.to("POST /documentation/bulkChange").at(-1)!.body).toEqual({
+      ...{ change: "ASSIGN", ids: [rows[0]!.id], expected: 12_000 },
+      ...{ assigneeIds: [17, 18], dueDay: "2999-01-04" },
+    });
+  });
+
   test("rows are selected and deselected", () => {
     const selected = withSelected(emptySelection, ["a"], true, ["a", "b"]);
     expect([isSelected(selected, "a"), isSelected(selected, "b")]).toEqual([true, false]);

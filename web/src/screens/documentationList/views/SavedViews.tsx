@@ -1,226 +1,30 @@
-import { PencilIcon, PlusIcon, TrashIcon } from "@primer/octicons-react";
-import { Button, IconButton } from "@primer/react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import styled from "styled-components";
-import { call } from "#api/client.ts";
-import { ApiError } from "#api/failure.ts";
-import { useCustomerId } from "#api/session.ts";
-import {
-  createSavedView,
-  deleteSavedView,
-  listSavedViews,
-  type SavedView,
-  updateSavedView,
-  viewParams,
-} from "#domain/endpoints/documentation/savedView.ts";
-import { FilterButton, Panel } from "#features/documentationList/filter/FilterButton.tsx";
-import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { useSession } from "#api/session.ts";
+import { FilterButton } from "#features/documentationList/filter/FilterButton.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
-import { ListTitle, Muted, PlainNote } from "#ui/layout/typography.ts";
-import { offerUndo } from "#ui/undo/undoStore.ts";
-import { ViewForm, type ViewInput } from "./ViewForm.tsx";
+import { reviewViews, toViewQuery, useViews } from "./savedViewQueries.ts";
 
-/** Menu of the saved views: select, save, edit, delete. The button shows the name of the selected view. */
+const ViewPanel = lazy(() => import("./ViewPanel.tsx"));
+
+/** Menu of the views: select, save, edit, delete. The button shows the name of the selected view. */
 export function SavedViews() {
   const { t } = useTranslation("documentationList");
+  const session = useSession();
   const [params] = useUrlParams();
   const currentQuery = toViewQuery(params);
   const views = useViews();
+  const reviewView = reviewViews(session?.userId ?? 0).find(({ query }) => query === currentQuery);
   const selectedView = currentQuery ? views.data?.find(({ query }) => query === currentQuery) : undefined;
+  const selectedName = selectedView?.name ?? (reviewView && t(`views.${reviewView.name}`));
   return (
-    <FilterButton
-      label={selectedView?.name ?? t("views.views")}
-      active={selectedView !== undefined}
-      size="medium"
-    >
-      {(close) => <ViewPanel currentQuery={currentQuery} close={close} />}
+    <FilterButton label={selectedName ?? t("views.views")} active={selectedName !== undefined} size="medium">
+      {(close) => (
+        <Suspense fallback={<Loading />}>
+          <ViewPanel currentQuery={currentQuery} close={close} />
+        </Suspense>
+      )}
     </FilterButton>
   );
-}
-
-const keyOf = (customerId: number | undefined) => [customerId, "savedView"];
-
-function useViews() {
-  const customerId = useCustomerId();
-  return useQuery({
-    queryKey: keyOf(customerId),
-    queryFn: async ({ signal }) => (await call(listSavedViews, { signal })).items,
-    meta: { ownErrors: true },
-  });
-}
-
-function ViewPanel({ currentQuery, close }: { currentQuery: string; close: () => void }) {
-  const { t } = useTranslation("documentationList");
-  const queries = useQueryClient();
-  const customerId = useCustomerId();
-  const views = useViews();
-  /** The view being edited; "new" while creating one, null for none. */
-  const [editedView, setEditedView] = useState<SavedView | "new" | null>(null);
-  const refresh = () => queries.invalidateQueries({ queryKey: keyOf(customerId) });
-  const save = useMutation({
-    mutationFn: async ({ replacesQuery, ...input }: ViewInput) => {
-      if (editedView === "new" || !editedView)
-        return call(createSavedView, { body: { ...input, query: currentQuery } });
-      const { id, version, query } = editedView;
-      return call(updateSavedView, {
-        params: { id },
-        body: { ...input, version, query: replacesQuery && currentQuery ? currentQuery : query },
-      });
-    },
-    meta: { ownErrors: true },
-    onSuccess: async () => {
-      await refresh();
-      setEditedView(null);
-    },
-  });
-  const deletion = useMutation({
-    mutationFn: ({ id }: SavedView) => call(deleteSavedView, { params: { id } }),
-    onSuccess: async (_, { name, query, shared }) => {
-      await refresh();
-      offerUndo(t("views.deleted", { name }), async () => {
-        await call(createSavedView, { body: { name, query, shared } });
-        await refresh();
-      });
-    },
-  });
-  const startEditing = (view: SavedView | "new") => {
-    save.reset();
-    setEditedView(view);
-  };
-  if (editedView)
-    return (
-      <ViewForm
-        request={
-          editedView === "new"
-            ? { name: "", shared: false, replacesQuery: true }
-            : { name: editedView.name, shared: editedView.shared, replacesQuery: false }
-        }
-        differs={editedView !== "new" && currentQuery !== "" && editedView.query !== currentQuery}
-        busy={save.isPending}
-        error={save.error}
-        onSave={(request) => save.mutate(request)}
-        onCancel={() => setEditedView(null)}
-      />
-    );
-  if (views.error instanceof ApiError && !views.data)
-    return <LoadError failure={views.error} onRetry={() => views.refetch()} />;
-  if (!views.data) return <Loading />;
-  const group = (title: string, items: readonly SavedView[]) =>
-    items.length > 0 && (
-      <section>
-        <Title as="h2">{title}</Title>
-        <ul>
-          {items.map((view) => (
-            <Item key={view.id} data-chosen={view.query === currentQuery}>
-              <Link
-                to={`/documentation?${view.query}`}
-                aria-current={view.query === currentQuery || undefined}
-                onClick={close}
-              >
-                {view.name}
-                {!view.own && <PlainNote as="span"> {view.owner}</PlainNote>}
-              </Link>
-              {view.own && (
-                <>
-                  <IconButton
-                    icon={PencilIcon}
-                    size="small"
-                    variant="invisible"
-                    aria-label={t("views.edit", { name: view.name })}
-                    onClick={() => startEditing(view)}
-                  />
-                  <IconButton
-                    icon={TrashIcon}
-                    size="small"
-                    variant="invisible"
-                    aria-label={t("views.delete", { name: view.name })}
-                    onClick={() => deletion.mutate(view)}
-                  />
-                </>
-              )}
-            </Item>
-          ))}
-        </ul>
-      </section>
-    );
-  return (
-    <Panel>
-      <ScrollArea>
-        {views.data.length === 0 && <Muted as="p">{t("views.empty")}</Muted>}
-        {group(
-          t("views.myViews"),
-          views.data.filter(({ own }) => own),
-        )}
-        {group(
-          t("views.sharedViews"),
-          views.data.filter(({ own }) => !own),
-        )}
-      </ScrollArea>
-      <Footer>
-        <Button
-          block
-          leadingVisual={PlusIcon}
-          disabled={currentQuery === ""}
-          onClick={() => startEditing("new")}
-        >
-          {t("views.save")}
-        </Button>
-        {currentQuery === "" && <PlainNote as="p">{t("views.nothingToSave")}</PlainNote>}
-      </Footer>
-    </Panel>
-  );
-}
-
-const ScrollArea = styled.div`
-  display: grid;
-  gap: var(--base-size-12);
-  padding: var(--base-size-12);
-  overflow-y: auto;
-  ul {
-    list-style: none;
-  }
-`;
-
-const Title = styled(ListTitle)`
-  padding-inline: var(--base-size-8);
-`;
-
-const Item = styled.li`
-  display: flex;
-  align-items: center;
-  border-radius: var(--borderRadius-medium);
-  &:hover {
-    background: var(--control-transparent-bgColor-hover);
-  }
-  &[data-chosen="true"] > a {
-    font-weight: var(--base-text-weight-semibold);
-  }
-  > a {
-    flex: 1;
-    min-width: 0;
-    padding: var(--base-size-8);
-    color: inherit;
-    overflow-wrap: anywhere;
-  }
-`;
-
-const Footer = styled.div`
-  padding: var(--base-size-12);
-  border-top: 1px solid var(--borderColor-muted);
-`;
-
-/**
- * The part of the list's query string that a view stores, sorted, so that equal views are equal strings. Empty if there is
- * nothing to store.
- */
-function toViewQuery(params: URLSearchParams): string {
-  const viewQuery = new URLSearchParams(
-    [...params].filter(([name, text]) => viewParams.has(name) && text !== ""),
-  );
-  viewQuery.sort();
-  return viewQuery.toString();
 }

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { today } from "#domain/core/calendar/days.ts";
+import { isReviewLate } from "#domain/documentation/assignment.ts";
+import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
+
+type Row = Pick<DocumentationListRow, "assigneeName" | "dueDay" | "status">;
+
+/** Who is to review a documentation and by when, in one line. */
+export function Assignment({ row }: { row: Row }) {
+  const { t } = useTranslation("documentation");
+  const isLate = isReviewLate(row, today());
+  return (
+    <Line title={isLate ? t("attentionReason.LATE_REVIEW") : t("fields.assigneeId")} data-late={isLate}>
+      {row.assigneeName}
+      {row.dueDay && ` · ${row.dueDay}`}
+    </Line>
+  );
+}
+
+const Line = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  &[data-late="true"] {
+    color: var(--fgColor-danger);
+  }
+`;

@@ -1,0 +1,26 @@
+import { FormControl } from "@primer/react";
+import { today } from "#domain/core/calendar/days.ts";
+import { DateInput } from "#ui/input/DateInput.tsx";
+
+interface DueDayFieldProps {
+  label: string;
+  /** YYYY-MM-DD; empty for no day. */
+  value: string;
+  disabled?: boolean;
+  onChange: (day: string) => void;
+}
+
+/** A day from today on by which something should be done; optional. */
+export function DueDayField({ label, value, disabled = false, onChange }: DueDayFieldProps) {
+  return (
+    <FormControl disabled={disabled}>
+      <FormControl.Label>{label}</FormControl.Label>
+      <DateInput
+        min={today()}
+        max="2999-12-31"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </FormControl>
+  );
+}

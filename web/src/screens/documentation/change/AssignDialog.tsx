@@ -1,0 +1,100 @@
+import { Button } from "@primer/react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "#api/client.ts";
+import { useSession } from "#api/session.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { assignDocumentation } from "#domain/endpoints/review/assign.ts";
+import { assigneeNameOf, fetchAssignableUsers } from "#features/assignment/assignees.ts";
+import { DueDayField } from "#features/assignment/DueDayField.tsx";
+import { FormDialog } from "#ui/dialog/FormDialog.tsx";
+import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+import type { Change } from "./ChangeDialog.tsx";
+import type { DocumentationPermissions } from "./documentationPermissions.ts";
+
+interface AssignDialogProps {
+  details: DocumentationDetails;
+  permissions: DocumentationPermissions;
+  onAssign: (change: Change) => void;
+  onClose: () => void;
+}
+
+/** Chooses who reviews a documentation, and by when. */
+export function AssignDialog({ details, permissions, onAssign, onClose }: AssignDialogProps) {
+  const { t } = useTranslation("assignment");
+  const { t: common } = useTranslation();
+  const session = useSession();
+  const { assigneeId, assigneeName, dueDay, customerId } = details;
+  const [assignee, setAssignee] = useState<Option | null>(
+    assigneeId === null ? null : { id: String(assigneeId), label: assigneeName ?? "" },
+  );
+  /** Remounts the field, which keeps what was typed. */
+  const [fieldKey, setFieldKey] = useState(0);
+  const [day, setDay] = useState(dueDay ?? "");
+  const form = useRef<HTMLDivElement>(null);
+  const choose = (option: Option | null) => {
+    setAssignee(option);
+    setFieldKey((key) => key + 1);
+  };
+  const me =
+    session && session.customerId === customerId && permissions.write
+      ? { id: String(session.userId), label: session.username }
+      : null;
+  const save = () => {
+    if (form.current?.querySelector(":invalid")) return form.current.querySelector("input")?.focus();
+    const change = { assigneeId: assignee && Number(assignee.id), dueDay: assignee ? day || null : null };
+    const name = details.alias ?? details.name;
+    onAssign({
+      title: t("title"),
+      text: null,
+      confirm: t("title"),
+      doneText: assignee ? t("assigned", { name, person: assignee.label }) : t("unassigned", { name }),
+      fields: change,
+      atOnce: true,
+      send: (params, version) => call(assignDocumentation, { params, body: { ...change, version } }),
+      undo: ({ id, version }) =>
+        call(assignDocumentation, { params: { id }, body: { assigneeId, dueDay, version } }),
+      isStillPossible: () => true,
+    });
+  };
+  return (
+    <FormDialog
+      title={t("title")}
+      submit={common("actions.save")}
+      isPending={false}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <div ref={form}>
+        <ServerSelect
+          key={fieldKey}
+          name="assignee"
+          label={t("person")}
+          caption={t("hint")}
+          queryKey={`assignableUsers ${customerId}`}
+          find={async (q, signal) =>
+            (await fetchAssignableUsers(q, customerId, signal)).map((user) => ({
+              id: String(user.userId),
+              label: assigneeNameOf(user),
+            }))
+          }
+          value={assignee}
+          onChange={setAssignee}
+        />
+      </div>
+      <div>
+        {me && me.id !== assignee?.id && (
+          <Button size="small" onClick={() => choose(me)}>
+            {t("me")}
+          </Button>
+        )}
+        {assignee && (
+          <Button size="small" variant="invisible" onClick={() => choose(null)}>
+            {t("nobody")}
+          </Button>
+        )}
+      </div>
+      <DueDayField label={t("day")} value={assignee ? day : ""} disabled={!assignee} onChange={setDay} />
+    </FormDialog>
+  );
+}
