@@ -51,15 +51,16 @@ async function deferScripts(page: string): Promise<string[]> {
   return scripts;
 }
 
-async function loadBootTexts(root: string): Promise<Pick<BootManifest, "tops" | "calls">> {
+async function loadBootTexts(root: string): Promise<Pick<BootManifest, "tops" | "calls" | "photoCalls">> {
   const read = async <T>(module: string) =>
     (await runnerImport<T>(path.join(root, module), { configFile: false, logLevel: "warn", root })).module;
   const { bootHeaders } = await read<typeof import("#app/bootTexts.ts")>("src/app/bootTexts.ts");
-  const { bootCalls } = await read<typeof import("#app/bootCalls.ts")>("src/app/bootCalls.ts");
+  const { bootCalls, bootPhotoCalls } =
+    await read<typeof import("#app/bootCalls.ts")>("src/app/bootCalls.ts");
   const calls = Object.fromEntries(
     Object.entries(bootCalls).map(([screenPath, screenCalls]) => [screenPath, [...screenCalls]]),
   );
-  return { tops: { en: bootHeaders("en"), sv: bootHeaders("sv") }, calls };
+  return { tops: { en: bootHeaders("en"), sv: bootHeaders("sv") }, calls, photoCalls: bootPhotoCalls };
 }
 
 /** The syntax that older browsers parse too, so that they can say that they are too old. */
@@ -94,7 +95,7 @@ const screenPattern = /"(\/[^"]*)":\s*screen\(\s*\(\) => import\("#([^"]+)"\)([^
 async function collectBootFiles(
   bundle: Bundle,
   root: string,
-): Promise<Omit<BootManifest, "tops" | "calls" | "console">> {
+): Promise<Omit<BootManifest, "tops" | "calls" | "photoCalls" | "console">> {
   const fileOf = filesOfModules(bundle);
   const entryFiles = new Set<string>();
   for (const [file, output] of Object.entries(bundle))

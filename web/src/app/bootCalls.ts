@@ -2,9 +2,10 @@ import {
   getDocumentation,
   listDocumentationTasks,
   listPhotos,
+  photoThumbnail,
 } from "#domain/endpoints/documentation/details.ts";
 import { getOverview } from "#domain/endpoints/documentation/overview.ts";
-import { getTimelineSpans } from "#domain/endpoints/documentation/photoTimeline.ts";
+import { getTimelineSpans, listTimelinePhotos } from "#domain/endpoints/documentation/photoTimeline.ts";
 import { photosPageSize } from "#features/documentation/photosPageSize.ts";
 import type { Path } from "#navigation/routes.ts";
 
@@ -22,3 +23,6 @@ export const bootCalls: Partial<Record<Path, readonly [string, ...string[]]>> = 
     `${listPhotos.path}?documentationId=:uuid&max=${photosPageSize}&offset=0`,
   ],
 };
+
+/** The calls that the page makes for what the first responses name: thumbnails, and the photos of the timeline's newest span. */
+export const bootPhotoCalls = { thumbnail: photoThumbnail.path, spanPhotos: listTimelinePhotos.path };

@@ -24,13 +24,17 @@ export interface BootManifest {
   tops: Record<string, Record<string, BootHeader>>;
   /** The first calls of screens, by path (app/bootCalls.ts). */
   calls: Record<string, string[]>;
+  photoCalls: { thumbnail: string; spanPhotos: string };
 }
 
 /** Inserted by the build. */
 // biome-ignore lint/style/useNamingConvention: the build replaces it
 declare const __OPENING__: BootManifest;
 
-const { files, screens, frame, texts, tops, calls } = __OPENING__;
+const { files, screens, frame, texts, tops, calls, photoCalls } = __OPENING__;
+
+/** Number of thumbnails that are prefetched: about as many as a phone shows first. */
+const maxThumbnails = 9;
 
 interface StoredSession {
   roles?: string[];
@@ -94,9 +98,42 @@ function prefetchCalls(
       `${userId}/${customerId}`,
       headers,
     );
-  const response = prefetch(firstCall);
-  for (const call of otherCalls) prefetch(call);
-  return response;
+  const responses = [firstCall, ...otherCalls].map(prefetch);
+  for (const response of responses) void prefetchPhotos(response, prefetch).catch(() => undefined);
+  return responses[0]!;
+}
+
+/** The parts of the first responses that name photos: a list, the overview, or the spans or photos of the timeline. */
+interface PhotoRef {
+  id: string;
+  hasData?: boolean;
+  derivativeRevision?: string;
+}
+interface Span {
+  day: string | null;
+  from: string;
+  before: string;
+}
+type PhotosResponse = PhotoRef[] | { photos?: { items: PhotoRef[] }; items?: (PhotoRef | Span)[] };
+
+/** Prefetches the first thumbnails that a response names, under the URLs that the console will ask for. */
+async function prefetchPhotos(
+  promise: Promise<Response>,
+  prefetch: (call: string) => Promise<Response>,
+): Promise<void> {
+  const response = await promise;
+  if (!response.ok) return;
+  const body: PhotosResponse = await response.clone().json();
+  const rows = Array.isArray(body) ? body : (body.photos?.items ?? body.items ?? []);
+  const [first] = rows;
+  if (first && "before" in first) {
+    const { day, from, before } = first;
+    const query = new URLSearchParams({ from, before, unknownTime: String(day === null), offset: "0" });
+    return prefetchPhotos(prefetch(`${photoCalls.spanPhotos}?${query}`), prefetch);
+  }
+  const photos = rows.filter((row): row is PhotoRef => "hasData" in row && row.hasData === true);
+  for (const { id, derivativeRevision = "" } of photos.slice(0, maxThumbnails))
+    prefetch(`${photoCalls.thumbnail.replace("{id}", id)}?v=${encodeURIComponent(derivativeRevision)}`);
 }
 
 function preloadFiles(indexes: readonly number[]): void {
