@@ -1,6 +1,4 @@
-import { env } from "cloudflare:workers";
 import { isOneOf } from "#domain/core/objects.ts";
-import type { Env } from "./env.ts";
 import {
   type BundledFace,
   type FaceName,
@@ -8,6 +6,7 @@ import {
   storedFaceKey,
   storedFaces,
 } from "./export/pdf/faces.ts";
+import { runtimeEnv } from "./runtimeEnv.ts";
 
 /** A binary module (`rules` in wrangler.toml). */
 type FontModule = Promise<{ default: ArrayBuffer }>;
@@ -60,8 +59,6 @@ export function loadFont(face: FaceName): Promise<Uint8Array | null> {
 }
 
 async function readStoredFont(face: StoredFace): Promise<Uint8Array | null> {
-  // Cast: the runtime's type of the environment knows no bindings.
-  const { STORAGE } = env as Env;
-  const object = await STORAGE.get(storedFaceKey(face));
+  const object = await runtimeEnv.STORAGE.get(storedFaceKey(face));
   return object && new Uint8Array(await object.arrayBuffer());
 }

@@ -240,6 +240,10 @@ export const hasPageNumbers = (type: LayoutType, ancestors: Ancestors): boolean 
   hasAncestor(ancestors, "FOOTER") ||
   (isAbsolutelyPositioned(type) && withoutConditions(ancestors)[0]?.type === "COLUMN");
 
+/** Whether something in this position is drawn for an item or task, which may have photos. */
+export const isInLoop = (ancestors: Ancestors): boolean =>
+  ancestors.some(({ type }) => type === "EACH" || type === "TASK" || type === "CHILD");
+
 /** The default text size in points (3§9). */
 export const getInitialTextSize = (type: LayoutType): string => (type === "POWERPOINT" ? "32" : "11");
 

@@ -171,6 +171,21 @@ export const textPlaceholders = [
   "CUSTOMER_NAME",
 ] as const;
 
+/** Placeholders for where a documentation and its photos were made, what identifies them, and the numbers of photos. */
+const wherePlaceholders = [
+  "ALIAS",
+  "TAGS",
+  "LINK",
+  "POSITION",
+  "LAT",
+  "LNG",
+  "PHOTO_NUMBER",
+  "PHOTO_NUMBERS",
+  "PHOTO_POSITION",
+  "PHOTO_SHA256",
+  "PHOTO_SHA256_SHORT",
+] as const;
+
 /** Placeholders for other items of an EACH, and for each of a photo's two comments; the specification has none for them. */
 const visitPlaceholders = [
   "PHOTO_CREW_COMMENT",
@@ -193,6 +208,7 @@ export const otherPlaceholders = [
   ...namePlaceholders,
   ...fieldPlaceholders,
   ...photoPlaceholders,
+  ...wherePlaceholders,
   ...visitPlaceholders,
 ].filter((word) => !textPlaceholderSet.has(word));
 

@@ -34,14 +34,17 @@ test.each([
   expect(unknownIn(`${text} and ${text}`)).toEqual([unknown]);
 });
 
-it("3§4 names the node and the param of a text or a sheet's name, and of no task's name", () => {
-  const nodes = ["TEXT", "SHEET", "CHILD"].map((type) => {
-    const [param] = type === "TEXT" ? ["TEXT"] : ["NAME"];
-    return layoutNode(type as "TEXT", { [param!]: "{UNKNOWN}" });
-  });
+it("3§4 names the node and the param of a text, a sheet's name or a caption, and of no task's name", () => {
+  const nodes = [
+    layoutNode("TEXT", { TEXT: "{UNKNOWN}" }),
+    layoutNode("SHEET", { NAME: "{UNKNOWN}" }),
+    layoutNode("PHOTO_GRID", { CAPTION: "{UNKNOWN}" }),
+    layoutNode("CHILD", { NAME: "{UNKNOWN}" }),
+  ];
   const parent = layoutNode("COLUMN", {}, nodes);
   expect(findPlaceholderErrors([parent], () => false)).toEqual({
     [`nodes.${nodes[0]!.id}.TEXT`]: "unknownPlaceholder",
     [`nodes.${nodes[1]!.id}.NAME`]: "unknownPlaceholder",
+    [`nodes.${nodes[2]!.id}.CAPTION`]: "unknownPlaceholder",
   });
 });

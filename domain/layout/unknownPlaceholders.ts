@@ -3,7 +3,11 @@ import { type LayoutNode, layoutTree } from "./node.ts";
 import { type LayoutNodeType, type LayoutParam, layoutPlaceholders } from "./types.ts";
 
 /** The params whose placeholders are filled in, by node type. */
-const filledParams: Partial<Record<LayoutNodeType, LayoutParam>> = { TEXT: "TEXT", SHEET: "NAME" };
+const filledParams: Partial<Record<LayoutNodeType, LayoutParam>> = {
+  TEXT: "TEXT",
+  SHEET: "NAME",
+  PHOTO_GRID: "CAPTION",
+};
 
 const placeholders: ReadonlySet<string> = new Set(layoutPlaceholders);
 /** A placeholder with a parameter: `{TASK_ANSWER:key}`. */

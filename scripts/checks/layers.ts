@@ -92,7 +92,7 @@ export const layerings: readonly Layering[] = [
     folder: "worker",
     slices: "features",
     layers: [
-      layer("env secrets", "bindings, sealing of secrets"),
+      layer("env runtimeEnv secrets", "bindings, sealing of secrets"),
       layer("db", "schema, triggers, audited batches, customer scope, shards"),
       layer("http", "request bodies, problems, shapes of responses"),
       layer("mail", "mails and their outbox"),

@@ -148,18 +148,31 @@ export const sheetStart = (
 
 /**
  * The XML of a sheet after its rows. `filter` is the range with filter buttons, including its header; `merges` are the merged
- * ranges; `drawing` is the relationship to the drawing with the pictures of the sheet.
+ * ranges; `links` are cells and the relationships to what they open; `drawing` is the relationship to the drawing with the pictures of
+ * the sheet.
  */
 export const sheetEndXml = (
   filter: string | null,
-  { merges = [], drawing = null }: { merges?: readonly string[]; drawing?: string | null } = {},
+  {
+    merges = [],
+    links = [],
+    drawing = null,
+  }: {
+    merges?: readonly string[];
+    links?: readonly { ref: string; relation: string }[];
+    drawing?: string | null;
+  } = {},
 ): string => {
   const mergesXml =
     merges.length > 0
       ? `<mergeCells count="${merges.length}">${merges.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`
       : "";
+  const linksXml =
+    links.length > 0
+      ? `<hyperlinks xmlns:r="${namespace.relationship}">${links.map(({ ref, relation }) => `<hyperlink ref="${ref}" r:id="${relation}"/>`).join("")}</hyperlinks>`
+      : "";
   const drawingXml = drawing ? `<drawing xmlns:r="${namespace.relationship}" r:id="${drawing}"/>` : "";
-  return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${mergesXml}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawingXml}</worksheet>`;
+  return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${mergesXml}${linksXml}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawingXml}</worksheet>`;
 };
 
 /** The parts of a package that do not depend on its data. Sheet n is `xl/worksheets/sheet{n}.xml`. */

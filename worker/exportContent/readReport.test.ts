@@ -147,7 +147,9 @@ describe("3§3 the content of report layouts", () => {
       creator: "bo",
       params: {},
     });
-    expect((await readReport(db(), reader(), row.id, request)).plan.asOf).toBe("2099-01-01T00:00:00Z");
+    const { plan, consoleUrl } = await readReport(db(), reader(), row.id, request);
+    expect(plan.asOf).toBe("2099-01-01T00:00:00Z");
+    expect(consoleUrl).toMatch(/^https?:.*[^/]$/);
   });
 
   it("reads a group's documentations, each with its own tasks and photos", async () => {

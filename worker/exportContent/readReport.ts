@@ -10,6 +10,7 @@ import { sortKeySql } from "#worker/db/sortKey.ts";
 import { toSqlName } from "#worker/db/sqlName.ts";
 import { withoutIndex } from "#worker/db/unindexed.ts";
 import { listTasksOfDocumentations } from "#worker/documentation/listTasks.ts";
+import { consoleUrl } from "#worker/env.ts";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import type {
   Report,
@@ -19,6 +20,7 @@ import type {
   ReportTaskFilter,
 } from "#worker/export/layouts/report.ts";
 import type { Group } from "#worker/listQuery/groupMembers.ts";
+import { runtimeEnv } from "#worker/runtimeEnv.ts";
 import {
   createPhotoPlanner,
   createPlan,
@@ -150,6 +152,7 @@ async function createReport(
     plan: { ...plan, asOf: latestInstant([plan.asOf, ...changeInstants]) },
     documentations,
     taskFilters: await listTaskFilters(db, customerIds),
+    consoleUrl: consoleUrl(runtimeEnv, ""),
     layouts,
   };
 }

@@ -134,7 +134,7 @@ export function missingParts(
 const countNeverReceived = ({ expectedPhotos, photos, missing }: ExportPlan): number =>
   expectedPhotos - photos.length - missing.filter(({ kind }) => kind === "PHOTO").length;
 
-/** "59.34892, 18.04732", or "" for an unknown position. */
+/** "59.34892, 18.04732", or "" for an unknown position; with a point in every language, so that it can be pasted into a map. */
 export function positionText(lat: number, lng: number): string {
   return hasPosition({ lat, lng }) ? `${formatDegrees(lat)}, ${formatDegrees(lng)}` : "";
 }
@@ -246,6 +246,6 @@ function missingEntry(
   };
 }
 
-function formatDegrees(degrees: number): string {
+export function formatDegrees(degrees: number): string {
   return String(Number(degrees.toFixed(6)));
 }

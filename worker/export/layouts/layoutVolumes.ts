@@ -1,7 +1,8 @@
 import { findVolumeStarts } from "../documents/documentVolumes.ts";
 import type { PhotoForm } from "../documents/photoEntries.ts";
 import type { PlannedPhoto } from "../exportPlanTypes.ts";
-import type { DrawnBlock, DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet, RenderTree } from "./renderTree.ts";
+import { listPagePhotos, listPhotos, listRowPhotos } from "./drawnPhotos.ts";
+import type { DrawnBlock, DrawnPhoto, DrawnRow, DrawnSheet, RenderTree } from "./renderTree.ts";
 import { createLazyIterable } from "./resolve/iterables.ts";
 import type { ResolvedLayout } from "./resolve/resolve.ts";
 import { dropEmptyPages } from "./resolve/resolveFlow.ts";
@@ -76,12 +77,7 @@ function photosByUnit(tree: RenderTree): { photos: DrawnPhoto[][]; sizes: number
   switch (tree.type) {
     case "POWERPOINT":
     case "PDF":
-      for (const page of tree.pages)
-        addUnit(
-          page.kind === "grid"
-            ? page.cells.map(({ photo }) => photo)
-            : page.columns.flatMap(({ items }) => [...listPhotos(items)]),
-        );
+      for (const page of tree.pages) addUnit(listPagePhotos(page));
       break;
     case "EXCEL":
       for (const sheet of tree.sheets) addRows(sheet.rows, []);
@@ -92,19 +88,6 @@ function photosByUnit(tree: RenderTree): { photos: DrawnPhoto[][]; sizes: number
         else addUnit(listPhotos([block]));
   }
   return { photos, sizes: unitCounts };
-}
-
-function* listPhotos(items: Iterable<DrawnBlock | DrawnItem>): Generator<DrawnPhoto> {
-  for (const item of items) {
-    if (item.kind === "photo") yield item;
-    if (item.kind !== "table") continue;
-    if (item.header) yield* listRowPhotos(item.header);
-    for (const row of item.rows) if (row.kind === "row") yield* listRowPhotos(row);
-  }
-}
-
-function* listRowPhotos({ cells }: DrawnRow): Generator<DrawnPhoto> {
-  for (const { items } of cells) yield* listPhotos(items);
 }
 
 /** The units [from, to) of a tree. */

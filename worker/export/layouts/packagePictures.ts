@@ -1,6 +1,7 @@
 import { decodeLayoutImage, type LayoutImage } from "#domain/layout/layoutImage.ts";
 import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { type Part, setXml } from "../documents/officePackage.ts";
+import { escapeXml } from "../documents/xml.ts";
 import type { StoredObject } from "../exportPlanTypes.ts";
 import type { Size } from "../orientation.ts";
 import type { DrawnImage } from "./renderTree.ts";
@@ -54,32 +55,44 @@ export class PackagePictures {
   }
 }
 
-/** The relationships of one part to its pictures, each once. */
-export class PictureRelations {
-  readonly #ids = new Map<string, string>();
+/** The relationships of one part to its pictures and to the addresses that its texts open, each once. */
+export class PartRelations {
+  readonly #pictures = new Map<string, string>();
+  readonly #links = new Map<string, string>();
 
   /** The id of the relationship to a picture, by its name. */
   idOf(picture: string): string {
-    const existingId = this.#ids.get(picture);
-    if (existingId !== undefined) return existingId;
-    const id = `rIdPicture${this.#ids.size + 1}`;
-    this.#ids.set(picture, id);
-    return id;
+    return getOrAdd(this.#pictures, picture, "rIdPicture");
+  }
+
+  /** The id of the relationship to a URL. */
+  linkIdOf(url: string): string {
+    return getOrAdd(this.#links, url, "rIdLink");
   }
 
   get size(): number {
-    return this.#ids.size;
+    return this.#pictures.size + this.#links.size;
   }
 
-  /** @param folder relative to the part, such as "../media" */
+  /** @param folder of the pictures, relative to the part, such as "../media" */
   xml(folder: string): string {
-    return [...this.#ids]
-      .map(
-        ([picture, id]) =>
-          `<Relationship Id="${id}" Type="${namespace.relationship}/image" Target="${folder}/${picture}"/>`,
-      )
-      .join("");
+    const relationXml = (id: string, type: string, target: string) =>
+      `<Relationship Id="${id}" Type="${namespace.relationship}/${type}" Target="${target}"`;
+    return [
+      ...[...this.#pictures].map(([name, id]) => `${relationXml(id, "image", `${folder}/${name}`)}/>`),
+      ...[...this.#links].map(
+        ([url, id]) => `${relationXml(id, "hyperlink", escapeXml(url))} TargetMode="External"/>`,
+      ),
+    ].join("");
   }
+}
+
+function getOrAdd(ids: Map<string, string>, key: string, prefix: string): string {
+  const existingId = ids.get(key);
+  if (existingId !== undefined) return existingId;
+  const id = `${prefix}${ids.size + 1}`;
+  ids.set(key, id);
+  return id;
 }
 
 export function setRelations(parts: Map<string, Part>, name: string, relations: string): void {

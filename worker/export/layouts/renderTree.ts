@@ -33,6 +33,8 @@ export interface DrawnText {
   position: Position | null;
   /** The text is exactly one number or date: the answer of such a task. Sheets store it as one. */
   format?: "number" | "date";
+  /** The absolute URL that the text opens. */
+  link?: string;
 }
 
 /** Lengths in millimetres; null is derived from the available space and the proportions of the picture. */
@@ -133,8 +135,8 @@ export interface DrawnGrid {
   border: { width: number; color: Color } | null;
   /** Points; null follows the number of rows. */
   captionSize: number | null;
-  /** At most columns × rows. The comment of a cell without a name is its whole caption. */
-  cells: readonly { photo: DrawnPhoto; name: string; comment: string }[];
+  /** At most columns × rows. The comment of a cell without a name is its whole caption; `link` is the URL that it opens. */
+  cells: readonly { photo: DrawnPhoto; name: string; comment: string; link?: string }[];
 }
 
 export interface DrawnSheet {

@@ -70,6 +70,8 @@ export interface Report {
   /** One, or those of a group or comparison ordered by template and date. */
   documentations: readonly ReportDocumentation[];
   taskFilters: readonly ReportTaskFilter[];
+  /** The address of the console, without a slash at its end. */
+  consoleUrl: string;
   /** Inserted layouts by id, including those inserted through others. */
   layouts: ReadonlyMap<string, ReportLayout>;
 }

@@ -9,13 +9,29 @@ import { createXmp, type DocumentInfo, formatPdfDate } from "./pdfMetadata.ts";
 import { md5HexString, ObjectWriter } from "./pdfObjects.ts";
 import type { Picture } from "./picture.ts";
 import { type ElementType, type StructureElement, StructureTree } from "./structure.ts";
-import { formatNumber, formatNumbers, formatReference, formatTextString } from "./syntax.ts";
+import {
+  formatAsciiString,
+  formatNumber,
+  formatNumbers,
+  formatReference,
+  formatTextString,
+} from "./syntax.ts";
 import type { TrueTypeFace } from "./truetype.ts";
 
 interface PdfPage extends Size {
   id: number;
   body: number;
   pictures: Set<number>;
+  links: PageLink[];
+}
+
+/** An area of a page that opens a URL. */
+interface PageLink {
+  id: number;
+  /** Its index among all annotations. */
+  index: number;
+  url: string;
+  area: Rectangle;
 }
 
 /** An attached file. */
@@ -81,6 +97,7 @@ export class PdfDocument {
       width,
       height,
       pictures: new Set(),
+      links: [],
     };
     this.#pages.push(this.#currentPage);
     this.#contentStream = new ContentStream(height);
@@ -114,6 +131,13 @@ export class PdfDocument {
       `/Alt${formatTextString(altText)}/A<</O/Layout/Placement/Block` +
       `/BBox[${formatNumbers(x, bottom, x + width, bottom + height)}]>>`
     );
+  }
+
+  /** Makes an area of the page open a URL. @param element a Link with the content in that area */
+  link(element: StructureElement, url: string, area: Rectangle): void {
+    const page = this.#openPage;
+    const id = this.#writer.reserve();
+    page.links.push({ id, index: this.structure.annotate(element, id, page.id), url, area });
   }
 
   bookmark(level: number, title: string, y: number): void {
@@ -182,11 +206,14 @@ export class PdfDocument {
           contentIds.push(writer.writeStream("", this.#contentStream.text));
         this.#currentPage = null;
       }
+      for (const link of page.links)
+        writer.writeObject(linkDictionary(link, page.height, count + link.index), link.id);
+      const links = page.links.map(({ id }) => formatReference(id)).join(" ");
       const pictures = [...page.pictures].map((id) => `/I${id} ${formatReference(id)}`).join("");
       writer.writeObject(
         `<</Type/Page/Parent ${formatReference(this.#tree)}/MediaBox[0 0 ${formatNumber(page.width)} ${formatNumber(page.height)}]` +
           `/Contents[${contentIds.map(formatReference).join(" ")}]/Resources<</Font ${formatReference(this.#resources)}/XObject<<${pictures}>>>>` +
-          `/StructParents ${index}/Tabs/S>>`,
+          `${links && `/Annots[${links}]`}/StructParents ${index}/Tabs/S>>`,
         page.id,
       );
     });
@@ -233,6 +260,16 @@ export class PdfDocument {
     );
     return writer.finish(this.#catalog, infoId);
   }
+}
+
+/** @param key of its element in the structure's tree of parents */
+function linkDictionary({ url, area }: PageLink, pageHeight: number, key: number): string {
+  const { x, y, width, height } = area;
+  const bottom = pageHeight - y - height;
+  return (
+    `<</Type/Annot/Subtype/Link/Rect[${formatNumbers(x, bottom, x + width, bottom + height)}]/Border[0 0 0]/F 4` +
+    `/Contents${formatTextString(url)}/A<</S/URI/URI${formatAsciiString(new URL(url).href)}>>/StructParent ${key}>>`
+  );
 }
 
 const colorSpaces: Readonly<Record<number, string>> = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" };

@@ -10,6 +10,7 @@ export type ElementType =
   | "TD"
   | "Figure"
   | "P"
+  | "Link"
   | `H${1 | 2 | 3 | 4 | 5 | 6}`;
 
 /** An element of the structure that is still being drawn. It is written when it closes, and then dropped. */
@@ -33,6 +34,8 @@ export class StructureTree {
   /** For each finished page, the object that maps its marks to elements. */
   readonly #pages: number[] = [];
   #marks: number[] = [];
+  /** The element of each annotation. */
+  readonly #annotations: number[] = [];
 
   constructor(writer: ObjectWriter) {
     this.#writer = writer;
@@ -61,6 +64,13 @@ export class StructureTree {
     return mark;
   }
 
+  /** Adds an annotation to an element; returns its index among all. */
+  annotate(element: StructureElement, annotation: number, page: number): number {
+    element.page ||= page;
+    element.kids.push(`<</Type/OBJR/Pg ${formatReference(page)}/Obj ${formatReference(annotation)}>>`);
+    return this.#annotations.push(element.id) - 1;
+  }
+
   /** Writes the open elements inside an element. */
   closeChildren(element: StructureElement): void {
     for (const inner of element.open) this.close(inner);
@@ -87,11 +97,13 @@ export class StructureTree {
   /** Writes the tree, and returns the number of its root. */
   finish(): number {
     this.close(this.document);
-    const pages = this.#pages.map((page, index) => `${index} ${formatReference(page)}`).join(" ");
-    const parentTree = this.#writer.writeObject(`<</Nums[${pages}]>>`);
+    // The keys of annotations follow those of the pages.
+    const entries = [...this.#pages, ...this.#annotations];
+    const numbers = entries.map((entry, index) => `${index} ${formatReference(entry)}`).join(" ");
+    const parentTree = this.#writer.writeObject(`<</Nums[${numbers}]>>`);
     return this.#writer.writeObject(
       `<</Type/StructTreeRoot/K[${formatReference(this.document.id)}]/ParentTree ${formatReference(parentTree)}` +
-        `/ParentTreeNextKey ${this.#pages.length}>>`,
+        `/ParentTreeNextKey ${entries.length}>>`,
       this.#root,
     );
   }

@@ -17,6 +17,9 @@ export function formatTextString(text: string): string {
   return `${digits}>`;
 }
 
+/** An ASCII text as a string of bytes. */
+export const formatAsciiString = (text: string): string => `(${text.replace(/[\\()]/g, "\\$&")})`;
+
 export const formatReference = (id: number): string => `${id} 0 R`;
 
 /** Cached, because a document uses the same few colours many times. */

@@ -22,7 +22,7 @@ export function packageFaults(names: readonly string[], text: (name: string) => 
     const folder = name.replace(/_rels\/[^/]*$/, "");
     const ids = [...text(name).matchAll(/\bId="([^"]*)"/g)].map(([, id]) => id);
     if (new Set(ids).size !== ids.length) faults.push(`${name}: a duplicate id`);
-    for (const [, target] of text(name).matchAll(/Target="([^"]*)"/g)) {
+    for (const [, target] of text(name).matchAll(/Target="([^"]*)"(?! TargetMode="External")/g)) {
       const path = new URL(target!, `https://part/${folder}`).pathname.slice(1);
       targets.add(path);
       if (!names.includes(path)) faults.push(`${name}: no ${path}`);

@@ -151,6 +151,13 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
       ],
     ),
   );
+  /** The element of each entry in the tree of parents that is an annotation. */
+  const elementByKey = new Map(
+    [...dictionaryOf(referenceOf(treeRoot, "ParentTree")).matchAll(/(\d+) (\d+) 0 R/g)].map(([, key, id]) => [
+      Number(key),
+      Number(id),
+    ]),
+  );
   const faces = new Map<string, Map<number, string>>();
   const markedText = new Map<string, string>();
   pages.forEach((page, index) => {
@@ -240,18 +247,30 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
     const attributes = dictionary.replace(/\/K\[[\s\S]*\]>>$/, "");
     const pageOfElement = pageNumber.get(referenceOf(attributes, "Pg"));
     const kids = /\/K\[([\s\S]*)\]>>$/.exec(dictionary)?.[1] ?? "";
-    const content = [...kids.matchAll(/<<\/Type\/MCR\/Pg (\d+) 0 R\/MCID (\d+)>>|(\d+) 0 R|(\d+)/g)].map(
-      ([, page, otherPageMark, child, ownMark]) => {
-        if (child !== undefined) {
-          check(dictionaryOf(Number(child)).includes(`/P ${id} 0 R`), "a child names another parent");
-          return readElement(Number(child));
-        }
-        const pageOfText = page === undefined ? pageOfElement : pageNumber.get(Number(page));
-        const mark = Number(otherPageMark ?? ownMark);
-        check(parents.get(pageOfText ?? -1)?.[mark] === id, "a mark belongs to another element");
-        return markedText.get(`${pageOfText} ${mark}`) ?? "";
-      },
-    );
+    const annotations = /<<\/Type\/OBJR\/Pg (\d+) 0 R\/Obj (\d+) 0 R>>/g;
+    for (const [, page, annotationId] of kids.matchAll(annotations)) {
+      const annotation = dictionaryOf(Number(annotationId));
+      const key = Number(/\/StructParent (\d+)/.exec(annotation)?.[1]);
+      check(elementByKey.get(key) === id, "an annotation belongs to another element");
+      check(/\/Contents<feff[0-9a-f]+>/.test(annotation), "an annotation has no description");
+      const listed = /\/Annots\[([^\]]*)\]/.exec(dictionaryOf(Number(page)))?.[1] ?? "";
+      check(` ${listed}`.includes(` ${annotationId} 0 R`), "a page does not list its annotation");
+    }
+    check(type !== "Link" || kids.includes("/Type/OBJR"), "a link has no annotation");
+    const content = [
+      ...kids
+        .replaceAll(annotations, "")
+        .matchAll(/<<\/Type\/MCR\/Pg (\d+) 0 R\/MCID (\d+)>>|(\d+) 0 R|(\d+)/g),
+    ].map(([, page, otherPageMark, child, ownMark]) => {
+      if (child !== undefined) {
+        check(dictionaryOf(Number(child)).includes(`/P ${id} 0 R`), "a child names another parent");
+        return readElement(Number(child));
+      }
+      const pageOfText = page === undefined ? pageOfElement : pageNumber.get(Number(page));
+      const mark = Number(otherPageMark ?? ownMark);
+      check(parents.get(pageOfText ?? -1)?.[mark] === id, "a mark belongs to another element");
+      return markedText.get(`${pageOfText} ${mark}`) ?? "";
+    });
     return { type, attributes, content };
   };
   const root = readElement(Number(/\/K\[(\d+) 0 R\]/.exec(treeRoot)?.[1]));

@@ -57,6 +57,7 @@ export function makeReport(
       },
     ],
     taskFilters: parts.taskFilters ?? [],
+    consoleUrl: "https://console.example",
     layouts: new Map((parts.layouts ?? []).map((layout) => [layout.id, layout])),
   };
 }
@@ -69,6 +70,7 @@ export function makeGroupReport(reports: readonly Report[], overrides: Partial<E
     plan: makePlan({ photos, ...overrides }),
     documentations,
     taskFilters: reports[0]?.taskFilters ?? [],
+    consoleUrl: "https://console.example",
     layouts: new Map(),
   };
 }

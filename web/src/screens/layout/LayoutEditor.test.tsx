@@ -429,13 +429,27 @@ describe("3§3 the form of a node", () => {
     );
   });
 
+  test("3§4 values of photos are offered where something is drawn for each photo or task", async () => {
+    const nodes = someNodes("WORD", ["EACH", { IN: "TASKS" }, [["TEXT", { TEXT: "See " }]]]);
+    const { sentLayouts } = await openEditor(aLayout({ nodes }));
+    await press("Edit: Text “See”");
+    await press("Insert value");
+    fireEvent.click(await screen.findByText("{PHOTO_NUMBERS}"));
+    await press("Save");
+    await waitFor(() =>
+      expect(sentLayouts()[0]?.nodes[0]?.children[0]?.params.TEXT).toBe("See {PHOTO_NUMBERS}"),
+    );
+  });
+
   test("colours get a #, numbers a decimal point, and placeholders are appended to texts", async () => {
     const row = aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "By " }]) });
     const { sentLayouts } = await openEditor(row);
     await press("Edit: Text “By”");
     expect(screen.getByText(/^{TASK_ANSWER:…} with the key or name of a task/)).toBeTruthy();
     await press("Insert value");
-    await userEvent.click(await screen.findByRole("menuitem", { name: /^Created by/ }));
+    const creator = await screen.findByRole("menuitem", { name: /^Created by/ });
+    expect(screen.queryByText("{PHOTO_NUMBER}")).toBeNull();
+    await userEvent.click(creator);
     await enterParam("Text colour", "ff8800");
     await enterParam("Size *", "10,5");
     await press("Save");

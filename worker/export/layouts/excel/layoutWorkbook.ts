@@ -27,7 +27,7 @@ import {
   workbookXml,
 } from "#worker/export/sheetXml.ts";
 import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
-import { PackagePictures, setRelations } from "../packagePictures.ts";
+import { PackagePictures, PartRelations, setRelations } from "../packagePictures.ts";
 import { mmToPoints } from "../pageMetrics.ts";
 import type { DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet, RenderTreeOf } from "../renderTree.ts";
 import { continuedRows } from "./continuedRows.ts";
@@ -116,11 +116,14 @@ function writeSheet(
   }
   const header = countHeaderRows(firstRows, { ...context, widths });
   const merges: string[] = [];
+  const relations = new PartRelations();
+  const links: { ref: string; relation: string }[] = [];
   let rowNumber = 0;
   const rowXml = (row: DrawnRow): string => {
     const rowLayout = layOutRow(row, ++rowNumber, { ...context, widths });
     for (const picture of rowLayout.pictures) drawing.add(picture);
     merges.push(...rowLayout.merges);
+    for (const { ref, url } of rowLayout.links) links.push({ ref, relation: relations.linkIdOf(url) });
     return rowLayout.xml;
   };
   function* xml(): Generator<string> {
@@ -133,7 +136,7 @@ function writeSheet(
     if (firstRows.length === headerScanRows)
       for (let next = rows.next(); !next.done; next = rows.next())
         for (const part of continuedRows(next.value)) yield rowXml(part);
-    yield sheetEndXml(null, { merges, drawing: drawing.empty ? null : "rIdDrawing" });
+    yield sheetEndXml(null, { merges, links, drawing: drawing.empty ? null : "rIdDrawing" });
   }
   const name = `xl/worksheets/sheet${part}.xml`;
   parts.set(name, createDeflatedPart(name, xml()));
@@ -141,12 +144,16 @@ function writeSheet(
     const path = `xl/drawings/drawing${part}.xml`;
     parts.set(path, createDeflatedPart(path, drawing.xml()));
     setRelations(parts, `xl/drawings/_rels/drawing${part}.xml.rels`, drawing.relations.xml("../media"));
+  }
+  const drawingRelation = drawing.empty
+    ? ""
+    : `<Relationship Id="rIdDrawing" Type="${namespace.relationship}/drawing" Target="../drawings/drawing${part}.xml"/>`;
+  if (drawingRelation || relations.size > 0)
     setRelations(
       parts,
       `xl/worksheets/_rels/sheet${part}.xml.rels`,
-      `<Relationship Id="rIdDrawing" Type="${namespace.relationship}/drawing" Target="../drawings/drawing${part}.xml"/>`,
+      drawingRelation + relations.xml("../media"),
     );
-  }
   return { header, pictures: !drawing.empty };
 }
 

@@ -54,6 +54,8 @@ export interface RowLayout {
   pictures: SheetPicture[];
   /** Merged ranges, one for each spanning cell. */
   merges: string[];
+  /** The URLs that cells open. A cell opens one at most. */
+  links: { ref: string; url: string }[];
   /** Points. */
   height: number;
 }
@@ -82,6 +84,10 @@ export function layOutRow({ cells }: DrawnRow, rowIndex: number, context: SheetC
         ({ column, span }) =>
           `${columnLetters(column)}${rowIndex}:${columnLetters(column + span - 1)}${rowIndex}`,
       ),
+    links: layout.flatMap(({ column, texts }) => {
+      const url = texts.find(({ text }) => text.link)?.text.link;
+      return url ? [{ ref: `${columnLetters(column)}${rowIndex}`, url }] : [];
+    }),
     height,
   };
 }

@@ -1,7 +1,7 @@
 import { escapeXml } from "#worker/export/documents/xml.ts";
 import { decorativeXml, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { orientedSize, type Turn } from "#worker/export/orientation.ts";
-import { PictureRelations } from "../packagePictures.ts";
+import { PartRelations } from "../packagePictures.ts";
 
 /** A picture in a cell, rotated upright. Lengths in points. */
 export interface SheetPicture {
@@ -23,7 +23,7 @@ const pointsToEmu = (length: number) => Math.round(length * emuPerPoint);
 
 /** Collects the pictures of one sheet. */
 export class SheetDrawing {
-  readonly relations = new PictureRelations();
+  readonly relations = new PartRelations();
   readonly #anchors: string[] = [];
   /** Widths of the sheet's columns in points. */
   readonly #widths: readonly number[];

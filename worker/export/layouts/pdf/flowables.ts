@@ -37,6 +37,8 @@ export interface Paragraph {
   color: string;
   alignment: DrawnText["alignment"];
   lineHeight: number;
+  /** Null for a text that opens no URL. */
+  link: string | null;
   /** Width of its column. */
   width: number;
   lines: readonly Line[];
@@ -71,6 +73,7 @@ export function createParagraph(
     color: item.color,
     alignment: item.alignment,
     lineHeight: size * leading,
+    link: item.link ?? null,
     width,
     lines: breakLines(text, face.type, (Math.max(width, 0) / size) * 1000),
     isCut: false,
@@ -125,7 +128,16 @@ function drawLines(
       ellipsis: paragraph.isCut && index === lines.length - 1,
     });
   }
-  scene.mark(element, () => scene.content.lines(text, { face, size, color }, placedLines));
+  const { document } = scene;
+  // Headers and footers are artifacts, which have no links.
+  const link = paragraph.link !== null && element ? document.createElement("Link", element) : null;
+  scene.mark(link ?? element, () => scene.content.lines(text, { face, size, color }, placedLines));
+  if (!link || paragraph.link === null) return;
+  const left = Math.min(...placedLines.map(({ x }) => x));
+  const right = Math.max(...placedLines.map(({ x, line }) => x + toPoints(line.width, size)));
+  const height = placedLines.length * lineHeight;
+  document.link(link, paragraph.link, { x: left, y: origin.y, width: right - left, height });
+  document.structure.close(link);
 }
 
 /** An element shared by several parts; made when the first one is drawn. */

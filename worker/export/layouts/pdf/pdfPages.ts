@@ -348,9 +348,12 @@ export async function drawGrid(scene: DrawingContext, grid: DrawnGrid, pageArea:
   const { border } = grid;
   const { cells, nameSize, commentSize } = layOutGrid(grid, { x: 0, y: 0, ...pageArea });
   const textColors = textColorsFor(grid.background);
-  const captions = grid.cells.map(({ photo: { node }, name, comment }) => ({
+  const captions = grid.cells.map(({ photo: { node }, name, comment, ...link }) => ({
     name: createCaption(node, name, nameSize, { bold: true, color: textColors.name }),
-    comment: createCaption(node, comment, commentSize, { bold: false, color: textColors.comment }),
+    comment: {
+      ...createCaption(node, comment, commentSize, { bold: false, color: textColors.comment }),
+      ...link,
+    },
   }));
   const missingFaces = scene.missingFaces(captions.flatMap(({ name, comment }) => [name, comment]));
   if (missingFaces) await scene.load(missingFaces);

@@ -155,7 +155,7 @@ function drawGridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictur
   const { cells, nameSize, commentSize } = layOutGrid(grid, slideRect);
   const textColors = textColorsFor(grid.background);
   const textStyle = { italic: false, alignment: "CENTER", font: "HELVETICA" } as const;
-  grid.cells.forEach(({ photo, name, comment }, index) => {
+  grid.cells.forEach(({ photo, name, comment, ...link }, index) => {
     const cell = cells[index]!;
     const { image, turn, upright } = selectEmbeddedPhoto(photo.photo, photo.variant);
     const { width, height } = fitInto(upright, limitedSize(cell.photo, photo.box));
@@ -169,7 +169,14 @@ function drawGridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictur
     slide.addPicture(rotatedFrame(frame, turn), pictures.addPhoto(image), turn, photo.altText);
     const runs = [
       { rect: cell.name, text: toSingleLine(name), size: nameSize, bold: true, color: textColors.name },
-      { rect: cell.comment, text: comment, size: commentSize, bold: false, color: textColors.comment },
+      {
+        rect: cell.comment,
+        text: comment,
+        size: commentSize,
+        bold: false,
+        color: textColors.comment,
+        ...link,
+      },
     ];
     for (const { rect, ...run } of runs) {
       if (run.text === "") continue;

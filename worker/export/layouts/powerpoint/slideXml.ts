@@ -5,7 +5,7 @@ import { decorativeXml, emuPerPoint, namespace, xmlDeclaration } from "#worker/e
 import type { Turn } from "#worker/export/orientation.ts";
 import type { Rect } from "../columnLayout.ts";
 import { lineHeight } from "../fitText.ts";
-import { PictureRelations } from "../packagePictures.ts";
+import { PartRelations } from "../packagePictures.ts";
 import { mmToPoints, officeFonts, slideSizeMm } from "../pageMetrics.ts";
 import { pageCountMark, pageNumberMark } from "../renderTree.ts";
 
@@ -43,6 +43,8 @@ export interface Run {
   italic: boolean;
   alignment: Alignment;
   font: Font;
+  /** The absolute URL that it opens. */
+  link?: string;
 }
 
 export interface LineStyle {
@@ -77,7 +79,7 @@ const rectGeometryXml = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
 
 /** Builds one slide. */
 export class SlideXml {
-  readonly relations = new PictureRelations();
+  readonly relations = new PartRelations();
   /** Texts that are not shown in full. */
   readonly cutTexts: string[] = [];
   readonly #locale: string;
@@ -191,14 +193,17 @@ export class SlideXml {
   }
 
   /** The attributes and children of a run's properties, without the element's name. */
-  #runProperties({ size, bold, italic, color, font }: Run): string {
+  #runProperties({ size, bold, italic, color, font, link }: Run): string {
     const style = `${bold ? ' b="1"' : ""}${italic ? ' i="1"' : ""}`;
     // Arial is the theme's own font.
     const face =
       font === "HELVETICA"
         ? ""
         : `<a:latin typeface="${officeFonts[font]}"/><a:cs typeface="${officeFonts[font]}"/>`;
-    return `lang="${this.#locale}" sz="${fontSizeXml(size)}"${style}>${solidFillXml(color)}${face}`;
+    const click = link
+      ? `<a:hlinkClick r:id="${this.relations.linkIdOf(link)}">${ownColorXml}</a:hlinkClick>`
+      : "";
+    return `lang="${this.#locale}" sz="${fontSizeXml(size)}"${style}>${solidFillXml(color)}${face}${click}`;
   }
 
   /** A name such as "Photo 2", by which lists and screen readers tell shapes apart. */
@@ -209,6 +214,10 @@ export class SlideXml {
     return children === "" ? `${start}/>` : `${start}>${children}</p:cNvPr>`;
   }
 }
+
+/** Keeps the color of a link's text, which is otherwise the theme's. */
+const ownColorXml =
+  '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}"><ahyp:hlinkClr xmlns:ahyp="http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor" val="tx"/></a:ext></a:extLst>';
 
 const pageNumberPattern = new RegExp(`([${pageNumberMark}${pageCountMark}])`);
 

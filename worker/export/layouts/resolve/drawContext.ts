@@ -1,6 +1,6 @@
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { Position } from "#domain/layout/types.ts";
-import type { DrawnBlock, DrawnItem, DrawnPhoto } from "../renderTree.ts";
+import type { DrawnBlock, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
 import type { Bookmarks } from "./bookmarks.ts";
 import type { IndexedPhoto } from "./documentationIndex.ts";
 import type { ScopeIterator } from "./each.ts";
@@ -29,7 +29,7 @@ export interface NodeDrawer {
   /** The NAME of a node with its placeholders filled in, on one line. */
   nameOf(node: LayoutNode, scope: Scope): string;
   /** The CAPTION of a node with its placeholders filled in; "" if all of them are empty. */
-  captionOf(node: LayoutNode, scope: Scope): string;
+  captionOf(node: LayoutNode, scope: Scope): Pick<DrawnText, "text" | "link">;
   photo(
     node: LayoutNode,
     indexedPhoto: IndexedPhoto,

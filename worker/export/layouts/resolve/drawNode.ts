@@ -25,7 +25,15 @@ import { taskName } from "./layoutReplacement.ts";
 import { readBox, readColor, readFlag, readNumber, readOption } from "./nodeParams.ts";
 import { sharedPhotos } from "./photoColumns.ts";
 import { createGridTable } from "./photoGrid.ts";
-import { fillText, LayoutUsage, parsePieces, sideOf, type TextPieces, valueFormat } from "./placeholders.ts";
+import {
+  fillText,
+  LayoutUsage,
+  linkIn,
+  parsePieces,
+  sideOf,
+  type TextPieces,
+  valueFormat,
+} from "./placeholders.ts";
 import { createPlainText } from "./plainItems.ts";
 import { enterTask, findChildren, findTasks, type ResolveContext, type Scope } from "./resolveScope.ts";
 import { isTableEmpty, resolveTable } from "./resolveTables.ts";
@@ -69,8 +77,10 @@ export class LayoutNodeDrawer implements NodeDrawer {
   nameOf = (node: LayoutNode, scope: Scope): string =>
     toSingleLine(this.#fillParam(this.#namePieces(node), node, scope));
 
-  captionOf = (node: LayoutNode, scope: Scope): string =>
-    this.#fillParam(this.#captionPieces(node), node, scope);
+  captionOf(node: LayoutNode, scope: Scope): Pick<DrawnText, "text" | "link"> {
+    const pieces = this.#captionPieces(node);
+    return { text: this.#fillParam(pieces, node, scope), ...linkIn(pieces, scope, this.context) };
+  }
 
   #fillParam(pieces: TextPieces, node: LayoutNode, scope: Scope): string {
     const { context, usage } = this;
@@ -189,7 +199,8 @@ export class LayoutNodeDrawer implements NodeDrawer {
     const size = style.size ?? Number(getInitialTextSize(context.layout.type));
     const alignment = style.alignment ?? (position ? (sideOf(position) ?? "CENTER") : "LEFT");
     const format = valueFormat(this.#textPieces(node), scope);
-    return { ...style, text, size, position, alignment, ...(format && { format }) };
+    const link = linkIn(this.#textPieces(node), scope, context);
+    return { ...style, text, size, position, alignment, ...(format && { format }), ...link };
   }
 
   #styleOf(node: LayoutNode) {
@@ -244,11 +255,13 @@ export class LayoutNodeDrawer implements NodeDrawer {
 
   photo(
     node: LayoutNode,
-    { photo, task, number: index }: IndexedPhoto,
+    indexedPhoto: IndexedPhoto,
     { position = null, half = null }: { position?: Position | null; half?: DrawnPhoto["half"] } = {},
   ): DrawnPhoto {
-    const { texts } = this.context;
-    const title = photoTitle(photo) || `${texts.photo} ${index}`;
+    const { texts, photoNumberOf } = this.context;
+    const { photo, task } = indexedPhoto;
+    const number = photoNumberOf(indexedPhoto) ?? indexedPhoto.number;
+    const title = photoTitle(photo) || `${texts.photo} ${number}`;
     const path = task ? [...ancestorsOf(task)].toReversed().concat(task).map(taskName).join(" › ") : "";
     return {
       kind: "photo",
@@ -258,7 +271,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
       box: readBox(node.params),
       position,
       altText: altTextOf(texts, {
-        number: index,
+        number,
         title,
         task: path,
         comment: photoCommentText(photo, texts),

@@ -47,13 +47,20 @@ function orderedPhotos(draw: NodeDrawer, { params }: LayoutNode, scope: Scope): 
 }
 
 /** Name and comment, or the caption of the layout; in a report of several documentations, with the visit. */
-function captionOf(draw: NodeDrawer, node: LayoutNode, scope: Scope, indexedPhoto: IndexedPhoto) {
-  const { photo, number, of: documentation } = indexedPhoto;
-  const { texts, visitLabels } = draw.context;
+function captionOf(
+  draw: NodeDrawer,
+  node: LayoutNode,
+  scope: Scope,
+  indexedPhoto: IndexedPhoto,
+): Omit<DrawnGrid["cells"][number], "photo"> {
+  const { photo, of: documentation } = indexedPhoto;
+  const { texts, visitLabels, photoNumberOf } = draw.context;
   const visitLabel = visitLabels.get(documentation) ?? "";
-  if (node.params.CAPTION)
-    return { name: visitLabel, comment: draw.captionOf(node, enterPhoto(scope, indexedPhoto)) };
-  const title = photoTitle(photo) || `${texts.photo} ${number}`;
+  if (node.params.CAPTION) {
+    const { text: comment, ...link } = draw.captionOf(node, enterPhoto(scope, indexedPhoto));
+    return { name: visitLabel, comment, ...link };
+  }
+  const title = photoTitle(photo) || `${texts.photo} ${photoNumberOf(indexedPhoto) ?? indexedPhoto.number}`;
   return {
     name: [title, visitLabel].filter(Boolean).join(" · "),
     comment: photoCommentText(photo, texts),
@@ -145,8 +152,11 @@ export function* createGridRows(
   const firstColumnOf = (index: number) => Math.floor((index * widths.length) / columns);
   for (const photos of chunk(orderedPhotos(draw, node, scope), columns)) {
     const cells = photos.map((photo) => {
-      const { name, comment } = captionOf(draw, node, scope, photo);
-      const texts = [createCaption(node, name, size, true), createCaption(node, comment, size, false)];
+      const { name, comment, ...link } = captionOf(draw, node, scope, photo);
+      const texts = [
+        createCaption(node, name, size, true),
+        { ...createCaption(node, comment, size, false), ...link },
+      ];
       return { photo: draw.photo(node, photo), texts: texts.filter(({ text }) => text.trim() !== "") };
     });
     const captionHeight = Math.max(...cells.map(({ texts }) => estimateHeight(texts, columnWidth)));

@@ -4,8 +4,8 @@ import { layoutPlaceholders } from "#domain/layout/types.ts";
 import { hostileTexts } from "#worker/export/testing/documents.ts";
 import { textsIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
-import { makeReport } from "#worker/export/testing/reports.ts";
-import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
+import { makeGroupReport, makeReport } from "#worker/export/testing/reports.ts";
+import { MemorySource, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
 import { resolveLayout } from "./resolve.ts";
 
 const source = new MemorySource();
@@ -27,11 +27,18 @@ const content: Parameters<typeof makeReport>[0] = {
       taskId: "p",
       comment: "one\r\ntwo",
       creator: "bo",
+      lat: -33.5,
+      lng: -70.25,
+      sha256: "0123456789abcdef",
     }),
-    makePhoto(source, { id: "p2", name: "Stray", dateCreated: "never" }),
+    makePhoto(source, { id: "p2", name: "Stray", dateCreated: "never", lat: 1000, lng: 1000, sha256: "" }),
   ],
 };
-const report = makeReport(content);
+const { documentation } = makePlan();
+const report = makeReport({
+  ...content,
+  plan: { documentation: { ...documentation, alias: "Odenplan south", tags: ["fibre", "night"] } },
+});
 
 /** The texts that a text node produces in a scope, and its unfilled placeholders. */
 function resolvePlaceholders(
@@ -69,6 +76,15 @@ describe("3§4 and 3§9 placeholders", () => {
     ["PHOTO_CREATOR", photoScope, "bo"],
     ["PHOTO_DATE_TIME", photoScope, "2026-05-04 13:37"],
     ["PHOTO_ID", photoScope, "p1"],
+    ["ALIAS", [], "Odenplan south"],
+    ["TAGS", [], "fibre, night"],
+    ["LINK", photoScope, "https://console.example/documentation/details/documentation-1"],
+    ["POSITION", [], "59.34892, 18.04732"],
+    ["LAT", [], "59.34892"],
+    ["LNG", [], "18.04732"],
+    ["PHOTO_POSITION", photoScope, "-33.5, -70.25"],
+    ["PHOTO_SHA256", photoScope, "0123456789abcdef"],
+    ["PHOTO_SHA256_SHORT", photoScope, "01234567"],
     ["TASK_NAME", photoScope, "Before"],
     ["TASK_DESCRIPTION", taskScope, "Look\nwest"],
     ["GROUP_NAME", photoScope, "Trench 1"],
@@ -99,6 +115,9 @@ describe("3§4 and 3§9 placeholders", () => {
     "TASK_ANSWER:skipped",
     "EVENT_TYPE",
     "PAGE",
+    "PHOTO_NUMBER",
+    "PHOTO_NUMBERS",
+    "PHOTO_POSITION",
     "NO_SUCH_THING",
   ])("{%s} without a value is empty, and listed", (word) => {
     expect(resolvePlaceholders(`a{${word}}b`)).toEqual({ texts: ["ab"], unfilled: [`{${word}}`] });
@@ -127,6 +146,28 @@ describe("3§4 and 3§9 placeholders", () => {
     expect(resolvePlaceholders("{TASK_ANSWER:T}", [], placeholderReport).texts).toEqual([
       "{DOCUMENTATION_NAME}",
     ]);
+  });
+
+  it("positions have a point in every language; unknown ones, aliases and tags are empty", () => {
+    const words = "{POSITION}|{LAT}|{LNG}|{ALIAS}|{TAGS}";
+    const swedish = makeReport({ plan: { language: "sv" } });
+    expect(resolvePlaceholders(words, [], swedish).texts).toEqual([
+      "59.34892, 18.04732|59.34892|18.04732||fibre",
+    ]);
+    const unknown = { ...documentation, lat: 1000, lng: 1000, tags: [] };
+    expect(resolvePlaceholders(words, [], makeReport({ plan: { documentation: unknown } })).texts).toEqual([
+      "||||",
+    ]);
+    const stray = [["EACH", { IN: "PHOTOS" }]] as const;
+    expect(resolvePlaceholders("<{PHOTO_POSITION}{PHOTO_SHA256}>", stray).texts.at(-1)).toBe("<>");
+  });
+
+  it("{LINK} of a report of several documentations opens the one in scope, and none outside", () => {
+    const other = { ...documentation, id: "documentation-2" };
+    const several = makeGroupReport([report, makeReport({ plan: { documentation: other } })]);
+    expect(resolvePlaceholders("<{LINK}>", [], several)).toEqual({ texts: ["<>"], unfilled: ["{LINK}"] });
+    const inPhoto = resolvePlaceholders("<{LINK}>", [["EACH", { IN: "PHOTOS" }]], several).texts;
+    expect(inPhoto).toContain("<https://console.example/documentation/details/documentation-1>");
   });
 
   it("all placeholders are implemented", () => {

@@ -1,7 +1,10 @@
+import { hasPosition } from "#domain/core/fields.ts";
 import { recordOf } from "#domain/core/objects.ts";
 import { fieldPlaceholders, placeholderField } from "#domain/documentation/documentationFields.ts";
 import { type LayoutPlaceholder, layoutPlaceholders, type Position } from "#domain/layout/types.ts";
 import { formatAnswer } from "#worker/export/documents/answerText.ts";
+import { formatRanges } from "#worker/export/documents/form.ts";
+import { formatDegrees, positionText } from "#worker/export/documents/model.ts";
 import {
   crewCommentText,
   photoCommentText,
@@ -12,7 +15,7 @@ import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import { replaceCodes } from "#worker/export/replacement.ts";
 import { type DrawnText, pageCountMark, pageNumberMark, type UnfilledPlaceholder } from "../renderTree.ts";
-import type { IndexedPhoto, IndexedTask } from "./documentationIndex.ts";
+import { descendants, type IndexedPhoto, type IndexedTask } from "./documentationIndex.ts";
 import { formatTaskAnswer, taskDescription, taskName } from "./layoutReplacement.ts";
 import { findTask, findTasks, type ResolveContext, type Scope, singleDocumentation } from "./resolveScope.ts";
 
@@ -90,6 +93,9 @@ function formatAnswers(
 const exportDateAndTime = ({ report, minute }: ResolveContext): string[] =>
   minute(report.plan.asOf).split(" ");
 
+/** Hexadecimal digits: enough to compare by eye. */
+const shortDigestLength = 8;
+
 const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
   DOCUMENTATION_NAME: documentationValue(({ name }) => toSingleLine(name)),
   DOCUMENTATION_STATUS: documentationValue(({ status }, { texts }) => texts.statuses[status] ?? status),
@@ -104,6 +110,15 @@ const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
   ...recordOf(fieldPlaceholders, (placeholder) =>
     documentationValue((documentation) => toSingleLine(documentation[placeholderField(placeholder)])),
   ),
+  ALIAS: documentationValue(({ alias }) => toSingleLine(alias ?? "")),
+  TAGS: documentationValue(({ tags }) => toSingleLine(tags.join(", "))),
+  LINK: (scope, { report }) => {
+    const documentation = singleDocumentation(scope)?.reported.documentation;
+    return documentation && `${report.consoleUrl}/documentation/details/${documentation.id}`;
+  },
+  POSITION: documentationValue(({ lat, lng }) => positionText(lat, lng)),
+  LAT: documentationValue((position) => (hasPosition(position) ? formatDegrees(position.lat) : null)),
+  LNG: documentationValue((position) => (hasPosition(position) ? formatDegrees(position.lng) : null)),
   GROUP_NAME: ({ group }) => group && taskName(group),
   TASK_NAME: (scope) => joinUnique(tasksInScope(scope).slice(0, 1).map(taskName)),
   TASK_DESCRIPTION: (scope) => tasksInScope(scope).map(taskDescription).find(Boolean),
@@ -120,6 +135,18 @@ const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
     dateSource === "ARRIVAL" ? texts.unknownTime : minute(dateCreated),
   ),
   PHOTO_ID: photoValue(({ id }) => id),
+  PHOTO_NUMBER: photoValue((_, photo, { photoNumberOf }) => photoNumberOf(photo)?.toString()),
+  PHOTO_NUMBERS: (scope, { photoNumberOf }) =>
+    formatRanges(
+      tasksInScope(scope)
+        .flatMap((task) => [task, ...descendants(task)])
+        .flatMap(({ photos }) => photos)
+        .flatMap((photo) => photoNumberOf(photo) ?? [])
+        .toSorted((a, b) => a - b),
+    ),
+  PHOTO_POSITION: photoValue(({ lat, lng }) => positionText(lat, lng)),
+  PHOTO_SHA256: photoValue(({ sha256 }) => sha256),
+  PHOTO_SHA256_SHORT: photoValue(({ sha256 }) => sha256.slice(0, shortDigestLength)),
   EXPECTED_ANSWER_LIST: ({ unexpectedAnswer }) => unexpectedAnswer && toSingleLine(unexpectedAnswer.list),
   EXPECTED_ANSWER: ({ unexpectedAnswer, task }, { texts }) =>
     unexpectedAnswer &&
@@ -156,8 +183,11 @@ const datePlaceholders: readonly LayoutPlaceholder[] = [
   "EVENT_DATE",
 ];
 
+const numberPlaceholders: readonly LayoutPlaceholder[] = ["LAT", "LNG", "PHOTO_NUMBER"];
+
 const formatReaderOf = (word: LayoutPlaceholder): FormatReader => {
   if (word === "TASK_ANSWER") return (scope) => answerFormat(tasksInScope(scope));
+  if (numberPlaceholders.includes(word)) return () => "number";
   const format = datePlaceholders.includes(word) ? "date" : undefined;
   return () => format;
 };
@@ -166,6 +196,17 @@ const formatReaderOf = (word: LayoutPlaceholder): FormatReader => {
 export function valueFormat(pieces: TextPieces, scope: Scope): DrawnText["format"] {
   const [piece] = pieces;
   return pieces.length === 1 && piece && "value" in piece ? piece.format(scope) : undefined;
+}
+
+/** The URL that a text with a link opens as a whole. */
+export function linkIn(
+  pieces: TextPieces,
+  scope: Scope,
+  context: ResolveContext,
+): Pick<DrawnText, "link"> | null {
+  const hasLink = pieces.some((piece) => "value" in piece && piece.value === values.LINK);
+  const link = hasLink && values.LINK(scope, context, { paged: false, position: null });
+  return link ? { link } : null;
 }
 
 /** A part of a text: plain text, or text in curly braces. */

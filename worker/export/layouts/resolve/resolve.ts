@@ -10,6 +10,7 @@ import { DocumentationIndex } from "./documentationIndex.ts";
 import { LayoutNodeDrawer } from "./drawNode.ts";
 import { expandInserts } from "./inserts.ts";
 import { createLazyIterable } from "./iterables.ts";
+import { createPhotoNumbering, showsPhotoNumbers } from "./photoNumbers.ts";
 import { resolveBlocks } from "./resolveFlow.ts";
 import { documentationTitle, resolvePages } from "./resolvePages.ts";
 import { createRootScope, type ResolveContext } from "./resolveScope.ts";
@@ -40,12 +41,23 @@ export function resolveLayout(
   const documentations = indexDocumentations(report);
   const minute = createMinuteFormatter();
   const visitLabels = createVisitLabels(documentations, minute);
-  const context: ResolveContext = { layout, report, texts, documentations, visitLabels, minute };
-  const drawer = new LayoutNodeDrawer(context, variant);
+  const reportContext: ResolveContext = {
+    ...{ layout, report, texts, documentations, visitLabels, minute },
+    photoNumberOf: ({ number }) => number,
+  };
   const nodes = expandInserts(layout, report.layouts);
   const title = documentationTitle(report.plan.documentation) || texts.documentation;
+  const context = nodes.some(showsPhotoNumbers)
+    ? {
+        ...reportContext,
+        photoNumberOf: createPhotoNumbering(() =>
+          createTree(new LayoutNodeDrawer(reportContext, variant), nodes, title),
+        ),
+      }
+    : reportContext;
+  const drawer = new LayoutNodeDrawer(context, variant);
   return {
-    drawn: { title, locale: texts.locale, ...createTree(drawer, nodes, title) },
+    drawn: createTree(drawer, nodes, title),
     showsPhotos: nodes.some(showsPhotos),
     listUnfilled: () => drawer.usage.unfilled(),
     undecided: () => drawer.usage.undecided(),
@@ -73,19 +85,15 @@ function indexDocumentations({ documentations }: Report): DocumentationIndex[] {
   });
 }
 
-type UntitledTree = RenderTree extends infer D
-  ? D extends RenderTree
-    ? Omit<D, "title" | "locale">
-    : never
-  : never;
-
-function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title: string): UntitledTree {
+function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title: string): RenderTree {
   const { type } = draw.context.layout;
+  const head = { title, locale: draw.context.texts.locale };
   const scope = createRootScope(draw.context);
   switch (type) {
     case "POWERPOINT":
     case "PDF":
       return {
+        ...head,
         type,
         pages: createLazyIterable(() =>
           withFallback(resolvePages(draw, nodes, scope), () => blankPage(title)),
@@ -93,6 +101,7 @@ function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title:
       };
     case "EXCEL":
       return {
+        ...head,
         type,
         sheets: createLazyIterable(() =>
           withFallback(resolveSheets(draw, nodes, scope, new SheetNames()), () => blankSheet(title)),
@@ -109,6 +118,7 @@ function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title:
           { in: "header" },
         );
       return {
+        ...head,
         type,
         header: headerOrFooterItems("HEADER"),
         footer: headerOrFooterItems("FOOTER"),

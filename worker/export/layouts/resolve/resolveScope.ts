@@ -19,6 +19,8 @@ export interface ResolveContext {
   visitLabels: ReadonlyMap<DocumentationIndex, string>;
   /** Formats an instant; cached, because documents repeat the same ones. */
   minute: (instant: string | null) => string;
+  /** The number that the document shows for a photo, from 1; null if it does not draw it. */
+  photoNumberOf: (photo: IndexedPhoto) => number | null;
 }
 
 /** A photo before and one after; null if that side has fewer photos. */

@@ -17,7 +17,9 @@ export type InlineItem = Exclude<DrawnItem, DrawnTable>;
 export function createInlineXml(item: InlineItem, space: DrawingSpace, style: ParagraphStyle): string {
   switch (item.kind) {
     case "text":
-      return item.text === "" ? "" : textParagraphXml(item, style);
+      return item.text === ""
+        ? ""
+        : textParagraphXml(item, style, item.link ? space.pictures.linkIdOf(item.link) : null);
     case "lineBreak":
       return emptyLineXml(style);
     case "photo":

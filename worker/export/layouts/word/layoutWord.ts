@@ -51,7 +51,7 @@ export async function renderWord(tree: WordTree, metadata: DocumentMetadata): Pr
     documentPart,
     createDeflatedPart(documentPart, wrap(xmlBefore, flowXml(tree.blocks, space), xmlAfter)),
   );
-  addPictureRelations(parts, documentPart, pictures);
+  addRelations(parts, documentPart, pictures);
   media.pictures.addTo(parts);
   setXml(parts, "docProps/core.xml", corePropertiesXml(layoutProperties(metadata, tree.locale)));
   embedManifest(parts, documentPart, metadata.manifest);
@@ -118,14 +118,14 @@ function fillHeaderOrFooter(
   const gap = separatorXml(flowPage.headerGap);
   const column = columnXml(items, space);
   setXml(parts, name, xmlBefore + (name === headerPart ? column + gap : gap + column) + xmlAfter);
-  addPictureRelations(parts, name, pictures);
+  addRelations(parts, name, pictures);
   return Math.max(
     flowPage.margin,
     flowPage.headerDistance + estimateItemsHeight(items, space) + flowPage.headerGap,
   );
 }
 
-function addPictureRelations(parts: Map<string, Part>, name: string, pictures: PartPictures): void {
+function addRelations(parts: Map<string, Part>, name: string, pictures: PartPictures): void {
   appendToRoot(parts, relationsPartName(name), "Relationships", pictures.relationsXml());
 }
 

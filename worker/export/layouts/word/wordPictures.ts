@@ -2,7 +2,7 @@ import { escapeXml, toSingleLine } from "#worker/export/documents/xml.ts";
 import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
 import { decorativeXml, emuPerMillimetre, namespace } from "#worker/export/ooxml.ts";
 import { fitInto, orientedSize, type Size, type Turn, uprightTurn } from "#worker/export/orientation.ts";
-import { PackagePictures, PictureRelations } from "../packagePictures.ts";
+import { PackagePictures, PartRelations } from "../packagePictures.ts";
 import type { DrawnImage, DrawnPhoto } from "../renderTree.ts";
 import { maxPictureSize } from "./measure.ts";
 
@@ -17,10 +17,10 @@ export class DocumentPictures {
   }
 }
 
-/** The pictures of one part of a document: the text, the header or the footer. */
+/** The pictures and links of one part of a document: the text, the header or the footer. */
 export class PartPictures {
   readonly #media: DocumentPictures;
-  readonly #relations = new PictureRelations();
+  readonly #relations = new PartRelations();
 
   constructor(media: DocumentPictures) {
     this.#media = media;
@@ -44,6 +44,11 @@ export class PartPictures {
     return image
       ? this.#drawingXml(image.name, image.size, uprightTurn, maxPictureSize(item.box, space), null)
       : "";
+  }
+
+  /** The id of the relationship to a URL. */
+  linkIdOf(url: string): string {
+    return this.#relations.linkIdOf(url);
   }
 
   /** The relationships of the part. */

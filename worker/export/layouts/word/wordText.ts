@@ -15,11 +15,17 @@ export interface ParagraphStyle {
   last?: boolean;
 }
 
-/** A text as a paragraph. Line breaks are kept, and page number marks become fields. */
-export function textParagraphXml(text: DrawnText, style: ParagraphStyle): string {
+/**
+ * A text as a paragraph. Line breaks are kept, and page number marks become fields.
+ * @param linkId of the relationship to the URL that the text opens
+ */
+export function textParagraphXml(text: DrawnText, style: ParagraphStyle, linkId: string | null): string {
   const rtl = isRightToLeft(text.text);
   const run = runProperties(text, rtl);
-  return `<w:p>${paragraphProperties(style, { rtl, alignment: text.alignment, mark: run })}${runsXml(text.text, run)}</w:p>`;
+  const runs = runsXml(text.text, run);
+  const content =
+    linkId === null ? runs : `<w:hyperlink r:id="${linkId}" w:history="1">${runs}</w:hyperlink>`;
+  return `<w:p>${paragraphProperties(style, { rtl, alignment: text.alignment, mark: run })}${content}</w:p>`;
 }
 
 /** A line without text, as high as text of `size` points. */

@@ -119,6 +119,7 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
           <div data-wide="">
             <TextParam
               {...common}
+              param={param}
               maxLength={rule.maxLength}
               ancestors={ancestors}
               note={param === "CAPTION" ? t("captions.CAPTION") : undefined}

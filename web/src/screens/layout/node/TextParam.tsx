@@ -1,14 +1,20 @@
 import { useTranslation } from "react-i18next";
 import type { FieldError } from "#domain/core/problem.ts";
-import { hasPageNumbers } from "#domain/layout/grammar.ts";
+import { hasPageNumbers, isInLoop } from "#domain/layout/grammar.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
-import { otherPlaceholders, pagePlaceholders, textPlaceholders } from "#domain/layout/types.ts";
+import {
+  type LayoutParam,
+  otherPlaceholders,
+  pagePlaceholders,
+  textPlaceholders,
+} from "#domain/layout/types.ts";
 import { PlaceholderMenu } from "#ui/form/PlaceholderMenu.tsx";
 import { TextAreaControl } from "#ui/input/labelledControls.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { useEditor } from "../editor/LayoutEditorContext.ts";
 
 interface TextParamProps {
+  param: LayoutParam;
   label: string;
   value: string;
   required: boolean;
@@ -21,10 +27,13 @@ interface TextParamProps {
 }
 
 /** A text with a menu of placeholders that can be appended to it (3§4, 3§9). */
-export function TextParam({ ancestors, note, ...props }: TextParamProps) {
+export function TextParam({ param, ancestors, note, ...props }: TextParamProps) {
   const { t } = useTranslation("layout");
   const hasPages = hasPageNumbers(useEditor().content.type, ancestors);
-  const groups = [...(hasPages ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders];
+  const hasPhotos = param === "CAPTION" || isInLoop(ancestors);
+  const groups = [...(hasPages ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders].map((group) =>
+    group.filter((word) => hasPhotos || !word.startsWith("PHOTO_")),
+  );
   return (
     <Stack $gap={8}>
       <TextAreaControl
