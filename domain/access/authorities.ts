@@ -1,4 +1,4 @@
-/** The authorities that the three specifications name (1§6, 2§6, 3§6). */
+/** The authorities that the three specifications name (1§6, 2§6, 3§6), and ROLE_EXPORT_LAYOUTS. */
 export const authorities = [
   "ROLE_SUPER_ADMIN",
   "ROLE_CHANGE_LOG_READ",
@@ -28,6 +28,7 @@ export const authorities = [
   "ROLE_SWITCHED_USER",
   "ROLE_TEMPLATE_READ",
   "ROLE_TEMPLATE_WRITE",
+  "ROLE_EXPORT_LAYOUTS",
 ] as const;
 
 export type Authority = (typeof authorities)[number];

@@ -1,4 +1,4 @@
-import { type Grants, hasAuthority, hasProduct } from "#domain/access/authorities.ts";
+import { type Grants, hasAuthority, hasProduct, spansCustomers } from "#domain/access/authorities.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import type { Action, AnyResource } from "./resource.ts";
 
@@ -15,5 +15,8 @@ export function denialReason(
   const authority = resource.access[action];
   if (authority === null || !hasAuthority(actor, authority)) return "forbidden";
   if (resource.product && !hasProduct(actor, resource.product)) return "forbidden";
+  const isWrite = action === "update" || action === "delete";
+  if (resource.hasServiceRows && isWrite && row?.customerId === null && !spansCustomers(actor))
+    return "forbidden";
   return row ? (resource.rule?.(action, row) ?? null) : null;
 }

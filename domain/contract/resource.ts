@@ -69,6 +69,11 @@ export interface ResourceDefinition<
   product?: Product;
   /** A super admin chooses the customer a row is created for (3§5); everyone else creates rows for their own customer. */
   namesCustomer?: true;
+  /**
+   * Rows may also belong to the service: their `customerId` is null. Super admins create those by default and only they change them;
+   * a customer reads the ones it is granted.
+   */
+  hasServiceRows?: true;
   /** A pure rule that can forbid an action on a row. */
   rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
   /** Fields that are unique in combination; a clash is reported as `duplicate` on the first of them. */
@@ -121,6 +126,7 @@ export interface AnyResource {
   freshLogin?: readonly Action[];
   product?: Product;
   namesCustomer?: true;
+  hasServiceRows?: true;
   rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
   unique?: readonly string[];
   caselessUnique?: string;

@@ -159,6 +159,7 @@ export type DependentKind =
   | "documentationTagConfiguration"
   | "documentationTaskFilter"
   | "exportConfiguration"
+  | "exportDocumentConfiguration"
   | "expectedAnswerList"
   | "graphic"
   | "license"

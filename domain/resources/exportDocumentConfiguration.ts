@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
-import { instant, name, text, uuid, version } from "#domain/core/fields.ts";
+import { instant, name, serial, text, uuid, version } from "#domain/core/fields.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { layoutNodes } from "#domain/layout/node.ts";
 import { defaultLayoutType, layoutTypes } from "#domain/layout/types.ts";
@@ -12,16 +12,19 @@ export const layoutErrorsField = z.record(
 );
 
 /**
- * A report layout with its whole tree (3§3). It belongs to the service and is granted to customers. Writes do more than a standard
- * resource: worker/features/exportDocumentConfiguration.
+ * A report layout with its whole tree (3§3). It belongs to the service and is granted to customers, or to a customer whose staff
+ * edit it. Writes do more than a standard resource: worker/features/exportDocumentConfiguration.
  */
 export const exportDocumentConfiguration = defineResource({
   name: "exportDocumentConfiguration",
   path: "exportDocumentConfigurations",
   directory: true,
-  scope: "service",
   fields: {
     id: uuid(),
+    customerId: serial()
+      .nullable()
+      .meta({ description: "The customer whose staff edit the layout; null if it belongs to the service" }),
+    customerName: z.string().nullable(),
     name: name(),
     description: text(5000)
       .nullable()
@@ -36,15 +39,16 @@ export const exportDocumentConfiguration = defineResource({
     dateCreated: instant(),
     version: version(),
   },
-  writable: ["name", "description", "type", "nodes"],
-  locked: ["type"],
+  writable: ["customerId", "name", "description", "type", "nodes"],
+  locked: ["customerId", "type"],
+  hasServiceRows: true,
   list: {
-    columns: ["id", "name", "description", "type", "dateCreated", "version"],
-    sortable: ["name", "description", "type", "dateCreated"],
-    searched: ["name", "description", "type"],
+    columns: ["id", "customerId", "customerName", "name", "description", "type", "dateCreated", "version"],
+    sortable: ["name", "description", "type", "customerName", "dateCreated"],
+    searched: ["name", "description", "type", "customerName"],
     sort: "name",
     order: "asc",
     max: 100,
   },
-  access: allActionsBy("ROLE_SUPER_ADMIN"),
+  access: allActionsBy("ROLE_EXPORT_LAYOUTS"),
 });

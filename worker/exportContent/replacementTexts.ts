@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
 import { nullable, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
+import { type Scope, scopeSql } from "#worker/db/scope.ts";
 import type { ReplacementTexts } from "#worker/export/replacement.ts";
 
 /** A replacement code of a template, with its text in each language (3§2). */
@@ -36,13 +37,18 @@ export const listReplacementTexts = (
         AND coalesce(r.sv, r.en) IS NOT NULL ORDER BY r.rowid`,
   );
 
-/** The codes of all templates; with `codes`, only those among them. */
-export async function listReplacementCodes(db: Database, codes?: readonly string[]): Promise<string[]> {
-  const condition = codes ? sql`WHERE trim(r.code) IN ${listParam(codes)}` : sql``;
+/** The codes of the templates in a scope; with `codes`, only those among them. */
+export async function listReplacementCodes(
+  db: Database,
+  scope: Scope,
+  codes?: readonly string[],
+): Promise<string[]> {
+  const codesCondition = codes ? sql`trim(r.code) IN ${listParam(codes)}` : sql`1`;
   const rows = await selectRows(
     db,
     { code: text("trim(r.code)") },
-    (columns) => sql`SELECT DISTINCT ${columns} FROM template_replacement_text r ${condition}`,
+    (columns) => sql`SELECT DISTINCT ${columns} FROM template_replacement_text r
+      WHERE ${scopeSql(scope, "r")} AND ${codesCondition}`,
   );
   return rows.map(({ code }) => code);
 }

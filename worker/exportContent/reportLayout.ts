@@ -1,11 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
-import { InsertCounts, summarizeInserts } from "#domain/layout/inserts.ts";
+import { InsertCounts, insertsOf, summarizeInserts } from "#domain/layout/inserts.ts";
 import { type LayoutType, maxInsertedNodes } from "#domain/layout/types.ts";
 import type { Database } from "#worker/db/database.ts";
-import { customerExportDocumentConfiguration } from "#worker/db/schema/index.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import type { Env } from "#worker/env.ts";
 import { createLayoutFile } from "#worker/export/layouts/layoutFile.ts";
 import type { Report } from "#worker/export/layouts/report.ts";
@@ -13,6 +14,7 @@ import { createR2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
 import { loadFont } from "#worker/fonts.ts";
 import { findLayoutErrors } from "#worker/media/layoutImage.ts";
+import { isUsableLayoutSql } from "#worker/resources/layoutOwners.ts";
 import { findLayoutsWithInserts, type StoredLayout } from "#worker/resources/layoutResource.ts";
 
 /** The layout of a requested document, with the layouts that it inserts. */
@@ -32,7 +34,7 @@ const isPdfAllowed: Readonly<Record<LayoutType, boolean>> = {
 };
 
 /**
- * A layout that the actor's customer is granted; super admins have all.
+ * A layout that the actor's customer may use; super admins have all.
  * @throws exportTypeRefused for other layouts, notFound for super admins; layoutFaulty; invalid if the layout cannot be a PDF
  */
 export async function findLayout(
@@ -41,7 +43,7 @@ export async function findLayout(
   { configuration, pdf }: { configuration: string; pdf: boolean },
 ): Promise<RequestedLayout> {
   const layouts =
-    spansCustomers(actor) || (await isGranted(db, actor.customerId, configuration))
+    spansCustomers(actor) || (await isUsable(db, actor.customerId, configuration))
       ? await findLayoutsWithInserts(db, [configuration])
       : new Map<string, StoredLayout>();
   const layout = layouts.get(configuration);
@@ -56,7 +58,8 @@ export async function findLayout(
 
 /**
  * Checks layouts before they are rendered, because renderers assume a valid grammar.
- * @throws layoutFaulty with the names of layouts that an older grammar allowed, have damaged pictures, or insert too many nodes
+ * @throws layoutFaulty with the names of layouts that an older grammar allowed, have damaged pictures, insert too many nodes, or
+ * insert a layout that their customer is no longer granted
  */
 export function assertLayoutsValid(layouts: ReadonlyMap<string, StoredLayout>): void {
   const counts = new InsertCounts(
@@ -64,7 +67,9 @@ export function assertLayoutsValid(layouts: ReadonlyMap<string, StoredLayout>): 
   );
   const faultyLayouts = [...layouts.values()].filter(
     (layout) =>
-      counts.countInserted(layout.id) > maxInsertedNodes || Object.keys(findLayoutErrors(layout)).length > 0,
+      counts.countInserted(layout.id) > maxInsertedNodes ||
+      insertsOf(layout.nodes).some((insert) => !layouts.has(insert.layout)) ||
+      Object.keys(findLayoutErrors(layout)).length > 0,
   );
   if (faultyLayouts.length > 0)
     throw problem("layoutFaulty", { names: faultyLayouts.map(({ name }) => name) });
@@ -72,14 +77,14 @@ export function assertLayoutsValid(layouts: ReadonlyMap<string, StoredLayout>): 
 
 /**
  * The layout of an automatic export, without an actor.
- * @throws exportTypeRefused for a layout that the customer is not granted, layoutFaulty
+ * @throws exportTypeRefused for a layout that the customer may not use, layoutFaulty
  */
 export async function findCustomerLayout(
   db: Database,
   customerId: number,
   id: string,
 ): Promise<RequestedLayout> {
-  const layouts = (await isGranted(db, customerId, id))
+  const layouts = (await isUsable(db, customerId, id))
     ? await findLayoutsWithInserts(db, [id])
     : new Map<string, StoredLayout>();
   const layout = layouts.get(id);
@@ -88,15 +93,12 @@ export async function findCustomerLayout(
   return { layout, layouts, asPdf: false };
 }
 
-async function isGranted(db: Database, ownerId: number, id: string): Promise<boolean> {
-  const { customerId, exportDocumentConfigurationId } = customerExportDocumentConfiguration;
-  const grant = await db
-    .select({ customerId })
-    .from(customerExportDocumentConfiguration)
-    .where(and(eq(customerId, ownerId), eq(exportDocumentConfigurationId, id)))
-    .get();
-  return grant !== undefined;
-}
+const isUsable = async (db: Database, customerId: number, id: string): Promise<boolean> =>
+  (await selectNumber(
+    db,
+    sql`SELECT count(*) FROM export_document_configuration e
+      WHERE e.id = ${idParam(id)} AND ${isUsableLayoutSql(sql`${customerId}`, "e")}`,
+  )) > 0;
 
 /** Serves the document that a layout renders from a report. */
 export const serveLayout = async (

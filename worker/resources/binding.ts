@@ -36,6 +36,8 @@ export interface Binding<R extends AnyResource = AnyResource> {
   sorts: Partial<Record<string, SQL>>;
   /** Condition for rows that users can see; deleted rows may be kept because others refer to them. */
   existsCondition: SQL | undefined;
+  /** Condition for rows of the service that a customer is granted, if the resource has service rows. */
+  grantedCondition: ((customerId: number) => SQL) | undefined;
   /** The customer's column; null for rows of the service itself. */
   customerColumn: SQLiteColumn | null;
   /** Statements before a row's deletion, in the same batch, that remove the references of deleted rows that are kept. */
@@ -59,6 +61,7 @@ interface BindingOptions<R extends AnyResource, D extends string, K extends stri
   searches?: Partial<Record<FieldOf<R>, (term: string) => SQL>>;
   sorts?: Partial<Record<FieldOf<R>, SQL>>;
   existsCondition?: SQL;
+  grantedCondition?: (customerId: number) => SQL;
   detachStatements?: Binding["detachStatements"];
   extra?: ExtraField<R, F>;
   redactFor?: Binding<R>["redactFor"];
@@ -85,6 +88,7 @@ export const createBinding = <
     searches,
     sorts,
     existsCondition,
+    grantedCondition,
     detachStatements = () => [],
     extra,
     redactFor = (_, row) => row,
@@ -102,6 +106,7 @@ export const createBinding = <
     searches: searches ?? {},
     sorts: sorts ?? {},
     existsCondition,
+    grantedCondition,
     detachStatements,
     extra,
     customerColumn,

@@ -46,6 +46,7 @@ export const dependentsByTable: Record<string, readonly DependentSource[]> = {
     createRowSource("suggestionList", "suggestion_list", "customer_id"),
     createRowSource("expectedAnswerList", "expected_answer_list", "customer_id"),
     createRowSource("exportConfiguration", "export_configuration", "customer_id"),
+    createRowSource("exportDocumentConfiguration", "export_document_configuration", "customer_id"),
     createRowSource("predefinedConfiguration", "predefined_configuration", "customer_id"),
     createRowSource("graphic", "graphic", "customer_id"),
     createRowSource("referencePhoto", "reference_photo", "customer_id"),

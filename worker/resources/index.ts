@@ -100,6 +100,8 @@ const customerBinding = createBinding(contracts.customer, customer, {
       item: "export_document_configuration_id",
       target: "export_document_configuration",
       nameColumn: "name",
+      // Layouts of customers are not granted to others.
+      targetCondition: "customer_id IS NULL",
       idKey: "id",
       nameKey: "name",
     }),

@@ -20,12 +20,16 @@ import { json, nullable, number, type Projection, selectRows, text, uuid } from 
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { findLayoutErrors } from "#worker/media/layoutImage.ts";
 import { createBinding } from "./binding.ts";
+import { customerNameField } from "./customerName.ts";
 import { detachExportDocumentConfigurationStatements } from "./detachReferences.ts";
+import { isGrantedLayoutSql, isUsableLayoutSql } from "./layoutOwners.ts";
 import { buildTree } from "./nested.ts";
 
 /** A layout as stored, which may be invalid by the current rules. */
 export interface StoredLayout {
   id: string;
+  /** Null for a layout of the service. */
+  customerId: number | null;
   name: string;
   type: LayoutType;
   nodes: readonly LayoutNode[];
@@ -37,12 +41,14 @@ interface LayoutInput extends Omit<StoredLayout, "id"> {
 
 /** Report layouts (3§3). Their nodes are read row by row, because a layout with pictures exceeds the size of a D1 value. */
 export const exportDocumentConfigurationBinding = createBinding(contract, exportDocumentConfiguration, {
+  derived: customerNameField(exportDocumentConfiguration),
+  grantedCondition: (customerId) => isGrantedLayoutSql(customerId, "export_document_configuration"),
   detachStatements: detachExportDocumentConfigurationStatements,
   extra: {
     fields: ["nodes", "faults"],
-    async read(db, { id, name, type }) {
+    async read(db, { id, customerId, name, type }) {
       const nodes = (await findNodes(db, [id])).get(id) ?? [];
-      const layout = { id, name, type, nodes };
+      const layout = { id, customerId, name, type, nodes };
       return {
         nodes,
         faults: { ...findLayoutErrors(layout), ...(await findInsertErrors(db, layout)).faults },
@@ -95,12 +101,13 @@ const toLayoutNode = ({ layout: _, children, ...node }: NodeRow): LayoutNode => 
   children: children.map(toLayoutNode),
 });
 
-/** A CTE `reached` of the layouts with these ids and all that they insert, transitively. */
-const createReachedCte = (ids: SQL) => sql`WITH RECURSIVE reached(id) AS (
-    SELECT value FROM ${ids}
+/** A CTE `reached` of the layouts with these ids and all that they insert, transitively, as far as each may use what it inserts. */
+const createReachedCte = (ids: SQL) => sql`WITH RECURSIVE reached(id, owner) AS (
+    SELECT s.id, s.customer_id FROM ${ids} i JOIN export_document_configuration s ON s.id = i.value
     UNION
-    SELECT ${textAsId("n.params ->> '$.CONFIGURATION'")} FROM reached r JOIN export_document_node n ON n.export_document_configuration_id = r.id
-    WHERE n.type = 'INSERT'
+    SELECT s.id, s.customer_id FROM reached r JOIN export_document_node n ON n.export_document_configuration_id = r.id
+    JOIN export_document_configuration s ON s.id = ${textAsId("n.params ->> '$.CONFIGURATION'")}
+    WHERE n.type = 'INSERT' AND ${isUsableLayoutSql(sql`r.owner`, "s")}
   )`;
 
 /** The ids of a layout and of all that insert it, transitively. */
@@ -150,6 +157,11 @@ type LayoutsById = Awaited<ReturnType<typeof findReachedLayouts>>;
 const createInsertedIdsSql = (inserts: readonly Insert[]) =>
   sql`(SELECT ${textAsId("value")} AS value FROM json_each(${JSON.stringify([...new Set(inserts.map(({ layout }) => layout))])}))`;
 
+/** The ids of those inserted layouts that their owner may use. Others count as missing, so that errors say nothing about them. */
+const createUsableInsertsSql = (inserts: readonly Insert[], customerId: number | null) =>
+  sql`(SELECT u.id AS value FROM export_document_configuration u
+    WHERE u.id IN ${createInsertedIdsSql(inserts)} AND ${isUsableLayoutSql(sql`${customerId}`, "u")})`;
+
 export interface InsertErrors {
   faults: FieldErrors;
   /** The names of the layouts in a cycle, joined into one, or the names of the inserting layouts that would become too large. */
@@ -160,7 +172,8 @@ export interface InsertErrors {
 export async function findInsertErrors(db: Database, layout: LayoutInput): Promise<InsertErrors> {
   const inserts = insertsOf(layout.nodes);
   if (inserts.length === 0) return { faults: {}, names: [] };
-  return createInsertErrors(layout, inserts, await findReachedLayouts(db, createInsertedIdsSql(inserts)));
+  const usableInsertsSql = createUsableInsertsSql(inserts, layout.customerId);
+  return createInsertErrors(layout, inserts, await findReachedLayouts(db, usableInsertsSql));
 }
 
 /** The same for a layout that is about to be saved, including the effects on layouts that insert it. */
@@ -169,7 +182,7 @@ export async function findInsertErrorsOnSave(db: Database, layout: LayoutInput):
   const inserts = insertsOf(layout.nodes);
   const storedLayouts = await findReachedLayouts(
     db,
-    sql`(SELECT value FROM ${createInsertedIdsSql(inserts)} UNION SELECT value FROM ${createInsertersSql(layout.id)})`,
+    sql`(SELECT value FROM ${createUsableInsertsSql(inserts, layout.customerId)} UNION SELECT value FROM ${createInsertersSql(layout.id)})`,
   );
   return createInsertErrors(layout, inserts, storedLayouts);
 }
@@ -234,15 +247,21 @@ function findInsertLimits(
   return { nodeBudget: Math.min(nodeBudget, maxInsertedNodes), inserters };
 }
 
-/** Condition that a layout's INSERTs are valid: all insert existing WORD_TO_PDF layouts, none of which inserts it in turn. */
-export const insertsValidCondition = (id: string, nodes: readonly LayoutNode[]): SQL => {
+/**
+ * Condition that a layout's INSERTs are valid: all insert WORD_TO_PDF layouts that its owner may use, none of which inserts it in turn.
+ */
+export const insertsValidCondition = (
+  id: string,
+  { customerId, nodes }: Pick<StoredLayout, "customerId" | "nodes">,
+): SQL => {
   const insertedIdsSql = createInsertedIdsSql(insertsOf(nodes));
   return sql`NOT EXISTS (SELECT 1 FROM ${insertedIdsSql} j WHERE NOT EXISTS (
-      SELECT 1 FROM export_document_configuration e WHERE e.id = j.value AND e.type = 'WORD_TO_PDF'))
+      SELECT 1 FROM export_document_configuration e
+      WHERE e.id = j.value AND e.type = 'WORD_TO_PDF' AND ${isUsableLayoutSql(sql`${customerId}`, "e")}))
     AND NOT EXISTS (${createReachedCte(insertedIdsSql)} SELECT 1 FROM reached r WHERE r.id = ${idParam(id)})`;
 };
 
-/** The layouts with these ids and all that they insert, transitively, by id. */
+/** The layouts with these ids and all that they insert and may use, transitively, by id. */
 export async function findLayoutsWithInserts(
   db: Database,
   ids: readonly string[],
@@ -250,7 +269,12 @@ export async function findLayoutsWithInserts(
   if (ids.length === 0) return new Map();
   const storedLayouts = await selectRows(
     db,
-    { id: insertColumns.id, name: insertColumns.name, type: insertColumns.type },
+    {
+      id: insertColumns.id,
+      customerId: nullable(number("e.customer_id")),
+      name: insertColumns.name,
+      type: insertColumns.type,
+    },
     (columns) => sql`${createReachedCte(idListParam(ids))}
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
   );

@@ -16,6 +16,8 @@ interface LinkedListSpec {
   /** The linked table, its name column, and the keys of the id and name in items. */
   target: string;
   nameColumn: string;
+  /** SQL condition for the linked rows that can be in a list; absent if all can. */
+  targetCondition?: string;
   idKey: string;
   nameKey: string;
   /** The table of the row. */
@@ -42,7 +44,7 @@ async function findItems(
     { id: anyIdColumn, name: text(spec.nameColumn) },
     (columns) => sql`
     SELECT ${columns} FROM ${raw(spec.target)}
-    WHERE id IN ${keyListParam(distinctIds)} ORDER BY id`,
+    WHERE id IN ${keyListParam(distinctIds)} AND ${raw(spec.targetCondition ?? "true")} ORDER BY id`,
   );
   return rows.length === distinctIds.length
     ? rows.map(({ id, name }) => ({ [spec.idKey]: id, [spec.nameKey]: name }))

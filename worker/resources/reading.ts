@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableName, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableName, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Actor } from "#domain/access/actor.ts";
 import type { AnyResource, CountQuery, ListQuery, ListRow } from "#domain/contract/resource.ts";
@@ -13,15 +13,21 @@ import { hasStoredKey, sortKeySql } from "#worker/db/sortKey.ts";
 import { type Binding, type BoundRow, getColumns } from "./binding.ts";
 
 /** Condition for the rows of a bound resource that the actor can see. */
-const visibleCondition = (
-  { customerColumn, existsCondition }: Binding,
+function visibleCondition(
+  { customerColumn, grantedCondition, existsCondition }: Binding,
   actor: Actor,
   customerId?: number,
-): SQL | undefined =>
-  and(
-    customerColumn ? scopeCondition(scopeOf(actor, customerId), { customerId: customerColumn }) : undefined,
+): SQL | undefined {
+  if (!customerColumn) return existsCondition;
+  const scope = scopeOf(actor, customerId);
+  const ownedCondition = scopeCondition(scope, { customerId: customerColumn });
+  return and(
+    grantedCondition && scope.customerId !== undefined
+      ? or(ownedCondition, grantedCondition(scope.customerId))
+      : ownedCondition,
     existsCondition,
   );
+}
 
 /** Condition for the row with an id, if the actor can see it. @throws notFound for text that cannot be an id */
 export function rowCondition(binding: Binding, actor: Actor, id: string | number): SQL {

@@ -33,13 +33,22 @@ export interface WriteHooks {
   auditParams?: ChangeParams;
 }
 
+/** A customer's id; or null if the resource has rows of the service. */
+type OwnerOf<R extends AnyResource> =
+  z.output<R["fields"]["customerId"]> extends infer Id
+    ? unknown extends Id
+      ? number
+      : Extract<Id, number | null>
+    : never;
+
 /** The fields of a creation, with the customer if the resource has one. */
 type CreationFields<R extends AnyResource> = Fields &
   z.output<R["creation"]> &
-  ("customerId" extends keyof R["fields"] ? { customerId: number } : unknown);
+  ("customerId" extends keyof R["fields"] ? { customerId: OwnerOf<R> } : unknown);
 
 /**
- * Parses the body of a creation and adds the customer: the actor's, unless a super admin gives another (1§6).
+ * Parses the body of a creation and adds the customer: the actor's, unless a super admin gives another (1§6). A super admin's row belongs
+ * to the service by default if the resource has such rows.
  * @throws invalid, also on customerId if a super admin must give it; forbidden for another customer
  */
 export async function parseCreation<R extends AnyResource>(
@@ -58,9 +67,11 @@ export async function parseCreation(
   if (!("customerId" in binding.resource.fields)) return resolveLists(db, binding, fields, 0);
   if (binding.resource.namesCustomer && fields.customerId === undefined && spansCustomers(actor))
     throw problem("invalid", { fields: { customerId: "required" } });
-  const customerId = getCustomerId(fields) ?? actor.customerId;
+  const defaultCustomerId =
+    binding.resource.hasServiceRows && spansCustomers(actor) ? null : actor.customerId;
+  const { customerId = defaultCustomerId } = fields;
   if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
-  return resolveLists(db, binding, { ...fields, customerId }, customerId);
+  return resolveLists(db, binding, { ...fields, customerId }, getCustomerId({ customerId }) ?? 0);
 }
 
 export async function createRow<R extends AnyResource>(

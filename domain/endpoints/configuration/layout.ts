@@ -9,13 +9,15 @@ import { exportDocumentConfiguration } from "#domain/resources/exportDocumentCon
 /** Calls for report layouts in addition to the standard ones (3§7). */
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const editor = { authentication: "session", authority: "ROLE_EXPORT_LAYOUTS" } as const;
 
 export const copyLayout = defineEndpoint({
-  ...admin,
+  ...editor,
   directory: true,
   method: "POST",
   path: "/exportDocumentConfiguration/copy",
-  summary: "Copy a report layout under a new name, with new IDs for its nodes.",
+  summary:
+    "Copy a report layout under a new name, with new IDs for its nodes. The copy belongs to the caller's customer; a super admin's copy belongs to whom the original does.",
   body: z.strictObject({ id: uuid(), name: name() }),
   response: exportDocumentConfiguration.row,
   creates: true,
@@ -36,20 +38,21 @@ const codeMerge: MergeStrategy<z.output<typeof replacementCodes>> = {
 };
 
 export const getReplacementCodes = defineEndpoint({
-  ...admin,
+  ...editor,
   method: "GET",
   path: "/exportDocumentConfiguration/getReplacementCodes",
   multiDatabase: codeMerge,
   summary:
-    "List the replacement codes of all templates. A text of a report layout may have them in braces, like placeholders; other single words in braces are refused.",
+    "List the replacement codes of the templates the caller can see. A text of a report layout may have them in braces, like placeholders; other single words in braces are refused.",
   response: replacementCodes,
 });
 
 const testCall = {
-  ...admin,
+  ...editor,
   method: "GET",
+  callLimit: "documents",
   summary:
-    "Render a documentation with a stored report layout, whether or not its customer is granted the layout. Exact length, ranges, strong ETag.",
+    "Render a documentation with a stored report layout. Super admins can use any layout, whether or not the documentation's customer is granted it. Also requires ROLE_DOCUMENTATION_READ. Exact length, ranges, strong ETag.",
   query: z.object({
     documentation: uuid(),
     exportDocumentConfiguration: uuid(),
@@ -66,12 +69,12 @@ export const testLayoutWithoutSlash = defineEndpoint({
 });
 
 export const previewLayout = defineEndpoint({
-  ...admin,
+  ...editor,
   method: "POST",
   path: "/exportDocumentConfiguration/preview",
   repeatable: true,
   summary:
-    "Render a report layout, saved or not, as a PDF of a documentation, at most 40 pages, with small photos. Errors of the layout are a 422 with fields nodes.<id>.<PARAM, type or children>.",
+    "Render a report layout, saved or not, as a PDF of a documentation, at most 40 pages, with small photos. Also requires ROLE_DOCUMENTATION_READ. Errors of the layout are a 422 with fields nodes.<id>.<PARAM, type or children>.",
   body: z.strictObject({
     documentation: uuid(),
     layout: z.strictObject({

@@ -73,12 +73,14 @@ export const listGrantedLayouts = defineEndpoint({
   path: "/exportDocumentConfiguration/getAll",
   multiDatabase: "own",
   summary:
-    "List the report layouts granted to the caller's customer for its templates and documents, by name. Super admins get all layouts, or those of one customer.",
+    "List the report layouts that the caller's customer can use for its templates and documents, by name: its own and those it is granted. Super admins get all layouts, or those of one customer.",
   query: customerInQuery,
   response: z.object({
     items: z.array(
       z.object({
         id: uuid(),
+        customerId: serial().nullable(),
+        customerName: z.string().nullable(),
         name: z.string(),
         description: z.string().nullable(),
         type: z.enum(layoutTypes),

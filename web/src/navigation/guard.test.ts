@@ -36,8 +36,8 @@ const specifiedPaths = {
     "/user /customer /customerstatistics /domainChangeLog /copyTemplate /copyGraphic /license /exportConfiguration",
     "/exportConfiguration/test/:id /documentationAlias /photoAlias /suggestionImport /suggestionList/map/:uuid",
     "/switchuser /lastAuthenticationSuccessEvent /quartz /storedFiles /changeTemplate /changeTemplate/:uuid /deleteDocumentations",
-    "/documentationTaskFilter /device /device/:uuid /exportDocumentConfiguration /exportDocumentConfiguration/:uuid",
-    "/exportDocumentConfiguration/details/:uuid /expectedAnswerImport /tempFile /demo /predefinedConfiguration",
+    "/documentationTaskFilter /device /device/:uuid",
+    "/expectedAnswerImport /tempFile /demo /predefinedConfiguration",
     "/importCSV /documentationTagConfiguration /exportDocument",
   ].flatMap((line) => line.split(" ")),
 };
@@ -66,6 +66,9 @@ const requirements: [string, Authority, Product?][] = [
   ["/switchback", "ROLE_SWITCHED_USER"],
   ["/expectedAnswerList", "ROLE_EXPECTED_ANSWER_LIST_WRITE"],
   ["/referencePhoto", "ROLE_REFERENCE_PHOTO_READ", "REFERENCE_PHOTO"],
+  ["/exportDocumentConfiguration", "ROLE_EXPORT_LAYOUTS"],
+  ["/exportDocumentConfiguration/:uuid", "ROLE_EXPORT_LAYOUTS"],
+  ["/exportDocumentConfiguration/details/:uuid", "ROLE_EXPORT_LAYOUTS"],
 ];
 const requirementOf = new Map(requirements.map(([path, ...requirement]) => [path, requirement]));
 
@@ -171,6 +174,9 @@ describe("1§2 menus", () => {
     const routes = adminLinks(actors["a super admin"]!).flatMap(({ routes }) => routes);
     expect(routes).toHaveLength(26);
     expect(routes).toEqual(Object.values(adminPaths).flat().map(routeOf));
+    expect(paths(barLinks(actors["a super admin"]!)).filter((path) => paths(routes).includes(path))).toEqual(
+      [],
+    );
   });
 
   test("switching back is offered to switched users only", () => {

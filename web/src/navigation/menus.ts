@@ -1,4 +1,4 @@
-import type { Grants } from "#domain/access/authorities.ts";
+import { type Grants, spansCustomers } from "#domain/access/authorities.ts";
 import { keysOf } from "#domain/core/objects.ts";
 import type { Texts } from "#i18n/texts.ts";
 import { canEnter } from "./guard.ts";
@@ -8,7 +8,7 @@ type AdminGroup = keyof Texts["common"]["menuGroups"];
 
 /**
  * The navigation bar's links in the order of 1§2. The overview comes first; deliveries come after the other screens of
- * documentations.
+ * documentations, and report layouts, which super admins have in their own menu, come last.
  */
 export const barPaths = [
   "/overview",
@@ -25,6 +25,7 @@ export const barPaths = [
   "/referencePhoto",
   "/suggestionList",
   "/expectedAnswerList",
+  "/exportDocumentConfiguration",
 ] as const;
 
 /** The Admin menu: all twenty-six entries of 1§2, grouped for readability. */
@@ -59,14 +60,18 @@ const allowedRoutes = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
 
 /** Links of the navigation bar. A user who can open none of them gets the change log there. */
 export function barLinks(grants: Grants): ScreenRoute[] {
-  const links = allowedRoutes(barPaths, grants);
+  const adminMenuPaths: readonly Path[] = spansCustomers(grants) ? Object.values(adminPaths).flat() : [];
+  const links = allowedRoutes(
+    barPaths.filter((path) => !adminMenuPaths.includes(path)),
+    grants,
+  );
   return links.length > 0 ? links : allowedRoutes(["/changeLog"], grants);
 }
 export const userLinks = (grants: Grants): ScreenRoute[] => allowedRoutes(userPaths, grants);
 
 /** For super admins only (1§2), who can open all entries. */
 export function adminLinks(grants: Grants): { group: AdminGroup; routes: ScreenRoute[] }[] {
-  if (!grants.authorities.has("ROLE_SUPER_ADMIN")) return [];
+  if (!spansCustomers(grants)) return [];
   return keysOf(adminPaths).map((group) => ({
     group,
     routes: allowedRoutes(adminPaths[group], grants),

@@ -32,6 +32,7 @@ const routeRequiring = (authority: Authority, product?: Product) =>
   route({ authentication: "session", authority, product });
 
 const adminRoute = routeRequiring("ROLE_SUPER_ADMIN");
+const layoutRoute = routeRequiring("ROLE_EXPORT_LAYOUTS");
 const readerRoute = routeRequiring("ROLE_DOCUMENTATION_READ");
 const groupRoute = routeRequiring("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP");
 const comparisonRoute = routeRequiring("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON");
@@ -80,9 +81,9 @@ export const routeTable = [
   adminRoute("/documentationTaskFilter", "documentationTaskFilter"),
   adminRoute("/device", "device"),
   adminRoute("/device/:uuid", "deviceDetails"),
-  adminRoute("/exportDocumentConfiguration", "exportDocumentConfiguration"),
-  adminRoute("/exportDocumentConfiguration/:uuid", "exportDocumentConfigurationEdit"),
-  adminRoute("/exportDocumentConfiguration/details/:uuid", "exportDocumentConfigurationDetails"),
+  layoutRoute("/exportDocumentConfiguration", "exportDocumentConfiguration"),
+  layoutRoute("/exportDocumentConfiguration/:uuid", "exportDocumentConfigurationEdit"),
+  layoutRoute("/exportDocumentConfiguration/details/:uuid", "exportDocumentConfigurationDetails"),
   adminRoute("/expectedAnswerImport", "expectedAnswerImport"),
   adminRoute("/tempFile", "tempFile"),
   adminRoute("/demo", "demo"),

@@ -13,9 +13,9 @@ export interface ReplicatedTable {
 export const replicatedTables: readonly ReplicatedTable[] = [
   { name: "product", key: ["id"] },
   { name: "role", key: ["id"] },
+  { name: "customer", key: ["id"] },
   { name: "export_document_configuration", key: ["id"] },
   { name: "export_document_node", key: ["id"], parent: "parent_id" },
-  { name: "customer", key: ["id"] },
   { name: "customer_product", key: ["customer_id", "product_id"] },
   { name: "customer_export_document_type", key: ["customer_id", "type"] },
   { name: "customer_documentation_status", key: ["customer_id", "status"] },

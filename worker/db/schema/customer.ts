@@ -1,8 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Product } from "#domain/access/authorities.ts";
 import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
-import { creationInstant, flag, sortKey, uuid, version } from "./columns.ts";
-import { exportDocumentConfiguration } from "./exportDocumentConfiguration.ts";
+import { creationInstant, flag, sortKey, version } from "./columns.ts";
 
 export const customer = sqliteTable(
   "customer",
@@ -64,22 +63,6 @@ export const customerDocumentationStatus = sqliteTable(
     status: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.customerId, t.status] })],
-);
-
-export const customerExportDocumentConfiguration = sqliteTable(
-  "customer_export_document_configuration",
-  {
-    customerId: integer()
-      .notNull()
-      .references(() => customer.id, { onDelete: "cascade" }),
-    exportDocumentConfigurationId: uuid()
-      .notNull()
-      .references(() => exportDocumentConfiguration.id),
-  },
-  (t) => [
-    primaryKey({ columns: [t.customerId, t.exportDocumentConfigurationId] }),
-    index("customer_export_document_configuration_configuration").on(t.exportDocumentConfigurationId),
-  ],
 );
 
 /** Maintained by triggers: a customer's totals, so that the list of customers need not count (1§2). Sizes in bytes. */

@@ -1,16 +1,38 @@
-import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LayoutType } from "#domain/layout/types.ts";
 import { creationInstant, params, uuid, uuidKey, version } from "./columns.ts";
+import { customer } from "./customer.ts";
 
-/** A report layout. Belongs to no customer; customers are granted layouts. */
-export const exportDocumentConfiguration = sqliteTable("export_document_configuration", {
-  id: uuidKey(),
-  name: text().notNull(),
-  description: text(),
-  type: text().$type<LayoutType>().notNull().default("POWERPOINT"),
-  version: version(),
-  dateCreated: creationInstant(),
-});
+/** A report layout. Without a customer it belongs to the service, which grants it to customers. */
+export const exportDocumentConfiguration = sqliteTable(
+  "export_document_configuration",
+  {
+    id: uuidKey(),
+    customerId: integer().references(() => customer.id),
+    name: text().notNull(),
+    description: text(),
+    type: text().$type<LayoutType>().notNull().default("POWERPOINT"),
+    version: version(),
+    dateCreated: creationInstant(),
+  },
+  (t) => [index("export_document_configuration_customer").on(t.customerId)],
+);
+
+export const customerExportDocumentConfiguration = sqliteTable(
+  "customer_export_document_configuration",
+  {
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    exportDocumentConfigurationId: uuid()
+      .notNull()
+      .references(() => exportDocumentConfiguration.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.exportDocumentConfigurationId] }),
+    index("customer_export_document_configuration_configuration").on(t.exportDocumentConfigurationId),
+  ],
+);
 
 export const exportDocumentNode = sqliteTable(
   "export_document_node",

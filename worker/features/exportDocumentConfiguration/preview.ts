@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { LayoutPreview, previewLayout } from "#domain/endpoints/configuration/layout.ts";
 import { insertsOf } from "#domain/layout/inserts.ts";
 import type { Database } from "#worker/db/database.ts";
+import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { createLayoutPreview } from "#worker/export/layouts/layoutFile.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
@@ -20,7 +23,7 @@ type PreviewRequest = z.output<NonNullable<typeof previewLayout.body>>;
 
 /**
  * Draws an unsaved layout.
- * @throws invalid with the layout's errors by node and param, layoutFaulty for a faulty inserted layout, notFound for the
+ * @throws notFound for a stored layout of another customer, invalid with the layout's errors by node and param, layoutFaulty for a faulty inserted layout, notFound for the
  * documentation, exportRefused while it is with the field
  */
 export async function preview(
@@ -30,14 +33,15 @@ export async function preview(
   request: PreviewRequest,
 ): Promise<LayoutPreview> {
   const { documentation, language } = request;
-  const nodes = await checkNodes(db, request.layout);
+  const customerId = await findOwner(db, actor, request.layout.id);
+  const nodes = await checkNodes(db, { ...request.layout, customerId });
   const layouts = await findLayoutsWithInserts(
     db,
     insertsOf(nodes).map(({ layout }) => layout),
   );
   assertLayoutsValid(layouts);
   const report = await readReport(db, createReader(actor), documentation, { language, layouts });
-  const layout = { ...request.layout, id: request.layout.id ?? "", nodes };
+  const layout = { ...request.layout, customerId, id: request.layout.id ?? "", nodes };
   const { file, isTruncated, ...facts } = await createLayoutPreview(layout, report, { fonts: loadFont });
   const stream = createStream(
     sliceExportFile(file, 0, file.length),
@@ -48,4 +52,20 @@ export async function preview(
     throw problem("storageChanged");
   });
   return { pdf: Buffer.from(bytes).toString("base64"), cut: isTruncated, ...facts };
+}
+
+/** The customer of a layout, saved or not; null for the service. @throws notFound for a layout that the actor may not edit */
+async function findOwner(db: Database, actor: Actor, id: string | null): Promise<number | null> {
+  const ownerId = spansCustomers(actor) ? null : actor.customerId;
+  const storedLayout =
+    id === null
+      ? undefined
+      : await db
+          .select({ customerId: exportDocumentConfiguration.customerId })
+          .from(exportDocumentConfiguration)
+          .where(eq(exportDocumentConfiguration.id, id))
+          .get();
+  if (!storedLayout) return ownerId;
+  if (ownerId !== null && storedLayout.customerId !== ownerId) throw problem("notFound");
+  return storedLayout.customerId;
 }

@@ -64,7 +64,7 @@ export async function removeLayout(db: Database, actor: Actor, layout: LayoutRow
     batchIf(db, sql`${versionCondition(layout)} AND ${unusedCondition}`, [
       ...exportDocumentConfigurationBinding.detachStatements(db, layout),
       db.delete(exportDocumentConfiguration).where(eq(exportDocumentConfiguration.id, layout.id)),
-      auditLayoutStatement(db, actor, layout.id, "DELETE", toLayoutContent(layout), null),
+      auditLayoutStatement(db, actor, layout, "DELETE", toLayoutContent(layout), null),
     ]),
   );
   if (wasWritten) return;

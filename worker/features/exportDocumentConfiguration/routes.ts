@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
+import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
+import { problem } from "#domain/core/problem.ts";
 import {
   copyLayout as copyCall,
   getCustomerCounts,
@@ -11,6 +13,8 @@ import {
 import { shardsFor } from "#worker/api/fanOut.ts";
 import { mount } from "#worker/api/mount.ts";
 import { number, selectRows, uuid } from "#worker/db/rows.ts";
+import { scopeOf } from "#worker/db/scope.ts";
+import { customerDb } from "#worker/db/shards.ts";
 import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { readReport } from "#worker/exportContent/readReport.ts";
 import { listReplacementCodes } from "#worker/exportContent/replacementTexts.ts";
@@ -39,10 +43,13 @@ export function mountLayouts(app: App): void {
     ),
   }));
 
-  mount(app, getReplacementCodes, async ({ db }) => ({ codes: await listReplacementCodes(db) }));
+  mount(app, getReplacementCodes, async ({ db, actor }) => ({
+    codes: await listReplacementCodes(db, scopeOf(actor)),
+  }));
 
   for (const endpoint of [testLayout, testLayoutWithoutSlash])
     mount(app, endpoint, async ({ c, env, db, actor, query }) => {
+      assertReadsDocumentations(actor);
       const layout = await findLayout(db, actor, {
         configuration: query.exportDocumentConfiguration,
         pdf: false,
@@ -55,9 +62,15 @@ export function mountLayouts(app: App): void {
       return serveLayout(env, c.req.raw, layout, report);
     });
 
-  mount(app, previewLayout, ({ env, db, actor, body }) => preview(env, db, actor, body), {
-    maxBodyBytes: maxLayoutBytes,
-  });
+  mount(
+    app,
+    previewLayout,
+    ({ env, db, actor, body }) => {
+      assertReadsDocumentations(actor);
+      return preview(env, db, actor, body);
+    },
+    { maxBodyBytes: maxLayoutBytes },
+  );
 
   mountReads(app, binding);
   mountWrites(app, binding, {
@@ -83,12 +96,23 @@ export function mountLayouts(app: App): void {
   });
 }
 
-/** Finds replacement codes in all databases: a layout can be granted to customers of any of them. */
+/**
+ * Finds replacement codes of the actor's customer. For super admins in all databases: a layout can be granted to customers of any of
+ * them.
+ */
 const createCodeFinder = (c: AppContext, actor: Actor) => async (words: readonly string[]) => {
-  const shards = await shardsFor(c, actor, getReplacementCodes, emptyCallInput);
-  const codes = await Promise.all(shards.map(({ db }) => listReplacementCodes(db, words)));
+  const scope = scopeOf(actor);
+  const dbs = spansCustomers(actor)
+    ? (await shardsFor(c, actor, getReplacementCodes, emptyCallInput)).map(({ db }) => db)
+    : [await customerDb(c.env, actor.customerId)];
+  const codes = await Promise.all(dbs.map((db) => listReplacementCodes(db, scope, words)));
   return new Set(codes.flat());
 };
+
+/** Previews show the content of documentations. @throws forbidden for actors who may not read them */
+function assertReadsDocumentations(actor: Actor): void {
+  if (!hasAuthority(actor, "ROLE_DOCUMENTATION_READ")) throw problem("forbidden");
+}
 
 /** Removes `faults`, which a client sends back with the rest of the row. */
 function withoutFaults(body: unknown): unknown {

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "#domain/access/actor.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
@@ -17,7 +18,7 @@ import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation } from "#worker/db/errors.ts";
 import { idListParam, idParam, textAsId } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
-import { selectRows, uuid } from "#worker/db/rows.ts";
+import { selectNumber, selectRows, uuid } from "#worker/db/rows.ts";
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { findLayoutErrors } from "#worker/media/layoutImage.ts";
@@ -32,10 +33,18 @@ import { findRow } from "#worker/resources/reading.ts";
 
 export type LayoutRow = BoundRow<typeof contract>;
 
+/** The content of a layout, and the customer it belongs to; null for the service. */
+interface OwnedLayout extends LayoutContent {
+  customerId: number | null;
+}
+
 /** A layout from a client; its id is null if it has not been saved. */
-interface LayoutInput extends Pick<LayoutContent, "name" | "type" | "nodes"> {
+interface LayoutInput extends Pick<OwnedLayout, "customerId" | "name" | "type" | "nodes"> {
   id: string | null;
 }
+
+/** The layouts of a customer, each of which may have 8 MB. */
+export const maxCustomerLayouts = 200;
 
 /**
  * Validates a layout and returns its nodes as they are stored and drawn.
@@ -78,11 +87,11 @@ async function findIdsInUse(db: Database, { id, nodes }: LayoutInput): Promise<F
   return Object.fromEntries(inUse.map((node) => [`nodes.${node.id}.id`, "duplicate" as const]));
 }
 
-/** Creates a layout. @throws invalid, duplicate */
+/** Creates a layout. @throws invalid, duplicate, ruleBroken if the customer has too many */
 export async function createLayout(
   db: Database,
   actor: Actor,
-  content: LayoutContent,
+  content: OwnedLayout,
   findReplacementCodes: FindReplacementCodes,
 ): Promise<LayoutRow> {
   const { nodes: inputNodes, ...columnValues } = content;
@@ -111,27 +120,38 @@ async function findErrorsOnSave(
   };
 }
 
-/** Copies a layout under new ids, including faults that were once allowed. */
+/**
+ * Copies a layout under new ids, including faults that were once allowed. A super admin's copy belongs to whom the original does, any other
+ * to the actor's customer.
+ * @throws notFound; invalid if the new owner may not use the inserted layouts; ruleBroken if the customer has too many
+ */
 export async function copyLayout(
   db: Database,
   actor: Actor,
   { id, name }: { id: string; name: string },
 ): Promise<LayoutRow> {
   const source = await findRow(db, exportDocumentConfigurationBinding, actor, id);
-  return insertLayout(db, actor, { ...createLayoutCopy(source), name });
+  const customerId = spansCustomers(actor) ? source.customerId : actor.customerId;
+  return insertLayout(db, actor, { ...createLayoutCopy(source), name, customerId });
 }
 
-async function insertLayout(db: Database, actor: Actor, content: LayoutContent): Promise<LayoutRow> {
+async function insertLayout(db: Database, actor: Actor, layout: OwnedLayout): Promise<LayoutRow> {
   const id: string = crypto.randomUUID();
+  const { customerId, ...content } = layout;
   const { nodes, ...columnValues } = content;
+  const ownCountSql = sql`(SELECT count(*) FROM export_document_configuration WHERE customer_id = ${customerId})`;
+  const hasRoomCondition = sql`${ownCountSql} < ${maxCustomerLayouts}`;
   const wasWritten = await runWrite(() =>
-    batchIf(db, insertsValidCondition(id, nodes), [
-      db.insert(exportDocumentConfiguration).values({ ...columnValues, id, dateCreated: now() }),
-      auditLayoutStatement(db, actor, id, "CREATE", null, content),
+    batchIf(db, sql`${insertsValidCondition(id, layout)} AND ${hasRoomCondition}`, [
+      db.insert(exportDocumentConfiguration).values({ ...columnValues, customerId, id, dateCreated: now() }),
+      auditLayoutStatement(db, actor, { id, customerId }, "CREATE", null, content),
       ...nodeStatements(db, id, [], nodes),
     ]),
   );
-  if (!wasWritten) throw insertChangedProblem(nodes);
+  if (!wasWritten)
+    throw (await selectNumber(db, sql`SELECT ${ownCountSql}`)) < maxCustomerLayouts
+      ? insertChangedProblem(nodes)
+      : problem("ruleBroken");
   return findRow(db, exportDocumentConfigurationBinding, actor, id);
 }
 
@@ -145,7 +165,8 @@ export async function changeLayout(
 ): Promise<LayoutRow> {
   const oldContent = toLayoutContent(existingLayout);
   const updatedContent = { ...oldContent, ...change };
-  const layout = { id: existingLayout.id, ...updatedContent };
+  const { id, customerId } = existingLayout;
+  const layout = { id, customerId, ...updatedContent };
   const newContent = {
     ...updatedContent,
     nodes: await checkNodes(db, layout, await findErrorsOnSave(db, layout, findReplacementCodes)),
@@ -154,16 +175,16 @@ export async function changeLayout(
   const { nodes, ...columnValues } = newContent;
   const unchangedCondition = versionCondition(existingLayout);
   const wasWritten = await runWrite(() =>
-    batchIf(db, sql`${unchangedCondition} AND ${insertsValidCondition(existingLayout.id, nodes)}`, [
+    batchIf(db, sql`${unchangedCondition} AND ${insertsValidCondition(id, { customerId, nodes })}`, [
       db
         .update(exportDocumentConfiguration)
         .set({ ...columnValues, version: existingLayout.version + 1 })
-        .where(eq(exportDocumentConfiguration.id, existingLayout.id)),
-      auditLayoutStatement(db, actor, existingLayout.id, "UPDATE", oldContent, newContent),
-      ...nodeStatements(db, existingLayout.id, oldContent.nodes, nodes),
+        .where(eq(exportDocumentConfiguration.id, id)),
+      auditLayoutStatement(db, actor, existingLayout, "UPDATE", oldContent, newContent),
+      ...nodeStatements(db, id, oldContent.nodes, nodes),
     ]),
   );
-  const currentLayout = await findRow(db, exportDocumentConfigurationBinding, actor, existingLayout.id);
+  const currentLayout = await findRow(db, exportDocumentConfigurationBinding, actor, id);
   if (!wasWritten)
     throw currentLayout.version === existingLayout.version
       ? insertChangedProblem(nodes)
@@ -190,16 +211,17 @@ const insertChangedProblem = (nodes: readonly LayoutNode[]) => {
   });
 };
 
+/** The entry belongs to the layout's customer; for a layout of the service, to the customer that the actor acts for. */
 export const auditLayoutStatement = (
   db: Database,
   actor: Actor,
-  id: string,
+  { id, customerId }: Pick<LayoutRow, "id" | "customerId">,
   action: ChangeAction,
   oldContent: LayoutContent | null,
   newContent: LayoutContent | null,
 ) =>
   auditStatement(db, {
-    author: authorOf(actor),
+    author: { ...authorOf(actor), customerId: customerId ?? actor.customerId },
     objectClass: contract.objectClass,
     objectId: id,
     action,

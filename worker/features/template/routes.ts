@@ -27,7 +27,7 @@ import { findBackup, listBackups, restoreBackup } from "./backups.ts";
 import { writeTemplateCopies } from "./copyTemplates.ts";
 import { importTasksFromCsv } from "./importCsv.ts";
 import { changeTemplate, checkContent, createTemplates, removeTemplate } from "./saveTemplate.ts";
-import { findGrantedLayouts, findTemplateNames, findTemplateSummaries } from "./templateLists.ts";
+import { findTemplateNames, findTemplateSummaries, findUsableLayouts } from "./templateLists.ts";
 import { createTextFile } from "./textFile.ts";
 
 /** Templates (3§2): the standard calls on whole trees, and the named calls of their pages. */
@@ -45,7 +45,7 @@ export function mountTemplates(app: App): void {
   }));
 
   mount(app, listGrantedLayouts, async ({ db, actor, query }) => ({
-    items: await findGrantedLayouts(db, actor, query.customerId),
+    items: await findUsableLayouts(db, actor, query.customerId),
   }));
 
   mount(app, listTemplates, async ({ db, actor, query: { max, offset, customerId } }) => {

@@ -1,15 +1,13 @@
-import { and, asc, desc, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import type { Order } from "#domain/contract/resource.ts";
 import type { TemplateSummary } from "#domain/endpoints/configuration/templateCalls.ts";
 import type { Database } from "#worker/db/database.ts";
-import {
-  customerExportDocumentConfiguration,
-  exportDocumentConfiguration,
-  template,
-} from "#worker/db/schema/index.ts";
+import { exportDocumentConfiguration, template } from "#worker/db/schema/index.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
+import { customerNameField } from "#worker/resources/customerName.ts";
+import { isUsableLayoutSql } from "#worker/resources/layoutOwners.ts";
 import { templateBinding, templateDerivedFields } from "#worker/resources/templateResource.ts";
 
 const commonColumns = {
@@ -40,24 +38,26 @@ export const findTemplateNames = (db: Database, actor: Actor, { customerId, max 
     .limit(max);
 
 /**
- * Report layouts belong to no customer; a customer sees those it is granted.
+ * The report layouts that the actor's customer can use, or all for super admins.
  * @throws forbidden for a customer outside the actor's scope
  */
-export function findGrantedLayouts(db: Database, actor: Actor, customerId?: number) {
+export function findUsableLayouts(db: Database, actor: Actor, customerId?: number) {
   const { id, name, description, type } = exportDocumentConfiguration;
-  const grantedCondition = scopeCondition(scopeOf(actor, customerId), customerExportDocumentConfiguration);
+  const scope = scopeOf(actor, customerId);
   return db
-    .select({ id, name, description, type })
+    .select({
+      id,
+      customerId: exportDocumentConfiguration.customerId,
+      ...customerNameField(exportDocumentConfiguration),
+      name,
+      description,
+      type,
+    })
     .from(exportDocumentConfiguration)
     .where(
-      grantedCondition &&
-        inArray(
-          id,
-          db
-            .select({ id: customerExportDocumentConfiguration.exportDocumentConfigurationId })
-            .from(customerExportDocumentConfiguration)
-            .where(grantedCondition),
-        ),
+      scope.customerId === undefined
+        ? undefined
+        : isUsableLayoutSql(sql`${scope.customerId}`, "export_document_configuration"),
     )
     .orderBy(sortKeySql(name), id);
 }

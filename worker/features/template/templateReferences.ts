@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { defaultExportDocumentTypes } from "#domain/configuration/exportTypes.ts";
 import { recordOf } from "#domain/core/objects.ts";
@@ -16,6 +16,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idAsText, idListParam, listParam } from "#worker/db/ids.ts";
 import { auditName, domainChange, exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
+import { isUsableLayoutSql } from "#worker/resources/layoutOwners.ts";
 
 const referencedRowsSchema = z.array(
   z.object({
@@ -42,11 +43,10 @@ const referenceTables: Record<
   exportDocumentConfiguration: { table: "export_document_configuration", word: "type" },
 };
 
-/** SQL condition: the customer's rows. Layouts belong to the service; a customer has those it is granted. */
+/** SQL condition: the customer's rows, and the layouts of the service that it is granted. */
 const belongsToCustomerCondition = (kind: ReferenceKind, customerId: number): SQL =>
   kind === "exportDocumentConfiguration"
-    ? sql`EXISTS (SELECT 1 FROM customer_export_document_configuration g
-        WHERE g.customer_id = ${customerId} AND g.export_document_configuration_id = t.id)`
+    ? isUsableLayoutSql(sql`${customerId}`, "t")
     : sql`t.customer_id = ${customerId}`;
 
 /** The document types of a list that the customer has; the default types if the customer is granted none (1§3). */
@@ -82,8 +82,8 @@ export async function loadReferences(
 }
 
 /**
- * The names of rows a customer has or had, by id: the current name, or the name at deletion. Layouts belong to the service and have
- * one name for all customers.
+ * The names of rows a customer has or had, by id: the current name, or the name at deletion. A layout of the service has one name for
+ * all customers, also for those who are no longer granted it.
  */
 export async function resolveNames(
   db: Database,
@@ -97,7 +97,15 @@ export async function resolveNames(
   const layoutRows = await db
     .select({ id: exportDocumentConfiguration.id, name: exportDocumentConfiguration.name })
     .from(exportDocumentConfiguration)
-    .where(idCondition(exportDocumentConfiguration.id));
+    .where(
+      and(
+        idCondition(exportDocumentConfiguration.id),
+        or(
+          isNull(exportDocumentConfiguration.customerId),
+          eq(exportDocumentConfiguration.customerId, customerId),
+        ),
+      ),
+    );
   const deletedRows = await db
     .select({ id: domainChange.objectId, params: domainChange.params })
     .from(domainChange)

@@ -2,7 +2,9 @@ import { FileIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useGrants } from "#api/session.ts";
 import { type Layout, useAvailableLayouts } from "#api/useLayouts.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 import { WithoutMarkupItem } from "./WithoutMarkupItem.tsx";
 
@@ -24,6 +26,7 @@ type ChosenDocument = ChosenLayout & { markup?: "false" };
 export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItemsProps) {
   const { t } = useTranslation("documentation");
   const [isPdfSelected, setPdfSelected] = useState(() => readStorage(pdfStorageKey) === "true");
+  const spansAll = spansCustomers(useGrants());
   if (layouts.length === 0) return null;
   return (
     <>
@@ -44,7 +47,7 @@ export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItems
       )}
       <ActionList.Group>
         <ActionList.GroupHeading>{t("export.layouts")}</ActionList.GroupHeading>
-        {layouts.map(({ id, name, type }) => {
+        {layouts.map(({ id, name, type, customerName }) => {
           const pdf = isPdfSelected && type === "WORD";
           return (
             <ActionList.Item
@@ -57,7 +60,10 @@ export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItems
               </ActionList.LeadingVisual>
               {name}
               <ActionList.Description variant="block">
-                {t(`layoutType.${pdf ? "PDF" : type}`)}
+                {[
+                  t(`layoutType.${pdf ? "PDF" : type}`),
+                  ...(spansAll && customerName ? [customerName] : []),
+                ].join(" · ")}
               </ActionList.Description>
             </ActionList.Item>
           );

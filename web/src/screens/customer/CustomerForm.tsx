@@ -105,7 +105,7 @@ function ExportTypes() {
   );
 }
 
-/** All report layouts, by name. */
+/** The report layouts of the service, by name. */
 function ReportLayouts() {
   const { t } = useTranslation("customer");
   const field = useResourceField(
@@ -122,7 +122,7 @@ function ReportLayouts() {
   if (layouts.error instanceof ApiError && !layouts.isFetching)
     return <LoadError failure={layouts.error} onRetry={() => layouts.refetch()} />;
   if (!layouts.data) return <Loading />;
-  const { items } = layouts.data;
+  const items = layouts.data.items.filter((layout) => layout.customerId === null);
   return (
     <CheckboxGroupField
       field={field}

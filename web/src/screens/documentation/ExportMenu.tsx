@@ -53,7 +53,10 @@ export function ExportMenu({ details, hasFormProduct, hasMarkup }: ExportMenuPro
   });
   // All of them have the same contents, photos or form, so they have one PDF.
   const [firstType] = types;
-  const layouts = useAvailableLayouts();
+  // For super admins, who have the layouts of all customers.
+  const layouts = useAvailableLayouts().filter(
+    ({ customerId }) => customerId === null || customerId === details.customerId,
+  );
   const documents = useDocuments(details);
   const [withoutMarkup, setWithoutMarkup] = useState(false);
   const query = { language: getLanguage(), ...(withoutMarkup && { markup: "false" }) };

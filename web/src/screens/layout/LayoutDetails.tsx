@@ -45,7 +45,7 @@ function Details({ row }: { row: LayoutRow }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set());
-  const names = useLayoutNames(row.type === "WORD_TO_PDF");
+  const names = useLayoutNames(row.customerId, row.type === "WORD_TO_PDF");
   const flatNodes = layoutTree.flatten(row.nodes);
   const parents = flatNodes.filter(({ node }) => node.children.length > 0);
   const toggle = (id: string) => {
@@ -60,6 +60,7 @@ function Details({ row }: { row: LayoutRow }) {
       lead={row.description ?? undefined}
       trailing={
         <>
+          <Label variant="secondary">{row.customerName ?? common("product")}</Label>
           <Label variant="secondary">{documentation(`layoutType.${row.type}`)}</Label>
           <CopyButton text={row.id} label={t("copyId")} copiedMessage={t("copiedId")} />
         </>

@@ -409,7 +409,7 @@ describe("3§2 the editor of report layouts", () => {
 
 describe("3§3 the form of a node", () => {
   test("the params of an EACH depend on what it repeats; conditions are checkboxes, tasks come from the documentation", async () => {
-    localStorage.setItem("layoutPreview.documentation", JSON.stringify({ id: anId(), label: "NF-2041" }));
+    localStorage.setItem("layoutPreview.documentation.7", JSON.stringify({ id: anId(), label: "NF-2041" }));
     const row = aLayout({ nodes: someNodes("WORD", ["EACH"]) });
     const { sentLayouts } = await openEditor(row);
     await press("Edit: For each photo");
@@ -526,7 +526,7 @@ describe("3§2 the preview", () => {
       documentation: documentation.id,
       layout: { id: row.id, type: "WORD" },
     });
-    expect(JSON.parse(localStorage.getItem("layoutPreview.documentation")!).id).toBe(documentation.id);
+    expect(JSON.parse(localStorage.getItem("layoutPreview.documentation.7")!).id).toBe(documentation.id);
     await press("Edit: Text “a”");
     await enterParam("Text *", "b");
     await waitFor(() => expect(previewCalls().at(-1)?.layout.nodes[0]?.params.TEXT).toBe("b"));
@@ -552,7 +552,7 @@ describe("3§2 the preview", () => {
       ],
     );
     localStorage.setItem(
-      "layoutPreview.documentation",
+      "layoutPreview.documentation.7",
       JSON.stringify({ id: documentation.id, label: documentation.name }),
     );
     const { api } = await openEditor(
@@ -584,7 +584,7 @@ describe("3§2 the preview", () => {
   test("errors that only the service finds are listed with their node too", async () => {
     const nodes = someNodes("WORD_TO_PDF", ["INSERT", { CONFIGURATION: anId() }]);
     localStorage.setItem(
-      "layoutPreview.documentation",
+      "layoutPreview.documentation.7",
       JSON.stringify({ id: documentation.id, label: documentation.name }),
     );
     await openEditor(
@@ -604,7 +604,7 @@ describe("3§2 the preview", () => {
     const nodes = someNodes("WORD", ["EACH", {}, [["TEXT", { TEXT: "a" }]]], ["PHOTO"]);
     const text = nodes[0]!.children[0]!;
     localStorage.setItem(
-      "layoutPreview.documentation",
+      "layoutPreview.documentation.7",
       JSON.stringify({ id: documentation.id, label: documentation.name }),
     );
     const part = { page: 0, x: 0, y: 0, width: 600, height: 800 };
@@ -640,7 +640,7 @@ describe("3§2 the preview", () => {
 
   test("a failed preview reports the error, keeps the last one and can be retried", async () => {
     localStorage.setItem(
-      "layoutPreview.documentation",
+      "layoutPreview.documentation.7",
       JSON.stringify({ id: documentation.id, label: documentation.name }),
     );
     let isFailing = false;

@@ -1,6 +1,9 @@
 import { useState } from "react";
-import { useParams } from "react-router";
+import { Navigate, useLocation, useParams } from "react-router";
 import { ApiError } from "#api/failure.ts";
+import { useGrants } from "#api/session.ts";
+import { denialReason } from "#domain/contract/denialReason.ts";
+import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { EditorPage } from "./editor/LayoutEditorPage.tsx";
 import { LayoutMissing } from "./LayoutMissing.tsx";
@@ -20,7 +23,11 @@ export default function LayoutEditor() {
 function LoadedEditor({ id }: { id: string }) {
   const item = useLayout(id);
   const [row, setRow] = useState<LayoutRow | null>(null);
+  const { search } = useLocation();
+  const isReadOnly = denialReason(useGrants(), exportDocumentConfiguration, "update", item.data) !== null;
   if (!row && item.data && !item.isFetching) setRow(item.data);
+  if (isReadOnly)
+    return <Navigate replace to={{ pathname: `/exportDocumentConfiguration/details/${id}`, search }} />;
   if (row)
     return (
       <EditorPage

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { smallestPng } from "#domain/testing/layouts.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply, Reply } from "#testing/fakeApi.ts";
-import { anId, aSuperAdmin } from "#testing/fixtures.ts";
+import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { aLayout, someNodes } from "./layoutTesting.ts";
 
@@ -23,17 +23,40 @@ function serve(rows: ReturnType<typeof aLayout>[], overrides: Parameters<typeof 
 }
 
 describe("3§2 the list of report layouts", () => {
-  test("has name, description, type, the number of customers and when it was created", async () => {
+  test("has name, description, type, owner, the number of customers and when it was created", async () => {
     serve([aLayout(), aLayout({ name: "Delivery note", type: "PDF", description: null })]);
     renderApp(path, aSuperAdmin());
     await screen.findByText(/Showing rows/);
     const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-    expect(headers).toEqual(["Name", "Description", "Type", "Customers", "Created", "Actions"]);
+    expect(headers).toEqual(["Name", "Description", "Type", "From", "Customers", "Created", "Actions"]);
     const row = screen.getByRole("row", { name: /Inspection protocol/ });
     await waitFor(() => expect(within(row).getByText("3")).toBeTruthy());
     expect(within(row).getByText("Word")).toBeTruthy();
     expect(within(screen.getByRole("row", { name: /Delivery note/ })).getByText("0")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
+  });
+
+  test("staff change and delete their customer's layouts, and copy those of the service", async () => {
+    const own = aLayout({ name: "Our report", customerId: 7, customerName: "Norrfiber" });
+    const api = serve([own, aLayout()]);
+    renderApp(path, aSession({ roles: ["ROLE_EXPORT_LAYOUTS"] }));
+    const ownRow = within(await screen.findByRole("row", { name: /Our report/ }));
+    const grantedRow = within(screen.getByRole("row", { name: /Inspection protocol/ }));
+    expect(screen.queryByRole("columnheader", { name: "Customers" })).toBeNull();
+    expect([ownRow.getByText("Norrfiber"), grantedRow.getByText("Siteproof")]).toHaveLength(2);
+    const isDisabled = (row: typeof ownRow, name: RegExp) =>
+      row.getByRole("button", { name }).getAttribute("aria-disabled") === "true";
+    expect([/^Edit/, /^Delete/, /^Copy/].map((name) => isDisabled(ownRow, name))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([/^Edit/, /^Delete/, /^Copy/].map((name) => isDisabled(grantedRow, name))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(api.calls.some(({ path: called }) => called.includes("getCustomerCounts"))).toBe(false);
   });
 
   test("an empty list says so and offers to add one; the editor keeps the list's query string", async () => {

@@ -5,7 +5,8 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { call } from "#api/client.ts";
-import { useCustomerId } from "#api/session.ts";
+import { useCustomerId, useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { copyLayout, getCustomerCounts } from "#domain/endpoints/configuration/layout.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
@@ -30,6 +31,7 @@ export default function LayoutList() {
   const { t: common } = useTranslation();
   const open = useOpenEditor();
   const [layoutToCopy, setLayoutToCopy] = useState<LayoutListRow | null>(null);
+  const spansAll = spansCustomers(useGrants());
   const title = common("routes.exportDocumentConfiguration");
   const add = (variant: "primary" | "default") => (
     <PermissionButton
@@ -42,7 +44,7 @@ export default function LayoutList() {
     />
   );
   return (
-    <Page title={title} lead={t("lead")} actions={add("primary")}>
+    <Page title={title} lead={t(spansAll ? "lead" : "ownLead")} actions={add("primary")}>
       <SourceTable
         label={title}
         source={source}
@@ -101,14 +103,25 @@ function useColumns(): TableColumn<LayoutListRow>[] {
   const { t: documentation } = useTranslation("documentation");
   const { search } = useLocation();
   const customerId = useCustomerId();
+  const spansAll = spansCustomers(useGrants());
   const countsQuery = useQuery({
     queryKey: [customerId, exportDocumentConfiguration.name, "customerCounts"],
     queryFn: ({ signal }) => call(getCustomerCounts, { signal }),
+    enabled: spansAll,
   });
   const counts = useMemo(
     () => countsQuery.data && new Map(countsQuery.data.items.map(({ id, customers }) => [id, customers])),
     [countsQuery.data],
   );
+  const customersColumn: TableColumn<LayoutListRow> = {
+    id: "customers",
+    header: t("columns.customers"),
+    width: "110px",
+    align: "end",
+    // No number until the counts have loaded. A customer's own layout is not granted to others.
+    cell: ({ id, customerId: ownerId }) =>
+      counts && ownerId === null ? formatNumber(counts.get(id) ?? 0) : common("state.emptyValue"),
+  };
   return [
     {
       id: "name",
@@ -131,13 +144,12 @@ function useColumns(): TableColumn<LayoutListRow>[] {
       cell: ({ type }) => <Label variant="secondary">{documentation(`layoutType.${type}`)}</Label>,
     },
     {
-      id: "customers",
-      header: t("columns.customers"),
-      width: "110px",
-      align: "end",
-      // No number until the counts have loaded.
-      cell: ({ id }) => (counts ? formatNumber(counts.get(id) ?? 0) : common("state.emptyValue")),
+      id: "customerName",
+      header: t("columns.owner"),
+      width: "160px",
+      cell: ({ customerName }) => customerName ?? common("product"),
     },
+    ...(spansAll ? [customersColumn] : []),
     {
       id: "dateCreated",
       header: t("columns.created"),

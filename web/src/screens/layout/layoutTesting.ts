@@ -24,6 +24,8 @@ export const someNodes = (type: LayoutType, ...sketches: Sketch[]): readonly Lay
 export const aLayout = (changes: Partial<z.input<typeof exportDocumentConfiguration.row>> = {}) =>
   exportDocumentConfiguration.row.parse({
     id: anId(),
+    customerId: null,
+    customerName: null,
     name: "Inspection protocol",
     description: "Yearly",
     type: "WORD",

@@ -5,15 +5,19 @@ import { useCustomerId } from "#api/session.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
 import type { LayoutNames } from "./useNodeText.ts";
 
-/** The layouts that can be inserted into others: those of type WORD_TO_PDF, by id. */
-export function useLayoutNames(enabled: boolean): LayoutNames {
+/** The layouts of type WORD_TO_PDF that the layouts of an owner can insert, by id. The owner is null for the service. */
+export function useLayoutNames(ownerId: number | null, enabled: boolean): LayoutNames {
   const customerId = useCustomerId();
   const layoutsQuery = useQuery({
-    queryKey: [customerId, exportDocumentConfiguration.name, "insertable"],
+    queryKey: [customerId, exportDocumentConfiguration.name, "insertable", ownerId],
     queryFn: async ({ signal }) =>
-      (await fetchList(exportDocumentConfiguration, { max: -1 }, signal)).filter(
-        ({ type }) => type === "WORD_TO_PDF",
-      ),
+      (
+        await fetchList(
+          exportDocumentConfiguration,
+          { max: -1, ...(ownerId !== null && { customerId: ownerId }) },
+          signal,
+        )
+      ).filter((row) => row.type === "WORD_TO_PDF" && (ownerId !== null || row.customerId === null)),
     enabled,
   });
   return useMemo(() => new Map(layoutsQuery.data?.map(({ id, name }) => [id, name])), [layoutsQuery.data]);

@@ -39,6 +39,7 @@ const groupOf: Record<Authority, RoleGroup | null> = {
   ROLE_SUGGESTION_LIST_READ: "configuration",
   ROLE_SUGGESTION_LIST_WRITE: "configuration",
   ROLE_EXPECTED_ANSWER_LIST_WRITE: "configuration",
+  ROLE_EXPORT_LAYOUTS: "configuration",
   ROLE_PREDEFINED_CONFIGURATION_READ: "configuration",
 };
 const order = keysOf(groupOf);

@@ -16,6 +16,7 @@ const pageLinks: Record<DependentKind, (dependent: Dependent) => string> = {
   documentationTagConfiguration: createListLink("/documentationTagConfiguration"),
   documentationTaskFilter: createListLink("/documentationTaskFilter"),
   exportConfiguration: createListLink("/exportConfiguration"),
+  exportDocumentConfiguration: createListLink("/exportDocumentConfiguration"),
   expectedAnswerList: createListLink("/expectedAnswerList"),
   graphic: createListLink("/graphic"),
   license: createListLink("/license"),

@@ -1,6 +1,7 @@
 import { placeholderNames } from "#domain/documentation/documentationFields.ts";
 export default {
   lead: "How exported documents look. Customers can use the layouts they have been granted.",
+  ownLead: "How your documents look. Copy a layout from Siteproof to change it.",
   searchHint: "Search by name or description",
   emptyTitle: "No report layouts yet",
   notFound: "This report layout does not exist or has been deleted",
@@ -8,6 +9,7 @@ export default {
     name: "Name",
     description: "Description",
     type: "Type",
+    owner: "From",
     customers: "Customers",
     created: "Created",
   },
@@ -383,6 +385,7 @@ export default {
     documentation: "Documentation",
     search: "Search documentations…",
     hint: "Shown with the photos and answers of this documentation.",
+    notAllowed: "Only users who may read documentations see a preview.",
     choose: "Choose a documentation to see the layout with real photos and answers.",
     empty: "Add elements to see the preview.",
     updating: "Updating…",

@@ -3,6 +3,7 @@ import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
   lead: "Hur exporterade dokument ser ut. Kunder kan använda de layouter som de har tilldelats.",
+  ownLead: "Hur era dokument ser ut. Kopiera en layout från Siteproof för att ändra den.",
   searchHint: "Sök på namn eller beskrivning",
   emptyTitle: "Inga rapportlayouter än",
   notFound: "Rapportlayouten finns inte eller har tagits bort",
@@ -10,6 +11,7 @@ export default {
     name: "Namn",
     description: "Beskrivning",
     type: "Typ",
+    owner: "Från",
     customers: "Kunder",
     created: "Skapad",
   },
@@ -389,6 +391,7 @@ export default {
     documentation: "Dokumentation",
     search: "Sök bland dokumentationer…",
     hint: "Visas med den här dokumentationens foton och svar.",
+    notAllowed: "Bara den som får läsa dokumentationer ser en förhandsvisning.",
     choose: "Välj en dokumentation för att se layouten med riktiga foton och svar.",
     empty: "Lägg till element för att se förhandsvisningen.",
     updating: "Uppdaterar…",

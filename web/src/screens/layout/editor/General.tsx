@@ -21,6 +21,7 @@ interface GeneralProps {
 /** Name, description and type of a layout; a new one can start as a copy of another. */
 export function General({ content, isStored, errors, onEdit }: GeneralProps) {
   const { t } = useTranslation("layout");
+  const { t: common } = useTranslation();
   const { t: documentation } = useTranslation("documentation");
   const confirm = useConfirm();
   const count = layoutTree.flatten(content.nodes).length;
@@ -48,7 +49,9 @@ export function General({ content, isStored, errors, onEdit }: GeneralProps) {
             hint: t("fields.copyFromHint"),
             search: t("fields.copyFromSearch"),
           }}
-          optionLabel={({ name, type }) => `${name} · ${documentation(`layoutType.${type}`)}`}
+          optionLabel={({ name, type, customerName }) =>
+            [name, documentation(`layoutType.${type}`), customerName ?? common("product")].join(" · ")
+          }
           source={null}
           onCopy={async ({ row }) => {
             const isConfirmed =

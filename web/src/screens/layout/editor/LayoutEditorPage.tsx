@@ -6,8 +6,12 @@ import { useLocation, useNavigate } from "react-router";
 import styled from "styled-components";
 import { pathOf } from "#api/client.ts";
 import { fieldErrorText } from "#api/errorTexts.ts";
+import { useCustomerId, useGrants } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
+import { canCall } from "#domain/contract/endpoint.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { testLayout } from "#domain/endpoints/configuration/layout.ts";
+import { listDocumentations } from "#domain/endpoints/documentation/list.ts";
 import { validateLayout } from "#domain/layout/layoutValidation.ts";
 import { findPlaceholderErrors } from "#domain/layout/unknownPlaceholders.ts";
 import { useDownload } from "#features/useDownload.ts";
@@ -88,7 +92,11 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
     [layoutErrors, save.refused],
   );
   useVisibleNodeErrors(nodeErrors, save.tried, nodeActions);
-  const names = useLayoutNames(content.type === "WORD_TO_PDF");
+  const grants = useGrants();
+  const sessionCustomerId = useCustomerId();
+  const newOwnerId = spansCustomers(grants) ? null : sessionCustomerId;
+  const names = useLayoutNames(row ? row.customerId : newOwnerId, content.type === "WORD_TO_PDF");
+  const canPreview = canCall(grants, listDocumentations);
   const { change, rename, undo, redo, selected } = nodeActions;
   const editor = useMemo(
     () => ({ content, layoutId, change, rename, documentation }),
@@ -137,7 +145,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       />
       {save.tried && ownErrors.nodes && <FieldErrorText>{fieldErrorText(ownErrors.nodes)}</FieldErrorText>}
       {!isNarrow && <Buttons>{buttons}</Buttons>}
-      {layoutId && <TestButton layoutId={layoutId} documentation={documentation?.id ?? null} />}
+      {layoutId && canPreview && <TestButton layoutId={layoutId} documentation={documentation?.id ?? null} />}
     </Stack>
   );
   const tree = (
@@ -154,7 +162,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       onAddMenuChange={nodeActions.setOffered}
     />
   );
-  const preview = (
+  const preview = canPreview ? (
     <Preview
       content={content}
       layoutId={layoutId}
@@ -168,6 +176,8 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
         nodeActions.reveal(id);
       }}
     />
+  ) : (
+    <Banner kind="warning">{t("preview.notAllowed")}</Banner>
   );
   return (
     <Page

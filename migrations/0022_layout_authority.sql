@@ -1,0 +1,2 @@
+-- Changes rows of: role
+INSERT INTO role (authority) VALUES ('ROLE_EXPORT_LAYOUTS');
