@@ -15,7 +15,14 @@ const serve = (items: ReturnType<typeof aCustomerRow>[], overrides: Parameters<t
     "GET /exportDocumentConfiguration/getAll": () => ({ items: [] }),
     ...overrides,
   });
-const aLayout = (name: string) => ({ id: anId(), name, description: null, type: "WORD" as const });
+const aLayout = (name: string) => ({
+  id: anId(),
+  name,
+  customerId: null,
+  customerName: null,
+  description: null,
+  type: "WORD" as const,
+});
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 
 describe("1§2 the customers screen", () => {
@@ -110,7 +117,9 @@ describe("1§5 the customer form", () => {
     const api = serve([aCustomerRow()], {
       "GET /customers/7": () => row,
       "PUT /customers/7": () => row,
-      "GET /exportDocumentConfiguration/getAll": () => ({ items: [audit, handover] }),
+      "GET /exportDocumentConfiguration/getAll": () => ({
+        items: [audit, handover, { ...aLayout("Ours"), customerId: 7, customerName: "Norrfiber" }],
+      }),
     });
     renderApp("/customer", aSuperAdmin());
     await userEvent.click(await screen.findByRole("button", { name: "Edit: Norrfiber" }));
@@ -124,6 +133,7 @@ describe("1§5 the customer form", () => {
     await userEvent.click(within(types).getByRole("checkbox", { name: "PowerPoint with photos" }));
     await userEvent.click(await screen.findByRole("checkbox", { name: "Handover" }));
     expect(screen.getByRole("checkbox", { name: "Handover" })).toHaveProperty("checked", false);
+    expect(screen.queryByRole("checkbox", { name: "Ours" })).toBeNull();
     await userEvent.click(screen.getByRole("checkbox", { name: "Audit" }));
     await save();
     await waitFor(() => expect(api.to("PUT /customers/7")).toHaveLength(1));

@@ -363,8 +363,15 @@ describe("downloads", () => {
 
   test("3§2 include report layouts with their types; Word layouts also as PDF, and the choice is remembered", async () => {
     const layouts = [
-      { id: anId(), name: "Protocol", description: null, type: "WORD" },
-      { id: anId(), name: "Measurements", description: null, type: "EXCEL" },
+      { id: anId(), name: "Protocol", description: null, customerId: null, customerName: null, type: "WORD" },
+      {
+        id: anId(),
+        name: "Measurements",
+        description: null,
+        customerId: null,
+        customerName: null,
+        type: "EXCEL",
+      },
     ];
     const api = serve({}, { "GET /exportDocumentConfiguration/getAll": () => ({ items: layouts }) });
     const view = show();

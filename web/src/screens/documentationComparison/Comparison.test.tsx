@@ -30,7 +30,16 @@ function serve(items: unknown[] = [], overrides: Parameters<typeof fakeApi>[0] =
     "POST /documentationComparison/selectPhotos": () => ({ selection }),
     "POST /downloadTicket": () => ({ url: "/api/x?token=1", expires: "2026-05-09T09:30:00Z" }),
     "GET /exportDocumentConfiguration/getAll": () => ({
-      items: [{ id: selection, name: "Before and after", description: null, type: "POWERPOINT" }],
+      items: [
+        {
+          id: selection,
+          customerId: null,
+          customerName: null,
+          name: "Before and after",
+          description: null,
+          type: "POWERPOINT",
+        },
+      ],
     }),
     ...overrides,
   });

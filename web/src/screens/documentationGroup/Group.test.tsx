@@ -136,7 +136,14 @@ describe("2§2 a group", () => {
   });
 
   test("3§2 is downloaded through a report layout", async () => {
-    const layout = { id: anId(), name: "Site book", description: null, type: "PDF" };
+    const layout = {
+      id: anId(),
+      name: "Site book",
+      description: null,
+      customerId: null,
+      customerName: null,
+      type: "PDF",
+    };
     const api = fakeApi({
       ...aVisitedSite().calls,
       "GET /exportDocumentConfiguration/getAll": () => ({ items: [layout] }),

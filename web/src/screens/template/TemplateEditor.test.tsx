@@ -356,7 +356,14 @@ describe("3§2 the template editor", () => {
   });
 
   describe("3§3 the contents of an export", () => {
-    const layout = { id: anId(), name: "Handover", description: null, type: "WORD" };
+    const layout = {
+      id: anId(),
+      customerId: null,
+      customerName: null,
+      name: "Handover",
+      description: null,
+      type: "WORD",
+    };
     const templateWithExport = (nodes: ExportNode[]) =>
       aTemplate({
         templateExportConfigurations: [
