@@ -13,7 +13,7 @@ import { type LayoutNode, layoutTree } from "./node.ts";
 /** The differences between two versions of a report layout, in its fields and nodes; paths consist of readable names. */
 export function diffLayouts(before: Partial<LayoutContent>, after: Partial<LayoutContent>): Difference[] {
   const differences: Difference[] = [];
-  for (const field of ["name", "description", "type"] as const)
+  for (const field of ["name", "description", "type", "photoSize"] as const)
     if (!isDeepEqual(before[field], after[field]))
       differences.push({ path: field, before: before[field], after: after[field] });
   return [...differences, ...diffEntries(entriesOf(before.nodes ?? []), entriesOf(after.nodes ?? []))];

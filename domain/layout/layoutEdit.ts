@@ -1,5 +1,6 @@
 import { entriesOf, keysOf } from "#domain/core/objects.ts";
 import type { FlatNode } from "#domain/core/tree/tree.ts";
+import type { PhotoSize } from "#domain/media/photoSize.ts";
 import { lastIfWithoutElse } from "./branches.ts";
 import { type Ancestors, createInitialParams, getAllowedChildren, getParamRules } from "./grammar.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
@@ -19,6 +20,7 @@ export interface LayoutContent {
   name: string;
   description: string | null;
   type: LayoutType;
+  photoSize: PhotoSize;
   nodes: readonly LayoutNode[];
 }
 
@@ -26,6 +28,7 @@ export const createLayout = (): LayoutContent => ({
   name: "",
   description: null,
   type: defaultLayoutType,
+  photoSize: "NORMAL",
   nodes: [],
 });
 
@@ -34,10 +37,9 @@ export const setLayoutType = (content: LayoutContent, type: LayoutType): LayoutC
   type === content.type ? content : { ...content, type, nodes: [] };
 
 /** A new layout that starts as a copy of another. */
-export const createLayoutCopy = ({ name, description, type, nodes }: LayoutContent): LayoutContent => ({
+export const createLayoutCopy = ({ name, nodes, ...fields }: LayoutContent): LayoutContent => ({
+  ...fields,
   name: `${name} - Kopia`,
-  description,
-  type,
   nodes: assignNewIds(nodes),
 });
 

@@ -4,6 +4,7 @@ import { instant, name, serial, text, uuid, version } from "#domain/core/fields.
 import type { FieldError } from "#domain/core/problem.ts";
 import { layoutNodes } from "#domain/layout/node.ts";
 import { defaultLayoutType, layoutTypes } from "#domain/layout/types.ts";
+import { photoSizes } from "#domain/media/photoSize.ts";
 
 /** The errors of a layout, by `nodes.<id of the node>.<param, "type" or "children">`. */
 export const layoutErrorsField = z.record(
@@ -31,6 +32,10 @@ export const exportDocumentConfiguration = defineResource({
       .default(null)
       .transform((value) => value || null),
     type: z.enum(layoutTypes).default(defaultLayoutType),
+    photoSize: z
+      .enum(photoSizes)
+      .default("NORMAL")
+      .meta({ description: "Size of the photos in its documents, unless a download chooses another" }),
     nodes: layoutNodes.default([]),
     faults: layoutErrorsField.meta({
       description:
@@ -39,7 +44,7 @@ export const exportDocumentConfiguration = defineResource({
     dateCreated: instant(),
     version: version(),
   },
-  writable: ["customerId", "name", "description", "type", "nodes"],
+  writable: ["customerId", "name", "description", "type", "photoSize", "nodes"],
   locked: ["customerId", "type"],
   hasServiceRows: true,
   list: {

@@ -237,7 +237,7 @@ export const settingConsumers: Consumers = {
       "excludeKeys",
       "exportDocumentType",
     ),
-    compressPhotos: ["worker/features/delivery/plan/variants.ts", planDeliveryTest],
+    compressPhotos: ["worker/features/delivery/plan/compression.ts", planDeliveryTest],
     exportDocumentConfiguration: [buildPlan, planDeliveryTest],
   },
   "params of a suggestion list": consumedBy(

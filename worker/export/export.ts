@@ -7,6 +7,7 @@ import { documentationZip } from "./documents/documentZip.ts";
 import { createExcel } from "./documents/excel.ts";
 import { createFormExcel } from "./documents/excelForm.ts";
 import { type DocumentModel, documentModel } from "./documents/model.ts";
+import { photoBoxes } from "./documents/photoBoxes.ts";
 import type { PhotoForm } from "./documents/photoEntries.ts";
 import { createPowerPoint } from "./documents/powerpoint.ts";
 import { createBandPowerPoint } from "./documents/powerpointBand.ts";
@@ -19,6 +20,7 @@ import type { ExportPlan } from "./exportPlanTypes.ts";
 import { documentFileName, zipFileName, zipVolumes } from "./fileNames.ts";
 import { suffixedName, toSafeName } from "./safeNames.ts";
 import { type ExportFile, exportFileOf, type Segment } from "./segments.ts";
+import { DrawnSideCollector, type DrawnSides } from "./sizedPhotos.ts";
 
 export type { PhotoForm };
 
@@ -67,6 +69,17 @@ export interface ExportRequest {
   kind: ExportKind;
   /** Ignored by ZIP, which always contains originals. */
   photos?: PhotoForm;
+}
+
+/** How large the photos of a document are drawn. */
+export function measureDocumentSides(
+  { photos }: Pick<ExportPlan, "photos">,
+  kind: ExportDocumentType,
+): DrawnSides {
+  const collector = new DrawnSideCollector();
+  const { wide, tall } = photoBoxes[kind];
+  for (const photo of photos) collector.add(photo, wide, tall);
+  return collector.sides;
 }
 
 /**

@@ -4,6 +4,7 @@ import { spansCustomers } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
 import { InsertCounts, insertsOf, summarizeInserts } from "#domain/layout/inserts.ts";
 import { type LayoutType, maxInsertedNodes } from "#domain/layout/types.ts";
+import type { PhotoSize } from "#domain/media/photoSize.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { selectNumber } from "#worker/db/rows.ts";
@@ -16,6 +17,7 @@ import { loadFont } from "#worker/fonts.ts";
 import { findLayoutErrors } from "#worker/media/layoutImage.ts";
 import { isUsableLayoutSql } from "#worker/resources/layoutOwners.ts";
 import { findLayoutsWithInserts, type StoredLayout } from "#worker/resources/layoutResource.ts";
+import { completeContent, sizeReport } from "./documentPhotos.ts";
 
 /** The layout of a requested document, with the layouts that it inserts. */
 export interface RequestedLayout {
@@ -100,15 +102,19 @@ const isUsable = async (db: Database, customerId: number, id: string): Promise<b
       WHERE e.id = ${idParam(id)} AND ${isUsableLayoutSql(sql`${customerId}`, "e")}`,
   )) > 0;
 
-/** Serves the document that a layout renders from a report. */
-export const serveLayout = async (
-  env: Env,
-  request: Request,
+/**
+ * Serves the document that a layout renders from a report, with photos in the size of the layout unless the request chooses another.
+ * @throws notPrepared
+ */
+export async function serveLayout(
+  { env, db, request }: { env: Env; db: Database; request: Request },
   { layout, asPdf }: RequestedLayout,
   report: Report,
-): Promise<Response> =>
-  serveExport(
-    await createLayoutFile(layout, report, { fonts: loadFont, asPdf }),
-    request,
-    createR2Source(env.STORAGE),
+  photoSize: PhotoSize = layout.photoSize,
+): Promise<Response> {
+  const content = await completeContent(env, db, (undrawableIds) =>
+    sizeReport(db, layout, report, photoSize, undrawableIds),
   );
+  const file = await createLayoutFile(layout, content, { fonts: loadFont, asPdf, photoSize });
+  return serveExport(file, request, createR2Source(env.STORAGE));
+}

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { pick } from "#domain/core/objects.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import {
   computeNodeBudget,
@@ -13,6 +14,7 @@ import {
 } from "#domain/layout/inserts.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { type LayoutNodeType, type LayoutType, maxInsertedNodes } from "#domain/layout/types.ts";
+import type { PhotoSize } from "#domain/media/photoSize.ts";
 import { exportDocumentConfiguration as contract } from "#domain/resources/exportDocumentConfiguration.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, textAsId } from "#worker/db/ids.ts";
@@ -32,10 +34,11 @@ export interface StoredLayout {
   customerId: number | null;
   name: string;
   type: LayoutType;
+  photoSize: PhotoSize;
   nodes: readonly LayoutNode[];
 }
 
-interface LayoutInput extends Omit<StoredLayout, "id"> {
+interface LayoutInput extends Omit<StoredLayout, "id" | "photoSize"> {
   id: string | null;
 }
 
@@ -270,10 +273,9 @@ export async function findLayoutsWithInserts(
   const storedLayouts = await selectRows(
     db,
     {
-      id: insertColumns.id,
+      ...pick(insertColumns, ["id", "name", "type"]),
       customerId: nullable(number("e.customer_id")),
-      name: insertColumns.name,
-      type: insertColumns.type,
+      photoSize: text<PhotoSize>("e.photo_size"),
     },
     (columns) => sql`${createReachedCte(idListParam(ids))}
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,

@@ -18,6 +18,7 @@ import { pluck } from "#domain/core/objects.ts";
 import { documentationFields } from "#domain/documentation/documentationFields.ts";
 import { markup } from "#domain/media/markup.ts";
 import { photoDateSources } from "#domain/media/photoDate.ts";
+import { photoSizes } from "#domain/media/photoSize.ts";
 import { documentationTaskFilter } from "#domain/resources/documentationTaskFilter.ts";
 import { deleteTimeLimits, taskSizes } from "#domain/template/types.ts";
 import { exportEvent, exportSummary } from "../shared/exportEvents.ts";
@@ -405,10 +406,17 @@ export const downloadZipFile = defineEndpoint({
   download: "document",
 });
 
+/** The size of the photos in a document, which overrides that of its layout. */
+export const photoSizeOption = z.enum(photoSizes).optional().meta({
+  description:
+    "SMALL: 150 pixels per inch where a photo is drawn, at most 1600, for mails; NORMAL: the renditions; PRINT: 300 pixels per inch; ORIGINAL: the captured files. Without it the layout decides, or NORMAL",
+});
+
 /** The query for a document made with a report layout (2§7). */
 export const layoutDownloadQuery = {
   configuration: uuid().meta({ description: "ID of a report layout granted to the customer" }),
   pdf: booleanOrString().default(false).meta({ description: "A type or a Word layout as PDF" }),
+  photoSize: photoSizeOption,
 };
 
 export const downloadExportDocument = defineEndpoint({

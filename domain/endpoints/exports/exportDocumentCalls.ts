@@ -3,6 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 import { exportDocumentStates } from "#domain/delivery/documentStates.ts";
+import { photoSizeOption } from "../documentation/details.ts";
 
 /** Documents created in the background, because they contain too many photos to wait for (2§2). */
 
@@ -27,6 +28,7 @@ export const documentRequest = {
   configuration: uuid().optional().meta({ description: "ID of a report layout granted to the customer" }),
   pdf: z.boolean().default(false).meta({ description: "A type or a Word layout as PDF" }),
   photos: z.enum(["rendition", "original"]).default("rendition"),
+  photoSize: photoSizeOption,
   markup: z.boolean().default(true).meta({ description: "Whether photos include their markup" }),
 };
 

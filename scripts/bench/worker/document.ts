@@ -20,6 +20,7 @@ export async function serveDocument(env: Env, body: unknown): Promise<Response> 
     .first<{ userId: number; customerId: number }>();
   const actor = await loadCurrentActor(db, { ...row!, realUserId: null });
   const file = await buildDocument(
+    env,
     db,
     actor,
     documentationId,

@@ -180,7 +180,7 @@ export const deliveryFile = sqliteTable(
 export type DeliveryFileRow = typeof deliveryFile.$inferSelect;
 
 /**
- * A photo reduced in size for export trees that request it. Rendered once per photo, size and quality, and again after a rotation. When the
+ * A photo in another size, for export trees and documents that request it. Rendered once per photo, size and quality, and again after a rotation. When the
  * row is deleted, a trigger marks `objectKey` as an orphan.
  */
 export const photoVariant = sqliteTable(
@@ -203,6 +203,8 @@ export const photoVariant = sqliteTable(
     etag: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
+    /** 1 for a grey picture, else 3; null in rows that are older than the column. */
+    components: integer(),
     dateCreated: creationInstant(),
   },
   (t) => [

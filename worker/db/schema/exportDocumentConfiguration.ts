@@ -1,5 +1,6 @@
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LayoutType } from "#domain/layout/types.ts";
+import type { PhotoSize } from "#domain/media/photoSize.ts";
 import { creationInstant, params, uuid, uuidKey, version } from "./columns.ts";
 import { customer } from "./customer.ts";
 
@@ -12,6 +13,7 @@ export const exportDocumentConfiguration = sqliteTable(
     name: text().notNull(),
     description: text(),
     type: text().$type<LayoutType>().notNull().default("POWERPOINT"),
+    photoSize: text().$type<PhotoSize>().notNull().default("NORMAL"),
     version: version(),
     dateCreated: creationInstant(),
   },

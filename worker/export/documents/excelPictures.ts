@@ -8,7 +8,7 @@ import { createPlaceholder } from "./placeholder.ts";
 import { escapeXml } from "./xml.ts";
 
 /** The box of a photo in its cell and the height of the cell, in points. */
-const photoBox: Size = { width: 150, height: 112 };
+export const photoBox: Size = { width: 150, height: 112 };
 const margin = 4;
 export const photoRowHeight = photoBox.height + 2 * margin;
 /** Width of the cell in characters: 7 pixels per character plus 5; 3 points are 4 pixels. */

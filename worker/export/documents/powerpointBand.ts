@@ -27,7 +27,7 @@ const bandMasters = { title: "BAND_TITLE", photo: "BAND_PHOTO" } as const;
 /** In inches: the strip with the task above a photo, the area of the photo, and the band with the caption below it. */
 const stripHeight = 0.62;
 const band = { y: 6.32, height: slideInches.height - 6.32 } as const;
-const photoArea = {
+export const photoArea = {
   x: 0.4,
   y: stripHeight + 0.15,
   width: slideInches.width - 0.8,

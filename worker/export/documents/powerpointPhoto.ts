@@ -12,7 +12,7 @@ import { themeColors } from "./theme.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
 /** The area for a photo, in inches. */
-const photoArea = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
+export const photoArea = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
 
 const titleSizes = [22, 18, 14, 10, 8];
 const maxTitleLines = 10;

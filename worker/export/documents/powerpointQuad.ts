@@ -32,7 +32,7 @@ const quadMasters = { title: "QUAD_TITLE", photos: "QUAD_PHOTOS" } as const;
 const photosPerSlide = 4;
 
 /** Four fields on a slide, in inches, each with a photo on the left and its caption on the right. */
-const fieldBox = { width: 6.1, height: 2.85, gap: 0.25, x: 0.45, y: 1.05, photo: 3.9 } as const;
+export const fieldBox = { width: 6.1, height: 2.85, gap: 0.25, x: 0.45, y: 1.05, photo: 3.9 } as const;
 
 /** Type sizes in points, by level, and the space above the comment and the facts. */
 const quadSizes = {

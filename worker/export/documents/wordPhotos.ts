@@ -19,8 +19,8 @@ import { Shapes, type TemplateInstance, WordFlow } from "./wordFlow.ts";
 import { createPlaceholders, type TemplateValues } from "./xmlTemplate.ts";
 
 /** Boxes in millimetres that fit two photos with their captions on a page. */
-const wideBox = { width: pageSize.textWidth, height: 90 } as const;
-const tallBox = { width: 92, height: 110 } as const;
+export const wideBox = { width: pageSize.textWidth, height: 90 } as const;
+export const tallBox = { width: 92, height: 110 } as const;
 
 /** Widths of the columns of a tall photo and its caption. */
 const captionColumns = { left: tallBox.width + 6, right: pageSize.textWidth - tallBox.width - 6 } as const;

@@ -1,9 +1,11 @@
+import type { PhotoSize } from "#domain/media/photoSize.ts";
 import { documentTexts } from "../documents/documentTexts.ts";
 import { layoutManifestJson } from "../documents/manifest.ts";
 import type { ExportPlan } from "../exportPlanTypes.ts";
 import { documentFileName, type FileFormat, zipVolumes } from "../fileNames.ts";
 import { suffixedName, toSafeName } from "../safeNames.ts";
 import { type ExportFile, exportFileOf, type Segment } from "../segments.ts";
+import { formOf } from "../sizedPhotos.ts";
 import { createMetadata, type DocumentMetadata } from "./documentMetadata.ts";
 import { renderExcel } from "./excel/layoutWorkbook.ts";
 import type { FontLoader } from "./layoutFonts.ts";
@@ -20,6 +22,7 @@ export interface LayoutRequest {
   fonts: FontLoader;
   /** Makes a PDF of a Word layout. */
   asPdf?: boolean;
+  photoSize?: PhotoSize;
 }
 
 /** The name of a layout's document without its extension. */
@@ -41,7 +44,7 @@ export async function createLayoutFile(
   const { plan } = report;
   const { documentation, language } = plan;
   const baseName = layoutBaseName(documentation, layout, language);
-  const volumes = splitIntoVolumes(resolveLayout(layout, report));
+  const volumes = splitIntoVolumes(resolveLayout(layout, report, formOf(request.photoSize ?? "NORMAL")));
   const includedIds = new Set(volumes.flatMap((volume) => volume.photos.map(({ photo }) => photo.id)));
   const omittedPhotos = plan.photos.filter(({ id }) => !includedIds.has(id));
   const files: ExportFile[] = [];

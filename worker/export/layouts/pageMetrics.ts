@@ -40,4 +40,7 @@ export const a4Size = { width: 210, height: 297 } as const;
 /** 13.33 × 7.5 inches, in millimetres. */
 export const slideSizeMm = { width: 338.667, height: 190.5 } as const;
 
+/** The columns of a sheet together, and the highest row that Excel allows (409 points), in millimetres. */
+export const sheetSizeMm = { width: 260, height: 144 } as const;
+
 export const mmToPoints = (millimetres: number): number => (millimetres * 72) / 25.4;

@@ -8,10 +8,18 @@ import { documentBaseName } from "../export.ts";
 import type { ExportPlan } from "../exportPlanTypes.ts";
 import { documentFileName, zipVolumes } from "../fileNames.ts";
 import { type ExportFile, exportFileOf } from "../segments.ts";
+import { DrawnSideCollector, type DrawnSides } from "../sizedPhotos.ts";
 import { createMetadata } from "./documentMetadata.ts";
 import type { FontLoader } from "./layoutFonts.ts";
 import { renderPdf } from "./pdf/layoutPdf.ts";
-import { createStandardTree } from "./standardTree.ts";
+import { createStandardTree, photoBox } from "./standardTree.ts";
+
+/** How large the photos of these documents are drawn. */
+export function measurePdfSides({ photos }: Pick<ExportPlan, "photos">): DrawnSides {
+  const collector = new DrawnSideCollector();
+  for (const photo of photos) collector.add(photo, photoBox);
+  return collector.sides;
+}
 
 /** A document type as PDF. The same plan and request give the same bytes; very many photos become a zip of several PDFs. */
 export async function createStandardPdf(

@@ -41,7 +41,7 @@ export function createStandardTree(
 
 const grey = "#57606A";
 /** Millimetres: two photos with captions fit on a page. */
-const photoBox = { width: 170, height: 95 } as const;
+export const photoBox = { width: 170, height: 95 } as const;
 const logoBox = { width: 50, height: 18 } as const;
 
 const text = (node: string, words: string, size = 10, style: Partial<DrawnText> = {}): DrawnText => ({

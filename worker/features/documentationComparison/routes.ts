@@ -43,7 +43,7 @@ export function mountDocumentationComparisons(app: App): void {
       language,
       layouts: requestedLayout.layouts,
     });
-    return serveLayout(env, c.req.raw, requestedLayout, report);
+    return serveLayout({ env, db, request: c.req.raw }, requestedLayout, report, query.photoSize);
   });
   for (const endpoint of [contracts.getProjectId, contracts.getDocumentationProjectId])
     mount(app, endpoint, async ({ db, actor, params, query }) => ({

@@ -84,6 +84,6 @@ export function mountDocumentationGroups(app: App): void {
       language,
       layouts: requestedLayout.layouts,
     });
-    return serveLayout(env, c.req.raw, requestedLayout, report);
+    return serveLayout({ env, db, request: c.req.raw }, requestedLayout, report, query.photoSize);
   });
 }

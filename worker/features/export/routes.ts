@@ -30,7 +30,7 @@ export function mountDownloads(app: App): void {
     if (isCreatedInBackground(await findVisibleDocumentation(db, scopeOf(actor), params.id)))
       throw problem("tooManyPhotos");
     return serveExport(
-      await buildDocument(db, actor, params.id, resolvedDocument),
+      await buildDocument(env, db, actor, params.id, resolvedDocument),
       c.req.raw,
       createR2Source(env.STORAGE),
     );

@@ -13,7 +13,8 @@ import { type ExportDocumentRow, exportDocument, type JobRow } from "#worker/db/
 import type { Env } from "#worker/env.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
 import { ObjectChangedError } from "#worker/export/source.ts";
-import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
+import { drawPhotos } from "#worker/exportContent/documentPhotos.ts";
+import { draftDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
 import { defineJob, type JobFailure, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { createExpiringToken } from "#worker/links/mailedLink.ts";
 import { createExportDocumentKey } from "#worker/media/keys.ts";
@@ -29,7 +30,10 @@ const jobRequestSchema = z.object({ documentationId: z.string(), ...documentRequ
 export type DocumentJobRequest = z.output<typeof jobRequestSchema>;
 
 const documentCursorSchema = z.object({
-  begun: storeCheckpointSchema,
+  /** Null while its photos are drawn. */
+  begun: storeCheckpointSchema.nullable(),
+  /** Photos that cannot be drawn in the requested size. */
+  undrawableIds: z.array(z.string()).default([]),
   /** How often the documentation changed while its document was stored; each time the document is stored again. */
   passes: z.int(),
 });
@@ -42,7 +46,7 @@ const defaultLimits: DocumentLimits = { millisecondsPerStep: 20_000 };
 const maxRestarts = 5;
 
 /**
- * Stores a document part by part. Each step composes it again from rows and skeletons, without photos, and resumes at the part
+ * Draws the photos that do not exist in the requested size, then stores the document part by part. Each step composes it again from rows and skeletons, without photos, and resumes at the part
  * where the last step stopped: the same state yields the same bytes.
  */
 export const createDocumentKind = (limits: DocumentLimits = defaultLimits) =>
@@ -65,29 +69,47 @@ async function runBuildStep(
   if (!row) throw problem("notFound");
   if (row.state === "READY") return createResult(row);
   const deadline = Date.now() + limits.millisecondsPerStep;
-  const file = await buildDocument(
+  const undrawableIds = new Set(cursor?.undrawableIds);
+  const { missing, compose } = await draftDocument(
     db,
     actor,
     request.documentationId,
     await resolveDocument(db, actor, request.documentationId, request),
+    undrawableIds,
   );
-  const restartCount = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
+  const checkpoint = cursor?.begun ?? null;
+  const createCursor = (begun: Cursor["begun"], passes: number): Cursor => ({
+    ...{ begun, passes },
+    undrawableIds: [...undrawableIds],
+  });
+  if (missing.length > 0) {
+    for (const spec of missing) {
+      await drawPhotos(env, db, [spec], undrawableIds, deadline);
+      // Renews the lease.
+      await report(0, 0, createCursor(checkpoint, cursor?.passes ?? 0));
+      if (Date.now() >= deadline) break;
+    }
+    return { cursor: createCursor(checkpoint, cursor?.passes ?? 0), progress: 0, total: 0 };
+  }
+  const file = await compose();
+  const restartCount = (cursor?.passes ?? 0) + (checkpoint && checkpoint.etag !== file.etag ? 1 : 0);
   if (restartCount > maxRestarts) throw problem("staleVersion");
   const key = createExportDocumentKey(row);
   const upload = storeExport(env, db, file, {
-    checkpoint: cursor?.begun ?? null,
+    checkpoint,
     createKey: () => key,
     contentType: file.contentType,
   });
   for (;;) {
     const uploadProgress = await upload.next();
     if (uploadProgress.done) break;
-    const { checkpoint, bytes: progress } = uploadProgress.value;
+    const { checkpoint: begun, bytes: progress } = uploadProgress.value;
     // The document was deleted in the meantime, directly or with its documentation or customer.
     if (!(await findJobDocument(db, job))) throw problem("notFound");
-    await report(progress, file.length, { begun: checkpoint, passes: restartCount });
+    const nextCursor = createCursor(begun, restartCount);
+    await report(progress, file.length, nextCursor);
     if (Date.now() >= deadline && progress < file.length)
-      return { cursor: { begun: checkpoint, passes: restartCount }, progress, total: file.length };
+      return { cursor: nextCursor, progress, total: file.length };
   }
   await markReady(env, db, { row, job }, file, request.language);
   const document = await findJobDocument(db, job);
@@ -167,9 +189,11 @@ function createNotices(
 /** Records why the document failed, and notifies the recipient, unless the requester may no longer have the document. */
 async function createFailure(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure> {
   const { data: cursor } = documentCursorSchema.safeParse(job.params.cursor);
+  const abortStore = async () => {
+    if (cursor?.begun) await abortStoreQuietly(env, cursor.begun);
+  };
   const row = await findJobDocument(db, job);
-  if (row?.state !== "MAKING")
-    return { statements: [], afterBatch: async () => cursor && abortStoreQuietly(env, cursor.begun) };
+  if (row?.state !== "MAKING") return { statements: [], afterBatch: abortStore };
   const reason = toFailureReason(error);
   const mail = await createFailureMail(env, db, job, row, reason);
   const failedStatement = db
@@ -183,7 +207,7 @@ async function createFailure(env: Env, db: Database, job: JobRow, error: unknown
       ...(mail ? createNotices(db, job, row, "EXPORT_FAILED") : []),
     ],
     afterBatch: async () => {
-      if (cursor) await abortStoreQuietly(env, cursor.begun);
+      await abortStore();
       await mail?.send(env);
     },
   };

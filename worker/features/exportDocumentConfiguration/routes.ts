@@ -59,7 +59,7 @@ export function mountLayouts(app: App): void {
         language,
         layouts: layout.layouts,
       });
-      return serveLayout(env, c.req.raw, layout, report);
+      return serveLayout({ env, db, request: c.req.raw }, layout, report);
     });
 
   mount(

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "#domain/access/actor.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { now } from "#domain/core/fields.ts";
+import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { diffLayouts } from "#domain/layout/layoutDifference.ts";
@@ -192,12 +193,8 @@ export async function changeLayout(
   return currentLayout;
 }
 
-export const toLayoutContent = ({ name, description, type, nodes }: LayoutRow): LayoutContent => ({
-  name,
-  description,
-  type,
-  nodes,
-});
+export const toLayoutContent = (row: LayoutRow): LayoutContent =>
+  pick(row, ["name", "description", "type", "photoSize", "nodes"]);
 
 /** SQL condition: the layout still has the version that was read. */
 export const versionCondition = ({ id, version }: LayoutRow): SQL =>

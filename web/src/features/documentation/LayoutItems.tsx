@@ -5,7 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useGrants } from "#api/session.ts";
 import { type Layout, useAvailableLayouts } from "#api/useLayouts.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
+import type { PhotoSize } from "#domain/media/photoSize.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
+import { PhotoSizeItems } from "./PhotoSizeItems.tsx";
 import { WithoutMarkupItem } from "./WithoutMarkupItem.tsx";
 
 const pdfStorageKey = "layouts.asPdf";
@@ -19,8 +21,8 @@ interface LayoutItemsProps {
 
 /** A layout as the query parameters of a download. */
 export type ChosenLayout = { configuration: string; pdf?: boolean };
-/** A layout, with `markup: "false"` to leave the markup off the photos. */
-type ChosenDocument = ChosenLayout & { markup?: "false" };
+/** A layout, with `markup: "false"` to leave the markup off the photos, and their size unless the layout decides. */
+type ChosenDocument = ChosenLayout & { markup?: "false"; photoSize?: PhotoSize };
 
 /** Report layouts as items of a download menu, with a switch to convert Word layouts to PDF. */
 export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItemsProps) {
@@ -85,6 +87,7 @@ export function LayoutMenu({ loading, hasMarkup, onChoose }: LayoutMenuProps) {
   const { t } = useTranslation("documentation");
   const layouts = useAvailableLayouts();
   const [withoutMarkup, setWithoutMarkup] = useState(false);
+  const [photoSize, setPhotoSize] = useState<PhotoSize | null>(null);
   if (layouts.length === 0) return null;
   return (
     <ActionMenu>
@@ -96,9 +99,16 @@ export function LayoutMenu({ loading, hasMarkup, onChoose }: LayoutMenuProps) {
       <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
         <ActionList>
           {hasMarkup && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
+          <PhotoSizeItems size={photoSize} onChange={setPhotoSize} />
           <LayoutItems
             layouts={layouts}
-            onChoose={(layout) => onChoose({ ...layout, ...(withoutMarkup && { markup: "false" }) })}
+            onChoose={(layout) =>
+              onChoose({
+                ...layout,
+                ...(withoutMarkup && { markup: "false" }),
+                ...(photoSize && { photoSize }),
+              })
+            }
           />
         </ActionList>
       </ActionMenu.Overlay>

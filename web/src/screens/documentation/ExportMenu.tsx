@@ -20,7 +20,9 @@ import {
   downloadExportDocument,
   downloadZipFile,
 } from "#domain/endpoints/documentation/details.ts";
+import type { PhotoSize } from "#domain/media/photoSize.ts";
 import { LayoutItems } from "#features/documentation/LayoutItems.tsx";
+import { PhotoSizeItems } from "#features/documentation/PhotoSizeItems.tsx";
 import { WithoutMarkupItem } from "#features/documentation/WithoutMarkupItem.tsx";
 import { useDownload } from "#features/useDownload.ts";
 import { getLanguage } from "#i18n/language.ts";
@@ -59,11 +61,13 @@ export function ExportMenu({ details, hasFormProduct, hasMarkup }: ExportMenuPro
   );
   const documents = useDocuments(details);
   const [withoutMarkup, setWithoutMarkup] = useState(false);
+  const [photoSize, setPhotoSize] = useState<PhotoSize | null>(null);
   const query = { language: getLanguage(), ...(withoutMarkup && { markup: "false" }) };
-  const downloadDocument = (choice: DocumentChoice) =>
-    documents.inBackground
-      ? documents.choose({ ...choice, ...(withoutMarkup && { markup: false }) })
-      : download.mutate({ path: pathOf(downloadExportDocument, params), query: { ...choice, ...query } });
+  const downloadDocument = (typeOrLayout: DocumentChoice) => {
+    const choice = { ...typeOrLayout, ...(photoSize && { photoSize }) };
+    if (documents.inBackground) documents.choose({ ...choice, ...(withoutMarkup && { markup: false }) });
+    else download.mutate({ path: pathOf(downloadExportDocument, params), query: { ...choice, ...query } });
+  };
   const downloadZip = (options: { earlier?: "true"; threads?: "true" }) =>
     download.mutate({ path: pathOf(downloadZipFile, params), query: { ...query, ...options } });
   return (
@@ -78,6 +82,7 @@ export function ExportMenu({ details, hasFormProduct, hasMarkup }: ExportMenuPro
           <ActionList>
             <DocumentJobItems jobs={documents.jobs} onChoose={documents.open} />
             {hasMarkup && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
+            {details.uploadedPhotos > 0 && <PhotoSizeItems size={photoSize} onChange={setPhotoSize} />}
             {/* The heading is not only text, so screen readers need a label. */}
             <ActionList.Group aria-label={t("export.documents")}>
               <ActionList.GroupHeading>

@@ -29,6 +29,7 @@ export const aLayout = (changes: Partial<z.input<typeof exportDocumentConfigurat
     name: "Inspection protocol",
     description: "Yearly",
     type: "WORD",
+    photoSize: "NORMAL",
     nodes: [],
     faults: {},
     dateCreated: "2026-05-04T09:30:00Z",

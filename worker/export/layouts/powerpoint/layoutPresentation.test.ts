@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { positions } from "#domain/layout/types.ts";
 import { crc32 } from "#worker/export/crc32.ts";
 import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
+import { measureDrawnSides } from "#worker/export/layouts/drawnSides.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
 import { hostileTexts, unzipExport } from "#worker/export/testing/documents.ts";
 import { photosIn } from "#worker/export/testing/drawn.ts";
@@ -582,6 +583,12 @@ describe("3§3 random PowerPoint layouts that obey the grammar", () => {
         photosIn(drawn).map((photo) => hashOf(source, photo)),
       ]);
       photoCount += images.length;
+      const sides = measureDrawnSides(drawn);
+      for (const [index, { photo }] of photosIn(drawn).entries()) {
+        const { width, height } = images[index]!;
+        if ((Math.max(width, height) / 72) * 25.4 > sides.get(photo.id)! + 0.1)
+          faults.push(`seed ${seed}: ${photo.id} is larger than measured`);
+      }
       slides.forEach(({ shapes }, index) => {
         const contentShapes = shapes.filter(({ kind }) => kind !== "title" && kind !== "panel");
         const label = `seed ${seed}, slide ${index + 1}`;

@@ -1,6 +1,7 @@
 import { maxConnectionsPerHost } from "#worker/connectors/connector.ts";
 import { laneOf, openConnector } from "#worker/connectors/openConnector.ts";
-import { makeVariant, openPlannedFile, planDelivery } from "../plan/planDelivery.ts";
+import { makeVariant } from "#worker/exportContent/photoVariants.ts";
+import { openPlannedFile, planDelivery } from "../plan/planDelivery.ts";
 import { leaseSeconds } from "./lease.ts";
 import { sendMailDelivery } from "./sendByMail.ts";
 import type { DeliveryDependencies } from "./types.ts";

@@ -4,7 +4,8 @@ import type { Connector, Destination } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { DeliveryFileRow, DeliveryRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import type { DeliveryPlan, PlannedFile, Target, VariantSpec } from "../plan/types.ts";
+import type { VariantSpec } from "#worker/export/sizedPhotos.ts";
+import type { DeliveryPlan, PlannedFile, Target } from "../plan/types.ts";
 
 /**
  * The lease expired and another consumer has the delivery, or the delivery was cancelled. The consumer stops and changes nothing.

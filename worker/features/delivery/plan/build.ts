@@ -7,17 +7,20 @@ import type { PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import { createLayoutFile } from "#worker/export/layouts/layoutFile.ts";
 import { splitName, toSafeName } from "#worker/export/safeNames.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
+import type { VariantSpec } from "#worker/export/sizedPhotos.ts";
+import { sizeReport } from "#worker/exportContent/documentPhotos.ts";
 import { listCustomerDocumentTypes } from "#worker/exportContent/documentType.ts";
+import type { VariantIndex } from "#worker/exportContent/photoVariants.ts";
 import { findCustomerLayout } from "#worker/exportContent/reportLayout.ts";
 import { loadFont } from "#worker/fonts.ts";
+import { readCompression, toCompressedPhoto } from "./compression.ts";
 import type { NameFiller } from "./deliveryNames.ts";
 import { createExternalItem, createFileItem, createPhotoItem } from "./items.ts";
 import { unquoteEtag } from "./openFile.ts";
 import { composeZip, createZipPaths, PathRegistry, type PlanItem } from "./pathRegistry.ts";
 import type { DeliveryContent } from "./planContent.ts";
 import type { TreeNode } from "./planDestination.ts";
-import type { Target, VariantSpec } from "./types.ts";
-import { readCompression, toCompressedPhoto, type VariantIndex } from "./variants.ts";
+import type { Target } from "./types.ts";
 
 /** The location of a node's files. */
 interface NodeLocation {
@@ -207,13 +210,13 @@ export class PlanBuilder {
     if (row) return toCompressedPhoto(photo, row);
     const { id, rotation, original } = photo;
     if (this.target.unshrinkable?.has(id)) return photo;
-    const { maxSize, quality } = variant;
-    this.missingVariants.set(JSON.stringify([id, maxSize, quality]), {
-      photo: { id, rotation, original },
-      maxSize,
-      quality,
-    });
+    this.#addMissingVariant({ ...variant, photo: { id, rotation, original } });
     return null;
+  }
+
+  #addMissingVariant(variant: VariantSpec): void {
+    const { photo, maxSize, quality } = variant;
+    this.missingVariants.set(JSON.stringify([photo.id, maxSize, quality]), variant);
   }
 
   #buildFiles(location: NodeLocation, entry: PlanEntry): NodeTotals {
@@ -260,9 +263,22 @@ export class PlanBuilder {
     const { layout, layouts } = await findCustomerLayout(this.db, this.target.customerId, id);
     entry.document = layout.name;
     // Read once, because the file is composed again when it is sent.
-    const report = await this.content.readReport(layouts);
+    const fullReport = await this.content.readReport(layouts);
+    const { photoSize } = layout;
+    const { content: report, missing } = await sizeReport(
+      this.db,
+      layout,
+      fullReport,
+      photoSize,
+      this.target.unshrinkable,
+    );
+    for (const variant of missing) this.#addMissingVariant(variant);
+    if (missing.length > 0) {
+      location.paths.pendingCount += 1;
+      return { bytes: null, names: [] };
+    }
     return this.#buildDocument(node, location, entry, () =>
-      createLayoutFile(layout, report, { fonts: loadFont }),
+      createLayoutFile(layout, report, { fonts: loadFont, photoSize }),
     );
   }
 

@@ -14,11 +14,11 @@ import {
   templateExportDocumentConfiguration,
   templateReplacementText,
 } from "#worker/db/schema/index.ts";
+import { makeVariant } from "#worker/exportContent/photoVariants.ts";
 import { db, env } from "#worker/testing/factories.ts";
 import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 import { makeDeliveryTarget, pathOf, planTarget, readPlannedFile, sha256Of } from "../testing/planned.ts";
-import { makeVariant } from "./planDelivery.ts";
 
 describe("the plan of a delivery", () => {
   it("3§9 fills placeholders in names, keeps originals byte for byte, and lists what is missing", async () => {

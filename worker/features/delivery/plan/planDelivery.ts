@@ -8,6 +8,7 @@ import type { Database } from "#worker/db/database.ts";
 import { documentation } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import type { MissingItem } from "#worker/export/exportPlanTypes.ts";
+import { findVariants, VariantIndex } from "#worker/exportContent/photoVariants.ts";
 import { PlanBuilder } from "./build.ts";
 import { NameFiller } from "./deliveryNames.ts";
 import { toDestinationPaths } from "./destinationPaths.ts";
@@ -15,12 +16,10 @@ import { type PlanItem, shortenPaths, toPlannedFile } from "./pathRegistry.ts";
 import { type DeliveryContent, readDeliveryContent } from "./planContent.ts";
 import { contentKindsOf, listDestinations, type TemplateDestination } from "./planDestination.ts";
 import type { DeliveryPlan, Target } from "./types.ts";
-import { findVariants, VariantIndex } from "./variants.ts";
 
 export { resolveDeliveryParams } from "./destinationParams.ts";
 export { openPlannedFile } from "./openFile.ts";
-export type { DeliveryPlan, PlannedFile, Target, VariantSpec } from "./types.ts";
-export { makeVariant } from "./variants.ts";
+export type { DeliveryPlan, PlannedFile, Target } from "./types.ts";
 
 /**
  * Plans a delivery's files with paths, sizes and checksums, without reading photos. The same rows yield the same plan.

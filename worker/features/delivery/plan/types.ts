@@ -3,6 +3,7 @@ import type { DeliveredKind, MissingDeliveryItem } from "#domain/delivery/states
 import type { PlanEntry } from "#domain/endpoints/exports/manualExport.ts";
 import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
+import type { VariantSpec } from "#worker/export/sizedPhotos.ts";
 
 /** The subject of a plan: the documentation, the template's destination and the request. */
 export interface Target {
@@ -53,20 +54,6 @@ export interface PlannedFile {
   /** Lower-case hex; null for documents and zips, and for media stored before checksums were introduced. */
   sha256: string | null;
   content: PlannedContent;
-}
-
-/** A photo that must be compressed before the plan is complete. */
-export interface VariantSpec {
-  photo: {
-    id: string;
-    /** The reviewer's rotation, in clockwise quarter turns. */
-    rotation: number;
-    original: StoredObject & { width: number; height: number; orientation: number };
-  };
-  /** Maximum pixels of the longer side; 0 keeps the size. */
-  maxSize: number;
-  /** 0 to 100. */
-  quality: number;
 }
 
 /** The mail of an EMAIL destination. */

@@ -113,6 +113,14 @@ export default {
     PDF: "PDF",
     WORD_TO_PDF: "Word to PDF",
   },
+  photoSize: {
+    label: "Photo size",
+    DEFAULT: "As in the layout, otherwise normal",
+    SMALL: "Small, for a mail",
+    NORMAL: "Normal",
+    PRINT: "For print",
+    ORIGINAL: "Originals",
+  },
   export: {
     layout: "Report layout",
     layouts: "Report layouts",

@@ -114,6 +114,14 @@ export default {
     PDF: "PDF",
     WORD_TO_PDF: "Word till PDF",
   },
+  photoSize: {
+    label: "Fotostorlek",
+    DEFAULT: "Som i layouten, annars normal",
+    SMALL: "Liten, för mejl",
+    NORMAL: "Normal",
+    PRINT: "För utskrift",
+    ORIGINAL: "Original",
+  },
   export: {
     layout: "Rapportlayout",
     layouts: "Rapportlayouter",

@@ -3,6 +3,7 @@ import type { FieldErrors } from "#domain/core/validation.ts";
 import { createLayoutCopy, type LayoutContent, setLayoutType } from "#domain/layout/layoutEdit.ts";
 import { layoutTree } from "#domain/layout/node.ts";
 import { type LayoutType, layoutTypes } from "#domain/layout/types.ts";
+import { photoSizes } from "#domain/media/photoSize.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { CopyFrom } from "#ui/form/CopyFrom.tsx";
@@ -87,6 +88,15 @@ export function General({ content, isStored, errors, onEdit }: GeneralProps) {
         error={errors.type}
         options={layoutTypes.map((type) => ({ value: type, label: documentation(`layoutType.${type}`) }))}
         onChange={(type) => void changeType(type)}
+      />
+      <SelectControl
+        label={t("fields.photoSize")}
+        required
+        value={content.photoSize}
+        caption={t("photoSizeHint")}
+        error={errors.photoSize}
+        options={photoSizes.map((size) => ({ value: size, label: documentation(`photoSize.${size}`) }))}
+        onChange={(photoSize) => onEdit((current) => ({ ...current, photoSize }))}
       />
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { keysOf } from "#domain/core/objects.ts";
+import { keysOf, pick } from "#domain/core/objects.ts";
 import {
   createHistory,
   createLayout,
@@ -25,12 +25,8 @@ export type EditorAction =
   | { type: "redo" }
   | { type: "stored"; row: LayoutRow };
 
-export const contentOf = ({ name, description, type, nodes }: LayoutRow): LayoutContent => ({
-  name,
-  description,
-  type,
-  nodes,
-});
+export const contentOf = (row: LayoutRow): LayoutContent =>
+  pick(row, ["name", "description", "type", "photoSize", "nodes"]);
 
 export function initialEditorState(row: LayoutRow | null): EditorState {
   const base = row ? contentOf(row) : createLayout();

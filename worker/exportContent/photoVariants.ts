@@ -5,27 +5,13 @@ import { idListParam, idParam } from "#worker/db/ids.ts";
 import { type PhotoVariantRow, photoVariant } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
-import type { PlannedPhoto, StoredImage } from "#worker/export/exportPlanTypes.ts";
+import type { StoredImage } from "#worker/export/exportPlanTypes.ts";
+import type { VariantSpec } from "#worker/export/sizedPhotos.ts";
 import { createDerivative } from "#worker/media/derivatives.ts";
 import { createPhotoVariantKey } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
-import { renditionSpec } from "#worker/media/size.ts";
-import type { TreeNode } from "./planDestination.ts";
-import type { VariantSpec } from "./types.ts";
 
-/**
- * The compression that a photo node requires: null for none, otherwise a maximum size (pixels, 0 for any) and a quality (0 to 100).
- */
-export function readCompression({ params }: Pick<TreeNode, "params">): Omit<VariantSpec, "photo"> | null {
-  if (params.compressPhotos !== "true") return null;
-  return {
-    maxSize: parseWholeNumber(params.maxSize, 0),
-    quality: Math.min(100, parseWholeNumber(params.quality, renditionSpec.quality)),
-  };
-}
-
-const parseWholeNumber = (text: string | undefined, fallback: number): number =>
-  text && /^\d{1,9}$/.test(text.trim()) ? Number(text) : fallback;
+/** Smaller files of photos for deliveries and documents, made once and kept (photo_variant). */
 
 /** Existing compressed photos, found by their source and settings. */
 export class VariantIndex {
@@ -60,18 +46,14 @@ export const findVariants = async (
       ),
   );
 
-/** The photo with its compressed file as the original: upright, with details that match its bytes. */
-export function toCompressedPhoto(photo: PlannedPhoto, row: PhotoVariantRow): PlannedPhoto {
-  const { objectKey: key, etag, size, crc32, width, height } = row;
-  const image: StoredImage = { key, etag, size, crc32, width, height, components: photo.original.components };
-  const { marked } = photo;
-  return {
-    ...photo,
-    rotation: 0,
-    ...(marked ? { marked: { sha256: row.sha256 } } : { sha256: row.sha256 }),
-    original: { ...image, orientation: 1 },
-  };
-}
+/** The stored picture of a variant. */
+export const variantImageOf = (
+  { objectKey: key, etag, size, crc32, width, height, components }: PhotoVariantRow,
+  { original }: VariantSpec["photo"],
+): StoredImage => ({
+  ...{ key, etag, size, crc32, width, height },
+  components: components ?? Math.min(original.components, 3),
+});
 
 /**
  * Creates a compressed photo, upright as the reviewer sees it and without metadata. Only one result of concurrent calls is kept.
@@ -106,7 +88,7 @@ export async function makeVariant(
   });
   if (!result.ok)
     throw new ConnectorError("source", `The photo ${photo.id} cannot be made smaller: it cannot be decoded.`);
-  const { size, crc32, sha256, etag, width, height } = result.derivative;
+  const { size, crc32, sha256, etag, width, height, components } = result.derivative;
   const row = {
     ...{
       id,
@@ -118,7 +100,7 @@ export async function makeVariant(
       rotation,
       objectKey,
     },
-    ...{ size, crc32, sha256, etag, width, height },
+    ...{ size, crc32, sha256, etag, width, height, components },
   };
   const [insertedRows] = await db.batch([
     db.insert(photoVariant).values(row).onConflictDoNothing().returning({ id: photoVariant.id }),

@@ -1,0 +1,6 @@
+/**
+ * The sizes of photos in documents: SMALL fits a mail, NORMAL is the rendition (a layout may choose originals for some photos), PRINT has
+ * the detail that paper shows, ORIGINAL is the captured file.
+ */
+export const photoSizes = ["SMALL", "NORMAL", "PRINT", "ORIGINAL"] as const;
+export type PhotoSize = (typeof photoSizes)[number];

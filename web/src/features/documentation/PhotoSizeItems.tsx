@@ -1,0 +1,55 @@
+import { ImageIcon } from "@primer/octicons-react";
+import { ActionList } from "@primer/react";
+import { type ComponentProps, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type PhotoSize, photoSizes } from "#domain/media/photoSize.ts";
+
+interface PhotoSizeItemsProps {
+  /** Null leaves it to the layout. */
+  size: PhotoSize | null;
+  onChange: (size: PhotoSize | null) => void;
+}
+
+type SelectHandler = NonNullable<ComponentProps<typeof ActionList.Item>["onSelect"]>;
+
+/** Items of a download menu that choose the size of photos in documents: the chosen one, or all of them while one chooses. */
+export function PhotoSizeItems({ size, onChange }: PhotoSizeItemsProps) {
+  const { t } = useTranslation("documentation");
+  const [isOpen, setOpen] = useState(false);
+  const keepMenuOpen =
+    (act: () => void): SelectHandler =>
+    (event) => {
+      // The document is chosen next.
+      event.preventDefault();
+      act();
+    };
+  if (!isOpen)
+    return (
+      <ActionList.Group>
+        <ActionList.Item onSelect={keepMenuOpen(() => setOpen(true))}>
+          <ActionList.LeadingVisual>
+            <ImageIcon />
+          </ActionList.LeadingVisual>
+          {t("photoSize.label")}
+          <ActionList.Description>{t(`photoSize.${size ?? "DEFAULT"}`)}</ActionList.Description>
+        </ActionList.Item>
+      </ActionList.Group>
+    );
+  return (
+    <ActionList.Group selectionVariant="single">
+      <ActionList.GroupHeading>{t("photoSize.label")}</ActionList.GroupHeading>
+      {[null, ...photoSizes].map((option) => (
+        <ActionList.Item
+          key={option}
+          selected={option === size}
+          onSelect={keepMenuOpen(() => {
+            onChange(option);
+            setOpen(false);
+          })}
+        >
+          {t(`photoSize.${option ?? "DEFAULT"}`)}
+        </ActionList.Item>
+      ))}
+    </ActionList.Group>
+  );
+}

@@ -1,0 +1,88 @@
+import type { PhotoSize } from "#domain/media/photoSize.ts";
+import type { PhotoForm } from "./documents/photoEntries.ts";
+import type { PlannedPhoto, StoredImage, StoredObject } from "./exportPlanTypes.ts";
+import { fitInto, type Size } from "./orientation.ts";
+
+/** The photos of a document in the size that was chosen for it: the pixels that they need where they are drawn. */
+
+/** A photo in fewer pixels, which may have to be drawn first. */
+export interface VariantSpec {
+  photo: {
+    id: string;
+    /** The reviewer's rotation, in clockwise quarter turns. */
+    rotation: number;
+    original: StoredObject & Size & { orientation: number; components: number };
+  };
+  /** Maximum pixels of the longer side; 0 keeps the size. */
+  maxSize: number;
+  /** 0 to 100. */
+  quality: number;
+}
+
+/** Resolution in pixels per inch, JPEG quality, and maximum pixels of the longer side. */
+const variantSizes = {
+  SMALL: { resolution: 150, quality: 65, maxSide: 1600 },
+  PRINT: { resolution: 300, quality: 88, maxSide: 8000 },
+} as const;
+
+/** How much of the resolution a photo may lack, so that one of 1004 pixels is not drawn in 1250. */
+const tolerance = 0.98;
+
+/** The preferred numbers R10 of ISO 3, in pixels: photos drawn in similar sizes share a file. */
+const sides = [
+  ...[100, 125, 160, 200, 250, 315, 400, 500, 630, 800],
+  ...[1000, 1250, 1600, 2000, 2500, 3150, 4000, 5000, 6300, 8000],
+] as const;
+
+/** The form that all photos of a document have; null leaves it to the nodes of a layout. */
+export const formOf = (size: PhotoSize): PhotoForm | null =>
+  (({ SMALL: "rendition", NORMAL: null, PRINT: "rendition", ORIGINAL: "original" }) as const)[size];
+
+/** The longer sides of photos as they are drawn, by id. Millimetres. */
+export type DrawnSides = ReadonlyMap<string, number>;
+
+/** Collects how large photos are drawn. */
+export class DrawnSideCollector {
+  readonly sides = new Map<string, number>();
+
+  /** A photo that is drawn upright and whole in a box, or in another one if it is taller than wide. Millimetres. */
+  add(photo: PlannedPhoto, box: Size, tallBox = box): void {
+    const upright = uprightOf(photo);
+    const { width, height } = fitInto(upright, upright.height > upright.width ? tallBox : box);
+    this.sides.set(photo.id, Math.max(this.sides.get(photo.id) ?? 0, width, height));
+  }
+}
+
+const uprightOf = ({ rendition, rotation }: PlannedPhoto): Size => {
+  const { width, height, quarterTurns } = rendition;
+  const size = { width: Math.max(width, 1), height: Math.max(height, 1) };
+  return (rotation - quarterTurns) % 2 === 0 ? size : { width: size.height, height: size.width };
+};
+
+/** The file that a photo needs, drawn `side` millimetres large; null if its rendition is the right one. */
+export function specifyVariant(
+  photo: PlannedPhoto,
+  size: "SMALL" | "PRINT",
+  side: number,
+): VariantSpec | null {
+  const { resolution, quality, maxSide } = variantSizes[size];
+  const neededPixels = Math.min((side / 25.4) * resolution, maxSide);
+  const maxSize = sides.find((step) => step >= neededPixels * tolerance) ?? maxSide;
+  const renditionSide = longerSide(photo.rendition);
+  const isRenditionEnough =
+    size === "SMALL"
+      ? // Drawn again in its own size, for fewer bytes, unless the photo has never been larger.
+        renditionSide < maxSize
+      : renditionSide >= maxSize || renditionSide >= longerSide(photo.original);
+  if (isRenditionEnough) return null;
+  const { id, rotation, original } = photo;
+  return { photo: { id, rotation, original }, maxSize, quality };
+}
+
+const longerSide = ({ width, height }: Size): number => Math.max(width, height);
+
+/** The photo with another file in place of its rendition. */
+export const withRendition = (photo: PlannedPhoto, image: StoredImage): PlannedPhoto => ({
+  ...photo,
+  rendition: { ...image, quarterTurns: photo.rotation },
+});
