@@ -1,6 +1,6 @@
 import type { Size } from "../orientation.ts";
 import { DrawnSideCollector, type DrawnSides } from "../sizedPhotos.ts";
-import { bandAndSideOf } from "./columnLayout.ts";
+import { bandAndSideOf, contentRectOf } from "./columnLayout.ts";
 import { layOutGrid } from "./grid.ts";
 import { a4Size, flowPage, mmToPoints, sheetSizeMm, slideSizeMm } from "./pageMetrics.ts";
 import type {
@@ -72,10 +72,13 @@ function measureCells(
 ): void {
   const total = cells.reduce((sum, cell) => sum + cell.width, 0) || 1;
   for (const cell of cells) {
-    const { left, right, top, bottom } = cell.padding;
+    const content = contentRectOf(cell, {
+      ...{ x: 0, y: 0, height: mmToPoints(height) },
+      width: mmToPoints((width * cell.width) / total),
+    });
     measureItems(collector, cell.items, {
-      width: Math.max((width * cell.width) / total - left - right, 1),
-      height: Math.max(height - top - bottom, 1),
+      width: toMillimetres(content.width),
+      height: toMillimetres(content.height),
     });
   }
 }

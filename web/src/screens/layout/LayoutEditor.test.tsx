@@ -119,10 +119,11 @@ describe("3§2 the editor of report layouts", () => {
     await enterParam("Text *", "{PHOTO_NAME}");
     expect(rows()).toEqual(["For each photo", "Slide", "Column", "Text “{PHOTO_NAME}”"]);
     fireEvent.change(screen.getByRole("textbox", { name: /^Name \*/ }), { target: { value: "Photos" } });
+    fireEvent.change(screen.getByRole("combobox", { name: /^Photo size/ }), { target: { value: "SMALL" } });
     await press("Save");
     await waitFor(() => expect(sentLayouts()).toHaveLength(1));
     const [savedLayout] = sentLayouts();
-    expect(savedLayout).toMatchObject({ name: "Photos", type: "POWERPOINT", description: null });
+    expect(savedLayout).toMatchObject({ name: "Photos", type: "POWERPOINT", photoSize: "SMALL" });
     const [each] = savedLayout!.nodes;
     expect(each).toMatchObject({ type: "EACH", params: { IN: "PHOTOS" }, position: 0, parent: null });
     expect(each?.children[0]?.children[0]?.children).toMatchObject([

@@ -90,4 +90,16 @@ describe("2§2 documents of more than 100 photos", () => {
     await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
     expect(api.to(`GET /exportDocument/jobs/${documentationId}`)).toEqual([]);
   });
+
+  test("3§3 with photos in another size, which the menu keeps until the document is chosen", async () => {
+    const api = open(100, []);
+    await choose(/Photo size/);
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: "Small, for a mail" }));
+    expect((await screen.findByRole("menuitem", { name: /Photo size/ })).textContent).toContain("Small");
+    await userEvent.click(await screen.findByRole("menuitem", { name: /Word/ }));
+    await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
+    expect(api.to("POST /downloadTicket")[0]?.body).toMatchObject({
+      path: expect.stringContaining("photoSize=SMALL"),
+    });
+  });
 });
