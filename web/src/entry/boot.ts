@@ -86,12 +86,12 @@ function prefetchCalls(
   const names = path.split("/");
   const values = address.split("/");
   if (!firstCall || !access_token || !isTokenFresh(lastRefresh ?? 0, Date.now())) return null;
-  const headers = {
+  const headers = new Headers({
     accept: "application/json",
     "accept-language": language,
     authorization: `Bearer ${access_token}`,
-    ...(newestBookmark() && { [bookmarkHeader]: newestBookmark() }),
-  };
+  });
+  if (newestBookmark()) headers.set(bookmarkHeader, newestBookmark());
   const prefetch = (call: string) =>
     prefetchResponse(
       `/api${call.replaceAll(/:\w+/g, (name) => values[names.indexOf(name)] ?? "")}`,
@@ -159,7 +159,7 @@ function startConsole(): void {
   const header = session && (tops[language]?.[address] ?? tops[language]?.[screen ?? ""]);
   // A query string (a search, a review queue) can change the header.
   const hasNoQuery = location.search === "";
-  if (header?.title) renderHeader(hasNoQuery ? header : { ...header, search: undefined });
+  if (header?.title) renderHeader(hasNoQuery ? header : Object.assign({}, header, { search: undefined }));
   else if (header && hasNoQuery)
     void firstResponse?.then((response) => renderResourceHeader(header, response)).catch(() => undefined);
   let hasStarted = false;
@@ -182,10 +182,11 @@ function startConsole(): void {
 }
 
 /** Renders the header of a row's screen, titled by its alias or name. Reads a clone: the console reads the response again. */
+// Object.assign here and above: the helper that spreads objects in older browsers is larger than these functions.
 async function renderResourceHeader(header: BootHeader, response: Response): Promise<void> {
   if (!response.ok) return;
   const { alias, name }: { alias?: string | null; name?: string } = await response.clone().json();
-  if (name) renderHeader({ ...header, title: alias ?? name });
+  if (name) renderHeader(Object.assign({}, header, { title: alias ?? name }));
 }
 
 /** Mimics ui/layout/Page and ui/table/SearchBox until React renders. */
