@@ -3,6 +3,7 @@ import { chooseLanguage, describe, expect, openAs, test } from "./support/browse
 import {
   callsOf,
   doors,
+  fillPath,
   follow,
   idsIn,
   otherScreens,
@@ -11,6 +12,7 @@ import {
   screens,
   untilDrawn,
 } from "./support/screens.ts";
+import { findSmallTargets } from "./support/touchTargets.ts";
 
 /** The width of WCAG 1.4.10: a window of 1280 px at 400 %. */
 const viewport = { width: 320, height: 640 };
@@ -43,6 +45,47 @@ describe("a window of 320 px", () => {
         await follow(page, path);
         await untilDrawn(page, calls);
         await fits(page, path);
+      }
+    },
+  );
+});
+
+/** The screens that are used on phones most, and those of administrators with the most controls. */
+const touchScreens = [
+  "/documentation",
+  "/documentation/details/{approved}",
+  "/documentation/details/{ongoing}",
+  "/photo",
+  "/delivery",
+  "/overview",
+  "/map",
+  "/user",
+  "/license",
+  "/template",
+  "/template/create",
+  "/exportDocumentConfiguration",
+  "/exportDocumentConfiguration/{layout}",
+  "/customerstatistics",
+  "/domainChangeLog",
+  "/documentationGroup",
+  "/profile",
+  "/documentation/create",
+];
+
+describe("a window of 390 px", () => {
+  test.for(["en", "sv"] as const)(
+    "C1 wcag#2.5.5 every control takes a touch on 44 px in %s",
+    async (language, { visit }) => {
+      const { page } = await visit({ viewport: { width: 390, height: 844 } });
+      await chooseLanguage(page, language);
+      await openAs(page, "super", "/documentation");
+      const ids = await idsIn(page);
+      const calls = callsOf(page);
+      for (const screen of touchScreens) {
+        const path = fillPath(screen, ids);
+        await follow(page, path);
+        await untilDrawn(page, calls);
+        await expect.poll(() => findSmallTargets(page), { message: `small targets of ${path}` }).toEqual([]);
       }
     },
   );

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { currentSession, endSession } from "#api/session.ts";
@@ -126,6 +126,24 @@ describe("1§2 navigation", () => {
     expect(localStorage.getItem("language")).toBe("sv");
     expect(reload).toHaveBeenCalledOnce();
     expect(language.getLanguage()).toBe("sv");
+  });
+
+  test("G and a letter open a page, but none that the user cannot open", async () => {
+    fakeApi(emptyLists);
+    const { address } = renderApp("/profile", aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
+    // The shortcuts load after the first paint.
+    await waitFor(() => {
+      fireEvent.keyDown(document.body, { key: "g" });
+      fireEvent.keyDown(document.body, { key: "d" });
+      expect(address()).toBe("/documentation");
+    });
+    fireEvent.keyDown(document.body, { key: "g" });
+    fireEvent.keyDown(document.body, { key: "t" });
+    fireEvent.keyDown(document.body, { key: "d" });
+    expect(address()).toBe("/documentation");
+    fireEvent.keyDown(document.body, { key: "g" });
+    fireEvent.keyDown(document.body, { key: "p" });
+    await waitFor(() => expect(address()).toBe("/profile"));
   });
 
   test("links that do not fit leave room for the 'More' button", () => {

@@ -83,7 +83,8 @@ const Bar = styled.header`
   border-bottom: 1px solid var(--borderColor-default);
   background: var(--bgColor-muted);
   @media (max-width: 767px) {
-    padding: 0 var(--base-size-8);
+    gap: var(--base-size-4);
+    padding: 0 var(--base-size-4);
   }
 `;
 
@@ -101,6 +102,17 @@ const Brand = styled(Link)`
   letter-spacing: -0.01em;
   &:hover {
     text-decoration: none;
+  }
+  @media (max-width: 767px) {
+    min-width: 44px;
+    min-height: 44px;
+    margin-right: 0;
+  }
+  /* The name gives way to the user's menu. */
+  @media (max-width: 359px) {
+    gap: 0;
+    justify-content: center;
+    font-size: 0;
   }
 `;
 

@@ -104,6 +104,9 @@ const Input = styled.input<{ $secret: boolean }>`
   @media (pointer: coarse) {
     font-size: 16px;
   }
+  @media (max-width: 767px) {
+    height: 44px;
+  }
   /* Wide spacing: users compare the digits one by one with another screen. */
   &[autocomplete="one-time-code"] {
     font-family: var(--fontStack-monospace);

@@ -88,6 +88,14 @@ export const MapBox = styled.div`
     background: var(--bgColor-default);
     color: var(--fgColor-default);
   }
+  @media (max-width: 767px) {
+    .leaflet-bar a,
+    &.leaflet-touch .leaflet-bar a {
+      width: 44px;
+      height: 44px;
+      line-height: 44px;
+    }
+  }
   .leaflet-bar a.leaflet-disabled {
     color: var(--fgColor-disabled);
   }

@@ -15,7 +15,7 @@ export function DecisionBar({ decisions, photo }: { decisions: readonly ViewerAc
           disabled={disabled}
           aria-keyshortcuts={key.toUpperCase()}
           title={`${label} (${key.toUpperCase()})`}
-          data-apart={variant === "danger"}
+          data-variant={variant}
           onClick={() => act(photo)}
         >
           {label}
@@ -30,12 +30,22 @@ const Bar = styled.div`
   flex-flow: row-reverse wrap;
   gap: var(--base-size-8) var(--base-size-12);
   padding: 0 var(--base-size-8) max(var(--base-size-8), env(safe-area-inset-bottom));
-  > [data-apart="true"] {
+  > [data-variant="danger"] {
     margin-right: auto;
   }
-  @media (max-width: 767px) {
+  /* On a phone, approving and sending back share the lowest row, within reach of the thumb. */
+  @media (max-width: 479px) {
+    flex-wrap: wrap-reverse;
     > * {
-      min-height: 44px;
+      flex: 1 1 0;
+    }
+    > [data-variant="danger"] {
+      order: 1;
+      margin: 0;
+    }
+    > [data-variant="default"] {
+      flex-basis: 100%;
+      order: 2;
     }
   }
 `;

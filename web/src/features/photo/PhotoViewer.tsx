@@ -15,6 +15,7 @@ import type { PhotoActions } from "./PhotoActions.ts";
 import { PhotoDetails } from "./PhotoDetails.tsx";
 import { renditionPath } from "./photoPath.ts";
 import { useSideBySide } from "./useSideBySide.ts";
+import { useSlideShow } from "./useSlideShow.ts";
 import { useZoom } from "./useZoom.ts";
 import { ViewerBar } from "./ViewerBar.tsx";
 import { ViewerHelp } from "./ViewerHelp.tsx";
@@ -59,7 +60,13 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const notice = actions.notice?.(photo);
   const markup = useMarkup(photo, actions.saveMarkup);
   const comparison = useSideBySide(photos, photo);
-  const tools = [...markup.tools, comparison.tool];
+  const slideShow = useSlideShow({
+    photo,
+    hasNext: index < count - 1,
+    showNext: () => move(index + 1),
+    isPaused: markup.isDrawing || zoom.isZoomed,
+  });
+  const tools = [...markup.tools, comparison.tool, slideShow];
 
   useNativeModal(dialog);
   usePrefetchedPhotos([photos[photoIndex + 1], photos[photoIndex - 1]]);

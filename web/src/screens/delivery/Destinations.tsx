@@ -9,6 +9,7 @@ import { compareNames } from "#domain/core/text/sortKey.ts";
 import type { DeliveryDestination } from "#domain/endpoints/exports/delivery.ts";
 import type { ChangeDeliveryFilter, DeliveryFilter } from "#features/delivery/deliveryFilter.ts";
 import { useFailureReason } from "#features/delivery/useFailureReason.ts";
+import { LinkButton } from "#ui/button/LinkButton.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
@@ -202,20 +203,8 @@ const Head = styled.div`
 `;
 
 /** Filters the list below by a destination; pressing it again removes the filter. */
-const FilterButton = styled.button`
-  padding: 0;
-  border: 0;
-  background: none;
-  color: var(--fgColor-accent);
-  font: inherit;
+const FilterButton = styled(LinkButton)`
   font-weight: var(--base-text-weight-semibold);
-  min-height: 24px;
-  text-align: start;
-  overflow-wrap: anywhere;
-  cursor: pointer;
-  &:hover {
-    text-decoration: underline;
-  }
   &[aria-pressed="true"] {
     padding: 0 var(--base-size-8);
     margin-left: calc(-1 * var(--base-size-8));

@@ -34,7 +34,11 @@ export function Exports({ details }: { details: DocumentationDetails }) {
               </li>
             ))}
           </List>
-          {canExport && <Link to={`/delivery?documentationId=${id}`}>{exportingText("showAll")}</Link>}
+          {canExport && (
+            <nav>
+              <Link to={`/delivery?documentationId=${id}`}>{exportingText("showAll")}</Link>
+            </nav>
+          )}
         </Stack>
       )}
     </Section>

@@ -20,7 +20,15 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
   const { t } = useTranslation("documentation");
   const grants = useGrants();
   const { templateId, templateName } = details;
-  const entries: [string, ReactNode][] = [
+  const fact = (field: (typeof reportedFields)[number]): Entry => {
+    const value = details[field];
+    const isPhone = field === "phoneModel";
+    return [
+      t(`fields.${field}`),
+      isKnown(value) && (isPhone ? <PhoneModel key={field} reportedName={value} /> : value),
+    ];
+  };
+  const entries: Entry[] = [
     [t("details.customer"), spansCustomers(grants) && details.customerName],
     [
       t("details.template"),
@@ -48,15 +56,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     ],
     [t("fields.assigneeId"), details.assigneeName && <Assignment key="assignee" row={details} />],
     [t("details.position"), <Position key="position" {...details} />],
-    [t("details.device"), details.deviceId !== "N/A" && <SmallCode>{details.deviceId}</SmallCode>],
-    ...reportedFields.map((field): [string, ReactNode] => {
-      const value = details[field];
-      const isPhone = field === "phoneModel";
-      return [
-        t(`fields.${field}`),
-        isKnown(value) && (isPhone ? <PhoneModel key={field} reportedName={value} /> : value),
-      ];
-    }),
+    ...reportedFields.filter((field) => !deviceFields.has(field)).map(fact),
     [
       t("details.photos"),
       <a key="photos" href="#photos">
@@ -68,7 +68,6 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
             })}
       </a>,
     ],
-    [t("details.size"), formatBytes(details.dataSize)],
     [t("details.tags"), details.tags.length > 0 && <Tags tags={details.tags} />],
     [
       t("details.linkedDocumentations"),
@@ -77,8 +76,30 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
       ),
     ],
   ];
+  const deviceEntries: Entry[] = [
+    [t("details.device"), details.deviceId !== "N/A" && <SmallCode>{details.deviceId}</SmallCode>],
+    ...reportedFields.filter((field) => deviceFields.has(field)).map(fact),
+    [t("details.size"), formatBytes(details.dataSize)],
+  ];
   return (
-    <Grid aria-label={t("details.about")}>
+    <Box>
+      <Facts label={t("details.about")} entries={entries} />
+      <details>
+        <Summary>{t("details.deviceData")}</Summary>
+        <Facts label={t("details.deviceData")} entries={deviceEntries} />
+      </details>
+    </Box>
+  );
+}
+
+type Entry = [string, ReactNode];
+
+/** What reviewers rarely ask for: where the data came from. */
+const deviceFields: ReadonlySet<string> = new Set(["phoneModel", "appVersion"]);
+
+function Facts({ label, entries }: { label: string; entries: readonly Entry[] }) {
+  return (
+    <Grid aria-label={label}>
       {entries
         .filter(([, value]) => value)
         .map(([name, value]) => (
@@ -125,14 +146,26 @@ const Links = styled.ul`
   }
 `;
 
+const Box = styled.div`
+  margin-bottom: var(--base-size-24);
+  padding: var(--base-size-16) var(--base-size-16) var(--base-size-4);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Summary = styled.summary`
+  width: fit-content;
+  padding-block: var(--base-size-8);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  cursor: pointer;
+`;
+
 const Grid = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(176px, 44%), 1fr));
   gap: var(--base-size-12) var(--base-size-24);
-  margin-bottom: var(--base-size-24);
-  padding: var(--base-size-16);
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-medium);
+  padding-bottom: var(--base-size-12);
   dt {
     color: var(--fgColor-muted);
     font-size: var(--text-body-size-small);

@@ -108,4 +108,11 @@ const Lines = styled.ul`
     min-height: 28px;
     overflow-wrap: anywhere;
   }
+  @media (max-width: 767px) {
+    gap: 0;
+    a {
+      display: block;
+      padding-block: 12px;
+    }
+  }
 `;

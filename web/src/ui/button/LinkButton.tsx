@@ -2,6 +2,7 @@ import styled from "styled-components";
 
 /** A button that looks like a link but does not navigate. */
 export const LinkButton = styled.button`
+  min-width: 24px;
   min-height: 24px;
   padding: 0;
   border: 0;
@@ -11,6 +12,10 @@ export const LinkButton = styled.button`
   text-align: start;
   overflow-wrap: anywhere;
   cursor: pointer;
+  @media (max-width: 767px) {
+    min-width: 44px;
+    min-height: 44px;
+  }
   &:hover {
     text-decoration: underline;
   }

@@ -21,6 +21,10 @@ export const PlainIconButton = styled.button`
     opacity: 0.4;
     cursor: default;
   }
+  @media (max-width: 767px) {
+    width: 44px;
+    height: 44px;
+  }
 `;
 
 export const DragHandle = styled(PlainIconButton)`
@@ -29,5 +33,8 @@ export const DragHandle = styled(PlainIconButton)`
   touch-action: none;
   &:active {
     cursor: grabbing;
+  }
+  @media (max-width: 767px) {
+    width: 44px;
   }
 `;

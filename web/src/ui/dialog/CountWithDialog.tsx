@@ -33,7 +33,6 @@ export function CountWithDialog({ count, label, title, children }: CountWithDial
 }
 
 const Count = styled(LinkButton)`
-  min-width: 24px;
   text-align: inherit;
   font-variant-numeric: tabular-nums;
 `;

@@ -63,7 +63,9 @@ const TruncatedLabel = styled(Label)`
 
 /** A button for more labels, within a line of them. */
 export const More = styled.button`
-  min-width: 28px;
+  @media (min-width: 768px) {
+    min-width: 28px;
+  }
   height: 24px;
   padding: 0 var(--base-size-6);
   border: 0;

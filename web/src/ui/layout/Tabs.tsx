@@ -83,6 +83,9 @@ const Tab = styled.button`
   color: var(--fgColor-default);
   font: inherit;
   cursor: pointer;
+  @media (max-width: 767px) {
+    min-height: 44px;
+  }
   &:hover {
     border-bottom-color: var(--borderColor-muted);
   }

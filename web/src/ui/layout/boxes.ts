@@ -136,6 +136,13 @@ export const SectionHeader = styled.div`
   gap: var(--base-size-8);
   min-height: 32px;
   margin-bottom: var(--base-size-8);
+  @media (max-width: 767px) {
+    a {
+      display: flex;
+      align-items: center;
+      min-height: 44px;
+    }
+  }
 `;
 
 /** A title with labels beside it. */

@@ -62,6 +62,19 @@ describe("1§9 keyboard shortcuts of lists", () => {
     expect(openedIds).toEqual(["b"]);
   });
 
+  it("x selects the row with the focus and deselects it again, and nothing without a focus", () => {
+    show();
+    const ticks = () => screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
+    press("x");
+    expect(ticks()).toEqual([false, false, false]);
+    press("j");
+    press("j");
+    press("x");
+    expect(ticks()).toEqual([false, true, false]);
+    press("x");
+    expect(ticks()).toEqual([false, false, false]);
+  });
+
   it("/ focuses the search box, where letters are typed", () => {
     show();
     press("/");

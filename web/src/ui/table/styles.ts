@@ -78,6 +78,7 @@ const compactCard = css`
     a {
       position: relative;
       z-index: 1;
+      padding-block: 14px;
     }
   }
   [data-card="when"] {
@@ -219,6 +220,9 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boo
   }
   ${({ $heads, $omitted }) =>
     cardStyles(css`
+      a {
+        padding-block: 14px;
+      }
       display: ${$omitted ? "none" : "flex"};
       gap: var(--base-size-12);
       height: auto;

@@ -168,6 +168,7 @@ export default {
   },
   details: {
     about: "About",
+    deviceData: "Device and size",
     customer: "Customer",
     template: "Template",
     creator: "Created by",
@@ -296,6 +297,8 @@ export default {
     rotateRight: "Rotate right",
     markup: "Draw on the photo",
     sideBySide: "Compare with the next photos",
+    startSlideShow: "Start slide show",
+    stopSlideShow: "Stop slide show",
     oneAtATime: "Stop comparing",
     withoutMarkup: "Show without markup",
     withMarkup: "Show with markup",

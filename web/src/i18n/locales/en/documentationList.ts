@@ -126,6 +126,7 @@ export default {
     needsNoChange_other: "{formattedCount} need no change.",
     refusedTitle: "These will not be changed",
     deletionRefusedTitle: "These will not be deleted",
+    reasonsTitle: "Why",
     refusalReason: {
       deleted: "{status}: deleted documentations cannot be changed",
       statusDoesNotFollow: "{status}: cannot be changed to the new status",

@@ -169,6 +169,7 @@ export default {
   },
   details: {
     about: "Om",
+    deviceData: "Enhet och storlek",
     customer: "Kund",
     template: "Mall",
     creator: "Skapad av",
@@ -297,6 +298,8 @@ export default {
     rotateRight: "Rotera åt höger",
     markup: "Rita på fotot",
     sideBySide: "Jämför med nästa foton",
+    startSlideShow: "Starta bildspel",
+    stopSlideShow: "Stoppa bildspel",
     oneAtATime: "Sluta jämföra",
     withoutMarkup: "Visa utan markeringar",
     withMarkup: "Visa med markeringar",

@@ -127,6 +127,7 @@ export default {
     needsNoChange_other: "{formattedCount} behöver inte ändras.",
     refusedTitle: "De här ändras inte",
     deletionRefusedTitle: "De här tas inte bort",
+    reasonsTitle: "Varför",
     refusalReason: {
       deleted: "{status}: borttagna dokumentationer går inte att ändra",
       statusDoesNotFollow: "{status}: går inte att ändra till den nya statusen",

@@ -213,3 +213,27 @@ test("2§2 with two thousand photos the filmstrip renders only the visible ones"
   expect(buttons.length).toBeLessThan(60);
   expect(strip.getByRole("button", { current: true }).getAttribute("aria-label")).toBe("Show Photo_1201");
 });
+
+test("2§2 B keeps a photo beside the next ones until it is pressed again", async () => {
+  const { dialog, viewer } = await openPhoto(3);
+  expect(viewer.getByRole("button", { name: "Compare with the next photos" })).toHaveProperty(
+    "disabled",
+    false,
+  );
+  press(dialog, "b");
+  press(dialog, "ArrowRight");
+  await viewer.findByText("2 of 3");
+  expect(viewer.getByRole("button", { name: "Stop comparing" })).toBeTruthy();
+  press(dialog, "b");
+  expect(viewer.getByRole("button", { name: "Compare with the next photos" })).toBeTruthy();
+});
+
+test("2§2 S starts and stops a slide show, which ends with the last photo", async () => {
+  const { dialog, viewer } = await openPhoto(2);
+  press(dialog, "s");
+  expect(viewer.getByRole("button", { name: "Stop slide show" })).toBeTruthy();
+  press(dialog, "s");
+  press(dialog, "ArrowRight");
+  await viewer.findByText("2 of 2");
+  expect(viewer.getByRole("button", { name: "Start slide show" })).toHaveProperty("disabled", true);
+});

@@ -18,7 +18,7 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { CollapsingStack } from "#ui/layout/boxes.ts";
 import { Note } from "#ui/layout/typography.ts";
 import type { Selection } from "#ui/select/selection.ts";
-import { BulkPreviewView } from "./BulkPreviewView.tsx";
+import { BulkPreviewView, RefusalList } from "./BulkPreviewView.tsx";
 import { type BulkAssignment, noAssignment, toAssignmentRequest } from "./bulkAssignment.ts";
 import { offerBulkUndo } from "./offerBulkUndo.ts";
 
@@ -173,6 +173,9 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
             <>
               <p>{countText(keys.changed, included)}</p>
               {missing > 0 && <p>{countText(keys.notChanged, missing)}</p>}
+              {missing > 0 && !jobs.undoJobId && preview.data && (
+                <RefusalList title={t("bulk.reasonsTitle")} refused={preview.data.refused} />
+              )}
               {startedExports > 0 && <p>{countText("undoTooLate", startedExports)}</p>}
             </>
           )}

@@ -23,13 +23,24 @@ export function BulkPreviewView({ change, preview }: { change: BulkChange; previ
         <Banner kind="warning">{t("bulk.stillInField", countParams(includeInField))}</Banner>
       )}
       {awaiting > 0 && <Banner kind="warning">{t("bulk.openRetakes", countParams(awaiting))}</Banner>}
-      <CountList
+      <RefusalList
         title={t(change === "DELETE" ? "bulk.deletionRefusedTitle" : "bulk.refusedTitle")}
-        items={refused.map(({ why, status, documentations }) => ({
-          count: documentations,
-          text: t(`bulk.refusalReason.${why}`, { status: t(`documentation:status.${status}`) }),
-        }))}
+        refused={refused}
       />
     </>
+  );
+}
+
+/** How many documentations a bulk change leaves as they are, by reason. */
+export function RefusalList({ title, refused }: { title: string } & Pick<BulkPreview, "refused">) {
+  const { t } = useTranslation(["documentationList", "documentation"]);
+  return (
+    <CountList
+      title={title}
+      items={refused.map(({ why, status, documentations }) => ({
+        count: documentations,
+        text: t(`bulk.refusalReason.${why}`, { status: t(`documentation:status.${status}`) }),
+      }))}
+    />
   );
 }

@@ -72,6 +72,8 @@ describe("2§4 documentations changed in bulk", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Hand over (12,000)" }));
     expect(await dialog.findByText("2 documentations were changed.")).toBeTruthy();
     expect(dialog.getByText("1 was not changed.")).toBeTruthy();
+    expect(dialog.getByText("Why")).toBeTruthy();
+    expect(dialog.getByText(/Ongoing: cannot be changed to the new status/)).toBeTruthy();
     expect(api.to("POST /documentation/bulkChange").at(-1)!.body).toEqual({
       change: "PAUSED",
       matching: { statusFilter: "COMPLETED", query: "", showHidden: "false" },

@@ -50,7 +50,7 @@ export const Row = styled.div<{ $open: boolean }>`
       ${({ $open }) => !$open && "opacity: 0;"}
     }
   }
-  @media (pointer: coarse) {
+  @media (pointer: coarse), (max-width: 767px) {
     min-height: 44px;
   }
   @media (hover: none) {
@@ -69,6 +69,9 @@ export const Name = styled.button`
   min-width: 0;
   min-height: 32px;
   padding: var(--base-size-2) var(--base-size-4);
+  @media (pointer: coarse), (max-width: 767px) {
+    min-height: 44px;
+  }
   border: 0;
   border-radius: var(--borderRadius-medium);
   background: none;
@@ -95,15 +98,15 @@ export const ErrorBadge = styled.span`
 
 export const SmallIconButton = styled(PlainIconButton)`
   width: 28px;
-  @media (pointer: coarse) {
-    width: 36px;
+  @media (pointer: coarse), (max-width: 767px) {
+    width: 44px;
   }
 `;
 
 export const Spacer = styled.span`
   flex: none;
   width: 28px;
-  @media (pointer: coarse) {
-    width: 36px;
+  @media (pointer: coarse), (max-width: 767px) {
+    width: 44px;
   }
 `;
