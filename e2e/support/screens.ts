@@ -89,6 +89,7 @@ export const otherScreens = [
   "/exportDocumentConfiguration/create",
   "/exportDocumentConfiguration/details/{layout}",
   "/exportDocumentConfiguration/create",
+  "/help",
 ];
 
 /** The API calls in progress; a screen is checked when there are none. */

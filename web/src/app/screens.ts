@@ -22,6 +22,7 @@ export const screens: Record<Path, LazyScreen> = {
   "/forbidden": screen(() => import("#screens/session/Forbidden.tsx"), "session", "access"),
   "/": screen(() => import("#screens/general/Home.tsx"), "session"),
   "/profile": screen(() => import("#screens/profile/Profile.tsx"), "profile", "session", "access"),
+  "/help": screen(() => import("#screens/help/Help.tsx"), "help", "documentation", "access"),
   "/user": screen(() => import("#screens/user/UserList.tsx"), "user", "access"),
   "/customer": screen(
     () => import("#screens/customer/CustomerList.tsx"),

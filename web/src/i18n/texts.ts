@@ -18,6 +18,7 @@ import type exporting from "./locales/en/exporting.ts";
 import type finder from "./locales/en/finder.ts";
 import type formMonth from "./locales/en/formMonth.ts";
 import type group from "./locales/en/group.ts";
+import type help from "./locales/en/help.ts";
 import type image from "./locales/en/image.ts";
 import type imports from "./locales/en/imports.ts";
 import type layout from "./locales/en/layout.ts";
@@ -68,6 +69,7 @@ export interface Texts {
   finder: typeof finder;
   formMonth: typeof formMonth;
   group: typeof group;
+  help: typeof help;
   image: typeof image;
   imports: typeof imports;
   layout: typeof layout;
@@ -120,6 +122,7 @@ export const areas = [
   "finder",
   "formMonth",
   "group",
+  "help",
   "image",
   "imports",
   "layout",

@@ -31,7 +31,7 @@ const specifiedPaths = {
     "/logout",
     "/forbidden",
   ],
-  loggedIn: ["/", "/profile"],
+  loggedIn: ["/", "/profile", "/help"],
   superAdmin: [
     "/user /customer /customerstatistics /domainChangeLog /copyTemplate /copyGraphic /license /exportConfiguration",
     "/exportConfiguration/test/:id /documentationAlias /photoAlias /suggestionImport /suggestionList/map/:uuid",

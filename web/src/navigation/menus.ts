@@ -52,8 +52,15 @@ export const adminPaths: Record<AdminGroup, readonly Path[]> = {
   logs: ["/domainChangeLog", "/changeLog", "/lastAuthenticationSuccessEvent", "/quartz"],
 };
 
-/** The user menu's links (1§2). The menu adds language, theme and log out. */
-const userPaths = ["/switchuser", "/switchback", "/switchAccount", "/profile", "/changeLog"] as const;
+/** The user menu's links (1§2), and the help. The menu adds language, theme and log out. */
+const userPaths = [
+  "/switchuser",
+  "/switchback",
+  "/switchAccount",
+  "/profile",
+  "/changeLog",
+  "/help",
+] as const;
 
 const allowedRoutes = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
   paths.map(routeOf).filter((route) => canEnter(route, grants));

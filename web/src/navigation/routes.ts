@@ -57,6 +57,7 @@ export const routeTable = [
 
   loggedInRoute("/", "home"),
   loggedInRoute("/profile", "profile"),
+  loggedInRoute("/help", "help"),
 
   adminRoute("/user", "user"),
   adminRoute("/customer", "customer"),

@@ -105,7 +105,7 @@ describe("1§2 navigation", () => {
     renderApp("/template", aSuperAdmin());
     await openUserMenu();
     const items = screen.getAllByRole("menuitem").map((item) => item.textContent);
-    expect(items).toEqual(["Switch user", "Profile", "Language", "Release notes", "Log out"]);
+    expect(items).toEqual(["Switch user", "Profile", "Language", "Release notes", "Help", "Log out"]);
     await userEvent.click(screen.getByRole("menuitemradio", { name: "Dark" }));
     expect(document.documentElement.dataset.colorMode).toBe("dark");
     expect(localStorage.getItem("colorMode")).toBe("dark");

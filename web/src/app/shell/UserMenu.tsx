@@ -1,6 +1,7 @@
 import {
   ArrowSwitchIcon,
   type Icon,
+  InfoIcon,
   LogIcon,
   MoonIcon,
   PeopleIcon,
@@ -24,10 +25,11 @@ const icons: Record<string, Icon> = {
   "/switchAccount": ArrowSwitchIcon,
   "/profile": PersonIcon,
   "/changeLog": LogIcon,
+  "/help": InfoIcon,
 };
 
-/** The language entry comes before this one (1§2). */
-const changeLog = "/changeLog";
+/** The language entry comes before these (1§2). */
+const isAfterLanguage = ({ path }: ScreenRoute) => path === "/changeLog" || path === "/help";
 
 /** The user menu in the order of 1§2, followed by the theme. */
 export function UserMenu({ session, onLanguage }: { session: Session; onLanguage: () => void }) {
@@ -63,14 +65,14 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="small" align="end">
         <ActionList>
-          {links.filter(({ path }) => path !== changeLog).map(item)}
+          {links.filter((route) => !isAfterLanguage(route)).map(item)}
           <ActionList.Item onSelect={onLanguage}>
             <ActionList.LeadingVisual>
               <LanguageIcon />
             </ActionList.LeadingVisual>
             {t("frame.language")}
           </ActionList.Item>
-          {links.filter(({ path }) => path === changeLog).map(item)}
+          {links.filter(isAfterLanguage).map(item)}
           <ActionList.Divider />
           <ActionList.Group selectionVariant="single">
             <ActionList.GroupHeading>{t("frame.theme")}</ActionList.GroupHeading>

@@ -64,7 +64,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     photo,
     hasNext: index < count - 1,
     showNext: () => move(index + 1),
-    isPaused: markup.isDrawing || zoom.isZoomed,
+    isPaused: markup.isDrawing || zoom.zoom.scale > 1,
   });
   const tools = [...markup.tools, comparison.tool, slideShow];
 

@@ -1,4 +1,5 @@
-import { Label } from "@primer/react";
+import { InfoIcon } from "@primer/octicons-react";
+import { IconButton, Label } from "@primer/react";
 import { Fragment, useDeferredValue, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -129,6 +130,14 @@ export function DetailsPage({ details, queue, reviewer: otherReviewer }: Details
       trailing={
         <>
           <StatusLabel {...details} />
+          <IconButton
+            as={Link}
+            to={`/help?${new URLSearchParams({ q: t(`status.${details.status}`) })}`}
+            icon={InfoIcon}
+            size="small"
+            variant="invisible"
+            aria-label={t("statusHelp", { status: t(`status.${details.status}`) })}
+          />
           {details.hidden && <Label>{t("hidden")}</Label>}
         </>
       }

@@ -8,6 +8,7 @@ import { useGrants } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import type { BulkChange } from "#domain/documentation/bulkChange.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
+import { useGroupPath } from "#features/documentationGroup/groupPath.ts";
 import {
   createDocumentationSource,
   toFilterParams,
@@ -31,17 +32,19 @@ import { SortSelect } from "#ui/table/SortSelect.tsx";
 import { SearchSlot, Toolbar, Tools } from "#ui/table/styles.ts";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { useTable } from "#ui/table/useTable.ts";
-import { BulkBar } from "./bulk/BulkBar.tsx";
 import { togglePage, withSelected } from "./bulk/listSelection.ts";
 import { DocumentationTable } from "./DocumentationTable.tsx";
-import { ExportListDialog } from "./ExportListDialog.tsx";
 import { ExportListMenu } from "./ExportListMenu.tsx";
 import { ListSettingsMenu } from "./ListSettingsMenu.tsx";
 import type { SearchSuggestion } from "./searchSuggestions.ts";
 import { SavedViews } from "./views/SavedViews.tsx";
-import { ZipDialog } from "./zip/ZipDialog.tsx";
 
-// Loaded when needed: most visits open neither.
+// Loaded when needed: most visits open none of them.
+const ExportListDialog = lazy(async () => ({
+  default: (await import("./ExportListDialog.tsx")).ExportListDialog,
+}));
+const ZipDialog = lazy(async () => ({ default: (await import("./zip/ZipDialog.tsx")).ZipDialog }));
+const BulkBar = lazy(async () => ({ default: (await import("./bulk/BulkBar.tsx")).BulkBar }));
 const BulkDialog = lazy(async () => ({ default: (await import("./bulk/BulkDialog.tsx")).BulkDialog }));
 const EmptySearch = lazy(async () => ({ default: (await import("./EmptySearch.tsx")).EmptySearch }));
 
@@ -81,7 +84,9 @@ function List({ title }: { title: string }) {
   const [zipSelection, setZipSelection] = useState<Selection | null>(null);
   const bulk = useBulk(JSON.stringify(filterParams));
   const columns = useListColumns(settings.thumbnails);
+  const visibleRows = useRef<readonly DocumentationListRow[]>([]);
   const visibleIds = useRef<readonly string[]>([]);
+  const pathOfGroup = useGroupPath("/documentationComparison");
   const range = useRangeSelection({
     ids: () => visibleIds.current,
     isSelected: (id) => isSelected(bulk.selection, id),
@@ -155,28 +160,33 @@ function List({ title }: { title: string }) {
           ) : null
         }
       />
-      {!isEmpty(bulk.selection) && (
-        <BulkBar
-          selection={bulk.selection}
-          total={total}
-          onAll={() => bulk.select(allSelected)}
-          onClear={() => bulk.select(emptySelection)}
-          onZip={() => setZipSelection(bulk.selection)}
-          onChange={bulk.begin}
-        />
-      )}
-      {isExporting && (
-        <ExportListDialog
-          filter={filterParams}
-          sort={state.sort}
-          order={state.order}
-          total={total}
-          onClose={() => setIsExporting(false)}
-        />
-      )}
-      {zipSelection && (
-        <ZipDialog selection={zipSelection} filter={filterParams} onClose={() => setZipSelection(null)} />
-      )}
+      <Suspense>
+        {!isEmpty(bulk.selection) && (
+          <BulkBar
+            selection={bulk.selection}
+            total={total}
+            onAll={() => bulk.select(allSelected)}
+            onClear={() => bulk.select(emptySelection)}
+            onZip={() => setZipSelection(bulk.selection)}
+            comparePath={comparePath()}
+            onChange={bulk.begin}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {isExporting && (
+          <ExportListDialog
+            filter={filterParams}
+            sort={state.sort}
+            order={state.order}
+            total={total}
+            onClose={() => setIsExporting(false)}
+          />
+        )}
+        {zipSelection && (
+          <ZipDialog selection={zipSelection} filter={filterParams} onClose={() => setZipSelection(null)} />
+        )}
+      </Suspense>
       {bulk.change && (
         <Suspense>
           <BulkDialog
@@ -190,10 +200,23 @@ function List({ title }: { title: string }) {
     </Page>
   );
 
+  /** Documentations are compared with others of their name (2§2), so what is selected must have one name. */
+  function comparePath(): string | null {
+    const { all, ids } = bulk.selection;
+    const rows = visibleRows.current.filter(({ id }) => ids.has(id));
+    const [first] = rows;
+    if (all || !first || rows.length < 2 || rows.length < ids.size) return null;
+    const isSameGroup = rows.every(
+      ({ name, customerId }) => name === first.name && customerId === first.customerId,
+    );
+    return isSameGroup ? pathOfGroup(first) : null;
+  }
+
   function selectColumn(rows: readonly DocumentationListRow[]): TableColumn<DocumentationListRow> {
     const ids = rows.map(({ id }) => id);
     const { selection, select } = bulk;
     visibleIds.current = ids;
+    visibleRows.current = rows;
     return {
       id: "select",
       card: "tick",

@@ -1,6 +1,7 @@
 import { ImageIcon } from "@primer/octicons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import type { DocumentationSort } from "#domain/documentation/columns.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
 import { NoRows } from "#ui/table/NoRows.tsx";
@@ -53,5 +54,12 @@ export function DocumentationTable(props: DocumentationTableProps) {
 /** The empty state if there are no documentations at all. */
 function EmptyList() {
   const { t } = useTranslation("documentation");
-  return <NoRows icon={ImageIcon} title={t("emptyTitle")} text={t("emptyText")} />;
+  return (
+    <NoRows
+      icon={ImageIcon}
+      title={t("emptyTitle")}
+      text={t("emptyText")}
+      action={<Link to="/help">{t("gettingStarted")}</Link>}
+    />
+  );
 }

@@ -354,6 +354,7 @@ export default {
   },
   routes: {
     home: "Start",
+    help: "Help",
     overview: "Overview",
     login: "Log in",
     forgotPassword: "Forgot password",

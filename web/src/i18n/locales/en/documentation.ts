@@ -10,6 +10,8 @@ export default {
   },
   searchHint: "Search by name, answer, comment or tag",
   emptyTitle: "No documentations yet",
+  gettingStarted: "How to get started",
+  statusHelp: "What does {status} mean?",
   emptyText: "Documentations from the field appear here.",
   limitWarning:
     "{total} documentations match. The list shows the first {max}. Narrow your search, or show more in the list settings.",

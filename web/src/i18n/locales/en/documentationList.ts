@@ -104,6 +104,8 @@ export default {
     APPROVED: "Approve",
     PAUSED: "Hand over",
     DELETE: "Delete",
+    compare: "Compare",
+    compareHint: "Select documentations of one organisation with the same name to compare them",
     ASSIGN: "Assign",
     title: {
       HIDE: "Hide documentations",

@@ -355,6 +355,7 @@ export default {
   },
   routes: {
     home: "Start",
+    help: "Hjälp",
     overview: "Översikt",
     login: "Logga in",
     forgotPassword: "Glömt lösenord",

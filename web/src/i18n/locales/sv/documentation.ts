@@ -11,6 +11,8 @@ export default {
   },
   searchHint: "Sök på namn, svar, kommentar eller tagg",
   emptyTitle: "Inga dokumentationer än",
+  gettingStarted: "Så kommer du igång",
+  statusHelp: "Vad betyder {status}?",
   emptyText: "Dokumentationer från fältet visas här.",
   limitWarning:
     "{total} dokumentationer matchar. Listan visar de första {max}. Begränsa sökningen eller visa fler i listinställningarna.",

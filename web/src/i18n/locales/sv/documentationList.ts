@@ -105,6 +105,8 @@ export default {
     APPROVED: "Godkänn",
     PAUSED: "Lämna över",
     DELETE: "Ta bort",
+    compare: "Jämför",
+    compareHint: "Markera dokumentationer med samma namn i en organisation för att jämföra dem",
     ASSIGN: "Tilldela",
     title: {
       HIDE: "Dölj dokumentationer",

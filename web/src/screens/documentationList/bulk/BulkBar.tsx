@@ -1,8 +1,9 @@
 import { FileZipIcon, TriangleDownIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { useGrants, useSession } from "#api/session.ts";
-import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
+import { hasAuthority, hasProduct, spansCustomers } from "#domain/access/authorities.ts";
 import { type BulkChange, bulkStatuses } from "#domain/documentation/bulkChange.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { TrailingActions } from "#ui/layout/boxes.ts";
@@ -17,6 +18,8 @@ interface BulkBarProps {
   onAll: () => void;
   onClear: () => void;
   onZip: () => void;
+  /** The page that compares the selected documentations; null unless they are comparable. */
+  comparePath: string | null;
   onChange: (change: BulkChange) => void;
 }
 
@@ -24,9 +27,10 @@ interface BulkBarProps {
  * The number of selected rows, a button that selects all matches, and the actions. Readers can only download; writers can also
  * change.
  */
-export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: BulkBarProps) {
+export function BulkBar({ selection, total, onAll, onClear, onZip, comparePath, onChange }: BulkBarProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const grants = useGrants();
+  const navigate = useNavigate();
   const canChange = hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE");
   const statuses = bulkStatuses({
     superAdmin: spansCustomers(grants),
@@ -38,9 +42,10 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
   const count = selection.all ? (total ?? 0) : selection.ids.size;
   useShortcuts(t("bulk.region"), [
     { key: "", label: t("zip.action"), act: onZip, isAction: true },
-    ...(canChange ? [...statuses, "HIDE" as const, "SHOW" as const, "DELETE" as const] : []).map(
-      (change) => ({ key: "", label: t(`bulk.${change}`), act: () => onChange(change), isAction: true }),
-    ),
+    ...(canChange
+      ? [...statuses, "ASSIGN" as const, "HIDE" as const, "SHOW" as const, "DELETE" as const]
+      : []
+    ).map((change) => ({ key: "", label: t(`bulk.${change}`), act: () => onChange(change), isAction: true })),
   ]);
   const item = (change: BulkChange) => (
     <ActionList.Item key={change} onSelect={() => onChange(change)}>
@@ -66,6 +71,16 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
         <Button size="small" leadingVisual={FileZipIcon} onClick={onZip}>
           {t("zip.action")}
         </Button>
+        {hasProduct(grants, "DOCUMENTATION_COMPARISON") && (
+          <Button
+            size="small"
+            disabled={!comparePath}
+            title={comparePath ? undefined : t("bulk.compareHint")}
+            onClick={() => comparePath && void navigate(comparePath)}
+          >
+            {t("bulk.compare")}
+          </Button>
+        )}
         {canChange && (
           <>
             <Button size="small" onClick={() => onChange("ASSIGN")}>

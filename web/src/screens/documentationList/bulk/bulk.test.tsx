@@ -47,7 +47,7 @@ describe("2§4 documentations changed in bulk", () => {
     serve();
     renderApp("/documentation", aSession());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
-    const bar = within(screen.getByRole("region", { name: "Selection" }));
+    const bar = within(await screen.findByRole("region", { name: "Selection" }));
     const buttons = bar.getAllByRole("button").map(({ textContent }) => textContent);
     expect(buttons).not.toContain("Delete");
     expect(buttons).not.toContain("Hide");
@@ -58,7 +58,7 @@ describe("2§4 documentations changed in bulk", () => {
     const api = serve();
     renderApp("/documentation?statusFilter=COMPLETED", writer());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
-    const bar = within(screen.getByRole("region", { name: "Selection" }));
+    const bar = within(await screen.findByRole("region", { name: "Selection" }));
     expect(bar.getByText("1 selected")).toBeTruthy();
     await userEvent.click(await bar.findByRole("button", { name: "Select all 12,431 matches" }));
     expect(bar.getByText("All 12,431 matches selected")).toBeTruthy();
@@ -89,7 +89,7 @@ describe("2§4 documentations changed in bulk", () => {
     const api = serve();
     renderApp("/documentation", writer());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
-    await userEvent.click(screen.getByRole("button", { name: "Hide" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Hide" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Hide documentations" }));
     await userEvent.click(await dialog.findByRole("button", { name: "Hide (12,000)" }));
     await dialog.findByText("2 documentations were changed.");
@@ -106,7 +106,7 @@ describe("2§4 documentations changed in bulk", () => {
     const api = serve({ "POST /documentation/bulkChange": () => problemReply(422, "staleVersion") });
     renderApp("/documentation", writer());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select all rows on this page" }));
-    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete documentations" }));
     expect(await dialog.findByText(/marked as deleted/)).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Delete (12,000)" }));
@@ -122,7 +122,7 @@ describe("2§4 documentations changed in bulk", () => {
     serve();
     renderApp("/documentation", writer());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
-    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete documentations" }));
     expect(await dialog.findByText("These will not be deleted")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Delete (12,000)" }));
@@ -139,7 +139,7 @@ describe("2§4 documentations changed in bulk", () => {
     const api = serve({ "GET /documentation/findAssignableUsers": () => ({ items: people }) });
     renderApp("/documentation", writer());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
-    await userEvent.click(screen.getByRole("button", { name: "Assign" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Assign" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Assign documentations" }));
     expect(await dialog.findByRole("button", { name: "Add the 2 who are reviewing now" })).toBeTruthy();
     expect(api.to("POST /documentation/countBulkChange")).toEqual([]);
@@ -153,6 +153,30 @@ describe("2§4 documentations changed in bulk", () => {
       ...{ change: "ASSIGN", ids: [rows[0]!.id], expected: 12_000 },
       ...{ assigneeIds: [17, 18], dueDay: "2999-01-04" },
     });
+  });
+
+  test("2§2 documentations with one name are compared; others are not", async () => {
+    serve({
+      "GET /documentations": () => ({
+        items: [rows[0]!, aDocumentation({ name: "Mast 7" }), aDocumentation({ name: "Mast 7" })],
+      }),
+      "GET /documentationComparison/list": () => ({ items: [] }),
+    });
+    const { address } = renderApp(
+      "/documentation",
+      aSession({ roles: ["ROLE_DOCUMENTATION_READ"], products: ["DOCUMENTATION_COMPARISON"] }),
+    );
+    const [first, second] = await screen.findAllByRole("checkbox", { name: "Select Mast 7" });
+    await userEvent.click(first!);
+    const compare = await screen.findByRole<HTMLButtonElement>("button", { name: "Compare" });
+    expect(compare.disabled).toBe(true);
+    await userEvent.click(second!);
+    expect(compare.disabled).toBe(false);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select one" }));
+    expect(compare.disabled).toBe(true);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select one" }));
+    await userEvent.click(compare);
+    expect(address()).toBe("/documentationComparison/Mast%207");
   });
 
   test("rows are selected and deselected", () => {

@@ -56,7 +56,7 @@ describe("2§2 several documentations as a zip", () => {
     const api = serve({ "POST /documentation/selectForZip": () => problemReply(422, "exportRefused") });
     renderApp("/documentation", aSession());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
-    await userEvent.click(screen.getByRole("button", { name: "Download zip" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Download zip" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Download as zip" }));
     expect(await dialog.findByText(/cannot be exported until it is completed again/)).toBeTruthy();
     expect(dialog.getByRole("button", { name: "Download" })).toHaveProperty("disabled", true);

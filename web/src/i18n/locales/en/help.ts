@@ -1,0 +1,71 @@
+export default {
+  lead: "What the statuses mean, what each page is for, and which keys save time.",
+  search: "Search the help",
+  noMatches: "Nothing in the help matches “{query}”",
+  open: "Open: {page}",
+  scan: "Scan the code with your phone to open the form there",
+  held: "You have this role",
+  sections: {
+    start: "Getting started",
+    statuses: "Statuses of a documentation",
+    pages: "Pages",
+    keys: "Keyboard shortcuts",
+    roles: "Roles",
+  },
+  start: {
+    template: {
+      title: "Create a template",
+      text: "A template says which photos, answers and files a documentation needs. Add a task for each of them.",
+    },
+    license: {
+      title: "Give the crew a licence",
+      text: "A licence connects phones with your organisation. Add one, and type its code into the app on each phone.",
+    },
+    capture: {
+      title: "Take the first photo",
+      text: "Create a documentation here, or on your phone in the browser. Photos are uploaded as soon as there is a connection.",
+    },
+    review: {
+      title: "Review what has arrived",
+      text: "Open a photo and press → for the next one. Approve the documentation, or send photos and answers back with a reason.",
+    },
+    report: {
+      title: "Send the first report",
+      text: "Open a documentation and choose Download for PDF, Word, PowerPoint or Excel, or Export to send it to a destination.",
+    },
+  },
+  statuses: {
+    ONGOING:
+      "The crew has started, and not everything has arrived. The numbers say how many of the expected photos have arrived.",
+    PAUSED:
+      "The documentation waits for somebody to continue it: a device of the licence can fetch it, and so can users who may create documentations.",
+    DOWNLOADED: "A device or a user has fetched the documentation and is working on it.",
+    COMPLETED: "The crew is done and everything expected has arrived. It awaits review.",
+    HANDLED: "The office has dealt with the documentation, without approving it.",
+    APPROVED: "A reviewer has approved the documentation.",
+    WAITING_FOR_FILE: "The crew is done, but a file that a task asks for is still to come.",
+    DELETED: "The documentation is marked as deleted. Only super admins still see it.",
+  },
+  pages: {
+    overview: "What awaits review, what needs attention, and yesterday’s photos.",
+    documentation:
+      "All documentations. Search, filter, select several to change or download them, and save your filters as views.",
+    documentationGroup: "Documentations with the same name or tag, together on one page.",
+    documentationComparison: "Photos of the same task from several visits, side by side.",
+    mergeDocumentations: "Joins two documentations that belong together into one.",
+    formMonth: "The answers of a month as a table.",
+    map: "Where documentations were made. Zoom in to see them one by one.",
+    photo: "All photos by day. Select several to download them.",
+    delivery: "What has been sent to your destinations, what has arrived and what has failed.",
+    template: "What crews are asked for, and how it is exported.",
+    graphic: "Pictures that templates show to the crew.",
+    referencePhoto: "Examples that show how a photo should look.",
+    suggestionList: "Names and answers that are suggested to the crew.",
+    expectedAnswerList: "Answers that are expected. Others are marked for review.",
+    profile: "Your password, second factor, sessions and notices.",
+    changeLog: "What is new in Siteproof.",
+  },
+  keys: {
+    find: "Find pages, documentations and actions",
+  },
+};

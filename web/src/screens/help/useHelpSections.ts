@@ -1,0 +1,101 @@
+import { createElement, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useGrants } from "#api/session.ts";
+import { authorities, hasAuthority } from "#domain/access/authorities.ts";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { isTextKey } from "#i18n/isTextKey.ts";
+import { canOpen } from "#navigation/guard.ts";
+import { barLinks, userLinks } from "#navigation/menus.ts";
+import { keyName } from "#ui/shortcuts/ShortcutHelp.tsx";
+import { useShortcutGroups } from "#ui/shortcuts/shortcutStore.ts";
+import { PhoneCode } from "./PhoneCode.tsx";
+
+interface HelpTopic {
+  title: string;
+  text: string;
+  /** The page it is about. */
+  to?: string;
+  extra?: ReactNode;
+}
+
+export interface HelpSection {
+  id: string;
+  title: string;
+  topics: readonly HelpTopic[];
+}
+
+/** The first steps of an organisation, with the page of each and the route whose requirements it has. */
+const firstSteps = [
+  { step: "template", route: "/template/:uuid", to: "/template/create" },
+  { step: "license", route: "/license", to: "/license" },
+  { step: "capture", route: "/documentation/:uuid", to: "/documentation/create" },
+  { step: "review", route: "/documentation", to: "/documentation?statusFilter=COMPLETED" },
+  { step: "report", route: "/documentation", to: "/documentation" },
+] as const;
+
+/** The help, made of what the product consists of: statuses, pages, shortcuts and roles, as far as they concern the user. */
+export function useHelpSections(): HelpSection[] {
+  const { t } = useTranslation("help");
+  const { t: common } = useTranslation();
+  const { t: documentation } = useTranslation("documentation");
+  const { t: access } = useTranslation("access");
+  const grants = useGrants();
+  const shortcutGroups = useShortcutGroups();
+  const section = (id: HelpSectionId, topics: readonly HelpTopic[]): HelpSection => ({
+    id,
+    title: t(`sections.${id}`),
+    topics,
+  });
+  return [
+    section(
+      "start",
+      firstSteps
+        .filter(({ route }) => canOpen(route, grants))
+        .map(({ step, to }) => ({
+          title: t(`start.${step}.title`),
+          text: t(`start.${step}.text`),
+          to,
+          ...(step === "capture" && { extra: createElement(PhoneCode, { path: to, label: t("scan") }) }),
+        })),
+    ),
+    section(
+      "statuses",
+      documentationStatuses.map((status) => ({
+        title: documentation(`status.${status}`),
+        text: t(`statuses.${status}`),
+      })),
+    ),
+    section(
+      "pages",
+      [...barLinks(grants), ...userLinks(grants)].flatMap(({ path, title }) =>
+        isTextKey("help", "pages", title)
+          ? [{ title: common(`routes.${title}`), text: t(`pages.${title}`), to: path }]
+          : [],
+      ),
+    ),
+    section("keys", [
+      { title: "Ctrl+K", text: t("keys.find") },
+      ...shortcutGroups.flatMap(({ shortcuts }) =>
+        shortcuts
+          .filter(({ key }) => key !== "")
+          .map(({ key, label }) => ({
+            title: key
+              .split(" ")
+              .map(keyName)
+              .join(` ${common("keys.sequence")} `),
+            text: label,
+          })),
+      ),
+    ]),
+    section(
+      "roles",
+      authorities.map((authority) => ({
+        title: access(`authority.${authority}`),
+        text: access(`authorityHint.${authority}`),
+        ...(hasAuthority(grants, authority) && { extra: t("held") }),
+      })),
+    ),
+  ].filter(({ topics }) => topics.length > 0);
+}
+
+type HelpSectionId = "start" | "statuses" | "pages" | "keys" | "roles";
