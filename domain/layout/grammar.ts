@@ -15,6 +15,7 @@ import {
   type LayoutType,
   type LoopItem,
   loopItems,
+  mapContents,
   photoConditions,
   photoOrders,
   positions,
@@ -39,7 +40,18 @@ export type Ancestors = readonly GrammarNode[];
 
 const topLevelTypes: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
   POWERPOINT: ["EACH", "SLIDE", "PHOTO_GRID"],
-  WORD: ["HEADER", "FOOTER", "EACH", "TABLE", "TEXT", "PHOTO", "PHOTO_GRID", "PAGE_BREAK", "LINE_BREAK"],
+  WORD: [
+    "HEADER",
+    "FOOTER",
+    "EACH",
+    "TABLE",
+    "TEXT",
+    "PHOTO",
+    "PHOTO_GRID",
+    "MAP",
+    "PAGE_BREAK",
+    "LINE_BREAK",
+  ],
   EXCEL: ["EACH", "SHEET"],
   PDF: ["EACH", "PAGE", "PHOTO_GRID"],
   WORD_TO_PDF: [
@@ -50,6 +62,7 @@ const topLevelTypes: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
     "TEXT",
     "PHOTO",
     "PHOTO_GRID",
+    "MAP",
     "PAGE_BREAK",
     "LINE_BREAK",
     "TASK",
@@ -85,7 +98,7 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
       return isInTable ? [...nestedTypes, "TABLE_ROW"] : ["SLIDE", "PHOTO_GRID", ...nestedTypes];
     },
     SLIDE: allow("COLUMN"),
-    COLUMN: allow("TEXT", "PHOTO", "IMAGE", "TABLE"),
+    COLUMN: allow("TEXT", "PHOTO", "IMAGE", "MAP", "TABLE"),
     TABLE: allow("TABLE_ROW", "EACH", "PAGE_BREAK"),
     TABLE_ROW: allow("TABLE_CELL"),
     TABLE_CELL: allow("TEXT"),
@@ -96,20 +109,20 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
     EACH: allowInWordLoop,
     TABLE: allow("ROW", "EACH"),
     ROW: allow("COLUMN"),
-    COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE"),
+    COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE", "MAP"),
     CHILD: allow("TEXT"),
   },
   EXCEL: {
     EACH: (_, ancestors) => (hasAncestor(ancestors, "SHEET") ? ["ROW", "PHOTO_GRID"] : ["SHEET"]),
     SHEET: allow("EACH", "ROW", "PHOTO_GRID"),
     ROW: allow("COLUMN"),
-    COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE"),
+    COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE", "MAP"),
     CHILD: allow("TEXT"),
   },
   PDF: {
     EACH: allow("PAGE", "PHOTO_GRID"),
     PAGE: allow("COLUMN"),
-    COLUMN: allow("TEXT", "PHOTO", "IMAGE"),
+    COLUMN: allow("TEXT", "PHOTO", "IMAGE", "MAP"),
   },
   WORD_TO_PDF: {
     HEADER: allow("TABLE", "TEXT"),
@@ -117,7 +130,7 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
     EACH: allowInWordLoop,
     TABLE: allow("ROW", "EACH"),
     ROW: allow("COLUMN"),
-    COLUMN: allow("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "TASK"),
+    COLUMN: allow("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "MAP", "TASK"),
     CHILD: allow("TEXT"),
     TASK: allow("TEXT", "EACH", "PHOTO_GRID", "CONTACT_PERSONS_TABLE"),
   },
@@ -357,6 +370,13 @@ export function getParamRules(type: LayoutType, node: GrammarNode, allAncestors:
         DATA: makeRequired({ kind: "image" }),
         TYPE: makeRequired(createChoice(imageTypes)),
         ...(isAbsolutelyPositioned(type) && { POSITION: makeRequired(createChoice(positions), "CENTER") }),
+        WIDTH: millimetres,
+        HEIGHT: millimetres,
+      };
+    case "MAP":
+      return {
+        SHOW: makeRequired(createChoice(mapContents), "DOCUMENTATION"),
+        ...(isAbsolutelyPositioned(type) && { POSITION: setInitial(createChoice(positions), "CENTER") }),
         WIDTH: millimetres,
         HEIGHT: millimetres,
       };

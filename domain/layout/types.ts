@@ -24,6 +24,7 @@ export const layoutNodeTypes = [
   "PHOTO",
   "PHOTO_GRID",
   "IMAGE",
+  "MAP",
   "PAGE_BREAK",
   "LINE_BREAK",
   "TASK",
@@ -65,6 +66,7 @@ export const layoutParams = [
   "COLUMNS",
   "ROWS",
   "CAPTION",
+  "SHOW",
   "NAME",
   "COMPRESS",
   "REMOVE_BORDERS",
@@ -92,6 +94,8 @@ export const loopItems = [
 export type LoopItem = (typeof loopItems)[number];
 
 export const photoOrders = ["NAME", "TASK"] as const;
+/** What a MAP marks: where the documentation is, or every photo with its number. */
+export const mapContents = ["DOCUMENTATION", "PHOTOS"] as const;
 export const groupsTypes = ["PRE_POST"] as const;
 /** The tasks an EACH visits: those of its own level, only groups, or also those in groups. */
 export const taskScopes = ["NONE", "GROUPS", "CHILDREN"] as const;

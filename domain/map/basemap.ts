@@ -42,8 +42,14 @@ export interface Basemap extends Record<BasemapLayer, readonly Shape[]> {
 }
 
 /** Projects a position to the basemap; latitudes beyond the map are clamped to its edge. */
-export function projectToWorld(lng: number, lat: number): [number, number] {
+export const projectToWorld = (lng: number, lat: number): [number, number] => {
+  const [x, y] = projectExactly(lng, lat);
+  return [Math.round(x), Math.round(y)];
+};
+
+/** The same between whole units. */
+export function projectExactly(lng: number, lat: number): [number, number] {
   const radians = (Math.min(Math.max(lat, -85.0511), 85.0511) * Math.PI) / 180;
   const y = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2;
-  return [Math.round(((lng + 180) / 360) * worldSize), Math.round(y * worldSize)];
+  return [((lng + 180) / 360) * worldSize, y * worldSize];
 }

@@ -100,6 +100,7 @@ export const layerings: readonly Layering[] = [
       layer("connectors", "destinations behind one interface, sources of imports, private addresses"),
       layer("fonts", "the faces that PDFs embed"),
       layer("media", "digests, EXIF, the JPEG codec, renditions, signed uploads"),
+      layer("maps", "the maps that documents show"),
       layer("auth", "who is calling: sessions, licences, links, tickets, rate limits"),
       layer("api", "how a call is mounted, spread over databases and described (OpenAPI)"),
       layer("ingest", "from announced bytes to a photo or file: reserve, settle, complete"),

@@ -14,6 +14,7 @@ import type { Report } from "#worker/export/layouts/report.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
 import { loadFont } from "#worker/fonts.ts";
+import { loadMapDrawer } from "#worker/maps.ts";
 import { findLayoutErrors } from "#worker/media/layoutImage.ts";
 import { isUsableLayoutSql } from "#worker/resources/layoutOwners.ts";
 import { findLayoutsWithInserts, type StoredLayout } from "#worker/resources/layoutResource.ts";
@@ -115,6 +116,6 @@ export async function serveLayout(
   const content = await completeContent(env, db, (undrawableIds) =>
     sizeReport(db, layout, report, photoSize, undrawableIds),
   );
-  const file = await createLayoutFile(layout, content, { fonts: loadFont, asPdf, photoSize });
+  const file = await createLayoutFile(layout, content, { fonts: loadFont, loadMapDrawer, asPdf, photoSize });
   return serveExport(file, request, createR2Source(env.STORAGE));
 }

@@ -14,6 +14,7 @@ import { createStandardPdf } from "#worker/export/layouts/standardPdf.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
 import { formOf, type VariantSpec } from "#worker/export/sizedPhotos.ts";
 import { loadFont } from "#worker/fonts.ts";
+import { loadMapDrawer } from "#worker/maps.ts";
 import { completeContent, sizePlan, sizeReport, type UndrawableIds } from "./documentPhotos.ts";
 import { assertDocumentTypeAllowed } from "./documentType.ts";
 import { createReader, readExportPlan } from "./exportPlan.ts";
@@ -99,7 +100,10 @@ export async function draftDocument(
   const { layout, layouts, asPdf } = document.layout;
   const report = await readReport(db, reader, documentationId, { language, layouts });
   const { content, missing } = await sizeReport(db, layout, report, photoSize, undrawableIds);
-  return { missing, compose: () => createLayoutFile(layout, content, { fonts: loadFont, asPdf, photoSize }) };
+  return {
+    missing,
+    compose: () => createLayoutFile(layout, content, { fonts: loadFont, loadMapDrawer, asPdf, photoSize }),
+  };
 }
 
 /** The expected file name of a document. Very large documents become a zip of several files, which is only known after building it. */

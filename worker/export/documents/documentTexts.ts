@@ -48,6 +48,8 @@ export interface DocumentTexts {
   latitude: string;
   longitude: string;
   noPosition: string;
+  map: string;
+  withoutPosition: (count: number, total: number) => string;
   task: string;
   answer: string;
   group: string;
@@ -151,6 +153,9 @@ const en: DocumentTexts = {
   latitude: "Latitude",
   longitude: "Longitude",
   noPosition: "No position",
+  map: "Map",
+  withoutPosition: (count, total) =>
+    `${count} of ${total} photos ${count === 1 ? "has" : "have"} no position.`,
   task: "Task",
   answer: "Answer",
   group: "Group",
@@ -259,6 +264,8 @@ const sv: DocumentTexts = {
   latitude: "Latitud",
   longitude: "Longitud",
   noPosition: "Position saknas",
+  map: "Karta",
+  withoutPosition: (count, total) => `${count} av ${total} foton saknar position.`,
   task: "Uppgift",
   answer: "Svar",
   group: "Grupp",

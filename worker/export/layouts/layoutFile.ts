@@ -10,12 +10,13 @@ import { createMetadata, type DocumentMetadata } from "./documentMetadata.ts";
 import { renderExcel } from "./excel/layoutWorkbook.ts";
 import type { FontLoader } from "./layoutFonts.ts";
 import { splitIntoVolumes, type TreeVolume } from "./layoutVolumes.ts";
+import type { MapDrawer } from "./map/mapSvg.ts";
 import { addMissingSection } from "./missingSection.ts";
 import { renderPdf } from "./pdf/layoutPdf.ts";
 import { renderPowerPoint } from "./powerpoint/layoutPresentation.ts";
 import type { NodeArea, RenderTree, UnfilledPlaceholder } from "./renderTree.ts";
 import type { Report, ReportLayout } from "./report.ts";
-import { resolveLayout } from "./resolve/resolve.ts";
+import { hasMap, resolveLayout } from "./resolve/resolve.ts";
 import { renderWord } from "./word/layoutWord.ts";
 
 export interface LayoutRequest {
@@ -23,6 +24,8 @@ export interface LayoutRequest {
   /** Makes a PDF of a Word layout. */
   asPdf?: boolean;
   photoSize?: PhotoSize;
+  /** Loads what draws maps; without it they are left out. */
+  loadMapDrawer?: () => Promise<MapDrawer>;
 }
 
 /** The name of a layout's document without its extension. */
@@ -44,7 +47,9 @@ export async function createLayoutFile(
   const { plan } = report;
   const { documentation, language } = plan;
   const baseName = layoutBaseName(documentation, layout, language);
-  const volumes = splitIntoVolumes(resolveLayout(layout, report, formOf(request.photoSize ?? "NORMAL")));
+  const drawMap = await loadMaps(layout, report, request);
+  const form = formOf(request.photoSize ?? "NORMAL");
+  const volumes = splitIntoVolumes(resolveLayout(layout, report, form, drawMap));
   const includedIds = new Set(volumes.flatMap((volume) => volume.photos.map(({ photo }) => photo.id)));
   const omittedPhotos = plan.photos.filter(({ id }) => !includedIds.has(id));
   const files: ExportFile[] = [];
@@ -63,6 +68,12 @@ export async function createLayoutFile(
   }
   return zipVolumes(files, baseName, plan);
 }
+
+const loadMaps = async (
+  layout: ReportLayout,
+  report: Report,
+  { loadMapDrawer }: Pick<LayoutRequest, "loadMapDrawer">,
+): Promise<MapDrawer | null> => (hasMap(layout, report) && (await loadMapDrawer?.())) || null;
 
 /** Adds "part 2 of 3" to the title of a volume. */
 function withPartTitle({ drawn, number, count }: TreeVolume, { plan }: Report): RenderTree {
@@ -100,6 +111,8 @@ export interface LayoutPreview {
   isTruncated: boolean;
 }
 
+type PreviewRequest = Pick<LayoutRequest, "fonts" | "loadMapDrawer"> & { pages?: number };
+
 /** Limit of a preview. */
 export const maxPreviewPages = 40;
 
@@ -110,10 +123,15 @@ export const maxPreviewPages = 40;
 export async function createLayoutPreview(
   layout: ReportLayout,
   report: Report,
-  { fonts, pages = maxPreviewPages }: { fonts: FontLoader; pages?: number },
+  { fonts, pages = maxPreviewPages, ...request }: PreviewRequest,
 ): Promise<LayoutPreview> {
   const { plan } = report;
-  const { drawn, listUnfilled, undecided } = resolveLayout(layout, report, "thumbnail");
+  const { drawn, listUnfilled, undecided } = resolveLayout(
+    layout,
+    report,
+    "thumbnail",
+    await loadMaps(layout, report, request),
+  );
   const fullTree = addMissingSection(drawn, plan);
   const preview = await renderPdf(fullTree, createMetadata(fullTree, plan, "{}"), { fonts, pages });
   const baseName = toSafeName(layout.name, documentTexts[plan.language].documentation);

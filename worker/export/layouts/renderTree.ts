@@ -56,11 +56,13 @@ export interface DrawnPhoto {
   half: "LEFT" | "RIGHT" | null;
 }
 
-/** The picture of an IMAGE, as base64. */
+/** The picture of an IMAGE or a MAP, as base64. */
 export interface DrawnImage {
   kind: "image";
   node: string;
   data: string;
+  /** Null for a decoration. */
+  altText?: string | null;
   type: ImageType;
   box: MaxSize;
   position: Position | null;

@@ -16,6 +16,7 @@ import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { readReport } from "#worker/exportContent/readReport.ts";
 import { assertLayoutsValid } from "#worker/exportContent/reportLayout.ts";
 import { loadFont } from "#worker/fonts.ts";
+import { loadMapDrawer } from "#worker/maps.ts";
 import { findLayoutsWithInserts } from "#worker/resources/layoutResource.ts";
 import { checkNodes } from "./saveLayout.ts";
 
@@ -42,7 +43,10 @@ export async function preview(
   assertLayoutsValid(layouts);
   const report = await readReport(db, createReader(actor), documentation, { language, layouts });
   const layout = { ...request.layout, customerId, id: request.layout.id ?? "", nodes };
-  const { file, isTruncated, ...facts } = await createLayoutPreview(layout, report, { fonts: loadFont });
+  const { file, isTruncated, ...facts } = await createLayoutPreview(layout, report, {
+    fonts: loadFont,
+    loadMapDrawer,
+  });
   const stream = createStream(
     sliceExportFile(file, 0, file.length),
     file.length,

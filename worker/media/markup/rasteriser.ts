@@ -10,6 +10,27 @@ const loadRasteriser = createLazyLoader(async () => {
   return Resvg;
 });
 
+/** Draws an SVG as a PNG of a width in pixels. Text is drawn with the given faces only. */
+export async function loadPngRasteriser(
+  fontFaces: readonly Uint8Array[],
+): Promise<(svg: string, width: number) => Uint8Array> {
+  const Resvg = await loadRasteriser();
+  const font = { fontBuffers: [...fontFaces], defaultFontFamily: "Arimo" };
+  return (svg, width) => {
+    const drawing = new Resvg(svg, { font, fitTo: { mode: "width", value: width } });
+    try {
+      const image = drawing.render();
+      try {
+        return image.asPng();
+      } finally {
+        image.free();
+      }
+    } finally {
+      drawing.free();
+    }
+  };
+}
+
 /** The pixels of an SVG at its own size, premultiplied by alpha. Text is drawn with the given faces only. */
 export async function rasteriseSvg(svg: string, fontFaces: readonly Uint8Array[]): Promise<Uint8Array> {
   const Resvg = await loadRasteriser();

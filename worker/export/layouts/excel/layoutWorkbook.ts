@@ -200,7 +200,12 @@ function createPictureGetter(pictures: PackagePictures): (item: DrawnItem) => Ce
     return {
       upright: image.size,
       maxSize: maxSizeOf(item.box),
-      placeAt: (position) => ({ ...position, picture: image.name, turn: uprightTurn, altText: null }),
+      placeAt: (position) => ({
+        ...position,
+        picture: image.name,
+        turn: uprightTurn,
+        altText: item.altText ?? null,
+      }),
     };
   };
 }

@@ -290,7 +290,7 @@ function drawFigure(
   if (element) document.structure.close(element);
 }
 
-/** The picture of an IMAGE, which is decorative; null if it cannot be read. */
+/** The picture of an IMAGE, which is decorative without an alternative text; null if it cannot be read. */
 export function createImageFigure(scene: DrawingContext, item: DrawnImage): Figure | null {
   const knownPicture: KnownPicture | null = scene.picture(item);
   if (!knownPicture) return null;
@@ -299,8 +299,15 @@ export function createImageFigure(scene: DrawingContext, item: DrawnImage): Figu
     node: item.node,
     shape: { width, height },
     box: item.box,
-    draw: (frame) =>
-      scene.mark(null, () => scene.document.picture(knownPicture.key, knownPicture.picture, frame)),
+    draw(frame, parent) {
+      const { document } = scene;
+      const element =
+        item.altText && parent
+          ? document.createElement("Figure", parent, document.figureAttributes(item.altText, frame))
+          : null;
+      scene.mark(element, () => document.picture(knownPicture.key, knownPicture.picture, frame));
+      if (element) document.structure.close(element);
+    },
   };
 }
 

@@ -159,7 +159,7 @@ function createImageItems(item: DrawnImage, pictures: PackagePictures): ColumnIt
   if (image === null) return [];
   return [
     createPictureItem(item, null, image.size, (slide, frame) =>
-      slide.addPicture(frame, image.name, uprightTurn, null),
+      slide.addPicture(frame, image.name, uprightTurn, item.altText ?? null),
     ),
   ];
 }

@@ -19,6 +19,7 @@ import { applicableNodes } from "./conditions.ts";
 import { createContactsTable } from "./contacts.ts";
 import { ancestorsOf, type IndexedPhoto } from "./documentationIndex.ts";
 import type { DrawContext, NodeDrawer } from "./drawContext.ts";
+import { createMap } from "./drawMap.ts";
 import { iterationOf } from "./each.ts";
 import { memoize } from "./iterables.ts";
 import { taskName } from "./layoutReplacement.ts";
@@ -108,6 +109,15 @@ export class LayoutNodeDrawer implements NodeDrawer {
         const image = this.#imageByNode(node);
         if (image)
           yield hasPositions(this.context.layout.type, drawContext) ? image : { ...image, position: null };
+        return;
+      }
+      case "MAP": {
+        const map = createMap(this.context, node, scope);
+        if (map?.kind === "text") {
+          const position = hasPositions(this.context.layout.type, drawContext) ? "CENTER" : null;
+          yield { ...map, position };
+        } else if (map)
+          yield hasPositions(this.context.layout.type, drawContext) ? map : { ...map, position: null };
         return;
       }
       case "TABLE": {

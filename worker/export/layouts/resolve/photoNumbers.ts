@@ -5,7 +5,9 @@ import type { ResolveContext } from "./resolveScope.ts";
 
 /** Whether a layout shows the numbers of photos. */
 export const showsPhotoNumbers = ({ params, children }: LayoutNode): boolean =>
-  Object.values(params).some((value) => /\{PHOTO_NUMBERS?\}/.test(value)) || children.some(showsPhotoNumbers);
+  params.SHOW === "PHOTOS" ||
+  Object.values(params).some((value) => /\{PHOTO_NUMBERS?\}/.test(value)) ||
+  children.some(showsPhotoNumbers);
 
 /**
  * Numbers photos in the order in which a tree draws them, each once; null for photos that it does not draw. The tree is walked when the

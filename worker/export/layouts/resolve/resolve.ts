@@ -3,6 +3,7 @@ import { localMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { SheetNames } from "#worker/export/excelLimits.ts";
+import type { MapDrawer } from "../map/mapSvg.ts";
 import type { DrawnItem, DrawnPage, DrawnSheet, RenderTree, UnfilledPlaceholder } from "../renderTree.ts";
 import type { Report, ReportLayout } from "../report.ts";
 import { applicableNodes } from "./conditions.ts";
@@ -31,11 +32,13 @@ export interface ResolvedLayout {
  * Resolves a layout and a report into the render tree. Indexes the report once; everything else is made while the tree is
  * iterated. The same layout and report give the same tree.
  * @param variant overrides the variant of all photos
+ * @param drawMap null leaves out maps
  */
 export function resolveLayout(
   layout: ReportLayout,
   report: Report,
   variant: PhotoForm | null = null,
+  drawMap: MapDrawer | null = null,
 ): ResolvedLayout {
   const texts = documentTexts[report.plan.language];
   const documentations = indexDocumentations(report);
@@ -44,17 +47,19 @@ export function resolveLayout(
   const reportContext: ResolveContext = {
     ...{ layout, report, texts, documentations, visitLabels, minute },
     photoNumberOf: ({ number }) => number,
+    // Not for the numbering of photos.
+    drawMap: null,
   };
   const nodes = expandInserts(layout, report.layouts);
   const title = documentationTitle(report.plan.documentation) || texts.documentation;
-  const context = nodes.some(showsPhotoNumbers)
-    ? {
-        ...reportContext,
-        photoNumberOf: createPhotoNumbering(() =>
-          createTree(new LayoutNodeDrawer(reportContext, variant), nodes, title),
-        ),
-      }
-    : reportContext;
+  const context: ResolveContext = {
+    ...{ ...reportContext, drawMap },
+    ...(nodes.some(showsPhotoNumbers) && {
+      photoNumberOf: createPhotoNumbering(() =>
+        createTree(new LayoutNodeDrawer(reportContext, variant), nodes, title),
+      ),
+    }),
+  };
   const drawer = new LayoutNodeDrawer(context, variant);
   return {
     drawn: createTree(drawer, nodes, title),
@@ -63,6 +68,13 @@ export function resolveLayout(
     undecided: () => drawer.usage.undecided(),
   };
 }
+
+/** Whether a layout or any that it inserts has a MAP. */
+export const hasMap = (layout: ReportLayout, { layouts }: Pick<Report, "layouts">): boolean =>
+  [layout, ...layouts.values()].some(({ nodes }) => containsMap(nodes));
+
+const containsMap = (nodes: readonly LayoutNode[]): boolean =>
+  nodes.some(({ type, children }) => type === "MAP" || containsMap(children));
 
 const showsPhotos = ({ type, children }: LayoutNode): boolean =>
   type === "PHOTO" || type === "PHOTO_GRID" || children.some(showsPhotos);

@@ -43,7 +43,9 @@ export function* resolvePages(
 const containsType = (node: LayoutNode, types: readonly LayoutNode["type"][]): boolean =>
   types.includes(node.type) || node.children.some((child) => containsType(child, types));
 const hasPhoto = memoize((node: LayoutNode) => containsType(node, ["PHOTO"]));
-const hasContent = memoize((node: LayoutNode) => containsType(node, ["TEXT", "PHOTO", "IMAGE", "TABLE"]));
+const hasContent = memoize((node: LayoutNode) =>
+  containsType(node, ["TEXT", "PHOTO", "IMAGE", "MAP", "TABLE"]),
+);
 
 /** Whether a PHOTO of a page is drawn as far as conditions decide. */
 const drawsPhoto = (draw: NodeDrawer, node: LayoutNode, scope: Scope): boolean =>

@@ -1,4 +1,5 @@
 import type { DocumentTexts } from "#worker/export/documents/documentTexts.ts";
+import type { MapDrawer } from "../map/mapSvg.ts";
 import type { Report, ReportEvent, ReportLayout } from "../report.ts";
 import {
   ancestorsOf,
@@ -17,6 +18,8 @@ export interface ResolveContext {
   documentations: readonly DocumentationIndex[];
   /** The name and day of each documentation of a report of several. */
   visitLabels: ReadonlyMap<DocumentationIndex, string>;
+  /** Draws maps as PNG, in base64; null leaves them out. */
+  drawMap: MapDrawer | null;
   /** Formats an instant; cached, because documents repeat the same ones. */
   minute: (instant: string | null) => string;
   /** The number that the document shows for a photo, from 1; null if it does not draw it. */

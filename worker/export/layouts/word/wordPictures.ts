@@ -38,11 +38,17 @@ export class PartPictures {
     );
   }
 
-  /** The picture of an IMAGE, marked as decorative; "" if it cannot be read. */
+  /** The picture of an IMAGE, marked as decorative without an alternative text; "" if it cannot be read. */
   image(item: DrawnImage, space: Size): string {
     const image = this.#media.pictures.addImage(item);
     return image
-      ? this.#drawingXml(image.name, image.size, uprightTurn, maxPictureSize(item.box, space), null)
+      ? this.#drawingXml(
+          image.name,
+          image.size,
+          uprightTurn,
+          maxPictureSize(item.box, space),
+          item.altText ?? null,
+        )
       : "";
   }
 

@@ -13,6 +13,7 @@ import { listCustomerDocumentTypes } from "#worker/exportContent/documentType.ts
 import type { VariantIndex } from "#worker/exportContent/photoVariants.ts";
 import { findCustomerLayout } from "#worker/exportContent/reportLayout.ts";
 import { loadFont } from "#worker/fonts.ts";
+import { loadMapDrawer } from "#worker/maps.ts";
 import { readCompression, toCompressedPhoto } from "./compression.ts";
 import type { NameFiller } from "./deliveryNames.ts";
 import { createExternalItem, createFileItem, createPhotoItem } from "./items.ts";
@@ -278,7 +279,7 @@ export class PlanBuilder {
       return { bytes: null, names: [] };
     }
     return this.#buildDocument(node, location, entry, () =>
-      createLayoutFile(layout, report, { fonts: loadFont, photoSize }),
+      createLayoutFile(layout, report, { fonts: loadFont, loadMapDrawer, photoSize }),
     );
   }
 

@@ -1,9 +1,9 @@
 import L from "leaflet";
 import type { Basemap } from "#domain/map/basemap.ts";
+import { drawTile } from "#domain/map/drawTile.ts";
+import { darkMapColors, lightMapColors } from "#domain/map/mapColors.ts";
 import { getNumberLocale } from "#i18n/language.ts";
 import { isDark } from "#theme/colorMode.ts";
-import { drawTile } from "./drawTile.ts";
-import { darkMapColors, lightMapColors } from "./mapColors.ts";
 
 const tileSizePx = 512;
 

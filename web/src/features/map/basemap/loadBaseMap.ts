@@ -1,6 +1,6 @@
+import file from "#domain/map/basemap.bin?url";
 import type { Basemap } from "#domain/map/basemap.ts";
 import { decodeBasemap } from "#domain/map/codec.ts";
-import file from "./basemap.bin?url";
 
 let baseMapPromise: Promise<Basemap> | null = null;
 

@@ -2,3 +2,7 @@ declare module "*.ttf" {
   const bytes: ArrayBuffer;
   export default bytes;
 }
+declare module "*.bin" {
+  const bytes: ArrayBuffer;
+  export default bytes;
+}

@@ -1,4 +1,4 @@
-import { type Basemap, type BasemapPlace, type Shape, worldSize } from "#domain/map/basemap.ts";
+import { type Basemap, type BasemapPlace, type Shape, worldSize } from "./basemap.ts";
 import type { BaseMapColors } from "./mapColors.ts";
 
 /** A square of the world map at a zoom: its origin in world pixels, and its size. */
@@ -10,20 +10,18 @@ export interface TileView {
 }
 
 /** The part of a canvas context that painting uses. */
-export type Painter = Pick<
-  CanvasRenderingContext2D,
-  | "beginPath"
-  | "moveTo"
-  | "lineTo"
-  | "closePath"
-  | "fill"
-  | "stroke"
-  | "fillRect"
-  | "arc"
-  | "fillText"
-  | "strokeText"
-  | "setLineDash"
-> & {
+export interface Painter {
+  beginPath(): void;
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  closePath(): void;
+  fill(rule?: "evenodd"): void;
+  stroke(): void;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  arc(x: number, y: number, radius: number, startAngle: number, endAngle: number): void;
+  fillText(text: string, x: number, y: number): void;
+  strokeText(text: string, x: number, y: number): void;
+  setLineDash(dashes: number[]): void;
   fillStyle: unknown;
   strokeStyle: unknown;
   lineWidth: number;
@@ -31,7 +29,7 @@ export type Painter = Pick<
   font: string;
   textAlign: string;
   textBaseline: string;
-};
+}
 
 /** Pixels around the view in which lines are still traced: the widest stroke. */
 const marginPx = 4;

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Basemap } from "#domain/map/basemap.ts";
+import { xmlTree } from "#worker/export/testing/readXml.ts";
+import { createMapSvg, type MapPin } from "./mapSvg.ts";
+
+const basemap: Basemap = {
+  land: [Int32Array.of(100_000, 50_000, 200_000, 50_000, 200_000, 150_000, 100_000, 150_000)],
+  ...{ lakes: [], rivers: [], borders: [], countries: [] },
+  places: [{ x: 144_200, y: 77_100, zoom: 3, kind: "capital", name: "Stock & holm" }],
+};
+const pin = (lat: number, lng: number, number: number | null): MapPin => ({ lat, lng, number });
+
+function draw(pins: readonly MapPin[], note = "") {
+  const svg = createMapSvg(basemap, { pins, size: { width: 120, height: 80 }, locale: "en", note });
+  const { children } = xmlTree(svg);
+  const elements = children.filter((child) => typeof child !== "string");
+  const texts = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+  const pins_ = elements.filter(({ name, attributes }) => name === "rect" && attributes.rx !== undefined);
+  return { svg, texts, pins: pins_.map(({ attributes }) => attributes) };
+}
+
+test("3§4 a single position is in the middle of its surroundings", () => {
+  const { pins, texts, svg } = draw([pin(59.33, 18.06, null)]);
+  expect(svg).toMatch(/^<svg [^>]*width="454" height="302"/);
+  expect(pins).toMatchObject([{ x: "218", y: "142" }]);
+  expect(texts).toContain("Stock &amp; holm");
+  expect(texts).toContain("Natural Earth · GeoNames (CC BY 4.0)");
+});
+
+test("3§4 photos have their numbers and fit the map; those at one place share a pin", () => {
+  const photos = [1, 2, 3, 7].map((number) => pin(59.3, 18, number));
+  const { pins, texts } = draw([...photos, pin(59.4, 18.3, 4)], "1 of 6 photos has no position.");
+  expect(texts).toEqual(expect.arrayContaining(["1–3, 7", "4", "2 km", "1 of 6 photos has no position."]));
+  for (const { x, y, width } of pins) {
+    expect(Number(x)).toBeGreaterThanOrEqual(0);
+    expect(Number(x) + Number(width)).toBeLessThanOrEqual(454);
+    expect(Number(y)).toBeGreaterThanOrEqual(0);
+    expect(Number(y)).toBeLessThanOrEqual(302 - 36);
+  }
+});
+
+test("3§4 the same positions give the same map", () => {
+  const pins = [pin(59.3, 18, 1), pin(59.31, 18.02, 2)];
+  expect(draw(pins).svg).toBe(draw(pins).svg);
+});
