@@ -13,6 +13,7 @@ import {
 } from "./grammar.ts";
 import { type IsDecodable, LayoutImages } from "./layoutImage.ts";
 import type { LayoutNode } from "./node.ts";
+import { findOfficeFile, validateOfficeFile } from "./officeFile.ts";
 import {
   type LayoutParam,
   type LayoutType,
@@ -44,6 +45,8 @@ export function validateLayout(
   { id, type, nodes }: ValidatedLayout,
   isDecodable: IsDecodable = () => true,
 ): FieldErrors {
+  const file = findOfficeFile(nodes);
+  if (file) return validateOfficeFile(type, nodes, file);
   const images = new LayoutImages(isDecodable);
   const errors: [key: string, error: FieldError][] = [];
   const seenIds = new Set<string>();

@@ -32,6 +32,9 @@ export const layoutNodeTypes = [
   "ELSE",
   "INSERT",
   "CONTACT_PERSONS_TABLE",
+  // A customer's own file, and the bytes of it (officeFile.ts)
+  "OFFICE_FILE",
+  "OFFICE_FILE_PART",
 ] as const;
 export type LayoutNodeType = (typeof layoutNodeTypes)[number];
 

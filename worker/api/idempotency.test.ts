@@ -167,6 +167,7 @@ describe("design§HTTP a call with an idempotency key", () => {
       "/domainChangeLog/count",
       "/domainChangeLog/index",
       "/downloadTicket",
+      "/exportDocumentConfiguration/inspectFile",
       "/exportDocumentConfiguration/preview",
       "/file/prepareImport",
       "/file/prepareImports",

@@ -18,6 +18,7 @@ export const namespace = {
   spreadsheet: `${schemasUrl}/spreadsheetml/2006/main`,
   spreadsheetDrawing: `${schemasUrl}/drawingml/2006/spreadsheetDrawing`,
   table: `${schemasUrl}/drawingml/2006/table`,
+  word: `${schemasUrl}/wordprocessingml/2006/main`,
 } as const;
 
 /** The core properties belong to the package itself, so the type of their relationship differs from the others. */

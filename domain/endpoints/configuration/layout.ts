@@ -2,7 +2,9 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { line, name, uuid } from "#domain/core/fields.ts";
+import { tagErrors, tagKinds, tagParts } from "#domain/layout/fileTags.ts";
 import { layoutNodes } from "#domain/layout/node.ts";
+import { officeFileErrors, officeFileTypes } from "#domain/layout/officeFile.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
 
@@ -66,6 +68,57 @@ export const testLayout = defineEndpoint({ ...testCall, path: "/exportDocumentCo
 export const testLayoutWithoutSlash = defineEndpoint({
   ...testCall,
   path: "/exportDocumentConfiguration/test",
+});
+
+const tagPlace = z.object({
+  part: z.enum(tagParts),
+  sheet: z.string().nullable(),
+  paragraph: z.int().nullable().meta({ description: "From 1 in its part; null in Excel" }),
+  cell: z.string().nullable().meta({ description: "Such as B3; null in Word" }),
+  context: z.string().meta({ description: "The beginning of the text around it" }),
+});
+
+/** Maximum number of tags that an inspection lists; those with errors come first. */
+export const maxListedTags = 500;
+
+export const inspectLayoutFile = defineEndpoint({
+  ...editor,
+  method: "POST",
+  path: "/exportDocumentConfiguration/inspectFile",
+  repeatable: true,
+  summary:
+    "Read an uploaded Word or Excel file: why it is refused, or its placeholders, loops, conditions and photos with their places and errors.",
+  body: z.strictObject({ type: z.enum(layoutTypes), nodes: layoutNodes }),
+  response: z.object({
+    refusal: z
+      .object({
+        code: z.enum(officeFileErrors),
+        detail: z.string().meta({ description: "The part that is the reason" }),
+      })
+      .nullable(),
+    tagCount: z.int(),
+    tags: z.array(
+      z.object({
+        text: z
+          .string()
+          .meta({ description: "As written in the file, or the alternative text of a picture" }),
+        kind: z.enum(tagKinds),
+        place: tagPlace,
+        error: z.enum(tagErrors).nullable(),
+      }),
+    ),
+  }),
+});
+export type LayoutFileFindings = z.output<NonNullable<typeof inspectLayoutFile.response>>;
+
+export const downloadSampleFile = defineEndpoint({
+  ...editor,
+  directory: true,
+  method: "GET",
+  path: "/exportDocumentConfiguration/sampleFile",
+  summary: "A Word or Excel file with every loop and condition, to begin a layout of one's own with.",
+  query: z.object({ type: z.enum(officeFileTypes), language: z.enum(["en", "sv"]).default("en") }),
+  download: "document",
 });
 
 export const previewLayout = defineEndpoint({

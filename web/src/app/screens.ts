@@ -109,11 +109,13 @@ export const screens: Record<Path, LazyScreen> = {
     () => import("#screens/layout/LayoutEditor.tsx"),
     "layout",
     "documentation",
+    "upload",
   ),
   "/exportDocumentConfiguration/details/:uuid": screen(
     () => import("#screens/layout/LayoutDetails.tsx"),
     "layout",
     "documentation",
+    "upload",
   ),
   "/expectedAnswerImport": screen(
     () => import("#screens/importConfiguration/ExpectedAnswerImport.tsx"),

@@ -51,7 +51,7 @@ const fontProperties = [
 ];
 
 /** Puts the properties of fonts into the order of the schema: exceljs writes colours before sizes, which strict readers refuse. */
-const orderFontProperties = (styles: string): string =>
+export const orderFontProperties = (styles: string): string =>
   styles.replace(/<font>(.*?)<\/font>/gs, (_, properties: string) => {
     const indexOfProperty = (property: string) =>
       fontProperties.findIndex((name) => property.startsWith(`${name} `) || property.startsWith(`${name}/`));

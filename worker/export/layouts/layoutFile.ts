@@ -1,6 +1,7 @@
 import type { PhotoSize } from "#domain/media/photoSize.ts";
 import { documentTexts } from "../documents/documentTexts.ts";
 import { layoutManifestJson } from "../documents/manifest.ts";
+import type { PhotoForm } from "../documents/photoEntries.ts";
 import type { ExportPlan } from "../exportPlanTypes.ts";
 import { documentFileName, type FileFormat, zipVolumes } from "../fileNames.ts";
 import { suffixedName, toSafeName } from "../safeNames.ts";
@@ -12,11 +13,15 @@ import type { FontLoader } from "./layoutFonts.ts";
 import { splitIntoVolumes, type TreeVolume } from "./layoutVolumes.ts";
 import type { MapDrawer } from "./map/mapSvg.ts";
 import { addMissingSection } from "./missingSection.ts";
+import { fillExcel } from "./office/filledExcel.ts";
+import { type FillInput, fillWord } from "./office/filledWord.ts";
+import { createOutline, type OfficeLayout, readOfficeLayout } from "./office/officeLayout.ts";
 import { renderPdf } from "./pdf/layoutPdf.ts";
 import { renderPowerPoint } from "./powerpoint/layoutPresentation.ts";
 import type { NodeArea, RenderTree, UnfilledPlaceholder } from "./renderTree.ts";
 import type { Report, ReportLayout } from "./report.ts";
-import { hasMap, resolveLayout } from "./resolve/resolve.ts";
+import { createDrawer, hasMap, resolveLayout } from "./resolve/resolve.ts";
+import { createRootScope } from "./resolve/resolveScope.ts";
 import { renderWord } from "./word/layoutWord.ts";
 
 export interface LayoutRequest {
@@ -47,8 +52,13 @@ export async function createLayoutFile(
   const { plan } = report;
   const { documentation, language } = plan;
   const baseName = layoutBaseName(documentation, layout, language);
-  const drawMap = await loadMaps(layout, report, request);
   const form = formOf(request.photoSize ?? "NORMAL");
+  const officeLayout = request.asPdf ? null : readOfficeLayout(layout);
+  if (officeLayout) {
+    const { format, segments } = fillOfficeLayout(officeLayout, layout, report, form);
+    return exportFileOf(segments, documentFileName(baseName, format, { number: 1, count: 1 }, plan));
+  }
+  const drawMap = await loadMaps(layout, report, request);
   const volumes = splitIntoVolumes(resolveLayout(layout, report, form, drawMap));
   const includedIds = new Set(volumes.flatMap((volume) => volume.photos.map(({ photo }) => photo.id)));
   const omittedPhotos = plan.photos.filter(({ id }) => !includedIds.has(id));
@@ -74,6 +84,42 @@ const loadMaps = async (
   report: Report,
   { loadMapDrawer }: Pick<LayoutRequest, "loadMapDrawer">,
 ): Promise<MapDrawer | null> => (hasMap(layout, report) && (await loadMapDrawer?.())) || null;
+
+/** Fills in an uploaded file. It stays one file, however many photos there are. */
+function fillOfficeLayout(
+  officeLayout: OfficeLayout,
+  layout: ReportLayout,
+  report: Report,
+  form: PhotoForm | null,
+): { format: FileFormat; segments: Segment[] } {
+  const { plan } = report;
+  // Numbers of photos come from a tree that draws them in the same order.
+  const numberedLayout = officeLayout.template.tags.some(({ text }) => text.includes("PHOTO_NUMBER"))
+    ? { ...layout, nodes: createOutline(officeLayout) }
+    : layout;
+  const { drawer, title } = createDrawer(numberedLayout, report, form);
+  const input: FillInput = {
+    drawer,
+    scope: createRootScope(drawer.context),
+    plan,
+    tree: { title, locale: drawer.context.texts.locale },
+    createMetadata(photos) {
+      const shownIds = new Set(photos.map(({ photo }) => photo.id));
+      const manifest = layoutManifestJson(plan, {
+        layout: { id: layout.id, name: layout.name, type: layout.type },
+        part: { number: 1, count: 1 },
+        photos,
+        notShown: plan.photos.filter(({ id }) => !shownIds.has(id)),
+      });
+      return createMetadata({ title }, plan, manifest);
+    },
+  };
+  const segments =
+    officeLayout.type === "WORD"
+      ? fillWord(officeLayout.file, officeLayout.template, input)
+      : fillExcel(officeLayout.file, officeLayout.template, input);
+  return { format: officeLayout.type, segments };
+}
 
 /** Adds "part 2 of 3" to the title of a volume. */
 function withPartTitle({ drawn, number, count }: TreeVolume, { plan }: Report): RenderTree {

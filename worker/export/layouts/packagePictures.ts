@@ -11,13 +11,13 @@ import type { DrawnImage } from "./renderTree.ts";
  * shown is in the package.
  */
 export class PackagePictures {
-  readonly #folder: string;
+  readonly folder: string;
   readonly #photos = new Map<string, { name: string; photo: StoredObject }>();
   readonly #images = new Map<string, { name: string; image: LayoutImage } | null>();
 
   /** @param folder in the package, such as "ppt/media" */
   constructor(folder: string) {
-    this.#folder = folder;
+    this.folder = folder;
   }
 
   /** Name of a photo's part in the folder. */
@@ -44,12 +44,12 @@ export class PackagePictures {
 
   addTo(parts: Map<string, Part>): void {
     for (const { name, photo } of this.#photos.values()) {
-      const path = `${this.#folder}/${name}`;
+      const path = `${this.folder}/${name}`;
       parts.set(path, { name: path, photo });
     }
     for (const image of this.#images.values()) {
       if (image === null) continue;
-      const path = `${this.#folder}/${image.name}`;
+      const path = `${this.folder}/${image.name}`;
       parts.set(path, { name: path, bytes: image.image.bytes });
     }
   }

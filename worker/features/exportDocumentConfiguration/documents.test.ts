@@ -11,6 +11,7 @@ import {
   exportDocumentConfiguration,
   exportDocumentNode,
 } from "#worker/db/schema/index.ts";
+import { createWordFile, layoutOfFile } from "#worker/export/testing/officeFiles.ts";
 import { makeSmallPng } from "#worker/media/testing/samplePng.ts";
 import {
   type Caller,
@@ -120,7 +121,38 @@ function photosIn(document: Buffer): number {
   return count;
 }
 
+const previewOf = async (as: Caller, documentationId: string, layout: object) =>
+  call("POST", "/exportDocumentConfiguration/preview", {
+    as,
+    body: {
+      documentation: documentationId,
+      layout: { id: null, name: "Draft", ...layout },
+      language: "sv",
+    },
+  });
+
 describe("2§7 a document made with a report layout", () => {
+  it("that is an uploaded file contains the photos, as Word file, as PDF and in the preview", async () => {
+    const { as: reader, row } = await makeReaderWithLayouts();
+    const data = await createWordFile(({ Paragraph }, photo) => [
+      new Paragraph("{#each photos}"),
+      photo("photo"),
+      new Paragraph("{/each}"),
+    ]);
+    const { nodes, type } = layoutOfFile(data);
+    const layout = await makeLayout(type, nodes);
+    const path = pathOf(row.id, `configuration=${layout.id}`);
+    expect(await problemOf(reader, path)).toMatchObject({ code: "exportTypeRefused" });
+    await grant(row.customerId, layout.id);
+    const document = await bytesOf(await call("GET", path, { as: reader }));
+    expect(photosIn(document)).toBe(3);
+    const part = await call("GET", path, { as: reader, headers: { range: "bytes=10-19" } });
+    expect((await bytesOf(part)).equals(document.subarray(10, 20))).toBe(true);
+    expect(photosIn(await bytesOf(await call("GET", `${path}&pdf=true`, { as: reader })))).toBe(3);
+    const preview = await previewOf(await makeSuperAdmin(), row.id, { type, nodes });
+    expect(photosIn(Buffer.from((await jsonOf<LayoutPreview>(preview)).pdf, "base64"))).toBe(3);
+  });
+
   it.each(types)(
     "of type %s contains the photos, with exact length and the same bytes each time",
     async (type) => {
@@ -373,16 +405,6 @@ describe("3§7 the test of a layout", () => {
 });
 
 describe("3§7 the preview of a layout", () => {
-  const previewOf = async (as: Caller, documentationId: string, layout: object) =>
-    call("POST", "/exportDocumentConfiguration/preview", {
-      as,
-      body: {
-        documentation: documentationId,
-        layout: { id: null, name: "Draft", ...layout },
-        language: "sv",
-      },
-    });
-
   it.each(types)(
     "renders an unsaved layout of type %s as PDF, reports the positions of its nodes, and stores nothing",
     async (type) => {

@@ -5,6 +5,7 @@ import { spansCustomers } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { LayoutPreview, previewLayout } from "#domain/endpoints/configuration/layout.ts";
 import { insertsOf } from "#domain/layout/inserts.ts";
+import { findOfficeFile } from "#domain/layout/officeFile.ts";
 import type { Database } from "#worker/db/database.ts";
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
@@ -55,7 +56,18 @@ export async function preview(
   const bytes = await new Response(stream).arrayBuffer().catch(() => {
     throw problem("storageChanged");
   });
-  return { pdf: Buffer.from(bytes).toString("base64"), cut: isTruncated, ...facts };
+  const officeFile = findOfficeFile(nodes);
+  return {
+    pdf: Buffer.from(bytes).toString("base64"),
+    cut: isTruncated,
+    ...facts,
+    // The nodes that stand for the contents of a file are known to nobody.
+    ...(officeFile && {
+      parts: [],
+      undecided: [],
+      unfilled: facts.unfilled.map(({ placeholder }) => ({ node: officeFile.id, placeholder })),
+    }),
+  };
 }
 
 /** The customer of a layout, saved or not; null for the service. @throws notFound for a layout that the actor may not edit */

@@ -4,8 +4,11 @@ import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
 import {
   copyLayout as copyCall,
+  downloadSampleFile,
   getCustomerCounts,
   getReplacementCodes,
+  inspectLayoutFile,
+  maxListedTags,
   previewLayout,
   testLayout,
   testLayoutWithoutSlash,
@@ -15,6 +18,10 @@ import { mount } from "#worker/api/mount.ts";
 import { number, selectRows, uuid } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { customerDb } from "#worker/db/shards.ts";
+import { inspectOfficeFile } from "#worker/export/layouts/office/officeLayout.ts";
+import { createSampleFile } from "#worker/export/layouts/office/officeSamples.ts";
+import { createR2Source } from "#worker/export/r2Source.ts";
+import { serveExport } from "#worker/export/serve.ts";
 import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { readReport } from "#worker/exportContent/readReport.ts";
 import { listReplacementCodes } from "#worker/exportContent/replacementTexts.ts";
@@ -70,6 +77,25 @@ export function mountLayouts(app: App): void {
       return preview(env, db, actor, body);
     },
     { maxBodyBytes: maxLayoutBytes },
+  );
+
+  mount(
+    app,
+    inspectLayoutFile,
+    async ({ c, actor, body }) => {
+      const words = new Set<string>();
+      inspectOfficeFile(body, (word) => !words.add(word));
+      const codes = words.size > 0 ? await createCodeFinder(c, actor)([...words]) : words;
+      const findings = inspectOfficeFile(body, (word) => codes.has(word));
+      if (!findings) throw problem("invalid", { fields: { nodes: "required" } });
+      const tags = findings.tags.toSorted((a, b) => Number(b.error !== null) - Number(a.error !== null));
+      return { refusal: findings.refusal, tagCount: tags.length, tags: tags.slice(0, maxListedTags) };
+    },
+    { maxBodyBytes: maxLayoutBytes },
+  );
+
+  mount(app, downloadSampleFile, async ({ c, env, query: { type, language } }) =>
+    serveExport(await createSampleFile(type, language), c.req.raw, createR2Source(env.STORAGE)),
   );
 
   mountReads(app, binding);

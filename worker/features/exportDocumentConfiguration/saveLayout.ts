@@ -22,7 +22,8 @@ import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { selectNumber, selectRows, uuid } from "#worker/db/rows.ts";
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { findLayoutErrors } from "#worker/media/layoutImage.ts";
+import { describeFaults, inspectOfficeFile } from "#worker/export/layouts/office/officeLayout.ts";
+import { findLayoutErrors, findOfficeFileErrors } from "#worker/media/layoutImage.ts";
 import type { BoundRow } from "#worker/resources/binding.ts";
 import { flattenNodesStatement } from "#worker/resources/detachReferences.ts";
 import {
@@ -55,22 +56,29 @@ export const maxCustomerLayouts = 200;
 export async function checkNodes(
   db: Database,
   layout: LayoutInput,
-  idErrors: FieldErrors = {},
+  { errors: savingErrors, isCode }: SavingErrors = { errors: {}, isCode: undefined },
 ): Promise<readonly LayoutNode[]> {
   const content = { ...layout, nodes: normalizeNodes(layout.nodes) };
   const layoutFaults = findLayoutErrors(content);
   const insertFaults = await findInsertErrorsOnSave(db, content);
   const errors: FieldErrors = {
-    ...idErrors,
+    ...savingErrors,
     ...insertFaults.faults,
     ...layoutFaults,
   };
-  if (Object.keys(errors).length > 0)
-    throw problem("invalid", {
-      fields: errors,
-      ...(insertFaults.names.length > 0 && { names: insertFaults.names }),
-    });
+  if (Object.keys(errors).length > 0) {
+    const findings = inspectOfficeFile(content, isCode);
+    const names = findings ? describeFaults(findings) : insertFaults.names;
+    throw problem("invalid", { fields: errors, ...(names.length > 0 && { names }) });
+  }
   return content.nodes;
+}
+
+/** Errors that do not prevent a preview, or a stored layout from being drawn. */
+interface SavingErrors {
+  errors: FieldErrors;
+  /** Whether a word is a replacement code; undefined if it does not matter. */
+  isCode: ((word: string) => boolean) | undefined;
 }
 
 /**
@@ -106,18 +114,24 @@ export async function createLayout(
 /** Finds which of these words are replacement codes of any template, in all databases. */
 type FindReplacementCodes = (words: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Errors that do not prevent a preview, or a stored layout from being drawn. */
 async function findErrorsOnSave(
   db: Database,
   layout: LayoutInput,
   findReplacementCodes: FindReplacementCodes,
-): Promise<FieldErrors> {
+): Promise<SavingErrors> {
   const words = new Set<string>();
-  findPlaceholderErrors(layout.nodes, (word) => !words.add(word));
+  const collect = (word: string) => !words.add(word);
+  findPlaceholderErrors(layout.nodes, collect);
+  inspectOfficeFile(layout, collect);
   const codes = words.size > 0 ? await findReplacementCodes([...words]) : words;
+  const isCode = (word: string) => codes.has(word);
   return {
-    ...(await findIdsInUse(db, layout)),
-    ...findPlaceholderErrors(layout.nodes, (word) => codes.has(word)),
+    errors: {
+      ...(await findIdsInUse(db, layout)),
+      ...findPlaceholderErrors(layout.nodes, isCode),
+      ...findOfficeFileErrors(layout, isCode),
+    },
+    isCode,
   };
 }
 

@@ -13,6 +13,7 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import styled from "styled-components";
 import { ApiError } from "#api/failure.ts";
 import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
+import { findOfficeFile } from "#domain/layout/officeFile.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
 import { CopyButton } from "#ui/button/CopyButton.tsx";
 import { PermissionButton } from "#ui/button/PermissionButton.tsx";
@@ -21,6 +22,7 @@ import { Inline } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { Note, TruncatedLine } from "#ui/layout/typography.ts";
+import { LayoutFile } from "./file/LayoutFile.tsx";
 import { LayoutMissing, ListLink } from "./LayoutMissing.tsx";
 import { nodeIcons } from "./nodeIcons.ts";
 import { NestedList, NodeIconBox, Row, SmallIconButton, Spacer } from "./tree/treeStyles.ts";
@@ -46,6 +48,7 @@ function Details({ row }: { row: LayoutRow }) {
   const { search } = useLocation();
   const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set());
   const names = useLayoutNames(row.customerId, row.type === "WORD_TO_PDF");
+  const file = findOfficeFile(row.nodes);
   const flatNodes = layoutTree.flatten(row.nodes);
   const parents = flatNodes.filter(({ node }) => node.children.length > 0);
   const toggle = (id: string) => {
@@ -77,7 +80,9 @@ function Details({ row }: { row: LayoutRow }) {
         />
       }
     >
-      {flatNodes.length === 0 ? (
+      {file ? (
+        <LayoutFile content={row} file={file} />
+      ) : flatNodes.length === 0 ? (
         <EmptyState icon={StackIcon} title={t("tree.empty")} />
       ) : (
         <>

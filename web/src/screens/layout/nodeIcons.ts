@@ -50,4 +50,6 @@ export const nodeIcons: Readonly<Record<LayoutNodeType, Icon>> = {
   ELSE: GitCompareIcon,
   INSERT: PaperclipIcon,
   CONTACT_PERSONS_TABLE: PeopleIcon,
+  OFFICE_FILE: FileIcon,
+  OFFICE_FILE_PART: FileIcon,
 };

@@ -62,6 +62,8 @@ export function useNodeText(): (node: LayoutNode) => string {
             if (!layoutName) return layouts.size > 0 ? t("summary.insertDeleted") : t("nodes.INSERT");
             return t("summary.insert", { name: layoutName });
           }
+          case "OFFICE_FILE":
+            return params.NAME ?? t("nodes.OFFICE_FILE");
           case "IF":
             return conditionText(params);
           default:

@@ -7,7 +7,7 @@ import type { IndexedTask } from "./documentationIndex.ts";
 import { isEmpty } from "./iterables.ts";
 import { formatTaskAnswer } from "./layoutReplacement.ts";
 import { readList, readOption } from "./nodeParams.ts";
-import type { LayoutUsage } from "./placeholders.ts";
+import { fillText, type LayoutUsage, parsePieces, tasksInScope } from "./placeholders.ts";
 import {
   findTasks,
   listPhotos,
@@ -18,16 +18,21 @@ import {
 
 type Params = GrammarNode["params"];
 
+export interface ConditionContext {
+  context: ResolveContext;
+  usage: LayoutUsage;
+}
+
 /** The nodes that are drawn in a scope: each IF or ELSE is replaced by its children, or left out. */
 export function* applicableNodes(
   nodes: readonly LayoutNode[],
   scope: Scope,
-  draw: { context: ResolveContext; usage: LayoutUsage },
+  draw: ConditionContext,
 ): Generator<LayoutNode> {
   let lastOutcome: boolean | null = null;
   for (const node of nodes) {
     if (node.type === "IF") {
-      lastOutcome = evaluateCondition(node, scope, draw.context);
+      lastOutcome = evaluateCondition(node, scope, draw);
       draw.usage.noteCondition(node.id, lastOutcome !== null);
       if (lastOutcome) yield* applicableNodes(node.children, scope, draw);
     } else if (node.type === "ELSE") {
@@ -42,7 +47,8 @@ function agreedOutcome(
   identifier: string,
   evaluate: (indexedTask: IndexedTask) => boolean | null,
 ): boolean | null {
-  const tasks = findTasks(scope, identifier);
+  // Uploaded files may ask for the task in scope without its name.
+  const tasks = identifier === "" ? tasksInScope(scope) : findTasks(scope, identifier);
   const outcomes = new Set(tasks.map(evaluate));
   const expectedCount = singleDocumentation(scope) ? 1 : scope.documentations.length;
   const [outcome = null] = outcomes;
@@ -53,8 +59,15 @@ function agreedOutcome(
  * Whether the condition of an IF is met. Null if it is undecided: a missing task meets no condition and fails none, and a task without
  * an answer cannot be compared. An untouched tick box is an answer: not ticked.
  */
-function evaluateCondition({ params }: GrammarNode, scope: Scope, context: ResolveContext): boolean | null {
+export function evaluateCondition(
+  { id, params }: Pick<LayoutNode, "id" | "params">,
+  scope: Scope,
+  draw: ConditionContext,
+): boolean | null {
+  const { context } = draw;
   switch (params.TYPE) {
+    case "PLACEHOLDER":
+      return evaluatePlaceholder(id, params, scope, draw);
     case "TASK_ANSWER":
       return agreedOutcome(scope, params.TASK_IDENTIFIER ?? "", (task) =>
         evaluateAnswer(params, task, context),
@@ -69,6 +82,35 @@ function evaluateCondition({ params }: GrammarNode, scope: Scope, context: Resol
         statuses.includes(reported.documentation.status),
       );
     }
+  }
+}
+
+/** Conditions of uploaded files on any placeholder: whether it has a value, or which. */
+function evaluatePlaceholder(
+  id: string,
+  params: Params,
+  scope: Scope,
+  { context, usage }: ConditionContext,
+): boolean | null {
+  const position = { paged: false, position: null };
+  const text =
+    fillText(parsePieces(params.TEXT ?? ""), id, { scope, context, usage, position })?.trim() ?? "";
+  const value = (params.ANSWER ?? "").trim();
+  const operator = readOption(params, "OPERATOR", conditionOperators) ?? "ANSWERED";
+  if (operator === "ANSWERED" || operator === "NOT_ANSWERED")
+    return (text !== "") === (operator === "ANSWERED");
+  if (text === "") return null;
+  switch (operator) {
+    case "EQUALS":
+    case "NOT_EQUALS":
+      return (text.toLowerCase() === value.toLowerCase()) === (operator === "EQUALS");
+    case "CONTAINS":
+      return text.toLowerCase().includes(value.toLowerCase());
+    case "GREATER":
+    case "LESS":
+      return testOrder(compareAnswer({ type: "TEXT", answer: text }, value), (order) =>
+        operator === "GREATER" ? order > 0 : order < 0,
+      );
   }
 }
 

@@ -70,7 +70,7 @@ const photoValue =
   };
 
 /** The task in scope; all of them if it is matched over several documentations. */
-const tasksInScope = ({ task, group, matched }: Scope): readonly IndexedTask[] =>
+export const tasksInScope = ({ task, group, matched }: Scope): readonly IndexedTask[] =>
   task ? [task] : (matched?.tasks ?? (group ? [group] : []));
 
 const joinUnique = (texts: readonly string[]): string => [...new Set(texts.filter(Boolean))].join(", ");

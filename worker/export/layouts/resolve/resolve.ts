@@ -4,6 +4,7 @@ import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { SheetNames } from "#worker/export/excelLimits.ts";
 import type { MapDrawer } from "../map/mapSvg.ts";
+import { withOutline } from "../office/officeLayout.ts";
 import type { DrawnItem, DrawnPage, DrawnSheet, RenderTree, UnfilledPlaceholder } from "../renderTree.ts";
 import type { Report, ReportLayout } from "../report.ts";
 import { applicableNodes } from "./conditions.ts";
@@ -40,6 +41,22 @@ export function resolveLayout(
   variant: PhotoForm | null = null,
   drawMap: MapDrawer | null = null,
 ): ResolvedLayout {
+  const { drawer, nodes, title } = createDrawer(withOutline(layout), report, variant, drawMap);
+  return {
+    drawn: createTree(drawer, nodes, title),
+    showsPhotos: nodes.some(showsPhotos),
+    listUnfilled: () => drawer.usage.unfilled(),
+    undecided: () => drawer.usage.undecided(),
+  };
+}
+
+/** What draws the nodes of a layout with a report, and the nodes with those that they insert. */
+export function createDrawer(
+  layout: ReportLayout,
+  report: Report,
+  variant: PhotoForm | null,
+  drawMap: MapDrawer | null = null,
+): { drawer: LayoutNodeDrawer; nodes: readonly LayoutNode[]; title: string } {
   const texts = documentTexts[report.plan.language];
   const documentations = indexDocumentations(report);
   const minute = createMinuteFormatter();
@@ -60,13 +77,7 @@ export function resolveLayout(
       ),
     }),
   };
-  const drawer = new LayoutNodeDrawer(context, variant);
-  return {
-    drawn: createTree(drawer, nodes, title),
-    showsPhotos: nodes.some(showsPhotos),
-    listUnfilled: () => drawer.usage.unfilled(),
-    undecided: () => drawer.usage.undecided(),
-  };
+  return { drawer: new LayoutNodeDrawer(context, variant), nodes, title };
 }
 
 /** Whether a layout or any that it inserts has a MAP. */

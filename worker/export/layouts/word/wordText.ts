@@ -96,7 +96,8 @@ const fieldByMark: Readonly<Record<string, string>> = {
 };
 const pageNumberMarks = new RegExp(`([${pageNumberMark}${pageCountMark}])`);
 
-function runsXml(text: string, properties: string): string {
+/** A text as runs with these properties (w:rPr). Page number marks become fields. */
+export function runsXml(text: string, properties: string): string {
   return text
     .split(pageNumberMarks)
     .map((part) => {

@@ -100,6 +100,51 @@ export default {
     dragEnded: "{name} släpptes på plats {number} av {total}.",
     dragCancelled: "{name} är tillbaka på plats {number} av {total}.",
   },
+  file: {
+    title: "Fil",
+    upload: { WORD: "Använd en egen Wordfil", EXCEL: "Använd en egen Excelfil" },
+    hint: "{extension} med platshållare inom klamrar. Typsnitt, sidhuvuden, logotyper och sidinställningar blir som i filen.",
+    sample: "Ladda ner en exempelfil",
+    replace: "Byt fil",
+    download: "Ladda ner filen",
+    remove: "Ta bort filen",
+    wrongKind: "Välj en fil som slutar på {extension}",
+    found: "Hittades i filen",
+    errors: "Fel i filen",
+    errorCount_one: "{count} fel i filen",
+    errorCount_other: "{count} fel i filen",
+    tagCount_one: "{count} platshållare, upprepning eller foto hittades, utan fel",
+    tagCount_other: "{count} platshållare, upprepningar och foton hittades, utan fel",
+    moreTags_one: "och {count} till",
+    moreTags_other: "och {count} till",
+    noTags: "Inga platshållare hittades. Dokumentet blir likadant för alla dokumentationer.",
+    paragraph: "{part}, stycke {number}",
+    cell: "{sheet}, cell {cell}",
+    photo: "Bild ”{name}”",
+    parts: { BODY: "Text", HEADER: "Sidhuvud", FOOTER: "Sidfot", NOTE: "Fotnoter", SHEET: "Blad" },
+    refusals: {
+      notOfficeFile:
+        "Filen går inte att läsa. Spara den en gång till i Word eller Excel, som .docx eller .xlsx.",
+      passwordProtected:
+        "Filen har lösenord eller ett äldre format. Spara den utan lösenord som .docx eller .xlsx.",
+      activeContent:
+        "Filen innehåller makron, inbäddade objekt eller länkar till andra filer. Ta bort dem och ladda upp filen igen.",
+      tooLarge: "Filen är för stor. Den får vara högst 4 MB.",
+    },
+    tagErrors: {
+      unknownLoop:
+        "En upprepning gäller foton (photos), uppgifter (tasks), grupper (groups) eller svar (answers)",
+      unknownOption: "Upprepningen har inget sådant villkor och ingen sådan ordning",
+      invalidCondition: "Villkoret går inte att läsa",
+      unknownPlaceholder: "Varken en platshållare eller en ersättningskod i någon mall",
+      unclosed: "Den öppnas men stängs inte",
+      unopened: "Den stänger eller delar något som inte är öppet",
+      notAlone: "Den måste stå ensam i sitt stycke eftersom den slutar i ett annat",
+      misplaced: "Den börjar och slutar på ställen som inte kan upprepas tillsammans",
+      photoOutsideLoop: "Bilden står inte i någon upprepning, så det är oklart vilket foto som menas",
+      notMovable: "Den kan inte upprepas, eller hänvisar till en enda cell i en rad som upprepas",
+    },
+  },
   nodes: {
     EACH: "För varje",
     SLIDE: "Bild",
@@ -125,6 +170,8 @@ export default {
     ELSE: "Annars",
     INSERT: "Infogad layout",
     CONTACT_PERSONS_TABLE: "Tabell med kontaktpersoner",
+    OFFICE_FILE: "Fil",
+    OFFICE_FILE_PART: "Del av filen",
   },
   hints: {
     EACH: "Upprepar sitt innehåll",
@@ -151,6 +198,8 @@ export default {
     ELSE: "Visas om villkoret just ovanför inte är uppfyllt",
     INSERT: "Infogar en annan layout här",
     CONTACT_PERSONS_TABLE: "Uppgiftens kontaktpersoner",
+    OFFICE_FILE: "En egen Word- eller Excelfil",
+    OFFICE_FILE_PART: "Filens innehåll",
   },
   summary: {
     each: {

@@ -12,7 +12,9 @@ import { canCall } from "#domain/contract/endpoint.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { testLayout } from "#domain/endpoints/configuration/layout.ts";
 import { listDocumentations } from "#domain/endpoints/documentation/list.ts";
+import type { LayoutContent } from "#domain/layout/layoutEdit.ts";
 import { validateLayout } from "#domain/layout/layoutValidation.ts";
+import { findOfficeFile, isOfficeFileType } from "#domain/layout/officeFile.ts";
 import { findPlaceholderErrors } from "#domain/layout/unknownPlaceholders.ts";
 import { useDownload } from "#features/useDownload.ts";
 import { getLanguage } from "#i18n/language.ts";
@@ -24,6 +26,8 @@ import { Page } from "#ui/layout/Page.tsx";
 import { Tabs } from "#ui/layout/Tabs.tsx";
 import { Caption, FieldErrorText } from "#ui/layout/typography.ts";
 import { groupErrorsByNode, type NodeErrors } from "../errorsByNode.ts";
+import { FileUpload } from "../file/FileUpload.tsx";
+import { LayoutFile } from "../file/LayoutFile.tsx";
 import { ListLink } from "../LayoutMissing.tsx";
 import { Preview } from "../preview/LayoutPreview.tsx";
 import { usePreviewDocumentation } from "../preview/usePreviewDocumentation.ts";
@@ -148,19 +152,29 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       {layoutId && canPreview && <TestButton layoutId={layoutId} documentation={documentation?.id ?? null} />}
     </Stack>
   );
-  const tree = (
-    <LayoutTree
-      content={content}
-      announcement={nodeActions.said}
-      canUndo={edits.past.length > 0}
-      canRedo={edits.future.length > 0}
-      onUndo={undo}
-      onRedo={redo}
-      onOpenAll={nodeActions.openAll}
-      onCloseAll={nodeActions.closeAll}
-      addMenu={nodeActions.offered}
-      onAddMenuChange={nodeActions.setOffered}
-    />
+  const file = findOfficeFile(content.nodes);
+  const setNodes = (nodes: LayoutContent["nodes"]) =>
+    dispatch({ type: "edit", edit: (current) => ({ ...current, nodes }) });
+  const tree = file ? (
+    <LayoutFile content={content} file={file} onChange={setNodes} />
+  ) : (
+    <Stack>
+      <LayoutTree
+        content={content}
+        announcement={nodeActions.said}
+        canUndo={edits.past.length > 0}
+        canRedo={edits.future.length > 0}
+        onUndo={undo}
+        onRedo={redo}
+        onOpenAll={nodeActions.openAll}
+        onCloseAll={nodeActions.closeAll}
+        addMenu={nodeActions.offered}
+        onAddMenuChange={nodeActions.setOffered}
+      />
+      {content.nodes.length === 0 && isOfficeFileType(content.type) && (
+        <FileUpload type={content.type} label={t(`file.upload.${content.type}`)} onChange={setNodes} />
+      )}
+    </Stack>
   );
   const preview = canPreview ? (
     <Preview

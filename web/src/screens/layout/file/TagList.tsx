@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { LayoutFileFindings } from "#domain/endpoints/configuration/layout.ts";
+import { Breakable, Note } from "#ui/layout/typography.ts";
+
+type Tag = LayoutFileFindings["tags"][number];
+
+/** Placeholders, loops, conditions and photos of a file, each with its place, and with its error if it has one. */
+export function TagList({ label, tags }: { label: string; tags: readonly Tag[] }) {
+  const { t } = useTranslation("layout");
+  const placeText = ({ part, sheet, paragraph, cell }: Tag["place"]) =>
+    cell
+      ? t("file.cell", { sheet: sheet ?? "", cell })
+      : t("file.paragraph", { part: t(`file.parts.${part}`), number: paragraph ?? 1 });
+  if (tags.length === 0) return null;
+  return (
+    <List aria-label={label}>
+      {tags.map((tag, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same tag may stand in a place twice
+        <li key={index}>
+          <Breakable as="code">
+            {tag.kind === "photo" ? t("file.photo", { name: tag.text }) : tag.text}
+          </Breakable>
+          <Note as="div">
+            {placeText(tag.place)}
+            {tag.error && tag.place.context && tag.place.context !== tag.text && ` · ${tag.place.context}`}
+          </Note>
+          {tag.error && <Fault>{t(`file.tagErrors.${tag.error}`)}</Fault>}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  max-height: 420px;
+  padding: var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  list-style: none;
+  overflow-y: auto;
+`;
+
+const Fault = styled.div`
+  color: var(--fgColor-danger);
+`;

@@ -1,0 +1,415 @@
+import { embedManifest } from "#worker/export/documents/manifestPart.ts";
+import {
+  appendToRoot,
+  createDeflatedPart,
+  createOfficePackage,
+  type Part,
+  relationsPartName,
+  setXml,
+} from "#worker/export/documents/officePackage.ts";
+import { escapeXml } from "#worker/export/documents/xml.ts";
+import { cellText } from "#worker/export/excelLimits.ts";
+import { parseAnswerNumber } from "#worker/export/numberValue.ts";
+import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
+import type { Segment } from "#worker/export/segments.ts";
+import type { VolumePhoto } from "../layoutVolumes.ts";
+import { addMissingSection } from "../missingSection.ts";
+import { PackagePictures } from "../packagePictures.ts";
+import type { DrawnSheet } from "../renderTree.ts";
+import { evaluateCondition } from "../resolve/conditions.ts";
+import { fillText, parsePieces, type TextPieces, valueFormat } from "../resolve/placeholders.ts";
+import type { Scope } from "../resolve/resolveScope.ts";
+import {
+  addDefaultType,
+  addRelationships,
+  findFreeName,
+  prepareParts,
+  setCoreProperties,
+} from "./filledPackage.ts";
+import type { FillInput } from "./filledWord.ts";
+import { findPhotos } from "./fillProgram.ts";
+import { type OfficeFile, readRelationships } from "./officeFile.ts";
+import {
+  attributeOf,
+  childElements,
+  descendantsOf,
+  findChild,
+  isElement,
+  startTag,
+  textOf,
+  writeXml,
+  type XmlElement,
+  type XmlNode,
+} from "./officeXml.ts";
+import { columnLetters, type MapReference, mapFormula, parseCell } from "./sheetReferences.ts";
+import { type PlacedRow, placeRows, type RowMap } from "./sheetRows.ts";
+import { anchorRow, type ExcelTemplate, type SheetTemplate, textElementName } from "./sheetTemplate.ts";
+import type { TagBlock } from "./tagBlocks.ts";
+import { photoDrawingXml, photoSizeOf } from "./wordPhoto.ts";
+
+interface PlacedSheet {
+  sheet: SheetTemplate;
+  rows: readonly PlacedRow[];
+  map: RowMap;
+}
+
+/** Fills in an Excel file: rows are repeated and left out, and formulas, ranges and pictures move with them. */
+export function fillExcel(file: OfficeFile, template: ExcelTemplate, input: FillInput): Segment[] {
+  const { drawer, scope, tree } = input;
+  const placed = template.sheets.map((sheet): PlacedSheet => {
+    const blocks = (sheet.data && sheet.blocks.get(sheet.data)) ?? [];
+    const { rows, map } = placeRows(
+      sheet.data ?? { name: "", attributes: new Map(), children: [] },
+      blocks,
+      drawer,
+      scope,
+    );
+    return { sheet, rows, map };
+  });
+  const mapByName = new Map(placed.map(({ sheet, map }) => [sheet.name.toLowerCase(), map]));
+  /** Maps the references of a formula: those to its own sheet by `own`, or not at all without it. */
+  const createMapper =
+    (own: RowMap | null): MapReference =>
+    ({ sheet, firstRow, lastRow }) =>
+      (sheet === null ? own : mapByName.get(sheet.toLowerCase()))?.mapRange(firstRow, lastRow) ?? {
+        firstRow,
+        lastRow,
+      };
+  changeWorkbook(file, createMapper(null));
+  for (const { sheet, map } of placed) changeDependents(file, sheet, createMapper(map));
+  const parts = prepareParts(file);
+  const media = new PackagePictures(findFreeName(parts, "xl/media/photos"));
+  const photos = new Map<string, VolumePhoto>();
+  let photoCount = 0;
+  for (const { sheet, rows, map } of placed) {
+    const cells = new CellFiller(sheet, input);
+    parts.set(sheet.part, createDeflatedPart(sheet.part, sheetXml(sheet, rows, map, cells, createMapper)));
+    if (!sheet.drawing) continue;
+    const relationships = addRelationships(parts, sheet.drawing);
+    const drawPhoto = (anchor: XmlElement, row: PlacedRow): string => {
+      const picture = sheet.pictures.get(anchor)!;
+      const [first] = findPhotos(picture, row.scope);
+      if (!first) return "";
+      const drawn = drawer.photo(picture.node, first);
+      photos.set(`${drawn.photo.id} ${drawn.variant}`, { photo: drawn.photo, variant: drawn.variant });
+      photoCount++;
+      const relation = relationships.idOf(media.addPhoto(drawn.photo[drawn.variant]));
+      const { width, height } = photoSizeOf(picture, drawn);
+      return `<xdr:oneCellAnchor>${fromXml(anchor, row.number)}<xdr:ext cx="${width}" cy="${height}"/>${photoDrawingXml(picture, drawn, { relation, number: firstPhotoId + photoCount })}<xdr:clientData/></xdr:oneCellAnchor>`;
+    };
+    parts.set(
+      sheet.drawing,
+      createDeflatedPart(sheet.drawing, drawingXml(file.trees.get(sheet.drawing)!, sheet, rows, drawPhoto)),
+    );
+    relationships.write(media.folder);
+  }
+  media.addTo(parts);
+  addDefaultType(parts, "jpeg", "image/jpeg");
+  addMissingSheet(parts, file, template, input);
+  const metadata = input.createMetadata([...photos.values()]);
+  setCoreProperties(parts, metadata, tree.locale);
+  embedManifest(parts, file.main, metadata.manifest);
+  return createOfficePackage(parts, metadata.modified);
+}
+
+/** Above the ids of the file's own drawings. */
+const firstPhotoId = 100_000;
+
+const mapRanges = (ranges: string, map: MapReference): string =>
+  ranges
+    .split(" ")
+    .map((range) => mapFormula(range, map))
+    .join(" ");
+
+/** Names of ranges move, the chain of calculations goes, and Excel calculates all formulas when it opens the file. */
+function changeWorkbook(file: OfficeFile, map: MapReference): void {
+  const workbook = file.trees.get(file.main)!;
+  for (const name of childElements(findChild(workbook, "definedNames") ?? workbook))
+    if (name.name === "definedName") name.children = [escapeXml(mapFormula(textOf(name), map))];
+  const calculation = findChild(workbook, "calcPr");
+  if (calculation) calculation.attributes.set("fullCalcOnLoad", "1");
+  const chain = [...readRelationships(file, file.main).values()].find(
+    ({ type }) => type === "calcChain",
+  )?.target;
+  if (chain === undefined) return;
+  file.parts.delete(chain);
+  file.trees.delete(chain);
+  const types = file.trees.get("[Content_Types].xml")!;
+  types.children = childElements(types).filter((type) => attributeOf(type, "PartName") !== `/${chain}`);
+  const relations = file.trees.get(relationsPartName(file.main))!;
+  relations.children = childElements(relations).filter(
+    (relation) => !(attributeOf(relation, "Type") ?? "").endsWith("/calcChain"),
+  );
+}
+
+/** Tables and charts of a sheet refer to its rows. */
+function changeDependents(file: OfficeFile, sheet: SheetTemplate, map: MapReference): void {
+  for (const { type, target } of readRelationships(file, sheet.part).values()) {
+    const tree = file.trees.get(target);
+    if (type === "table" && tree)
+      for (const element of descendantsOf(tree))
+        if (element.attributes.has("ref"))
+          element.attributes.set("ref", mapRanges(attributeOf(element, "ref")!, map));
+  }
+  if (!sheet.drawing) return;
+  for (const { type, target } of readRelationships(file, sheet.drawing).values()) {
+    const tree = file.trees.get(target);
+    if (type === "chart" && tree)
+      for (const element of descendantsOf(tree))
+        if (element.name === "c:f") element.children = [escapeXml(mapFormula(textOf(element), map))];
+  }
+}
+
+/** Attributes with ranges, by element. */
+const rangeAttributes: Readonly<Record<string, string>> = {
+  conditionalFormatting: "sqref",
+  dataValidation: "sqref",
+  ignoredError: "sqref",
+  protectedRange: "sqref",
+  hyperlink: "ref",
+  autoFilter: "ref",
+};
+const formulaElements = new Set(["formula", "formula1", "formula2", "xm:f", "xm:sqref"]);
+const omittedElements = new Set(["dimension", "sortState"]);
+
+function* sheetXml(
+  sheet: SheetTemplate,
+  rows: readonly PlacedRow[],
+  map: RowMap,
+  cells: CellFiller,
+  createMapper: (own: RowMap | null) => MapReference,
+): Generator<string> {
+  yield `${xmlDeclaration}${startTag(sheet.root)}>`;
+  for (const child of sheet.root.children) {
+    if (typeof child === "string" || omittedElements.has(child.name)) continue;
+    if (child === sheet.data) {
+      yield "<sheetData>";
+      for (const row of rows) yield rowXml(row, cells, createMapper(row.rows));
+      yield "</sheetData>";
+    } else if (child.name === "mergeCells") yield mergesXml(child, rows);
+    else yield writeXml(moveRanges(child, map, createMapper(map)));
+  }
+  yield `</${sheet.root.name}>`;
+}
+
+function moveRanges(element: XmlElement, rows: RowMap, map: MapReference): XmlElement {
+  const attributes = new Map(element.attributes);
+  const attribute = rangeAttributes[element.name];
+  if (attribute && attributes.has(attribute))
+    attributes.set(attribute, escapeXml(mapRanges(attributeOf(element, attribute)!, map)));
+  if (element.name === "brk" && attributes.has("id"))
+    attributes.set("id", String(rows.map(Number(attributes.get("id")), "last")));
+  const children = formulaElements.has(element.name)
+    ? [escapeXml(mapFormula(textOf(element), map))]
+    : element.children.map((child): XmlNode => (isElement(child) ? moveRanges(child, rows, map) : child));
+  return { ...element, attributes, children };
+}
+
+/** Merged cells, once for each copy of their rows. */
+function mergesXml(merges: XmlElement, rows: readonly PlacedRow[]): string {
+  const ranges = new Set<string>();
+  for (const merge of childElements(merges)) {
+    const [start = "", end = start] = (attributeOf(merge, "ref") ?? "").split(":");
+    const [first, last] = [parseCell(start), parseCell(end)];
+    if (!first || !last) continue;
+    for (const { sourceNumber, rows: map } of rows) {
+      if (sourceNumber !== first.row) continue;
+      const { firstRow, lastRow } = map.mapRange(first.row, last.row);
+      ranges.add(`${columnLetters(first.column)}${firstRow}:${columnLetters(last.column)}${lastRow}`);
+    }
+  }
+  if (ranges.size === 0) return "";
+  return `<mergeCells count="${ranges.size}">${[...ranges].map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`;
+}
+
+function rowXml(row: PlacedRow, cells: CellFiller, map: MapReference): string {
+  const { source, number, scope } = row;
+  const attributes = new Map(source.attributes).set("r", String(number));
+  const cellsXml = childElements(source).map((cell) => cells.cellXml(cell, number, scope, map));
+  return `${startTag({ ...source, attributes })}>${cellsXml.join("")}</row>`;
+}
+
+class CellFiller {
+  readonly #sheet: SheetTemplate;
+  readonly #input: FillInput;
+  readonly #pieces = new Map<XmlElement, TextPieces>();
+
+  constructor(sheet: SheetTemplate, input: FillInput) {
+    this.#sheet = sheet;
+    this.#input = input;
+  }
+
+  cellXml(cell: XmlElement, row: number, scope: Scope, map: MapReference): string {
+    const column = parseCell(attributeOf(cell, "r") ?? "")?.column ?? 1;
+    const attributes = new Map(cell.attributes).set("r", `${columnLetters(column)}${row}`);
+    const formula = findChild(cell, "f");
+    if (formula) {
+      attributes.delete("t");
+      const mapped: XmlElement = { ...formula, children: [escapeXml(mapFormula(textOf(formula), map))] };
+      return `${startTag({ ...cell, attributes })}>${writeXml(mapped)}</c>`;
+    }
+    if (!this.#sheet.filledCells.has(cell)) return writeXml({ ...cell, attributes });
+    const number = this.#numberOf(cell, scope);
+    if (number !== null) return `${startTag({ ...cell, attributes })}><v>${number}</v></c>`;
+    const text = cellText(this.#textOf(cell, { start: 0, end: cell.children.length, outer: null }, scope));
+    if (text === "") return `${startTag({ ...cell, attributes })}/>`;
+    attributes.set("t", "inlineStr");
+    return `${startTag({ ...cell, attributes })}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  }
+
+  /** The answer of a number task that is all that its cell shows. */
+  #numberOf(cell: XmlElement, scope: Scope): number | null {
+    const pieces = childElements(cell).filter((piece) => piece.name === textElementName);
+    const [piece] = pieces;
+    if (!piece || pieces.length > 1 || valueFormat(this.#parse(piece), scope) !== "number") return null;
+    const text = this.#textOf(cell, { start: 0, end: cell.children.length, outer: null }, scope);
+    return parseAnswerNumber("DECIMAL", text)?.value ?? null;
+  }
+
+  #parse(piece: XmlElement): TextPieces {
+    const pieces = this.#pieces.get(piece) ?? parsePieces(attributeOf(piece, "value") ?? "");
+    this.#pieces.set(piece, pieces);
+    return pieces;
+  }
+
+  #textOf(
+    cell: XmlElement,
+    range: { start: number; end: number; outer: TagBlock | null },
+    scope: Scope,
+  ): string {
+    const { drawer } = this.#input;
+    const { context, usage } = drawer;
+    const blocks = (this.#sheet.blocks.get(cell) ?? []).filter(
+      (block) => block.outer === range.outer && block.start >= range.start && block.end <= range.end,
+    );
+    let text = "";
+    let next = 0;
+    for (let index = range.start; index <= range.end; ) {
+      const block = blocks[next];
+      if (block && block.start <= index) {
+        next++;
+        text += this.#blockText(cell, block, scope);
+        index = Math.max(index, block.end);
+        continue;
+      }
+      const piece = index < range.end ? cell.children[index] : undefined;
+      if (piece && isElement(piece) && piece.name === textElementName) {
+        const position = { paged: false, position: null };
+        text += fillText(this.#parse(piece), "tag", { scope, context, usage, position }) ?? "";
+      }
+      index++;
+    }
+    return text;
+  }
+
+  #blockText(cell: XmlElement, outer: TagBlock, scope: Scope): string {
+    const { opening, start, end, elseIndex } = outer;
+    const node = opening.node!;
+    if (opening.tag.kind === "each") {
+      let text = "";
+      for (const inner of this.#input.drawer.iterationOf(node)(scope))
+        text += this.#textOf(cell, { start, end, outer }, inner);
+      return text;
+    }
+    const outcome = evaluateCondition(node, scope, this.#input.drawer);
+    if (outcome === null) return "";
+    const isMet = outcome !== (opening.tag.kind === "if" && opening.tag.isNegated);
+    if (isMet) return this.#textOf(cell, { start, end: elseIndex ?? end, outer }, scope);
+    return elseIndex === null ? "" : this.#textOf(cell, { start: elseIndex + 1, end, outer }, scope);
+  }
+}
+
+function* drawingXml(
+  root: XmlElement,
+  { pictures }: SheetTemplate,
+  rows: readonly PlacedRow[],
+  drawPhoto: (anchor: XmlElement, row: PlacedRow) => string,
+): Generator<string> {
+  yield `${xmlDeclaration}${startTag(root)}>`;
+  for (const anchor of childElements(root)) {
+    if (anchor.name === "xdr:absoluteAnchor") {
+      yield writeXml(anchor);
+      continue;
+    }
+    const places = rows.filter(({ sourceNumber }) => sourceNumber === anchorRow(anchor));
+    if (pictures.has(anchor)) for (const row of places) yield drawPhoto(anchor, row);
+    else if (places[0]) yield writeXml(moveAnchor(anchor, places[0].number - places[0].sourceNumber));
+  }
+  yield `</${root.name}>`;
+}
+
+/** Moves the corners of an anchor down by a number of rows. */
+function moveAnchor(element: XmlElement, rowCount: number): XmlElement {
+  const children = element.children.map((child): XmlNode => {
+    if (typeof child === "string" || !["xdr:from", "xdr:to", "xdr:row"].includes(child.name)) return child;
+    return child.name === "xdr:row"
+      ? { ...child, children: [String(Math.max(Number(textOf(child)) + rowCount, 0))] }
+      : moveAnchor(child, rowCount);
+  });
+  return { ...element, children };
+}
+
+function fromXml(anchor: XmlElement, row: number): string {
+  const moved = findChild(moveAnchor(anchor, row - anchorRow(anchor)), "xdr:from");
+  return moved ? writeXml(moved) : "";
+}
+
+/** What is missing, on a sheet of its own after the others. */
+function addMissingSheet(
+  parts: Map<string, Part>,
+  file: OfficeFile,
+  template: ExcelTemplate,
+  { tree: { title, locale }, plan }: FillInput,
+): void {
+  const sheets = template.sheets.map(
+    ({ name }): DrawnSheet => ({ kind: "sheet", node: "", name, widths: [100], rows: [] }),
+  );
+  const tree = addMissingSection({ type: "EXCEL", title, locale, sheets }, plan);
+  const all = tree.type === "EXCEL" ? [...tree.sheets] : [];
+  const missing = all[sheets.length];
+  if (!missing) return;
+  const folder = file.main.slice(0, file.main.lastIndexOf("/") + 1);
+  let number = template.sheets.length + 1;
+  // Some readers know sheets by their names.
+  while (parts.has(`${folder}worksheets/sheet${number}.xml`)) number++;
+  const target = `worksheets/sheet${number}.xml`;
+  const name = folder + target;
+  const rows = [...missing.rows].map(
+    ({ cells }, index) =>
+      `<row r="${index + 1}">${cells
+        .map(({ items: [item] }, column) => {
+          const text = item?.kind === "text" ? cellText(item.text) : "";
+          return `<c r="${columnLetters(column + 1)}${index + 1}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+        })
+        .join("")}</row>`,
+  );
+  setXml(
+    parts,
+    name,
+    `${xmlDeclaration}<worksheet xmlns="${namespace.spreadsheet}"><cols><col min="1" max="4" width="30" customWidth="1"/></cols><sheetData>${rows.join("")}</sheetData></worksheet>`,
+  );
+  const list = childElements(findChild(file.trees.get(file.main)!, "sheets")!);
+  const sheetId = Math.max(...list.map((sheet) => Number(attributeOf(sheet, "sheetId")) || 0)) + 1;
+  appendToRoot(
+    parts,
+    relationsPartName(file.main),
+    "Relationships",
+    `<Relationship Id="rIdMissing" Type="${namespace.relationship}/worksheet" Target="${target}"/>`,
+  );
+  appendToRoot(
+    parts,
+    "[Content_Types].xml",
+    "Types",
+    `<Override PartName="/${name}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`,
+  );
+  const workbook = parts.get(file.main);
+  if (workbook && "xml" in workbook)
+    setXml(
+      parts,
+      file.main,
+      workbook.xml.replace(
+        "</sheets>",
+        `<sheet name="${escapeXml(missing.name)}" sheetId="${sheetId}" r:id="rIdMissing"/></sheets>`,
+      ),
+    );
+}

@@ -1,0 +1,94 @@
+import { embedManifest } from "#worker/export/documents/manifestPart.ts";
+import { createDeflatedPart, createOfficePackage } from "#worker/export/documents/officePackage.ts";
+import type { ExportPlan } from "#worker/export/exportPlanTypes.ts";
+import { xmlDeclaration } from "#worker/export/ooxml.ts";
+import type { Segment } from "#worker/export/segments.ts";
+import type { DocumentMetadata } from "../documentMetadata.ts";
+import type { VolumePhoto } from "../layoutVolumes.ts";
+import { addMissingSection } from "../missingSection.ts";
+import { PackagePictures } from "../packagePictures.ts";
+import { flowPage } from "../pageMetrics.ts";
+import type { RenderTree } from "../renderTree.ts";
+import type { LayoutNodeDrawer } from "../resolve/drawNode.ts";
+import type { Scope } from "../resolve/resolveScope.ts";
+import { flowXml } from "../word/wordLayoutFlow.ts";
+import { DocumentPictures, PartPictures } from "../word/wordPictures.ts";
+import { minSeparatorMm, runsXml, separatorXml } from "../word/wordText.ts";
+import {
+  addDefaultType,
+  addRelationships,
+  findFreeName,
+  prepareParts,
+  setCoreProperties,
+} from "./filledPackage.ts";
+import { ProgramFiller } from "./fillProgram.ts";
+import type { OfficeFile } from "./officeFile.ts";
+import { photoDrawingXml } from "./wordPhoto.ts";
+import { compileStory, isParagraphLast, type WordTemplate } from "./wordTemplate.ts";
+
+/** What an uploaded file is filled with. */
+export interface FillInput {
+  drawer: LayoutNodeDrawer;
+  scope: Scope;
+  plan: ExportPlan;
+  tree: Pick<RenderTree, "title" | "locale">;
+  /** Made once the photos are known. */
+  createMetadata(photos: readonly VolumePhoto[]): DocumentMetadata;
+}
+
+/** Fills in a Word file: its parts with tags are written anew, all others stay as they are. */
+export function fillWord(file: OfficeFile, template: WordTemplate, input: FillInput): Segment[] {
+  const { drawer, scope, plan, tree } = input;
+  const parts = prepareParts(file);
+  const media = new PackagePictures(findFreeName(parts, "word/media/photos"));
+  const photos = new Map<string, VolumePhoto>();
+  let drawingCount = 0;
+  for (const story of template.stories) {
+    const program = compileStory(story, template.nodes);
+    const relationships = addRelationships(parts, story.part);
+    const filler = new ProgramFiller(drawer, {
+      text: runsXml,
+      picture(picture, indexedPhoto) {
+        const drawn = drawer.photo(picture.node, indexedPhoto);
+        photos.set(`${drawn.photo.id} ${drawn.variant}`, { photo: drawn.photo, variant: drawn.variant });
+        const name = media.addPhoto(drawn.photo[drawn.variant]);
+        drawingCount++;
+        return photoDrawingXml(picture, drawn, { relation: relationships.idOf(name), number: drawingCount });
+      },
+      nextDrawingNumber: () => ++drawingCount,
+      appendix: () => createAppendix(tree, plan),
+      isParagraphLast,
+      filler: "<w:p/>",
+      tableSeparator: separatorXml(minSeparatorMm),
+    });
+    parts.set(story.part, createDeflatedPart(story.part, withDeclaration(filler.fill(program, scope))));
+    relationships.write(media.folder);
+  }
+  media.addTo(parts);
+  addDefaultType(parts, "jpeg", "image/jpeg");
+  const metadata = input.createMetadata([...photos.values()]);
+  setCoreProperties(parts, metadata, tree.locale);
+  embedManifest(parts, file.main, metadata.manifest);
+  return createOfficePackage(parts, metadata.modified);
+}
+
+function* withDeclaration(chunks: Iterable<string>): Generator<string> {
+  yield xmlDeclaration;
+  yield* chunks;
+}
+
+/** What is missing, on a page of its own after the text; nothing if all is there. */
+function* createAppendix(
+  { title, locale }: Pick<RenderTree, "title" | "locale">,
+  plan: ExportPlan,
+): Generator<string> {
+  const empty = { type: "WORD", title, locale, header: [], footer: [], blocks: [] } as const;
+  const tree = addMissingSection(empty, plan);
+  if (tree === empty || tree.type !== "WORD") return;
+  yield separatorXml(minSeparatorMm, { pageBreakBefore: true });
+  yield* flowXml(tree.blocks, {
+    width: flowPage.textWidth,
+    height: flowPage.height - 2 * flowPage.margin,
+    pictures: new PartPictures(new DocumentPictures()),
+  });
+}

@@ -1,0 +1,111 @@
+import type { TagError, tagKinds, tagParts } from "#domain/layout/fileTags.ts";
+import type { LayoutNode } from "#domain/layout/node.ts";
+import type { LayoutNodeType } from "#domain/layout/types.ts";
+import type { TextPieces } from "../resolve/placeholders.ts";
+import type { XmlElement } from "./officeXml.ts";
+
+/** What is done to fill in an uploaded file: its XML, cut wherever something is filled in, repeated or left out. */
+export type Instruction =
+  /** XML as it is. */
+  | string
+  /** Runs with the same properties (w:rPr) for a text with placeholders. */
+  | { kind: "text"; node: LayoutNode; pieces: TextPieces; properties: string }
+  | { kind: "each"; node: LayoutNode; body: Instruction[] }
+  | { kind: "if"; node: LayoutNode; isNegated: boolean; body: Instruction[]; otherwise: Instruction[] }
+  | { kind: "picture"; picture: PlacedPicture }
+  /** The number of a drawing, unique in the file. */
+  | { kind: "drawingNumber" }
+  /** A container that ends with a paragraph, as cells must, or that is left out without a row. */
+  | {
+      kind: "container";
+      rule: "endsWithParagraph" | "hasRows";
+      start: string;
+      body: Instruction[];
+      end: string;
+    }
+  /** Where the list of what is missing stands. */
+  | { kind: "appendix" };
+
+/** A picture that a photo replaces. */
+export interface PlacedPicture {
+  node: LayoutNode;
+  /** The task whose photos are shown, by key or name; null for those in scope. */
+  task: string | null;
+  drawing: XmlElement;
+  /** Beside the text, not in a line. */
+  isFloating: boolean;
+  /** In English metric units. */
+  box: { width: number; height: number };
+}
+
+/** Where something stands in a file. */
+export interface TagPlace {
+  part: (typeof tagParts)[number];
+  /** The name of a sheet; null in Word. */
+  sheet: string | null;
+  /** Counts from 1 in its part; null in Excel. */
+  paragraph: number | null;
+  /** Such as "B3"; null in Word. */
+  cell: string | null;
+  /** The beginning of the text around it. */
+  context: string;
+}
+
+export interface FoundTag {
+  /** As written, with its braces; of a picture its alternative text. */
+  text: string;
+  kind: (typeof tagKinds)[number];
+  place: TagPlace;
+  error: TagError | null;
+}
+
+/** Characters of the text around a tag. */
+const maxContextLength = 60;
+
+export const shortenContext = (text: string): string => {
+  const line = text.replace(/\s+/gu, " ").trim();
+  return line.length > maxContextLength
+    ? `${line.slice(0, maxContextLength - 1).trimEnd()}…`.toWellFormed()
+    : line;
+};
+
+/** Creates the nodes that loops, conditions, texts and pictures of a file mean. */
+export class TagNodes {
+  #count = 0;
+
+  create(
+    type: LayoutNodeType,
+    params: LayoutNode["params"],
+    children: readonly LayoutNode[] = [],
+  ): LayoutNode {
+    this.#count++;
+    return {
+      id: `tag-${this.#count}`,
+      type,
+      params,
+      children,
+      name: null,
+      description: null,
+      position: 0,
+      parent: null,
+    };
+  }
+}
+
+/** Alternative texts that a photo replaces: `photo`, or `photo:key` for the photos of a task. Null for others. */
+export function parsePhotoName(alternativeText: string): { task: string | null } | null {
+  const match = /^\{?\s*photo\s*(?::([^{}]*))?\}?$/i.exec(alternativeText.trim());
+  return match && { task: match[1]?.trim() || null };
+}
+
+/** XML of instructions with neighbouring texts joined. */
+export class ProgramWriter {
+  readonly instructions: Instruction[] = [];
+
+  push(instruction: Instruction): void {
+    const last = this.instructions.at(-1);
+    if (typeof instruction === "string" && typeof last === "string")
+      this.instructions[this.instructions.length - 1] = last + instruction;
+    else if (instruction !== "") this.instructions.push(instruction);
+  }
+}

@@ -1,0 +1,170 @@
+import { evaluateCondition } from "../resolve/conditions.ts";
+import type { LayoutNodeDrawer } from "../resolve/drawNode.ts";
+import type { Scope } from "../resolve/resolveScope.ts";
+import { attributeOf, type XmlElement } from "./officeXml.ts";
+import type { TagBlock } from "./tagBlocks.ts";
+
+/** Where the rows of a sheet come to stand once its loops and conditions are resolved. */
+
+/** A row to write. */
+export interface PlacedRow {
+  source: XmlElement;
+  sourceNumber: number;
+  number: number;
+  scope: Scope;
+  rows: RowMap;
+}
+
+/** Rows that move together, or those of a block, which may be repeated or left out. */
+type RowSegment =
+  | { first: number; last: number; offset: number }
+  | {
+      first: number;
+      last: number;
+      placedFirst: number;
+      placedLast: number;
+      byRow: Map<number, [number, number]>;
+    };
+
+/** Where rows of the file stand: those of a copy of a loop, and around it those of the sheet. */
+export class RowMap {
+  readonly #outer: RowMap | null;
+  readonly #segments: RowSegment[] = [];
+
+  constructor(outer: RowMap | null) {
+    this.#outer = outer;
+  }
+
+  add(segment: RowSegment): void {
+    if (segment.last >= segment.first) this.#segments.push(segment);
+  }
+
+  /** The first or last row that a row of the file has become. */
+  map(row: number, edge: "first" | "last"): number {
+    const segment = this.#segments.find(({ first, last }) => first <= row && row <= last);
+    if (!segment) return this.#outer ? this.#outer.map(row, edge) : row;
+    if ("offset" in segment) return row + segment.offset;
+    const copies = segment.byRow.get(row);
+    if (edge === "first") return copies?.[0] ?? segment.placedFirst;
+    return copies?.[1] ?? Math.max(segment.placedLast, segment.placedFirst);
+  }
+
+  /** A range after its rows have moved; never upside down. */
+  mapRange(firstRow: number, lastRow: number): { firstRow: number; lastRow: number } {
+    const first = this.map(firstRow, "first");
+    return { firstRow: first, lastRow: Math.max(this.map(lastRow, "last"), first) };
+  }
+}
+
+const lastSheetRow = 1_048_576;
+
+export const rowNumberOf = (row: XmlElement): number => Number(attributeOf(row, "r"));
+
+/** Places the rows of a sheet. */
+export function placeRows(
+  sheetData: XmlElement,
+  blocks: readonly TagBlock[],
+  drawer: LayoutNodeDrawer,
+  scope: Scope,
+): { rows: PlacedRow[]; map: RowMap } {
+  const placer = new RowPlacer(sheetData, blocks, drawer);
+  const map = new RowMap(null);
+  placer.place(
+    { start: 0, end: sheetData.children.length, outer: null, from: 1, to: lastSheetRow },
+    0,
+    scope,
+    map,
+  );
+  return { rows: placer.rows, map };
+}
+
+/** A part of the sheet: children [start, end), which are the rows from `from` to `to`. */
+interface RowRange {
+  start: number;
+  end: number;
+  outer: TagBlock | null;
+  from: number;
+  to: number;
+}
+
+class RowPlacer {
+  readonly rows: PlacedRow[] = [];
+  readonly #rows: readonly XmlElement[];
+  readonly #blocks: readonly TagBlock[];
+  readonly #drawer: LayoutNodeDrawer;
+
+  constructor(sheetData: XmlElement, blocks: readonly TagBlock[], drawer: LayoutNodeDrawer) {
+    this.#rows = sheetData.children.filter((child) => typeof child !== "string");
+    this.#blocks = blocks;
+    this.#drawer = drawer;
+  }
+
+  /** Places a part of the sheet; returns by how many rows what follows it has moved. */
+  place(range: RowRange, initialOffset: number, scope: Scope, map: RowMap): number {
+    let offset = initialOffset;
+    let from = range.from;
+    const blocks = this.#blocks.filter(
+      (block) => block.outer === range.outer && block.start >= range.start && block.end <= range.end,
+    );
+    let next = 0;
+    for (let index = range.start; index < range.end; ) {
+      const block = blocks[next];
+      if (block && block.first <= index) {
+        next++;
+        const [first, last] = [rowNumberOf(this.#rows[block.first]!), rowNumberOf(this.#rows[block.last]!)];
+        map.add({ first: from, last: first - 1, offset });
+        const placedFirst = first + offset;
+        const rowIndex = this.rows.length;
+        const placedNext = this.#placeBlock(block, first, last, placedFirst, scope, map);
+        const byRow = new Map<number, [number, number]>();
+        for (const { sourceNumber, number } of this.rows.slice(rowIndex))
+          byRow.set(sourceNumber, [byRow.get(sourceNumber)?.[0] ?? number, number]);
+        map.add({ first, last, placedFirst, placedLast: placedNext - 1, byRow });
+        offset = placedNext - (last + 1);
+        from = last + 1;
+        index = block.last + 1;
+        continue;
+      }
+      const row = this.#rows[index]!;
+      const sourceNumber = rowNumberOf(row);
+      this.rows.push({ source: row, sourceNumber, number: sourceNumber + offset, scope, rows: map });
+      index++;
+    }
+    map.add({ first: from, last: range.to, offset });
+    return offset;
+  }
+
+  /** Returns the row after the block. */
+  #placeBlock(
+    block: TagBlock,
+    firstRow: number,
+    lastRow: number,
+    placedFirst: number,
+    scope: Scope,
+    outerMap: RowMap,
+  ): number {
+    const from = block.start > block.first ? firstRow + 1 : firstRow;
+    const to = block.end <= block.last ? lastRow - 1 : lastRow;
+    let next = placedFirst;
+    const placeCopy = (range: Omit<RowRange, "outer">, inner: Scope) => {
+      const height = range.to - range.from + 1;
+      const offset = next - range.from;
+      const map = new RowMap(outerMap);
+      next += height + this.place({ ...range, outer: block }, offset, inner, map) - offset;
+    };
+    const { opening, start, end, elseIndex } = block;
+    const node = opening.node!;
+    if (opening.tag.kind === "each") {
+      for (const inner of this.#drawer.iterationOf(node)(scope)) placeCopy({ start, end, from, to }, inner);
+      return next;
+    }
+    const outcome = evaluateCondition(node, scope, this.#drawer);
+    this.#drawer.usage.noteCondition(node.id, outcome !== null);
+    if (outcome === null) return next;
+    const isMet = outcome !== (opening.tag.kind === "if" && opening.tag.isNegated);
+    const elseRow = elseIndex === null ? to + 1 : rowNumberOf(this.#rows[elseIndex]!);
+    if (isMet) placeCopy({ start, end: elseIndex ?? end, from, to: elseRow - 1 }, scope);
+    else if (elseIndex !== null) placeCopy({ start: elseIndex + 1, end, from: elseRow + 1, to }, scope);
+    return next;
+  }
+}
