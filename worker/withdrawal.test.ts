@@ -493,6 +493,7 @@ const scheduledWork: Record<string, DeferredWork | string> = {
   notifyOfOverdueUploads:
     "the right to see a notice is checked when it is shown (features/notice/notice.test.ts)",
   sendDailyMails: "checks each reader's right before writing a mail (features/notice/notice.test.ts)",
+  sendWeeklyMails: "checks each reader's right before writing a mail (features/progress/weeklyMail.test.ts)",
   deleteDue: "follows the template's setting, without a requester",
   purgeDeliveredFiles: "removes stored files of deliveries that ended long ago",
   notifyOfArrivals: {

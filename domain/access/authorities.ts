@@ -1,4 +1,4 @@
-/** The authorities that the three specifications name (1§6, 2§6, 3§6), and ROLE_EXPORT_LAYOUTS. */
+/** The authorities that the three specifications name (1§6, 2§6, 3§6), and ROLE_EXPORT_LAYOUTS and ROLE_PROGRESS. */
 export const authorities = [
   "ROLE_SUPER_ADMIN",
   "ROLE_CHANGE_LOG_READ",
@@ -20,6 +20,7 @@ export const authorities = [
   "ROLE_LICENSE_READ",
   "ROLE_PHOTO_WRITE",
   "ROLE_PREDEFINED_CONFIGURATION_READ",
+  "ROLE_PROGRESS",
   "ROLE_REFERENCE_PHOTO_READ",
   "ROLE_REFERENCE_PHOTO_WRITE",
   "ROLE_SUGGESTION_LIST_READ",

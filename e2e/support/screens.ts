@@ -90,6 +90,7 @@ export const otherScreens = [
   "/exportDocumentConfiguration/details/{layout}",
   "/exportDocumentConfiguration/create",
   "/help",
+  "/progress",
 ];
 
 /** The API calls in progress; a screen is checked when there are none. */

@@ -14,6 +14,7 @@ import { removeMovedCustomers } from "#worker/features/moveCustomer/moveSource.t
 import { beginNormalization } from "#worker/features/normalizeTexts/normalizeTextsJob.ts";
 import { sendDailyMails } from "#worker/features/notice/dailyMail.ts";
 import { notifyAboutOverdueUploads } from "#worker/features/notice/overdueUploads.ts";
+import { sendWeeklyMails } from "#worker/features/progress/weeklyMail.ts";
 import { notifyOfArrivals } from "#worker/features/uploadToken/notifyArrivals.ts";
 import { checkStorage } from "#worker/features/verify/storageUsage.ts";
 import { startVerify } from "#worker/features/verify/verifyJob.ts";
@@ -67,7 +68,10 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   // A separate expression, so that mails and uploads do not wait for a long deletion.
   "*/5 * * * *": [{ group: "documentations", name: "deleteDue", run: deleteDue }],
   // The same morning hour in Sweden in summer and in winter time; the job decides which of the two applies.
-  "*/5 5,6 * * *": [{ group: "mail", name: "sendDailyMails", run: sendDailyMails }],
+  "*/5 5,6 * * *": [
+    { group: "mail", name: "sendDailyMails", run: sendDailyMails },
+    { group: "mail", name: "sendWeeklyMails", run: sendWeeklyMails },
+  ],
   "17 3 * * *": [
     { group: "maintenance", name: "purgeEnded", run: purgeEnded },
     { group: "maintenance", name: "packAuditLog", run: packAuditLog },

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { addDays, type DayRange, dayStart } from "#domain/core/calendar/days.ts";
-import type { AttentionReason } from "#domain/core/documentationTypes.ts";
 import {
   type ColumnFilterName,
   columnFilterNames,
@@ -13,6 +12,7 @@ import { isCheapToFold } from "#worker/db/casefold.ts";
 import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
 import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
 import { toSqlName } from "#worker/db/sqlName.ts";
+import { createActivityQuery } from "./activity.ts";
 import { createAttentionQuery } from "./attention.ts";
 import { createFreeTextQueries, freeTextCondition } from "./search.ts";
 
@@ -64,7 +64,7 @@ function dayRangeCondition(column: SQL, range: DayRange): SQL {
 
 /** One condition of a filter, in addition to visibility. */
 export interface FilterCondition {
-  by: FilterColumn | "query" | "attention";
+  by: FilterColumn | "query" | "attention" | "activity";
   /** For `documentation d`. With `useIndex`, SQLite may use an index on the column; otherwise the condition only tests rows found another way. */
   condition: (useIndex: boolean) => SQL;
   /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
@@ -161,15 +161,24 @@ export function createFilterConditions(scope: Scope, filter: Filter): FilterCond
   };
   const conditions = columnFilterNames.map(createConditionFor).filter((condition) => condition !== null);
   if (filter.attentionFilter.length > 0)
-    conditions.push(attentionCondition(filteredScope, filter.attentionFilter));
+    conditions.push(seqCondition("attention", createAttentionQuery(filteredScope, filter.attentionFilter)));
+  if (filter.activityFilter)
+    conditions.push(
+      seqCondition(
+        "activity",
+        createActivityQuery(filteredScope, filter.activityFilter, toInstants(filter.activityFilter)),
+      ),
+    );
   return filter.query ? [...conditions, textFilterCondition(filteredScope, filter.query)] : conditions;
 }
 
-/** Few documentations need attention: small indexes find them, and nothing else is read. */
-function attentionCondition(scope: Scope, reasons: readonly AttentionReason[]): FilterCondition {
-  const seqQuery = createAttentionQuery(scope, reasons);
-  return { by: "attention", condition: () => sql`+d.seq IN (${seqQuery})`, seqQuery, isOrderedByDate: false };
-}
+/** A condition on other tables: their indexes find the few rows that meet it, and nothing else is read. */
+const seqCondition = (by: "attention" | "activity", seqQuery: SQL): FilterCondition => ({
+  by,
+  condition: () => sql`+d.seq IN (${seqQuery})`,
+  seqQuery,
+  isOrderedByDate: false,
+});
 
 function templateFilterCondition(filter: Filter, customerId: number | undefined): FilterCondition | null {
   const templates = templateCondition(filter, customerId);

@@ -61,7 +61,7 @@ export interface Search {
 export async function createSearch(db: Database, scope: Scope, filter: Filter): Promise<Search> {
   const conditions = await Promise.all(
     createFilterConditions(scope, filter).map((condition) =>
-      condition.by === "attention" ? materialize(db, condition) : condition,
+      condition.by === "attention" || condition.by === "activity" ? materialize(db, condition) : condition,
     ),
   );
   const indexedConditions = conditions.filter((condition) => condition.seqQuery);

@@ -120,8 +120,13 @@ export const getDailyMail = defineEndpoint({
   method: "GET",
   path: "/notice/dailyMail",
   summary:
-    "Get whether your unread notifications are emailed to you every morning, and mentions and replies at once, and to which address.",
-  response: z.object({ dailyMail: z.boolean(), instantMail: z.boolean(), email: z.string().nullable() }),
+    "Get whether your unread notifications are emailed to you every morning, mentions and replies at once, and the figures of progress on Mondays, and to which address.",
+  response: z.object({
+    dailyMail: z.boolean(),
+    instantMail: z.boolean(),
+    weeklyMail: z.boolean(),
+    email: z.string().nullable(),
+  }),
 });
 
 export const setDailyMail = defineEndpoint({
@@ -130,7 +135,14 @@ export const setDailyMail = defineEndpoint({
   method: "PUT",
   path: "/notice/dailyMail",
   summary:
-    "Turn the daily email, and emails of mentions and replies at once, on or off. What is omitted stays as it is. Refused in a switched session.",
-  body: z.strictObject({ dailyMail: z.boolean().optional(), instantMail: z.boolean().optional() }),
+    "Turn the daily email, emails of mentions and replies at once, and the weekly email on or off. What is omitted stays as it is. Refused in a switched session.",
+  body: z.strictObject({
+    dailyMail: z.boolean().optional(),
+    instantMail: z.boolean().optional(),
+    weeklyMail: z
+      .boolean()
+      .optional()
+      .meta({ description: "The figures of progress, for users with ROLE_PROGRESS" }),
+  }),
   response: z.object({ success: z.literal(true) }),
 });

@@ -21,6 +21,7 @@ export const scheduledJobNames = [
   "wakeDeliveries",
   "sendWaitingMails",
   "sendDailyMails",
+  "sendWeeklyMails",
   "removeOrphans",
   "deleteDue",
   "purgeEnded",

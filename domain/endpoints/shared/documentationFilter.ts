@@ -182,6 +182,58 @@ export type ColumnFilterName = keyof ColumnFilters;
 export const columnFilterNames = keysOf(columnFilters);
 export type FilterKind = ColumnFilters[ColumnFilterName]["kind"];
 
+/** What happened to a documentation, in days that the list can be filtered by; counted by /progress. */
+export const filteredActivities = ["REVIEWED", "SENT_BACK", "UNEXPECTED_ANSWER"] as const;
+/** What else a filter of an activity may say: who reviewed or sent back, the licence, the name. */
+const activityDetails = ["person", "license", "place"] as const;
+
+export interface ActivityFilter extends DayRange {
+  activity: (typeof filteredActivities)[number];
+  detail: { of: (typeof activityDetails)[number]; value: string } | null;
+}
+
+const parseActivity = z.enum(filteredActivities);
+const parseActivityDetail = z.enum(activityDetails);
+
+/** 'activity;first;last' with both days included, and optionally ';detail=value'. */
+function parseActivityFilter(text: string): ActivityFilter | null {
+  const [activityText, startDate = "", endDate = "", ...detailParts] = text.split(separator);
+  const activity = parseActivity.safeParse(activityText);
+  const days = day().or(z.literal(""));
+  if (!activity.success || ![startDate, endDate].every((side) => days.safeParse(side).success)) return null;
+  const filter: ActivityFilter = { activity: activity.data, startDate, endDate, detail: null };
+  if (detailParts.length === 0) return filter;
+  const [, name, value] = /^([a-z]+)=(.+)$/.exec(detailParts.join(separator)) ?? [];
+  const detail = parseActivityDetail.safeParse(name);
+  if (!detail.success || !value) return null;
+  if (detail.data === "license" && !uuid().safeParse(value).success) return null;
+  return { ...filter, detail: { of: detail.data, value } };
+}
+
+const serializeActivityFilter = (filter: ActivityFilter | null): string =>
+  filter
+    ? [
+        filter.activity,
+        filter.startDate,
+        filter.endDate,
+        ...(filter.detail ? [`${filter.detail.of}=${filter.detail.value}`] : []),
+      ].join(separator)
+    : "";
+
+const activityFilter = line(400)
+  .meta({ examples: ["SENT_BACK;2021-03-01;2021-03-31;person=anna"] })
+  .default("")
+  .transform((text, context): ActivityFilter | null => {
+    if (text === "") return null;
+    const filter = parseActivityFilter(text);
+    const error = filter ? validateDayRange(filter) : "invalid";
+    if (error) context.issues.push({ code: "custom", input: text, params: { fault: error } });
+    return filter;
+  })
+  .meta({
+    description: `What happened in which days, 'activity;first;last' (${filteredActivities.join(", ")}; both days included, either can be left out), optionally with ';person=', ';license=' or ';place=' and a value`,
+  });
+
 type Schemas = { [N in ColumnFilterName]: ColumnFilters[N]["schema"] };
 
 export const documentationFilter = {
@@ -200,6 +252,7 @@ export const documentationFilter = {
       "Documentations that need attention: reviews past their day, unanswered threads, received files waiting for staff, overdue or refused uploads, unused upload links that expire within three days, completed by a device without something required; any of these, separated by ';'",
     example: attentionReasons.slice(0, 2).join(separator),
   }),
+  activityFilter,
   // Cast: Object.fromEntries does not keep which value belongs to which key.
   ...(Object.fromEntries(columnFilterNames.map((name) => [name, columnFilters[name].schema])) as Schemas),
   customerId: z.coerce
@@ -221,6 +274,7 @@ export function serializeFilter(filter: Partial<DocumentationFilter>): Record<st
     showHidden: filter.showHidden ? "true" : "",
     deletedTemplates: filter.deletedTemplates ? "true" : "",
     attentionFilter: toSemicolonList(filter.attentionFilter ?? []),
+    activityFilter: serializeActivityFilter(filter.activityFilter ?? null),
     customerId: String(filter.customerId ?? ""),
   };
   const filters: Record<ColumnFilterName, ColumnFilter<string, z.ZodType>> = columnFilters;

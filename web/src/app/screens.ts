@@ -137,6 +137,7 @@ export const screens: Record<Path, LazyScreen> = {
   ),
   "/exportDocument": screen(() => import("#screens/exportDocument/ExportDocuments.tsx"), "exportDocument"),
   "/changeLog": screen(() => import("#screens/changeLog/ChangeLog.tsx"), "log"),
+  "/progress": screen(() => import("#screens/progress/Progress.tsx"), "progress"),
   "/overview": screen(() => import("#screens/overview/Overview.tsx"), "overview", "documentation"),
   "/documentation": screen(
     () => import("#screens/documentationList/DocumentationList.tsx"),

@@ -31,6 +31,7 @@ import type notice from "./locales/en/notice.ts";
 import type overview from "./locales/en/overview.ts";
 import type pairImport from "./locales/en/pairImport.ts";
 import type profile from "./locales/en/profile.ts";
+import type progress from "./locales/en/progress.ts";
 import type received from "./locales/en/received.ts";
 import type retake from "./locales/en/retake.ts";
 import type review from "./locales/en/review.ts";
@@ -82,6 +83,7 @@ export interface Texts {
   overview: typeof overview;
   pairImport: typeof pairImport;
   profile: typeof profile;
+  progress: typeof progress;
   received: typeof received;
   retake: typeof retake;
   review: typeof review;
@@ -135,6 +137,7 @@ export const areas = [
   "overview",
   "pairImport",
   "profile",
+  "progress",
   "received",
   "retake",
   "review",

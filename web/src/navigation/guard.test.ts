@@ -44,6 +44,7 @@ const specifiedPaths = {
 const requirements: [string, Authority, Product?][] = [
   ["/changeLog", "ROLE_CHANGE_LOG_READ"],
   ["/overview", "ROLE_DOCUMENTATION_READ"],
+  ["/progress", "ROLE_PROGRESS"],
   ["/documentation", "ROLE_DOCUMENTATION_READ"],
   ["/documentation/details/:uuid", "ROLE_DOCUMENTATION_READ"],
   ["/map", "ROLE_DOCUMENTATION_READ", "MAP"],

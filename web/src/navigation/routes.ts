@@ -96,6 +96,7 @@ export const routeTable = [
   routeRequiring("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog"),
 
   readerRoute("/overview", "overview"),
+  routeRequiring("ROLE_PROGRESS")("/progress", "progress"),
   readerRoute("/documentation", "documentation"),
   readerRoute("/documentation/details/:uuid", "documentationDetails"),
   // 1§2 names no product for the map, 2§2 does; the stricter one applies.

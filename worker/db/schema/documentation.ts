@@ -92,6 +92,9 @@ export const documentation = sqliteTable(
     completedWithout: json<CompletionGap[]>(),
     /** The version that undoing a status change produced; triggers send nothing for it. */
     statusUndoneVersion: integer(),
+    /** When and by whom it was handled or approved, whichever came first; null while it is neither. Maintained by triggers. */
+    reviewedAt: instant(),
+    reviewedBy: text(),
     version: version(),
   } satisfies Record<string, unknown> & Record<ReportedField, unknown>,
   (t) => [
@@ -140,6 +143,21 @@ export const documentation = sqliteTable(
     index("documentation_due_day")
       .on(t.customerId, t.dueDay)
       .where(sql`due_day IS NOT NULL AND status NOT IN ('HANDLED', 'APPROVED', 'DELETED')`),
+    // Has all columns that the figures of /progress group by.
+    index("documentation_reviewed")
+      .on(
+        t.customerId,
+        t.reviewedAt,
+        t.seq,
+        t.dateCreated,
+        t.hidden,
+        t.templateId,
+        t.licenseId,
+        t.creator,
+        t.reviewedBy,
+        t.name,
+      )
+      .where(sql`reviewed_at IS NOT NULL`),
     index("documentation_delete_after").on(t.deleteAfter).where(sql`delete_after IS NOT NULL`),
     // Has the columns of all filters of the map, so that its counts read only this index.
     index("documentation_position")

@@ -108,6 +108,7 @@ export const unexpectedAnswerEvent = sqliteTable(
   },
   (t) => [
     index("unexpected_answer_event_task").on(t.customerId, t.taskId),
+    index("unexpected_answer_event_created").on(t.customerId, t.dateCreated, t.taskId),
     customerForeignKey(t.customerId, t.taskId, () => documentationTask, "cascade"),
   ],
 );

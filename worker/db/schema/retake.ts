@@ -38,6 +38,7 @@ export const retake = sqliteTable(
   (t) => [
     customerKey(t),
     index("retake_documentation").on(t.customerId, t.documentationId, t.dateCreated),
+    index("retake_created").on(t.customerId, t.dateCreated, t.documentationId),
     index("retake_photo").on(t.customerId, t.photoId),
     index("retake_task").on(t.customerId, t.documentationTaskId),
     // One open retake per photo or task.

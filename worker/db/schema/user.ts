@@ -10,7 +10,7 @@ import {
   unique,
 } from "drizzle-orm/sqlite-core";
 import type { TwoFactorAuthenticationType } from "#domain/resources/user.ts";
-import { creationInstant, flag, params, uuid, version } from "./columns.ts";
+import { creationInstant, flag, instant, params, uuid, version } from "./columns.ts";
 import { customer } from "./customer.ts";
 import { license } from "./license.ts";
 
@@ -50,6 +50,9 @@ export const user = sqliteTable(
     dailyMail: flag(true),
     /** Whether mentions and replies are mailed at once. */
     instantMail: flag(),
+    /** Whether the figures of /progress are mailed every Monday, and when they last were. */
+    weeklyMail: flag(),
+    weeklyMailedAt: instant(),
     params: params(),
     version: version(),
     dateCreated: creationInstant(),

@@ -103,7 +103,9 @@ type GeneratedColumn =
   | "deleteAfter"
   | "hasUnlistedName"
   | "completedWithout"
-  | "statusUndoneVersion";
+  | "statusUndoneVersion"
+  | "reviewedAt"
+  | "reviewedBy";
 
 type AgreedField = (typeof agreedFields)[number];
 

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { timeZone } from "#domain/core/calendar/days.ts";
 import { isoSeconds, now } from "#domain/core/fields.ts";
 import { Problem } from "#domain/core/problem.ts";
 import { loadCurrentActor } from "#worker/auth/session/actor.ts";
@@ -9,14 +8,11 @@ import { number, type RowOf, selectRows, text } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
+import { isMailHour } from "#worker/mail/mailHour.ts";
 import { createNoticesMail } from "#worker/mail/noticeMail.ts";
 import { listUnmailedNotices } from "./readNotices.ts";
 
-/** The hour, in Swedish time, at which unread notices are mailed. */
-const sendHour = 7;
 const maxPerRun = 100;
-
-const hourFormat = new Intl.DateTimeFormat("sv-SE", { timeZone, hour: "2-digit", hourCycle: "h23" });
 
 const recipientColumns = {
   userId: number("u.id"),
@@ -32,7 +28,7 @@ type Recipient = RowOf<typeof recipientColumns>;
  * Concurrent runs share the work.
  */
 export async function sendDailyMails(env: Env, db: Database, runAt: Date): Promise<string> {
-  if (Number(hourFormat.format(runAt)) !== sendHour) return "";
+  if (!isMailHour(runAt)) return "";
   const cutoff = isoSeconds(new Date(Math.floor(runAt.getTime() / 3_600_000) * 3_600_000));
   const recipients = await selectRows(
     db,

@@ -135,7 +135,7 @@ describe("design§Web the daily mail", () => {
     await sendDailyMails(env, db(), winterMorning);
     await call("PUT", "/notice/dailyMail", { as, body: { dailyMail: false } });
     expect(await jsonOf(call("GET", "/notice/dailyMail", { as }))).toEqual({
-      ...{ dailyMail: false, instantMail: false },
+      ...{ dailyMail: false, instantMail: false, weeklyMail: false },
       email: address,
     });
     await addNotice(as, "SENT_BACK", id);

@@ -12,6 +12,8 @@ import { user } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
 import { countUnreadNotices, listNotices, markAsRead } from "./readNotices.ts";
 
+const mailSettings = ["dailyMail", "instantMail", "weeklyMail"] as const;
+
 /** Notices of the user, their read state, and the setting for mails. */
 export function mountNotices(app: App): void {
   mount(app, notices.listNotices, async ({ db, actor }) => ({ items: await listNotices(db, actor) }));
@@ -24,19 +26,19 @@ export function mountNotices(app: App): void {
     return { unread: await countUnreadNotices(db, actor) };
   });
   mount(app, notices.getDailyMail, async ({ db, actor }) => {
-    const { dailyMail, instantMail, email } = await findOwnUser(db, actor);
-    return { dailyMail, instantMail, email };
+    return pick(await findOwnUser(db, actor), [...mailSettings, "email"]);
   });
   mount(app, notices.setDailyMail, async ({ db, actor, body }) => {
     assertNotImpersonating(actor);
     const ownUser = await findOwnUser(db, actor);
-    const { dailyMail = ownUser.dailyMail, instantMail = ownUser.instantMail } = body;
-    const params = changeParamsOf(pick(ownUser, ["dailyMail", "instantMail"]), { dailyMail, instantMail });
+    const oldSettings = pick(ownUser, mailSettings);
+    const settings = { ...oldSettings, ...body };
+    const params = changeParamsOf(oldSettings, settings);
     if (Object.keys(params).length > 0)
       await db.batch([
         db
           .update(user)
-          .set({ dailyMail, instantMail, version: sql`${user.version} + 1` })
+          .set({ ...settings, version: sql`${user.version} + 1` })
           .where(eq(user.id, actor.userId)),
         auditStatement(db, {
           author: authorOf(actor),

@@ -284,7 +284,7 @@ describe("design§Threads notices of threads", () => {
     const put = (body: object) => call("PUT", "/notice/dailyMail", { as: reader, body });
     expect((await put({ instantMail: true })).status).toBe(200);
     expect(await jsonOf(call("GET", "/notice/dailyMail", { as: reader }))).toEqual({
-      ...{ dailyMail: true, instantMail: true, email },
+      ...{ dailyMail: true, instantMail: true, weeklyMail: false, email },
     });
     await start(as, mentioning);
     const mail = await readLastMail(email);

@@ -12,10 +12,12 @@ import {
 import { useTranslation } from "react-i18next";
 import { type AttentionReason, attentionReasons } from "#domain/core/documentationTypes.ts";
 import { serializeFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import { documentationListPath } from "#features/documentationList/listPath.ts";
 import { toListQuery } from "#features/reviewQueue/queueUrl.ts";
 import { ReviewButton } from "#features/reviewQueue/ReviewButton.tsx";
-import { documentationListPath, type OverviewResponse } from "./links.ts";
-import { CountRow, OverviewSection } from "./OverviewSection.tsx";
+import { CountRow, CountSection } from "#ui/layout/CountSection.tsx";
+import { useCountText } from "./countText.ts";
+import type { OverviewResponse } from "./links.ts";
 
 interface AttentionItem {
   kind: AttentionReason | "HANDED_OVER" | "FAILED_DELIVERIES";
@@ -67,20 +69,21 @@ const icons: Record<AttentionItem["kind"], Icon> = {
 
 export function NeedsAttention({ items }: { items: readonly AttentionItem[] }) {
   const { t } = useTranslation(["overview", "documentation"]);
+  const countText = useCountText();
   const textOf = (kind: AttentionItem["kind"]) => {
     if (kind === "HANDED_OVER") return t("handedOver");
     if (kind === "FAILED_DELIVERIES") return t("failedDeliveries");
     return t(`documentation:attentionReason.${kind}`);
   };
   return (
-    <OverviewSection title={t("attention")} emptyText={items.length === 0 ? t("attentionEmpty") : null}>
+    <CountSection title={t("attention")} emptyText={items.length === 0 ? t("attentionEmpty") : null}>
       {items.map(({ kind, to, count, view }) => (
         <CountRow
           key={kind}
           icon={icons[kind]}
           to={to}
           text={textOf(kind)}
-          count={count}
+          count={countText(count)}
           act={
             view && (
               <ReviewButton
@@ -94,6 +97,6 @@ export function NeedsAttention({ items }: { items: readonly AttentionItem[] }) {
           }
         />
       ))}
-    </OverviewSection>
+    </CountSection>
   );
 }

@@ -4,12 +4,14 @@ import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { addDays, today } from "#domain/core/calendar/days.ts";
 import { type DocumentationFilter, serializeFilter } from "#domain/endpoints/shared/documentationFilter.ts";
+import { documentationListPath } from "#features/documentationList/listPath.ts";
 import { toListQuery } from "#features/reviewQueue/queueUrl.ts";
 import { ReviewButton } from "#features/reviewQueue/ReviewButton.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { Inline } from "#ui/layout/boxes.ts";
-import { documentationListPath, type OverviewResponse } from "./links.ts";
-import { CountRow, OverviewSection } from "./OverviewSection.tsx";
+import { CountRow, CountSection } from "#ui/layout/CountSection.tsx";
+import { useCountText } from "./countText.ts";
+import type { OverviewResponse } from "./links.ts";
 
 /** The filter for documentations created yesterday (Swedish time) that await review. */
 function yesterdayParams(): URLSearchParams {
@@ -26,10 +28,11 @@ const reviewFilter = (templateId: string) =>
 /** The documentations that await review, by template: as lists, or to review one by one. */
 export function ToReview({ total, templates }: OverviewResponse["review"]) {
   const { t } = useTranslation("overview");
+  const countText = useCountText();
   const { t: documentation } = useTranslation("documentation");
   const isMultiCustomer = spansCustomers(useGrants());
   return (
-    <OverviewSection
+    <CountSection
       title={t("review")}
       emptyText={total === 0 ? t("reviewEmpty") : null}
       aside={
@@ -54,7 +57,7 @@ export function ToReview({ total, templates }: OverviewResponse["review"]) {
           to={documentationListPath(reviewFilter(templateId))}
           text={templateName}
           note={isMultiCustomer ? customerName : null}
-          count={documentations}
+          count={countText(documentations)}
           act={
             <ReviewButton
               small
@@ -66,6 +69,6 @@ export function ToReview({ total, templates }: OverviewResponse["review"]) {
           }
         />
       ))}
-    </OverviewSection>
+    </CountSection>
   );
 }

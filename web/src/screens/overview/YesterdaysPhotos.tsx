@@ -4,8 +4,8 @@ import styled from "styled-components";
 import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { SectionHeader } from "#ui/layout/boxes.ts";
 import { Muted, SectionTitle } from "#ui/layout/typography.ts";
+import { useCountText } from "./countText.ts";
 import type { OverviewResponse } from "./links.ts";
-import { useCountText } from "./OverviewSection.tsx";
 
 /** The newest photos of yesterday; each links to its documentation. */
 export function YesterdaysPhotos({ count, items }: OverviewResponse["photos"]) {

@@ -18,6 +18,7 @@ const groupOf: Record<Authority, RoleGroup | null> = {
   ROLE_CHANGE_LOG_READ: "administration",
   ROLE_CHANGE_LOG_WRITE: null,
   ROLE_LICENSE_READ: "administration",
+  ROLE_PROGRESS: "administration",
   ROLE_DOCUMENTATION_READ: "documentations",
   ROLE_DOCUMENTATION_WRITE: "documentations",
   ROLE_CREATE_DOCUMENTATION: "documentations",

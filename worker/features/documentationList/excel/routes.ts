@@ -6,8 +6,7 @@ import { serializeFilter } from "#domain/endpoints/shared/documentationFilter.ts
 import { mount } from "#worker/api/mount.ts";
 import { readTicket, signTicket } from "#worker/auth/session/sessionTokens.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { contentDisposition } from "#worker/export/contentDisposition.ts";
-import { xlsxContentType } from "#worker/export/sheetXml.ts";
+import { respondWithWorkbook } from "#worker/export/workbookResponse.ts";
 import type { App } from "#worker/http/context.ts";
 import { parseInput } from "#worker/http/problems.ts";
 import { readExportRows } from "./excelRows.ts";
@@ -36,20 +35,9 @@ export function mountListExport(app: App): void {
     );
     const databases = shards.map(({ db, actor }) => ({ db, scope: scopeOf(actor) }));
     const rows = await readExportRows(databases, filter, { sort, order });
-    const { readable, writable } = new IdentityTransformStream();
-    const writer = writable.getWriter();
     const list = { columns: query.options, language, madeAt: now(), rows };
-    void writeListWorkbook(writer, list).then(
-      () => writer.close(),
-      (error) => writer.abort(error).catch(() => undefined),
+    return respondWithWorkbook(`${listTexts[language].documentations} ${today()}.xlsx`, (sink) =>
+      writeListWorkbook(sink, list),
     );
-    return new Response(readable, {
-      headers: {
-        "content-type": xlsxContentType,
-        "content-disposition": contentDisposition(`${listTexts[language].documentations} ${today()}.xlsx`),
-        "cache-control": "private, no-store",
-        "x-content-type-options": "nosniff",
-      },
-    });
   });
 }

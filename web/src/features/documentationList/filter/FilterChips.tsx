@@ -176,10 +176,31 @@ function useChips(filter: ListFilter): ChipSpec[] {
       attentionFilter: filter.attentionFilter.filter((otherReason) => otherReason !== reason),
     },
   }));
+  const activity = filter.activityFilter;
+  const activityChips = activity
+    ? [
+        {
+          key: "activity",
+          text: formatChipText(
+            t(`documentation:activity.${activity.activity}`),
+            [
+              formatDays(activity),
+              activity.detail?.of === "license"
+                ? t("documentation:activity.license")
+                : activity.detail?.value,
+            ]
+              .filter(Boolean)
+              .join(", "),
+          ),
+          clearedFields: { activityFilter: null },
+        },
+      ]
+    : [];
   return [
     ...customerChips,
     ...columnFilterNames.flatMap(chipsOf),
     ...deletedTemplatesChips,
     ...attentionChips,
+    ...activityChips,
   ];
 }

@@ -16,7 +16,13 @@ import {
 } from "#domain/endpoints/shared/documentationFilter.ts";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 
-const filterNames = [...columnFilterNames, "deletedTemplates", "attentionFilter", "customerId"] as const;
+const filterNames = [
+  ...columnFilterNames,
+  "deletedTemplates",
+  "attentionFilter",
+  "activityFilter",
+  "customerId",
+] as const;
 type FilterName = (typeof filterNames)[number];
 
 /** The column filters (2§2). The search text belongs to the table, and showing hidden rows is a setting. */

@@ -21,6 +21,7 @@ export default {
     ROLE_LICENSE_READ: "View licences",
     ROLE_PHOTO_WRITE: "Edit photos",
     ROLE_PREDEFINED_CONFIGURATION_READ: "View predefined configurations",
+    ROLE_PROGRESS: "View progress",
     ROLE_REFERENCE_PHOTO_READ: "View reference photos",
     ROLE_REFERENCE_PHOTO_WRITE: "Edit reference photos",
     ROLE_SUGGESTION_LIST_READ: "View suggestion lists",
@@ -54,6 +55,8 @@ export default {
     ROLE_LICENSE_READ: "Can see licences when restricting templates and suggestion lists to some of them.",
     ROLE_PHOTO_WRITE: "Can rename, comment on, rotate and delete photos.",
     ROLE_PREDEFINED_CONFIGURATION_READ: "Can see predefined configurations when a template uses one.",
+    ROLE_PROGRESS:
+      "Can see the figures about reviews, deliveries and what was sent back, by crew and reviewer.",
     ROLE_REFERENCE_PHOTO_READ: "Can view reference photos.",
     ROLE_REFERENCE_PHOTO_WRITE: "Can add, edit and delete reference photos.",
     ROLE_SUGGESTION_LIST_READ: "Can view suggestion lists.",

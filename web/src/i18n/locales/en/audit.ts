@@ -87,6 +87,7 @@ export default {
     switchCustomers: "Can switch to",
     dailyMail: "Daily email",
     instantMail: "Email of mentions and replies",
+    weeklyMail: "Weekly email",
     realUserId: "Real user",
     userId: "User",
     demo: "Demo",

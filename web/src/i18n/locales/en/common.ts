@@ -356,6 +356,7 @@ export default {
     home: "Start",
     help: "Help",
     overview: "Overview",
+    progress: "Progress",
     login: "Log in",
     forgotPassword: "Forgot password",
     resetPassword: "New password",

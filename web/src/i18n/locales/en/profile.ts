@@ -95,6 +95,8 @@ export default {
     dailyMailHint: "In the morning, to {email}, and only when there is something new.",
     instantMail: "Email me at once when someone mentions me or replies",
     instantMailHint: "To {email}, for threads that you take part in. The daily email leaves these out.",
+    weeklyMail: "Email me the figures of Progress every Monday",
+    weeklyMailHint: "To {email}: captured, reviewed and sent back last week, and what awaits review.",
     noAddress: "You have no email address. Ask an administrator to add one.",
   },
   activate: {

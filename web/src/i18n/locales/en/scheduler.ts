@@ -37,6 +37,7 @@ export default {
   names: {
     notifyOfOverdueUploads: "Report stalled uploads",
     sendDailyMails: "Send daily emails",
+    sendWeeklyMails: "Send weekly emails",
     settleUploads: "Receive uploads",
     indexTexts: "Update the search index",
     replicate: "Copy the directory",
@@ -59,6 +60,7 @@ export default {
   description: {
     notifyOfOverdueUploads: "Notifies users about their stalled uploads",
     sendDailyMails: "Sends a morning summary to users who have chosen to get it",
+    sendWeeklyMails: "Mails the figures of the week to users who have chosen to get them, on Mondays",
     settleUploads: "Accepts uploads that no one confirmed",
     replicate: "Copies customers, users, licences and layouts to other databases that are missing a change",
     removeMovedCustomers: "Removes a customer's old data a day after it was moved to another database",

@@ -23,6 +23,7 @@ export default {
     ROLE_LICENSE_READ: "Visa licenser",
     ROLE_PHOTO_WRITE: "Redigera foton",
     ROLE_PREDEFINED_CONFIGURATION_READ: "Visa fördefinierade konfigurationer",
+    ROLE_PROGRESS: "Se uppföljning",
     ROLE_REFERENCE_PHOTO_READ: "Visa referensfoton",
     ROLE_REFERENCE_PHOTO_WRITE: "Redigera referensfoton",
     ROLE_SUGGESTION_LIST_READ: "Visa förslagslistor",
@@ -57,6 +58,8 @@ export default {
     ROLE_LICENSE_READ: "Kan se licenser när mallar och förslagslistor ska begränsas till vissa av dem.",
     ROLE_PHOTO_WRITE: "Kan byta namn på, kommentera, rotera och ta bort foton.",
     ROLE_PREDEFINED_CONFIGURATION_READ: "Kan se fördefinierade konfigurationer när en mall använder en.",
+    ROLE_PROGRESS:
+      "Kan se siffrorna om granskning, leveranser och det som skickats tillbaka, per skapare och granskare.",
     ROLE_REFERENCE_PHOTO_READ: "Kan visa referensfoton.",
     ROLE_REFERENCE_PHOTO_WRITE: "Kan lägga till, redigera och ta bort referensfoton.",
     ROLE_SUGGESTION_LIST_READ: "Kan visa förslagslistor.",

@@ -86,6 +86,7 @@ export default {
     switchCustomers: "Kan byta till",
     dailyMail: "Dagligt mejl",
     instantMail: "Mejl om omnämnanden och svar",
+    weeklyMail: "Veckomejl",
     realUserId: "Verklig användare",
     userId: "Användare",
     demo: "Demo",

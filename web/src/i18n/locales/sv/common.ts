@@ -357,6 +357,7 @@ export default {
     home: "Start",
     help: "Hjälp",
     overview: "Översikt",
+    progress: "Uppföljning",
     login: "Logga in",
     forgotPassword: "Glömt lösenord",
     resetPassword: "Nytt lösenord",

@@ -99,6 +99,9 @@ export default {
     dailyMailHint: "På morgonen, till {email}, och bara när det finns något nytt.",
     instantMail: "Mejla mig direkt när någon nämner mig eller svarar",
     instantMailHint: "Till {email}, för trådar som du deltar i. De kommer inte med i det dagliga mejlet.",
+    weeklyMail: "Mejla mig siffrorna i Uppföljning varje måndag",
+    weeklyMailHint:
+      "Till {email}: vad som skapades, granskades och skickades tillbaka förra veckan, och vad som väntar på granskning.",
     noAddress: "Du har ingen e-postadress. Be en administratör lägga till en.",
   },
   activate: {

@@ -39,6 +39,7 @@ export default {
   names: {
     notifyOfOverdueUploads: "Meddela om uppladdningar som har fastnat",
     sendDailyMails: "Skicka dagliga mejl",
+    sendWeeklyMails: "Skicka veckomejl",
     settleUploads: "Ta emot uppladdningar",
     indexTexts: "Uppdatera sökindexet",
     replicate: "Kopiera katalogen",
@@ -61,6 +62,7 @@ export default {
   description: {
     notifyOfOverdueUploads: "Meddelar användare om uppladdningar som har fastnat",
     sendDailyMails: "Mejlar en morgonsammanfattning till dem som har valt det",
+    sendWeeklyMails: "Mejlar veckans siffror på måndagar till dem som har valt det",
     settleUploads: "Tar emot uppladdningar som ingen har bekräftat",
     replicate: "Kopierar kunder, användare, licenser och layouter till andra databaser som saknar en ändring",
     removeMovedCustomers:

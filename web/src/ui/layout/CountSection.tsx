@@ -1,21 +1,11 @@
 import { ChevronRightIcon, type Icon } from "@primer/octicons-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import styled from "styled-components";
-import { maxOverviewCount } from "#domain/endpoints/documentation/overview.ts";
-import { formatNumber } from "#ui/format/numbers.ts";
-import { SectionHeader } from "#ui/layout/boxes.ts";
-import { FillText, Muted, Note, SectionTitle, StrongDigits } from "#ui/layout/typography.ts";
+import styled, { css } from "styled-components";
+import { SectionHeader } from "./boxes.ts";
+import { FillText, Muted, Note, SectionTitle, StrongDigits } from "./typography.ts";
 
-/** Formats a count of the service, which stops counting at a limit. */
-export function useCountText(): (count: number) => string {
-  const { t } = useTranslation("overview");
-  return (count) =>
-    count < maxOverviewCount ? formatNumber(count) : t("atLeast", { formattedCount: formatNumber(count) });
-}
-
-interface OverviewSectionProps {
+interface CountSectionProps {
   title: string;
   /** Beside the title. */
   aside?: ReactNode;
@@ -24,8 +14,8 @@ interface OverviewSectionProps {
   children?: ReactNode;
 }
 
-/** A section of the overview: rows that link to lists. */
-export function OverviewSection({ title, aside, emptyText, children }: OverviewSectionProps) {
+/** A section whose rows have a count and link to lists. */
+export function CountSection({ title, aside, emptyText, children }: CountSectionProps) {
   return (
     <section aria-label={title}>
       <SectionHeader>
@@ -46,29 +36,33 @@ export function OverviewSection({ title, aside, emptyText, children }: OverviewS
 }
 
 interface CountRowProps {
-  to: string;
+  /** Null for users who may not open the list. */
+  to: string | null;
   icon?: Icon;
   text: string;
   note?: string | null;
-  count: number;
+  /** The formatted count. */
+  count: string;
   /** Another action for these documentations, at the end of the row. */
   act?: ReactNode;
 }
 
 /** A row with a count that links to its list. */
 export function CountRow({ to, icon: RowIcon, text, note, count, act }: CountRowProps) {
-  const countText = useCountText();
+  const content = (
+    <>
+      {RowIcon && <RowIcon />}
+      <FillText>
+        {text}
+        {note && <Note as="div">{note}</Note>}
+      </FillText>
+      <StrongDigits>{count}</StrongDigits>
+      {to !== null && <ChevronRightIcon />}
+    </>
+  );
   return (
     <Item>
-      <Row to={to}>
-        {RowIcon && <RowIcon />}
-        <FillText>
-          {text}
-          {note && <Note as="div">{note}</Note>}
-        </FillText>
-        <StrongDigits>{countText(count)}</StrongDigits>
-        <ChevronRightIcon />
-      </Row>
+      {to === null ? <PlainRow>{content}</PlainRow> : <Row to={to}>{content}</Row>}
       {act}
     </Item>
   );
@@ -102,7 +96,7 @@ const Item = styled.li`
   }
 `;
 
-const Row = styled(Link)`
+const rowStyles = css`
   flex: 1;
   min-width: 0;
   display: flex;
@@ -111,15 +105,23 @@ const Row = styled(Link)`
   min-height: 48px;
   padding: var(--base-size-8) var(--base-size-12) var(--base-size-8) var(--base-size-16);
   color: var(--fgColor-default);
+  > svg {
+    flex: none;
+    color: var(--fgColor-muted);
+  }
+`;
+
+const PlainRow = styled.div`
+  ${rowStyles}
+`;
+
+const Row = styled(Link)`
+  ${rowStyles}
   &:hover {
     background: var(--bgColor-muted);
     text-decoration: none;
   }
   &:focus-visible {
     outline-offset: -2px;
-  }
-  > svg {
-    flex: none;
-    color: var(--fgColor-muted);
   }
 `;

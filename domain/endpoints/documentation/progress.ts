@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { instant, uuid } from "#domain/core/fields.ts";
+
+/** The figures of /progress: the review queue, the times of reviews, what was sent back, deliveries and unexpected answers. */
+
+/** The lengths of the periods in weeks; the last week is the current one. */
+export const progressWeekCounts = [4, 12, 52] as const;
+export type ProgressWeekCount = (typeof progressWeekCounts)[number];
+
+/** Maximum rows of a table; `groupCount` says how many there are. */
+export const maxProgressRows = 20;
+/** Reviews whose times are calculated; of more, those of the newest days are. */
+export const maxTimedReviews = 50_000;
+/** Maximum items that were sent back last. */
+export const maxSentBackItems = 10;
+
+/** The limits of the ages in the queue, in days: captured today or yesterday, within the week, within 30 days, earlier. */
+export const queueAgeDays = [2, 7, 30] as const;
+
+/** What review times are grouped by. */
+export const reviewGroupings = ["creator", "license", "template", "place", "reviewer"] as const;
+export type ReviewGrouping = (typeof reviewGroupings)[number];
+
+const count = z.int();
+const reviewTimes = {
+  documentations: count,
+  /** From capture to the status that ended the review. */
+  medianSeconds: z.int().nullable(),
+  maxSeconds: z.int().nullable(),
+};
+
+const reviewGroup = z.object({
+  key: z
+    .string()
+    .meta({ description: "An ID for licences and templates, otherwise the name; empty for none" }),
+  name: z.string(),
+  ...reviewTimes,
+});
+export type ReviewGroup = z.output<typeof reviewGroup>;
+
+const reviewTable = z.object({ groupCount: count, items: z.array(reviewGroup) });
+
+export const progress = z.object({
+  customerName: z.string(),
+  startDate: z.iso.date(),
+  endDate: z.iso.date(),
+  queue: z
+    .object({
+      documentations: count,
+      oldest: instant().nullable(),
+      ages: z.array(
+        z.object({ startDate: z.iso.date().nullable(), endDate: z.iso.date(), documentations: count }),
+      ),
+    })
+    .nullable()
+    .meta({ description: "null if the customer has no status that ends a review" }),
+  reviews: z.object({
+    startDate: z.iso.date().meta({
+      description: `The first day whose reviews are counted and timed here and in the groupings: later than the period's if it has more than ${maxTimedReviews} reviews`,
+    }),
+    ...reviewTimes,
+  }),
+  groupings: z.object({
+    creator: reviewTable,
+    license: reviewTable,
+    template: reviewTable,
+    place: reviewTable,
+    reviewer: reviewTable,
+  } satisfies Record<ReviewGrouping, typeof reviewTable>),
+  weeks: z.array(
+    z.object({
+      startDate: z.iso.date(),
+      created: count,
+      reviewed: count,
+      sentBack: count.meta({ description: "Documentations" }),
+      medianSeconds: z.int().nullable(),
+    }),
+  ),
+  sentBack: z.object({
+    items: count.meta({ description: "Photos and tasks" }),
+    documentations: count,
+    open: count,
+    answered: count,
+    withdrawn: count,
+    reasons: z.array(z.object({ reason: z.string(), items: count })),
+    newest: z.array(
+      z.object({
+        documentationId: uuid(),
+        documentationName: z.string(),
+        name: z.string().meta({ description: "Of the photo or task" }),
+        reason: z.string(),
+        creator: z.string(),
+        dateCreated: instant(),
+      }),
+    ),
+  }),
+  deliveries: z.object({ done: count, failed: count, underWay: count, cancelled: count }),
+  findings: z.object({
+    answers: count,
+    documentations: count,
+    lists: z.array(z.object({ name: z.string(), answers: count })),
+  }),
+});
+export type Progress = z.output<typeof progress>;
+
+const progressQuery = {
+  weeks: z.coerce
+    .number<number | string>()
+    .int()
+    .default(12)
+    .refine((value) => progressWeekCounts.some((weekCount) => weekCount === value), {
+      params: { fault: "invalid" },
+    })
+    .meta({ description: `Weeks of the period, the current one included: ${progressWeekCounts.join(", ")}` }),
+  customerId: z.coerce
+    .number<number | string>()
+    .int()
+    .positive()
+    .optional()
+    .meta({ description: "Super admins only: another customer than their own" }),
+};
+
+const access = {
+  authentication: "session",
+  authority: "ROLE_PROGRESS",
+  method: "GET",
+  multiDatabase: "own",
+} as const;
+
+export const getProgress = defineEndpoint({
+  ...access,
+  path: "/progress",
+  summary:
+    "Get the figures of a customer's work: the review queue, times from capture to review, what was sent back, deliveries and unexpected answers. Hidden and deleted documentations are not counted.",
+  query: z.strictObject(progressQuery),
+  response: progress,
+});
+
+export const downloadProgress = defineEndpoint({
+  ...access,
+  path: "/progress/workbook",
+  callLimit: "documents",
+  summary: "Download the figures of a customer's work as an Excel file.",
+  query: z.strictObject({ ...progressQuery, language: z.enum(["en", "sv"]).default("en") }),
+  download: "document",
+});

@@ -1,0 +1,10 @@
+import { useTranslation } from "react-i18next";
+import { maxOverviewCount } from "#domain/endpoints/documentation/overview.ts";
+import { formatNumber } from "#ui/format/numbers.ts";
+
+/** Formats a count of the service, which stops counting at a limit. */
+export function useCountText(): (count: number) => string {
+  const { t } = useTranslation("overview");
+  return (count) =>
+    count < maxOverviewCount ? formatNumber(count) : t("atLeast", { formattedCount: formatNumber(count) });
+}
