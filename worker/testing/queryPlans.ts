@@ -74,6 +74,11 @@ const permittedStatements: readonly Permission[] = [
     reason: "Documents that are being generated: at most ten per user.",
   },
   {
+    pattern:
+      /^SELECT (coalesce\(\(SELECT max\(rowid\) FROM documentation_event\)|.* FROM documentation_event e WHERE e\.rowid > \? )/,
+    reason: "Live changes: the rows since the caller's last call, at most 5000, by their key.",
+  },
+  {
     pattern: /INDEXED BY (documentation_reviewed|retake_created|unexpected_answer_event_created)\b/,
     reason:
       "Figures of progress and their lists read the part of an index that their period covers; times are of at most 50 000 reviews.",

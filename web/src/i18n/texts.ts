@@ -25,6 +25,7 @@ import type layout from "./locales/en/layout.ts";
 import type license from "./locales/en/license.ts";
 import type link from "./locales/en/link.ts";
 import type lists from "./locales/en/lists.ts";
+import type live from "./locales/en/live.ts";
 import type log from "./locales/en/log.ts";
 import type map from "./locales/en/map.ts";
 import type notice from "./locales/en/notice.ts";
@@ -77,6 +78,7 @@ export interface Texts {
   license: typeof license;
   link: typeof link;
   lists: typeof lists;
+  live: typeof live;
   log: typeof log;
   map: typeof map;
   notice: typeof notice;
@@ -131,6 +133,7 @@ export const areas = [
   "license",
   "link",
   "lists",
+  "live",
   "log",
   "map",
   "notice",

@@ -42,11 +42,12 @@ export function renderApp(url: string, session: SessionRecord | null = null) {
 /** Renders part of a screen with the providers and the router it needs. */
 export function renderPart(part: ReactNode, url = "/") {
   const queries = createQueryClient(() => {});
-  return render(
+  const view = render(
     <QueryClientProvider client={queries}>
       <ConfirmProvider>
         <MemoryRouter initialEntries={[url]}>{part}</MemoryRouter>
       </ConfirmProvider>
     </QueryClientProvider>,
   );
+  return { ...view, queries };
 }

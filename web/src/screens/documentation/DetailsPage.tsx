@@ -19,6 +19,7 @@ import { documentationPermissions } from "./change/documentationPermissions.ts";
 import { DeletionNote } from "./DeletionNote.tsx";
 import { DetailsActions } from "./DetailsActions.tsx";
 import { DetailsContents } from "./DetailsContents.tsx";
+import { LiveDetails } from "./LiveDetails.tsx";
 import { Metadata } from "./Metadata.tsx";
 import { PhotoContext } from "./photos/PhotoContext.tsx";
 import { PhotoTask } from "./photos/PhotoTask.tsx";
@@ -139,6 +140,7 @@ export function DetailsPage({ details, queue, reviewer: otherReviewer }: Details
             aria-label={t("statusHelp", { status: t(`status.${details.status}`) })}
           />
           {details.hidden && <Label>{t("hidden")}</Label>}
+          <LiveDetails details={details} />
         </>
       }
       lead={details.alias ? t("details.alias", { name: details.name }) : undefined}

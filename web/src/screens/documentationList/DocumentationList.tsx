@@ -19,6 +19,8 @@ import { emptyFilter, isFiltered, useListFilter } from "#features/documentationL
 import { useRememberedView } from "#features/documentationList/filter/rememberedView.ts";
 import { useListColumns } from "#features/documentationList/listColumns.tsx";
 import { useListSettings } from "#features/documentationList/listSettings.ts";
+import { countRowDifferences } from "#features/live/differences.ts";
+import { LiveChanges } from "#features/live/lazyLiveChanges.tsx";
 import { toReviewQuery } from "#features/reviewQueue/queueUrl.ts";
 import { ReviewButton } from "#features/reviewQueue/ReviewButton.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -95,6 +97,14 @@ function List({ title }: { title: string }) {
   return (
     <Page
       title={title}
+      trailing={
+        <LiveChanges
+          shownAtMs={table.rows.dataUpdatedAt}
+          countDifferences={async (signal) =>
+            countRowDifferences(table.rows.data?.items ?? [], await table.fetchRows(signal))
+          }
+        />
+      }
       actions={
         <IconOnlyOnPhone>
           <ReviewButton

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useCustomerId } from "#api/session.ts";
-import type { TableSource } from "./tableSource.ts";
+import type { PageRequest, TableSource } from "./tableSource.ts";
 import { parseTableState, type TableState, useTableState } from "./tableState.ts";
 
 /** Milliseconds between polls for rows that change without user action. */
@@ -14,21 +14,27 @@ interface TableOptions {
   limit?: number;
 }
 
+function createRowsRequest<S extends string>(
+  { page, sizePerPage, sort, order, q }: TableState<S>,
+  limit: number,
+): PageRequest<S> {
+  const offset = (page - 1) * sizePerPage;
+  const max = Math.max(0, Math.min(sizePerPage, limit - offset));
+  return { max, offset, sort, order, q };
+}
+
 function createRowsQuery<T, S extends string>(
   source: TableSource<T, S>,
   customerId: number,
-  { page, sizePerPage, sort, order, q }: TableState<S>,
+  state: TableState<S>,
   limit: number,
 ) {
-  const offset = (page - 1) * sizePerPage;
-  const max = Math.max(0, Math.min(sizePerPage, limit - offset));
+  const request = createRowsRequest(state, limit);
+  const { max, offset } = request;
   return queryOptions({
-    queryKey: [customerId, source.name, "page", source.scope, { max, offset, sort, order, q }],
+    queryKey: [customerId, source.name, "page", source.scope, request],
     // The offset is stored with the rows, so that the range in the footer is still right while the next page loads.
-    queryFn: async ({ signal }) => ({
-      items: await source.rows({ max, offset, sort, order, q }, signal),
-      offset,
-    }),
+    queryFn: async ({ signal }) => ({ items: await source.rows(request, signal), offset }),
     enabled: max > 0,
   });
 }
@@ -89,5 +95,8 @@ export function useTable<T, S extends string>(
       change({ page: pageCount }, { replace: true });
   }, [isTotalKnown, pageCount, page, change]);
 
-  return { state, change, rows, total: total.data ?? null, size, pages: pageCount };
+  /** The rows of the page as they are now, beside those that are shown. */
+  const fetchRows = (signal: AbortSignal) => source.rows(createRowsRequest(state, limit), signal);
+
+  return { state, change, rows, total: total.data ?? null, size, pages: pageCount, fetchRows };
 }
