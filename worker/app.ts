@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { problem } from "#domain/core/problem.ts";
 import { mountScheduler } from "./cron/routes.ts";
+import { mountActivity } from "./features/activity/routes.ts";
 import { mountCapture } from "./features/capture/routes.ts";
 import { mountChangeTemplate } from "./features/changeTemplate/routes.ts";
 import { mountConfiguration } from "./features/configuration/routes.ts";
@@ -77,6 +78,7 @@ mountDocumentationList(app);
 mountOverview(app);
 mountProgress(app);
 mountLiveChanges(app);
+mountActivity(app);
 mountFinder(app);
 mountNotices(app);
 mountDocumentationComparisons(app);

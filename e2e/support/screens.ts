@@ -91,6 +91,7 @@ export const otherScreens = [
   "/exportDocumentConfiguration/create",
   "/help",
   "/progress",
+  "/activity",
 ];
 
 /** The API calls in progress; a screen is checked when there are none. */

@@ -31,6 +31,12 @@ export function scopeOf(actor: Actor, customerId?: number): Scope {
   return narrowScope(scope, customerId);
 }
 
+/** The customer that a call is about: the actor's own unless another one is named. @throws forbidden for one outside the actor's scope */
+export function customerInScope(actor: Actor, customerId = actor.customerId): number {
+  scopeOf(actor, customerId);
+  return customerId;
+}
+
 /** The scope of one customer's staff. */
 export const customerScope = (customerId: number): Scope => ({ customerId, deleted: false });
 

@@ -79,6 +79,10 @@ const permittedStatements: readonly Permission[] = [
     reason: "Live changes: the rows since the caller's last call, at most 5000, by their key.",
   },
   {
+    pattern: / x INDEXED BY (documentation_event_|thread_comment_created|delivery_)\w*/,
+    reason: "The activity feed scans indexes by time from the newest row on, up to a page.",
+  },
+  {
     pattern: /INDEXED BY (documentation_reviewed|retake_created|unexpected_answer_event_created)\b/,
     reason:
       "Figures of progress and their lists read the part of an index that their period covers; times are of at most 50 000 reviews.",

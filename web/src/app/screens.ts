@@ -137,6 +137,14 @@ export const screens: Record<Path, LazyScreen> = {
   ),
   "/exportDocument": screen(() => import("#screens/exportDocument/ExportDocuments.tsx"), "exportDocument"),
   "/changeLog": screen(() => import("#screens/changeLog/ChangeLog.tsx"), "log"),
+  "/activity": screen(
+    () => import("#screens/activity/Activity.tsx"),
+    "activity",
+    "documentation",
+    "documentationList",
+    "review",
+    "delivery",
+  ),
   "/progress": screen(() => import("#screens/progress/Progress.tsx"), "progress"),
   "/overview": screen(() => import("#screens/overview/Overview.tsx"), "overview", "documentation"),
   "/documentation": screen(

@@ -1,4 +1,5 @@
 import type access from "./locales/en/access.ts";
+import type activity from "./locales/en/activity.ts";
 import type alias from "./locales/en/alias.ts";
 import type assignment from "./locales/en/assignment.ts";
 import type audit from "./locales/en/audit.ts";
@@ -52,6 +53,7 @@ import type user from "./locales/en/user.ts";
 /** All texts by area, in English; Swedish must have the same keys, which the compiler and a test check. */
 export interface Texts {
   access: typeof access;
+  activity: typeof activity;
   alias: typeof alias;
   assignment: typeof assignment;
   audit: typeof audit;
@@ -107,6 +109,7 @@ export type Area = keyof Texts;
 
 export const areas = [
   "access",
+  "activity",
   "alias",
   "assignment",
   "audit",

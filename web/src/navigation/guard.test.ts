@@ -44,6 +44,7 @@ const specifiedPaths = {
 const requirements: [string, Authority, Product?][] = [
   ["/changeLog", "ROLE_CHANGE_LOG_READ"],
   ["/overview", "ROLE_DOCUMENTATION_READ"],
+  ["/activity", "ROLE_DOCUMENTATION_READ"],
   ["/progress", "ROLE_PROGRESS"],
   ["/documentation", "ROLE_DOCUMENTATION_READ"],
   ["/documentation/details/:uuid", "ROLE_DOCUMENTATION_READ"],
@@ -155,6 +156,7 @@ describe("1§2 menus", () => {
       "/overview",
       "/documentation",
       "/photo",
+      "/activity",
     ]);
     expect(paths(barLinks(actors["a user without roles"]!))).toEqual([]);
   });

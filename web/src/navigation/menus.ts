@@ -7,8 +7,8 @@ import { type Path, routeOf, type ScreenRoute } from "./routes.ts";
 type AdminGroup = keyof Texts["common"]["menuGroups"];
 
 /**
- * The navigation bar's links in the order of 1§2. The overview comes first; deliveries and progress come after the other screens of
- * documentations, and report layouts, which super admins have in their own menu, come last.
+ * The navigation bar's links in the order of 1§2. The overview comes first; deliveries, activity and progress come after the other
+ * screens of documentations, and report layouts, which super admins have in their own menu, come last.
  */
 export const barPaths = [
   "/overview",
@@ -20,6 +20,7 @@ export const barPaths = [
   "/map",
   "/photo",
   "/delivery",
+  "/activity",
   "/progress",
   "/template",
   "/graphic",

@@ -96,6 +96,7 @@ export const routeTable = [
   routeRequiring("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog"),
 
   readerRoute("/overview", "overview"),
+  readerRoute("/activity", "activity"),
   routeRequiring("ROLE_PROGRESS")("/progress", "progress"),
   readerRoute("/documentation", "documentation"),
   readerRoute("/documentation/details/:uuid", "documentationDetails"),

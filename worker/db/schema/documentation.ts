@@ -274,6 +274,8 @@ export const documentationEvent = sqliteTable(
   },
   (t) => [
     index("documentation_event_documentation").on(t.customerId, t.documentationId, t.eventDate),
+    // The activity of a customer is read from its newest event on.
+    index("documentation_event_date").on(t.customerId, t.eventDate),
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );

@@ -70,6 +70,7 @@ export const threadComment = sqliteTable(
   },
   (t) => [
     index("thread_comment_thread").on(t.customerId, t.threadId, t.dateCreated),
+    index("thread_comment_created").on(t.customerId, t.dateCreated),
     customerForeignKey(t.customerId, t.threadId, () => thread, "cascade"),
   ],
 );

@@ -1,10 +1,8 @@
-import type { Actor } from "#domain/access/actor.ts";
 import { today } from "#domain/core/calendar/days.ts";
 import { now } from "#domain/core/fields.ts";
-import { problem } from "#domain/core/problem.ts";
 import { downloadProgress, getProgress } from "#domain/endpoints/documentation/progress.ts";
 import { mount } from "#worker/api/mount.ts";
-import { scopeOf } from "#worker/db/scope.ts";
+import { customerInScope } from "#worker/db/scope.ts";
 import { respondWithWorkbook } from "#worker/export/workbookResponse.ts";
 import type { App } from "#worker/http/context.ts";
 import { progressTexts } from "./progressTexts.ts";
@@ -14,21 +12,14 @@ import { readProgress } from "./readProgress.ts";
 /** /progress: the figures of one customer, as a page and as a workbook. */
 export function mountProgress(app: App): void {
   mount(app, getProgress, ({ db, actor, query }) =>
-    readProgress(db, customerOf(actor, query.customerId), query.weeks),
+    readProgress(db, customerInScope(actor, query.customerId), query.weeks),
   );
 
   mount(app, downloadProgress, async ({ db, actor, query }) => {
     const { language } = query;
-    const progress = await readProgress(db, customerOf(actor, query.customerId), query.weeks);
+    const progress = await readProgress(db, customerInScope(actor, query.customerId), query.weeks);
     return respondWithWorkbook(`${progressTexts[language].title} ${today()}.xlsx`, (sink) =>
       writeProgressWorkbook(sink, progress, { language, madeAt: now() }),
     );
   });
-}
-
-/** The customer whose figures are read: the actor's own unless another one is named. @throws forbidden */
-function customerOf(actor: Actor, customerId = actor.customerId): number {
-  const scope = scopeOf(actor, customerId);
-  if (scope.customerId === undefined) throw problem("forbidden");
-  return scope.customerId;
 }

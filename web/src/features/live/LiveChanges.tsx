@@ -16,23 +16,38 @@ const maxNames = 2;
 export interface LiveChangesProps {
   /** The documentation that is open; in a list, changes of any documentation count. */
   documentationId?: string;
+  /** The button's text if it does not count what differs. */
+  label?: string;
   /** When what is shown was loaded: it has all changes until then. */
   shownAtMs: number;
   /** Compares what is shown with what there is now, and returns the number of differences. */
   countDifferences: (signal: AbortSignal) => Promise<number>;
 }
 
+interface Difference {
+  count: number;
+  /** Who has changed it. */
+  names: string[];
+  /** When what it was compared with was loaded. */
+  shownAtMs: number;
+}
+
 /**
  * Says that others have changed what is shown, and shows it on request. The button stands beside the title, so that nothing moves below
  * the pointer, and what is typed stays. Changes that what is shown already has, or never will, are not counted.
  */
-export default function LiveChanges({ documentationId, shownAtMs, countDifferences }: LiveChangesProps) {
+export default function LiveChanges({
+  documentationId,
+  label,
+  shownAtMs,
+  countDifferences,
+}: LiveChangesProps) {
   const { t } = useTranslation("live");
   const customerId = useCustomerId();
   const queries = useQueryClient();
   const isOnline = useOnline();
   const cursor = useRef("");
-  const [difference, setDifference] = useState({ count: 0, names: [] as string[], shownAtMs });
+  const [difference, setDifference] = useState<Difference>({ count: 0, names: [], shownAtMs });
   const { data } = useQuery({
     queryKey: [customerId, "liveChanges", documentationId],
     queryFn: async ({ signal }) => {
@@ -84,7 +99,7 @@ export default function LiveChanges({ documentationId, shownAtMs, countDifferenc
         onClick={() => void queries.invalidateQueries({ queryKey: [customerId, "documentation"] })}
       >
         {documentationId === undefined
-          ? t("changed", { count })
+          ? (label ?? t("changed", { count }))
           : t("changedBy", {
               names: names.length > maxNames ? t("others", { names: shownNames }) : shownNames,
             })}

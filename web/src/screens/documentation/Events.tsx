@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import styled from "styled-components";
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
 import { Section } from "#features/documentation/DocumentationSection.tsx";
+import { EventText } from "#features/documentation/EventText.tsx";
 import { useEvents } from "#features/documentation/useDocumentation.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { Muted, Note } from "#ui/layout/typography.ts";
-import { EventText } from "./EventText.tsx";
 
 /** The documentation's events, newest first. */
 export function Events({ id, status }: { id: string; status: DocumentationStatus }) {
@@ -17,7 +18,11 @@ export function Events({ id, status }: { id: string; status: DocumentationStatus
   const actorOf = ({ creator, params: { link } }: { creator: string; params: Record<string, string> }) =>
     creator || (link ? t("details.receivedByLinkOf", { linkCreator: link }) : t("details.receivedByLink"));
   return (
-    <Section id="events" title={t("details.events")}>
+    <Section
+      id="events"
+      title={t("details.events")}
+      actions={<Link to={`/activity?documentationId=${id}`}>{t("details.activity")}</Link>}
+    >
       {events.error && !events.data ? (
         <LoadError failure={events.error} onRetry={() => events.refetch()} />
       ) : !events.data ? (

@@ -356,6 +356,7 @@ export default {
     home: "Start",
     help: "Help",
     overview: "Overview",
+    activity: "Activity",
     progress: "Progress",
     login: "Log in",
     forgotPassword: "Forgot password",

@@ -197,6 +197,7 @@ export default {
     events: "Events",
     receivedByLink: "Through a link",
     receivedByLinkOf: "Through a link from {linkCreator}",
+    activity: "With comments and deliveries",
     noEvents: "No events yet",
     exports: "Exports",
     noExports: "Not exported yet",

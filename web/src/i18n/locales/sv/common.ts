@@ -357,6 +357,7 @@ export default {
     home: "Start",
     help: "Hjälp",
     overview: "Översikt",
+    activity: "Aktivitet",
     progress: "Uppföljning",
     login: "Logga in",
     forgotPassword: "Glömt lösenord",

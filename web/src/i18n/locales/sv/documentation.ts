@@ -198,6 +198,7 @@ export default {
     events: "Händelser",
     receivedByLink: "Via en länk",
     receivedByLinkOf: "Via en länk från {linkCreator}",
+    activity: "Med kommentarer och leveranser",
     noEvents: "Inga händelser än",
     exports: "Exporter",
     noExports: "Inte exporterad än",

@@ -6,7 +6,7 @@ import { documentationStatuses, repairedFields, taskEditChanges } from "#domain/
 import type { documentationEvent } from "#domain/endpoints/documentation/details.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 
-type Event = z.output<typeof documentationEvent>;
+type Event = Pick<z.output<typeof documentationEvent>, "type" | "params">;
 
 /** An event with its object (a task, photo or file) and the old and new value. */
 export function EventText({ event }: { event: Event }) {

@@ -1,0 +1,85 @@
+import { HistoryIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { call } from "#api/client.ts";
+import { ApiError } from "#api/failure.ts";
+import { useCustomerId } from "#api/session.ts";
+import { listActivity } from "#domain/endpoints/documentation/activity.ts";
+import { LiveChanges } from "#features/live/lazyLiveChanges.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
+import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { Page } from "#ui/layout/Page.tsx";
+import { ActivityEntry } from "./ActivityEntry.tsx";
+import { ActivityFilterBar } from "./ActivityFilterBar.tsx";
+import { type ActivityFilterChange, parseActivityFilter, writeActivityFilter } from "./activityFilter.ts";
+
+/** /activity: what happened to the documentations of a customer, of one documentation or by one person. */
+export default function Activity() {
+  const { t } = useTranslation("activity");
+  const { t: common } = useTranslation();
+  const customerId = useCustomerId();
+  const [params, changeParams] = useUrlParams();
+  const filter = parseActivityFilter(params);
+  const change = (changes: ActivityFilterChange) =>
+    changeParams((current) => writeActivityFilter(current, changes), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const fetchPage = (before: string, signal: AbortSignal) =>
+    call(listActivity, { query: { ...filter, ...(before && { before }) }, signal });
+  const query = useInfiniteQuery({
+    // Below the documentations, whose changes invalidate it.
+    queryKey: [customerId, "documentation", "activity", filter],
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    meta: { ownErrors: true },
+  });
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Page
+      title={common("routes.activity")}
+      lead={t("lead")}
+      width="text"
+      trailing={
+        <LiveChanges
+          shownAtMs={query.dataUpdatedAt}
+          label={t("changed")}
+          countDifferences={async (signal) => {
+            const { items: newest } = await fetchPage("", signal);
+            return newest[0]?.id === items[0]?.id ? 0 : 1;
+          }}
+        />
+      }
+    >
+      <ActivityFilterBar filter={filter} change={change} documentationName={items[0]?.documentationName} />
+      {query.error instanceof ApiError && !query.data && !query.isFetching ? (
+        <LoadError failure={query.error} onRetry={() => query.refetch()} />
+      ) : !query.data ? (
+        <Loading />
+      ) : items.length === 0 ? (
+        <EmptyState as="h2" icon={HistoryIcon} title={t("empty")} text={t("emptyText")} />
+      ) : (
+        <Feed>
+          {items.map((item) => (
+            <ActivityEntry key={item.id} activity={item} onPerson={(person) => change({ person })} />
+          ))}
+        </Feed>
+      )}
+      {query.hasNextPage && (
+        <Button block loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          {t("more")}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+const Feed = styled.ol`
+  margin-bottom: var(--base-size-16);
+  list-style: none;
+`;

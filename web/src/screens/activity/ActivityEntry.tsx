@@ -1,0 +1,87 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import type { Activity } from "#domain/endpoints/documentation/activity.ts";
+import { EventText } from "#features/documentation/EventText.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
+import { Note, Strong } from "#ui/layout/typography.ts";
+
+interface ActivityEntryProps {
+  activity: Activity;
+  /** Filters by the person. */
+  onPerson: (person: string) => void;
+}
+
+/** An activity: its documentation, what happened, who did it and when. */
+export function ActivityEntry({ activity, onPerson }: ActivityEntryProps) {
+  const { t } = useTranslation(["activity", "delivery"]);
+  const { documentationId, documentationName, person, at, kind, event, comment, delivery } = activity;
+  const detailsPath = `/documentation/details/${documentationId}`;
+  return (
+    <Entry>
+      <Link to={comment ? `${detailsPath}?thread=${comment.threadId}` : detailsPath}>
+        {documentationName}
+      </Link>
+      {event && <EventText event={event} />}
+      {comment && (
+        <div>
+          <Strong>{t("comment")}</Strong>
+          <Comment>{comment.text}</Comment>
+        </div>
+      )}
+      {delivery && (
+        <Strong as="div">
+          {t("delivery", { destination: delivery.destination, state: t(`delivery:state.${delivery.state}`) })}
+        </Strong>
+      )}
+      <Note as="div">
+        {person ? (
+          <Person
+            type="button"
+            aria-label={t("onlyPerson", { name: person })}
+            onClick={() => onPerson(person)}
+          >
+            {person}
+          </Person>
+        ) : (
+          t(kind === "DELIVERY" ? "automatic" : "unknownPerson")
+        )}{" "}
+        · <DateTime value={at} />
+      </Note>
+    </Entry>
+  );
+}
+
+const Entry = styled.li`
+  padding: var(--base-size-12) 0;
+  border-bottom: 1px solid var(--borderColor-muted);
+  overflow-wrap: anywhere;
+  > a {
+    font-weight: var(--base-text-weight-semibold);
+  }
+  @media (max-width: 767px) {
+    > a,
+    button {
+      display: inline-flex;
+      align-items: center;
+      min-width: 44px;
+      min-height: 44px;
+    }
+  }
+`;
+
+const Comment = styled.p`
+  white-space: pre-line;
+`;
+
+const Person = styled.button`
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--fgColor-accent);
+  font: inherit;
+  cursor: pointer;
+  &:hover {
+    text-decoration: underline;
+  }
+`;
