@@ -192,22 +192,20 @@ export interface ActivityFilter extends DayRange {
   detail: { of: (typeof activityDetails)[number]; value: string } | null;
 }
 
-const parseActivity = z.enum(filteredActivities);
-const parseActivityDetail = z.enum(activityDetails);
+const activityPattern = new RegExp(
+  `^(${filteredActivities.join("|")});([^;]*);([^;]*)(?:;(${activityDetails.join("|")})=(.+))?$`,
+);
 
 /** 'activity;first;last' with both days included, and optionally ';detail=value'. */
 function parseActivityFilter(text: string): ActivityFilter | null {
-  const [activityText, startDate = "", endDate = "", ...detailParts] = text.split(separator);
-  const activity = parseActivity.safeParse(activityText);
-  const days = day().or(z.literal(""));
-  if (!activity.success || ![startDate, endDate].every((side) => days.safeParse(side).success)) return null;
-  const filter: ActivityFilter = { activity: activity.data, startDate, endDate, detail: null };
-  if (detailParts.length === 0) return filter;
-  const [, name, value] = /^([a-z]+)=(.+)$/.exec(detailParts.join(separator)) ?? [];
-  const detail = parseActivityDetail.safeParse(name);
-  if (!detail.success || !value) return null;
-  if (detail.data === "license" && !uuid().safeParse(value).success) return null;
-  return { ...filter, detail: { of: detail.data, value } };
+  const [, activityText, startDate = "", endDate = "", detailText, value = ""] =
+    activityPattern.exec(text) ?? [];
+  const activity = filteredActivities.find((name) => name === activityText);
+  const of = activityDetails.find((name) => name === detailText);
+  const isDay = (side: string) => side === "" || day().safeParse(side).success;
+  if (!activity || !isDay(startDate) || !isDay(endDate)) return null;
+  if (of === "license" && !uuid().safeParse(value).success) return null;
+  return { activity, startDate, endDate, detail: of ? { of, value } : null };
 }
 
 const serializeActivityFilter = (filter: ActivityFilter | null): string =>

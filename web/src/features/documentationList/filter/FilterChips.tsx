@@ -182,12 +182,10 @@ function useChips(filter: ListFilter): ChipSpec[] {
         {
           key: "activity",
           text: formatChipText(
-            t(`documentation:activity.${activity.activity}`),
+            t(`filters.activity.${activity.activity}`),
             [
               formatDays(activity),
-              activity.detail?.of === "license"
-                ? t("documentation:activity.license")
-                : activity.detail?.value,
+              activity.detail?.of === "license" ? t("filters.activity.license") : activity.detail?.value,
             ]
               .filter(Boolean)
               .join(", "),

@@ -42,12 +42,6 @@ export default {
   exportCancelledShort: "{name}: cancelled",
   exportRunningShort: "{name}: in progress",
   status: statusTexts.en,
-  activity: {
-    REVIEWED: "Handled or approved",
-    SENT_BACK: "Sent back",
-    UNEXPECTED_ANSWER: "Unexpected answers",
-    license: "one licence",
-  },
   attentionReason: {
     RECEIVED_FILES: "Received files waiting",
     OVERDUE_UPLOADS: "Uploads missing or refused",

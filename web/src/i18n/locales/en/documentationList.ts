@@ -33,6 +33,12 @@ export default {
     deleted: "The view {name} was deleted.",
   },
   filters: {
+    activity: {
+      REVIEWED: "Handled or approved",
+      SENT_BACK: "Sent back",
+      UNEXPECTED_ANSWER: "Unexpected answers",
+      license: "one licence",
+    },
     label: "Filters",
     deletedTemplates: "Deleted templates",
     exported: "Exported",

@@ -43,12 +43,6 @@ export default {
   exportCancelledShort: "{name}: avbruten",
   exportRunningShort: "{name}: pågår",
   status: statusTexts.sv,
-  activity: {
-    REVIEWED: "Hanterade eller godkända",
-    SENT_BACK: "Skickat tillbaka",
-    UNEXPECTED_ANSWER: "Oväntade svar",
-    license: "en licens",
-  },
   attentionReason: {
     RECEIVED_FILES: "Mottagna filer som väntar",
     OVERDUE_UPLOADS: "Uppladdningar som saknas eller har avvisats",

@@ -35,6 +35,12 @@ export default {
     deleted: "Vyn {name} togs bort.",
   },
   filters: {
+    activity: {
+      REVIEWED: "Hanterade eller godkända",
+      SENT_BACK: "Skickat tillbaka",
+      UNEXPECTED_ANSWER: "Oväntade svar",
+      license: "en licens",
+    },
     label: "Filter",
     deletedTemplates: "Borttagna mallar",
     exported: "Exporterad",
