@@ -28,6 +28,7 @@ import {
   layoutPlaceholders,
   layoutTypes,
   loopItems,
+  mapContents,
   photoConditions,
   photoOrders,
   positions,
@@ -35,6 +36,7 @@ import {
   taskScopes,
   textStyles,
 } from "#domain/layout/types.ts";
+import { photoSizes } from "#domain/media/photoSize.ts";
 import { forcedSettings } from "#domain/resources/license.ts";
 import { twoFactorAuthenticationTypes } from "#domain/resources/user.ts";
 import { adminPaths } from "#navigation/menus.ts";
@@ -129,6 +131,7 @@ describe("1§1 both languages are complete", () => {
     ["final errors", "delivery", "finalError", deliveryErrorKinds.filter(isRetryable)],
     ["forced settings", "license", "forced", forcedSettings],
     ["types of report layouts", "documentation", "layoutType", layoutTypes],
+    ["sizes of photos", "documentation", "photoSize", ["label", "DEFAULT", ...photoSizes]],
     ["nodes of report layouts", "layout", "nodes", layoutNodeTypes],
     ["nodes of report layouts", "layout", "hints", layoutNodeTypes],
     ["params of report layouts", "layout", "params", [...layoutParams, "TASK_FILTERS"]],
@@ -144,6 +147,7 @@ test("3§4 all options of report layouts have a text, and nothing else does", ()
   const options = {
     IN: loopItems,
     SORT_BY: photoOrders,
+    SHOW: mapContents,
     GROUPS_TYPE: groupsTypes,
     FILTER: taskScopes,
     FILTERS: [...taskConditions, ...photoConditions, ...eventConditions],
