@@ -492,6 +492,7 @@ const scheduledWork: Record<string, DeferredWork | string> = {
   notifyOfFailedImports: "notifies only current super admins",
   notifyOfOverdueUploads:
     "the right to see a notice is checked when it is shown (features/notice/notice.test.ts)",
+  remindOfRetakes: "checks the link's requester before writing a mail (features/retake/recipients.test.ts)",
   sendDailyMails: "checks each reader's right before writing a mail (features/notice/notice.test.ts)",
   sendWeeklyMails: "checks each reader's right before writing a mail (features/progress/weeklyMail.test.ts)",
   deleteDue: "follows the template's setting, without a requester",

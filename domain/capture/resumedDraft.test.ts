@@ -164,7 +164,12 @@ describe("2§4 a draft of a handed-over documentation", () => {
     const retakeFields = { id: makeId("7"), reason: "Too dark", creator: "staff", dateCreated: instant };
     const makeResponseWithRetake = (): FetchedInPortal => ({
       ...makeFetchedResponse(),
-      retakes: [{ ...retakeFields, photoId: serverPhotoId, documentationTaskId: null }],
+      retakes: [
+        {
+          ...{ ...retakeFields, photoId: serverPhotoId, documentationTaskId: null },
+          ...{ dueDay: null, drawing: null, recipient: null },
+        },
+      ],
     });
     const initialDraft = toResumedDraft(makeResponseWithRetake(), user);
     expect(initialDraft.handedOver?.retakes).toMatchObject([

@@ -135,6 +135,8 @@ export const attentionReasons = [
   "UNANSWERED",
   /** The day by which its assignee should have reviewed it has passed. */
   "LATE_REVIEW",
+  /** Something that was sent back was not answered by its day. */
+  "LATE_RETAKE",
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { now } from "#domain/core/fields.ts";
@@ -18,6 +18,10 @@ import { sha256 } from "./session/sessionTokens.ts";
 /** The customer's id in base 36, which selects the database, and 256 random bits. Only a hash of the token is stored. */
 export const newToken = (customerId: number): string =>
   `${customerId.toString(36)}-${randomBytes(32).toString("base64url")}`;
+
+/** The token of a link that the service mails: it can be made again for a reminder, without being stored. */
+export const deriveToken = (env: Env, customerId: number, linkId: string): string =>
+  `${customerId.toString(36)}-${createHmac("sha256", env.SECRETS_KEY).update(`link ${linkId}`).digest("base64url")}`;
 
 /** The customer that a token names, or undefined if the text does not have the form of `newToken`. */
 export function customerOfToken(token: string): number | undefined {

@@ -15,6 +15,7 @@ import { beginNormalization } from "#worker/features/normalizeTexts/normalizeTex
 import { sendDailyMails } from "#worker/features/notice/dailyMail.ts";
 import { notifyAboutOverdueUploads } from "#worker/features/notice/overdueUploads.ts";
 import { sendWeeklyMails } from "#worker/features/progress/weeklyMail.ts";
+import { remindOfRetakes } from "#worker/features/retake/remindOfRetakes.ts";
 import { notifyOfArrivals } from "#worker/features/uploadToken/notifyArrivals.ts";
 import { checkStorage } from "#worker/features/verify/storageUsage.ts";
 import { startVerify } from "#worker/features/verify/verifyJob.ts";
@@ -69,6 +70,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "*/5 * * * *": [{ group: "documentations", name: "deleteDue", run: deleteDue }],
   // The same morning hour in Sweden in summer and in winter time; the job decides which of the two applies.
   "*/5 5,6 * * *": [
+    { group: "mail", name: "remindOfRetakes", run: remindOfRetakes },
     { group: "mail", name: "sendDailyMails", run: sendDailyMails },
     { group: "mail", name: "sendWeeklyMails", run: sendWeeklyMails },
   ],

@@ -1,13 +1,16 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { today } from "#domain/core/calendar/days.ts";
 import { now } from "#domain/core/fields.ts";
+import { retakeStateOf } from "#domain/documentation/retakeState.ts";
 import type { OpenRetake, RetakeRow } from "#domain/endpoints/documentation/retake.ts";
 import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
-import { isBlurred } from "#domain/media/markup.ts";
+import { isBlurred, rotateMarkup } from "#domain/media/markup.ts";
 import { photoDateSourceOf } from "#domain/media/photoDate.ts";
 import { takesAnswer } from "#domain/task/types.ts";
 import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { documentationTask, earlierPhoto, photo, retake, uploadToken } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
 import type { PlannedEarlierPhoto } from "#worker/export/exportPlanTypes.ts";
 import { toEarlierPhotoKey } from "#worker/media/keys.ts";
 import type { DocumentationRef } from "./details.ts";
@@ -19,10 +22,31 @@ const maxListedRetakes = 200;
 export const openRetakeCountSql = sql`(SELECT count(*) FROM retake
   WHERE customer_id = d.customer_id AND documentation_id = d.id AND outcome IS NULL)`;
 
+/** JSON: how far the retakes of a documentation `d` have come; null without any, and once it is reviewed. */
+export const sentBackSql = () => sql`CASE WHEN d.status IN ('HANDLED', 'APPROVED') THEN NULL ELSE (
+  SELECT json_object('state', CASE
+      WHEN max(r.outcome IS NULL AND r.due_day IS NOT NULL AND r.due_day < ${today()}) THEN 'LATE'
+      WHEN max(r.outcome IS NULL AND r.opened_at IS NOT NULL) THEN 'OPENED'
+      WHEN max(r.outcome IS NULL) THEN 'SENT' ELSE 'ANSWERED' END,
+    'dueDay', min(r.due_day) FILTER (WHERE r.outcome IS NULL))
+  FROM retake r WHERE r.customer_id = d.customer_id AND r.documentation_id = d.id
+    AND coalesce(r.outcome, '') <> 'WITHDRAWN' HAVING count(*) > 0) END`;
+
 /** Retakes with their photo, link, and task: their own or the photo's. */
 const retakeQuery = (db: Database, condition: SQL | undefined) =>
   db
-    .select({ retake, photo, task: documentationTask, link: uploadToken })
+    // D1 returns at most 100 columns.
+    .select({
+      retake,
+      photo: { id: photo.id, customerId: photo.customerId, name: photo.name, rotation: photo.rotation },
+      task: documentationTask,
+      link: {
+        id: uploadToken.id,
+        requester: uploadToken.requester,
+        revokedAt: uploadToken.revokedAt,
+        expireDate: uploadToken.expireDate,
+      },
+    })
     .from(retake)
     .leftJoin(photo, and(eq(photo.customerId, retake.customerId), eq(photo.id, retake.photoId)))
     .leftJoin(
@@ -65,6 +89,9 @@ export async function listRetakes(
     );
   return retakeRows.map(({ retake: { endedAt, ...row }, photo: retakenPhoto, task, link }) => ({
     ...row,
+    ...toShownFields(row, retakenPhoto),
+    opened: row.openedAt,
+    state: retakeStateOf(row, today()),
     ended: endedAt,
     photoName: retakenPhoto?.name ?? null,
     taskName: task?.name ?? null,
@@ -72,6 +99,26 @@ export async function listRetakes(
     link: link && { id: link.id, expireDate: link.expireDate, open: openByLinkId.get(link.id) ?? false },
   }));
 }
+
+/** The recipient of a retake, and its drawing rotated as the photo is shown. */
+export const toShownFields = (
+  {
+    recipientKind,
+    recipientAddress,
+    drawing,
+  }: Pick<typeof retake.$inferSelect, "recipientKind" | "recipientAddress" | "drawing">,
+  rotatedPhoto: { rotation: number } | null,
+) => ({
+  recipient: recipientKind && { kind: recipientKind, address: recipientAddress ?? "" },
+  drawing: drawing && rotateMarkup(drawing, rotatedPhoto?.rotation ?? 0),
+});
+
+/** Marks open retakes as seen by whoever is to answer them. */
+export const openRetakesStatement = (db: Database, condition: SQL) =>
+  statement(
+    db,
+    sql`UPDATE retake SET opened_at = ${now()} WHERE opened_at IS NULL AND outcome IS NULL AND ${condition}`,
+  );
 
 /** The retakes of a link, oldest first, without those that were withdrawn. */
 export async function listRetakesOfLink(db: Database, { customerId, id }: typeof uploadToken.$inferSelect) {
@@ -138,13 +185,15 @@ export async function planEarlierPhotos(
 }
 
 /** The open retakes of a handed-over documentation, oldest first, for the person who resumes it. */
-export const listRetakesForFetcher = (
+export async function listRetakesForFetcher(
   db: Database,
   { customerId, id }: DocumentationRef,
-): Promise<OpenRetake[]> =>
-  db
-    .select()
-    .from(retake)
-    .where(and(eq(retake.customerId, customerId), eq(retake.documentationId, id), isNull(retake.outcome)))
-    .orderBy(asc(retake.dateCreated), asc(sql`rowid`))
-    .limit(maxListedRetakes);
+): Promise<OpenRetake[]> {
+  const rows = await retakeQuery(
+    db,
+    and(eq(retake.customerId, customerId), eq(retake.documentationId, id), isNull(retake.outcome)),
+  );
+  return rows
+    .reverse()
+    .map(({ retake: row, photo: retakenPhoto }) => ({ ...row, ...toShownFields(row, retakenPhoto) }));
+}

@@ -3,7 +3,7 @@ import type { Actor } from "#domain/access/actor.ts";
 import { addSeconds, now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { defaultLinkDays, type LinkPurpose, maxLinkDays } from "#domain/links/uploadLink.ts";
-import { linkUrl, newToken } from "#worker/auth/linkAuth.ts";
+import { deriveToken, linkUrl, newToken } from "#worker/auth/linkAuth.ts";
 import { authorOf, requesterOf } from "#worker/auth/session/actor.ts";
 import { sha256 } from "#worker/auth/session/sessionTokens.ts";
 import { auditStatement } from "#worker/db/audit.ts";
@@ -30,14 +30,16 @@ export async function prepareLink(
   {
     purpose,
     expireDate = addSeconds(defaultLinkDays * secondsPerDay),
-  }: { purpose: LinkPurpose; expireDate?: string | undefined },
+    isMailed = false,
+  }: { purpose: LinkPurpose; expireDate?: string | undefined; isMailed?: boolean },
 ): Promise<NewLink> {
   if (expireDate <= now()) throw problem("invalid", { fields: { expireDate: "tooSmall" } });
   if (expireDate > addSeconds(maxLinkDays * secondsPerDay))
     throw problem("invalid", { fields: { expireDate: "tooLarge" } });
-  const token = newToken(customerId);
+  const id = crypto.randomUUID();
+  const token = isMailed ? deriveToken(env, customerId, id) : newToken(customerId);
   const row = {
-    id: crypto.randomUUID(),
+    id,
     customerId,
     documentationId,
     licenseId,

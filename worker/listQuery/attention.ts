@@ -54,6 +54,11 @@ const attentionQueryCreators: Record<AttentionReason, (customersCondition: SQL) 
       WHERE ${customersCondition} AND d.customer_id = c.id AND d.due_day < ${today()}
         AND d.due_day IS NOT NULL AND d.status NOT IN ('HANDLED', 'APPROVED', 'DELETED')`,
   ],
+  LATE_RETAKE: (customersCondition) => [
+    sql`SELECT d.seq AS seq FROM customer c CROSS JOIN retake r INDEXED BY retake_due ${documentationJoin("r")}
+      WHERE ${customersCondition} AND r.customer_id = c.id AND r.due_day < ${today()}
+        AND r.outcome IS NULL AND r.due_day IS NOT NULL AND ${unreviewedCondition}`,
+  ],
 };
 
 /** Condition for a documentation `d` with overdue or refused uploads. Only for testing a few rows one by one. */

@@ -8,6 +8,7 @@ import { toSqlName } from "#worker/db/sqlName.ts";
 import { assigneeNameSql } from "#worker/documentation/assignees.ts";
 import { deletionTimeSql } from "#worker/documentation/automaticDeletion.ts";
 import { cancelledSql } from "#worker/documentation/exportEvents.ts";
+import { sentBackSql } from "#worker/documentation/retakes.ts";
 import { undecidedFileCountSql } from "#worker/documentation/undecidedTempFiles.ts";
 
 /*
@@ -58,6 +59,7 @@ export const listColumns = {
     FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
       ORDER BY e.date_created DESC LIMIT ${sql.raw(String(maxExportEvents))}) e)`),
   waitingFiles: number(undecidedFileCountSql),
+  sentBack: nullable(json<NonNullable<DocumentationListRow["sentBack"]>>(sentBackSql())),
   assigneeId: nullable(number("d.assignee_id")),
   assigneeName: nullable(text(assigneeNameSql)),
   dueDay: nullable(text("d.due_day")),

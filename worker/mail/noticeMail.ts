@@ -29,6 +29,7 @@ const lineTexts: Record<Language, Record<NoticeKind, (facts: NoticeFacts) => str
     RETAKEN: ({ name }) => `The photo that you requested again for ${name} has been retaken`,
     MENTIONED: ({ name, by, text }) => `${by} mentioned you about ${name}: ${text}`,
     REPLIED: ({ name, by, text }) => `${by} wrote in a thread about ${name}: ${text}`,
+    RETAKE_LATE: ({ name }) => `What you sent back in ${name} has not been answered in time`,
     ASSIGNED: ({ name, by, count, day }) =>
       `${by} assigned ${name || `${count} documentations`} to you${day && `, to review by ${day}`}`,
   },
@@ -42,6 +43,7 @@ const lineTexts: Record<Language, Record<NoticeKind, (facts: NoticeFacts) => str
     RETAKEN: ({ name }) => `Det du skickade tillbaka i ${name} har åtgärdats`,
     MENTIONED: ({ name, by, text }) => `${by} nämnde dig om ${name}: ${text}`,
     REPLIED: ({ name, by, text }) => `${by} skrev i en tråd om ${name}: ${text}`,
+    RETAKE_LATE: ({ name }) => `Det du skickade tillbaka i ${name} har inte besvarats i tid`,
     ASSIGNED: ({ name, by, count, day }) =>
       `${by} har tilldelat dig ${name || `${count} dokumentationer`}${day && `, att granska senast ${day}`}`,
   },

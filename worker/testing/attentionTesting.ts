@@ -1,6 +1,13 @@
 import type { AttentionReason } from "#domain/core/documentationTypes.ts";
 import { addSeconds } from "#domain/core/fields.ts";
-import { type documentation, tempFile, thread, upload, uploadToken } from "#worker/db/schema/index.ts";
+import {
+  type documentation,
+  retake,
+  tempFile,
+  thread,
+  upload,
+  uploadToken,
+} from "#worker/db/schema/index.ts";
 import { db, makeDocumentation } from "./factories.ts";
 
 type Input = Partial<typeof documentation.$inferInsert>;
@@ -27,6 +34,13 @@ export async function makeDocumentationWithAttention(
   if (reason === "EXPIRING_LINKS") await makeExpiringLink(customerId, documentation.id);
   if (reason === "UNANSWERED")
     await db().insert(thread).values({ customerId, documentationId: documentation.id, userId: 1 });
+  if (reason === "LATE_RETAKE")
+    await db()
+      .insert(retake)
+      .values({
+        ...{ customerId, documentationId: documentation.id, reason: "Too dark", creator: "Eva" },
+        ...{ requester: { userId: 0, realUserId: null, customerId }, dueDay: "2026-01-02" },
+      });
   return documentation;
 }
 

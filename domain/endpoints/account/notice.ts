@@ -23,6 +23,8 @@ export const noticeKinds = [
   "REPLIED",
   /** The user is to review a documentation, or several. */
   "ASSIGNED",
+  /** A retake that the user requested was not answered by its day. */
+  "RETAKE_LATE",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -37,6 +39,7 @@ const noticeAuthorities: Record<NoticeKind, readonly Authority[]> = {
   MENTIONED: ["ROLE_DOCUMENTATION_READ"],
   REPLIED: ["ROLE_DOCUMENTATION_READ"],
   ASSIGNED: ["ROLE_DOCUMENTATION_WRITE"],
+  RETAKE_LATE: ["ROLE_DOCUMENTATION_READ"],
 };
 export const noticeKindsFor = (grants: Grants): NoticeKind[] =>
   noticeKinds.filter((kind) => noticeAuthorities[kind].some((authority) => hasAuthority(grants, authority)));

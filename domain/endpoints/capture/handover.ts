@@ -19,6 +19,13 @@ const handedOverDocumentation = z.object({
   numberOfTasks: z.int(),
   lastUpdated: instant(),
   retakes: z.int().meta({ description: "Number of open retakes; listed when the documentation is fetched" }),
+  retakeDeviceId: z.string().nullable().default(null).meta({
+    description:
+      "The device that is asked to answer the open retakes, if one was named. Others may answer too",
+  }),
+  retakeDueDay: z.string().nullable().default(null).meta({
+    description: "The earliest day by which an open retake should be answered, YYYY-MM-DD",
+  }),
   fetched: documentationFetch.nullable().meta({ description: "Who has fetched it, if it is DOWNLOADED" }),
 });
 export type HandedOverDocumentation = z.output<typeof handedOverDocumentation>;

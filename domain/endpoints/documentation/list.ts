@@ -42,6 +42,15 @@ export const documentationListRow = z.object({
   exportEvents: z.array(exportSummary),
   /** Number of received files waiting for staff. */
   waitingFiles: z.int(),
+  /** Whether something was sent back and how far that has come, until it is reviewed; in lists only. */
+  sentBack: z
+    .object({
+      state: z.enum(["SENT", "OPENED", "LATE", "ANSWERED"]),
+      /** The earliest day by which something open should be answered, YYYY-MM-DD. */
+      dueDay: z.string().nullable(),
+    })
+    .nullable()
+    .optional(),
   matches: z
     .array(searchMatch)
     .optional()

@@ -56,6 +56,7 @@ const overview = z.object({
       COMPLETED_WITHOUT: count,
       UNANSWERED: count,
       LATE_REVIEW: count,
+      LATE_RETAKE: count,
     } satisfies Record<AttentionReason, typeof count>)
     .meta({ description: "Number of documentations by attention reason, as in the list's filter" }),
   failedDeliveries: z
@@ -97,6 +98,7 @@ const overviewMerge: MergeStrategy<Overview> = {
         COMPLETED_WITHOUT: computeCappedTotal(({ attention: reasons }) => reasons.COMPLETED_WITHOUT),
         UNANSWERED: computeCappedTotal(({ attention: reasons }) => reasons.UNANSWERED),
         LATE_REVIEW: computeCappedTotal(({ attention: reasons }) => reasons.LATE_REVIEW),
+        LATE_RETAKE: computeCappedTotal(({ attention: reasons }) => reasons.LATE_RETAKE),
       },
       failedDeliveries: firstOverview.failedDeliveries && {
         ...firstOverview.failedDeliveries,

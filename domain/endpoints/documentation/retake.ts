@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { documentationStatuses, requiredValues, taskTypes } from "#domain/core/documentationTypes.ts";
-import { instant, instantInput, searchTerm, text, uuid } from "#domain/core/fields.ts";
+import { day, instant, instantInput, line, searchTerm, text, uuid } from "#domain/core/fields.ts";
+import { retakeStates } from "#domain/documentation/retakeState.ts";
+import { markup } from "#domain/media/markup.ts";
 import { photoDateSources } from "#domain/media/photoDate.ts";
 
 /**
@@ -16,6 +18,28 @@ export const maxReasonLength = 1000;
 export const maxRetakes = 50;
 
 export const retakeOutcomes = ["TAKEN", "WITHDRAWN"] as const;
+
+/** Who is asked: by a mailed link, by a link to be sent to a phone, or on one of the devices that can fetch the documentation. */
+export const retakeRecipient = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("MAIL"), address: z.email().max(254) }),
+  z.strictObject({
+    kind: z.literal("PHONE"),
+    address: z
+      .string()
+      .regex(/^\+?[0-9][0-9 ()-]{3,28}$/)
+      .meta({
+        description: "The service sends no text messages: the link is returned to be shared",
+        example: "+46 70 123 45 67",
+      }),
+  }),
+  z.strictObject({
+    kind: z.literal("DEVICE"),
+    address: line(100)
+      .min(1)
+      .meta({ description: "The `deviceId` of a device; other devices of the licence can still answer" }),
+  }),
+]);
+export type RetakeRecipient = z.output<typeof retakeRecipient>;
 
 export const retakeRow = z.object({
   id: uuid(),
@@ -39,6 +63,18 @@ export const retakeRow = z.object({
   ended: instant().nullable(),
   /** The link for answering the retake. `open` says whether it still accepts anything. */
   link: z.object({ id: uuid(), expireDate: instant(), open: z.boolean() }).nullable(),
+  /** Null for whoever has the link or a device of the licence. */
+  recipient: z
+    .object({ kind: z.enum(["MAIL", "PHONE", "DEVICE"]), address: z.string() })
+    .nullable()
+    .default(null),
+  /** The day by which it should be answered, YYYY-MM-DD. */
+  dueDay: z.string().nullable().default(null),
+  /** What is wanted, drawn on the photo as it is shown. */
+  drawing: markup.nullable().default(null),
+  state: z.enum(retakeStates).default("SENT"),
+  /** When the link's page or a device first showed it. */
+  opened: instant().nullable().default(null),
 });
 export type RetakeRow = z.output<typeof retakeRow>;
 
@@ -49,7 +85,7 @@ export const createRetakes = defineEndpoint({
   method: "POST",
   path: "/retake/create",
   summary:
-    "Send back photos or tasks of a documentation: with an upload link for exactly these, whose token is returned only once, by handing the documentation over to devices (it becomes PAUSED), or both.",
+    "Send back photos or tasks of a documentation: with an upload link for exactly these, whose token is returned only once and which can be mailed to a recipient, by handing the documentation over to devices (it becomes PAUSED), or both.",
   body: z.strictObject({
     documentationId: uuid(),
     items: z
@@ -58,6 +94,9 @@ export const createRetakes = defineEndpoint({
           photoId: uuid().optional(),
           documentationTaskId: uuid().optional(),
           reason: text(maxReasonLength).trim().min(1),
+          drawing: markup.nullable().default(null).meta({
+            description: "For a photo: what is wanted, drawn on it in the form of its markup, without blur",
+          }),
         }),
       )
       .min(1)
@@ -68,6 +107,14 @@ export const createRetakes = defineEndpoint({
       }),
     link: z.boolean().default(true),
     handOver: z.boolean().default(false),
+    recipient: retakeRecipient.nullable().default(null).meta({
+      description:
+        "Who is asked. MAIL gets the link by email, PHONE needs the link, and DEVICE the handover; null for whoever has the link or a device of the licence",
+    }),
+    dueDay: day().nullable().default(null).meta({
+      description:
+        "The day by which to answer, today or later, while the link is open. A mail recipient is reminded the day before it and after it; you are told once it has passed",
+    }),
     /** Expiry of the link: defaults to 14 days from now, at most 366. */
     expireDate: instantInput().optional(),
   }),
@@ -197,6 +244,9 @@ const retakeRequest = z.object({
   dateCreated: instant(),
   /** TAKEN once something has been received; a task accepts more while the link is open. */
   outcome: z.enum(retakeOutcomes).nullable(),
+  dueDay: z.string().nullable().default(null),
+  /** What is wanted, drawn on the photo as it is downloaded. */
+  drawing: markup.nullable().default(null),
 });
 export type RetakeRequest = z.output<typeof retakeRequest>;
 
@@ -262,5 +312,8 @@ export const openRetake = retakeRow.pick({
   reason: true,
   creator: true,
   dateCreated: true,
+  dueDay: true,
+  drawing: true,
+  recipient: true,
 });
 export type OpenRetake = z.output<typeof openRetake>;

@@ -22,6 +22,7 @@ export const scheduledJobNames = [
   "sendWaitingMails",
   "sendDailyMails",
   "sendWeeklyMails",
+  "remindOfRetakes",
   "removeOrphans",
   "deleteDue",
   "purgeEnded",

@@ -247,7 +247,7 @@ export const documentationFilter = {
   attentionFilter: semicolonList(z.enum(attentionReasons), {
     most: attentionReasons.length,
     description:
-      "Documentations that need attention: reviews past their day, unanswered threads, received files waiting for staff, overdue or refused uploads, unused upload links that expire within three days, completed by a device without something required; any of these, separated by ';'",
+      "Documentations that need attention: reviews and answers past their day, unanswered threads, received files waiting for staff, overdue or refused uploads, unused upload links that expire within three days, completed by a device without something required; any of these, separated by ';'",
     example: attentionReasons.slice(0, 2).join(separator),
   }),
   activityFilter,

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { RetakeRecipient } from "#domain/endpoints/documentation/retake.ts";
+import type { Markup } from "#domain/media/markup.ts";
 import {
   creationInstant,
   customerForeignKey,
   customerKey,
   instant,
+  json,
   requester,
   uuid,
   uuidKey,
@@ -29,6 +32,17 @@ export const retake = sqliteTable(
     requester: requester(),
     /** The upload link through which someone without a login sends the new photos or answer. */
     uploadTokenId: uuid(),
+    /** Who is asked; null for whoever has the link or a device with the licence. */
+    recipientKind: text().$type<RetakeRecipient["kind"]>(),
+    recipientAddress: text(),
+    /** The Swedish day by which it should be answered, YYYY-MM-DD. */
+    dueDay: text(),
+    /** What is wanted, drawn on the photo; as if the reviewer had not rotated it. */
+    drawing: json<Markup>(),
+    /** When the link's page or a device first showed it. */
+    openedAt: instant(),
+    /** The last reminder: on the day before `dueDay`, or after it. */
+    reminder: text().$type<"BEFORE" | "AFTER">(),
     dateCreated: creationInstant(),
     /** Null while it is open. */
     outcome: text().$type<"TAKEN" | "WITHDRAWN">(),
@@ -44,6 +58,8 @@ export const retake = sqliteTable(
     // One open retake per photo or task.
     uniqueIndex("retake_open_photo").on(t.photoId).where(sql`outcome IS NULL`),
     uniqueIndex("retake_open_task").on(t.documentationTaskId).where(sql`outcome IS NULL`),
+    // Reminders, and what is late.
+    index("retake_due").on(t.customerId, t.dueDay).where(sql`outcome IS NULL AND due_day IS NOT NULL`),
     index("retake_token").on(t.customerId, t.uploadTokenId),
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
     customerForeignKey(t.customerId, t.photoId, () => photo, "cascade"),

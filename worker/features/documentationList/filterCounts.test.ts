@@ -82,7 +82,7 @@ describe("2§2 counts of filter choices", () => {
       .values({ customerId, documentationId, name: "a.pdf", hasData: true, dateUploaded: now() });
     const reasons = {
       ...{ RECEIVED_FILES: 1, OVERDUE_UPLOADS: 0, EXPIRING_LINKS: 0 },
-      ...{ COMPLETED_WITHOUT: 0, UNANSWERED: 0, LATE_REVIEW: 0 },
+      ...{ COMPLETED_WITHOUT: 0, UNANSWERED: 0, LATE_REVIEW: 0, LATE_RETAKE: 0 },
     };
     expect(await fetchCounts(as, "attentionFilter")).toEqual(reasons);
     expect(await fetchCounts(as, "attentionFilter", "attentionFilter=EXPIRING_LINKS")).toEqual(reasons);

@@ -71,6 +71,7 @@ describe("design§Web the overview", () => {
       COMPLETED_WITHOUT: 1,
       UNANSWERED: 1,
       LATE_REVIEW: 1,
+      LATE_RETAKE: 1,
     });
   });
 

@@ -1,20 +1,29 @@
+import { sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import type { RetakeRequest } from "#domain/endpoints/documentation/retake.ts";
 import { takesAnswer } from "#domain/task/types.ts";
 import type { Link } from "#worker/auth/linkAuth.ts";
 import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
 import { customerScope } from "#worker/db/scope.ts";
 import { servePhoto } from "#worker/documentation/mediaResponses.ts";
-import { listRetakesOfLink } from "#worker/documentation/retakes.ts";
+import { listRetakesOfLink, openRetakesStatement, toShownFields } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
 import { findSuggestionLists } from "./retakeSuggestions.ts";
 
 /** The retakes of a link, as its public page shows them. */
 export async function listRetakeRequests(db: Database, link: Link): Promise<RetakeRequest[]> {
   const linkRetakes = await listRetakesOfLink(db, link.token);
+  await db.batch([
+    openRetakesStatement(
+      db,
+      sql`customer_id = ${link.token.customerId} AND upload_token_id = ${idParam(link.token.id)}`,
+    ),
+  ]);
   const listIdByTask = await findSuggestionLists(db, link, linkRetakes);
   return linkRetakes.map(({ retake, photo, task }) => ({
     ...retake,
+    ...toShownFields(retake, photo),
     photoName: photo?.name ?? null,
     taskName: task?.name ?? null,
     taskDescription: task?.description ?? null,

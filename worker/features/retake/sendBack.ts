@@ -3,10 +3,12 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
+import { dayOf, today } from "#domain/core/calendar/days.ts";
 import { now } from "#domain/core/fields.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
 import { statusDenialReason } from "#domain/documentation/status.ts";
 import type { createRetakes, RetakeRow } from "#domain/endpoints/documentation/retake.ts";
+import { isBlurred, type Markup, rotateMarkup } from "#domain/media/markup.ts";
 import { canBeSentBack } from "#domain/task/types.ts";
 import { authorOf, requesterOf } from "#worker/auth/session/actor.ts";
 import { usernameKeyOf } from "#worker/auth/session/username.ts";
@@ -21,6 +23,7 @@ import {
   documentationEvent,
   documentationTask,
   photo,
+  type RetakeRow as RetakeColumns,
   retake,
   user,
 } from "#worker/db/schema/index.ts";
@@ -35,6 +38,8 @@ import { readDetails } from "#worker/documentation/details.ts";
 import { listRetakes } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
 import { prepareLink } from "#worker/links/uploadLink.ts";
+import { enqueueMail } from "#worker/mail/mailer.ts";
+import { prepareRetakeMail } from "./retakeMails.ts";
 
 type SendBackRequest = z.output<NonNullable<typeof createRetakes.body>>;
 
@@ -46,16 +51,20 @@ interface SentBackItem {
   photoId: string | null;
   documentationTaskId: string | null;
   reason: string;
+  drawing: Markup | null;
   names: { task: string; photo?: string };
 }
 
 /**
  * Sends photos or tasks back, in one batch with their link and the handover.
- * @throws invalid, naming the item: without or with both ids, not retakeable, or already sent back; ruleBroken if the
+ * @throws invalid, naming the recipient or the day where it does not fit the rest; invalid, naming the item: without or with both ids, not retakeable, or already sent back; ruleBroken if the
  * documentation may not be handed over; staleVersion
  */
 export async function sendBackItems(env: Env, db: Database, actor: Actor, request: SendBackRequest) {
   if (!request.link && !request.handOver) throw problem("invalid", { fields: { link: "required" } });
+  const { recipient, dueDay } = request;
+  if (recipient && !(recipient.kind === "DEVICE" ? request.handOver : request.link))
+    throw problem("invalid", { fields: { [recipient.kind === "DEVICE" ? "handOver" : "link"]: "required" } });
   const documentationRow = await findChangeableDocumentation(db, scopeOf(actor), request.documentationId);
   const { customerId, id: documentationId } = documentationRow;
   const items = await checkItems(db, documentationRow, request.items);
@@ -64,11 +73,28 @@ export async function sendBackItems(env: Env, db: Database, actor: Actor, reques
     ? await prepareLink(env, db, actor, documentationRow, {
         purpose: "RETAKE",
         expireDate: request.expireDate,
+        isMailed: recipient?.kind === "MAIL",
       })
     : null;
-  const statements: BatchItem<"sqlite">[] = [...(link?.statements ?? [])];
+  if (dueDay !== null && dueDay < today()) throw problem("invalid", { fields: { dueDay: "tooSmall" } });
+  if (dueDay !== null && link && dueDay > dayOf(link.row.expireDate))
+    throw problem("invalid", { fields: { dueDay: "tooLarge" } });
+  const mail =
+    recipient?.kind === "MAIL" && link
+      ? await prepareRetakeMail(env, db, actor, documentationRow, {
+          ...{ recipient: recipient.address, reasons: items.map(({ reason }) => reason) },
+          ...{ dueDay, url: link.url },
+        })
+      : null;
+  const statements: BatchItem<"sqlite">[] = [...(link?.statements ?? []), ...(mail ? [mail.statement] : [])];
+  const addressee = {
+    uploadTokenId: link?.row.id ?? null,
+    recipientKind: recipient?.kind ?? null,
+    recipientAddress: recipient?.address ?? null,
+    dueDay,
+  };
   for (const item of items)
-    statements.push(...sendBackStatements(db, actor, documentationRow, item, link?.row.id ?? null));
+    statements.push(...sendBackStatements(db, actor, documentationRow, item, addressee));
   if (shouldHandOver)
     statements.push(
       updateStatement(db, documentationRow, { status: "PAUSED" }),
@@ -104,6 +130,11 @@ export async function sendBackItems(env: Env, db: Database, actor: Actor, reques
     if (findUniqueViolation(error)) throw problem("invalid", { fields: { items: "duplicate" } });
     throw error;
   }
+  // The sweeper queues what could not be queued.
+  if (mail)
+    await enqueueMail(env, mail.id).catch((error: unknown) =>
+      console.error(JSON.stringify({ mail: mail.id, unsent: String(error) })),
+    );
   const rows = await Promise.all(items.map(({ id }) => listRetakes(db, documentationRow, id)));
   return {
     items: rows.flat() satisfies RetakeRow[],
@@ -135,7 +166,12 @@ async function checkItems(
     idListParam(items.flatMap((item) => item[field] ?? []));
   const [photos, tasks, openRetakes] = await db.batch([
     db
-      .select({ id: photo.id, name: photo.name, taskId: photo.documentationTaskId })
+      .select({
+        id: photo.id,
+        name: photo.name,
+        taskId: photo.documentationTaskId,
+        rotation: photo.rotation,
+      })
       .from(photo)
       .where(
         and(
@@ -174,7 +210,7 @@ async function checkItems(
   const sentBackIds = new Set(
     openRetakes.flatMap((retake) => [retake.photoId ?? retake.documentationTaskId]),
   );
-  return items.map(({ photoId, documentationTaskId, reason }, index) => {
+  return items.map(({ photoId, documentationTaskId, reason, drawing }, index) => {
     const invalidItemProblem = (field: string, error: FieldError) =>
       problem("invalid", { fields: { [`items.${index}.${field}`]: error } });
     const field = photoId ? "photoId" : "documentationTaskId";
@@ -187,7 +223,9 @@ async function checkItems(
     const task = taskById.get((photoId ? ownPhoto?.taskId : documentationTaskId) ?? "");
     if (photoId ? !ownPhoto : !task) throw invalidItemProblem(field, "notFound");
     if (!photoId && !canBeSentBack(task?.type ?? "")) throw invalidItemProblem(field, "notAllowed");
+    if (drawing && (!ownPhoto || isBlurred(drawing))) throw invalidItemProblem("drawing", "notAllowed");
     return {
+      drawing: drawing && rotateMarkup(drawing, -(ownPhoto?.rotation ?? 0)),
       id: crypto.randomUUID(),
       photoId: photoId ?? null,
       documentationTaskId: documentationTaskId ?? null,
@@ -203,7 +241,7 @@ function sendBackStatements(
   actor: Actor,
   { customerId, id: documentationId }: DocumentationRow,
   { names, ...item }: SentBackItem,
-  uploadTokenId: string | null,
+  addressee: Pick<RetakeColumns, "uploadTokenId" | "recipientKind" | "recipientAddress" | "dueDay">,
 ): BatchItem<"sqlite">[] {
   const dateCreated = now();
   return [
@@ -211,7 +249,7 @@ function sendBackStatements(
       ...item,
       customerId,
       documentationId,
-      uploadTokenId,
+      ...addressee,
       creator: actor.username,
       requester: requesterOf(actor),
       dateCreated,
@@ -227,6 +265,8 @@ function sendBackStatements(
           ? { photoId: { after: item.photoId } }
           : { documentationTaskId: { after: item.documentationTaskId } }),
         reason: { after: item.reason },
+        ...(addressee.recipientAddress && { recipient: { after: addressee.recipientAddress } }),
+        ...(addressee.dueDay && { dueDay: { after: addressee.dueDay } }),
       },
     }),
     db.insert(documentationEvent).values({
@@ -235,7 +275,11 @@ function sendBackStatements(
       type: "TASK_EDIT",
       eventDate: dateCreated,
       creator: actor.username,
-      params: { change: "RETAKE_ASKED", ...names, reason: item.reason },
+      params: {
+        ...{ change: "RETAKE_ASKED", ...names, reason: item.reason },
+        ...(addressee.recipientAddress && { recipient: addressee.recipientAddress }),
+        ...(addressee.dueDay && { day: addressee.dueDay }),
+      },
     }),
   ];
 }

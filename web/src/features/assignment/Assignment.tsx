@@ -18,7 +18,7 @@ export function Assignment({ row }: { row: Row }) {
   );
 }
 
-const Line = styled.div`
+export const Line = styled.div`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
   &[data-late="true"] {

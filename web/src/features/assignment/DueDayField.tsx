@@ -7,17 +7,25 @@ interface DueDayFieldProps {
   /** YYYY-MM-DD; empty for no day. */
   value: string;
   disabled?: boolean;
+  /** The last day that can be chosen. */
+  lastDay?: string;
   onChange: (day: string) => void;
 }
 
 /** A day from today on by which something should be done; optional. */
-export function DueDayField({ label, value, disabled = false, onChange }: DueDayFieldProps) {
+export function DueDayField({
+  label,
+  value,
+  disabled = false,
+  lastDay = "2999-12-31",
+  onChange,
+}: DueDayFieldProps) {
   return (
     <FormControl disabled={disabled}>
       <FormControl.Label>{label}</FormControl.Label>
       <DateInput
         min={today()}
-        max="2999-12-31"
+        max={lastDay}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />

@@ -76,6 +76,8 @@ function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
   if (type === "TIME_REPAIRED" && params.shown)
     lines.push(t("event.deviceClock", { time: formatDateTime(params.shown) }));
   if (reason) lines.push(t("event.reason", { reason }));
+  if (params.recipient) lines.push(t("event.sentTo", { recipient: params.recipient }));
+  if (day) lines.push(t("event.answerBy", { day }));
   return lines;
 }
 

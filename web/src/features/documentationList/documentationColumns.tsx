@@ -12,7 +12,7 @@ import {
   type reportedColumns,
 } from "#domain/documentation/columns.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
-import { Assignment } from "#features/assignment/Assignment.tsx";
+import { Assignment, Line } from "#features/assignment/Assignment.tsx";
 import { ExportedTo } from "#features/delivery/ExportedTo.tsx";
 import { Creator } from "#features/documentation/Creator.tsx";
 import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
@@ -117,6 +117,7 @@ function Status({ row }: { row: DocumentationListRow }) {
       <StatusLabel {...row} />
       {row.fetched && <PlainNote as="div">{row.fetched.creator}</PlainNote>}
       {row.assigneeName && <Assignment row={row} />}
+      {row.sentBack && <SentBack {...row.sentBack} />}
       {row.status === "PAUSED" && canResume(grants, row) && (
         <div>
           <Link
@@ -129,6 +130,17 @@ function Status({ row }: { row: DocumentationListRow }) {
         </div>
       )}
     </>
+  );
+}
+
+/** How far what was sent back has come. */
+function SentBack({ state, dueDay }: NonNullable<DocumentationListRow["sentBack"]>) {
+  const { t } = useTranslation("documentation");
+  return (
+    <Line data-late={state === "LATE"}>
+      {t(`sentBack.${state}`)}
+      {dueDay && ` · ${dueDay}`}
+    </Line>
   );
 }
 

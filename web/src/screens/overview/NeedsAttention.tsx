@@ -8,6 +8,7 @@ import {
   type Icon,
   InboxIcon,
   PaperAirplaneIcon,
+  ReplyIcon,
 } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { type AttentionReason, attentionReasons } from "#domain/core/documentationTypes.ts";
@@ -63,6 +64,7 @@ const icons: Record<AttentionItem["kind"], Icon> = {
   COMPLETED_WITHOUT: AlertIcon,
   UNANSWERED: CommentDiscussionIcon,
   LATE_REVIEW: CalendarIcon,
+  LATE_RETAKE: ReplyIcon,
   HANDED_OVER: FileMovedIcon,
   FAILED_DELIVERIES: PaperAirplaneIcon,
 };

@@ -57,6 +57,11 @@ const isOpen = ({ photoId, kind, outcome }: RetakeRequest): boolean =>
   outcome === null || (photoId === null && kind !== "ANSWER");
 const takesUploads = (retake: RetakeRequest): boolean => retake.kind !== "ANSWER" && isOpen(retake);
 
+/** Loaded on demand: few retakes have a drawing. */
+const DrawnPicture = lazy(async () => ({
+  default: (await import("#features/photo/markup/DrawnPicture.tsx")).DrawnPicture,
+}));
+
 /** Loaded on demand: few links ask for answers. */
 const AnswerForm = lazy(async () => {
   const [form] = await Promise.all([import("./AnswerForm.tsx"), loadTexts("review")]);
@@ -190,11 +195,22 @@ function RetakeCard({ token, request, uploads, onAnswered, onFiles }: RetakeCard
         detail={t("retake.requestedBy", { name: creator })}
       >
         <UserText as="span">{isOpen(request) ? reason : t("retake.received")}</UserText>
+        {request.dueDay && outcome === null && <div>{t("retake.answerBy", { day: request.dueDay })}</div>}
       </Banner>
       {photoId && outcome === null && (
         <SentBackPhoto>
-          <img src={picture} alt={t("retake.sentBackPhotoOf", { name: title })} />
-          <figcaption>{t("retake.sentBackPhoto")}</figcaption>
+          {request.drawing ? (
+            <Suspense fallback={<Loading />}>
+              <DrawnPicture
+                src={picture}
+                alt={t("retake.sentBackPhotoOf", { name: title })}
+                drawing={request.drawing}
+              />
+            </Suspense>
+          ) : (
+            <img src={picture} alt={t("retake.sentBackPhotoOf", { name: title })} />
+          )}
+          <figcaption>{t(request.drawing ? "retake.drawnPhoto" : "retake.sentBackPhoto")}</figcaption>
         </SentBackPhoto>
       )}
       {request.task && isOpen(request) && (

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { compareNames } from "#domain/core/text/sortKey.ts";
@@ -8,6 +8,7 @@ import { type Author, auditStatement } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation } from "#worker/db/errors.ts";
+import { idParam } from "#worker/db/ids.ts";
 import {
   type DocumentationFetchRow,
   type DocumentationRow,
@@ -19,7 +20,7 @@ import {
 import { unchangedCondition, updateStatement } from "#worker/documentation/changeDocumentation.ts";
 import { type DocumentationRef, listFiles, listPhotos } from "#worker/documentation/details.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
-import { listRetakesForFetcher } from "#worker/documentation/retakes.ts";
+import { listRetakesForFetcher, openRetakesStatement } from "#worker/documentation/retakes.ts";
 import { findTemplate } from "../deviceTemplates.ts";
 import { type DocumentationState, documentationClass, readDocumentationState } from "../saveDocumentation.ts";
 import { endFetchesStatement, fetchedByOtherProblem, newestFetchQuery } from "./fetchLock.ts";
@@ -118,6 +119,7 @@ async function writeFetch(
         : db
             .insert(documentationFetch)
             .values({ ...fetchRow, id: fetchId, customerId, documentationId: id, licenseId, userId }),
+      openRetakesStatement(db, sql`customer_id = ${customerId} AND documentation_id = ${idParam(id)}`),
       updateStatement(db, currentRow, { status: "DOWNLOADED", licenseId }),
       ...statusChangeStatements(db, currentRow, fetcher, "DOWNLOADED", {
         device: deviceId,

@@ -13,6 +13,14 @@ const handedOverColumns = {
   numberOfTasks: number("d.number_of_tasks"),
   lastUpdated: text("d.last_updated"),
   retakes: number(openRetakeCountSql),
+  retakeDeviceId: nullable(
+    text(sql`(SELECT r.recipient_address FROM retake r WHERE r.customer_id = d.customer_id AND r.documentation_id = d.id
+      AND r.outcome IS NULL AND r.recipient_kind = 'DEVICE' ORDER BY r.date_created DESC LIMIT 1)`),
+  ),
+  retakeDueDay: nullable(
+    text(sql`(SELECT min(r.due_day) FROM retake r
+      WHERE r.customer_id = d.customer_id AND r.documentation_id = d.id AND r.outcome IS NULL)`),
+  ),
   fetched: fetchedColumn,
 } satisfies Projection<HandedOverDocumentation>;
 

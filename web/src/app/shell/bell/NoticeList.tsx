@@ -40,6 +40,7 @@ const icons: Record<NoticeKind, Icon> = {
   MENTIONED: MentionIcon,
   REPLIED: CommentDiscussionIcon,
   ASSIGNED: PersonIcon,
+  RETAKE_LATE: HourglassIcon,
 };
 
 /** The list of notices. Following one marks it as read, except while acting as another user. */

@@ -34,6 +34,8 @@ interface MarkupEditorProps {
   src: string;
   size: PictureSize;
   markup: Markup | null;
+  /** False for drawings that are shown over a photo, which they cannot hide. */
+  canBlur?: boolean;
   /** Resolves when saved; on an ApiError the editor shows the reason and stays open. */
   onSave: (markup: Markup | null) => Promise<unknown>;
   onClose: () => void;
@@ -45,7 +47,7 @@ const maxShapes = 100;
 const nudgeFraction = 0.01;
 
 /** Draws on a photo by mouse, by touch or by keyboard alone. */
-export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEditorProps) {
+export function MarkupEditor({ src, size, markup, canBlur = true, onSave, onClose }: MarkupEditorProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const [state, dispatch] = useReducer(markupReducer, markup ?? [], createMarkupHistory);
@@ -55,6 +57,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
   const [saveError, setSaveError] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const textInput = useRef<HTMLInputElement>(null);
+  const tools = markupTools.filter(({ type }) => canBlur || type !== "BLUR");
   const { shapes, selectedIndex } = state;
   const shape = selectedIndex === null ? undefined : shapes[selectedIndex];
   const isChanged = state.past.length > 0;
@@ -125,7 +128,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
       return key === "y" ? () => dispatch({ type: "redo" }) : undefined;
     }
     if (altKey) return;
-    const keyTool = markupTools.find((candidate) => candidate.key === key.toLowerCase());
+    const keyTool = tools.find((candidate) => candidate.key === key.toLowerCase());
     if (keyTool) return () => selectTool(keyTool.type);
     const keyColor = markupColors[Number(key) - 1];
     if (keyColor) return () => selectColor(keyColor);
@@ -160,7 +163,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
     >
       <Tools role="toolbar" aria-label={t("markup.tools")}>
         <Group>
-          {markupTools.map(({ type, key, icon }) => (
+          {tools.map(({ type, key, icon }) => (
             <ViewerTool
               key={type}
               icon={icon}

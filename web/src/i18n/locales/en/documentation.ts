@@ -42,6 +42,12 @@ export default {
   exportCancelledShort: "{name}: cancelled",
   exportRunningShort: "{name}: in progress",
   status: statusTexts.en,
+  sentBack: {
+    SENT: "Sent back",
+    OPENED: "Sent back · opened",
+    LATE: "Sent back · late",
+    ANSWERED: "Sent back · answered",
+  },
   attentionReason: {
     RECEIVED_FILES: "Received files waiting",
     OVERDUE_UPLOADS: "Uploads missing or refused",
@@ -49,6 +55,7 @@ export default {
     COMPLETED_WITHOUT: "Completed without something required",
     UNANSWERED: "Unanswered threads",
     LATE_REVIEW: "Review is late",
+    LATE_RETAKE: "Sent back and late",
   },
   completionGap: {
     text: "It was completed without {gaps}.",

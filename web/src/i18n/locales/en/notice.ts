@@ -14,6 +14,7 @@ export default {
     RETAKEN: "Your retake request has been answered",
     MENTIONED: "{author} mentioned you",
     REPLIED: "{author} wrote in a thread",
+    RETAKE_LATE: "What you sent back has not been answered in time",
     ASSIGNED_one: "{author} assigned a documentation to you",
     ASSIGNED_other: "{author} assigned {count} documentations to you",
   },

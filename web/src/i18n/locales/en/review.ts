@@ -145,6 +145,8 @@ export default {
   event: {
     assignedTo: "To {name}",
     assignedToNobody: "To nobody",
+    sentTo: "Sent to {recipient}",
+    answerBy: "Answer by {day}",
     reviewBy: "Review by {day}",
     ANSWER_EDITED: "Answer edited",
     PHOTO_EDITED: "Photo edited",

@@ -36,6 +36,7 @@ export default {
   },
   names: {
     notifyOfOverdueUploads: "Report stalled uploads",
+    remindOfRetakes: "Remind of what was sent back",
     sendDailyMails: "Send daily emails",
     sendWeeklyMails: "Send weekly emails",
     settleUploads: "Receive uploads",
@@ -59,6 +60,8 @@ export default {
   },
   description: {
     notifyOfOverdueUploads: "Notifies users about their stalled uploads",
+    remindOfRetakes:
+      "Mails the recipients the day before the day by which they should answer and after it, and tells the reviewers what is late.",
     sendDailyMails: "Sends a morning summary to users who have chosen to get it",
     sendWeeklyMails: "Mails the figures of the week to users who have chosen to get them, on Mondays",
     settleUploads: "Accepts uploads that no one confirmed",

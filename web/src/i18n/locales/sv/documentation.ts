@@ -43,6 +43,12 @@ export default {
   exportCancelledShort: "{name}: avbruten",
   exportRunningShort: "{name}: pågår",
   status: statusTexts.sv,
+  sentBack: {
+    SENT: "Skickat tillbaka",
+    OPENED: "Skickat tillbaka · öppnat",
+    LATE: "Skickat tillbaka · försenat",
+    ANSWERED: "Skickat tillbaka · besvarat",
+  },
   attentionReason: {
     RECEIVED_FILES: "Mottagna filer som väntar",
     OVERDUE_UPLOADS: "Uppladdningar som saknas eller har avvisats",
@@ -50,6 +56,7 @@ export default {
     COMPLETED_WITHOUT: "Slutförda fast något obligatoriskt saknas",
     UNANSWERED: "Obesvarade trådar",
     LATE_REVIEW: "Granskningen är försenad",
+    LATE_RETAKE: "Tillbakaskickat och försenat",
   },
   completionGap: {
     text: "Den slutfördes utan {gaps}.",

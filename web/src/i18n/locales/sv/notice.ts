@@ -16,6 +16,7 @@ export default {
     RETAKEN: "Det du skickade tillbaka har åtgärdats",
     MENTIONED: "{author} nämnde dig",
     REPLIED: "{author} skrev i en tråd",
+    RETAKE_LATE: "Det du skickade tillbaka har inte besvarats i tid",
     ASSIGNED_one: "{author} har tilldelat dig en dokumentation",
     ASSIGNED_other: "{author} har tilldelat dig {count} dokumentationer",
   },

@@ -147,6 +147,8 @@ export default {
   event: {
     assignedTo: "Till {name}",
     assignedToNobody: "Till ingen",
+    sentTo: "Skickat till {recipient}",
+    answerBy: "Svar senast {day}",
     reviewBy: "Granskas senast {day}",
     ANSWER_EDITED: "Svar redigerat",
     PHOTO_EDITED: "Foto redigerat",

@@ -38,6 +38,7 @@ export default {
   },
   names: {
     notifyOfOverdueUploads: "Meddela om uppladdningar som har fastnat",
+    remindOfRetakes: "Påminn om det som skickats tillbaka",
     sendDailyMails: "Skicka dagliga mejl",
     sendWeeklyMails: "Skicka veckomejl",
     settleUploads: "Ta emot uppladdningar",
@@ -61,6 +62,8 @@ export default {
   },
   description: {
     notifyOfOverdueUploads: "Meddelar användare om uppladdningar som har fastnat",
+    remindOfRetakes:
+      "Mejlar mottagarna dagen före sista svarsdag och efter den, och säger till granskarna vad som är försenat.",
     sendDailyMails: "Mejlar en morgonsammanfattning till dem som har valt det",
     sendWeeklyMails: "Mejlar veckans siffror på måndagar till dem som har valt det",
     settleUploads: "Tar emot uppladdningar som ingen har bekräftat",

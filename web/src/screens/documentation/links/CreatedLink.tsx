@@ -1,4 +1,4 @@
-import { MailIcon } from "@primer/octicons-react";
+import { DeviceMobileIcon, MailIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,8 +11,15 @@ import { Buttons } from "#ui/layout/boxes.ts";
 // Loaded only when a user shows the code.
 const QrCode = lazy(async () => ({ default: (await import("#ui/format/QrCode.tsx")).QrCode }));
 
+interface CreatedLinkProps {
+  url: string;
+  subject?: string;
+  /** Whom to send it to with this device's own messages; the service sends none. */
+  phoneNumber?: string;
+}
+
 /** A link that was just created; it is never shown again. */
-export function CreatedLink({ url, subject }: { url: string; subject?: string }) {
+export function CreatedLink({ url, subject, phoneNumber }: CreatedLinkProps) {
   const { t } = useTranslation("link");
   const [showsQrCode, setShowsQrCode] = useState(false);
   const [copyFailed, setCopyFailed] = useState(false);
@@ -27,6 +34,15 @@ export function CreatedLink({ url, subject }: { url: string; subject?: string })
       </Line>
       {copyFailed && <p>{t("staff.copyFailed")}</p>}
       <Buttons>
+        {phoneNumber && (
+          <Button
+            as="a"
+            href={`sms:${phoneNumber.replace(/[^+\d]/g, "")}?body=${encodeURIComponent(url)}`}
+            leadingVisual={DeviceMobileIcon}
+          >
+            {t("staff.textMessage", { number: phoneNumber })}
+          </Button>
+        )}
         <Button
           as="a"
           href={`mailto:?subject=${encodeURIComponent(subject ?? t("staff.mailSubject"))}&body=${encodeURIComponent(url)}`}

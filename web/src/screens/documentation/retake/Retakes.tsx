@@ -1,10 +1,12 @@
 import { ReplyIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { call } from "#api/client.ts";
-import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import { call, pathOf } from "#api/client.ts";
+import { useImage } from "#api/useImage.ts";
+import { type DocumentationDetails, photoDownload } from "#domain/endpoints/documentation/details.ts";
 import { type RetakeRow, reopenRetake, withdrawRetake } from "#domain/endpoints/documentation/retake.ts";
 import { Panel, Section } from "#features/documentation/DocumentationSection.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -14,6 +16,10 @@ import { Breakable, Muted, Note, QuietSummary, UserText } from "#ui/layout/typog
 import { offerUndo } from "#ui/undo/undoStore.ts";
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
 import { useRetakes } from "./useRetakes.ts";
+
+const DrawnPicture = lazy(async () => ({
+  default: (await import("#features/photo/markup/DrawnPicture.tsx")).DrawnPicture,
+}));
 
 /** A note that retakes are still open. */
 export function RetakeNote({ details }: { details: DocumentationDetails }) {
@@ -93,6 +99,13 @@ export function RetakeText({ row }: { row: RetakeRow }) {
       <UserText>{row.reason}</UserText>
       <Note as="div">
         {t("requestedBy", { name: creator })}, <DateTime value={dateCreated} />
+        {outcome === null && (
+          <>
+            {" · "}
+            {t(`state.${row.state}`)}
+            {row.dueDay && ` · ${t("answerByDay", { day: row.dueDay })}`}
+          </>
+        )}
         {outcome === null && link && (
           <>
             {" · "}
@@ -100,6 +113,15 @@ export function RetakeText({ row }: { row: RetakeRow }) {
           </>
         )}
       </Note>
+      {row.recipient && (
+        <Note as="div">
+          {t(`sentTo.${row.recipient.kind}`, {
+            address:
+              row.recipient.kind === "DEVICE" ? row.recipient.address.slice(0, 8) : row.recipient.address,
+          })}
+        </Note>
+      )}
+      {row.drawing && row.photoId && outcome === null && <RetakeDrawing row={row} photoId={row.photoId} />}
       {outcome && ended && (
         <Note as="div">
           {endedBy ? t(`outcome.${outcome}`, { name: endedBy }) : t("outcome.TAKEN_BY_LINK")},{" "}
@@ -107,6 +129,18 @@ export function RetakeText({ row }: { row: RetakeRow }) {
         </Note>
       )}
     </>
+  );
+}
+
+/** The photo with what is wanted drawn on it. */
+function RetakeDrawing({ row, photoId }: { row: RetakeRow; photoId: string }) {
+  const { t } = useTranslation("retake");
+  const image = useImage(pathOf(photoDownload, { id: photoId }));
+  if (!image.url) return null;
+  return (
+    <Suspense>
+      <DrawnPicture src={image.url} alt={t("drawingOn", { name: nameOf(row) })} drawing={row.drawing} />
+    </Suspense>
   );
 }
 

@@ -18,7 +18,7 @@ import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { BareFieldset, Stack } from "#ui/layout/boxes.ts";
 import { BreakableItem, ChoiceGroupTitle, Muted } from "#ui/layout/typography.ts";
-import { SendBackForm, type SendBackResponse, type Subject } from "./SendBackForm.tsx";
+import { keyOf, SendBackForm, type SendBackResponse, type Subject } from "./SendBackForm.tsx";
 import { useRetakes } from "./useRetakes.ts";
 
 interface SendBackDialogProps {
@@ -36,8 +36,6 @@ const newMediaTexts: Partial<Record<TaskType, "newFiles" | "newDrawing">> = {
   FILE: "newFiles",
   DRAWING: "newDrawing",
 };
-
-const keyOf = ({ photoId, documentationTaskId }: Subject): string => photoId ?? documentationTaskId ?? "";
 
 /** Sends photos and tasks of a documentation back, several with one link. */
 export function SendBackDialog({ details, tasks, photos, initial = [], onClose }: SendBackDialogProps) {
@@ -99,6 +97,11 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
       <SendBackForm
         details={details}
         subjects={subjects}
+        describe={({ photoId, documentationTaskId }) => {
+          const photo = photos.find(({ id }) => id === photoId);
+          const task = tasks?.find(({ id }) => id === documentationTaskId);
+          return { name: photo ? (photo.alias ?? photo.name) : (task?.name ?? ""), photo };
+        }}
         asksForAnswers={
           subjects.length > 0 &&
           subjects.every((subject) => textTaskIds.has(subject.documentationTaskId ?? ""))

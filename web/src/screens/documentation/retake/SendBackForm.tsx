@@ -7,9 +7,10 @@ import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
 import { useGrants } from "#api/session.ts";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
-import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import type { DocumentationDetails, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { createRetakes, maxReasonLength } from "#domain/endpoints/documentation/retake.ts";
 import { defaultLinkDays, maxLinkDays } from "#domain/links/uploadLink.ts";
+import { DueDayField } from "#features/assignment/DueDayField.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { endOfDay } from "#ui/format/dates.ts";
 import { DateInput } from "#ui/input/DateInput.tsx";
@@ -20,12 +21,17 @@ import { documentationPermissions } from "../change/documentationPermissions.ts"
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
 import { CreatedLink } from "../links/CreatedLink.tsx";
 import { addDaysToToday } from "../links/days.ts";
+import { DeviceRecipientField, LinkRecipientFields } from "./RecipientFields.tsx";
+import { anyone, isAddressValid, toRecipient } from "./recipient.ts";
+import { noDetail, type SubjectDetail, SubjectDetails } from "./SubjectDetails.tsx";
 
 /** A photo or task to retake. */
 export interface Subject {
   photoId?: string;
   documentationTaskId?: string;
 }
+export const keyOf = ({ photoId, documentationTaskId }: Subject): string =>
+  photoId ?? documentationTaskId ?? "";
 
 export type SendBackResponse = ResponseOf<typeof createRetakes>;
 
@@ -34,6 +40,8 @@ interface SendBackFormProps {
   subjects: readonly Subject[];
   /** Whether only text answers are sent back. */
   asksForAnswers: boolean;
+  /** The name of a subject, and its photo. */
+  describe: (subject: Subject) => { name: string; photo: PhotoRow | undefined };
   /** Fields above the reason. */
   children?: ReactNode;
   /** The field of the reason, which gets the initial focus. */
@@ -51,6 +59,7 @@ export function SendBackForm({
   details,
   subjects,
   asksForAnswers,
+  describe,
   children,
   onSent,
   onClose,
@@ -66,8 +75,16 @@ export function SendBackForm({
   const [createsLink, setCreatesLink] = useState(!isInField);
   const [handsOver, setHandsOver] = useState(isInField);
   const [day, setDay] = useState(() => addDaysToToday(defaultLinkDays));
+  const [recipient, setRecipient] = useState(anyone);
+  const [dueDay, setDueDay] = useState("");
+  const [detailsByKey, setDetailsByKey] = useState<Readonly<Record<string, SubjectDetail>>>({});
+  const detailOf = (key: string) => detailsByKey[key] ?? noDetail;
+  const reasonOf = (subject: Subject) => detailOf(keyOf(subject)).reason.trim() || reason.trim();
   const legendId = useId();
   const { write } = useDocumentationMutation(documentationId);
+  // A recipient whose way is not chosen is not asked.
+  const isWayChosen = recipient.kind === "DEVICE" ? handsOver : createsLink;
+  const sentTo = isWayChosen ? recipient : anyone;
   const sendMutation = useMutation({
     mutationFn: () =>
       write(
@@ -75,7 +92,12 @@ export function SendBackForm({
           call(createRetakes, {
             body: {
               documentationId,
-              items: subjects.map((subject) => ({ ...subject, reason: reason.trim() })),
+              items: subjects.map((subject) => {
+                const { drawing } = detailOf(keyOf(subject));
+                return { ...subject, reason: reasonOf(subject), ...(drawing && { drawing }) };
+              }),
+              recipient: toRecipient(sentTo),
+              dueDay: dueDay || null,
               link: createsLink,
               handOver: handsOver,
               ...(createsLink && { expireDate: endOfDay(day) ?? day }),
@@ -86,15 +108,22 @@ export function SendBackForm({
     meta: { ownErrors: true },
     onSuccess: (response) => {
       onSent(response);
-      if (response.link) return;
-      showAlert("success", t("success"));
+      if (response.link && sentTo.kind !== "MAIL") return;
+      showAlert(
+        "success",
+        sentTo.kind === "MAIL" ? t("mailed", { address: sentTo.address.trim() }) : t("success"),
+      );
       onClose(response);
     },
   });
-  if (sendMutation.data?.link)
+  if (sendMutation.data?.link && sentTo.kind !== "MAIL")
     return (
       <Stack>
-        <CreatedLink url={sendMutation.data.link.url} subject={t("mailSubject", { name: details.name })} />
+        <CreatedLink
+          url={sendMutation.data.link.url}
+          subject={t("mailSubject", { name: details.name })}
+          {...(sentTo.kind === "PHONE" && { phoneNumber: sentTo.address.trim() })}
+        />
         <Buttons>
           <Button variant="primary" onClick={() => onClose()}>
             {common("actions.close")}
@@ -102,7 +131,9 @@ export function SendBackForm({
         </Buttons>
       </Stack>
     );
-  const isReasonMissing = isSubmitted && !reason.trim();
+  const hasReasons =
+    subjects.length > 0 ? subjects.every((subject) => reasonOf(subject) !== "") : reason.trim() !== "";
+  const isReasonMissing = isSubmitted && !hasReasons;
   const [minDay, maxDay] = [addDaysToToday(0), addDaysToToday(maxLinkDays - 1)];
   const isDayInvalid = createsLink && (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < minDay || day > maxDay);
   const isSelectionEmpty = subjects.length === 0;
@@ -114,8 +145,9 @@ export function SendBackForm({
         event.stopPropagation();
         setIsSubmitted(true);
         if (
-          reason.trim() &&
+          hasReasons &&
           !isSelectionEmpty &&
+          isAddressValid(sentTo) &&
           !isDayInvalid &&
           (createsLink || handsOver) &&
           !sendMutation.isPending
@@ -160,6 +192,19 @@ export function SendBackForm({
             </Button>
           ))}
         </Buttons>
+        {!isSelectionEmpty && (
+          <SubjectDetails
+            subjects={subjects.map((subject) => ({ key: keyOf(subject), ...describe(subject) }))}
+            detailOf={detailOf}
+            onChange={(key, detail) => setDetailsByKey((current) => ({ ...current, [key]: detail }))}
+          />
+        )}
+        <DueDayField
+          label={t("answerBy")}
+          value={dueDay}
+          {...(createsLink && !isDayInvalid && { lastDay: day })}
+          onChange={setDueDay}
+        />
         <BareFieldset aria-labelledby={legendId}>
           <ChoiceGroupTitle id={legendId}>{t("method")}</ChoiceGroupTitle>
           <Stack $gap={12}>
@@ -185,6 +230,7 @@ export function SendBackForm({
                     </FormControl.Validation>
                   )}
                 </FormControl>
+                <LinkRecipientFields value={recipient} isSubmitted={isSubmitted} onChange={setRecipient} />
               </Indented>
             )}
             {(canHandOver || isInField) && (
@@ -193,6 +239,11 @@ export function SendBackForm({
                 <FormControl.Label>{t("handOver")}</FormControl.Label>
                 <FormControl.Caption>{t(isInField ? "handedOverHint" : "handOverHint")}</FormControl.Caption>
               </FormControl>
+            )}
+            {handsOver && details.deviceId !== "N/A" && (
+              <Indented>
+                <DeviceRecipientField value={recipient} device={details} onChange={setRecipient} />
+              </Indented>
             )}
           </Stack>
           {isSubmitted && !createsLink && !handsOver && (
@@ -231,6 +282,6 @@ const Foot = styled(Buttons)`
   background: var(--overlay-bgColor);
 `;
 
-const Indented = styled.div`
+const Indented = styled(Stack)`
   padding-left: var(--base-size-24);
 `;

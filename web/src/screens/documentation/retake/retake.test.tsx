@@ -102,6 +102,86 @@ describe("sending back", () => {
     );
   });
 
+  it("design§Retakes a recipient, a day and a reason of its own are sent; a mailed link is not shown", async () => {
+    const photos = somePhotos(2, { documentationTaskId: task.id });
+    const bodies: unknown[] = [];
+    const link = {
+      id: anId(),
+      token: "t",
+      url: "https://siteproof.test/retake?token=t",
+      expireDate: timestamp,
+    };
+    serve(
+      { tasks: [task], photos, details: { status: "COMPLETED" } },
+      {
+        [retakesPath]: () => ({ items: [] }),
+        "POST /retake/create": ({ body }) => {
+          bodies.push(body);
+          return { items: [aRetake()], link, status: "COMPLETED", version: 1 };
+        },
+      },
+    );
+    show(reviewer);
+    await findSection("Photos");
+    fireEvent.keyDown(document.body, { key: "r" });
+    const dialog = within(await screen.findByRole("dialog", { name: "Send back" }));
+    for (const name of ["Photo_1", "Photo_2"]) fireEvent.click(await dialog.findByRole("button", { name }));
+    fireEvent.click(dialog.getByRole("button", { name: "Blurry" }));
+    fireEvent.change(dialog.getByLabelText("Reason for Photo_2"), { target: { value: "From the left" } });
+    fireEvent.change(dialog.getByLabelText("Answer by"), { target: { value: "2999-01-04" } });
+    fireEvent.change(dialog.getByLabelText("Who gets the link"), { target: { value: "MAIL" } });
+    const send = () => fireEvent.click(dialog.getByRole("button", { name: "Send back" }));
+    const address = dialog.getByRole("textbox", { name: /^Email address/ });
+    fireEvent.change(address, { target: { value: "crew" } });
+    send();
+    expect(await dialog.findByText("Check the address or number.")).toBeTruthy();
+    expect(bodies).toEqual([]);
+    fireEvent.change(address, { target: { value: "crew@example.com" } });
+    send();
+    expect(await screen.findByText(/The link was mailed to crew@example.com/)).toBeTruthy();
+    expect(bodies).toMatchObject([
+      {
+        items: [
+          { photoId: photos[0]!.id, reason: "Blurry" },
+          { photoId: photos[1]!.id, reason: "From the left" },
+        ],
+        recipient: { kind: "MAIL", address: "crew@example.com" },
+        dueDay: "2999-01-04",
+      },
+    ]);
+    expect(screen.queryByText(link.url)).toBeNull();
+  });
+
+  it("design§Retakes a phone number gets the link as a text message from the reviewer's own phone", async () => {
+    const link = {
+      id: anId(),
+      token: "t",
+      url: "https://siteproof.test/retake?token=t",
+      expireDate: timestamp,
+    };
+    serve(
+      { tasks: [task], photos: somePhotos(1), details: { status: "COMPLETED" } },
+      {
+        [retakesPath]: () => ({ items: [] }),
+        "POST /retake/create": () => ({ items: [aRetake()], link, status: "COMPLETED", version: 1 }),
+      },
+    );
+    show(reviewer);
+    await findSection("Photos");
+    fireEvent.keyDown(document.body, { key: "r" });
+    const dialog = within(await screen.findByRole("dialog", { name: "Send back" }));
+    fireEvent.click(await dialog.findByRole("button", { name: "Photo_1" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Blurry" }));
+    fireEvent.change(dialog.getByLabelText("Who gets the link"), { target: { value: "PHONE" } });
+    expect(dialog.getByText(/No text message is sent from here/)).toBeTruthy();
+    fireEvent.change(dialog.getByRole("textbox", { name: /^Phone number/ }), {
+      target: { value: "+46 70-123 45 67" },
+    });
+    fireEvent.click(dialog.getByRole("button", { name: "Send back" }));
+    const message = await dialog.findByRole("link", { name: "Text message to +46 70-123 45 67" });
+    expect(message.getAttribute("href")).toBe(`sms:+46701234567?body=${encodeURIComponent(link.url)}`);
+  });
+
   it("design§Retakes an open retake is shown on the documentation, withdrawn without confirmation, and reopened by undo", async () => {
     const photos = somePhotos(1);
     const open = aRetake({ photoId: photos[0]!.id });
@@ -114,7 +194,15 @@ describe("sending back", () => {
       { tasks: [task], photos, details: { status: "COMPLETED", openRetakeCount: 1 } },
       {
         [retakesPath]: () => ({
-          items: [open, aRetake({ outcome: "TAKEN", endedBy: "", ended: timestamp })],
+          items: [
+            {
+              ...open,
+              state: "LATE",
+              dueDay: "2026-05-01",
+              recipient: { kind: "MAIL", address: "crew@example.com" },
+            },
+            aRetake({ outcome: "TAKEN", endedBy: "", ended: timestamp }),
+          ],
         }),
         [`POST /retake/withdraw/${open.id}`]: () => reply("WITHDRAWN"),
         [`POST /retake/reopen/${open.id}`]: () => reply(null),
@@ -124,6 +212,8 @@ describe("sending back", () => {
     expect(await screen.findByText("1 item was sent back and is waiting for a reply.")).toBeTruthy();
     const sentBack = await findSection("Sent back");
     expect((await screen.findAllByRole("img", { name: "Sent back" })).length).toBeGreaterThan(0);
+    expect(sentBack.getByText("Mailed to crew@example.com")).toBeTruthy();
+    expect(sentBack.getByText(/late · answer by 2026-05-01/)).toBeTruthy();
     expect(sentBack.getByText(/Replacement received through the link/)).toBeTruthy();
     fireEvent.click(sentBack.getByRole("button", { name: "Withdraw: Photo_1" }));
     await screen.findByText("Withdrawn: Photo_1");

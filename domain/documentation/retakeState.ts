@@ -1,0 +1,13 @@
+/** How far a retake has come. LATE: unanswered after its day. */
+export const retakeStates = ["SENT", "OPENED", "LATE", "ANSWERED", "WITHDRAWN"] as const;
+type RetakeState = (typeof retakeStates)[number];
+
+/** How far a retake has come on a Swedish day, YYYY-MM-DD. */
+export function retakeStateOf(
+  { outcome, openedAt, dueDay }: { outcome: string | null; openedAt: string | null; dueDay: string | null },
+  currentDay: string,
+): RetakeState {
+  if (outcome !== null) return outcome === "WITHDRAWN" ? "WITHDRAWN" : "ANSWERED";
+  if (dueDay !== null && dueDay < currentDay) return "LATE";
+  return openedAt === null ? "SENT" : "OPENED";
+}

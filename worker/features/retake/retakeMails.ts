@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { mailLimits } from "#worker/auth/callLimits.ts";
+import { countAttempts } from "#worker/auth/rateLimit.ts";
+import type { Database } from "#worker/db/database.ts";
+import { customer, type DocumentationRow, user } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { createOutboxMail, type QueuedMail } from "#worker/mail/mailer.ts";
+import { createRetakeMail } from "#worker/mail/retakeMail.ts";
+
+interface RetakeRequestFacts {
+  recipient: string;
+  reasons: readonly string[];
+  dueDay: string | null;
+  url: string;
+}
+
+/**
+ * The mail that asks somebody to answer what was sent back, in the reviewer's language.
+ * @throws tooManyAttempts beyond the limits of mails
+ */
+export async function prepareRetakeMail(
+  _env: Env,
+  db: Database,
+  actor: Actor,
+  { customerId, alias, name }: DocumentationRow,
+  { recipient, ...facts }: RetakeRequestFacts,
+): Promise<QueuedMail> {
+  await countAttempts(db, await mailLimits(customerId, actor.userId, [recipient]));
+  const [[sender], [owner]] = await db.batch([
+    db.select({ language: user.language }).from(user).where(eq(user.id, actor.userId)),
+    db.select({ name: customer.name }).from(customer).where(eq(customer.id, customerId)),
+  ]);
+  return createOutboxMail(
+    db,
+    recipient,
+    createRetakeMail({
+      ...{ language: sender?.language === "sv" ? "sv" : "en", occasion: "SENT" },
+      ...{ documentationName: alias ?? name, customerName: owner?.name ?? "" },
+      ...facts,
+    }),
+  );
+}
