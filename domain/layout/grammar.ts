@@ -9,6 +9,7 @@ import {
   eventConditions,
   fonts,
   groupsTypes,
+  headingLevels,
   imageTypes,
   type LayoutNodeType,
   type LayoutParam,
@@ -39,7 +40,7 @@ export interface GrammarNode {
 export type Ancestors = readonly GrammarNode[];
 
 const topLevelTypes: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
-  POWERPOINT: ["EACH", "SLIDE", "PHOTO_GRID"],
+  POWERPOINT: ["EACH", "SLIDE", "PHOTO_GRID", "CONTENTS"],
   WORD: [
     "HEADER",
     "FOOTER",
@@ -51,9 +52,10 @@ const topLevelTypes: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
     "MAP",
     "PAGE_BREAK",
     "LINE_BREAK",
+    "CONTENTS",
   ],
-  EXCEL: ["EACH", "SHEET"],
-  PDF: ["EACH", "PAGE", "PHOTO_GRID"],
+  EXCEL: ["EACH", "SHEET", "CONTENTS"],
+  PDF: ["EACH", "PAGE", "PHOTO_GRID", "CONTENTS"],
   WORD_TO_PDF: [
     "HEADER",
     "FOOTER",
@@ -65,6 +67,7 @@ const topLevelTypes: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
     "MAP",
     "PAGE_BREAK",
     "LINE_BREAK",
+    "CONTENTS",
     "TASK",
     "INSERT",
   ],
@@ -189,6 +192,7 @@ const createChoice = (options: readonly string[]): ParamRule => ({ kind: "choice
 const color: ParamRule = { kind: "color" };
 const flag: ParamRule = { kind: "flag" };
 const line: ParamRule = { kind: "text", maxLength: maxNameLength };
+const level: ParamRule = createChoice(headingLevels);
 const millimetres: ParamRule = { kind: "number", min: 1, max: 2000 };
 const makeRequired = (rule: ParamRule, initial?: string): ParamRule => ({
   ...rule,
@@ -267,6 +271,7 @@ function getTextParams(type: LayoutType, ancestors: Ancestors): ParamRules {
     TEXT: makeRequired({ kind: "text", maxLength: 10_000, lines: true }),
     SIZE: makeRequired(size, getInitialTextSize(type)),
     COLOR: setInitial(color, "#000000"),
+    ...(!hasAncestor(ancestors, "HEADER") && !hasAncestor(ancestors, "FOOTER") && { LEVEL: level }),
     ...(isAbsolutelyPositioned(type) &&
       ancestors[0]?.type === "COLUMN" && { POSITION: makeRequired(createChoice(positions), "CENTER") }),
     STYLE: isWord ? makeRequired(createChoice(textStyles), "NORMAL") : createChoice(textStyles),
@@ -381,7 +386,10 @@ export function getParamRules(type: LayoutType, node: GrammarNode, allAncestors:
         HEIGHT: millimetres,
       };
     case "TASK":
-      return { TASK_IDENTIFIER: makeRequired(line) };
+      return { TASK_IDENTIFIER: makeRequired(line), LEVEL: level };
+    case "CONTENTS":
+      // The word for contents in the document's language if NAME is empty, and all levels without LEVEL.
+      return { NAME: line, LEVEL: level };
     case "IF":
       return getConditionParams(node);
     case "INSERT":

@@ -87,7 +87,7 @@ describe("3§4 adding nodes", () => {
     expect(next.nodes[0]?.children.map(({ parent }) => parent)).toEqual([ids[0], ids[0]]);
     expect(addLayoutNode(next, "SHEET", ids[0]!)).toBeNull();
     expect(addLayoutNode(next, "ROW", "none")).toBeNull();
-    expect(listAddableTypes(next)).toEqual(["EACH", "SHEET", "IF"]);
+    expect(listAddableTypes(next)).toEqual(["EACH", "SHEET", "CONTENTS", "IF"]);
     expect(listAddableTypes(next, findFlatLayoutNode(next.nodes, ids[1]!))).toEqual(["COLUMN"]);
   });
 
@@ -114,6 +114,7 @@ describe("3§4 adding nodes", () => {
       "EACH",
       "PAGE",
       "PHOTO_GRID",
+      "CONTENTS",
       "IF",
     ]);
     expect(copyLayoutNode(complete, id)).toBeNull();

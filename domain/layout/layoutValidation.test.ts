@@ -29,7 +29,7 @@ const errorsOf = (type: LayoutType, ...nodes: LayoutNode[]) => validateLayout({ 
 /** The types allowed in the last node of a chain according to 3§4; "" is the top level. */
 const allowedTypes: Record<LayoutType, Record<string, string>> = {
   POWERPOINT: {
-    "": "EACH SLIDE PHOTO_GRID IF ELSE",
+    "": "EACH SLIDE PHOTO_GRID CONTENTS IF ELSE",
     EACH: "SLIDE PHOTO_GRID IF ELSE",
     SLIDE: "COLUMN",
     "SLIDE COLUMN": "TEXT PHOTO IMAGE MAP TABLE IF ELSE",
@@ -38,12 +38,12 @@ const allowedTypes: Record<LayoutType, Record<string, string>> = {
     "SLIDE COLUMN TABLE TABLE_ROW": "TABLE_CELL",
     "SLIDE COLUMN TABLE TABLE_ROW TABLE_CELL": "TEXT IF ELSE",
     "SLIDE COLUMN TEXT": "",
-    IF: "EACH SLIDE PHOTO_GRID IF ELSE",
+    IF: "EACH SLIDE PHOTO_GRID CONTENTS IF ELSE",
     "SLIDE COLUMN IF": "TEXT PHOTO IMAGE MAP TABLE IF ELSE",
     PHOTO_GRID: "",
   },
   WORD: {
-    "": "HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID MAP PAGE_BREAK LINE_BREAK IF ELSE",
+    "": "HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID MAP PAGE_BREAK LINE_BREAK CONTENTS IF ELSE",
     HEADER: "TABLE TEXT IF ELSE",
     FOOTER: "TABLE TEXT IF ELSE",
     EACH: "EACH TEXT PHOTO PHOTO_GRID TABLE PAGE_BREAK LINE_BREAK IF ELSE",
@@ -53,9 +53,10 @@ const allowedTypes: Record<LayoutType, Record<string, string>> = {
     "TABLE ROW COLUMN": "CHILD TEXT PHOTO IMAGE MAP IF ELSE",
     "TABLE ROW COLUMN CHILD": "TEXT IF ELSE",
     PAGE_BREAK: "",
+    CONTENTS: "",
   },
   EXCEL: {
-    "": "EACH SHEET IF ELSE",
+    "": "EACH SHEET CONTENTS IF ELSE",
     EACH: "SHEET IF ELSE",
     "EACH SHEET": "EACH ROW PHOTO_GRID IF ELSE",
     "SHEET EACH": "ROW PHOTO_GRID IF ELSE",
@@ -66,13 +67,13 @@ const allowedTypes: Record<LayoutType, Record<string, string>> = {
     "SHEET ROW COLUMN CHILD": "TEXT IF ELSE",
   },
   PDF: {
-    "": "EACH PAGE PHOTO_GRID IF ELSE",
+    "": "EACH PAGE PHOTO_GRID CONTENTS IF ELSE",
     EACH: "PAGE PHOTO_GRID IF ELSE",
     PAGE: "COLUMN",
     "PAGE COLUMN": "TEXT PHOTO IMAGE MAP IF ELSE",
   },
   WORD_TO_PDF: {
-    "": "HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID MAP PAGE_BREAK LINE_BREAK TASK INSERT IF ELSE",
+    "": "HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID MAP PAGE_BREAK LINE_BREAK CONTENTS TASK INSERT IF ELSE",
     HEADER: "TABLE TEXT IF ELSE",
     FOOTER: "TABLE TEXT IF ELSE",
     EACH: "EACH TEXT PHOTO PHOTO_GRID TABLE PAGE_BREAK LINE_BREAK IF ELSE",
@@ -82,7 +83,7 @@ const allowedTypes: Record<LayoutType, Record<string, string>> = {
     "TABLE ROW COLUMN": "EACH CHILD TEXT PHOTO IMAGE MAP TASK IF ELSE",
     "TABLE ROW COLUMN CHILD": "TEXT IF ELSE",
     TASK: "TEXT EACH PHOTO_GRID CONTACT_PERSONS_TABLE IF ELSE",
-    IF: "HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID MAP PAGE_BREAK LINE_BREAK TASK INSERT IMAGE IF ELSE",
+    IF: "HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID MAP PAGE_BREAK LINE_BREAK CONTENTS TASK INSERT IMAGE IF ELSE",
     "TASK IF": "TEXT EACH PHOTO_GRID CONTACT_PERSONS_TABLE PHOTO IMAGE TASK IF ELSE",
     "TABLE IF": "ROW EACH IF ELSE",
     INSERT: "",
@@ -283,6 +284,25 @@ it("3§4 an EACH in PowerPoint can contain another EACH only if it visits templa
       errorsOf("POWERPOINT", layoutNode("EACH", { IN }, [innerNode]))[`nodes.${innerNode.id}.type`],
     ).toBe(error);
 });
+
+it.each(layoutTypes)(
+  "3§4 texts of %s have the heading levels 1 to 3, except in headers and footers",
+  (type) => {
+    for (const chain of allChains(type).filter((types) => types.at(-1) === "TEXT")) {
+      const nodes = layoutChain(type, ...chain);
+      const node = nodes.at(-1)!;
+      const errorOf = (LEVEL: string) =>
+        errorsOf(type, nestedChain([...nodes.slice(0, -1), { ...node, params: { ...node.params, LEVEL } }]))[
+          `nodes.${node.id}.LEVEL`
+        ];
+      const isInBand = chain.includes("HEADER") || chain.includes("FOOTER");
+      expect([chain, errorOf("1"), errorOf("3")]).toEqual(
+        isInBand ? [chain, "notAllowed", "notAllowed"] : [chain, undefined, undefined],
+      );
+      expect(errorOf("4")).toBe("notAllowed");
+    }
+  },
+);
 
 it("3§4 an ELSE directly follows an IF", () => {
   const condition = layoutChain("WORD", "IF")[0]!;

@@ -32,6 +32,7 @@ export const layoutNodeTypes = [
   "ELSE",
   "INSERT",
   "CONTACT_PERSONS_TABLE",
+  "CONTENTS",
   // A customer's own file, and the bytes of it (officeFile.ts)
   "OFFICE_FILE",
   "OFFICE_FILE_PART",
@@ -50,6 +51,7 @@ export const layoutParams = [
   "SIZE",
   "COLOR",
   "POSITION",
+  "LEVEL",
   "STYLE",
   "ALIGNMENT",
   "FONT",
@@ -156,6 +158,8 @@ export const positions = [
 export type Position = (typeof positions)[number];
 export const textStyles = ["NORMAL", "BOLD", "ITALIC", "BOLD_ITALIC"] as const;
 export type TextStyle = (typeof textStyles)[number];
+/** Levels of headings, and how deep a CONTENTS lists them. */
+export const headingLevels = ["1", "2", "3"] as const;
 export const alignments = ["LEFT", "CENTER", "RIGHT"] as const;
 export type Alignment = (typeof alignments)[number];
 export const fonts = ["HELVETICA", "COURIER", "TIMES_ROMAN"] as const;

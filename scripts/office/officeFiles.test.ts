@@ -12,12 +12,13 @@ import type { ExportPlan, PlannedTask } from "#worker/export/exportPlanTypes.ts"
 import { createLayoutFile } from "#worker/export/layouts/layoutFile.ts";
 import { concatBytes } from "#worker/export/segments.ts";
 import { hostileTexts } from "#worker/export/testing/documents.ts";
-import { randomLayout } from "#worker/export/testing/layouts.ts";
+import { layoutOf, randomLayout, type Sketch } from "#worker/export/testing/layouts.ts";
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
 import { writeInvoiceWorkbook } from "#worker/features/customer/invoice/invoiceWorkbook.ts";
 import { writeListWorkbook } from "#worker/features/documentationList/excel/listWorkbook.ts";
 import { createFormMonthFile } from "#worker/features/formMonth/formMonthWorkbook.ts";
+import { loadFontFile } from "./fontFiles.ts";
 import { findOpenXmlFaults, validatorPath } from "./openXmlSdk.ts";
 
 /*
@@ -160,11 +161,31 @@ describe.each(["POWERPOINT", "WORD", "EXCEL"] as const)("3§3 %s layouts", (type
       const source = new MemorySource();
       const report = fullReport(source, { photos: 11 });
       const layout = randomLayout(seed, type, { ...everyName, layouts: [] });
-      const fonts = () => Promise.reject(new Error("only PDFs need fonts"));
-      const bytes = source.bytesOf(await createLayoutFile(layout, report, { fonts }));
+      const file = await createLayoutFile(layout, report, { fonts: loadFontFile });
+      const bytes = source.bytesOf(file);
       for (const fault of await faultsOf(bytes, extensions[type])) faults.push(`seed ${seed}: ${fault}`);
     }
     expect(faults).toEqual([]);
+  });
+
+  it("with headings and their contents are valid according to the Open XML SDK", async () => {
+    const heading = (LEVEL: string): Sketch => ["TEXT", { TEXT: "{TASK_NAME} <&> '", LEVEL }];
+    const columns: Sketch[] = [["COLUMN", {}, [heading("1"), heading("3")]]];
+    const nodes: Readonly<Record<typeof type, readonly Sketch[]>> = {
+      POWERPOINT: [["CONTENTS"], ["EACH", { IN: "TASKS" }, [["SLIDE", {}, columns]]]],
+      WORD: [
+        ["CONTENTS"],
+        ["EACH", { IN: "TASKS" }, [heading("1"), heading("3"), ["TABLE", {}, [["ROW", {}, columns]]]]],
+      ],
+      EXCEL: [
+        ["CONTENTS"],
+        ["SHEET", { NAME: "Bo's <&>" }, [["EACH", { IN: "TASKS" }, [["ROW", {}, columns]]]]],
+      ],
+    };
+    const source = new MemorySource();
+    const layout = layoutOf(type, nodes[type]);
+    const file = await createLayoutFile(layout, fullReport(source), { fonts: loadFontFile });
+    expect(await faultsOf(source.bytesOf(file), extensions[type])).toEqual([]);
   });
 });
 

@@ -148,8 +148,8 @@ export const sheetStart = (
 
 /**
  * The XML of a sheet after its rows. `filter` is the range with filter buttons, including its header; `merges` are the merged
- * ranges; `links` are cells and the relationships to what they open; `drawing` is the relationship to the drawing with the pictures of
- * the sheet.
+ * ranges; `links` are cells and the relationships to what they open, or the cells that they lead to, such as "'Sheet 1'!A5"; `drawing` is
+ * the relationship to the drawing with the pictures of the sheet.
  */
 export const sheetEndXml = (
   filter: string | null,
@@ -159,7 +159,7 @@ export const sheetEndXml = (
     drawing = null,
   }: {
     merges?: readonly string[];
-    links?: readonly { ref: string; relation: string }[];
+    links?: readonly ({ ref: string; relation: string } | { ref: string; location: string })[];
     drawing?: string | null;
   } = {},
 ): string => {
@@ -169,11 +169,16 @@ export const sheetEndXml = (
       : "";
   const linksXml =
     links.length > 0
-      ? `<hyperlinks xmlns:r="${namespace.relationship}">${links.map(({ ref, relation }) => `<hyperlink ref="${ref}" r:id="${relation}"/>`).join("")}</hyperlinks>`
+      ? `<hyperlinks xmlns:r="${namespace.relationship}">${links.map(linkXml).join("")}</hyperlinks>`
       : "";
   const drawingXml = drawing ? `<drawing xmlns:r="${namespace.relationship}" r:id="${drawing}"/>` : "";
   return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${mergesXml}${linksXml}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawingXml}</worksheet>`;
 };
+
+const linkXml = (link: { ref: string; relation: string } | { ref: string; location: string }): string =>
+  "relation" in link
+    ? `<hyperlink ref="${link.ref}" r:id="${link.relation}"/>`
+    : `<hyperlink ref="${link.ref}" location="${escapeXml(escapeCodes(link.location))}"/>`;
 
 /** The parts of a package that do not depend on its data. Sheet n is `xl/worksheets/sheet{n}.xml`. */
 export const contentTypesXml = `${xmlDeclaration}<Types xmlns="${namespace.contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;

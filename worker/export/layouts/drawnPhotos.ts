@@ -1,11 +1,13 @@
-import type { DrawnBlock, DrawnGrid, DrawnItem, DrawnPage, DrawnPhoto, DrawnRow } from "./renderTree.ts";
+import type { AnyDrawnPage, DrawnBlock, DrawnItem, DrawnPhoto, DrawnRow } from "./renderTree.ts";
 
 /** Lists the photos of parts of a render tree, in drawing order. */
 
-export const listPagePhotos = (page: DrawnPage | DrawnGrid): DrawnPhoto[] =>
-  page.kind === "grid"
+export function listPagePhotos(page: AnyDrawnPage): DrawnPhoto[] {
+  if (page.kind === "contents") return [];
+  return page.kind === "grid"
     ? page.cells.map(({ photo }) => photo)
     : page.columns.flatMap(({ items }) => [...listPhotos(items)]);
+}
 
 export function* listPhotos(items: Iterable<DrawnBlock | DrawnItem>): Generator<DrawnPhoto> {
   for (const item of items) {

@@ -28,6 +28,7 @@ export function measureDrawnSides(tree: RenderTree): DrawnSides {
           measureCells(collector, page.columns, pageSize);
           continue;
         }
+        if (page.kind === "contents") continue;
         const { width, height } = tree.type === "PDF" ? a4Size : slideSizeMm;
         const area = { x: 0, y: 0, width: mmToPoints(width), height: mmToPoints(height) };
         const { cells } = layOutGrid(page, area);
@@ -39,7 +40,8 @@ export function measureDrawnSides(tree: RenderTree): DrawnSides {
       break;
     case "EXCEL":
       for (const sheet of tree.sheets)
-        for (const row of sheet.rows) measureRow(collector, row, sheet.widths, sheetSizeMm);
+        if (sheet.kind === "sheet")
+          for (const row of sheet.rows) measureRow(collector, row, sheet.widths, sheetSizeMm);
       break;
     default:
       measureItems(collector, tree.header, space);

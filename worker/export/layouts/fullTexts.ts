@@ -25,7 +25,10 @@ export class CutTexts {
           ...cellOf([], 100),
           padding: { top: 10, bottom: 10, left: 10, right: 10 },
           items: [
-            { ...createPlainText(`${node}.heading`, texts.textsInFull, true, 24), position: "TOP_LEFT" },
+            {
+              ...createPlainText(`${node}.heading`, texts.textsInFull, true, 24),
+              ...{ position: "TOP_LEFT", level: 1 },
+            },
             {
               kind: "table",
               node: `${node}.table`,

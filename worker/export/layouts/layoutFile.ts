@@ -9,6 +9,7 @@ import { type ExportFile, exportFileOf, type Segment } from "../segments.ts";
 import { formOf } from "../sizedPhotos.ts";
 import { createMetadata, type DocumentMetadata } from "./documentMetadata.ts";
 import { renderExcel } from "./excel/layoutWorkbook.ts";
+import { listHeadings } from "./headings.ts";
 import type { FontLoader } from "./layoutFonts.ts";
 import { splitIntoVolumes, type TreeVolume } from "./layoutVolumes.ts";
 import type { MapDrawer } from "./map/mapSvg.ts";
@@ -16,13 +17,15 @@ import { addMissingSection } from "./missingSection.ts";
 import { fillExcel } from "./office/filledExcel.ts";
 import { type FillInput, fillWord } from "./office/filledWord.ts";
 import { createOutline, type OfficeLayout, readOfficeLayout } from "./office/officeLayout.ts";
+import { matchHeadings } from "./pdf/contents.ts";
 import { renderPdf } from "./pdf/layoutPdf.ts";
 import { renderPowerPoint } from "./powerpoint/layoutPresentation.ts";
-import type { NodeArea, RenderTree, UnfilledPlaceholder } from "./renderTree.ts";
+import type { NodeArea, RenderTree, RenderTreeOf, UnfilledPlaceholder } from "./renderTree.ts";
 import type { Report, ReportLayout } from "./report.ts";
 import { createDrawer, hasMap, resolveLayout } from "./resolve/resolve.ts";
 import { createRootScope } from "./resolve/resolveScope.ts";
 import { renderWord } from "./word/layoutWord.ts";
+import type { ContentsEntry } from "./word/wordContents.ts";
 
 export interface LayoutRequest {
   fonts: FontLoader;
@@ -140,8 +143,29 @@ async function renderTree(
     case "EXCEL":
       return { format: tree.type, segments: await renderExcel(tree, metadata) };
     case "WORD":
-      return { format: tree.type, segments: await renderWord(tree, metadata) };
+      return {
+        format: tree.type,
+        segments: await renderWord(tree, metadata, await listContentsEntries(tree, metadata, fonts)),
+      };
   }
+}
+
+/** The headings that a CONTENTS lists, with the pages on which the PDF of the same tree has them; none without a CONTENTS. */
+async function listContentsEntries(
+  tree: RenderTreeOf<"WORD" | "WORD_TO_PDF">,
+  metadata: DocumentMetadata,
+  fonts: FontLoader,
+): Promise<ContentsEntry[]> {
+  for (const { kind } of tree.blocks)
+    if (kind === "contents") {
+      const { bookmarks } = await renderPdf(tree, metadata, { fonts });
+      const headings = [...listHeadings(tree)];
+      return matchHeadings(headings, bookmarks).map((bookmark, index) => ({
+        ...headings[index]!,
+        pageNumber: bookmark?.pageNumber ?? null,
+      }));
+    }
+  return [];
 }
 
 export interface LayoutPreview {

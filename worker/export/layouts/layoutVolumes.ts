@@ -2,7 +2,14 @@ import { findVolumeStarts } from "../documents/documentVolumes.ts";
 import type { PhotoForm } from "../documents/photoEntries.ts";
 import type { PlannedPhoto } from "../exportPlanTypes.ts";
 import { listPagePhotos, listPhotos, listRowPhotos } from "./drawnPhotos.ts";
-import type { DrawnBlock, DrawnPhoto, DrawnRow, DrawnSheet, RenderTree } from "./renderTree.ts";
+import type {
+  DrawnBlock,
+  DrawnContents,
+  DrawnPhoto,
+  DrawnRow,
+  DrawnSheet,
+  RenderTree,
+} from "./renderTree.ts";
 import { createLazyIterable } from "./resolve/iterables.ts";
 import type { ResolvedLayout } from "./resolve/resolve.ts";
 import { dropEmptyPages } from "./resolve/resolveFlow.ts";
@@ -80,7 +87,10 @@ function photosByUnit(tree: RenderTree): { photos: DrawnPhoto[][]; sizes: number
       for (const page of tree.pages) addUnit(listPagePhotos(page));
       break;
     case "EXCEL":
-      for (const sheet of tree.sheets) addRows(sheet.rows, []);
+      for (const sheet of tree.sheets) {
+        if (sheet.kind === "contents") addUnit([]);
+        else addRows(sheet.rows, []);
+      }
       break;
     default:
       for (const block of tree.blocks)
@@ -114,17 +124,20 @@ function sliceTree(tree: RenderTree, sizes: readonly number[], start: number, en
   }
 }
 
-function* slice<T>(all: Iterable<T>, start: number, end: number): Generator<T> {
+/** Contents are repeated in the documents that follow: each lists its own headings. */
+const isContents = ({ kind }: { kind: string }): boolean => kind === "contents";
+
+function* slice<T extends { kind: string }>(all: Iterable<T>, start: number, end: number): Generator<T> {
   let index = 0;
   for (const item of all) {
     if (index >= end) return;
-    if (index >= start) yield item;
+    if (index >= start || isContents(item)) yield item;
     index++;
   }
 }
 
 /** The items in a range of units; `part` cuts those that are only partly in it. */
-function* sliceItems<T>(
+function* sliceItems<T extends { kind: string }>(
   all: Iterable<T>,
   sizes: readonly number[],
   { from, to }: { from: number; to: number },
@@ -135,17 +148,21 @@ function* sliceItems<T>(
   for (const item of all) {
     const end = start + (sizes[index] ?? 1);
     if (start >= to) return;
-    if (start >= from && end <= to) yield item;
+    if ((start >= from && end <= to) || isContents(item)) yield item;
     else if (end > from) yield part(item, Math.max(from - start, 0), to - start);
     start = end;
     index++;
   }
 }
 
-const sliceSheet = (sheet: DrawnSheet, start: number, end: number): DrawnSheet => ({
-  ...sheet,
-  rows: createLazyIterable(() => slice(sheet.rows, start, end)),
-});
+const sliceSheet = (
+  sheet: DrawnSheet | DrawnContents,
+  start: number,
+  end: number,
+): DrawnSheet | DrawnContents =>
+  sheet.kind === "contents"
+    ? sheet
+    : { ...sheet, rows: createLazyIterable(() => slice(sheet.rows, start, end)) };
 
 const sliceBlock = (block: DrawnBlock, start: number, end: number): DrawnBlock =>
   block.kind === "table"

@@ -5,6 +5,7 @@ import type { ExportPlan } from "../exportPlanTypes.ts";
 import type {
   DrawnBlock,
   DrawnCell,
+  DrawnContents,
   DrawnItem,
   DrawnPage,
   DrawnRow,
@@ -13,7 +14,7 @@ import type {
   RenderTree,
 } from "./renderTree.ts";
 import { createLazyIterable } from "./resolve/iterables.ts";
-import { createPlainText } from "./resolve/plainItems.ts";
+import { createHeading, createPlainText } from "./resolve/plainItems.ts";
 import { tablePadding } from "./resolve/resolveTables.ts";
 
 /**
@@ -109,7 +110,11 @@ function* createPages(content: MissingContent, rowsPerPage: number): Generator<D
   for (let first = 0; first === 0 || first < rows.length; first += rowsPerPage) {
     const page = rows.slice(first, first + rowsPerPage);
     const items: DrawnItem[] = [
-      { ...createPlainText(`${missingNodeId}.heading`, heading, true, 24), position: "TOP_LEFT" },
+      {
+        ...createPlainText(`${missingNodeId}.heading`, heading, true, 24),
+        position: "TOP_LEFT",
+        ...(first === 0 && { level: 1 }),
+      },
     ];
     if (first === 0 && neverReceivedText !== "")
       items.push({ ...createPlainText(`${missingNodeId}.unnamed`, neverReceivedText), position: "TOP_LEFT" });
@@ -141,16 +146,18 @@ function* createBlocks(existingBlocks: Iterable<DrawnBlock>, content: MissingCon
     yield { kind: "pageBreak", node: missingNodeId };
     break;
   }
-  yield { kind: "mark", node: missingNodeId, level: 1, title: heading };
-  yield createPlainText(`${missingNodeId}.heading`, heading, true, 16);
+  yield createHeading(`${missingNodeId}.heading`, heading, 1);
   if (neverReceivedText !== "") yield createPlainText(`${missingNodeId}.unnamed`, neverReceivedText);
   if (rows.length > 0) yield createTable(content, rows);
 }
 
-function* appendSheet(sheets: Iterable<DrawnSheet>, content: MissingContent): Generator<DrawnSheet> {
+function* appendSheet(
+  sheets: Iterable<DrawnSheet | DrawnContents>,
+  content: MissingContent,
+): Generator<DrawnSheet | DrawnContents> {
   const names = new SheetNames();
   for (const sheet of sheets) {
-    names.claim(sheet.name, content.heading);
+    names.claim(sheet.kind === "contents" ? sheet.title : sheet.name, content.heading);
     yield sheet;
   }
   const { heading, columns, rows, neverReceivedText } = content;

@@ -43,4 +43,7 @@ export const slideSizeMm = { width: 338.667, height: 190.5 } as const;
 /** The columns of a sheet together, and the highest row that Excel allows (409 points), in millimetres. */
 export const sheetSizeMm = { width: 260, height: 144 } as const;
 
+/** Entries on a slide of a CONTENTS, below its title. */
+export const contentsLinesPerSlide = 15;
+
 export const mmToPoints = (millimetres: number): number => (millimetres * 72) / 25.4;

@@ -35,6 +35,10 @@ export interface DrawnText {
   format?: "number" | "date";
   /** The absolute URL that the text opens. */
   link?: string;
+  /** Of a heading, from 1. */
+  level?: number;
+  /** It stays on the page of what follows, as headings do. */
+  keepsNext?: boolean;
 }
 
 /** Lengths in millimetres; null is derived from the available space and the proportions of the picture. */
@@ -151,6 +155,15 @@ export interface DrawnSheet {
   rows: Iterable<DrawnRow>;
 }
 
+/** The headings of the document with their pages, and links to them; on pages or in a sheet of its own, except in flows. */
+export interface DrawnContents {
+  kind: "contents";
+  node: string;
+  title: string;
+  /** The deepest level that is listed. */
+  maxLevel: number;
+}
+
 /** A bookmark where a group or task begins; draws nothing. `level` counts from 1. */
 export interface DrawnBookmark {
   kind: "mark";
@@ -160,19 +173,23 @@ export interface DrawnBookmark {
 }
 
 /** An item that flows down the pages of Word and Word-to-PDF. */
-export type DrawnBlock = DrawnItem | DrawnBreak | DrawnBookmark;
+export type DrawnBlock = DrawnItem | DrawnBreak | DrawnBookmark | DrawnContents;
+
+export type AnyDrawnPage = DrawnPage | DrawnGrid | DrawnContents;
 
 interface DrawnTreeBase {
   title: string;
   /** A language tag of documents: "sv-SE". */
   locale: string;
+  /** The layout has headings, which are the outline. Otherwise groups, tasks, slides and pages are. */
+  hasHeadings?: boolean;
 }
 
 export type RenderTree = DrawnTreeBase &
   (
-    | { type: "POWERPOINT"; pages: Iterable<DrawnPage | DrawnGrid> }
-    | { type: "PDF"; pages: Iterable<DrawnPage | DrawnGrid> }
-    | { type: "EXCEL"; sheets: Iterable<DrawnSheet> }
+    | { type: "POWERPOINT"; pages: Iterable<AnyDrawnPage> }
+    | { type: "PDF"; pages: Iterable<AnyDrawnPage> }
+    | { type: "EXCEL"; sheets: Iterable<DrawnSheet | DrawnContents> }
     | {
         type: "WORD" | "WORD_TO_PDF";
         header: readonly DrawnItem[];

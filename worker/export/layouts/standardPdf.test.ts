@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { fullPlan, hostileTexts } from "#worker/export/testing/documents.ts";
-import { checkPdf, elementsIn, openPdf, textOf } from "#worker/export/testing/readPdf.ts";
+import { checkPdf, elementsIn, linesOf, openPdf, textOf } from "#worker/export/testing/readPdf.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
 import { loadFont } from "#worker/fonts.ts";
 import type { ExportPlan } from "../exportPlanTypes.ts";
@@ -105,6 +105,33 @@ describe("2§2 a standard document as PDF", () => {
     const original = await pdfOf(source, plan, "PHOTO_WORD_DOCUMENT", "original");
     expect(original.faults).toEqual([]);
     expect(original.file.etag).not.toBe(first.file.etag);
+  });
+
+  test("never has a heading alone at the foot of a page", async () => {
+    const task = { answer: null, path: [], position: 0 };
+    for (let lineCount = 20; lineCount <= 44; lineCount += 1) {
+      const source = new MemorySource();
+      const plan = makePlan({
+        photos: [makePhoto(source, { id: "p", taskId: "view", name: "View_01" })],
+        tasks: [
+          { ...task, id: "note", name: "Note", type: "TEXT", answer: "line\n".repeat(lineCount) },
+          { ...task, id: "trench", name: "Trench", type: "GROUP" },
+          { ...task, id: "view", name: "Where it lies", type: "PHOTO", path: ["Trench"] },
+        ],
+      });
+      const { document } = await pdfOf(source, plan, "FORM_WORD_DOCUMENT");
+      const pages = await Promise.all(
+        Array.from({ length: document.numPages }, (_, index) => linesOf(document, index + 1)),
+      );
+      const pageOf = (words: string) =>
+        pages.findIndex((lines) => lines.some((line) => line.endsWith(words)));
+      const photoPage = pageOf("View_01");
+      expect([lineCount, pageOf("Trench"), pageOf("Where it lies")]).toEqual([
+        lineCount,
+        photoPage,
+        photoPage,
+      ]);
+    }
   });
 
   test("is a zip of parts for more photos than one document holds", async () => {

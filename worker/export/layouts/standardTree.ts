@@ -51,8 +51,7 @@ const text = (node: string, words: string, size = 10, style: Partial<DrawnText> 
 
 function* headingBlocks(node: string, words: string, level: number): Generator<DrawnBlock> {
   yield { kind: "lineBreak", node: `${node}.space` };
-  yield { kind: "mark", node, level, title: words };
-  yield text(node, words, level === 1 ? 14 : 12, { bold: true });
+  yield text(node, words, level === 1 ? 14 : 12, { bold: true, level });
 }
 
 function* coverBlocks(model: DocumentModel): Generator<DrawnBlock> {
@@ -170,17 +169,17 @@ function* itemBlocks(
 ): Generator<DrawnBlock> {
   switch (item.kind) {
     case "header":
-      yield text("form.header", item.text, 12, { bold: true });
+      yield text("form.header", item.text, 12, { bold: true, keepsNext: true });
       return;
     case "text":
       yield text("form.text", item.text);
       return;
     case "contacts": {
-      yield text("contacts.task", item.task, 10, { bold: true });
+      yield text("contacts.task", item.task, 10, { bold: true, keepsNext: true });
       const { columns, rows } = item;
       if (columns.length > maxContactColumns)
         for (const { heading, pairs } of contactPairs(item, texts)) {
-          yield text("contacts.person", heading);
+          yield text("contacts.person", heading, 10, { keepsNext: true });
           yield createTable("contacts", [40, 60], null, pairs);
         }
       else
@@ -193,7 +192,7 @@ function* itemBlocks(
       return;
     }
     case "photos":
-      if (item.task) yield text("photos.task", item.task, 10, { bold: true });
+      if (item.task) yield text("photos.task", item.task, 10, { bold: true, keepsNext: true });
       for (const entry of item.entries) yield* entryBlocks(entry, texts, variant);
       return;
     case "files":

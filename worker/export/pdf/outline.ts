@@ -7,6 +7,8 @@ export interface Bookmark {
   title: string;
   /** The object of its page. */
   page: number;
+  /** The number of its page, from 1. */
+  pageNumber: number;
   /** Points from the bottom of the page. */
   y: number;
 }

@@ -25,13 +25,19 @@ interface PdfPage extends Size {
   links: PageLink[];
 }
 
-/** An area of a page that opens a URL. */
+/** An area of a page that opens a URL or leads to another place of the document. */
 interface PageLink {
   id: number;
   /** Its index among all annotations. */
   index: number;
-  url: string;
+  target: { url: string } | InnerTarget;
   area: Rectangle;
+}
+
+interface InnerTarget {
+  title: string;
+  /** Read when the document ends; null if the place was not drawn. */
+  find: () => Bookmark | null;
 }
 
 /** An attached file. */
@@ -68,6 +74,10 @@ export class PdfDocument {
 
   get pages(): number {
     return this.#pages.length;
+  }
+
+  get bookmarks(): readonly Bookmark[] {
+    return this.#bookmarks;
   }
 
   /** Content of the open page. */
@@ -135,14 +145,24 @@ export class PdfDocument {
 
   /** Makes an area of the page open a URL. @param element a Link with the content in that area */
   link(element: StructureElement, url: string, area: Rectangle): void {
+    this.#addLink(element, { url }, area);
+  }
+
+  /** Makes an area of the page lead to another place. @param element a Link with the content in that area */
+  linkInside(element: StructureElement, target: InnerTarget, area: Rectangle): void {
+    this.#addLink(element, target, area);
+  }
+
+  #addLink(element: StructureElement, target: PageLink["target"], area: Rectangle): void {
     const page = this.#openPage;
     const id = this.#writer.reserve();
-    page.links.push({ id, index: this.structure.annotate(element, id, page.id), url, area });
+    page.links.push({ id, index: this.structure.annotate(element, id, page.id), target, area });
   }
 
   bookmark(level: number, title: string, y: number): void {
     const page = this.#openPage;
-    this.#bookmarks.push({ level, title, page: page.id, y: page.height - y });
+    const pageNumber = this.#pages.length;
+    this.#bookmarks.push({ level, title, page: page.id, pageNumber, y: page.height - y });
   }
 
   /** Draws a stored JPEG, which the file contains once, however often it is drawn. */
@@ -263,12 +283,25 @@ export class PdfDocument {
 }
 
 /** @param key of its element in the structure's tree of parents */
-function linkDictionary({ url, area }: PageLink, pageHeight: number, key: number): string {
+function linkDictionary({ target, area }: PageLink, pageHeight: number, key: number): string {
   const { x, y, width, height } = area;
   const bottom = pageHeight - y - height;
   return (
     `<</Type/Annot/Subtype/Link/Rect[${formatNumbers(x, bottom, x + width, bottom + height)}]/Border[0 0 0]/F 4` +
-    `/Contents${formatTextString(url)}/A<</S/URI/URI${formatAsciiString(new URL(url).href)}>>/StructParent ${key}>>`
+    `${"url" in target ? urlEntries(target.url) : destinationEntries(target)}/StructParent ${key}>>`
+  );
+}
+
+const urlEntries = (url: string): string =>
+  `/Contents${formatTextString(url)}/A<</S/URI/URI${formatAsciiString(new URL(url).href)}>>`;
+
+function destinationEntries({ title, find }: InnerTarget): string {
+  const place = find();
+  if (!place) return `/Contents${formatTextString(title)}`;
+  const { page, y, pageNumber } = place;
+  return (
+    `/Contents${formatTextString(`${title}, ${pageNumber}`)}` +
+    `/Dest[${formatReference(page)}/XYZ 0 ${formatNumber(y)} 0]`
   );
 }
 

@@ -10,6 +10,9 @@ export type ElementType =
   | "TD"
   | "Figure"
   | "P"
+  | "TOC"
+  | "TOCI"
+  | "Reference"
   | "Link"
   | `H${1 | 2 | 3 | 4 | 5 | 6}`;
 

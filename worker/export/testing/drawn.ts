@@ -1,9 +1,20 @@
-import type { DrawnBlock, DrawnItem, DrawnPhoto, DrawnText, RenderTree } from "../layouts/renderTree.ts";
+import type {
+  DrawnBlock,
+  DrawnItem,
+  DrawnPhoto,
+  DrawnSheet,
+  DrawnText,
+  RenderTree,
+} from "../layouts/renderTree.ts";
 
 type DrawnNode = DrawnBlock | ReturnType<typeof pagesOf>[number];
 
 const pagesOf = (tree: RenderTree) =>
   tree.type === "POWERPOINT" || tree.type === "PDF" ? [...tree.pages] : [];
+
+/** The sheets of a tree, without its CONTENTS. */
+export const sheetsOf = (tree: RenderTree): DrawnSheet[] =>
+  tree.type === "EXCEL" ? [...tree.sheets].filter((sheet) => sheet.kind === "sheet") : [];
 
 /** All items of a render tree in reading order, without their containers. */
 export function* itemsOf(tree: RenderTree): Generator<DrawnItem> {
@@ -13,7 +24,7 @@ export function* itemsOf(tree: RenderTree): Generator<DrawnItem> {
       for (const page of tree.pages) yield* itemsWithin(page);
       return;
     case "EXCEL":
-      for (const sheet of tree.sheets)
+      for (const sheet of sheetsOf(tree))
         for (const row of sheet.rows) for (const cell of row.cells) yield* itemsIn(cell.items);
       return;
     default:
@@ -42,6 +53,7 @@ function* itemsWithin(node: DrawnNode): Generator<DrawnItem> {
       return;
     case "pageBreak":
     case "mark":
+    case "contents":
       return;
     default:
       yield node;

@@ -119,6 +119,8 @@ export interface CheckedPdf {
   pages: number;
   /** Text that belongs to no element: headers, footers, repeated headings. */
   artifacts: string[];
+  /** Links in reading order: the page of each and that of its target, from 0; -1 for none. */
+  links: { page: number; target: number }[];
 }
 
 /** Reads a tagged PDF, and checks that its structure contains all of its content. */
@@ -126,6 +128,7 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
   const { objects, trailer } = readObjects(bytes);
   const faults: string[] = [];
   const artifacts: string[] = [];
+  const links: CheckedPdf["links"] = [];
   const check = (isValid: boolean, fault: string) => {
     if (!isValid && !faults.includes(fault)) faults.push(fault);
   };
@@ -252,6 +255,8 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
       const annotation = dictionaryOf(Number(annotationId));
       const key = Number(/\/StructParent (\d+)/.exec(annotation)?.[1]);
       check(elementByKey.get(key) === id, "an annotation belongs to another element");
+      const target = pageNumber.get(Number(/\/Dest\[(\d+) 0 R/.exec(annotation)?.[1]));
+      links.push({ page: pageNumber.get(Number(page)) ?? -1, target: target ?? -1 });
       check(/\/Contents<feff[0-9a-f]+>/.test(annotation), "an annotation has no description");
       const listed = /\/Annots\[([^\]]*)\]/.exec(dictionaryOf(Number(page)))?.[1] ?? "";
       check(` ${listed}`.includes(` ${annotationId} 0 R`), "a page does not list its annotation");
@@ -275,7 +280,7 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
   };
   const root = readElement(Number(/\/K\[(\d+) 0 R\]/.exec(treeRoot)?.[1]));
   for (const fault of structureFaults(root)) check(false, fault);
-  return { root, faults, pages: pages.length, artifacts };
+  return { root, faults, pages: pages.length, artifacts, links };
 }
 
 function structureFaults(root: SpokenElement): string[] {

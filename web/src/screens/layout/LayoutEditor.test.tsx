@@ -109,6 +109,7 @@ describe("3§2 the editor of report layouts", () => {
       "For each",
       "Slide",
       "Photo grid",
+      "Contents",
       "If",
     ]);
     fireEvent.click(screen.getByText("For each"));
@@ -131,6 +132,28 @@ describe("3§2 the editor of report layouts", () => {
     ]);
     await waitFor(() => expect(address()).toBe(`${path}?q=x`));
     expect(await screen.findByText("Create Successful")).toBeTruthy();
+  });
+
+  test("3§4 a contents is added, and a text made a heading, with the mouse", async () => {
+    const { sentLayouts } = await openNewEditor();
+    await addNode("Add", "Contents");
+    expect(rows()).toEqual(["Contents"]);
+    const selectOption = async (label: RegExp, option: string) =>
+      userEvent.selectOptions(await screen.findByRole("combobox", { name: label }), option);
+    await selectOption(/^Levels/, "Heading 2");
+    await addNode("Add", "Slide");
+    await addNode("Add to: Slide", "Column");
+    await addNode("Add to: Column", "Text");
+    await enterParam("Text *", "Part one");
+    await selectOption(/^Heading level/, "Heading 1");
+    expect(rows().at(-1)).toBe("Heading 1 “Part one”");
+    fireEvent.change(screen.getByRole("textbox", { name: /^Name \*/ }), { target: { value: "Report" } });
+    await press("Save");
+    await waitFor(() => expect(sentLayouts()).toHaveLength(1));
+    const [contents, slide] = sentLayouts()[0]!.nodes;
+    expect(contents).toMatchObject({ type: "CONTENTS", params: { LEVEL: "2" } });
+    expect(slide?.children[0]?.children[0]?.params).toMatchObject({ TEXT: "Part one", LEVEL: "1" });
+    expect(await axeFaults()).toEqual([]);
   });
 
   test("3§5 the name is required", async () => {

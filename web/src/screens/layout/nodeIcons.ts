@@ -11,6 +11,7 @@ import {
   type Icon,
   ImageIcon,
   IterationsIcon,
+  ListOrderedIcon,
   LocationIcon,
   MoveToBottomIcon,
   MoveToTopIcon,
@@ -50,6 +51,7 @@ export const nodeIcons: Readonly<Record<LayoutNodeType, Icon>> = {
   ELSE: GitCompareIcon,
   INSERT: PaperclipIcon,
   CONTACT_PERSONS_TABLE: PeopleIcon,
+  CONTENTS: ListOrderedIcon,
   OFFICE_FILE: FileIcon,
   OFFICE_FILE_PART: FileIcon,
 };

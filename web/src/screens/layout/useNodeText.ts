@@ -44,7 +44,8 @@ export function useNodeText(): (node: LayoutNode) => string {
           case "TEXT": {
             const text = (params.TEXT ?? "").replace(/\s+/g, " ").trim();
             return text
-              ? t("summary.text", {
+              ? t(params.LEVEL ? "summary.heading" : "summary.text", {
+                  level: params.LEVEL ?? "",
                   text: text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text,
                 })
               : t("summary.textEmpty");

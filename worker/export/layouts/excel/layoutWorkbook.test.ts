@@ -19,7 +19,7 @@ import { packageFaults } from "#worker/export/testing/package.ts";
 import { elementsOf, type XmlElement, xmlText, xmlTree } from "#worker/export/testing/readXml.ts";
 import { everyName, fullReport, makeReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
-import type { DrawnPhoto, DrawnRow, DrawnSheet, RenderTreeOf } from "../renderTree.ts";
+import type { DrawnContents, DrawnPhoto, DrawnRow, DrawnSheet, RenderTreeOf } from "../renderTree.ts";
 import { resolveLayout } from "../resolve/resolve.ts";
 import { renderExcel } from "./layoutWorkbook.ts";
 import { parseCellValue } from "./value.ts";
@@ -37,7 +37,7 @@ const sheetOf = (rows: Iterable<DrawnRow>, overrides: Partial<DrawnSheet> = {}):
 
 async function packageOf(
   source: MemorySource,
-  sheets: Iterable<DrawnSheet>,
+  sheets: Iterable<DrawnSheet | DrawnContents>,
   overrides: Partial<RenderTreeOf<"EXCEL">> = {},
 ) {
   const input = { type: "EXCEL", title: "Report", locale: "sv-SE", sheets, ...overrides } as const;

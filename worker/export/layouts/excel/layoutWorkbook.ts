@@ -29,9 +29,17 @@ import {
 import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
 import { PackagePictures, PartRelations, setRelations } from "../packagePictures.ts";
 import { mmToPoints } from "../pageMetrics.ts";
-import type { DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet, RenderTreeOf } from "../renderTree.ts";
+import type {
+  DrawnContents,
+  DrawnItem,
+  DrawnPhoto,
+  DrawnRow,
+  DrawnSheet,
+  RenderTreeOf,
+} from "../renderTree.ts";
+import { createContentsSheet, type SheetHeading, type SheetLink } from "./contentsSheet.ts";
 import { continuedRows } from "./continuedRows.ts";
-import { type CellPicture, layOutRow, type SheetContext } from "./row.ts";
+import { type CellPicture, layOutRow, type RowLayout, type SheetContext } from "./row.ts";
 import { SheetDrawing } from "./sheetDrawing.ts";
 import { StyleBook } from "./styles.ts";
 
@@ -58,15 +66,35 @@ export async function renderExcel(
   const getPicture = createPictureGetter(pictures);
   const sheets: SheetReference[] = [];
   const drawings: number[] = [];
+  const headings: SheetHeading[] = [];
+  const contentsByPart = new Map<number, DrawnContents>();
   for (const sheet of listSheets(tree)) {
     const part = sheets.length + 1;
+    if (sheet.kind === "contents") {
+      contentsByPart.set(part, sheet);
+      sheets.push({ name: sheet.title, part });
+      continue;
+    }
     const sheetResult = writeSheet(parts, part, sheet, { styles, pictureOf: getPicture });
+    const locate = (ref: string) => `'${sheet.name.replaceAll("'", "''")}'!${ref}`;
+    headings.push(
+      { level: 1, title: sheet.name, location: locate("A1") },
+      ...sheetResult.headings.map(({ level, title, ref }) => ({
+        ...{ level: level + 1, title },
+        location: locate(ref),
+      })),
+    );
     sheets.push({
       name: sheet.name,
       part,
       ...(sheetResult.header && { repeated: `1:${sheetResult.header}` }),
     });
     if (sheetResult.pictures) drawings.push(part);
+  }
+  // The cells of headings are known once all sheets are written.
+  for (const [part, contents] of contentsByPart) {
+    const { sheet, links } = createContentsSheet(contents, headings);
+    writeSheet(parts, part, sheet, { styles, pictureOf: getPicture }, links);
   }
   setXml(parts, "[Content_Types].xml", contentTypesXml(sheets, drawings));
   setXml(parts, "_rels/.rels", packageRelationshipsXml);
@@ -86,7 +114,7 @@ export async function renderExcel(
 }
 
 /** Adds an empty sheet if there is none: Excel cannot open a file without one. */
-function* listSheets({ sheets, title }: RenderTreeOf<"EXCEL">): Generator<DrawnSheet> {
+function* listSheets({ sheets, title }: RenderTreeOf<"EXCEL">): Generator<DrawnSheet | DrawnContents> {
   let hasSheet = false;
   for (const sheet of sheets) {
     hasSheet = true;
@@ -96,13 +124,14 @@ function* listSheets({ sheets, title }: RenderTreeOf<"EXCEL">): Generator<DrawnS
   if (!hasSheet) yield { kind: "sheet", node: "", name, widths: [100], rows: [] };
 }
 
-/** Writes a sheet and its drawing; returns the number of header rows, and whether there are pictures. */
+/** Writes a sheet and its drawing; returns the number of header rows, whether there are pictures, and the headings. */
 function writeSheet(
   parts: Map<string, Part>,
   part: number,
   sheet: DrawnSheet,
   context: Omit<SheetContext, "widths">,
-): { header: number; pictures: boolean } {
+  innerLinks: readonly SheetLink[] = [],
+): { header: number; pictures: boolean; headings: RowLayout["headings"] } {
   const widthsInCharacters = sheet.widths.map((percent) =>
     Math.max((percent / 100) * sheetWidthCharacters, 2),
   );
@@ -117,13 +146,15 @@ function writeSheet(
   const header = countHeaderRows(firstRows, { ...context, widths });
   const merges: string[] = [];
   const relations = new PartRelations();
-  const links: { ref: string; relation: string }[] = [];
+  const links: (SheetLink | { ref: string; relation: string })[] = [...innerLinks];
+  const headings: RowLayout["headings"] = [];
   let rowNumber = 0;
   const rowXml = (row: DrawnRow): string => {
     const rowLayout = layOutRow(row, ++rowNumber, { ...context, widths });
     for (const picture of rowLayout.pictures) drawing.add(picture);
     merges.push(...rowLayout.merges);
     for (const { ref, url } of rowLayout.links) links.push({ ref, relation: relations.linkIdOf(url) });
+    headings.push(...rowLayout.headings);
     return rowLayout.xml;
   };
   function* xml(): Generator<string> {
@@ -154,7 +185,7 @@ function writeSheet(
       `xl/worksheets/_rels/sheet${part}.xml.rels`,
       drawingRelation + relations.xml("../media"),
     );
-  return { header, pictures: !drawing.empty };
+  return { header, pictures: !drawing.empty, headings };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from "#worker/export/sheetXml.ts";
 import { distributeFairly } from "../columnLayout.ts";
 import { fitText, lineHeight, naturalWidth } from "../fitText.ts";
+import { type Heading, headingOf } from "../headings.ts";
 import { mmToPoints } from "../pageMetrics.ts";
 import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../renderTree.ts";
 import { minScale } from "../scales.ts";
@@ -56,6 +57,8 @@ export interface RowLayout {
   merges: string[];
   /** The URLs that cells open. A cell opens one at most. */
   links: { ref: string; url: string }[];
+  /** The headings in its cells, and the reference of each cell. */
+  headings: (Heading & { ref: string })[];
   /** Points. */
   height: number;
 }
@@ -88,6 +91,12 @@ export function layOutRow({ cells }: DrawnRow, rowIndex: number, context: SheetC
       const url = texts.find(({ text }) => text.link)?.text.link;
       return url ? [{ ref: `${columnLetters(column)}${rowIndex}`, url }] : [];
     }),
+    headings: layout.flatMap(({ texts, column }) =>
+      texts.flatMap(({ text }) => {
+        const heading = headingOf(text);
+        return heading ? [{ ...heading, ref: `${columnLetters(column)}${rowIndex}` }] : [];
+      }),
+    ),
     height,
   };
 }
@@ -231,6 +240,7 @@ function cellXml(
     background: cell.background,
     border: cell.border,
     format: value?.format ?? null,
+    level: first?.text.level ?? null,
   });
   const ref = (offset: number) => `${columnLetters(column + offset)}${rowIndex}`;
   const coveredCells = Array.from({ length: span - 1 }, (_, offset) =>

@@ -25,6 +25,8 @@ export interface CellStyle extends FontStyle {
   border: { width: number; color: Color } | null;
   /** Format of a number or date; null for texts. */
   format: string | null;
+  /** The level of a heading, which has Excel's style of that level; null for other texts. */
+  level: number | null;
 }
 
 const toArgb = (color: Color) => `FF${color.replace("#", "").toUpperCase()}`;
@@ -65,6 +67,15 @@ class ElementRegistry {
     return `<${element} count="${this.#numbers.size}">${[...this.#numbers.keys()].join("")}</${element}>`;
   }
 }
+
+/** Excel has no headings, but styles for them. The texts keep their own fonts. */
+const headingStyleCount = 3;
+const firstHeadingStyleId = 16;
+const headingStylesXml = Array.from(
+  { length: headingStyleCount },
+  (_, index) =>
+    `<cellStyle name="Heading ${index + 1}" xfId="${index + 1}" builtinId="${firstHeadingStyleId + index}"/>`,
+).join("");
 
 /** The first number of custom formats. */
 const firstCustomFormatId = 164;
@@ -110,7 +121,8 @@ export class StyleBook {
       style.rightToLeft && style.alignment === "LEFT" ? "right" : horizontalAlignments[style.alignment];
     const indent = style.indent > 0 && side !== "center" ? ` indent="${Math.min(style.indent, 250)}"` : "";
     const order = style.rightToLeft ? ' readingOrder="2"' : "";
-    return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="${side}" vertical="${style.vertical}" wrapText="1"${indent}${order}/></xf>`;
+    const named = Math.min(style.level ?? 0, headingStyleCount);
+    return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="${named}" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="${side}" vertical="${style.vertical}" wrapText="1"${indent}${order}/></xf>`;
   }
 
   #formatOf(format: string): number {
@@ -131,9 +143,9 @@ export class StyleBook {
       this.#fonts.list("fonts"),
       this.#fills.list("fills"),
       this.#borders.list("borders"),
-      '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+      `<cellStyleXfs count="${headingStyleCount + 1}">${'<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>'.repeat(headingStyleCount + 1)}</cellStyleXfs>`,
       this.#cellFormats.list("cellXfs"),
-      '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+      `<cellStyles count="${headingStyleCount + 1}"><cellStyle name="Normal" xfId="0" builtinId="0"/>${headingStylesXml}</cellStyles></styleSheet>`,
     ].join("");
   }
 }

@@ -367,7 +367,7 @@ function addMissingSheet(
   const tree = addMissingSection({ type: "EXCEL", title, locale, sheets }, plan);
   const all = tree.type === "EXCEL" ? [...tree.sheets] : [];
   const missing = all[sheets.length];
-  if (!missing) return;
+  if (missing?.kind !== "sheet") return;
   const folder = file.main.slice(0, file.main.lastIndexOf("/") + 1);
   let number = template.sheets.length + 1;
   // Some readers know sheets by their names.

@@ -11,6 +11,7 @@ import { flowPage } from "../pageMetrics.ts";
 import type { RenderTree } from "../renderTree.ts";
 import type { LayoutNodeDrawer } from "../resolve/drawNode.ts";
 import type { Scope } from "../resolve/resolveScope.ts";
+import { WordBookmarks } from "../word/wordBookmarks.ts";
 import { flowXml } from "../word/wordLayoutFlow.ts";
 import { DocumentPictures, PartPictures } from "../word/wordPictures.ts";
 import { minSeparatorMm, runsXml, separatorXml } from "../word/wordText.ts";
@@ -90,5 +91,6 @@ function* createAppendix(
     width: flowPage.textWidth,
     height: flowPage.height - 2 * flowPage.margin,
     pictures: new PartPictures(new DocumentPictures()),
+    bookmarks: new WordBookmarks(),
   });
 }

@@ -7,7 +7,8 @@ import { faceNameOf } from "#worker/export/pdf/faces.ts";
 import { createDrawableText, type DrawableText } from "#worker/export/pdf/pdfText.ts";
 import type { ElementType, StructureElement } from "#worker/export/pdf/structure.ts";
 import { addEllipsis, breakLines, type Line } from "#worker/export/pdf/textLines.ts";
-import { mmToPoints, typography } from "../pageMetrics.ts";
+import { headingOf } from "../headings.ts";
+import { flowPage, mmToPoints, typography } from "../pageMetrics.ts";
 import type { DrawnImage, DrawnPhoto, DrawnText, MaxSize } from "../renderTree.ts";
 import type { DrawingContext, KnownPicture } from "./scene.ts";
 
@@ -15,6 +16,8 @@ import type { DrawingContext, KnownPicture } from "./scene.ts";
 export interface Flowable {
   /** Points. */
   readonly height: number;
+  /** Height of the least part that is drawn on a page, if it can be split. */
+  readonly minHeight?: number;
   /**
    * The part that fits a height, and the remainder; null if nothing fits. With `force`, on an empty page, there is always a part:
    * otherwise pages would never end.
@@ -46,7 +49,7 @@ export interface Paragraph {
   isCut: boolean;
 }
 
-const toPoints = (thousandths: number, size: number): number => (thousandths * size) / 1000;
+export const toPoints = (thousandths: number, size: number): number => (thousandths * size) / 1000;
 
 export const widestLine = ({ lines, size }: Paragraph): number =>
   toPoints(
@@ -104,7 +107,7 @@ export function truncateParagraph(paragraph: Paragraph, max: number): Paragraph 
 }
 
 /** Draws lines [from, to) of a paragraph. */
-function drawLines(
+export function drawLines(
   scene: DrawingContext,
   paragraph: Paragraph,
   from: number,
@@ -173,21 +176,21 @@ export interface TextOptions {
 export class TextFlowable implements Flowable {
   readonly #scene: DrawingContext;
   readonly #paragraph: Paragraph;
-  readonly #node: string;
+  readonly #item: DrawnText;
   readonly #element: SharedElement | null;
   readonly #from: number;
   readonly #to: number;
 
   private constructor(
     scene: DrawingContext,
-    node: string,
+    item: DrawnText,
     paragraph: Paragraph,
     element: SharedElement | null,
     from: number,
     to: number,
   ) {
     this.#scene = scene;
-    this.#node = node;
+    this.#item = item;
     this.#paragraph = paragraph;
     this.#element = element;
     this.#from = from;
@@ -209,11 +212,15 @@ export class TextFlowable implements Flowable {
     );
     const paragraph = createParagraph(scene, item, width, { size });
     const element = tag && new SharedElement(tag);
-    return new TextFlowable(scene, item.node, paragraph, element, 0, paragraph.lines.length);
+    return new TextFlowable(scene, item, paragraph, element, 0, paragraph.lines.length);
   }
 
   get height(): number {
     return (this.#to - this.#from) * this.#paragraph.lineHeight;
+  }
+
+  get minHeight(): number {
+    return Math.min(this.#to - this.#from, 2) * this.#paragraph.lineHeight;
   }
 
   split(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
@@ -234,16 +241,27 @@ export class TextFlowable implements Flowable {
   }
 
   #part(from: number, to: number): TextFlowable {
-    return new TextFlowable(this.#scene, this.#node, this.#paragraph, this.#element, from, to);
+    return new TextFlowable(this.#scene, this.#item, this.#paragraph, this.#element, from, to);
   }
 
   draw(origin: Point, parent: StructureElement | null): void {
     const { width } = this.#paragraph;
-    this.#scene.note(this.#node, { ...origin, width, height: this.height });
+    this.#scene.note(this.#item.node, { ...origin, width, height: this.height });
+    if (this.#from === 0 && parent) bookmarkHeading(this.#scene, this.#item, origin.y);
     const element = this.#element ? this.#element.in(this.#scene, parent) : parent;
     drawLines(this.#scene, this.#paragraph, this.#from, this.#to, origin, element);
   }
 }
+
+/** Adds a heading that is drawn to the bookmarks. */
+export function bookmarkHeading(scene: DrawingContext, item: DrawnText, y: number): void {
+  const heading = scene.isContinuedPage ? null : headingOf(item);
+  if (heading)
+    scene.document.bookmark(heading.level + scene.levelAbove, heading.title, Math.max(y - headingSpace, 0));
+}
+
+/** Between the top of the view and a heading that a link leads to. */
+const headingSpace = mmToPoints(flowPage.itemGap);
 
 /** Draws a whole paragraph as an element of its own. */
 export function drawParagraph(

@@ -1,11 +1,14 @@
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
+import type { Bookmark } from "#worker/export/pdf/outline.ts";
 import type { Segment } from "#worker/export/segments.ts";
 import type { DocumentMetadata } from "../documentMetadata.ts";
+import { PageOutline } from "../headings.ts";
 import type { FontLoader } from "../layoutFonts.ts";
 import type { NodeArea, RenderTree } from "../renderTree.ts";
+import { DocumentContents, drawContentsPages } from "./contents.ts";
 import { FlowRenderer } from "./pdfFlow.ts";
 import { drawGrid, drawPage, pageSize, portraitSize, slideSize } from "./pdfPages.ts";
-import { drawSheet } from "./pdfSheets.ts";
+import { drawSheet, sheetPageSize } from "./pdfSheets.ts";
 import { DrawingContext, PageLimitReachedError } from "./scene.ts";
 
 export interface PdfDocument {
@@ -13,6 +16,7 @@ export interface PdfDocument {
   /** Where the nodes are drawn; empty unless `pages` was given. */
   parts: NodeArea[];
   pages: number;
+  bookmarks: readonly Bookmark[];
   /** True if the document has more pages. */
   isTruncated: boolean;
 }
@@ -31,10 +35,12 @@ export async function renderPdf(
   const title = metadata.title.trim() || tree.title.trim() || "Siteproof";
   const documentInfo = { title, creator: metadata.creator, locale: tree.locale, asOf: metadata.asOf };
   const scene = new DrawingContext(documentInfo, fonts, pages);
-  const flow = tree.type === "WORD" || tree.type === "WORD_TO_PDF" ? new FlowRenderer(scene, tree) : null;
+  const contents = new DocumentContents(scene, tree);
+  const flow =
+    tree.type === "WORD" || tree.type === "WORD_TO_PDF" ? new FlowRenderer(scene, tree, contents) : null;
   let isTruncated = false;
   try {
-    await drawTree(scene, tree, flow);
+    await drawTree(scene, tree, contents, flow);
   } catch (error) {
     if (!(error instanceof PageLimitReachedError)) throw error;
     isTruncated = true;
@@ -55,30 +61,42 @@ export async function renderPdf(
         scene.drawDeferred(page.index, page.count);
       }),
   );
-  return { segments, parts: scene.parts, pages: document.pages, isTruncated };
+  return { segments, parts: scene.parts, pages: document.pages, bookmarks: document.bookmarks, isTruncated };
 }
 
-async function drawTree(scene: DrawingContext, tree: RenderTree, flow: FlowRenderer | null): Promise<void> {
+async function drawTree(
+  scene: DrawingContext,
+  tree: RenderTree,
+  contents: DocumentContents,
+  flow: FlowRenderer | null,
+): Promise<void> {
   if (flow) return flow.draw();
   switch (tree.type) {
     case "POWERPOINT":
-      for (const page of tree.pages)
-        await (page.kind === "grid" ? drawGrid(scene, page, slideSize) : drawPage(scene, page, slideSize));
+    case "PDF": {
+      const outline = new PageOutline(tree);
+      for (const page of tree.pages) {
+        scene.isContinuedPage = outline.next(page).length === 0;
+        const size = tree.type === "POWERPOINT" ? slideSize : portraitSize;
+        if (page.kind === "contents") await drawContentsPages(scene, contents, page, size);
+        else if (page.kind === "grid") await drawGrid(scene, page, size, tree);
+        else await drawPage(scene, page, tree.type === "PDF" ? pageSize(scene, page) : size, tree);
+      }
+      scene.isContinuedPage = false;
       return drawCutTexts(scene, tree);
-    case "PDF":
-      for (const page of tree.pages)
-        await (page.kind === "grid"
-          ? drawGrid(scene, page, portraitSize)
-          : drawPage(scene, page, pageSize(scene, page)));
-      return drawCutTexts(scene, tree);
+    }
     case "EXCEL":
-      for (const sheet of tree.sheets) await drawSheet(scene, sheet);
+      for (const sheet of tree.sheets)
+        await (sheet.kind === "contents"
+          ? drawContentsPages(scene, contents, sheet, sheetPageSize)
+          : drawSheet(scene, sheet));
   }
 }
 
 /** The texts that their boxes had no room for, in full. */
-async function drawCutTexts(scene: DrawingContext, { type, locale }: RenderTree): Promise<void> {
+async function drawCutTexts(scene: DrawingContext, tree: RenderTree): Promise<void> {
+  const { type, locale } = tree;
   const texts = documentTexts[locale.startsWith("sv") ? "sv" : "en"];
   const page = scene.cutTexts.page(texts, type === "POWERPOINT" ? texts.slide : texts.page);
-  if (page) await drawPage(scene, page, type === "POWERPOINT" ? slideSize : pageSize(scene, page));
+  if (page) await drawPage(scene, page, type === "POWERPOINT" ? slideSize : pageSize(scene, page), tree);
 }

@@ -1,7 +1,8 @@
-import type { ElementType, StructureElement } from "#worker/export/pdf/structure.ts";
+import type { StructureElement } from "#worker/export/pdf/structure.ts";
 import { addKeepRules, type FlowBlock } from "../keepWithNext.ts";
 import { flowPage, mmToPoints, typography } from "../pageMetrics.ts";
 import type { DrawnItem, RenderTreeOf } from "../renderTree.ts";
+import type { DocumentContents } from "./contents.ts";
 import {
   createFigure,
   epsilonPoints,
@@ -21,32 +22,25 @@ const width = mmToPoints(flowPage.textWidth);
 const maxHeaderPoints = page.height / 3;
 const headerScales = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05] as const;
 
-const headingTypes = ["H1", "H2", "H3", "H4", "H5", "H6"] as const satisfies ElementType[];
-
 type FlowTree = RenderTreeOf<"WORD" | "WORD_TO_PDF">;
-
-/** A heading stays on the same page as at least this much of the following content. */
-const keepWithNextPoints = 48;
 
 /** Draws the blocks of Word and Word-to-PDF layouts down the pages. */
 export class FlowRenderer {
   readonly #scene: DrawingContext;
   readonly #tree: FlowTree;
+  readonly #contents: DocumentContents;
   #top = left;
   #bottom = page.height - left;
   #y = 0;
   /** Bookmarks waiting for the block they mark, which decides their page. */
   #pendingBookmarks: { level: number; title: string }[] = [];
-  /** The title for which the next text is the heading, if it contains it. */
-  #pendingHeading: { level: number; title: string } | null = null;
-  #headingLevel = 0;
   /** Flowables that stay on the page of the next one. */
   #keptTogether: Flowable[] = [];
-  #hasHeading = false;
 
-  constructor(scene: DrawingContext, tree: FlowTree) {
+  constructor(scene: DrawingContext, tree: FlowTree, contents: DocumentContents) {
     this.#scene = scene;
     this.#tree = tree;
+    this.#contents = contents;
   }
 
   async draw(): Promise<void> {
@@ -89,77 +83,84 @@ export class FlowRenderer {
     return smallest.split(maxHeaderPoints, true)?.[0] ?? smallest;
   }
 
-  async #addBlock({ block, keepNext, captions }: FlowBlock): Promise<void> {
+  async #addBlock({ block, keepNext, level, companions: { below } }: FlowBlock): Promise<void> {
     const scene = this.#scene;
-    const missingFaces = scene.missingFaces([block, ...captions]);
+    const missingFaces = scene.missingFaces(below ? [block, below] : [block]);
     if (missingFaces) await scene.load(missingFaces);
     switch (block.kind) {
       case "mark":
         this.#pendingBookmarks.push(block);
-        this.#pendingHeading = block;
         return;
       case "pageBreak":
+        this.#placeKeptTogether();
         // A page begins only when something is drawn on it, so breaks leave no empty page.
         scene.document.endPage();
         return;
       case "table":
-        this.#pendingHeading = null;
         return this.#drawTable(
-          await PagedTable.of(scene, block, { x: left, width, pageHeight: this.#pageHeight }),
+          await PagedTable.of(scene, block, {
+            ...{ x: left, width },
+            pageHeight: this.#heightBeside(this.#keptHeight),
+          }),
         );
+      case "contents":
+        this.#keptTogether.push(
+          ...(await this.#contents.createFlowables(block, { width, height: this.#pageHeight })),
+        );
+        break;
       case "lineBreak":
         this.#keptTogether.push(
           new GapFlowable(scene, block.node, width, typography.emptyLine * typography.lineHeight),
         );
         break;
       case "text": {
-        const tag = this.#tagOf(block.text);
-        this.#hasHeading ||= tag !== "P";
+        const tag = level === null ? "P" : scene.headingTag(level);
         this.#keptTogether.push(TextFlowable.of(scene, block, width, this.#pageHeight, { tag }));
         break;
       }
       default: {
         const figure = createFigure(scene, block);
-        const captionHeight = captions.reduce(
-          (sum, text) =>
-            sum + TextFlowable.of(scene, text, width, this.#pageHeight, { tag: null }).height + itemGap,
-          0,
-        );
-        // Texts that would leave a photo too little room go on another page.
-        const height =
-          captionHeight < this.#pageHeight / 2 ? this.#pageHeight - captionHeight : this.#pageHeight;
+        const captionHeight = below
+          ? TextFlowable.of(scene, below, width, this.#pageHeight, { tag: null }).height + itemGap
+          : 0;
+        const height = this.#heightBeside(this.#keptHeight + captionHeight);
         if (figure) this.#keptTogether.push(new FigureFlowable(scene, figure, { width, height }));
       }
     }
     if (!keepNext) this.#placeKeptTogether();
   }
 
-  /** Draws flowables that belong together, on one page if possible. */
-  #placeKeptTogether(): void {
+  /** Height of the flowables that stay with the next one, and the gaps below them. */
+  get #keptHeight(): number {
+    return this.#keptTogether.reduce((sum, flowable) => sum + flowable.height + itemGap, 0);
+  }
+
+  /** Room on a page for what stays with texts of a height; texts that would leave too little go on another page. */
+  #heightBeside(height: number): number {
+    return height < this.#pageHeight / 2 ? this.#pageHeight - height : this.#pageHeight;
+  }
+
+  /**
+   * Draws flowables that belong together, on one page if possible. Texts below a heading may continue on the next page.
+   * @param nextHeight what is drawn below them needs on the same page
+   */
+  #placeKeptTogether(nextHeight = 0): void {
     const flowables = this.#keptTogether;
-    const height = flowables.reduce((sum, flowable) => sum + flowable.height + itemGap, -itemGap);
-    const keepHeight = this.#hasHeading ? keepWithNextPoints : 0;
     this.#keptTogether = [];
-    this.#hasHeading = false;
-    const isGroup = flowables.length > 1 || keepHeight > 0;
+    const last = flowables.at(-1);
+    if (!last) return;
+    const isTextOnly = flowables.every((flowable) => !(flowable instanceof FigureFlowable));
+    const spare = isTextOnly && nextHeight === 0 ? last.height - (last.minHeight ?? last.height) : 0;
+    const height =
+      flowables.reduce((sum, flowable) => sum + flowable.height + itemGap, -itemGap) - spare + nextHeight;
     if (
-      isGroup &&
+      (flowables.length > 1 || nextHeight > 0) &&
       this.#scene.document.hasPage &&
-      this.#y + height + keepHeight > this.#bottom + epsilonPoints &&
+      this.#y + height > this.#bottom + epsilonPoints &&
       height <= this.#pageHeight + epsilonPoints
     )
       this.#scene.document.endPage();
     for (const flowable of flowables) this.#place(flowable, this.#root);
-  }
-
-  /** A text that contains the title of the group or task is its heading. No level is skipped. */
-  #tagOf(text: string): ElementType {
-    const heading = this.#pendingHeading;
-    if (!heading || text.trim() === "") return "P";
-    this.#pendingHeading = null;
-    if (!text.includes(heading.title)) return "P";
-    this.#headingLevel = Math.min(heading.level, this.#headingLevel + 1, 6);
-    return headingTypes[this.#headingLevel - 1] ?? "P";
   }
 
   get #root(): StructureElement {
@@ -207,6 +208,10 @@ export class FlowRenderer {
   }
 
   async #drawTable(table: PagedTable): Promise<void> {
+    if (this.#keptTogether.length > 0) {
+      const space = this.#heightBeside(this.#keptHeight) - itemGap;
+      this.#placeKeptTogether(itemGap + Math.min(await table.measureFirstRow(), space));
+    }
     for (;;) {
       const isFresh = this.#ensurePage();
       const from = this.#y;

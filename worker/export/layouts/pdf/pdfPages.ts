@@ -1,6 +1,6 @@
 import type { Size } from "#worker/export/orientation.ts";
 import type { Rectangle } from "#worker/export/pdf/contentStream.ts";
-import type { StructureElement } from "#worker/export/pdf/structure.ts";
+import type { ElementType, StructureElement } from "#worker/export/pdf/structure.ts";
 import {
   bandAndSideOf,
   columnGapPoints,
@@ -10,10 +10,20 @@ import {
   minFlowHeight,
 } from "../columnLayout.ts";
 import { layOutGrid, limitedSize, textColorsFor } from "../grid.ts";
+import { outlinesTitle } from "../headings.ts";
 import { a4Size, mmToPoints, slideSizeMm, typography } from "../pageMetrics.ts";
-import type { DrawnCell, DrawnGrid, DrawnItem, DrawnPage, DrawnPhoto, DrawnText } from "../renderTree.ts";
+import type {
+  DrawnCell,
+  DrawnGrid,
+  DrawnItem,
+  DrawnPage,
+  DrawnPhoto,
+  DrawnText,
+  RenderTree,
+} from "../renderTree.ts";
 import { fitParagraph } from "./fit.ts";
 import {
+  bookmarkHeading,
   createFigure,
   createParagraph,
   createPhotoFigure,
@@ -76,19 +86,24 @@ function aspectRatio(scene: DrawingContext, item: DrawnPicture): number {
  * Draws a slide or page, and further ones if its tables need them: each has its texts and images, the first has its photos, and
  * the flow continues.
  */
-export async function drawPage(scene: DrawingContext, page: DrawnPage, size: Size): Promise<void> {
+export async function drawPage(
+  scene: DrawingContext,
+  page: DrawnPage,
+  size: Size,
+  tree: PageTree,
+): Promise<void> {
   const { document } = scene;
   const missingFaces = scene.missingFaces(page.columns);
   if (missingFaces) await scene.load(missingFaces);
   const totalWidth = page.columns.reduce((sum, { width }) => sum + width, 0) || 1;
-  const headingText = findHeading(page);
+  const headingText = findHeading(page, tree);
   let x = 0;
   const columns = page.columns.map((cell) => {
     const box = { x, y: 0, width: (cell.width / totalWidth) * size.width, height: size.height };
     x += box.width;
     return new PageColumn(scene, cell, box, headingText);
   });
-  const section = beginPage(scene, page, size);
+  const section = beginPage(scene, outlinedPage(page, tree), size);
   for (;;) {
     for (const column of columns) await column.draw(section);
     document.endPage();
@@ -110,13 +125,20 @@ function beginPage(
   scene.note(node, pageArea);
   if (background.toUpperCase() !== "#FFFFFF")
     scene.mark(null, () => scene.content.fill(pageArea, background));
-  if (title.trim() !== "") document.bookmark(1, title, 0);
+  if (title.trim() !== "" && !scene.isContinuedPage) document.bookmark(1, title, 0);
   return section ?? document.createElement("Sect", document.structure.document);
 }
 
-/** The text that contains the page's title. */
-function findHeading({ columns, title }: DrawnPage): DrawnItem | null {
-  if (title.trim() === "") return null;
+type PageTree = Pick<RenderTree, "hasHeadings">;
+
+/** A page with its title, or without one if that is not in the outline. */
+const outlinedPage = <P extends DrawnPage | DrawnGrid>(page: P, tree: PageTree): P =>
+  outlinesTitle(page, tree) ? page : { ...page, title: "" };
+
+/** The text that contains the page's title, if none is a heading itself. */
+function findHeading(page: DrawnPage, tree: PageTree): DrawnItem | null {
+  const { columns, title } = page;
+  if (!outlinesTitle(page, tree)) return null;
   for (const { items } of columns)
     for (const item of items) if (item.kind === "text" && item.text.includes(title)) return item;
   return null;
@@ -184,9 +206,14 @@ class PageColumn {
       if ("figure" in fittedContent) fittedContent.figure.draw(frame, parent);
       else if (thing.item?.kind === "text" && hasPageNumbers(thing.item.text))
         deferText(scene, thing.item, frame);
-      else drawInBox(scene, fittedContent.paragraph, frame, parent, thing.item === this.#heading);
+      else drawInBox(scene, fittedContent.paragraph, frame, parent, this.#tagOf(thing.item));
+      if (thing.item?.kind === "text" && parent) bookmarkHeading(scene, thing.item, y);
     }
     this.#isFirstPage = false;
+  }
+
+  #tagOf(item: DrawnItem | null): ElementType {
+    return tagOf(this.#scene, item, this.#heading);
   }
 
   #toColumnItem(item: DrawnItem): ColumnItem | null {
@@ -199,15 +226,21 @@ class PageColumn {
   }
 }
 
+/** The type of a text's element: that of its level, or the first one for the text with the page's title. */
+function tagOf(scene: DrawingContext, item: DrawnItem | null, headingText: DrawnItem | null): ElementType {
+  if (item?.kind === "text" && item.level !== undefined) return scene.headingTag(item.level);
+  return item !== null && item === headingText ? scene.headingTag(1) : "P";
+}
+
 /** Clips at the box, because a character may be wider than it. */
 function drawInBox(
   scene: DrawingContext,
   paragraph: Paragraph,
   box: Rectangle,
   parent: StructureElement | null,
-  isHeading: boolean,
+  tag: ElementType,
 ): void {
-  const draw = () => drawParagraph(scene, paragraph, box, parent, isHeading ? "H1" : "P");
+  const draw = () => drawParagraph(scene, paragraph, box, parent, tag);
   if (paragraph.isCut) scene.cutTexts.add(paragraph.source, scene.document.pages);
   if (widestLine(paragraph) <= box.width + 0.5) draw();
   else scene.content.drawClipped(box, draw);
@@ -223,7 +256,7 @@ function deferText(scene: DrawingContext, item: DrawnText, box: Rectangle): void
   scene.defer((number, count) => {
     const numberedItem = fillPageNumbers(item, number, count);
     const natural = createParagraph(scene, numberedItem, Number.MAX_SAFE_INTEGER, { leading: lineSpacing });
-    drawInBox(scene, fitParagraph(natural, box), box, null, false);
+    drawInBox(scene, fitParagraph(natural, box), box, null, "P");
   });
 }
 
@@ -330,7 +363,8 @@ class ColumnFlow {
       const height = Math.min(paragraphHeight(paragraph), area.height);
       scene.note(item.node, { ...area, height });
       if (hasPageNumbers(item.text)) deferText(scene, item, { ...area, height });
-      else drawInBox(scene, paragraph, { ...area, height }, section, item === this.#heading);
+      else drawInBox(scene, paragraph, { ...area, height }, section, tagOf(scene, item, this.#heading));
+      bookmarkHeading(scene, item, area.y);
       return height;
     }
     if (item.kind !== "table") return 0;
@@ -343,7 +377,12 @@ class ColumnFlow {
 }
 
 /** Draws a slide or page of a PHOTO_GRID, with the caption below each photo. */
-export async function drawGrid(scene: DrawingContext, grid: DrawnGrid, pageArea: Size): Promise<void> {
+export async function drawGrid(
+  scene: DrawingContext,
+  grid: DrawnGrid,
+  pageArea: Size,
+  tree: PageTree,
+): Promise<void> {
   const { document } = scene;
   const { border } = grid;
   const { cells, nameSize, commentSize } = layOutGrid(grid, { x: 0, y: 0, ...pageArea });
@@ -357,7 +396,7 @@ export async function drawGrid(scene: DrawingContext, grid: DrawnGrid, pageArea:
   }));
   const missingFaces = scene.missingFaces(captions.flatMap(({ name, comment }) => [name, comment]));
   if (missingFaces) await scene.load(missingFaces);
-  const section = beginPage(scene, grid, pageArea);
+  const section = beginPage(scene, outlinedPage(grid, tree), pageArea);
   grid.cells.forEach(({ photo }, index) => {
     const cell = cells[index]!;
     const figure = createPhotoFigure(scene, photo);
@@ -371,7 +410,7 @@ export async function drawGrid(scene: DrawingContext, grid: DrawnGrid, pageArea:
       const rect = cell[part];
       if (text.text.trim() === "") continue;
       const natural = createParagraph(scene, text, rect.width, { leading: lineSpacing });
-      drawInBox(scene, fitParagraph(natural, rect), rect, section, false);
+      drawInBox(scene, fitParagraph(natural, rect), rect, section, "P");
     }
   });
   document.endPage();

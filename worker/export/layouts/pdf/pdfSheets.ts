@@ -4,7 +4,7 @@ import { createParagraph, drawParagraph, truncateParagraph } from "./flowables.t
 import { PagedTable } from "./pdfTable.ts";
 import type { DrawingContext } from "./scene.ts";
 
-const sheetPageSize = { width: mmToPoints(a4Size.height), height: mmToPoints(a4Size.width) };
+export const sheetPageSize = { width: mmToPoints(a4Size.height), height: mmToPoints(a4Size.width) };
 const margin = mmToPoints(12);
 const titlePoints = 14;
 /** Points. In narrower columns the font shrinks, at most to half its size. */
@@ -64,7 +64,8 @@ export async function drawSheet(scene: DrawingContext, sheet: DrawnSheet): Promi
   scene.beginPage(sheetPageSize);
   document.bookmark(1, sheet.name, 0);
   const paragraph = truncateParagraph(createParagraph(scene, title, width), 1);
-  drawParagraph(scene, paragraph, { x: margin, y: margin }, section, "H1");
+  drawParagraph(scene, paragraph, { x: margin, y: margin }, section, scene.headingTag(1));
+  scene.levelAbove = 1;
   let y = margin + paragraph.lineHeight * 1.4;
   for (let isNewPage = false; ; isNewPage = true) {
     const { status } = await pagedTable.fill(y, sheetPageSize.height - margin, section, isNewPage);
@@ -73,5 +74,6 @@ export async function drawSheet(scene: DrawingContext, sheet: DrawnSheet): Promi
     scene.beginPage(sheetPageSize);
     y = margin;
   }
+  scene.levelAbove = 0;
   document.structure.close(section);
 }

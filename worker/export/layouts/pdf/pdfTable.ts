@@ -42,7 +42,12 @@ export function createStack(
   const flowables = items.flatMap((item): (Flowable | Figure)[] => {
     switch (item.kind) {
       case "text":
-        return [TextFlowable.of(scene, item, space.width, space.height, { tag: isOnly ? null : "P", scale })];
+        return [
+          TextFlowable.of(scene, item, space.width, space.height, {
+            tag: item.level ? scene.headingTag(item.level + scene.levelAbove) : isOnly ? null : "P",
+            scale,
+          }),
+        ];
       case "lineBreak":
         return [
           new GapFlowable(
@@ -447,6 +452,15 @@ export class PagedTable {
       }
       return { y: top, status: "full" };
     }
+  }
+
+  /** Height of the first row, below the header. */
+  async measureFirstRow(): Promise<number> {
+    const row = await this.#nextRow();
+    const header = this.#header?.height ?? 0;
+    if (typeof row === "string") return header;
+    this.#pendingRow = row;
+    return header + row.height;
   }
 
   async #nextRow(): Promise<TableRowPart | "end" | "break"> {

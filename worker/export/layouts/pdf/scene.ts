@@ -6,7 +6,7 @@ import { PdfDocument } from "#worker/export/pdf/pdfDocument.ts";
 import type { DocumentInfo } from "#worker/export/pdf/pdfMetadata.ts";
 import type { Picture } from "#worker/export/pdf/picture.ts";
 import { loadShaper } from "#worker/export/pdf/shaper.ts";
-import type { StructureElement } from "#worker/export/pdf/structure.ts";
+import type { ElementType, StructureElement } from "#worker/export/pdf/structure.ts";
 import { TrueTypeFace } from "#worker/export/pdf/truetype.ts";
 import { CutTexts } from "../fullTexts.ts";
 import type { FontLoader } from "../layoutFonts.ts";
@@ -15,6 +15,8 @@ import { decodeLayoutPicture } from "./layoutPicture.ts";
 
 /** Parsed faces by their bytes, which are always the same array. Parsing takes milliseconds and a third of a megabyte. */
 const parsedFaces = new WeakMap<Uint8Array, TrueTypeFace>();
+
+const headingTypes = ["H1", "H2", "H3", "H4", "H5", "H6"] as const satisfies ElementType[];
 
 /** Thrown when a page beyond the limit would begin. */
 export class PageLimitReachedError extends Error {}
@@ -30,6 +32,10 @@ export class DrawingContext {
   readonly document: PdfDocument;
   /** Texts that their boxes have no room for, which follow at the end. */
   readonly cutTexts = new CutTexts();
+  /** The level above the headings of the texts: 1 in sheets, whose names are headings. */
+  levelAbove = 0;
+  /** The page has the headings of the one before it, whose bookmarks lead there. */
+  isContinuedPage = false;
   readonly #fonts: FontLoader;
   /** Null for a face that is not available. */
   readonly #faceBytes = new Map<FaceName, Uint8Array | null>();
@@ -38,6 +44,7 @@ export class DrawingContext {
   readonly #nodeAreas: NodeArea[] | null;
   readonly #deferred = new Map<number, ((number: string, count: string) => void)[]>();
   readonly #maxPages: number;
+  #headingLevel = 0;
   /** The page being drawn on, if it is not the last one. */
   #decoratedPage: number | null = null;
 
@@ -80,6 +87,12 @@ export class DrawingContext {
     const drawings = this.#deferred.get(page) ?? [];
     drawings.push(draw);
     this.#deferred.set(page, drawings);
+  }
+
+  /** The type of a heading's element. No level is skipped. @param level from 1 */
+  headingTag(level: number): ElementType {
+    this.#headingLevel = Math.min(level, this.#headingLevel + 1, headingTypes.length);
+    return headingTypes[this.#headingLevel - 1] ?? "P";
   }
 
   /** Draws what was deferred on a page. */

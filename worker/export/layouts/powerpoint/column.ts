@@ -40,10 +40,13 @@ export class SlideColumn {
   readonly #rect: Rect;
   readonly #contentArea: Rect;
   readonly #flow: ColumnFlow | null;
+  readonly #titleText: DrawnItem | null;
   #isFirstSlide = true;
 
-  constructor(cell: DrawnCell, rect: Rect, pictures: PackagePictures) {
+  /** @param titleText the text that is the title of the slide */
+  constructor(cell: DrawnCell, rect: Rect, pictures: PackagePictures, titleText: DrawnItem | null) {
     this.#cell = cell;
+    this.#titleText = titleText;
     this.#pictures = pictures;
     this.#rect = rect;
     this.#contentArea = contentRectOf(cell, rect);
@@ -73,7 +76,8 @@ export class SlideColumn {
 
   #toColumnItems(item: DrawnItem): ColumnItem[] {
     if (isFlowing(item)) return [];
-    if (item.kind === "text") return [createTextItem(item, this.#contentArea.width)];
+    if (item.kind === "text")
+      return [createTextItem(item, this.#contentArea.width, item === this.#titleText)];
     if (item.kind === "photo") return this.#isFirstSlide ? [createPhotoItem(item, this.#pictures)] : [];
     return item.kind === "image" ? createImageItems(item, this.#pictures) : [];
   }
@@ -84,7 +88,7 @@ const isFlowing = (item: DrawnItem): boolean =>
 
 const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
-function createTextItem(text: DrawnText, max: number): ColumnItem {
+function createTextItem(text: DrawnText, max: number, isTitle: boolean): ColumnItem {
   const { down: relativeTop, side } = bandAndSideOf(text.position);
   // A text aligned like its position can have the full width; any other is a block at its position.
   const isBlock = sideOfAlignment[text.alignment] !== side;
@@ -103,7 +107,7 @@ function createTextItem(text: DrawnText, max: number): ColumnItem {
     },
     draw(slide, { width, height, text: fittedText }, { x, y }) {
       if (!fittedText) return;
-      slide.addText({ x, y, width, height }, [createRun(text, fittedText)], relativeTop);
+      slide.addText({ x, y, width, height }, [createRun(text, fittedText)], relativeTop, isTitle);
       if (fittedText.text !== text.text) slide.cutTexts.push(text.text);
     },
   };

@@ -25,7 +25,7 @@ import { elementsOf, xmlText, xmlTree } from "#worker/export/testing/readXml.ts"
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
 import { readSlides, type SlideShape } from "#worker/export/testing/slides.ts";
-import type { DrawnGrid, DrawnPage, DrawnPhoto, RenderTreeOf } from "../renderTree.ts";
+import type { AnyDrawnPage, DrawnPhoto, RenderTreeOf } from "../renderTree.ts";
 import { resolveLayout } from "../resolve/resolve.ts";
 import { renderPowerPoint } from "./layoutPresentation.ts";
 
@@ -34,7 +34,7 @@ const slide = { width: 960, height: 540 };
 
 async function deckOf(
   source: MemorySource,
-  pages: Iterable<DrawnPage | DrawnGrid>,
+  pages: Iterable<AnyDrawnPage>,
   overrides: Partial<RenderTreeOf<"POWERPOINT">> = {},
 ) {
   const input = { type: "POWERPOINT", title: "Report", locale: "sv-SE", pages, ...overrides } as const;

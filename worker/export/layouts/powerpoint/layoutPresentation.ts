@@ -24,11 +24,13 @@ import { PackagePictures } from "../packagePictures.ts";
 import {
   type DrawnGrid,
   type DrawnPage,
+  type DrawnText,
   pageCountMark,
   pageNumberMark,
   type RenderTreeOf,
 } from "../renderTree.ts";
 import { rotatedFrame, SlideColumn } from "./column.ts";
+import { type FinishedSlide, PresentationContents } from "./contentsSlides.ts";
 import { SlideXml, slideRect } from "./slideXml.ts";
 
 const masterName = "Report";
@@ -75,20 +77,26 @@ export async function renderPowerPoint(
   const titles = new UniqueTitles(tree.title);
   const unnumberedSlides = new Map<string, string>();
   let slideCount = 0;
-  for (const { slide, background } of drawSlides(tree, pictures, titles)) {
-    slideCount++;
-    const name = `ppt/slides/slide${slideCount}.xml`;
-    const xml = slide.xml(background).replaceAll(pageNumberMark, String(slideCount));
+  const contents = new PresentationContents(tree);
+  const addSlide = ({ slide, background }: FinishedSlide, number: number) => {
+    const name = `ppt/slides/slide${number}.xml`;
+    const xml = slide.xml(background).replaceAll(pageNumberMark, String(number));
     // PowerPoint has no field for the number of slides.
     if (xml.includes(pageCountMark)) unnumberedSlides.set(name, xml);
     parts.set(name, createXmlPart(name, xml));
-    const relations = slide.relations.xml("../media");
+    const relations = slide.relations.xml("../media") + slide.slideRelationsXml();
     setXml(
       parts,
-      `ppt/slides/_rels/slide${slideCount}.xml.rels`,
+      `ppt/slides/_rels/slide${number}.xml.rels`,
       layoutRelations.replace("</Relationships>", () => `${relations}</Relationships>`),
     );
+  };
+  for (const slide of drawSlides(tree, pictures, titles, contents)) {
+    slideCount++;
+    if (slide !== "contents") addSlide(slide, slideCount);
   }
+  // Their numbers are known once all slides are drawn.
+  for (const { number, slide } of contents.drawSlides(locale)) addSlide(slide, number);
   for (const [name, xml] of unnumberedSlides)
     parts.set(name, createXmlPart(name, xml.replaceAll(pageCountMark, String(slideCount))));
   pictures.addTo(parts);
@@ -97,38 +105,54 @@ export async function renderPowerPoint(
   return createOfficePackage(parts, metadata.modified);
 }
 
-interface FinishedSlide {
-  slide: SlideXml;
-  background: string;
-}
-
 function* drawSlides(
   { pages, locale }: RenderTreeOf<"POWERPOINT">,
   pictures: PackagePictures,
   titles: UniqueTitles,
-): Generator<FinishedSlide> {
+  contents: PresentationContents,
+): Generator<FinishedSlide | "contents"> {
   const cutTexts = new CutTexts();
   let count = 0;
   const slidesFor = function* (page: DrawnPage | DrawnGrid): Generator<FinishedSlide> {
+    contents.addHeadings(page, count + 1);
+    const titleText = page.kind === "page" ? findTitleText(page) : null;
     const createSlide = () => {
       const slide = new SlideXml(locale);
-      slide.addTitle(titles.next(page.title));
+      if (!titleText) slide.addTitle(titles.next(page.title));
       return slide;
     };
     const finishedSlides =
       page.kind === "grid"
         ? [drawGridSlide(page, createSlide(), pictures)]
-        : drawPageSlides(page, createSlide, pictures);
+        : drawPageSlides(page, createSlide, pictures, titleText);
     for (const finishedSlide of finishedSlides) {
       count++;
       for (const text of finishedSlide.slide.cutTexts) cutTexts.add(text, count);
       yield finishedSlide;
     }
   };
-  for (const page of pages) yield* slidesFor(page);
+  for (const page of pages) {
+    if (page.kind !== "contents") {
+      yield* slidesFor(page);
+      continue;
+    }
+    const slideCount = contents.reserve(page, count + 1);
+    count += slideCount;
+    for (let index = 0; index < slideCount; index++) yield "contents";
+  }
   const texts = documentTexts[locale.startsWith("sv") ? "sv" : "en"];
   const rest = cutTexts.page(texts, texts.slide);
   if (rest) yield* slidesFor(rest);
+}
+
+/** The first heading of a slide's highest level, which is its title. */
+function findTitleText({ columns }: DrawnPage): DrawnText | null {
+  let titleText: DrawnText | null = null;
+  for (const { items } of columns)
+    for (const item of items)
+      if (item.kind === "text" && item.position !== null && item.level !== undefined)
+        if (item.level < (titleText?.level ?? Number.POSITIVE_INFINITY)) titleText = item;
+  return titleText;
 }
 
 /** The slides of a page: one, and further ones if its tables need them. */
@@ -136,11 +160,12 @@ function* drawPageSlides(
   page: DrawnPage,
   createSlide: () => SlideXml,
   pictures: PackagePictures,
+  titleText: DrawnText | null,
 ): Generator<FinishedSlide> {
   let x = slideRect.x;
   const columns = page.columns.map((cell) => {
     const width = (cell.width / 100) * slideRect.width;
-    const column = new SlideColumn(cell, { ...slideRect, x, width }, pictures);
+    const column = new SlideColumn(cell, { ...slideRect, x, width }, pictures, titleText);
     x += width;
     return column;
   });

@@ -45,6 +45,8 @@ export interface Run {
   font: Font;
   /** The absolute URL that it opens. */
   link?: string;
+  /** The number of the slide that it links to. */
+  slideLink?: number;
 }
 
 export interface LineStyle {
@@ -85,6 +87,7 @@ export class SlideXml {
   readonly #locale: string;
   readonly #shapes: string[] = [];
   readonly #counts = new Map<string, number>();
+  readonly #linkedSlides = new Set<number>();
 
   constructor(locale: string) {
     this.#locale = locale;
@@ -118,11 +121,17 @@ export class SlideXml {
     );
   }
 
-  /** Stacked texts in a box; `down` aligns them in a higher box, from 0 (top) to 1 (bottom). */
-  addText(rect: Rect, runs: readonly Run[], relativeTop: number): void {
+  /**
+   * Stacked texts in a box; `down` aligns them in a higher box, from 0 (top) to 1 (bottom).
+   * @param isTitle whether it is the title of the slide, in place of an invisible one
+   */
+  addText(rect: Rect, runs: readonly Run[], relativeTop: number, isTitle = false): void {
     const anchor = relativeTop === 0 ? "t" : relativeTop === 1 ? "b" : "ctr";
+    const properties = isTitle
+      ? `${this.#propertiesXml("Title")}<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="title" idx="100"/></p:nvPr>`
+      : `${this.#propertiesXml("Text")}<p:cNvSpPr txBox="1"/><p:nvPr/>`;
     this.#shapes.push(
-      `<p:sp><p:nvSpPr>${this.#propertiesXml("Text")}<p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${frameXml(rect)}${rectGeometryXml}<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="0" anchor="${anchor}"><a:noAutofit/></a:bodyPr><a:lstStyle/>${this.#paragraphs(runs)}</p:txBody></p:sp>`,
+      `<p:sp><p:nvSpPr>${properties}</p:nvSpPr><p:spPr>${frameXml(rect)}${rectGeometryXml}<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="0" anchor="${anchor}"><a:noAutofit/></a:bodyPr><a:lstStyle/>${this.#paragraphs(runs)}</p:txBody></p:sp>`,
     );
   }
 
@@ -174,6 +183,16 @@ export class SlideXml {
     return cell + coveredCell.repeat(colspan - 1);
   }
 
+  /** The relationships to the slides that it links to. */
+  slideRelationsXml(): string {
+    return [...this.#linkedSlides]
+      .map(
+        (number) =>
+          `<Relationship Id="${slideRelationId(number)}" Type="${namespace.relationship}/slide" Target="slide${number}.xml"/>`,
+      )
+      .join("");
+  }
+
   #emptyParagraph(size: number): string {
     return `<a:p><a:endParaRPr lang="${this.#locale}" sz="${fontSizeXml(size)}"/></a:p>`;
   }
@@ -193,7 +212,12 @@ export class SlideXml {
   }
 
   /** The attributes and children of a run's properties, without the element's name. */
-  #runProperties({ size, bold, italic, color, font, link }: Run): string {
+  #runProperties({ size, bold, italic, color, font, link, slideLink }: Run): string {
+    if (slideLink !== undefined) this.#linkedSlides.add(slideLink);
+    const slideClick =
+      slideLink === undefined
+        ? ""
+        : `<a:hlinkClick r:id="${slideRelationId(slideLink)}" action="ppaction://hlinksldjump"/>`;
     const style = `${bold ? ' b="1"' : ""}${italic ? ' i="1"' : ""}`;
     // Arial is the theme's own font.
     const face =
@@ -202,7 +226,7 @@ export class SlideXml {
         : `<a:latin typeface="${officeFonts[font]}"/><a:cs typeface="${officeFonts[font]}"/>`;
     const click = link
       ? `<a:hlinkClick r:id="${this.relations.linkIdOf(link)}">${ownColorXml}</a:hlinkClick>`
-      : "";
+      : slideClick;
     return `lang="${this.#locale}" sz="${fontSizeXml(size)}"${style}>${solidFillXml(color)}${face}${click}`;
   }
 
@@ -218,6 +242,8 @@ export class SlideXml {
 /** Keeps the color of a link's text, which is otherwise the theme's. */
 const ownColorXml =
   '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}"><ahyp:hlinkClr xmlns:ahyp="http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor" val="tx"/></a:ext></a:extLst>';
+
+const slideRelationId = (number: number): string => `rIdSlide${number}`;
 
 const pageNumberPattern = new RegExp(`([${pageNumberMark}${pageCountMark}])`);
 

@@ -23,6 +23,7 @@ import { createMap } from "./drawMap.ts";
 import { iterationOf } from "./each.ts";
 import { memoize } from "./iterables.ts";
 import { taskName } from "./layoutReplacement.ts";
+import { canBeHeading, createContents, readLevel } from "./levels.ts";
 import { readBox, readColor, readFlag, readNumber, readOption } from "./nodeParams.ts";
 import { sharedPhotos } from "./photoColumns.ts";
 import { createGridTable } from "./photoGrid.ts";
@@ -35,7 +36,7 @@ import {
   type TextPieces,
   valueFormat,
 } from "./placeholders.ts";
-import { createPlainText } from "./plainItems.ts";
+import { createHeading, createPlainText } from "./plainItems.ts";
 import { enterTask, findChildren, findTasks, type ResolveContext, type Scope } from "./resolveScope.ts";
 import { isTableEmpty, resolveTable } from "./resolveTables.ts";
 import { VisitHeadings } from "./visitLabels.ts";
@@ -71,7 +72,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
   items(nodes: readonly LayoutNode[], scope: Scope, drawContext: DrawContext): DrawnItem[] {
     const items: DrawnItem[] = [];
     for (const block of this.blocks(nodes, scope, drawContext))
-      if (block.kind !== "pageBreak" && block.kind !== "mark") items.push(block);
+      if (block.kind !== "pageBreak" && block.kind !== "mark" && block.kind !== "contents") items.push(block);
     return items;
   }
 
@@ -130,6 +131,9 @@ export class LayoutNodeDrawer implements NodeDrawer {
         if (table) yield table;
         return;
       }
+      case "CONTENTS":
+        if (drawContext.in === "flow") yield createContents(this, node, scope);
+        return;
       case "LINE_BREAK":
         yield { kind: "lineBreak", node: node.id };
         return;
@@ -172,7 +176,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
       }
   }
 
-  /** Draws the children of a node, with the bookmark of the group or task before the first drawn block. */
+  /** Draws the children of a node, with the bookmark or heading of the group or task before the first drawn block. */
   *#drawWithBookmark(node: LayoutNode, scope: Scope, drawContext: DrawContext): Generator<DrawnBlock> {
     const enteredTask =
       scope.subject.kind === "group"
@@ -180,7 +184,8 @@ export class LayoutNodeDrawer implements NodeDrawer {
         : scope.subject.kind === "task"
           ? scope.subject.task
           : null;
-    if (!enteredTask || !drawContext.bookmarks) {
+    const level = node.type === "TASK" && drawContext.in !== "header" ? readLevel(node) : null;
+    if (!enteredTask || !(drawContext.bookmarks || level)) {
       yield* this.blocks(node.children, scope, drawContext);
       return;
     }
@@ -188,7 +193,9 @@ export class LayoutNodeDrawer implements NodeDrawer {
     for (const block of this.blocks(node.children, scope, drawContext)) {
       if (!hasDrawn && block.kind !== "pageBreak") {
         hasDrawn = true;
-        yield* drawContext.bookmarks.enter(node.id, enteredTask);
+        if (drawContext.bookmarks) yield* drawContext.bookmarks.enter(node.id, enteredTask);
+        const title = taskName(enteredTask);
+        if (level && title) yield createHeading(node.id, title, level);
       }
       yield block;
     }
@@ -210,7 +217,13 @@ export class LayoutNodeDrawer implements NodeDrawer {
     const alignment = style.alignment ?? (position ? (sideOf(position) ?? "CENTER") : "LEFT");
     const format = valueFormat(this.#textPieces(node), scope);
     const link = linkIn(this.#textPieces(node), scope, context);
-    return { ...style, text, size, position, alignment, ...(format && { format }), ...link };
+    const level = drawContext.in === "header" || !canBeHeading(text) ? null : readLevel(node);
+    return {
+      ...{ ...style, text, size, position, alignment },
+      ...(format && { format }),
+      ...link,
+      ...(level && { level }),
+    };
   }
 
   #styleOf(node: LayoutNode) {

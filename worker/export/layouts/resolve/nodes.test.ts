@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { type LayoutType, layoutTypes, maxInsertedNodes, maxNodes, positions } from "#domain/layout/types.ts";
 import { hostileTexts } from "#worker/export/testing/documents.ts";
-import { itemsOf, photosIn, textsIn } from "#worker/export/testing/drawn.ts";
+import { itemsOf, photosIn, sheetsOf, textsIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, picture, type Sketch } from "#worker/export/testing/layouts.ts";
 import { fullReport, makeGroupReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
@@ -289,7 +289,7 @@ describe("3§4 PHOTO_GRID in every type", () => {
     expect(photosIn(tree).map(({ photo }) => photo.id)).toEqual(photos.map(({ id }) => id));
     const rows = (
       tree.type === "EXCEL"
-        ? [...tree.sheets].flatMap((sheet) => [...sheet.rows].slice(1))
+        ? sheetsOf(tree).flatMap((sheet) => [...sheet.rows].slice(1))
         : [...tree.blocks].flatMap((block) => (block.kind === "table" ? [...block.rows] : []))
     ).flatMap((row) => (row.kind === "row" ? [row] : []));
     const columns = type === "EXCEL" ? 3 : 2;
@@ -581,7 +581,7 @@ describe("3§4 TABLE", () => {
 describe("3§4 SHEET", () => {
   const sheet = (NAME: string): Sketch => ["SHEET", { NAME }, [["ROW", {}, [["COLUMN", {}, [text("x")]]]]]];
   const names = (...requestedNames: string[]) =>
-    [...draw("EXCEL", requestedNames.map(sheet)).sheets].map(({ name }) => name);
+    sheetsOf(draw("EXCEL", requestedNames.map(sheet))).map(({ name }) => name);
 
   it("has a name that Excel accepts: short, unique, and without forbidden characters", () => {
     expect(names("All", "all", "ALL")).toEqual(["All", "all (2)", "ALL (3)"]);
@@ -594,11 +594,11 @@ describe("3§4 SHEET", () => {
 
   it("SheetJS#870 has its full name in a cell if its tab has no room for it", () => {
     const texts = (NAME: string) =>
-      JSON.stringify([...draw("EXCEL", [sheet(NAME)]).sheets].map(({ rows }) => [...rows]));
+      JSON.stringify(sheetsOf(draw("EXCEL", [sheet(NAME)])).map(({ rows }) => [...rows]));
     const long = "Kraftledning Storfinnforsen–Midskog, stolpe 7";
     expect(texts(long)).toContain(long);
     expect(texts("Stolpe 7")).not.toContain("Stolpe 7");
-    const [first, second] = [...draw("EXCEL", ["x".repeat(30), "x".repeat(30)].map(sheet)).sheets];
+    const [first, second] = sheetsOf(draw("EXCEL", ["x".repeat(30), "x".repeat(30)].map(sheet)));
     expect([[...first!.rows].length, [...second!.rows].length]).toEqual([1, 2]);
   });
 
@@ -608,24 +608,26 @@ describe("3§4 SHEET", () => {
       { IN: "PHOTOS", IDS: "Nobody" },
       [["ROW", {}, [["COLUMN", {}, [text("x")]]]]],
     ];
-    const { sheets } = draw("EXCEL", [
+    const tree = draw("EXCEL", [
       ["EACH", { IN: "TASKS", IDS: "d;Wet" }, [sheet("{TASK_NAME}/{TASK_ANSWER}")]],
       ["SHEET", { NAME: "Empty" }, [rows]],
     ]);
-    expect([...sheets].map(({ name }) => name)).toEqual(["Depth_3", "Wet_Yes"]);
+    expect(sheetsOf(tree).map(({ name }) => name)).toEqual(["Depth_3", "Wet_Yes"]);
   });
 
   it("has the widths of its columns, and may have rows with fewer cells", () => {
-    const [first] = draw("EXCEL", [
-      [
-        "SHEET",
-        { NAME: "x" },
+    const [first] = sheetsOf(
+      draw("EXCEL", [
         [
-          ["ROW", {}, [["COLUMN", { WIDTH: "75" }], ["COLUMN"]]],
-          ["ROW", {}, [["COLUMN", {}, [["PHOTO"]]]]],
+          "SHEET",
+          { NAME: "x" },
+          [
+            ["ROW", {}, [["COLUMN", { WIDTH: "75" }], ["COLUMN"]]],
+            ["ROW", {}, [["COLUMN", {}, [["PHOTO"]]]]],
+          ],
         ],
-      ],
-    ]).sheets;
+      ]),
+    );
     expect(first?.widths).toEqual([75, 25]);
     expect([...(first?.rows ?? [])].map(({ cells }) => cells.length)).toEqual([2, 1]);
   });
@@ -633,7 +635,7 @@ describe("3§4 SHEET", () => {
 
 describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
   it("CHILD draws its text from the child of the task in scope", () => {
-    const { sheets } = draw("EXCEL", [
+    const tree = draw("EXCEL", [
       [
         "SHEET",
         { NAME: "x" },
@@ -658,7 +660,7 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
         ],
       ],
     ]);
-    expect([...([...sheets][0]?.rows ?? [])].map(({ cells }) => textsOfCells(cells))).toEqual([
+    expect([...(sheetsOf(tree)[0]?.rows ?? [])].map(({ cells }) => textsOfCells(cells))).toEqual([
       ["Depth=3", "Wet=Yes", ""],
     ]);
   });

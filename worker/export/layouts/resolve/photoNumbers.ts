@@ -32,7 +32,8 @@ function* listTreePhotos(tree: RenderTree): Generator<DrawnPhoto> {
       for (const page of tree.pages) yield* listPagePhotos(page);
       return;
     case "EXCEL":
-      for (const { rows } of tree.sheets) for (const row of rows) yield* listRowPhotos(row);
+      for (const sheet of tree.sheets)
+        if (sheet.kind === "sheet") for (const row of sheet.rows) yield* listRowPhotos(row);
       return;
     default:
       yield* listPhotos(tree.blocks);

@@ -11,6 +11,15 @@ export function readBorder(params: GrammarNode["params"]): DrawnCell["border"] {
   return width === null && color === null ? null : { width: width ?? 0.5, color: color ?? "#000000" };
 }
 
+/** Sizes of the headings that the layout does not style, by their level. Points. */
+export const headingSizes = [16, 14, 12] as const;
+
+/** A heading that the layout does not style. */
+export const createHeading = (node: string, text: string, level: number): DrawnText => ({
+  ...createPlainText(node, text, true, headingSizes[level - 1] ?? headingSizes.at(-1)!),
+  level,
+});
+
 /** A text that the layout does not style: the default of new texts. */
 export const createPlainText = (node: string, text: string, bold = false, size = 11): DrawnText => ({
   kind: "text",

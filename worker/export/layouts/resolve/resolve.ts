@@ -12,6 +12,7 @@ import { DocumentationIndex } from "./documentationIndex.ts";
 import { LayoutNodeDrawer } from "./drawNode.ts";
 import { expandInserts } from "./inserts.ts";
 import { createLazyIterable } from "./iterables.ts";
+import { haveHeadings } from "./levels.ts";
 import { createPhotoNumbering, showsPhotoNumbers } from "./photoNumbers.ts";
 import { resolveBlocks } from "./resolveFlow.ts";
 import { documentationTitle, resolvePages } from "./resolvePages.ts";
@@ -110,7 +111,7 @@ function indexDocumentations({ documentations }: Report): DocumentationIndex[] {
 
 function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title: string): RenderTree {
   const { type } = draw.context.layout;
-  const head = { title, locale: draw.context.texts.locale };
+  const head = { title, locale: draw.context.texts.locale, hasHeadings: haveHeadings(nodes) };
   const scope = createRootScope(draw.context);
   switch (type) {
     case "POWERPOINT":

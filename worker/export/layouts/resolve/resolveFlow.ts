@@ -2,6 +2,7 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import type { DrawnBlock } from "../renderTree.ts";
 import { Bookmarks } from "./bookmarks.ts";
 import type { NodeDrawer } from "./drawContext.ts";
+import { haveHeadings } from "./levels.ts";
 import type { Scope } from "./resolveScope.ts";
 
 /** The blocks of Word and Word-to-PDF. */
@@ -10,7 +11,12 @@ export const resolveBlocks = (
   nodes: readonly LayoutNode[],
   scope: Scope,
 ): Generator<DrawnBlock> =>
-  dropEmptyPages(draw.blocks(nodes, scope, { in: "flow", bookmarks: new Bookmarks() }));
+  dropEmptyPages(
+    draw.blocks(nodes, scope, {
+      in: "flow",
+      ...(!haveHeadings(nodes) && { bookmarks: new Bookmarks() }),
+    }),
+  );
 
 /** Drops page breaks that would leave a page empty: the first, the last and repeated ones. */
 export function* dropEmptyPages(blocks: Iterable<DrawnBlock>): Generator<DrawnBlock> {

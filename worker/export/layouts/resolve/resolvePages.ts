@@ -2,11 +2,12 @@ import { flattenConditions } from "#domain/layout/branches.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
-import type { DrawnCell, DrawnGrid, DrawnPage, DrawnText } from "../renderTree.ts";
+import type { AnyDrawnPage, DrawnCell, DrawnPage, DrawnText } from "../renderTree.ts";
 import { applicableNodes } from "./conditions.ts";
 import type { NodeDrawer } from "./drawContext.ts";
 import { memoize } from "./iterables.ts";
 import { taskName } from "./layoutReplacement.ts";
+import { createContents } from "./levels.ts";
 import { readColor, readOption } from "./nodeParams.ts";
 import { chunkAbreast, columnScopes, countPhotoColumns } from "./photoColumns.ts";
 import { createGridPages } from "./photoGrid.ts";
@@ -26,7 +27,7 @@ export function* resolvePages(
   draw: NodeDrawer,
   nodes: readonly LayoutNode[],
   scope: Scope,
-): Generator<DrawnPage | DrawnGrid> {
+): Generator<AnyDrawnPage> {
   for (const node of applicableNodes(nodes, scope, draw)) {
     if (node.type === "SLIDE" || node.type === "PAGE")
       for (const pageScope of listPageScopes(draw, node, scope)) {
@@ -35,6 +36,7 @@ export function* resolvePages(
       }
     else if (node.type === "PHOTO_GRID")
       yield* createGridPages(draw, node, { scope, title: pageTitle(draw.context, scope) });
+    else if (node.type === "CONTENTS") yield createContents(draw, node, scope);
     else if (node.type === "EACH")
       for (const inner of draw.iterationOf(node)(scope)) yield* resolvePages(draw, node.children, inner);
   }

@@ -1,9 +1,10 @@
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { SheetNames } from "#worker/export/excelLimits.ts";
-import type { DrawnRow, DrawnSheet } from "../renderTree.ts";
+import type { DrawnContents, DrawnRow, DrawnSheet } from "../renderTree.ts";
 import { applicableNodes } from "./conditions.ts";
 import type { NodeDrawer } from "./drawContext.ts";
 import { createLazyIterable, isEmpty } from "./iterables.ts";
+import { createContents } from "./levels.ts";
 import { createPlainText } from "./plainItems.ts";
 import type { Scope } from "./resolveScope.ts";
 import { columnWidthsOf, createRowsContext, noPadding, resolveRows } from "./resolveTables.ts";
@@ -15,11 +16,15 @@ export function* resolveSheets(
   nodes: readonly LayoutNode[],
   scope: Scope,
   names: SheetNames,
-): Generator<DrawnSheet> {
+): Generator<DrawnSheet | DrawnContents> {
   for (const node of applicableNodes(nodes, scope, draw)) {
     if (node.type === "EACH")
       for (const inner of draw.iterationOf(node)(scope))
         yield* resolveSheets(draw, node.children, inner, names);
+    if (node.type === "CONTENTS") {
+      const contents = createContents(draw, node, scope);
+      yield { ...contents, title: names.claim(contents.title, contents.title) };
+    }
     if (node.type !== "SHEET") continue;
     const widths = columnWidthsOf(node);
     const rowContext = createRowsContext(widths, noPadding, { cell: { in: "cell" }, fill: false });

@@ -1,5 +1,7 @@
+import { toSingleLine } from "#worker/export/documents/xml.ts";
 import type { DrawnItem, DrawnTable, DrawnText } from "../renderTree.ts";
 import { estimateItemsHeight } from "./measure.ts";
+import type { WordBookmarks } from "./wordBookmarks.ts";
 import type { PartPictures } from "./wordPictures.ts";
 import { emptyLineXml, type ParagraphStyle, pictureParagraphXml, textParagraphXml } from "./wordText.ts";
 
@@ -8,6 +10,7 @@ export interface DrawingSpace {
   width: number;
   height: number;
   pictures: PartPictures;
+  bookmarks: WordBookmarks;
 }
 
 /** An item that is one paragraph. */
@@ -19,7 +22,10 @@ export function createInlineXml(item: InlineItem, space: DrawingSpace, style: Pa
     case "text":
       return item.text === ""
         ? ""
-        : textParagraphXml(item, style, item.link ? space.pictures.linkIdOf(item.link) : null);
+        : textParagraphXml(item, style, {
+            linkId: item.link ? space.pictures.linkIdOf(item.link) : null,
+            bookmark: item.level === undefined ? "" : space.bookmarks.add(toSingleLine(item.text)),
+          });
     case "lineBreak":
       return emptyLineXml(style);
     case "photo":

@@ -618,8 +618,12 @@ describe.each(["WORD", "WORD_TO_PDF"] as const)("3§3 random %s layouts that obe
         expect(width).toBeLessThanOrEqual(170);
         expect(height).toBeLessThanOrEqual(257);
       }
-      const texts = [...itemsOf({ ...drawn, header: [], footer: [] })].flatMap((item) =>
-        item.kind === "text" && item.text !== "" ? [item.text] : [],
+      const texts = [...drawn.blocks].flatMap((block) =>
+        block.kind === "contents"
+          ? [block.title]
+          : [...itemsOf({ ...drawn, header: [], footer: [], blocks: [block] })].flatMap((item) =>
+              item.kind === "text" && item.text !== "" ? [item.text] : [],
+            ),
       );
       expect(textsOf(body).filter(Boolean), `seed ${seed}`).toEqual(texts);
       photoCount += photos.length;

@@ -16,7 +16,10 @@ import type { Segment } from "#worker/export/segments.ts";
 import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
 import { flowPage, typography } from "../pageMetrics.ts";
 import type { DrawnItem, RenderTreeOf } from "../renderTree.ts";
+import { headingSizes } from "../resolve/plainItems.ts";
 import { estimateItemsHeight } from "./measure.ts";
+import { WordBookmarks } from "./wordBookmarks.ts";
+import type { ContentsEntry } from "./wordContents.ts";
 import { flowXml } from "./wordLayoutFlow.ts";
 import { DocumentPictures, PartPictures } from "./wordPictures.ts";
 import { columnXml } from "./wordTable.ts";
@@ -32,7 +35,11 @@ const footerPart = "word/footer1.xml";
  * A report layout as a Word document. The library writes the package: styles, settings, an empty header and footer. The blocks, of which
  * there may be thousands, are written here one at a time and deflated as they are written.
  */
-export async function renderWord(tree: WordTree, metadata: DocumentMetadata): Promise<Segment[]> {
+export async function renderWord(
+  tree: WordTree,
+  metadata: DocumentMetadata,
+  entries: readonly ContentsEntry[] = [],
+): Promise<Segment[]> {
   const parts = partsOf(await createSkeleton(tree));
   const media = new DocumentPictures();
   const margins = {
@@ -42,6 +49,7 @@ export async function renderWord(tree: WordTree, metadata: DocumentMetadata): Pr
   const pictures = new PartPictures(media);
   const space = {
     width: flowPage.textWidth,
+    bookmarks: new WordBookmarks(),
     // A line is slightly higher than the picture in it.
     height: flowPage.height - margins.header - margins.footer - 2,
     pictures,
@@ -49,7 +57,7 @@ export async function renderWord(tree: WordTree, metadata: DocumentMetadata): Pr
   const [xmlBefore, xmlAfter] = splitAtContent(xmlOf(parts, documentPart));
   parts.set(
     documentPart,
-    createDeflatedPart(documentPart, wrap(xmlBefore, flowXml(tree.blocks, space), xmlAfter)),
+    createDeflatedPart(documentPart, wrap(xmlBefore, flowXml(tree.blocks, space, entries), xmlAfter)),
   );
   addRelations(parts, documentPart, pictures);
   media.pictures.addTo(parts);
@@ -71,6 +79,9 @@ async function createSkeleton(tree: WordTree): Promise<Uint8Array> {
         document: {
           run: { font: themeFont, size: typography.emptyLine * 2, language: { value: tree.locale } },
         },
+        heading1: headingStyle(1),
+        heading2: headingStyle(2),
+        heading3: headingStyle(3),
       },
     },
     sections: [
@@ -97,6 +108,12 @@ async function createSkeleton(tree: WordTree): Promise<Uint8Array> {
   return new Uint8Array(await Packer.toArrayBuffer(document));
 }
 
+/** Word's style of a heading. Texts have their own font, size and colour. */
+const headingStyle = (level: 1 | 2 | 3) => ({
+  run: { font: themeFont, size: headingSizes[level - 1]! * 2, bold: true, color: "000000" },
+  paragraph: { keepNext: true, outlineLevel: level - 1 },
+});
+
 /** The XML of a part before and after its content. */
 function splitAtContent(xml: string): [xmlBefore: string, xmlAfter: string] {
   const [before, after] = xml.split(new RegExp(`<w:p>(?:(?!</w:p>).)*${contentMarker}.*?</w:p>`, "s"));
@@ -113,7 +130,10 @@ function fillHeaderOrFooter(
 ): number {
   if (items.length === 0) return flowPage.margin;
   const pictures = new PartPictures(media);
-  const space = { width: flowPage.textWidth, height: flowPage.maxHeaderPictureHeight, pictures };
+  const space = {
+    ...{ width: flowPage.textWidth, height: flowPage.maxHeaderPictureHeight },
+    ...{ pictures, bookmarks: new WordBookmarks() },
+  };
   const [xmlBefore, xmlAfter] = splitAtContent(xmlOf(parts, name));
   const gap = separatorXml(flowPage.headerGap);
   const column = columnXml(items, space);

@@ -16,16 +16,22 @@ export interface ParagraphStyle {
 }
 
 /**
- * A text as a paragraph. Line breaks are kept, and page number marks become fields.
+ * A text as a paragraph; a heading has Word's style of its level. Line breaks are kept, and page number marks become fields.
  * @param linkId of the relationship to the URL that the text opens
+ * @param bookmark XML at its start
  */
-export function textParagraphXml(text: DrawnText, style: ParagraphStyle, linkId: string | null): string {
+export function textParagraphXml(
+  text: DrawnText,
+  style: ParagraphStyle,
+  { linkId = null, bookmark = "" }: { linkId?: string | null; bookmark?: string } = {},
+): string {
   const rtl = isRightToLeft(text.text);
   const run = runProperties(text, rtl);
   const runs = runsXml(text.text, run);
   const content =
     linkId === null ? runs : `<w:hyperlink r:id="${linkId}" w:history="1">${runs}</w:hyperlink>`;
-  return `<w:p>${paragraphProperties(style, { rtl, alignment: text.alignment, mark: run })}${content}</w:p>`;
+  const { alignment, level: heading } = text;
+  return `<w:p>${paragraphProperties(style, { rtl, alignment, heading, mark: run })}${bookmark}${content}</w:p>`;
 }
 
 /** A line without text, as high as text of `size` points. */
@@ -43,6 +49,9 @@ export const separatorXml = (height: number, { pageBreakBefore = false } = {}): 
 /** Height of a separator that should take no space. Millimetres. */
 export const minSeparatorMm = 0.35;
 
+/** The number of Word's styles for headings that the library writes. */
+const maxHeadingStyle = 6;
+
 const fontSizeXml = (points: number) => {
   const halfPoints = Math.max(Math.round(points * 2), 1);
   return `<w:sz w:val="${halfPoints}"/><w:szCs w:val="${halfPoints}"/>`;
@@ -55,12 +64,14 @@ function paragraphProperties(
   {
     rtl = false,
     alignment = "LEFT",
+    heading,
     mark: markProperties,
-  }: { rtl?: boolean; alignment?: string; mark: string },
+  }: { rtl?: boolean; alignment?: string; heading?: number | undefined; mark: string },
 ): string {
   return [
     "<w:pPr>",
-    keepNext ? "<w:keepNext/>" : "",
+    heading === undefined ? "" : `<w:pStyle w:val="Heading${Math.min(heading, maxHeadingStyle)}"/>`,
+    keepNext || heading !== undefined ? "<w:keepNext/>" : "",
     pageBreakBefore ? "<w:pageBreakBefore/>" : "",
     rtl ? "<w:bidi/>" : "",
     `<w:spacing w:before="0" w:after="${last ? 0 : gap}"/>`,
@@ -70,7 +81,9 @@ function paragraphProperties(
       : alignment === "RIGHT" && !rtl
         ? '<w:jc w:val="right"/>'
         : "",
-    level === undefined ? "" : `<w:outlineLvl w:val="${Math.min(Math.max(level, 1), 9) - 1}"/>`,
+    level === undefined || heading !== undefined
+      ? ""
+      : `<w:outlineLvl w:val="${Math.min(Math.max(level, 1), 9) - 1}"/>`,
     markProperties,
     "</w:pPr>",
   ].join("");

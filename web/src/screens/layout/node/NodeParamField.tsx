@@ -50,9 +50,7 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
             value: option,
             label: optionText(param, option),
           }))}
-          {...((!rule.required || !value) && {
-            placeholder: t(rule.required ? "options.choose" : "options.default"),
-          })}
+          {...((!rule.required || !value) && { placeholder: t(placeholderOf(node, param, rule)) })}
         />
       );
     case "choices":
@@ -153,6 +151,12 @@ const withObsoleteOptions = (options: readonly string[], value: string): readonl
 
 type T = ReturnType<typeof useTranslation<"layout">>["t"];
 
+/** What a choice without a value means. */
+function placeholderOf({ type }: LayoutNode, param: LayoutParam, { required }: ParamRule) {
+  if (param === "LEVEL") return type === "CONTENTS" ? "form.allLevels" : "form.noHeading";
+  return required ? "options.choose" : "options.default";
+}
+
 function unitOf({ type }: LayoutNode, param: LayoutParam, t: T): string | undefined {
   if (param === "SIZE" || param === "BORDER_WIDTH") return t("units.points");
   if (param === "WIDTH" && (type === "COLUMN" || type === "TABLE_CELL")) return t("units.percent");
@@ -171,13 +175,17 @@ function captionOfText({ type, params }: LayoutNode, param: LayoutParam, t: T): 
     return t(params.TYPE === "HAS_PHOTOS" ? "captions.TASK_WITH_PHOTOS" : "captions.TASK_IDENTIFIER");
   if (param !== "NAME") return undefined;
   if (type === "EACH") return t("captions.TASK_FILTERS");
+  if (type === "CONTENTS") return t("captions.CONTENTS");
   return t(type === "CHILD" ? "captions.CHILD" : "captions.SHEET");
 }
 
 function useParamLabel() {
   const { t } = useTranslation("layout");
-  return ({ type }: LayoutNode, param: LayoutParam): string =>
-    t(type === "EACH" && param === "NAME" ? "params.TASK_FILTERS" : `params.${param}`);
+  return ({ type }: LayoutNode, param: LayoutParam): string => {
+    if (type === "EACH" && param === "NAME") return t("params.TASK_FILTERS");
+    if (type === "CONTENTS") return t(param === "NAME" ? "form.contentsTitle" : "form.contentsLevels");
+    return t(`params.${param}`);
+  };
 }
 
 /** The name of an option; an unknown one is shown as it is stored. */
