@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { NodeSketch } from "#domain/layout/nodeSketch.ts";
 import { type LayoutType, layoutTypes } from "#domain/layout/types.ts";
-import { type NodeSketch, nodesOf } from "../support/layoutNodes.ts";
+import { nodesOf } from "../support/layoutNodes.ts";
 import { drain, logInAs, postToBench, timeAlternating } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
 import type { MeasureContext } from "./measure.ts";

@@ -1,4 +1,5 @@
 import type { LayoutNode } from "#domain/layout/node.ts";
+import type { NodeSketch } from "#domain/layout/nodeSketch.ts";
 import type { LayoutType } from "#domain/layout/types.ts";
 import {
   customerExportDocumentConfiguration,
@@ -6,7 +7,7 @@ import {
   exportDocumentNode,
   templateExportDocumentConfiguration,
 } from "#worker/db/schema/index.ts";
-import { type NodeSketch, nodesOf } from "../support/layoutNodes.ts";
+import { nodesOf } from "../support/layoutNodes.ts";
 import { type CustomerKey, customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { readLogo } from "./demoPictures.ts";
 import { insert } from "./insert.ts";

@@ -44,6 +44,7 @@ export default {
   copyFromText:
     "The name, description, type and elements will be replaced with those of “{name}”. You can undo this.",
   copyFromConfirm: "Replace",
+  starters: { title: "Or begin with one of these" },
   newTitle: "New report layout",
   unsaved: "Unsaved changes",
   panes: { label: "Parts of the editor", general: "Layout", tree: "Elements", preview: "Preview" },

@@ -45,6 +45,7 @@ export default {
   copyFromTitle: "Vill du ersätta det du har fyllt i?",
   copyFromText: "Namn, beskrivning, typ och element ersätts med dem i ”{name}”. Du kan ångra det.",
   copyFromConfirm: "Ersätt",
+  starters: { title: "Eller utgå från en av de här" },
   newTitle: "Ny rapportlayout",
   unsaved: "Osparade ändringar",
   panes: {

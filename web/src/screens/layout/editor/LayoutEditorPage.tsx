@@ -31,6 +31,7 @@ import { LayoutFile } from "../file/LayoutFile.tsx";
 import { ListLink } from "../LayoutMissing.tsx";
 import { Preview } from "../preview/LayoutPreview.tsx";
 import { usePreviewDocumentation } from "../preview/usePreviewDocumentation.ts";
+import { StarterGallery } from "../starter/StarterGallery.tsx";
 import { LayoutTree } from "../tree/LayoutTree.tsx";
 import { TreeContext } from "../tree/treeUiStore.ts";
 import type { LayoutRow } from "../useLayout.ts";
@@ -152,6 +153,20 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       {layoutId && canPreview && <TestButton layoutId={layoutId} documentation={documentation?.id ?? null} />}
     </Stack>
   );
+  const gallery = row === null && content.nodes.length === 0 && (
+    <StarterGallery
+      onChoose={(starter) =>
+        dispatch({
+          type: "edit",
+          edit: ({ name, description }) => ({
+            ...starter,
+            name: name || starter.name,
+            description: description ?? starter.description,
+          }),
+        })
+      }
+    />
+  );
   const file = findOfficeFile(content.nodes);
   const setNodes = (nodes: LayoutContent["nodes"]) =>
     dispatch({ type: "edit", edit: (current) => ({ ...current, nodes }) });
@@ -239,6 +254,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
                 >
                   {pane === "general" && general}
                   {pane === "tree" && tree}
+                  {pane !== "preview" && gallery}
                   {pane === "preview" && preview}
                 </Tabs>
                 <StickyFooter>{buttons}</StickyFooter>
@@ -246,7 +262,10 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
             ) : (
               <Columns>
                 <Left>{general}</Left>
-                <div>{tree}</div>
+                <Stack $gap={24}>
+                  {tree}
+                  {gallery}
+                </Stack>
                 <Right>{preview}</Right>
               </Columns>
             )}

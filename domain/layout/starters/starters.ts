@@ -1,0 +1,394 @@
+import type { Names } from "#domain/core/fields.ts";
+import { keysOf } from "#domain/core/objects.ts";
+import { createLayout, type LayoutContent } from "../layoutEdit.ts";
+import { expandSketches, type NodeSketch } from "../nodeSketch.ts";
+import type { LayoutType } from "../types.ts";
+import {
+  bold,
+  cell,
+  colors,
+  cover,
+  each,
+  factTable,
+  heading,
+  ifPhotos,
+  itemSheet,
+  itemTable,
+  pageFrame,
+  photoGrid,
+  photoPages,
+  row,
+  text,
+  titleLines,
+} from "./parts.ts";
+
+/** Gives a text in the language of the layout. */
+type Translate = (names: Names) => string;
+type Draft = (t: Translate) => readonly NodeSketch[];
+
+/** A layout to begin with. Its texts are in the language of whoever begins. */
+export interface Starter {
+  id: string;
+  name: Names;
+  description: Names;
+  /** The nodes in each type in which the starter makes sense. */
+  drafts: Readonly<Partial<Record<LayoutType, Draft>>>;
+}
+
+const words = {
+  page: { en: "Page {PAGE} of {PAGES}", sv: "Sida {PAGE} av {PAGES}" },
+  customer: { en: "Customer", sv: "Kund" },
+  template: { en: "Concerns", sv: "Avser" },
+  creator: { en: "Carried out by", sv: "Utfört av" },
+  date: { en: "Date", sv: "Datum" },
+  status: { en: "Status", sv: "Status" },
+  photos: { en: "Photos", sv: "Foton" },
+  results: { en: "Results", sv: "Resultat" },
+  answers: { en: "Answers", sv: "Svar" },
+  task: { en: "Task", sv: "Uppgift" },
+  answer: { en: "Answer", sv: "Svar" },
+  photo: { en: "Photo", sv: "Foto" },
+  visit: { en: "Visit", sv: "Besök" },
+} as const satisfies Record<string, Names>;
+
+const facts = (t: Translate) =>
+  factTable([
+    [t(words.customer), "{CUSTOMER_NAME}"],
+    [t(words.template), "{TEMPLATE_NAME}"],
+    [t(words.creator), "{CREATOR}"],
+    [t(words.date), "{DATE_CREATED}"],
+    [t(words.status), "{DOCUMENTATION_STATUS}"],
+  ]);
+
+const answered = { IN: "TASKS", FILTER: "CHILDREN", FILTERS: "ANSWERED" };
+const answerColumns = (t: Translate) => [
+  { title: t(words.task), width: "45", content: text("{TASK_NAME}") },
+  { title: t(words.answer), width: "55", content: text("{TASK_ANSWER}") },
+];
+const photosByTask = { IN: "PHOTOS", SORT_BY: "TASK" };
+const defectColumns = (t: Translate) => [
+  { title: t({ en: "No.", sv: "Nr" }), width: "8", content: text("{PHOTO_NUMBER}") },
+  { title: t(words.photo), width: "40", content: ["PHOTO", { HEIGHT: "45" }] satisfies NodeSketch },
+  { title: t(words.task), width: "22", content: text("{TASK_NAME}") },
+  { title: t({ en: "Comment", sv: "Kommentar" }), width: "30", content: text("{PHOTO_COMMENT}") },
+];
+const sheetTitle = (title: string) => ({
+  title: `${title}: {DOCUMENTATION_NAME}`,
+  facts: "{CUSTOMER_NAME} · {TEMPLATE_NAME} · {CREATOR} · {DATE_CREATED}",
+});
+const photoSheet = (t: Translate): NodeSketch => [
+  "SHEET",
+  { NAME: t(words.photos) },
+  [photoGrid("6", { COLUMNS: "3" })],
+];
+
+/** The same draft for Word and for Word-to-PDF. */
+const wordDrafts = (draft: Draft) => ({ WORD: draft, WORD_TO_PDF: draft });
+
+const inspectionName = { en: "Inspection with photos", sv: "Besiktning med foton" };
+const beforeAfterName = { en: "Before and after", sv: "Före och efter" };
+const handoverName = { en: "Handover protocol", sv: "Överlämningsprotokoll" };
+const dailyName = { en: "Daily report", sv: "Dagrapport" };
+const defectsName = { en: "Defect list", sv: "Felförteckning" };
+const comparisonName = { en: "Comparison of visits", sv: "Jämförelse av besök" };
+const formName = { en: "Form only", sv: "Bara formuläret" };
+
+/** The photos that belong together next to each other, group by group, and then all photos. */
+const beforeAfterPages = (t: Translate, type: "SLIDE" | "PAGE"): readonly NodeSketch[] => {
+  const [large, medium] = type === "SLIDE" ? ["28", "18"] : ["18", "12"];
+  return [
+    cover(type, t(beforeAfterName)),
+    each({ IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }, [
+      type,
+      {},
+      [
+        cell(
+          { PADDING: "12" },
+          bold("{GROUP_NAME}", { SIZE: large!, COLOR: colors.title, POSITION: "TOP_LEFT" }),
+          ["PHOTO", { POSITION: "LEFT" }],
+          ["PHOTO", { POSITION: "RIGHT" }],
+          bold(t({ en: "Before", sv: "Före" }), {
+            SIZE: medium!,
+            COLOR: colors.accent,
+            POSITION: "BOTTOM_LEFT",
+          }),
+          bold(t({ en: "After", sv: "Efter" }), {
+            SIZE: medium!,
+            COLOR: colors.accent,
+            POSITION: "BOTTOM_RIGHT",
+            ALIGNMENT: "RIGHT",
+          }),
+        ),
+      ],
+    ]),
+    photoGrid("6"),
+  ];
+};
+
+const signature = (role: string, line: string): NodeSketch =>
+  cell(
+    { WIDTH: "50", PADDING_TOP: "14", PADDING_BOTTOM: "0", PADDING_LEFT: "0", PADDING_RIGHT: "4" },
+    text("______________________________________"),
+    text(`${role}, ${line}`, { SIZE: "8", COLOR: colors.grey }),
+  );
+
+/** An album with the same number of photos on every page. */
+const createAlbum = (id: string, name: Names, description: Names, perPage: string): Starter => ({
+  id,
+  name,
+  description,
+  drafts: {
+    POWERPOINT: (t) => [cover("SLIDE", t(words.photos)), photoGrid(perPage, { SIZE: "14" })],
+    PDF: (t) => [cover("PAGE", t(words.photos)), photoGrid(perPage)],
+    ...wordDrafts((t) => [
+      ...pageFrame(t(words.photos), t(words.page)),
+      ...titleLines(t(words.photos)),
+      facts(t),
+      ifPhotos(["PAGE_BREAK"], photoGrid(perPage)),
+    ]),
+  },
+});
+
+export const starters: readonly Starter[] = [
+  {
+    id: "inspection",
+    name: inspectionName,
+    description: {
+      en: "Facts, all answers in a table, and the photos six a page.",
+      sv: "Fakta, alla svar i en tabell och fotona sex per sida.",
+    },
+    drafts: {
+      ...wordDrafts((t) => [
+        ...pageFrame(t(inspectionName), t(words.page)),
+        ...titleLines(t({ en: "Inspection", sv: "Besiktningsprotokoll" })),
+        facts(t),
+        ["LINE_BREAK"],
+        heading(t(words.results)),
+        itemTable(answered, answerColumns(t)),
+        photoPages(t(words.photos), "6"),
+      ]),
+      EXCEL: (t) => [
+        itemSheet(t(words.answers), sheetTitle(t(inspectionName)), answered, answerColumns(t)),
+        photoSheet(t),
+      ],
+    },
+  },
+  {
+    id: "beforeAfter",
+    name: beforeAfterName,
+    description: {
+      en: "The first and the last photo of each group next to each other, then all photos.",
+      sv: "Det första och det sista fotot i varje grupp bredvid varandra, sedan alla foton.",
+    },
+    drafts: {
+      POWERPOINT: (t) => beforeAfterPages(t, "SLIDE"),
+      PDF: (t) => beforeAfterPages(t, "PAGE"),
+    },
+  },
+  {
+    id: "handover",
+    name: handoverName,
+    description: {
+      en: "What was done, with room for two signatures, and the photos six a page.",
+      sv: "Vad som är utfört, med plats för två underskrifter, och fotona sex per sida.",
+    },
+    drafts: wordDrafts((t) => [
+      ...pageFrame(t(handoverName), t(words.page)),
+      ...titleLines(t(handoverName)),
+      facts(t),
+      ["LINE_BREAK"],
+      heading(t(words.results)),
+      itemTable(answered, answerColumns(t)),
+      ["LINE_BREAK"],
+      heading(t({ en: "Signatures", sv: "Underskrifter" })),
+      text(
+        t({
+          en: "The work has been inspected and handed over as documented here.",
+          sv: "Arbetet är besiktigat och överlämnat så som det är dokumenterat här.",
+        }),
+      ),
+      [
+        "TABLE",
+        { REMOVE_BORDERS: "true" },
+        [
+          row(
+            ...[
+              { en: "Contractor", sv: "Entreprenör" },
+              { en: "Client", sv: "Beställare" },
+            ].map((role) =>
+              signature(t(role), t({ en: "date and signature", sv: "datum och namnteckning" })),
+            ),
+          ),
+        ],
+      ],
+      photoPages(t(words.photos), "6"),
+    ]),
+  },
+  {
+    id: "daily",
+    name: dailyName,
+    description: {
+      en: "The day's work, unexpected answers, and the photos six a page.",
+      sv: "Dagens arbete, oväntade svar och fotona sex per sida.",
+    },
+    drafts: wordDrafts((t) => [
+      ...pageFrame(t(dailyName), t(words.page)),
+      ...titleLines(t(dailyName)),
+      facts(t),
+      ["LINE_BREAK"],
+      heading(t({ en: "Work of the day", sv: "Dagens arbete" })),
+      itemTable(answered, answerColumns(t)),
+      ["LINE_BREAK"],
+      heading(t({ en: "Deviations", sv: "Avvikelser" })),
+      itemTable({ IN: "UNEXPECTED_ANSWER_EVENTS" }, [
+        { title: t(words.task), width: "34", content: text("{TASK_NAME}") },
+        {
+          title: t({ en: "Expected", sv: "Förväntat" }),
+          width: "33",
+          content: text("{EXPECTED_ANSWER}"),
+        },
+        { title: t(words.answer), width: "33", content: text("{TASK_ANSWER}") },
+      ]),
+      photoPages(t(words.photos), "6"),
+    ]),
+  },
+  {
+    id: "defects",
+    name: defectsName,
+    description: {
+      en: "A numbered row for each photo, with its task and comment.",
+      sv: "En numrerad rad för varje foto, med uppgift och kommentar.",
+    },
+    drafts: {
+      ...wordDrafts((t) => [
+        ...pageFrame(t(defectsName), t(words.page)),
+        ...titleLines(t(defectsName)),
+        facts(t),
+        ["LINE_BREAK"],
+        itemTable(photosByTask, defectColumns(t)),
+      ]),
+      EXCEL: (t) => [itemSheet(t(defectsName), sheetTitle(t(defectsName)), photosByTask, defectColumns(t))],
+    },
+  },
+  createAlbum(
+    "album2",
+    { en: "Photo album, 2 a page", sv: "Fotoalbum, 2 per sida" },
+    { en: "Large photos with task and comment.", sv: "Stora foton med uppgift och kommentar." },
+    "2",
+  ),
+  createAlbum(
+    "album6",
+    { en: "Photo album, 6 a page", sv: "Fotoalbum, 6 per sida" },
+    { en: "Many photos with task and comment.", sv: "Många foton med uppgift och kommentar." },
+    "6",
+  ),
+  {
+    id: "comparison",
+    name: comparisonName,
+    description: {
+      en: "For several documentations: each task with the answers and photos of every visit.",
+      sv: "För flera dokumentationer: varje uppgift med svar och foton från varje besök.",
+    },
+    drafts: {
+      POWERPOINT: (t) => [
+        cover("SLIDE", t(comparisonName)),
+        [
+          "SLIDE",
+          {},
+          [
+            cell(
+              { PADDING: "12" },
+              bold(t(words.answers), { SIZE: "28", COLOR: colors.title, POSITION: "TOP_LEFT" }),
+              [
+                "TABLE",
+                { HEADER_BACKGROUND_COLOR: colors.title, ROW_BACKGROUND_COLOR: colors.shade },
+                [
+                  slideRow([t(words.task), t(words.visit), t(words.answer)], {
+                    STYLE: "BOLD",
+                    COLOR: colors.white,
+                  }),
+                  each(
+                    { IN: "TEMPLATE_TASKS" },
+                    each(
+                      answered,
+                      slideRow(["{TASK_NAME}", "{DOCUMENTATION_NAME} · {DATE_CREATED}", "{TASK_ANSWER}"]),
+                    ),
+                  ),
+                ],
+              ],
+            ),
+          ],
+        ],
+        each(
+          { IN: "TEMPLATE_TASKS" },
+          photoGrid("2", {
+            CAPTION: "{TASK_NAME}\n{DOCUMENTATION_NAME} · {DATE_CREATED}\n{PHOTO_COMMENT}",
+            SIZE: "14",
+          }),
+        ),
+      ],
+      EXCEL: (t) => [
+        itemSheet(t(words.answers), { title: t(comparisonName), facts: "{CUSTOMER_NAME}" }, answered, [
+          { title: t(words.task), width: "35", content: text("{TASK_NAME}") },
+          { title: t(words.visit), width: "35", content: text("{DOCUMENTATION_NAME} · {DATE_CREATED}") },
+          { title: t(words.answer), width: "30", content: text("{TASK_ANSWER}") },
+        ]),
+      ],
+    },
+  },
+  {
+    id: "form",
+    name: formName,
+    description: {
+      en: "All tasks with their answers, also those without one, and no photos.",
+      sv: "Alla uppgifter med sina svar, även de utan svar, och inga foton.",
+    },
+    drafts: {
+      ...wordDrafts((t) => [
+        ...pageFrame("{TEMPLATE_NAME}", t(words.page)),
+        ...titleLines("{TEMPLATE_NAME}"),
+        facts(t),
+        ["LINE_BREAK"],
+        itemTable({ IN: "TASKS", FILTER: "CHILDREN" }, answerColumns(t)),
+      ]),
+      EXCEL: (t) => [
+        itemSheet(
+          t(words.answers),
+          sheetTitle("{TEMPLATE_NAME}"),
+          { IN: "TASKS", FILTER: "CHILDREN" },
+          answerColumns(t),
+        ),
+      ],
+    },
+  },
+];
+
+function slideRow(texts: readonly string[], params: NodeSketch[1] = {}): NodeSketch {
+  return [
+    "TABLE_ROW",
+    {},
+    texts.map((line, index) => [
+      "TABLE_CELL",
+      { WIDTH: ["30", "35", "35"][index]! },
+      [text(line, { SIZE: "12", ...params })],
+    ]),
+  ];
+}
+
+export const starterTypes = ({ drafts }: Starter): readonly LayoutType[] => keysOf(drafts);
+
+/** The content of a new layout that begins from a starter. Empty in a type that the starter does not have. */
+export function createStarterLayout(
+  { name, description, drafts }: Starter,
+  type: LayoutType,
+  language: keyof Names,
+): LayoutContent {
+  const t: Translate = (names) => names[language];
+  return {
+    ...createLayout(),
+    name: t(name),
+    description: t(description),
+    type,
+    nodes: expandSketches(type, drafts[type]?.(t) ?? [], () => crypto.randomUUID()),
+  };
+}
