@@ -19,7 +19,7 @@ export function VisitLink({ documentation, group }: VisitLinkProps) {
     <Wrapper>
       {templateName}
       {name !== group.name && <div>{group.tag ? name : t("nameFromTag", { name })}</div>}
-      <div>
+      <div data-touch-link>
         <Link to={`/documentation/details/${id}`} aria-label={t("open", { date })}>
           {date}
         </Link>

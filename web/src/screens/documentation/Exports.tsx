@@ -35,9 +35,9 @@ export function Exports({ details }: { details: DocumentationDetails }) {
             ))}
           </List>
           {canExport && (
-            <nav>
+            <div data-touch-link>
               <Link to={`/delivery?documentationId=${id}`}>{exportingText("showAll")}</Link>
-            </nav>
+            </div>
           )}
         </Stack>
       )}

@@ -143,6 +143,9 @@ const Links = styled.ul`
   a {
     display: inline-block;
     min-height: 24px;
+    @media (max-width: 767px) {
+      padding-block: 10px;
+    }
   }
 `;
 

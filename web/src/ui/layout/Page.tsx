@@ -35,7 +35,7 @@ export function Page({
   const heading = usePageTitle(title, visitNote);
   return (
     <Column $width={widths[width]}>
-      {context && <Context data-context>{context}</Context>}
+      {context && <Context data-touch-link>{context}</Context>}
       <Top>
         <Titles>
           <TitleLine>

@@ -138,8 +138,10 @@ const BackLink = styled(Link)`
   flex: 0 1 auto;
   align-items: center;
   gap: var(--base-size-4);
-  min-width: 0;
+  min-width: 44px;
   min-height: 44px;
+  overflow: hidden;
+  white-space: nowrap;
 `;
 
 const Context = styled.span`
