@@ -6,7 +6,7 @@ const minTargetPx = 44;
 /**
  * Visible controls of a page that take a touch on fewer than 44 px, each as "name (width x height)". What counts is where a touch
  * reaches the control or its label, which may be larger than it looks. Links within a sentence, and what appears only for the
- * keyboard, are not counted.
+ * keyboard, are not counted; nor are the markers of a map, whose places are given, and which are in the list below the map.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((min) => {
@@ -16,7 +16,8 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.getBoundingClientRect().width > 1 &&
       element.getBoundingClientRect().bottom > -scrollY &&
-      element.closest("[aria-hidden=true], [inert], .leaflet-control-attribution") === null;
+      element.closest("[aria-hidden=true], [inert], .leaflet-control-attribution, .leaflet-marker-icon") ===
+        null;
     const isInSentence = (element: Element) =>
       element.tagName === "A" &&
       getComputedStyle(element).display === "inline" &&

@@ -89,11 +89,6 @@ const Item = styled.li`
     flex: none;
     margin-inline: var(--base-size-4) var(--base-size-12);
   }
-  @media (max-width: 767px) {
-    button {
-      min-height: 44px;
-    }
-  }
 `;
 
 const rowStyles = css`

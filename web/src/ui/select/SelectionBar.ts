@@ -18,11 +18,6 @@ export const SelectionBar = styled.section.attrs({ className: "selection-bar" })
   border-radius: var(--borderRadius-medium);
   background: linear-gradient(var(--bgColor-accent-muted), var(--bgColor-accent-muted)), var(--overlay-bgColor);
   box-shadow: var(--shadow-floating-small);
-  @media (max-width: 767px) {
-    button {
-      min-height: 44px;
-    }
-  }
   /* Stuck to a low window (a phone on its side, a large zoom), it would cover the rows. */
   @media (max-height: 479px) {
     position: static;

@@ -101,7 +101,6 @@ const Filters = styled(ActionBar)`
     scrollbar-width: none;
     > button {
       flex: none;
-      min-height: 44px;
     }
   }
 `;
