@@ -50,6 +50,8 @@ export default {
     overview: "What awaits review, what needs attention, and yesterday’s photos.",
     documentation:
       "All documentations. Search, filter, select several to change or download them, and save your filters as views.",
+    progress: "How long reviews take, what was sent back, and how the weeks compare.",
+    activity: "Who did what, newest first, by kind, person and period.",
     documentationGroup: "Documentations with the same name or tag, together on one page.",
     documentationComparison: "Photos of the same task from several visits, side by side.",
     mergeDocumentations: "Joins two documentations that belong together into one.",

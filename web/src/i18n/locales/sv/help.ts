@@ -50,6 +50,8 @@ export default {
     overview: "Det som väntar på granskning, det som behöver åtgärdas och gårdagens foton.",
     documentation:
       "Alla dokumentationer. Sök, filtrera, markera flera för att ändra eller ladda ner dem, och spara dina filter som vyer.",
+    progress: "Hur lång tid granskningen tar, vad som har skickats tillbaka och hur veckorna skiljer sig.",
+    activity: "Vem som gjorde vad, det senaste först, efter slag, person och period.",
     documentationGroup: "Dokumentationer med samma namn eller tagg, samlade på en sida.",
     documentationComparison: "Foton av samma uppgift från flera besök, sida vid sida.",
     mergeDocumentations: "Slår ihop två dokumentationer som hör ihop till en.",
