@@ -15,7 +15,7 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.getBoundingClientRect().width > 1 &&
-      element.getBoundingClientRect().bottom > -scrollY &&
+      !element.matches('[href="#main"]') &&
       element.closest("[aria-hidden=true], [inert], .leaflet-control-attribution, .leaflet-marker-icon") ===
         null;
     const isInSentence = (element: Element) =>
