@@ -1,4 +1,3 @@
-import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import { findExif, isHeic, isJpeg, withExif, withUprightOrientation } from "./exif.ts";
 
 /** Default limits of a reduced photo; the form mentions them. */
@@ -24,16 +23,20 @@ interface PreparedPhoto {
   hasExif: boolean;
 }
 
+/** Loads with the first photo, because the form is shown sooner without it. Null if it cannot be loaded: the service checks too. */
+const loadStructureCheck = () => import("#domain/media/jpeg/jpegStructure.ts").catch(() => null);
+
 /** Checks a chosen photo and, if `shouldReduce`, reduces it. @throws NotJpegError, HeicPhotoError, UnreadablePhotoError */
 export async function preparePhoto(file: Blob, shouldReduce: boolean): Promise<PreparedPhoto> {
   const exif = await readExif(file);
   const original = { bytes: file, hasExif: exif !== null };
   // A truncated photo still shows its upper part and would look whole once reduced. The service applies the same rules.
-  const structure = structureOf(new Uint8Array(await file.arrayBuffer()));
-  if (!structure.ok) throw new UnreadablePhotoError();
+  const check = await loadStructureCheck();
+  const structure = check?.structureOf(new Uint8Array(await file.arrayBuffer()));
+  if (structure?.ok === false) throw new UnreadablePhotoError();
   // Decodes unreduced photos too: a damaged one must be reported while the user can still take another.
   const image = await createImageBitmap(file).catch(() => null);
-  if (!image && structure.width * structure.height > maxSafePixels) return original;
+  if (!image && structure && structure.width * structure.height > maxSafePixels) return original;
   if (!image) throw new UnreadablePhotoError();
   try {
     if (!shouldReduce) return original;
