@@ -20,7 +20,6 @@ export const authorities = [
   "ROLE_LICENSE_READ",
   "ROLE_PHOTO_WRITE",
   "ROLE_PREDEFINED_CONFIGURATION_READ",
-  "ROLE_PROGRESS",
   "ROLE_REFERENCE_PHOTO_READ",
   "ROLE_REFERENCE_PHOTO_WRITE",
   "ROLE_SUGGESTION_LIST_READ",
@@ -30,6 +29,7 @@ export const authorities = [
   "ROLE_TEMPLATE_READ",
   "ROLE_TEMPLATE_WRITE",
   "ROLE_EXPORT_LAYOUTS",
+  "ROLE_PROGRESS",
 ] as const;
 
 export type Authority = (typeof authorities)[number];

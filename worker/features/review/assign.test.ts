@@ -7,7 +7,7 @@ import type { DocumentationDetails } from "#domain/endpoints/documentation/detai
 import type { AssignableUser } from "#domain/endpoints/review/assign.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import { databaseOf } from "#worker/db/database.ts";
-import { documentation, documentationEvent, user } from "#worker/db/schema/index.ts";
+import { documentation, documentationEvent } from "#worker/db/schema/index.ts";
 import { runJobToEnd } from "#worker/jobs/runJob.ts";
 import {
   type Caller,
@@ -125,12 +125,18 @@ describe("2§4 a documentation is assigned to a reviewer", () => {
     ).toBe(403);
   });
 
-  it("until the user is disabled", async () => {
+  it.each(["is disabled", "moves to another customer"])("until the user %s", async (end) => {
     const as = await makeReviewer();
     const colleague = await makeReviewer(as.customerId);
     const { id } = await makeDocumentation(as.customerId);
     await assign(as, id, { assigneeId: colleague.userId, dueDay: today(), version: 1 });
-    await db().update(user).set({ enabled: false }).where(eq(user.id, colleague.userId));
+    const change =
+      end === "is disabled" ? { enabled: false } : { customerId: (await makeReviewer()).customerId };
+    const admin = await makeSuperAdmin();
+    const { version } = await jsonOf<{ version: number }>(
+      call("GET", `/users/${colleague.userId}`, { as: admin }),
+    );
+    await call("PUT", `/users/${colleague.userId}`, { as: admin, body: { ...change, version } });
     expect(await readAssignments(as.customerId)).toEqual([{ id, assigneeId: null, dueDay: null }]);
   });
 });
