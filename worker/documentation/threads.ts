@@ -3,6 +3,7 @@ import { problem } from "#domain/core/problem.ts";
 import { maxThreadComments, maxThreads, type ThreadRow } from "#domain/endpoints/documentation/thread.ts";
 import type { Database } from "#worker/db/database.ts";
 import { thread, threadComment } from "#worker/db/schema/index.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import type { DocumentationRef } from "./details.ts";
 
 /** The threads of a documentation with their comments, oldest first; only the one with `threadId` if given. */
@@ -32,7 +33,7 @@ export async function listThreads(
           inArray(threadComment.threadId, db.select({ id: thread.id }).from(thread).where(condition)),
         ),
       )
-      .orderBy(asc(threadComment.dateCreated), asc(sql`${threadComment}.rowid`))
+      .orderBy(asc(withoutIndex(threadComment.dateCreated)), asc(sql`${threadComment}.rowid`))
       .limit(maxThreads * maxThreadComments),
   ]);
   const commentsByThread = Map.groupBy(comments, ({ threadId: id }) => id);

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
 import { thread, threadComment } from "#worker/db/schema/index.ts";
+import { withoutIndex } from "#worker/db/unindexed.ts";
 import { deriveId } from "./mergeIds.ts";
 import { copyRowsStatement, idFieldSql, type MergeTarget } from "./mergeRows.ts";
 import type { MergePlan } from "./planMerge.ts";
@@ -32,7 +33,7 @@ export async function copyThreadStatements(
           inArray(threadComment.threadId, db.select({ id: thread.id }).from(thread).where(isOfOriginal)),
         ),
       )
-      .orderBy(threadComment.dateCreated, sql`${threadComment}.rowid`),
+      .orderBy(withoutIndex(threadComment.dateCreated), sql`${threadComment}.rowid`),
   ]);
   const newPhotoIds = new Map(plan.photos.map(({ row, id }) => [row.id, id]));
   return [
