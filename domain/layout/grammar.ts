@@ -50,6 +50,8 @@ const topLevelTypes: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
     "PHOTO",
     "PHOTO_GRID",
     "MAP",
+    "QR",
+    "FILES",
     "PAGE_BREAK",
     "LINE_BREAK",
     "CONTENTS",
@@ -65,6 +67,8 @@ const topLevelTypes: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
     "PHOTO",
     "PHOTO_GRID",
     "MAP",
+    "QR",
+    "FILES",
     "PAGE_BREAK",
     "LINE_BREAK",
     "CONTENTS",
@@ -88,8 +92,8 @@ const allowInWordLoop: Children = (_, ancestors) => {
   const cellIndex = ancestors.findIndex(({ type }) => type === "COLUMN");
   if (tableIndex >= 0 && (cellIndex < 0 || cellIndex > tableIndex)) return ["EACH", "ROW"];
   return cellIndex >= 0
-    ? ["EACH", "TEXT", "PHOTO", "LINE_BREAK"]
-    : ["EACH", "TEXT", "PHOTO", "PHOTO_GRID", "TABLE", "PAGE_BREAK", "LINE_BREAK"];
+    ? ["EACH", "TEXT", "PHOTO", "QR", "LINE_BREAK"]
+    : ["EACH", "TEXT", "PHOTO", "PHOTO_GRID", "QR", "FILES", "TABLE", "PAGE_BREAK", "LINE_BREAK"];
 };
 
 const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Children>>>> = {
@@ -101,7 +105,7 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
       return isInTable ? [...nestedTypes, "TABLE_ROW"] : ["SLIDE", "PHOTO_GRID", ...nestedTypes];
     },
     SLIDE: allow("COLUMN"),
-    COLUMN: allow("TEXT", "PHOTO", "IMAGE", "MAP", "TABLE"),
+    COLUMN: allow("TEXT", "PHOTO", "IMAGE", "MAP", "QR", "FILES", "TABLE"),
     TABLE: allow("TABLE_ROW", "EACH", "PAGE_BREAK"),
     TABLE_ROW: allow("TABLE_CELL"),
     TABLE_CELL: allow("TEXT"),
@@ -112,20 +116,20 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
     EACH: allowInWordLoop,
     TABLE: allow("ROW", "EACH"),
     ROW: allow("COLUMN"),
-    COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE", "MAP"),
+    COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE", "MAP", "QR"),
     CHILD: allow("TEXT"),
   },
   EXCEL: {
-    EACH: (_, ancestors) => (hasAncestor(ancestors, "SHEET") ? ["ROW", "PHOTO_GRID"] : ["SHEET"]),
-    SHEET: allow("EACH", "ROW", "PHOTO_GRID"),
+    EACH: (_, ancestors) => (hasAncestor(ancestors, "SHEET") ? ["ROW", "PHOTO_GRID", "FILES"] : ["SHEET"]),
+    SHEET: allow("EACH", "ROW", "PHOTO_GRID", "FILES"),
     ROW: allow("COLUMN"),
-    COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE", "MAP"),
+    COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE", "MAP", "QR"),
     CHILD: allow("TEXT"),
   },
   PDF: {
     EACH: allow("PAGE", "PHOTO_GRID"),
     PAGE: allow("COLUMN"),
-    COLUMN: allow("TEXT", "PHOTO", "IMAGE", "MAP"),
+    COLUMN: allow("TEXT", "PHOTO", "IMAGE", "MAP", "QR", "FILES"),
   },
   WORD_TO_PDF: {
     HEADER: allow("TABLE", "TEXT"),
@@ -133,9 +137,9 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
     EACH: allowInWordLoop,
     TABLE: allow("ROW", "EACH"),
     ROW: allow("COLUMN"),
-    COLUMN: allow("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "MAP", "TASK"),
+    COLUMN: allow("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "MAP", "QR", "TASK"),
     CHILD: allow("TEXT"),
-    TASK: allow("TEXT", "EACH", "PHOTO_GRID", "CONTACT_PERSONS_TABLE"),
+    TASK: allow("TEXT", "EACH", "PHOTO_GRID", "FILES", "CONTACT_PERSONS_TABLE"),
   },
 };
 
@@ -385,6 +389,18 @@ export function getParamRules(type: LayoutType, node: GrammarNode, allAncestors:
         WIDTH: millimetres,
         HEIGHT: millimetres,
       };
+    case "QR":
+      return {
+        TEXT: makeRequired({ kind: "text", maxLength: 1000 }, "{LINK}"),
+        ...(isAbsolutelyPositioned(type) && {
+          POSITION: setInitial(createChoice(positions), "BOTTOM_RIGHT"),
+        }),
+        // Millimetres.
+        SIZE: makeRequired({ kind: "number", min: 10, max: 200 }, "25"),
+      };
+    case "FILES":
+      // Sheets have rows instead of tables.
+      return { SIZE: { kind: "number", min: 4, max: 40 }, ...(type !== "EXCEL" && tableParams) };
     case "TASK":
       return { TASK_IDENTIFIER: makeRequired(line), LEVEL: level };
     case "CONTENTS":

@@ -25,6 +25,8 @@ export const layoutNodeTypes = [
   "PHOTO_GRID",
   "IMAGE",
   "MAP",
+  "QR",
+  "FILES",
   "PAGE_BREAK",
   "LINE_BREAK",
   "TASK",

@@ -7,6 +7,7 @@ const filledParams: Partial<Record<LayoutNodeType, LayoutParam>> = {
   TEXT: "TEXT",
   SHEET: "NAME",
   PHOTO_GRID: "CAPTION",
+  QR: "TEXT",
 };
 
 const placeholders: ReadonlySet<string> = new Set(layoutPlaceholders);

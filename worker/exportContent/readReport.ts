@@ -11,7 +11,12 @@ import { toSqlName } from "#worker/db/sqlName.ts";
 import { withoutIndex } from "#worker/db/unindexed.ts";
 import { listTasksOfDocumentations } from "#worker/documentation/listTasks.ts";
 import { consoleUrl } from "#worker/env.ts";
-import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
+import type {
+  ExportPlan,
+  PlannedDocumentation,
+  PlannedFile,
+  PlannedPhoto,
+} from "#worker/export/exportPlanTypes.ts";
 import type {
   Report,
   ReportDocumentation,
@@ -26,6 +31,7 @@ import {
   createPlan,
   type ExportReader,
   latestInstant,
+  planFile,
   planTasks,
   readContent,
 } from "./exportPlan.ts";
@@ -57,7 +63,14 @@ export async function readReport(
   const source = { id, customerId, templateId, documentation: plan.documentation };
   const { reportDocumentations, asOf: changeInstants } = await addReportData(
     db,
-    [{ ...source, tasks, photos: photos.filter(({ hasData }) => hasData).map(createPhotoPlanner(reader)) }],
+    [
+      {
+        ...source,
+        tasks,
+        photos: photos.filter(({ hasData }) => hasData).map(createPhotoPlanner(reader)),
+        files: plan.files,
+      },
+    ],
     language,
   );
   return createReport(db, {
@@ -82,11 +95,15 @@ export async function readGroupReport(
   const content = await readGroupContent(db, group);
   const plan = await createGroupPlan(db, content, reader, language);
   const photos = Map.groupBy(content.photos, ({ documentationId }) => documentationId);
+  const files = reader.files
+    ? Map.groupBy(content.files, ({ documentationId }) => documentationId)
+    : new Map<string, typeof content.files>();
   return readMultiDocumentationReport(db, {
     plan,
     ids: content.documentations.map(({ id }) => id),
     customerIds: [group.customerId],
     photosOf: (id) => (photos.get(id) ?? []).filter(({ hasData }) => hasData).map(createPhotoPlanner(reader)),
+    filesOf: (id) => (files.get(id) ?? []).filter(({ hasData }) => hasData).map(planFile),
     layouts,
   });
 }
@@ -103,10 +120,11 @@ export async function readMultiDocumentationReport(
     /** The owners of the documentations. */
     customerIds: readonly number[];
     photosOf: (id: string) => readonly PlannedPhoto[];
+    filesOf?: (id: string) => readonly PlannedFile[];
     layouts: Report["layouts"];
   },
 ): Promise<Report> {
-  const { plan, ids, customerIds, photosOf, layouts } = source;
+  const { plan, ids, customerIds, photosOf, filesOf = () => [], layouts } = source;
   const documentations = await listDocumentations(db, customerIds, ids);
   const tasks: DocumentationTask[] = [];
   for (const customerId of customerIds) {
@@ -125,6 +143,7 @@ export async function readMultiDocumentationReport(
       documentation,
       tasks: tasksByDocumentation.get(documentation.id) ?? [],
       photos: photosOf(documentation.id),
+      files: filesOf(documentation.id),
     })),
     plan.language,
   );
@@ -164,6 +183,7 @@ interface ReportSource {
   documentation: PlannedDocumentation;
   tasks: readonly DocumentationTask[];
   photos: readonly PlannedPhoto[];
+  files: readonly PlannedFile[];
 }
 
 /** Adds events and replacement texts to documentations; `asOf` are the instants of those events and of the texts' last changes. */
@@ -175,7 +195,7 @@ async function addReportData(
   const customerIds = [...new Set(documentations.map(({ customerId }) => customerId))];
   const ids = documentations.map(({ id }) => id);
   const templateIds = [...new Set(documentations.map(({ templateId }) => templateId))];
-  const [events, files, texts] = await Promise.all([
+  const [events, fileCounts, texts] = await Promise.all([
     listEvents(db, customerIds, ids),
     countFilesPerTask(db, customerIds, ids),
     listReplacementTexts(db, customerIds, templateIds),
@@ -183,11 +203,12 @@ async function addReportData(
   const eventsByDocumentation = Map.groupBy(events, ({ documentationId }) => documentationId);
   const getReplacementTexts = groupReplacementTexts(texts, language);
   const reportDocumentations = documentations.map(
-    ({ id, templateId, documentation, tasks, photos }): ReportDocumentation => ({
+    ({ id, templateId, documentation, tasks, photos, files }): ReportDocumentation => ({
       documentation,
       templateId,
-      tasks: createReportTasks(tasks, files),
+      tasks: createReportTasks(tasks, fileCounts),
       photos,
+      files,
       events: (eventsByDocumentation.get(id) ?? []).map(
         ({ documentationId: _, ...event }): ReportEvent => event,
       ),

@@ -15,6 +15,8 @@ export interface DocumentTexts {
   photo: string;
   files: string;
   file: string;
+  fileSize: string;
+  qrCode: string;
   /** The folder of files uploaded through links that wait for staff. */
   received: string;
   /** Earlier versions of photos that were taken again. */
@@ -127,6 +129,8 @@ const en: DocumentTexts = {
   photo: "Photo",
   files: "Files",
   file: "File",
+  fileSize: "Size",
+  qrCode: "QR code",
   received: "Received",
   earlier: "Earlier",
   contents: "Contents",
@@ -238,6 +242,8 @@ const sv: DocumentTexts = {
   photo: "Foto",
   files: "Filer",
   file: "Fil",
+  fileSize: "Storlek",
+  qrCode: "QR-kod",
   received: "Mottaget",
   earlier: "Tidigare",
   contents: "Innehåll",

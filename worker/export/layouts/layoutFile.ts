@@ -62,7 +62,8 @@ export async function createLayoutFile(
     return exportFileOf(segments, documentFileName(baseName, format, { number: 1, count: 1 }, plan));
   }
   const drawMap = await loadMaps(layout, report, request);
-  const volumes = splitIntoVolumes(resolveLayout(layout, report, form, drawMap));
+  const resolvedLayout = resolveLayout(layout, report, form, drawMap);
+  const volumes = splitIntoVolumes(resolvedLayout);
   const includedIds = new Set(volumes.flatMap((volume) => volume.photos.map(({ photo }) => photo.id)));
   const omittedPhotos = plan.photos.filter(({ id }) => !includedIds.has(id));
   const files: ExportFile[] = [];
@@ -75,7 +76,7 @@ export async function createLayoutFile(
       photos: volume.photos,
       notShown: omittedPhotos,
     });
-    const tree = addMissingSection(withPartTitle(volume, report), plan);
+    const tree = addMissingSection(withPartTitle(volume, report), plan, resolvedLayout);
     const { format, segments } = await renderTree(tree, createMetadata(tree, plan, manifest), request);
     files.push(exportFileOf(segments, documentFileName(baseName, format, volume, plan)));
   }
@@ -196,13 +197,13 @@ export async function createLayoutPreview(
   { fonts, pages = maxPreviewPages, ...request }: PreviewRequest,
 ): Promise<LayoutPreview> {
   const { plan } = report;
-  const { drawn, listUnfilled, undecided } = resolveLayout(
+  const { drawn, listUnfilled, undecided, showsFiles } = resolveLayout(
     layout,
     report,
     "thumbnail",
     await loadMaps(layout, report, request),
   );
-  const fullTree = addMissingSection(drawn, plan);
+  const fullTree = addMissingSection(drawn, plan, { showsFiles });
   const preview = await renderPdf(fullTree, createMetadata(fullTree, plan, "{}"), { fonts, pages });
   const baseName = toSafeName(layout.name, documentTexts[plan.language].documentation);
   const fileNameAndType = documentFileName(baseName, "PDF", { number: 1, count: 1 }, plan);

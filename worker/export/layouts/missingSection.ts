@@ -19,12 +19,16 @@ import { tablePadding } from "./resolve/resolveTables.ts";
 
 /**
  * Lists what is missing at the end of the document, as pages, a sheet or blocks; adds nothing if all is there. Files that the reader has
- * no access to are not listed: no layout draws files.
+ * no access to are listed only if the layout draws files.
  */
-export function addMissingSection(tree: RenderTree, plan: ExportPlan): RenderTree {
+export function addMissingSection(
+  tree: RenderTree,
+  plan: ExportPlan,
+  { showsFiles = false }: { showsFiles?: boolean } = {},
+): RenderTree {
   const texts = documentTexts[plan.language];
   const missingItems = missingParts(
-    { ...plan, missing: plan.missing.filter(({ reason }) => reason !== "forbidden") },
+    { ...plan, missing: plan.missing.filter(({ reason }) => showsFiles || reason !== "forbidden") },
     texts,
   );
   if (missingItems.missing.length === 0 && missingItems.unnamed === "") return tree;

@@ -55,6 +55,9 @@ export class PackagePictures {
   }
 }
 
+/** What a picture is called in lists of objects, by the name of its part. */
+export const pictureKindOf = (picture: string): string => (picture.startsWith("photo") ? "Photo" : "Image");
+
 /** The relationships of one part to its pictures and to the addresses that its texts open, each once. */
 export class PartRelations {
   readonly #pictures = new Map<string, string>();

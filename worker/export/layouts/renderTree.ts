@@ -1,6 +1,7 @@
 import type { Alignment, Font, ImageType, LayoutType, Position } from "#domain/layout/types.ts";
 import type { PhotoForm } from "../documents/photoEntries.ts";
 import type { PlannedPhoto } from "../exportPlanTypes.ts";
+import type { QrModules } from "../qrCode.ts";
 
 /**
  * What a report layout draws, in reading order and independent of format: EACH, IF and INSERT are resolved, placeholders are
@@ -60,7 +61,7 @@ export interface DrawnPhoto {
   half: "LEFT" | "RIGHT" | null;
 }
 
-/** The picture of an IMAGE or a MAP, as base64. */
+/** The picture of an IMAGE, MAP or QR, as base64. */
 export interface DrawnImage {
   kind: "image";
   node: string;
@@ -70,6 +71,8 @@ export interface DrawnImage {
   type: ImageType;
   box: MaxSize;
   position: Position | null;
+  /** The code of a QR, which PDFs draw as shapes. */
+  code?: QrModules;
 }
 
 export interface DrawnTable {

@@ -2,7 +2,13 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutType } from "#domain/layout/types.ts";
 import type { TaskFilter } from "#domain/task/filters.ts";
 import type { Precondition } from "#domain/task/preconditions.ts";
-import type { ExportPlan, PlannedDocumentation, PlannedPhoto, PlannedTask } from "../exportPlanTypes.ts";
+import type {
+  ExportPlan,
+  PlannedDocumentation,
+  PlannedFile,
+  PlannedPhoto,
+  PlannedTask,
+} from "../exportPlanTypes.ts";
 import type { ReplacementTexts } from "../replacement.ts";
 
 /** A report layout to draw, saved or still being edited. */
@@ -50,6 +56,8 @@ export interface ReportDocumentation {
   tasks: readonly ReportTask[];
   /** Photos that have arrived, in a comparison only the selected ones; oldest first. */
   photos: readonly PlannedPhoto[];
+  /** Files that the reader may see and that have arrived, oldest first; none in a comparison. */
+  files: readonly PlannedFile[];
   /** Oldest first. */
   events: readonly ReportEvent[];
   /** Codes of its template, each with the text that stands for it in the report's language. */

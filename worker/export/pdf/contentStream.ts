@@ -127,6 +127,21 @@ export class ContentStream {
     );
   }
 
+  /** The dark modules of a code on white, as one shape, so that no gaps show between them. */
+  modules(frame: Rectangle, modules: readonly (readonly boolean[])[]): void {
+    const { x, y, width, height } = frame;
+    this.fill(frame, "#FFFFFF");
+    const count = Math.max(modules.length, 1);
+    // Rounded to hundredths of a point, a module would differ from its neighbours.
+    const [a, d] = [width / count, height / count].map((side) => side.toFixed(5));
+    const rectangles = modules.flatMap((row, rowIndex) =>
+      findRunsOf(row).map(([start, end]) => `${start} ${count - 1 - rowIndex} ${end - start} 1 re`),
+    );
+    this.#operators.push(
+      `q ${formatColor("#000000")} rg ${a} 0 0 ${d} ${formatNumbers(x, this.#height - y - height)} cm ${rectangles.join(" ")} f Q`,
+    );
+  }
+
   /** The lines of one text. */
   lines(text: DrawableText, { face, size, color }: TextStyle, lines: readonly PlacedLine[]): void {
     const fontOperator = (shownFace: EmbeddedFace) => `/${shownFace.resource} ${formatNumber(size)} Tf`;
@@ -253,6 +268,18 @@ export class ContentStream {
     };
     this.#operators.push(`q ${formatColor(color)} RG ${formatNumber(size * 0.07)} w ${paths[sign]} S Q`);
   }
+}
+
+/** Start and end of each run of true values. */
+function findRunsOf(flags: readonly boolean[]): [start: number, end: number][] {
+  const runs: [number, number][] = [];
+  flags.forEach((flag, index) => {
+    if (!flag) return;
+    const last = runs.at(-1);
+    if (last && last[1] === index) last[1] = index + 1;
+    else runs.push([index, index + 1]);
+  });
+  return runs;
 }
 
 const actualTextOperator = (text: string): string => `/Span<</ActualText${formatTextString(text)}>>BDC`;

@@ -1,9 +1,9 @@
 import type { TaskType } from "#domain/core/documentationTypes.ts";
-import type { ExportPlan, PlannedPhoto } from "../exportPlanTypes.ts";
+import type { ExportPlan, PlannedFile, PlannedPhoto } from "../exportPlanTypes.ts";
 import type { Report, ReportDocumentation, ReportLayout, ReportTask } from "../layouts/report.ts";
 import { hostileTexts } from "./documents.ts";
 import type { Names } from "./layouts.ts";
-import { type MemorySource, makePhoto, makePlan } from "./samplePlans.ts";
+import { type MemorySource, makeFile, makePhoto, makePlan } from "./samplePlans.ts";
 
 /** A task in the short form of tests, in reading order. `in` is the id of the group that contains it. */
 export type TaskSketch = { id: string; type: TaskType; in?: string } & Partial<ReportTask>;
@@ -37,13 +37,15 @@ export function makeReport(
     plan?: Partial<ExportPlan>;
     tasks?: readonly TaskSketch[];
     photos?: readonly PlannedPhoto[];
+    files?: readonly PlannedFile[];
     layouts?: readonly ReportLayout[];
   } & Partial<Pick<ReportDocumentation, "events" | "replacementTexts">> &
     Partial<Pick<Report, "taskFilters">> = {},
 ): Report {
   const tasks = makeTasks(parts.tasks ?? []);
   const photos = [...(parts.photos ?? [])];
-  const plan = makePlan({ photos, tasks, ...parts.plan });
+  const files = [...(parts.files ?? [])];
+  const plan = makePlan({ photos, files, tasks, ...parts.plan });
   return {
     plan,
     documentations: [
@@ -52,6 +54,7 @@ export function makeReport(
         templateId: "template-1",
         tasks,
         photos,
+        files,
         events: parts.events ?? [],
         replacementTexts: parts.replacementTexts ?? new Map(),
       },
@@ -147,6 +150,10 @@ export function fullReport(
     plan: { language, expectedPhotos: photos },
     tasks: allTasks,
     photos: photoRows,
+    files: [
+      makeFile(source, { id: "file-of-report-1", name: hostileTexts.markup }),
+      makeFile(source, { id: "file-of-report-2", name: "Protocol.pdf", taskId: "before1" }),
+    ],
     events: [
       { id: "e1", type: "CREATED", eventDate: "2026-05-04T08:12:00Z", creator: "anna", status: null },
       {

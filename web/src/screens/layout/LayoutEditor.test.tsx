@@ -453,6 +453,21 @@ describe("3§3 the form of a node", () => {
     );
   });
 
+  test("3§4 a QR code opens the documentation unless another text is entered, and is sized in millimetres", async () => {
+    const { sentLayouts } = await openEditor(aLayout({ nodes: someNodes("WORD", ["TEXT", { TEXT: "a" }]) }));
+    await addNode("Add", "QR code");
+    expect(screen.getByText(/^The code opens or contains this text/)).toBeTruthy();
+    expect(screen.getByText("mm")).toBeTruthy();
+    await addNode("Add", "List of files");
+    await press("Save");
+    await waitFor(() =>
+      expect(sentLayouts()[0]?.nodes.slice(1)).toMatchObject([
+        { type: "QR", params: { TEXT: "{LINK}", SIZE: "25" } },
+        { type: "FILES", params: {} },
+      ]),
+    );
+  });
+
   test("3§4 values of photos are offered where something is drawn for each photo or task", async () => {
     const nodes = someNodes("WORD", ["EACH", { IN: "TASKS" }, [["TEXT", { TEXT: "See " }]]]);
     const { sentLayouts } = await openEditor(aLayout({ nodes }));

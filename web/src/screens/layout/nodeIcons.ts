@@ -3,6 +3,7 @@ import {
   ColumnsIcon,
   DeviceCameraIcon,
   FileAddedIcon,
+  FileDirectoryIcon,
   FileIcon,
   GitBranchIcon,
   GitCompareIcon,
@@ -23,6 +24,7 @@ import {
   TableIcon,
   TasklistIcon,
   TypographyIcon,
+  WorkflowIcon,
 } from "@primer/octicons-react";
 import type { LayoutNodeType } from "#domain/layout/types.ts";
 
@@ -44,6 +46,8 @@ export const nodeIcons: Readonly<Record<LayoutNodeType, Icon>> = {
   PHOTO_GRID: AppsIcon,
   IMAGE: ImageIcon,
   MAP: GlobeIcon,
+  QR: WorkflowIcon,
+  FILES: FileDirectoryIcon,
   PAGE_BREAK: FileAddedIcon,
   LINE_BREAK: HorizontalRuleIcon,
   TASK: LocationIcon,

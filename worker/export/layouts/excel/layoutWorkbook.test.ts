@@ -540,7 +540,7 @@ describe("3§3 random Excel layouts that obey the grammar", () => {
         .flatMap((_, index) =>
           names.includes(`xl/drawings/drawing${index + 1}.xml`) ? pictures(index + 1) : [],
         )
-        .filter(({ altText }) => altText !== "");
+        .filter(({ altText }) => altText !== "" && !altText.startsWith("QR code"));
       expect([seed, images.map(({ sha256 }) => sha256)]).toEqual([
         seed,
         photosIn(drawn).map((photo) => hashOf(source, photo)),

@@ -1,7 +1,7 @@
 import { escapeXml } from "#worker/export/documents/xml.ts";
 import { decorativeXml, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { orientedSize, type Turn } from "#worker/export/orientation.ts";
-import { PartRelations } from "../packagePictures.ts";
+import { PartRelations, pictureKindOf } from "../packagePictures.ts";
 
 /** A picture in a cell, rotated upright. Lengths in points. */
 export interface SheetPicture {
@@ -60,10 +60,11 @@ export class SheetDrawing {
   #pictureXml({ picture, altText, turn, width, height }: SheetPicture): string {
     const number = this.#anchors.length + 1;
     const frame = orientedSize({ width, height }, turn);
+    const name = `id="${number + 1}" name="${pictureKindOf(picture)} ${number}"`;
     const identity =
       altText === null
-        ? `<xdr:cNvPr id="${number + 1}" name="Image ${number}">${decorativeXml}</xdr:cNvPr>`
-        : `<xdr:cNvPr id="${number + 1}" name="Photo ${number}" descr="${escapeXml(altText)}"/>`;
+        ? `<xdr:cNvPr ${name}>${decorativeXml}</xdr:cNvPr>`
+        : `<xdr:cNvPr ${name} descr="${escapeXml(altText)}"/>`;
     const rotation = turn.quarterTurns === 0 ? "" : ` rot="${turn.quarterTurns * 5_400_000}"`;
     return `<xdr:pic><xdr:nvPicPr>${identity}<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext cx="${pointsToEmu(frame.width)}" cy="${pointsToEmu(frame.height)}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic>`;
   }

@@ -7,6 +7,7 @@ import { faceNameOf } from "#worker/export/pdf/faces.ts";
 import { createDrawableText, type DrawableText } from "#worker/export/pdf/pdfText.ts";
 import type { ElementType, StructureElement } from "#worker/export/pdf/structure.ts";
 import { addEllipsis, breakLines, type Line } from "#worker/export/pdf/textLines.ts";
+import type { QrModules } from "#worker/export/qrCode.ts";
 import { headingOf } from "../headings.ts";
 import { flowPage, mmToPoints, typography } from "../pageMetrics.ts";
 import type { DrawnImage, DrawnPhoto, DrawnText, MaxSize } from "../renderTree.ts";
@@ -308,8 +309,29 @@ function drawFigure(
   if (element) document.structure.close(element);
 }
 
+/** A QR code as shapes, which are sharp at any size. */
+function createCodeFigure(
+  scene: DrawingContext,
+  { node, box, altText }: DrawnImage,
+  modules: QrModules,
+): Figure {
+  const { document } = scene;
+  return {
+    node,
+    box,
+    shape: { width: 1, height: 1 },
+    draw(frame, parent) {
+      const attributes = document.figureAttributes(altText ?? "", frame);
+      const element = parent && document.createElement("Figure", parent, attributes);
+      scene.mark(element, () => scene.content.modules(frame, modules));
+      if (element) document.structure.close(element);
+    },
+  };
+}
+
 /** The picture of an IMAGE, which is decorative without an alternative text; null if it cannot be read. */
 export function createImageFigure(scene: DrawingContext, item: DrawnImage): Figure | null {
+  if (item.code) return createCodeFigure(scene, item, item.code);
   const knownPicture: KnownPicture | null = scene.picture(item);
   if (!knownPicture) return null;
   const { width, height } = knownPicture.picture;

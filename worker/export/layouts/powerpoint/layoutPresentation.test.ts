@@ -577,7 +577,9 @@ describe("3§3 random PowerPoint layouts that obey the grammar", () => {
       if (drawn.type !== "POWERPOINT") throw new Error(drawn.type);
       const { slides, names, text } = await deckOf(source, drawn.pages);
       faults.push(...packageFaults(names, text).map((fault) => `seed ${seed}: ${fault}`));
-      const images = photosOf(slides.flatMap(({ shapes }) => shapes)).filter(({ altText }) => altText !== "");
+      const images = photosOf(slides.flatMap(({ shapes }) => shapes)).filter(
+        ({ altText }) => altText !== "" && !altText.startsWith("QR code"),
+      );
       expect([seed, images.map(({ sha256 }) => sha256)]).toEqual([
         seed,
         photosIn(drawn).map((photo) => hashOf(source, photo)),

@@ -5,7 +5,7 @@ import { decorativeXml, emuPerPoint, namespace, xmlDeclaration } from "#worker/e
 import type { Turn } from "#worker/export/orientation.ts";
 import type { Rect } from "../columnLayout.ts";
 import { lineHeight } from "../fitText.ts";
-import { PartRelations } from "../packagePictures.ts";
+import { PartRelations, pictureKindOf } from "../packagePictures.ts";
 import { mmToPoints, officeFonts, slideSizeMm } from "../pageMetrics.ts";
 import { pageCountMark, pageNumberMark } from "../renderTree.ts";
 
@@ -140,10 +140,11 @@ export class SlideXml {
    * decorative.
    */
   addPicture(rect: Rect, picture: string, { quarterTurns, flipH }: Turn, altText: string | null): void {
+    const kind = pictureKindOf(picture);
     const pictureProperties =
       altText === null
-        ? this.#propertiesXml("Image", decorativeXml)
-        : this.#propertiesXml("Photo", "", ` descr="${escapeXml(altText)}"`);
+        ? this.#propertiesXml(kind, decorativeXml)
+        : this.#propertiesXml(kind, "", ` descr="${escapeXml(altText)}"`);
     const attributes = `${quarterTurns === 0 ? "" : ` rot="${quarterTurns * 5_400_000}"`}${flipH ? ' flipH="1"' : ""}`;
     this.#shapes.push(
       `<p:pic><p:nvPicPr>${pictureProperties}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(rect, attributes)}${rectGeometryXml}</p:spPr></p:pic>`,

@@ -14,6 +14,8 @@ import { photoCommentText } from "#worker/export/documents/photoComments.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
+import { LruCache } from "#worker/export/lruCache.ts";
+import { createQrCode, type QrCode } from "#worker/export/qrCode.ts";
 import type { DrawnBlock, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
 import { applicableNodes } from "./conditions.ts";
 import { createContactsTable } from "./contacts.ts";
@@ -21,6 +23,7 @@ import { ancestorsOf, type IndexedPhoto } from "./documentationIndex.ts";
 import type { DrawContext, NodeDrawer } from "./drawContext.ts";
 import { createMap } from "./drawMap.ts";
 import { iterationOf } from "./each.ts";
+import { createFilesTable } from "./filesTable.ts";
 import { memoize } from "./iterables.ts";
 import { taskName } from "./layoutReplacement.ts";
 import { canBeHeading, createContents, readLevel } from "./levels.ts";
@@ -47,6 +50,11 @@ import { VisitHeadings } from "./visitLabels.ts";
 const hasPositions = (type: LayoutType, drawContext: DrawContext): boolean =>
   drawContext.in === "page" && (type === "POWERPOINT" || type === "PDF");
 
+/** Millimetres. */
+const defaultCodeSide = 25;
+/** QR codes that are kept, because a tree is iterated several times. */
+const maxCodes = 500;
+
 export class LayoutNodeDrawer implements NodeDrawer {
   readonly context: ResolveContext;
   readonly usage = new LayoutUsage();
@@ -63,6 +71,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
   readonly #namePieces = memoize((node: LayoutNode) => parsePieces(node.params.NAME ?? ""));
   readonly #captionPieces = memoize((node: LayoutNode) => parsePieces(node.params.CAPTION ?? ""));
   readonly #styleByNode = memoize((node: LayoutNode) => this.#styleOf(node));
+  readonly #codes = new LruCache<QrCode | null>(maxCodes, () => 1);
   readonly #imageByNode = memoize((node: LayoutNode) => this.#imageOf(node));
 
   *blocks(nodes: readonly LayoutNode[], scope: Scope, drawContext: DrawContext): Generator<DrawnBlock> {
@@ -119,6 +128,14 @@ export class LayoutNodeDrawer implements NodeDrawer {
           yield { ...map, position };
         } else if (map)
           yield hasPositions(this.context.layout.type, drawContext) ? map : { ...map, position: null };
+        return;
+      }
+      case "QR":
+        yield* this.#drawCode(node, scope, drawContext);
+        return;
+      case "FILES": {
+        const table = createFilesTable(this, node, scope);
+        if (!isTableEmpty(table)) yield table;
         return;
       }
       case "TABLE": {
@@ -248,6 +265,28 @@ export class LayoutNodeDrawer implements NodeDrawer {
     if (!params.DATA) return null;
     const position = readOption(params, "POSITION", positions) ?? "CENTER";
     return { kind: "image", node: node.id, data: params.DATA, type, box: readBox(params), position };
+  }
+
+  /** A text that no code can hold is drawn as text, and an empty one not at all. */
+  *#drawCode(node: LayoutNode, scope: Scope, drawContext: DrawContext): Generator<DrawnImage | DrawnText> {
+    const { layout, texts } = this.context;
+    const text = this.#fillParam(this.#textPieces(node), node, scope).trim();
+    if (text === "") return;
+    const isPositioned = hasPositions(layout.type, drawContext);
+    const position = isPositioned ? (readOption(node.params, "POSITION", positions) ?? "BOTTOM_RIGHT") : null;
+    const code = this.#codes.of(text, () => createQrCode(text));
+    if (!code) {
+      yield { ...createPlainText(node.id, text), position };
+      return;
+    }
+    const side = readNumber(node.params, "SIZE", 10, 200) ?? defaultCodeSide;
+    const { data, modules } = code;
+    yield {
+      ...{ kind: "image", node: node.id, data, type: "image/png", position },
+      box: { width: side, height: side },
+      altText: `${texts.qrCode}: ${toSingleLine(text)}`,
+      code: modules,
+    };
   }
 
   /** Draws the photo in scope, the photo of the pair on its side, or, in a flow, all photos of a task or group. */

@@ -15,7 +15,13 @@ import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import type { PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import { replaceCodes } from "#worker/export/replacement.ts";
 import { type DrawnText, pageCountMark, pageNumberMark, type UnfilledPlaceholder } from "../renderTree.ts";
-import { descendants, type IndexedPhoto, type IndexedTask } from "./documentationIndex.ts";
+import type { Report } from "../report.ts";
+import {
+  type DocumentationIndex,
+  descendants,
+  type IndexedPhoto,
+  type IndexedTask,
+} from "./documentationIndex.ts";
 import { formatTaskAnswer, taskDescription, taskName } from "./layoutReplacement.ts";
 import { findTask, findTasks, type ResolveContext, type Scope, singleDocumentation } from "./resolveScope.ts";
 
@@ -93,6 +99,10 @@ function formatAnswers(
 const exportDateAndTime = ({ report, minute }: ResolveContext): string[] =>
   minute(report.plan.asOf).split(" ");
 
+/** The URL of a documentation in the console. */
+export const documentationUrl = ({ consoleUrl }: Report, { reported }: DocumentationIndex): string =>
+  `${consoleUrl}/documentation/details/${reported.documentation.id}`;
+
 /** Hexadecimal digits: enough to compare by eye. */
 const shortDigestLength = 8;
 
@@ -113,8 +123,8 @@ const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
   ALIAS: documentationValue(({ alias }) => toSingleLine(alias ?? "")),
   TAGS: documentationValue(({ tags }) => toSingleLine(tags.join(", "))),
   LINK: (scope, { report }) => {
-    const documentation = singleDocumentation(scope)?.reported.documentation;
-    return documentation && `${report.consoleUrl}/documentation/details/${documentation.id}`;
+    const documentation = singleDocumentation(scope);
+    return documentation && documentationUrl(report, documentation);
   },
   POSITION: documentationValue(({ lat, lng }) => positionText(lat, lng)),
   LAT: documentationValue((position) => (hasPosition(position) ? formatDegrees(position.lat) : null)),

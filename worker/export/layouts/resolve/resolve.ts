@@ -24,6 +24,8 @@ export interface ResolvedLayout {
   drawn: RenderTree;
   /** False if no node of the layout can draw a photo. */
   showsPhotos: boolean;
+  /** Whether a node of the layout lists files. */
+  showsFiles: boolean;
   /** Placeholders that were never filled in, as far as the tree has been iterated. */
   listUnfilled(): UnfilledPlaceholder[];
   /** IDs of the IF nodes that were never decided, as far as the tree has been iterated. */
@@ -45,7 +47,8 @@ export function resolveLayout(
   const { drawer, nodes, title } = createDrawer(withOutline(layout), report, variant, drawMap);
   return {
     drawn: createTree(drawer, nodes, title),
-    showsPhotos: nodes.some(showsPhotos),
+    showsPhotos: nodes.some((node) => hasType(node, ["PHOTO", "PHOTO_GRID"])),
+    showsFiles: nodes.some((node) => hasType(node, ["FILES"])),
     listUnfilled: () => drawer.usage.unfilled(),
     undecided: () => drawer.usage.undecided(),
   };
@@ -83,13 +86,10 @@ export function createDrawer(
 
 /** Whether a layout or any that it inserts has a MAP. */
 export const hasMap = (layout: ReportLayout, { layouts }: Pick<Report, "layouts">): boolean =>
-  [layout, ...layouts.values()].some(({ nodes }) => containsMap(nodes));
+  [layout, ...layouts.values()].some(({ nodes }) => nodes.some((node) => hasType(node, ["MAP"])));
 
-const containsMap = (nodes: readonly LayoutNode[]): boolean =>
-  nodes.some(({ type, children }) => type === "MAP" || containsMap(children));
-
-const showsPhotos = ({ type, children }: LayoutNode): boolean =>
-  type === "PHOTO" || type === "PHOTO_GRID" || children.some(showsPhotos);
+const hasType = ({ type, children }: LayoutNode, types: readonly LayoutNode["type"][]): boolean =>
+  types.includes(type) || children.some((child) => hasType(child, types));
 
 function createMinuteFormatter(): ResolveContext["minute"] {
   const cache = new Map<string | null, string>();

@@ -46,7 +46,7 @@ const containsType = (node: LayoutNode, types: readonly LayoutNode["type"][]): b
   types.includes(node.type) || node.children.some((child) => containsType(child, types));
 const hasPhoto = memoize((node: LayoutNode) => containsType(node, ["PHOTO"]));
 const hasContent = memoize((node: LayoutNode) =>
-  containsType(node, ["TEXT", "PHOTO", "IMAGE", "MAP", "TABLE"]),
+  containsType(node, ["TEXT", "PHOTO", "IMAGE", "MAP", "QR", "FILES", "TABLE"]),
 );
 
 /** Whether a PHOTO of a page is drawn as far as conditions decide. */

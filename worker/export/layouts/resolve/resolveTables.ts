@@ -3,6 +3,7 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable } from "../renderTree.ts";
 import { applicableNodes } from "./conditions.ts";
 import type { DrawContext, NodeDrawer } from "./drawContext.ts";
+import { createFileRows, fileColumnWidths } from "./fileRows.ts";
 import { createLazyIterable, isEmpty, memoize } from "./iterables.ts";
 import { readColor, readFlag, readNumber } from "./nodeParams.ts";
 import { columnScopes } from "./photoColumns.ts";
@@ -30,12 +31,18 @@ export const widthOf = ({ params }: LayoutNode): number | null => readNumber(par
 const cellSpans = (row: LayoutNode): CellSpan[] =>
   row.type === "PHOTO_GRID"
     ? Array.from({ length: gridColumnCount(row) }, () => ({ colspan: 1, width: null }))
-    : row.children.filter(isCell).map((cell) => ({ colspan: colspanOf(cell), width: widthOf(cell) }));
+    : row.type === "FILES"
+      ? fileColumnWidths.map(() => ({ colspan: 1, width: null }))
+      : row.children.filter(isCell).map((cell) => ({ colspan: colspanOf(cell), width: widthOf(cell) }));
 
 /** The nodes that draw the rows of a table or sheet, including those inside an EACH or a condition. */
 const rowNodes = (nodes: readonly LayoutNode[]): LayoutNode[] =>
   flattenConditions(nodes).flatMap((node) =>
-    isRow(node) || node.type === "PHOTO_GRID" ? [node] : node.type === "EACH" ? rowNodes(node.children) : [],
+    isRow(node) || node.type === "PHOTO_GRID" || node.type === "FILES"
+      ? [node]
+      : node.type === "EACH"
+        ? rowNodes(node.children)
+        : [],
   );
 
 export const columnWidthsOf = memoize((node: LayoutNode) =>
@@ -161,7 +168,10 @@ export function* resolveRows(
         portrait: false,
         pageWidth: sheetWidthMm,
       });
-    else if (node.type === "PAGE_BREAK") yield { kind: "pageBreak", node: node.id };
+    else if (node.type === "FILES") {
+      const { widths } = context;
+      yield* createFileRows(draw, node, scope, { widths, padding: noPadding });
+    } else if (node.type === "PAGE_BREAK") yield { kind: "pageBreak", node: node.id };
     else if (node.type === "EACH") {
       const headings = new VisitHeadings(node, scope, draw.context);
       for (const inner of draw.iterationOf(node)(scope))

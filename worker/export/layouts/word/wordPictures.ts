@@ -2,7 +2,7 @@ import { escapeXml, toSingleLine } from "#worker/export/documents/xml.ts";
 import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
 import { decorativeXml, emuPerMillimetre, namespace } from "#worker/export/ooxml.ts";
 import { fitInto, orientedSize, type Size, type Turn, uprightTurn } from "#worker/export/orientation.ts";
-import { PackagePictures, PartRelations } from "../packagePictures.ts";
+import { PackagePictures, PartRelations, pictureKindOf } from "../packagePictures.ts";
 import type { DrawnImage, DrawnPhoto } from "../renderTree.ts";
 import { maxPictureSize } from "./measure.ts";
 
@@ -67,7 +67,7 @@ export class PartPictures {
     const { width, height } = orientedSize(visibleSize, turn);
     const extent = `cx="${mmToEmu(width)}" cy="${mmToEmu(height)}"`;
     const number = this.#media.next();
-    const properties = `id="${number}" name="${altText === null ? "Image" : "Photo"} ${number}" descr="${escapeXml(toSingleLine(altText ?? ""))}"`;
+    const properties = `id="${number}" name="${pictureKindOf(picture)} ${number}" descr="${escapeXml(toSingleLine(altText ?? ""))}"`;
     const rotation = turn.quarterTurns === 0 ? "" : ` rot="${turn.quarterTurns * 5_400_000}"`;
     return [
       `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/><wp:effectExtent l="0" t="0" r="0" b="0"/>`,

@@ -89,12 +89,14 @@ async function readDocumentationContent(
       const report = await readReport(db, reader, documentationId, { language: request.language, layouts });
       const plan = keepChosenItems(report.plan, request);
       const photoIds = new Set(plan.photos.map(({ id }) => id));
+      const fileIds = new Set(plan.files.map(({ id }) => id));
       return {
         ...report,
         plan,
         documentations: report.documentations.map((documentation) => ({
           ...documentation,
           photos: documentation.photos.filter(({ id }) => photoIds.has(id)),
+          files: documentation.files.filter(({ id }) => fileIds.has(id)),
         })),
       };
     },

@@ -120,7 +120,13 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
               param={param}
               maxLength={rule.maxLength}
               ancestors={ancestors}
-              note={param === "CAPTION" ? t("captions.CAPTION") : undefined}
+              note={
+                param === "CAPTION"
+                  ? t("captions.CAPTION")
+                  : node.type === "QR"
+                    ? t("captions.QR")
+                    : undefined
+              }
             />
           </div>
         );
@@ -158,6 +164,7 @@ function placeholderOf({ type }: LayoutNode, param: LayoutParam, { required }: P
 }
 
 function unitOf({ type }: LayoutNode, param: LayoutParam, t: T): string | undefined {
+  if (param === "SIZE" && type === "QR") return t("units.millimetres");
   if (param === "SIZE" || param === "BORDER_WIDTH") return t("units.points");
   if (param === "WIDTH" && (type === "COLUMN" || type === "TABLE_CELL")) return t("units.percent");
   return param === "COLSPAN" || param === "COLUMNS" || param === "ROWS" ? undefined : t("units.millimetres");
