@@ -206,14 +206,13 @@ class PageColumn {
       if ("figure" in fittedContent) fittedContent.figure.draw(frame, parent);
       else if (thing.item?.kind === "text" && hasPageNumbers(thing.item.text))
         deferText(scene, thing.item, frame);
-      else drawInBox(scene, fittedContent.paragraph, frame, parent, this.#tagOf(thing.item));
+      else {
+        const tag = parent ? tagOf(scene, thing.item, this.#heading) : "P";
+        drawInBox(scene, fittedContent.paragraph, frame, parent, tag);
+      }
       if (thing.item?.kind === "text" && parent) bookmarkHeading(scene, thing.item, y);
     }
     this.#isFirstPage = false;
-  }
-
-  #tagOf(item: DrawnItem | null): ElementType {
-    return tagOf(this.#scene, item, this.#heading);
   }
 
   #toColumnItem(item: DrawnItem): ColumnItem | null {

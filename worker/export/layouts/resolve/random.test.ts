@@ -8,7 +8,7 @@ import { MemorySource } from "#worker/export/testing/samplePlans.ts";
 import { photosAbreast } from "./photoColumns.ts";
 import { resolveLayout } from "./resolve.ts";
 
-const seeds = Array.from({ length: 150 }, (_, seed) => seed);
+const seeds = Array.from({ length: 450 }, (_, seed) => seed);
 
 /**
  * The PHOTO nodes that draw all photos of any report: those in a single EACH over PHOTOS without filters, and in no other
