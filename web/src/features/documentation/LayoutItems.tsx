@@ -99,7 +99,6 @@ export function LayoutMenu({ loading, hasMarkup, onChoose }: LayoutMenuProps) {
       <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
         <ActionList>
           {hasMarkup && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
-          <PhotoSizeItems size={photoSize} onChange={setPhotoSize} />
           <LayoutItems
             layouts={layouts}
             onChoose={(layout) =>
@@ -110,6 +109,8 @@ export function LayoutMenu({ loading, hasMarkup, onChoose }: LayoutMenuProps) {
               })
             }
           />
+          <ActionList.Divider />
+          <PhotoSizeItems size={photoSize} onChange={setPhotoSize} />
         </ActionList>
       </ActionMenu.Overlay>
     </ActionMenu>

@@ -24,6 +24,7 @@ const textsByField: Record<string, TextsPath> = {
   decision: "audit:values.decision",
   failedLogin: "audit:values.failedLogin",
   frequency: "imports:frequency",
+  photoSize: "documentation:photoSize",
   "Delivery.state": "delivery:state",
   "DocumentationTask.type": "documentation:taskType",
   "ExportConfiguration.type": "configuration:type",

@@ -302,6 +302,9 @@ describe("2§2 photo gallery", () => {
   });
 });
 
+/** The last item of the download menu, with the current choice. */
+const photoSizeItem = "Photo sizeAs in the layout, otherwise normal";
+
 describe("downloads", () => {
   test("say what is missing before they start", async () => {
     serve({ details: { numberOfPhotos: 15, uploadedPhotos: 12 } });
@@ -318,6 +321,7 @@ describe("downloads", () => {
       "PDF with photos",
       "Word with photos",
       "Zip file with all originals",
+      photoSizeItem,
     ]);
     await userEvent.click(screen.getByRole("menuitem", { name: "Word with photos" }));
     expect(await screen.findByText("Download started")).toBeTruthy();
@@ -334,6 +338,7 @@ describe("downloads", () => {
       "PDF with photos",
       "Excel with photos",
       "Zip file with all originals",
+      photoSizeItem,
     ]);
   });
 
@@ -347,6 +352,7 @@ describe("downloads", () => {
       "Word with form",
       "3GIS PM",
       "Zip file with all originals",
+      photoSizeItem,
     ]);
   });
 

@@ -82,7 +82,6 @@ export function ExportMenu({ details, hasFormProduct, hasMarkup }: ExportMenuPro
           <ActionList>
             <DocumentJobItems jobs={documents.jobs} onChoose={documents.open} />
             {hasMarkup && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
-            {details.uploadedPhotos > 0 && <PhotoSizeItems size={photoSize} onChange={setPhotoSize} />}
             {/* The heading is not only text, so screen readers need a label. */}
             <ActionList.Group aria-label={t("export.documents")}>
               <ActionList.GroupHeading>
@@ -137,6 +136,12 @@ export function ExportMenu({ details, hasFormProduct, hasMarkup }: ExportMenuPro
               )}
             </ActionList.Group>
             <LayoutItems layouts={layouts} disabled={isBlocked} onChoose={downloadDocument} />
+            {details.uploadedPhotos > 0 && (
+              <>
+                <ActionList.Divider />
+                <PhotoSizeItems size={photoSize} onChange={setPhotoSize} />
+              </>
+            )}
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>

@@ -150,6 +150,7 @@ export default {
     size: "Size",
     dataSize: "Size",
     nodes: "Nodes",
+    photoSize: "Photo size",
     exportConfigurationId: "Export configuration",
     exportConfigurations: "Export configurations",
     width: "Width",

@@ -149,6 +149,7 @@ export default {
     size: "Storlek",
     dataSize: "Storlek",
     nodes: "Noder",
+    photoSize: "Fotostorlek",
     exportConfigurationId: "Exportkonfiguration",
     exportConfigurations: "Exportkonfigurationer",
     width: "Bredd",
