@@ -14,7 +14,7 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
-import { Buttons, Stack } from "#ui/layout/boxes.ts";
+import { Buttons, Stack, ValueLine } from "#ui/layout/boxes.ts";
 import { Breakable, Note, Strong } from "#ui/layout/typography.ts";
 import { FileUpload } from "./FileUpload.tsx";
 import { TagList } from "./TagList.tsx";
@@ -89,7 +89,7 @@ function Tags({ tags, tagCount }: Pick<LayoutFileFindings, "tags" | "tagCount">)
   if (tagCount === 0) return <Banner kind="warning">{t("file.noTags")}</Banner>;
   return (
     <>
-      <Summary role="status">
+      <ValueLine role="status">
         {errors.length > 0 ? (
           <>
             <AlertIcon fill="var(--fgColor-danger)" />
@@ -101,7 +101,7 @@ function Tags({ tags, tagCount }: Pick<LayoutFileFindings, "tags" | "tagCount">)
             <Strong>{t("file.tagCount", { count: tagCount })}</Strong>
           </>
         )}
-      </Summary>
+      </ValueLine>
       {errors.length > 0 && <TagList label={t("file.errors")} tags={errors} />}
       <TagList label={t("file.found")} tags={tags.filter(({ error }) => error === null)} />
       {tagCount > tags.length && <Note as="p">{t("file.moreTags", { count: tagCount - tags.length })}</Note>}
@@ -120,10 +120,4 @@ const Name = styled.div`
     flex: none;
     color: var(--fgColor-muted);
   }
-`;
-
-const Summary = styled.div`
-  display: flex;
-  gap: var(--base-size-8);
-  align-items: center;
 `;
