@@ -336,7 +336,10 @@ describe.each(languages)(
       await task("Photo of the gate").getByText("Closed today").waitFor();
 
       await staff.page.reload();
-      await staff.page.locator("main header").getByText(t.documentation.status.COMPLETED).waitFor();
+      await staff.page
+        .locator("main header")
+        .getByText(t.documentation.status.COMPLETED, { exact: true })
+        .waitFor();
       await staff.page.getByText("protocol.pdf").first().waitFor();
     });
 
