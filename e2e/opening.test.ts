@@ -113,7 +113,10 @@ describe("design§Web before the console runs", () => {
         prefetchedUrls.filter((url) => !isThumbnail(url)),
         address,
       ).toHaveLength(calls);
-      for (const url of prefetchedUrls) expect(requests.filter((request) => request === url)).toEqual([url]);
+      const countOf = (url: string) => requests.filter((request) => request === url).length;
+      expect(prefetchedUrls.filter((url) => !isThumbnail(url) && countOf(url) !== 1)).toEqual([]);
+      // The console may be the first to know the thumbnails, and then fetches only those in sight.
+      expect(requests.filter((url) => isThumbnail(url) && countOf(url) > 1)).toEqual([]);
     }
     ignoreFaults(/Failed to load resource/);
   });

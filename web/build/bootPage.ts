@@ -125,6 +125,10 @@ async function collectBootFiles(
       { module: `src/${module}`, areas: [...areas.matchAll(/"(\w+)"/g)].map(([, area]) => area!) },
     ]),
   );
+  const frame = fileNumbersOf("src/app/shell/NavBar.tsx");
+  // The login is the only screen without a session; the others load the files of the frame, too.
+  const withoutFrame = (screenPath: string, numbers: number[]) =>
+    screenPath === "/login" ? numbers : numbers.filter((number) => !frame.includes(number));
   const screens: BootManifest["screens"] = {};
   const texts: BootManifest["texts"] = { en: {}, sv: {} };
   const textsOf = (language: string, areas: readonly string[]) => [
@@ -133,10 +137,10 @@ async function collectBootFiles(
   for (const { path: screenPath } of routeTable) {
     const screen = modulesByPath.get(screenPath);
     if (!screen) throw new Error(`${screensModule}: cannot parse the screen of ${screenPath}`);
-    screens[screenPath] = fileNumbersOf(screen.module);
+    screens[screenPath] = withoutFrame(screenPath, fileNumbersOf(screen.module));
     for (const [language, byScreen] of Object.entries(texts))
-      byScreen[screenPath] = textsOf(language, screen.areas);
+      byScreen[screenPath] = withoutFrame(screenPath, textsOf(language, screen.areas));
   }
   for (const [language, byScreen] of Object.entries(texts)) byScreen[""] = textsOf(language, ["common"]);
-  return { files, screens, frame: fileNumbersOf("src/app/shell/NavBar.tsx"), texts };
+  return { files, screens, frame, texts };
 }

@@ -16,8 +16,32 @@ export function lazyContracts(): Plugin {
       lazyObject = path.join(config.root, "src/api/lazyObject.ts");
     },
     transform: (code, id) =>
-      contracts.test(id) ? { code: wrapContracts(code, lazyObject), map: null } : null,
+      contracts.test(id) ? { code: wrapContracts(withoutApiTexts(code), lazyObject), map: null } : null,
   };
+}
+
+const apiTexts = new Set(["summary", "description"]);
+
+/** Empties the texts of the API's documentation, which only the Worker serves. */
+export function withoutApiTexts(code: string): string {
+  let output = "";
+  let end = 0;
+  for (const { start, end: next } of findApiTexts(parseAst(code))) {
+    output += `${code.slice(end, start)}""`;
+    end = next;
+  }
+  return output + code.slice(end);
+}
+
+/** The string literals that are values of `apiTexts`, in the order of the code. */
+function findApiTexts(node: unknown): { start: number; end: number }[] {
+  if (Array.isArray(node)) return node.flatMap(findApiTexts);
+  if (typeof node !== "object" || node === null) return [];
+  // Cast: any node may have these properties.
+  const { type, key, value } = node as Partial<ObjectProperty>;
+  const isApiText =
+    type === "Property" && key?.type === "Identifier" && apiTexts.has(key.name) && value?.type === "Literal";
+  return isApiText ? [value] : Object.values(node).flatMap(findApiTexts);
 }
 
 /** Wraps the module's contracts with `lazyObject` from `helper`. Line numbers do not change. */
@@ -37,6 +61,11 @@ export function wrapContracts(code: string, helper: string): string {
   return `import { lazyObject } from ${JSON.stringify(helper)}; ${output}${code.slice(end)}`;
 }
 
+interface ObjectProperty {
+  type: "Property";
+  key: { type: "Identifier"; name: string } | { type: "Literal" };
+  value: { type: string; start: number; end: number };
+}
 type Node = ReturnType<typeof parseAst>["body"][number] | Expression;
 type Expression = NonNullable<
   Extract<

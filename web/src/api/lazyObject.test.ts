@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { wrapContracts } from "../../build/lazyContracts.ts";
+import { withoutApiTexts, wrapContracts } from "../../build/lazyContracts.ts";
 import { lazyObject } from "./lazyObject.ts";
 
 /** A schema of one field, and how often it was created. */
@@ -52,4 +52,11 @@ test("design§Web the build makes schemas, endpoints and resources lazy, and not
   expect(output[2]).toContain("shorter = /* @__PURE__ */ lazyObject(() => (other.row.pick(");
   expect(output[3]).toContain("get = /* @__PURE__ */ lazyObject(() => (defineEndpoint(");
   expect(output[4]).toBe(code.split("\n")[4]);
+});
+
+test("design§Web the console has no texts of the API's documentation", () => {
+  const code = `export const get = defineEndpoint({ summary: "Gets.", query: { id: id.meta({ description: "The row" }), name: "n" } });`;
+  expect(withoutApiTexts(code)).toBe(
+    `export const get = defineEndpoint({ summary: "", query: { id: id.meta({ description: "" }), name: "n" } });`,
+  );
 });

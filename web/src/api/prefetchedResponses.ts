@@ -20,10 +20,13 @@ const maxAgeMs = 30_000;
 export function prefetchResponse(url: string, identity: string, headers: HeadersInit): Promise<Response> {
   const response = fetch(url, { headers, credentials: "omit" });
   window.earlyAnswers ??= new Map();
-  setTimeout(clearPrefetchedResponses, maxAgeMs);
+  setTimeout(() => delete window.earlyAnswers, maxAgeMs);
   window.earlyAnswers.set(url, { identity, response });
   return response;
 }
+
+/** Whether the console has not asked for a prefetched response yet. */
+export const isUnused = (url: string): boolean => window.earlyAnswers?.has(url) ?? false;
 
 /**
  * Takes the prefetched response to the same call, once. Null if there is none, another session made it, or it failed; the caller
@@ -37,7 +40,9 @@ export async function takePrefetchedResponse(url: string, identity: string): Pro
   return response?.ok ? response : null;
 }
 
-/** Discards prefetched responses: a write has made them stale. */
+/** Discards the prefetched responses that a write may have made stale: all but images, whose URLs name their revision. */
 export function clearPrefetchedResponses(): void {
-  delete window.earlyAnswers;
+  window.earlyAnswers?.forEach((_, url, all) => {
+    if (!url.includes("/thumbnail/")) all.delete(url);
+  });
 }

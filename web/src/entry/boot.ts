@@ -1,5 +1,5 @@
 import { newestBookmark } from "#api/bookmark.ts";
-import { prefetchResponse } from "#api/prefetchedResponses.ts";
+import { isUnused, prefetchResponse } from "#api/prefetchedResponses.ts";
 import type { BootHeader } from "#app/bootTexts.ts";
 import { isTokenFresh } from "#domain/access/sessionTimes.ts";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
@@ -92,15 +92,18 @@ function prefetchCalls(
     authorization: `Bearer ${access_token}`,
   });
   if (newestBookmark()) headers.set(bookmarkHeader, newestBookmark());
-  const prefetch = (call: string) =>
-    prefetchResponse(
-      `/api${call.replaceAll(/:\w+/g, (name) => values[names.indexOf(name)] ?? "")}`,
-      `${userId}/${customerId}`,
-      headers,
-    );
-  const responses = [firstCall, ...otherCalls].map(prefetch);
-  for (const response of responses) void prefetchPhotos(response, prefetch).catch(() => undefined);
-  return responses[0]!;
+  const prefetch = (call: string) => {
+    const url = `/api${call.replaceAll(/:\w+/g, (name) => values[names.indexOf(name)] ?? "")}`;
+    return { url, response: prefetchResponse(url, `${userId}/${customerId}`, headers) };
+  };
+  const prefetched = [firstCall, ...otherCalls].map(prefetch);
+  for (const call of prefetched) void prefetchPhotos(call, prefetch).catch(() => undefined);
+  return prefetched[0]!.response;
+}
+
+interface PrefetchedCall {
+  url: string;
+  response: Promise<Response>;
 }
 
 /** The parts of the first responses that name photos: a list, the overview, or the spans or photos of the timeline. */
@@ -116,14 +119,18 @@ interface Span {
 }
 type PhotosResponse = PhotoRef[] | { photos?: { items: PhotoRef[] }; items?: (PhotoRef | Span)[] };
 
-/** Prefetches the first thumbnails that a response names, under the URLs that the console will ask for. */
+/**
+ * Prefetches the first thumbnails that a response names, under the URLs that the console will ask for. Once the console has the response,
+ * it asks for them itself.
+ */
 async function prefetchPhotos(
-  promise: Promise<Response>,
-  prefetch: (call: string) => Promise<Response>,
+  { url, response: promise }: PrefetchedCall,
+  prefetch: (call: string) => PrefetchedCall,
 ): Promise<void> {
   const response = await promise;
   if (!response.ok) return;
   const body: PhotosResponse = await response.clone().json();
+  if (!isUnused(url)) return;
   const rows = Array.isArray(body) ? body : (body.photos?.items ?? body.items ?? []);
   const [first] = rows;
   if (first && "before" in first) {
