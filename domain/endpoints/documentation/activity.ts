@@ -3,6 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { type DocumentationEventType, documentationEventTypes } from "#domain/core/documentationTypes.ts";
 import { instant, line, uuid } from "#domain/core/fields.ts";
 import { deliveryStates } from "#domain/delivery/states.ts";
+import { otherCustomer } from "../shared/otherCustomer.ts";
 
 /** What happened to a customer's documentations, newest first: their events, comments in threads, and deliveries. */
 
@@ -55,12 +56,7 @@ export const activityFilters = {
   documentationId: uuid().optional(),
   from: z.iso.date().optional().meta({ description: "On this day or later, Swedish time" }),
   to: z.iso.date().optional().meta({ description: "On this day or earlier, Swedish time" }),
-  customerId: z.coerce
-    .number<number | string>()
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: "Super admins only: another customer than their own" }),
+  customerId: otherCustomer,
 };
 
 export const listActivity = defineEndpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
+import { otherCustomer } from "../shared/otherCustomer.ts";
 
 /** The figures of /progress: the review queue, the times of reviews, what was sent back, deliveries and unexpected answers. */
 
@@ -113,12 +114,7 @@ const progressQuery = {
       params: { fault: "invalid" },
     })
     .meta({ description: `Weeks of the period, the current one included: ${progressWeekCounts.join(", ")}` }),
-  customerId: z.coerce
-    .number<number | string>()
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: "Super admins only: another customer than their own" }),
+  customerId: otherCustomer,
 };
 
 const access = {

@@ -63,7 +63,7 @@ export const retakeRow = z.object({
   ended: instant().nullable(),
   /** The link for answering the retake. `open` says whether it still accepts anything. */
   link: z.object({ id: uuid(), expireDate: instant(), open: z.boolean() }).nullable(),
-  /** Null for whoever has the link or a device of the licence. */
+  /** Null if anybody with the link, or any device of the licence, can answer. */
   recipient: z
     .object({ kind: z.enum(["MAIL", "PHONE", "DEVICE"]), address: z.string() })
     .nullable()
@@ -109,7 +109,7 @@ export const createRetakes = defineEndpoint({
     handOver: z.boolean().default(false),
     recipient: retakeRecipient.nullable().default(null).meta({
       description:
-        "Who is asked. MAIL gets the link by email, PHONE needs the link, and DEVICE the handover; null for whoever has the link or a device of the licence",
+        "Who is asked. MAIL gets the link by email, PHONE needs the link, and DEVICE the handover; null if anybody with the link, or any device of the licence, can answer",
     }),
     dueDay: day().nullable().default(null).meta({
       description:

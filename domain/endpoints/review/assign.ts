@@ -4,6 +4,7 @@ import { compareByKeys } from "#domain/contract/merge/compare.ts";
 import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { day, searchTerm, uuid, version } from "#domain/core/fields.ts";
 import { documentationDetails } from "../documentation/details.ts";
+import { otherCustomer } from "../shared/otherCustomer.ts";
 
 /** Assigning documentations to the people who are to review them. Many at a time: `bulkChange`. */
 
@@ -41,12 +42,7 @@ export const findAssignableUsers = defineEndpoint({
   summary: `Search the users to whom documentations can be assigned: those who may review. At most ${maxAssignableUsers}; those who are reviewing now come first.`,
   query: z.strictObject({
     q: searchTerm().default(""),
-    customerId: z.coerce
-      .number<number | string>()
-      .int()
-      .positive()
-      .optional()
-      .meta({ description: "Super admins only: the users of one customer; otherwise your own colleagues" }),
+    customerId: otherCustomer,
   }),
   response: z.object({ items: z.array(assignableUser) }),
 });

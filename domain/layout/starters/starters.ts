@@ -26,7 +26,7 @@ import {
 type Translate = (names: Names) => string;
 type Draft = (t: Translate) => readonly NodeSketch[];
 
-/** A layout to begin with. Its texts are in the language of whoever begins. */
+/** A layout to begin with. Its texts are in the language of the user who creates the layout. */
 export interface Starter {
   id: string;
   name: Names;

@@ -109,7 +109,6 @@ export function LayoutMenu({ loading, hasMarkup, onChoose }: LayoutMenuProps) {
               })
             }
           />
-          <ActionList.Divider />
           <PhotoSizeItems size={photoSize} onChange={setPhotoSize} />
         </ActionList>
       </ActionMenu.Overlay>

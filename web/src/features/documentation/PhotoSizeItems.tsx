@@ -12,7 +12,7 @@ interface PhotoSizeItemsProps {
 
 type SelectHandler = NonNullable<ComponentProps<typeof ActionList.Item>["onSelect"]>;
 
-/** Items of a download menu that choose the size of photos in documents: the chosen one, or all of them while one chooses. */
+/** The last items of a download menu, which choose the size of photos in documents: the chosen one, or all of them while one chooses. */
 export function PhotoSizeItems({ size, onChange }: PhotoSizeItemsProps) {
   const { t } = useTranslation("documentation");
   const [isOpen, setOpen] = useState(false);
@@ -23,33 +23,36 @@ export function PhotoSizeItems({ size, onChange }: PhotoSizeItemsProps) {
       event.preventDefault();
       act();
     };
-  if (!isOpen)
-    return (
-      <ActionList.Group>
-        <ActionList.Item onSelect={keepMenuOpen(() => setOpen(true))}>
-          <ActionList.LeadingVisual>
-            <ImageIcon />
-          </ActionList.LeadingVisual>
-          {t("photoSize.label")}
-          <ActionList.Description>{t(`photoSize.${size ?? "DEFAULT"}`)}</ActionList.Description>
-        </ActionList.Item>
-      </ActionList.Group>
-    );
   return (
-    <ActionList.Group selectionVariant="single">
-      <ActionList.GroupHeading>{t("photoSize.label")}</ActionList.GroupHeading>
-      {[null, ...photoSizes].map((option) => (
-        <ActionList.Item
-          key={option}
-          selected={option === size}
-          onSelect={keepMenuOpen(() => {
-            onChange(option);
-            setOpen(false);
-          })}
-        >
-          {t(`photoSize.${option ?? "DEFAULT"}`)}
-        </ActionList.Item>
-      ))}
-    </ActionList.Group>
+    <>
+      <ActionList.Divider />
+      {isOpen ? (
+        <ActionList.Group selectionVariant="single">
+          <ActionList.GroupHeading>{t("photoSize.label")}</ActionList.GroupHeading>
+          {[null, ...photoSizes].map((option) => (
+            <ActionList.Item
+              key={option}
+              selected={option === size}
+              onSelect={keepMenuOpen(() => {
+                onChange(option);
+                setOpen(false);
+              })}
+            >
+              {t(`photoSize.${option ?? "DEFAULT"}`)}
+            </ActionList.Item>
+          ))}
+        </ActionList.Group>
+      ) : (
+        <ActionList.Group>
+          <ActionList.Item onSelect={keepMenuOpen(() => setOpen(true))}>
+            <ActionList.LeadingVisual>
+              <ImageIcon />
+            </ActionList.LeadingVisual>
+            {t("photoSize.label")}
+            <ActionList.Description>{t(`photoSize.${size ?? "DEFAULT"}`)}</ActionList.Description>
+          </ActionList.Item>
+        </ActionList.Group>
+      )}
+    </>
   );
 }

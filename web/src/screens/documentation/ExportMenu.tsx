@@ -136,12 +136,7 @@ export function ExportMenu({ details, hasFormProduct, hasMarkup }: ExportMenuPro
               )}
             </ActionList.Group>
             <LayoutItems layouts={layouts} disabled={isBlocked} onChoose={downloadDocument} />
-            {details.uploadedPhotos > 0 && (
-              <>
-                <ActionList.Divider />
-                <PhotoSizeItems size={photoSize} onChange={setPhotoSize} />
-              </>
-            )}
+            {details.uploadedPhotos > 0 && <PhotoSizeItems size={photoSize} onChange={setPhotoSize} />}
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>

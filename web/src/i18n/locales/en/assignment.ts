@@ -1,7 +1,7 @@
 export default {
   title: "Assign",
   person: "Assign to",
-  hint: "Whoever can review can be chosen. They are notified.",
+  hint: "You can choose anyone who can review. They are notified.",
   me: "Assign to me",
   day: "Review by",
   assigned: "{name}: assigned to {person}",

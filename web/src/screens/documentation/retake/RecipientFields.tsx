@@ -9,7 +9,7 @@ interface RecipientFieldsProps {
   onChange: (recipient: RecipientInput) => void;
 }
 
-/** Who gets the link: whoever it is shared with, an email address, or a phone number. */
+/** Who gets the link: people it is shared with by hand, an email address, or a phone number. */
 export function LinkRecipientFields({ value, isSubmitted, onChange }: RecipientFieldsProps) {
   const { t } = useTranslation("retake");
   const kind = value.kind === "DEVICE" ? "ANYONE" : value.kind;
