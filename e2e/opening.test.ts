@@ -85,15 +85,21 @@ describe("design§Web before the console runs", () => {
   test("data prefetched before the console runs is not fetched again", async ({ visit }) => {
     const { page, ignoreFaults } = await visit({ serviceWorkers: "block" });
     const token = await logInAs(page, "staff", "en");
-    const response = await page.request.get("/api/documentations?max=1", {
+    const response = await page.request.get("/api/documentations?max=100", {
       headers: { authorization: `Bearer ${token}` },
     });
-    const { items } = (await response.json()) as { items: { id: string }[] };
+    const { items } = (await response.json()) as {
+      items: { id: string; status: string; uploadedPhotos: number }[];
+    };
+    // What is ongoing is polled for changes.
+    const approved = items.find(({ status, uploadedPhotos }) => status === "APPROVED" && uploadedPhotos > 3)!;
     for (const [address, calls] of [
-      [`/documentation/details/${items[0]!.id}`, 3],
+      [`/documentation/details/${approved.id}`, 3],
       ["/overview", 1],
       ["/photo", 2],
     ] as const) {
+      // Ends the calls of the previous screen.
+      await page.goto("about:blank");
       let requests: string[] = [];
       const record = (request: Request) => request.url().includes("/api/") && requests.push(request.url());
       page.on("request", record);
