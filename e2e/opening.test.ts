@@ -108,6 +108,7 @@ describe("design§Web before the console runs", () => {
       await page.locator(".opening-page b").waitFor();
       const isThumbnail = (url: string) => url.includes("/thumbnail/");
       await expect.poll(() => requests.filter(isThumbnail).length).toBeGreaterThan(1);
+      await page.goto("about:blank");
       const prefetchedUrls = requests;
       requests = [];
       await page.unroute(consoleScripts);

@@ -79,3 +79,18 @@ test("an image released before it has loaded is aborted", async () => {
   await expect(acquisition).rejects.toMatchObject({ name: "AbortError" });
   expect(createdCount).toBe(0);
 });
+
+test("an image that is in sight again before it was cancelled is shown, and fetched once more at most", async () => {
+  const response = createDeferred();
+  const api = fakeApi({ "GET /photo/2": () => response.promise });
+  const cancelled = acquireImage("/photo/2");
+  await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+  releaseImage("/photo/2");
+  const images = Promise.all([acquireImage("/photo/2"), acquireImage("/photo/2")]);
+  response.settle({});
+  expect(await images).toEqual(["blob:1", "blob:1"]);
+  await cancelled.catch(() => undefined);
+  expect(api.calls.length).toBeLessThanOrEqual(2);
+  releaseImage("/photo/2");
+  releaseImage("/photo/2");
+});

@@ -1,4 +1,4 @@
-import { isAbort, send } from "./client.ts";
+import { send } from "./client.ts";
 
 /**
  * An img element cannot send the session's header, so images are fetched and shown from object URLs. An object URL holds its
@@ -26,8 +26,18 @@ export function acquireImage(path: string, urgent = false): Promise<string> {
   entry.users += 1;
   if (entry.url) return Promise.resolve(entry.url);
   if (entry.loading && urgent) moveToFront(path);
-  entry.loading ??= load(path, entry, urgent);
-  return entry.loading;
+  if (entry.loading && !entry.abort.signal.aborted) return entry.loading;
+  entry.abort = new AbortController();
+  // Released and in sight again: the load that was cancelled may still succeed.
+  const loading: Promise<string> = entry.loading
+    ? entry.loading.catch(() => load(path, entry, urgent))
+    : load(path, entry, urgent);
+  entry.loading = loading;
+  const settle = () => {
+    if (entry.loading === loading) entry.loading = null;
+  };
+  loading.then(settle, settle);
+  return loading;
 }
 
 export function cachedImageUrl(path: string): string | null {
@@ -42,7 +52,6 @@ export function releaseImage(path: string): void {
   // Released before it loaded, e.g. scrolled past: makes room for visible images.
   if (!entry.url) {
     entry.abort.abort();
-    entries.delete(path);
     return;
   }
   entries.delete(path);
@@ -68,20 +77,21 @@ function evict(): void {
 }
 
 async function load(path: string, entry: Entry, urgent: boolean): Promise<string> {
+  const { signal } = entry.abort;
   try {
     await waitForSlot(path, urgent);
     try {
-      entry.abort.signal.throwIfAborted();
-      const response = await send(path, { signal: entry.abort.signal });
+      signal.throwIfAborted();
+      const response = await send(path, { signal });
       entry.url = URL.createObjectURL(await response.blob());
+      if (entry.users === 0) evict();
       return entry.url;
     } finally {
       activeLoadCount -= 1;
       loadQueue.shift()?.start();
     }
   } catch (error) {
-    entry.loading = null;
-    if (!isAbort(error) && entry.users === 0) entries.delete(path);
+    if (entry.users === 0) entries.delete(path);
     throw error;
   }
 }
