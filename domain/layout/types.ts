@@ -195,6 +195,7 @@ const wherePlaceholders = [
   "PHOTO_NUMBER",
   "PHOTO_NUMBERS",
   "PHOTO_POSITION",
+  "DIRECTION",
   "PHOTO_SHA256",
   "PHOTO_SHA256_SHORT",
 ] as const;

@@ -43,6 +43,8 @@ export interface CapturedPhoto {
   milliseconds: number;
   lat: number;
   lng: number;
+  /** Degrees clockwise from north. */
+  direction: number;
   /** False for a photo that its device announced but whose bytes have not arrived. */
   hasArrived: boolean;
 }
@@ -145,6 +147,7 @@ function takePhotos(
       milliseconds: random.integer(0, 999),
       lat: round(visit.site.lat + random.float(-0.0006, 0.0006)),
       lng: round(visit.site.lng + random.float(-0.0012, 0.0012)),
+      direction: (index * 47 + number * 31) % 360,
       hasArrived: true,
     });
   }

@@ -73,6 +73,7 @@ async function storePhoto(
     exifTime: facts.takenAt && `${new Date(facts.takenAt).toISOString().slice(0, 19)}Z`,
     exifLat: facts.lat,
     exifLng: facts.lng,
+    direction: facts.direction,
     thumbnailSize: thumbnail.length,
     thumbnailEtag: storedThumbnail.etag,
     renditionSize: upright.size,
@@ -86,7 +87,7 @@ async function storePhoto(
 
 async function createPhoto(
   { visit }: Capture,
-  { scene, variant, takenAt, milliseconds, lat, lng }: CapturedPhoto,
+  { scene, variant, takenAt, milliseconds, lat, lng, direction }: CapturedPhoto,
 ): Promise<{ name: string; bytes: Buffer }> {
   if (scene === "drawing") {
     const name = `sketch-${(variant % 2) + 1}.jpg`;
@@ -96,6 +97,7 @@ async function createPhoto(
     takenAt: new Date(Date.parse(takenAt) + milliseconds),
     lat,
     lng,
+    direction,
     camera: visit.worker.camera,
   };
   return takePhoto(scene, shot, variant);

@@ -7,6 +7,8 @@ export interface Shot {
   /** WGS84 degrees. */
   lat: number;
   lng: number;
+  /** Degrees clockwise from north; unknown to phones without a compass. */
+  direction?: number;
   /** Maker and model. */
   camera?: string;
 }
@@ -33,7 +35,7 @@ function sexagesimal(degrees: number): string {
  */
 export async function withShot(
   jpeg: Buffer,
-  { takenAt, lat, lng, camera = "Apple iPhone 15" }: Shot,
+  { takenAt, lat, lng, direction, camera = "Apple iPhone 15" }: Shot,
 ): Promise<Buffer> {
   const { orientation = 1, width, height } = await sharp(jpeg).metadata();
   const { time, offset } = toExifTime(takenAt);
@@ -64,6 +66,7 @@ export async function withShot(
         GPSLatitude: sexagesimal(lat),
         GPSLongitudeRef: lng < 0 ? "W" : "E",
         GPSLongitude: sexagesimal(lng),
+        ...(direction !== undefined && { GPSImgDirectionRef: "T", GPSImgDirection: `${direction}/1` }),
         GPSTimeStamp: `${utc.slice(11, 13)}/1 ${utc.slice(14, 16)}/1 ${utc.slice(17, 19)}/1`,
         GPSDateStamp: utc.slice(0, 10).replaceAll("-", ":"),
       },

@@ -280,6 +280,7 @@ function planStoredPhoto(photo: PhotoRow): PlannedPhoto {
     dateSource: photo.dateSource,
     lat: photo.lat,
     lng: photo.lng,
+    direction: photo.direction,
     taskId: photo.documentationTaskId,
     rotation: photo.rotation,
     sha256: photo.sha256 ?? "",

@@ -151,6 +151,7 @@ async function inspectPhotoBytes(
       timeSource: takenAt && facts.takenAtSource !== "EXIF" ? facts.takenAtSource : null,
       exifLat: facts.lat,
       exifLng: facts.lng,
+      direction: facts.direction,
       ...createDerivativeColumns(markedDerivatives ?? derivatives, {
         revision: markedDerivatives ? markedRevision : revision,
         quarterTurns,

@@ -189,6 +189,30 @@ describe("2§9 EXIF position", () => {
   });
 });
 
+describe("design§Photos EXIF direction", () => {
+  const readDirection = (...[numerator, denominator]: readonly [number, number]) =>
+    readTags({ gps: { 16: "T", 17: [[numerator, denominator]] } }).direction;
+
+  it("is read without a position, to a tenth of a degree", () => {
+    expect(readDirection(315, 1)).toBe(315);
+    expect(readDirection(0, 1)).toBe(0);
+    expect(readDirection(1_234_567, 10_000)).toBe(123.5);
+  });
+
+  it("counts 360 degrees, and what rounds to them, as 0", () => {
+    expect(readDirection(360, 1)).toBe(0);
+    expect(readDirection(35_998, 100)).toBe(0);
+  });
+
+  it("is unknown when it is missing, broken or impossible", () => {
+    expect(readTags({ gps: { 16: "T" } }).direction).toBeNull();
+    expect(readTags({ gps: { 17: "315" } }).direction).toBeNull();
+    expect(readDirection(315, 0)).toBeNull();
+    expect(readDirection(0, 0)).toBeNull();
+    expect(readDirection(361, 1)).toBeNull();
+  });
+});
+
 describe("design§Photos EXIF orientation and camera", () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])("reads orientation %i in both byte orders", (orientation) => {
     expect(readTags({ image: { [orientationTag]: orientation } }).orientation).toBe(orientation);
@@ -222,7 +246,7 @@ describe("design§Photos EXIF orientation and camera", () => {
 });
 
 describe("design§Photos broken EXIF is never a reason to refuse a photo", () => {
-  const noExif = { orientation: 1, takenAt: null, lat: 1000, lng: 1000, camera: null };
+  const noExif = { orientation: 1, takenAt: null, lat: 1000, lng: 1000, direction: null, camera: null };
 
   it.each<[string, Uint8Array]>([
     ["no TIFF header", new Uint8Array(64)],

@@ -12,6 +12,8 @@ export interface ExifFacts {
   /** WGS84 degrees; both 1000 when unknown. */
   lat: number;
   lng: number;
+  /** Degrees clockwise from north, from 0 to below 360: where the camera pointed. */
+  direction: number | null;
   /** Maker and model. */
   camera: string | null;
 }
@@ -27,6 +29,7 @@ export const noExif: ExifFacts = {
   orientation: 1,
   takenAt: null,
   ...unknownCoordinates,
+  direction: null,
   camera: null,
 };
 
@@ -45,6 +48,7 @@ const exifTags = {
   longitudeRef: 3,
   longitude: 4,
   gpsTime: 7,
+  direction: 17,
   gpsDate: 29,
 } as const;
 
@@ -62,6 +66,7 @@ export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts
     // Some programs write the dates where the camera's name is.
     takenAt: readTakenAt([image.openChild(exifTags.exif), image], gps, options),
     ...readPosition(gps),
+    direction: readDirection(gps),
     camera: createCameraName(image.text(exifTags.make), image.text(exifTags.model)),
   };
 }
@@ -265,6 +270,16 @@ function parseCoordinate(
   // Seven decimals correspond to a centimetre; more would only be rounding errors.
   const roundedValue = Math.round(value * 1e7) / 1e7;
   return hemisphere === negativeHemisphere && roundedValue !== 0 ? -roundedValue : roundedValue;
+}
+
+/**
+ * The direction of GPSImgDirection, whether its reference is true or magnetic north: in Sweden they differ by a few degrees, and many phones
+ * write the wrong reference.
+ */
+function readDirection(gps: TiffDirectory): number | null {
+  const [degrees = Number.NaN] = gps.readNumbers(exifTags.direction) ?? [];
+  if (!(degrees >= 0 && degrees <= 360)) return null;
+  return (Math.round(degrees * 10) / 10) % 360;
 }
 
 /** Maker and model, or the model alone if it repeats the maker ("EASTMAN KODAK COMPANY", "KODAK CX7530"). */

@@ -71,6 +71,7 @@ describe("design§Photos inspection of a photo", () => {
         takenAtSource: "EXIF",
         lat: 1000,
         lng: 1000,
+        direction: null,
         camera: null,
       },
     });

@@ -201,6 +201,11 @@ export const photoRow = z.object({
     .meta({ description: "Empty if received through an upload link, because the sender is unknown" }),
   lat: z.number(),
   lng: z.number(),
+  direction: z
+    .number()
+    .nullable()
+    .default(null)
+    .meta({ description: "Where the camera pointed according to EXIF: degrees clockwise from north" }),
   /** Added by staff or by an upload link, not captured by the device. */
   imported: z.boolean(),
   dateCreated: instant(),

@@ -156,6 +156,7 @@ export const aPhoto = (changes: Partial<z.input<typeof photoRow>> = {}): PhotoRo
     creator: "Isak R",
     lat: 64.7681,
     lng: 20.9561,
+    direction: 315,
     imported: false,
     dateCreated: "2026-05-04T09:30:00Z",
     dateSource: "DEVICE",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Markup } from "#domain/media/markup.ts";
 import {
   creationInstant,
@@ -65,6 +65,8 @@ export const photo = sqliteTable(
     timeSource: text().$type<"XMP" | "IPTC">(),
     exifLat: latitude(),
     exifLng: longitude(),
+    /** EXIF's degrees clockwise from north. */
+    direction: real(),
     /** The revision in the keys of thumbnail and rendition, which are rendered again for every rotation, and their quarter turns. */
     derivativeRevision: text().notNull().default(""),
     derivativeRotation: integer().notNull().default(0),

@@ -883,6 +883,7 @@ describe("a photo", () => {
           [420, 100],
           [0, 1],
         ],
+        17: [[315, 1]],
       },
     });
     const shot = await savePhoto(fieldDevice, sentBody.id);
@@ -890,6 +891,7 @@ describe("a photo", () => {
     expect(storedPhoto).toMatchObject({ id: shot.id, hasData: true, dataSize: bytes.length });
     const row = await db().select().from(photo).where(eq(photo.id, shot.id)).get();
     expect(row).toMatchObject({ hasData: true, hasOriginalData: true, dateCreated: "2026-03-02T09:11:12Z" });
+    expect(row?.direction).toBe(315);
     expect(row?.lat).toBeCloseTo(59.33, 3);
     expect(row?.lng).toBeCloseTo(18.07, 3);
     expect(

@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { hasPosition } from "#domain/core/fields.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { formatDirection } from "#domain/media/compassDirection.ts";
 import { ExportedTo } from "#features/delivery/ExportedTo.tsx";
 import { SmallMap } from "#features/map/SmallMap.tsx";
+import { getLanguage } from "#i18n/language.ts";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { Position } from "#ui/format/Position.tsx";
@@ -30,6 +32,7 @@ export function PhotoDetails({ photo, taskName, children }: PhotoDetailsProps) {
     [t("gallery.uploadedAt"), photo.dateUploaded && <DateTime value={photo.dateUploaded} />],
     [t("gallery.creator"), photo.creator || t("gallery.creatorUnknown")],
     [t("gallery.position"), <Position key="position" lat={photo.lat} lng={photo.lng} />],
+    [t("gallery.direction"), photo.direction !== null && formatDirection(photo.direction, getLanguage())],
     [t("gallery.size"), photo.hasData && <Size photo={photo} />],
     [
       t("gallery.exportedTo"),

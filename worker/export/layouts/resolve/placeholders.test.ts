@@ -29,6 +29,7 @@ const content: Parameters<typeof makeReport>[0] = {
       creator: "bo",
       lat: -33.5,
       lng: -70.25,
+      direction: 315,
       sha256: "0123456789abcdef",
     }),
     makePhoto(source, { id: "p2", name: "Stray", dateCreated: "never", lat: 1000, lng: 1000, sha256: "" }),
@@ -83,6 +84,7 @@ describe("3§4 and 3§9 placeholders", () => {
     ["LAT", [], "59.34892"],
     ["LNG", [], "18.04732"],
     ["PHOTO_POSITION", photoScope, "-33.5, -70.25"],
+    ["DIRECTION", photoScope, "NW 315°"],
     ["PHOTO_SHA256", photoScope, "0123456789abcdef"],
     ["PHOTO_SHA256_SHORT", photoScope, "01234567"],
     ["TASK_NAME", photoScope, "Before"],
@@ -118,6 +120,7 @@ describe("3§4 and 3§9 placeholders", () => {
     "PHOTO_NUMBER",
     "PHOTO_NUMBERS",
     "PHOTO_POSITION",
+    "DIRECTION",
     "NO_SUCH_THING",
   ])("{%s} without a value is empty, and listed", (word) => {
     expect(resolvePlaceholders(`a{${word}}b`)).toEqual({ texts: ["ab"], unfilled: [`{${word}}`] });
@@ -159,7 +162,7 @@ describe("3§4 and 3§9 placeholders", () => {
       "||||",
     ]);
     const stray = [["EACH", { IN: "PHOTOS" }]] as const;
-    expect(resolvePlaceholders("<{PHOTO_POSITION}{PHOTO_SHA256}>", stray).texts.at(-1)).toBe("<>");
+    expect(resolvePlaceholders("<{PHOTO_POSITION}{DIRECTION}{PHOTO_SHA256}>", stray).texts.at(-1)).toBe("<>");
   });
 
   it("{LINK} of a report of several documentations opens the one in scope, and none outside", () => {

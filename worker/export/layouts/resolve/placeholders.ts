@@ -2,6 +2,7 @@ import { hasPosition } from "#domain/core/fields.ts";
 import { recordOf } from "#domain/core/objects.ts";
 import { fieldPlaceholders, placeholderField } from "#domain/documentation/documentationFields.ts";
 import { type LayoutPlaceholder, layoutPlaceholders, type Position } from "#domain/layout/types.ts";
+import { formatDirection } from "#domain/media/compassDirection.ts";
 import { formatAnswer } from "#worker/export/documents/answerText.ts";
 import { formatRanges } from "#worker/export/documents/form.ts";
 import { formatDegrees, positionText } from "#worker/export/documents/model.ts";
@@ -155,6 +156,9 @@ const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
         .toSorted((a, b) => a - b),
     ),
   PHOTO_POSITION: photoValue(({ lat, lng }) => positionText(lat, lng)),
+  DIRECTION: photoValue(({ direction }, _, { report }) =>
+    typeof direction === "number" ? formatDirection(direction, report.plan.language) : null,
+  ),
   PHOTO_SHA256: photoValue(({ sha256 }) => sha256),
   PHOTO_SHA256_SHORT: photoValue(({ sha256 }) => sha256.slice(0, shortDigestLength)),
   EXPECTED_ANSWER_LIST: ({ unexpectedAnswer }) => unexpectedAnswer && toSingleLine(unexpectedAnswer.list),

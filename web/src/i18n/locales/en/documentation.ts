@@ -292,6 +292,7 @@ export default {
     creator: "Photographer",
     creatorUnknown: "Unknown, received through a link",
     position: "Position",
+    direction: "Direction",
     exportedTo: "Exported to",
     size: "Size",
     pixels: "{width} × {height} pixels",

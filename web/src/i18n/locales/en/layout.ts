@@ -435,6 +435,7 @@ export default {
     PHOTO_NUMBER: "Photo number in the document",
     PHOTO_NUMBERS: "Numbers of the task's photos",
     PHOTO_POSITION: "Photo position",
+    DIRECTION: "Photo direction",
     PHOTO_SHA256: "Photo checksum (SHA-256)",
     PHOTO_SHA256_SHORT: "First 8 characters of the photo checksum",
     DOCUMENTATION_STATUS: "Documentation status",

@@ -293,6 +293,7 @@ export default {
     creator: "Fotograf",
     creatorUnknown: "Okänd, mottaget via en länk",
     position: "Position",
+    direction: "Riktning",
     exportedTo: "Exporterat till",
     size: "Storlek",
     pixels: "{width} × {height} pixlar",

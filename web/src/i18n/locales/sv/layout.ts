@@ -443,6 +443,7 @@ export default {
     PHOTO_NUMBER: "Fotots nummer i dokumentet",
     PHOTO_NUMBERS: "Numren på uppgiftens foton",
     PHOTO_POSITION: "Fotots position",
+    DIRECTION: "Fotots riktning",
     PHOTO_SHA256: "Fotots kontrollsumma (SHA-256)",
     PHOTO_SHA256_SHORT: "Första 8 tecknen i fotots kontrollsumma",
     DOCUMENTATION_STATUS: "Dokumentationens status",
