@@ -16,10 +16,10 @@ const loadBasemap = (): Promise<Basemap> => {
   return basemapPromise;
 };
 
-/** Maps of recent documents, in base64: a document is composed several times. Characters. */
+/** Recent maps in base64, because a document is composed several times. The limit is in characters. */
 const mapCache = new LruCache<string>(4_000_000, (map) => map.length);
 
-/** Pixels per inch of a map, and the most of its longer side. */
+/** Pixels per inch. */
 const resolution = 200;
 const maxSidePixels = 2400;
 

@@ -43,7 +43,7 @@ describe("3§4 the tags of an uploaded file", () => {
     expect(parse(inner)).toEqual({ kind: "if", params, isNegated });
   });
 
-  test("else, ends, placeholders and other texts in braces are told apart", () => {
+  test("else tags, closing tags, placeholders and other texts in braces are distinguished", () => {
     expect(
       ["else", "#else", "/each", "/if", "/", "/photos", "PHOTO_NAME", "REMARK", "some words"].map(parse),
     ).toEqual([
@@ -90,7 +90,7 @@ describe("3§3 a layout that consists of a file", () => {
     ["no name", "WORD" as const, [{ ...file, params: {} }], "NAME"],
     ["other params", "WORD" as const, [{ ...file, params: { ...file.params, TEXT: "x" } }], "TEXT"],
     ["no bytes", "WORD" as const, [{ ...file, children: [] }], "DATA"],
-    ["what is not base64", "WORD" as const, createOfficeFileNodes("own.docx", "***="), "DATA"],
+    ["data that is not base64", "WORD" as const, createOfficeFileNodes("own.docx", "***="), "DATA"],
     ["more than 4 MB", "WORD" as const, createOfficeFileNodes("own.docx", "AAAA".repeat(1_333_400)), "DATA"],
     [
       "parts of parts",

@@ -26,11 +26,13 @@ export const tagErrors = [
   "unknownOption",
   "invalidCondition",
   "unknownPlaceholder",
-  // Opened but never closed, closed or else without an opening
+  // A loop or condition that is never closed
   "unclosed",
+  // A closing tag or an else without an opening tag
   "unopened",
-  // A loop of paragraphs whose tags do not stand alone, or one that begins and ends in places that cannot be repeated together
+  // A loop over paragraphs whose tags share a paragraph with text
   "notAlone",
+  // A loop whose tags are in parts that cannot be repeated together
   "misplaced",
   // A photo in no loop and of no task
   "photoOutsideLoop",
@@ -39,7 +41,7 @@ export const tagErrors = [
 ] as const;
 export type TagError = (typeof tagErrors)[number];
 
-/** Where tags stand. */
+/** The parts of a file that can have tags. */
 export const tagParts = ["BODY", "HEADER", "FOOTER", "NOTE", "SHEET"] as const;
 export const tagKinds = ["each", "if", "else", "end", "text", "photo", "error"] as const;
 
@@ -141,7 +143,7 @@ const operators: Readonly<Record<string, ConditionOperator>> = {
   contains: "CONTAINS",
 };
 
-/** Longest text of a condition, so that matching stays cheap. */
+/** Maximum characters of a condition, so that matching stays cheap. */
 const maxConditionLength = 2500;
 
 /** `photos`, `not TASK_ANSWER:key`, `TASK_ANSWER:key == "Yes"`, `status == APPROVED; HANDLED`, `PHOTO_COMMENT`. */

@@ -81,13 +81,13 @@ export function validateOfficeFile(
 function validateData(file: LayoutNode) {
   if (file.children.length === 0) return "required";
   if (file.children.length > maxPartCount) return "tooLarge";
-  const arePartsPlain = file.children.every(
+  const hasOnlyDataParts = file.children.every(
     ({ type, params, children }) =>
       type === "OFFICE_FILE_PART" &&
       children.length === 0 &&
       Object.keys(params).every((param) => param === "DATA"),
   );
-  if (!arePartsPlain) return "notAllowed";
+  if (!hasOnlyDataParts) return "notAllowed";
   const data = readOfficeFileData(file);
   if (data.length > Math.ceil(maxOfficeFileBytes / 3) * 4) return "tooLarge";
   return data !== "" && data.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(data) ? null : "invalid";

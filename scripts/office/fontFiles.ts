@@ -11,7 +11,7 @@ const folders: Readonly<Record<string, string>> = {
 
 const loadedFonts = new Map<string, Promise<Uint8Array | null>>();
 
-/** Loads the faces of Latin texts from their packages, for what runs in Node instead of the Worker; null for others. */
+/** Loads the fonts of Latin texts from their npm packages, for scripts and tests that run in Node; null for other fonts. */
 export const loadFontFile: FontLoader = (face) => {
   const [family = "", style = ""] = face.split("-");
   const folder = folders[style];

@@ -26,7 +26,7 @@ const assignableColumns = {
     WHERE r.customer_id = u.customer_id AND r.user_id = u.id AND r.expires_at > ${now()})`),
 } satisfies Projection<AssignableUser>;
 
-/** Who may review, and with it be assigned to, a customer's documentations; those who are reviewing now come first. */
+/** Lists the users who may review a customer's documentations and can therefore be assigned to them. Those reviewing now come first. */
 export const listAssignableUsers = (db: Database, customerId: number, term: string) =>
   selectRows(
     db,
@@ -44,7 +44,7 @@ export interface Assignee {
   name: string;
 }
 
-/** Those of the users who may review, in the order of the ids. */
+/** The given users who may review, in the given order. */
 export async function findAssignees(db: Database, userIds: readonly number[]): Promise<Assignee[]> {
   if (userIds.length === 0) return [];
   const assignees = await selectRows(

@@ -6,7 +6,7 @@ import { concatBytes } from "./segments.ts";
 /** A QR code as rows of dark (true) and light modules, with the light margin that readers need. */
 export type QrModules = readonly (readonly boolean[])[];
 
-/** Bytes. More would make modules too small to be read from paper. */
+/** Maximum bytes of a text. With more, modules would be too small to be read from paper. */
 const maxQrBytes = 1000;
 /** Modules, by the standard. */
 const margin = 4;

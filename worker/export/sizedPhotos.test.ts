@@ -16,7 +16,7 @@ test("3§3 small photos have 150 pixels per inch where they are drawn, at most 1
   ]);
 });
 
-test("3§3 a photo that was never larger than it is needed keeps its rendition", () => {
+test("3§3 a photo whose original is no larger than needed keeps its rendition", () => {
   const photo = makePhoto(source);
   const rendition = { ...photo.rendition, width: 640, height: 480 };
   const smallPhoto = { ...photo, rendition, original: { ...photo.original, width: 640, height: 480 } };

@@ -3,7 +3,7 @@ import type { PhotoForm } from "./documents/photoEntries.ts";
 import type { PlannedPhoto, StoredImage, StoredObject } from "./exportPlanTypes.ts";
 import { fitInto, type Size } from "./orientation.ts";
 
-/** The photos of a document in the size that was chosen for it: the pixels that they need where they are drawn. */
+/** Chooses the file of each photo for a document's photo size: as many pixels as the photo needs where it is drawn. */
 
 /** A photo in fewer pixels, which may have to be drawn first. */
 export interface VariantSpec {
@@ -25,11 +25,11 @@ const variantSizes = {
   PRINT: { resolution: 300, quality: 88, maxSide: 8000 },
 } as const;
 
-/** How much of the resolution a photo may lack, so that one of 1004 pixels is not drawn in 1250. */
+/** The share of the resolution that is enough, so that a photo that needs 1004 pixels is not drawn with 1250. */
 const tolerance = 0.98;
 
 /** The preferred numbers R10 of ISO 3, in pixels: photos drawn in similar sizes share a file. */
-const sides = [
+const standardSides = [
   ...[100, 125, 160, 200, 250, 315, 400, 500, 630, 800],
   ...[1000, 1250, 1600, 2000, 2500, 3150, 4000, 5000, 6300, 8000],
 ] as const;
@@ -59,15 +59,15 @@ const uprightOf = ({ rendition, rotation }: PlannedPhoto): Size => {
   return (rotation - quarterTurns) % 2 === 0 ? size : { width: size.height, height: size.width };
 };
 
-/** The file that a photo needs, drawn `side` millimetres large; null if its rendition is the right one. */
+/** The file that a photo needs if its longer side is drawn `sideMm` long; null if its rendition is enough. */
 export function specifyVariant(
   photo: PlannedPhoto,
   size: "SMALL" | "PRINT",
-  side: number,
+  sideMm: number,
 ): VariantSpec | null {
   const { resolution, quality, maxSide } = variantSizes[size];
-  const neededPixels = Math.min((side / 25.4) * resolution, maxSide);
-  const maxSize = sides.find((step) => step >= neededPixels * tolerance) ?? maxSide;
+  const neededPixels = Math.min((sideMm / 25.4) * resolution, maxSide);
+  const maxSize = standardSides.find((standardSide) => standardSide >= neededPixels * tolerance) ?? maxSide;
   const renditionSide = longerSide(photo.rendition);
   const isRenditionEnough =
     size === "SMALL"

@@ -19,15 +19,15 @@ import {
 import { parseMediaKey } from "#worker/media/keys.ts";
 import { findVariants, makeVariant, variantImageOf } from "./photoVariants.ts";
 
-/** The photos of documents in the chosen size. Smaller and larger files than the rendition are drawn when a document first needs them. */
+/** The photos of documents in the chosen size. Files of other sizes than the rendition are drawn when a document first needs them. */
 
-/** What a document contains, complete once no photo is missing in its size. */
+/** The content of a document. It is complete once no photo is missing in its size. */
 export interface SizedContent<T> {
   content: T;
   missing: VariantSpec[];
 }
 
-/** Photos that cannot be drawn in another size: documents have their renditions. */
+/** Photos that cannot be drawn in another size, so documents use their renditions. */
 export type UndrawableIds = ReadonlySet<string>;
 const noIds: UndrawableIds = new Set();
 

@@ -5,7 +5,7 @@ import type { Scope } from "#worker/db/scope.ts";
 
 type Activity = ActivityFilter["activity"];
 
-/** What happened, read along an index by time: the tables, their instant, and who did it. Customers are `c`, documentations `d`. */
+/** Where each activity is read by time: its tables, and its columns of instant and person. Customers are `c`, documentations `d`. */
 const activitySources: Record<Activity, { from: SQL; condition: SQL; instant: string; person: string }> = {
   REVIEWED: {
     from: sql`CROSS JOIN documentation d INDEXED BY documentation_reviewed`,

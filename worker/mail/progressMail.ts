@@ -5,7 +5,7 @@ import type { Progress } from "#domain/endpoints/documentation/progress.ts";
 import type { MailContent } from "./mailContent.ts";
 
 interface ProgressMailFacts {
-  /** The figures up to the end of the week that the mail is about, which is the last of `weeks`. */
+  /** The figures up to the end of the reported week, which is the last of `weeks`. */
   progress: Progress;
   url: string;
   profileUrl: string;

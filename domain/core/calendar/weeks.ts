@@ -8,6 +8,6 @@ export function toMonday(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** The Mondays of the week of a day and of those before it, `count` in all, in order. */
+/** The Mondays of the `count` weeks that end with the week of a day, in order. */
 export const listMondays = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(toMonday(day), (index + 1 - count) * 7));

@@ -11,12 +11,12 @@ export type ProgressWeekCount = (typeof progressWeekCounts)[number];
 
 /** Maximum rows of a table; `groupCount` says how many there are. */
 export const maxProgressRows = 20;
-/** Reviews whose times are calculated; of more, those of the newest days are. */
+/** Maximum reviews whose times are calculated; beyond it, those of the newest days. */
 export const maxTimedReviews = 50_000;
-/** Maximum items that were sent back last. */
+/** Maximum items in the list of the latest sent back. */
 export const maxSentBackItems = 10;
 
-/** The limits of the ages in the queue, in days: captured today or yesterday, within the week, within 30 days, earlier. */
+/** The upper limits of the queue's age groups, in days: captured today or yesterday, within a week, within 30 days; the last group is older. */
 export const queueAgeDays = [2, 7, 30] as const;
 
 /** What review times are grouped by. */

@@ -22,7 +22,7 @@ export interface PageSketch {
 
 /** How often an EACH is drawn. */
 const repeatCount = 3;
-/** The sketch of a page stops here, so that a layout without end makes small pictures. */
+/** Maximum boxes of a page, so that the picture of a long layout stays small. */
 const maxBoxes = 200;
 const margin = 16;
 const gap = 2;
@@ -89,15 +89,15 @@ function drawFlowPage(
   { width, height }: { width: number; height: number },
 ): SketchBox[] {
   const boxes: SketchBox[] = [];
-  const frame = (type: string) => nodes.find((node) => node.type === type)?.children ?? [];
+  const childrenOf = (type: string) => nodes.find((node) => node.type === type)?.children ?? [];
   const line = { x: margin, width: width - 2 * margin, height: margin };
-  drawFlow(frame("HEADER"), { ...line, y: margin / 2 }, boxes);
-  drawFlow(frame("FOOTER"), { ...line, y: height - margin }, boxes);
+  drawFlow(childrenOf("HEADER"), { ...line, y: margin / 2 }, boxes);
+  drawFlow(childrenOf("FOOTER"), { ...line, y: height - margin }, boxes);
   drawFlow(body, { ...line, y: 1.6 * margin, height: height - 3.2 * margin }, boxes);
   return boxes;
 }
 
-/** Draws nodes below each other, as far as the area reaches. Returns the height that they take. */
+/** Draws nodes below each other until the area is full. Returns their height. */
 function drawFlow(nodes: readonly LayoutNode[], area: Area, boxes: SketchBox[]): number {
   let y = area.y;
   for (const node of nodes) {
@@ -138,7 +138,7 @@ function drawTable(node: LayoutNode, area: Area, boxes: SketchBox[]): number {
   const headerColor = node.params.HEADER_BACKGROUND_COLOR;
   const [firstRow] = node.children;
   if (headerColor && firstRow) {
-    // Drawn twice: the first pass measures the row that the second one writes on.
+    // The first pass measures the row, because its background is drawn below its text.
     const height = drawItem(firstRow, area, []);
     boxes.push({ kind: "fill", x: area.x, y: area.y, width: area.width, height, color: headerColor });
   }
@@ -153,11 +153,11 @@ function drawRow(cells: readonly LayoutNode[], area: Area, boxes: SketchBox[]): 
     const cellArea = { ...area, x, width };
     x += width;
     const top = Number(params.PADDING_TOP ?? params.PADDING ?? rowGap);
-    const inner = { ...cellArea, x: cellArea.x + rowGap, y: area.y + top, width: width - 2 * rowGap };
-    const background = boxes.length;
-    const height = drawFlow(children, inner, boxes) + top;
+    const contentArea = { ...cellArea, x: cellArea.x + rowGap, y: area.y + top, width: width - 2 * rowGap };
+    const backgroundIndex = boxes.length;
+    const height = drawFlow(children, contentArea, boxes) + top;
     if (params.BACKGROUND_COLOR)
-      boxes.splice(background, 0, {
+      boxes.splice(backgroundIndex, 0, {
         kind: "fill",
         ...cellArea,
         height: Math.max(height, 5),
@@ -172,7 +172,7 @@ function drawText({ params }: LayoutNode, area: Area, boxes: SketchBox[]): numbe
   const height = Number(params.SIZE ?? 11) * millimetresPerPoint * 0.6;
   const lines = (params.TEXT ?? "").split("\n");
   lines.forEach((line, index) => {
-    // A placeholder stands for about as many characters as its word.
+    // A placeholder's value has about as many characters as the placeholder.
     const width = Math.min(line.length * height * 0.75, area.width);
     const shift =
       { RIGHT: area.width - width, CENTER: (area.width - width) / 2 }[params.ALIGNMENT ?? ""] ?? 0;
@@ -215,10 +215,10 @@ function drawGrid({ params }: LayoutNode, area: Area, boxes: SketchBox[]): void 
 
 /** The columns of a slide or PDF page, side by side. */
 function drawColumns(columns: readonly LayoutNode[], area: Area, boxes: SketchBox[]): void {
-  const shares = columns.map(({ params }) => Number(params.WIDTH ?? 100 / columns.length));
+  const percentages = columns.map(({ params }) => Number(params.WIDTH ?? 100 / columns.length));
   let x = area.x;
   columns.forEach(({ params, children }, index) => {
-    const width = (area.width * shares[index]!) / 100;
+    const width = (area.width * percentages[index]!) / 100;
     const column = { ...area, x, width };
     x += width;
     if (params.BACKGROUND_COLOR) boxes.push({ kind: "fill", ...column, color: params.BACKGROUND_COLOR });
@@ -226,10 +226,10 @@ function drawColumns(columns: readonly LayoutNode[], area: Area, boxes: SketchBo
   });
 }
 
-/** Draws the contents of a column at the nine places of its box; those at the same place below each other. */
+/** Draws the contents of a column at the nine positions of its box; items with the same position stand below each other. */
 function drawPositioned(nodes: readonly LayoutNode[], area: Area, boxes: SketchBox[]): void {
   const photos = nodes.filter(({ type }) => type === "PHOTO");
-  const byPlace = Map.groupBy(nodes, ({ type, params }) =>
+  const byPosition = Map.groupBy(nodes, ({ type, params }) =>
     type === "PHOTO" ? "photo" : (params.POSITION ?? "TABLE"),
   );
   const photoWidth = area.width / Math.max(photos.length, 1) - gap;
@@ -237,25 +237,25 @@ function drawPositioned(nodes: readonly LayoutNode[], area: Area, boxes: SketchB
     const x = area.x + index * (photoWidth + 2 * gap);
     boxes.push(photoBox({ x, y: area.y + area.height * 0.2, width: photoWidth, height: area.height * 0.6 }));
   });
-  for (const [place, items] of byPlace) {
-    if (place === "photo") continue;
-    if (place === "TABLE") {
+  for (const [position, items] of byPosition) {
+    if (position === "photo") continue;
+    if (position === "TABLE") {
       drawFlow(items, { ...area, y: area.y + area.height * 0.25, height: area.height * 0.7 }, boxes);
       continue;
     }
     const height = drawFlow(items, area, []);
-    const y = place.includes("TOP")
+    const y = position.includes("TOP")
       ? area.y
-      : place.includes("BOTTOM")
+      : position.includes("BOTTOM")
         ? area.y + area.height - height
         : area.y + (area.height - height) / 2;
     drawFlow(items, { ...area, y, height: height + gap }, boxes);
   }
 }
 
-const inset = ({ x, y, width, height }: Area, by: number): Area => ({
-  x: x + by,
-  y: y + by,
-  width: width - 2 * by,
-  height: height - 2 * by,
+const inset = ({ x, y, width, height }: Area, marginMm: number): Area => ({
+  x: x + marginMm,
+  y: y + marginMm,
+  width: width - 2 * marginMm,
+  height: height - 2 * marginMm,
 });

@@ -22,7 +22,7 @@ import {
   titleLines,
 } from "./parts.ts";
 
-/** Gives a text in the language of the layout. */
+/** Returns a text in the language of the layout. */
 type Translate = (names: Names) => string;
 type Draft = (t: Translate) => readonly NodeSketch[];
 
@@ -35,7 +35,7 @@ export interface Starter {
   drafts: Readonly<Partial<Record<LayoutType, Draft>>>;
 }
 
-const words = {
+const labels = {
   page: { en: "Page {PAGE} of {PAGES}", sv: "Sida {PAGE} av {PAGES}" },
   customer: { en: "Customer", sv: "Kund" },
   template: { en: "Concerns", sv: "Avser" },
@@ -51,25 +51,25 @@ const words = {
   visit: { en: "Visit", sv: "Besök" },
 } as const satisfies Record<string, Names>;
 
-const facts = (t: Translate) =>
+const createFacts = (t: Translate) =>
   factTable([
-    [t(words.customer), "{CUSTOMER_NAME}"],
-    [t(words.template), "{TEMPLATE_NAME}"],
-    [t(words.creator), "{CREATOR}"],
-    [t(words.date), "{DATE_CREATED}"],
-    [t(words.status), "{DOCUMENTATION_STATUS}"],
+    [t(labels.customer), "{CUSTOMER_NAME}"],
+    [t(labels.template), "{TEMPLATE_NAME}"],
+    [t(labels.creator), "{CREATOR}"],
+    [t(labels.date), "{DATE_CREATED}"],
+    [t(labels.status), "{DOCUMENTATION_STATUS}"],
   ]);
 
-const answered = { IN: "TASKS", FILTER: "CHILDREN", FILTERS: "ANSWERED" };
+const answeredTasks = { IN: "TASKS", FILTER: "CHILDREN", FILTERS: "ANSWERED" };
 const answerColumns = (t: Translate) => [
-  { title: t(words.task), width: "45", content: text("{TASK_NAME}") },
-  { title: t(words.answer), width: "55", content: text("{TASK_ANSWER}") },
+  { title: t(labels.task), width: "45", content: text("{TASK_NAME}") },
+  { title: t(labels.answer), width: "55", content: text("{TASK_ANSWER}") },
 ];
 const photosByTask = { IN: "PHOTOS", SORT_BY: "TASK" };
 const defectColumns = (t: Translate) => [
   { title: t({ en: "No.", sv: "Nr" }), width: "8", content: text("{PHOTO_NUMBER}") },
-  { title: t(words.photo), width: "40", content: ["PHOTO", { HEIGHT: "45" }] satisfies NodeSketch },
-  { title: t(words.task), width: "22", content: text("{TASK_NAME}") },
+  { title: t(labels.photo), width: "40", content: ["PHOTO", { HEIGHT: "45" }] satisfies NodeSketch },
+  { title: t(labels.task), width: "22", content: text("{TASK_NAME}") },
   { title: t({ en: "Comment", sv: "Kommentar" }), width: "30", content: text("{PHOTO_COMMENT}") },
 ];
 const sheetTitle = (title: string) => ({
@@ -78,7 +78,7 @@ const sheetTitle = (title: string) => ({
 });
 const photoSheet = (t: Translate): NodeSketch => [
   "SHEET",
-  { NAME: t(words.photos) },
+  { NAME: t(labels.photos) },
   [photoGrid("6", { COLUMNS: "3" })],
 ];
 
@@ -93,7 +93,7 @@ const defectsName = { en: "Defect list", sv: "Felförteckning" };
 const comparisonName = { en: "Comparison of visits", sv: "Jämförelse av besök" };
 const formName = { en: "Form only", sv: "Bara formuläret" };
 
-/** The photos that belong together next to each other, group by group, and then all photos. */
+/** The photos of each group side by side, then all photos. */
 const beforeAfterPages = (t: Translate, type: "SLIDE" | "PAGE"): readonly NodeSketch[] => {
   const [large, medium] = type === "SLIDE" ? ["28", "18"] : ["18", "12"];
   return [
@@ -125,7 +125,7 @@ const beforeAfterPages = (t: Translate, type: "SLIDE" | "PAGE"): readonly NodeSk
   ];
 };
 
-const signature = (role: string, line: string): NodeSketch =>
+const createSignature = (role: string, line: string): NodeSketch =>
   cell(
     { WIDTH: "50", PADDING_TOP: "14", PADDING_BOTTOM: "0", PADDING_LEFT: "0", PADDING_RIGHT: "4" },
     text("______________________________________"),
@@ -138,12 +138,12 @@ const createAlbum = (id: string, name: Names, description: Names, perPage: strin
   name,
   description,
   drafts: {
-    POWERPOINT: (t) => [cover("SLIDE", t(words.photos)), photoGrid(perPage, { SIZE: "14" })],
-    PDF: (t) => [cover("PAGE", t(words.photos)), photoGrid(perPage)],
+    POWERPOINT: (t) => [cover("SLIDE", t(labels.photos)), photoGrid(perPage, { SIZE: "14" })],
+    PDF: (t) => [cover("PAGE", t(labels.photos)), photoGrid(perPage)],
     ...wordDrafts((t) => [
-      ...pageFrame(t(words.photos), t(words.page)),
-      ...titleLines(t(words.photos)),
-      facts(t),
+      ...pageFrame(t(labels.photos), t(labels.page)),
+      ...titleLines(t(labels.photos)),
+      createFacts(t),
       ifPhotos(["PAGE_BREAK"], photoGrid(perPage)),
     ]),
   },
@@ -159,16 +159,16 @@ export const starters: readonly Starter[] = [
     },
     drafts: {
       ...wordDrafts((t) => [
-        ...pageFrame(t(inspectionName), t(words.page)),
+        ...pageFrame(t(inspectionName), t(labels.page)),
         ...titleLines(t({ en: "Inspection", sv: "Besiktningsprotokoll" })),
-        facts(t),
+        createFacts(t),
         ["LINE_BREAK"],
-        heading(t(words.results)),
-        itemTable(answered, answerColumns(t)),
-        photoPages(t(words.photos), "6"),
+        heading(t(labels.results)),
+        itemTable(answeredTasks, answerColumns(t)),
+        photoPages(t(labels.photos), "6"),
       ]),
       EXCEL: (t) => [
-        itemSheet(t(words.answers), sheetTitle(t(inspectionName)), answered, answerColumns(t)),
+        itemSheet(t(labels.answers), sheetTitle(t(inspectionName)), answeredTasks, answerColumns(t)),
         photoSheet(t),
       ],
     },
@@ -193,12 +193,12 @@ export const starters: readonly Starter[] = [
       sv: "Vad som är utfört, med plats för två underskrifter, och fotona sex per sida.",
     },
     drafts: wordDrafts((t) => [
-      ...pageFrame(t(handoverName), t(words.page)),
+      ...pageFrame(t(handoverName), t(labels.page)),
       ...titleLines(t(handoverName)),
-      facts(t),
+      createFacts(t),
       ["LINE_BREAK"],
-      heading(t(words.results)),
-      itemTable(answered, answerColumns(t)),
+      heading(t(labels.results)),
+      itemTable(answeredTasks, answerColumns(t)),
       ["LINE_BREAK"],
       heading(t({ en: "Signatures", sv: "Underskrifter" })),
       text(
@@ -216,12 +216,12 @@ export const starters: readonly Starter[] = [
               { en: "Contractor", sv: "Entreprenör" },
               { en: "Client", sv: "Beställare" },
             ].map((role) =>
-              signature(t(role), t({ en: "date and signature", sv: "datum och namnteckning" })),
+              createSignature(t(role), t({ en: "date and signature", sv: "datum och namnteckning" })),
             ),
           ),
         ],
       ],
-      photoPages(t(words.photos), "6"),
+      photoPages(t(labels.photos), "6"),
     ]),
   },
   {
@@ -232,24 +232,24 @@ export const starters: readonly Starter[] = [
       sv: "Dagens arbete, oväntade svar och fotona sex per sida.",
     },
     drafts: wordDrafts((t) => [
-      ...pageFrame(t(dailyName), t(words.page)),
+      ...pageFrame(t(dailyName), t(labels.page)),
       ...titleLines(t(dailyName)),
-      facts(t),
+      createFacts(t),
       ["LINE_BREAK"],
       heading(t({ en: "Work of the day", sv: "Dagens arbete" })),
-      itemTable(answered, answerColumns(t)),
+      itemTable(answeredTasks, answerColumns(t)),
       ["LINE_BREAK"],
       heading(t({ en: "Deviations", sv: "Avvikelser" })),
       itemTable({ IN: "UNEXPECTED_ANSWER_EVENTS" }, [
-        { title: t(words.task), width: "34", content: text("{TASK_NAME}") },
+        { title: t(labels.task), width: "34", content: text("{TASK_NAME}") },
         {
           title: t({ en: "Expected", sv: "Förväntat" }),
           width: "33",
           content: text("{EXPECTED_ANSWER}"),
         },
-        { title: t(words.answer), width: "33", content: text("{TASK_ANSWER}") },
+        { title: t(labels.answer), width: "33", content: text("{TASK_ANSWER}") },
       ]),
-      photoPages(t(words.photos), "6"),
+      photoPages(t(labels.photos), "6"),
     ]),
   },
   {
@@ -261,9 +261,9 @@ export const starters: readonly Starter[] = [
     },
     drafts: {
       ...wordDrafts((t) => [
-        ...pageFrame(t(defectsName), t(words.page)),
+        ...pageFrame(t(defectsName), t(labels.page)),
         ...titleLines(t(defectsName)),
-        facts(t),
+        createFacts(t),
         ["LINE_BREAK"],
         itemTable(photosByTask, defectColumns(t)),
       ]),
@@ -298,19 +298,19 @@ export const starters: readonly Starter[] = [
           [
             cell(
               { PADDING: "12" },
-              bold(t(words.answers), { SIZE: "28", COLOR: colors.title, POSITION: "TOP_LEFT" }),
+              bold(t(labels.answers), { SIZE: "28", COLOR: colors.title, POSITION: "TOP_LEFT" }),
               [
                 "TABLE",
                 { HEADER_BACKGROUND_COLOR: colors.title, ROW_BACKGROUND_COLOR: colors.shade },
                 [
-                  slideRow([t(words.task), t(words.visit), t(words.answer)], {
+                  slideRow([t(labels.task), t(labels.visit), t(labels.answer)], {
                     STYLE: "BOLD",
                     COLOR: colors.white,
                   }),
                   each(
                     { IN: "TEMPLATE_TASKS" },
                     each(
-                      answered,
+                      answeredTasks,
                       slideRow(["{TASK_NAME}", "{DOCUMENTATION_NAME} · {DATE_CREATED}", "{TASK_ANSWER}"]),
                     ),
                   ),
@@ -328,10 +328,10 @@ export const starters: readonly Starter[] = [
         ),
       ],
       EXCEL: (t) => [
-        itemSheet(t(words.answers), { title: t(comparisonName), facts: "{CUSTOMER_NAME}" }, answered, [
-          { title: t(words.task), width: "35", content: text("{TASK_NAME}") },
-          { title: t(words.visit), width: "35", content: text("{DOCUMENTATION_NAME} · {DATE_CREATED}") },
-          { title: t(words.answer), width: "30", content: text("{TASK_ANSWER}") },
+        itemSheet(t(labels.answers), { title: t(comparisonName), facts: "{CUSTOMER_NAME}" }, answeredTasks, [
+          { title: t(labels.task), width: "35", content: text("{TASK_NAME}") },
+          { title: t(labels.visit), width: "35", content: text("{DOCUMENTATION_NAME} · {DATE_CREATED}") },
+          { title: t(labels.answer), width: "30", content: text("{TASK_ANSWER}") },
         ]),
       ],
     },
@@ -345,15 +345,15 @@ export const starters: readonly Starter[] = [
     },
     drafts: {
       ...wordDrafts((t) => [
-        ...pageFrame("{TEMPLATE_NAME}", t(words.page)),
+        ...pageFrame("{TEMPLATE_NAME}", t(labels.page)),
         ...titleLines("{TEMPLATE_NAME}"),
-        facts(t),
+        createFacts(t),
         ["LINE_BREAK"],
         itemTable({ IN: "TASKS", FILTER: "CHILDREN" }, answerColumns(t)),
       ]),
       EXCEL: (t) => [
         itemSheet(
-          t(words.answers),
+          t(labels.answers),
           sheetTitle("{TEMPLATE_NAME}"),
           { IN: "TASKS", FILTER: "CHILDREN" },
           answerColumns(t),
@@ -377,7 +377,7 @@ function slideRow(texts: readonly string[], params: NodeSketch[1] = {}): NodeSke
 
 export const starterTypes = ({ drafts }: Starter): readonly LayoutType[] => keysOf(drafts);
 
-/** The content of a new layout that begins from a starter. Empty in a type that the starter does not have. */
+/** The content of a new layout made from a starter; without nodes in a type that the starter does not have. */
 export function createStarterLayout(
   { name, description, drafts }: Starter,
   type: LayoutType,

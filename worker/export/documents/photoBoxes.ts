@@ -9,12 +9,12 @@ import type { FormStyle } from "./wordForm.ts";
 import { formStyle, memoStyle, sectionedStyle } from "./wordFormStyles.ts";
 import { tallBox, wideBox } from "./wordPhotos.ts";
 
-const ofInches = ({ width, height }: Size): Size => ({ width: width * 25.4, height: height * 25.4 });
-const ofPoints = ({ width, height }: Size): Size => ({
+const inchesToMm = ({ width, height }: Size): Size => ({ width: width * 25.4, height: height * 25.4 });
+const pointsToMm = ({ width, height }: Size): Size => ({
   width: (width * 25.4) / 72,
   height: (height * 25.4) / 72,
 });
-const ofGrid = ({ grid }: FormStyle): Size => ({
+const gridCellSize = ({ grid }: FormStyle): Size => ({
   width: pageSize.textWidth / grid.columns,
   height: grid.height,
 });
@@ -27,19 +27,19 @@ interface PhotoBoxes {
 }
 const sameBox = (box: Size): PhotoBoxes => ({ wide: box, tall: box });
 
-const slideBoxes = sameBox(ofInches(photoArea));
-const sheetBoxes = sameBox(ofPoints(sheetBox));
+const slideBoxes = sameBox(inchesToMm(photoArea));
+const sheetBoxes = sameBox(pointsToMm(sheetBox));
 
 /** The box in which each document draws its photos. */
 export const photoBoxes: Readonly<Record<ExportDocumentType, PhotoBoxes>> = {
   PHOTO_POWERPOINT_PRESENTATION: slideBoxes,
   PHOTO_WORD_DOCUMENT: { wide: wideBox, tall: tallBox },
   PHOTO_EXCEL_WORKBOOK: sheetBoxes,
-  PHOTO_AXIANS_POWERPOINT_PRESENTATION: sameBox(ofInches(bandArea)),
-  RAMSITE_POWERPOINT: sameBox(ofInches({ width: fieldBox.photo, height: fieldBox.height })),
+  PHOTO_AXIANS_POWERPOINT_PRESENTATION: sameBox(inchesToMm(bandArea)),
+  RAMSITE_POWERPOINT: sameBox(inchesToMm({ width: fieldBox.photo, height: fieldBox.height })),
   FORM_POWERPOINT_PRESENTATION: slideBoxes,
-  FORM_WORD_DOCUMENT: sameBox(ofGrid(formStyle)),
+  FORM_WORD_DOCUMENT: sameBox(gridCellSize(formStyle)),
   FORM_EXCEL_WORKBOOK: sheetBoxes,
-  FORM_3GIS_PM: sameBox(ofGrid(memoStyle)),
-  FORM_SHEAB_WORD_DOCUMENT: sameBox(ofGrid(sectionedStyle)),
+  FORM_3GIS_PM: sameBox(gridCellSize(memoStyle)),
+  FORM_SHEAB_WORD_DOCUMENT: sameBox(gridCellSize(sectionedStyle)),
 };

@@ -37,7 +37,7 @@ const report = makeReport({
 });
 
 /** A node where each type allows it. */
-const around: Readonly<Record<LayoutType, (node: Sketch) => Sketch>> = {
+const wrapNode: Readonly<Record<LayoutType, (node: Sketch) => Sketch>> = {
   POWERPOINT: (node) => ["SLIDE", {}, [["COLUMN", {}, [node]]]],
   WORD: (node) => node,
   EXCEL: (node) => [
@@ -50,7 +50,7 @@ const around: Readonly<Record<LayoutType, (node: Sketch) => Sketch>> = {
 };
 
 const fileOf = (type: LayoutType, ...nodes: readonly Sketch[]) =>
-  createLayoutFile(layoutOf(type, nodes.map(around[type])), report, { fonts: loadFont });
+  createLayoutFile(layoutOf(type, nodes.map(wrapNode[type])), report, { fonts: loadFont });
 
 /** The text of a code, read by a camera's decoder from rows of light (true) and dark pixels. */
 const readCode = (pixels: readonly (readonly boolean[])[]): string =>
@@ -151,7 +151,7 @@ const expectedRows = [
 
 describe.each(layoutTypes)("3§4 FILES in %s", (type) => {
   it("are names that open the documentation, with sizes", async () => {
-    const { drawn } = resolveLayout(layoutOf(type, [around[type](["FILES"])]), report);
+    const { drawn } = resolveLayout(layoutOf(type, [wrapNode[type](["FILES"])]), report);
     const texts = [...itemsOf(drawn)].flatMap((item) => (item.kind === "text" ? [item] : []));
     expect(texts.map(({ text }) => text)).toEqual(expectedRows.flat());
     expect(texts.flatMap(({ text, link }) => (link ? [[text, link]] : []))).toEqual([
@@ -185,7 +185,7 @@ describe.each(layoutTypes)("3§4 FILES in %s", (type) => {
     const withheld = makeReport({
       plan: { missing: [{ id: "w", kind: "FILE", name: "#1", taskId: null, reason: "forbidden" }] },
     });
-    const layout = layoutOf(type, [around[type](["FILES"])]);
+    const layout = layoutOf(type, [wrapNode[type](["FILES"])]);
     expect(textsIn(resolveLayout(layout, withheld).drawn)).toEqual([]);
     const { showsFiles } = resolveLayout(layout, withheld);
     const { drawn } = resolveLayout(layout, withheld);

@@ -14,7 +14,7 @@ import type {
 } from "./renderTree.ts";
 
 /**
- * How large the photos of a tree are drawn, without drawing it. Texts beside a photo may leave it less room, never more.
+ * Measures how large the photos of a tree are drawn, without drawing it. Texts beside a photo can make it smaller, never larger.
  */
 export function measureDrawnSides(tree: RenderTree): DrawnSides {
   const collector = new DrawnSideCollector();

@@ -129,7 +129,7 @@ describe("3§4 CONTENTS", () => {
     ).toEqual(["Trench"]);
   });
 
-  it("a preview that ends before a heading has its entry without a number", async () => {
+  it("in a preview that ends before a heading, the heading's entry has no page number", async () => {
     const blocks: DrawnBlock[] = [
       { kind: "contents", node: "c", title: "Contents", maxLevel: 3 },
       { kind: "pageBreak", node: "b" },

@@ -50,7 +50,7 @@ function* listHeadingsOfPages(tree: RenderTreeOf<"POWERPOINT" | "PDF">): Generat
   for (const page of tree.pages) yield* outline.next(page);
 }
 
-/** The outline of slides or pages, one after another. One with the same headings as the page before it continues that. */
+/** The outline of slides or pages, one after another. A page with the headings of the previous one continues it and adds none. */
 export class PageOutline {
   readonly #tree: Pick<RenderTree, "hasHeadings">;
   #lastKey = "";
@@ -70,7 +70,7 @@ export class PageOutline {
 }
 
 /** Whether the outline has the title of a slide or page: in layouts without headings, unless the page has its own. */
-export const outlinesTitle = (
+export const isTitleInOutline = (
   page: DrawnPage | DrawnGrid,
   { hasHeadings }: Pick<RenderTree, "hasHeadings">,
 ): boolean =>
@@ -83,7 +83,7 @@ const isHeading = (item: DrawnItem): boolean => item.kind === "text" && item.lev
 /** The headings of a slide or page, or its title. */
 function* listPageHeadings(page: AnyDrawnPage, tree: Pick<RenderTree, "hasHeadings">): Generator<Heading> {
   if (page.kind === "contents") return;
-  if (outlinesTitle(page, tree)) yield { level: 1, title: page.title };
+  if (isTitleInOutline(page, tree)) yield { level: 1, title: page.title };
   else if (page.kind === "page")
     // The rows of tables are read only if one of them may be a heading.
     for (const { items } of page.columns)

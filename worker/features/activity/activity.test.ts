@@ -72,7 +72,7 @@ describe("design§Web the activity feed", () => {
     expect(typesOf(await fetchActivity(reader))).not.toContain("DELIVERY");
   });
 
-  it("comes in pages without gaps or repetitions, also within one second", async () => {
+  it("is paged without gaps or repetitions, also within one second", async () => {
     const as = await makeCaller({ roles: staff });
     const { id } = await makeDocumentation(as.customerId);
     // A statement takes few rows.
@@ -93,15 +93,15 @@ describe("design§Web the activity feed", () => {
   });
 
   it("is that of the caller's customer, without hidden and deleted documentations", async () => {
-    const [as, stranger] = [await makeCaller({ roles: staff }), await makeCaller({ roles: staff })];
+    const [as, otherCustomer] = [await makeCaller({ roles: staff }), await makeCaller({ roles: staff })];
     for (const values of [{}, { hidden: true }, { status: "DELETED" as const }]) {
       const { id } = await makeDocumentation(as.customerId, values);
       await addEvents(as.customerId, id, [{}]);
     }
     expect((await fetchActivity(as)).items).toHaveLength(1);
-    expect((await fetchActivity(stranger)).items).toEqual([]);
+    expect((await fetchActivity(otherCustomer)).items).toEqual([]);
     const customerId = String(as.customerId);
-    expect((await call("GET", `/activity?customerId=${customerId}`, { as: stranger })).status).toBe(403);
+    expect((await call("GET", `/activity?customerId=${customerId}`, { as: otherCustomer })).status).toBe(403);
     expect((await fetchActivity(await makeSuperAdmin(), { customerId })).items).toHaveLength(1);
     expect((await call("GET", "/activity?before=x", { as })).status).toBe(422);
     const outsider = await makeCaller({ roles: ["ROLE_TEMPLATE_READ"] });

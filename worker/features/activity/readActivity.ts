@@ -15,7 +15,7 @@ import { json, selectRows, text, uuid } from "#worker/db/rows.ts";
 
 type ActivityQuery = z.output<NonNullable<typeof listActivity.query>>;
 
-/** A table of activities `x`: what is joined, who did it and when, and its index for a customer and for one documentation. */
+/** A table of activities `x`: its join, the columns of person and instant, and its indexes for a customer and for one documentation. */
 interface Source {
   table: string;
   join: SQL;
@@ -57,7 +57,7 @@ const commonColumns = ({ person, instant }: Source) => ({
   documentationName: text("coalesce(d.alias, d.name)"),
 });
 
-/** `FROM` and the rest of a query for one page of a source: the newest activities before the cursor that the filter matches. */
+/** The FROM clause and all that follows, for one page of a source: the newest activities before the cursor that match the filter. */
 function pageOf(source: Source, customerId: number, query: ActivityQuery, extraCondition = sql`1`): SQL {
   const { table, join, person, instant, indexes } = source;
   const [at, id] = query.before?.split(";") ?? [];
@@ -90,12 +90,12 @@ export async function readActivity(
   query: ActivityQuery,
   { withDeliveries: includesDeliveries }: { withDeliveries: boolean },
 ): Promise<{ items: Activity[]; next: string | null }> {
-  const isAsked = (kind: ActivityKind) => query.kind === undefined || query.kind === kind;
-  const eventTypes = documentationEventTypes.filter((type) => isAsked(kindOfEvent[type]));
+  const isRequested = (kind: ActivityKind) => query.kind === undefined || query.kind === kind;
+  const eventTypes = documentationEventTypes.filter((type) => isRequested(kindOfEvent[type]));
   const pages = await Promise.all([
     eventTypes.length > 0 ? listEvents(db, customerId, query, eventTypes) : [],
-    isAsked("COMMENT") ? listComments(db, customerId, query) : [],
-    includesDeliveries && isAsked("DELIVERY") ? listDeliveries(db, customerId, query) : [],
+    isRequested("COMMENT") ? listComments(db, customerId, query) : [],
+    includesDeliveries && isRequested("DELIVERY") ? listDeliveries(db, customerId, query) : [],
   ]);
   const activities = pages
     .flat()

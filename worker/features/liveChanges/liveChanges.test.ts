@@ -51,7 +51,7 @@ describe("design§Web live changes", () => {
     expect((await fetchChanges(colleague, cursor)).items).toEqual([]);
   });
 
-  it("begin anew with a cursor of another database or a broken one, and cursors ahead of the data list nothing", async () => {
+  it("start over after a broken cursor or one of another database; a cursor ahead of the data lists nothing", async () => {
     const as = await makeCaller({ roles: staff });
     const { id } = await makeDocumentation(as.customerId);
     await addEvent(as.customerId, id, "bo");

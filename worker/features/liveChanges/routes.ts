@@ -6,12 +6,12 @@ import { scopeOf, scopeSql } from "#worker/db/scope.ts";
 import { shardName } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
 
-/** Rows of each table that are looked at, at most: a window that was hidden for long loads its page again anyway. */
+/** Maximum rows of each table that a call reads. A window that was hidden for longer reloads its page anyway. */
 const maxScannedRows = 5000;
 
 /**
- * Changes by others since the caller's cursor. The cursor has the newest row ids of events and comments, because rows are inserted in their order
- * and need no index: a call reads the few rows that all customers have written since the last one.
+ * Changes by others since the caller's cursor, which consists of the newest row ids of events and comments. Row ids grow with each
+ * insert, so no index is needed: a call reads the few rows that all customers have written since the previous one.
  */
 export function mountLiveChanges(app: App): void {
   mount(app, listLiveChanges, async ({ env, db, actor, query }) => {
@@ -28,7 +28,7 @@ export function mountLiveChanges(app: App): void {
     const previous = parseCursor(query.after, shardName(env));
     if (!previous || (previous.eventRow === eventRow && previous.commentRow === commentRow))
       return { cursor, items: [] };
-    // A replica may be behind the one that answered before: it then lists some changes again.
+    // A replica that lags behind the one of the previous call lists some changes again.
     const firstRow = (newestRow: number, previousRow: number) =>
       Math.max(Math.min(newestRow, previousRow), newestRow - maxScannedRows);
     const scope = scopeOf(actor);

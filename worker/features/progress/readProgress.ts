@@ -53,7 +53,7 @@ export async function readProgress(
     ...days,
     queue,
     reviews: { startDate: timedPeriod.startDate, ...reviews },
-    // Cast: Object.fromEntries does not keep that each grouping is there.
+    // Cast: Object.fromEntries does not know that every grouping is present.
     groupings: Object.fromEntries(groups) as Record<ReviewGrouping, Progress["groupings"]["creator"]>,
     weeks: weekRows,
     sentBack,
@@ -71,7 +71,7 @@ const readCustomerName = async (db: Database, customerId: number): Promise<strin
     )
   )?.name ?? "";
 
-/** The ages of the queue as ranges of days of capture, newest first; the last one is open. */
+/** The age groups of the queue as ranges of days of capture, newest first; the last one has no first day. */
 function queueAges(day: string): { startDate: string | null; endDate: string }[] {
   const limits = [0, ...queueAgeDays];
   return limits.map((limit, index) => {
@@ -92,7 +92,7 @@ async function readQueue(db: Database, customerId: number, day: string): Promise
     from: startDate ? dayStart(startDate) : "",
     end: dayStart(addDays(endDate)),
   }));
-  // The first index has no `hidden`; the few hidden ones are in an index of their own.
+  // The first index does not cover `hidden`; the few hidden documentations have a separate index.
   const countIn = (index: string, condition: SQL) =>
     sql`(SELECT count(*) FROM documentation d INDEXED BY ${sql.raw(index)} WHERE d.customer_id = ${customerId} AND ${condition}
       AND d.status = 'COMPLETED' AND d.date_created >= r.value ->> 'from' AND d.date_created < r.value ->> 'end')`;

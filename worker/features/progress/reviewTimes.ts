@@ -10,7 +10,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idAsText } from "#worker/db/ids.ts";
 import { nullable, number, selectRow, selectRows, text } from "#worker/db/rows.ts";
 
-/** A customer's period, from its first instant to that after its last. */
+/** A customer's period, from `from` to before `end`. */
 export interface Period {
   customerId: number;
   from: string;
@@ -47,8 +47,8 @@ const timeColumns = {
 };
 
 /**
- * The period of a customer's review times: from its first day, or so many days later that they are of at most about `maxTimedReviews`
- * reviews. The sort of each median would take seconds with more.
+ * The part of a period whose reviews are timed: the whole period, or its last days with at most about `maxTimedReviews` reviews. With
+ * more, the sort of each median would take seconds.
  */
 export async function findTimedPeriod(db: Database, period: Period & DayRange): Promise<Period & DayRange> {
   const row = await selectRow(

@@ -135,7 +135,7 @@ describe("design§Retakes a recipient", () => {
     }
   });
 
-  it("is named by a field error where it does not fit: address, way and day", async () => {
+  it("with an invalid address, channel or day gets an error that names the field", async () => {
     const { post, address, listMails } = await makeScene();
     const mail = { kind: "MAIL", address };
     expect(Object.keys(await fieldsOf(post({ recipient: { ...mail, address: "nobody" } })))).toEqual([
@@ -153,7 +153,7 @@ describe("design§Retakes a recipient", () => {
   });
 });
 
-describe("design§Retakes a drawing of what is wanted", () => {
+describe("design§Retakes a drawing of the requested photo", () => {
   it("reaches link pages and devices, as the photo is rotated; a device can be named", async () => {
     const { post, photoId, license, documentationId } = await makeScene();
     const items = [{ photoId, reason: "From the left", drawing: arrow }];

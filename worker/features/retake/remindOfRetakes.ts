@@ -36,8 +36,8 @@ type DueRetake = RowOf<typeof dueColumns>;
 type Occasion = "BEFORE" | "AFTER";
 
 /**
- * Reminds of retakes by their day: mail recipients on the day before it and once it has passed, and then the reviewers too. Each reminder is
- * sent once, however many runs there are.
+ * Reminds people of retakes: mail recipients on the day before the due day and once it has passed; reviewers once it has passed. Each
+ * reminder is sent once, however often the job runs.
  */
 export async function remindOfRetakes(env: Env, db: Database, runAt: Date): Promise<string> {
   const currentDay = today(runAt);
@@ -55,7 +55,7 @@ export async function remindOfRetakes(env: Env, db: Database, runAt: Date): Prom
         WHERE r.customer_id = c.id AND r.outcome IS NULL AND r.due_day IS NOT NULL AND ${isDueCondition}
           AND d.status NOT IN ('HANDLED', 'APPROVED', 'DELETED') LIMIT ${maxPerRun}`,
     );
-    // What was sent back together is one reminder.
+    // Items that were sent back together get one reminder.
     const groups = Map.groupBy(rows, ({ documentationId, uploadTokenId, dueDay, requester }) =>
       JSON.stringify([documentationId, uploadTokenId, dueDay, requester.userId]),
     );
@@ -98,7 +98,7 @@ async function remind(
   return true;
 }
 
-/** The mail to the recipient; null without one, and when the link is closed or its token can no longer be made. */
+/** The mail to the recipient; null if there is none, if the link is closed, or if its token can no longer be derived. */
 async function createReminder(
   env: Env,
   db: Database,

@@ -16,7 +16,7 @@ interface RetakeRequestFacts {
 }
 
 /**
- * The mail that asks somebody to answer what was sent back, in the reviewer's language.
+ * The mail that asks a recipient to answer a retake request, in the reviewer's language.
  * @throws tooManyAttempts beyond the limits of mails
  */
 export async function prepareRetakeMail(

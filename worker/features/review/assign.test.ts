@@ -63,7 +63,7 @@ describe("2§4 a documentation is assigned to a reviewer", () => {
       assign(as, id, { assigneeId: colleague.userId, dueDay: tomorrow, version: 1 }),
     );
     expect(assigned).toMatchObject({ assigneeName: colleague.username, dueDay: tomorrow, version: 2 });
-    // It is in no export, so it makes none differ.
+    // Exports do not contain the assignment, so their content is unchanged.
     expect(assigned.lastUpdated).toBe(lastUpdated);
     expect(await listNotices(colleague)).toEqual([{ documentationId: id, by: as.username, day: tomorrow }]);
     expect(await listIds(as, `assigneeFilter=${colleague.userId}`)).toEqual([id]);
@@ -142,7 +142,7 @@ describe("2§4 a documentation is assigned to a reviewer", () => {
 });
 
 describe("2§4 documentations are assigned in bulk", () => {
-  it("shared evenly; what one of the reviewers has or reviews stays theirs; one notice each; undone as a whole", async () => {
+  it("shared evenly; those that a reviewer already has or reviews stay with them; one notice each; undone as a whole", async () => {
     const as = await makeReviewer();
     const [anna, bo] = [await makeReviewer(as.customerId), await makeReviewer(as.customerId)];
     const rows: { id: string }[] = [];

@@ -4,7 +4,7 @@ import { type AssignableUser, findAssignableUsers } from "#domain/endpoints/revi
 import { unassigned } from "#domain/endpoints/shared/documentationFilter.ts";
 import type { Option } from "#ui/select/useCombobox.ts";
 
-/** The users to whom documentations can be assigned: one's own colleagues, or for super admins the users of a customer. */
+/** The users to whom documentations can be assigned: those of the caller's customer; super admins name the customer. */
 export const fetchAssignableUsers = async (
   q: string,
   customerId: number | undefined,

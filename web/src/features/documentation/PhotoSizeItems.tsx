@@ -12,7 +12,7 @@ interface PhotoSizeItemsProps {
 
 type SelectHandler = NonNullable<ComponentProps<typeof ActionList.Item>["onSelect"]>;
 
-/** The last items of a download menu, which choose the size of photos in documents: the chosen one, or all of them while one chooses. */
+/** The last items of a download menu, which set the size of photos in documents: the current size, or all sizes once it is opened. */
 export function PhotoSizeItems({ size, onChange }: PhotoSizeItemsProps) {
   const { t } = useTranslation("documentation");
   const [isOpen, setOpen] = useState(false);

@@ -11,8 +11,8 @@ import LiveChanges from "./LiveChanges.tsx";
 
 const documentationId = anId();
 
-/** Renders the button for a documentation whose differences `count` returns; `poll` makes the next call of the service. */
-function show(count: () => number, changes: () => object[]) {
+/** Renders the button for a documentation with `count` differences. `poll` fetches the changes again. */
+function renderLiveChanges(count: () => number, changes: () => object[]) {
   const afters: (string | null)[] = [];
   fakeApi({
     "GET /documentation/liveChanges": ({ query }) => {
@@ -22,16 +22,16 @@ function show(count: () => number, changes: () => object[]) {
   });
   startSession(aSession());
   const view = renderPart(
-    <LiveChanges documentationId={documentationId} shownAtMs={1} countDifferences={async () => count()} />,
+    <LiveChanges documentationId={documentationId} loadedAtMs={1} countDifferences={async () => count()} />,
   );
   const poll = () => act(() => view.queries.refetchQueries({ queryKey: [7, "liveChanges"] }));
   return { ...view, poll, afters };
 }
 
 describe("design§Web live changes", () => {
-  test("name who has changed what is shown, and load it on request", async () => {
+  test("name the people who changed the documentation, and are loaded on request", async () => {
     let changes: object[] = [];
-    const { container, poll, afters, queries } = show(
+    const { container, poll, afters, queries } = renderLiveChanges(
       () => 1,
       () => changes,
     );
@@ -47,10 +47,10 @@ describe("design§Web live changes", () => {
     expect(queries.getQueryState([7, "documentation", "item"])?.isInvalidated).toBe(true);
   });
 
-  test("say nothing about other documentations, and nothing that what is shown already has", async () => {
+  test("of other documentations, and those that are already displayed, are not announced", async () => {
     let difference = 1;
     let changes: object[] = [{ documentationId: anId(), creators: ["anna"] }];
-    const { poll } = show(
+    const { poll } = renderLiveChanges(
       () => difference,
       () => changes,
     );
@@ -65,10 +65,10 @@ describe("design§Web live changes", () => {
 
   test("count rows that were added, changed or removed", () => {
     const row = (id: string, status = "COMPLETED") => ({ id, status });
-    const shown = [row("a"), row("b"), row("c")];
-    expect(countRowDifferences(shown, shown)).toBe(0);
-    expect(countRowDifferences(shown, [row("d"), row("a"), row("b")])).toBe(1);
-    expect(countRowDifferences(shown, [row("a", "APPROVED"), row("b"), row("c")])).toBe(1);
-    expect(countRowDifferences(shown, [row("a")])).toBe(2);
+    const displayed = [row("a"), row("b"), row("c")];
+    expect(countRowDifferences(displayed, displayed)).toBe(0);
+    expect(countRowDifferences(displayed, [row("d"), row("a"), row("b")])).toBe(1);
+    expect(countRowDifferences(displayed, [row("a", "APPROVED"), row("b"), row("c")])).toBe(1);
+    expect(countRowDifferences(displayed, [row("a")])).toBe(2);
   });
 });

@@ -16,11 +16,11 @@ const maxNames = 2;
 export interface LiveChangesProps {
   /** The documentation that is open; in a list, changes of any documentation count. */
   documentationId?: string;
-  /** The button's text if it does not count what differs. */
+  /** The button's text if it shows no number of changes. */
   label?: string;
-  /** When what is shown was loaded: it has all changes until then. */
-  shownAtMs: number;
-  /** Compares what is shown with what there is now, and returns the number of differences. */
+  /** When the displayed data was loaded: it has all earlier changes. */
+  loadedAtMs: number;
+  /** Compares the displayed data with the current state, and returns the number of differences. */
   countDifferences: (signal: AbortSignal) => Promise<number>;
 }
 
@@ -28,18 +28,18 @@ interface Difference {
   count: number;
   /** Who has changed it. */
   names: string[];
-  /** When what it was compared with was loaded. */
-  shownAtMs: number;
+  /** When the compared data was loaded. */
+  loadedAtMs: number;
 }
 
 /**
- * Says that others have changed what is shown, and shows it on request. The button stands beside the title, so that nothing moves below
- * the pointer, and what is typed stays. Changes that what is shown already has, or never will, are not counted.
+ * Announces that others have changed the displayed data, and reloads it on request, so that nothing moves under the pointer and typed
+ * text stays. Changes that the displayed data already has, or that its filter hides, are not counted.
  */
 export default function LiveChanges({
   documentationId,
   label,
-  shownAtMs,
+  loadedAtMs,
   countDifferences,
 }: LiveChangesProps) {
   const { t } = useTranslation("live");
@@ -47,7 +47,7 @@ export default function LiveChanges({
   const queries = useQueryClient();
   const isOnline = useOnline();
   const cursor = useRef("");
-  const [difference, setDifference] = useState<Difference>({ count: 0, names: [], shownAtMs });
+  const [difference, setDifference] = useState<Difference>({ count: 0, names: [], loadedAtMs });
   const { data } = useQuery({
     queryKey: [customerId, "liveChanges", documentationId],
     queryFn: async ({ signal }) => {
@@ -62,8 +62,8 @@ export default function LiveChanges({
     gcTime: 0,
     meta: { ownErrors: true },
   });
-  const latest = useRef({ countDifferences, shownAtMs });
-  latest.current = { countDifferences, shownAtMs };
+  const latest = useRef({ countDifferences, loadedAtMs });
+  latest.current = { countDifferences, loadedAtMs };
 
   useEffect(() => {
     const changes = (data ?? []).filter(
@@ -71,15 +71,16 @@ export default function LiveChanges({
     );
     if (changes.length === 0) return;
     const abort = new AbortController();
-    const { shownAtMs: comparedAtMs } = latest.current;
+    const { loadedAtMs: comparedLoadedAtMs } = latest.current;
     latest.current.countDifferences(abort.signal).then(
       (count) => {
         if (abort.signal.aborted) return;
         const names = [...new Set(changes.flatMap(({ creators }) => creators))];
         setDifference((previous) => ({
           count,
-          names: previous.shownAtMs === comparedAtMs ? [...new Set([...previous.names, ...names])] : names,
-          shownAtMs: comparedAtMs,
+          names:
+            previous.loadedAtMs === comparedLoadedAtMs ? [...new Set([...previous.names, ...names])] : names,
+          loadedAtMs: comparedLoadedAtMs,
         }));
       },
       // The next change is compared again.
@@ -89,8 +90,8 @@ export default function LiveChanges({
   }, [data, documentationId]);
 
   const { count, names } = difference;
-  if (count === 0 || difference.shownAtMs !== shownAtMs) return <span role="status" />;
-  const shownNames = names.slice(0, maxNames).join(", ");
+  if (count === 0 || difference.loadedAtMs !== loadedAtMs) return <span role="status" />;
+  const listedNames = names.slice(0, maxNames).join(", ");
   return (
     <span role="status">
       <Button
@@ -101,7 +102,7 @@ export default function LiveChanges({
         {documentationId === undefined
           ? (label ?? t("changed", { count }))
           : t("changedBy", {
-              names: names.length > maxNames ? t("others", { names: shownNames }) : shownNames,
+              names: names.length > maxNames ? t("others", { names: listedNames }) : listedNames,
             })}
       </Button>
     </span>

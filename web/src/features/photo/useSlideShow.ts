@@ -6,21 +6,21 @@ import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { ViewerAction } from "./PhotoActions.ts";
 import { renditionPath } from "./photoPath.ts";
 
-/** Milliseconds for which a photo is shown, counted from when it has loaded. */
-const shownMs = 5000;
+/** How long a photo is shown once it has loaded. */
+const photoDurationMs = 5000;
 
 interface SlideShowOptions {
   photo: PhotoRow;
   /** Whether another photo follows. The show ends with the last one. */
   hasNext: boolean;
   showNext: () => void;
-  /** Whether the viewer does something else meanwhile: draws, or is zoomed in. */
+  /** Whether the user is drawing or has zoomed in. */
   isPaused: boolean;
 }
 
 /**
- * Shows one photo after another; S starts and pauses it. A photo that is still loading, a hidden tab and a text being written hold
- * it. Photos change without animation, so that nothing moves for users who prefer reduced motion.
+ * Shows one photo after another; S starts and stops it. It waits while a photo loads, the tab is hidden or the user types. Photos change
+ * without animation, so that nothing moves for users who prefer reduced motion.
  */
 export function useSlideShow({ photo, hasNext, showNext, isPaused }: SlideShowOptions): ViewerAction {
   const { t } = useTranslation("documentation");
@@ -38,9 +38,9 @@ export function useSlideShow({ photo, hasNext, showNext, isPaused }: SlideShowOp
     let timer = 0;
     let hasEnded = false;
     const wait = () => {
-      if (!hasEnded) timer = window.setTimeout(advance, shownMs);
+      if (!hasEnded) timer = window.setTimeout(showNextWhenIdle, photoDurationMs);
     };
-    const advance = () => {
+    const showNextWhenIdle = () => {
       const isWriting = document.activeElement?.closest("input, textarea, select") != null;
       if (document.hidden || isWriting) wait();
       else latestShowNext.current();

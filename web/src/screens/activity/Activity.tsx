@@ -32,7 +32,7 @@ export default function Activity() {
   const fetchPage = (before: string, signal: AbortSignal) =>
     call(listActivity, { query: { ...filter, ...(before && { before }) }, signal });
   const query = useInfiniteQuery({
-    // Below the documentations, whose changes invalidate it.
+    // Under the key of documentations, so that their changes invalidate it.
     queryKey: [customerId, "documentation", "activity", filter],
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: "",
@@ -47,7 +47,7 @@ export default function Activity() {
       width="text"
       trailing={
         <LiveChanges
-          shownAtMs={query.dataUpdatedAt}
+          loadedAtMs={query.dataUpdatedAt}
           label={t("changed")}
           countDifferences={async (signal) => {
             const { items: newest } = await fetchPage("", signal);

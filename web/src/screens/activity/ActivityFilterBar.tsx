@@ -13,29 +13,29 @@ import type { ActivityFilter, ActivityFilterChange } from "./activityFilter.ts";
 interface ActivityFilterBarProps {
   filter: ActivityFilter;
   change: (changes: ActivityFilterChange) => void;
-  /** The name of the documentation of the first activity, which is the filtered one. */
+  /** The name of the documentation that the feed is filtered by, taken from the first activity. */
   documentationName: string | undefined;
 }
 
-/** The filters of the feed, and those in use, each removable. */
+/** The filters of the feed, with a removable chip for each active one. */
 export function ActivityFilterBar({ filter, change, documentationName }: ActivityFilterBarProps) {
   const { t } = useTranslation(["activity", "documentationList"]);
   const { kind, person, documentationId, from, to } = filter;
   const addLabel = (label: string, text: string) => `${label}: ${text}`;
   const kindName = activityKinds.find((value) => value === kind);
-  const chips: { text: string; cleared: ActivityFilterChange }[] = [
-    ...(kindName ? [{ text: addLabel(t("kind"), t(`kinds.${kindName}`)), cleared: { kind: "" } }] : []),
-    ...(person ? [{ text: addLabel(t("person"), person), cleared: { person: "" } }] : []),
+  const chips: { text: string; removal: ActivityFilterChange }[] = [
+    ...(kindName ? [{ text: addLabel(t("kind"), t(`kinds.${kindName}`)), removal: { kind: "" } }] : []),
+    ...(person ? [{ text: addLabel(t("person"), person), removal: { person: "" } }] : []),
     ...(documentationId
       ? [
           {
             text: addLabel(t("documentation"), documentationName ?? documentationId.slice(0, 8)),
-            cleared: { documentationId: "" },
+            removal: { documentationId: "" },
           },
         ]
       : []),
     ...(from || to
-      ? [{ text: addLabel(t("period"), `${from ?? ""} – ${to ?? ""}`), cleared: { from: "", to: "" } }]
+      ? [{ text: addLabel(t("period"), `${from ?? ""} – ${to ?? ""}`), removal: { from: "", to: "" } }]
       : []),
   ];
   return (
@@ -93,11 +93,11 @@ export function ActivityFilterBar({ filter, change, documentationName }: Activit
       </ActionBar>
       {chips.length > 0 && (
         <ActiveChips aria-label={t("documentationList:filters.active")}>
-          {chips.map(({ text, cleared }) => (
+          {chips.map(({ text, removal }) => (
             <Chip
               key={text}
               removeLabel={t("documentationList:filters.remove", { filter: text })}
-              onRemove={() => change(cleared)}
+              onRemove={() => change(removal)}
             >
               <span>{text}</span>
             </Chip>

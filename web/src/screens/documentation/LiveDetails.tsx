@@ -5,14 +5,14 @@ import { type DocumentationDetails, getDocumentation } from "#domain/endpoints/d
 import { detailsQuery } from "#features/documentation/useDocumentation.ts";
 import { LiveChanges } from "#features/live/lazyLiveChanges.tsx";
 
-/** Says that others have changed the documentation since it was loaded, if anything of it differs. */
+/** Announces that others have changed the documentation since it was loaded. */
 export function LiveDetails({ details }: { details: DocumentationDetails }) {
   const { id } = details;
   const { dataUpdatedAt } = useQuery({ ...detailsQuery(useCustomerId(), id), enabled: false });
   return (
     <LiveChanges
       documentationId={id}
-      shownAtMs={dataUpdatedAt}
+      loadedAtMs={dataUpdatedAt}
       countDifferences={async (signal) => {
         const current = await call(getDocumentation, { params: { id }, signal });
         return JSON.stringify(current) === JSON.stringify(details) ? 0 : 1;

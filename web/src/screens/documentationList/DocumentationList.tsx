@@ -99,7 +99,7 @@ function List({ title }: { title: string }) {
       title={title}
       trailing={
         <LiveChanges
-          shownAtMs={table.rows.dataUpdatedAt}
+          loadedAtMs={table.rows.dataUpdatedAt}
           countDifferences={async (signal) =>
             countRowDifferences(table.rows.data?.items ?? [], await table.fetchRows(signal))
           }

@@ -9,7 +9,7 @@ import { SearchBox } from "#ui/table/SearchBox.tsx";
 import { SearchSlot, Toolbar } from "#ui/table/styles.ts";
 import { type HelpSection, useHelpSections } from "./useHelpSections.ts";
 
-/** /help: what the product consists of, for the user who asks, searchable. */
+/** /help: explains the statuses, pages, shortcuts and roles to the user, with a search. */
 export default function Help() {
   const { t } = useTranslation("help");
   const { t: common } = useTranslation();

@@ -2,7 +2,7 @@ import styled from "styled-components";
 import { QrCode } from "#ui/format/QrCode.tsx";
 import { Note } from "#ui/layout/typography.ts";
 
-/** A code that opens a page of this console on a phone; of no use on the phone itself. */
+/** A QR code that opens a page of this console on a phone. Hidden on phones. */
 export function PhoneCode({ path, label }: { path: string; label: string }) {
   return (
     <Figure>

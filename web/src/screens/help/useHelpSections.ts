@@ -24,7 +24,7 @@ export interface HelpSection {
   topics: readonly HelpTopic[];
 }
 
-/** The first steps of an organisation, with the page of each and the route whose requirements it has. */
+/** The first steps of an organisation, each with its page and the route whose permissions it needs. */
 const firstSteps = [
   { step: "template", route: "/template/:uuid", to: "/template/create" },
   { step: "license", route: "/license", to: "/license" },
@@ -33,7 +33,7 @@ const firstSteps = [
   { step: "report", route: "/documentation", to: "/documentation" },
 ] as const;
 
-/** The help, made of what the product consists of: statuses, pages, shortcuts and roles, as far as they concern the user. */
+/** The sections of the help: first steps, statuses, pages, shortcuts and roles, limited to those that the user has. */
 export function useHelpSections(): HelpSection[] {
   const { t } = useTranslation("help");
   const { t: common } = useTranslation();

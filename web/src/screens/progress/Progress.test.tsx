@@ -27,7 +27,7 @@ const emptyProgress: Progress = {
 };
 
 const manager = (roles: readonly string[] = []) => aSession({ roles: ["ROLE_PROGRESS", ...roles] as never });
-function show(progress: Partial<Progress>, session = manager(["ROLE_DOCUMENTATION_READ"])) {
+function renderProgress(progress: Partial<Progress>, session = manager(["ROLE_DOCUMENTATION_READ"])) {
   const api = fakeApi({
     "GET /progress": () => getProgress.response!.parse({ ...emptyProgress, ...progress }),
   });
@@ -46,7 +46,7 @@ describe("design§Web the manager's page", () => {
       place: "Mast 7",
       reviewer: "anna",
     };
-    const { container } = show({
+    const { container } = renderProgress({
       queue: {
         documentations: 3,
         oldest: "2026-10-01T10:00:00Z",
@@ -121,7 +121,7 @@ describe("design§Web the manager's page", () => {
   });
 
   test("says what is empty, and shows figures without links to users who may not read documentations", async () => {
-    const { container } = show({}, manager());
+    const { container } = renderProgress({}, manager());
     expect(await screen.findByText("Nothing was reviewed in this period.")).toBeTruthy();
     expect(screen.getByText("Nothing was sent back in this period.")).toBeTruthy();
     expect(screen.getByText(/no status that ends a review/)).toBeTruthy();

@@ -16,9 +16,9 @@ const axis = { stroke: "var(--borderColor-default)" };
 
 /** Distinct without colour too: solid, dashed and dotted. */
 const countLines = [
-  { field: "created", colour: "var(--data-blue-color-emphasis)", dash: "" },
-  { field: "reviewed", colour: "var(--data-green-color-emphasis)", dash: "8 4" },
-  { field: "sentBack", colour: "var(--data-orange-color-emphasis)", dash: "2 4" },
+  { field: "created", color: "var(--data-blue-color-emphasis)", dash: "" },
+  { field: "reviewed", color: "var(--data-green-color-emphasis)", dash: "8 4" },
+  { field: "sentBack", color: "var(--data-orange-color-emphasis)", dash: "2 4" },
 ] as const;
 
 /** The weeks as lines. The table of weeks is the accessible alternative, so nothing here is focusable or read aloud. */
@@ -30,10 +30,10 @@ export default function TrendCharts({ weeks }: { weeks: readonly Week[] }) {
         <SectionHeader>
           <SectionTitle>{t("trend")}</SectionTitle>
           <Legend aria-hidden>
-            {countLines.map(({ field, colour, dash }) => (
+            {countLines.map(({ field, color, dash }) => (
               <li key={field}>
                 <svg width="28" height="8" aria-hidden>
-                  <line x1="0" x2="28" y1="4" y2="4" stroke={colour} strokeWidth="2" strokeDasharray={dash} />
+                  <line x1="0" x2="28" y1="4" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dash} />
                 </svg>
                 {t(field)}
               </li>
@@ -41,8 +41,8 @@ export default function TrendCharts({ weeks }: { weeks: readonly Week[] }) {
           </Legend>
         </SectionHeader>
         <Chart weeks={weeks} format={formatNumber}>
-          {countLines.map(({ field, colour, dash }) => (
-            <Line key={field} name={t(field)} dataKey={field} {...lineOf(colour, dash)} />
+          {countLines.map(({ field, color, dash }) => (
+            <Line key={field} name={t(field)} dataKey={field} {...lineOf(color, dash)} />
           ))}
         </Chart>
       </section>
@@ -81,13 +81,13 @@ const durationSteps = [1, 2, 6, 12, 24, 48, 120, 240, 480, 960, 2400, 4800].map(
 );
 const maxDurationSteps = 5;
 
-/** Positions of the lines of the medians' axis: whole hours or days, from 0 to at least the longest median. */
+/** The ticks of the axis of medians: whole hours or days, from 0 to at least the longest median. */
 function durationTicks(weeks: readonly Week[]): number[] {
-  const longest = Math.max(1, ...weeks.map(({ medianSeconds }) => medianSeconds ?? 0));
+  const maxSeconds = Math.max(1, ...weeks.map(({ medianSeconds }) => medianSeconds ?? 0));
   const step =
-    durationSteps.find((seconds) => longest / seconds <= maxDurationSteps) ??
-    Math.ceil(longest / maxDurationSteps);
-  return Array.from({ length: Math.ceil(longest / step) + 1 }, (_, index) => index * step);
+    durationSteps.find((seconds) => maxSeconds / seconds <= maxDurationSteps) ??
+    Math.ceil(maxSeconds / maxDurationSteps);
+  return Array.from({ length: Math.ceil(maxSeconds / step) + 1 }, (_, index) => index * step);
 }
 
 interface ChartProps {

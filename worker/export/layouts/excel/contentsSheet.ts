@@ -17,7 +17,7 @@ export interface SheetLink {
 
 const linkColor = "#0563C1";
 /** Millimetres per level. */
-const indent = 5;
+const indentMm = 5;
 const firstEntryRow = 2;
 
 /** The CONTENTS of a workbook: its sheets and the headings in their cells, one in a row. */
@@ -26,7 +26,7 @@ export function createContentsSheet(
   headings: readonly SheetHeading[],
 ): { sheet: DrawnSheet; links: SheetLink[] } {
   // Sheets are above the headings in them.
-  const listed = headings.filter(({ level }) => level <= maxLevel + 1);
+  const listedHeadings = headings.filter(({ level }) => level <= maxLevel + 1);
   const row = (items: DrawnCell["items"], left = 0): DrawnRow => ({
     kind: "row",
     node,
@@ -39,12 +39,12 @@ export function createContentsSheet(
   });
   const rows = [
     row([createPlainText(node, title, true, 16)]),
-    ...listed.map((heading) =>
-      row([{ ...createPlainText(node, heading.title), color: linkColor }], (heading.level - 1) * indent),
+    ...listedHeadings.map((heading) =>
+      row([{ ...createPlainText(node, heading.title), color: linkColor }], (heading.level - 1) * indentMm),
     ),
   ];
   return {
     sheet: { kind: "sheet", node, name: title, widths: [100], rows },
-    links: listed.map(({ location }, index) => ({ ref: `A${firstEntryRow + index}`, location })),
+    links: listedHeadings.map(({ location }, index) => ({ ref: `A${firstEntryRow + index}`, location })),
   };
 }

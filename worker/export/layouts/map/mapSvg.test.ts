@@ -15,11 +15,13 @@ function draw(pins: readonly MapPin[], note = "") {
   const { children } = xmlTree(svg);
   const elements = children.filter((child) => typeof child !== "string");
   const texts = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
-  const pins_ = elements.filter(({ name, attributes }) => name === "rect" && attributes.rx !== undefined);
-  return { svg, texts, pins: pins_.map(({ attributes }) => attributes) };
+  const pinElements = elements.filter(
+    ({ name, attributes }) => name === "rect" && attributes.rx !== undefined,
+  );
+  return { svg, texts, pins: pinElements.map(({ attributes }) => attributes) };
 }
 
-test("3§4 a single position is in the middle of its surroundings", () => {
+test("3§4 a single position is in the middle of the map", () => {
   const { pins, texts, svg } = draw([pin(59.33, 18.06, null)]);
   expect(svg).toMatch(/^<svg [^>]*width="454" height="302"/);
   expect(pins).toMatchObject([{ x: "218", y: "142" }]);
@@ -27,7 +29,7 @@ test("3§4 a single position is in the middle of its surroundings", () => {
   expect(texts).toContain("Natural Earth · GeoNames (CC BY 4.0)");
 });
 
-test("3§4 photos have their numbers and fit the map; those at one place share a pin", () => {
+test("3§4 pins show the numbers of photos and fit the map; photos at one position share a pin", () => {
   const photos = [1, 2, 3, 7].map((number) => pin(59.3, 18, number));
   const { pins, texts } = draw([...photos, pin(59.4, 18.3, 4)], "1 of 6 photos has no position.");
   expect(texts).toEqual(expect.arrayContaining(["1–3, 7", "4", "2 km", "1 of 6 photos has no position."]));

@@ -25,14 +25,14 @@ export interface MapSpec {
   note: string;
 }
 
-/** The closest zoom: beyond it a basemap without streets shows nothing but the pins. */
+/** Beyond this zoom a basemap without streets shows only the pins. */
 const maxZoom = 17;
 /** The zoom around a single position. */
 const singleZoom = 9;
 const minZoom = 2;
 /** Pixels between the outermost pins and the edge. */
 const edgePx = 36;
-const pinRadius = 9;
+const pinRadiusPx = 9;
 const colors = { pin: "#C2410C", text: "#ffffff", ink: "#3f3b46" };
 const attribution = "Natural Earth · GeoNames (CC BY 4.0)";
 
@@ -42,10 +42,10 @@ export type MapDrawer = (map: MapSpec) => string;
 /** Pixels of 1/96 inch in a millimetre. */
 const pixelsPerMm = 96 / 25.4;
 
-export function createMapSvg(basemap: Basemap, { pins, size: sizeInMm, locale, note }: MapSpec): string {
+export function createMapSvg(basemap: Basemap, { pins, size: sizeMm, locale, note }: MapSpec): string {
   const size = {
-    width: Math.round(Math.max(sizeInMm.width, 20) * pixelsPerMm),
-    height: Math.round(Math.max(sizeInMm.height, 20) * pixelsPerMm),
+    width: Math.round(Math.max(sizeMm.width, 20) * pixelsPerMm),
+    height: Math.round(Math.max(sizeMm.height, 20) * pixelsPerMm),
   };
   const points = pins.map(({ lat, lng, number }) => {
     const [x, y] = projectExactly(lng, lat);
@@ -91,11 +91,11 @@ interface PlacedPin {
   number: number | null;
 }
 
-/** Pins that would overlap become one with all their numbers, at the place of the first. */
+/** Merges pins that would overlap into one with all their numbers, at the position of the first. */
 function groupNeighbours(pins: readonly PlacedPin[]): { x: number; y: number; numbers: number[] }[] {
   const groups = new Map<string, { x: number; y: number; numbers: number[] }>();
   for (const { x, y, number } of pins) {
-    const [column, row] = [Math.floor(x / (2 * pinRadius)), Math.floor(y / (2 * pinRadius))];
+    const [column, row] = [Math.floor(x / (2 * pinRadiusPx)), Math.floor(y / (2 * pinRadiusPx))];
     const key = `${column} ${row}`;
     const group = groups.get(key) ?? { x, y, numbers: [] };
     groups.set(key, group);
@@ -104,14 +104,14 @@ function groupNeighbours(pins: readonly PlacedPin[]): { x: number; y: number; nu
   return [...groups.values()];
 }
 
-/** Characters of a label; more numbers end with an ellipsis. */
+/** Maximum characters of a label; a longer one ends with an ellipsis. */
 const maxLabelLength = 24;
 
 function drawPin(painter: SvgPainter, { x, y, numbers }: { x: number; y: number; numbers: number[] }): void {
   const ranges = formatRanges(numbers.toSorted((a, b) => a - b));
   const label = ranges.length > maxLabelLength ? `${ranges.slice(0, maxLabelLength - 1)}…` : ranges;
-  const width = Math.max(label.length * 6 + 8, 2 * pinRadius);
-  const box = `x="${x - width / 2}" y="${y - pinRadius}" width="${width}" height="${2 * pinRadius}" rx="${pinRadius}"`;
+  const width = Math.max(label.length * 6 + 8, 2 * pinRadiusPx);
+  const box = `x="${x - width / 2}" y="${y - pinRadiusPx}" width="${width}" height="${2 * pinRadiusPx}" rx="${pinRadiusPx}"`;
   painter.elements.push(`<rect ${box} fill="${colors.pin}" stroke="#ffffff" stroke-width="1.5"/>`);
   painter.font = "600 11px Arimo";
   painter.textAlign = "center";
@@ -119,24 +119,24 @@ function drawPin(painter: SvgPainter, { x, y, numbers }: { x: number; y: number;
   if (label !== "") painter.fillText(label, x, y);
 }
 
-/** A bar of a round length, about a fifth of the map. */
-function drawScale(painter: SvgPainter, { width, height }: Size, metres: number): void {
-  const wanted = (width / 5) * metres;
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  const length = ([5, 2, 1].find((digit) => digit * power <= wanted) ?? 1) * power;
+/** Draws a scale bar of a round length, about a fifth of the map's width. */
+function drawScale(painter: SvgPainter, { width, height }: Size, metresPerPixel: number): void {
+  const targetMetres = (width / 5) * metresPerPixel;
+  const power = 10 ** Math.floor(Math.log10(targetMetres));
+  const lengthMetres = ([5, 2, 1].find((digit) => digit * power <= targetMetres) ?? 1) * power;
   const [x, y] = [10, height - 26];
   painter.beginPath();
   painter.moveTo(x, y - 4);
   painter.lineTo(x, y);
-  painter.lineTo(x + length / metres, y);
-  painter.lineTo(x + length / metres, y - 4);
+  painter.lineTo(x + lengthMetres / metresPerPixel, y);
+  painter.lineTo(x + lengthMetres / metresPerPixel, y - 4);
   painter.strokeStyle = colors.ink;
   painter.lineWidth = 1.5;
   painter.stroke();
   painter.font = "10px Arimo";
   painter.textAlign = "left";
   painter.fillStyle = colors.ink;
-  painter.fillText(length >= 1000 ? `${length / 1000} km` : `${length} m`, x + 4, y - 9);
+  painter.fillText(lengthMetres >= 1000 ? `${lengthMetres / 1000} km` : `${lengthMetres} m`, x + 4, y - 9);
 }
 
 function drawFooter(painter: SvgPainter, { width, height }: Size, note: string): void {

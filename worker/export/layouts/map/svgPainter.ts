@@ -3,7 +3,7 @@ import { escapeXml } from "#worker/export/documents/xml.ts";
 
 const formatNumber = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Paints as elements of an SVG what a canvas would show. */
+/** Implements the canvas's drawing calls as SVG elements. */
 export class SvgPainter implements Painter {
   fillStyle: unknown = "#000000";
   strokeStyle: unknown = "#000000";
@@ -75,7 +75,7 @@ export class SvgPainter implements Painter {
 
   #addText(text: string, x: number, y: number, style: string): void {
     const [, weight = "", size = "12"] = /^(?:(\d+) )?([\d.]+)px/.exec(this.font) ?? [];
-    // Few programs place text by its middle; a third of its size below is the baseline.
+    // Few programs support `dominant-baseline`; the baseline is about a third of the font size below the middle.
     const baseline = this.textBaseline === "middle" ? y + Number(size) * 0.35 : y;
     const anchor = this.textAlign === "center" ? "middle" : this.textAlign === "right" ? "end" : "start";
     const face = `font-family="Arimo" font-size="${size}"${Number(weight) >= 600 ? ' font-weight="700"' : ""}`;

@@ -5,20 +5,20 @@ import { fillText } from "../resolve/placeholders.ts";
 import { findTask, listPhotos, type Scope } from "../resolve/resolveScope.ts";
 import type { Instruction, PlacedPicture } from "./program.ts";
 
-/** What a format adds to the instructions that all have. */
+/** How a format writes texts, pictures and the appendix. */
 export interface ProgramOutput {
   text(text: string, properties: string): string;
   picture(picture: PlacedPicture, photo: IndexedPhoto): string;
   nextDrawingNumber(): number;
   appendix(): Iterable<string>;
-  /** Whether XML ends with what a container must end with; otherwise `filler` follows. */
+  /** Whether XML ends with a paragraph, as containers must; otherwise `filler` is added. */
   isParagraphLast(xml: string): boolean;
   filler: string;
-  /** Between two tables that would become one. */
+  /** Keeps two adjacent tables from becoming one. */
   tableSeparator: string;
 }
 
-/** The XML of a program in a scope, piece by piece. */
+/** Runs a program: yields its XML in chunks, filled in for a scope. */
 export class ProgramFiller {
   readonly #drawer: LayoutNodeDrawer;
   readonly #output: ProgramOutput;
@@ -46,8 +46,8 @@ export class ProgramFiller {
           break;
         }
         case "each":
-          for (const inner of this.#drawer.iterationOf(instruction.node)(scope))
-            yield* this.fill(instruction.body, inner);
+          for (const itemScope of this.#drawer.iterationOf(instruction.node)(scope))
+            yield* this.fill(instruction.body, itemScope);
           break;
         case "if": {
           const outcome = evaluateCondition(instruction.node, scope, this.#drawer);
@@ -109,15 +109,15 @@ export class ProgramFiller {
   }
 }
 
-/** The photos that a picture stands for: those that a PHOTO draws in the same place. */
+/** The photos that replace a picture: those that a PHOTO node in the same scope would draw. */
 export function findPhotos({ task, isFloating }: PlacedPicture, scope: Scope): Iterable<IndexedPhoto> {
-  if (task !== null) return selectShown(findTask(scope, task)?.photos ?? [], isFloating);
+  if (task !== null) return limitFloating(findTask(scope, task)?.photos ?? [], isFloating);
   const { pair, photo, subject } = scope;
   if (pair) return [pair.beforePhoto, pair.afterPhoto].filter((side) => side !== null);
   if (photo) return [photo];
-  return subject.kind === "documentations" ? [] : selectShown([...listPhotos(scope)], isFloating);
+  return subject.kind === "documentations" ? [] : limitFloating([...listPhotos(scope)], isFloating);
 }
 
 /** Several floating pictures would cover each other. */
-const selectShown = (photos: readonly IndexedPhoto[], isFloating: boolean) =>
+const limitFloating = (photos: readonly IndexedPhoto[], isFloating: boolean) =>
   isFloating ? photos.slice(0, 1) : photos;

@@ -78,7 +78,7 @@ describe("3§4 an uploaded Excel file is filled in", () => {
     expect(text("xl/workbook.xml")).toContain('fullCalcOnLoad="1"');
   });
 
-  test("rows without items and of conditions that are not met are left out, and what refers to them stays valid", async () => {
+  test("rows of empty loops and of unmet conditions are left out, and formulas that refer to them stay valid", async () => {
     const data = await createExcelFile((workbook) => {
       const sheet = workbook.addWorksheet("Data");
       sheet.addRow(["{#each tasks HAS_PHOTOS}{TASK_NAME}", "{/each}"]);
@@ -97,7 +97,7 @@ describe("3§4 an uploaded Excel file is filled in", () => {
     ]);
   });
 
-  test("photos stand in the rows of their loop, and what is missing on a sheet of its own", async () => {
+  test("photos are in the rows of their loop, and missing photos are listed on a separate sheet", async () => {
     const source = new MemorySource();
     const photos = [1, 6].map((orientation, index) =>
       makePhoto(source, { id: `p${index}`, name: `Mast ${index}`, orientation }),

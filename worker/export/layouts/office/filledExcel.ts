@@ -56,7 +56,7 @@ interface PlacedSheet {
 /** Fills in an Excel file: rows are repeated and left out, and formulas, ranges and pictures move with them. */
 export function fillExcel(file: OfficeFile, template: ExcelTemplate, input: FillInput): Segment[] {
   const { drawer, scope, tree } = input;
-  const placed = template.sheets.map((sheet): PlacedSheet => {
+  const placedSheets = template.sheets.map((sheet): PlacedSheet => {
     const blocks = (sheet.data && sheet.blocks.get(sheet.data)) ?? [];
     const { rows, map } = placeRows(
       sheet.data ?? { name: "", attributes: new Map(), children: [] },
@@ -66,36 +66,36 @@ export function fillExcel(file: OfficeFile, template: ExcelTemplate, input: Fill
     );
     return { sheet, rows, map };
   });
-  const mapByName = new Map(placed.map(({ sheet, map }) => [sheet.name.toLowerCase(), map]));
-  /** Maps the references of a formula: those to its own sheet by `own`, or not at all without it. */
+  const mapByName = new Map(placedSheets.map(({ sheet, map }) => [sheet.name.toLowerCase(), map]));
+  /** Maps the references of a formula. Those to the formula's own sheet are mapped by `ownMap`, and unchanged without it. */
   const createMapper =
-    (own: RowMap | null): MapReference =>
+    (ownMap: RowMap | null): MapReference =>
     ({ sheet, firstRow, lastRow }) =>
-      (sheet === null ? own : mapByName.get(sheet.toLowerCase()))?.mapRange(firstRow, lastRow) ?? {
+      (sheet === null ? ownMap : mapByName.get(sheet.toLowerCase()))?.mapRange(firstRow, lastRow) ?? {
         firstRow,
         lastRow,
       };
   changeWorkbook(file, createMapper(null));
-  for (const { sheet, map } of placed) changeDependents(file, sheet, createMapper(map));
+  for (const { sheet, map } of placedSheets) changeDependents(file, sheet, createMapper(map));
   const parts = prepareParts(file);
   const media = new PackagePictures(findFreeName(parts, "xl/media/photos"));
   const photos = new Map<string, VolumePhoto>();
   let photoCount = 0;
-  for (const { sheet, rows, map } of placed) {
+  for (const { sheet, rows, map } of placedSheets) {
     const cells = new CellFiller(sheet, input);
     parts.set(sheet.part, createDeflatedPart(sheet.part, sheetXml(sheet, rows, map, cells, createMapper)));
     if (!sheet.drawing) continue;
     const relationships = addRelationships(parts, sheet.drawing);
     const drawPhoto = (anchor: XmlElement, row: PlacedRow): string => {
       const picture = sheet.pictures.get(anchor)!;
-      const [first] = findPhotos(picture, row.scope);
-      if (!first) return "";
-      const drawn = drawer.photo(picture.node, first);
+      const [firstPhoto] = findPhotos(picture, row.scope);
+      if (!firstPhoto) return "";
+      const drawn = drawer.photo(picture.node, firstPhoto);
       photos.set(`${drawn.photo.id} ${drawn.variant}`, { photo: drawn.photo, variant: drawn.variant });
       photoCount++;
       const relation = relationships.idOf(media.addPhoto(drawn.photo[drawn.variant]));
       const { width, height } = photoSizeOf(picture, drawn);
-      return `<xdr:oneCellAnchor>${fromXml(anchor, row.number)}<xdr:ext cx="${width}" cy="${height}"/>${photoDrawingXml(picture, drawn, { relation, number: firstPhotoId + photoCount })}<xdr:clientData/></xdr:oneCellAnchor>`;
+      return `<xdr:oneCellAnchor>${anchorStartXml(anchor, row.number)}<xdr:ext cx="${width}" cy="${height}"/>${photoDrawingXml(picture, drawn, { relation, number: firstPhotoId + photoCount })}<xdr:clientData/></xdr:oneCellAnchor>`;
     };
     parts.set(
       sheet.drawing,
@@ -121,7 +121,7 @@ const mapRanges = (ranges: string, map: MapReference): string =>
     .map((range) => mapFormula(range, map))
     .join(" ");
 
-/** Names of ranges move, the chain of calculations goes, and Excel calculates all formulas when it opens the file. */
+/** Moves named ranges and removes the calculation chain; Excel calculates all formulas when it opens the file. */
 function changeWorkbook(file: OfficeFile, map: MapReference): void {
   const workbook = file.trees.get(file.main)!;
   for (const name of childElements(findChild(workbook, "definedNames") ?? workbook))
@@ -142,7 +142,7 @@ function changeWorkbook(file: OfficeFile, map: MapReference): void {
   );
 }
 
-/** Tables and charts of a sheet refer to its rows. */
+/** Moves the references of a sheet's tables and charts to its rows. */
 function changeDependents(file: OfficeFile, sheet: SheetTemplate, map: MapReference): void {
   for (const { type, target } of readRelationships(file, sheet.part).values()) {
     const tree = file.trees.get(target);
@@ -177,7 +177,7 @@ function* sheetXml(
   rows: readonly PlacedRow[],
   map: RowMap,
   cells: CellFiller,
-  createMapper: (own: RowMap | null) => MapReference,
+  createMapper: (ownMap: RowMap | null) => MapReference,
 ): Generator<string> {
   yield `${xmlDeclaration}${startTag(sheet.root)}>`;
   for (const child of sheet.root.children) {
@@ -257,7 +257,7 @@ class CellFiller {
     return `${startTag({ ...cell, attributes })}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
   }
 
-  /** The answer of a number task that is all that its cell shows. */
+  /** The number of a cell that consists of a number task's answer alone; null for other cells. */
   #numberOf(cell: XmlElement, scope: Scope): number | null {
     const pieces = childElements(cell).filter((piece) => piece.name === textElementName);
     const [piece] = pieces;
@@ -283,11 +283,11 @@ class CellFiller {
       (block) => block.outer === range.outer && block.start >= range.start && block.end <= range.end,
     );
     let text = "";
-    let next = 0;
+    let nextBlock = 0;
     for (let index = range.start; index <= range.end; ) {
-      const block = blocks[next];
+      const block = blocks[nextBlock];
       if (block && block.start <= index) {
-        next++;
+        nextBlock++;
         text += this.#blockText(cell, block, scope);
         index = Math.max(index, block.end);
         continue;
@@ -307,8 +307,8 @@ class CellFiller {
     const node = opening.node!;
     if (opening.tag.kind === "each") {
       let text = "";
-      for (const inner of this.#input.drawer.iterationOf(node)(scope))
-        text += this.#textOf(cell, { start, end, outer }, inner);
+      for (const itemScope of this.#input.drawer.iterationOf(node)(scope))
+        text += this.#textOf(cell, { start, end, outer }, itemScope);
       return text;
     }
     const outcome = evaluateCondition(node, scope, this.#input.drawer);
@@ -331,9 +331,9 @@ function* drawingXml(
       yield writeXml(anchor);
       continue;
     }
-    const places = rows.filter(({ sourceNumber }) => sourceNumber === anchorRow(anchor));
-    if (pictures.has(anchor)) for (const row of places) yield drawPhoto(anchor, row);
-    else if (places[0]) yield writeXml(moveAnchor(anchor, places[0].number - places[0].sourceNumber));
+    const copies = rows.filter(({ sourceNumber }) => sourceNumber === anchorRow(anchor));
+    if (pictures.has(anchor)) for (const row of copies) yield drawPhoto(anchor, row);
+    else if (copies[0]) yield writeXml(moveAnchor(anchor, copies[0].number - copies[0].sourceNumber));
   }
   yield `</${root.name}>`;
 }
@@ -349,12 +349,12 @@ function moveAnchor(element: XmlElement, rowCount: number): XmlElement {
   return { ...element, children };
 }
 
-function fromXml(anchor: XmlElement, row: number): string {
+function anchorStartXml(anchor: XmlElement, row: number): string {
   const moved = findChild(moveAnchor(anchor, row - anchorRow(anchor)), "xdr:from");
   return moved ? writeXml(moved) : "";
 }
 
-/** What is missing, on a sheet of its own after the others. */
+/** Adds a last sheet that lists what is missing. */
 function addMissingSheet(
   parts: Map<string, Part>,
   file: OfficeFile,
@@ -365,16 +365,16 @@ function addMissingSheet(
     ({ name }): DrawnSheet => ({ kind: "sheet", node: "", name, widths: [100], rows: [] }),
   );
   const tree = addMissingSection({ type: "EXCEL", title, locale, sheets }, plan);
-  const all = tree.type === "EXCEL" ? [...tree.sheets] : [];
-  const missing = all[sheets.length];
-  if (missing?.kind !== "sheet") return;
+  const allSheets = tree.type === "EXCEL" ? [...tree.sheets] : [];
+  const missingSheet = allSheets[sheets.length];
+  if (missingSheet?.kind !== "sheet") return;
   const folder = file.main.slice(0, file.main.lastIndexOf("/") + 1);
   let number = template.sheets.length + 1;
-  // Some readers know sheets by their names.
+  // Some readers identify sheets by their part names.
   while (parts.has(`${folder}worksheets/sheet${number}.xml`)) number++;
   const target = `worksheets/sheet${number}.xml`;
   const name = folder + target;
-  const rows = [...missing.rows].map(
+  const rows = [...missingSheet.rows].map(
     ({ cells }, index) =>
       `<row r="${index + 1}">${cells
         .map(({ items: [item] }, column) => {
@@ -409,7 +409,7 @@ function addMissingSheet(
       file.main,
       workbook.xml.replace(
         "</sheets>",
-        `<sheet name="${escapeXml(missing.name)}" sheetId="${sheetId}" r:id="rIdMissing"/></sheets>`,
+        `<sheet name="${escapeXml(missingSheet.name)}" sheetId="${sheetId}" r:id="rIdMissing"/></sheets>`,
       ),
     );
 }

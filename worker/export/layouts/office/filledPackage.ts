@@ -13,9 +13,9 @@ import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts"
 import { type OfficeFile, partsOfFile, readRelationships, resolveTarget } from "./officeFile.ts";
 import { attributeOf, childElements } from "./officeXml.ts";
 
-/** The package of a filled file: what is added to that of the uploaded one. */
+/** Prepares the package of an uploaded file for filling in, and adds parts and relationships to it. */
 
-/** The parts of the file without its thumbnail, which shows it before it was filled in, and without the manifest of an earlier report. */
+/** The parts of the file without its thumbnail, which shows the unfilled file, and without the manifest of an earlier report. */
 export function prepareParts(file: OfficeFile): Map<string, Part> {
   const omittedParts = new Set<string>();
   for (const [name, { name: root, attributes }] of file.trees) {
@@ -39,7 +39,7 @@ export function prepareParts(file: OfficeFile): Map<string, Part> {
   return new Map([...partsOfFile(file)].filter(([name]) => !omittedParts.has(name)));
 }
 
-/** A name that no part begins with: the base, or with the first number that is free. */
+/** A name that no part begins with: the base, followed by the first free number if it is taken. */
 export function findFreeName(parts: ReadonlyMap<string, Part>, base: string): string {
   const isFree = (name: string) => [...parts.keys()].every((part) => !part.startsWith(name));
   let name = base;
@@ -47,7 +47,7 @@ export function findFreeName(parts: ReadonlyMap<string, Part>, base: string): st
   return name;
 }
 
-/** Adds relationships to pictures to a part. Their ids differ from those of the file. */
+/** Gives a part relationships to pictures. Their ids differ from those of the file. */
 export function addRelationships(parts: Map<string, Part>, part: string) {
   const name = relationsPartName(part);
   if (!parts.has(name))
@@ -101,9 +101,9 @@ export function setCoreProperties(
   locale: string,
 ): void {
   const relationships = xmlOf(parts, "_rels/.rels");
-  const [existing] =
+  const [existingRelationship] =
     new RegExp(`<Relationship\\b[^>]*"${corePropertiesRelationship}"[^>]*>`).exec(relationships) ?? [];
-  const target = existing && /\bTarget="([^"]*)"/.exec(existing)?.[1];
+  const target = existingRelationship && /\bTarget="([^"]*)"/.exec(existingRelationship)?.[1];
   const name = target ? resolveTarget("", target) : findFreeName(parts, "docProps/core.xml");
   setXml(parts, name, corePropertiesXml(layoutProperties(metadata, locale)));
   if (target) return;

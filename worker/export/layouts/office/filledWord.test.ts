@@ -39,7 +39,7 @@ const twoTasks = [
 ] as const;
 
 describe("3§4 an uploaded Word file is filled in", () => {
-  test("texts keep the runs around them, and tags that Word has cut are joined", async () => {
+  test("texts keep the format of their runs, and tags that Word has split are joined", async () => {
     const data = await createWordFile(({ Paragraph, TextRun }) => [
       new Paragraph({
         children: [
@@ -132,7 +132,7 @@ describe("3§4 an uploaded Word file is filled in", () => {
     expect((await fill(data, makeReport({ tasks: twoTasks, photos }), source)).bytes).toEqual(bytes);
   });
 
-  test("2§8 what is missing stands after the text, before the page setup of the file", async () => {
+  test("2§8 missing photos are listed after the text, before the page setup of the file", async () => {
     const report = makeReport({
       plan: {
         missing: [{ id: "m", kind: "PHOTO", name: "After_07", taskId: null, reason: "notUploaded" }],
@@ -145,15 +145,15 @@ describe("3§4 an uploaded Word file is filled in", () => {
     expect(body.at(-1)!.name).toBe("w:sectPr");
   });
 
-  test("a file of LibreOffice, whose table is repeated and whose manifest is that of the new report", async () => {
+  test("made by LibreOffice repeats its table rows; a filled file that is filled again gets a new manifest", async () => {
     const source = new MemorySource();
     expect(faultsOf(libreOfficeWordFile)).toEqual([]);
     const { paragraphs, bytes } = await fill(libreOfficeWordFile, fullReport(source), source);
     expect(paragraphs[0]).toBe("Protokoll Odenplan 2");
     expect(paragraphs).toContain("Foton finns");
     // A filled file as a layout: its manifest is replaced, not added to.
-    const again = await fill(Buffer.from(bytes).toString("base64"), makeReport(), source);
-    expect(again.names.filter((name) => /^customXml\/item\d/.test(name))).toHaveLength(1);
+    const refilled = await fill(Buffer.from(bytes).toString("base64"), makeReport(), source);
+    expect(refilled.names.filter((name) => /^customXml\/item\d/.test(name))).toHaveLength(1);
   });
 
   test("the preview's nodes have the same texts, loops and photos", async () => {
@@ -172,7 +172,7 @@ describe("3§4 an uploaded Word file is filled in", () => {
   });
 });
 
-describe("3§4 errors in an uploaded Word file name their place", () => {
+describe("3§4 errors in an uploaded Word file name their location", () => {
   test("tags that do not fit together", async () => {
     const data = await createWordFile((docx) => [
       new docx.Paragraph("{#each photos} too"),
@@ -348,7 +348,7 @@ describe("design§Exports a hostile Word file is refused or made harmless", () =
     expect(refusalOf(bytes.toString("base64"))).toBe("notOfficeFile");
   });
 
-  test("relationships to what is outside are removed, and links stay", async () => {
+  test("external relationships are removed, except links", async () => {
     const relationship = (id: string, type: string, target: string) =>
       `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/>`;
     const data = await edit(

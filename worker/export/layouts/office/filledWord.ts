@@ -27,7 +27,7 @@ import type { OfficeFile } from "./officeFile.ts";
 import { photoDrawingXml } from "./wordPhoto.ts";
 import { compileStory, isParagraphLast, type WordTemplate } from "./wordTemplate.ts";
 
-/** What an uploaded file is filled with. */
+/** The content that an uploaded file is filled with. */
 export interface FillInput {
   drawer: LayoutNodeDrawer;
   scope: Scope;
@@ -37,7 +37,7 @@ export interface FillInput {
   createMetadata(photos: readonly VolumePhoto[]): DocumentMetadata;
 }
 
-/** Fills in a Word file: its parts with tags are written anew, all others stay as they are. */
+/** Fills in a Word file: parts with tags are rewritten, all others are copied unchanged. */
 export function fillWord(file: OfficeFile, template: WordTemplate, input: FillInput): Segment[] {
   const { drawer, scope, plan, tree } = input;
   const parts = prepareParts(file);
@@ -78,7 +78,7 @@ function* withDeclaration(chunks: Iterable<string>): Generator<string> {
   yield* chunks;
 }
 
-/** What is missing, on a page of its own after the text; nothing if all is there. */
+/** Lists what is missing on a new page after the text; empty if nothing is missing. */
 function* createAppendix(
   { title, locale }: Pick<RenderTree, "title" | "locale">,
   plan: ExportPlan,

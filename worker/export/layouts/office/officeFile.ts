@@ -15,8 +15,8 @@ import {
 } from "./officeXml.ts";
 
 /**
- * Reads an uploaded Word or Excel file, which may be made to do harm: sizes, ratios and names are checked before anything is unpacked, XML
- * is parsed with limits, and what runs or loads something when the file is opened is refused or removed.
+ * Reads an uploaded Word or Excel file, which may be malicious: sizes, compression ratios and names are checked before anything is
+ * unpacked, XML is parsed with limits, and active or external content is refused or removed.
  */
 
 export type OfficeFileErrorCode = (typeof officeFileErrors)[number];
@@ -34,7 +34,7 @@ export class OfficeFileError extends Error {
   }
 }
 
-/** A file of known parts. All XML is well-formed and has no external references but links. */
+/** A file of known parts. All XML is well-formed, and its only external references are links. */
 export interface OfficeFile {
   parts: Map<string, Part>;
   /** The trees of the XML parts, by name. */
@@ -51,7 +51,7 @@ const maxXmlBytes = 6_000_000;
 const maxRatio = 200;
 
 const packageType = "application/vnd.openxmlformats-officedocument";
-/** The content type of the main part, and that of the document template that is accepted as well. */
+/** The content types of the main part, in a document and in a document template, and its root element. */
 const mainTypes: Readonly<Record<OfficeFileType, { main: string; template: string; root: string }>> = {
   WORD: {
     main: `${packageType}.wordprocessingml.document.main+xml`,
@@ -171,7 +171,7 @@ function inflate({ name, method, packedBytes, size }: ZipFileEntry): Uint8Array 
   }
 }
 
-/** Plain names in folders; no folder can be left. */
+/** Accepts plain names in folders; `..` could leave the package. */
 const isPartName = (name: string): boolean =>
   name.length <= 200 &&
   /^[\w[\] .,()&+=@~%{}-]+(?:\/[\w[\] .,()&+=@~%{}-]+)*$/u.test(name) &&
@@ -215,14 +215,14 @@ function removeAddresses(tree: XmlElement): void {
       for (const attribute of ["src", "href", "o:href", "o:althref"]) attributes.delete(attribute);
 }
 
-/** What an external relationship may lead to: a page that a reader has to choose to open. */
+/** Allowed targets of external relationships: links that open only when a reader clicks them. */
 const linkTarget = /^(?:https?:\/\/|mailto:)/i;
 
-/** Elements that are nothing without the file that they refer to. */
+/** Elements that are removed together with the external file that they refer to. */
 const referringElements = new Set(["w:attachedTemplate", "w:mailMerge", "w:subDoc", "w:altChunk"]);
 
 /**
- * Removes relationships to what is outside the file, with what refers to them. Links stay.
+ * Removes external relationships and the references to them, except links.
  * @throws OfficeFileError for relationships to active content
  */
 function removeExternalRelationships(
@@ -237,11 +237,11 @@ function removeExternalRelationships(
     const isExternal = attributeOf(relationship, "TargetMode")?.toLowerCase() === "external";
     if (activeRelationship.test(relationshipType))
       throw new OfficeFileError("activeContent", `${name}: ${target}`);
-    const isKept = isExternal
+    const isAllowed = isExternal
       ? relationshipType.endsWith("/hyperlink") && linkTarget.test(target)
       : !omittedPart.test(target) && !/^[a-z][a-z0-9+.-]*:|\\|^\/\//i.test(target);
-    if (!isKept) removedIds.add(attributeOf(relationship, "Id") ?? "");
-    return isKept;
+    if (!isAllowed) removedIds.add(attributeOf(relationship, "Id") ?? "");
+    return isAllowed;
   });
   if (removedIds.size === 0) return;
   const source = trees.get(name.replace(/_rels\/([^/]*)\.rels$/, "$1"));

@@ -8,16 +8,16 @@ import { type ExcelTemplate, readExcelTemplate } from "./sheetTemplate.ts";
 import { createWordOutline } from "./wordOutline.ts";
 import { readWordTemplate, type WordTemplate } from "./wordTemplate.ts";
 
-/** An uploaded file and what is filled in in it. */
+/** An uploaded file and the template that was read from it. */
 export type OfficeLayout = { file: OfficeFile } & (
   | { type: "WORD"; template: WordTemplate }
   | { type: "EXCEL"; template: ExcelTemplate }
 );
 
-/** What an uploaded file has. */
+/** The tags that were found in an uploaded file, or why it is refused. */
 export interface OfficeFileFindings {
   tags: readonly FoundTag[];
-  /** Why it cannot be used at all, and the part that is the reason. */
+  /** Why the file cannot be used at all, and the part that causes it. */
   refusal: { code: OfficeFileErrorCode; detail: string } | null;
 }
 
@@ -60,7 +60,7 @@ export const createOutline = (layout: OfficeLayout): LayoutNode[] =>
     ? createWordOutline(layout.file, layout.template)
     : createSheetOutline(layout.template);
 
-/** A layout whose file, if it has one, is replaced by such nodes. */
+/** The layout with its file, if it has one, replaced by the file's outline. */
 export function withOutline<T extends { type: LayoutType; nodes: readonly LayoutNode[] }>(layout: T): T {
   const officeLayout = readOfficeLayout(layout);
   return officeLayout ? { ...layout, nodes: createOutline(officeLayout) } : layout;
@@ -69,7 +69,7 @@ export function withOutline<T extends { type: LayoutType; nodes: readonly Layout
 /** Maximum number of faults that an error names. */
 const maxNamedFaults = 20;
 
-/** The faults of a file for people who read responses without the console. */
+/** The faults of a file as texts, for callers of the API. */
 export const describeFaults = ({ tags, refusal }: OfficeFileFindings): string[] =>
   refusal
     ? [refusal.detail || refusal.code]

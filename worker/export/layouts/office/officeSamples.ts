@@ -10,14 +10,14 @@ import { sampleTexts } from "./sampleTexts.ts";
 const greyPng =
   "iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAAAAACRn/EaAAAADklEQVR42mO4CwQMcAIATcEKXToAjAwAAAAASUVORK5CYII=";
 
-/** Files to begin a layout of one's own with: every loop and condition, a photo, a header and a footer, each with a line on what it does. */
+/** A sample file for a customer's own layout, with loops, conditions, a photo, a header and a footer, each explained in a line. */
 export async function createSampleFile(type: OfficeFileType, language: Language): Promise<ExportFile> {
   const bytes = type === "WORD" ? await createWordSample(language) : await createExcelSample(language);
   const name = documentFileName(sampleTexts[language].fileName, type, { number: 1, count: 1 }, { language });
   return exportFileOf([createInlineSegment(bytes)], name);
 }
 
-/** The library is imported here because only this needs its megabyte of code. */
+/** The library is imported on demand, because it is a megabyte that only samples need. */
 async function createWordSample(language: Language): Promise<Uint8Array> {
   const {
     Document,
@@ -106,7 +106,7 @@ async function createExcelSample(language: Language): Promise<Uint8Array> {
   const { default: ExcelJs } = await import("exceljs");
   const texts = sampleTexts[language];
   const workbook = new ExcelJs.Workbook();
-  // The library writes the time unless it is told one.
+  // Without fixed dates the library writes the current time.
   workbook.created = new Date(0);
   workbook.modified = new Date(0);
   const sheet = workbook.addWorksheet(texts.sheetName, {
@@ -142,7 +142,7 @@ async function createExcelSample(language: Language): Promise<Uint8Array> {
   sheet.addImage(picture, { tl: { col: 0, row: photoRow.number - 1 }, ext: { width: 266, height: 200 } });
   sheet.pageSetup.printTitlesRow = "5:5";
   const parts = partsOf(new Uint8Array(await workbook.xlsx.writeBuffer()));
-  // The library writes no alternative texts, and an attribute that the schema does not have.
+  // The library writes no alternative texts, and writes an attribute that the schema does not have.
   const drawing = "xl/drawings/drawing1.xml";
   const drawingXml = xmlOf(parts, drawing).replace(/<xdr:cNvPr /, '<xdr:cNvPr descr="photo" ');
   setXml(parts, drawing, drawingXml.replace(/(<xdr:oneCellAnchor) editAs="[^"]*"/, "$1"));

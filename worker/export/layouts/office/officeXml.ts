@@ -1,8 +1,8 @@
 import { escapeXml } from "#worker/export/documents/xml.ts";
 
 /**
- * Reads and writes the XML of uploaded Office files. Only what such files use is read: a document type, entities of its own or
- * processing instructions are errors, and depth and number of elements are limited.
+ * Reads and writes the XML of uploaded Office files. Office files have no document type, custom entities or processing instructions, so
+ * these are errors. The depth and number of elements are limited.
  */
 
 export interface XmlElement {
@@ -36,52 +36,53 @@ const illegalCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 /** The root element of a document. @throws XmlError */
 export function parseXml(xml: string, budget: ElementBudget): XmlElement {
-  if (illegalReference.test(xml)) throw new XmlError("an entity of its own");
+  if (illegalReference.test(xml)) throw new XmlError("a custom entity");
   if (illegalCharacter.test(xml)) throw new XmlError("a character that XML does not allow");
   const root: XmlElement = { name: "", attributes: new Map(), children: [] };
-  const open = [root];
+  const openElements = [root];
   let offset = xml.startsWith("\ufeff") ? 1 : 0;
-  if (xml.startsWith("<?xml", offset)) offset = endOf(xml, "?>", offset);
+  if (xml.startsWith("<?xml", offset)) offset = endOffset(xml, "?>", offset);
   while (offset < xml.length) {
-    const parent = open.at(-1)!;
+    const parent = openElements.at(-1)!;
     const tagOffset = xml.indexOf("<", offset);
     const textEnd = tagOffset < 0 ? xml.length : tagOffset;
     if (textEnd > offset) parent.children.push(xml.slice(offset, textEnd));
     if (tagOffset < 0) break;
-    if (xml.startsWith("<!--", tagOffset)) offset = endOf(xml, "-->", tagOffset);
+    if (xml.startsWith("<!--", tagOffset)) offset = endOffset(xml, "-->", tagOffset);
     else if (xml.startsWith("<![CDATA[", tagOffset)) {
-      offset = endOf(xml, "]]>", tagOffset);
+      offset = endOffset(xml, "]]>", tagOffset);
       parent.children.push(escapeXml(xml.slice(tagOffset + 9, offset - 3)));
     } else if (xml[tagOffset + 1] === "/") {
-      offset = endOf(xml, ">", tagOffset);
-      if (open.length === 1 || xml.slice(tagOffset + 2, offset - 1).trimEnd() !== parent.name)
+      offset = endOffset(xml, ">", tagOffset);
+      if (openElements.length === 1 || xml.slice(tagOffset + 2, offset - 1).trimEnd() !== parent.name)
         throw new XmlError("an element that is closed but not open");
-      open.pop();
+      openElements.pop();
     } else {
       budget.remainingCount--;
-      if (budget.remainingCount < 0 || open.length > maxDepth) throw new XmlError("too many elements");
+      if (budget.remainingCount < 0 || openElements.length > maxDepth)
+        throw new XmlError("too many elements");
       const { element, end, isEmpty } = parseStartTag(xml, tagOffset);
       parent.children.push(element);
-      if (!isEmpty) open.push(element);
+      if (!isEmpty) openElements.push(element);
       offset = end;
     }
   }
   const elements = root.children.filter((child) => typeof child !== "string");
   const [element] = elements;
-  if (open.length > 1 || elements.length !== 1 || !element)
+  if (openElements.length > 1 || elements.length !== 1 || !element)
     throw new XmlError("an element that is not closed");
   if (root.children.some((child) => typeof child === "string" && child.trim() !== ""))
     throw new XmlError("text outside the root element");
   return element;
 }
 
-function endOf(xml: string, mark: string, from: number): number {
-  const index = xml.indexOf(mark, from);
-  if (index < 0) throw new XmlError(`no ${mark}`);
-  return index + mark.length;
+function endOffset(xml: string, delimiter: string, startOffset: number): number {
+  const index = xml.indexOf(delimiter, startOffset);
+  if (index < 0) throw new XmlError(`no ${delimiter}`);
+  return index + delimiter.length;
 }
 
-/** A document type and processing instructions have no name here, so they are errors. */
+/** A document type or processing instruction has no name after its `<`, so it is an error. */
 function parseStartTag(xml: string, offset: number): { element: XmlElement; end: number; isEmpty: boolean } {
   namePattern.lastIndex = offset + 1;
   const [name] = namePattern.exec(xml) ?? [];
@@ -113,7 +114,7 @@ export function writeXml(node: XmlNode): string {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** A text or attribute as it is read. */
+/** The text or attribute value with its entities resolved. */
 export const unescapeXml = (text: string): string =>
   text.includes("&")
     ? text.replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|([a-z]+));/g, (_, hex, decimal, name) => {

@@ -4,9 +4,9 @@ import type { LayoutNodeType } from "#domain/layout/types.ts";
 import type { TextPieces } from "../resolve/placeholders.ts";
 import type { XmlElement } from "./officeXml.ts";
 
-/** What is done to fill in an uploaded file: its XML, cut wherever something is filled in, repeated or left out. */
+/** A step of filling in an uploaded file, whose XML is cut wherever something is filled in, repeated or left out. */
 export type Instruction =
-  /** XML as it is. */
+  /** XML that is copied unchanged. */
   | string
   /** Runs with the same properties (w:rPr) for a text with placeholders. */
   | { kind: "text"; node: LayoutNode; pieces: TextPieces; properties: string }
@@ -23,7 +23,7 @@ export type Instruction =
       body: Instruction[];
       end: string;
     }
-  /** Where the list of what is missing stands. */
+  /** The list of what is missing. */
   | { kind: "appendix" };
 
 /** A picture that a photo replaces. */
@@ -32,13 +32,13 @@ export interface PlacedPicture {
   /** The task whose photos are shown, by key or name; null for those in scope. */
   task: string | null;
   drawing: XmlElement;
-  /** Beside the text, not in a line. */
+  /** Whether it floats beside the text instead of standing in a line. */
   isFloating: boolean;
   /** In English metric units. */
   box: { width: number; height: number };
 }
 
-/** Where something stands in a file. */
+/** The location of a tag in a file. */
 export interface TagPlace {
   part: (typeof tagParts)[number];
   /** The name of a sheet; null in Word. */
@@ -59,7 +59,7 @@ export interface FoundTag {
   error: TagError | null;
 }
 
-/** Characters of the text around a tag. */
+/** Maximum characters of a tag's context. */
 const maxContextLength = 60;
 
 export const shortenContext = (text: string): string => {
@@ -69,7 +69,7 @@ export const shortenContext = (text: string): string => {
     : line;
 };
 
-/** Creates the nodes that loops, conditions, texts and pictures of a file mean. */
+/** Creates the layout nodes that correspond to the loops, conditions, texts and pictures of a file. */
 export class TagNodes {
   #count = 0;
 
@@ -98,7 +98,7 @@ export function parsePhotoName(alternativeText: string): { task: string | null }
   return match && { task: match[1]?.trim() || null };
 }
 
-/** XML of instructions with neighbouring texts joined. */
+/** Collects instructions, joining adjacent XML. */
 export class ProgramWriter {
   readonly instructions: Instruction[] = [];
 

@@ -11,9 +11,9 @@ import {
 } from "./sheetTemplate.ts";
 import type { TagBlock } from "./tagBlocks.ts";
 
-/** Columns that the preview shows. */
+/** Maximum columns that the preview shows. */
 const maxColumns = 40;
-/** Characters of a column without a width. */
+/** Width of a column without one, in characters. */
 const defaultWidth = 9;
 
 /** The nodes of a layout that has the texts, photos, loops and conditions of an uploaded Excel file, for the preview. */
@@ -39,14 +39,14 @@ class SheetOutline {
       .map((cell) => parseCell(attributeOf(cell, "r") ?? "")?.column ?? 1);
     const pictureColumns = [...sheet.pictures.keys()].map(anchorColumn);
     this.#columnCount = Math.min(
-      [...columns, ...pictureColumns].reduce((most, column) => Math.max(most, column), 1),
+      [...columns, ...pictureColumns].reduce((max, column) => Math.max(max, column), 1),
       maxColumns,
     );
   }
 
   rows = (): LayoutNode[] => this.#range(this.#sheet.data!, (row) => [this.#rowNode(row)]);
 
-  /** The children of a container with what its tags repeat or leave out. */
+  /** Converts the children of a container, and wraps blocks in the nodes of their loops and conditions. */
   #range(
     container: XmlElement,
     convert: (child: XmlElement) => LayoutNode[],
@@ -60,11 +60,11 @@ class SheetOutline {
     const blocks = (this.#sheet.blocks.get(container) ?? []).filter(
       (block) => block.outer === outer && block.start >= start && block.end <= end,
     );
-    let next = 0;
+    let nextBlock = 0;
     for (let index = start; index < end; ) {
-      const block = blocks[next];
+      const block = blocks[nextBlock];
       if (block && block.first <= index) {
-        next++;
+        nextBlock++;
         nodes.push(...this.#blockNodes(container, convert, block));
         index = Math.max(index, block.last + 1);
         continue;
@@ -82,12 +82,12 @@ class SheetOutline {
   ): LayoutNode[] {
     const { opening, start, end, elseIndex } = block;
     const node = opening.node!;
-    const inner = (from: number, to: number) =>
-      this.#range(container, convert, { start: from, end: to, outer: block });
-    if (opening.tag.kind !== "if") return [{ ...node, children: inner(start, end) }];
-    const met = inner(start, elseIndex ?? end);
-    const otherwise = elseIndex === null ? [] : inner(elseIndex + 1, end);
-    const [first, second] = opening.tag.isNegated ? [otherwise, met] : [met, otherwise];
+    const nodesIn = (startIndex: number, endIndex: number) =>
+      this.#range(container, convert, { start: startIndex, end: endIndex, outer: block });
+    if (opening.tag.kind !== "if") return [{ ...node, children: nodesIn(start, end) }];
+    const metNodes = nodesIn(start, elseIndex ?? end);
+    const elseNodes = elseIndex === null ? [] : nodesIn(elseIndex + 1, end);
+    const [first, second] = opening.tag.isNegated ? [elseNodes, metNodes] : [metNodes, elseNodes];
     return [
       { ...node, children: first },
       ...(second.length > 0 ? [this.#nodes.create("ELSE", {}, second)] : []),

@@ -10,7 +10,7 @@ export interface RowReference {
   isRange: boolean;
 }
 
-/** Where a reference leads after rows were added or removed. */
+/** Returns the rows of a reference after rows were added or removed. */
 export type MapReference = (reference: RowReference) => { firstRow: number; lastRow: number };
 
 /** Texts, and names of sheets in quotation marks. */
@@ -53,17 +53,17 @@ export const mapFormula = (formula: string, map: MapReference): string =>
         end = "",
         lastRow: string | undefined,
         startMark = "",
-        wholeFirst = "",
+        firstWholeRow = "",
         endMark = "",
-        wholeLast = "",
+        lastWholeRow = "",
       ) => {
         const prefix = name === undefined ? (mark ?? "") : `${name}!`;
         const sheet = name ?? (mark === undefined ? null : unquoteSheet(quotedSheet));
         if (firstRow === undefined) {
           const rows = map({
             sheet,
-            firstRow: Number(wholeFirst),
-            lastRow: Number(wholeLast),
+            firstRow: Number(firstWholeRow),
+            lastRow: Number(lastWholeRow),
             isRange: true,
           });
           return `${prefix}${startMark}${rows.firstRow}:${endMark}${rows.lastRow}`;
@@ -97,8 +97,8 @@ const columnNumberOf = (letters: string): number =>
 
 export function columnLetters(number: number): string {
   let letters = "";
-  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26))
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  for (let remaining = number; remaining > 0; remaining = Math.floor((remaining - 1) / 26))
+    letters = String.fromCharCode(65 + ((remaining - 1) % 26)) + letters;
   return letters;
 }
 
@@ -109,14 +109,14 @@ export function parseCell(reference: string): { column: number; row: number } | 
 }
 
 /** The formula of a cell that shares it with another, `rows` and `columns` further. Absolute references stay. */
-export const shiftFormula = (formula: string, rows: number, columns: number): string =>
+export const shiftFormula = (formula: string, rowOffset: number, columnOffset: number): string =>
   mapUnquoted(formula, (part) =>
     part.replace(
       /(?<![\p{L}\p{N}_.$])(\$?)([A-Za-z]{1,3})(\$?)(\d{1,7})(?![\p{L}\p{N}_(.!])/gu,
       (_match: string, columnMark: string, column: string, rowMark: string, row: string) => {
         const newColumn =
-          columnMark === "$" ? column : columnLetters(Math.max(columnNumberOf(column) + columns, 1));
-        return `${columnMark}${newColumn}${rowMark}${rowMark === "$" ? row : Math.max(Number(row) + rows, 1)}`;
+          columnMark === "$" ? column : columnLetters(Math.max(columnNumberOf(column) + columnOffset, 1));
+        return `${columnMark}${newColumn}${rowMark}${rowMark === "$" ? row : Math.max(Number(row) + rowOffset, 1)}`;
       },
     ),
   );

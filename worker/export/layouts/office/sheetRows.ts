@@ -4,7 +4,7 @@ import type { Scope } from "../resolve/resolveScope.ts";
 import { attributeOf, type XmlElement } from "./officeXml.ts";
 import type { TagBlock } from "./tagBlocks.ts";
 
-/** Where the rows of a sheet come to stand once its loops and conditions are resolved. */
+/** Computes the row numbers of a sheet once its loops and conditions are resolved. */
 
 /** A row to write. */
 export interface PlacedRow {
@@ -15,7 +15,7 @@ export interface PlacedRow {
   rows: RowMap;
 }
 
-/** Rows that move together, or those of a block, which may be repeated or left out. */
+/** Rows that move by the same offset, or the rows of a block, which may be repeated or left out. */
 type RowSegment =
   | { first: number; last: number; offset: number }
   | {
@@ -26,7 +26,7 @@ type RowSegment =
       byRow: Map<number, [number, number]>;
     };
 
-/** Where rows of the file stand: those of a copy of a loop, and around it those of the sheet. */
+/** Maps the row numbers of the file to those of the filled sheet: first within one iteration of a loop, then in the surrounding sheet. */
 export class RowMap {
   readonly #outer: RowMap | null;
   readonly #segments: RowSegment[] = [];
@@ -49,7 +49,7 @@ export class RowMap {
     return copies?.[1] ?? Math.max(segment.placedLast, segment.placedFirst);
   }
 
-  /** A range after its rows have moved; never upside down. */
+  /** A range after its rows have moved; its last row is never above its first. */
   mapRange(firstRow: number, lastRow: number): { firstRow: number; lastRow: number } {
     const first = this.map(firstRow, "first");
     return { firstRow: first, lastRow: Math.max(this.map(lastRow, "last"), first) };
@@ -70,7 +70,7 @@ export function placeRows(
   const placer = new RowPlacer(sheetData, blocks, drawer);
   const map = new RowMap(null);
   placer.place(
-    { start: 0, end: sheetData.children.length, outer: null, from: 1, to: lastSheetRow },
+    { start: 0, end: sheetData.children.length, outer: null, firstRow: 1, lastRow: lastSheetRow },
     0,
     scope,
     map,
@@ -78,13 +78,13 @@ export function placeRows(
   return { rows: placer.rows, map };
 }
 
-/** A part of the sheet: children [start, end), which are the rows from `from` to `to`. */
+/** A part of the sheet: children [start, end), which are the rows from `firstRow` to `lastRow`. */
 interface RowRange {
   start: number;
   end: number;
   outer: TagBlock | null;
-  from: number;
-  to: number;
+  firstRow: number;
+  lastRow: number;
 }
 
 class RowPlacer {
@@ -99,10 +99,10 @@ class RowPlacer {
     this.#drawer = drawer;
   }
 
-  /** Places a part of the sheet; returns by how many rows what follows it has moved. */
+  /** Places a part of the sheet. Returns the offset of the rows after it. */
   place(range: RowRange, initialOffset: number, scope: Scope, map: RowMap): number {
     let offset = initialOffset;
-    let from = range.from;
+    let from = range.firstRow;
     const blocks = this.#blocks.filter(
       (block) => block.outer === range.outer && block.start >= range.start && block.end <= range.end,
     );
@@ -130,7 +130,7 @@ class RowPlacer {
       this.rows.push({ source: row, sourceNumber, number: sourceNumber + offset, scope, rows: map });
       index++;
     }
-    map.add({ first: from, last: range.to, offset });
+    map.add({ first: from, last: range.lastRow, offset });
     return offset;
   }
 
@@ -147,15 +147,16 @@ class RowPlacer {
     const to = block.end <= block.last ? lastRow - 1 : lastRow;
     let next = placedFirst;
     const placeCopy = (range: Omit<RowRange, "outer">, inner: Scope) => {
-      const height = range.to - range.from + 1;
-      const offset = next - range.from;
+      const height = range.lastRow - range.firstRow + 1;
+      const offset = next - range.firstRow;
       const map = new RowMap(outerMap);
       next += height + this.place({ ...range, outer: block }, offset, inner, map) - offset;
     };
     const { opening, start, end, elseIndex } = block;
     const node = opening.node!;
     if (opening.tag.kind === "each") {
-      for (const inner of this.#drawer.iterationOf(node)(scope)) placeCopy({ start, end, from, to }, inner);
+      for (const inner of this.#drawer.iterationOf(node)(scope))
+        placeCopy({ start, end, firstRow: from, lastRow: to }, inner);
       return next;
     }
     const outcome = evaluateCondition(node, scope, this.#drawer);
@@ -163,8 +164,9 @@ class RowPlacer {
     if (outcome === null) return next;
     const isMet = outcome !== (opening.tag.kind === "if" && opening.tag.isNegated);
     const elseRow = elseIndex === null ? to + 1 : rowNumberOf(this.#rows[elseIndex]!);
-    if (isMet) placeCopy({ start, end: elseIndex ?? end, from, to: elseRow - 1 }, scope);
-    else if (elseIndex !== null) placeCopy({ start: elseIndex + 1, end, from: elseRow + 1, to }, scope);
+    if (isMet) placeCopy({ start, end: elseIndex ?? end, firstRow: from, lastRow: elseRow - 1 }, scope);
+    else if (elseIndex !== null)
+      placeCopy({ start: elseIndex + 1, end, firstRow: elseRow + 1, lastRow: to }, scope);
     return next;
   }
 }

@@ -17,7 +17,7 @@ import { rowNumberOf } from "./sheetRows.ts";
 import { type BlockRules, collectPaths, findBlocks, type Marker, type TagBlock } from "./tagBlocks.ts";
 import { tagElementName } from "./wordRuns.ts";
 
-/** A worksheet of an uploaded Excel file, and what is filled in in it. */
+/** A worksheet of an uploaded Excel file, with its tags and pictures. */
 export interface SheetTemplate {
   part: string;
   name: string;
@@ -45,7 +45,7 @@ export interface ExcelTemplate {
 /** The name of the element that stands for a piece of a filled cell's text. */
 export const textElementName = "text";
 
-/** Finds the tags of an Excel file; those with faults say so. Changes the trees of the file. */
+/** Finds the tags of an Excel file and their errors. Changes the trees of the file. */
 export function readExcelTemplate(file: OfficeFile, hasCode: (code: string) => boolean): ExcelTemplate {
   const nodes = new TagNodes();
   const tags: FoundTag[] = [];
@@ -74,7 +74,7 @@ function readSharedStrings(file: OfficeFile): string[] {
   return tree ? childElements(tree).map(readRichText) : [];
 }
 
-/** The text of a string without the reading aids of Japanese. */
+/** The text of a string without phonetic guides (`rPh`). */
 const readRichText = (element: XmlElement): string =>
   childElements(element)
     .map((child) => (child.name === "t" ? textOf(child) : child.name === "r" ? readRichText(child) : ""))
@@ -170,10 +170,10 @@ function readSheet(
     const isRepeated = rowBlocks.some(
       (block) => block.opening.tag.kind === "each" && isInBlock(data!, block, row),
     );
-    pictures.set(anchor, picture.placed);
-    const isLost = picture.placed.task === null && !isRepeated;
+    pictures.set(anchor, picture.picture);
+    const isOutsideLoop = picture.picture.task === null && !isRepeated;
     addTag(
-      { text: picture.name, kind: "photo", error: isLost ? "photoOutsideLoop" : null },
+      { text: picture.name, kind: "photo", error: isOutsideLoop ? "photoOutsideLoop" : null },
       `${columnLetters(anchorColumn(anchor))}${row}`,
       "",
     );
@@ -190,7 +190,7 @@ function isInBlock(data: XmlElement, { start, end }: TagBlock, row: number): boo
 }
 
 const sheetRules: BlockRules = {
-  kindOf: ({ name }) =>
+  childKindOf: ({ name }) =>
     name === "sheetData" ? "rows" : name === "row" ? "cells" : name === "c" ? "inline" : null,
   hasOnlyTags: (row) =>
     childElements(row).every((cell) =>
@@ -239,7 +239,7 @@ function anchorPosition(anchor: XmlElement, name: "xdr:row" | "xdr:col"): number
 export const anchorRow = (anchor: XmlElement): number => anchorPosition(anchor, "xdr:row");
 export const anchorColumn = (anchor: XmlElement): number => anchorPosition(anchor, "xdr:col");
 
-function readPicture(anchor: XmlElement, nodes: TagNodes): { placed: PlacedPicture; name: string } | null {
+function readPicture(anchor: XmlElement, nodes: TagNodes): { picture: PlacedPicture; name: string } | null {
   const picture = findChild(anchor, "xdr:pic");
   if (!picture) return null;
   const elements = [...descendantsOf(picture)];
@@ -258,12 +258,12 @@ function readPicture(anchor: XmlElement, nodes: TagNodes): { placed: PlacedPictu
     HEIGHT: String(Math.min(Math.max(height / emuPerMillimetre, 1), 2000)),
   });
   const task = parsePhotoName(name)?.task ?? null;
-  return { name, placed: { node, task, drawing: picture, isFloating: true, box: { width, height } } };
+  return { name, picture: { node, task, drawing: picture, isFloating: true, box: { width, height } } };
 }
 
 type AddTag = (found: Pick<FoundTag, "text" | "kind" | "error">, cell: string, context: string) => FoundTag;
 
-/** Marks what cannot be repeated: merged cells of which a loop has a part, array formulas, and grouped tables. */
+/** Adds errors for content that cannot be repeated: merged cells that are partly in a loop, array formulas and data tables. */
 function markUnmovable(
   root: XmlElement,
   data: XmlElement,
@@ -274,10 +274,11 @@ function markUnmovable(
   for (const merge of merges ? childElements(merges) : []) {
     const range = attributeOf(merge, "ref") ?? "";
     const [first, last] = range.split(":").map((cell) => parseCell(cell)?.row ?? 0);
-    const isCut = blocks.some(
+    const isPartlyInBlock = blocks.some(
       (block) => isInBlock(data, block, first ?? 0) !== isInBlock(data, block, last ?? first ?? 0),
     );
-    if (isCut) addTag({ text: range, kind: "error", error: "notMovable" }, range.split(":")[0] ?? "", range);
+    if (isPartlyInBlock)
+      addTag({ text: range, kind: "error", error: "notMovable" }, range.split(":")[0] ?? "", range);
   }
   for (const cell of childElements(data).flatMap(childElements)) {
     const formula = findChild(cell, "f");
@@ -290,7 +291,7 @@ function markUnmovable(
   }
 }
 
-/** Writes out shared formulas, and marks those that refer to a single cell of a row that is repeated for others. */
+/** Expands shared formulas, and adds an error for each formula that refers to a single cell of a repeated row from outside it. */
 function markFormulas(sheets: readonly SheetTemplate[], tags: FoundTag[]): void {
   const sheetsByName = new Map(sheets.map((sheet) => [sheet.name.toLowerCase(), sheet]));
   for (const sheet of sheets) {
@@ -312,7 +313,7 @@ function markFormulas(sheets: readonly SheetTemplate[], tags: FoundTag[]): void 
           ];
         for (const attribute of ["t", "si", "ref"]) formula.attributes.delete(attribute);
       }
-      const isUnclear = listReferences(textOf(formula)).some(({ sheet: other, firstRow, isRange }) => {
+      const isAmbiguous = listReferences(textOf(formula)).some(({ sheet: other, firstRow, isRange }) => {
         const target = other === null ? sheet : sheetsByName.get(other.toLowerCase());
         if (isRange || !target?.data) return false;
         return (target.blocks.get(target.data) ?? []).some(
@@ -321,7 +322,7 @@ function markFormulas(sheets: readonly SheetTemplate[], tags: FoundTag[]): void 
             !(target === sheet && isInBlock(target.data!, block, position.row)),
         );
       });
-      if (!isUnclear) continue;
+      if (!isAmbiguous) continue;
       const cellName = attributeOf(cell, "r") ?? "";
       const place = {
         part: "SHEET",

@@ -3,7 +3,7 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import { childElements, type XmlElement } from "./officeXml.ts";
 import type { FoundTag } from "./program.ts";
 
-/** A tag of a loop or condition: an element of its own among the runs of its paragraph. */
+/** A tag of a loop or condition: a separate element among the runs of its paragraph. */
 export interface Marker {
   tag: Extract<FileTag, { kind: "each" | "if" | "else" | "end" }>;
   found: FoundTag;
@@ -28,10 +28,10 @@ export interface TagBlock {
   outer: TagBlock | null;
 }
 
-/** How the tags of a format may stand. */
+/** Where a format allows tags. */
 export interface BlockRules {
-  /** What a container's children may be: pieces of a line, paragraphs that stand alone, or rows. */
-  kindOf(container: XmlElement): "inline" | "blocks" | "rows" | "cells" | null;
+  /** The kind of a container's children; null if they cannot be repeated. */
+  childKindOf(container: XmlElement): "inline" | "blocks" | "rows" | "cells" | null;
   /** Whether a child has nothing but tags, so that it is not drawn. */
   hasOnlyTags(child: XmlElement): boolean;
 }
@@ -43,7 +43,7 @@ interface OpenTag {
   block: TagBlock | null;
 }
 
-/** Pairs tags in reading order, and finds what stands between them. Faults are written into the tags. */
+/** Pairs tags in reading order, and finds the blocks between them. Errors are written into the tags. */
 export function findBlocks(markers: readonly Marker[], rules: BlockRules): Map<XmlElement, TagBlock[]> {
   const open: OpenTag[] = [];
   const pairs: { pair: OpenTag; closing: Marker }[] = [];
@@ -85,24 +85,24 @@ function createBlock(pair: OpenTag, closing: Marker, rules: BlockRules): TagBloc
   const { opening, elseMarker } = pair;
   let level = opening.path.findLastIndex((element, index) => closing.path[index] === element);
   // Tags in two cells of a row repeat the row.
-  if (rules.kindOf(opening.path[level]!) === "cells") level--;
-  while (level > 0 && rules.kindOf(opening.path[level]!) === null) level--;
+  if (rules.childKindOf(opening.path[level]!) === "cells") level--;
+  while (level > 0 && rules.childKindOf(opening.path[level]!) === null) level--;
   const container = opening.path[level]!;
-  const kind = rules.kindOf(container);
-  const indexIn = (marker: Marker) =>
+  const kind = rules.childKindOf(container);
+  const childIndexOf = (marker: Marker) =>
     marker.path[level] === container ? container.children.indexOf(marker.path[level + 1]!) : -1;
-  const first = indexIn(opening);
-  const last = indexIn(closing);
-  const elseIndex = elseMarker ? indexIn(elseMarker) : null;
+  const first = childIndexOf(opening);
+  const last = childIndexOf(closing);
+  const elseIndex = elseMarker ? childIndexOf(elseMarker) : null;
   const fail = (marker: Marker, error: "misplaced" | "notAlone") => {
     marker.found.error = error;
     return null;
   };
   if (kind === null || kind === "cells" || first < 0 || last < 0) return fail(opening, "misplaced");
-  const isDropped = (marker: Marker) =>
+  const isRemoved = (marker: Marker) =>
     kind === "inline" ? marker.path.length === level + 2 : rules.hasOnlyTags(marker.path[level + 1]!);
   for (const marker of [opening, closing, ...(elseMarker ? [elseMarker] : [])])
-    if (!isDropped(marker) && (kind !== "rows" || marker === elseMarker))
+    if (!isRemoved(marker) && (kind !== "rows" || marker === elseMarker))
       return fail(
         marker,
         kind === "blocks" && marker.path[level + 1]!.name === "w:p" ? "notAlone" : "misplaced",
@@ -120,9 +120,9 @@ function createBlock(pair: OpenTag, closing: Marker, rules: BlockRules): TagBloc
   return {
     opening,
     container,
-    // A row of tags and contents is repeated with the others.
-    start: kind === "rows" && (first === last || !isDropped(opening)) ? first : first + 1,
-    end: kind === "rows" && (first === last || !isDropped(closing)) ? last + 1 : last,
+    // A row that has content beside its tag is repeated with the others.
+    start: kind === "rows" && (first === last || !isRemoved(opening)) ? first : first + 1,
+    end: kind === "rows" && (first === last || !isRemoved(closing)) ? last + 1 : last,
     first,
     last,
     elseIndex,
@@ -138,7 +138,7 @@ function markOverlaps(blocks: readonly TagBlock[]): void {
   }
 }
 
-/** Markers in reading order with their paths. */
+/** The paths of all markers, in reading order. */
 export function collectPaths(
   element: XmlElement,
   isMarker: (element: XmlElement) => boolean,

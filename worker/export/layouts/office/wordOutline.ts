@@ -40,7 +40,7 @@ const findPart = (file: OfficeFile, type: string): string | undefined =>
         ?.target
     : undefined;
 
-/** Children of a container, directly in a block or in none. */
+/** A range of a container's children, directly inside a block or outside any. */
 interface OutlineRange {
   start: number;
   end: number;
@@ -75,7 +75,7 @@ class StoryOutline {
 
   #create: WordTemplate["nodes"]["create"] = (...args) => this.#template.nodes.create(...args);
 
-  /** The children of a container with what its tags repeat or leave out. */
+  /** Converts the children of a container, and wraps blocks in the nodes of their loops and conditions. */
   #inRange<T>(
     container: XmlElement,
     convert: (child: XmlElement) => readonly T[],
@@ -87,14 +87,20 @@ class StoryOutline {
     const blocks = (this.#story.blocks.get(container) ?? []).filter(
       (block) => block.outer === outer && block.start >= start && block.end <= end,
     );
-    let next = 0;
+    let nextBlock = 0;
     for (let index = start; index <= end; ) {
-      const block = blocks[next];
+      const block = blocks[nextBlock];
       if (block && block.start <= index) {
-        next++;
-        const inner = (from: number, to: number) =>
-          unwrap(this.#inRange(container, convert, wrap, unwrap, { start: from, end: to, outer: block }));
-        items.push(...this.#createBlock(block, inner).map(wrap));
+        nextBlock++;
+        const nodesIn = (startIndex: number, endIndex: number) =>
+          unwrap(
+            this.#inRange(container, convert, wrap, unwrap, {
+              start: startIndex,
+              end: endIndex,
+              outer: block,
+            }),
+          );
+        items.push(...this.#createBlock(block, nodesIn).map(wrap));
         index = Math.max(index, block.end);
         continue;
       }
@@ -112,9 +118,9 @@ class StoryOutline {
     const node = opening.node!;
     const { tag } = opening;
     if (tag.kind !== "if") return [{ ...node, children: inner(start, end) }];
-    const met = inner(start, elseIndex ?? end);
-    const otherwise = elseIndex === null ? [] : inner(elseIndex + 1, end);
-    const [first, second] = tag.isNegated ? [otherwise, met] : [met, otherwise];
+    const metNodes = inner(start, elseIndex ?? end);
+    const elseNodes = elseIndex === null ? [] : inner(elseIndex + 1, end);
+    const [first, second] = tag.isNegated ? [elseNodes, metNodes] : [metNodes, elseNodes];
     return [{ ...node, children: first }, ...(second.length > 0 ? [this.#create("ELSE", {}, second)] : [])];
   }
 
@@ -181,22 +187,24 @@ class StoryOutline {
   #paragraphNodes(paragraph: XmlElement): LayoutNode[] {
     const inline = this.#inlineNodes(paragraph);
     const properties = findChild(paragraph, "w:pPr");
-    const breakBefore = properties && findChild(properties, "w:pageBreakBefore");
+    const pageBreakBefore = properties && findChild(properties, "w:pageBreakBefore");
     const nodes = this.#lineNodes(paragraph, inline);
     const hasTag = [...descendantsOf(paragraph)].some(({ name }) => name === tagElementName);
     if (nodes.length === 0 && !hasTag) nodes.push(this.#create("LINE_BREAK", {}));
-    return [...(breakBefore ? [this.#create("PAGE_BREAK", {})] : []), ...nodes];
+    return [...(pageBreakBefore ? [this.#create("PAGE_BREAK", {})] : []), ...nodes];
   }
 
-  /** Texts that follow each other as one TEXT. */
+  /** Joins adjacent texts to one TEXT. */
   #lineNodes(paragraph: XmlElement, inline: readonly InlineNode[]): LayoutNode[] {
     const nodes: LayoutNode[] = [];
     let line: { text: string; run: XmlElement | undefined }[] = [];
     const flush = () => {
       const text = line.map((piece) => piece.text).join("");
-      const styled = line.find((piece) => piece.text.trim() !== "");
-      if (styled)
-        nodes.push(this.#create("TEXT", textParamsOf(text, this.#styles.styleOf(paragraph, styled.run))));
+      const styledPiece = line.find((piece) => piece.text.trim() !== "");
+      if (styledPiece)
+        nodes.push(
+          this.#create("TEXT", textParamsOf(text, this.#styles.styleOf(paragraph, styledPiece.run))),
+        );
       line = [];
     };
     for (const node of inline) {
@@ -226,8 +234,8 @@ class StoryOutline {
   }
 
   #runNodes(run: XmlElement, field: { depth: number; isResult: boolean }): InlineNode[] {
-    const filled = this.#story.runs.get(run);
-    if (filled) return [{ text: filled.text, run }];
+    const filledRun = this.#story.runs.get(run);
+    if (filledRun) return [{ text: filledRun.text, run }];
     return childElements(run).flatMap((child): InlineNode[] => {
       switch (child.name) {
         case "w:fldChar": {
@@ -296,7 +304,7 @@ class StoryOutline {
   }
 }
 
-/** What stands for a field: page numbers are filled in, others have no text of their own. */
+/** The placeholder of a field that shows a page number; "" for other fields, whose results are texts. */
 const fieldText = (instruction: string): string =>
   /^\s*PAGE\b/i.test(instruction) ? "{PAGE}" : /^\s*NUMPAGES\b/i.test(instruction) ? "{PAGES}" : "";
 

@@ -14,7 +14,7 @@ interface PhotoValues {
   height: number;
   rotation: number;
   isFlipped: boolean;
-  /** How far the photo is from the left and top of the picture's box, to be in its middle. */
+  /** The photo's distance from the left and top of the picture's box, which centres it. */
   offset: { x: number; y: number };
 }
 
@@ -52,7 +52,7 @@ export function photoSizeOf(
   return { width: Math.max(Math.round(width), 1), height: Math.max(Math.round(height), 1) };
 }
 
-/** Relative sizes would override those of the photo; cropping and other versions belong to the picture that was there. */
+/** Relative sizes would override the photo's size; cropping and alternative versions belong to the replaced picture. */
 const omittedElements = new Set(["wp14:sizeRelH", "wp14:sizeRelV", "a:srcRect"]);
 
 function writeDrawing(element: XmlElement, values: PhotoValues, parent: string): string {

@@ -10,7 +10,7 @@ import {
   type XmlNode,
 } from "./officeXml.ts";
 
-/** Word cuts a tag into several runs wherever it likes; here each tag becomes a run of its own. */
+/** Word may split a tag into several runs; here each tag becomes one run. */
 
 /** The name of the element that stands for a tag of a loop or condition. */
 export const tagElementName = "tag";
@@ -60,7 +60,7 @@ export interface PlacedTag {
   tag: FileTag;
 }
 
-/** A part of a run that was cut: a tag (its element is `run`), or with `tag` null a text with placeholders. */
+/** A part of a split run: a tag (its element is `run`), or a text with placeholders if `tag` is null. */
 export interface RunPiece {
   run: XmlElement;
   tag: FileTag | null;
@@ -72,7 +72,7 @@ export interface RunPiece {
 export function splitRuns(slots: readonly TextSlot[], tags: readonly PlacedTag[]): RunPiece[] {
   const pieces: RunPiece[] = [];
   let offset = 0;
-  let next = 0;
+  let nextTag = 0;
   // A tag belongs to the text in which it begins.
   let skippedUntil = 0;
   const piecesByRun = new Map<XmlElement, Map<XmlElement, (string | PlacedTag)[]>>();
@@ -80,12 +80,12 @@ export function splitRuns(slots: readonly TextSlot[], tags: readonly PlacedTag[]
     const end = offset + slot.text.length;
     const parts: (string | PlacedTag)[] = [];
     let position = Math.max(offset, Math.min(skippedUntil, end));
-    for (let tag = tags[next]; tag && tag.start < end; tag = tags[next]) {
+    for (let tag = tags[nextTag]; tag && tag.start < end; tag = tags[nextTag]) {
       if (tag.start > position) parts.push(slot.text.slice(position - offset, tag.start - offset));
       parts.push(tag);
       skippedUntil = tag.end;
       position = Math.min(tag.end, end);
-      next++;
+      nextTag++;
     }
     if (position < end) parts.push(slot.text.slice(position - offset));
     const isUnchanged = parts.length === 1 && parts[0] === slot.text;

@@ -37,7 +37,7 @@ function readProperties(run: XmlElement | undefined, paragraph: XmlElement | und
   };
 }
 
-/** More styles above each other than any program makes. */
+/** Maximum length of a chain of styles; it may be circular in a hostile file. */
 const maxStyleDepth = 20;
 
 /** The styles of a Word file by id. */

@@ -25,7 +25,7 @@ import {
 import { type BlockRules, collectPaths, findBlocks, type Marker, type TagBlock } from "./tagBlocks.ts";
 import { isInlineContainer, listTextSlots, splitRuns, tagElementName } from "./wordRuns.ts";
 
-/** A text with placeholders: a run of its own. */
+/** A run that consists of a text with placeholders. */
 export interface FilledRun {
   text: string;
   properties: string;
@@ -55,7 +55,7 @@ const storyKinds: Readonly<Record<string, TagPlace["part"]>> = {
   endnotes: "NOTE",
 };
 
-/** Finds the tags of a Word file; those with faults say so. Changes the trees of the file. */
+/** Finds the tags of a Word file and their errors. Changes the trees of the file. */
 export function readWordTemplate(file: OfficeFile, hasCode: (code: string) => boolean): WordTemplate {
   const nodes = new TagNodes();
   const tags: FoundTag[] = [];
@@ -220,7 +220,7 @@ const blockContainers = new Set([
 ]);
 
 const wordRules: BlockRules = {
-  kindOf(container) {
+  childKindOf(container) {
     if (blockContainers.has(container.name)) return "blocks";
     if (container.name === "w:tbl") return "rows";
     if (container.name === "w:tr") return "cells";
@@ -274,7 +274,7 @@ export function compileStory(story: WordStory, nodes: TagNodes): Instruction[] {
   return writer.instructions;
 }
 
-/** Names that may be in a document only once: left out where they are repeated. */
+/** Elements whose ids must be unique in a document: left out where they would be repeated. */
 const uniqueElements = new Set([
   "w:bookmarkStart",
   "w:bookmarkEnd",
@@ -347,11 +347,11 @@ class StoryCompiler {
     this.#compileRange(node, 0, node.children.length, null, body, isRepeated);
     const [content, ...others] = body.instructions;
     if (others.length === 0 && (content === undefined || typeof content === "string")) {
-      const isEmptied = hasBlocks && endsWithParagraph.has(node.name) && !isParagraphLast(content ?? "");
+      const needsParagraph = hasBlocks && endsWithParagraph.has(node.name) && !isParagraphLast(content ?? "");
       writer.push(
-        content === undefined && !isEmptied
+        content === undefined && !needsParagraph
           ? `${startTag(element)}/>`
-          : `${startTag(element)}>${content ?? ""}${isEmptied ? "<w:p/>" : ""}</${element.name}>`,
+          : `${startTag(element)}>${content ?? ""}${needsParagraph ? "<w:p/>" : ""}</${element.name}>`,
       );
       return;
     }
@@ -382,11 +382,11 @@ class StoryCompiler {
     const blocks = (this.#story.blocks.get(container) ?? []).filter(
       (block) => block.outer === outer && block.start >= start && block.end <= end,
     );
-    let next = 0;
+    let nextBlock = 0;
     for (let index = start; index <= end; ) {
-      const block = blocks[next];
+      const block = blocks[nextBlock];
       if (block && block.start <= index) {
-        next++;
+        nextBlock++;
         this.#compileBlock(block, writer, isRepeated);
         index = Math.max(index, block.end);
         continue;
@@ -403,9 +403,9 @@ class StoryCompiler {
 
   #compileBlock(block: TagBlock, writer: ProgramWriter, isRepeated: boolean): void {
     const { container, opening, elseIndex } = block;
-    const compileRange = (start: number, end: number, repeats: boolean) => {
+    const compileRange = (start: number, end: number, isBodyRepeated: boolean) => {
       const body = new ProgramWriter();
-      this.#compileRange(container, start, end, block, body, repeats);
+      this.#compileRange(container, start, end, block, body, isBodyRepeated);
       return body.instructions;
     };
     const node = opening.node!;
@@ -424,7 +424,7 @@ class StoryCompiler {
   /** Paragraphs and rows of tags alone draw nothing. */
   #isDropped(container: XmlElement, child: XmlNode): boolean {
     if (typeof child === "string" || !(child.name === "w:p" || child.name === "w:tr")) return false;
-    const kind = wordRules.kindOf(container);
+    const kind = wordRules.childKindOf(container);
     return (kind === "blocks" || kind === "rows") && hasMarker(child) && hasOnlyTags(child);
   }
 }

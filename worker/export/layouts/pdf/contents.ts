@@ -27,7 +27,7 @@ const slideStyle = { title: 28, size: 14, gap: 7 };
 const titleGap = 6;
 
 /** Points per level. */
-const indent = 14;
+const indentPoints = 14;
 /** Room for the number of a page, and before its leader. Points. */
 const numberWidth = 34;
 const leaderGap = 4;
@@ -39,7 +39,7 @@ interface ContentsLine {
   paragraph: Paragraph;
 }
 
-/** The CONTENTS of a document. Its headings are read from the tree before they are drawn, so that it has its size; their pages follow. */
+/** The CONTENTS of a document. Headings are read from the tree before it is drawn, which gives the size; page numbers are drawn last. */
 export class DocumentContents {
   readonly #scene: DrawingContext;
   readonly #tree: RenderTree;
@@ -56,17 +56,17 @@ export class DocumentContents {
     const scene = this.#scene;
     const style = this.#tree.type === "POWERPOINT" ? slideStyle : flowStyle;
     this.#headings ??= [...listHeadings(this.#tree)];
-    const deepest = this.#tree.type === "EXCEL" ? maxLevel + 1 : maxLevel;
+    const maxHeadingLevel = this.#tree.type === "EXCEL" ? maxLevel + 1 : maxLevel;
     const titleText = createPlainText(node, title, true, style.title);
-    const listed = this.#headings.flatMap((heading, index) =>
-      heading.level > deepest
+    const listedHeadings = this.#headings.flatMap((heading, index) =>
+      heading.level > maxHeadingLevel
         ? []
         : [{ heading, index, text: createPlainText(node, heading.title, false, style.size) }],
     );
-    const missingFaces = scene.missingFaces([titleText, ...listed.map(({ text }) => text)]);
+    const missingFaces = scene.missingFaces([titleText, ...listedHeadings.map(({ text }) => text)]);
     if (missingFaces) await scene.load(missingFaces);
-    const lines = listed.map(({ heading, index, text }) => {
-      const width = space.width - numberWidth - (heading.level - 1) * indent;
+    const lines = listedHeadings.map(({ heading, index, text }) => {
+      const width = space.width - numberWidth - (heading.level - 1) * indentPoints;
       return { heading, index, paragraph: createParagraph(scene, text, width) };
     });
     const titleFlowable = TextFlowable.of(scene, titleText, space.width, space.height, { tag: "P" });
@@ -74,13 +74,13 @@ export class DocumentContents {
     return [titleFlowable, contents];
   }
 
-  /** Height of the lines on a page; a slide has as many as in PowerPoint. */
+  /** Maximum height of the lines on a page; a slide has as many lines as in PowerPoint. */
   get maxLinesHeight(): number {
     if (this.#tree.type !== "POWERPOINT") return Number.POSITIVE_INFINITY;
     return contentsLinesPerSlide * (slideStyle.size * typography.lineHeight + slideStyle.gap) + epsilonPoints;
   }
 
-  /** The place of a heading once all of them are drawn; null if it is beyond the pages of a preview. */
+  /** The bookmark of a heading once all are drawn; null if it is beyond the pages of a preview. */
   targetOf(index: number): Bookmark | null {
     this.#targets ??= matchHeadings(this.#headings ?? [], this.#scene.document.bookmarks);
     return this.#targets[index] ?? null;
@@ -89,7 +89,7 @@ export class DocumentContents {
 
 const keyOf = ({ level, title }: Heading): string => `${level} ${title}`;
 
-/** The bookmark of each heading. Equal ones are in the same order. */
+/** The bookmark of each heading. Bookmarks of equal headings are matched in order. */
 export function matchHeadings(
   headings: readonly Heading[],
   bookmarks: readonly Bookmark[],
@@ -98,9 +98,9 @@ export function matchHeadings(
   const usedCounts = new Map<string, number>();
   return headings.map((heading) => {
     const key = keyOf(heading);
-    const used = usedCounts.get(key) ?? 0;
-    usedCounts.set(key, used + 1);
-    return byKey.get(key)?.[used] ?? null;
+    const usedCount = usedCounts.get(key) ?? 0;
+    usedCounts.set(key, usedCount + 1);
+    return byKey.get(key)?.[usedCount] ?? null;
   });
 }
 
@@ -170,7 +170,7 @@ class ContentsFlowable implements Flowable {
   ): void {
     const { document } = this.#scene;
     const { width } = this.#style;
-    const origin = { x: x + (heading.level - 1) * indent, y };
+    const origin = { x: x + (heading.level - 1) * indentPoints, y };
     const item = list && document.createElement("TOCI", list);
     const link = item && document.createElement("Link", document.createElement("Reference", item));
     drawLines(this.#scene, paragraph, 0, paragraph.lines.length, origin, link);
@@ -204,7 +204,7 @@ class ContentsFlowable implements Flowable {
 
 const margin = mmToPoints(flowPage.margin);
 
-/** Draws a CONTENTS on slides or pages of its own. */
+/** Draws a CONTENTS on separate slides or pages. */
 export async function drawContentsPages(
   scene: DrawingContext,
   contents: DocumentContents,
@@ -215,16 +215,16 @@ export async function drawContentsPages(
   const area = { width: pageArea.width - 2 * margin, height: pageArea.height - 2 * margin };
   const section = document.createElement("Sect", document.structure.document);
   const flowables = await contents.createFlowables(drawn, area);
-  let rest: Flowable | null = new StackFlowable(flowables, titleGap);
+  let remaining: Flowable | null = new StackFlowable(flowables, titleGap);
   let titleHeight = (flowables[0]?.height ?? 0) + titleGap;
-  while (rest) {
+  while (remaining) {
     scene.beginPage(pageArea);
     scene.note(drawn.node, { x: 0, y: 0, ...pageArea });
     const maxHeight = Math.min(area.height, titleHeight + contents.maxLinesHeight);
-    const parts: [Flowable, Flowable | null] = rest.split(maxHeight, true) ?? [rest, null];
+    const parts: [Flowable, Flowable | null] = remaining.split(maxHeight, true) ?? [remaining, null];
     parts[0].draw({ x: margin, y: margin }, section);
     document.endPage();
-    rest = parts[1];
+    remaining = parts[1];
     titleHeight = 0;
   }
   document.structure.close(section);

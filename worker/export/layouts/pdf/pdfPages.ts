@@ -10,7 +10,7 @@ import {
   minFlowHeight,
 } from "../columnLayout.ts";
 import { layOutGrid, limitedSize, textColorsFor } from "../grid.ts";
-import { outlinesTitle } from "../headings.ts";
+import { isTitleInOutline } from "../headings.ts";
 import { a4Size, mmToPoints, slideSizeMm, typography } from "../pageMetrics.ts";
 import type {
   DrawnCell,
@@ -133,12 +133,12 @@ type PageTree = Pick<RenderTree, "hasHeadings">;
 
 /** A page with its title, or without one if that is not in the outline. */
 const outlinedPage = <P extends DrawnPage | DrawnGrid>(page: P, tree: PageTree): P =>
-  outlinesTitle(page, tree) ? page : { ...page, title: "" };
+  isTitleInOutline(page, tree) ? page : { ...page, title: "" };
 
 /** The text that contains the page's title, if none is a heading itself. */
 function findHeading(page: DrawnPage, tree: PageTree): DrawnItem | null {
   const { columns, title } = page;
-  if (!outlinesTitle(page, tree)) return null;
+  if (!isTitleInOutline(page, tree)) return null;
   for (const { items } of columns)
     for (const item of items) if (item.kind === "text" && item.text.includes(title)) return item;
   return null;

@@ -26,7 +26,7 @@ const sizes = { title: 28, entry: 14 } as const;
 /** Characters of an entry; the heading itself is on its slide in full. */
 const maxEntryLength = 140;
 
-/** The CONTENTS of a presentation: its slides are counted before the others are drawn, and drawn once their numbers are known. */
+/** The CONTENTS of a presentation. Its slides are reserved first, and drawn once the slide numbers of all headings are known. */
 export class PresentationContents {
   readonly #tree: RenderTreeOf<"POWERPOINT">;
   readonly #outline: PageOutline;
@@ -44,7 +44,7 @@ export class PresentationContents {
   }
 
   /** Returns the number of slides that a CONTENTS needs. */
-  reserve(contents: DrawnContents, firstSlide: number): number {
+  reserveSlides(contents: DrawnContents, firstSlide: number): number {
     let lineCount = 0;
     for (const { level } of listHeadings(this.#tree)) if (level <= contents.maxLevel) lineCount++;
     const slideCount = Math.max(Math.ceil(lineCount / contentsLinesPerSlide), 1);
@@ -54,13 +54,13 @@ export class PresentationContents {
 
   *drawSlides(locale: string): Generator<{ number: number; slide: FinishedSlide }> {
     for (const { contents, firstSlide, slideCount } of this.#reserved) {
-      const listed = this.#headings.filter(({ level }) => level <= contents.maxLevel);
+      const listedHeadings = this.#headings.filter(({ level }) => level <= contents.maxLevel);
       for (let index = 0; index < slideCount; index++) {
         const slide = new SlideXml(locale);
         addContents(
           slide,
           index === 0 ? contents.title : `${contents.title} (${index + 1})`,
-          listed.slice(index * contentsLinesPerSlide, (index + 1) * contentsLinesPerSlide),
+          listedHeadings.slice(index * contentsLinesPerSlide, (index + 1) * contentsLinesPerSlide),
         );
         yield { number: firstSlide + index, slide: { slide, background: "#FFFFFF" } };
       }

@@ -136,7 +136,7 @@ function* drawSlides(
       yield* slidesFor(page);
       continue;
     }
-    const slideCount = contents.reserve(page, count + 1);
+    const slideCount = contents.reserveSlides(page, count + 1);
     count += slideCount;
     for (let index = 0; index < slideCount; index++) yield "contents";
   }

@@ -8,7 +8,7 @@ import { createPlainText } from "./plainItems.ts";
 import type { ResolveContext, Scope } from "./resolveScope.ts";
 
 /** Width of a MAP without one, in millimetres. */
-const defaultWidth: Readonly<Record<LayoutType, number>> = {
+const defaultWidthMm: Readonly<Record<LayoutType, number>> = {
   POWERPOINT: 250,
   WORD: 170,
   EXCEL: 120,
@@ -19,8 +19,8 @@ const defaultWidth: Readonly<Record<LayoutType, number>> = {
 const heightShare = 0.6;
 
 /**
- * The map of the documentations in scope: where they are, or where all their photos are. Without a position, a text says so. Not by
- * task or photo, so that a report has few maps.
+ * The map of the documentations in scope, with a pin for each documentation or for each of its photos; a text if none has a position. It
+ * ignores the task or photo in scope, so that a report has few maps.
  */
 export function createMap(
   { layout, texts, drawMap, photoNumberOf }: ResolveContext,
@@ -28,17 +28,17 @@ export function createMap(
   { documentations }: Scope,
 ): DrawnImage | DrawnText | null {
   const showsPhotos = readOption(node.params, "SHOW", mapContents) === "PHOTOS";
-  const places: MapPin[] = showsPhotos
+  const allPins: MapPin[] = showsPhotos
     ? documentations.flatMap(({ photos }) =>
         photos.map((indexedPhoto) => ({ ...indexedPhoto.photo, number: photoNumberOf(indexedPhoto) })),
       )
     : documentations.map(({ reported }) => ({ ...reported.documentation, number: null }));
-  const pins = places.filter(hasPosition).map(({ lat, lng, number }) => ({ lat, lng, number }));
+  const pins = allPins.filter(hasPosition).map(({ lat, lng, number }) => ({ lat, lng, number }));
   if (pins.length === 0) return createPlainText(node.id, `${texts.map}: ${texts.noPosition}`);
-  const missingCount = places.length - pins.length;
-  const note = showsPhotos && missingCount > 0 ? texts.withoutPosition(missingCount, places.length) : "";
+  const missingCount = allPins.length - pins.length;
+  const note = showsPhotos && missingCount > 0 ? texts.withoutPosition(missingCount, allPins.length) : "";
   const box = readBox(node.params);
-  const width = box.width ?? (box.height === null ? defaultWidth[layout.type] : box.height / heightShare);
+  const width = box.width ?? (box.height === null ? defaultWidthMm[layout.type] : box.height / heightShare);
   const height = box.height ?? width * heightShare;
   const data = drawMap?.({ pins, size: { width, height }, locale: texts.locale, note });
   if (data === undefined) return null;

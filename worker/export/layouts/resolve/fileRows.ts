@@ -19,18 +19,18 @@ const linkColor = "#0969DA";
 
 interface ListedFile {
   file: PlannedFile;
-  of: DocumentationIndex;
+  documentation: DocumentationIndex;
 }
 
 const filesByTask = memoize(({ reported: { files } }: DocumentationIndex) =>
   Map.groupBy(files, ({ taskId }) => taskId),
 );
 
-/** The files in scope: those of the task, else of the group, else of the documentations; of a photo, those of its task. */
+/** The files in scope: those of the task, the group or the documentations. A photo has the files of its task. */
 function listFiles({ subject, documentations }: Scope): ListedFile[] {
   const listOfTasks = (tasks: Iterable<IndexedTask>) =>
     [...tasks].flatMap(({ task, of: documentation }) =>
-      (filesByTask(documentation).get(task.id) ?? []).map((file) => ({ file, of: documentation })),
+      (filesByTask(documentation).get(task.id) ?? []).map((file) => ({ file, documentation })),
     );
   switch (subject.kind) {
     case "photo":
@@ -43,12 +43,12 @@ function listFiles({ subject, documentations }: Scope): ListedFile[] {
       return listOfTasks(descendants(subject.group));
     case "documentations":
       return documentations.flatMap((documentation) =>
-        documentation.reported.files.map((file) => ({ file, of: documentation })),
+        documentation.reported.files.map((file) => ({ file, documentation })),
       );
   }
 }
 
-interface RowLook {
+interface FileRowStyle {
   /** Of all columns in percent. The last one holds the size, the others the name. */
   widths: readonly number[];
   padding: DrawnCell["padding"];
@@ -57,7 +57,7 @@ interface RowLook {
 /** A row of a name and a size, or of one text across all columns. */
 function createRow(
   node: LayoutNode,
-  { widths, padding }: RowLook,
+  { widths, padding }: FileRowStyle,
   [name, size]: readonly [name: DrawnText, size?: DrawnText],
 ): DrawnRow {
   const lastWidth = size ? widths.at(-1)! : 0;
@@ -77,7 +77,7 @@ export function* createFileRows(
   { context }: NodeDrawer,
   node: LayoutNode,
   scope: Scope,
-  look: RowLook,
+  look: FileRowStyle,
 ): Generator<DrawnRow> {
   const { layout, texts, report, visitLabels } = context;
   const textSize = readNumber(node.params, "SIZE", 4, 40) ?? (layout.type === "POWERPOINT" ? 14 : 11);
@@ -94,7 +94,7 @@ export function* createFileRows(
     createText(texts.fileSize, { ...bold, ...right }),
   ]);
   let labelledDocumentation: DocumentationIndex | null = null;
-  for (const { file, of: documentation } of files) {
+  for (const { file, documentation } of files) {
     const label = visitLabels.get(documentation);
     if (label && documentation !== labelledDocumentation)
       yield createRow(node, look, [createText(label, bold)]);

@@ -9,7 +9,7 @@ import type { Scope } from "./resolveScope.ts";
 export const readLevel = ({ params }: LayoutNode): number | null =>
   Number(readOption(params, "LEVEL", headingLevels)) || null;
 
-/** Whether nodes have headings of their own. */
+/** Whether any of the nodes is a heading. */
 export const haveHeadings = (nodes: readonly LayoutNode[]): boolean =>
   nodes.some(
     (node) =>

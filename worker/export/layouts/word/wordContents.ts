@@ -7,7 +7,7 @@ import { createPlainText } from "../resolve/plainItems.ts";
 import { bookmarkName } from "./wordBookmarks.ts";
 import { textParagraphXml } from "./wordText.ts";
 
-/** A heading of the document and its page, as far as it is known. */
+/** A heading of the document and its page; null if it is not known. */
 export interface ContentsEntry extends Heading {
   pageNumber: number | null;
 }
@@ -32,17 +32,17 @@ export function contentsXml(
   entries: readonly ContentsEntry[],
   { pageBreakBefore = false } = {},
 ): string {
-  const listed = entries.flatMap((entry, index) =>
+  const listedEntries = entries.flatMap((entry, index) =>
     entry.level <= maxLevel ? [{ ...entry, anchor: bookmarkName(entry.title, index + 1) }] : [],
   );
   const titleXml = textParagraphXml(createPlainText(node, title, true, titleSize), {
     pageBreakBefore,
-    keepNext: listed.length > 0,
+    keepNext: listedEntries.length > 0,
   });
-  if (listed.length === 0) return titleXml;
+  if (listedEntries.length === 0) return titleXml;
   const start =
     fieldChar("begin") + instruction(`TOC \\o "1-${maxLevel}" \\h \\z \\u`) + fieldChar("separate");
-  const lines = listed.map(
+  const lines = listedEntries.map(
     (entry, index) =>
       `<w:p><w:pPr><w:pStyle w:val="TOC${Math.min(entry.level, maxTocLevel)}"/><w:tabs><w:tab w:val="right" w:leader="dot" w:pos="${mmToTwips(flowPage.textWidth)}"/></w:tabs></w:pPr>${index === 0 ? start : ""}${entryXml(entry)}</w:p>`,
   );

@@ -18,7 +18,7 @@ export async function readReviewerIds(db: Database, seqs: readonly number[]): Pr
   return new Map(rows.map(({ seq, userId }) => [seq, userId]));
 }
 
-/** One notice for all that a bulk change has assigned to a user; none if it is the actor, or if nothing was. */
+/** One notice about all documentations that a bulk change has assigned to a user; none for the actor, or if there are none. */
 export const bulkAssignmentNoticeStatement = (
   db: Database,
   jobId: string,

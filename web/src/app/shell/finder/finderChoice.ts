@@ -4,7 +4,7 @@ export interface Choice {
   id: string;
   name: string;
   note: string;
-  /** What choosing it opens or does. */
+  /** The page to open, or the action to run. */
   target: { to: string; state?: unknown } | (() => void);
 }
 

@@ -9,7 +9,7 @@ import { keyName } from "#ui/shortcuts/ShortcutHelp.tsx";
 import { useShortcutGroups } from "#ui/shortcuts/shortcutStore.ts";
 import type { Choice } from "./finderChoice.ts";
 
-/** Forms that add something, with the route whose requirements they have. */
+/** Forms that create something, each with the route whose permissions it shares. */
 const additions = [
   { name: "documentation", route: "/documentation/:uuid", to: "/documentation/create" },
   { name: "template", route: "/template/:uuid", to: "/template/create" },
@@ -23,17 +23,17 @@ const additions = [
   },
 ] as const;
 
-/** What the finder can do: the actions of the open page, then those that every page has. */
+/** The actions that the finder offers: those of the open page, then the global ones. */
 export function useActions(): Choice[] {
   const { t } = useTranslation("finder");
   const { t: common } = useTranslation();
   const grants = useGrants();
   const mode = useColorMode();
-  const everywhere = common("keys.everywhere");
-  // The actions on a selection come before those of its page, and both before the ones of every page.
+  const globalTitle = common("keys.everywhere");
+  // Actions on a selection come before those of the page, and both before the global ones.
   const pageActions = useShortcutGroups()
     .toReversed()
-    .toSorted((a, b) => Number(a.title === everywhere) - Number(b.title === everywhere))
+    .toSorted((a, b) => Number(a.title === globalTitle) - Number(b.title === globalTitle))
     .flatMap(({ title, shortcuts }) =>
       shortcuts
         .filter(({ isAction }) => isAction)

@@ -3,7 +3,7 @@ import styled from "styled-components";
 import type { Markup } from "#domain/media/markup.ts";
 import { MarkupOverlay, type PictureSize } from "./MarkupShapes.tsx";
 
-/** A picture with shapes drawn over it, which are not part of its file. */
+/** A picture with shapes drawn over it. Its file does not contain the shapes. */
 export function DrawnPicture({ src, alt, drawing }: { src: string; alt: string; drawing: Markup | null }) {
   const [size, setSize] = useState<PictureSize | null>(null);
   return (

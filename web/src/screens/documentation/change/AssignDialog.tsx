@@ -28,7 +28,7 @@ export function AssignDialog({ details, permissions, onAssign, onClose }: Assign
   const [assignee, setAssignee] = useState<Option | null>(
     assigneeId === null ? null : { id: String(assigneeId), label: assigneeName ?? "" },
   );
-  /** Remounts the field, which keeps what was typed. */
+  /** A new key remounts the field, which otherwise keeps the typed text. */
   const [fieldKey, setFieldKey] = useState(0);
   const [day, setDay] = useState(dueDay ?? "");
   const form = useRef<HTMLDivElement>(null);

@@ -55,10 +55,10 @@ describe("2§4 a documentation is assigned", () => {
   });
 
   test("to oneself, at once; a change by someone else in the meantime is shown first", async () => {
-    const theirs = { ...details, assigneeId: 17, assigneeName: "Bo Ek", version: 2 };
+    const changedDetails = { ...details, assigneeId: 17, assigneeName: "Bo Ek", version: 2 };
     let hasChanged = false;
     const api = openDetails({
-      [`GET /documentations/${details.id}`]: () => (hasChanged ? theirs : details),
+      [`GET /documentations/${details.id}`]: () => (hasChanged ? changedDetails : details),
       [`PUT /documentation/assign/${details.id}`]: () => {
         hasChanged = true;
         return problemReply(422, "staleVersion");

@@ -16,13 +16,13 @@ interface DrawingDialogProps {
   onClose: () => void;
 }
 
-/** Draws what is wanted on a photo, with the tools of its markup, which stays as it is. */
+/** Draws a retake request on a photo with the markup tools. The photo's own markup does not change. */
 export function DrawingDialog({ photo, drawing, onSave, onClose }: DrawingDialogProps) {
   const { t } = useTranslation("retake");
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = useImage(renditionPath(photo), true);
   useNativeModal(dialog);
-  // Outside the form of the dialog below, which Enter would submit.
+  // Outside the form of the dialog underneath, which Enter would submit.
   return createPortal(
     <FullscreenDialog
       ref={dialog}

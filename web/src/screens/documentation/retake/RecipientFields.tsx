@@ -4,12 +4,12 @@ import { isAddressValid, type RecipientInput } from "./recipient.ts";
 
 interface RecipientFieldsProps {
   value: RecipientInput;
-  /** Whether faults are shown. */
+  /** Whether errors are shown. */
   isSubmitted: boolean;
   onChange: (recipient: RecipientInput) => void;
 }
 
-/** Who gets the link: people it is shared with by hand, an email address, or a phone number. */
+/** Chooses who gets the link: an email address, a phone number, or anyone to whom the user gives it. */
 export function LinkRecipientFields({ value, isSubmitted, onChange }: RecipientFieldsProps) {
   const { t } = useTranslation("retake");
   const kind = value.kind === "DEVICE" ? "ANYONE" : value.kind;
@@ -61,7 +61,7 @@ interface DeviceRecipientFieldProps {
   onChange: (recipient: RecipientInput) => void;
 }
 
-/** Which device is asked: any of the licence, or the one that captured the documentation. */
+/** Chooses which device is asked: any device of the licence, or the one that captured the documentation. */
 export function DeviceRecipientField({ value, device, onChange }: DeviceRecipientFieldProps) {
   const { t } = useTranslation("retake");
   const { deviceId, phoneModel } = device;

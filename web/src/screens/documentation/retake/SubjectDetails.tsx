@@ -13,7 +13,7 @@ const DrawingDialog = lazy(async () => ({
   default: (await import("./DrawingDialog.tsx")).DrawingDialog,
 }));
 
-/** What is said about one photo or task alone. */
+/** The reason and drawing of a single photo or task. */
 export interface SubjectDetail {
   /** Empty for the common reason. */
   reason: string;
@@ -27,11 +27,11 @@ interface SubjectDetailsProps {
   onChange: (key: string, detail: SubjectDetail) => void;
 }
 
-/** A reason of its own for each photo or task, and a drawing of what is wanted on each photo. */
+/** Lets the user give each photo or task its own reason, and draw on each photo. */
 export function SubjectDetails({ subjects, detailOf, onChange }: SubjectDetailsProps) {
   const { t } = useTranslation("retake");
   const [drawnKey, setDrawnKey] = useState<string | null>(null);
-  const drawn = subjects.find(({ key }) => key === drawnKey);
+  const drawnSubject = subjects.find(({ key }) => key === drawnKey);
   return (
     <details>
       <QuietSummary>{t("each.summary")}</QuietSummary>
@@ -79,13 +79,13 @@ export function SubjectDetails({ subjects, detailOf, onChange }: SubjectDetailsP
           );
         })}
       </Stack>
-      {drawn?.photo && (
+      {drawnSubject?.photo && (
         <Suspense>
           <DrawingDialog
-            photo={drawn.photo}
-            drawing={detailOf(drawn.key).drawing}
+            photo={drawnSubject.photo}
+            drawing={detailOf(drawnSubject.key).drawing}
             onSave={(drawing) => {
-              onChange(drawn.key, { ...detailOf(drawn.key), drawing });
+              onChange(drawnSubject.key, { ...detailOf(drawnSubject.key), drawing });
               setDrawnKey(null);
             }}
             onClose={() => setDrawnKey(null)}

@@ -29,10 +29,14 @@ export function BulkAssignFields({ customerId, value, onChange }: BulkAssignFiel
     queryFn: ({ signal }) => fetchAssignableUsers("", customerId, signal),
     meta: { ownErrors: true },
   });
-  const missing = (options: readonly Option[]) =>
+  const withoutAssignees = (options: readonly Option[]) =>
     options.filter(({ id }) => !assignees.some((assignee) => assignee.id === id));
-  const present = missing((users.data ?? []).filter(({ isReviewing }) => isReviewing).map(toOption));
-  const me = missing((users.data ?? []).filter(({ userId }) => userId === session?.userId).map(toOption));
+  const reviewingUsers = withoutAssignees(
+    (users.data ?? []).filter(({ isReviewing }) => isReviewing).map(toOption),
+  );
+  const me = withoutAssignees(
+    (users.data ?? []).filter(({ userId }) => userId === session?.userId).map(toOption),
+  );
   const add = (options: readonly Option[]) => onChange({ ...value, assignees: [...assignees, ...options] });
   return (
     <Stack>
@@ -67,9 +71,9 @@ export function BulkAssignFields({ customerId, value, onChange }: BulkAssignFiel
                 {t("me")}
               </Button>
             )}
-            {present.length > 0 && (
-              <Button size="small" variant="invisible" onClick={() => add(present)}>
-                {t("present", { count: present.length })}
+            {reviewingUsers.length > 0 && (
+              <Button size="small" variant="invisible" onClick={() => add(reviewingUsers)}>
+                {t("present", { count: reviewingUsers.length })}
               </Button>
             )}
           </div>

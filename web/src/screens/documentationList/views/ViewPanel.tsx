@@ -20,7 +20,7 @@ import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { ListTitle, Muted, PlainNote } from "#ui/layout/typography.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
-import { keyOf, reviewViews, useViews } from "./savedViewQueries.ts";
+import { reviewViews, savedViewsKey, useViews } from "./savedViewQueries.ts";
 import { ViewForm, type ViewInput } from "./ViewForm.tsx";
 
 interface ViewPanelProps {
@@ -28,7 +28,7 @@ interface ViewPanelProps {
   close: () => void;
 }
 
-/** The saved views and those of reviewers, to open, save, edit and delete them. */
+/** Opens, saves, edits and deletes views. Reviewers have built-in ones too. */
 export default function ViewPanel({ currentQuery, close }: ViewPanelProps) {
   const { t } = useTranslation("documentationList");
   const queries = useQueryClient();
@@ -38,7 +38,7 @@ export default function ViewPanel({ currentQuery, close }: ViewPanelProps) {
   const views = useViews();
   /** The view being edited; "new" while creating one, null for none. */
   const [editedView, setEditedView] = useState<SavedView | "new" | null>(null);
-  const refresh = () => queries.invalidateQueries({ queryKey: keyOf(customerId) });
+  const refresh = () => queries.invalidateQueries({ queryKey: savedViewsKey(customerId) });
   const save = useMutation({
     mutationFn: async ({ replacesQuery, ...input }: ViewInput) => {
       if (editedView === "new" || !editedView)
@@ -87,7 +87,7 @@ export default function ViewPanel({ currentQuery, close }: ViewPanelProps) {
   if (views.error instanceof ApiError && !views.data)
     return <LoadError failure={views.error} onRetry={() => views.refetch()} />;
   if (!views.data) return <Loading />;
-  const group = (title: string, items: readonly SavedView[]) =>
+  const renderGroup = (title: string, items: readonly SavedView[]) =>
     items.length > 0 && (
       <section>
         <Title as="h2">{title}</Title>
@@ -147,11 +147,11 @@ export default function ViewPanel({ currentQuery, close }: ViewPanelProps) {
             </ul>
           </section>
         )}
-        {group(
+        {renderGroup(
           t("views.myViews"),
           views.data.filter(({ own }) => own),
         )}
-        {group(
+        {renderGroup(
           t("views.sharedViews"),
           views.data.filter(({ own }) => !own),
         )}

@@ -4,12 +4,12 @@ import { useCustomerId } from "#api/session.ts";
 import { listSavedViews, viewParams } from "#domain/endpoints/documentation/savedView.ts";
 import { serializeFilter, unassigned } from "#domain/endpoints/shared/documentationFilter.ts";
 
-export const keyOf = (customerId: number | undefined) => [customerId, "savedView"];
+export const savedViewsKey = (customerId: number | undefined) => [customerId, "savedView"];
 
 export function useViews() {
   const customerId = useCustomerId();
   return useQuery({
-    queryKey: keyOf(customerId),
+    queryKey: savedViewsKey(customerId),
     queryFn: async ({ signal }) => (await call(listSavedViews, { signal })).items,
     meta: { ownErrors: true },
   });
@@ -27,7 +27,7 @@ export function toViewQuery(params: URLSearchParams): string {
   return viewQuery.toString();
 }
 
-/** The views that every reviewer has: what awaits their review, what awaits that of nobody, and what is late. */
+/** The views that every reviewer has: documentations assigned to them, unassigned ones, and late ones. */
 export function reviewViews(userId: number) {
   const queryOf = (filter: Parameters<typeof serializeFilter>[0]) =>
     toViewQuery(new URLSearchParams(serializeFilter(filter)));

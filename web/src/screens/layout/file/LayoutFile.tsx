@@ -26,7 +26,7 @@ interface LayoutFileProps {
   onChange?: (nodes: readonly LayoutNode[]) => void;
 }
 
-/** The uploaded file that a layout consists of: its name, what was found in it, and its errors with their places. */
+/** The uploaded file that a layout consists of: its name, its tags, and where its errors are. */
 export function LayoutFile({ content, file, onChange }: LayoutFileProps) {
   const { t } = useTranslation("layout");
   const { type } = content;

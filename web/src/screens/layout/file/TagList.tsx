@@ -5,7 +5,7 @@ import { Breakable, Note } from "#ui/layout/typography.ts";
 
 type Tag = LayoutFileFindings["tags"][number];
 
-/** Placeholders, loops, conditions and photos of a file, each with its place, and with its error if it has one. */
+/** The placeholders, loops, conditions and photos of a file, each with its location and its error if it has one. */
 export function TagList({ label, tags }: { label: string; tags: readonly Tag[] }) {
   const { t } = useTranslation("layout");
   const placeText = ({ part, sheet, paragraph, cell }: Tag["place"]) =>
@@ -16,7 +16,7 @@ export function TagList({ label, tags }: { label: string; tags: readonly Tag[] }
   return (
     <List aria-label={label}>
       {tags.map((tag, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same tag may stand in a place twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph may have the same tag twice
         <li key={index}>
           <Breakable as="code">
             {tag.kind === "photo" ? t("file.photo", { name: tag.text }) : tag.text}

@@ -14,7 +14,7 @@ vi.mock("#lib/pdf.ts", () => ({
   openPdf: async () => ({ pages: [], draw: async () => null, close: () => {} }),
 }));
 
-const calls = "exportDocumentConfigurations";
+const resourcePath = "exportDocumentConfigurations";
 const place = {
   part: "BODY",
   sheet: null,
@@ -30,12 +30,12 @@ const noFaults: LayoutFileFindings = {
 
 async function openEditor(row: ReturnType<typeof aLayout>, findings: LayoutFileFindings) {
   const api = fakeApi({
-    [`GET /${calls}`]: () => ({ items: [] }),
-    [`GET /${calls}/count`]: () => ({ total: 0 }),
+    [`GET /${resourcePath}`]: () => ({ items: [] }),
+    [`GET /${resourcePath}/count`]: () => ({ total: 0 }),
     "GET /exportDocumentConfiguration/getCustomerCounts": () => ({ items: [] }),
     "GET /exportDocumentConfiguration/getReplacementCodes": () => ({ codes: [] }),
-    [`GET /${calls}/${row.id}`]: () => row,
-    [`PUT /${calls}/${row.id}`]: ({ body }) => ({ ...row, ...(body as object), version: 2 }),
+    [`GET /${resourcePath}/${row.id}`]: () => row,
+    [`PUT /${resourcePath}/${row.id}`]: ({ body }) => ({ ...row, ...(body as object), version: 2 }),
     "POST /exportDocumentConfiguration/inspectFile": () => findings,
   });
   renderApp(`/exportDocumentConfiguration/${row.id}`, aSuperAdmin());
@@ -43,7 +43,7 @@ async function openEditor(row: ReturnType<typeof aLayout>, findings: LayoutFileF
   return {
     api,
     sentNodes: () =>
-      api.to(`PUT /${calls}/${row.id}`).map(({ body }) => (body as { nodes: LayoutNode[] }).nodes),
+      api.to(`PUT /${resourcePath}/${row.id}`).map(({ body }) => (body as { nodes: LayoutNode[] }).nodes),
   };
 }
 

@@ -17,7 +17,7 @@ export function StarterPicture({ starter }: { starter: Starter }) {
   );
 }
 
-/** Boxes of one colour are one path, which keeps the pictures of the gallery small. */
+/** Boxes of one colour share a path, which keeps the gallery's pictures small. */
 function PagePicture({ page: { width, height, boxes } }: { page: PageSketch }) {
   const photos = boxes.filter(({ kind }) => kind === "photo");
   return (
@@ -31,16 +31,16 @@ function PagePicture({ page: { width, height, boxes } }: { page: PageSketch }) {
 }
 
 const ColoredBoxes = ({ boxes }: { boxes: readonly SketchBox[] }) =>
-  [...Map.groupBy(boxes, ({ color }) => color)].map(([color, sameColor]) => (
-    <path key={color} d={sameColor.map(boxPath).join("")} fill={color} />
+  [...Map.groupBy(boxes, ({ color }) => color)].map(([color, boxesOfColor]) => (
+    <path key={color} d={boxesOfColor.map(boxPath).join("")} fill={color} />
   ));
 
 const boxPath = ({ x, y, width, height }: SketchBox) => `M${x} ${y}h${width}v${height}h${-width}z`;
 
 /** Two hills at the foot of a photo. */
 function hillsPath({ x, y, width, height }: SketchBox): string {
-  const at = (right: number, down: number) => `${x + right * width} ${y + down * height}`;
-  return `M${at(0, 1)}L${at(0.35, 0.4)}L${at(0.6, 0.75)}L${at(0.75, 0.6)}L${at(1, 1)}z`;
+  const pointAt = (right: number, down: number) => `${x + right * width} ${y + down * height}`;
+  return `M${pointAt(0, 1)}L${pointAt(0.35, 0.4)}L${pointAt(0.6, 0.75)}L${pointAt(0.75, 0.6)}L${pointAt(1, 1)}z`;
 }
 
 const Frame = styled.div`

@@ -9,7 +9,7 @@ import { fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource } from "#worker/export/testing/samplePlans.ts";
 import { findOpenXmlFaults, validatorPath } from "./openXmlSdk.ts";
 
-/* Uploaded files after they were filled in, validated by the Open XML SDK. */
+/* Validates filled-in uploaded files with the Open XML SDK. */
 
 const folder = await mkdtemp(join(tmpdir(), "siteproof-own-"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -33,13 +33,13 @@ describe("3§4 a filled Word file is valid according to the Open XML SDK", () =>
     expect(await faultsOf(source.bytesOf(file), `filled-${language}.docx`)).toEqual([]);
   });
 
-  it("made from a file of LibreOffice, and once more from itself", async () => {
+  it("made from a LibreOffice file, and again from its own output", async () => {
     const source = new MemorySource();
     const fill = async (data: string) =>
       source.bytesOf(await createLayoutFile(layoutOfFile(data), fullReport(source), { fonts: noFonts }));
     const filled = await fill(libreOfficeWordFile);
     expect(await faultsOf(filled, "libreoffice.docx")).toEqual([]);
-    expect(await faultsOf(await fill(Buffer.from(filled).toString("base64")), "again.docx")).toEqual([]);
+    expect(await faultsOf(await fill(Buffer.from(filled).toString("base64")), "refilled.docx")).toEqual([]);
   });
 });
 
