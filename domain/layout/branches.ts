@@ -1,7 +1,10 @@
 import type { LayoutNode } from "./node.ts";
 import type { LayoutNodeType } from "./types.ts";
 
-/** IF and ELSE: which sibling belongs to which, and what they leave unchanged around them. */
+/**
+ * IF and ELSE: which sibling belongs to which, and what they leave unchanged around them. An ELSE also follows an EACH, and is drawn if
+ * that has nothing to visit.
+ */
 
 interface TypedNode {
   type: LayoutNodeType;
@@ -13,13 +16,21 @@ export const isConditional = ({ type }: TypedNode): boolean => type === "IF" || 
 export const withoutConditions = <N extends TypedNode>(nodes: readonly N[]): readonly N[] =>
   nodes.some(isConditional) ? nodes.filter((node) => !isConditional(node)) : nodes;
 
-/** The index of the last IF without an ELSE; -1 if there is none. */
-export const lastIfWithoutElse = (siblings: readonly TypedNode[]): number =>
-  siblings.findLastIndex(({ type }, index) => type === "IF" && siblings[index + 1]?.type !== "ELSE");
+/** Whether an ELSE may directly follow a node. */
+export const takesElse = (node: TypedNode | undefined): boolean =>
+  node?.type === "IF" || node?.type === "EACH";
 
-/** An ELSE directly follows its IF. */
+/** The index of the node that a new ELSE follows: the last IF without one, or else the last EACH without one; -1 if there is neither. */
+export function findPlaceForElse(siblings: readonly TypedNode[]): number {
+  const findLast = (wanted: LayoutNodeType) =>
+    siblings.findLastIndex(({ type }, index) => type === wanted && siblings[index + 1]?.type !== "ELSE");
+  const lastIf = findLast("IF");
+  return lastIf >= 0 ? lastIf : findLast("EACH");
+}
+
+/** An ELSE directly follows its IF or EACH. */
 export const isMisplacedElse = (node: TypedNode, previousSibling: TypedNode | undefined): boolean =>
-  node.type === "ELSE" && previousSibling?.type !== "IF";
+  node.type === "ELSE" && !takesElse(previousSibling);
 
 /** Nodes with every IF and ELSE replaced by its children: all that could be drawn. */
 export const flattenConditions = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>

@@ -122,6 +122,16 @@ describe("3§4 adding nodes", () => {
     expect(removeLayoutNode(complete, id).nodes.map(({ type }) => type)).toEqual(["IF", "PAGE"]);
   });
 
+  test("an ELSE follows an EACH where no IF needs one; deleting the EACH deletes both", () => {
+    const { content, ids } = buildLayout("PDF", "EACH");
+    expect(listAddableTypes(content)).toContain("ELSE");
+    const withIf = addNode(content, "IF", null).content;
+    const withElse = addNode(withIf, "ELSE", null).content;
+    const complete = addNode(withElse, "ELSE", null).content;
+    expect(complete.nodes.map(({ type }) => type)).toEqual(["EACH", "ELSE", "IF", "ELSE"]);
+    expect(removeLayoutNode(complete, ids[0]!).nodes.map(({ type }) => type)).toEqual(["IF", "ELSE"]);
+  });
+
   test("a full layout and the deepest level accept no more nodes", () => {
     const node = buildLayout("WORD", "TEXT").content.nodes[0]!;
     const nodes = Array.from({ length: maxNodes }, () => ({ ...node, id: crypto.randomUUID() }));

@@ -1,7 +1,7 @@
 import { entriesOf, keysOf } from "#domain/core/objects.ts";
 import type { FlatNode } from "#domain/core/tree/tree.ts";
 import type { PhotoSize } from "#domain/media/photoSize.ts";
-import { lastIfWithoutElse } from "./branches.ts";
+import { findPlaceForElse, takesElse } from "./branches.ts";
 import { type Ancestors, createInitialParams, getAllowedChildren, getParamRules } from "./grammar.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
 import {
@@ -103,12 +103,12 @@ export function listAddableTypes(
   if (parent && parent.level + 1 >= maxLevels) return [];
   if (layoutTree.flatten(nodes).length >= maxNodes) return [];
   const types = getAllowedChildren(type, parent?.node ?? null, parent?.ancestors);
-  const canAddElse = lastIfWithoutElse(parent?.node.children ?? nodes) >= 0;
+  const canAddElse = findPlaceForElse(parent?.node.children ?? nodes) >= 0;
   return canAddElse ? types : types.filter((nodeType) => nodeType !== "ELSE");
 }
 
 /**
- * Appends a new node to another or, with null, to the top level; an ELSE follows its IF. Null if the grammar does not allow it there.
+ * Appends a new node to another or, with null, to the top level; an ELSE follows its IF or EACH. Null if the grammar does not allow it there.
  */
 export function addLayoutNode(
   content: LayoutContent,
@@ -121,23 +121,23 @@ export function addLayoutNode(
   const ancestors = parentNode ? [parentNode.node, ...parentNode.ancestors] : [];
   const node = createLayoutNode(content.type, nodeType, ancestors);
   const siblings = parentNode ? parentNode.node.children : content.nodes;
-  const index = nodeType === "ELSE" ? lastIfWithoutElse(siblings) + 1 : siblings.length;
+  const index = nodeType === "ELSE" ? findPlaceForElse(siblings) + 1 : siblings.length;
   const nodes = renumberLayout(layoutTree.insert(content.nodes, node, parent, index));
   return { content: { ...content, nodes }, id: node.id };
 }
 
-/** Removes a node; with an IF, also its ELSE. */
+/** Removes a node; with an IF or EACH, also its ELSE. */
 export function removeLayoutNode(content: LayoutContent, id: string): LayoutContent {
   const flatNode = layoutTree.find(content.nodes, id);
   const nextSibling = (flatNode?.parent?.children ?? content.nodes)[(flatNode?.index ?? -1) + 1];
   const remove = (nodes: readonly LayoutNode[], removedId: string) =>
     layoutTree.replace(nodes, removedId, () => []);
   const nodes = remove(content.nodes, id);
-  const hasElse = flatNode?.node.type === "IF" && nextSibling?.type === "ELSE";
+  const hasElse = takesElse(flatNode?.node) && nextSibling?.type === "ELSE";
   return { ...content, nodes: renumberLayout(hasElse ? remove(nodes, nextSibling.id) : nodes) };
 }
 
-/** Whether nodes of this level (from 0) can be copied (3§2). An ELSE cannot, because its IF has only one. */
+/** Whether nodes of this level (from 0) can be copied (3§2). An ELSE cannot, because its IF or EACH has only one. */
 export const canCopyNode = (type: LayoutType, nodeType: LayoutNodeType, level: number): boolean =>
   nodeType !== "ELSE" && type !== "EXCEL" && (type !== "POWERPOINT" || level > 0);
 

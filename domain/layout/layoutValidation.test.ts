@@ -304,11 +304,12 @@ it.each(layoutTypes)(
   },
 );
 
-it("3§4 an ELSE directly follows an IF", () => {
+it("3§4 an ELSE directly follows an IF or EACH", () => {
   const condition = layoutChain("WORD", "IF")[0]!;
   const [firstNode, secondNode] = [layoutNode("ELSE"), layoutNode("ELSE")];
   const text = layoutChain("WORD", "TEXT")[0]!;
   expect(errorsOf("WORD", condition, firstNode)).toEqual({});
+  expect(errorsOf("WORD", layoutChain("WORD", "EACH")[0]!, firstNode)).toEqual({});
   expect(errorsOf("WORD", firstNode)).toEqual({ [`nodes.${firstNode.id}.type`]: "notAllowed" });
   expect(errorsOf("WORD", condition, text, firstNode)).toEqual({
     [`nodes.${firstNode.id}.type`]: "notAllowed",

@@ -24,6 +24,11 @@ export interface PageSketch {
 const repeatCount = 3;
 /** Maximum boxes of a page, so that the picture of a long layout stays small. */
 const maxBoxes = 200;
+const mapColor = "#DCE9D5";
+const contentsLine: LayoutNode = {
+  ...{ id: "", name: null, description: null, position: 0, parent: null, type: "TEXT", children: [] },
+  params: { TEXT: "Heading", SIZE: "10" },
+};
 const margin = 16;
 const gap = 2;
 const rowGap = 1.5;
@@ -125,6 +130,15 @@ function drawItem(node: LayoutNode, area: Area, boxes: SketchBox[]): number {
     case "ROW":
     case "TABLE_ROW":
       return drawRow(node.children, area, boxes);
+    case "ELSE":
+      return 0;
+    case "MAP": {
+      const height = Math.min(Number(node.params.HEIGHT ?? area.width * 0.6), area.height);
+      boxes.push({ kind: "fill", ...area, height, color: mapColor });
+      return height + gap;
+    }
+    case "CONTENTS":
+      return drawFlow(Array.from({ length: repeatCount }, () => contentsLine), area, boxes);
     case "EACH":
       return drawFlow(Array.from({ length: repeatCount }, () => node.children).flat(), area, boxes);
     case "TABLE":

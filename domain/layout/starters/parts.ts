@@ -85,7 +85,14 @@ export const factTable = (facts: readonly (readonly [label: string, value: strin
 ];
 
 export const heading = (title: string): NodeSketch =>
-  text(title, { SIZE: "14", COLOR: colors.title, STYLE: "BOLD" });
+  text(title, { SIZE: "14", COLOR: colors.title, STYLE: "BOLD", LEVEL: "1" });
+
+/** A row across a table in place of those that an EACH would draw. */
+const otherwiseRow = (words: string, columnCount: number, params: SketchParams): NodeSketch => [
+  "ELSE",
+  {},
+  [row(cell({ ...params, COLSPAN: String(columnCount) }, text(words, { COLOR: colors.grey })))],
+];
 
 export interface TableColumnSketch {
   title: string;
@@ -94,8 +101,15 @@ export interface TableColumnSketch {
   content: NodeSketch;
 }
 
-/** A table of Word with a row for each visited item, under a header that each page repeats. */
-export const itemTable = (loop: SketchParams, columns: readonly TableColumnSketch[]): NodeSketch => [
+/**
+ * A table of Word with a row for each visited item, under a header that each page repeats.
+ * @param emptyText what it says without items
+ */
+export const itemTable = (
+  loop: SketchParams,
+  columns: readonly TableColumnSketch[],
+  emptyText: string,
+): NodeSketch => [
   "TABLE",
   { HEADER_BACKGROUND_COLOR: colors.title, ROW_BACKGROUND_COLOR: colors.shade },
   [
@@ -105,17 +119,22 @@ export const itemTable = (loop: SketchParams, columns: readonly TableColumnSketc
       ),
     ),
     each(loop, row(...columns.map(({ width, content }) => cell({ ...cellPadding, WIDTH: width }, content)))),
+    otherwiseRow(emptyText, columns.length, cellPadding),
   ],
 ];
 
 const cellBorder = { BORDER_WIDTH: "0.5", BORDER_COLOR: colors.rule };
 
-/** A worksheet with a title, facts, and a row for each visited item. */
+/**
+ * A worksheet with a title, facts, and a row for each visited item.
+ * @param emptyText what it says without items
+ */
 export const itemSheet = (
   name: string,
   { title, facts }: { title: string; facts: string },
   loop: SketchParams,
   columns: readonly TableColumnSketch[],
+  emptyText: string,
 ): NodeSketch => {
   const COLSPAN = String(columns.length);
   return [
@@ -133,6 +152,7 @@ export const itemSheet = (
         ),
       ),
       each(loop, row(...columns.map(({ width, content }) => cell({ WIDTH: width, ...cellBorder }, content)))),
+      otherwiseRow(emptyText, columns.length, cellBorder),
     ],
   ];
 };
@@ -148,7 +168,7 @@ export const cover = (type: "SLIDE" | "PAGE", title: string): NodeSketch => {
       cell(
         { WIDTH: "97", PADDING: "20" },
         text("{CUSTOMER_NAME}", { SIZE: medium!, COLOR: colors.grey, POSITION: "TOP_LEFT" }),
-        bold(title, { SIZE: large!, COLOR: colors.title, POSITION: "LEFT" }),
+        bold(title, { SIZE: large!, COLOR: colors.title, POSITION: "LEFT", LEVEL: "1" }),
         text("{DOCUMENTATION_NAME}", { SIZE: medium!, COLOR: colors.accent, POSITION: "LEFT" }),
         text("{TEMPLATE_NAME} · {CREATOR} · {DATE_CREATED}", {
           SIZE: small!,
@@ -163,7 +183,19 @@ export const cover = (type: "SLIDE" | "PAGE", title: string): NodeSketch => {
 /** Photos in a grid, with captions. */
 export const photoGrid = (PER_PAGE: string, params: SketchParams = {}): NodeSketch => [
   "PHOTO_GRID",
-  { PER_PAGE, SORT_BY: "TASK", CAPTION: "{TASK_NAME}\n{PHOTO_COMMENT}", SIZE: "9", ...params },
+  {
+    PER_PAGE,
+    SORT_BY: "TASK",
+    CAPTION: "{PHOTO_NUMBER}. {TASK_NAME}\n{PHOTO_COMMENT}",
+    SIZE: "9",
+    ...params,
+  },
+];
+
+/** A map across the text. */
+export const siteMap = (SHOW: "DOCUMENTATION" | "PHOTOS"): NodeSketch => [
+  "MAP",
+  { SHOW, WIDTH: "170", HEIGHT: "70" },
 ];
 
 /** The photos on pages of their own, if there are any. */

@@ -18,6 +18,7 @@ import {
   photoGrid,
   photoPages,
   row,
+  siteMap,
   text,
   titleLines,
 } from "./parts.ts";
@@ -49,6 +50,10 @@ const labels = {
   answer: { en: "Answer", sv: "Svar" },
   photo: { en: "Photo", sv: "Foto" },
   visit: { en: "Visit", sv: "Besök" },
+  location: { en: "Location", sv: "Plats" },
+  noAnswers: { en: "No answers", sv: "Inga svar" },
+  noTasks: { en: "No tasks", sv: "Inga uppgifter" },
+  noPhotos: { en: "No photos", sv: "Inga foton" },
 } as const satisfies Record<string, Names>;
 
 const createFacts = (t: Translate) =>
@@ -104,7 +109,7 @@ const beforeAfterPages = (t: Translate, type: "SLIDE" | "PAGE"): readonly NodeSk
       [
         cell(
           { PADDING: "12" },
-          bold("{GROUP_NAME}", { SIZE: large!, COLOR: colors.title, POSITION: "TOP_LEFT" }),
+          bold("{GROUP_NAME}", { SIZE: large!, COLOR: colors.title, POSITION: "TOP_LEFT", LEVEL: "1" }),
           ["PHOTO", { POSITION: "LEFT" }],
           ["PHOTO", { POSITION: "RIGHT" }],
           bold(t({ en: "Before", sv: "Före" }), {
@@ -154,8 +159,8 @@ export const starters: readonly Starter[] = [
     id: "inspection",
     name: inspectionName,
     description: {
-      en: "Facts, all answers in a table, and the photos six a page.",
-      sv: "Fakta, alla svar i en tabell och fotona sex per sida.",
+      en: "Facts, contents, a map of the photos, all answers in a table, and the photos six a page.",
+      sv: "Fakta, innehåll, karta över fotona, alla svar i en tabell och fotona sex per sida.",
     },
     drafts: {
       ...wordDrafts((t) => [
@@ -163,12 +168,23 @@ export const starters: readonly Starter[] = [
         ...titleLines(t({ en: "Inspection", sv: "Besiktningsprotokoll" })),
         createFacts(t),
         ["LINE_BREAK"],
+        ["CONTENTS"],
+        ["LINE_BREAK"],
+        heading(t(labels.location)),
+        siteMap("PHOTOS"),
+        ["LINE_BREAK"],
         heading(t(labels.results)),
-        itemTable(answeredTasks, answerColumns(t)),
+        itemTable(answeredTasks, answerColumns(t), t(labels.noAnswers)),
         photoPages(t(labels.photos), "6"),
       ]),
       EXCEL: (t) => [
-        itemSheet(t(labels.answers), sheetTitle(t(inspectionName)), answeredTasks, answerColumns(t)),
+        itemSheet(
+          t(labels.answers),
+          sheetTitle(t(inspectionName)),
+          answeredTasks,
+          answerColumns(t),
+          t(labels.noAnswers),
+        ),
         photoSheet(t),
       ],
     },
@@ -198,7 +214,7 @@ export const starters: readonly Starter[] = [
       createFacts(t),
       ["LINE_BREAK"],
       heading(t(labels.results)),
-      itemTable(answeredTasks, answerColumns(t)),
+      itemTable(answeredTasks, answerColumns(t), t(labels.noAnswers)),
       ["LINE_BREAK"],
       heading(t({ en: "Signatures", sv: "Underskrifter" })),
       text(
@@ -237,18 +253,22 @@ export const starters: readonly Starter[] = [
       createFacts(t),
       ["LINE_BREAK"],
       heading(t({ en: "Work of the day", sv: "Dagens arbete" })),
-      itemTable(answeredTasks, answerColumns(t)),
+      itemTable(answeredTasks, answerColumns(t), t(labels.noAnswers)),
       ["LINE_BREAK"],
       heading(t({ en: "Deviations", sv: "Avvikelser" })),
-      itemTable({ IN: "UNEXPECTED_ANSWER_EVENTS" }, [
-        { title: t(labels.task), width: "34", content: text("{TASK_NAME}") },
-        {
-          title: t({ en: "Expected", sv: "Förväntat" }),
-          width: "33",
-          content: text("{EXPECTED_ANSWER}"),
-        },
-        { title: t(labels.answer), width: "33", content: text("{TASK_ANSWER}") },
-      ]),
+      itemTable(
+        { IN: "UNEXPECTED_ANSWER_EVENTS" },
+        [
+          { title: t(labels.task), width: "34", content: text("{TASK_NAME}") },
+          {
+            title: t({ en: "Expected", sv: "Förväntat" }),
+            width: "33",
+            content: text("{EXPECTED_ANSWER}"),
+          },
+          { title: t(labels.answer), width: "33", content: text("{TASK_ANSWER}") },
+        ],
+        t({ en: "No deviations", sv: "Inga avvikelser" }),
+      ),
       photoPages(t(labels.photos), "6"),
     ]),
   },
@@ -256,8 +276,8 @@ export const starters: readonly Starter[] = [
     id: "defects",
     name: defectsName,
     description: {
-      en: "A numbered row for each photo, with its task and comment.",
-      sv: "En numrerad rad för varje foto, med uppgift och kommentar.",
+      en: "A map of the photos, and a numbered row for each, with its task and comment.",
+      sv: "En karta över fotona och en numrerad rad för varje, med uppgift och kommentar.",
     },
     drafts: {
       ...wordDrafts((t) => [
@@ -265,9 +285,21 @@ export const starters: readonly Starter[] = [
         ...titleLines(t(defectsName)),
         createFacts(t),
         ["LINE_BREAK"],
-        itemTable(photosByTask, defectColumns(t)),
+        heading(t(labels.location)),
+        siteMap("PHOTOS"),
+        ["LINE_BREAK"],
+        heading(t({ en: "Defects", sv: "Fel" })),
+        itemTable(photosByTask, defectColumns(t), t(labels.noPhotos)),
       ]),
-      EXCEL: (t) => [itemSheet(t(defectsName), sheetTitle(t(defectsName)), photosByTask, defectColumns(t))],
+      EXCEL: (t) => [
+        itemSheet(
+          t(defectsName),
+          sheetTitle(t(defectsName)),
+          photosByTask,
+          defectColumns(t),
+          t(labels.noPhotos),
+        ),
+      ],
     },
   },
   createAlbum(
@@ -298,7 +330,7 @@ export const starters: readonly Starter[] = [
           [
             cell(
               { PADDING: "12" },
-              bold(t(labels.answers), { SIZE: "28", COLOR: colors.title, POSITION: "TOP_LEFT" }),
+              bold(t(labels.answers), { SIZE: "28", COLOR: colors.title, POSITION: "TOP_LEFT", LEVEL: "1" }),
               [
                 "TABLE",
                 { HEADER_BACKGROUND_COLOR: colors.title, ROW_BACKGROUND_COLOR: colors.shade },
@@ -328,11 +360,17 @@ export const starters: readonly Starter[] = [
         ),
       ],
       EXCEL: (t) => [
-        itemSheet(t(labels.answers), { title: t(comparisonName), facts: "{CUSTOMER_NAME}" }, answeredTasks, [
-          { title: t(labels.task), width: "35", content: text("{TASK_NAME}") },
-          { title: t(labels.visit), width: "35", content: text("{DOCUMENTATION_NAME} · {DATE_CREATED}") },
-          { title: t(labels.answer), width: "30", content: text("{TASK_ANSWER}") },
-        ]),
+        itemSheet(
+          t(labels.answers),
+          { title: t(comparisonName), facts: "{CUSTOMER_NAME}" },
+          answeredTasks,
+          [
+            { title: t(labels.task), width: "35", content: text("{TASK_NAME}") },
+            { title: t(labels.visit), width: "35", content: text("{DOCUMENTATION_NAME} · {DATE_CREATED}") },
+            { title: t(labels.answer), width: "30", content: text("{TASK_ANSWER}") },
+          ],
+          t(labels.noAnswers),
+        ),
       ],
     },
   },
@@ -349,7 +387,7 @@ export const starters: readonly Starter[] = [
         ...titleLines("{TEMPLATE_NAME}"),
         createFacts(t),
         ["LINE_BREAK"],
-        itemTable({ IN: "TASKS", FILTER: "CHILDREN" }, answerColumns(t)),
+        itemTable({ IN: "TASKS", FILTER: "CHILDREN" }, answerColumns(t), t(labels.noTasks)),
       ]),
       EXCEL: (t) => [
         itemSheet(
@@ -357,6 +395,7 @@ export const starters: readonly Starter[] = [
           sheetTitle("{TEMPLATE_NAME}"),
           { IN: "TASKS", FILTER: "CHILDREN" },
           answerColumns(t),
+          t(labels.noTasks),
         ),
       ],
     },

@@ -99,6 +99,8 @@ export interface DrawnRow {
   kind: "row";
   node: string;
   cells: readonly DrawnCell[];
+  /** Millimetres, where its contents are lower; sheets ignore it. */
+  minHeight?: number;
 }
 
 /** A column of a slide or page, or the cell of a row. */

@@ -67,6 +67,8 @@ export class PdfDocument {
   #currentPage: PdfPage | null = null;
   #contentStream = new ContentStream(0);
   #artifactTag = "/Artifact BMC";
+  #isFinishing = false;
+  readonly #artifactLinks = new Map<string, StructureElement>();
 
   constructor(info: DocumentInfo) {
     this.#info = info;
@@ -148,6 +150,20 @@ export class PdfDocument {
     this.#addLink(element, { url }, area);
   }
 
+  /**
+   * Makes an area of a header or footer open a URL. The artifact there belongs to no element, so one Link per URL has the areas of all
+   * pages. Artifacts among the content repeat something that has its link already.
+   */
+  linkArtifact(url: string, area: Rectangle): void {
+    if (!this.#isFinishing) return;
+    let element = this.#artifactLinks.get(url);
+    if (!element) {
+      element = this.createElement("Link", this.structure.document);
+      this.#artifactLinks.set(url, element);
+    }
+    this.#addLink(element, { url }, area);
+  }
+
   /** Makes an area of the page lead to another place. @param element a Link with the content in that area */
   linkInside(element: StructureElement, target: InnerTarget, area: Rectangle): void {
     this.#addLink(element, target, area);
@@ -216,6 +232,7 @@ export class PdfDocument {
     const writer = this.#writer;
     const count = this.#pages.length;
     this.#artifactTag = "/Artifact<</Type/Pagination>>BDC";
+    this.#isFinishing = true;
     this.#pages.forEach((page, index) => {
       const contentIds = [page.body];
       if (decorate) {

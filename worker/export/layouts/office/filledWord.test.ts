@@ -145,6 +145,33 @@ describe("3§4 an uploaded Word file is filled in", () => {
     expect(body.at(-1)!.name).toBe("w:sectPr");
   });
 
+  test("2§8 its heading has the file's style of that level, by whatever id, and only the level without one", async () => {
+    const report = makeReport({
+      plan: {
+        missing: [{ id: "m", kind: "PHOTO", name: "After_07", taskId: null, reason: "notUploaded" }],
+        expectedPhotos: 1,
+      },
+    });
+    const withStyles = (change: (styles: string) => string) => {
+      const parts = unzipSync(new Uint8Array(Buffer.from(libreOfficeWordFile, "base64")));
+      const styles = change(new TextDecoder().decode(parts["word/styles.xml"]));
+      return Buffer.from(zipSync({ ...parts, "word/styles.xml": Buffer.from(styles) })).toString("base64");
+    };
+    const style =
+      '<w:style w:type="paragraph" w:styleId="Rubrik1"><w:name w:val="heading 1"/></w:style></w:styles>';
+    const bare = (styles: string) =>
+      styles.replace(/<w:style (?:(?!<\/w:style>).)*w:val="heading 1".*?<\/w:style>/is, "");
+    for (const [data, expected] of [
+      [withStyles((styles) => bare(styles).replace("</w:styles>", style)), ["Rubrik1", undefined]],
+      [withStyles(bare), [undefined, "0"]],
+    ] as const) {
+      const { root } = await fill(data, report, new MemorySource());
+      const heading = elementsOf(root, "w:p").find((paragraph) => xmlText(paragraph) === "Missing")!;
+      const value = (name: string) => elementsOf(heading, name)[0]?.attributes["w:val"];
+      expect([value("w:pStyle"), value("w:outlineLvl")]).toEqual(expected);
+    }
+  });
+
   test("made by LibreOffice repeats its table rows; a filled file that is filled again gets a new manifest", async () => {
     const source = new MemorySource();
     expect(faultsOf(libreOfficeWordFile)).toEqual([]);

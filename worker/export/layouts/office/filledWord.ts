@@ -24,6 +24,8 @@ import {
 } from "./filledPackage.ts";
 import { ProgramFiller } from "./fillProgram.ts";
 import type { OfficeFile } from "./officeFile.ts";
+import { attributeOf, descendantsOf } from "./officeXml.ts";
+import { stylesOf } from "./wordOutline.ts";
 import { photoDrawingXml } from "./wordPhoto.ts";
 import { compileStory, isParagraphLast, type WordTemplate } from "./wordTemplate.ts";
 
@@ -57,7 +59,7 @@ export function fillWord(file: OfficeFile, template: WordTemplate, input: FillIn
         return photoDrawingXml(picture, drawn, { relation: relationships.idOf(name), number: drawingCount });
       },
       nextDrawingNumber: () => ++drawingCount,
-      appendix: () => createAppendix(tree, plan),
+      appendix: () => createAppendix(tree, plan, file),
       isParagraphLast,
       filler: "<w:p/>",
       tableSeparator: separatorXml(minSeparatorMm),
@@ -82,6 +84,7 @@ function* withDeclaration(chunks: Iterable<string>): Generator<string> {
 function* createAppendix(
   { title, locale }: Pick<RenderTree, "title" | "locale">,
   plan: ExportPlan,
+  file: OfficeFile,
 ): Generator<string> {
   const empty = { type: "WORD", title, locale, header: [], footer: [], blocks: [] } as const;
   const tree = addMissingSection(empty, plan);
@@ -91,6 +94,17 @@ function* createAppendix(
     width: flowPage.textWidth,
     height: flowPage.height - 2 * flowPage.margin,
     pictures: new PartPictures(new DocumentPictures()),
-    bookmarks: new WordBookmarks(),
+    bookmarks: new WordBookmarks(findLastBookmarkId(file)),
+    headingStyleOf: (level) => stylesOf(file).headingIdOf(level),
   });
 }
+
+/** 0 without bookmarks. */
+const findLastBookmarkId = ({ trees }: OfficeFile): number => {
+  let last = 0;
+  for (const tree of trees.values())
+    for (const element of descendantsOf(tree))
+      if (element.name === "w:bookmarkStart")
+        last = Math.max(last, Number(attributeOf(element, "w:id")) || 0);
+  return last;
+};

@@ -23,7 +23,7 @@ import type { WordStory, WordTemplate } from "./wordTemplate.ts";
  * drawn from them, so they show everything that the file is filled with, in a simpler design.
  */
 export function createWordOutline(file: OfficeFile, template: WordTemplate): LayoutNode[] {
-  const styles = new WordStyles(file.trees.get(findPart(file, "styles") ?? ""));
+  const styles = stylesOf(file);
   const outlineOf = (story: WordStory) => new StoryOutline(file, story, template, styles).nodes();
   const storyOf = (kind: WordStory["kind"]) => template.stories.find((story) => story.kind === kind);
   const [header, footer] = [storyOf("HEADER"), storyOf("FOOTER")];
@@ -33,6 +33,10 @@ export function createWordOutline(file: OfficeFile, template: WordTemplate): Lay
     ...template.stories.filter(({ kind }) => kind === "BODY" || kind === "NOTE").flatMap(outlineOf),
   ];
 }
+
+/** The styles of a file. */
+export const stylesOf = (file: OfficeFile): WordStyles =>
+  new WordStyles(file.trees.get(findPart(file, "styles") ?? ""));
 
 const findPart = (file: OfficeFile, type: string): string | undefined =>
   file.trees.has(relationsPartName(file.main))

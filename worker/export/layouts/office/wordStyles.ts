@@ -75,6 +75,15 @@ export class WordStyles {
     };
   }
 
+  /** The id of the style of headings of a level, which programs translate; its name stays English. Null without one. */
+  headingIdOf(level: number): string | null {
+    for (const [id, style] of this.#elements) {
+      const name = findChild(style, "w:name");
+      if (name && attributeOf(name, "w:val")?.toLowerCase() === `heading ${level}`) return id;
+    }
+    return null;
+  }
+
   #named(id: string, depth = 0): WordStyle {
     const style = this.#elements.get(id);
     if (!style || depth > maxStyleDepth) return {};

@@ -133,14 +133,18 @@ export function drawLines(
     });
   }
   const { document } = scene;
-  // Headers and footers are artifacts, which have no links.
   const link = paragraph.link !== null && element ? document.createElement("Link", element) : null;
   scene.mark(link ?? element, () => scene.content.lines(text, { face, size, color }, placedLines));
-  if (!link || paragraph.link === null) return;
+  if (paragraph.link === null) return;
   const left = Math.min(...placedLines.map(({ x }) => x));
   const right = Math.max(...placedLines.map(({ x, line }) => x + toPoints(line.width, size)));
   const height = placedLines.length * lineHeight;
-  document.link(link, paragraph.link, { x: left, y: origin.y, width: right - left, height });
+  const area = { x: left, y: origin.y, width: right - left, height };
+  if (!link) {
+    document.linkArtifact(paragraph.link, area);
+    return;
+  }
+  document.link(link, paragraph.link, area);
   document.structure.close(link);
 }
 

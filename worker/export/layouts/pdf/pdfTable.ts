@@ -105,6 +105,7 @@ class TableRowPart implements Flowable {
     cells: readonly RowCell[],
     contents: readonly (StackFlowable | null)[],
     element: SharedElement,
+    minHeight = 0,
   ) {
     this.#scene = scene;
     this.#node = node;
@@ -115,7 +116,7 @@ class TableRowPart implements Flowable {
       (highest, { padding }, index) =>
         Math.max(highest, padding.top + padding.bottom + (contents[index]?.height ?? 0)),
       // A row of empty cells still takes some height.
-      2 * epsilonPoints,
+      Math.max(minHeight, 2 * epsilonPoints),
     );
   }
 
@@ -236,7 +237,8 @@ function createRow(
     });
     contents.push(new StackFlowable([], 0));
   }
-  return new TableRowPart(scene, row.node, cells, contents, new SharedElement("TR"));
+  const minHeight = Math.min(mmToPoints(row.minHeight ?? 0) * style.scale, style.pageHeight);
+  return new TableRowPart(scene, row.node, cells, contents, new SharedElement("TR"), minHeight);
 }
 
 function cellAttributes(heading: boolean, span: number): string {

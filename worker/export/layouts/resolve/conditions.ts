@@ -4,6 +4,7 @@ import { type ConditionOperator, conditionOperators } from "#domain/layout/types
 import { isAnsweredWith } from "#domain/task/answerComparison.ts";
 import { compareAnswer } from "#domain/task/answerOrder.ts";
 import type { IndexedTask } from "./documentationIndex.ts";
+import type { NodeDrawer } from "./drawContext.ts";
 import { isEmpty } from "./iterables.ts";
 import { formatTaskAnswer } from "./layoutReplacement.ts";
 import { readList, readOption } from "./nodeParams.ts";
@@ -23,21 +24,28 @@ export interface ConditionContext {
   usage: LayoutUsage;
 }
 
-/** The nodes that are drawn in a scope: each IF or ELSE is replaced by its children, or left out. */
+/**
+ * The nodes that are drawn in a scope: each IF or ELSE is replaced by its children, or left out. The ELSE of an EACH is drawn if that has
+ * nothing to visit.
+ */
 export function* applicableNodes(
   nodes: readonly LayoutNode[],
   scope: Scope,
-  draw: ConditionContext,
+  draw: ConditionContext & Pick<NodeDrawer, "iterationOf">,
 ): Generator<LayoutNode> {
   let lastOutcome: boolean | null = null;
-  for (const node of nodes) {
+  for (const [index, node] of nodes.entries()) {
     if (node.type === "IF") {
       lastOutcome = evaluateCondition(node, scope, draw);
       draw.usage.noteCondition(node.id, lastOutcome !== null);
       if (lastOutcome) yield* applicableNodes(node.children, scope, draw);
     } else if (node.type === "ELSE") {
       if (lastOutcome === false) yield* applicableNodes(node.children, scope, draw);
-    } else yield node;
+    } else {
+      yield node;
+      if (node.type === "EACH" && nodes[index + 1]?.type === "ELSE")
+        lastOutcome = !isEmpty(draw.iterationOf(node)(scope));
+    }
   }
 }
 

@@ -755,6 +755,28 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
       expect(textsIn(tree), tree.type).toEqual(branch === null ? [] : [branch]);
   });
 
+  it("3§4 the ELSE of an EACH is drawn in every type if there is nothing to visit", () => {
+    const branches = (IDS: string, repeated: Sketch, instead: Sketch): Sketch[] => [
+      ["EACH", { IN: "TASKS", IDS }, [repeated]],
+      ["ELSE", {}, [instead]],
+    ];
+    const row = (words: string): Sketch => ["ROW", {}, [["COLUMN", {}, [text(words)]]]];
+    const rowOfSlide = (words: string): Sketch => ["TABLE_ROW", {}, [["TABLE_CELL", {}, [text(words)]]]];
+    const page = (words: string): Sketch => ["PAGE", {}, [["COLUMN", {}, [text(words)]]]];
+    for (const [ids, expected] of [
+      ["Nobody", "none"],
+      ["Ground", "some"],
+    ] as const)
+      for (const tree of [
+        draw("POWERPOINT", [slide(["TABLE", {}, branches(ids, rowOfSlide("some"), rowOfSlide("none"))])]),
+        draw("PDF", branches(ids, page("some"), page("none"))),
+        draw("WORD", branches(ids, text("some"), text("none"))),
+        draw("WORD_TO_PDF", [["TABLE", {}, branches(ids, row("some"), row("none"))]]),
+        draw("EXCEL", [["SHEET", { NAME: "S" }, branches(ids, row("some"), row("none"))]]),
+      ])
+        expect(textsIn(tree), tree.type).toEqual([expected]);
+  });
+
   it("2§2 a condition on several documentations is decided only if all of them agree", () => {
     const visitOf = (answer: string | null) =>
       makeReport({ tasks: answer === null ? [] : [{ id: "a", type: "TEXT", name: "A", answer }] });

@@ -104,6 +104,8 @@ const evenShape = (count: number, portrait: boolean): GridShape =>
 
 /** Height of the rows of a page together, leaving room for a line above them. Millimetres. */
 const pageRowsHeight = { portrait: 240, landscape: 165 } as const;
+/** The least height of rows of which no more fit on a page, however low their photos are. Millimetres. */
+const minRowHeight = (rows: number): number => (flowPage.height - 2 * flowPage.margin) / (rows + 1) + 0.1;
 const cellPadding = { top: 1.5, bottom: 1.5, left: 1.5, right: 1.5 };
 /** Points, by the number of columns. */
 const captionSizes = [11, 10, 9, 8] as const;
@@ -167,6 +169,7 @@ export function* createGridRows(
     yield {
       kind: "row",
       node: node.id,
+      ...(rows && { minHeight: minRowHeight(rows) }),
       cells: Array.from({ length: columns }, (_, index) => {
         const [start, end] = [firstColumnOf(index), firstColumnOf(index + 1)];
         return {

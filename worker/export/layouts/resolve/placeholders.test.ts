@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { layoutPlaceholders } from "#domain/layout/types.ts";
 import { hostileTexts } from "#worker/export/testing/documents.ts";
-import { textsIn } from "#worker/export/testing/drawn.ts";
+import { itemsOf, textsIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { makeGroupReport, makeReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
@@ -199,7 +199,8 @@ describe("3§2 replacement texts", () => {
     ["title", "Mastbesiktning"],
     ["m2", "m²"],
     ["loop", "{title}"],
-    ["TASK_NAME", "never"],
+    ["CREATOR", "Byggaren"],
+    ["LINK", "www"],
   ]);
   const of = makeReport({
     plan: { language: "sv" },
@@ -229,10 +230,16 @@ describe("3§2 replacement texts", () => {
     ["as the whole of a text", "title", "Mastbesiktning"],
     ["not as a part of a text or word", "subtitle title", "subtitle title"],
     ["once", "{loop}", "{title}"],
-    ["after placeholders", "{TASK_NAME}x", "x"],
+    ["before a placeholder of the same name", "{CREATOR}x", "Byggarenx"],
     ["not for other codes", "{other}", "{other}"],
   ])("stand for a code %s", (_, text, expected) => {
     expect(resolvePlaceholders(text, [], of).texts).toEqual([expected]);
+  });
+
+  it("3§4 a code named LINK opens nothing", () => {
+    const { drawn } = resolveLayout(layoutOf("WORD", [["TEXT", { TEXT: "{LINK}" }]]), of);
+    expect([...itemsOf(drawn)]).toEqual([expect.not.objectContaining({ link: expect.anything() })]);
+    expect(textsIn(drawn)).toEqual(["www"]);
   });
 
   it("replace codes in names, descriptions and choices, but not in free answers", () => {

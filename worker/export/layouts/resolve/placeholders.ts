@@ -206,10 +206,16 @@ const formatReaderOf = (word: LayoutPlaceholder): FormatReader => {
   return () => format;
 };
 
+const noCodes: ReadonlyMap<string, string> = new Map();
+const codesIn = (scope: Scope): ReadonlyMap<string, string> =>
+  singleDocumentation(scope)?.reported.replacementTexts ?? noCodes;
+
 /** Whether a text that is a single placeholder is a number or date. */
 export function valueFormat(pieces: TextPieces, scope: Scope): DrawnText["format"] {
   const [piece] = pieces;
-  return pieces.length === 1 && piece && "value" in piece ? piece.format(scope) : undefined;
+  return pieces.length === 1 && piece && "value" in piece && !codesIn(scope).has(piece.code)
+    ? piece.format(scope)
+    : undefined;
 }
 
 /** The URL that a text with a link opens as a whole. */
@@ -218,7 +224,8 @@ export function linkIn(
   scope: Scope,
   context: ResolveContext,
 ): Pick<DrawnText, "link"> | null {
-  const hasLink = pieces.some((piece) => "value" in piece && piece.value === values.LINK);
+  const hasLink =
+    pieces.some((piece) => "value" in piece && piece.value === values.LINK) && !codesIn(scope).has("LINK");
   const link = hasLink && values.LINK(scope, context, { paged: false, position: null });
   return link ? { link } : null;
 }
@@ -226,7 +233,8 @@ export function linkIn(
 /** A part of a text: plain text, or text in curly braces. */
 type Piece =
   | { text: string }
-  | { source: string; value: ValueReader; format: FormatReader }
+  /** A placeholder, unless a template has a replacement code of that name: placeholders are added, codes keep their meaning. */
+  | { source: string; code: string; value: ValueReader; format: FormatReader }
   /** May be the code of a replacement text. If not, an unknown placeholder draws nothing and other words stay as written. */
   | { source: string; code: string; missing: string | null };
 
@@ -245,10 +253,10 @@ export function parsePieces(text: string): TextPieces {
         const indexedTask = findTask(scope, identifier);
         return indexedTask && answerFormat([indexedTask]);
       };
-      return [{ source: part, value: answerReader(identifier), format }];
+      return [{ source: part, code: inner, value: answerReader(identifier), format }];
     }
     if (colon < 0 && isPlaceholder(word))
-      return [{ source: part, value: values[word], format: formatReaderOf(word) }];
+      return [{ source: part, code: word, value: values[word], format: formatReaderOf(word) }];
     return [
       {
         source: part,
@@ -292,8 +300,6 @@ export class LayoutUsage {
   }
 }
 
-const noCodes: ReadonlyMap<string, string> = new Map();
-
 /** A text with its placeholders filled in; null if all of them are empty and nothing else remains. */
 export function fillText(
   pieces: TextPieces,
@@ -305,7 +311,7 @@ export function fillText(
     position,
   }: { scope: Scope; context: ResolveContext; usage: LayoutUsage; position: TextPosition },
 ): string | null {
-  const codes = singleDocumentation(scope)?.reported.replacementTexts ?? noCodes;
+  const codes = codesIn(scope);
   let text = "";
   let hasPlaceholder = false;
   for (const piece of pieces) {
@@ -313,17 +319,17 @@ export function fillText(
       text += pieces.length === 1 ? removeIllegalCharacters(replaceCodes(piece.text, codes)) : piece.text;
       continue;
     }
-    if ("value" in piece) {
+    const replacement = codes.get(piece.code);
+    if (replacement !== undefined) {
+      usage.note(node, piece.source, true);
+      text += removeIllegalCharacters(replacement);
+    } else if ("value" in piece) {
       hasPlaceholder = true;
       const value = piece.value(scope, context, position) ?? "";
       usage.note(node, piece.source, value !== "");
       text += value;
-      continue;
-    }
-    const replacement = codes.get(piece.code);
-    if (replacement !== undefined) text += removeIllegalCharacters(replacement);
-    else if (piece.missing !== null) text += piece.missing;
-    if (replacement === undefined && piece.missing === null) {
+    } else if (piece.missing !== null) text += piece.missing;
+    else {
       hasPlaceholder = true;
       usage.note(node, piece.source, false);
     }

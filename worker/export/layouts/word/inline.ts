@@ -11,6 +11,8 @@ export interface DrawingSpace {
   height: number;
   pictures: PartPictures;
   bookmarks: WordBookmarks;
+  /** The id of the style of headings of a level, in a file with styles of its own; null without one. */
+  headingStyleOf?: (level: number) => string | null;
 }
 
 /** An item that is one paragraph. */
@@ -25,6 +27,7 @@ export function createInlineXml(item: InlineItem, space: DrawingSpace, style: Pa
         : textParagraphXml(item, style, {
             linkId: item.link ? space.pictures.linkIdOf(item.link) : null,
             bookmark: item.level === undefined ? "" : space.bookmarks.add(toSingleLine(item.text)),
+            ...(space.headingStyleOf && { headingStyleOf: space.headingStyleOf }),
           });
     case "lineBreak":
       return emptyLineXml(style);

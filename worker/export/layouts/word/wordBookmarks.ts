@@ -2,7 +2,12 @@ import { trimEndChars, truncate } from "#domain/core/text/trim.ts";
 
 /** Gives out the bookmarks of a document, numbered in the order of its headings. */
 export class WordBookmarks {
-  #count = 0;
+  #count: number;
+
+  /** @param lastId of the bookmarks that a file already has */
+  constructor(lastId = 0) {
+    this.#count = lastId;
+  }
 
   /** A bookmark as XML; "" for an empty title. */
   add(title: string): string {

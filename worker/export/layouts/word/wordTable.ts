@@ -72,7 +72,10 @@ function rowXml(
   const cantSplit = height > space.height ? "" : "<w:cantSplit/>";
   // A repeated header must leave room for a row.
   const isRepeated = isHeader && height <= space.height / 2;
-  const properties = remainder + cantSplit + (isRepeated ? "<w:tblHeader/>" : "");
+  const minHeight = row.minHeight
+    ? `<w:trHeight w:val="${mmToTwips(Math.min(row.minHeight, space.height))}" w:hRule="atLeast"/>`
+    : "";
+  const properties = remainder + cantSplit + minHeight + (isRepeated ? "<w:tblHeader/>" : "");
   return `<w:tr>${properties && `<w:trPr>${properties}</w:trPr>`}${cells}</w:tr>`;
 }
 

@@ -19,11 +19,16 @@ export interface ParagraphStyle {
  * A text as a paragraph; a heading has Word's style of its level. Line breaks are kept, and page number marks become fields.
  * @param linkId of the relationship to the URL that the text opens
  * @param bookmark XML at its start
+ * @param headingStyleOf the id of the style of a level; without one the paragraph has only the level
  */
 export function textParagraphXml(
   text: DrawnText,
   style: ParagraphStyle,
-  { linkId = null, bookmark = "" }: { linkId?: string | null; bookmark?: string } = {},
+  {
+    linkId = null,
+    bookmark = "",
+    headingStyleOf = headingStyleId,
+  }: { linkId?: string | null; bookmark?: string; headingStyleOf?: (level: number) => string | null } = {},
 ): string {
   const rtl = isRightToLeft(text.text);
   const run = runProperties(text, rtl);
@@ -31,7 +36,9 @@ export function textParagraphXml(
   const content =
     linkId === null ? runs : `<w:hyperlink r:id="${linkId}" w:history="1">${runs}</w:hyperlink>`;
   const { alignment, level: heading } = text;
-  return `<w:p>${paragraphProperties(style, { rtl, alignment, heading, mark: run })}${bookmark}${content}</w:p>`;
+  const styleId = heading === undefined ? null : headingStyleOf(heading);
+  const options = { rtl, alignment, styleId, mark: run };
+  return `<w:p>${paragraphProperties({ ...style, ...(heading && { level: heading }) }, options)}${bookmark}${content}</w:p>`;
 }
 
 /** A line without text, as high as text of `size` points. */
@@ -51,6 +58,7 @@ export const minSeparatorMm = 0.35;
 
 /** The number of Word's styles for headings that the library writes. */
 const maxHeadingStyle = 6;
+const headingStyleId = (level: number): string => `Heading${Math.min(level, maxHeadingStyle)}`;
 
 const fontSizeXml = (points: number) => {
   const halfPoints = Math.max(Math.round(points * 2), 1);
@@ -64,14 +72,14 @@ function paragraphProperties(
   {
     rtl = false,
     alignment = "LEFT",
-    heading,
+    styleId = null,
     mark: markProperties,
-  }: { rtl?: boolean; alignment?: string; heading?: number | undefined; mark: string },
+  }: { rtl?: boolean; alignment?: string; styleId?: string | null; mark: string },
 ): string {
   return [
     "<w:pPr>",
-    heading === undefined ? "" : `<w:pStyle w:val="Heading${Math.min(heading, maxHeadingStyle)}"/>`,
-    keepNext || heading !== undefined ? "<w:keepNext/>" : "",
+    styleId === null ? "" : `<w:pStyle w:val="${escapeXml(styleId)}"/>`,
+    keepNext || styleId !== null ? "<w:keepNext/>" : "",
     pageBreakBefore ? "<w:pageBreakBefore/>" : "",
     rtl ? "<w:bidi/>" : "",
     `<w:spacing w:before="0" w:after="${last ? 0 : gap}"/>`,
@@ -81,7 +89,7 @@ function paragraphProperties(
       : alignment === "RIGHT" && !rtl
         ? '<w:jc w:val="right"/>'
         : "",
-    level === undefined || heading !== undefined
+    level === undefined || styleId !== null
       ? ""
       : `<w:outlineLvl w:val="${Math.min(Math.max(level, 1), 9) - 1}"/>`,
     markProperties,

@@ -193,7 +193,7 @@ export default {
     LINE_BREAK: "An empty line",
     TASK: "Uses a certain task",
     IF: "Shown if a condition is met",
-    ELSE: "Shown if the condition just above is not met",
+    ELSE: "Shown if the condition just above is not met, or nothing is repeated",
     INSERT: "Inserts another layout here",
     CONTACT_PERSONS_TABLE: "The task's contact persons",
     CONTENTS: "The headings with their page numbers and links",

@@ -201,7 +201,7 @@ export default {
     LINE_BREAK: "En tom rad",
     TASK: "Använder en viss uppgift",
     IF: "Visas om ett villkor är uppfyllt",
-    ELSE: "Visas om villkoret just ovanför inte är uppfyllt",
+    ELSE: "Visas om villkoret just ovanför inte är uppfyllt, eller om inget upprepas",
     INSERT: "Infogar en annan layout här",
     CONTACT_PERSONS_TABLE: "Uppgiftens kontaktpersoner",
     CONTENTS: "Rubrikerna med sidnummer och länkar",
