@@ -12,3 +12,14 @@ export function formatSize(bytes: number, locale = "en"): string {
   const decimalCount = unitIndex === 0 ? 0 : 2;
   return `${value.toLocaleString(locale, { minimumFractionDigits: decimalCount, maximumFractionDigits: decimalCount, useGrouping: false })} ${sizeUnits[unitIndex]}`;
 }
+
+/** A rough size with two digits: "12 MB", "1.5 GB". */
+export function formatRoughSize(bytes: number, locale = "en"): string {
+  let value = bytes;
+  let unitIndex = 0;
+  while (value >= 995 && unitIndex < sizeUnits.length - 1) {
+    value /= 1000;
+    unitIndex += 1;
+  }
+  return `${value.toLocaleString(locale, { maximumSignificantDigits: 2, useGrouping: false })} ${sizeUnits[unitIndex]}`;
+}

@@ -138,7 +138,11 @@ function drawItem(node: LayoutNode, area: Area, boxes: SketchBox[]): number {
       return height + gap;
     }
     case "CONTENTS":
-      return drawFlow(Array.from({ length: repeatCount }, () => contentsLine), area, boxes);
+      return drawFlow(
+        Array.from({ length: repeatCount }, () => contentsLine),
+        area,
+        boxes,
+      );
     case "EACH":
       return drawFlow(Array.from({ length: repeatCount }, () => node.children).flat(), area, boxes);
     case "TABLE":

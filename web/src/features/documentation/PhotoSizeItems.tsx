@@ -3,18 +3,23 @@ import { ActionList } from "@primer/react";
 import { type ComponentProps, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type PhotoSize, photoSizes } from "#domain/media/photoSize.ts";
+import { formatRoughBytes } from "#ui/format/numbers.ts";
 
 interface PhotoSizeItemsProps {
   /** Null leaves it to the layout. */
   size: PhotoSize | null;
   onChange: (size: PhotoSize | null) => void;
+  /** The estimated bytes of a document in a size, if they are known. */
+  estimateBytes?: (size: PhotoSize) => number;
 }
 
 type SelectHandler = NonNullable<ComponentProps<typeof ActionList.Item>["onSelect"]>;
 
 /** The last items of a download menu, which set the size of photos in documents: the current size, or all sizes once it is opened. */
-export function PhotoSizeItems({ size, onChange }: PhotoSizeItemsProps) {
+export function PhotoSizeItems({ size, onChange, estimateBytes }: PhotoSizeItemsProps) {
   const { t } = useTranslation("documentation");
+  const about = (option: PhotoSize | null) =>
+    option && estimateBytes && t("photoSize.about", { size: formatRoughBytes(estimateBytes(option)) });
   const [isOpen, setOpen] = useState(false);
   const keepMenuOpen =
     (act: () => void): SelectHandler =>
@@ -39,6 +44,7 @@ export function PhotoSizeItems({ size, onChange }: PhotoSizeItemsProps) {
               })}
             >
               {t(`photoSize.${option ?? "DEFAULT"}`)}
+              {about(option) && <ActionList.Description>{about(option)}</ActionList.Description>}
             </ActionList.Item>
           ))}
         </ActionList.Group>
@@ -49,7 +55,9 @@ export function PhotoSizeItems({ size, onChange }: PhotoSizeItemsProps) {
               <ImageIcon />
             </ActionList.LeadingVisual>
             {t("photoSize.label")}
-            <ActionList.Description>{t(`photoSize.${size ?? "DEFAULT"}`)}</ActionList.Description>
+            <ActionList.Description>
+              {[t(`photoSize.${size ?? "DEFAULT"}`), about(size)].filter(Boolean).join(", ")}
+            </ActionList.Description>
           </ActionList.Item>
         </ActionList.Group>
       )}

@@ -6,7 +6,6 @@ import { Link } from "react-router";
 import { useGrants } from "#api/session.ts";
 import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import type { DocumentationDetails, FileRow, PhotoRow } from "#domain/endpoints/documentation/details.ts";
-import { hasMarkup } from "#domain/media/markup.ts";
 import { ExportButton } from "#features/export/ExportButton.tsx";
 import { canResume, resumePath, resumeState } from "#features/resume.ts";
 import { IconOnlyOnPhone } from "#ui/layout/boxes.ts";
@@ -47,7 +46,7 @@ export function DetailsActions(props: DetailsActionsProps) {
       <HeaderActions details={details} permissions={permissions} reviewActions={reviewActions} />
       {printButton}
       <IconOnlyOnPhone>
-        <ExportMenu details={details} hasFormProduct={showsFormFirst} hasMarkup={photos.some(hasMarkup)} />
+        <ExportMenu details={details} hasFormProduct={showsFormFirst} photos={photos} />
         {!isReadOnlyForStaff(details.status) && (
           <ExportButton
             source={{

@@ -330,6 +330,29 @@ describe("downloads", () => {
     });
   });
 
+  test("2§2 say about how many bytes photos of each size have before one is chosen", async () => {
+    serve({
+      photos: photos(2, { dataSize: 4_100_000, width: 4000, height: 3000 }),
+      // Not all of them are in the list yet.
+      details: { numberOfPhotos: 300, uploadedPhotos: 300 },
+    });
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Download" }));
+    await userEvent.click(screen.getByRole("menuitem", { name: /^Photo size/ }));
+    const sizes = () => screen.getAllByRole("menuitemradio").map((item) => item.textContent);
+    expect(sizes()).toEqual([
+      "As in the layout, otherwise normal",
+      "Small, for a mailabout 14 MB",
+      "Normalabout 120 MB",
+      "For printabout 230 MB",
+      "Originalsabout 1.2 GB",
+    ]);
+    await userEvent.click(screen.getByRole("menuitemradio", { name: /^Small/ }));
+    expect(screen.getByRole("menuitem", { name: /^Photo size/ }).textContent).toBe(
+      "Photo sizeSmall, for a mail, about 14 MB",
+    );
+  });
+
   test("3§3 are limited to the document types of the template, if it has any", async () => {
     serve({ photos: photos(2), details: { exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_3GIS_PM"] } });
     show();

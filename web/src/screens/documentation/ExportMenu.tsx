@@ -19,7 +19,10 @@ import {
   type DocumentationDetails,
   downloadExportDocument,
   downloadZipFile,
+  type PhotoRow,
 } from "#domain/endpoints/documentation/details.ts";
+import { estimateDocumentBytes } from "#domain/media/documentBytes.ts";
+import { hasMarkup } from "#domain/media/markup.ts";
 import type { PhotoSize } from "#domain/media/photoSize.ts";
 import { LayoutItems } from "#features/documentation/LayoutItems.tsx";
 import { PhotoSizeItems } from "#features/documentation/PhotoSizeItems.tsx";
@@ -35,12 +38,11 @@ interface ExportMenuProps {
   details: DocumentationDetails;
   /** Whether form documents are offered instead of photo documents. */
   hasFormProduct: boolean;
-  /** Whether any photo has markup. */
-  hasMarkup: boolean;
+  photos: readonly PhotoRow[];
 }
 
 /** The documents that the session can download (2§2), below a note about what will be missing from them. */
-export function ExportMenu({ details, hasFormProduct, hasMarkup }: ExportMenuProps) {
+export function ExportMenu({ details, hasFormProduct, photos }: ExportMenuProps) {
   const { t } = useTranslation("documentation");
   const { t: retake } = useTranslation("retake");
   const earlierPhotos = useEarlierPhotos(details);
@@ -68,6 +70,10 @@ export function ExportMenu({ details, hasFormProduct, hasMarkup }: ExportMenuPro
     if (documents.inBackground) documents.choose({ ...choice, ...(withoutMarkup && { markup: false }) });
     else download.mutate({ path: pathOf(downloadExportDocument, params), query: { ...choice, ...query } });
   };
+  // The list of photos may be incomplete while it loads, or beyond its length.
+  const arrivedPhotos = photos.filter(({ hasData }) => hasData);
+  const estimateBytes = (size: PhotoSize) =>
+    (estimateDocumentBytes(arrivedPhotos, size) * details.uploadedPhotos) / Math.max(arrivedPhotos.length, 1);
   const downloadZip = (options: { earlier?: "true"; threads?: "true" }) =>
     download.mutate({ path: pathOf(downloadZipFile, params), query: { ...query, ...options } });
   return (
@@ -81,7 +87,7 @@ export function ExportMenu({ details, hasFormProduct, hasMarkup }: ExportMenuPro
         <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
           <ActionList>
             <DocumentJobItems jobs={documents.jobs} onChoose={documents.open} />
-            {hasMarkup && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
+            {photos.some(hasMarkup) && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
             {/* The heading is not only text, so screen readers need a label. */}
             <ActionList.Group aria-label={t("export.documents")}>
               <ActionList.GroupHeading>
@@ -136,7 +142,13 @@ export function ExportMenu({ details, hasFormProduct, hasMarkup }: ExportMenuPro
               )}
             </ActionList.Group>
             <LayoutItems layouts={layouts} disabled={isBlocked} onChoose={downloadDocument} />
-            {details.uploadedPhotos > 0 && <PhotoSizeItems size={photoSize} onChange={setPhotoSize} />}
+            {details.uploadedPhotos > 0 && (
+              <PhotoSizeItems
+                size={photoSize}
+                onChange={setPhotoSize}
+                {...(arrivedPhotos.length > 0 && { estimateBytes })}
+              />
+            )}
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>

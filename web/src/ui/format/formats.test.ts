@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatBytes, formatNumber } from "./numbers.ts";
+import { formatBytes, formatNumber, formatRoughBytes } from "./numbers.ts";
 
 const sources = import.meta.glob<string>(["../../**/*.{ts,tsx}", "!../../**/*.test.{ts,tsx}"], {
   eager: true,
@@ -37,5 +37,15 @@ describe("2§9, 1§9 dates, numbers and sizes have one format", () => {
       "1.50 MB",
     ]);
     expect(formatNumber(1234567)).toBe("1,234,567");
+  });
+
+  test("2§2 estimates of sizes with two digits", () => {
+    expect([40_000, 994_000, 996_000, 12_345_678, 1_250_000_000].map(formatRoughBytes)).toEqual([
+      "40 kB",
+      "990 kB",
+      "1 MB",
+      "12 MB",
+      "1.3 GB",
+    ]);
   });
 });

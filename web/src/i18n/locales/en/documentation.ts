@@ -129,6 +129,7 @@ export default {
     NORMAL: "Normal",
     PRINT: "For print",
     ORIGINAL: "Originals",
+    about: "about {size}",
   },
   export: {
     layout: "Report layout",

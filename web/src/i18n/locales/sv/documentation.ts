@@ -130,6 +130,7 @@ export default {
     NORMAL: "Normal",
     PRINT: "För utskrift",
     ORIGINAL: "Original",
+    about: "cirka {size}",
   },
   export: {
     layout: "Rapportlayout",
