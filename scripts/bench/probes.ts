@@ -67,6 +67,8 @@ const filterProbes: Probe[] = [
     () => `&creatorFilter=${encode("Viktor Ahl")}&statusFilter=PAUSED&createdDateRange=2022-05-01;2022-05-31`,
   ),
   ...pageAndTotal("refused uploads", () => "&attentionFilter=OVERDUE_UPLOADS"),
+  ...pageAndTotal("assigned to the user", ({ id }) => `&assigneeFilter=${id}`),
+  ...pageAndTotal("assigned to nobody, with a status", () => "&assigneeFilter=NOBODY&statusFilter=COMPLETED"),
 ];
 
 const searchProbeList: Probe[] = [
@@ -133,6 +135,15 @@ const screenProbes: Probe[] = [
     `/api/documentationGroup/count?query=${encode(terms.name)}`,
   ]),
   probe("a group", pageTargetMs, (customer) => [`/api/documentationGroup/getGroup/${siteNameOf(customer)}`]),
+  probe("activity", filterTargetMs, () => ["/api/activity"]),
+  probe("activity of a person", filterTargetMs, () => [`/api/activity?person=${encode("Åsa Öberg")}`]),
+  probe("activity of a person without any", filterTargetMs, () => ["/api/activity?person=nobody"]),
+  probe("activity of a kind without any", filterTargetMs, () => ["/api/activity?kind=CHANGE"]),
+  probe("activity of a documentation", pageTargetMs, (customer) => [
+    `/api/activity?documentationId=${middleIdOf(customer)}`,
+  ]),
+  probe("changes by others", pageTargetMs, () => ["/api/documentation/liveChanges"]),
+  probe("progress of a year", 1000, () => ["/api/progress?weeks=52"]),
   probe("photo timeline, first spans", 200, () => ["/api/photo/timelineSpans"]),
 ];
 
