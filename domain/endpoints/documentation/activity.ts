@@ -78,5 +78,9 @@ export const listActivity = defineEndpoint({
   response: z.object({
     items: z.array(activity),
     next: z.string().nullable().meta({ description: "For `before` of the next page; null on the last" }),
+    searchedTo: instant().nullable().meta({
+      description:
+        "How far back a page goes that is short and not the last: a call searches a limited number of rows",
+    }),
   }),
 });

@@ -12,6 +12,7 @@ import {
   makeDocumentation,
   makeSuperAdmin,
 } from "#worker/testing/factories.ts";
+import { readActivity } from "./readActivity.ts";
 
 type Page = ResponseOf<typeof listActivity>;
 const fetchActivity = (as: Caller, query: Record<string, string> = {}) =>
@@ -90,6 +91,27 @@ describe("design§Web the activity feed", () => {
       before = page.next;
     }
     expect([pageCount, creators.length, new Set(creators).size]).toEqual([3, 120, 120]);
+  });
+
+  it("searches a limited number of rows for each page, and none twice, until the oldest", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { id } = await makeDocumentation(as.customerId);
+    for (let minute = 10; minute < 40; minute += 1)
+      await addEvents(as.customerId, id, [
+        { eventDate: `2026-03-02T10:${minute}:00Z`, creator: minute % 15 === 0 ? "anna" : "bo" },
+      ]);
+    const found: string[][] = [];
+    for (let before: string | null | undefined; before !== null; ) {
+      const page: Page = await readActivity(
+        db(),
+        as.customerId,
+        { person: "anna", before },
+        { withDeliveries: true, scanLimit: 7 },
+      );
+      found.push(page.items.map(({ at }) => at));
+      before = page.next;
+    }
+    expect(found).toEqual([[], ["2026-03-02T10:30:00Z"], [], ["2026-03-02T10:15:00Z"], []]);
   });
 
   it("is that of the caller's customer, without hidden and deleted documentations", async () => {

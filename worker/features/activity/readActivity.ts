@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import { addDays, dayStart } from "#domain/core/calendar/days.ts";
 import { documentationEventTypes } from "#domain/core/documentationTypes.ts";
 import {
@@ -13,7 +14,15 @@ import type { Database } from "#worker/db/database.ts";
 import { idParam, listParam } from "#worker/db/ids.ts";
 import { json, selectRows, text, uuid } from "#worker/db/rows.ts";
 
-type ActivityQuery = z.output<NonNullable<typeof listActivity.query>>;
+type ActivityQuery = z.output<NonNullable<typeof listActivity.query>> & {
+  /** The page ends here, although older activities may match. */
+  scanEnd?: string | null;
+};
+
+const lowestId = "00000000-0000-0000-0000-000000000000";
+
+/** The rows of each source that a call scans for filters without an index. */
+const maxScannedRows = 20_000;
 
 /** A table of activities `x`: its join, the columns of person and instant, and its indexes for a customer and for one documentation. */
 interface Source {
@@ -57,19 +66,48 @@ const commonColumns = ({ person, instant }: Source) => ({
   documentationName: text("coalesce(d.alias, d.name)"),
 });
 
-/** The FROM clause and all that follows, for one page of a source: the newest activities before the cursor that match the filter. */
-function pageOf(source: Source, customerId: number, query: ActivityQuery, extraCondition = sql`1`): SQL {
-  const { table, join, person, instant, indexes } = source;
+/** The activities of a source that the period and the cursor include. */
+function periodConditions({ instant }: Source, customerId: number, query: ActivityQuery): SQL[] {
   const [at, id] = query.before?.split(";") ?? [];
   const instantSql = sql.raw(instant);
-  const conditions = [
+  return [
     sql`x.customer_id = ${customerId}`,
-    sql`d.hidden = 0 AND d.status <> 'DELETED'`,
-    extraCondition,
-    ...(query.person ? [sql`+${sql.raw(person)} = ${query.person}`] : []),
     ...(query.from ? [sql`${instantSql} >= ${dayStart(query.from)}`] : []),
     ...(query.to ? [sql`${instantSql} < ${dayStart(addDays(query.to))}`] : []),
     ...(at && id ? [sql`${instantSql} <= ${at} AND (${instantSql} < ${at} OR x.id < ${idParam(id)})`] : []),
+  ];
+}
+
+/** The instant of the last row that a call may scan in a source; null if the source ends before. */
+async function findScanEnd(
+  db: Database,
+  source: Source,
+  customerId: number,
+  query: ActivityQuery,
+  scanLimit: number,
+): Promise<string | null> {
+  const [row] = await selectRows(
+    db,
+    { at: text(source.instant) },
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM ${sql.raw(`${source.table} x INDEXED BY ${source.indexes.customer}`)}
+      WHERE ${sql.join(periodConditions(source, customerId, query), sql` AND `)}
+      ORDER BY ${sql.raw(source.instant)} DESC LIMIT 1 OFFSET ${scanLimit - 1}`,
+  );
+  return row?.at ?? null;
+}
+
+/** The FROM clause and all that follows, for one page of a source: the newest activities before the cursor that match the filter. */
+function pageOf(source: Source, customerId: number, query: ActivityQuery, extraCondition = sql`1`): SQL {
+  const { table, join, person, instant, indexes } = source;
+  const instantSql = sql.raw(instant);
+  const conditions = [
+    ...periodConditions(source, customerId, query),
+    sql`d.hidden = 0 AND d.status <> 'DELETED'`,
+    extraCondition,
+    ...(query.person ? [sql`+${sql.raw(person)} = ${query.person}`] : []),
+    ...(query.scanEnd ? [sql`${instantSql} >= ${query.scanEnd}`] : []),
     ...(query.documentationId
       ? [
           table === "thread_comment"
@@ -83,13 +121,25 @@ function pageOf(source: Source, customerId: number, query: ActivityQuery, extraC
     ORDER BY ${instantSql} DESC, x.id DESC LIMIT ${activityPageSize + 1}`;
 }
 
-/** A page of a customer's activity, merged from its sources. */
+/** A page of a customer's activity, merged from its sources. It may be short or empty, and still have a next page. */
 export async function readActivity(
   db: Database,
   customerId: number,
-  query: ActivityQuery,
-  { withDeliveries: includesDeliveries }: { withDeliveries: boolean },
-): Promise<{ items: Activity[]; next: string | null }> {
+  filter: ActivityQuery,
+  {
+    withDeliveries: includesDeliveries,
+    scanLimit = maxScannedRows,
+  }: { withDeliveries: boolean; scanLimit?: number },
+): Promise<ResponseOf<typeof listActivity>> {
+  const scannedSources =
+    filter.documentationId || (!filter.person && !filter.kind)
+      ? []
+      : [eventSource, commentSource, deliverySource];
+  const scanEnds = await Promise.all(
+    scannedSources.map((source) => findScanEnd(db, source, customerId, filter, scanLimit)),
+  );
+  const scanEnd = scanEnds.reduce((newest, end) => (end && (!newest || end > newest) ? end : newest), null);
+  const query = { ...filter, scanEnd };
   const isRequested = (kind: ActivityKind) => query.kind === undefined || query.kind === kind;
   const eventTypes = documentationEventTypes.filter((type) => isRequested(kindOfEvent[type]));
   const pages = await Promise.all([
@@ -102,9 +152,11 @@ export async function readActivity(
     .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
   const items = activities.slice(0, activityPageSize);
   const last = items.at(-1);
+  const isFull = activities.length > activityPageSize;
   return {
     items,
-    next: last && activities.length > activityPageSize ? `${last.at};${last.id}` : null,
+    next: last && isFull ? `${last.at};${last.id}` : scanEnd && `${scanEnd};${lowestId}`,
+    searchedTo: isFull ? null : scanEnd,
   };
 }
 

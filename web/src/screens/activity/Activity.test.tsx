@@ -26,7 +26,9 @@ describe("design§Web the activity feed", () => {
         queries.push(Object.fromEntries(query));
         const isFirst = !query.get("before") && !query.get("person");
         return listActivity.response!.parse(
-          isFirst ? { items, next: `${base.at};${items[2]!.id}` } : { items: [], next: null },
+          isFirst
+            ? { items, next: `${base.at};${items[2]!.id}`, searchedTo: null }
+            : { items: [], next: null, searchedTo: null },
         );
       },
     });
@@ -48,5 +50,21 @@ describe("design§Web the activity feed", () => {
     await userEvent.click(screen.getByRole("button", { name: /^Remove.*anna/ }));
     expect(await screen.findByText("Look at this")).toBeTruthy();
     expect(address()).toBe("/activity");
+  });
+
+  test("says how far back it has searched for a person, and searches further back on request", async () => {
+    const next = "2026-03-01T09:00:00Z;00000000-0000-0000-0000-000000000000";
+    fakeApi({
+      "GET /activity": ({ query }) =>
+        query.get("before") === next
+          ? { items: items.slice(1, 2), next: null, searchedTo: null }
+          : { items: [], next, searchedTo: "2026-03-01T09:00:00Z" },
+    });
+    renderApp("/activity?person=anna", aSession());
+    expect(await screen.findByText(/^Searched back to/)).toBeTruthy();
+    expect(screen.queryByText("No activity")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Search further back" }));
+    expect(await screen.findByText("Status changed to Approved")).toBeTruthy();
+    expect(screen.queryByText(/Searched back to/)).toBeNull();
   });
 });

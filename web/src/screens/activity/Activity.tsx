@@ -10,9 +10,11 @@ import { listActivity } from "#domain/endpoints/documentation/activity.ts";
 import { LiveChanges } from "#features/live/lazyLiveChanges.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
+import { DateTime } from "#ui/format/DateTime.tsx";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
+import { Note } from "#ui/layout/typography.ts";
 import { ActivityEntry } from "./ActivityEntry.tsx";
 import { ActivityFilterBar } from "./ActivityFilterBar.tsx";
 import { type ActivityFilterChange, parseActivityFilter, writeActivityFilter } from "./activityFilter.ts";
@@ -40,6 +42,7 @@ export default function Activity() {
     meta: { ownErrors: true },
   });
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const searchedTo = query.data?.pages.at(-1)?.searchedTo;
   return (
     <Page
       title={common("routes.activity")}
@@ -61,7 +64,7 @@ export default function Activity() {
         <LoadError failure={query.error} onRetry={() => query.refetch()} />
       ) : !query.data ? (
         <Loading />
-      ) : items.length === 0 ? (
+      ) : items.length === 0 && !searchedTo ? (
         <EmptyState as="h2" icon={HistoryIcon} title={t("empty")} text={t("emptyText")} />
       ) : (
         <Feed>
@@ -70,9 +73,14 @@ export default function Activity() {
           ))}
         </Feed>
       )}
+      {searchedTo && (
+        <Note role="status">
+          {t("searchedTo")} <DateTime value={searchedTo} />
+        </Note>
+      )}
       {query.hasNextPage && (
         <Button block loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-          {t("more")}
+          {t(searchedTo ? "searchOn" : "more")}
         </Button>
       )}
     </Page>

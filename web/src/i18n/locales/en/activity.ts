@@ -21,5 +21,7 @@ export default {
   empty: "No activity",
   emptyText: "Nothing has happened that the filters match.",
   more: "Show more",
+  searchedTo: "Searched back to",
+  searchOn: "Search further back",
   changed: "There is new activity – show",
 };

@@ -23,5 +23,7 @@ export default {
   empty: "Ingen aktivitet",
   emptyText: "Inget har hänt som filtren stämmer in på.",
   more: "Visa fler",
+  searchedTo: "Genomsökt tillbaka till",
+  searchOn: "Sök längre tillbaka",
   changed: "Det finns ny aktivitet – visa",
 } satisfies Translated<Texts["activity"]>;
