@@ -91,7 +91,7 @@ describe("design§Web before the console runs", () => {
     const { items } = (await response.json()) as {
       items: { id: string; status: string; uploadedPhotos: number }[];
     };
-    // What is ongoing is polled for changes.
+    // Ongoing documentations are polled for changes.
     const approved = items.find(({ status, uploadedPhotos }) => status === "APPROVED" && uploadedPhotos > 3)!;
     for (const [address, calls] of [
       [`/documentation/details/${approved.id}`, 3],

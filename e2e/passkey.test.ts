@@ -25,7 +25,7 @@ async function addAuthenticator(page: Page) {
   };
 }
 
-/** A new user who may read documentations. Returns the username; the password is that of the demo users. */
+/** A new user who may read documentations. Returns the username; the password is the demo users'. */
 async function createUser(page: Page): Promise<string> {
   const username = `pia-${Date.now().toString(36)}`;
   await openAs(page, "super", "/user");
@@ -107,7 +107,7 @@ describe("passkeys", () => {
       const error = { code: "confirmationRequired", message: "" };
       await page.route(removal, (route) => route.fulfill({ status: 422, json: { error } }), { times: 1 });
 
-      // Removed, it logs nobody in, and the password is enough again.
+      // A removed passkey logs nobody in, and the password is enough again.
       await page.goto("/profile");
       await page
         .getByText(/^Last used/)

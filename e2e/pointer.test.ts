@@ -50,7 +50,7 @@ async function wander(page: Page, random: Random): Promise<void> {
 
 const shiftsOn = (page: Page) => page.evaluate(() => window.pointerShifts.splice(0));
 
-/** What can be clicked on any screen without changing data. */
+/** The elements that can be clicked on any screen without changing data. */
 const harmless =
   "main th button, main [role=tab], main nav button:enabled, main summary, main input[type=checkbox], main [aria-haspopup=true]";
 
@@ -119,7 +119,7 @@ describe(`a pointer with seed ${seed}`, () => {
     const undoOf = (text: string) =>
       viewer.getByRole("button", { name: common.undo.undo, description: text });
     const approved = fillPlaceholders(review.status.success, { name, status: documentation.status.APPROVED });
-    // The offers of the earlier changes do not replace it, and those that remain do not move under the pointer.
+    // The offers of earlier changes do not replace it, and the remaining ones do not move under the pointer.
     await act(undoOf(approved));
     await tool(review.status.APPROVED.action).and(page.locator(":enabled")).waitFor();
   });
@@ -138,6 +138,6 @@ async function clickSomething(controls: Locator, random: Random): Promise<void> 
   if (!target) return;
   const page = controls.page();
   await page.mouse.click(...target);
-  // What the click itself changes has been drawn by then; responses take longer.
+  // The click's own changes have been drawn by then; responses take longer.
   await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 50)));
 }

@@ -14,7 +14,7 @@ const printedScreens = [
   "/documentationGroup/{name}?customerId={customer}",
 ];
 
-/** Texts with a contrast below 4.5 (WCAG 2.2, 1.4.3) on what is printed behind them, and dark backgrounds of the page. */
+/** Texts with a contrast below 4.5 (WCAG 2.2, 1.4.3) against the printed background, and dark backgrounds of the page. */
 const findPaleTexts = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })!;
@@ -38,7 +38,8 @@ const findPaleTexts = (page: Page) =>
       for (let current: Element | null = element; current; current = current.parentElement)
         layers.unshift(toRgba(getComputedStyle(current).backgroundColor));
       return layers.reduce(
-        (below, { channels, alpha }) => below.map((value, i) => value * (1 - alpha) + channels[i]! * alpha),
+        (backdrop, { channels, alpha }) =>
+          backdrop.map((value, i) => value * (1 - alpha) + channels[i]! * alpha),
         [255, 255, 255],
       );
     };

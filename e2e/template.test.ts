@@ -206,7 +206,7 @@ describe("a template from scratch to the field", () => {
     const ownCompany = await createCompany(admin, "Mastbolaget");
     await openAs(page, "super", "/template/create");
     await chooseSuggestion(page, /^Customer/, ownCompany.name);
-    // The preview next to the editor has a name field, too: that of a documentation.
+    // The preview next to the editor has a name field, too: the documentation's.
     await page.getByRole("tabpanel").getByRole("textbox", { name: /^Name/ }).fill(templateName);
     await page.getByLabel(/^Position in list/).fill("5");
     await page.getByRole("textbox", { name: "Description" }).fill("What every mast gets once a year");

@@ -14,7 +14,7 @@ import {
   untilDrawn,
 } from "./support/screens.ts";
 
-/** Does to every text what the translation of Chrome and Edge does, whenever one appears or changes. */
+/** Imitates the translation of Chrome and Edge on every text that appears or changes. */
 const translatePages = (page: Page) =>
   page.addInitScript(() => {
     const translate = (root: Node) => {

@@ -42,7 +42,7 @@ async function measureAlone(name: string): Promise<void> {
   });
 }
 
-/** Rows of a measure in a process of its own. */
+/** Runs a measure in a separate process and returns its rows. */
 function measureInChild(name: string): Row[] {
   console.error(`measuring ${name}`);
   const { status, stdout } = spawnSync(

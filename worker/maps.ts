@@ -31,7 +31,7 @@ export async function loadMapDrawer(): Promise<MapDrawer> {
   ]);
   const rasterise = await loadPngRasteriser([regular, bold]);
   return (map) =>
-    mapCache.of(JSON.stringify(map), () => {
+    mapCache.getOrCreate(JSON.stringify(map), () => {
       const { width, height } = map.size;
       const scale = Math.min(resolution / 25.4, maxSidePixels / Math.max(width, height));
       const png = rasterise(createMapSvg(basemap, map), Math.max(Math.round(width * scale), 16));

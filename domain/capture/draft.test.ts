@@ -263,7 +263,7 @@ const pieces = [
   ...["12", "Red", "Blue", "true", "2026-05-04", "09:30", "x".repeat(300), "👩🏽‍🚒"],
 ];
 
-describe("F3 the service accepts what the form accepts, and stores it as sent", () => {
+describe("F3 the service accepts every draft that the form accepts, and stores it as sent", () => {
   it.each(taskTypesWhere(takesAnswer))("2§5 answers of %s, names and creators", (type) => {
     let acceptedCount = 0;
     for (let seed = 0; seed < 1500; seed += 1) {

@@ -28,7 +28,7 @@ export interface DraftMedia {
   type: string;
   /** Bytes. */
   size: number;
-  /** Hex; compared with the hash of what the service stored. */
+  /** Hex; compared with the hash of the stored bytes. */
   sha256: string;
   /** Base64; part of the signed upload URL. */
   md5: string;
@@ -99,7 +99,7 @@ export interface ResumeState {
   version: number;
   name: string;
   answers: Record<string, { answer: string | null; version: number }>;
-  /** What was sent last. If the service has the same values, they are the draft's own and not someone else's. */
+  /** The values that were sent last. If the service still has them, nobody else has changed them. */
   sent?: { name: string; answers: Record<string, string | null> };
   /** Values changed both by others and in the draft: the others' name, and their answers by task. The user decides. */
   conflicts: { name?: string; answers: Record<string, string | null> };

@@ -1,7 +1,7 @@
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import { takesFiles } from "#domain/task/types.ts";
 
-/** A task of a draft: the fields that are saved, and those that only the form needs. */
+/** A task of a draft: the saved fields, and fields that only the form needs. */
 export interface DraftTask {
   id: string;
   parentId: string | null;

@@ -174,7 +174,7 @@ export const named = <S extends z.ZodType>(schema: S, names: Names): S & { names
 /** Free key/value pairs. */
 export const params = () => z.record(name(100), text(2000)).default({});
 
-/** Key/value pairs that are passed on to other systems as they are: their addresses, paths and user names. */
+/** Key/value pairs that are passed on to other systems unchanged: their addresses, paths and user names. */
 export const rawParams = () => z.record(z.string().min(1).max(100), z.string().max(2000)).default({});
 
 /** Params of a precondition. The id of its task is lower-cased, because it is compared with lower-case ids. */

@@ -144,7 +144,7 @@ export interface ProblemBody {
     fields?: Record<string, FieldError>;
     /** Names of the rows that block the operation. */
     names?: readonly string[];
-    /** Rows that depend on the one that cannot be deleted; only the first ones if there are many. */
+    /** Rows that depend on the row that cannot be deleted; only the first few if there are many. */
     uses?: readonly Dependent[];
     /** With `fetchedByOther`: who fetched the documentation, on which device, and when. */
     fetched?: FetchedBy;

@@ -29,8 +29,8 @@ const errorsOf = (changes: Partial<ExportDraft>) => validateExportDraft({ ...val
 describe("2§5 filling in an export", () => {
   test("asks a question shared by several destinations once, and requires it if one of them does", () => {
     expect(questionsOf([ftp, mail])).toEqual([
-      { name: "Order", required: true, askedBy: ["FTP", "Mail"] },
-      { name: "Greeting", required: false, askedBy: ["Mail"] },
+      { name: "Order", required: true, destinationNames: ["FTP", "Mail"] },
+      { name: "Greeting", required: false, destinationNames: ["Mail"] },
     ]);
   });
 

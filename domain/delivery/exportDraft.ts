@@ -9,7 +9,7 @@ export interface Question {
   name: string;
   required: boolean;
   /** The names of the destinations that ask it. */
-  askedBy: string[];
+  destinationNames: string[];
 }
 
 type DestinationWithQuestions = Pick<DestinationOption, "name" | "userParams"> & {
@@ -25,9 +25,9 @@ export function questionsOf(destinations: readonly DestinationWithQuestions[]): 
   const questions = new Map<string, Question>();
   for (const destination of destinations)
     for (const { name, required } of destination.userParams) {
-      const question = questions.get(name) ?? { name, required: false, askedBy: [] };
+      const question = questions.get(name) ?? { name, required: false, destinationNames: [] };
       question.required ||= required;
-      question.askedBy.push(destination.name);
+      question.destinationNames.push(destination.name);
       questions.set(name, question);
     }
   return [...questions.values()];

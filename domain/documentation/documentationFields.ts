@@ -69,14 +69,14 @@ type Reported<O> = O & { reported: true; captured: ReturnType<typeof reportedInp
     ? { list: ReturnType<typeof reportedValue> }
     : { details: ReturnType<typeof reportedValue> });
 
-/** An optional line of text that devices report; it is stored and shown as it is. */
+/** An optional line of text that devices report; it is stored and shown unchanged. */
 export function reportedText<const O extends ReportedText>(maxLength: number, options: O): Reported<O>;
 export function reportedText(maxLength: number, options: ReportedText) {
   const level = options.column ? "list" : "details";
   return { ...options, reported: true, captured: reportedInput(maxLength), [level]: reportedValue() };
 }
 
-/** What devices report of themselves; they send all of it or none. */
+/** What devices report about themselves; they send all of it or nothing. */
 const reportedByDevice = {
   reported: true,
   captured: optionalName(100),
@@ -131,7 +131,7 @@ export const documentationFields = {
     column: { sorts: true, workbook: { position: 60, width: 22 } },
     names: { en: "Status", sv: "Status" },
   },
-  /** Who is to review it; null for nobody. */
+  /** The user who is to review it; null if unassigned. */
   assigneeId: { list: z.int().nullable().default(null), names: { en: "Assigned to", sv: "Tilldelad" } },
   assigneeName: {
     list: z.string().nullable().default(null),

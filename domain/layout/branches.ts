@@ -12,7 +12,7 @@ interface TypedNode {
 
 export const isConditional = ({ type }: TypedNode): boolean => type === "IF" || type === "ELSE";
 
-/** Nodes or ancestors without IF and ELSE, which do not change the meaning of what they contain. */
+/** Nodes or ancestors without IF and ELSE, which do not change the meaning of their contents. */
 export const withoutConditions = <N extends TypedNode>(nodes: readonly N[]): readonly N[] =>
   nodes.some(isConditional) ? nodes.filter((node) => !isConditional(node)) : nodes;
 

@@ -36,7 +36,7 @@ export const tagErrors = [
   "misplaced",
   // A photo in no loop and of no task
   "photoOutsideLoop",
-  // Excel: what cannot be moved or repeated
+  // Excel: content that cannot be moved or repeated
   "notMovable",
 ] as const;
 export type TagError = (typeof tagErrors)[number];
@@ -115,9 +115,9 @@ function parseLoop(text: string, type: OfficeFileType): FileTag {
           values.options.includes(name),
       ) ?? [];
     if (!param) return { kind: "error", error: "unknownOption" };
-    const earlier = params[param];
-    if (earlier !== undefined && rule?.kind !== "choices") return { kind: "error", error: "unknownOption" };
-    params[param] = earlier === undefined ? name : `${earlier};${name}`;
+    const previous = params[param];
+    if (previous !== undefined && rule?.kind !== "choices") return { kind: "error", error: "unknownOption" };
+    params[param] = previous === undefined ? name : `${previous};${name}`;
   }
   if (ids?.trim()) {
     if (!Object.hasOwn(rules, "IDS")) return { kind: "error", error: "unknownOption" };

@@ -94,7 +94,7 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
   it.each(Object.entries(allowedTypes[type]))("allows in %j: %s", (chainTypes, allowedChildren) => {
     const chain = layoutChain(type, ...(chainTypes.split(" ").filter(Boolean) as LayoutNodeType[]));
     for (const child of layoutNodeTypes) {
-      // A layout that is a file has rules of its own (fileTags.test.ts).
+      // The rules of a layout that consists of a file are tested in fileTags.test.ts.
       if (child === "OFFICE_FILE" && chain.length === 0 && isOfficeFileType(type)) continue;
       const isAllowed = allowedChildren.split(" ").includes(child);
       const node = layoutChain(type, ...chain.map((ancestor) => ancestor.type), child).at(-1)!;
@@ -529,7 +529,7 @@ it("3§5 the transitive inserters of a layout are those that insert it, directly
 });
 
 describe("3§5 nodes that INSERTs add", () => {
-  /** Layouts by name: their node counts, and what they insert. */
+  /** Layouts by name: their node counts, and the layouts that they insert. */
   const graphOf = (layouts: Record<string, [count: number, inserts?: string]>) =>
     new Map(
       Object.entries(layouts).map(([id, [count, inserts = ""]]) => [

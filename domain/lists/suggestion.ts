@@ -22,7 +22,7 @@ const splitList = (text: string | undefined): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** The columns of a list of contact persons, and those that every entry must fill. */
+/** The columns of a list of contact persons, and its required columns. */
 export const parseContactColumns = (
   params: Record<string, string>,
 ): { columns: string[]; required: ReadonlySet<string> } => ({

@@ -12,7 +12,7 @@ const basemap: Basemap = {
   places: [{ name: "Åre", kind: "village", x: 5, y: worldSize, zoom: 8 }],
 };
 
-test("2§2 the basemap decodes to what was encoded", () => {
+test("2§2 an encoded basemap decodes to the same basemap", () => {
   expect(decodeBasemap(encodeBasemap(basemap))).toEqual(basemap);
 });
 

@@ -34,7 +34,7 @@ export function normalizeForComparison(type: string, text: string): string {
 export function isAnsweredWith(
   { type, answer, options }: ComparedTask,
   expected: string,
-  { whole = false } = {},
+  { whole: comparesAll = false } = {},
 ): boolean {
   const keyOf = comparisonKey(type, options);
   const expectedKey = keyOf(expected);
@@ -43,7 +43,7 @@ export function isAnsweredWith(
   const values = new Set(splitSemicolons(answer).map(keyOf));
   const expectedValues = new Set(splitSemicolons(expected).map(keyOf));
   const hasAll = [...expectedValues].every((value) => values.has(value));
-  return hasAll && (values.size === expectedValues.size || (!whole && expectedValues.size === 1));
+  return hasAll && (values.size === expectedValues.size || (!comparesAll && expectedValues.size === 1));
 }
 
 /** Case is significant only if the task has choices that differ in nothing else. */
@@ -86,7 +86,7 @@ export const isSameConditionAnswer = (a: string, b: string): boolean =>
     (type) => normalizeForComparison(type, a) === normalizeForComparison(type, b),
   );
 
-/** `true` or `false` for the yes or no of either language; other texts stay as they are. */
+/** `true` or `false` for the yes or no of either language; other texts are unchanged. */
 function checkboxValue(text: string): string {
   const word = normalizeLine(text).toLowerCase();
   const isWord = (answer: "yes" | "no") =>

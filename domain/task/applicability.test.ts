@@ -65,7 +65,7 @@ describe("a task that does not apply satisfies no condition", () => {
       task("rust", { preconditions: [precondition] }),
     ];
     expect(applicable(tasks)).toEqual(["exists"]);
-    // Neither does what depends on that.
+    // Neither do the tasks that depend on it.
     expect(
       applicable([...tasks, task("next", { preconditions: [conditionOn("TASK_NO_PHOTOS_TAKEN", "rust")] })]),
     ).toEqual(["exists"]);

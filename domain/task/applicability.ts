@@ -52,7 +52,7 @@ const parentsOf = ({ parentId }: ConditionalTask): string[] => (parentId === nul
 const namedTasks = ({ preconditions }: ConditionalTask): string[] =>
   preconditions.flatMap(({ params }) => params.task || []);
 
-/** The edges to each task from those that it `follows`. */
+/** The edges to each task from the tasks that it `follows`. */
 function edgesOf(
   tasks: readonly ConditionalTask[],
   follows: (task: ConditionalTask) => readonly string[],
@@ -70,7 +70,7 @@ function edgesOf(
 /** The ids, and all that can be reached from them. */
 function reachable(ids: readonly string[], edges: Edges): Set<string> {
   const reachedIds = new Set(ids);
-  // The loop also visits what is added to the set while it runs.
+  // The loop also visits items that are added to the set while it runs.
   for (const id of reachedIds) for (const target of edges.get(id) ?? []) reachedIds.add(target);
   return reachedIds;
 }

@@ -50,20 +50,21 @@ function randomTasks(random: Random): TemplateTask[] {
 
 /** Hides tasks one after another until no further one has to be. */
 function evaluated(tasks: Draft["tasks"], photos: ReadonlySet<string>): Set<string> {
-  const shown = new Map(tasks.map((task) => [task.id, task]));
+  const tasksById = new Map(tasks.map((task) => [task.id, task]));
   const holds = ({ type, params }: { type: string; params: Record<string, string> }) => {
-    const target = shown.get(params.task ?? "");
+    const target = tasksById.get(params.task ?? "");
     if (!target) return false;
     if (type === "TASK_PHOTOS_TAKEN") return photos.has(target.id);
     if (type === "TASK_NO_PHOTOS_TAKEN") return !photos.has(target.id);
     return (target.answer === params.answer) === (params.operator === "EQUALS");
   };
-  for (let before = -1; before !== shown.size; ) {
-    before = shown.size;
-    for (const { id, parentId, preconditions } of [...shown.values()])
-      if ((parentId !== null && !shown.has(parentId)) || !preconditions.every(holds)) shown.delete(id);
+  for (let before = -1; before !== tasksById.size; ) {
+    before = tasksById.size;
+    for (const { id, parentId, preconditions } of [...tasksById.values()])
+      if ((parentId !== null && !tasksById.has(parentId)) || !preconditions.every(holds))
+        tasksById.delete(id);
   }
-  return new Set(shown.keys());
+  return new Set(tasksById.keys());
 }
 
 it.each(Array.from({ length: 400 }, (_, seed) => seed))(
@@ -72,7 +73,7 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
     const random = seededRandom(seed);
     const roots = randomTasks(random);
     const tasks = taskTree.flatten(roots).map(({ node }) => node);
-    const given = Object.fromEntries(
+    const answersByName = Object.fromEntries(
       tasks
         .filter(({ type }) => type === "TEXT")
         .filter(() => random.chance(0.7))
@@ -88,7 +89,7 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
     const content = { ...newTemplate(), name: "T", tasks: roots };
     const draft = previewDraft(
       content,
-      { name: "D", answers: given, media },
+      { name: "D", answers: answersByName, media },
       {
         ...{ id: crypto.randomUUID(), userId: 1, creator: "staff", at: "2026-05-04T10:00:00Z" },
         ...{ platform: "WEB", listParams: new Map() },

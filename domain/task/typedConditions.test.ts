@@ -94,71 +94,74 @@ const context = {
   platform: "WEB",
 } as const;
 
-describe.each(taskTypes.filter(isComparable))("2§4 3§5 what people type into a condition on %s", (type) => {
-  const random = seededRandom(taskTypes.indexOf(type));
-  it.each(Array.from({ length: 60 }, (_, index) => index))("has the same effect everywhere: %i", () => {
-    const all = values[type] ?? [];
-    const [given, expected] = [random.one(all), random.one(all)];
-    const [operator, whole] = [random.one(["EQUALS", "NOT_EQUALS"]), random.chance(0.3)];
-    const typedAnswer = random.one(given.spellings);
-    const condition = random.one(checkboxConditions[expected.key] ?? expected.spellings);
-    const conditionTask = target(type);
-    const dependent = newTask("TEXT", {
-      name: "Dependent",
-      required: "YES",
-      preconditions: [
-        {
-          id: crypto.randomUUID(),
-          type: "TASK_ANSWER",
-          params: {
-            task: conditionTask.id,
-            operator,
-            answer: condition,
-            ...(whole && { wholeAnswer: "true" }),
+describe.each(taskTypes.filter(isComparable))(
+  "2§4 3§5 the value of a condition on %s, as people type it",
+  (type) => {
+    const random = seededRandom(taskTypes.indexOf(type));
+    it.each(Array.from({ length: 60 }, (_, index) => index))("has the same effect everywhere: %i", () => {
+      const all = values[type] ?? [];
+      const [actual, expected] = [random.one(all), random.one(all)];
+      const [operator, whole] = [random.one(["EQUALS", "NOT_EQUALS"]), random.chance(0.3)];
+      const typedAnswer = random.one(actual.spellings);
+      const condition = random.one(checkboxConditions[expected.key] ?? expected.spellings);
+      const conditionTask = target(type);
+      const dependent = newTask("TEXT", {
+        name: "Dependent",
+        required: "YES",
+        preconditions: [
+          {
+            id: crypto.randomUUID(),
+            type: "TASK_ANSWER",
+            params: {
+              task: conditionTask.id,
+              operator,
+              answer: condition,
+              ...(whole && { wholeAnswer: "true" }),
+            },
           },
-        },
-      ],
+        ],
+      });
+      const holds = holdsFor(type, actual, expected, whole) === (operator === "EQUALS");
+      const caseDescription = JSON.stringify({ typed: typedAnswer, condition, operator, whole });
+
+      // As typed in the editor, and as the service stores it.
+      const template = { ...newTemplate(), name: "T", tasks: [conditionTask, dependent] };
+      for (const content of [template, normalizeTemplate(template)]) {
+        const answers = { [conditionTask.id]: { type, answer: typedAnswer } };
+        const draft = previewDraft(content, { name: "D", answers, media: [] }, context);
+        expect(visibleTasks(draft).length === 2, caseDescription).toBe(holds);
+        expect(validateForCompletion(draft).length > 0, caseDescription).toBe(holds);
+      }
+
+      // As devices send the answer, and as the portal and the review store it.
+      const parsed = parseAnswer({ ...conditionTask, answer: null }, typedAnswer);
+      expect(parsed, caseDescription).toHaveProperty("answer");
+      for (const answer of [typedAnswer, "answer" in parsed ? parsed.answer : null]) {
+        const answered = { type, answer, options: conditionTask.options };
+        const tasks = [
+          { ...answered, id: conditionTask.id, parentId: null, preconditions: [] },
+          {
+            id: dependent.id,
+            parentId: null,
+            type: "TEXT",
+            answer: null,
+            preconditions: dependent.preconditions,
+          },
+        ];
+        const facts = { photos: () => 0, platform: "WEB" } as const;
+        expect(applicableTasks(tasks, facts).has(dependent.id), caseDescription).toBe(holds);
+        if (whole) continue;
+        // Layouts and task filters.
+        expect(isAnsweredWith(answered, condition) === (operator === "EQUALS"), caseDescription).toBe(holds);
+        const filter = {
+          type: operator === "EQUALS" ? "ANSWER" : "ANSWER_NOT",
+          params: { ANSWER: condition },
+        } as const;
+        expect(
+          passesTaskFilter({ ...answered, preconditions: [], hasMedia: false }, filter),
+          caseDescription,
+        ).toBe(holds);
+      }
     });
-    const holds = holdsFor(type, given, expected, whole) === (operator === "EQUALS");
-    const caseDescription = JSON.stringify({ typed: typedAnswer, condition, operator, whole });
-
-    // As typed in the editor, and as the service stores it.
-    const template = { ...newTemplate(), name: "T", tasks: [conditionTask, dependent] };
-    for (const content of [template, normalizeTemplate(template)]) {
-      const answers = { [conditionTask.id]: { type, answer: typedAnswer } };
-      const draft = previewDraft(content, { name: "D", answers, media: [] }, context);
-      expect(visibleTasks(draft).length === 2, caseDescription).toBe(holds);
-      expect(validateForCompletion(draft).length > 0, caseDescription).toBe(holds);
-    }
-
-    // As devices send the answer, and as the portal and the review store it.
-    const parsed = parseAnswer({ ...conditionTask, answer: null }, typedAnswer);
-    expect(parsed, caseDescription).toHaveProperty("answer");
-    for (const answer of [typedAnswer, "answer" in parsed ? parsed.answer : null]) {
-      const answered = { type, answer, options: conditionTask.options };
-      const tasks = [
-        { ...answered, id: conditionTask.id, parentId: null, preconditions: [] },
-        {
-          id: dependent.id,
-          parentId: null,
-          type: "TEXT",
-          answer: null,
-          preconditions: dependent.preconditions,
-        },
-      ];
-      const facts = { photos: () => 0, platform: "WEB" } as const;
-      expect(applicableTasks(tasks, facts).has(dependent.id), caseDescription).toBe(holds);
-      if (whole) continue;
-      // Layouts and task filters.
-      expect(isAnsweredWith(answered, condition) === (operator === "EQUALS"), caseDescription).toBe(holds);
-      const filter = {
-        type: operator === "EQUALS" ? "ANSWER" : "ANSWER_NOT",
-        params: { ANSWER: condition },
-      } as const;
-      expect(
-        passesTaskFilter({ ...answered, preconditions: [], hasMedia: false }, filter),
-        caseDescription,
-      ).toBe(holds);
-    }
-  });
-});
+  },
+);

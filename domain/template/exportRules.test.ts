@@ -92,7 +92,7 @@ describe("3§5 the tree of an export has levels 0 to 9", () => {
   });
 });
 
-describe("3§5 what a node needs", () => {
+describe("3§5 the requirements of a node", () => {
   test.each(exportNodeTypes)("%s: a folder or a zip needs a name, nothing else does", (type) => {
     for (const params of [{}, { name: "" }, { name: " \t" }] as Record<string, string>[])
       expect(validateTemplateExport(destination({}, [{ ...newExportNode(type), params }]))).toEqual({

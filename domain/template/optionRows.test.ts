@@ -31,9 +31,9 @@ describe("3§5 options are edited as rows and stored separated by semicolons", (
   });
 
   it("3§5 pasted lines, cells and semicolons become separate options", () => {
-    const { rows, at } = withOptionText(rowsOf("First", "Last"), "0", "First\r\nA\tB;;C");
+    const { rows, at: focusedId } = withOptionText(rowsOf("First", "Last"), "0", "First\r\nA\tB;;C");
     expect(texts(rows)).toEqual(["First", "A", "B", "C", "Last"]);
-    expect(rows[3]?.id).toBe(at);
+    expect(rows[3]?.id).toBe(focusedId);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(5);
   });
 

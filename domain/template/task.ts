@@ -65,7 +65,7 @@ const taskFields = {
   }),
 };
 
-/** Tasks without the fields that the service derives, as they are stored, compared and sent. */
+/** Tasks without the fields that the service derives: the form in which they are stored, compared and sent. */
 export const plainTasks = (tasks: readonly TemplateTask[]): TemplateTask[] =>
   tasks.map(({ customerId: _, templateTaskId: __, tasks: children, ...task }) => ({
     ...task,

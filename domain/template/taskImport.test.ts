@@ -113,7 +113,7 @@ describe("tasks from CSV", () => {
     expect(readTaskCsv({ text, encoding: "utf-8" }).reading.separator).toBe(separator),
   );
 
-  it("F1 mautic#1379 opensourcepos#224 a header names the columns in any order, in both languages; the others are told", () => {
+  it("F1 mautic#1379 opensourcepos#224 a header names the columns in any order, in both languages; unknown columns are reported", () => {
     const { reading, tasks } = readTaskCsv({
       text: 'Typ;Namn;Kommentar;Beskrivning\nPHOTO;"Mast; norr";x;"Rad 1\r\nRad 2"\n;;;\n',
       encoding: "utf-8",

@@ -86,10 +86,10 @@ describe("the tasks of a template", () => {
       deep = withAddedTask(deep, group, parent);
       parent = group.id;
     }
-    const deepest = taskTree.flatten(deep).at(-1)!;
-    expect(deepest.level).toBe(4);
-    expect(withMovedTask(deep, remark.id, deepest.node.id, 0)).not.toBeNull();
-    expect(withMovedTask(deep, tower.id, deepest.node.id, 0)).toBeNull();
+    const deepestTask = taskTree.flatten(deep).at(-1)!;
+    expect(deepestTask.level).toBe(4);
+    expect(withMovedTask(deep, remark.id, deepestTask.node.id, 0)).not.toBeNull();
+    expect(withMovedTask(deep, tower.id, deepestTask.node.id, 0)).toBeNull();
   });
 
   it("3§4 keep their identity if unchanged, so that only one row re-renders", () => {

@@ -8,12 +8,16 @@ export interface Random {
 
 export function seededRandom(seed: number): Random {
   let state = (seed + 1) * 0x9e3779b9;
-  const next = () => {
+  const nextFraction = () => {
     state = (state + 0x6d2b79f5) | 0;
     let hash = Math.imul(state ^ (state >>> 15), 1 | state);
     hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash;
     return ((hash ^ (hash >>> 14)) >>> 0) / 4294967296;
   };
-  const number = (max: number) => Math.floor(next() * max);
-  return { number, one: (list) => list[number(list.length)]!, chance: (probability) => next() < probability };
+  const number = (max: number) => Math.floor(nextFraction() * max);
+  return {
+    number,
+    one: (list) => list[number(list.length)]!,
+    chance: (probability) => nextFraction() < probability,
+  };
 }

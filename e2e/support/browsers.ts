@@ -11,7 +11,7 @@ export type TestedBrowser = (typeof testedBrowsers)[number];
 
 export interface BrowserUnderTest {
   name: TestedBrowser;
-  /** Path of the executable; of WebKit that of its driver. */
+  /** Path of the executable; for WebKit, of its driver. */
   path: string;
 }
 

@@ -49,7 +49,7 @@ const downloadUrlOf = (params: unknown): unknown =>
     ? params.url
     : undefined;
 
-/** Playwright sends commands that only the newest Firefox knows; those emulate what no test of ours is about. */
+/** Playwright sends commands that only the newest Firefox knows; they emulate features that none of our tests need. */
 function forgiveUnknownCommands(session: Session): void {
   const { send } = session;
   session.send = function (method, params) {
@@ -80,7 +80,7 @@ export function patchLocators(page: Page): void {
   };
 }
 
-/** What Firefox reports over BiDi and no user would notice. */
+/** Errors that Firefox reports over BiDi but no user would notice. */
 const noise = [
   // A module that was still loading when the next page was opened: the message of its error is not transmitted.
   /^Error \(|^React Router caught the following error during render Error \(/,

@@ -58,8 +58,8 @@ export const watchPointer = (page: Page): Promise<unknown> =>
       stop = () => {
         isStopped = true;
       };
-      // Looks after each frame has been drawn: before, the browser has not yet laid out what enters the window (content-visibility).
-      const look = () => {
+      // Runs after each frame has been drawn: until then, the browser has not laid out elements that enter the window (content-visibility).
+      const checkFrame = () => {
         const afterMs = Math.round(performance.now() - startedAt);
         if (isStopped || afterMs >= watchedMs || view() !== openedView) return;
         if (isOpening(control)) bounds = boundsOf(control);
@@ -70,9 +70,9 @@ export const watchPointer = (page: Page): Promise<unknown> =>
             before,
             after: `${describe(controlAt(x, y))}; it was ${describe(control)}`,
           });
-        else requestAnimationFrame(() => setTimeout(look));
+        else requestAnimationFrame(() => setTimeout(checkFrame));
       };
-      requestAnimationFrame(() => setTimeout(look));
+      requestAnimationFrame(() => setTimeout(checkFrame));
     };
     addEventListener("pointermove", onMove, { capture: true, passive: true });
     // A press or a key is the user's next action, whose result the page shows at once.

@@ -113,14 +113,14 @@ function labelCountries(
   countries: readonly Country[],
   places: readonly { city: City; x: number; y: number }[],
 ): BasemapCountry[] {
-  const largest = new Map<string, { city: City; at: Point }>();
+  const largestCities = new Map<string, { city: City; at: Point }>();
   for (const { city, x, y } of places)
-    if (city.population > (largest.get(city.country)?.city.population ?? 0))
-      largest.set(city.country, { city, at: [x, y] });
+    if (city.population > (largestCities.get(city.country)?.city.population ?? 0))
+      largestCities.set(city.country, { city, at: [x, y] });
   return countries.flatMap(({ rings }) => {
     const main = rings[0];
     if (!main) return [];
-    const citiesInside = [...largest]
+    const citiesInside = [...largestCities]
       .filter(([, { at: point }]) => rings.some((ring) => isWithin(point, ring)))
       .sort(([, a], [, b]) => b.city.population - a.city.population);
     const code = citiesInside[0]?.[0];

@@ -5,11 +5,11 @@ export interface Row {
   unit: string;
   /** The maximum of ours, or of ours / reference. */
   target: number;
-  /** What the same work takes without us, in the same run and unit. */
+  /** The same work without our code, in the same run and unit. */
   reference?: { value: number; label: string };
 }
 
-/** A figure with a target of its own. */
+/** A figure with an absolute target. */
 export const limit = (name: string, ours: number, unit: string, target: number): Row => ({
   name,
   value: round(ours),

@@ -10,7 +10,7 @@ import { run, toolPaths } from "../support/child.ts";
 import { root } from "../support/install.mjs";
 import { lackingBuiltInsIn } from "./builtInUses.ts";
 
-/** Files that bring what they need. */
+/** Files that bring their own polyfills. */
 const selfContained = /^(polyfills|pdf|pdf\.worker\.min)-/;
 
 /** Uses that were looked at: methods of our own or of a library, or calls that cannot happen without the built-in. */
@@ -53,7 +53,7 @@ async function browserFaults(folder: string): Promise<string[]> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  // A folder of its own: other checks build the console, too.
+  // A separate folder, because other checks build the console, too.
   const folder = await mkdtemp(path.join(os.tmpdir(), "siteproof-browsers-"));
   const { code, output } = await run(
     process.execPath,

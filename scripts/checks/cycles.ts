@@ -35,21 +35,21 @@ type Graph = ReadonlyMap<string, readonly string[]>;
 /** Tarjan's strongly connected components, without recursion: a chain of imports may be deeper than the stack. */
 function findComponents(graph: Graph): string[][] {
   const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
+  const lowLinks = new Map<string, number>();
   const stack: string[] = [];
   const onStack = new Set<string>();
   const groups: string[][] = [];
 
   const enter = (file: string) => {
     order.set(file, order.size);
-    lowest.set(file, order.get(file)!);
+    lowLinks.set(file, order.get(file)!);
     stack.push(file);
     onStack.add(file);
     return { file, rest: [...graph.get(file)!] };
   };
-  const lowerTo = (file: string, to: number) => lowest.set(file, Math.min(lowest.get(file)!, to));
+  const lowerTo = (file: string, to: number) => lowLinks.set(file, Math.min(lowLinks.get(file)!, to));
   const leave = (file: string) => {
-    if (lowest.get(file) !== order.get(file)) return;
+    if (lowLinks.get(file) !== order.get(file)) return;
     const group = stack.splice(stack.lastIndexOf(file));
     for (const file of group) onStack.delete(file);
     groups.push(group);
@@ -64,7 +64,7 @@ function findComponents(graph: Graph): string[][] {
       if (next === undefined) {
         path.pop();
         const parent = path.at(-1);
-        if (parent) lowerTo(parent.file, lowest.get(file)!);
+        if (parent) lowerTo(parent.file, lowLinks.get(file)!);
         leave(file);
       } else if (!order.has(next)) path.push(enter(next));
       else if (onStack.has(next)) lowerTo(file, order.get(next)!);

@@ -553,7 +553,7 @@ const handover: LayoutSketch = {
   ],
 };
 
-// An inserted layout comes before the one that inserts it.
+// An inserted layout comes before the layout that inserts it.
 const sketches: readonly LayoutSketch[] = [
   signatures,
   beforeAndAfter,

@@ -211,7 +211,7 @@ it("2§7 the workbook of a month of forms is valid according to the Open XML SDK
   expect(await faultsOf(source.bytesOf(file), ".xlsx")).toEqual([]);
 });
 
-/** A sink that keeps what it gets. */
+/** A sink that collects its chunks. */
 function createCollector() {
   const chunks: Uint8Array[] = [];
   return {

@@ -43,7 +43,7 @@ export async function backUp(
   { folder, objects: allObjects, say }: BackupOptions,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true });
-  const earlier = await readEarlierCopy(folder);
+  const earlierEntries = await readEarlierCopy(folder);
   const createdAt = isoSeconds(new Date());
   const migrations = (await rows.all("SELECT name FROM d1_migrations ORDER BY id")).map((row) =>
     String(row.name),
@@ -66,7 +66,7 @@ export async function backUp(
       .filter(({ name: tableName }) => tables.some((table) => table.name === tableName))
       .map((row) => [String(row.name), Number(row.seq)]),
   );
-  const inventory = await copyObjects(objects, { folder, whole: allObjects, earlier, say });
+  const inventory = await copyObjects(objects, { folder, whole: allObjects, earlier: earlierEntries, say });
   const manifest: Manifest = {
     ...{ format: 1, made: createdAt, of: name, migrations, sequences },
     tables: tables.map((table) => copiedTables.get(table.name) ?? { ...table, rows: 0, sha256: "" }),
@@ -85,11 +85,11 @@ export async function backUp(
 async function readEarlierCopy(folder: string): Promise<Map<string, InventoryEntry>> {
   const { manifest, previous, progress } = copyPaths(folder);
   if (existsSync(manifest)) await rename(manifest, previous);
-  const earlier = new Map<string, InventoryEntry>();
+  const earlierEntries = new Map<string, InventoryEntry>();
   if (existsSync(previous))
     try {
       for await (const entry of inventoryOf(folder, await readManifest(folder, previous)))
-        earlier.set(entry.key, entry);
+        earlierEntries.set(entry.key, entry);
     } catch (error) {
       if (!(error instanceof UserFacingError)) throw error;
     }
@@ -97,9 +97,9 @@ async function readEarlierCopy(folder: string): Promise<Map<string, InventoryEnt
   if (existsSync(progress))
     for (const line of (await readFile(progress, "utf8")).split("\n").slice(0, -1)) {
       const entry = inventoryEntry.parse(JSON.parse(line));
-      earlier.set(entry.key, entry);
+      earlierEntries.set(entry.key, entry);
     }
-  return earlier;
+  return earlierEntries;
 }
 
 interface CopyOptions {

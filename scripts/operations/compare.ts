@@ -17,8 +17,8 @@ export interface Difference {
     | "damaged in the backup";
 }
 
-export const describeDifference = ({ kind: what, name, problem: problemText }: Difference): string =>
-  `${what} ${name}: ${problemText}`;
+export const describeDifference = ({ kind, name, problem: problemText }: Difference): string =>
+  `${kind} ${name}: ${problemText}`;
 
 /** Merges two ordered lists; yields matching items in pairs, with null for a missing one. */
 async function* mergeOrdered<T>(
@@ -71,7 +71,7 @@ export async function compareRows(rows: Rows, folder: string, manifest: Manifest
     const keyIndexes = table.key.map((column) => table.columns.indexOf(column));
     const rowName = (row: Value[]) => rowNameOf(table, row);
     const order = (a: Value[], b: Value[]) =>
-      keyIndexes.reduce((by, index) => by || compareValues(a[index] ?? null, b[index] ?? null), 0);
+      keyIndexes.reduce((order, index) => order || compareValues(a[index] ?? null, b[index] ?? null), 0);
     // Reads the copy's columns; the database may have them in another order.
     const rowsPresent = nonEmptyTables.has(table.name) ? rowsIn(rows, table) : emptyRows();
     for await (const [copyRow, siteRow] of mergeOrdered(rowsOfCopy(folder, table), rowsPresent, order)) {

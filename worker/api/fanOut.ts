@@ -22,7 +22,7 @@ export interface ShardContext {
 /** The index of an environment's database among all. */
 export const shardIndex = (env: Env): number => shardNames(env).indexOf(shardName(env));
 
-/** The ids under which a database may store its part of something: the id itself, and that of the part. */
+/** The ids under which a database may store its part: the id itself, and the id of the part. */
 export const shardPartIds = (env: Env, id: string): string[] =>
   shardNames(env).length === 1 ? [id] : [...new Set([id, shardPartId(id, shardIndex(env))])];
 

@@ -46,7 +46,7 @@ interface MountOptions {
 
 export const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 
-/** What each kind of authentication adds to the call that a handler gets. */
+/** The fields that each kind of authentication adds to a handler's call. */
 interface AuthContext {
   /** `shards` are the databases that the call works in: several for actors who span customers (fanOut.ts). */
   session: { actor: Actor; shards: readonly ShardContext[] };

@@ -82,8 +82,8 @@ export interface Connector {
   remove(folders: readonly string[], name: string): Promise<void>;
   /**
    * Removes leftovers of a file that will not be resumed.
-   * @param key that of its progress
-   * @param token that of its progress, as last saved
+   * @param key the key of its progress
+   * @param token the token of its progress, as last saved
    */
   forget(folders: readonly string[], name: string, key: string, token?: string | null): Promise<void>;
   /** Whether its connections are encrypted; null before the first one. */
@@ -107,7 +107,7 @@ export interface Destination {
   microsoft?: { login: string; graph: string };
   /** Base URL of Next's API; the published one by default. Never from params: the access token is sent there. */
   next?: string;
-  /** What earlier deliveries learnt about it; without it, every connector has to find out again. */
+  /** What earlier deliveries learnt about the destination; without it, every connector starts from nothing. */
   habits?: HabitStore;
 }
 

@@ -51,7 +51,7 @@ interface FtpErrorOptions {
 
 /**
  * Converts any error of a step.
- * @param operation what failed, for the reader: "the login"
+ * @param operation the failed operation, for the error text: "the login"
  */
 export function ftpError(
   error: unknown,

@@ -3,7 +3,7 @@ import { type FtpControl, FtpError } from "./ftpControl.ts";
 import type { FtpSession, HashCommand } from "./ftpSessions.ts";
 import type { Timeouts } from "./timeouts.ts";
 
-/** What a server says of its files and folders. */
+/** Parses a server's listings of files and folders. */
 
 /** Replies to a command that the server does not have. */
 const isUnknownCommand = (code: number): boolean => code === 500 || code === 502 || code === 504;

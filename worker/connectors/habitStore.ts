@@ -7,7 +7,7 @@ export interface WriteHabit {
   reason: string | null;
 }
 
-/** Keeps what is learnt about a destination from one delivery to the next. */
+/** Keeps a destination's habits from one delivery to the next. */
 export interface HabitStore {
   readonly known: WriteHabit;
   /** Never throws: a habit that could not be saved is learnt again. */

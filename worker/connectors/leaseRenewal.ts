@@ -10,7 +10,7 @@ export class LeaseLostWrapper extends Error {
   }
 }
 
-/** Wraps a progress so that its errors can be told apart from those of the destination. */
+/** Wraps a progress so that its errors can be distinguished from the destination's. */
 export const tagLeaseErrors = (progress: Progress): Progress => ({
   resumePoint: progress.resumePoint,
   key: progress.key,

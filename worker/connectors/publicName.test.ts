@@ -37,7 +37,7 @@ describe("the name of a host", () => {
       expect((await expectFailure(check(name))).kind, name).toBe("transient");
     const unreachable = `http://localhost:${closed}/dns-query`;
     expect((await expectFailure(check("files.example", unreachable))).kind).toBe("transient");
-    // Literal addresses are checked as they are.
+    // Literal addresses are checked directly.
     await check("8.8.8.8");
     await check("[2a00:1450::1]");
   });

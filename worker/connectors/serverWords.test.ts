@@ -35,7 +35,7 @@ describe("a server's own words", () => {
     expect(words(text)).toBe(expected);
   });
 
-  it("O3 are a short text as it is, and never a file", () => {
+  it("O3 are quoted if they are a short text, and never if they are a file", () => {
     expect(words("  Quota\n exceeded ", "text/plain")).toBe("Quota exceeded");
     expect(words("%PDF-1.7 …", "application/pdf")).toBeNull();
   });

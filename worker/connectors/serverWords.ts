@@ -30,7 +30,7 @@ export function serverWords({ text, headers }: Pick<HttpResponse, "text" | "head
   return plain || null;
 }
 
-/** What a server says, as the end of an error; "" if it says nothing. */
+/** The server's message, as the end of an error; "" if there is none. */
 export function quotedWords(
   response: Pick<HttpResponse, "text" | "headers">,
   secrets: readonly string[],

@@ -83,7 +83,7 @@ export class SharepointConnector implements Connector {
     const itemPath = await this.#library.graphPathOf(path);
     const item =
       file.bytes <= simpleUploadMaxBytes
-        ? await this.#putWhole(file, progress, itemPath, () => this.#item(path))
+        ? await this.#putInOneRequest(file, progress, itemPath, () => this.#item(path))
         : await this.#upload.send(file, progress, itemPath, () => this.#item(path));
     const isRewritten = rewrittenExtensions.test(file.name) && item.size > 0;
     if (item.size !== file.bytes && !isRewritten) {
@@ -102,7 +102,7 @@ export class SharepointConnector implements Connector {
     return { ...remoteFileOf(item), bytes: file.bytes, evidence: item.size === file.bytes ? "SIZE" : null };
   }
 
-  async #putWhole(
+  async #putInOneRequest(
     file: OutgoingFile,
     progress: Progress,
     itemPath: string,

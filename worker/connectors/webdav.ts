@@ -154,7 +154,7 @@ export class WebdavConnector implements Connector {
     const path = [...file.folders, file.name];
     const existingEntry = await this.#resources.find(path);
     if (existingEntry?.isFolder) throw folderConflict(file);
-    // After an interruption, the existing file may be what an earlier attempt left.
+    // After an interruption, the existing file may be left over from an earlier attempt.
     const write = directWriteOf(progress.resumePoint?.token) ?? { bytes: file.bytes, before: existingEntry };
     await progress.save(0, createDirectToken(write));
     try {

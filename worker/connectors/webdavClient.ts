@@ -192,7 +192,7 @@ export class WebdavClient {
     return [this.#destination.secrets.password ?? "", this.#basic];
   }
 
-  /** The address of a response, for error messages: that of the destination, or the target of a redirect. It names no file. */
+  /** The address of a response, for error messages: the destination's address, or the target of a redirect. It names no file. */
   addressOf(url: URL): string {
     const base = `${this.base.origin}${this.base.pathname}`;
     const isBelow = url.origin === this.base.origin && url.pathname.startsWith(this.base.pathname);
@@ -204,7 +204,7 @@ export class WebdavClient {
     return quotedWords(response, this.secrets);
   }
 
-  /** The error of a web page where WebDAV was expected: a login, or an address that is not that of the WebDAV service. */
+  /** The error of a web page where WebDAV was expected: a login page, or an address outside the WebDAV service. */
   pageError(response: WebdavResponse, method: string): ConnectorError {
     const address = this.addressOf(response.url);
     const cause = address.startsWith(`${this.base.origin}${this.base.pathname}`)

@@ -174,7 +174,7 @@ describe("automatic deletion", () => {
     expect(await Promise.all(documentation.map(({ id }) => exists(id)))).toEqual(statuses.map(() => true));
   });
 
-  it("3§3 deletes several customers' documentations in bounded batches, past those that are held", async () => {
+  it("3§3 deletes several customers' documentations in bounded batches, skipping those whose deletion is blocked", async () => {
     const destination = await makeDestination({ templateParams: { exportAutomatically: "true" } });
     const sentDocumentations = await Promise.all(
       [1, 2, 3].map(() => makeCompletedDocumentation(destination, makeDeletionFields("IMMEDIATELY"))),

@@ -75,7 +75,7 @@ async function deleteBatch(
   return deletedCount;
 }
 
-/** The next documentations whose deletion date has passed, with `isDue` false for those that something still holds. */
+/** The next documentations whose deletion date has passed, with `isDue` false for those whose deletion is still blocked. */
 const findNextDue = (
   db: Database,
   scheduledAt: Date,

@@ -36,7 +36,7 @@ export const recordRunStatement = (
 /** The key of the row that a cron expression's idle jobs share, so that not every one of them writes a row on each run. */
 export const expressionKey = (cron: string): ScheduledJobKey => ({ jobGroup: "", jobName: cron });
 
-/** Statements that record a run of an expression's jobs, and reset the failures of those that had nothing to do. */
+/** Statements that record a run of an expression's jobs, and reset the failures of jobs that had nothing to do. */
 export const recordIdleRunStatements = (
   db: Database,
   cron: string,

@@ -85,7 +85,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "41 1 1 * *": [{ group: "media", name: "verifyMedia", run: startVerify }],
 } satisfies Record<string, readonly (ScheduledJob & { name: (typeof scheduledJobNames)[number] })[]>;
 
-/** Replicates what calls could not copy to the other databases. Runs only for the directory. */
+/** Replicates changes that calls could not copy to the other databases. Runs only for the directory. */
 async function replicateDirectory(env: Env): Promise<string> {
   if (env.ROOT) return "";
   const appliedCount = await replicate(env);

@@ -58,7 +58,7 @@ export async function findAssignees(db: Database, userIds: readonly number[]): P
 
 type Assignment = Pick<DocumentationRow, "assigneeId" | "dueDay">;
 
-/** The event of an assignment in the history; without a name, the documentation is nobody's. */
+/** The event of an assignment in the history; without a name, the documentation was unassigned. */
 export const assignmentEvent = (name: string | undefined, dueDay: string | null) =>
   ({
     type: "ASSIGNED",

@@ -103,7 +103,7 @@ export async function removeDocumentations(
   return true;
 }
 
-/** Deletes objects, and the orphan rows of those that are deleted. */
+/** Deletes objects, and the orphan rows of the deleted objects. */
 async function removeOrphanBatches(env: Env, db: Database, objectKeys: readonly string[]): Promise<void> {
   for (let from = 0; from < objectKeys.length; from += maxKeysPerDelete) {
     const keys = objectKeys.slice(from, from + maxKeysPerDelete);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { idAsText } from "#worker/db/ids.ts";
 
-/** JSON of what `value` is for the groups around task `k`, outermost first. Groups are nested at most ten deep. */
+/** A JSON array of `value` for each group around task `k`, outermost first. Groups are nested at most ten deep. */
 const groupsSql = (value: SQL) => sql`(WITH RECURSIVE ancestor(parent_id, id, name, position, depth) AS (
     SELECT g.parent_id, g.id, g.name, g.position, 1 FROM documentation_task g WHERE g.id = k.parent_id
     UNION ALL SELECT g.parent_id, g.id, g.name, g.position, depth + 1 FROM ancestor CROSS JOIN documentation_task g ON g.id = ancestor.parent_id WHERE depth < 10)

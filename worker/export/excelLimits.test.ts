@@ -12,7 +12,7 @@ const shownOf = (footer: string) =>
     .replaceAll("&&", "&")
     .replaceAll("_x005F_", "_");
 
-describe("what Excel allows", () => {
+describe("the limits of Excel", () => {
   it.each(["1204 Storgatan 5", "8", "2026-05-04 & co", "&P of &N", "_x0041_", "Odenplan\n2", '"x"'])(
     "D1 fastexcel#132 the footer %j is printed as it is",
     (name) => {

@@ -28,7 +28,7 @@ export function dateSerial(milliseconds: number): number | null {
 /** Excel reads "_x0041_" as "A" in cells, sheet names and footers, so an underscore that begins such a code is escaped. */
 export const escapeCodes = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
 
-/** Text for a cell. What does not fit is cut, with the number of characters that are left out. */
+/** Text for a cell. Text that is too long is cut and ends with the number of omitted characters. */
 export function cellText(text: string): string {
   const safe = removeIllegalCharacters(text);
   if (safe.length <= maxCellLength) return escapeCodes(safe);
@@ -37,7 +37,7 @@ export function cellText(text: string): string {
   return escapeCodes(`${beginning}… [+${safe.length - beginning.length}]`);
 }
 
-/** Text that a header or footer shows as it is. @param size of its type, in points */
+/** Text that a header or footer shows literally. @param size type size in points */
 export function footerText(text: string, size: number, reservedLength = 0): string {
   // The font separates the size from a text that begins with a digit: "&81204" is a size of 81204 points.
   const codes = `&${size}&"-,Regular"`;
@@ -45,12 +45,12 @@ export function footerText(text: string, size: number, reservedLength = 0): stri
   const escapeAmpersands = (shownText: string) => shownText.replaceAll("&", "&&");
   const plain = removeIllegalCharacters(text).replace(/\s+/g, " ").trim();
   if (escapeAmpersands(plain).length <= room) return codes + escapeCodes(escapeAmpersands(plain));
-  let shown = "";
+  let shortenedText = "";
   for (const { segment } of new Intl.Segmenter().segment(plain)) {
-    if (escapeAmpersands(shown + segment).length >= room) break;
-    shown += segment;
+    if (escapeAmpersands(shortenedText + segment).length >= room) break;
+    shortenedText += segment;
   }
-  return codes + escapeCodes(`${escapeAmpersands(shown.trimEnd())}…`);
+  return codes + escapeCodes(`${escapeAmpersands(shortenedText.trimEnd())}…`);
 }
 
 /** Makes sheet names that Excel accepts: at most 31 characters, none of them forbidden, unique ignoring case. */

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
-  test("an export file's length and checksum are those of its bytes", async () => {
+  test("an export file has the length and checksum of its bytes", async () => {
     const source = new MemorySource();
     const exportFile = await exportFileFor(fullPlan(source), { kind });
     const bytes = source.bytesOf(exportFile);
@@ -23,7 +23,7 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
     expect(exportFile.crc32).toBe(crc32(bytes));
   });
 
-  test("the same state gives the same bytes, whatever the clock says and whatever was built before", async () => {
+  test("the same state gives the same bytes at any time and after any other export", async () => {
     const source = new MemorySource();
     const plan = fullPlan(source);
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T00:00:00Z") });

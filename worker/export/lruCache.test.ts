@@ -8,7 +8,7 @@ it("2§7 values of one export are cached for the next, up to a total size; the l
     createdValues.push(value);
     return value;
   };
-  const lookup = (value: string) => cache.of(value, () => make(value));
+  const lookup = (value: string) => cache.getOrCreate(value, () => make(value));
   for (const value of ["aaaa", "bbbb", "aaaa", "cccc", "aaaa", "cccc"]) expect(lookup(value)).toBe(value);
   expect(createdValues).toEqual(["aaaa", "bbbb", "cccc"]);
   lookup("bbbb");

@@ -11,7 +11,7 @@ export class LruCache<T extends object | string | boolean | null> {
   }
 
   /** Returns the cached value of a key, or makes it. Callers must not change it. */
-  of(key: string, create: () => T): T {
+  getOrCreate(key: string, create: () => T): T {
     const cachedValue = this.#values.get(key);
     if (cachedValue !== undefined) {
       // Maps keep the order of insertion.

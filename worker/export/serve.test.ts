@@ -205,7 +205,7 @@ describe("design: exports from R2", () => {
     return { exportFile, whole: expected };
   }
 
-  test("bytes and ranges come straight from storage", async () => {
+  test("bytes and ranges are served straight from storage", async () => {
     const { exportFile, whole: fullBytes } = await storeFile("straight");
     const source = createR2Source(bucket);
     expect(crc32(await bodyOf(requestFile(exportFile, source)))).toBe(crc32(fullBytes));

@@ -8,7 +8,7 @@ describe("a cell of text", () => {
     expect(textCellXml("A1", "M  1")).toContain("<t>M  1</t>");
   });
 
-  it("design§Exports is text whatever its content, with all markup escaped", () => {
+  it("design§Exports is always text, with all markup escaped", () => {
     expect(textCellXml("A1", "=1+1")).toContain('t="inlineStr"><is><t>=1+1</t>');
     expect(textCellXml("A1", "<b>&")).toContain("<t>&lt;b&gt;&amp;</t>");
   });

@@ -77,7 +77,7 @@ export const decimalCellXml = (ref: string, { value, decimals }: NumberValue): s
     decimals > maxFormatDecimals ? cellStyle.number : cellStyle.number + 1 + decimals,
   );
 
-/** Numbers with more decimals show those that are not zero. */
+/** Further decimals are shown if they are not zero. */
 const maxFormatDecimals = 6;
 const firstFormatId = 166;
 const decimalFormats = Array.from({ length: maxFormatDecimals + 1 }, (_, decimals) => ({

@@ -41,7 +41,7 @@ test("3§3 a photo in another size is upright", () => {
   });
 });
 
-test("3§3 the side of a photo is that of its largest drawing", () => {
+test("3§3 the side of a photo is the side of its largest drawing", () => {
   const collector = new DrawnSideCollector();
   const photo = makePhoto(source);
   const standing = makePhoto(source, { rotation: 1 });

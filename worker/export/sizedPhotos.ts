@@ -38,7 +38,7 @@ const standardSides = [
 export const formOf = (size: PhotoSize): PhotoForm | null =>
   (({ SMALL: "rendition", NORMAL: null, PRINT: "rendition", ORIGINAL: "original" }) as const)[size];
 
-/** The longer sides of photos as they are drawn, by id. Millimetres. */
+/** The drawn length of each photo's longer side, by id. Millimetres. */
 export type DrawnSides = ReadonlyMap<string, number>;
 
 /** Collects how large photos are drawn. */

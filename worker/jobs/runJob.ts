@@ -56,7 +56,7 @@ export async function runJobToEnd(env: Env, db: Database, jobId: string, kind: J
   return (await db.select().from(job).where(eq(job.id, jobId)).get())!;
 }
 
-/** Acquires the lease of a job, or returns null. Every `leasedUntil` is later than the ones before, so it also identifies the holder. */
+/** Acquires the lease of a job, or returns null. `leasedUntil` always increases, so it also identifies the holder. */
 async function acquireLease(db: Database, jobId: string): Promise<JobRow | null> {
   const [row] = await db
     .update(job)

@@ -3,7 +3,7 @@ import { parseSearchTerms, type SearchTerms } from "#domain/core/text/searchTerm
 import { excludeNonResidents, type Scope } from "#worker/db/scope.ts";
 import { createFtsQuery, matchesSearchCondition, matchesTermsCondition } from "#worker/db/searchText.ts";
 
-/** The indexes of one kind of rows: of folded texts, and of texts as they are written (worker/db/schema/search.ts). */
+/** The indexes of one kind of rows: of folded texts, and of unfolded texts (worker/db/schema/search.ts). */
 const searchIndexes = {
   documentation: { folded: "search_text_folded", exact: "search_text" },
   group: { folded: "search_text_folded_group", exact: "search_text_group" },
@@ -32,11 +32,11 @@ export function createEntriesSql(scope: Scope, query: string, kind: keyof typeof
   const { words, phrases } = parseSearchTerms(query);
   const [wordQuery, phraseQuery] = [createFtsQuery(folded, words), createFtsQuery(exact, phrases)];
   const index = sql.raw(wordQuery ? folded : exact);
-  const both =
+  const phraseCondition =
     wordQuery && phraseQuery
       ? sql`AND rowid IN (SELECT rowid FROM ${sql.raw(exact)} WHERE ${sql.raw(exact)} MATCH ${phraseQuery})`
       : sql``;
-  return sql`${index} WHERE ${index} MATCH ${wordQuery ?? phraseQuery ?? sql`'""'`} AND ${rowidCondition("rowid", scope)} ${both}`;
+  return sql`${index} WHERE ${index} MATCH ${wordQuery ?? phraseQuery ?? sql`'""'`} AND ${rowidCondition("rowid", scope)} ${phraseCondition}`;
 }
 
 /** The `seq` of the documentations that match, each once: from the index and, by their texts, from those not yet indexed. */

@@ -104,8 +104,8 @@ async function listMatchingTexts(db: Database, actor: Actor, seqs: readonly numb
 }
 
 /** The first matching line of a text, shortened around the match. */
-function shorten(whole: string, { words, phrases }: SearchTerms, tests: readonly TermTest[]): string {
-  const line = whole.split("\n").find((part) => tests.some((test) => test(part))) ?? whole;
+function shorten(fullText: string, { words, phrases }: SearchTerms, tests: readonly TermTest[]): string {
+  const line = fullText.split("\n").find((part) => tests.some((test) => test(part))) ?? fullText;
   const characters = [...line];
   if (characters.length <= maxSnippetLength) return line;
   const folded = foldSearchText(line);

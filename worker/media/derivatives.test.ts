@@ -172,7 +172,7 @@ describe("design§Photos codec and image service", () => {
     },
   );
 
-  it("return what is stored if another call has stored it first", async () => {
+  it("return the stored derivative if another call has stored it first", async () => {
     const input = makeInput(makeQuadrantsJpeg());
     const firstDerivatives = await makeDerivatives(input);
     // The mirrored photo stands for an image service that produces different bytes the second time.

@@ -199,7 +199,7 @@ describe("design§Photos EXIF direction", () => {
     expect(readDirection(1_234_567, 10_000)).toBe(123.5);
   });
 
-  it("counts 360 degrees, and what rounds to them, as 0", () => {
+  it("reads 360 degrees, and values that round to it, as 0", () => {
     expect(readDirection(360, 1)).toBe(0);
     expect(readDirection(35_998, 100)).toBe(0);
   });

@@ -121,7 +121,7 @@ function findPlausibleInstant(instants: readonly (number | null)[], { now }: Exi
   return instant === undefined || instant === null ? null : new Date(instant).toISOString();
 }
 
-/** An offset inside the date's text is part of it; one in a tag of its own may be damaged without affecting the date. */
+/** An offset inside the date's text is part of it; an offset in a separate tag may be damaged without affecting the date. */
 function parseInstant(text: string | null, offset: string | null, zone: string): number | null {
   const parsedDate = parseExifDate(text);
   if (parsedDate === null) return null;

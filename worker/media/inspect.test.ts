@@ -122,7 +122,7 @@ describe("design§Photos inspection of a photo", () => {
   });
 });
 
-describe("design§Photos what cameras write and decoders show is accepted", () => {
+describe("design§Photos photos that cameras write and decoders can show are accepted", () => {
   it.each<[string, Uint8Array]>([
     [
       "bytes after the end (motion photo, gain map)",

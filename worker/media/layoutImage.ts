@@ -20,7 +20,7 @@ export function findLayoutErrors(layout: ValidatedLayout): FieldErrors {
   const digest = createHash("sha256")
     .update(`${layout.type} ${readOfficeFileData(file)}`)
     .digest("base64");
-  return officeFileErrorCache.of(digest, () => findOfficeFileErrors(layout));
+  return officeFileErrorCache.getOrCreate(digest, () => findOfficeFileErrors(layout));
 }
 
 /** Errors of uploaded files, cached for the same reason. */
@@ -39,7 +39,7 @@ export function findOfficeFileErrors(
 }
 
 function canDecode({ bytes, type }: LayoutImage): boolean {
-  return decodabilityCache.of(createHash("sha256").update(bytes).digest("base64"), () =>
+  return decodabilityCache.getOrCreate(createHash("sha256").update(bytes).digest("base64"), () =>
     type === "image/png" ? inspectPng(bytes).ok && isCompletePng(bytes) : isWholeJpeg(bytes),
   );
 }

@@ -30,7 +30,7 @@ function passThrough(
 }
 
 describe("design§Photos a photo that is its own rendition", () => {
-  it("only loses what is not the picture: metadata, small pictures of itself, stray bytes, trailers", () => {
+  it("loses only metadata, embedded thumbnails, stray bytes and trailers", () => {
     const plainJpeg = makeQuadrantsJpeg();
     const exif = makeTiff({ image: { 270: "Holmgatan 1" } });
     for (const jpeg of [

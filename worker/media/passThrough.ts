@@ -8,7 +8,7 @@ const maxBytesPerPixel = 0.35;
 /**
  * Returns a photo that already qualifies as a rendition, without its metadata: upright, small enough in pixels and bytes, a
  * single sequential scan, the usual colours and no colour profile. Null for any other.
- * @param jpeg may be returned as it is
+ * @param jpeg may be returned unchanged
  */
 export function passThroughRendition(
   jpeg: Uint8Array,

@@ -54,7 +54,7 @@ export const createSignedUpload = (
     },
   });
 
-/** Signs one part of a multipart upload. A part may be sent again; the one that arrives last is used. */
+/** Signs one part of a multipart upload. A part may be sent again; the last one to arrive is used. */
 export const createSignedPart = (storage: StorageCredentials, part: UploadPart): Promise<SignedUpload> =>
   signRequest(storage, part, {
     query: { partNumber: String(part.partNumber), uploadId: part.multipartId, "x-id": "UploadPart" },
@@ -64,7 +64,7 @@ export const createSignedPart = (storage: StorageCredentials, part: UploadPart):
 /** Signing keys by day, so that a photo costs one signature. */
 const signingKeys = new Map<string, ArrayBuffer>();
 
-/** Signature Version 4 in the query. A test compares it with that of Amazon's presigner. */
+/** Signature Version 4 in the query. A test compares it with the output of Amazon's presigner. */
 async function signRequest(
   { endpoint, bucket, accessKeyId, secretAccessKey }: StorageCredentials,
   { key, expiresInSeconds }: { key: string; expiresInSeconds: number },

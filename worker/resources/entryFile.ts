@@ -128,7 +128,7 @@ export async function writeChunks(
   );
 }
 
-/** A text as a cell that an import reads as it is: quoted if it contains a separator. Stored texts contain no quotes (3§5). */
+/** A text as a cell that an import reads back unchanged: quoted if it contains a separator. Stored texts contain no quotes (3§5). */
 export const formatCell = (text: string): string => (/[;,]/.test(text) ? `"${text}"` : text);
 
 /** A response with a text file. It has a byte order mark, without which Excel does not read the file as UTF-8. */

@@ -68,7 +68,7 @@ export async function listRows<R extends AnyResource>(
   return rows as ListRow<R>[];
 }
 
-/** Sorts texts as names; numbers and instants as they are, so that SQLite can use their indexes. */
+/** Sorts texts as names; numbers and instants by their column, so that SQLite can use its index. */
 function createSortExpression(
   { resource: { fields }, table, derivedFields, sorts: sortExpressions }: Binding,
   columns: Record<string, SQL | SQL.Aliased | SQLiteColumn>,

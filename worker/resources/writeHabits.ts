@@ -10,7 +10,7 @@ type ExportConfiguration = typeof exportConfiguration.$inferSelect;
 /** After this time a destination that took files only directly is asked again: it may rename by now. */
 const directHabitSeconds = 30 * 86_400;
 
-/** What a habit holds for: another server, folder or user may have other habits. */
+/** The scope of a habit: another server, folder or user may have other habits. */
 const addressOf = ({ type, params }: Pick<ExportConfiguration, "type" | "params">): string =>
   JSON.stringify([type, params.url?.trim() || params.host?.trim() || "", params.username?.trim() ?? ""]);
 
@@ -24,7 +24,7 @@ export function getKnownHabit(row: Pick<ExportConfiguration, "type" | "params" |
 
 /**
  * The habits of a destination, kept with its configuration.
- * @param habit with null fields to learn it anew
+ * @param habit null fields are learnt again
  */
 export function createHabitStore(
   db: Database,

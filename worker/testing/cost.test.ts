@@ -152,7 +152,7 @@ async function expectAcceptedCost(
   expect.soft(listExceededCosts(name, cost), `${name} costs ${JSON.stringify(cost)}`).toEqual([]);
 }
 
-/** Runs an operation and counts what it does with the bindings. */
+/** Runs an operation and counts its calls of the bindings. */
 async function measureCost(run: (watchedEnv: Env) => Promise<unknown>, testedEnv: Env): Promise<Cost> {
   const cost: Cost = { statements: 0, rowsRead: 0, rowsWritten: 0, objects: 0, pictures: 0 };
   await run(
@@ -171,7 +171,7 @@ async function measureCost(run: (watchedEnv: Env) => Promise<unknown>, testedEnv
   return cost;
 }
 
-/** The parts of the cost that exceed what is accepted. */
+/** The parts of the cost that exceed the accepted cost. */
 const listExceededCosts = (name: string, cost: Cost): (keyof Cost)[] =>
   (Object.keys(cost) as (keyof Cost)[]).filter(
     (key) => cost[key] > Math.floor((acceptedCosts[name]?.[key] ?? 0) * 1.1),

@@ -48,7 +48,7 @@ describe("the plan of a query", () => {
     expect((await explainQuery(selectUploads, ["STORED", "2026"]))[0]?.detail).not.toContain("upload_open");
   });
 
-  it("design§D1 is checked for the Worker's queries, not for those of a test", async () => {
+  it("design§D1 is checked for the Worker's queries, not for a test's queries", async () => {
     await findNewScans();
     await db().run(sql`SELECT count(*) FROM task_event WHERE creator = ${"test"}`);
     expect(await findNewScans()).toEqual([]);

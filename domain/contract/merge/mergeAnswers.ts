@@ -36,7 +36,7 @@ export interface CustomerScopedStrategy<A extends CallInput = CallInput> {
 }
 
 export interface MergeStrategy<ResponseBody = unknown, A extends CallInput = CallInput> {
-  /** `responses` has at least one element; that of the caller's own database comes first. */
+  /** `responses` has at least one element; the response of the caller's own database comes first. */
   merge(responses: readonly ResponseBody[], input: A): ResponseBody;
 }
 

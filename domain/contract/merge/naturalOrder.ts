@@ -1,6 +1,6 @@
 import { compareTexts, sortKeyOf } from "#domain/core/text/sortKey.ts";
 
-/** The order of photos and files by name in memory: that of worker/db/naturalOrder.ts, which explains it. */
+/** Sorts photos and files by name in memory, in the same order as worker/db/naturalOrder.ts, which explains it. */
 export const compareNatural = (a: string, b: string): number =>
   compareTexts(sortKeyOf(stemOf(a)), sortKeyOf(stemOf(b))) || compareTexts(a, b);
 

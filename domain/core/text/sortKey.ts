@@ -104,6 +104,6 @@ export function compareTexts(a: string, b: string): number {
 export const codePointOrder = (unit: number): number =>
   unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 
-/** Negative if name `a` comes before name `b`. Equal keys are told apart by the names themselves. */
+/** Negative if name `a` comes before name `b`. Names with equal keys are compared themselves. */
 export const compareNames = (a: string, b: string): number =>
   compareTexts(sortKeyOf(a), sortKeyOf(b)) || compareTexts(a, b);

@@ -25,7 +25,7 @@ interface Writer {
   bom?: true;
   separator: ";" | "," | "\t";
   lineEnd: "\r\n" | "\n" | "\r";
-  /** Whether every cell is quoted, or only those that need it. */
+  /** Whether every cell is quoted, or only where needed. */
   quotesAll?: true;
   /** Empty columns that were formatted once. */
   extraColumns?: number;

@@ -43,7 +43,7 @@ const addPeriodIssues = (
     context.issues.push({ code: "custom", path: [field], input: period, params: { fault: error } });
 };
 
-/** The language of the file; that of the request's Accept-Language header if it is omitted. */
+/** The language of the file; by default, the language of the Accept-Language header. */
 const invoiceLanguage = { language: z.enum(languages).optional() };
 
 export const prepareInvoiceAttachment = defineEndpoint({

@@ -70,7 +70,7 @@ export const testLayoutWithoutSlash = defineEndpoint({
   path: "/exportDocumentConfiguration/test",
 });
 
-const tagPlace = z.object({
+const tagLocation = z.object({
   part: z.enum(tagParts),
   sheet: z.string().nullable(),
   paragraph: z.int().nullable().meta({ description: "From 1 in its part; null in Excel" }),
@@ -103,7 +103,7 @@ export const inspectLayoutFile = defineEndpoint({
           .string()
           .meta({ description: "As written in the file, or the alternative text of a picture" }),
         kind: z.enum(tagKinds),
-        place: tagPlace,
+        place: tagLocation,
         error: z.enum(tagErrors).nullable(),
       }),
     ),

@@ -77,7 +77,7 @@ export const documentationDetails = z.object({
     }),
   /** Number of retakes that are neither answered nor withdrawn. */
   openRetakeCount: z.int(),
-  /** Number of threads, and of those that are not resolved. */
+  /** Number of threads, and of unresolved threads. */
   threadCount: z.int().default(0),
   openThreadCount: z.int().default(0),
   /** When it or its contents last changed. */
@@ -411,7 +411,7 @@ export const downloadZipFile = defineEndpoint({
   download: "document",
 });
 
-/** The size of the photos in a document, which overrides that of its layout. */
+/** The size of the photos in a document. It overrides the layout's. */
 export const photoSizeOption = z.enum(photoSizes).optional().meta({
   description:
     "SMALL: 150 pixels per inch where a photo is drawn, at most 1600, for mails; NORMAL: the renditions; PRINT: 300 pixels per inch; ORIGINAL: the captured files. Without it the layout decides, or NORMAL",

@@ -3,7 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 import { otherCustomer } from "../shared/otherCustomer.ts";
 
-/** The figures of /progress: the review queue, the times of reviews, what was sent back, deliveries and unexpected answers. */
+/** The figures of /progress: the review queue, review times, retakes, deliveries and unexpected answers. */
 
 /** The lengths of the periods in weeks; the last week is the current one. */
 export const progressWeekCounts = [4, 12, 52] as const;

@@ -70,7 +70,7 @@ export const retakeRow = z.object({
     .default(null),
   /** The day by which it should be answered, YYYY-MM-DD. */
   dueDay: z.string().nullable().default(null),
-  /** What is wanted, drawn on the photo as it is shown. */
+  /** The reviewer's drawing on the photo, in the photo's displayed orientation. */
   drawing: markup.nullable().default(null),
   state: z.enum(retakeStates).default("SENT"),
   /** When the link's page or a device first showed it. */
@@ -245,7 +245,7 @@ const retakeRequest = z.object({
   /** TAKEN once something has been received; a task accepts more while the link is open. */
   outcome: z.enum(retakeOutcomes).nullable(),
   dueDay: z.string().nullable().default(null),
-  /** What is wanted, drawn on the photo as it is downloaded. */
+  /** The reviewer's drawing on the photo, in the orientation of the downloaded photo. */
   drawing: markup.nullable().default(null),
 });
 export type RetakeRequest = z.output<typeof retakeRequest>;

@@ -30,10 +30,10 @@ export type ThreadComment = z.output<typeof threadComment>;
 export const threadRow = z.object({
   id: uuid(),
   documentationId: uuid(),
-  /** What it is about: a photo, a task, or with neither the documentation. */
+  /** The subject: a photo, a task, or the documentation if it has neither. */
   photoId: uuid().nullable(),
   documentationTaskId: uuid().nullable(),
-  /** The name of the photo or task; that of its time if it was deleted since. Empty for the documentation. */
+  /** The name of the photo or task, as it was when a deleted one still existed. Empty for the documentation. */
   subjectName: z.string(),
   dateCreated: instant(),
   /** The thread is open, and its last comment is by the user who started it. */

@@ -143,7 +143,7 @@ const createBooleanFilter = (column: FilterColumn, description: string) =>
     text: (value: boolean | null) => (value === null ? "" : String(value)),
   }) satisfies ColumnFilter<"flag", z.ZodType>;
 
-/** The value of the assignee's filter for documentations that are assigned to nobody. */
+/** The value of the assignee's filter for unassigned documentations. */
 export const unassigned = "NOBODY";
 
 /**
@@ -182,9 +182,9 @@ export type ColumnFilterName = keyof ColumnFilters;
 export const columnFilterNames = keysOf(columnFilters);
 export type FilterKind = ColumnFilters[ColumnFilterName]["kind"];
 
-/** What happened to a documentation, in days that the list can be filtered by; counted by /progress. */
+/** The activities by whose days the list can be filtered; /progress counts them. */
 export const filteredActivities = ["REVIEWED", "SENT_BACK", "UNEXPECTED_ANSWER"] as const;
-/** What else a filter of an activity may say: who reviewed or sent back, the licence, the name. */
+/** Further restrictions of a filter by activity: who reviewed or sent back, the licence, the name. */
 const activityDetails = ["person", "license", "place"] as const;
 
 export interface ActivityFilter extends DayRange {
@@ -201,11 +201,11 @@ function parseActivityFilter(text: string): ActivityFilter | null {
   const [, activityText, startDate = "", endDate = "", detailText, value = ""] =
     activityPattern.exec(text) ?? [];
   const activity = filteredActivities.find((name) => name === activityText);
-  const of = activityDetails.find((name) => name === detailText);
+  const detailName = activityDetails.find((name) => name === detailText);
   const isDay = (side: string) => side === "" || day().safeParse(side).success;
   if (!activity || !isDay(startDate) || !isDay(endDate)) return null;
-  if (of === "license" && !uuid().safeParse(value).success) return null;
-  return { activity, startDate, endDate, detail: of ? { of, value } : null };
+  if (detailName === "license" && !uuid().safeParse(value).success) return null;
+  return { activity, startDate, endDate, detail: detailName ? { of: detailName, value } : null };
 }
 
 const serializeActivityFilter = (filter: ActivityFilter | null): string =>

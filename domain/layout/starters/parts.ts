@@ -198,6 +198,6 @@ export const siteMap = (SHOW: "DOCUMENTATION" | "PHOTOS"): NodeSketch => [
   { SHOW, WIDTH: "170", HEIGHT: "70" },
 ];
 
-/** The photos on pages of their own, if there are any. */
+/** The photos on separate pages, if there are any. */
 export const photoPages = (title: string, perPage: string): NodeSketch =>
   ifPhotos(["PAGE_BREAK"], heading(title), photoGrid(perPage));

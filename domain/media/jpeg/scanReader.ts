@@ -105,7 +105,7 @@ export class ScanReader {
 
   /**
    * Reads as many units as the bytes surely contain, all of them if they are the last ones.
-   * @returns the position after what was read, and whether the scan is complete
+   * @returns the position after the last byte read, and whether the scan is complete
    * @throws RefusedPhoto if the data ends too early or makes no sense
    */
   read(bytes: Uint8Array, offset: number, isLast: boolean): { position: number; isComplete: boolean } {

@@ -19,14 +19,14 @@ export interface HabitRequest {
   headers: http.IncomingHttpHeaders;
 }
 
-/** What a habit makes of a request; nothing if the server acts as usual. */
+/** How a habit handles a request; nothing if the server acts as usual. */
 export interface HabitAnswer {
   status: number;
   headers?: Record<string, string>;
   body?: string;
   /** The server acts first, and this is sent instead of its answers with these statuses. */
   replaces?: readonly number[];
-  /** The login is checked: the request is that of this user. */
+  /** The login is checked: this user sent the request. */
   user?: string;
 }
 
@@ -61,11 +61,11 @@ const habits: Readonly<Record<string, Habit>> = {
     const message = `"${/\.\w+$/.exec(forbiddenName)?.[0] ?? forbiddenName}" is a forbidden file type.`;
     return sabre(400, "OCA\\DAV\\Connector\\Sabre\\Exception\\InvalidPath", message);
   },
-  /** What is missing is answered with 207, and said inside: for the resource, or for all of its properties (multistatus-propstat). */
-  multistatus({ method }, place) {
+  /** Answers 207 for a missing resource, with the 404 inside: for the resource, or for all of its properties (multistatus-propstat). */
+  multistatus({ method }, level) {
     const status = "<D:status>HTTP/1.1 404 Not Found</D:status>";
     const properties = "<D:propstat><D:prop><D:resourcetype/><D:getcontentlength/><D:getetag/></D:prop>";
-    const details = place === "propstat" ? `${properties}${status}</D:propstat>` : status;
+    const details = level === "propstat" ? `${properties}${status}</D:propstat>` : status;
     return method === "PROPFIND"
       ? {
           status: 207,
@@ -121,7 +121,7 @@ const habits: Readonly<Record<string, Habit>> = {
     method === "PUT" && Number(headers["content-length"]) > Number(bytes)
       ? page(413, "413 Request Entity Too Large")
       : null,
-  /** The address of the web interface instead of that of WebDAV. */
+  /** The address of the web interface instead of the WebDAV address. */
   login: () => ({ status: 302, headers: { location: "/habit/html/login?next=/" } }),
   html: () => page(200, "Log in – Example Cloud", "Please enter your user name."),
   ntlm: () => ({ status: 401, headers: { "www-authenticate": 'NTLM, Negotiate, Basic-ish realm="x, y"' } }),
@@ -171,7 +171,7 @@ function digest({ method, headers, uri }: HabitRequest, argument: string): Habit
   return { status: 0, user };
 }
 
-/** The answer of the first habit that has one. A login by a habit is passed on with what follows. */
+/** The response of the first habit that has one. A login by a habit is passed on to the next habits. */
 export function habitAnswer(names: string, request: HabitRequest): HabitAnswer | null {
   let user: string | undefined;
   for (const habitText of names.split("+").filter(Boolean)) {

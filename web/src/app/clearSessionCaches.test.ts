@@ -38,7 +38,7 @@ test("1§4 a switch clears cached data and keeps the bookmark; a refresh clears 
   clearBookmark();
 });
 
-test("1§4 another user or account cannot undo what this one did; a refresh keeps the offer", () => {
+test("1§4 another user or account cannot undo this user's changes; a refresh keeps the offer", () => {
   startSession(aSession());
   const stop = clearCachesOnSessionChange(createQueryClient(() => {}));
   const { result } = renderHook(useUndoables);

@@ -211,7 +211,7 @@ describe("a required second factor", () => {
     expect(attempts.filter((result) => result === "in")).toHaveLength(1);
   });
 
-  it("design§Sessions a set-up is taken from nobody who has another second factor or needs none", async () => {
+  it("design§Sessions a set-up is refused to users who have another second factor or need none", async () => {
     const free = await makeUser();
     const secret = await newSecret(free.username);
     const body = { secret, code: await generate({ secret }) };

@@ -76,7 +76,7 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** The library throws for whatever does not hold in a client's response. */
+/** The library throws if any part of a client's response is invalid. */
 const nullIfRefused = <T>(verification: Promise<T>): Promise<T | null> => verification.catch(() => null);
 
 /** The options for a login, stored with a new challenge. They name no credentials, so they do not reveal who has one. */

@@ -9,7 +9,7 @@ interface DownloadOptions {
   timeouts: Timeouts;
   allowPrivate: boolean;
   resolver: string | undefined;
-  /** What is being downloaded, for errors. */
+  /** The name of the download in error texts. */
   subject: string;
 }
 

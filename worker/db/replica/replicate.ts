@@ -81,7 +81,7 @@ const isRegistered = async (directory: Database, name: string): Promise<boolean>
 const findLastAppliedChange = async (db: Database): Promise<number | null> =>
   (await db.select().from(directoryReplica).where(eq(directoryReplica.id, 1)).get())?.lastChangeId ?? null;
 
-/** Registers a database and copies everything to it. Once its row exists, triggers record what changes during the copy. */
+/** Registers a database and copies everything to it. Once its row exists, triggers record changes during the copy. */
 async function registerReplica(directory: Database, db: Database, name: string): Promise<number> {
   await directory.insert(shard).values({ name }).onConflictDoNothing();
   const findSequence = (table: string) =>

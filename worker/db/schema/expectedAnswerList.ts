@@ -28,7 +28,7 @@ export const expectedAnswerList = sqliteTable(
   (t) => [customerKey(t), index("expected_answer_list_name").on(t.customerId, t.name)],
 );
 
-/** The tasks that a list is for, besides those that its imports name. */
+/** The tasks of a list, in addition to the tasks that its imports name. */
 export const expectedAnswerListTask = sqliteTable(
   "expected_answer_list_task",
   {

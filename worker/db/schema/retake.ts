@@ -37,7 +37,7 @@ export const retake = sqliteTable(
     recipientAddress: text(),
     /** The Swedish day by which it should be answered, YYYY-MM-DD. */
     dueDay: text(),
-    /** What is wanted, drawn on the photo; as if the reviewer had not rotated it. */
+    /** The reviewer's drawing on the unrotated photo. */
     drawing: json<Markup>(),
     /** When the link's page or a device first showed it. */
     openedAt: instant(),
@@ -58,7 +58,7 @@ export const retake = sqliteTable(
     // One open retake per photo or task.
     uniqueIndex("retake_open_photo").on(t.photoId).where(sql`outcome IS NULL`),
     uniqueIndex("retake_open_task").on(t.documentationTaskId).where(sql`outcome IS NULL`),
-    // Reminders, and what is late.
+    // For reminders and late retakes.
     index("retake_due").on(t.customerId, t.dueDay).where(sql`outcome IS NULL AND due_day IS NOT NULL`),
     index("retake_token").on(t.customerId, t.uploadTokenId),
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),

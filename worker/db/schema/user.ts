@@ -37,7 +37,7 @@ export const user = sqliteTable(
     accountExpired: flag(),
     accountLocked: flag(),
     passwordExpired: flag(),
-    /** The language of mails to the user: that of the last login. */
+    /** The language of mails to the user: the language of the last login. */
     language: text().$type<"en" | "sv">().notNull().default("en"),
     twoFactorAuthenticationType: text().$type<TwoFactorAuthenticationType>().notNull().default("NONE"),
     /** Encrypted (worker/secrets.ts); null until an authenticator has been activated. */

@@ -27,7 +27,7 @@ export function answerValues({ type, answer }: AnsweredTask, texts: DocumentText
     .filter(Boolean);
 }
 
-/** A number as the language writes it; other texts stay as they are. */
+/** A number in the language's format; other texts are unchanged. */
 function formatNumber(type: string, text: string, { language }: DocumentTexts): string {
   const number = toStoredForm(type, text);
   return /^-?\d+(?:\.\d+)?$/.test(number) ? formatDecimal(number, language) : text;

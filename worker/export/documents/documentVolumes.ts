@@ -73,7 +73,7 @@ function sizeOfItem(
 export function splitIntoVolumes(plan: ExportPlan, variant: PhotoForm): Volume[] {
   const photos = inReadingOrder(plan);
   const starts = findVolumeStarts(
-    // A photo that is listed twice is drawn twice, each time as an entry of its own.
+    // A photo that is listed twice is drawn twice, as two entries.
     photos.map((photo, index) => [{ identity: String(index), size: photo[variant].size }]),
   );
   return starts.map((start, index) => ({

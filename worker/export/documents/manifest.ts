@@ -13,7 +13,7 @@ import type { PhotoForm } from "./photoEntries.ts";
 import { threadLines } from "./threadLines.ts";
 import { toSingleLine } from "./xml.ts";
 
-/** The path of an entry, and the one that it would have if names of any length could be unpacked, where it differs. */
+/** The path of an entry, and its full path if it was shortened so that every system can unpack it. */
 export interface ArchivePath {
   path: string;
   fullPath?: string;
@@ -79,19 +79,19 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
   });
 }
 
-/** The photos that a document of a report layout shows, and those that its layout leaves out. */
+/** The photos that a document of a report layout shows, and the photos that its layout leaves out. */
 export interface LayoutContents {
   layout: { id: string; name: string; type: string };
   part: { number: number; count: number };
   photos: readonly { photo: PlannedPhoto; variant: PhotoForm }[];
   /** Received, but in no part of the document. */
-  notShown: readonly PlannedPhoto[];
+  omittedPhotos: readonly PlannedPhoto[];
 }
 
 /** The manifest of a document of a report layout, for programs. */
 export function layoutManifestJson(
   plan: ExportPlan,
-  { layout, part, photos, notShown }: LayoutContents,
+  { layout, part, photos, omittedPhotos }: LayoutContents,
 ): string {
   return jsonOf({
     ...manifestHead(plan),
@@ -100,7 +100,7 @@ export function layoutManifestJson(
     includedPhotos: photos.length,
     missing: plan.missing,
     items: photos.map(({ photo, variant }) => photoItem(photo, variant, { variant })),
-    notShown: notShown.map(({ id, name }) => ({ id, name })),
+    omittedPhotos: omittedPhotos.map(({ id, name }) => ({ id, name })),
   });
 }
 

@@ -11,7 +11,7 @@ import {
   type ZipEntry,
 } from "../zipSegments.ts";
 
-/** A part of an Office document: XML made here, bytes as they are, a part as a library packed it, or a stored photo. */
+/** A part of an Office document: XML made here, raw bytes, a part packed by a library, or a stored photo. */
 export type Part =
   | { name: string; xml: string }
   | { name: string; bytes: Uint8Array }

@@ -4,7 +4,7 @@ import { removeIllegalCharacters } from "./xml.ts";
 
 type PhotoComments = Pick<PlannedPhoto, "comment" | "reviewComment">;
 
-/** The comment of the crew and, labelled, that of the reviewer. */
+/** The crew's comment and, labelled, the reviewer's. */
 export function photoCommentText(photo: PhotoComments, texts: DocumentTexts): string {
   const reviewComment = reviewCommentText(photo);
   return [crewCommentText(photo), reviewComment && `${texts.reviewComment}: ${reviewComment}`]

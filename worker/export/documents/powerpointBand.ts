@@ -18,7 +18,7 @@ import {
   type FactRoom,
 } from "./powerpointSlides.ts";
 import { addFactTable, labelWidth } from "./powerpointTitle.ts";
-import { isRightToLeft, largestSizeForBox } from "./textFit.ts";
+import { isRightToLeft, maxSizeForBox } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
@@ -117,7 +117,7 @@ function addBandTitle(deck: SlideDeck, model: DocumentModel): void {
     placeholder: "title",
     y: 2.2,
     h: 2.6,
-    fontSize: largestSizeForBox(title, [36, 30, 24, 18, 14, 11], { width: 4.1, height: 2.6 }),
+    fontSize: maxSizeForBox(title, [36, 30, 24, 18, 14, 11], { width: 4.1, height: 2.6 }),
     bold: true,
     color: themeColors.white,
     valign: "top",
@@ -127,7 +127,7 @@ function addBandTitle(deck: SlideDeck, model: DocumentModel): void {
       ...base,
       y: 4.95,
       h: 0.8,
-      fontSize: largestSizeForBox(model.subtitle, [14, 11, 8], { width: 4.1, height: 0.8 }),
+      fontSize: maxSizeForBox(model.subtitle, [14, 11, 8], { width: 4.1, height: 0.8 }),
       color: themeColors.rule,
       valign: "top",
     });

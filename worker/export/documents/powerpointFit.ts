@@ -47,7 +47,7 @@ export function fitBox(
   }
   const level = levels - 1;
   const shares = distributeFairly(heightsAt(level), box.height - gaps);
-  const shownTexts = blocks.map((block, index) => {
+  const fittedTexts = blocks.map((block, index) => {
     const size = sizeAt(block, level);
     const lines = Math.floor(shares[index]! / linesHeight(1, size) + 0.001);
     const room = { size, width: box.width, lines: Math.max(lines, 1) };
@@ -55,7 +55,11 @@ export function fitBox(
       ? cutPath(block.text, room, texts.fullTextAtEnd)
       : cutToLines(block.text, room, texts.fullTextAtEnd);
   });
-  return { level, texts: shownTexts, isCut: shownTexts.some((text, index) => text !== blocks[index]!.text) };
+  return {
+    level,
+    texts: fittedTexts,
+    isCut: fittedTexts.some((text, index) => text !== blocks[index]!.text),
+  };
 }
 
 /** The type size of a text at a level. */
@@ -76,8 +80,8 @@ function cutPath(path: string, room: LineRoom, note: string): string {
   if (fits(path)) return path;
   const names = path.split(" › ");
   for (let first = 1; first < names.length; first++) {
-    const shownText = [`… (${note})`, ...names.slice(first)].join(" › ");
-    if (fits(shownText)) return shownText;
+    const shortenedPath = [`… (${note})`, ...names.slice(first)].join(" › ");
+    if (fits(shortenedPath)) return shortenedPath;
   }
   return cutToLines(names.at(-1)!, room, note);
 }
@@ -90,8 +94,8 @@ export function cutToLines(text: string, { size, width, lines }: LineRoom, note 
     ({ segment }) => segment,
   );
   for (;;) {
-    const shownText = `${graphemes.join("").trimEnd()}${end}`;
-    if (graphemes.length === 0 || estimateLines(shownText, size, width) <= lines) return shownText;
+    const shortenedText = `${graphemes.join("").trimEnd()}${end}`;
+    if (graphemes.length === 0 || estimateLines(shortenedText, size, width) <= lines) return shortenedText;
     graphemes.length -= Math.min(graphemes.length, 4);
   }
 }

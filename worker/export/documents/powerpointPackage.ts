@@ -122,7 +122,7 @@ function withUniqueIds(slide: string): string {
   return slide.replace(/(<p:cNvPr id=")\d+/g, (_, start: string) => `${start}${++id}`);
 }
 
-/** Line breaks of texts that were filled in: each line becomes a run of its own. */
+/** Line breaks of filled-in texts: each line becomes a separate run. */
 const withLineBreaks = (slide: string): string =>
   slide
     .split(runStart)
@@ -149,7 +149,7 @@ const setSlideNumber = (slide: string, slideNumber: number): string =>
     `$1${slideNumber}`,
   );
 
-/** The relationships of a slide drawn by the library, without that of its notes. */
+/** The relationships of a slide drawn by the library, except to its notes. */
 export const slideRelationsXml = (parts: ReadonlyMap<string, Part>, number: number): string =>
   xmlOf(parts, `ppt/slides/_rels/slide${number}.xml.rels`).replace(
     /<Relationship\b[^>]*\/notesSlide"[^>]*\/>/,

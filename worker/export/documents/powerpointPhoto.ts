@@ -7,7 +7,7 @@ import { createPlaceholder } from "./placeholder.ts";
 import type { TemplateSlide } from "./powerpointDeck.ts";
 import { type BoxText, cutToLines, fitBox, sizeAt } from "./powerpointFit.ts";
 import { masters, panelBox } from "./powerpointMasters.ts";
-import { estimateLines, isRightToLeft, largestSizeForLines, linesHeight } from "./textFit.ts";
+import { estimateLines, isRightToLeft, linesHeight, maxSizeForLines } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
@@ -48,13 +48,13 @@ const lengthIndex = { titleHeight: 0, top: 1, height: 2, x: 3, y: 4, width: 5, f
 /** The slide of a photo, with its shape and texts. */
 export function createPhotoSlide(model: DocumentModel, entry: PhotoEntry): TemplateSlide {
   const { title } = entry;
-  const titleSize = largestSizeForLines(title, titleSizes, panelBox.width, 4);
-  const shownTitle = cutToLines(
+  const titleSize = maxSizeForLines(title, titleSizes, panelBox.width, 4);
+  const fittedTitle = cutToLines(
     title,
     { size: titleSize, width: panelBox.width, lines: maxTitleLines },
     model.texts.fullTextAtEnd,
   );
-  const titleLines = estimateLines(shownTitle, titleSize, panelBox.width);
+  const titleLines = estimateLines(fittedTitle, titleSize, panelBox.width);
   const titleHeight = Math.max(0.4, linesHeight(titleLines, titleSize) + 0.08);
   const top = panelBox.top + titleHeight + 0.1;
   const height = panelBox.footer - 0.2 - top;
@@ -92,10 +92,10 @@ export function createPhotoSlide(model: DocumentModel, entry: PhotoEntry): Templ
     shape,
     draw: (slide, lang, placeholders) => drawPhotoSlide(slide, lang, shape, placeholders),
     values: {
-      texts: [shownTitle, ...fittedCaption.texts, entry.altText],
+      texts: [fittedTitle, ...fittedCaption.texts, entry.altText],
       lengths: lengths.map((inches) => Math.round(inches * emuPerInch)),
     },
-    cutEntries: fittedCaption.isCut || shownTitle !== title ? [entry] : [],
+    cutEntries: fittedCaption.isCut || fittedTitle !== title ? [entry] : [],
   };
 }
 

@@ -24,7 +24,7 @@ import {
   type FactRoom,
 } from "./powerpointSlides.ts";
 import { addFactTable, labelWidth } from "./powerpointTitle.ts";
-import { isRightToLeft, largestSizeForBox } from "./textFit.ts";
+import { isRightToLeft, maxSizeForBox } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
@@ -125,7 +125,7 @@ function addQuadTitle(deck: SlideDeck, model: DocumentModel): void {
     ...base,
     y: 0.35,
     h: 0.35,
-    fontSize: largestSizeForBox(overline, [13, 10, 8, 6], { width: 12, height: 0.35 }),
+    fontSize: maxSizeForBox(overline, [13, 10, 8, 6], { width: 12, height: 0.35 }),
     color: themeColors.white,
   });
   const { title } = model;
@@ -135,7 +135,7 @@ function addQuadTitle(deck: SlideDeck, model: DocumentModel): void {
     placeholder: "title",
     y: 0.75,
     h: 1.1,
-    fontSize: largestSizeForBox(title, [32, 26, 20, 16, 12, 10], { width: 12, height: 1.1 }),
+    fontSize: maxSizeForBox(title, [32, 26, 20, 16, 12, 10], { width: 12, height: 1.1 }),
     bold: true,
     color: themeColors.white,
     valign: "middle",

@@ -4,7 +4,7 @@ import type { DocumentModel } from "./model.ts";
 import type { SlideDeck } from "./powerpointDeck.ts";
 import { cutToLines } from "./powerpointFit.ts";
 import { masters } from "./powerpointMasters.ts";
-import { estimateLines, isRightToLeft, largestSizeForBox, linesHeight, splitByLines } from "./textFit.ts";
+import { estimateLines, isRightToLeft, linesHeight, maxSizeForBox, splitByLines } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 
 export function addTitleSlide(deck: SlideDeck, model: DocumentModel): void {
@@ -22,7 +22,7 @@ export function addTitleSlide(deck: SlideDeck, model: DocumentModel): void {
     charSpacing: 1.5,
   });
   const { title } = model;
-  const size = largestSizeForBox(title, [36, 30, 24, 20, 16, 14], { width: base.w, height: 1.35 });
+  const size = maxSizeForBox(title, [36, 30, 24, 20, 16, 14], { width: base.w, height: 1.35 });
   slide.addText(title, {
     ...paragraphOptions(title, deck.locale),
     placeholder: "title",
@@ -42,7 +42,7 @@ export function addTitleSlide(deck: SlideDeck, model: DocumentModel): void {
       ...paragraphOptions(subtitle, deck.locale),
       y: 2.4,
       h: 0.6,
-      fontSize: largestSizeForBox(subtitle, [16, 13, 11, 9], { width: base.w, height: 0.6 }),
+      fontSize: maxSizeForBox(subtitle, [16, 13, 11, 9], { width: base.w, height: 0.6 }),
       color: themeColors.muted,
       valign: "top",
     });
@@ -66,16 +66,16 @@ export interface FactRoom {
   lines: number;
 }
 /** Points. */
-const smallestFact = 10;
+const minFactSize = 10;
 
-/** A fact as a title slide shows it, and the size of its type. Longer ones follow in full on slides of their own. */
-export function shownFact(
+/** A fact shortened to fit a title slide, and its type size. Longer facts follow in full on separate slides. */
+export function fitFact(
   value: string,
   { width, lines }: FactRoom,
   size: number,
 ): { text: string; size: number } {
   if (estimateLines(value, size, width) === 1) return { text: value, size };
-  return { text: cutToLines(value, { size: smallestFact, width, lines }), size: smallestFact };
+  return { text: cutToLines(value, { size: minFactSize, width, lines }), size: minFactSize };
 }
 
 /** Facts that are too long for the title slide, such as the creators and tags of many documentations. */
@@ -84,7 +84,7 @@ export function addFactSlides(
   { facts, title, texts }: DocumentModel,
   room: FactRoom = columnRoom,
 ): void {
-  const longFacts = facts.filter(({ value }) => shownFact(value, room, smallestFact).text !== value);
+  const longFacts = facts.filter(({ value }) => fitFact(value, room, minFactSize).text !== value);
   if (longFacts.length === 0) return;
   addListSlides(deck, {
     texts,
@@ -107,11 +107,11 @@ function addFactColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: stri
   const step = Math.min(0.62, 3.2 / Math.max(perColumn, 1));
   model.facts.forEach(({ label, value }, index) => {
     const x = index < perColumn ? 0.95 : 7.0;
-    const shownValue = shownFact(value, columnRoom, 15);
+    const fittedValue = fitFact(value, columnRoom, 15);
     slide.addText(
       [
         { text: label, options: { fontSize: 10, color: themeColors.muted, breakLine: true, lang } },
-        { text: shownValue.text, options: { fontSize: shownValue.size, color: themeColors.ink, lang } },
+        { text: fittedValue.text, options: { fontSize: fittedValue.size, color: themeColors.ink, lang } },
       ],
       {
         x,
@@ -244,7 +244,7 @@ export function addListSlides(
       y: 0.4,
       w: 12,
       h: 0.6,
-      fontSize: largestSizeForBox(title, [26, 20, 16, 13, 10, 8], { width: 12, height: 0.6 }),
+      fontSize: maxSizeForBox(title, [26, 20, 16, 13, 10, 8], { width: 12, height: 0.6 }),
       bold: true,
       color: themeColors.ink,
       valign: "top",
@@ -256,7 +256,7 @@ export function addListSlides(
       y: 1.02,
       w: 12,
       h: 0.5,
-      fontSize: largestSizeForBox(lead, [12, 10, 8], { width: 12, height: 0.5 }),
+      fontSize: maxSizeForBox(lead, [12, 10, 8], { width: 12, height: 0.5 }),
       color,
       margin: 0,
       fontFace: themeFont,

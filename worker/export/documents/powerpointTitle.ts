@@ -1,6 +1,6 @@
 import type PptxGenJS from "pptxgenjs";
 import type { DocumentModel } from "./model.ts";
-import { type FactRoom, shownFact } from "./powerpointSlides.ts";
+import { type FactRoom, fitFact } from "./powerpointSlides.ts";
 import { themeColors, themeFont } from "./theme.ts";
 
 /** The width of the labels, in inches. */
@@ -14,7 +14,7 @@ export function addFactTable(
 ): void {
   const width = labelWidth + room.width;
   const rows = model.facts.map((fact): PptxGenJS.TableRow => {
-    const { text, size } = shownFact(fact.value, room, 13);
+    const { text, size } = fitFact(fact.value, room, 13);
     return [
       { text: fact.label, options: { color: themeColors.muted, fontSize: 11, lang } },
       { text, options: { color: themeColors.ink, fontSize: size, lang } },

@@ -64,7 +64,7 @@ export function linesHeight(lines: number, fontSize: number): number {
 }
 
 /** The first font size at which a text fits a box, else the last one. Width and height are in inches. */
-export function largestSizeForBox(
+export function maxSizeForBox(
   text: string,
   sizes: readonly number[],
   { width, height }: { width: number; height: number },
@@ -76,7 +76,7 @@ export function largestSizeForBox(
 }
 
 /** The first font size at which a text takes at most this many lines, else the last one. */
-export function largestSizeForLines(
+export function maxSizeForLines(
   text: string,
   sizes: readonly number[],
   width: number,

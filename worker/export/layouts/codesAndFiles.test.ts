@@ -197,7 +197,7 @@ describe("3§4 FILES", () => {
   const namesIn = (sketches: readonly Sketch[], drawnReport = report) =>
     textsIn(resolveLayout(layoutOf("WORD_TO_PDF", sketches), drawnReport).drawn);
 
-  it("are those of the task or group in scope", () => {
+  it("lists the files of the task or group in scope", () => {
     expect(namesIn([["TASK", { TASK_IDENTIFIER: "T" }, [["FILES"]]]])).toEqual([
       ...expectedRows[0]!,
       ...expectedRows[2]!,

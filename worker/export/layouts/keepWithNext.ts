@@ -1,7 +1,7 @@
 import { headingOf } from "./headings.ts";
 import type { DrawnBlock, DrawnBookmark, DrawnText } from "./renderTree.ts";
 
-/** A block that flows, and the ones that stay with it; the same in Word and PDF. */
+/** A block of a flow, and the texts that stay with it; the same in Word and PDF. */
 export interface FlowBlock {
   block: DrawnBlock;
   next: DrawnBlock | null;
@@ -53,7 +53,7 @@ export function* addKeepRules(blocks: Iterable<DrawnBlock>): Generator<FlowBlock
   }
 }
 
-/** The level of a heading: its own, or that of the group or task that begins with it. */
+/** The level of a heading: its own, or the level of the group or task that begins with it. */
 const levelOf = (text: DrawnText, mark: DrawnBookmark | null): number | null =>
   headingOf(text)?.level ?? (mark && text.text.includes(mark.title) ? mark.level : null);
 

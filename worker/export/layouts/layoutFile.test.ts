@@ -188,7 +188,7 @@ describe("design§Exports files of layouts", () => {
     expect(names).toEqual(["1000", "1"]);
   });
 
-  it("list in their manifest the photos they show, those they do not show, and what is missing", () => {
+  it("list in their manifest the photos they show, the photos they omit, and what is missing", () => {
     const photos = photosOf(3, 10);
     const missing = [
       { id: "m", kind: "PHOTO", name: "After_07", taskId: null, reason: "notUploaded" },
@@ -199,7 +199,7 @@ describe("design§Exports files of layouts", () => {
         layout: { id: "1", name: "Layout", type: "WORD" },
         part: { number: 1, count: 1 },
         photos: [{ photo: photos[0]!, variant: "rendition" }],
-        notShown: photos.slice(1),
+        omittedPhotos: photos.slice(1),
       }),
     );
     expect(manifest).toMatchObject({
@@ -211,7 +211,7 @@ describe("design§Exports files of layouts", () => {
       includedPhotos: 1,
       missing,
       items: [{ kind: "PHOTO", id: "photo-0", variant: "rendition", size: 10, sha256: photos[0]!.sha256 }],
-      notShown: [{ id: "photo-1" }, { id: "photo-2" }],
+      omittedPhotos: [{ id: "photo-1" }, { id: "photo-2" }],
     });
   });
 

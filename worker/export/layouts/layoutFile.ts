@@ -32,7 +32,7 @@ export interface LayoutRequest {
   /** Makes a PDF of a Word layout. */
   asPdf?: boolean;
   photoSize?: PhotoSize;
-  /** Loads what draws maps; without it they are left out. */
+  /** Loads the drawer of maps; without it, maps are left out. */
   loadMapDrawer?: () => Promise<MapDrawer>;
 }
 
@@ -74,7 +74,7 @@ export async function createLayoutFile(
       layout: { id: layout.id, name: layout.name, type: layout.type },
       part: { number, count },
       photos: volume.photos,
-      notShown: omittedPhotos,
+      omittedPhotos,
     });
     const tree = addMissingSection(withPartTitle(volume, report), plan, resolvedLayout);
     const { format, segments } = await renderTree(tree, createMetadata(tree, plan, manifest), request);
@@ -108,12 +108,12 @@ function fillOfficeLayout(
     plan,
     tree: { title, locale: drawer.context.texts.locale },
     createMetadata(photos) {
-      const shownIds = new Set(photos.map(({ photo }) => photo.id));
+      const drawnIds = new Set(photos.map(({ photo }) => photo.id));
       const manifest = layoutManifestJson(plan, {
         layout: { id: layout.id, name: layout.name, type: layout.type },
         part: { number: 1, count: 1 },
         photos,
-        notShown: plan.photos.filter(({ id }) => !shownIds.has(id)),
+        omittedPhotos: plan.photos.filter(({ id }) => !drawnIds.has(id)),
       });
       return createMetadata({ title }, plan, manifest);
     },

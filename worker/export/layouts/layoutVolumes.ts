@@ -136,7 +136,7 @@ function* slice<T extends { kind: string }>(all: Iterable<T>, start: number, end
   }
 }
 
-/** The items in a range of units; `part` cuts those that are only partly in it. */
+/** The items in a range of units; `part` cuts items that are only partly in it. */
 function* sliceItems<T extends { kind: string }>(
   all: Iterable<T>,
   sizes: readonly number[],

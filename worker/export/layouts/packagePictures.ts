@@ -55,7 +55,7 @@ export class PackagePictures {
   }
 }
 
-/** What a picture is called in lists of objects, by the name of its part. */
+/** The name of a picture in lists of objects, made from its part's name. */
 export const pictureKindOf = (picture: string): string => (picture.startsWith("photo") ? "Photo" : "Image");
 
 /** The relationships of one part to its pictures and to the addresses that its texts open, each once. */

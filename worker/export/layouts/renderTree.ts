@@ -38,7 +38,7 @@ export interface DrawnText {
   link?: string;
   /** Of a heading, from 1. */
   level?: number;
-  /** It stays on the page of what follows, as headings do. */
+  /** Whether it stays on the page of the next block, as headings do. */
   keepsNext?: boolean;
 }
 

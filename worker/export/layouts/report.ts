@@ -52,7 +52,7 @@ export interface ReportEvent {
 export interface ReportDocumentation {
   documentation: PlannedDocumentation;
   templateId: string;
-  /** In reading order: every group followed by what it holds. */
+  /** In reading order: every group is followed by its tasks. */
   tasks: readonly ReportTask[];
   /** Photos that have arrived, in a comparison only the selected ones; oldest first. */
   photos: readonly PlannedPhoto[];

@@ -37,7 +37,7 @@ export async function createStandardPdf(
       layout: { id: kind, name: kind, type: "PDF" },
       part: { number, count },
       photos: volume.photos.map((photo) => ({ photo, variant: photos })),
-      notShown: [],
+      omittedPhotos: [],
     });
     const { segments } = await renderPdf(tree, createMetadata(tree, plan, manifest), { fonts });
     files.push(exportFileOf(segments, documentFileName(baseName, "PDF", volume, plan)));

@@ -144,7 +144,7 @@ export class ContentStream {
 
   /** The lines of one text. */
   lines(text: DrawableText, { face, size, color }: TextStyle, lines: readonly PlacedLine[]): void {
-    const fontOperator = (shownFace: EmbeddedFace) => `/${shownFace.resource} ${formatNumber(size)} Tf`;
+    const fontOperator = (usedFace: EmbeddedFace) => `/${usedFace.resource} ${formatNumber(size)} Tf`;
     const symbols: (Point & { sign: GlyphSymbol; advance: number })[] = [];
     const operators = [`BT ${fontOperator(face)} ${formatColor(color)} rg`];
     let [x, y] = [0, 0];
@@ -219,12 +219,12 @@ export class ContentStream {
       if (isSubstitute(unit)) {
         const substitute = text.substitutes[unit - firstSubstitute]!;
         const { original, replacement, glyphs, face: substituteFace, sign } = substitute;
-        const shownFace = substituteFace ?? face;
+        const usedFace = substituteFace ?? face;
         const advance = substituteAdvance(substitute, face.type);
         // Readers drop the text of a span that draws nothing, so an invisible character is placed below the sign.
         const showOperator = glyphs
-          ? shownFace.showGlyphs(glyphs, original, size)
-          : `<${shownFace.encodeUnits(replacement, 0, replacement.length)}>Tj`;
+          ? usedFace.showGlyphs(glyphs, original, size)
+          : `<${usedFace.encodeUnits(replacement, 0, replacement.length)}>Tj`;
         const inFace = substituteFace
           ? `${fontOperator(substituteFace)} ${showOperator} ${fontOperator(face)}`
           : showOperator;

@@ -313,9 +313,9 @@ const urlEntries = (url: string): string =>
   `/Contents${formatTextString(url)}/A<</S/URI/URI${formatAsciiString(new URL(url).href)}>>`;
 
 function destinationEntries({ title, find }: InnerTarget): string {
-  const place = find();
-  if (!place) return `/Contents${formatTextString(title)}`;
-  const { page, y, pageNumber } = place;
+  const destination = find();
+  if (!destination) return `/Contents${formatTextString(title)}`;
+  const { page, y, pageNumber } = destination;
   return (
     `/Contents${formatTextString(`${title}, ${pageNumber}`)}` +
     `/Dest[${formatReference(page)}/XYZ 0 ${formatNumber(y)} 0]`

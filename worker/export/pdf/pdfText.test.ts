@@ -20,7 +20,7 @@ beforeAll(async () => {
   );
 });
 
-describe("what a font can draw of a text (3§4)", () => {
+describe("the characters of a text that a font can draw (3§4)", () => {
   it("is the text itself, in composed form, if the font has all of it", () => {
     expect(createDrawableText("Łódź Ωμέγα", face)).toEqual({
       units: "Łódź Ωμέγα",
@@ -45,7 +45,7 @@ describe("what a font can draw of a text (3§4)", () => {
     expect(createDrawableText(`a${mark}`, face).substitutes).toMatchObject([{ original: mark }]);
   });
 
-  /** What is drawn for each character of a text, and by which face. */
+  /** The drawn character and face for each character of a text. */
   const drawnFor = (text: string) => {
     const { units, substitutes } = createDrawableText(text, face, signs);
     return [...units].map((unit) => {
@@ -56,7 +56,7 @@ describe("what a font can draw of a text (3§4)", () => {
     });
   };
 
-  it("D13 draws everyday signs, and names what it cannot draw", () => {
+  it("D13 draws everyday characters, and lists those that it cannot draw", () => {
     const everyday =
       "⌀∅⚠△▲▼◆◇●○■□★☆→⇒↑↔⟂∥∠≈≠≤≥√∑∞℃Ω℮½⅓²⁰₂①Ⅳ☎✉☀❄⚡☢☣♻⚙⌂⌚⏱◀▶❤➜⬆⬇♂♀½°′″‰№⊕⊗⊥↻⟲♿⛔✂✏❗❓🚧👍🔧👷📷🔥💧🏠🚗🔋📍";
     for (const [original, by] of drawnFor(everyday))
@@ -74,7 +74,7 @@ describe("what a font can draw of a text (3§4)", () => {
     ]);
   });
 
-  it("D13 joins Arabic letters and runs them from right to left, and keeps what was written", () => {
+  it("D13 joins Arabic letters from right to left, and keeps the original text", () => {
     const { units, substitutes, levels } = createDrawableText("مخطط لا a", face, signs);
     const drawnCharacters = [...units].map(
       (unit) => substitutes[unit.charCodeAt(0) - firstSubstitute]?.replacement ?? unit,
@@ -93,7 +93,7 @@ describe("what a font can draw of a text (3§4)", () => {
       ]);
   });
 
-  it("D13 shapes Thai and Devanagari cluster by cluster, and keeps what was written", () => {
+  it("D13 shapes Thai and Devanagari cluster by cluster, and keeps the original text", () => {
     const { units, substitutes } = createDrawableText("हिन्दी क्षत्रिय ที่นี่", face, signs);
     const clusters = [...units].map((unit) => substitutes[unit.charCodeAt(0) - firstSubstitute]);
     expect(clusters.map((cluster) => cluster?.original ?? " ")).toEqual([

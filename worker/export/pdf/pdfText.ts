@@ -14,7 +14,7 @@ export interface Substitute {
   original: string;
   /** Units that are drawn instead; invisible below a sign. */
   replacement: string;
-  /** The face that has them; null for that of the text. */
+  /** The face that has them; null for the text's face. */
   face: EmbeddedFace | null;
   /** The glyphs that are drawn instead of `replacement`, of a script that has to be shaped. */
   glyphs: readonly ShapedGlyph[] | null;
@@ -225,7 +225,7 @@ export function advanceOf({ substitutes }: DrawableText, unit: number, face: Tru
   return substitute ? substituteAdvance(substitute, face) : 0;
 }
 
-/** @param face that of the text */
+/** @param face the text's face */
 export const substituteAdvance = (
   { replacement, glyphs, face: ownFace }: Substitute,
   face: TrueTypeFace,

@@ -119,7 +119,7 @@ export interface CheckedPdf {
   pages: number;
   /** Text that belongs to no element: headers, footers, repeated headings. */
   artifacts: string[];
-  /** Links in reading order: the page of each and that of its target, from 0; -1 for none. */
+  /** Links in reading order: the page of each and the page of its target, from 0; -1 for none. */
   links: { page: number; target: number }[];
 }
 

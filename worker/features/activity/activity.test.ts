@@ -114,7 +114,7 @@ describe("design§Web the activity feed", () => {
     expect(found).toEqual([[], ["2026-03-02T10:30:00Z"], [], ["2026-03-02T10:15:00Z"], []]);
   });
 
-  it("is that of the caller's customer, without hidden and deleted documentations", async () => {
+  it("is limited to the caller's customer, without hidden and deleted documentations", async () => {
     const [as, otherCustomer] = [await makeCaller({ roles: staff }), await makeCaller({ roles: staff })];
     for (const values of [{}, { hidden: true }, { status: "DELETED" as const }]) {
       const { id } = await makeDocumentation(as.customerId, values);

@@ -119,7 +119,7 @@ describe("3§2 staff with ROLE_EXPORT_LAYOUTS edit their customer's report layou
     );
   });
 
-  it("1§6 nobody reads, changes, copies or uses the layout of another customer", async () => {
+  it("1§6 a layout cannot be read, changed, copied or used by another customer", async () => {
     const as = await makeEditor();
     const { id } = await createLayout(as);
     const outsider = await makeEditor();
@@ -146,7 +146,7 @@ describe("3§2 staff with ROLE_EXPORT_LAYOUTS edit their customer's report layou
     expect((await draw(outsider, documentation, { nodes: [text("Mine")] })).status).toBe(200);
   });
 
-  it("1§6 nobody creates a layout for another customer or for the service, and only the authority edits", async () => {
+  it("1§6 staff cannot create a layout for another customer or the service, and cannot edit without the authority", async () => {
     const as = await makeEditor();
     const { id: customerId } = await makeCustomer();
     for (const owner of [customerId, null])
@@ -191,7 +191,7 @@ describe("3§2 staff with ROLE_EXPORT_LAYOUTS edit their customer's report layou
     expect(await statusOf("PUT", `${path}/${ours.id}`, as, { version: 1, name: "Changed" })).toBe(200);
   });
 
-  it("1§3 a customer's layout is granted to nobody", async () => {
+  it("1§3 a customer's layout cannot be granted to other customers", async () => {
     const as = await makeEditor();
     const { id } = await createLayout(as);
     const admin = await makeSuperAdmin();
@@ -236,8 +236,8 @@ describe("3§2 staff with ROLE_EXPORT_LAYOUTS edit their customer's report layou
   });
 });
 
-describe("3§5 a layout inserts what its owner may use", () => {
-  it("its own and granted layouts; others are not found, whatever their type", async () => {
+describe("3§5 a layout inserts only layouts that its owner may use", () => {
+  it("namely its own and granted ones; others of any type are not found", async () => {
     const as = await makeEditor();
     const own = await createLayout(as);
     const granted = await makeGranted(as.customerId);

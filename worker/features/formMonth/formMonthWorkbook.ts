@@ -123,9 +123,9 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
     const count = Math.max(1, ...pieces.map(({ length }) => length));
     for (let part = 0; part < count; part++) {
       const rowNumber = xml.length + 1;
-      const shownStatus = `${statuses[status] ?? status}${part === 0 ? "" : ` (${words.continued})`}`;
+      const statusText = `${statuses[status] ?? status}${part === 0 ? "" : ` (${words.continued})`}`;
       const cells = pieces.map((column) => column[part] ?? "");
-      const lines = [creator, shownStatus, ...cells].map((textCellAt, column) =>
+      const lines = [creator, statusText, ...cells].map((textCellAt, column) =>
         typeof textCellAt === "string" ? linesOf(textCellAt, columnWidths[column + 1]!) : 1,
       );
       xml.push(
@@ -134,7 +134,7 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
           [
             instantCellXml(`A${rowNumber}`, dateCreated),
             wrappedCell(`B${rowNumber}`, creator, widths.signature),
-            wrappedCell(`C${rowNumber}`, shownStatus, widths.status),
+            wrappedCell(`C${rowNumber}`, statusText, widths.status),
             ...cells.map((cell, column) => {
               const ref = `${columnLetters(column + 3)}${rowNumber}`;
               if (typeof cell === "string") return wrappedCell(ref, cell, taskWidths[column]!);

@@ -19,7 +19,7 @@ import { findDemoCustomerId, listDemoLicensePage } from "./demoLicenses.ts";
 import { findLicenseDatabases, removeLicense, removeLicenseWithTemplates } from "./removeLicense.ts";
 
 /** @throws invalid for a logo that documents could not show */
-function assertLogoCanBeShown({ logo }: { logo?: string | null }): void {
+function assertLogoIsDisplayable({ logo }: { logo?: string | null }): void {
   const error = logo ? validateLogo(logo) : null;
   if (error) throw problem("invalid", { fields: { logo: error } });
 }
@@ -33,7 +33,7 @@ export function mountLicenses(app: App): void {
       const db = c.get("db");
       const creation = await parseCreation(db, licenseBinding, actor, body);
       assertCodeNotGuessable(creation);
-      assertLogoCanBeShown(creation);
+      assertLogoIsDisplayable(creation);
       return createRow(db, licenseBinding, actor, creation);
     },
     async change(c, actor, existingRow, body) {
@@ -41,7 +41,7 @@ export function mountLicenses(app: App): void {
       const parsedChange = await parseChange(db, licenseBinding, existingRow, body);
       if (parsedChange.change.licenseCode !== existingRow.licenseCode)
         assertCodeNotGuessable(parsedChange.change);
-      assertLogoCanBeShown(parsedChange.change);
+      assertLogoIsDisplayable(parsedChange.change);
       return changeRow(db, licenseBinding, actor, existingRow, parsedChange);
     },
     remove: async (c, actor, existingRow) =>

@@ -23,7 +23,7 @@ const addEvent = (customerId: number, documentationId: string, creator: string) 
 const staff = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;
 
 describe("design§Web live changes", () => {
-  it("are those of others of the same customer since the cursor, each documentation once", async () => {
+  it("are the changes by other users of the customer since the cursor, with each documentation once", async () => {
     const as = await makeCaller({ roles: staff });
     const colleague = await makeCaller({ customerId: as.customerId, roles: staff });
     const stranger = await makeCaller({ roles: staff });

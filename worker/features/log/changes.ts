@@ -17,7 +17,7 @@ export type AuditFilters = z.output<NonNullable<typeof countAuditLog.body>>["fil
   namedObjects?: readonly string[] | undefined;
 };
 
-/** The log's binding, whose search also finds what pages show of entries without storing it: words for types, and names of objects. */
+/** The log's binding. Its search also finds texts that entries do not store but pages show: words for types, and names of objects. */
 export function searchBinding({
   termClasses = [],
   namedObjects = [],

@@ -67,7 +67,7 @@ describe("2§2 the map", () => {
     expect(halves[0]!.total + halves[1]!.total).toBeGreaterThanOrEqual(40);
   });
 
-  it("has the same counts from tiles as counted one by one, whatever was moved, hidden, approved or removed", async () => {
+  it("has the same counts from tiles as counted one by one, after moving, hiding, approving and removing", async () => {
     const as = await makeStaff();
     const { customerId } = as;
     const statuses = ["COMPLETED", "APPROVED"] as const;

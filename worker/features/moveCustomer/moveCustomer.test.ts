@@ -62,7 +62,7 @@ afterAll(async () => {
   resumeRecording();
 });
 
-// A move that a failed test leaves would capture, and refuse, what later tests write.
+// A move that a failed test leaves behind would capture and refuse the writes of later tests.
 afterEach(async () => {
   await db()
     .update(job)

@@ -344,7 +344,7 @@ describe("a passkey instead of the password, before a final action", () => {
     await age(as);
     expect(await confirm(as, authenticator, challenge)).toBe("passkeyRefused");
     expect(await tryFinalAction(as)).toBe("confirmationRequired");
-    // What confirms a session opens none.
+    // A confirmation of a session cannot be used to log in.
     const assertion = { passkey: await authenticator.sign(await confirmationChallenge(as)) };
     expect(await readCode(post("/login/passkey", assertion))).toBe("loginFailed");
   });

@@ -48,7 +48,7 @@ const makeReviewed = (customerId: number, hours: number, values: object = {}, re
   });
 
 describe("design§Web the figures of progress", () => {
-  it("are those of the caller's customer; a super admin names another one", async () => {
+  it("cover the caller's customer; super admins can choose another one", async () => {
     const [as, other] = [await makeManager(), await makeManager()];
     await makeReviewed(as.customerId, 1);
     expect((await fetchProgress(as)).reviews.documentations).toBe(1);
@@ -164,7 +164,7 @@ describe("design§Web the figures of progress", () => {
       ).toBe(documentations);
   });
 
-  it("count what was sent back and why, deliveries and unexpected answers", async () => {
+  it("count retakes with their reasons, deliveries and unexpected answers", async () => {
     const as = await makeManager();
     const { customerId } = as;
     const { id: documentationId } = await makeDocumentation(customerId, { name: "Mast 7" });

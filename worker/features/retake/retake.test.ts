@@ -30,7 +30,7 @@ import { type Caller, call, db, env, jsonOf, makeCaller, makeLicense } from "#wo
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { makePhotoWithTags, makePlainPhoto, makePngBytes } from "#worker/testing/photoTesting.ts";
 
-/** A photo that differs from that of `makeIngestedPhoto`. */
+/** A photo that differs from the one of `makeIngestedPhoto`. */
 const makeBetterPhoto = (extraByteCount = 1) =>
   Uint8Array.from([...makePlainPhoto(), ...new Uint8Array(extraByteCount)]);
 const newId = () => crypto.randomUUID();

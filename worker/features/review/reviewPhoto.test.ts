@@ -105,7 +105,7 @@ describe("a photo's name and comment", () => {
     expect((await findDocumentation(owner.row.id)).lastUpdated > "2026-01-01T00:00:00Z").toBe(true);
   });
 
-  it("2§5 the crew's comment stays as it is, whichever field a client sends the reviewer's in", async () => {
+  it("2§5 the crew's comment is unchanged, whichever field a client uses for the reviewer's", async () => {
     const as = await makeStaff();
     const owner = await makeDocumentationWithTask(as.customerId);
     const crewComment = "Stolpe med röta 40 cm över mark.";

@@ -50,7 +50,7 @@ function tablesOfTemplates(): string[] {
   return [...fetchNames].filter((name) => name !== "template_backup" && name !== "removed_task_list");
 }
 
-/** The rows of a customer in these tables, without what every save sets anew. */
+/** The rows of a customer in these tables, without the columns that every save sets. */
 async function rowsOfTemplates(customerId: number): Promise<Record<string, object[]>> {
   const rows: Record<string, object[]> = {};
   for (const name of tablesOfTemplates())

@@ -293,7 +293,7 @@ describe("the references of a template", () => {
     expect((await post(as, { ...body, tasks: [newTask("TEXT", { name: "Remark" })] })).status).toBe(201);
   });
 
-  it("3§3 to document types and layouts are limited to those that the customer has; existing references stay", async () => {
+  it("3§3 to document types and layouts are limited to the customer's; existing references stay", async () => {
     const as = await makeSuperAdmin();
     const { made: createdTemplate, body, things } = await createFullTemplate(as);
     const otherCustomer = await makeCustomer(allProducts);

@@ -24,7 +24,7 @@ import {
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 
-/** What a malicious visitor may try with a link, and what a network that fails at the worst moment may cause. */
+/** Attacks by visitors with a link, and network failures at the worst moment. */
 
 const hashOf = (name: "md5" | "sha256", bytes: Uint8Array) => createHash(name).update(bytes);
 const bytesOf = (text: string) => new TextEncoder().encode(text);

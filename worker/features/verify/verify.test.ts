@@ -51,7 +51,7 @@ async function makePhoto(owner: { customerId: number; id: string }, text: string
   return photo;
 }
 
-// A database of its own, because the comparison reads all rows, including those of other tests.
+// A separate database, because the comparison reads all rows, including those of other tests.
 let twoDbEnv: Env;
 beforeAll(async () => {
   twoDbEnv = await makeTwoDbEnv();

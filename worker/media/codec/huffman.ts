@@ -91,9 +91,9 @@ function countCodeLengths(lengths: Uint8Array): Uint8Array {
       counts[shorterLength + 1]! += 2;
       counts[shorterLength]!--;
     }
-  let longestLength = maxCodeLength;
-  while (counts[longestLength] === 0) longestLength--;
-  counts[longestLength]!--;
+  let maxUsedLength = maxCodeLength;
+  while (counts[maxUsedLength] === 0) maxUsedLength--;
+  counts[maxUsedLength]!--;
   return Uint8Array.from(counts.subarray(1, maxCodeLength + 1));
 }
 

@@ -27,14 +27,7 @@ export function CheckboxAnswer({ task, value, onChange, focusRef }: ControlProps
   );
 }
 
-export function ChoiceAnswer({
-  task,
-  value,
-  onChange,
-  focusRef,
-  invalid,
-  optionsShown: listsOptions,
-}: ControlProps) {
+export function ChoiceAnswer({ task, value, onChange, focusRef, invalid, listsOptions }: ControlProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const groupName = useId();
@@ -89,13 +82,7 @@ export function ChoiceAnswer({
 }
 
 /** Values are stored in the order of the options. */
-export function ChoicesAnswer({
-  task,
-  value,
-  onChange,
-  focusRef,
-  optionsShown: listsOptions = true,
-}: ControlProps) {
+export function ChoicesAnswer({ task, value, onChange, focusRef, listsOptions = true }: ControlProps) {
   const { t } = useTranslation("review");
   const [isOpen, setOpen] = useState(false);
   const optionsId = useId();

@@ -14,7 +14,7 @@ import { useSuggestions } from "./useSuggestions.ts";
 
 /** One answer. The service searches the suggestions as you type; any other text is accepted too. */
 export function SuggestionAnswer(props: ControlProps) {
-  const { task, value, onChange, optionsShown: listsOptions } = props;
+  const { task, value, onChange, listsOptions } = props;
   const suggestions = useSuggestions(task.suggestionListId);
   if (!suggestions) return <LineAnswer {...props} />;
   return (
@@ -33,14 +33,7 @@ export function SuggestionAnswer(props: ControlProps) {
 }
 
 /** Several answers. Without suggestions, values are typed one at a time. */
-export function SuggestionsAnswer({
-  task,
-  value,
-  onChange,
-  focusRef,
-  invalid,
-  optionsShown: listsOptions,
-}: ControlProps) {
+export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, listsOptions }: ControlProps) {
   const { t } = useTranslation("review");
   const suggestions = useSuggestions(task.suggestionListId);
   const [typedText, setTypedText] = useState("");

@@ -21,7 +21,7 @@ export interface ControlProps {
    * Lists the options in the form (3§3 showOptionsInTaskList) or hides them until opened. By default few options are listed and
    * many are hidden.
    */
-  optionsShown?: boolean;
+  listsOptions?: boolean;
   /** Contact persons can only be picked from the list, if the user can read one (3§3 addContactPersonEnabled). */
   onlyFromList?: boolean;
 }

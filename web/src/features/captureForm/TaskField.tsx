@@ -77,7 +77,7 @@ export function TaskField({ task, media, draftError, isSkipped }: TaskFieldProps
           invalid={draftError !== null}
           focusRef={noFocus}
           savesOnInput
-          optionsShown={task.showOptionsInTaskList}
+          listsOptions={task.showOptionsInTaskList}
           onlyFromList={task.suggestionList !== null && task.params.addContactPersonEnabled !== "true"}
           onChange={(value) => answer(task.id, value)}
         />

@@ -133,7 +133,7 @@ function Status({ row }: { row: DocumentationListRow }) {
   );
 }
 
-/** How far what was sent back has come. */
+/** The state of the documentation's retakes. */
 function SentBack({ state, dueDay }: NonNullable<DocumentationListRow["sentBack"]>) {
   const { t } = useTranslation("documentation");
   return (

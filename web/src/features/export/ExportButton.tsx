@@ -37,7 +37,7 @@ export function ExportButton({ source, ready = () => true }: ExportButtonProps) 
             source={source}
             onClose={() => {
               setOpen(false);
-              // Each mode is a separate dialog, and the last does not know what had the focus before the first opened.
+              // Each mode is a separate dialog, and the last one does not know which element had the focus before the first opened.
               requestAnimationFrame(() => restoreFocus(button.current));
             }}
           />

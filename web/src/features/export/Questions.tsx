@@ -20,7 +20,7 @@ export function Questions({ questions, params, missingNames, onChange }: Questio
     <BareFieldset>
       <FieldLabel as="legend">{t("questions")}</FieldLabel>
       <Stack $gap={12}>
-        {questions.map(({ name, required, askedBy }) => {
+        {questions.map(({ name, required, destinationNames }) => {
           const isMissing = missingNames.includes(name);
           return (
             <div key={name} {...(isMissing && { "data-fault": true })}>
@@ -28,7 +28,7 @@ export function Questions({ questions, params, missingNames, onChange }: Questio
                 label={name}
                 required={required}
                 maxLength={2000}
-                caption={t("questionsFor", { names: askedBy.join(", ") })}
+                caption={t("questionsFor", { names: destinationNames.join(", ") })}
                 value={params[name] ?? ""}
                 error={isMissing ? "required" : undefined}
                 onChange={(value) => onChange(name, value)}

@@ -39,7 +39,7 @@ export function FileReading({ reading, labelOf }: FileReadingProps) {
         </li>
         {columns.length > 1 &&
           columns.map(({ field }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their position
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
             <li key={index}>
               {field === null
                 ? t("fileReading.notImported", { column: nameOf(index) })

@@ -14,7 +14,7 @@ export const prefersReducedMotion = (): boolean =>
 /** CSS pixels between the margins of a portrait page (theme/base.css). */
 const paperWidthPx = 680;
 
-/** Scales the map as it is in the window to fit the paper: tiles are not redrawn while printing. */
+/** Scales the displayed map to fit the paper: tiles are not redrawn while printing. */
 function fitToPaper(map: L.Map, box: HTMLElement): void {
   const onBeforePrint = () => {
     const { width, height } = box.getBoundingClientRect();

@@ -3,7 +3,7 @@ import styled from "styled-components";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { ViewerAction } from "./PhotoActions.ts";
 
-/** The decisions on what a photo belongs to, labelled: sending back at the left end, apart from approving. */
+/** Buttons for the decisions on a photo's documentation. Sending back is at the left end, away from approving. */
 export function DecisionBar({ decisions, photo }: { decisions: readonly ViewerAction[]; photo: PhotoRow }) {
   return (
     <Bar>

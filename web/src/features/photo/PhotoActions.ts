@@ -15,7 +15,7 @@ export interface ViewerAction {
   act: (photo: PhotoRow) => void;
 }
 
-/** What a screen adds to the large view of a photo. */
+/** The actions and texts that a screen adds to the large view of a photo. */
 export interface PhotoActions {
   /** Rotates a photo by a quarter turn, clockwise (1) or counterclockwise (-1). Absent if the user cannot rotate photos. */
   rotate?: ((photo: PhotoRow, turn: 1 | -1) => void) | undefined;

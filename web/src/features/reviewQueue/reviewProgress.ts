@@ -3,9 +3,9 @@ import { useSyncExternalStore } from "react";
 /** The documentations that this session has decided, by the list they were reviewed in. */
 const decidedIds = new Map<string, ReadonlySet<string>>();
 const listeners = new Set<() => void>();
-const none: ReadonlySet<string> = new Set();
+const emptySet: ReadonlySet<string> = new Set();
 
-export const decidedCountOf = (view: string): number => (decidedIds.get(view) ?? none).size;
+export const decidedCountOf = (view: string): number => (decidedIds.get(view) ?? emptySet).size;
 
 /** Records that a documentation was decided, or that this was undone. */
 export function recordDecision(view: string, id: string, isDecided: boolean): void {
@@ -16,7 +16,7 @@ export function recordDecision(view: string, id: string, isDecided: boolean): vo
   for (const listener of listeners) listener();
 }
 
-/** Starts counting anew, after the end of the list. */
+/** Resets the count, after the end of the list. */
 export function clearDecisions(view: string): void {
   decidedIds.delete(view);
   for (const listener of listeners) listener();

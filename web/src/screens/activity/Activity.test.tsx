@@ -19,7 +19,7 @@ const items = [
 ];
 
 describe("design§Web the activity feed", () => {
-  test("shows what happened with links, continues with the next page and filters by person and kind", async () => {
+  test("lists activities with links, loads further pages and filters by person and kind", async () => {
     const queries: Record<string, string>[] = [];
     fakeApi({
       "GET /activity": ({ query }) => {

@@ -36,7 +36,7 @@ export const findMatchingClasses = (term: string, t: TFunction<"audit">): string
     .filter((key) => t(`classes.${key}`).toLocaleLowerCase().includes(term.trim().toLocaleLowerCase()))
     .map((key) => `siteproof.${key}`);
 
-/** The name of a field: that of the audit log, else that of its entity; undefined if it has none. */
+/** The name of a field in the audit log, or else in its entity; undefined if it has none. */
 export function fieldName(field: string, t: TFunction<"audit">): string | undefined {
   if (isKey(audit.fields, field)) return t(`fields.${field}`);
   const names: Partial<Record<string, string>> = Object.assign(
@@ -46,7 +46,7 @@ export function fieldName(field: string, t: TFunction<"audit">): string | undefi
   return names[field];
 }
 
-/** The text for a field. Changes inside a layout or template are named by a path, which is shown as it is. */
+/** The text for a field. Changes inside a layout or template are named by a path, which is shown unchanged. */
 export function fieldText(field: string, t: TFunction<"audit">): string {
   const name = fieldName(field, t);
   if (name !== undefined) return name;

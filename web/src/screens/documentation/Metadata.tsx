@@ -94,7 +94,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
 
 type Entry = [string, ReactNode];
 
-/** What reviewers rarely ask for: where the data came from. */
+/** Where the data came from, which reviewers rarely need. */
 const deviceFields: ReadonlySet<string> = new Set(["phoneModel", "appVersion"]);
 
 function Facts({ label, entries }: { label: string; entries: readonly Entry[] }) {

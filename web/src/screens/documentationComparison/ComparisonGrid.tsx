@@ -5,7 +5,7 @@ import { FramedScroller } from "#ui/layout/boxes.ts";
 import { TaskRow, type TaskRowProps } from "./ComparisonTaskRow.tsx";
 import type { ComparedTask } from "./compare.ts";
 
-interface ComparisonGridProps extends Omit<TaskRowProps, "row" | "atOnce"> {
+interface ComparisonGridProps extends Omit<TaskRowProps, "row" | "isInitiallyRendered"> {
   id: string;
   title: string;
   text?: string;
@@ -49,7 +49,7 @@ export function ComparisonGrid({ id, title, text, first, rows, ...rowProps }: Co
               <Rows role="rowgroup">
                 {rows.map((task, index) => (
                   <TaskRow
-                    atOnce={index < initialRowCount}
+                    isInitiallyRendered={index < initialRowCount}
                     key={task.name}
                     row={task.name === "" ? { ...task, name: t("noTask") } : task}
                     {...rowProps}

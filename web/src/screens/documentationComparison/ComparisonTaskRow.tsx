@@ -21,7 +21,7 @@ const visitsPerLine = 2;
 export interface TaskRowProps {
   row: ComparedTask;
   /** Renders even if it is not near the screen. */
-  atOnce: boolean;
+  isInitiallyRendered: boolean;
   templates: DocumentationGroupRow["templates"];
   selection: ComparisonSelection;
   onEnlarge: (id: string) => void;
@@ -29,10 +29,17 @@ export interface TaskRowProps {
 }
 
 /** A task's photos, with a cell for each template. Rendered when near the screen. */
-export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompare }: TaskRowProps) {
+export function TaskRow({
+  row,
+  isInitiallyRendered,
+  templates,
+  selection,
+  onEnlarge,
+  onCompare,
+}: TaskRowProps) {
   const { t } = useTranslation("comparison");
   const containerRef = useRef<HTMLTableRowElement>(null);
-  const isNear = useIsInView(containerRef, "800px") || atOnce;
+  const isNear = useIsInView(containerRef, "800px") || isInitiallyRendered;
   /** Templates whose cells show all their photos. */
   const [expandedTemplates, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const ids = row.photos.map(({ photo }) => photo.id);

@@ -242,7 +242,7 @@ describe("3§2 the editor of report layouts", () => {
     expect(rows()).toEqual(["For each photo", "For each photo", "Photo"]);
   });
 
-  test("3§4 the type is locked once saved; changing that of a new layout asks for confirmation and clears the nodes", async () => {
+  test("3§4 the type is locked once saved; changing it in a new layout asks for confirmation and clears the nodes", async () => {
     const view = await openEditor(aLayout());
     expect((screen.getByLabelText(/^Type/) as HTMLSelectElement).disabled).toBe(true);
     view.unmount();
@@ -432,7 +432,7 @@ describe("3§2 the editor of report layouts", () => {
 });
 
 describe("3§3 the form of a node", () => {
-  test("the params of an EACH depend on what it repeats; conditions are checkboxes, tasks come from the documentation", async () => {
+  test("the params of an EACH depend on its items; conditions are checkboxes, tasks are the documentation's", async () => {
     localStorage.setItem("layoutPreview.documentation.7", JSON.stringify({ id: anId(), label: "NF-2041" }));
     const row = aLayout({ nodes: someNodes("WORD", ["EACH"]) });
     const { sentLayouts } = await openEditor(row);

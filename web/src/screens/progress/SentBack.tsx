@@ -5,7 +5,7 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { CountRow, CountSection } from "#ui/layout/CountSection.tsx";
 import type { SectionProps } from "./progressFigures.ts";
 
-/** What was sent back and why: the number of each reason, and the newest items. */
+/** The retakes of the period: how many by reason, and the newest ones. */
 export function SentBack({ progress: { sentBack, startDate, endDate }, links }: SectionProps) {
   const { t } = useTranslation("progress");
   const { items, open, answered, withdrawn, documentations, reasons, newest } = sentBack;

@@ -130,7 +130,7 @@ function groupText(jobGroup: string, t: TFunction<"scheduler">): string {
 const findKnownName = ({ jobGroup, jobName }: ScheduledJob) =>
   isImportGroup(jobGroup) ? undefined : scheduledJobNames.find((name) => name === jobName);
 
-/** A short text of what a job does; an import keeps its configuration's name. */
+/** A short description of a job; an import is called by its configuration's name. */
 function nameText(job: ScheduledJob, t: TFunction<"scheduler">): string {
   const knownName = findKnownName(job);
   return knownName ? t(`names.${knownName}`) : job.label;

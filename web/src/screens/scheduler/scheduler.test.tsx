@@ -109,7 +109,7 @@ describe("3§2 /quartz", () => {
     await waitFor(() => expect(api.to("GET /scheduler/list").length).toBeGreaterThan(2));
   });
 
-  test("a job is named by what it does, and its schedule is shown as text", async () => {
+  test("a job has a descriptive name, and its schedule is shown as text", async () => {
     await show(undefined, [
       aJob("sendWaitingMails", { cron: "*/2 * * * *" }),
       aJob("purgeEnded", { cron: "17 3 * * *" }),

@@ -91,7 +91,7 @@ describe("1§9 readable numbers", () => {
     expect(valueText("photoCount", 12345, "en-GB")).toBe("12,345");
   });
 
-  test("1§2 the Y axis has one unit, that of its highest value", () => {
+  test("1§2 the Y axis has one unit, chosen for its highest value", () => {
     for (const [maxValue, unit] of [
       [999, "B"],
       [1000, "kB"],

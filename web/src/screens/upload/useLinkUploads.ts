@@ -24,7 +24,7 @@ interface UploadOutcome {
  * The files of a link: selected, stored in the browser until they have arrived, and sent. A page that was closed while sending
  * resumes automatically.
  * @param slots the targets that files may be selected for: task ids, or "" for the documentation
- * @param toUploadTarget maps other targets, such as retakes, to what the service knows
+ * @param toUploadTarget maps other targets, such as retakes, to the targets that the service knows
  */
 export function useLinkUploads(
   token: string,

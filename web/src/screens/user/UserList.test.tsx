@@ -68,7 +68,7 @@ describe("1§2 the users screen", () => {
     expect(swedishTexts.twoFactor[type]).toBe(swedish);
   });
 
-  test("shows the enabled state and whatever else locks a user out", async () => {
+  test("shows the enabled state and all reasons why a user is locked out", async () => {
     serve([aUserRow({ accountLocked: true, accountExpired: true }), aUserRow({ enabled: false })]);
     renderApp("/user", aSuperAdmin());
     const texts = await cells();

@@ -37,7 +37,7 @@ interface FormModalProps<V extends Values, T extends Values>
   errorsFor?: (errors: FieldErrors) => FieldErrors;
   /** Whether the form shows an error at this field; other errors are shown above the fields. */
   shows?: (field: string, values: V) => boolean;
-  /** Replaces the default text of an error. `attempt.save` saves what was typed once more. */
+  /** Replaces the default text of an error. `attempt.save` saves the typed values again. */
   objection?: (failure: ApiError, attempt: FailedAttempt<V>) => ReactNode;
   /** Focuses the first field, for forms that are filled in repeatedly. */
   focusFirst?: boolean;

@@ -4,7 +4,7 @@ import { formatDay, startOfDay } from "../format/dates.ts";
 import { constraintsOf } from "./constraints.ts";
 import { readImage } from "./imageFile.ts";
 
-test("a control's constraints are those of the contract", () => {
+test("a control has the constraints of the contract", () => {
   expect(constraintsOf(license.fields.licenseCode)).toEqual({
     required: true,
     maxLength: 100,

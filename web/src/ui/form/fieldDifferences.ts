@@ -10,7 +10,7 @@ const maxTextLength = 400;
 
 interface FieldVersions {
   resource: FormResource & Partial<Pick<AnyResource, "changeable">>;
-  /** The values as the form loaded them, as they are stored now, and as they were typed. */
+  /** The values that the form loaded, the stored values, and the typed values. */
   start: Values;
   theirs: Values;
   mine: Values;

@@ -11,7 +11,7 @@ interface DeletionRequest {
   id: RowId;
   version?: number | undefined;
   name: string;
-  /** What the deletion means, instead of the usual text. */
+  /** Explains the deletion, in place of the default text. */
   text?: string;
   /** Keeps the alert after the navigation away from the deleted row's page. */
   stay?: boolean;

@@ -35,7 +35,7 @@ const isVisit = (value: unknown): value is Visit =>
   typeof value.to === "string" &&
   recordedPaths.test(value.to);
 
-/** Records that a page was opened, if it is that of a documentation or template. */
+/** Records that the page of a documentation or template was opened. */
 export function recordVisit(to: string, name: string, note: string): void {
   if (!recordedPaths.test(to)) return;
   const otherVisits = loadRecentVisits().filter((visit) => visit.to !== to);

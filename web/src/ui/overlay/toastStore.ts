@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { runWhenPointerRests } from "#lib/pointerRest.ts";
 
 /**
- * Creates a store of what toasts show. `get` returns the newest value. `use` returns the one on the screen, which changes when the
+ * Creates a store of the contents of toasts. `get` returns the newest value. `use` returns the one on the screen, which changes when the
  * pointer rests: a component that renders for another reason must not replace a toast under the pointer.
  */
 export function createToastStore<T>(initial: T) {

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** Counts the photos of a sheet: all that started to load, and those that have loaded or failed. */
+/** Counts the photos of a sheet: those that started to load, and those that have loaded or failed. */
 export interface PrintLoadTracker {
   add: () => void;
   settle: () => void;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { computeColumnWidths } from "./columnWidths.ts";
 
-test("design§Web columns divide what those in pixels leave, whatever their rows", () => {
+test("design§Web columns share the width that columns in pixels leave, independent of their rows", () => {
   const columns = [
     { header: "Name", heads: true },
     { header: "Status" },

@@ -95,7 +95,7 @@ export function useTable<T, S extends string>(
       change({ page: pageCount }, { replace: true });
   }, [isTotalKnown, pageCount, page, change]);
 
-  /** The rows of the page as they are now, beside those that are shown. */
+  /** The current rows of the page, which may differ from the displayed ones. */
   const fetchRows = (signal: AbortSignal) => source.rows(createRowsRequest(state, limit), signal);
 
   return { state, change, rows, total: total.data ?? null, size, pages: pageCount, fetchRows };

@@ -37,7 +37,7 @@ export async function undoStep({ id, undo }: Undoable): Promise<void> {
 
 export const dismissUndo = (id: number): void => store.set(store.get().filter((offer) => offer.id !== id));
 
-/** Ends all offers: another session must not undo what this one did. */
+/** Ends all offers: another session must not undo this session's changes. */
 export function clearUndos(): void {
   store.set([]);
   history.set([]);

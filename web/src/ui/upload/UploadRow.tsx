@@ -21,7 +21,7 @@ interface UploadRowProps {
   picture?: ReactNode;
   /** Shown below the name. */
   children?: ReactNode;
-  /** The reason why the file cannot be sent as it is. */
+  /** The reason why the file cannot be sent. */
   error: string | null;
   isRunning: boolean;
   onRemove: () => void;

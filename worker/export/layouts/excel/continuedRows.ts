@@ -2,16 +2,18 @@ import { truncate } from "#domain/core/text/trim.ts";
 import { maxCellLength } from "#worker/export/excelLimits.ts";
 import type { DrawnCell, DrawnItem, DrawnRow } from "../renderTree.ts";
 
-/** A row as rows whose cells hold no more than Excel allows: what is too long for a cell continues in the same column below it. */
+/** Splits a row whose texts are too long for Excel's cells: they continue in the same column of the next row. */
 export function* continuedRows(row: DrawnRow): Generator<DrawnRow> {
-  let rest: DrawnRow | null = row;
-  while (rest) {
-    const parts: { shown: DrawnItem[]; rest: DrawnItem[] }[] = rest.cells.map(({ items }) =>
+  let remainingRow: DrawnRow | null = row;
+  while (remainingRow) {
+    const parts: { shown: DrawnItem[]; rest: DrawnItem[] }[] = remainingRow.cells.map(({ items }) =>
       splitItems(items),
     );
-    yield { ...rest, cells: withItems(rest.cells, (index) => parts[index]!.shown) };
+    yield { ...remainingRow, cells: withItems(remainingRow.cells, (index) => parts[index]!.shown) };
     const isDone = parts.every((part) => part.rest.length === 0);
-    rest = isDone ? null : { ...rest, cells: withItems(rest.cells, (index) => parts[index]!.rest) };
+    remainingRow = isDone
+      ? null
+      : { ...remainingRow, cells: withItems(remainingRow.cells, (index) => parts[index]!.rest) };
   }
 }
 
@@ -20,20 +22,20 @@ const withItems = (
   itemsOf: (index: number) => readonly DrawnItem[],
 ): DrawnCell[] => cells.map((cell, index) => ({ ...cell, items: itemsOf(index) }));
 
-/** The items of a cell whose texts, with line breaks between them, fit it, and those that do not. */
+/** Splits the items of a cell into those whose texts, joined by line breaks, fit in a cell, and the remaining ones. */
 function splitItems(items: readonly DrawnItem[]): { shown: DrawnItem[]; rest: DrawnItem[] } {
   const fittingItems: DrawnItem[] = [];
   const rest: DrawnItem[] = [];
-  let room = maxCellLength;
+  let remainingLength = maxCellLength;
   for (const item of items) {
     if (item.kind !== "text") {
       fittingItems.push(item);
       continue;
     }
-    const fitting = rest.length === 0 && room > 0 ? beginningOf(item.text, room) : "";
+    const fitting = rest.length === 0 && remainingLength > 0 ? beginningOf(item.text, remainingLength) : "";
     if (fitting !== "" || item.text === "") fittingItems.push({ ...item, text: fitting });
     if (fitting.length < item.text.length) rest.push({ ...item, text: item.text.slice(fitting.length) });
-    room -= fitting.length + 1;
+    remainingLength -= fitting.length + 1;
   }
   return { shown: fittingItems, rest };
 }

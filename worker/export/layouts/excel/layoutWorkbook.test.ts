@@ -233,7 +233,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     expect(book.worksheets[0]!.getCell("A3").font.size).toBeLessThan(11);
   });
 
-  test("D6 ImportExcel#1166 a cell has at most 32 767 characters, and what is longer continues below it", async () => {
+  test("D6 ImportExcel#1166 a cell has at most 32 767 characters, and longer texts continue below it", async () => {
     const words = (mark: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${mark}${String(index).padStart(5, "0")}`);
     const [first, second] = [words("a", 4000), words("b", 3000)];

@@ -218,7 +218,7 @@ function createPictureGetter(pictures: PackagePictures): (item: DrawnItem) => Ce
       return {
         upright,
         maxSize: maxSizeOf(item.box),
-        placeAt: (position) => ({
+        anchorAt: (position) => ({
           ...position,
           picture: pictures.addPhoto(image),
           turn,
@@ -231,7 +231,7 @@ function createPictureGetter(pictures: PackagePictures): (item: DrawnItem) => Ce
     return {
       upright: image.size,
       maxSize: maxSizeOf(item.box),
-      placeAt: (position) => ({
+      anchorAt: (position) => ({
         ...position,
         picture: image.name,
         turn: uprightTurn,

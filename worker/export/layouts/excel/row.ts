@@ -22,7 +22,7 @@ const maxRowPoints = 409;
 const minRowPoints = 15;
 /** Space around the contents of a cell, in points. */
 const marginPoints = 3;
-/** Factors: Excel's line spacing is larger than that of other programs, and its letters are wider on screens. */
+/** Factors by which Excel's line spacing is larger than in other programs, and its letters are wider on screens. */
 const lineHeightRatio = 1.3 / lineHeight;
 const textWidthFactor = 0.97;
 /** Width of an indent step in points: about three spaces of the standard type. */
@@ -33,7 +33,7 @@ export interface CellPicture {
   upright: Size;
   /** Points; Infinity for none. */
   maxSize: Size;
-  placeAt(place: Omit<SheetPicture, "altText" | "picture" | "turn">): SheetPicture;
+  anchorAt(anchor: Omit<SheetPicture, "altText" | "picture" | "turn">): SheetPicture;
 }
 
 interface CellLayout {
@@ -185,7 +185,7 @@ function layOutValue({ items }: DrawnCell, { width }: Size): TextLayout | null {
   const value = parseCellValue(text);
   const scale = Math.min(1, (width * textWidthFactor) / naturalWidth(text));
   if (value === null || scale < minScale) return null;
-  // Rounded to half points, because every size is a style of its own.
+  // Rounded to half points, because every size is a separate style.
   const size = scale < 1 ? Math.floor(text.size * scale * 2) / 2 : text.size;
   return { value, texts: [{ text, size }], textHeight: size * lineHeight * lineHeightRatio };
 }
@@ -227,7 +227,7 @@ function cellXml(
 ): string[] {
   const { styles } = context;
   const [first] = texts;
-  const style = styles.of({
+  const style = styles.numberOf({
     size: first?.size ?? 11,
     color: first?.text.color ?? "#000000",
     bold: first?.text.bold ?? false,
@@ -285,7 +285,7 @@ function placePictures(
       padding.left +
       marginPoints +
       (width - padding.left - padding.right - 2 * marginPoints - size.width) / 2;
-    const placedPicture = picture.placeAt({ row: rowIndex - 1, column: layout.column, x, y, ...size });
+    const placedPicture = picture.anchorAt({ row: rowIndex - 1, column: layout.column, x, y, ...size });
     y += size.height + marginPoints;
     return placedPicture;
   });

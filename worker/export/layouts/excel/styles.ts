@@ -56,7 +56,7 @@ class ElementRegistry {
     this.#numbers = new Map(first.map((xml, index) => [xml, index]));
   }
 
-  of(xml: string): number {
+  numberOf(xml: string): number {
     const existing = this.#numbers.get(xml);
     if (existing !== undefined) return existing;
     this.#numbers.set(xml, this.#numbers.size);
@@ -98,24 +98,27 @@ export class StyleBook {
   readonly #numbersByStyle = new Map<string, number>();
 
   /** The index of a style, to which cells refer. */
-  of(style: CellStyle): number {
+  numberOf(style: CellStyle): number {
     const key = JSON.stringify(style);
     let number = this.#numbersByStyle.get(key);
     if (number === undefined) {
-      number = this.#cellFormats.of(this.#cellFormatXml(style));
+      number = this.#cellFormats.numberOf(this.#cellFormatXml(style));
       this.#numbersByStyle.set(key, number);
     }
     return number;
   }
 
   #cellFormatXml(style: CellStyle): string {
-    const font = this.#fonts.of(`<font>${fontXml(style)}<name val="${officeFonts[style.font]}"/></font>`);
+    const font = this.#fonts.numberOf(
+      `<font>${fontXml(style)}<name val="${officeFonts[style.font]}"/></font>`,
+    );
     const fill = style.background
-      ? this.#fills.of(
+      ? this.#fills.numberOf(
           `<fill><patternFill patternType="solid"><fgColor rgb="${toArgb(style.background)}"/></patternFill></fill>`,
         )
       : 0;
-    const border = style.border && style.border.width > 0 ? this.#borders.of(borderXml(style.border)) : 0;
+    const border =
+      style.border && style.border.width > 0 ? this.#borders.numberOf(borderXml(style.border)) : 0;
     const format = style.format === null ? 0 : this.#formatOf(style.format);
     const side =
       style.rightToLeft && style.alignment === "LEFT" ? "right" : horizontalAlignments[style.alignment];

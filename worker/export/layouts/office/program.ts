@@ -39,7 +39,7 @@ export interface PlacedPicture {
 }
 
 /** The location of a tag in a file. */
-export interface TagPlace {
+export interface TagLocation {
   part: (typeof tagParts)[number];
   /** The name of a sheet; null in Word. */
   sheet: string | null;
@@ -55,7 +55,7 @@ export interface FoundTag {
   /** As written, with its braces; of a picture its alternative text. */
   text: string;
   kind: (typeof tagKinds)[number];
-  place: TagPlace;
+  place: TagLocation;
   error: TagError | null;
 }
 

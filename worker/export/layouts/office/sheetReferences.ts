@@ -1,7 +1,7 @@
 /** References to rows in the formulas and ranges of a workbook. */
 
 export interface RowReference {
-  /** The name of a sheet, as it is; null for the formula's own. */
+  /** The unquoted name of a sheet; null for the formula's own sheet. */
   sheet: string | null;
   /** From 1. */
   firstRow: number;

@@ -19,8 +19,8 @@ import {
   ProgramWriter,
   parsePhotoName,
   shortenContext,
+  type TagLocation,
   TagNodes,
-  type TagPlace,
 } from "./program.ts";
 import { type BlockRules, collectPaths, findBlocks, type Marker, type TagBlock } from "./tagBlocks.ts";
 import { isInlineContainer, listTextSlots, splitRuns, tagElementName } from "./wordRuns.ts";
@@ -34,7 +34,7 @@ export interface FilledRun {
 /** A part of a Word file in which tags are filled in. */
 export interface WordStory {
   part: string;
-  kind: TagPlace["part"];
+  kind: TagLocation["part"];
   root: XmlElement;
   /** By container. */
   blocks: ReadonlyMap<XmlElement, readonly TagBlock[]>;
@@ -48,7 +48,7 @@ export interface WordTemplate {
   nodes: TagNodes;
 }
 
-const storyKinds: Readonly<Record<string, TagPlace["part"]>> = {
+const storyKinds: Readonly<Record<string, TagLocation["part"]>> = {
   header: "HEADER",
   footer: "FOOTER",
   footnotes: "NOTE",
@@ -59,7 +59,7 @@ const storyKinds: Readonly<Record<string, TagPlace["part"]>> = {
 export function readWordTemplate(file: OfficeFile, hasCode: (code: string) => boolean): WordTemplate {
   const nodes = new TagNodes();
   const tags: FoundTag[] = [];
-  const parts: [name: string, kind: TagPlace["part"]][] = [[file.main, "BODY"]];
+  const parts: [name: string, kind: TagLocation["part"]][] = [[file.main, "BODY"]];
   for (const { type, target } of readRelationships(file, file.main).values()) {
     const kind = storyKinds[type];
     if (kind && file.trees.has(target) && parts.every(([name]) => name !== target))
@@ -93,7 +93,7 @@ function readStory(
     paragraphCount++;
     const slots = listTextSlots(paragraph);
     const text = slots.map((slot) => slot.text).join("");
-    const place: TagPlace = {
+    const place: TagLocation = {
       part: story.kind,
       sheet: null,
       paragraph: paragraphCount,

@@ -268,7 +268,7 @@ export function bookmarkHeading(scene: DrawingContext, item: DrawnText, y: numbe
 /** Between the top of the view and a heading that a link leads to. */
 const headingSpace = mmToPoints(flowPage.itemGap);
 
-/** Draws a whole paragraph as an element of its own. */
+/** Draws a whole paragraph as a separate element. */
 export function drawParagraph(
   scene: DrawingContext,
   paragraph: Paragraph,
@@ -456,14 +456,14 @@ export class StackFlowable implements Flowable {
       if (tail) remainingFlowables.unshift(tail);
       if (fittingFlowables.length === 0) return null;
       return [
-        this.#of(fittingFlowables),
-        remainingFlowables.length > 0 ? this.#of(remainingFlowables) : null,
+        this.#createPart(fittingFlowables),
+        remainingFlowables.length > 0 ? this.#createPart(remainingFlowables) : null,
       ];
     }
     return [this, null];
   }
 
-  #of(flowables: readonly Flowable[]): StackFlowable {
+  #createPart(flowables: readonly Flowable[]): StackFlowable {
     return new StackFlowable(flowables, this.#gap);
   }
 

@@ -12,7 +12,7 @@ const pictureCache = new LruCache<Picture | null>(maxCacheBytes, sizeInBytes);
 
 /** The picture of an IMAGE in PDF form, from its base64; null if it is not a picture. */
 export function decodeLayoutPicture(data: string): Picture | null {
-  return pictureCache.of(createHash("sha256").update(data).digest("base64"), () => {
+  return pictureCache.getOrCreate(createHash("sha256").update(data).digest("base64"), () => {
     const image = decodeLayoutImage(data);
     return image && parsePicture(image.bytes);
   });

@@ -35,7 +35,7 @@ export class FlowRenderer {
   /** Bookmarks waiting for the block they mark, which decides their page. */
   #pendingBookmarks: { level: number; title: string }[] = [];
   /** Flowables that stay on the page of the next one. */
-  #keptTogether: Flowable[] = [];
+  #pendingFlowables: Flowable[] = [];
 
   constructor(scene: DrawingContext, tree: FlowTree, contents: DocumentContents) {
     this.#scene = scene;
@@ -53,7 +53,7 @@ export class FlowRenderer {
     if (footer.length > 0)
       this.#bottom = page.height - Math.max(left, edge + this.#createBand(footer, 888, 888).height + gap);
     for (const block of addKeepRules(blocks)) await this.#addBlock(block);
-    this.#placeKeptTogether();
+    this.#placePendingFlowables();
     // An empty document still has a page.
     if (this.#scene.document.pages === 0) this.#beginPage();
   }
@@ -92,7 +92,7 @@ export class FlowRenderer {
         this.#pendingBookmarks.push(block);
         return;
       case "pageBreak":
-        this.#placeKeptTogether();
+        this.#placePendingFlowables();
         // A page begins only when something is drawn on it, so breaks leave no empty page.
         scene.document.endPage();
         return;
@@ -100,22 +100,22 @@ export class FlowRenderer {
         return this.#drawTable(
           await PagedTable.of(scene, block, {
             ...{ x: left, width },
-            pageHeight: this.#heightBeside(this.#keptHeight),
+            pageHeight: this.#availableHeight(this.#pendingHeight),
           }),
         );
       case "contents":
-        this.#keptTogether.push(
+        this.#pendingFlowables.push(
           ...(await this.#contents.createFlowables(block, { width, height: this.#pageHeight })),
         );
         break;
       case "lineBreak":
-        this.#keptTogether.push(
+        this.#pendingFlowables.push(
           new GapFlowable(scene, block.node, width, typography.emptyLine * typography.lineHeight),
         );
         break;
       case "text": {
         const tag = level === null ? "P" : scene.headingTag(level);
-        this.#keptTogether.push(TextFlowable.of(scene, block, width, this.#pageHeight, { tag }));
+        this.#pendingFlowables.push(TextFlowable.of(scene, block, width, this.#pageHeight, { tag }));
         break;
       }
       default: {
@@ -123,30 +123,30 @@ export class FlowRenderer {
         const captionHeight = below
           ? TextFlowable.of(scene, below, width, this.#pageHeight, { tag: null }).height + itemGap
           : 0;
-        const height = this.#heightBeside(this.#keptHeight + captionHeight);
-        if (figure) this.#keptTogether.push(new FigureFlowable(scene, figure, { width, height }));
+        const height = this.#availableHeight(this.#pendingHeight + captionHeight);
+        if (figure) this.#pendingFlowables.push(new FigureFlowable(scene, figure, { width, height }));
       }
     }
-    if (!keepNext) this.#placeKeptTogether();
+    if (!keepNext) this.#placePendingFlowables();
   }
 
   /** Height of the flowables that stay with the next one, and the gaps below them. */
-  get #keptHeight(): number {
-    return this.#keptTogether.reduce((sum, flowable) => sum + flowable.height + itemGap, 0);
+  get #pendingHeight(): number {
+    return this.#pendingFlowables.reduce((sum, flowable) => sum + flowable.height + itemGap, 0);
   }
 
-  /** Room on a page for what stays with texts of a height; texts that would leave too little go on another page. */
-  #heightBeside(height: number): number {
+  /** The height on a page for a block beside texts of a height; texts of half a page or more go on another page. */
+  #availableHeight(height: number): number {
     return height < this.#pageHeight / 2 ? this.#pageHeight - height : this.#pageHeight;
   }
 
   /**
    * Draws flowables that belong together, on one page if possible. Texts below a heading may continue on the next page.
-   * @param nextHeight what is drawn below them needs on the same page
+   * @param nextHeight the height that must be free below them on the same page
    */
-  #placeKeptTogether(nextHeight = 0): void {
-    const flowables = this.#keptTogether;
-    this.#keptTogether = [];
+  #placePendingFlowables(nextHeight = 0): void {
+    const flowables = this.#pendingFlowables;
+    this.#pendingFlowables = [];
     const last = flowables.at(-1);
     if (!last) return;
     const isTextOnly = flowables.every((flowable) => !(flowable instanceof FigureFlowable));
@@ -160,7 +160,7 @@ export class FlowRenderer {
       height <= this.#pageHeight + epsilonPoints
     )
       this.#scene.document.endPage();
-    for (const flowable of flowables) this.#place(flowable, this.#root);
+    for (const flowable of flowables) this.#placeFlowable(flowable, this.#root);
   }
 
   get #root(): StructureElement {
@@ -188,7 +188,7 @@ export class FlowRenderer {
     this.#pendingBookmarks = [];
   }
 
-  #place(flowable: Flowable, parent: StructureElement): void {
+  #placeFlowable(flowable: Flowable, parent: StructureElement): void {
     for (let rest: Flowable | null = flowable; rest; ) {
       const isFresh = this.#ensurePage();
       const parts: [Flowable, Flowable | null] | null = rest.split(this.#bottom - this.#y, isFresh);
@@ -208,9 +208,9 @@ export class FlowRenderer {
   }
 
   async #drawTable(table: PagedTable): Promise<void> {
-    if (this.#keptTogether.length > 0) {
-      const space = this.#heightBeside(this.#keptHeight) - itemGap;
-      this.#placeKeptTogether(itemGap + Math.min(await table.measureFirstRow(), space));
+    if (this.#pendingFlowables.length > 0) {
+      const space = this.#availableHeight(this.#pendingHeight) - itemGap;
+      this.#placePendingFlowables(itemGap + Math.min(await table.measureFirstRow(), space));
     }
     for (;;) {
       const isFresh = this.#ensurePage();

@@ -192,7 +192,7 @@ class PageColumn {
     if (this.hasMore) columnItems.push(flowItem);
     // Repeated items are tagged only on the first page.
     const parent = this.#isFirstPage ? section : null;
-    for (const { item: thing, fittedContent, x, y } of layOut<FittedItem, ColumnItem>(
+    for (const { item, fittedContent, x, y } of layOut<FittedItem, ColumnItem>(
       columnItems,
       this.#contentArea,
       columnGapPoints,
@@ -202,15 +202,15 @@ class PageColumn {
         await this.#flow?.draw({ ...frame, height: Math.max(frame.height, minFlowHeight) }, section);
         continue;
       }
-      if (thing.item) scene.note(thing.item.node, frame);
+      if (item.item) scene.note(item.item.node, frame);
       if ("figure" in fittedContent) fittedContent.figure.draw(frame, parent);
-      else if (thing.item?.kind === "text" && hasPageNumbers(thing.item.text))
-        deferText(scene, thing.item, frame);
+      else if (item.item?.kind === "text" && hasPageNumbers(item.item.text))
+        deferText(scene, item.item, frame);
       else {
-        const tag = parent ? tagOf(scene, thing.item, this.#heading) : "P";
+        const tag = parent ? tagOf(scene, item.item, this.#heading) : "P";
         drawInBox(scene, fittedContent.paragraph, frame, parent, tag);
       }
-      if (thing.item?.kind === "text" && parent) bookmarkHeading(scene, thing.item, y);
+      if (item.item?.kind === "text" && parent) bookmarkHeading(scene, item.item, y);
     }
     this.#isFirstPage = false;
   }
@@ -225,7 +225,7 @@ class PageColumn {
   }
 }
 
-/** The type of a text's element: that of its level, or the first one for the text with the page's title. */
+/** The element type of a text: the heading of its level, or the first one for the text with the page's title. */
 function tagOf(scene: DrawingContext, item: DrawnItem | null, headingText: DrawnItem | null): ElementType {
   if (item?.kind === "text" && item.level !== undefined) return scene.headingTag(item.level);
   return item !== null && item === headingText ? scene.headingTag(1) : "P";
@@ -346,7 +346,7 @@ class ColumnFlow {
     }
   }
 
-  /** Height of what was drawn; null if the flow continues on the next page. */
+  /** The drawn height; null if the flow continues on the next page. */
   async #draw(
     item: DrawnItem,
     area: Rectangle,

@@ -309,12 +309,15 @@ class NestedTable implements Flowable {
         if (parts[1]) remainingRows.unshift(parts[1]);
       }
       if (fittingRows.length === 0) return null;
-      return [this.#of(fittingRows), remainingRows.length > 0 ? this.#of(remainingRows) : null];
+      return [
+        this.#createPart(fittingRows),
+        remainingRows.length > 0 ? this.#createPart(remainingRows) : null,
+      ];
     }
     return [this, null];
   }
 
-  #of(rows: readonly TableRowPart[]): NestedTable {
+  #createPart(rows: readonly TableRowPart[]): NestedTable {
     return new NestedTable(this.#scene, rows, this.#element);
   }
 

@@ -95,7 +95,7 @@ export class DrawingContext {
     return headingTypes[this.#headingLevel - 1] ?? "P";
   }
 
-  /** Draws what was deferred on a page. */
+  /** Runs the deferred drawing of a page. */
   drawDeferred(page: number, count: number): void {
     for (const draw of this.#deferred.get(page) ?? []) draw(String(page + 1), String(count));
   }

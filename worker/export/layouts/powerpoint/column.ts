@@ -65,12 +65,12 @@ export class SlideColumn {
     if (background || visibleBorder) slide.addPanel(this.#rect, background, visibleBorder);
     const columnItems = items.flatMap((item) => this.#toColumnItems(item));
     if (this.#flow && !this.#flow.isDone) columnItems.push(this.#flow);
-    for (const { item: thing, fittedContent, x, y } of layOut<FittedItem, ColumnItem>(
+    for (const { item, fittedContent, x, y } of layOut<FittedItem, ColumnItem>(
       columnItems,
       this.#contentArea,
       columnGapPoints,
     ))
-      thing.draw(slide, fittedContent, { x, y });
+      item.draw(slide, fittedContent, { x, y });
     this.#isFirstSlide = false;
   }
 
@@ -177,7 +177,7 @@ class ColumnFlow implements ColumnItem {
   readonly #items: readonly DrawnItem[];
   #index = 0;
   #table: PagedTable | null = null;
-  /** What remains of a text that continues, at the size to which it has been shrunk. */
+  /** The rest of a text that continues, at the size to which the text was shrunk. */
   #remainingText: DrawnText | null = null;
 
   constructor(items: readonly DrawnItem[]) {
@@ -207,7 +207,7 @@ class ColumnFlow implements ColumnItem {
     }
   }
 
-  /** Height of what was drawn; null if the flow continues on the next slide. */
+  /** The drawn height; null if the flow continues on the next slide. */
   #draw(slide: SlideXml, item: DrawnItem, area: Rect, isOnly: boolean): number | null {
     if (item.kind === "lineBreak") return typography.emptyLine * lineHeight;
     if (item.kind === "text") {

@@ -5,7 +5,7 @@ import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../
 import { minScale } from "../scales.ts";
 import type { Run, SlideXml, TableCell } from "./slideXml.ts";
 
-/** Insets of cells without padding of their own, in points. */
+/** Default insets of cells, in points. */
 const cellInsets = { top: 3, bottom: 3, left: 6, right: 6 } as const;
 /** Height of cells without text, in points. */
 const emptyCellHeight = 14;
@@ -136,7 +136,7 @@ export class PagedTable {
     return this.#table.widths.map((percent) => (percent / 100) * width);
   }
 
-  /** @param height null for that of the texts */
+  /** @param height null for the height of the texts */
   #layOutRow(row: DrawnRow, width: number, height: number | null, background: string | null): RowLayout {
     const widths = this.#widths(width);
     const cells: TableCell[] = [];
@@ -233,7 +233,7 @@ function splitCell(
   return { first: { ...cell, items: first }, rest: { ...cell, items: texts } };
 }
 
-/** Padding of a cell: that of tables by default, and at most half of its width and height. */
+/** Padding of a cell: by default the table's, and at most half of its width and height. */
 function createInsets(
   padding: DrawnCell["padding"],
   width: number,

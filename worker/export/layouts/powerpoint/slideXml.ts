@@ -203,10 +203,10 @@ export class SlideXml {
     const paragraphs = runs.flatMap((run) => {
       const properties = this.#runProperties(run);
       return run.text.split("\n").map((line) => {
-        const along = paragraphProperties(line, run.alignment);
+        const propertiesXml = paragraphProperties(line, run.alignment);
         return line === ""
-          ? `<a:p>${along}<a:endParaRPr ${properties}</a:endParaRPr></a:p>`
-          : `<a:p>${along}${line.split(pageNumberPattern).map(runXml(properties)).join("")}</a:p>`;
+          ? `<a:p>${propertiesXml}<a:endParaRPr ${properties}</a:endParaRPr></a:p>`
+          : `<a:p>${propertiesXml}${line.split(pageNumberPattern).map(runXml(properties)).join("")}</a:p>`;
       });
     });
     return paragraphs.length > 0 ? paragraphs.join("") : this.#emptyParagraph(emptySize);

@@ -8,7 +8,7 @@ import type { ReportDocumentation, ReportTask } from "../report.ts";
 /** A photo with its documentation and task. */
 export interface IndexedPhoto {
   photo: PlannedPhoto;
-  of: DocumentationIndex;
+  documentation: DocumentationIndex;
   /** Null if it belongs to no task. */
   task: IndexedTask | null;
   /** Number in the whole report, from 1: by documentation, then by task, then by time. */
@@ -17,7 +17,7 @@ export interface IndexedPhoto {
 
 export interface IndexedTask {
   task: ReportTask;
-  of: DocumentationIndex;
+  documentation: DocumentationIndex;
   /** The group around it. */
   group: IndexedTask | null;
   /** Number of groups around it. */
@@ -111,7 +111,7 @@ export class DocumentationIndex {
       const hasAnswer = !isStructure(task.type) && (task.answer ?? "").trim() !== "";
       const indexedTask: IndexedTask = {
         task,
-        of: this,
+        documentation: this,
         group,
         depth: group ? group.depth + 1 : 0,
         children: [],
@@ -125,7 +125,7 @@ export class DocumentationIndex {
     const photosWithoutTask: IndexedPhoto[] = [];
     for (const photo of reportDocumentation.photos) {
       const task = byId.get(photo.taskId ?? "") ?? null;
-      (task?.photos ?? photosWithoutTask).push({ photo, of: this, task, number: 0 });
+      (task?.photos ?? photosWithoutTask).push({ photo, documentation: this, task, number: 0 });
     }
     for (const indexed of this.tasks.toReversed()) {
       indexed.content.photos ||= indexed.photos.length > 0;

@@ -274,7 +274,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
     if (text === "") return;
     const isPositioned = hasPositions(layout.type, drawContext);
     const position = isPositioned ? (readOption(node.params, "POSITION", positions) ?? "BOTTOM_RIGHT") : null;
-    const code = this.#codes.of(text, () => createQrCode(text));
+    const code = this.#codes.getOrCreate(text, () => createQrCode(text));
     if (!code) {
       yield { ...createPlainText(node.id, text), position };
       return;

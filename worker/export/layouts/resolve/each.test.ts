@@ -309,7 +309,7 @@ describe("3§4 EACH over GROUPS", () => {
 });
 
 describe("3§4 EACH over the parts of an answer and over events", () => {
-  const of = makeReport({
+  const eventReport = makeReport({
     plan: { language: "sv" },
     tasks: [
       { id: "ground", type: "MULTI_CHOICE", name: "Ground", answer: "Sand;Rock", options: "Sand;Rock" },
@@ -358,12 +358,14 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
         [["EACH", { IN: "TASK_ANSWERS" }, [["TEXT", { TEXT: "{TASK_ANSWER}" }]]]],
       ],
     ]);
-    expect(textsIn(resolveLayout(layout, of).drawn)).toEqual(expected);
+    expect(textsIn(resolveLayout(layout, eventReport).drawn)).toEqual(expected);
   });
 
   it("UNEXPECTED_ANSWER_EVENTS of all tasks, or of the one in scope", () => {
     const text = "{TASK_NAME} {TASK_ANSWER} {EXPECTED_ANSWER_LIST} {EXPECTED_ANSWER}";
-    expect(textsOfEach({ IN: "UNEXPECTED_ANSWER_EVENTS" }, text, of)).toEqual(["Odd Blue Colours Red"]);
+    expect(textsOfEach({ IN: "UNEXPECTED_ANSWER_EVENTS" }, text, eventReport)).toEqual([
+      "Odd Blue Colours Red",
+    ]);
     const visitIn = (TASK_IDENTIFIER: string) =>
       textsIn(
         resolveLayout(
@@ -374,7 +376,7 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
               [["EACH", { IN: "UNEXPECTED_ANSWER_EVENTS" }, [["TEXT", { TEXT: text }]]]],
             ],
           ]),
-          of,
+          eventReport,
         ).drawn,
       );
     expect(visitIn("Odd")).toEqual(["Odd Blue Colours Red"]);
@@ -406,13 +408,17 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
 
   it("DOCUMENTATION_EVENTS by time, or only approvals", () => {
     const text = "{EVENT_DATE} {EVENT_TYPE} {EVENT_CREATOR} {EVENT_STATUS}";
-    expect(textsOfEach({ IN: "DOCUMENTATION_EVENTS" }, text, of)).toEqual([
+    expect(textsOfEach({ IN: "DOCUMENTATION_EVENTS" }, text, eventReport)).toEqual([
       "2026-05-04 10:12 Skapad anna ",
       "2026-05-05 10:00 Status ändrad bo Hanterad",
       "2026-05-06 10:00 Status ändrad cia Godkänd",
     ]);
     expect(
-      textsOfEach({ IN: "DOCUMENTATION_EVENTS", FILTERS: "STATUS_CHANGED_APPROVED" }, "{EVENT_CREATOR}", of),
+      textsOfEach(
+        { IN: "DOCUMENTATION_EVENTS", FILTERS: "STATUS_CHANGED_APPROVED" },
+        "{EVENT_CREATOR}",
+        eventReport,
+      ),
     ).toEqual(["cia"]);
   });
 });

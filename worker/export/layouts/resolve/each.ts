@@ -95,7 +95,12 @@ const iteratorFactories: Readonly<
       for (const [group, pair] of pairedGroups)
         yield {
           ...innerScopeOf(group, separate),
-          subject: { kind: "group", group, apart: separate, pairs: pairPhotos(pair, sortByName(context)) },
+          subject: {
+            kind: "group",
+            group,
+            separateGroups: separate,
+            pairs: pairPhotos(pair, sortByName(context)),
+          },
         };
     };
   },

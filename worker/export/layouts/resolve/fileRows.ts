@@ -29,7 +29,7 @@ const filesByTask = memoize(({ reported: { files } }: DocumentationIndex) =>
 /** The files in scope: those of the task, the group or the documentations. A photo has the files of its task. */
 function listFiles({ subject, documentations }: Scope): ListedFile[] {
   const listOfTasks = (tasks: Iterable<IndexedTask>) =>
-    [...tasks].flatMap(({ task, of: documentation }) =>
+    [...tasks].flatMap(({ task, documentation }) =>
       (filesByTask(documentation).get(task.id) ?? []).map((file) => ({ file, documentation })),
     );
   switch (subject.kind) {

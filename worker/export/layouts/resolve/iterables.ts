@@ -1,4 +1,4 @@
-/** An iterable that creates its items anew in each iteration. */
+/** An iterable that creates new items in each iteration. */
 export const createLazyIterable = <T>(create: () => Iterator<T>): Iterable<T> => ({
   [Symbol.iterator]: create,
 });
@@ -12,12 +12,12 @@ export function* filter<T>(items: Iterable<T>, test: (item: T) => boolean): Gene
 export function* chunk<T>(
   items: Iterable<T>,
   size: number,
-  belongTogether: (a: T, b: T) => boolean = () => true,
+  isSameGroup: (a: T, b: T) => boolean = () => true,
 ): Generator<T[]> {
   let current: T[] = [];
   for (const item of items) {
     const [first] = current;
-    if (first !== undefined && (current.length === size || !belongTogether(first, item))) {
+    if (first !== undefined && (current.length === size || !isSameGroup(first, item))) {
       yield current;
       current = [];
     }

@@ -7,15 +7,15 @@ import { memoize } from "./iterables.ts";
 
 const codesOf = (documentation: DocumentationIndex) => documentation.reported.replacementTexts;
 
-export const taskName = memoize(({ task, of: documentation }: IndexedTask): string =>
+export const taskName = memoize(({ task, documentation }: IndexedTask): string =>
   toSingleLine(replaceCodes(task.name, codesOf(documentation))),
 );
 
-export const taskDescription = ({ task, of: documentation }: IndexedTask): string =>
+export const taskDescription = ({ task, documentation }: IndexedTask): string =>
   removeIllegalCharacters(replaceCodes(task.description ?? "", codesOf(documentation))).trim();
 
 /** The values of a task's answer in readable form. */
-export function formatTaskValues({ task, of: documentation }: IndexedTask, texts: DocumentTexts): string[] {
+export function formatTaskValues({ task, documentation }: IndexedTask, texts: DocumentTexts): string[] {
   const values = answerValues(task, texts);
   return (
     hasTemplateChoices(task.type)

@@ -670,7 +670,9 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
       { id, type: "GROUP", name: id },
       ...(id === "none" ? [] : [{ id: `${id}.d`, type: "TEXT", name: "Depth", answer: id, in: id } as const]),
     ]);
-    const of = makeReport({ tasks: [...groups, { id: "p", type: "TEXT", name: "Permit", answer: "A-17" }] });
+    const permitReport = makeReport({
+      tasks: [...groups, { id: "p", type: "TEXT", name: "Permit", answer: "A-17" }],
+    });
     const tree = draw(
       "WORD_TO_PDF",
       [
@@ -688,7 +690,7 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
         ],
         text("{TASK_ANSWER:Depth}"),
       ],
-      of,
+      permitReport,
     );
     expect(textsIn(tree)).toEqual(["one", "one one A-17", "two", "two two A-17", "none  A-17", "one"]);
   });
@@ -851,11 +853,11 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
       [["HEADER", {}, [text("never")]], text("inserted"), ["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]],
       "other",
     );
-    const of = { ...report, layouts: new Map([["other", insertedLayout]]) };
+    const insertingReport = { ...report, layouts: new Map([["other", insertedLayout]]) };
     const tree = draw(
       "WORD_TO_PDF",
       [text("before"), ["INSERT", { CONFIGURATION: "other" }], text("after")],
-      of,
+      insertingReport,
     );
     expect([...itemsOf(tree)].map(({ node, kind }) => `${node} ${kind}`)).toEqual([
       "0 text",
@@ -880,11 +882,11 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
       layoutOf("WORD_TO_PDF", texts(1), "one"),
       layoutOf("WORD_TO_PDF", [insertOf("layout")], "circle"),
     ];
-    const of = { ...report, layouts: new Map(layouts.map((layout) => [layout.id, layout])) };
+    const insertingReport = { ...report, layouts: new Map(layouts.map((layout) => [layout.id, layout])) };
     const full = Array.from({ length: maxInsertedNodes / maxNodes }, () => insertOf("full"));
-    expect(textsIn(draw("WORD_TO_PDF", full, of))).toHaveLength(maxInsertedNodes);
+    expect(textsIn(draw("WORD_TO_PDF", full, insertingReport))).toHaveLength(maxInsertedNodes);
     for (const inserts of [[...full, insertOf("one")], [insertOf("circle")]])
-      expect(() => draw("WORD_TO_PDF", inserts, of)).toThrow(
+      expect(() => draw("WORD_TO_PDF", inserts, insertingReport)).toThrow(
         expect.objectContaining({ code: "layoutFaulty" }),
       );
   });
@@ -1011,8 +1013,8 @@ describe("hostile texts", () => {
           : type === "EXCEL"
             ? [["SHEET", { NAME: hostileTexts.control }, [each(["ROW", {}, [["COLUMN", {}, content]]])]]]
             : [each(content[0]!), ...content];
-    const of = fullReport(source);
-    const tree = draw(type, sketches, of);
+    const largeReport = fullReport(source);
+    const tree = draw(type, sketches, largeReport);
     const all = textsIn(tree);
     expect(all.length).toBeGreaterThan(7);
     for (const value of all) {

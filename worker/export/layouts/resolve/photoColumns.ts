@@ -12,7 +12,7 @@ const isDivided = ({ type }: LayoutNode): boolean =>
   type === "SLIDE" || type === "PAGE" || type === "ROW" || type === "TABLE_ROW";
 const isColumn = ({ type }: LayoutNode): boolean => type === "COLUMN" || type === "TABLE_CELL";
 
-/** Nodes whose contents visit photos of their own. */
+/** Nodes whose contents visit other photos. */
 const hasOwnPhotos = ({ type }: LayoutNode): boolean =>
   type === "EACH" || type === "TASK" || type === "CHILD";
 
@@ -38,7 +38,7 @@ export const photosAbreast = memoize((node: LayoutNode): number =>
 
 /** The photos that are drawn next to each other: those of one documentation, whose label is above them all. */
 export const chunkAbreast = (photos: Iterable<IndexedPhoto>, size: number): Generator<IndexedPhoto[]> =>
-  chunk(photos, size, (a, b) => a.of === b.of);
+  chunk(photos, size, (a, b) => a.documentation === b.documentation);
 
 /** Which of the photos abreast each column shows. */
 const photoIndexes = memoize((row: LayoutNode): number[] => {
@@ -54,7 +54,7 @@ const photoIndexes = memoize((row: LayoutNode): number[] => {
 });
 
 /** The scope of a column whose photo does not exist: its own texts remain, and nothing is visited. */
-const withoutPhoto = (scope: Scope, { of: documentation }: IndexedPhoto): Scope => ({
+const withoutPhoto = (scope: Scope, { documentation }: IndexedPhoto): Scope => ({
   ...scope,
   subject: { kind: "matchedTask", matchedTask: { tasks: [] } },
   documentations: [documentation],
@@ -84,7 +84,7 @@ export function columnScopes(row: LayoutNode, scope: Scope): (index: number) => 
   };
 }
 
-/** The photos in scope, as far as they are the column's. */
+/** The photos in scope that belong to the column. */
 export function* sharedPhotos(scope: Scope): Generator<IndexedPhoto> {
   const { photoShare: share } = scope;
   let index = 0;

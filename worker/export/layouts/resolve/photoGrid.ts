@@ -53,7 +53,7 @@ function captionOf(
   scope: Scope,
   indexedPhoto: IndexedPhoto,
 ): Omit<DrawnGrid["cells"][number], "photo"> {
-  const { photo, of: documentation } = indexedPhoto;
+  const { photo, documentation } = indexedPhoto;
   const { texts, visitLabels, photoNumberOf } = draw.context;
   const visitLabel = visitLabels.get(documentation) ?? "";
   if (node.params.CAPTION) {
@@ -110,7 +110,7 @@ const cellPadding = { top: 1.5, bottom: 1.5, left: 1.5, right: 1.5 };
 /** Points, by the number of columns. */
 const captionSizes = [11, 10, 9, 8] as const;
 
-/** A table without lines of its own, whose rows are as high as their share of a page. */
+/** A table without borders, whose rows share the height of a page. */
 export function createGridTable(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnTable {
   const { columns } = flowShape(node, true);
   const widths = Array.from({ length: columns }, () => 100 / columns);

@@ -113,7 +113,7 @@ describe("3§4 photo numbers", () => {
     ]);
   });
 
-  it("of a group are those of all tasks in it; consecutive ones are a range", () => {
+  it("of a group include all tasks in it; consecutive numbers are a range", () => {
     expect(
       resolveTexts([
         ["EACH", { IN: "PHOTOS", IDS: "B" }, [["PHOTO"]]],

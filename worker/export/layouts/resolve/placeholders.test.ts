@@ -181,11 +181,11 @@ describe("3§4 and 3§9 placeholders", () => {
   it.each(Object.entries(hostileTexts))(
     "hostile values are kept, without characters that XML does not allow: %s",
     (_, nasty) => {
-      const of = makeReport({ tasks: [{ id: "t", type: "TEXT", name: nasty, answer: nasty }] });
+      const nastyReport = makeReport({ tasks: [{ id: "t", type: "TEXT", name: nasty, answer: nasty }] });
       const [text = ""] = resolvePlaceholders(
         "{TASK_NAME}|{TASK_ANSWER}",
         [["EACH", { IN: "TASKS" }]],
-        of,
+        nastyReport,
       ).texts;
       expect(text.isWellFormed()).toBe(true);
       for (const mark of ["\u0000", "\ue000"]) expect(text).not.toContain(mark);
@@ -202,7 +202,7 @@ describe("3§2 replacement texts", () => {
     ["CREATOR", "Byggaren"],
     ["LINK", "www"],
   ]);
-  const of = makeReport({
+  const taskReport = makeReport({
     plan: { language: "sv" },
     replacementTexts: codes,
     tasks: [
@@ -233,19 +233,22 @@ describe("3§2 replacement texts", () => {
     ["before a placeholder of the same name", "{CREATOR}x", "Byggarenx"],
     ["not for other codes", "{other}", "{other}"],
   ])("stand for a code %s", (_, text, expected) => {
-    expect(resolvePlaceholders(text, [], of).texts).toEqual([expected]);
+    expect(resolvePlaceholders(text, [], taskReport).texts).toEqual([expected]);
   });
 
   it("3§4 a code named LINK opens nothing", () => {
-    const { drawn } = resolveLayout(layoutOf("WORD", [["TEXT", { TEXT: "{LINK}" }]]), of);
+    const { drawn } = resolveLayout(layoutOf("WORD", [["TEXT", { TEXT: "{LINK}" }]]), taskReport);
     expect([...itemsOf(drawn)]).toEqual([expect.not.objectContaining({ link: expect.anything() })]);
     expect(textsIn(drawn)).toEqual(["www"]);
   });
 
   it("replace codes in names, descriptions and choices, but not in free answers", () => {
     expect(
-      resolvePlaceholders("{TASK_NAME}|{TASK_DESCRIPTION}|{TASK_ANSWER}", [["EACH", { IN: "TASKS" }]], of)
-        .texts,
+      resolvePlaceholders(
+        "{TASK_NAME}|{TASK_DESCRIPTION}|{TASK_ANSWER}",
+        [["EACH", { IN: "TASKS" }]],
+        taskReport,
+      ).texts,
     ).toEqual(["Mastbesiktning||m²", "Area in m²|Mastbesiktning: subtitle|title"]);
   });
 });

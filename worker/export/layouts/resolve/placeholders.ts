@@ -93,7 +93,7 @@ function formatAnswers(
   if (visitLabels.size === 0 || !spansDocumentations) return joinUnique(answers);
   if (!answers.some(Boolean)) return "";
   return tasks
-    .map(({ of: documentation }, index) => `${visitLabels.get(documentation)}: ${answers[index] || "–"}`)
+    .map(({ documentation }, index) => `${visitLabels.get(documentation)}: ${answers[index] || "–"}`)
     .join("\n");
 }
 

@@ -54,7 +54,7 @@ export function resolveLayout(
   };
 }
 
-/** What draws the nodes of a layout with a report, and the nodes with those that they insert. */
+/** The drawer of a layout's nodes for a report, and the nodes, with inserted layouts expanded. */
 export function createDrawer(
   layout: ReportLayout,
   report: Report,

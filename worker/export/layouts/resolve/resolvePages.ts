@@ -80,7 +80,7 @@ function* listPageScopes(draw: NodeDrawer, node: LayoutNode, scope: Scope): Gene
   if (!hasPhotos) yield scope;
 }
 
-/** Null if all content of the page is missing; a page without content of its own is drawn blank. */
+/** Null if all content of the page is missing. A page whose layout has no content is drawn blank. */
 function createPage(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnPage | null {
   const contents = createColumns(draw, node, scope);
   if (hasContent(node) && contents.every(({ items }) => items.length === 0)) return null;

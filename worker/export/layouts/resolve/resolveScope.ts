@@ -42,8 +42,13 @@ export interface MatchedTask {
 export type ScopeSubject =
   | { kind: "documentations" }
   | { kind: "matchedTask"; matchedTask: MatchedTask }
-  /** `apart` contains the groups that are visited separately; leaving them out avoids drawing photos twice. */
-  | { kind: "group"; group: IndexedTask; apart: ReadonlySet<IndexedTask>; pairs: readonly PhotoPair[] | null }
+  /** `separateGroups` contains the groups that are visited separately; leaving them out avoids drawing photos twice. */
+  | {
+      kind: "group";
+      group: IndexedTask;
+      separateGroups: ReadonlySet<IndexedTask>;
+      pairs: readonly PhotoPair[] | null;
+    }
   | { kind: "task"; task: IndexedTask }
   | { kind: "photo"; photo: IndexedPhoto };
 
@@ -92,7 +97,7 @@ export function enterTask(scope: Scope, task: IndexedTask, visitedGroups = noTas
   return {
     ...scope,
     subject: isGroup(task)
-      ? { kind: "group", group: task, apart: visitedGroups, pairs: null }
+      ? { kind: "group", group: task, separateGroups: visitedGroups, pairs: null }
       : { kind: "task", task },
     group: isGroup(task) ? task : task.group,
     task,
@@ -130,7 +135,10 @@ export const singleDocumentation = ({
   group,
   documentations,
 }: Scope): DocumentationIndex | null =>
-  photo?.of ?? task?.of ?? group?.of ?? (documentations.length === 1 ? documentations[0]! : null);
+  photo?.documentation ??
+  task?.documentation ??
+  group?.documentation ??
+  (documentations.length === 1 ? documentations[0]! : null);
 
 /** The photos in scope in reading order: those of the task, else of the group, else of the documentations. */
 export function* listPhotos({ subject, documentations }: Scope): Generator<IndexedPhoto> {
@@ -149,7 +157,7 @@ export function* listPhotos({ subject, documentations }: Scope): Generator<Index
         for (const { beforePhoto, afterPhoto } of subject.pairs)
           yield* [beforePhoto, afterPhoto].filter((photo) => photo !== null);
       else
-        for (const task of descendants(subject.group, (inner) => !subject.apart.has(inner)))
+        for (const task of descendants(subject.group, (inner) => !subject.separateGroups.has(inner)))
           yield* task.photos;
       return;
     case "documentations":
@@ -167,10 +175,10 @@ export function findTask(scope: Scope, identifier: string): IndexedTask | undefi
   if (start) {
     const groups = isGroup(start) ? [start, ...ancestorsOf(start)] : ancestorsOf(start);
     for (const group of groups) {
-      const task = start.of.findByName(identifier, group);
+      const task = start.documentation.findByName(identifier, group);
       if (task) return task;
     }
-    return start.of.findByName(identifier, null, { alone: start.depth > 0 || isGroup(start) });
+    return start.documentation.findByName(identifier, null, { alone: start.depth > 0 || isGroup(start) });
   }
   return findTasks(scope, identifier)[0];
 }
@@ -188,6 +196,7 @@ export function findTasks(scope: Scope, identifier: string): IndexedTask[] {
 export function findChildren(scope: Scope, identifier: string): IndexedTask[] {
   const { task, group } = scope;
   const parent = task && isGroup(task) ? task : (task?.group ?? group);
-  if (parent) return [parent.of.findByName(identifier, parent)].filter((child) => child !== undefined);
+  if (parent)
+    return [parent.documentation.findByName(identifier, parent)].filter((child) => child !== undefined);
   return task ? [] : findTasks(scope, identifier);
 }

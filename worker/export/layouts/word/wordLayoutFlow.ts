@@ -48,10 +48,10 @@ export function* flowXml(
         ...(level !== undefined && { level }),
       };
       // The bookmarks before a heading come before its own.
-      const bookmarksAbove = block.kind === "text" ? bookmarks() : "";
+      const leadingBookmarks = block.kind === "text" ? bookmarks() : "";
       const xml = createInlineXml(block, reserveSpaceFor(texts, space), paragraphOptions);
       if (xml === "") continue;
-      yield (bookmarksAbove || bookmarks()) + xml;
+      yield (leadingBookmarks || bookmarks()) + xml;
     }
     hasDrawn = true;
     needsBreak = false;

@@ -30,7 +30,7 @@ export const addUp = (parts: readonly Sums[]): Sums => {
   return sums;
 };
 
-/** Sums documentations as they are read. Memory grows with the number of licences and templates, not of documentations. */
+/** Sums documentations while they are read. Memory grows with the number of licences and templates, not of documentations. */
 export class InvoiceTotals {
   readonly #sumsByLicense = new Map<string | null, Map<string, Sums>>();
 

@@ -102,7 +102,7 @@ async function saveCheckpoint(
   Object.assign(row, { resumeToken, bytesSent: bytes, state: "SENDING" });
 }
 
-/** Reads the stored bytes once, so that the recorded checksum is that of the stored object. */
+/** Reads the stored bytes once, so that the checksum is computed from the stored object. */
 export async function digestStoredObject({ env, renewLease }: DeliveryRun, key: string) {
   const storedObject = await env.STORAGE.get(key);
   if (!storedObject) throw new ConnectorError("transient", "Storage did not keep the file.");

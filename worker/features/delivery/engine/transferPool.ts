@@ -65,7 +65,7 @@ export class TransferPool {
     while (this.workers.size > 0) await Promise.race(this.workers);
     this.resetMarkedFiles();
     if (this.failure) {
-      // Records what has arrived. The error that ended the slice is the one to report.
+      // Records the files that have arrived. The error to report is the one that ended the slice.
       await this.transfer.progressWriter.waitUntilWritten().catch(() => undefined);
       throw this.failure.reason;
     }

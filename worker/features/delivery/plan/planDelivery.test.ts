@@ -159,7 +159,7 @@ describe("the plan of a delivery", () => {
       initialPlan.variants.length,
       initialPlan.entries.map(({ bytes }) => bytes),
     ]).toEqual([[], 2, [null, 0]]);
-    // A photo that cannot be compressed is sent as it is.
+    // A photo that cannot be compressed is sent unchanged.
     const unshrinkableIds = initialPlan.variants.map((request) => request.photo.id);
     const secondPlan = await planTarget({ ...target, unshrinkable: new Set(unshrinkableIds) });
     expect([secondPlan.variants, secondPlan.files.map(({ bytes }) => bytes)]).toEqual([

@@ -14,7 +14,7 @@ export interface Target {
   request: DeliveryRequest;
   /** When the delivery began, for EXPORT_DATE and EXPORT_TIME: planning again yields the same names. */
   exportedAt: string;
-  /** Photos that cannot be compressed and are sent as they are. */
+  /** Photos that cannot be compressed and are sent unchanged. */
   unshrinkable?: ReadonlySet<string>;
 }
 

@@ -58,7 +58,7 @@ export async function checkAssignees(
   return assignees;
 }
 
-/** What `bulkOutcome` needs to know about an assignment of a documentation. Among several, what one of them has stays theirs. */
+/** The facts of an assignment that `bulkOutcome` needs. If several users share documentations, those that one of them already has stay with that user. */
 export const assignmentFacts = (
   row: Pick<ChangeableRow, "customerId" | "assigneeId" | "dueDay">,
   { assigneeIds, dueDay }: BulkAssignment,
@@ -97,7 +97,7 @@ export async function readGrantedStatuses(
   return (customerId) => (statusesByCustomer.get(customerId) ?? []).map(({ status }) => status);
 }
 
-/** Previews what a change would do to the selected documentations. */
+/** Previews a change of the selected documentations. */
 export async function previewSelection(
   db: Database,
   actor: Actor,

@@ -4,7 +4,7 @@ import { findExif, isHeic, isJpeg, withExif, withUprightOrientation } from "./ex
 export const maxSidePx = 2048;
 export const jpegQuality = 0.85;
 
-/** Browsers may not have the memory for larger photos, which are then sent as they are. */
+/** Browsers may not have the memory for larger photos, which are therefore sent unchanged. */
 const maxSafePixels = 40_000_000;
 
 /** Bytes to read for EXIF: it is in the first segments of a file, each at most 64 kB. */

@@ -1,6 +1,6 @@
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 
-/** The search text, kept in the URL as `q` like that of the lists. */
+/** The search text, kept in the URL as `q`, as in all lists. */
 export function useSearchParam(): [string, (text: string) => void] {
   const [params, changeParams] = useUrlParams();
   return [

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Creates the icon of a drawing tool. All have the same size and look like what they draw. */
+/** Creates the icon of a drawing tool. All have the same size and show the shape that the tool draws. */
 const createToolIcon = (shape: ReactNode) =>
   function ToolIcon() {
     return (

@@ -50,7 +50,7 @@ export function AssignDialog({ details, permissions, onAssign, onClose }: Assign
       confirm: t("title"),
       doneText: assignee ? t("assigned", { name, person: assignee.label }) : t("unassigned", { name }),
       fields: change,
-      atOnce: true,
+      skipsConfirmation: true,
       send: (params, version) => call(assignDocumentation, { params, body: { ...change, version } }),
       undo: ({ id, version }) =>
         call(assignDocumentation, { params: { id }, body: { assigneeId, dueDay, version } }),

@@ -23,7 +23,7 @@ export interface Change {
   fields: ChangedFields;
   send: (params: { id: string }, version: number) => Promise<DocumentationDetails>;
   /** Skips the confirmation. */
-  atOnce?: boolean;
+  skipsConfirmation?: boolean;
   /** Undoes the change, given the documentation as it was saved. */
   undo?: (
     savedDetails: DocumentationDetails,
@@ -36,15 +36,15 @@ interface ChangeDialogProps {
   change: Change;
   details: DocumentationDetails;
   /** Called when the dialog appears. */
-  onShown?: (() => void) | undefined;
+  onOpen?: (() => void) | undefined;
   onDone?: (() => void) | undefined;
   onUndone?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Makes a change, after confirmation unless `atOnce`. On failure it shows the reason, or what another user changed in the meantime. */
+/** Makes a change, after confirmation unless `skipsConfirmation`. On failure it shows the reason, or what another user changed in the meantime. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { change, details: latestDetails, onShown: onOpen, onDone, onUndone, onClose } = props;
+  const { change, details: latestDetails, onOpen, onDone, onUndone, onClose } = props;
   const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
   const { t: common } = useTranslation();
@@ -93,7 +93,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     onDone?.();
   }
   const hasStarted = useRef(false);
-  const isOpen = !change.atOnce || saveFailure !== null;
+  const isOpen = !change.skipsConfirmation || saveFailure !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (hasStarted.current || isOpen) return;

@@ -31,7 +31,7 @@ export function useStatusChange() {
         : t(`status.${status}.text`),
     confirm: t(`status.${status}.action`),
     doneText: t("status.success", { name: alias ?? name, status: documentation(`status.${status}`) }),
-    atOnce: status !== "PAUSED" && (openRetakeCount === 0 || status !== "APPROVED"),
+    skipsConfirmation: status !== "PAUSED" && (openRetakeCount === 0 || status !== "APPROVED"),
     undo: ({ version }) => call(undoStatus, { params: { id }, body: { version, status: previousStatus } }),
     fields: { status },
     send: (params, version) =>

@@ -7,7 +7,7 @@ import { Position } from "#ui/format/Position.tsx";
 import { TruncatedLine } from "#ui/layout/typography.ts";
 import { QueueContext } from "../queue/QueueBar.tsx";
 
-/** What the photo in large view belongs to: the documentation with its template, day and place, and its position in a list. */
+/** The context of the photo in large view: the documentation with its template, day and place, and its position in a list. */
 export function PhotoContext({ details, queue }: { details: DocumentationDetails; queue: Queue | null }) {
   const { alias, name, templateName, dateCreated, lat, lng } = details;
   return (

@@ -13,7 +13,7 @@ interface PhotoTaskProps {
   tasks: readonly DocumentationTask[];
 }
 
-/** What a photo is judged by: the reference photos of its task, and the answers of the task and of those in its group. */
+/** Helps to judge a photo: shows the reference photos of its task, and the answers of the task and its group. */
 export function PhotoTask({ task, tasks }: PhotoTaskProps) {
   const { t } = useTranslation();
   const answered = tasks.filter(

@@ -29,7 +29,7 @@ interface ReviewActionsOptions {
   details: DocumentationDetails;
   permissions: DocumentationPermissions;
   queue: Queue | null;
-  /** What can be sent back. */
+  /** The photos and tasks that can be sent back. */
   content: { tasks: readonly DocumentationTask[] | undefined; photos: readonly PhotoRow[] };
   /** Closes the viewer, which would cover the dialog. */
   onDialogOpen: () => void;
@@ -132,7 +132,7 @@ export function useReviewActions({
       <ChangeDialog
         change={pendingChange.change}
         details={details}
-        onShown={onDialogOpen}
+        onOpen={onDialogOpen}
         onDone={() => {
           if (!pendingChange.next || !queue) return;
           recordDecision(queue.view, details.id, true);

@@ -132,7 +132,7 @@ export function RetakeText({ row }: { row: RetakeRow }) {
   );
 }
 
-/** The photo with what is wanted drawn on it. */
+/** The photo with the reviewer's drawing on it. */
 function RetakeDrawing({ row, photoId }: { row: RetakeRow; photoId: string }) {
   const { t } = useTranslation("retake");
   const image = useImage(pathOf(photoDownload, { id: photoId }));

@@ -1,6 +1,6 @@
 import { type RetakeRecipient, retakeRecipient } from "#domain/endpoints/documentation/retake.ts";
 
-/** Who is asked: ANYONE is anybody with the link, or any device of the licence. */
+/** Who is asked. ANYONE is everyone with the link, or every device of the licence. */
 export interface RecipientInput {
   kind: "ANYONE" | RetakeRecipient["kind"];
   address: string;

@@ -65,7 +65,7 @@ export function buildTaskTree({ tasks, photos, files, platform }: TaskTreeInput)
 const flatten = (nodes: readonly TaskNode[]): TaskNode[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children)]);
 
-/** The number of applicable tasks, and of those that are answered. File tasks are omitted if the files are not known. */
+/** The number of applicable tasks, and of answered ones. File tasks are omitted if the files are not known. */
 export function progressOf(nodes: readonly TaskNode[]): Progress {
   const answerable = flatten(nodes).filter(
     ({ task, skipped, files }) =>

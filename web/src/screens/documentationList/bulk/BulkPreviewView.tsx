@@ -31,7 +31,7 @@ export function BulkPreviewView({ change, preview }: { change: BulkChange; previ
   );
 }
 
-/** How many documentations a bulk change leaves as they are, by reason. */
+/** How many documentations a bulk change leaves unchanged, by reason. */
 export function RefusalList({ title, refused }: { title: string } & Pick<BulkPreview, "refused">) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   return (

@@ -118,7 +118,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect(dialog.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
-  test("a deletion says what was deleted, not what was changed", async () => {
+  test("the message after a deletion says that documentations were deleted, not changed", async () => {
     serve();
     renderApp("/documentation", writer());
     await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));

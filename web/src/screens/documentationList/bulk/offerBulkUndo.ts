@@ -27,7 +27,7 @@ const bulkText = (key: "changed" | "restored" | "notRestored" | "undoTooLate", c
 
 /**
  * Waits for a bulk change whose dialog was closed, then offers to undo it. Offers nothing if it failed.
- * @param action what the change did, in the user's language
+ * @param action the change, in the user's language
  * @param refresh called after rows have changed
  */
 export async function offerBulkUndo(

@@ -13,7 +13,7 @@ import type { LayoutRow } from "../useLayout.ts";
 /** The edits, and the stored content they are compared with. */
 export interface EditorState {
   row: LayoutRow | null;
-  /** The stored content, or that of a new layout. */
+  /** The stored content, or the content of a new layout. */
   base: LayoutContent;
   edits: UndoHistory<LayoutContent>;
 }

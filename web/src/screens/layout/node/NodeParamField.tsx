@@ -157,7 +157,7 @@ const withObsoleteOptions = (options: readonly string[], value: string): readonl
 
 type T = ReturnType<typeof useTranslation<"layout">>["t"];
 
-/** What a choice without a value means. */
+/** The meaning of a choice without a value. */
 function placeholderOf({ type }: LayoutNode, param: LayoutParam, { required }: ParamRule) {
   if (param === "LEVEL") return type === "CONTENTS" ? "form.allLevels" : "form.noHeading";
   return required ? "options.choose" : "options.default";
@@ -195,7 +195,7 @@ function useParamLabel() {
   };
 }
 
-/** The name of an option; an unknown one is shown as it is stored. */
+/** The name of an option, or the stored value of an unknown one. */
 function useOptionText() {
   const { t } = useTranslation(["layout", "documentation"]);
   return (param: LayoutParam, option: string): string => {

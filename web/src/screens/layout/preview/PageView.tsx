@@ -16,7 +16,7 @@ interface PageViewProps {
   onSelect: (node: string) => void;
 }
 
-/** Maximum rendered width of a page in pixels: that of a large screen. */
+/** Maximum rendered width of a page in pixels: the width of a large screen. */
 const maxWidthPx = 1600;
 
 /** One page, rendered when it comes into view. The old rendering stays until the new one is ready. */

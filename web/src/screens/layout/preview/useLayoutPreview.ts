@@ -68,7 +68,7 @@ export function usePreview({ content, layoutId, documentation, isVisible }: Prev
   };
 }
 
-/** The nodes without those that have errors, and without their descendants. */
+/** The nodes without errors, and without descendants of nodes with errors. */
 function nodesWithoutErrors({ type, nodes }: LayoutContent, id: string | null): readonly LayoutNode[] {
   const nodeErrors = groupErrorsByNode(validateLayout({ id, type, nodes })).nodes;
   if (nodeErrors.size === 0) return nodes;

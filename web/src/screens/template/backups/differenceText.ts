@@ -11,7 +11,7 @@ export function useDifferenceText() {
   const { t: documentation } = useTranslation("documentation");
   const fieldText = (name: string) => t(`fields.${name}`, "") || name;
 
-  /** Translates enum values of the contracts; names given by users stay as they are. */
+  /** Translates enum values of the contracts; names given by users are unchanged. */
   const enumText = (value: string, field: string): string => {
     const findValue = <W extends string>(values: readonly W[]): W | undefined =>
       values.find((candidate) => candidate === value);

@@ -176,7 +176,7 @@ export function Basics() {
   );
 }
 
-/** The setting that makes all tasks required, regardless of their own settings. */
+/** The setting that makes all tasks required, regardless of each task's setting. */
 function AllTasksRequired() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");

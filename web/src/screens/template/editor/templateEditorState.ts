@@ -16,7 +16,7 @@ import type { TemplateRow } from "../useTemplate.ts";
 
 /** The edited content, the stored content it is compared with, and the template's customer. */
 export interface EditorState {
-  /** The stored content, or that of a new template. */
+  /** The stored content, or the content of a new template. */
   base: TemplateContent;
   content: TemplateContent;
   row: TemplateRow | null;

@@ -24,10 +24,10 @@ export interface OptionActions {
   addBelow: (id: string | null) => void;
   remove: (id: string) => void;
   /** Moves a row up or down by one. */
-  move: (id: string, by: -1 | 1) => void;
+  move: (id: string, offset: -1 | 1) => void;
   drop: (id: string, target: string, side: Side) => void;
   /** Focuses the row above or below. */
-  step: (id: string, by: -1 | 1) => void;
+  step: (id: string, offset: -1 | 1) => void;
   removeRepeated: () => void;
 }
 
@@ -109,14 +109,14 @@ export function useOptionRows(options: string | null, onChange: (options: string
         focusNext.current = latest.current.rows[Math.max(0, index - 1)]?.id ?? null;
         announce(t("editor.deleted", { name }));
       },
-      move: (id, by) => moveTo(id, indexOf(id) + by),
+      move: (id, offset) => moveTo(id, indexOf(id) + offset),
       drop(id, target, side) {
         const otherRows = latest.current.rows.filter((row) => row.id !== id);
         const index = otherRows.findIndex((row) => row.id === target);
         if (index >= 0) moveTo(id, side === "before" ? index : index + 1);
       },
-      step(id, by) {
-        const row = latest.current.rows[indexOf(id) + by];
+      step(id, offset) {
+        const row = latest.current.rows[indexOf(id) + offset];
         if (row) findInput(listRef.current, row.id)?.focus();
       },
       removeRepeated() {

@@ -22,7 +22,7 @@ export function useTemplateGrants(templateCustomerId: number | undefined): Grant
     if (!needsProducts) return grants;
     if (products.data)
       return restrictToProducts(grants, new Set(products.data.flatMap(({ name }) => name ?? [])));
-    // Without the products everything is offered, and the service refuses what does not fit.
+    // Without the products everything is offered, and the service refuses what the customer does not have.
     return products.error ? grants : null;
   }, [grants, needsProducts, products.data, products.error]);
 }
