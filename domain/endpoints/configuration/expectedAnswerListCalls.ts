@@ -3,6 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { flag, instant, params, searchTerm, uuid } from "#domain/core/fields.ts";
 import * as entries from "../shared/listEntries.ts";
+import { otherCustomer } from "../shared/otherCustomer.ts";
 
 const staffCall = { authentication: "session", authority: "ROLE_EXPECTED_ANSWER_LIST_WRITE" } as const;
 
@@ -65,7 +66,7 @@ export const findAnswerableTasks = defineEndpoint({
   summary:
     "Find tasks that take answers, by their own name or their template's, at most 50, for a list's `templateTasks`.",
   query: z.strictObject({
-    customerId: z.coerce.number().int().positive().optional(),
+    customerId: otherCustomer,
     q: searchTerm().default(""),
     ids: z
       .string()

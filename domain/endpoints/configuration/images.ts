@@ -5,6 +5,7 @@ import { mergeItems } from "#domain/contract/merge/mergeAnswers.ts";
 import { name, serial, uuid } from "#domain/core/fields.ts";
 import { graphic } from "#domain/resources/graphic.ts";
 import { referencePhoto } from "#domain/resources/referencePhoto.ts";
+import { otherCustomer } from "../shared/otherCustomer.ts";
 
 const idInPath = z.object({ id: uuid() });
 const graphicReadAccess = {
@@ -30,7 +31,7 @@ const choiceList = {
     ),
     () => maxImageChoices,
   ),
-  query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
+  query: z.strictObject({ customerId: otherCustomer }),
   response: z.object({
     items: z.array(
       graphic.row.pick({

@@ -5,6 +5,7 @@ import { type CallInput, mergeItems, type PagedMergeStrategy } from "#domain/con
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { booleanOrString, instant, searchTerm, uuid } from "#domain/core/fields.ts";
 import { license } from "#domain/resources/license.ts";
+import { otherCustomer } from "../shared/otherCustomer.ts";
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: uuid() });
@@ -20,7 +21,7 @@ export const simpleLicenseList = defineEndpoint({
   method: "GET",
   path: "/license/simpleList",
   summary: "List all licences by name. With `customerId`, a super admin gets those of one customer.",
-  query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
+  query: z.strictObject({ customerId: otherCustomer }),
   response: z.object({
     items: z.array(license.row.pick({ id: true, name: true, licenseCode: true, customerId: true })),
   }),

@@ -10,12 +10,13 @@ import { template } from "#domain/resources/template.ts";
 import { referenceKinds } from "#domain/template/references.ts";
 import { templateTasks } from "#domain/template/task.ts";
 import { csvColumns, csvSeparators } from "#domain/template/templateCsv.ts";
+import { otherCustomer } from "../shared/otherCustomer.ts";
 import { tableReading } from "../shared/tableReading.ts";
 
 const readAccess = { authentication: "session", authority: "ROLE_TEMPLATE_READ" } as const;
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: uuid() });
-const customerInQuery = z.strictObject({ customerId: z.coerce.number().int().positive().optional() });
+const customerInQuery = z.strictObject({ customerId: otherCustomer });
 
 const templateName = z.object({
   id: uuid(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { line, name, uuid } from "#domain/core/fields.ts";
+import { otherCustomer } from "../shared/otherCustomer.ts";
 import { layoutDownloadQuery, markupQuery } from "./details.ts";
 import { defineGroupLists } from "./groups.ts";
 
@@ -80,7 +81,7 @@ const projectIdLookup = {
   summary:
     "Get the project ID used by the export configurations of a name's templates, from the newest documentation that has one; null if there is none.",
   params: z.object({ name: name() }),
-  query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
+  query: z.strictObject({ customerId: otherCustomer }),
   response: z.object({ projectId: z.string().nullable() }),
 } as const;
 

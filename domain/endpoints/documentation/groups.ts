@@ -10,6 +10,7 @@ import {
 } from "#domain/contract/merge/mergeAnswers.ts";
 import { booleanOrString, instant, name, searchTerm, uuid } from "#domain/core/fields.ts";
 import { exportEvent } from "../shared/exportEvents.ts";
+import { otherCustomer } from "../shared/otherCustomer.ts";
 import { documentationTask, layoutDownloadQuery, markupQuery, photoRow } from "./details.ts";
 import { documentationSummary } from "./list.ts";
 
@@ -25,7 +26,7 @@ const readAccess = {
 } as const;
 
 /** The same name at two customers is two groups: super admins choose the customer, by default their own. */
-const customerParam = { customerId: z.coerce.number().int().positive().optional() };
+const customerParam = { customerId: otherCustomer };
 const nameParams = z.object({ name: name() });
 
 export const exportedStates = ["NONE", "SOME", "ALL"] as const;

@@ -14,6 +14,7 @@ import {
   fileArrivals,
 } from "#domain/delivery/states.ts";
 import { deliveryProgress, failureFields } from "../shared/deliveryProgress.ts";
+import { otherCustomer } from "../shared/otherCustomer.ts";
 
 /** Deliveries: exports sent to destinations, in progress or failed, and why. */
 
@@ -79,7 +80,7 @@ export const deliveryFilters = {
   open: z.stringbool().optional().meta({ description: "true for deliveries in progress" }),
   exportConfigurationId: uuid().optional(),
   documentationId: uuid().optional(),
-  customerId: z.coerce.number().int().positive().optional(),
+  customerId: otherCustomer,
   from: z.iso.date().optional().meta({ description: "Started on this day or later" }),
   to: z.iso.date().optional().meta({ description: "Started on this day or earlier" }),
 };
@@ -169,7 +170,7 @@ export const getDeliveryDestinations = defineEndpoint({
   path: "/delivery/destinations",
   multiDatabase: destinationMerge,
   summary: "List the destinations with the results of their deliveries in the last 30 days.",
-  query: z.object({ customerId: z.coerce.number().int().positive().optional() }),
+  query: z.object({ customerId: otherCustomer }),
   response: z.object({
     items: z.array(deliveryDestination),
   }),

@@ -7,6 +7,7 @@ import { maxExternalBytes, maxExternalFiles } from "#domain/delivery/request.ts"
 import { exportOutcomes } from "#domain/delivery/states.ts";
 import { exportNodeTypes } from "#domain/template/types.ts";
 import { maxSelectedPhotos } from "../documentation/comparison.ts";
+import { otherCustomer } from "../shared/otherCustomer.ts";
 import { missingDeliveryItem } from "./delivery.ts";
 
 /** Exporting a documentation or a comparison to destinations (2§4, 2§5, 2§7). */
@@ -202,6 +203,6 @@ export const getComparisonExportOptions = defineEndpoint({
   summary:
     "Get the destinations that a comparison can be exported to: those of the newest documentation's template.",
   params: z.object({ name: name() }),
-  query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
+  query: z.strictObject({ customerId: otherCustomer }),
   response: getExportOptions.response!,
 });
