@@ -31,7 +31,7 @@ export interface DocumentTexts {
   fullName: string;
   alias: string;
   logo: string;
-  /** Of a logo that cannot be read. */
+  /** In place of a logo that cannot be read. */
   logoLeftOut: string;
   status: string;
   customer: string;
@@ -73,10 +73,10 @@ export interface DocumentTexts {
   included: string;
   /** State of a file that documents list but do not contain. */
   inArchiveOnly: string;
-  /** Where the rest of a text is that a slide has no room for, and the title of the slides with it. */
+  /** The note on a text that is cut on its slide, and the title of the slides that have it in full. */
   fullTextAtEnd: string;
   captionsInFull: string;
-  /** The title of the slides or pages of a layout with the texts that its boxes had no room for. */
+  /** The title of the slides or pages of a layout with the texts that did not fit their boxes. */
   textsInFull: string;
   slides: string;
   slide: string;

@@ -71,7 +71,7 @@ function sizeOfItem(
  * none.
  */
 export function splitIntoVolumes(plan: ExportPlan, variant: PhotoForm): Volume[] {
-  const photos = inReadingOrder(plan);
+  const photos = sortInReadingOrder(plan);
   const starts = findVolumeStarts(
     // A photo that is listed twice is drawn twice, as two entries.
     photos.map((photo, index) => [{ identity: String(index), size: photo[variant].size }]),
@@ -84,7 +84,7 @@ export function splitIntoVolumes(plan: ExportPlan, variant: PhotoForm): Volume[]
   }));
 }
 
-function inReadingOrder(plan: ExportPlan): PlannedPhoto[] {
+function sortInReadingOrder(plan: ExportPlan): PlannedPhoto[] {
   const taskIndexes = new Map(plan.tasks.map((task, index) => [task.id, index]));
   const taskIndexOf = (photo: PlannedPhoto) => taskIndexes.get(photo.taskId ?? "") ?? plan.tasks.length;
   return plan.photos.toSorted((a, b) => taskIndexOf(a) - taskIndexOf(b));

@@ -7,8 +7,8 @@ import { createSegmentEntry, createStoredEntry, createZipSegments } from "../zip
 import { documentTexts } from "./documentTexts.ts";
 import { type ArchivedItem, contentsText, manifestJson } from "./manifest.ts";
 
-/** Names are shortened when the paths of the whole zip are known. */
-const uncut = Number.POSITIVE_INFINITY;
+/** Names are shortened once the paths of the whole zip are known. */
+const unlimitedLength = Number.POSITIVE_INFINITY;
 
 interface PlacedObject {
   path: string;
@@ -19,12 +19,12 @@ interface PlacedObject {
 
 /**
  * The originals and files of a documentation byte for byte, in folders by task, with a manifest for programs and one for people.
- * Files uploaded through links that staff have not decided on have a folder of their own, and so do earlier photos.
+ * Files uploaded through links that staff have not decided on are in a separate folder, and so are earlier photos.
  */
 export function documentationZip(plan: ExportPlan): Segment[] {
   const texts = documentTexts[plan.language];
   const { documentation } = plan;
-  const root = `${toSafeName(documentation.alias || documentation.name, texts.documentation, uncut)}/`;
+  const root = `${toSafeName(documentation.alias || documentation.name, texts.documentation, unlimitedLength)}/`;
   const paths = new UniquePaths();
   // Reserved first, so that no photo or folder can have these names.
   const manifestPath = paths.take(root, "manifest", ".json");
@@ -33,8 +33,9 @@ export function documentationZip(plan: ExportPlan): Segment[] {
   const placedObjects: PlacedObject[] = [];
 
   for (const photo of plan.photos) {
-    const folder = folders.of(photo.taskId) ?? folders.sharedFolderFor(texts.photos, photo.documentationId);
-    const { stem } = splitName(jpegName(photo.alias || photo.name), texts.photo, uncut);
+    const folder =
+      folders.folderOf(photo.taskId) ?? folders.sharedFolderFor(texts.photos, photo.documentationId);
+    const { stem } = splitName(jpegName(photo.alias || photo.name), texts.photo, unlimitedLength);
     placedObjects.push({
       path: paths.take(folder, stem, ".jpg"),
       object: photo.original,
@@ -42,18 +43,18 @@ export function documentationZip(plan: ExportPlan): Segment[] {
       itemAt: (archivePath) => ({ kind: "PHOTO", ...archivePath, photo }),
     });
   }
-  const fileIn = (
+  const addFile = (
     folder: string,
     file: { name: string; object: StoredObject; dateCreated: string },
     itemAt: PlacedObject["itemAt"],
   ) => {
-    const { stem, extension } = splitName(file.name, texts.file, uncut);
+    const { stem, extension } = splitName(file.name, texts.file, unlimitedLength);
     const { object, dateCreated } = file;
     placedObjects.push({ path: paths.take(folder, stem, extension), object, dateCreated, itemAt });
   };
   for (const file of plan.files)
-    fileIn(
-      folders.of(file.taskId) ?? folders.sharedFolderFor(texts.files, file.documentationId),
+    addFile(
+      folders.folderOf(file.taskId) ?? folders.sharedFolderFor(texts.files, file.documentationId),
       file,
       (archivePath) => ({
         kind: "FILE",
@@ -62,17 +63,21 @@ export function documentationZip(plan: ExportPlan): Segment[] {
       }),
     );
   for (const file of plan.received ?? [])
-    fileIn(folders.sharedFolderFor(texts.received, file.documentationId), file, (archivePath) => ({
+    addFile(folders.sharedFolderFor(texts.received, file.documentationId), file, (archivePath) => ({
       kind: "RECEIVED_FILE",
       ...archivePath,
       file,
     }));
   for (const file of plan.earlier ?? [])
-    fileIn(folders.sharedFolderFor(texts.earlier), { ...file, name: jpegName(file.name) }, (archivePath) => ({
-      kind: "EARLIER_PHOTO",
-      ...archivePath,
-      file,
-    }));
+    addFile(
+      folders.sharedFolderFor(texts.earlier),
+      { ...file, name: jpegName(file.name) },
+      (archivePath) => ({
+        kind: "EARLIER_PHOTO",
+        ...archivePath,
+        file,
+      }),
+    );
 
   const [shortContentsPath = "", shortManifestPath = "", ...shortPaths] = shortenedPaths([
     contentsPath,
@@ -120,7 +125,7 @@ class TaskFolders {
   }
 
   /** The folder of a task, or null when there is no such task. */
-  of(taskId: string | null): string | null {
+  folderOf(taskId: string | null): string | null {
     const task = taskId === null ? undefined : this.#tasks.get(taskId);
     if (!task) return null;
     const { path, groupIds = [] } = task;
@@ -132,7 +137,7 @@ class TaskFolders {
     return this.#folder(folder, task.name, `task ${taskId}`);
   }
 
-  /** A folder next to those of the tasks, inside the documentation's folder if each has its own. */
+  /** A folder next to the tasks' folders, inside the documentation's folder if each documentation has one. */
   sharedFolderFor(name: string, documentationId = ""): string {
     const documentation = this.#documentations.get(documentationId);
     const parent = documentation === undefined ? this.#root : this.#group(this.#root, documentation);
@@ -146,7 +151,7 @@ class TaskFolders {
   #folder(parent: string, name: string, identity: string): string {
     const existing = this.#folders.get(identity);
     if (existing) return existing;
-    const folder = `${this.#paths.take(parent, toSafeName(name, undefined, uncut), "")}/`;
+    const folder = `${this.#paths.take(parent, toSafeName(name, undefined, unlimitedLength), "")}/`;
     this.#folders.set(identity, folder);
     return folder;
   }

@@ -17,7 +17,7 @@ export interface SheetColumn {
   align?: "right" | "center";
   /** Points. Default: 10. */
   size?: number;
-  /** Names its row, so that rows that continue a long text repeat it. */
+  /** Identifies the row: rows that continue a long text repeat it. */
   label?: true;
 }
 
@@ -92,7 +92,7 @@ export function fillTable(
   const header = sheet.addRow(columns.map(({ title }) => cellText(title)));
   header.height = Math.max(
     24,
-    heightNeeded(
+    requiredHeight(
       columns.map(({ title }) => title),
       columns,
     ),
@@ -116,9 +116,9 @@ export function fillTable(
   const rowNumbers: number[] = [];
   for (const cells of rows) {
     rowNumbers.push(sheet.rowCount + 1);
-    for (const [index, part] of rowParts(cells, columns, continuedLabel).entries()) {
+    for (const [index, part] of splitRow(cells, columns, continuedLabel).entries()) {
       const row = sheet.addRow(part.map(excelValue));
-      row.height = Math.max(index === 0 ? minRowHeight : 0, heightNeeded(part, columns));
+      row.height = Math.max(index === 0 ? minRowHeight : 0, requiredHeight(part, columns));
       styles.forEach((style, index) => {
         const cell = part[index] ?? null;
         row.getCell(index + 1).style = isNumberValue(cell) ? numberStyle(index, cell.decimals) : style;
@@ -131,15 +131,15 @@ export function fillTable(
   return rowNumbers;
 }
 
-/** A row as rows that are each no higher than Excel allows. */
-function rowParts(cells: Cell[], columns: SheetColumn[], continuedLabel: string): Cell[][] {
-  const pieces = cells.map((cell, index): Cell[] => {
+/** Splits a row into rows that are no higher than Excel allows. */
+function splitRow(cells: Cell[], columns: SheetColumn[], continuedLabel: string): Cell[][] {
+  const parts = cells.map((cell, index): Cell[] => {
     const { width, size = 10 } = columns[index]!;
-    return typeof cell === "string" ? cellPieces(cell, size, widthInInches(width)) : [cell];
+    return typeof cell === "string" ? splitCellText(cell, size, widthInInches(width)) : [cell];
   });
-  const count = Math.max(1, ...pieces.map(({ length }) => length));
+  const count = Math.max(1, ...parts.map(({ length }) => length));
   return Array.from({ length: count }, (_, part) =>
-    pieces.map((cell, index) => {
+    parts.map((cell, index) => {
       if (part < cell.length) return cell[part]!;
       return columns[index]!.label && typeof cell[0] === "string" && cell[0] !== ""
         ? `${splitByLines(cell[0], 10, widthInInches(columns[index]!.width), 1)[0]} (${continuedLabel})`
@@ -148,15 +148,15 @@ function rowParts(cells: Cell[], columns: SheetColumn[], continuedLabel: string)
   );
 }
 
-/** A text in pieces that each fit the highest row. Inches. */
-export const cellPieces = (text: string, size: number, width: number): string[] =>
+/** Splits a text into parts that each fit the highest possible row. @param width inches */
+export const splitCellText = (text: string, size: number, width: number): string[] =>
   splitByLines(text, size, width, Math.floor((maxRowPoints - cellMargins) / (size * lineRatio)));
 
 /** Points above and below the lines of a cell, and the height of a line in type sizes. */
 const cellMargins = 6;
 const lineRatio = 1.25;
 
-/** The height of a row, in points, that shows so many lines. */
+/** The height of a row with a number of lines, in points. */
 export const rowPoints = (lines: number, size: number): number =>
   Math.min(lines * size * lineRatio + cellMargins, maxRowPoints);
 
@@ -169,7 +169,7 @@ function excelValue(cell: Cell): string | number | Date | null {
 }
 
 /** Row height in points that shows all wrapped texts. */
-function heightNeeded(cells: Cell[], columns: SheetColumn[]): number {
+function requiredHeight(cells: Cell[], columns: SheetColumn[]): number {
   const heights = cells.map((cell, index) => {
     const { width, size = 10 } = columns[index]!;
     return typeof cell === "string" ? rowPoints(estimateLines(cell, size, widthInInches(width)), size) : 0;

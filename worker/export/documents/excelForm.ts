@@ -18,7 +18,7 @@ export const createFormExcel = (documentModel: DocumentModel, modified: number):
   });
 };
 
-/** A row for every task, below a row for every group and heading. */
+/** Adds a sheet with a row for every group, heading and task. */
 function addFormSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   const rows: Cell[][] = [];
   const groups: number[] = [];
@@ -73,7 +73,7 @@ function itemCells(item: FormItem, file: string, photo: string): [string, Cell, 
   }
 }
 
-/** Contact persons as a table with a column for every column name of the lists. */
+/** Adds a sheet of contact persons with a column for every column name of the lists. */
 function addContactsSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   const lists = form.flatMap(({ heading, items }) =>
     items.flatMap((item) => (item.kind === "contacts" ? [{ ...item, group: heading }] : [])),

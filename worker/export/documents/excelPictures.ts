@@ -44,7 +44,7 @@ export function addPicture(
   sheet.addImage(book.addJpeg(createPlaceholder(entry.photo.id, entry.image)), range);
 }
 
-/** Properties of a picture that exceljs cannot write, in the order the pictures were added. */
+/** Properties of a picture that exceljs cannot write. */
 interface PictureFrame {
   altText: string;
   /** Attributes and children of a:xfrm. */
@@ -52,7 +52,7 @@ interface PictureFrame {
 }
 
 export function photoFrames(model: DocumentModel): PictureFrame[] {
-  return model.groupIntoSections.flatMap(({ entries }) =>
+  return model.sections.flatMap(({ entries }) =>
     entries.map((entry) => {
       const { width, height } = orientedSize(fitInto(entry.upright, photoBox), entry.turn);
       const size = `cx="${Math.round(width * emuPerPoint)}" cy="${Math.round(height * emuPerPoint)}"`;

@@ -4,11 +4,11 @@ import { cellText, dateSerial } from "../excelLimits.ts";
 import {
   argb,
   type Cell,
-  cellPieces,
   type ExcelBook,
   fillTable,
   rowPoints,
   solidFill,
+  splitCellText,
   widthInInches,
 } from "./excelBook.ts";
 import { addPicture, photoColumnWidth, photoRowHeight } from "./excelPictures.ts";
@@ -53,7 +53,7 @@ export function addDocumentationSheet(book: ExcelBook, model: DocumentModel): vo
   addLine(title, { size: title.length > 60 ? 14 : 20, bold: true, color: themeColors.navy });
   if (subtitle) addLine(subtitle, { size: 11, color: themeColors.muted });
   sheet.addRow([]);
-  const fact = (label: string, value: string) => {
+  const addFact = (label: string, value: string) => {
     const row = sheet.addRow([cellText(label), cellText(value)]);
     row.height = rowPoints(estimateLines(value, 10, widthInInches(valueWidth)), 10);
     row.getCell(1).font = { name: themeFont, size: 10, color: argb(themeColors.muted) };
@@ -64,8 +64,8 @@ export function addDocumentationSheet(book: ExcelBook, model: DocumentModel): vo
     }
   };
   for (const { label, value } of facts)
-    for (const [index, piece] of cellPieces(value, 10, widthInInches(valueWidth)).entries())
-      fact(index === 0 ? label : `${label} (${texts.continued})`, piece);
+    for (const [index, text] of splitCellText(value, 10, widthInInches(valueWidth)).entries())
+      addFact(index === 0 ? label : `${label} (${texts.continued})`, text);
   sheet.addRow([]);
   const alarm = missing.length > 0 || neverReceivedText !== "" ? themeColors.alarm : themeColors.accent;
   addLine([summary, part?.photos].filter(Boolean).join(" "), { size: 10, bold: true, color: alarm });
@@ -76,7 +76,7 @@ export function addDocumentationSheet(book: ExcelBook, model: DocumentModel): vo
   }
 }
 
-/** A date that Excel has, otherwise its text. */
+/** A date if Excel can represent it, otherwise its text. */
 function dateCell(instant: string): Date | string | null {
   const date = wallClockDate(instant);
   return date && dateSerial(date.getTime()) === null ? localMinute(instant) : date;
@@ -101,7 +101,7 @@ export function addAnswersSheet(book: ExcelBook, model: DocumentModel): void {
 export function addPhotosSheet(book: ExcelBook, model: DocumentModel): void {
   const { texts } = model;
   const sheet = book.addSheet(texts.photos, "landscape");
-  const entries = model.groupIntoSections.flatMap((section) => section.entries);
+  const entries = model.sections.flatMap((section) => section.entries);
   const rowNumbers = fillTable(
     sheet,
     [
@@ -144,11 +144,11 @@ export function addPhotosSheet(book: ExcelBook, model: DocumentModel): void {
   });
 }
 
-/** Everything that belongs in the workbook: photos, files, and what is missing and why. */
+/** Lists the photos and files, and what is missing and why. */
 export function addContentsSheet(book: ExcelBook, model: DocumentModel): void {
   const { texts } = model;
   const sheet = book.addSheet(texts.contents, "landscape");
-  const photos = model.groupIntoSections.flatMap(({ entries }) =>
+  const photos = model.sections.flatMap(({ entries }) =>
     entries.map(({ number, title, task, photo }): Cell[] => [
       number,
       texts.photo,

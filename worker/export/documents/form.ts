@@ -35,7 +35,7 @@ export interface FormSection {
   items: FormItem[];
 }
 
-interface FormMaterial {
+interface FormSource {
   entries: readonly PhotoEntry[];
   files: readonly { taskId: string | null; entry: FileEntry }[];
   volume: Volume;
@@ -46,10 +46,10 @@ interface FormMaterial {
  * The form in reading order. Tasks whose preconditions are not met are left out, unless something was captured for them: then
  * they are shown and marked, as in the console. Parts of a documentation after the first contain only tasks with photos in them.
  */
-export function formSections(plan: ExportPlan, material: FormMaterial): FormSection[] {
-  const { texts, volume } = material;
-  const photosOf = Map.groupBy(material.entries, ({ photo }) => photo.taskId ?? "");
-  const filesOf = Map.groupBy(material.files, ({ taskId }) => taskId ?? "");
+export function formSections(plan: ExportPlan, source: FormSource): FormSection[] {
+  const { texts, volume } = source;
+  const photosOf = Map.groupBy(source.entries, ({ photo }) => photo.taskId ?? "");
+  const filesOf = Map.groupBy(source.files, ({ taskId }) => taskId ?? "");
   const capturedFor = new Set([...plan.photos, ...plan.files].map(({ taskId }) => taskId));
   const isFirstVolume = volume.number === 1;
   const outline = new Outline(texts);
@@ -74,10 +74,10 @@ export function formSections(plan: ExportPlan, material: FormMaterial): FormSect
     if (files.length > 0) outline.add({ kind: "files", task: name, files });
   }
   const taskIds = new Set(plan.tasks.map(({ id }) => id));
-  const unassignedPhotos = material.entries.filter(({ photo }) => !taskIds.has(photo.taskId ?? ""));
+  const unassignedPhotos = source.entries.filter(({ photo }) => !taskIds.has(photo.taskId ?? ""));
   if (unassignedPhotos.length > 0)
     outline.close(texts.otherPhotos, { kind: "photos", task: "", entries: unassignedPhotos });
-  const unassignedFiles = material.files
+  const unassignedFiles = source.files
     .filter(({ taskId }) => !taskIds.has(taskId ?? ""))
     .map(({ entry }) => entry);
   if (isFirstVolume && unassignedFiles.length > 0)
@@ -151,7 +151,7 @@ export function contactTable(
   return { columns: pad(columns.map(toSingleLine)), rows: cells.map(pad) };
 }
 
-/** Columns of a list that stand side by side; Word and PowerPoint cannot open tables with more than 63 and 75. */
+/** Maximum columns of a list that are drawn side by side. Word cannot open tables with more than 63 columns, PowerPoint with more than 75. */
 export const maxContactColumns = 12;
 
 /** Contact persons below one another: a heading for each, then its cells with the names of their columns. */
@@ -190,14 +190,14 @@ class Outline {
     this.sections.push({ heading: "", number: "", depth: 0, items: [] });
   }
 
-  /** Begins a group, also another one of the same name. */
+  /** Begins a group, even if its name is the same as the previous one's. */
   open(path: readonly string[]): void {
     this.#numbers.delete(path.join("\n"));
     this.#path = "";
     this.enterGroup(path);
   }
 
-  /** Continues in the group at a path; the same path again is the same group. */
+  /** Continues in the group at a path; calls with the same path stay in the same group. */
   enterGroup(path: readonly string[]): void {
     const key = path.join("\n");
     if (key === this.#path) return;

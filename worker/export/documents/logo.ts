@@ -4,7 +4,7 @@ import type { ExportPlan } from "../exportPlanTypes.ts";
 import { fitInto, type Size } from "../orientation.ts";
 import { isCompletePng } from "../pdf/picture.ts";
 
-/** The logo of the licence that the documentation was made with. */
+/** The logo of the documentation's licence. */
 export interface Logo {
   bytes: Uint8Array<ArrayBuffer>;
   base64: string;

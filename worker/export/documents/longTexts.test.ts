@@ -150,3 +150,13 @@ describe.each(wordKinds)("D2 python-docx#1366 %s", (kind) => {
     expect(rows.some(isUnsplit)).toBe(true);
   });
 });
+
+test("3§4 a static text longer than a slide continues on the next one, and is shown once", async () => {
+  const texts = words("s", 999);
+  const tasks = [task("t", { type: "STATIC_TEXT", description: texts.join(" ") }), photoTask("p")];
+  const { names, text } = await documentOf("FORM_POWERPOINT_PRESENTATION", tasks, [null]);
+  const drawnWords = names
+    .filter((name) => slideName.test(name))
+    .flatMap((name) => text(name).match(/\bs\d{3}\b/g) ?? []);
+  expect(drawnWords.toSorted()).toEqual(texts);
+});

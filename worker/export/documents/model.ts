@@ -35,13 +35,13 @@ export interface DocumentModel {
   title: string;
   /** The name below an alias, "" when the title is the name. */
   subtitle: string;
-  /** "Part 2 of 3" and which photos it contains; null for a single document. */
+  /** "Part 2 of 3" and the range of its photos; null for a single document. */
   part: { label: string; photos: string } | null;
   facts: Fact[];
   summary: string;
   /** Number of photos in the whole documentation, over all parts. */
   photoTotal: number;
-  groupIntoSections: PhotoSection[];
+  sections: PhotoSection[];
   answers: AnswerRow[];
   /** The form in reading order: every group with its answers. */
   form: FormSection[];
@@ -105,7 +105,7 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoFo
       .filter(Boolean)
       .join(" "),
     photoTotal: plan.photos.length,
-    groupIntoSections: groupIntoSections(entries, texts),
+    sections: groupIntoSections(entries, texts),
     answers: answerRows(plan, texts),
     form: formSections(plan, {
       entries,
@@ -167,7 +167,7 @@ function photoEntry(
   };
 }
 
-/** When a photo was taken, or that it is not known: the time of its arrival is another. */
+/** When a photo was taken, or a note that the time is unknown, because the time of arrival is a different one. */
 export const takenAtText = (
   { dateCreated, dateSource }: Pick<PlannedPhoto, "dateCreated" | "dateSource">,
   texts: DocumentTexts,

@@ -57,7 +57,7 @@ function u16(value: number): [number, number] {
 export function replacePlaceholders(parts: Map<string, Part>, model: DocumentModel): void {
   // A photo that is listed twice has two placeholders and is one stored photo.
   const photos = new Map<string, StoredObject>();
-  for (const { photo, image } of model.groupIntoSections.flatMap(({ entries }) => entries))
+  for (const { photo, image } of model.sections.flatMap(({ entries }) => entries))
     photos.set(photo.id, image);
   const placedIds = new Set<string>();
   for (const [name, part] of parts) {

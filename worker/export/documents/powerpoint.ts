@@ -5,11 +5,11 @@ import { SlideDeck } from "./powerpointDeck.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import { createPhotoSlide } from "./powerpointPhoto.ts";
 import {
+  addCaptionSlides,
   addContentsSlides,
   addFactSlides,
   addMissingSlides,
   addTitleSlide,
-  captionSlides,
 } from "./powerpointSlides.ts";
 
 /** A photo documentation as slides: title, contents, one photo per slide, what is missing. */
@@ -17,11 +17,11 @@ export async function createPowerPoint(model: DocumentModel, modified: number): 
   const deck = await SlideDeck.create(model);
   addTitleSlide(deck, model);
   const slideByPhoto = new Map<number, number>();
-  for (const entry of model.groupIntoSections.flatMap(({ entries }) => entries)) {
+  for (const entry of model.sections.flatMap(({ entries }) => entries)) {
     deck.addPhotoSlide(createPhotoSlide(model, entry), entry.image);
     slideByPhoto.set(entry.number, deck.slides.length);
   }
-  captionSlides(deck, model);
+  addCaptionSlides(deck, model);
   addFactSlides(deck, model);
   addMissingSlides(deck, model);
   addContentsSlides(deck, model, slideByPhoto);

@@ -11,10 +11,10 @@ import { slideInches } from "./powerpointMasters.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import { drawPicture, frameLengths, paragraphDirection } from "./powerpointPicture.ts";
 import {
+  addCaptionSlides,
   addContentsSlides,
   addFactSlides,
   addMissingSlides,
-  captionSlides,
   type FactRoom,
 } from "./powerpointSlides.ts";
 import { addFactTable, labelWidth } from "./powerpointTitle.ts";
@@ -40,16 +40,16 @@ const factRoom: FactRoom = { width: 6.9 - labelWidth, lines: 2 };
 const captionHeight = band.height - 0.2;
 const factsHeight = band.height - 0.24;
 
-/** Slides with one photo as large as it goes, its task in a strip above and number, caption and facts in a band below. */
+/** Slides with one photo as large as possible, its task in a strip above and number, caption and facts in a band below. */
 export async function createBandPowerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
   const deck = await SlideDeck.create(model, defineBandMasters);
   addBandTitle(deck, model);
   const slideByPhoto = new Map<number, number>();
-  for (const entry of model.groupIntoSections.flatMap(({ entries }) => entries)) {
+  for (const entry of model.sections.flatMap(({ entries }) => entries)) {
     deck.addPhotoSlide(createBandSlide(model, entry), entry.image);
     slideByPhoto.set(entry.number, deck.slides.length);
   }
-  captionSlides(deck, model);
+  addCaptionSlides(deck, model);
   addFactSlides(deck, model, factRoom);
   addMissingSlides(deck, model);
   addContentsSlides(deck, model, slideByPhoto);

@@ -6,7 +6,7 @@ import { defineMasters } from "./powerpointMasters.ts";
 import { themeFont } from "./theme.ts";
 import { createPlaceholders, type TemplateValues } from "./xmlTemplate.ts";
 
-/** A slide of the finished presentation: as drawn by the library, or expanded from a template slide that it drew. */
+/** A slide of the finished presentation: drawn by the library, or expanded from a template slide that the library drew. */
 export interface DeckSlide {
   /** Number of the slide in the library's presentation, from 1. */
   drawnNumber: number;
@@ -70,7 +70,7 @@ export class SlideDeck {
     return new SlideDeck(presentation, locale);
   }
 
-  /** Adds a slide that is shown as drawn. */
+  /** Adds a slide that the library draws completely. */
   addSlide(master: string): PptxGenJS.Slide {
     const slide = this.#draw(master);
     this.slides.push({ drawnNumber: this.#drawnCount });

@@ -9,7 +9,7 @@ export interface BoxText {
   /** Its type sizes in points, one for each level, from the largest. */
   sizes: readonly [number, ...number[]];
   /** Points above it. */
-  before?: number;
+  spaceBefore?: number;
   /** A task with its groups, "Group › Task": the outer groups are cut first. */
   isPath?: boolean;
 }
@@ -17,31 +17,31 @@ export interface BoxText {
 export interface FittedBox {
   /** The level whose sizes are used, from 0. */
   level: number;
-  /** As shown. A text that is cut ends by saying that all of it is at the end. */
+  /** The fitted texts. A cut text ends with the note that its full text is at the end. */
   texts: string[];
   isCut: boolean;
 }
 
 /**
- * Fits texts into a box, in inches: at the largest level at which all of them fit, otherwise at the smallest, where the longest are
- * cut.
- * @param first the level to begin with
+ * Fits texts into a box, in inches: at the largest sizes at which all of them fit, otherwise at the smallest sizes, where the longest
+ * texts are cut.
+ * @param firstLevel the level to begin with
  */
 export function fitBox(
   blocks: readonly BoxText[],
   box: Size,
   texts: Pick<DocumentTexts, "fullTextAtEnd">,
-  first = 0,
+  firstLevel = 0,
 ): FittedBox {
   const levels = Math.max(...blocks.map(({ sizes }) => sizes.length));
   const gaps =
-    blocks.reduce((sum, { text, before: spaceBefore = 0 }) => sum + (text === "" ? 0 : spaceBefore), 0) / 72;
+    blocks.reduce((sum, { text, spaceBefore = 0 }) => sum + (text === "" ? 0 : spaceBefore), 0) / 72;
   const heightsAt = (level: number) =>
     blocks.map((block) => {
       const size = sizeAt(block, level);
       return linesHeight(estimateLines(block.text, size, box.width), size);
     });
-  for (let level = first; level < levels; level++) {
+  for (let level = firstLevel; level < levels; level++) {
     const height = heightsAt(level).reduce((sum, textHeight) => sum + textHeight, gaps);
     if (height <= box.height) return { level, texts: blocks.map(({ text }) => text), isCut: false };
   }
@@ -74,7 +74,7 @@ interface LineRoom {
   lines: number;
 }
 
-/** The end of a path that is too long for so many lines, after a note. */
+/** A path that fits the lines: the beginning of a longer one is replaced by a note. */
 function cutPath(path: string, room: LineRoom, note: string): string {
   const fits = (text: string) => estimateLines(text, room.size, room.width) <= room.lines;
   if (fits(path)) return path;
@@ -86,7 +86,7 @@ function cutPath(path: string, room: LineRoom, note: string): string {
   return cutToLines(names.at(-1)!, room, note);
 }
 
-/** The beginning of a text that is too long for so many lines, with a note. */
+/** A text that fits the lines: the end of a longer one is replaced by a note. */
 export function cutToLines(text: string, { size, width, lines }: LineRoom, note = ""): string {
   if (estimateLines(text, size, width) <= lines) return text;
   const end = note === "" ? "…" : `… (${note})`;

@@ -7,12 +7,12 @@ import { SlideDeck } from "./powerpointDeck.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import { createPhotoSlide } from "./powerpointPhoto.ts";
 import {
+  addCaptionSlides,
   addContentsSlides,
   addFactSlides,
   addListSlides,
   addMissingSlides,
   addTitleSlide,
-  captionSlides,
   countCellLines,
   type ListRow,
 } from "./powerpointSlides.ts";
@@ -31,7 +31,7 @@ export async function createFormPowerPoint(
   for (const section of model.form) addSectionSlides(deck, model, section, answers, slideByPhoto);
   answers.end();
   addFileSlides(deck, model);
-  captionSlides(deck, model);
+  addCaptionSlides(deck, model);
   addFactSlides(deck, model);
   addMissingSlides(deck, model);
   addContentsSlides(deck, model, slideByPhoto);
@@ -120,7 +120,7 @@ function rowsOf(item: FormItem, texts: DocumentTexts): ListRow[] {
   }
 }
 
-/** Lines of a column name above a table. */
+/** Maximum lines of a column name above a table. */
 const maxHeadLines = 6;
 
 function addContactSlides(

@@ -17,16 +17,16 @@ export const photoArea = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
 const titleSizes = [22, 18, 14, 10, 8];
 const maxTitleLines = 10;
 
-/** The texts of a caption: their type sizes at each level, the points above them, and their look. */
+/** The texts of a caption: their type sizes at each level, the points above them, and their options. */
 const styles = {
-  task: { sizes: [12, 10, 9, 8], before: 0, look: { bold: true, color: themeColors.accent } },
-  comment: { sizes: [14, 12, 10, 8], before: 8, look: { color: themeColors.ink } },
-  label: { sizes: [10, 9, 8, 7], before: 8, look: { color: themeColors.muted } },
-  value: { sizes: [12, 10, 9, 8], before: 0, look: { color: themeColors.ink } },
-  hash: { sizes: [6], before: 10, look: { color: themeColors.muted } },
-} as const satisfies Record<string, Omit<BoxText, "text"> & { look: PptxGenJS.TextPropsOptions }>;
+  task: { sizes: [12, 10, 9, 8], spaceBefore: 0, options: { bold: true, color: themeColors.accent } },
+  comment: { sizes: [14, 12, 10, 8], spaceBefore: 8, options: { color: themeColors.ink } },
+  label: { sizes: [10, 9, 8, 7], spaceBefore: 8, options: { color: themeColors.muted } },
+  value: { sizes: [12, 10, 9, 8], spaceBefore: 0, options: { color: themeColors.ink } },
+  hash: { sizes: [6], spaceBefore: 10, options: { color: themeColors.muted } },
+} as const satisfies Record<string, Omit<BoxText, "text"> & { options: PptxGenJS.TextPropsOptions }>;
 
-/** A text of the caption without its text. */
+/** The format of a text of the caption. */
 interface CaptionLine {
   style: keyof typeof styles;
   /** Points. */
@@ -34,7 +34,7 @@ interface CaptionLine {
   rtl: boolean;
 }
 
-/** A photo slide without texts and lengths, the only things in which slides of one shape differ. */
+/** Everything about a photo slide except its texts and lengths, in which slides of one shape differ. */
 interface PhotoShape {
   title: { size: number; rtl: boolean };
   lines: CaptionLine[];
@@ -61,7 +61,12 @@ export function createPhotoSlide(model: DocumentModel, entry: PhotoEntry): Templ
   const caption = buildCaption(model, entry);
   const fittedCaption = fitBox(
     caption.map(({ style, text }) => ({
-      ...{ text, sizes: styles[style].sizes, before: styles[style].before, isPath: style === "task" },
+      ...{
+        text,
+        sizes: styles[style].sizes,
+        spaceBefore: styles[style].spaceBefore,
+        isPath: style === "task",
+      },
     })),
     { width: panelBox.width, height },
     model.texts,
@@ -148,9 +153,9 @@ function drawPhotoSlide(
   const runs = lines.map(({ style, size, rtl }, index) => ({
     text: texts[index + 1]!,
     options: {
-      ...styles[style].look,
+      ...styles[style].options,
       ...direction(rtl),
-      ...(styles[style].before > 0 && { paraSpaceBefore: styles[style].before }),
+      ...(styles[style].spaceBefore > 0 && { paraSpaceBefore: styles[style].spaceBefore }),
       fontSize: size,
       breakLine: true,
     },

@@ -17,10 +17,10 @@ import {
   type SlideArea,
 } from "./powerpointPicture.ts";
 import {
+  addCaptionSlides,
   addContentsSlides,
   addFactSlides,
   addMissingSlides,
-  captionSlides,
   type FactRoom,
 } from "./powerpointSlides.ts";
 import { addFactTable, labelWidth } from "./powerpointTitle.ts";
@@ -68,13 +68,13 @@ export async function createQuadPowerPoint(
   const deck = await SlideDeck.create(model, defineQuadMasters);
   addQuadTitle(deck, model);
   const slideByPhoto = new Map<number, number>();
-  const entries = model.groupIntoSections.flatMap((section) => section.entries);
+  const entries = model.sections.flatMap((section) => section.entries);
   for (let first = 0; first < entries.length; first += photosPerSlide) {
     const slideEntries = entries.slice(first, first + photosPerSlide);
     deck.addPhotoSlide(createQuadSlide(model, slideEntries), ...slideEntries.map(({ image }) => image));
     for (const { number } of slideEntries) slideByPhoto.set(number, deck.slides.length);
   }
-  captionSlides(deck, model);
+  addCaptionSlides(deck, model);
   addFactSlides(deck, model, factRoom);
   addMissingSlides(deck, model);
   addContentsSlides(deck, model, slideByPhoto);
@@ -173,8 +173,8 @@ function createQuadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): 
       blocks: [
         { text: entry.task || texts.otherPhotos, sizes: quadSizes.task, isPath: true },
         { text: `${entry.number}. ${entry.title}`, sizes: quadSizes.title },
-        { text: entry.comment, sizes: quadSizes.comment, before: paragraphGap },
-        { text: entry.takenAt, sizes: quadSizes.fact, before: paragraphGap },
+        { text: entry.comment, sizes: quadSizes.comment, spaceBefore: paragraphGap },
+        { text: entry.takenAt, sizes: quadSizes.fact, spaceBefore: paragraphGap },
         { text: entry.position || texts.noPosition, sizes: quadSizes.fact },
         { text: [entry.photo.creator, name].filter(Boolean).join("  ·  "), sizes: quadSizes.fact },
       ] satisfies BoxText[],

@@ -60,7 +60,7 @@ export function addTitleSlide(deck: SlideDeck, model: DocumentModel): void {
   });
 }
 
-/** The room for a fact on a title slide: the width in inches, and the most lines. */
+/** The room for a fact on a title slide: the width in inches, and the maximum number of lines. */
 export interface FactRoom {
   width: number;
   lines: number;
@@ -148,8 +148,8 @@ export type ListRow = string[] | { spanningText: string; heading: boolean };
 /** Table slides in inches: the top and the maximum height of a table. */
 const listBox = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
 
-/** The captions that their slides had no room for. */
-export function captionSlides(deck: SlideDeck, { texts, title }: DocumentModel): void {
+/** Adds the captions that did not fit on their slides. */
+export function addCaptionSlides(deck: SlideDeck, { texts, title }: DocumentModel): void {
   if (deck.cut.length === 0) return;
   addListSlides(deck, {
     texts,
@@ -193,7 +193,7 @@ export function addMissingSlides(deck: SlideDeck, model: DocumentModel): void {
 }
 
 /**
- * Slides directly after the title: how many photos each task has and on which slides. Left out if all photos belong to one task.
+ * Adds slides directly after the title: how many photos each task has and on which slides. Left out if all photos belong to one task.
  * Drawn last, when the slide numbers are known.
  * @param slideByPhoto the slide of each photo, both counted from 1, before the contents slides are inserted
  */
@@ -203,11 +203,11 @@ export function addContentsSlides(
   slideByPhoto: ReadonlyMap<number, number>,
 ): void {
   const { texts } = model;
-  if (model.groupIntoSections.length < 2) return;
-  const createRows = (slides: number) =>
-    model.groupIntoSections.map(({ heading, entries }) => {
-      const first = slideByPhoto.get(entries[0]!.number)! + slides;
-      const last = slideByPhoto.get(entries.at(-1)!.number)! + slides;
+  if (model.sections.length < 2) return;
+  const createRows = (contentsSlideCount: number) =>
+    model.sections.map(({ heading, entries }) => {
+      const first = slideByPhoto.get(entries[0]!.number)! + contentsSlideCount;
+      const last = slideByPhoto.get(entries.at(-1)!.number)! + contentsSlideCount;
       return [heading, texts.photoCount(entries.length), first === last ? `${first}` : `${first}–${last}`];
     });
   const columns: Column[] = [
@@ -216,9 +216,9 @@ export function addContentsSlides(
     { title: texts.slides, width: 1.7, align: "right" },
   ];
   // The slide numbers always fit on one line, so the number of pages does not depend on them.
-  const slides = splitIntoPages(createRows(0), columns, texts).length;
+  const slideCount = splitIntoPages(createRows(0), columns, texts).length;
   const statusLine = [model.summary, model.unnamed].filter(Boolean).join(" ");
-  const rows = createRows(slides);
+  const rows = createRows(slideCount);
   addListSlides(deck, {
     texts,
     title: texts.contents,
@@ -227,10 +227,10 @@ export function addContentsSlides(
     columns,
     rows,
   });
-  deck.moveLastSlides(slides, 1);
+  deck.moveLastSlides(slideCount, 1);
 }
 
-/** A table on as many slides as necessary: a text that is too long for a slide continues on the next one. */
+/** Adds a table on as many slides as necessary: a text that is too long for a slide continues on the next one. */
 export function addListSlides(
   deck: SlideDeck,
   { texts, title, lead, color, columns, rows }: SlideList,
@@ -323,22 +323,22 @@ function splitIntoPages(rows: readonly ListRow[], columns: Column[], texts: Slid
   return result;
 }
 
-/** A row in parts that each fit a slide. If the first cell is shorter than the others, its beginning is repeated in every part. */
+/** Splits a row into parts that each fit a slide. If the first cell is shorter than the others, its beginning is repeated in every part. */
 function splitRow(row: ListRow, columns: Column[], maxLines: number, texts: SlideList["texts"]): ListRow[] {
   if (countRowLines(row, columns) <= maxLines) return [row];
   if (!Array.isArray(row))
     return splitByLines(row.spanningText, listBox.fontSize, textWidth(totalColumn(columns)), maxLines).map(
-      (spanning) => ({
+      (spanningText) => ({
         ...row,
-        spanning,
+        spanningText,
       }),
     );
-  const pieces = row.map((text, index) =>
+  const parts = row.map((text, index) =>
     splitByLines(text, listBox.fontSize, textWidth(columns[index]!), maxLines),
   );
-  const count = Math.max(...pieces.map(({ length }) => length));
+  const count = Math.max(...parts.map(({ length }) => length));
   return Array.from({ length: count }, (_, part) =>
-    pieces.map(
+    parts.map(
       (cell, index) => cell[part] ?? (index === 0 ? continuedLabel(cell[0]!, columns[0]!, texts) : ""),
     ),
   );

@@ -49,7 +49,7 @@ function lineStarts(text: string, fontSize: number, width: number): number[] {
 const estimateEms = (letter: string): number =>
   wideCharacterPattern.test(letter) ? 1.1 : /[A-ZÅÄÖMW@%]/.test(letter) ? 0.72 : 0.54;
 
-/** A text in pieces of at most `maxLines` lines each, without the blanks between them; at least one piece. */
+/** Splits a text into at least one part, each of at most `maxLines` lines, without the blanks between the parts. */
 export function splitByLines(text: string, fontSize: number, width: number, maxLines: number): string[] {
   const starts = lineStarts(text, fontSize, width);
   const count = Math.ceil(starts.length / maxLines);

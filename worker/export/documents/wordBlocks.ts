@@ -34,12 +34,12 @@ export const mmToTwips = (millimetres: number) => Math.round((millimetres * 1440
 /** Type sizes of cells and of the lines below their texts, in points. */
 const cellSize = { text: 9, small: 6 } as const;
 
-/** Millimetres; higher rows may be split. */
-const maxUnsplit = 100;
+/** Higher rows may be split. */
+const maxUnsplitMm = 100;
 const mmPerPoint = 25.4 / 72;
 
 /** Height in millimetres of lines of text. @param width millimetres */
-export const textMillimetres = (text: string, points: number, width: number): number =>
+export const textHeightMm = (text: string, points: number, width: number): number =>
   estimateLines(text, points, width / 25.4) * points * 1.25 * mmPerPoint;
 
 /** Whether a row is so high that a page break may split it. */
@@ -47,9 +47,8 @@ export const isHighRow = (columns: readonly Column[], cells: readonly CellText[]
   cells.some((cell, index) => {
     const { text, small = "" } = typeof cell === "string" ? { text: cell } : cell;
     const width = columns[index]!.width - 3;
-    const height =
-      textMillimetres(text, cellSize.text, width) + textMillimetres(small, cellSize.small, width);
-    return height > maxUnsplit;
+    const height = textHeightMm(text, cellSize.text, width) + textHeightMm(small, cellSize.small, width);
+    return height > maxUnsplitMm;
   });
 
 /** The building blocks of the Word document, in its language and style. Font sizes are in half points, as in the format. */
@@ -126,12 +125,12 @@ export class WordBlocks {
       missing,
     } = this.#model;
     const { Paragraph, TextRun, HeadingLevel } = this.#docx;
-    const kicker = [overline, part?.label].filter(Boolean).join(" · ");
+    const overlineText = [overline, part?.label].filter(Boolean).join(" · ");
     const blocks: Block[] = [
       new Paragraph({
         children: [
           new TextRun({
-            text: kicker.toLocaleUpperCase(texts.locale),
+            text: overlineText.toLocaleUpperCase(texts.locale),
             bold: true,
             size: 18,
             color: themeColors.accent,
@@ -221,12 +220,7 @@ export class WordBlocks {
             { title: texts.task, width: 46 },
             { title: texts.reason, width: 46 },
           ],
-          missing.map(({ name, kind: kicker, task, reason }) => [
-            `${texts.missing}: ${name}`,
-            kicker,
-            task,
-            reason,
-          ]),
+          missing.map(({ name, kind, task, reason }) => [`${texts.missing}: ${name}`, kind, task, reason]),
         ),
       );
     }
@@ -278,14 +272,14 @@ export class WordBlocks {
   }
 
   /**
-   * A ruled table across the text area. By default its first row is a header that repeats on every page. A page break splits high
-   * rows only: of a row that cannot be split, Word and others do not show what is beyond the end of the page.
-   * @param splits for rows of placeholders, which do not show their height
+   * A ruled table across the text area. By default its first row is a header that repeats on every page. A page break splits only high
+   * rows: Word and other programs cut off an unsplittable row at the end of the page.
+   * @param canSplitRows for rows of placeholders, which do not show their height
    */
   table(
     columns: Column[],
     rows: CellText[][],
-    { header = true, splits = false }: { header?: boolean; splits?: boolean } = {},
+    { header = true, canSplitRows = false }: { header?: boolean; canSplitRows?: boolean } = {},
   ): Docx.Table {
     const { Table, TableRow, WidthType, BorderStyle, TableLayoutType } = this.#docx;
     const rule = { style: BorderStyle.SINGLE, size: 4, color: themeColors.rule };
@@ -293,7 +287,7 @@ export class WordBlocks {
     const body = rows.map(
       (cells) =>
         new TableRow({
-          cantSplit: !splits && !isHighRow(columns, cells),
+          cantSplit: !canSplitRows && !isHighRow(columns, cells),
           children: cells.map((cell, index) =>
             this.#cell(columns[index]!, cell, !header && index === 0 ? { color: themeColors.muted } : {}),
           ),

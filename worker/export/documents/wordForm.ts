@@ -20,7 +20,7 @@ export interface FormStyle {
   opening(blocks: WordBlocks, model: DocumentModel, docx: typeof Docx): Block[];
   heading(blocks: WordBlocks, section: FormSection, docx: typeof Docx): Block[];
   /** Consecutive answers. */
-  answers(blocks: WordBlocks, createAnswers: AnswerItem[], model: DocumentModel): Block[];
+  answers(blocks: WordBlocks, answers: AnswerItem[], model: DocumentModel): Block[];
 }
 
 /**
@@ -79,13 +79,13 @@ export const createFormDocument =
     }
   };
 
-/** The task name above its captured media. */
-/** Millimetres. */
+/** Columns of a label and a value, in millimetres. */
 const pairColumns: Column[] = [
   { title: "", width: 50 },
   { title: "", width: 120 },
 ];
 
+/** The name of a task above its photos, files or contact persons. */
 const createTaskLine = (blocks: WordBlocks, task: string): Block =>
   blocks.text(task, { bold: true, color: themeColors.navy }, { before: 140, after: 60 }, { keepNext: true });
 

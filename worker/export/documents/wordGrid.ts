@@ -6,11 +6,11 @@ import type { PhotoEntry } from "./photoEntries.ts";
 import { createPlaceholder } from "./placeholder.ts";
 import { isRightToLeft } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
-import { type Block, mmToTwips, pageSize, textMillimetres, type WordBlocks } from "./wordBlocks.ts";
+import { type Block, mmToTwips, pageSize, textHeightMm, type WordBlocks } from "./wordBlocks.ts";
 import type { WordFlow } from "./wordFlow.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
-/** A cell without texts and lengths. */
+/** Everything about a cell except its texts and lengths. */
 interface CellShape {
   titleRtl: boolean;
   /** null without a comment. */
@@ -38,7 +38,10 @@ export interface GridStyle {
   height: number;
 }
 
-/** Photos side by side in rows that a page break splits only if they are higher than a page, each with its number, name, time, position and comment below. */
+/**
+ * Photos side by side, each with its number, name, time, position and comment below. A page break splits a row only if it is higher
+ * than a page.
+ */
 export class WordGrid {
   readonly #docx: typeof Docx;
   readonly #blocks: WordBlocks;
@@ -66,11 +69,11 @@ export class WordGrid {
       const embedIndexes = cells.map(
         (_, index) => index * gridTextIndex.count + gridTextIndex.relationshipId,
       );
-      const splits = Math.max(...cells.map(({ height }) => height)) > pageSize.textHeight;
+      const canSplit = Math.max(...cells.map(({ height }) => height)) > pageSize.textHeight;
       this.#flow.add(
-        { grid: columns, shapes, splits },
+        { grid: columns, shapes, canSplit },
         values,
-        (placeholders) => this.#row(shapes, splits, placeholders),
+        (placeholders) => this.#row(shapes, canSplit, placeholders),
         embedIndexes,
       );
     }
@@ -80,7 +83,7 @@ export class WordGrid {
   #cellOf(entry: PhotoEntry): { shape: CellShape; height: number } & TemplateValues {
     const { texts } = this.#model;
     const { photo, turn, upright, altText } = entry;
-    const embed = this.#flow.embed(entry.image);
+    const relationshipId = this.#flow.embed(entry.image);
     const { title } = entry;
     const { comment } = entry;
     const photoName = entry.title === photo.name ? "" : photo.name;
@@ -92,9 +95,9 @@ export class WordGrid {
     const width = this.#width - 4;
     const { size, factSize } = this.#typeSizes;
     const captionHeight =
-      textMillimetres(`${entry.number}. ${title}`, size, width) +
-      textMillimetres(facts, factSize, width) +
-      textMillimetres(comment, size, width);
+      textHeightMm(`${entry.number}. ${title}`, size, width) +
+      textHeightMm(facts, factSize, width) +
+      textHeightMm(comment, size, width);
     return {
       // The frame of the upright photo, and the space between lines.
       height: orientedSize(frame, turn).height + captionHeight + 6,
@@ -105,7 +108,7 @@ export class WordGrid {
         flipH: turn.flipH,
       },
       texts: [
-        embed,
+        relationshipId,
         String(this.#flow.pictures.length),
         `${texts.photo} ${entry.number}`,
         altText,
@@ -128,7 +131,7 @@ export class WordGrid {
     return { size, factSize: size - 1 };
   }
 
-  #row(shapes: readonly CellShape[], splits: boolean, { texts, lengths }: TemplateValues): Block[] {
+  #row(shapes: readonly CellShape[], canSplit: boolean, { texts, lengths }: TemplateValues): Block[] {
     const { Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle, Paragraph } = this.#docx;
     const noBorder = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const width = mmToTwips(this.#width);
@@ -157,7 +160,7 @@ export class WordGrid {
           insideHorizontal: noBorder,
           insideVertical: noBorder,
         },
-        rows: [new TableRow({ cantSplit: !splits, children: cells })],
+        rows: [new TableRow({ cantSplit: !canSplit, children: cells })],
       }),
       this.#blocks.spacer(),
     ];

@@ -11,8 +11,9 @@ import {
   type Block,
   type Column,
   isHighRow,
+  mmToTwips,
   pageSize,
-  textMillimetres,
+  textHeightMm,
   type WordBlocks,
 } from "./wordBlocks.ts";
 import { Shapes, type TemplateInstance, WordFlow } from "./wordFlow.ts";
@@ -25,18 +26,15 @@ export const tallBox = { width: 92, height: 110 } as const;
 /** Widths of the columns of a tall photo and its caption. */
 const captionColumns = { left: tallBox.width + 6, right: pageSize.textWidth - tallBox.width - 6 } as const;
 
-const captionMillimetres = (texts: readonly string[]): number =>
-  texts.reduce((height, text) => height + textMillimetres(text, 10, captionColumns.right) + 1, 0);
+const captionHeightMm = (texts: readonly string[]): number =>
+  texts.reduce((height, text) => height + textHeightMm(text, 10, captionColumns.right) + 1, 0);
 
-/** docx measures in pixels of 1/96 inch. */
-const mmToTwips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
-
-/** A photo without texts and lengths, the only things in which blocks of one shape differ. */
+/** Everything about a photo except its texts and lengths, in which blocks of one shape differ. */
 interface PhotoShape {
   /** A tall photo has its caption next to it, a wide one below. */
   isTall: boolean;
-  /** The caption next to a tall photo is higher than a page. */
-  splits: boolean;
+  /** Whether the caption next to a tall photo is higher than a page. */
+  canSplit: boolean;
   titleRtl: boolean;
   facts: number;
   commentLineCount: number;
@@ -65,14 +63,14 @@ export class WordPhotos {
     this.#blocks = blocks;
     this.#model = model;
     this.flow = flow;
-    for (const { entries } of model.groupIntoSections) for (const entry of entries) this.#addRow(entry);
+    for (const { entries } of model.sections) for (const entry of entries) this.#addRow(entry);
   }
 
-  /** Every photo with its caption, under headings by task. */
+  /** Adds every photo with its caption, under headings by task. */
   addPhotos(): void {
-    const { groupIntoSections } = this.#model;
-    for (const { heading, entries } of groupIntoSections) {
-      if (groupIntoSections.length > 1 || entries[0]?.task) this.#addHeading(heading);
+    const { sections } = this.#model;
+    for (const { heading, entries } of sections) {
+      if (sections.length > 1 || entries[0]?.task) this.#addHeading(heading);
       for (const entry of entries) this.#addPhoto(entry);
     }
   }
@@ -86,13 +84,13 @@ export class WordPhotos {
 
   /** The tasks with the numbers of their photos; left out if all photos belong to one task. */
   contents(): Block[] {
-    const { texts, groupIntoSections } = this.#model;
-    if (groupIntoSections.length < 2) return [];
+    const { texts, sections } = this.#model;
+    if (sections.length < 2) return [];
     const columns: Column[] = [
       { title: texts.task, width: 110 },
       { title: texts.photos, width: 60 },
     ];
-    const rows = groupIntoSections.map(({ heading, entries }) => [
+    const rows = sections.map(({ heading, entries }) => [
       heading,
       `${texts.photoCount(entries.length)}: ${formatRanges(entries.map(({ number }) => number))}`,
     ]);
@@ -121,14 +119,14 @@ export class WordPhotos {
       { text: placeholders[3]!, rtl: rtl[1] },
       placeholders[4]!,
     ]);
-    const splits = this.rows.some(
+    const canSplitRows = this.rows.some(
       ({
         values: {
           texts: [number = "", title = "", hash = "", task = "", time = ""],
         },
       }) => isHighRow(columns, [number, { text: title, small: hash }, task, time]),
     );
-    return [heading, statusParagraph, this.#blocks.table(columns, rows, { splits })];
+    return [heading, statusParagraph, this.#blocks.table(columns, rows, { canSplitRows })];
   }
 
   #addHeading(heading: string): void {
@@ -147,11 +145,11 @@ export class WordPhotos {
     const factLines = isTall ? facts : [facts.join("  ·  ")];
     const { comment } = entry;
     const commentLines = comment === "" ? [] : comment.split("\n");
-    const embed = this.flow.embed(entry.image);
+    const relationshipId = this.flow.embed(entry.image);
     const frame = orientedSize(fitInto(upright, isTall ? tallBox : wideBox), turn);
     const shape: PhotoShape = {
       isTall,
-      splits: isTall && captionMillimetres([title, ...facts, comment]) > pageSize.textHeight,
+      canSplit: isTall && captionHeightMm([title, ...facts, comment]) > pageSize.textHeight,
       titleRtl: isRightToLeft(title),
       facts: factLines.length,
       commentLineCount: commentLines.length,
@@ -163,7 +161,7 @@ export class WordPhotos {
       shape,
       {
         texts: [
-          embed,
+          relationshipId,
           String(this.flow.pictures.length),
           `${texts.photo} ${entry.number}`,
           altText,
@@ -196,8 +194,8 @@ export class WordPhotos {
     ];
   }
 
-  /** The photo on the left and the caption on the right, in a row that a page break splits only if it is higher than a page. */
-  #sideBySide(picture: Docx.ImageRun, caption: Docx.Paragraph[], { splits }: PhotoShape): Block[] {
+  /** The photo beside its caption. A page break splits the row only if it is higher than a page. */
+  #sideBySide(picture: Docx.ImageRun, caption: Docx.Paragraph[], { canSplit }: PhotoShape): Block[] {
     const { Paragraph, Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle } = this.#docx;
     const noBorder = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const cell = (width: number, children: Docx.Paragraph[]) =>
@@ -219,7 +217,7 @@ export class WordPhotos {
         },
         rows: [
           new TableRow({
-            cantSplit: !splits,
+            cantSplit: !canSplit,
             children: [cell(left, [new Paragraph({ children: [picture] })]), cell(right, caption)],
           }),
         ],

@@ -11,7 +11,7 @@ export function removeIllegalCharacters(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, "\n").replace(illegalCharacters, "");
 }
 
-/** xmlSafe on one line, with white space collapsed. */
+/** Text for any XML part, on one line, with white space collapsed. */
 export function toSingleLine(text: string): string {
   return removeIllegalCharacters(text).replace(/\s+/gu, " ").trim();
 }

@@ -1,6 +1,6 @@
 /**
- * Libraries take about a millisecond and 100 KB for a slide or a photo with its caption. So a library renders one of each shape
- * with placeholders for texts and lengths, and the rest are string substitutions into that XML.
+ * Libraries take about a millisecond and 100 KB for a slide or a photo with its caption. So a library renders one of each shape, with
+ * placeholders for texts and lengths, and all others are made by replacing the placeholders in that XML.
  */
 
 /** The values for the placeholders of a template: plain texts, and lengths in EMU. */
@@ -26,7 +26,7 @@ export function createPlaceholders({ texts, lengths }: TemplateValues): Template
 
 export class XmlTemplate {
   /** XML between placeholders; one more than there are placeholders. */
-  readonly #pieces: string[] = [];
+  readonly #fragments: string[] = [];
   readonly #placeholders: { kind: "text" | "length"; index: number }[] = [];
 
   /** @param xml built by a library around the values of createPlaceholders */
@@ -34,7 +34,7 @@ export class XmlTemplate {
     let remaining = xml;
     for (let match = placeholderPattern.exec(remaining); match; match = placeholderPattern.exec(remaining)) {
       const [placeholder, text, length] = match;
-      this.#pieces.push(remaining.slice(0, match.index));
+      this.#fragments.push(remaining.slice(0, match.index));
       this.#placeholders.push(
         text === undefined
           ? { kind: "length", index: Number(length) }
@@ -42,17 +42,18 @@ export class XmlTemplate {
       );
       remaining = remaining.slice(match.index + placeholder.length);
     }
-    this.#pieces.push(remaining);
+    this.#fragments.push(remaining);
   }
 
   /** Fills in the values. `encode` converts text to XML. @throws RangeError for a missing value */
   fill({ texts, lengths }: TemplateValues, encode: (text: string) => string): string {
-    let xml = this.#pieces[0]!;
+    let xml = this.#fragments[0]!;
     this.#placeholders.forEach(({ kind, index }, position) => {
       const value = kind === "text" ? texts[index] : lengths[index];
       if (value === undefined) throw new RangeError(`no value for ${kind} placeholder ${index}`);
       xml +=
-        (typeof value === "string" ? encode(value) : String(Math.round(value))) + this.#pieces[position + 1]!;
+        (typeof value === "string" ? encode(value) : String(Math.round(value))) +
+        this.#fragments[position + 1]!;
     });
     return xml;
   }

@@ -83,13 +83,13 @@ function* missingBlocks({ missing, texts }: DocumentModel): Generator<DrawnBlock
 }
 
 function* photoBlocks(model: DocumentModel, variant: PhotoForm): Generator<DrawnBlock> {
-  const { texts, groupIntoSections, answers, files } = model;
+  const { texts, sections, answers, files } = model;
   if (answers.length > 0) {
     yield* headingBlocks("answers", texts.answers, 1);
     const rows = answers.map(({ group, task, answer }) => [group, task, answer]);
     yield createTable("answers.table", [28, 30, 42], [texts.group, texts.task, texts.answer], rows);
   }
-  for (const { heading, entries } of groupIntoSections) {
+  for (const { heading, entries } of sections) {
     yield* headingBlocks("section", heading, 1);
     for (const entry of entries) yield* entryBlocks(entry, texts, variant);
   }
@@ -107,8 +107,8 @@ function* photoBlocks(model: DocumentModel, variant: PhotoForm): Generator<Drawn
 }
 
 /** Every photo with its checksum, as in the other formats. */
-function* checksumBlocks({ texts, groupIntoSections }: DocumentModel): Generator<DrawnBlock> {
-  const entries = groupIntoSections.flatMap((section) => section.entries);
+function* checksumBlocks({ texts, sections }: DocumentModel): Generator<DrawnBlock> {
+  const entries = sections.flatMap((section) => section.entries);
   if (entries.length === 0) return;
   yield* headingBlocks("photoList", texts.photoList, 1);
   const rows = entries.map(({ number, title, takenAt, photo }) => [

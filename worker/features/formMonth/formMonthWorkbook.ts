@@ -5,7 +5,7 @@ import type { DocumentationSummary } from "#domain/endpoints/documentation/list.
 import { localMinute, zipDate } from "#worker/export/dates.ts";
 import { formatAnswer } from "#worker/export/documents/answerText.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
-import { cellPieces, rowPoints, widthInInches } from "#worker/export/documents/excelBook.ts";
+import { splitCellText, rowPoints, widthInInches } from "#worker/export/documents/excelBook.ts";
 import { createOfficePackage, type Part } from "#worker/export/documents/officePackage.ts";
 import { estimateLines } from "#worker/export/documents/textFit.ts";
 import { type NumberValue, parseAnswerNumber } from "#worker/export/numberValue.ts";
@@ -117,7 +117,7 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
   rows.forEach(({ dateCreated, creator, status }, index) => {
     const pieces = cellAnswers[index]!.map((answer, column) =>
       typeof answer === "string"
-        ? cellPieces(answer, answerSize, widthInInches(taskWidths[column]!))
+        ? splitCellText(answer, answerSize, widthInInches(taskWidths[column]!))
         : [answer],
     );
     const count = Math.max(1, ...pieces.map(({ length }) => length));
@@ -160,7 +160,7 @@ function widthFor(answers: readonly Answer[]): number {
     Math.max(
       1,
       ...answers.map((answer) =>
-        typeof answer === "string" ? cellPieces(answer, answerSize, widthInInches(width)).length : 1,
+        typeof answer === "string" ? splitCellText(answer, answerSize, widthInInches(width)).length : 1,
       ),
     );
   const rowCounts = answerWidths.map(rowsAt);

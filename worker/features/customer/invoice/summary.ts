@@ -1,4 +1,4 @@
-import { cellPieces, widthInInches } from "#worker/export/documents/excelBook.ts";
+import { splitCellText, widthInInches } from "#worker/export/documents/excelBook.ts";
 import {
   cellStyle,
   columnLetters,
@@ -65,8 +65,8 @@ export function createSummaryXml(texts: InvoiceTexts, data: SummaryData): string
 
   // A list that is too long for the highest possible row continues in the next row.
   const addList = (label: string, names: readonly string[]) => {
-    for (const [index, piece] of cellPieces(joinNames(names), 10, widthInInches(columnWidths[1])).entries())
-      addFact(index === 0 ? label : "", (ref) => wrappedCell(ref, piece, columnWidths[1]));
+    for (const [index, text] of splitCellText(joinNames(names), 10, widthInInches(columnWidths[1])).entries())
+      addFact(index === 0 ? label : "", (ref) => wrappedCell(ref, text, columnWidths[1]));
   };
 
   addRow((rowNumber) => [textCellXml(`A${rowNumber}`, texts.title, cellStyle.title)], 30);
