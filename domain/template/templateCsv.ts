@@ -250,11 +250,11 @@ class TaskNameIndex {
   readonly #tasks = new Map<string, Record<Origin, IndexedTask[]>>();
   readonly #groups = new Map<string, Record<Origin, IndexedTask[]>>();
 
-  add(findTask: TemplateTask, level: number, origin: Origin): void {
-    for (const index of findTask.type === "GROUP" ? [this.#tasks, this.#groups] : [this.#tasks]) {
-      const entry = index.get(keyOf(findTask.name)) ?? { file: [], template: [] };
-      index.set(keyOf(findTask.name), entry);
-      entry[origin].push({ task: findTask, level, origin });
+  add(task: TemplateTask, level: number, origin: Origin): void {
+    for (const index of task.type === "GROUP" ? [this.#tasks, this.#groups] : [this.#tasks]) {
+      const entry = index.get(keyOf(task.name)) ?? { file: [], template: [] };
+      index.set(keyOf(task.name), entry);
+      entry[origin].push({ task, level, origin });
     }
   }
 

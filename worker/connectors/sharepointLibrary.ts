@@ -124,8 +124,8 @@ export class SharepointLibrary {
     if (!user && !comment) return { user: null, comment: null };
     this.#columns ??= this.#readColumns([user, comment].filter((name) => name !== undefined && name !== ""));
     try {
-      const findColumns = await this.#columns;
-      const find = (name: string | undefined) => findColumns.find(({ header }) => header === name) ?? null;
+      const columns = await this.#columns;
+      const find = (name: string | undefined) => columns.find(({ header }) => header === name) ?? null;
       return { user: find(user), comment: find(comment) };
     } catch (error) {
       this.#columns = null;

@@ -111,8 +111,8 @@ describe("design§D1 the cost of operations", () => {
     const visit = await makeVisit(caller.customerId, { template, name: "Elm street", photos: 20 });
     for (let index = 0; index < 30; index += 1)
       await makeVisit(caller.customerId, { template, name: `Oak street ${index}` });
-    const read = async (readEnv: Env, path: string) =>
-      expect((await call("GET", path, { as: caller, on: readEnv })).status).toBe(200);
+    const read = async (testEnv: Env, path: string) =>
+      expect((await call("GET", path, { as: caller, on: testEnv })).status).toBe(200);
     // The first call looks up the session, which is then cached.
     await read(env, "/documentations?max=25");
     await expectAcceptedCost("page of the list", (jobEnv) => read(jobEnv, "/documentations?max=25"));

@@ -198,7 +198,7 @@ function groupBySide<F extends { width: number; height: number }, T extends Layo
   return groups.map(({ side, items: groupItems }) => {
     const { x, width } = partOfSide(side);
     const totalHeight = (kind: (item: T) => boolean) =>
-      sum(groupItems.filter(kind).map((groupItem) => groupItem.naturalHeight(width)));
+      sum(groupItems.filter(kind).map((item) => item.naturalHeight(width)));
     const gaps = gap * (groupItems.length - 1);
     return {
       side,

@@ -42,7 +42,7 @@ async function makeFieldDevice(numberOfPhotos: number) {
       ...{ dateCreated: "2026-05-04T09:30:00Z", tasks: [{ id: taskId, name: "Overview", type: "PHOTO" }] },
     },
   });
-  const makeShot = (index: number, bytes = makePlainPhoto(), request: object = {}) => ({
+  const shot = (index: number, bytes = makePlainPhoto(), request: object = {}) => ({
     bytes,
     photo: {
       ...{ id: crypto.randomUUID(), documentationId: id, documentationTaskId: taskId, creator: "field" },
@@ -50,7 +50,7 @@ async function makeFieldDevice(numberOfPhotos: number) {
       ...request,
     },
   });
-  type Shot = ReturnType<typeof makeShot>;
+  type Shot = ReturnType<typeof shot>;
   const announce = async (shots: readonly Shot[]): Promise<AnnouncedItems> => {
     const announcements = shots.map(({ photo, bytes }) => ({ photo, size: bytes.length, md5: md5Of(bytes) }));
     return (
@@ -75,7 +75,7 @@ async function makeFieldDevice(numberOfPhotos: number) {
       .from(photo)
       .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id)))
       .orderBy(photo.name);
-  return { id, customerId, licenseCode, post, shot: makeShot, announce, put: putBytes, settleAll, photos };
+  return { id, customerId, licenseCode, post, shot: shot, announce, put: putBytes, settleAll, photos };
 }
 
 describe("batch calls for photos", () => {
@@ -181,20 +181,20 @@ describe("batch calls for photos", () => {
 
   it("3§6 accept nothing from and reveal nothing to another licence or customer", async () => {
     const [field, otherField] = [await makeFieldDevice(1), await makeFieldDevice(1)];
-    const makeShot = field.shot(1);
-    const announcedItems = await field.announce([makeShot, field.shot(2)]);
-    const ids = await field.put([makeShot], announcedItems.slice(0, 1));
+    const shot = field.shot(1);
+    const announcedItems = await field.announce([shot, field.shot(2)]);
+    const ids = await field.put([shot], announcedItems.slice(0, 1));
     expect((await otherField.settleAll(ids))[0]?.failure?.code).toBe("notFound");
-    const duplicate = otherField.shot(1, makePlainPhoto(), { id: makeShot.photo.id });
+    const duplicate = otherField.shot(1, makePlainPhoto(), { id: shot.photo.id });
     expect((await otherField.announce([duplicate, otherField.shot(2)]))[0]?.failure?.code).toBe("duplicate");
-    expect((await otherField.announce([makeShot]))[0]?.failure?.code).toBe("notFound");
+    expect((await otherField.announce([shot]))[0]?.failure?.code).toBe("notFound");
     expect((await field.settleAll(ids))[0]?.stored).toMatchObject({ hasData: true });
   });
 
   it("design§Jobs the client's settle call and the storage event make a photo's renditions once, and both succeed", async () => {
     const field = await makeFieldDevice(1);
-    const makeShot = field.shot(1);
-    const [id] = await field.put([makeShot], await field.announce([makeShot]));
+    const shot = field.shot(1);
+    const [id] = await field.put([shot], await field.announce([shot]));
     let reads = 0;
     const watchedEnv = watchEnv(env, {
       before: async ({ name }) => {

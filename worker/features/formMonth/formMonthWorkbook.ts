@@ -5,7 +5,7 @@ import type { DocumentationSummary } from "#domain/endpoints/documentation/list.
 import { localMinute, zipDate } from "#worker/export/dates.ts";
 import { formatAnswer } from "#worker/export/documents/answerText.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
-import { splitCellText, rowPoints, widthInInches } from "#worker/export/documents/excelBook.ts";
+import { rowPoints, splitCellText, widthInInches } from "#worker/export/documents/excelBook.ts";
 import { createOfficePackage, type Part } from "#worker/export/documents/officePackage.ts";
 import { estimateLines } from "#worker/export/documents/textFit.ts";
 import { type NumberValue, parseAnswerNumber } from "#worker/export/numberValue.ts";
@@ -104,29 +104,29 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
   );
   const taskWidths = columns.map((_, index) => widthFor(cellAnswers.map((answers) => answers[index]!)));
   const columnWidths = [widths.date, widths.signature, widths.status, ...taskWidths];
-  const headLines = headings.map((textCellAt, index) => linesOf(textCellAt, columnWidths[index]!));
+  const headerLineCounts = headings.map((heading, index) => linesOf(heading, columnWidths[index]!));
   const xml = [
     row(
       1,
-      headings.map((textCellAt, index) =>
-        textCellXml(`${columnLetters(index)}1`, textCellAt, cellStyle.wrappedHead),
+      headings.map((heading, index) =>
+        textCellXml(`${columnLetters(index)}1`, heading, cellStyle.wrappedHead),
       ),
-      Math.max(30, rowPoints(Math.max(...headLines), answerSize)),
+      Math.max(30, rowPoints(Math.max(...headerLineCounts), answerSize)),
     ),
   ];
   rows.forEach(({ dateCreated, creator, status }, index) => {
-    const pieces = cellAnswers[index]!.map((answer, column) =>
+    const parts = cellAnswers[index]!.map((answer, column) =>
       typeof answer === "string"
         ? splitCellText(answer, answerSize, widthInInches(taskWidths[column]!))
         : [answer],
     );
-    const count = Math.max(1, ...pieces.map(({ length }) => length));
+    const count = Math.max(1, ...parts.map(({ length }) => length));
     for (let part = 0; part < count; part++) {
       const rowNumber = xml.length + 1;
       const statusText = `${statuses[status] ?? status}${part === 0 ? "" : ` (${words.continued})`}`;
-      const cells = pieces.map((column) => column[part] ?? "");
-      const lines = [creator, statusText, ...cells].map((textCellAt, column) =>
-        typeof textCellAt === "string" ? linesOf(textCellAt, columnWidths[column + 1]!) : 1,
+      const cells = parts.map((column) => column[part] ?? "");
+      const lines = [creator, statusText, ...cells].map((cell, column) =>
+        typeof cell === "string" ? linesOf(cell, columnWidths[column + 1]!) : 1,
       );
       xml.push(
         row(
@@ -152,8 +152,8 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
   return `${sheetStart(columnWidths, 1, { frozenColumns: 2 })}${xml.join("")}${sheetEndXml(filter)}`;
 }
 
-const linesOf = (textCellAt: string, width: number): number =>
-  estimateLines(textCellAt, answerSize, widthInInches(width));
+const linesOf = (text: string, width: number): number =>
+  estimateLines(text, answerSize, widthInInches(width));
 
 function widthFor(answers: readonly Answer[]): number {
   const rowsAt = (width: number) =>

@@ -21,7 +21,7 @@ import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { Footnote } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { type Choice, outcomeOf, selectAll } from "./choice.ts";
+import { allSelected, type Choice, outcomeOf } from "./choice.ts";
 import { DocumentationPicker } from "./DocumentationPicker.tsx";
 import { Outcome } from "./Outcome.tsx";
 import { TaskChoice } from "./TaskChoice.tsx";
@@ -33,7 +33,7 @@ export default function MergeDocumentations() {
   const { t: common } = useTranslation();
   const [documentations, setDocumentations] = useState<DocumentationListRow[]>([]);
   const [name, setName] = useState("");
-  const [choice, setChoice] = useState<Choice>(selectAll);
+  const [choice, setChoice] = useState<Choice>(allSelected);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { originals, loading: isLoading, error, refetch } = useOriginals(documentations);
   const outcome = useMemo(() => outcomeOf(originals, choice), [originals, choice]);

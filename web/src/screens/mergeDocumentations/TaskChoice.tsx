@@ -6,7 +6,7 @@ import type { DocumentationListRow } from "#domain/endpoints/documentation/list.
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { Stack } from "#ui/layout/boxes.ts";
-import { type Choice, selectAll, selectNone, withToggledPhoto, withToggledTask } from "./choice.ts";
+import { allSelected, type Choice, noneSelected, withToggledPhoto, withToggledTask } from "./choice.ts";
 import { DocumentationLegend } from "./DocumentationLegend.tsx";
 import { Photos, TaskRow } from "./MergeTaskRow.tsx";
 import { buildRows } from "./rows.ts";
@@ -64,10 +64,10 @@ export function TaskChoice({
     <Stack $gap={12}>
       {conflictCount > 0 && <Banner kind="warning">{t("merge.conflicts", { count: conflictCount })}</Banner>}
       <Bar>
-        <Button type="button" size="small" onClick={() => onChange(selectAll)}>
+        <Button type="button" size="small" onClick={() => onChange(allSelected)}>
           {t("merge.selectAll")}
         </Button>
-        <Button type="button" size="small" onClick={() => onChange(selectNone(originals))}>
+        <Button type="button" size="small" onClick={() => onChange(noneSelected(originals))}>
           {t("merge.selectNone")}
         </Button>
         {conflictCount > 0 && (

@@ -8,7 +8,7 @@ export interface Choice {
   photos: ReadonlySet<string>;
 }
 
-export const selectAll: Choice = { tasks: new Set(), photos: new Set() };
+export const allSelected: Choice = { tasks: new Set(), photos: new Set() };
 
 const includedTasks = ({ tasks }: Originals, choice: Choice): Set<string> =>
   new Set(tasks.filter(({ id }) => !choice.tasks.has(id)).map(({ id }) => id));
@@ -36,8 +36,8 @@ export function withToggledPhoto(choice: Choice, id: string): Choice {
   return { ...choice, photos };
 }
 
-export const selectNone = ({ tasks }: Originals): Choice => ({
-  ...selectAll,
+export const noneSelected = ({ tasks }: Originals): Choice => ({
+  ...allSelected,
   tasks: new Set(tasks.map(({ id }) => id)),
 });
 

@@ -52,17 +52,17 @@ function createCacheUpdates(queries: QueryClient, keyOf: (part: Part) => readonl
   const remove = (part: Part) => (id: string) =>
     updateRows<{ id: string }>(part)((rows) => rows.filter((row) => row.id !== id));
   return {
-    details: (updateDetails: object) =>
+    details: (details: object) =>
       queries.setQueryData(keyOf("item"), (current: object | undefined) => ({
         ...current,
-        ...updateDetails,
+        ...details,
       })),
     /** Keeps the suggestion list, which only the list of all tasks includes. */
-    task: (updateTask: DocumentationTask) =>
+    task: (task: DocumentationTask) =>
       updateRows<DocumentationTask>("tasks")((rows) =>
         rows.map((row) =>
-          row.id === updateTask.id
-            ? { ...row, ...updateTask, suggestionListId: updateTask.suggestionListId ?? row.suggestionListId }
+          row.id === task.id
+            ? { ...row, ...task, suggestionListId: task.suggestionListId ?? row.suggestionListId }
             : row,
         ),
       ),
