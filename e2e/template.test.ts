@@ -205,6 +205,7 @@ describe("a template from scratch to the field", () => {
     const admin = await createAdminClient();
     const ownCompany = await createCompany(admin, "Mastbolaget");
     await openAs(page, "super", "/template/create");
+    await page.getByRole("button", { name: "Begin empty" }).click();
     await chooseSuggestion(page, /^Customer/, ownCompany.name);
     // The preview next to the editor has a name field, too: the documentation's.
     await page.getByRole("tabpanel").getByRole("textbox", { name: /^Name/ }).fill(templateName);

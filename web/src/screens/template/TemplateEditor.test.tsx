@@ -47,6 +47,7 @@ describe("3§2 the template editor", () => {
       [`GET /templates/${createdTemplate.id}`]: () => createdTemplate,
     });
     const app = renderApp("/template/create?q=m", writer());
+    await userEvent.click(await screen.findByRole("button", { name: "Begin empty" }));
     await userEvent.type(await screen.findByRole("textbox", { name: /^Name/ }), "Mast");
     expect(await axeFaults()).toEqual([]);
     // A new template comes after all others.

@@ -3,8 +3,10 @@ import { useParams } from "react-router";
 import { ApiError } from "#api/failure.ts";
 import { useList } from "#api/resource.ts";
 import { template } from "#domain/resources/template.ts";
+import type { TemplateEdit } from "#domain/template/templateEdit.ts";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { EditorPage } from "./editor/TemplateEditorPage.tsx";
+import { TemplateGallery } from "./starter/TemplateGallery.tsx";
 import { TemplateLoadError } from "./TemplateLoadError.tsx";
 import { type TemplateRow, useTemplate } from "./useTemplate.ts";
 
@@ -16,13 +18,15 @@ export default function TemplateEditor() {
 
 const lastPositionQuery = { max: 1, sort: "position", order: "desc" } as const;
 
-/** A new template comes after all others. */
+/** A new template begins from the gallery, and comes after all others. */
 function NewTemplate() {
   const templatesQuery = useList(template, lastPositionQuery);
+  const [starter, setStarter] = useState<TemplateEdit | null>(null);
   const [position, setPosition] = useState<number | null>(null);
   if (position === null && templatesQuery.data) setPosition((templatesQuery.data[0]?.position ?? 0) + 1);
   if (position === null && templatesQuery.error) setPosition(Number.NaN);
-  return position === null ? <Loading /> : <EditorPage row={null} position={position} />;
+  if (starter === null) return <TemplateGallery onChoose={setStarter} />;
+  return position === null ? <Loading /> : <EditorPage row={null} position={position} starter={starter} />;
 }
 
 /** Edits the newest version; refetching the row does not restart editing. */

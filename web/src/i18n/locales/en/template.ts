@@ -4,6 +4,17 @@ export default {
   searchHint: "Search by name, description, customer or suggestion list",
   emptyTitle: "No templates yet",
   add: "New template",
+  starters: {
+    title: "Templates to begin with",
+    lead: "Begin with a template that is ready to use, and change what you like.",
+    empty: "Empty template",
+    emptyText: "Add the tasks yourself.",
+    beginEmpty: "Begin empty",
+    choose: "Use this template",
+    taskCount_one: "{count} task",
+    taskCount_other: "{count} tasks",
+    onlyPhotos: "Your organisation does not have the product Forms. The templates only ask for photos.",
+  },
   notFound: "This template does not exist, or you do not have access to it",
   columns: {
     name: "Name",

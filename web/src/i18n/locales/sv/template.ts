@@ -6,6 +6,17 @@ export default {
   searchHint: "Sök på namn, beskrivning, kund eller förslagslista",
   emptyTitle: "Inga mallar än",
   add: "Ny mall",
+  starters: {
+    title: "Mallar att utgå från",
+    lead: "Utgå från en färdig mall och ändra det du vill.",
+    empty: "Tom mall",
+    emptyText: "Lägg till uppgifterna själv.",
+    beginEmpty: "Börja med en tom mall",
+    choose: "Använd mallen",
+    taskCount_one: "{count} uppgift",
+    taskCount_other: "{count} uppgifter",
+    onlyPhotos: "Din organisation har inte produkten Formulär. Mallarna ber bara om foton.",
+  },
   notFound: "Mallen finns inte eller så har du inte behörighet till den",
   columns: {
     name: "Namn",

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import styled from "styled-components";
 import { useGrants } from "#api/session.ts";
+import type { TemplateEdit } from "#domain/template/templateEdit.ts";
 import { useUnsavedChanges } from "#ui/dialog/unsavedChanges.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { StickyFooter } from "#ui/layout/boxes.ts";
@@ -37,16 +38,18 @@ interface EditorPageProps {
   row: TemplateRow | null;
   /** The position of a new template in the list. */
   position?: number;
+  /** What a new template begins with. */
+  starter?: TemplateEdit;
 }
 
 /** The editor of a template: sections in tabs, with one save for all. */
-export function EditorPage({ row, position }: EditorPageProps) {
+export function EditorPage({ row, position, starter }: EditorPageProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const { search, state: historyState } = useLocation();
   const [state, dispatch] = useReducer(editorReducer, row, (initialRow) =>
-    createEditorState(initialRow, position),
+    createEditorState(initialRow, position, starter),
   );
   const { base, content, row: storedRow } = state;
   const [part, setPart] = useState<EditorPart>("basics");

@@ -43,12 +43,16 @@ export type EditorAction =
   | { kind: "stored"; row: TemplateRow };
 
 /** @param position of a new template; NaN if unknown, so that the user has to enter it */
-export function createEditorState(row: TemplateRow | null, position = Number.NaN): EditorState {
+export function createEditorState(
+  row: TemplateRow | null,
+  position = Number.NaN,
+  starter: TemplateEdit = {},
+): EditorState {
   // Created once: unsaved changes are detected against its defaults.
-  const content = row ? templateContentOf(row) : { ...newTemplate(), position };
+  const base = row ? templateContentOf(row) : { ...newTemplate(), position };
   return {
-    base: content,
-    content,
+    base,
+    content: { ...base, ...starter },
     row,
     customerId: row?.customerId,
     customerName: row?.customerName ?? "",
