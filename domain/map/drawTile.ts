@@ -1,5 +1,6 @@
 import { type Basemap, type BasemapPlace, type Shape, worldSize } from "./basemap.ts";
 import type { BaseMapColors } from "./mapColors.ts";
+import { placeNameIn } from "./placeNames.ts";
 
 /** A square of the world map at a zoom: its origin in world pixels, and its size. */
 export interface TileView {
@@ -37,13 +38,25 @@ const marginPx = 4;
 const minRiverZoom = 5;
 const fontFamily = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif';
 
-/** Paints a tile. @param countryName translates a country code into the user's language */
+/** The names of a map in the user's language: of a country by its code, of a place by its name in the basemap. */
+export interface MapNames {
+  country: (code: string) => string;
+  place: (name: string) => string;
+}
+
+/** The names of a map in the language of a locale. */
+export function createMapNames(locale: string): MapNames {
+  const countries = new Intl.DisplayNames(locale, { type: "region" });
+  return { country: (code) => countries.of(code) ?? code, place: (name) => placeNameIn(locale, name) };
+}
+
+/** Paints a tile. */
 export function drawTile(
   painter: Painter,
   baseMap: Basemap,
   view: TileView,
   colors: BaseMapColors,
-  countryName: (code: string) => string,
+  names: MapNames,
 ): void {
   painter.fillStyle = colors.water;
   painter.fillRect(0, 0, view.size, view.size);
@@ -65,7 +78,7 @@ export function drawTile(
   painter.setLineDash([6, 3]);
   stroke(painter, colors.border, 1);
   painter.setLineDash([]);
-  paintNames(painter, baseMap, view, colors, countryName);
+  paintNames(painter, baseMap, view, colors, names);
 }
 
 function stroke(painter: Painter, color: string, width: number): void {
@@ -134,7 +147,7 @@ function paintNames(
   baseMap: Basemap,
   view: TileView,
   colors: BaseMapColors,
-  countryName: (code: string) => string,
+  names: MapNames,
 ): void {
   const scale = scaleOf(view.zoom);
   painter.strokeStyle = colors.land;
@@ -146,7 +159,7 @@ function paintNames(
   for (const { x, y, zoom, until, code } of baseMap.countries) {
     if (view.zoom < zoom || view.zoom >= until) continue;
     const [left, top] = [x * scale - view.left, y * scale - view.top];
-    if (isNear(left, top, view.size)) drawOutlinedText(painter, countryName(code), left, top);
+    if (isNear(left, top, view.size)) drawOutlinedText(painter, names.country(code), left, top);
   }
   painter.textAlign = "left";
   painter.fillStyle = colors.place;
@@ -154,7 +167,8 @@ function paintNames(
     // Places are sorted by the zoom from which they are visible.
     if (place.zoom > view.zoom) break;
     const [left, top] = [place.x * scale - view.left, place.y * scale - view.top];
-    if (isNear(left, top, view.size)) paintPlace(painter, place, left, top);
+    if (isNear(left, top, view.size))
+      paintPlace(painter, { ...place, name: names.place(place.name) }, left, top);
   }
 }
 

@@ -3,7 +3,7 @@ import type { TaskType } from "#domain/core/documentationTypes.ts";
 import type { Names } from "#domain/core/fields.ts";
 import { removeUngrantedFeatures } from "./productGates.ts";
 import type { TemplateTask } from "./task.ts";
-import { newTask, renumberTasks, taskTree } from "./taskRules.ts";
+import { newTask, renumberTasks } from "./taskRules.ts";
 import { newTemplate, type TemplateEdit } from "./templateEdit.ts";
 import { newPrecondition } from "./templatePreconditions.ts";
 
@@ -89,7 +89,7 @@ export const templateStarters: readonly TemplateStarter[] = [
           t({ en: "On site", sv: "På plats" }),
           requiredPhoto(t(words.overview)),
           photo(t({ en: "Access and surroundings", sv: "Tillfart och omgivning" })),
-          question("CONTACT_PERSONS", t(words.participants)),
+          question("TEXT", t(words.participants)),
         ),
         group(
           t({ en: "Inspection", sv: "Besiktning" }),
@@ -150,7 +150,7 @@ export const templateStarters: readonly TemplateStarter[] = [
         group(
           t({ en: "Inspection", sv: "Besiktning" }),
           question("DATE", t({ en: "Day of inspection", sv: "Besiktningsdag" }), required),
-          question("CONTACT_PERSONS", t(words.participants), required),
+          question("TEXT", t(words.participants), required),
         ),
         group(
           t({ en: "Finished work", sv: "Färdigt arbete" }),
@@ -250,7 +250,7 @@ export const templateStarters: readonly TemplateStarter[] = [
     },
     settings: { locationEnabled: true, photoOverviewEnabled: true },
     draft: (t) => [
-      question("CONTACT_PERSONS", t(words.participants)),
+      question("TEXT", t(words.participants)),
       ...[
         { en: "Outdoors", sv: "Utomhus" },
         { en: "Indoors", sv: "Inomhus" },
@@ -309,7 +309,7 @@ export const templateStarters: readonly TemplateStarter[] = [
     },
     settings: { locationEnabled: true, photoOverviewEnabled: true },
     draft: (t) => [
-      question("CONTACT_PERSONS", t(words.participants), required),
+      question("TEXT", t(words.participants), required),
       group(
         t({ en: "Order and access", sv: "Ordning och framkomlighet" }),
         ...point(t, { en: "Walkways", sv: "Gångvägar" }),
@@ -390,7 +390,3 @@ export function createStarterTemplate(
     omittedTaskCount: omissions.filter(({ kind }) => kind === "task").length,
   };
 }
-
-/** The tasks that a crew sees in order, without groups. */
-export const countTasks = (tasks: readonly TemplateTask[]): number =>
-  taskTree.flatten(tasks).filter(({ node }) => node.type !== "GROUP").length;

@@ -103,13 +103,16 @@ export async function login(page: Page, username: string, password = demoPasswor
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Opens a page as one of the demo users, logged in through the API: for tests that are not about the login. */
+/** Opens a page as one of the demo users who has left the tour, logged in through the API: for tests that are not about the login. */
 export async function openAs(page: Page, username: string, path: string): Promise<void> {
   const response = await page.request.post("/api/login", { data: { username, password: demoPassword } });
-  const session = JSON.stringify({ ...(await response.json()), lastRefresh: Date.now() });
+  const session = { ...(await response.json()), lastRefresh: Date.now() };
   // Local storage needs a document from the console's origin. This one loads nothing else; those of the API are sandboxed.
   await page.goto("/theme.js");
-  await page.evaluate((record) => localStorage.setItem("session", record), session);
+  await page.evaluate((record) => {
+    localStorage.setItem("session", JSON.stringify(record));
+    localStorage.setItem(`tourLeft.${record.userId}`, "true");
+  }, session);
   await page.goto(path);
 }
 

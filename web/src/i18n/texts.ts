@@ -46,6 +46,7 @@ import type template from "./locales/en/template.ts";
 import type thread from "./locales/en/thread.ts";
 import type timeline from "./locales/en/timeline.ts";
 import type tools from "./locales/en/tools.ts";
+import type tour from "./locales/en/tour.ts";
 import type undo from "./locales/en/undo.ts";
 import type upload from "./locales/en/upload.ts";
 import type user from "./locales/en/user.ts";
@@ -100,6 +101,7 @@ export interface Texts {
   thread: typeof thread;
   timeline: typeof timeline;
   tools: typeof tools;
+  tour: typeof tour;
   undo: typeof undo;
   upload: typeof upload;
   user: typeof user;
@@ -156,6 +158,7 @@ export const areas = [
   "thread",
   "timeline",
   "tools",
+  "tour",
   "undo",
   "upload",
   "user",

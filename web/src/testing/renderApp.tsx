@@ -9,11 +9,13 @@ import { startSession } from "#api/session.ts";
 import { clearResolvedAlerts, handleFailure } from "#app/handleFailure.ts";
 import { routes } from "#app/router.tsx";
 import type { SessionRecord } from "#domain/endpoints/account/session.ts";
+import { leaveTour } from "#features/tour/tourStore.ts";
 import { ConfirmProvider } from "#ui/dialog/Confirm.tsx";
 
-/** Renders the whole app at a URL, with or without a session. */
-export function renderApp(url: string, session: SessionRecord | null = null) {
+/** Renders the whole app at a URL, with or without a session, whose user has left the tour. */
+export function renderApp(url: string, session: SessionRecord | null = null, { isFirstVisit = false } = {}) {
   if (session) startSession(session);
+  if (session && !isFirstVisit) leaveTour(session.userId);
   const router = createMemoryRouter(routes, { initialEntries: [url] });
   let isFinished = false;
   const navigate = (path: string) => {

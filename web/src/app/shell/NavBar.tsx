@@ -40,6 +40,7 @@ export default function NavBar({ session }: { session: Session }) {
             icon={ThreeBarsIcon}
             variant="invisible"
             aria-label={t("frame.menu")}
+            data-tour="menu"
             aria-expanded={isSideMenuOpen}
             onClick={() => setIsSideMenuOpen(true)}
           />

@@ -59,6 +59,7 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
           leadingVisual={PersonIcon}
           trailingVisual={TriangleDownIcon}
           aria-label={t("frame.userMenu", { name })}
+          data-tour="user"
         >
           <Name>{name}</Name>
         </UserButton>

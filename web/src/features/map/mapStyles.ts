@@ -1,5 +1,7 @@
 import styled from "styled-components";
+import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { visuallyHidden } from "#ui/layout/typography.ts";
+import { statusColors } from "./statusColors.ts";
 
 /** The map container, in the console's light or dark colours; Leaflet's own are white. */
 export const MapBox = styled.div`
@@ -28,6 +30,7 @@ export const MapBox = styled.div`
       fill: var(--bgColor-default);
     }
   }
+  ${documentationStatuses.map((status) => `.place-pin-${status} path { fill: ${statusColors[status]}; }`)}
   .place-grid {
     stroke: var(--borderColor-default);
   }

@@ -1,8 +1,10 @@
+import { Button } from "@primer/react";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import styled from "styled-components";
 import { matchesSearch } from "#domain/core/text/searchTerms.ts";
+import { startTour } from "#features/tour/tourStore.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { Muted, SectionTitle } from "#ui/layout/typography.ts";
 import { SearchBox } from "#ui/table/SearchBox.tsx";
@@ -18,7 +20,12 @@ export default function Help() {
   const sections = useHelpSections();
   const matches = useMemo(() => filterSections(sections, q), [sections, q]);
   return (
-    <Page title={common("routes.help")} lead={t("lead")} width="text">
+    <Page
+      title={common("routes.help")}
+      lead={t("lead")}
+      width="text"
+      actions={<Button onClick={startTour}>{t("startTour")}</Button>}
+    >
       <Toolbar role="search">
         <SearchSlot>
           <SearchBox

@@ -62,7 +62,7 @@ export function useHelpSections(): HelpSection[] {
       "statuses",
       documentationStatuses.map((status) => ({
         title: documentation(`status.${status}`),
-        text: t(`statuses.${status}`),
+        text: documentation(`statusHint.${status}`),
       })),
     ),
     section(

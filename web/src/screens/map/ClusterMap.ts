@@ -2,7 +2,7 @@ import L from "leaflet";
 import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
 import { type MapBounds, mapZooms, maxMercatorLatitude } from "#domain/map/tileGrid.ts";
 import { type BaseMapTexts, createMap } from "#features/map/createMap.ts";
-import { clusterIcon, pinIcon } from "#features/map/icons.ts";
+import { clusterIcon, pinIcon, statusPinIcon } from "#features/map/icons.ts";
 import type { SavedMapView } from "./savedMapView.ts";
 
 interface ClusterMapTexts extends BaseMapTexts {
@@ -101,10 +101,11 @@ export class ClusterMap {
   }
 
   #markerOf(cluster: MapCluster): L.Marker {
-    const { id, name, count, lat, lng } = cluster;
+    const { id, name, count, lat, lng, facts } = cluster;
     if (id !== null) {
       const label = this.#texts.newTab(name ?? "");
-      return L.marker([lat, lng], { ...pointerOnly, icon: pinIcon, alt: label })
+      const icon = facts ? statusPinIcon(facts.status) : pinIcon;
+      return L.marker([lat, lng], { ...pointerOnly, icon, alt: label })
         .on("mouseover", () => this.preview(cluster))
         .on("mouseout", () => this.endPreview())
         .on("click", ({ originalEvent }) => {

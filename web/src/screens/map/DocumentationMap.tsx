@@ -24,6 +24,7 @@ import { SearchBox } from "#ui/table/SearchBox.tsx";
 import { ClusterMap, type Preview, type VisibleBounds } from "./ClusterMap.ts";
 import { countParams } from "./countParams.ts";
 import { MapPreview } from "./MapPreview.tsx";
+import { PinLegend } from "./PinLegend.tsx";
 import { readMapView, saveMapView } from "./savedMapView.ts";
 import { VisibleDocumentations } from "./VisibleDocumentations.tsx";
 
@@ -93,7 +94,10 @@ export default function DocumentationMap() {
         <LoadError failure={error} onRetry={() => clusters.refetch()} />
       )}
       <MapAndList>
-        <MapBox ref={box} role="region" aria-label={t("label")} aria-busy={clusters.isFetching} />
+        <div>
+          <MapBox ref={box} role="region" aria-label={t("label")} aria-busy={clusters.isFetching} />
+          <PinLegend clusters={data?.items ?? []} />
+        </div>
         {data && data.items.length === 0 ? (
           <EmptyMap role="status">
             <strong>{t("empty")}</strong>
@@ -102,6 +106,7 @@ export default function DocumentationMap() {
         ) : (
           <VisibleDocumentations
             clusters={data?.items ?? []}
+            zoom={view?.zoom ?? initialView.zoom}
             onOpen={(cluster) => map.current?.open(cluster)}
             onHighlight={(cluster) => (cluster ? map.current?.preview(cluster) : map.current?.endPreview())}
           />

@@ -1,8 +1,12 @@
 import { Button } from "@primer/react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { compareNames } from "#domain/core/text/sortKey.ts";
 import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
+import { findNearestPlace, placeNameIn } from "#domain/map/placeNames.ts";
+import { loadBaseMap } from "#features/map/basemap/loadBaseMap.ts";
+import { getLanguage, getNumberLocale } from "#i18n/language.ts";
 import { formatDay } from "#ui/format/dates.ts";
 import { Note } from "#ui/layout/typography.ts";
 import { clusterKey, detailsPath } from "./ClusterMap.ts";
@@ -13,13 +17,15 @@ const maxListed = 100;
 
 interface VisibleDocumentationsProps {
   clusters: readonly MapCluster[];
+  /** Of the map: determines which places are named. */
+  zoom: number;
   onOpen: (cluster: MapCluster) => void;
   /** Called when a documentation is hovered or focused, with null when it no longer is: the map shows its position. */
   onHighlight: (cluster: MapCluster | null) => void;
 }
 
 /** The map's content as a list, for users who cannot see the map: single documentations first, then clusters, largest first. */
-export function VisibleDocumentations({ clusters, onOpen, onHighlight }: VisibleDocumentationsProps) {
+export function VisibleDocumentations({ clusters, zoom, onOpen, onHighlight }: VisibleDocumentationsProps) {
   const { t } = useTranslation("map");
   const { t: documentation } = useTranslation("documentation");
   const sortedClusters = clusters.toSorted(
@@ -34,7 +40,7 @@ export function VisibleDocumentations({ clusters, onOpen, onHighlight }: Visible
   const factsText = ({ facts }: MapCluster) =>
     facts &&
     [facts.templateName, formatDay(facts.dateCreated), documentation(`status.${facts.status}`)].join(" · ");
-  const positionText = ({ lat, lng }: MapCluster) => `${lat.toFixed(2)}, ${lng.toFixed(2)}`;
+  const placeText = usePlaceText(zoom);
   return (
     <Aside aria-labelledby="in-view">
       <h2 id="in-view">{t("visible")}</h2>
@@ -64,7 +70,7 @@ export function VisibleDocumentations({ clusters, onOpen, onHighlight }: Visible
             ) : (
               <Button size="small" variant="link" onClick={() => onOpen(cluster)}>
                 {t("documentationCount", countParams(cluster.count))}{" "}
-                {t("nearPosition", { position: positionText(cluster) })}
+                {t("near", { place: placeText(cluster) })}
               </Button>
             )}
           </li>
@@ -73,6 +79,25 @@ export function VisibleDocumentations({ clusters, onOpen, onHighlight }: Visible
       {clusters.length > maxListed && <p>{t("morePlaces", { count: clusters.length - maxListed })}</p>}
     </Aside>
   );
+}
+
+const hundredths = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+
+/** Names the nearest place of the basemap; far from all, and until the basemap is loaded, the position. */
+function usePlaceText(zoom: number): (cluster: MapCluster) => string {
+  const { data: basemap } = useQuery({
+    queryKey: ["basemap"],
+    queryFn: loadBaseMap,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { ownErrors: true },
+  });
+  return (cluster) => {
+    const place = basemap && findNearestPlace(basemap, cluster, zoom);
+    if (place) return placeNameIn(getLanguage(), place.name);
+    return [cluster.lat, cluster.lng]
+      .map((degrees) => degrees.toLocaleString(getNumberLocale(), hundredths))
+      .join(" · ");
+  };
 }
 
 const Aside = styled.section`

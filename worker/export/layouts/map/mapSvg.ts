@@ -1,5 +1,5 @@
 import { type Basemap, projectExactly, worldSize } from "#domain/map/basemap.ts";
-import { drawTile } from "#domain/map/drawTile.ts";
+import { createMapNames, drawTile } from "#domain/map/drawTile.ts";
 import { lightMapColors } from "#domain/map/mapColors.ts";
 import { formatRanges } from "#worker/export/documents/form.ts";
 import type { Size } from "#worker/export/orientation.ts";
@@ -60,9 +60,8 @@ export function createMapSvg(basemap: Basemap, { pins, size: sizeMm, locale, not
     ((north + south) / 2) * scale - size.height / 2,
   ];
   const painter = new SvgPainter();
-  const countryNames = new Intl.DisplayNames(locale, { type: "region" });
   const view = { zoom, left, top, size: Math.max(size.width, size.height) };
-  drawTile(painter, basemap, view, lightMapColors, (code) => countryNames.of(code) ?? code);
+  drawTile(painter, basemap, view, lightMapColors, createMapNames(locale));
   const placedPins = points.map(({ x, y, number }) => ({ x: x * scale - left, y: y * scale - top, number }));
   for (const pin of groupNeighbours(placedPins)) drawPin(painter, pin);
   drawScale(painter, size, metresPerPixel(zoom, pins[0]!.lat));

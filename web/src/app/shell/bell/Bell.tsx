@@ -53,6 +53,7 @@ export function Bell() {
             variant="invisible"
             aria-label={unread > 0 ? t("bell.unread", { formattedCount: countText }) : t("bell.title")}
             aria-labelledby={undefined}
+            data-tour="notices"
           />
           {unread > 0 && <Badge aria-hidden="true">{unread < 10 ? unread : "9+"}</Badge>}
         </AnchorWrapper>

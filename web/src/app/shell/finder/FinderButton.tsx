@@ -37,6 +37,7 @@ export function FinderButton() {
         variant="invisible"
         aria-label={t("finder.open")}
         aria-keyshortcuts="Control+K Meta+K"
+        data-tour="find"
         onClick={() => setOpen(true)}
       />
       {open && (

@@ -315,6 +315,7 @@ function StatusFilter({ label, filter: { statusFilter }, change, query }: PanelP
                 }
               />
               <FormControl.Label>{t(`documentation:status.${status}`)}</FormControl.Label>
+              <FormControl.Caption>{t(`documentation:statusHint.${status}`)}</FormControl.Caption>
             </FormControl>
           </LabelWithCount>
         ))}

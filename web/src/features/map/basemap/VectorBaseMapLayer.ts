@@ -1,6 +1,6 @@
 import L from "leaflet";
 import type { Basemap } from "#domain/map/basemap.ts";
-import { drawTile } from "#domain/map/drawTile.ts";
+import { createMapNames, drawTile } from "#domain/map/drawTile.ts";
 import { darkMapColors, lightMapColors } from "#domain/map/mapColors.ts";
 import { getNumberLocale } from "#i18n/language.ts";
 import { isDark } from "#theme/colorMode.ts";
@@ -11,7 +11,7 @@ const tileSizePx = 512;
 export class VectorBaseMapLayer extends L.GridLayer {
   readonly #baseMap: Basemap;
   readonly #paintedTiles = new Map<HTMLCanvasElement, L.Coords>();
-  readonly #countryNames = new Intl.DisplayNames(getNumberLocale(), { type: "region" });
+  readonly #names = createMapNames(getNumberLocale());
   #isPrinting = false;
 
   constructor(baseMap: Basemap) {
@@ -43,6 +43,6 @@ export class VectorBaseMapLayer extends L.GridLayer {
     painter.scale(pixelRatio, pixelRatio);
     const colors = isDark() && !this.#isPrinting ? darkMapColors : lightMapColors;
     const view = { zoom: z, left: x * tileSizePx, top: y * tileSizePx, size: tileSizePx };
-    drawTile(painter, this.#baseMap, view, colors, (code) => this.#countryNames.of(code) ?? code);
+    drawTile(painter, this.#baseMap, view, colors, this.#names);
   }
 }

@@ -42,6 +42,18 @@ export default {
   exportCancelledShort: "{name}: cancelled",
   exportRunningShort: "{name}: in progress",
   status: statusTexts.en,
+  statusHint: {
+    ONGOING:
+      "The crew has started, and not everything has arrived. The numbers say how many of the expected photos have arrived.",
+    PAUSED:
+      "The documentation waits for somebody to continue it: a device of the licence can fetch it, and so can users who may create documentations.",
+    DOWNLOADED: "A device or a user has fetched the documentation and is working on it.",
+    COMPLETED: "The crew is done and everything expected has arrived. It awaits review.",
+    HANDLED: "The office has dealt with the documentation, without approving it.",
+    APPROVED: "A reviewer has approved the documentation.",
+    WAITING_FOR_FILE: "The crew is done, but a file that a task asks for is still to come.",
+    DELETED: "The documentation is marked as deleted. Only super admins still see it.",
+  },
   sentBack: {
     SENT: "Sent back",
     OPENED: "Sent back · opened",

@@ -2,7 +2,7 @@ export default {
   lead: "What the statuses mean, what each page is for, and which keys save time.",
   search: "Search the help",
   noMatches: "Nothing in the help matches “{query}”",
-  open: "Open: {page}",
+  startTour: "Start the tour",
   scan: "Scan the code with your phone to open the form there",
   held: "You have this role",
   sections: {
@@ -33,18 +33,6 @@ export default {
       title: "Send the first report",
       text: "Open a documentation and choose Download for PDF, Word, PowerPoint or Excel, or Export to send it to a destination.",
     },
-  },
-  statuses: {
-    ONGOING:
-      "The crew has started, and not everything has arrived. The numbers say how many of the expected photos have arrived.",
-    PAUSED:
-      "The documentation waits for somebody to continue it: a device of the licence can fetch it, and so can users who may create documentations.",
-    DOWNLOADED: "A device or a user has fetched the documentation and is working on it.",
-    COMPLETED: "The crew is done and everything expected has arrived. It awaits review.",
-    HANDLED: "The office has dealt with the documentation, without approving it.",
-    APPROVED: "A reviewer has approved the documentation.",
-    WAITING_FOR_FILE: "The crew is done, but a file that a task asks for is still to come.",
-    DELETED: "The documentation is marked as deleted. Only super admins still see it.",
   },
   pages: {
     overview: "What awaits review, what needs attention, and yesterday’s photos.",

@@ -2,7 +2,7 @@ export default {
   lead: "Vad statusarna betyder, vad varje sida är till för och vilka kortkommandon som sparar tid.",
   search: "Sök i hjälpen",
   noMatches: "Inget i hjälpen matchar ”{query}”",
-  open: "Öppna: {page}",
+  startTour: "Starta rundturen",
   scan: "Skanna koden med telefonen för att öppna formuläret där",
   held: "Du har den här rollen",
   sections: {
@@ -33,18 +33,6 @@ export default {
       title: "Skicka den första rapporten",
       text: "Öppna en dokumentation och välj Ladda ner för PDF, Word, PowerPoint eller Excel, eller Exportera för att skicka den till en destination.",
     },
-  },
-  statuses: {
-    ONGOING:
-      "Arbetet i fält har börjat, men allt har inte kommit in. Siffrorna visar hur många av de väntade fotona som har kommit.",
-    PAUSED:
-      "Dokumentationen väntar på att någon fortsätter: en enhet med licensen kan hämta den, och det kan även användare som får skapa dokumentationer.",
-    DOWNLOADED: "En enhet eller en användare har hämtat dokumentationen och arbetar med den.",
-    COMPLETED: "Arbetet i fält är klart och allt väntat har kommit in. Dokumentationen väntar på granskning.",
-    HANDLED: "Kontoret har hanterat dokumentationen utan att godkänna den.",
-    APPROVED: "En granskare har godkänt dokumentationen.",
-    WAITING_FOR_FILE: "Arbetet i fält är klart, men en fil som en uppgift ber om har inte kommit än.",
-    DELETED: "Dokumentationen är markerad som raderad. Bara superadministratörer ser den.",
   },
   pages: {
     overview: "Det som väntar på granskning, det som behöver åtgärdas och gårdagens foton.",

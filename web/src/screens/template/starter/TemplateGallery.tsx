@@ -16,7 +16,6 @@ import type { TemplateTask } from "#domain/template/task.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import type { TemplateEdit } from "#domain/template/templateEdit.ts";
 import {
-  countTasks,
   createStarterTemplate,
   type StarterTemplate,
   type TemplateStarter,
@@ -85,7 +84,7 @@ function StarterTile({ starter, template, onChoose }: StarterTileProps) {
       <TaskSketch tasks={tasks} />
       <strong>{name}</strong>
       <Note>{starter.description[language]}</Note>
-      <Note>{t("starters.taskCount", { count: countTasks(tasks) })}</Note>
+      <Note>{t("starters.taskCount", { count: taskTree.flatten(tasks).length })}</Note>
       <Button block aria-label={`${t("starters.choose")}: ${name}`} onClick={onChoose}>
         {t("starters.choose")}
       </Button>

@@ -1,0 +1,45 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi } from "#testing/fakeApi.ts";
+import { aSession } from "#testing/fixtures.ts";
+import { renderApp } from "#testing/renderApp.tsx";
+
+const findTour = async () => within(await screen.findByRole("complementary", { name: "Tour" }));
+const start = async () => userEvent.click(await screen.findByRole("button", { name: "Start the tour" }));
+
+describe("design§Web the tour", () => {
+  test("shows the steps that concern the user, follows the keyboard, and can be left and started again", async () => {
+    fakeApi({});
+    renderApp("/help", aSession({ roles: ["ROLE_DOCUMENTATION_READ"], products: [] }));
+    await start();
+    const tour = await findTour();
+    expect(tour.getByText("1 of 5")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(tour.getByRole("button", { name: "Next" }));
+    expect(document.activeElement?.textContent).toBe("All documentations");
+    expect(tour.getByRole("link", { name: "Open: Documentations" }).getAttribute("href")).toBe(
+      "/documentation",
+    );
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("complementary", { name: "Tour" })).toBeNull());
+    await start();
+    expect((await findTour()).getByText("1 of 5")).toBeTruthy();
+  });
+
+  test("starts by itself on a user's first overview, and no more once it was left", async () => {
+    fakeApi({});
+    const session = aSession({ roles: ["ROLE_DOCUMENTATION_READ"] });
+    const first = renderApp("/overview", session, { isFirstVisit: true });
+    await userEvent.click((await findTour()).getByRole("button", { name: "Leave the tour" }));
+    expect(screen.queryByRole("complementary", { name: "Tour" })).toBeNull();
+    first.unmount();
+    renderApp("/overview", session, { isFirstVisit: true });
+    await screen.findByRole("button", { name: /^User menu/ });
+    // Its shortcuts are there, so the tour would be.
+    await userEvent.keyboard("?");
+    expect(await screen.findByRole("dialog")).toBeTruthy();
+    expect(screen.queryByRole("complementary", { name: "Tour" })).toBeNull();
+  });
+});
