@@ -11,6 +11,8 @@ const nameNear = (lat: number, lng: number, zoom: number) =>
 test("2§2 a position is near a place that the map names at its zoom, or near none", () => {
   expect(nameNear(59.33, 18.07, 3)).toBe("Stockholm");
   expect(nameNear(63.29, 18.72, 8)).toBe("Örnsköldsvik");
+  // Nothing larger is within 100 km.
+  expect(nameNear(64.75, 18.46, 5)).toBe("Lycksele");
   // In the middle of the Atlantic.
   expect(nameNear(45, -35, 13)).toBeNull();
 });

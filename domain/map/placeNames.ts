@@ -84,7 +84,10 @@ const equatorKm = 40_075;
 /** Zooms below the map's own at which a place may appear. */
 const nextZooms = 2;
 
-/** The nearest place of those that the map names at a zoom or soon after it: a village means little on a map of the country. */
+/**
+ * The nearest place of those that the map names at a zoom or soon after it, because a village means little on a map of the country.
+ * Where there is none, of those that it names next.
+ */
 export function findNearestPlace(
   { places }: Pick<Basemap, "places">,
   { lat, lng }: { lat: number; lng: number },
@@ -96,7 +99,7 @@ export function findNearestPlace(
   let minDistance = maxDistanceKm / kmPerUnit;
   for (const place of places) {
     // Places are sorted by the zoom from which they are visible.
-    if (place.zoom > zoom + nextZooms) break;
+    if (nearest && place.zoom > Math.max(zoom + nextZooms, nearest.zoom)) break;
     const distance = Math.hypot(place.x - x, place.y - y);
     if (distance >= minDistance) continue;
     nearest = place;

@@ -7,6 +7,7 @@ import {
   projectToWorld,
   worldSize,
 } from "#domain/map/basemap.ts";
+import { placeNameIn } from "#domain/map/placeNames.ts";
 import type { Country } from "./areas.ts";
 import { findLabelPoint, isWithin, type Point } from "./shapes.ts";
 
@@ -93,9 +94,11 @@ interface Box {
   half: number;
 }
 
+/** Sized for the longer of the two languages, as for countries. */
 const placeBox = ({ x, y, name }: { x: number; y: number; name: string }, kind: PlaceKind): Box => {
   const characterWidth = kind === "capital" || kind === "city" ? 7.6 : 6.9;
-  return { x, y, left: 6, right: 10 + characterWidth * name.length, half: 10 };
+  const length = Math.max(name.length, placeNameIn("sv", name).length);
+  return { x, y, left: 6, right: 10 + characterWidth * length, half: 10 };
 };
 
 /** Sized for the longer of the two languages. */

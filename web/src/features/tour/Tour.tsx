@@ -59,8 +59,8 @@ export default function Tour({ userId }: { userId: number }) {
   );
 }
 
-/** Pixels between an element and its outline. */
-const outlineGapPx = 2;
+/** Pixels between an element and its outline, which is inside: links are as high as the bar. */
+const outlineGapPx = -2;
 
 /** The position of a frame around the element of a step; null if it is hidden. */
 function useOutline(step: Parameters<typeof findTourAnchor>[0] | undefined) {

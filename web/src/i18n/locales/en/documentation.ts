@@ -46,7 +46,7 @@ export default {
     ONGOING:
       "The crew has started, and not everything has arrived. The numbers say how many of the expected photos have arrived.",
     PAUSED:
-      "The documentation waits for somebody to continue it: a device of the licence can fetch it, and so can users who may create documentations.",
+      "It waits for somebody to continue: a device of the licence, or a user who may create documentations.",
     DOWNLOADED: "A device or a user has fetched the documentation and is working on it.",
     COMPLETED: "The crew is done and everything expected has arrived. It awaits review.",
     HANDLED: "The office has dealt with the documentation, without approving it.",

@@ -47,7 +47,7 @@ export default {
     ONGOING:
       "Arbetet i fält har börjat, men allt har inte kommit in. Siffrorna visar hur många av de väntade fotona som har kommit.",
     PAUSED:
-      "Dokumentationen väntar på att någon fortsätter: en enhet med licensen kan hämta den, och det kan även användare som får skapa dokumentationer.",
+      "Väntar på att någon fortsätter: en enhet med licensen, eller en användare som får skapa dokumentationer.",
     DOWNLOADED: "En enhet eller en användare har hämtat dokumentationen och arbetar med den.",
     COMPLETED: "Arbetet i fält är klart och allt väntat har kommit in. Dokumentationen väntar på granskning.",
     HANDLED: "Kontoret har hanterat dokumentationen utan att godkänna den.",
