@@ -4,7 +4,7 @@ import styled from "styled-components";
 import type { Activity } from "#domain/endpoints/documentation/activity.ts";
 import { EventText } from "#features/documentation/EventText.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
-import { Note, Strong } from "#ui/layout/typography.ts";
+import { Note } from "#ui/layout/typography.ts";
 
 interface ActivityEntryProps {
   activity: Activity;
@@ -25,14 +25,14 @@ export function ActivityEntry({ activity, onPerson }: ActivityEntryProps) {
       {event && <EventText event={event} />}
       {comment && (
         <div>
-          <Strong>{t("comment")}</Strong>
+          <What>{t("comment")}</What>
           <Comment>{comment.text}</Comment>
         </div>
       )}
       {delivery && (
-        <Strong as="div">
+        <What>
           {t("delivery", { destination: delivery.destination, state: t(`delivery:state.${delivery.state}`) })}
-        </Strong>
+        </What>
       )}
       <Note as="div">
         {person ? (
@@ -68,6 +68,11 @@ const Entry = styled.li`
       min-height: 44px;
     }
   }
+`;
+
+/** As events are. */
+const What = styled.div`
+  font-weight: var(--base-text-weight-medium);
 `;
 
 const Comment = styled.p`

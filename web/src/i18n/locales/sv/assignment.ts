@@ -2,7 +2,7 @@ import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
   title: "Tilldela",
-  person: "Tilldela",
+  person: "Granskare",
   hint: "Du kan välja alla som får granska. De får en avisering.",
   me: "Tilldela mig",
   day: "Granskas senast",
