@@ -18,7 +18,7 @@ const taskTypesOf = (...[starter, language, grants]: Parameters<typeof createSta
     .flatten(createStarterTemplate(starter, language, grants).content.tasks ?? [])
     .map(({ node }) => node.type);
 
-describe("3§3 starters of templates", () => {
+describe("3§2 starters of templates", () => {
   it.each(starters)(
     "3§5 are valid as they are, also without the product FORM: $title",
     ({ starter, language }) => {

@@ -60,8 +60,7 @@ const Entry = styled.li`
     font-weight: var(--base-text-weight-semibold);
   }
   @media (max-width: 767px) {
-    > a,
-    button {
+    > a {
       display: inline-flex;
       align-items: center;
       min-width: 44px;
@@ -85,7 +84,14 @@ const Person = styled.button`
   background: none;
   color: var(--fgColor-accent);
   font: inherit;
+  position: relative;
   cursor: pointer;
+  /* Takes a touch on 44 px without moving the text beside it. */
+  &::after {
+    content: "";
+    position: absolute;
+    inset: -14px -12px;
+  }
   &:hover {
     text-decoration: underline;
   }
