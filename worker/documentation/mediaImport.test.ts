@@ -373,13 +373,13 @@ describe("a photo imported by staff", () => {
       status: "ONGOING",
     });
     // The device sends the deleted photo again: it has arrived before and is not restored.
-    const repeat = await call("POST", "/photo/saveWithLicenseCode", {
+    const response = await call("POST", "/photo/saveWithLicenseCode", {
       body: {
         licenseCode,
         photo: { id: photoId, documentationId: id, name: "Overview_01", creator: "field" },
       },
     });
-    expect(await jsonOf(repeat)).toMatchObject({ id: photoId, hasData: true });
+    expect(await jsonOf(response)).toMatchObject({ id: photoId, hasData: true });
     expect(await photosOf(id)).toHaveLength(1);
   });
 });

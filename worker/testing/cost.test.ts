@@ -92,16 +92,16 @@ describe("design§D1 the cost of operations", () => {
   it("uploading a photo from a device", async () => {
     const { field: deviceLicense, documentationId } = await makeDeviceDocumentation();
     await uploadPhoto(env, deviceLicense, documentationId);
-    await expectAcceptedCost("photo from a device", (jobEnv) =>
-      uploadPhoto(jobEnv, deviceLicense, documentationId),
+    await expectAcceptedCost("photo from a device", (callEnv) =>
+      uploadPhoto(callEnv, deviceLicense, documentationId),
     );
   });
 
   it("uploading 8 photos with the batch calls", async () => {
     const { field: deviceLicense, documentationId } = await makeDeviceDocumentation();
     await uploadBatch(env, deviceLicense, documentationId, 1);
-    await expectAcceptedCost("8 photos with the batch calls", (jobEnv) =>
-      uploadBatch(jobEnv, deviceLicense, documentationId, 8),
+    await expectAcceptedCost("8 photos with the batch calls", (callEnv) =>
+      uploadBatch(callEnv, deviceLicense, documentationId, 8),
     );
   });
 
@@ -115,27 +115,29 @@ describe("design§D1 the cost of operations", () => {
       expect((await call("GET", path, { as: caller, on: testEnv })).status).toBe(200);
     // The first call looks up the session, which is then cached.
     await read(env, "/documentations?max=25");
-    await expectAcceptedCost("page of the list", (jobEnv) => read(jobEnv, "/documentations?max=25"));
-    await expectAcceptedCost("total of the list", (jobEnv) =>
-      read(jobEnv, "/documentation/count?showHidden=false"),
+    await expectAcceptedCost("page of the list", (callEnv) => read(callEnv, "/documentations?max=25"));
+    await expectAcceptedCost("total of the list", (callEnv) =>
+      read(callEnv, "/documentation/count?showHidden=false"),
     );
-    await expectAcceptedCost("search", (jobEnv) => read(jobEnv, "/documentations?max=25&query=oak%20street"));
-    await expectAcceptedCost("details", (jobEnv) => read(jobEnv, `/documentations/${visit.id}`));
-    await expectAcceptedCost("gallery of 20", (jobEnv) =>
-      read(jobEnv, `/photos?documentationId=${visit.id}`),
+    await expectAcceptedCost("search", (callEnv) =>
+      read(callEnv, "/documentations?max=25&query=oak%20street"),
     );
-    await expectAcceptedCost("thumbnail", (jobEnv) => read(jobEnv, `/photo/thumbnail/${visit.photos[0]}`));
-    await expectAcceptedCost("zip of 20", async (jobEnv) => {
+    await expectAcceptedCost("details", (callEnv) => read(callEnv, `/documentations/${visit.id}`));
+    await expectAcceptedCost("gallery of 20", (callEnv) =>
+      read(callEnv, `/photos?documentationId=${visit.id}`),
+    );
+    await expectAcceptedCost("thumbnail", (callEnv) => read(callEnv, `/photo/thumbnail/${visit.photos[0]}`));
+    await expectAcceptedCost("zip of 20", async (callEnv) => {
       const response = await call("GET", `/documentation/downloadZipFile/${visit.id}`, {
         as: caller,
-        on: jobEnv,
+        on: callEnv,
       });
       expect(response.status).toBe(200);
       await response.arrayBuffer();
     });
-    await expectAcceptedCost("Word document of 20", async (jobEnv) => {
+    await expectAcceptedCost("Word document of 20", async (callEnv) => {
       const path = `/documentation/downloadExportDocument/${visit.id}?type=PHOTO_WORD_DOCUMENT`;
-      const response = await call("GET", path, { as: caller, on: jobEnv });
+      const response = await call("GET", path, { as: caller, on: callEnv });
       expect(response.status).toBe(200);
       await response.arrayBuffer();
     });

@@ -67,7 +67,7 @@ type Side = "left" | "center" | "right";
 const sides: readonly Side[] = ["left", "center", "right"];
 
 /** From the top of a column (0) to the bottom (1). The flow is the second band. */
-const bands = [0, 0, 0.25, 0.5, 0.75, 1] as const;
+const bandTopRatios = [0, 0, 0.25, 0.5, 0.75, 1] as const;
 const flowBand = 1;
 
 const bandAndSideByPosition: Readonly<Record<Position, readonly [band: number, side: Side]>> = {
@@ -84,9 +84,11 @@ const bandAndSideByPosition: Readonly<Record<Position, readonly [band: number, s
   BOTTOM_RIGHT: [5, "right"],
 };
 
-export const bandAndSideOf = (position: Position | null): { band: number; down: number; side: Side } => {
+export const bandAndSideOf = (
+  position: Position | null,
+): { band: number; relativeTop: number; side: Side } => {
   const [band, side] = position === null ? ([flowBand, "left"] as const) : bandAndSideByPosition[position];
-  return { band, down: bands[band]!, side };
+  return { band, relativeTop: bandTopRatios[band]!, side };
 };
 
 const sideOf = ({ half, position }: Pick<LayoutItem<never>, "half" | "position">): Side =>
@@ -132,32 +134,32 @@ export function layOut<F extends { width: number; height: number }, T extends La
   area: Rect,
   gap: number,
 ): PlacedItem<T, F>[] {
-  const usedBands = bands.flatMap((relativeTop, band) => {
+  const usedBands = bandTopRatios.flatMap((relativeTop, band) => {
     const inBand = items.filter(({ position }) => bandAndSideOf(position).band === band);
-    return inBand.length === 0 ? [] : [{ down: relativeTop, groups: groupBySide<F, T>(inBand, area, gap) }];
+    return inBand.length === 0 ? [] : [{ relativeTop, groups: groupBySide<F, T>(inBand, area, gap) }];
   });
   const heights = allocateHeights(
     usedBands.map(({ groups }) => maxDemand(groups.map(({ demand }) => demand))),
     area.height - gap * (usedBands.length - 1),
   );
-  const filledBands = usedBands.map(({ down: relativeTop, groups }, index) => {
+  const filledBands = usedBands.map(({ relativeTop, groups }, index) => {
     const { text, remainder } = heights[index]!;
     const filledGroups = groups.map((group) => ({
       ...group,
       ...fitGroup<F, T>(group, text + remainder, gap),
     }));
     return {
-      down: relativeTop,
-      filled: filledGroups,
+      relativeTop,
+      filledGroups,
       height: Math.max(...filledGroups.map(({ height }) => height)),
     };
   });
   const tops = bandTops(filledBands, area.height, gap);
   const placedByItem = new Map<T, PlacedItem<T, F>>();
-  filledBands.forEach(({ down: relativeTop, filled: filledGroups, height }, index) => {
+  filledBands.forEach(({ relativeTop, filledGroups, height }, index) => {
     for (const { side, x, width, stack, height: stackHeight } of filledGroups) {
       let y = area.y + tops[index]! + (height - stackHeight) * relativeTop;
-      for (const { thing: item, fitted: fittedContent } of stack) {
+      for (const { item, fittedContent } of stack) {
         const spare = width - fittedContent.width;
         const offset = side === "left" ? 0 : side === "center" ? spare / 2 : spare;
         placedByItem.set(item, { item, fittedContent, x: x + offset, y });
@@ -268,22 +270,22 @@ function fitGroup<F extends { width: number; height: number }, T extends LayoutI
     height - gaps,
   );
   const stack = items.map((item, index) => ({
-    thing: item,
-    fitted: item.fit(width, boxes[index]!.text + boxes[index]!.remainder),
+    item,
+    fittedContent: item.fit(width, boxes[index]!.text + boxes[index]!.remainder),
   }));
-  return { stack, height: sum(stack.map(({ fitted }) => fitted.height)) + gaps };
+  return { stack, height: sum(stack.map(({ fittedContent }) => fittedContent.height)) + gaps };
 }
 
 /** Tops of the bands: at their heights, moved apart so that none overlaps another. */
 function bandTops(
-  blocks: readonly { down: number; height: number }[],
+  blocks: readonly { relativeTop: number; height: number }[],
   height: number,
   gap: number,
 ): number[] {
   const tops: number[] = [];
   let nextFreeTop = 0;
   for (const block of blocks) {
-    const top = Math.max((height - block.height) * block.down, nextFreeTop);
+    const top = Math.max((height - block.height) * block.relativeTop, nextFreeTop);
     tops.push(top);
     nextFreeTop = top + block.height + gap;
   }

@@ -197,7 +197,7 @@ export async function createLayoutPreview(
   { fonts, pages = maxPreviewPages, ...request }: PreviewRequest,
 ): Promise<LayoutPreview> {
   const { plan } = report;
-  const { drawn, listUnfilled, undecided, showsFiles } = resolveLayout(
+  const { drawn, listUnfilled, listUndecided, showsFiles } = resolveLayout(
     layout,
     report,
     "thumbnail",
@@ -211,7 +211,7 @@ export async function createLayoutPreview(
     file: exportFileOf(preview.segments, fileNameAndType),
     parts: preview.parts,
     unfilled: listUnfilled(),
-    undecided: undecided(),
+    undecided: listUndecided(),
     pages: preview.pages,
     isTruncated: preview.isTruncated,
   };

@@ -37,7 +37,7 @@ export function splitIntoVolumes({
   showsPhotos,
 }: Pick<ResolvedLayout, "drawn" | "showsPhotos">): TreeVolume[] {
   if (!showsPhotos) return [{ number: 1, count: 1, drawn, photos: [] }];
-  const { photos, sizes } = photosByUnit(drawn);
+  const { photos, unitCounts } = photosByUnit(drawn);
   const starts = findVolumeStarts(
     photos.map((photo) =>
       photo.map(({ photo, variant }) => ({ identity: `${photo.id} ${variant}`, size: photo[variant].size })),
@@ -48,7 +48,7 @@ export function splitIntoVolumes({
     return {
       number: index + 1,
       count: starts.length,
-      drawn: starts.length === 1 ? drawn : sliceTree(drawn, sizes, start, end),
+      drawn: starts.length === 1 ? drawn : sliceTree(drawn, unitCounts, start, end),
       photos: uniquePhotos([...headerAndFooterPhotos(drawn), ...photos.slice(start, end).flat()]),
     };
   });
@@ -66,19 +66,19 @@ const headerAndFooterPhotos = (tree: RenderTree): DrawnPhoto[] =>
     : [];
 
 /** The photos of every unit (a page, row or block that is never split), and the number of units of each page, sheet or block. */
-function photosByUnit(tree: RenderTree): { photos: DrawnPhoto[][]; sizes: number[] } {
+function photosByUnit(tree: RenderTree): { photos: DrawnPhoto[][]; unitCounts: number[] } {
   const photos: DrawnPhoto[][] = [];
   const unitCounts: number[] = [];
   const addUnit = (unitPhotos: Iterable<DrawnPhoto>) => {
     photos.push([...unitPhotos]);
     unitCounts.push(1);
   };
-  const addRows = (allRows: Iterable<DrawnRow | { kind: "pageBreak" }>, first: Iterable<DrawnPhoto>) => {
+  const addRows = (rows: Iterable<DrawnRow | { kind: "pageBreak" }>, headerPhotos: Iterable<DrawnPhoto>) => {
     const firstUnit = photos.length;
-    const headerPhotos = [...first];
-    for (const row of allRows) photos.push(row.kind === "row" ? [...listRowPhotos(row)] : []);
+    const firstPhotos = [...headerPhotos];
+    for (const row of rows) photos.push(row.kind === "row" ? [...listRowPhotos(row)] : []);
     if (photos.length === firstUnit) photos.push([]);
-    photos[firstUnit]?.push(...headerPhotos);
+    photos[firstUnit]?.push(...firstPhotos);
     unitCounts.push(photos.length - firstUnit);
   };
   switch (tree.type) {
@@ -97,11 +97,11 @@ function photosByUnit(tree: RenderTree): { photos: DrawnPhoto[][]; sizes: number
         if (block.kind === "table") addRows(block.rows, block.header ? listRowPhotos(block.header) : []);
         else addUnit(listPhotos([block]));
   }
-  return { photos, sizes: unitCounts };
+  return { photos, unitCounts };
 }
 
-/** The units [from, to) of a tree. */
-function sliceTree(tree: RenderTree, sizes: readonly number[], start: number, end: number): RenderTree {
+/** The units from `start` up to `end` of a tree. */
+function sliceTree(tree: RenderTree, unitCounts: readonly number[], start: number, end: number): RenderTree {
   switch (tree.type) {
     case "POWERPOINT":
       return { ...tree, pages: createLazyIterable(() => slice(tree.pages, start, end)) };
@@ -111,14 +111,14 @@ function sliceTree(tree: RenderTree, sizes: readonly number[], start: number, en
       return {
         ...tree,
         sheets: createLazyIterable(() =>
-          sliceItems(tree.sheets, sizes, { from: start, to: end }, sliceSheet),
+          sliceItems(tree.sheets, unitCounts, { from: start, to: end }, sliceSheet),
         ),
       };
     default:
       return {
         ...tree,
         blocks: createLazyIterable(() =>
-          dropEmptyPages(sliceItems(tree.blocks, sizes, { from: start, to: end }, sliceBlock)),
+          dropEmptyPages(sliceItems(tree.blocks, unitCounts, { from: start, to: end }, sliceBlock)),
         ),
       };
   }
@@ -127,29 +127,29 @@ function sliceTree(tree: RenderTree, sizes: readonly number[], start: number, en
 /** Contents are repeated in the documents that follow: each lists its own headings. */
 const isContents = ({ kind }: { kind: string }): boolean => kind === "contents";
 
-function* slice<T extends { kind: string }>(all: Iterable<T>, start: number, end: number): Generator<T> {
+function* slice<T extends { kind: string }>(items: Iterable<T>, start: number, end: number): Generator<T> {
   let index = 0;
-  for (const item of all) {
+  for (const item of items) {
     if (index >= end) return;
     if (index >= start || isContents(item)) yield item;
     index++;
   }
 }
 
-/** The items in a range of units; `part` cuts items that are only partly in it. */
+/** The items in a range of units; `slicePart` cuts items that are only partly in it. */
 function* sliceItems<T extends { kind: string }>(
-  all: Iterable<T>,
-  sizes: readonly number[],
+  items: Iterable<T>,
+  unitCounts: readonly number[],
   { from, to }: { from: number; to: number },
-  part: (item: T, start: number, end: number) => T,
+  slicePart: (item: T, start: number, end: number) => T,
 ): Generator<T> {
   let start = 0;
   let index = 0;
-  for (const item of all) {
-    const end = start + (sizes[index] ?? 1);
+  for (const item of items) {
+    const end = start + (unitCounts[index] ?? 1);
     if (start >= to) return;
     if ((start >= from && end <= to) || isContents(item)) yield item;
-    else if (end > from) yield part(item, Math.max(from - start, 0), to - start);
+    else if (end > from) yield slicePart(item, Math.max(from - start, 0), to - start);
     start = end;
     index++;
   }

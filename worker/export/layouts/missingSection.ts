@@ -62,12 +62,12 @@ interface MissingContent {
 }
 
 const missingNodeId = "missing";
-/** Percent: kind, name, task, reason. */
+/** Of kind, name, task and reason, in percent. */
 const columnWidths = [12, 34, 28, 26] as const;
 
-function* concat<T>(all: Iterable<T>, rest: () => Iterable<T>): Generator<T> {
-  yield* all;
-  yield* rest();
+function* concat<T>(first: Iterable<T>, createMore: () => Iterable<T>): Generator<T> {
+  yield* first;
+  yield* createMore();
 }
 
 const createCell = (

@@ -262,9 +262,9 @@ describe("a documentation that a device completes without required content", () 
       task("Hidden", "TEXT", "YES", { position: 4, enabled: false }),
       task("Free", "TEXT", "NO", { position: 5 }),
     ];
-    const savedBody = await saveDocumentation(fieldDevice, { numberOfPhotos: 0, tasks });
-    expect((await complete(fieldDevice, savedBody.id)).status).toBe(200);
-    expect((await findDocumentation(savedBody.id)).completedWithout).toEqual([
+    const savedDocumentation = await saveDocumentation(fieldDevice, { numberOfPhotos: 0, tasks });
+    expect((await complete(fieldDevice, savedDocumentation.id)).status).toBe(200);
+    expect((await findDocumentation(savedDocumentation.id)).completedWithout).toEqual([
       { what: "NAME", task: null },
       { what: "POSITION", task: null },
       { what: "EMAIL", task: null },
@@ -277,9 +277,9 @@ describe("a documentation that a device completes without required content", () 
     const { items } = await jsonOf<{ items: { id: string }[] }>(
       call("GET", "/documentations?attentionFilter=COMPLETED_WITHOUT", { as }),
     );
-    expect(items.map(({ id }) => id)).toEqual([savedBody.id]);
+    expect(items.map(({ id }) => id)).toEqual([savedDocumentation.id]);
     const details = await jsonOf<{ completedWithout: unknown[] }>(
-      call("GET", `/documentations/${savedBody.id}`, { as }),
+      call("GET", `/documentations/${savedDocumentation.id}`, { as }),
     );
     expect(details.completedWithout).toHaveLength(7);
 
@@ -318,14 +318,14 @@ describe("the settings for automatic deletion and export", () => {
       .update(templateTable)
       .set(templateSettings)
       .where(eq(templateTable.id, fieldDevice.template.id));
-    const savedBody = await saveDocumentation(fieldDevice);
-    expect(await findSettings(savedBody.id)).toEqual(templateSettings);
+    const savedDocumentation = await saveDocumentation(fieldDevice);
+    expect(await findSettings(savedDocumentation.id)).toEqual(templateSettings);
     await db()
       .update(templateTable)
       .set({ exportAutomatically: false })
       .where(eq(templateTable.id, fieldDevice.template.id));
-    await saveDocumentation(fieldDevice, { id: savedBody.id, tasks: savedBody.tasks });
-    expect(await findSettings(savedBody.id)).toEqual(templateSettings);
+    await saveDocumentation(fieldDevice, { id: savedDocumentation.id, tasks: savedDocumentation.tasks });
+    expect(await findSettings(savedDocumentation.id)).toEqual(templateSettings);
     const otherDocumentation = await saveDocumentation(fieldDevice, {
       deleteAutomatically: false,
       exportAutomatically: true,
@@ -343,15 +343,22 @@ describe("the settings for automatic deletion and export", () => {
 
   it("3§3 a device cannot undo the staff's decision to keep a documentation", async () => {
     const fieldDevice = await makeFieldDevice();
-    const savedBody = await saveDocumentation(fieldDevice, templateSettings);
+    const savedDocumentation = await saveDocumentation(fieldDevice, templateSettings);
     const as = await makeCaller({
       customerId: fieldDevice.license.customerId,
       roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"],
     });
-    const { version } = await findDocumentation(savedBody.id);
-    await call("PUT", `/documentation/keep/${savedBody.id}`, { as, body: { version } });
-    await saveDocumentation(fieldDevice, { ...templateSettings, id: savedBody.id, tasks: savedBody.tasks });
-    expect(await findSettings(savedBody.id)).toEqual({ ...templateSettings, deleteAutomatically: false });
+    const { version } = await findDocumentation(savedDocumentation.id);
+    await call("PUT", `/documentation/keep/${savedDocumentation.id}`, { as, body: { version } });
+    await saveDocumentation(fieldDevice, {
+      ...templateSettings,
+      id: savedDocumentation.id,
+      tasks: savedDocumentation.tasks,
+    });
+    expect(await findSettings(savedDocumentation.id)).toEqual({
+      ...templateSettings,
+      deleteAutomatically: false,
+    });
   });
 });
 

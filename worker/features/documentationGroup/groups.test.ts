@@ -142,10 +142,10 @@ describe("the list of groups", () => {
     await updateDocumentation(newerDocumentation.id, { hidden: false, name: "Boden" });
     expect(await fetchNames(as)).toEqual(["Boden"]);
     expect(await fetchNames(as, "?query=luleå")).toEqual([]);
-    const findIds = await jsonOf<{ items: { id: string }[] }>(
+    const page = await jsonOf<{ items: { id: string }[] }>(
       call("GET", "/documentation/findAllByName/Boden", { as }),
     );
-    expect(findIds.items.map(({ id }) => id)).toEqual([newerDocumentation.id]);
+    expect(page.items.map(({ id }) => id)).toEqual([newerDocumentation.id]);
   });
 
   it("2§2 is updated with tags, aliases, exports and deletions", async () => {

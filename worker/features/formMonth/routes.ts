@@ -87,7 +87,7 @@ async function findGroupTemplate(
   { customerId, name }: Group,
   { template }: FormPeriod,
 ): Promise<RowOf<typeof groupTemplateColumns>> {
-  const forms = await selectRow(
+  const groupTemplate = await selectRow(
     db,
     groupTemplateColumns,
     (columns) => sql`SELECT ${columns}
@@ -95,6 +95,6 @@ async function findGroupTemplate(
       JOIN documentation_group g ON g.customer_id = s.customer_id AND g.name = s.name
     WHERE s.customer_id = ${customerId} AND s.name = ${name} AND s.template_id = ${idParam(template)}`,
   );
-  if (!forms) throw problem("notFound");
-  return forms;
+  if (!groupTemplate) throw problem("notFound");
+  return groupTemplate;
 }

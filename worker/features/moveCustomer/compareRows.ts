@@ -33,12 +33,12 @@ export type ChecksumsByTable = Record<string, TableChecksum>;
 const serializeRow = (columns: readonly string[], row: Row): string =>
   JSON.stringify(columns.map((column) => row[column]));
 
-/** Adds rows, given as texts, to a sum. */
-function addToChecksum(serializeByKey: readonly string[], to: TableChecksum | undefined): TableChecksum {
-  let sum = BigInt(`0x${to?.sum ?? "0"}`);
-  for (const text of serializeByKey)
+/** Adds serialized rows to a checksum. */
+function addToChecksum(texts: readonly string[], checksum: TableChecksum | undefined): TableChecksum {
+  let sum = BigInt(`0x${checksum?.sum ?? "0"}`);
+  for (const text of texts)
     sum = BigInt.asUintN(64, sum + createHash("sha256").update(text).digest().readBigUInt64BE(0));
-  return { rows: (to?.rows ?? 0) + serializeByKey.length, sum: sum.toString(16) };
+  return { rows: (checksum?.rows ?? 0) + texts.length, sum: sum.toString(16) };
 }
 
 /** The table reduced to its keys. */

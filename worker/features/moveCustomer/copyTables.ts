@@ -135,7 +135,7 @@ async function readPage(
     );
     return { rows: toJsonRows(rows), next: end };
   }
-  const newSequenceValue =
+  const afterCursorSql =
     typeof rowCursor === "number"
       ? sql`1`
       : sql`(${columnListSql(key, "t")}) > (${sql.join(
@@ -144,7 +144,7 @@ async function readPage(
         )})`;
   const rows = toJsonRows(
     await db.all(
-      sql`${from} WHERE ${ownedSql} AND ${newSequenceValue} ORDER BY ${columnListSql(key, "t")} LIMIT ${rowsPerBatch}`,
+      sql`${from} WHERE ${ownedSql} AND ${afterCursorSql} ORDER BY ${columnListSql(key, "t")} LIMIT ${rowsPerBatch}`,
     ),
   );
   const last = rows.at(-1);

@@ -6,7 +6,7 @@ import type { DocumentationListRow } from "#domain/endpoints/documentation/list.
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { Stack } from "#ui/layout/boxes.ts";
-import { allSelected, type Choice, noneSelected, withToggledPhoto, withToggledTask } from "./choice.ts";
+import { allSelected, type Choice, selectNone, withToggledPhoto, withToggledTask } from "./choice.ts";
 import { DocumentationLegend } from "./DocumentationLegend.tsx";
 import { Photos, TaskRow } from "./MergeTaskRow.tsx";
 import { buildRows } from "./rows.ts";
@@ -67,7 +67,7 @@ export function TaskChoice({
         <Button type="button" size="small" onClick={() => onChange(allSelected)}>
           {t("merge.selectAll")}
         </Button>
-        <Button type="button" size="small" onClick={() => onChange(noneSelected(originals))}>
+        <Button type="button" size="small" onClick={() => onChange(selectNone(originals))}>
           {t("merge.selectNone")}
         </Button>
         {conflictCount > 0 && (

@@ -36,7 +36,7 @@ export function withToggledPhoto(choice: Choice, id: string): Choice {
   return { ...choice, photos };
 }
 
-export const noneSelected = ({ tasks }: Originals): Choice => ({
+export const selectNone = ({ tasks }: Originals): Choice => ({
   ...allSelected,
   tasks: new Set(tasks.map(({ id }) => id)),
 });

@@ -6,14 +6,14 @@ import type { DrawnCell, DrawnItem, DrawnRow } from "../renderTree.ts";
 export function* continuedRows(row: DrawnRow): Generator<DrawnRow> {
   let remainingRow: DrawnRow | null = row;
   while (remainingRow) {
-    const parts: { shown: DrawnItem[]; rest: DrawnItem[] }[] = remainingRow.cells.map(({ items }) =>
+    const parts: { fitting: DrawnItem[]; remaining: DrawnItem[] }[] = remainingRow.cells.map(({ items }) =>
       splitItems(items),
     );
-    yield { ...remainingRow, cells: withItems(remainingRow.cells, (index) => parts[index]!.shown) };
-    const isDone = parts.every((part) => part.rest.length === 0);
+    yield { ...remainingRow, cells: withItems(remainingRow.cells, (index) => parts[index]!.fitting) };
+    const isDone = parts.every((part) => part.remaining.length === 0);
     remainingRow = isDone
       ? null
-      : { ...remainingRow, cells: withItems(remainingRow.cells, (index) => parts[index]!.rest) };
+      : { ...remainingRow, cells: withItems(remainingRow.cells, (index) => parts[index]!.remaining) };
   }
 }
 
@@ -22,22 +22,24 @@ const withItems = (
   itemsOf: (index: number) => readonly DrawnItem[],
 ): DrawnCell[] => cells.map((cell, index) => ({ ...cell, items: itemsOf(index) }));
 
-/** Splits the items of a cell into those whose texts, joined by line breaks, fit in a cell, and the remaining ones. */
-function splitItems(items: readonly DrawnItem[]): { shown: DrawnItem[]; rest: DrawnItem[] } {
+/** Splits the items of a cell: texts, joined by line breaks, as far as they fit in a cell, and the remaining ones. */
+function splitItems(items: readonly DrawnItem[]): { fitting: DrawnItem[]; remaining: DrawnItem[] } {
   const fittingItems: DrawnItem[] = [];
-  const rest: DrawnItem[] = [];
+  const remaining: DrawnItem[] = [];
   let remainingLength = maxCellLength;
   for (const item of items) {
     if (item.kind !== "text") {
       fittingItems.push(item);
       continue;
     }
-    const fitting = rest.length === 0 && remainingLength > 0 ? beginningOf(item.text, remainingLength) : "";
-    if (fitting !== "" || item.text === "") fittingItems.push({ ...item, text: fitting });
-    if (fitting.length < item.text.length) rest.push({ ...item, text: item.text.slice(fitting.length) });
-    remainingLength -= fitting.length + 1;
+    const beginning =
+      remaining.length === 0 && remainingLength > 0 ? beginningOf(item.text, remainingLength) : "";
+    if (beginning !== "" || item.text === "") fittingItems.push({ ...item, text: beginning });
+    if (beginning.length < item.text.length)
+      remaining.push({ ...item, text: item.text.slice(beginning.length) });
+    remainingLength -= beginning.length + 1;
   }
-  return { shown: fittingItems, rest };
+  return { fitting: fittingItems, remaining };
 }
 
 /** At most `max` units of a text, up to the end of a line or a word if there is one in the last thousand. */

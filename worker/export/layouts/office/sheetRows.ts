@@ -146,17 +146,17 @@ class RowPlacer {
     const from = block.start > block.first ? firstRow + 1 : firstRow;
     const to = block.end <= block.last ? lastRow - 1 : lastRow;
     let next = placedFirst;
-    const placeCopy = (range: Omit<RowRange, "outer">, inner: Scope) => {
+    const placeCopy = (range: Omit<RowRange, "outer">, innerScope: Scope) => {
       const height = range.lastRow - range.firstRow + 1;
       const offset = next - range.firstRow;
       const map = new RowMap(outerMap);
-      next += height + this.place({ ...range, outer: block }, offset, inner, map) - offset;
+      next += height + this.place({ ...range, outer: block }, offset, innerScope, map) - offset;
     };
     const { opening, start, end, elseIndex } = block;
     const node = opening.node!;
     if (opening.tag.kind === "each") {
-      for (const inner of this.#drawer.iterationOf(node)(scope))
-        placeCopy({ start, end, firstRow: from, lastRow: to }, inner);
+      for (const innerScope of this.#drawer.iterationOf(node)(scope))
+        placeCopy({ start, end, firstRow: from, lastRow: to }, innerScope);
       return next;
     }
     const outcome = evaluateCondition(node, scope, this.#drawer);

@@ -117,13 +117,13 @@ class StoryOutline {
 
   #createBlock(
     { opening, start, end, elseIndex }: TagBlock,
-    inner: (start: number, end: number) => LayoutNode[],
+    createChildren: (start: number, end: number) => LayoutNode[],
   ): LayoutNode[] {
     const node = opening.node!;
     const { tag } = opening;
-    if (tag.kind !== "if") return [{ ...node, children: inner(start, end) }];
-    const metNodes = inner(start, elseIndex ?? end);
-    const elseNodes = elseIndex === null ? [] : inner(elseIndex + 1, end);
+    if (tag.kind !== "if") return [{ ...node, children: createChildren(start, end) }];
+    const metNodes = createChildren(start, elseIndex ?? end);
+    const elseNodes = elseIndex === null ? [] : createChildren(elseIndex + 1, end);
     const [first, second] = tag.isNegated ? [elseNodes, metNodes] : [metNodes, elseNodes];
     return [{ ...node, children: first }, ...(second.length > 0 ? [this.#create("ELSE", {}, second)] : [])];
   }

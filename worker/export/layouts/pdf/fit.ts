@@ -30,6 +30,9 @@ export function fitParagraph(natural: Paragraph, box: Size): Paragraph {
   });
   if (fit) return fit;
   const size = Math.min(natural.size * minScale, Math.max(maxHeight / leading, 0.5));
-  const smallest = resizeParagraph(boxParagraph, size);
-  return truncateParagraph(smallest, Math.max(Math.floor(maxHeight / smallest.lineHeight), 1));
+  const smallestParagraph = resizeParagraph(boxParagraph, size);
+  return truncateParagraph(
+    smallestParagraph,
+    Math.max(Math.floor(maxHeight / smallestParagraph.lineHeight), 1),
+  );
 }

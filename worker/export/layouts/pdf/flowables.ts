@@ -17,7 +17,7 @@ import type { DrawingContext, KnownPicture } from "./scene.ts";
 export interface Flowable {
   /** Points. */
   readonly height: number;
-  /** Height of the least part that is drawn on a page, if it can be split. */
+  /** Minimum height of a part on a page, if it can be split. */
   readonly minHeight?: number;
   /**
    * The part that fits a height, and the remainder; null if nothing fits. With `force`, on an empty page, there is always a part:
@@ -54,7 +54,7 @@ export const toPoints = (thousandths: number, size: number): number => (thousand
 
 export const widestLine = ({ lines, size }: Paragraph): number =>
   toPoints(
-    lines.reduce((widest, { width }) => Math.max(widest, width), 0),
+    lines.reduce((max, { width }) => Math.max(max, width), 0),
     size,
   );
 
@@ -262,7 +262,11 @@ export class TextFlowable implements Flowable {
 export function bookmarkHeading(scene: DrawingContext, item: DrawnText, y: number): void {
   const heading = scene.isContinuedPage ? null : headingOf(item);
   if (heading)
-    scene.document.bookmark(heading.level + scene.levelAbove, heading.title, Math.max(y - headingSpace, 0));
+    scene.document.bookmark(
+      heading.level + scene.headingLevelOffset,
+      heading.title,
+      Math.max(y - headingSpace, 0),
+    );
 }
 
 /** Between the top of the view and a heading that a link leads to. */

@@ -74,13 +74,13 @@ export class FlowRenderer {
       const band = createStack(this.#scene, numberedItems, { width, height: maxHeaderPoints * scale }, scale);
       if (band.height <= maxHeaderPoints) return band;
     }
-    const smallest = createStack(
+    const smallestBand = createStack(
       this.#scene,
       numberedItems,
       { width, height: maxHeaderPoints / 20 },
       headerScales.at(-1)!,
     );
-    return smallest.split(maxHeaderPoints, true)?.[0] ?? smallest;
+    return smallestBand.split(maxHeaderPoints, true)?.[0] ?? smallestBand;
   }
 
   async #addBlock({ block, keepNext, level, companions: { below } }: FlowBlock): Promise<void> {
@@ -189,9 +189,9 @@ export class FlowRenderer {
   }
 
   #placeFlowable(flowable: Flowable, parent: StructureElement): void {
-    for (let rest: Flowable | null = flowable; rest; ) {
+    for (let remaining: Flowable | null = flowable; remaining; ) {
       const isFresh = this.#ensurePage();
-      const parts: [Flowable, Flowable | null] | null = rest.split(this.#bottom - this.#y, isFresh);
+      const parts: [Flowable, Flowable | null] | null = remaining.split(this.#bottom - this.#y, isFresh);
       if (!parts) {
         this.#scene.document.endPage();
         continue;
@@ -200,7 +200,7 @@ export class FlowRenderer {
       this.#addBookmarks(this.#y);
       head.draw({ x: left, y: this.#y }, parent);
       this.#y += head.height + itemGap;
-      rest = tail;
+      remaining = tail;
       if (tail) this.#scene.document.endPage();
     }
     this.#scene.document.structure.closeChildren(parent);

@@ -65,7 +65,7 @@ export async function drawSheet(scene: DrawingContext, sheet: DrawnSheet): Promi
   document.bookmark(1, sheet.name, 0);
   const paragraph = truncateParagraph(createParagraph(scene, title, width), 1);
   drawParagraph(scene, paragraph, { x: margin, y: margin }, section, scene.headingTag(1));
-  scene.levelAbove = 1;
+  scene.headingLevelOffset = 1;
   let y = margin + paragraph.lineHeight * 1.4;
   for (let isNewPage = false; ; isNewPage = true) {
     const { status } = await pagedTable.fill(y, sheetPageSize.height - margin, section, isNewPage);
@@ -74,6 +74,6 @@ export async function drawSheet(scene: DrawingContext, sheet: DrawnSheet): Promi
     scene.beginPage(sheetPageSize);
     y = margin;
   }
-  scene.levelAbove = 0;
+  scene.headingLevelOffset = 0;
   document.structure.close(section);
 }

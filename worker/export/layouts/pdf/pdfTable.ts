@@ -44,7 +44,7 @@ export function createStack(
       case "text":
         return [
           TextFlowable.of(scene, item, space.width, space.height, {
-            tag: item.level ? scene.headingTag(item.level + scene.levelAbove) : isOnly ? null : "P",
+            tag: item.level ? scene.headingTag(item.level + scene.headingLevelOffset) : isOnly ? null : "P",
             scale,
           }),
         ];
@@ -90,7 +90,7 @@ interface RowCell {
   element: SharedElement;
 }
 
-/** A row of a table, or the rest of it that continues on the next page. */
+/** A row of a table, or the part of it that continues on the next page. */
 class TableRowPart implements Flowable {
   readonly height: number;
   readonly #scene: DrawingContext;
@@ -129,13 +129,13 @@ class TableRowPart implements Flowable {
         (content ? ([null, content] as const) : null)
       );
     });
-    if (parts.every((percent) => !percent?.[0])) return null;
-    const rest = parts.map((percent) => percent?.[1] ?? null);
+    if (parts.every((part) => !part?.[0])) return null;
+    const remaining = parts.map((part) => part?.[1] ?? null);
     const withContents = (contents: readonly (StackFlowable | null)[]) =>
       new TableRowPart(this.#scene, this.#node, this.#cells, contents, this.#element);
     return [
-      withContents(parts.map((percent) => percent?.[0] ?? null)),
-      rest.every((percent) => percent === null) ? null : withContents(rest),
+      withContents(parts.map((part) => part?.[0] ?? null)),
+      remaining.every((part) => part === null) ? null : withContents(remaining),
     ];
   }
 
@@ -192,20 +192,20 @@ function createRow(
   const contents: StackFlowable[] = [];
   const spans = row.cells.map(({ colspan }) => Math.max(colspan, 1));
   const exceedsColumns = spans.reduce((sum, span) => sum + span, 0) > columns;
-  let x = 0;
+  let column = 0;
   let percent = 0;
   row.cells.forEach((cell, index) => {
     const width = columnEdges[columns]!;
     // A row with more columns than the table uses its own widths, so that nothing is left out.
-    const remainingHeight = exceedsColumns ? (width * percent) / 100 : columnEdges[x]!;
+    const left = exceedsColumns ? (width * percent) / 100 : columnEdges[column]!;
     percent = Math.min(percent + cell.width, 100);
-    x = Math.min(x + spans[index]!, columns);
-    const right = exceedsColumns ? (width * percent) / 100 : columnEdges[x]!;
-    const padding = paddingOf(cell, right - remainingHeight, style.scale);
-    const innerWidth = Math.max(right - remainingHeight - padding.left - padding.right, 1);
+    column = Math.min(column + spans[index]!, columns);
+    const right = exceedsColumns ? (width * percent) / 100 : columnEdges[column]!;
+    const padding = paddingOf(cell, right - left, style.scale);
+    const innerWidth = Math.max(right - left - padding.left - padding.right, 1);
     cells.push({
-      x: remainingHeight,
-      width: right - remainingHeight,
+      x: left,
+      width: right - left,
       padding,
       border: borderOf(cell, style.borders),
       background: cell.background ?? background,
@@ -224,16 +224,16 @@ function createRow(
       ),
     );
   });
-  if (!exceedsColumns && x < columns && cells.length > 0) {
+  if (!exceedsColumns && column < columns && cells.length > 0) {
     // An empty cell completes the row, so that every row has all columns.
     cells.push({
-      x: columnEdges[x]!,
-      width: columnEdges[columns]! - columnEdges[x]!,
+      x: columnEdges[column]!,
+      width: columnEdges[columns]! - columnEdges[column]!,
       padding: { top: 0, bottom: 0, left: 0, right: 0 },
       border: style.borders ? tableRule : null,
       background,
       node: row.node,
-      element: new SharedElement("TD", cellAttributes(false, columns - x)),
+      element: new SharedElement("TD", cellAttributes(false, columns - column)),
     });
     contents.push(new StackFlowable([], 0));
   }

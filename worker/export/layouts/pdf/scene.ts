@@ -30,10 +30,10 @@ export interface KnownPicture {
 /** Context of drawing: the document, its faces and pictures, and the parts drawn so far. */
 export class DrawingContext {
   readonly document: PdfDocument;
-  /** Texts that their boxes have no room for, which follow at the end. */
+  /** Texts that do not fit their boxes; they are drawn in full at the end. */
   readonly cutTexts = new CutTexts();
-  /** The level above the headings of the texts: 1 in sheets, whose names are headings. */
-  levelAbove = 0;
+  /** Added to the levels of headings: 1 in sheets, whose names are headings of level 1. */
+  headingLevelOffset = 0;
   /** The page has the headings of the one before it, whose bookmarks lead there. */
   isContinuedPage = false;
   readonly #fonts: FontLoader;

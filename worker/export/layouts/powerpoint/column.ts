@@ -89,7 +89,7 @@ const isFlowing = (item: DrawnItem): boolean =>
 const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
 function createTextItem(text: DrawnText, max: number, isTitle: boolean): ColumnItem {
-  const { down: relativeTop, side } = bandAndSideOf(text.position);
+  const { relativeTop, side } = bandAndSideOf(text.position);
   // A text aligned like its position can have the full width; any other is a block at its position.
   const isBlock = sideOfAlignment[text.alignment] !== side;
   const fitNatural = Math.min(naturalWidth(text), max);

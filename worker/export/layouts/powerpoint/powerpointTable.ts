@@ -64,12 +64,12 @@ export class PagedTable {
       const freeHeight = area.height - height;
       const row = this.#layOutRow(this.#next.value, area.width, null, this.#background());
       if (row.height > freeHeight && !(isFirst && isOnly)) break;
-      const rest =
+      const remainingRow =
         row.height > freeHeight
           ? this.#addTallRow(this.#next.value, { ...area, height: freeHeight }, add)
           : null;
-      if (rest) {
-        this.#next = { done: false, value: rest };
+      if (remainingRow) {
+        this.#next = { done: false, value: remainingRow };
         this.#isContinuation = true;
         break;
       }
@@ -108,11 +108,16 @@ export class PagedTable {
     const parts = row.cells.map((cell, index) =>
       splitCell(cell, this.#cellWidth(row, index, width), height, scale),
     );
-    const hasMore = parts.some(({ rest }) => rest.items.length > 0);
+    const hasMore = parts.some(({ remaining }) => remaining.items.length > 0);
     add(
-      this.#layOutRow({ ...row, cells: parts.map(({ first }) => first) }, width, height, this.#background()),
+      this.#layOutRow(
+        { ...row, cells: parts.map(({ fitting }) => fitting) },
+        width,
+        height,
+        this.#background(),
+      ),
     );
-    return hasMore ? { ...row, cells: parts.map(({ rest }) => rest) } : null;
+    return hasMore ? { ...row, cells: parts.map(({ remaining }) => remaining) } : null;
   }
 
   #cellWidth(row: DrawnRow, index: number, width: number): number {
@@ -203,34 +208,34 @@ function layOutCell(
   };
 }
 
-/** The texts of a cell that fit a height, and the cell with the others. */
+/** A cell with the texts that fit a height, and one with the remaining texts. */
 function splitCell(
   cell: DrawnCell,
   width: number,
   height: number,
   scale: number,
-): { first: DrawnCell; rest: DrawnCell } {
+): { fitting: DrawnCell; remaining: DrawnCell } {
   const insets = createInsets(cell.padding, width, height);
   const innerWidth = Math.max(width - insets.left - insets.right, 1);
   let freeHeight = height - insets.top - insets.bottom;
   const texts = cell.items
     .filter((item) => item.kind === "text")
     .map((text) => ({ ...text, size: text.size * scale }));
-  const first: DrawnText[] = [];
+  const fittingTexts: DrawnText[] = [];
   while (texts.length > 0) {
     const text = texts[0]!;
     const part = canContinueOnNextSlide({ width: innerWidth, height })
       ? splitText(text, { width: innerWidth, height: freeHeight })
       : null;
     // A text of which not even one line fits is cut, since it would never end.
-    if (!part && first.length > 0) break;
+    if (!part && fittingTexts.length > 0) break;
     texts.shift();
-    first.push(part ? { ...text, text: part.fittingText.text } : text);
+    fittingTexts.push(part ? { ...text, text: part.fittingText.text } : text);
     if (part?.rest) texts.unshift({ ...text, text: part.rest });
     if (!part || part.rest) break;
     freeHeight -= part.fittingText.height;
   }
-  return { first: { ...cell, items: first }, rest: { ...cell, items: texts } };
+  return { fitting: { ...cell, items: fittingTexts }, remaining: { ...cell, items: texts } };
 }
 
 /** Padding of a cell: by default the table's, and at most half of its width and height. */

@@ -54,7 +54,7 @@ export function* ancestorsOf(entry: IndexedTask): Generator<IndexedTask> {
 /** The tasks below a group in reading order. @param canEnter whether to descend into a nested group */
 export function* descendants(
   group: IndexedTask,
-  canEnter: (inner: IndexedTask) => boolean = () => true,
+  canEnter: (descendant: IndexedTask) => boolean = () => true,
 ): Generator<IndexedTask> {
   const stack = group.children.toReversed();
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
@@ -145,10 +145,10 @@ export class DocumentationIndex {
   findByName(
     identifier: string,
     group: IndexedTask | null,
-    { alone: isUnique = false } = {},
+    { mustBeUnique = false } = {},
   ): IndexedTask | undefined {
     const names = this.#lookups.get(group) ?? new TaskLookup(group?.children ?? this.tasks);
     this.#lookups.set(group, names);
-    return names.find(identifier, isUnique);
+    return names.find(identifier, mustBeUnique);
   }
 }

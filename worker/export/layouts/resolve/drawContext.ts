@@ -9,9 +9,9 @@ import type { ResolveContext, Scope } from "./resolveScope.ts";
 
 /** The context in which items are drawn: a page's column, a cell, a flow, or a header or footer. */
 export interface DrawContext {
-  in: "page" | "cell" | "flow" | "header";
-  /** Photos before and after share a column, each in its half. */
-  halves?: boolean;
+  container: "page" | "cell" | "flow" | "header";
+  /** Photos before and after share a column, half each. */
+  splitsPhotos?: boolean;
   /** Only in a flow: the groups and tasks marked so far. */
   bookmarks?: Bookmarks;
 }

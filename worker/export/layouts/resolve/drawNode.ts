@@ -48,12 +48,12 @@ import { VisitHeadings } from "./visitLabels.ts";
 
 /** Whether items have positions: only in the columns of slides and PDF pages. */
 const hasPositions = (type: LayoutType, drawContext: DrawContext): boolean =>
-  drawContext.in === "page" && (type === "POWERPOINT" || type === "PDF");
+  drawContext.container === "page" && (type === "POWERPOINT" || type === "PDF");
 
 /** Millimetres. */
 const defaultCodeSide = 25;
-/** QR codes that are kept, because a tree is iterated several times. */
-const maxCodes = 500;
+/** Maximum codes in the cache, which exists because a tree is iterated several times. */
+const maxCachedCodes = 500;
 
 export class LayoutNodeDrawer implements NodeDrawer {
   readonly context: ResolveContext;
@@ -71,7 +71,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
   readonly #namePieces = memoize((node: LayoutNode) => parsePieces(node.params.NAME ?? ""));
   readonly #captionPieces = memoize((node: LayoutNode) => parsePieces(node.params.CAPTION ?? ""));
   readonly #styleByNode = memoize((node: LayoutNode) => this.#styleOf(node));
-  readonly #codes = new LruCache<QrCode | null>(maxCodes, () => 1);
+  readonly #codes = new LruCache<QrCode | null>(maxCachedCodes, () => 1);
   readonly #imageByNode = memoize((node: LayoutNode) => this.#imageOf(node));
 
   *blocks(nodes: readonly LayoutNode[], scope: Scope, drawContext: DrawContext): Generator<DrawnBlock> {
@@ -110,7 +110,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
         yield* this.#drawPhotos(node, scope, drawContext);
         return;
       case "PHOTO_GRID": {
-        if (drawContext.in === "header") return;
+        if (drawContext.container === "header") return;
         const table = createGridTable(this, node, scope);
         if (!isTableEmpty(table)) yield table;
         return;
@@ -149,7 +149,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
         return;
       }
       case "CONTENTS":
-        if (drawContext.in === "flow") yield createContents(this, node, scope);
+        if (drawContext.container === "flow") yield createContents(this, node, scope);
         return;
       case "LINE_BREAK":
         yield { kind: "lineBreak", node: node.id };
@@ -177,7 +177,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
     }
   }
 
-  /** Draws the children of a node in each scope; those of several documentations below headings. */
+  /** Draws the children of a node in each scope, below headings if there are several documentations. */
   *#drawScopes(
     node: LayoutNode,
     scope: Scope,
@@ -185,9 +185,10 @@ export class LayoutNodeDrawer implements NodeDrawer {
     drawContext: DrawContext,
   ): Generator<DrawnBlock> {
     const headings = new VisitHeadings(node, scope, this.context);
-    for (const inner of innerScopes)
-      for (const block of this.#drawWithBookmark(node, inner, drawContext)) {
-        const heading = block.kind === "pageBreak" || block.kind === "mark" ? null : headings.next(inner);
+    for (const innerScope of innerScopes)
+      for (const block of this.#drawWithBookmark(node, innerScope, drawContext)) {
+        const heading =
+          block.kind === "pageBreak" || block.kind === "mark" ? null : headings.next(innerScope);
         if (heading) yield createPlainText(node.id, heading, true);
         yield block;
       }
@@ -201,7 +202,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
         : scope.subject.kind === "task"
           ? scope.subject.task
           : null;
-    const level = node.type === "TASK" && drawContext.in !== "header" ? readLevel(node) : null;
+    const level = node.type === "TASK" && drawContext.container !== "header" ? readLevel(node) : null;
     if (!enteredTask || !(drawContext.bookmarks || level)) {
       yield* this.blocks(node.children, scope, drawContext);
       return;
@@ -222,7 +223,10 @@ export class LayoutNodeDrawer implements NodeDrawer {
     const { context, usage } = this;
     const style = this.#styleByNode(node);
     const position = hasPositions(context.layout.type, drawContext) ? style.position : null;
-    const placement = { paged: drawContext.in !== "cell" && drawContext.in !== "flow", position };
+    const placement = {
+      paged: drawContext.container !== "cell" && drawContext.container !== "flow",
+      position,
+    };
     const text = fillText(this.#textPieces(node), node.id, {
       scope,
       context,
@@ -234,7 +238,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
     const alignment = style.alignment ?? (position ? (sideOf(position) ?? "CENTER") : "LEFT");
     const format = valueFormat(this.#textPieces(node), scope);
     const link = linkIn(this.#textPieces(node), scope, context);
-    const level = drawContext.in === "header" || !canBeHeading(text) ? null : readLevel(node);
+    const level = drawContext.container === "header" || !canBeHeading(text) ? null : readLevel(node);
     return {
       ...{ ...style, text, size, position, alignment },
       ...(format && { format }),
@@ -291,7 +295,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
 
   /** Draws the photo in scope, the photo of the pair on its side, or, in a flow, all photos of a task or group. */
   *#drawPhotos(node: LayoutNode, scope: Scope, drawContext: DrawContext): Generator<DrawnPhoto> {
-    if (drawContext.in === "header") return;
+    if (drawContext.container === "header") return;
     const isPositioned = hasPositions(this.context.layout.type, drawContext);
     const position = isPositioned ? (readOption(node.params, "POSITION", positions) ?? "CENTER") : null;
     if (scope.pair) {
@@ -301,12 +305,12 @@ export class LayoutNodeDrawer implements NodeDrawer {
       if (beforePhoto && side !== "RIGHT")
         yield this.photo(node, beforePhoto, {
           position,
-          half: side === null || drawContext.halves ? "LEFT" : null,
+          half: side === null || drawContext.splitsPhotos ? "LEFT" : null,
         });
       if (afterPhoto && side !== "LEFT")
         yield this.photo(node, afterPhoto, {
           position,
-          half: side === null || drawContext.halves ? "RIGHT" : null,
+          half: side === null || drawContext.splitsPhotos ? "RIGHT" : null,
         });
       return;
     }

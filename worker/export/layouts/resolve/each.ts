@@ -14,7 +14,7 @@ import { filter } from "./iterables.ts";
 import { formatTaskValues } from "./layoutReplacement.ts";
 import { readList, readOption } from "./nodeParams.ts";
 import { findPairs, pairPhotos } from "./pairs.ts";
-import { chunkAbreast, photosAbreast } from "./photoColumns.ts";
+import { chunkIntoRows, photosPerRow } from "./photoColumns.ts";
 import {
   enterPhotos,
   enterTask,
@@ -38,7 +38,7 @@ const iteratorFactories: Readonly<
   Record<LoopItem, (params: LayoutNode["params"], context: ResolveContext, node: LayoutNode) => ScopeIterator>
 > = {
   PHOTOS: (params, context, node) => {
-    const size = photosAbreast(node);
+    const size = photosPerRow(node);
     const matchesName = matchesNames(readList(params, "IDS"));
     const includesOnlyTaskPhotos = readList(params, "FILTERS").includes("TASK");
     const sortsByName = readOption(params, "SORT_BY", photoOrders) === "NAME";
@@ -47,8 +47,8 @@ const iteratorFactories: Readonly<
       (!includesOnlyTaskPhotos || (task !== null && isApplicable(task)));
     return function* (scope) {
       const photos = filter(listPhotos(scope), isIncluded);
-      for (const abreast of chunkAbreast(sortsByName ? sortByName(context)([...photos]) : photos, size))
-        yield enterPhotos(scope, abreast, size);
+      for (const photoGroup of chunkIntoRows(sortsByName ? sortByName(context)([...photos]) : photos, size))
+        yield enterPhotos(scope, photoGroup, size);
     };
   },
 
@@ -63,7 +63,7 @@ const iteratorFactories: Readonly<
       (!matchesName || matchesName(indexedTask)) &&
       passesFilters(indexedTask);
     return function* (scope) {
-      // Groups are collected first (they are few), so that each knows which inner ones are visited too.
+      // Groups are collected first (they are few), so that each knows which groups inside it are visited too.
       const tasks = listTasks(scope, filters.includes("CHILDREN"));
       const visitedGroups = includesGroups ? new Set([...tasks].filter(isIncluded)) : null;
       for (const indexedTask of visitedGroups ?? tasks)
@@ -86,19 +86,19 @@ const iteratorFactories: Readonly<
         task: null,
       });
       if (params.GROUPS_TYPE !== "PRE_POST") {
-        const separate = new Set(groups);
-        for (const group of groups) yield innerScopeOf(group, separate);
+        const separateGroups = new Set(groups);
+        for (const group of groups) yield innerScopeOf(group, separateGroups);
         return;
       }
       const pairedGroups = findPairs(groups);
-      const separate = new Set(pairedGroups.keys());
+      const separateGroups = new Set(pairedGroups.keys());
       for (const [group, pair] of pairedGroups)
         yield {
-          ...innerScopeOf(group, separate),
+          ...innerScopeOf(group, separateGroups),
           subject: {
             kind: "group",
             group,
-            separateGroups: separate,
+            separateGroups,
             pairs: pairPhotos(pair, sortByName(context)),
           },
         };
@@ -168,9 +168,9 @@ const iteratorFactories: Readonly<
         : listTasks(scope, true)) {
         if (!isApplicable(indexedTask)) continue;
         // Inside a photo, its task keeps that photo only.
-        const inner = scope.subject.kind === "photo" ? scope : enterTask(scope, indexedTask);
+        const taskScope = scope.subject.kind === "photo" ? scope : enterTask(scope, indexedTask);
         for (const unexpectedAnswer of indexedTask.task.unexpected ?? [])
-          yield { ...inner, value: null, unexpectedAnswer };
+          yield { ...taskScope, value: null, unexpectedAnswer };
       }
     },
 

@@ -77,7 +77,7 @@ export function* createFileRows(
   { context }: NodeDrawer,
   node: LayoutNode,
   scope: Scope,
-  look: FileRowStyle,
+  rowStyle: FileRowStyle,
 ): Generator<DrawnRow> {
   const { layout, texts, report, visitLabels } = context;
   const textSize = readNumber(node.params, "SIZE", 4, 40) ?? (layout.type === "POWERPOINT" ? 14 : 11);
@@ -89,7 +89,7 @@ export function* createFileRows(
   if (files.length === 0) return;
   const bold = { bold: true } as const;
   const right = { alignment: "RIGHT" } as const;
-  yield createRow(node, look, [
+  yield createRow(node, rowStyle, [
     createText(texts.file, bold),
     createText(texts.fileSize, { ...bold, ...right }),
   ]);
@@ -97,10 +97,10 @@ export function* createFileRows(
   for (const { file, documentation } of files) {
     const label = visitLabels.get(documentation);
     if (label && documentation !== labelledDocumentation)
-      yield createRow(node, look, [createText(label, bold)]);
+      yield createRow(node, rowStyle, [createText(label, bold)]);
     labelledDocumentation = documentation;
     const link = documentationUrl(report, documentation);
-    yield createRow(node, look, [
+    yield createRow(node, rowStyle, [
       createText(toSingleLine(file.name) || file.id, { link, color: linkColor }),
       createText(formatSize(file.object.size, texts.locale), right),
     ]);

@@ -7,8 +7,8 @@ import { tablePadding, tableStyle } from "./resolveTables.ts";
 
 /** FILES as a table; without a header or rows if there are no files in scope. */
 export function createFilesTable(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnTable {
-  const look = { widths: fileColumnWidths, padding: tablePadding };
-  const [header = null, ...rows] = createFileRows(draw, node, scope, look);
+  const rowStyle = { widths: fileColumnWidths, padding: tablePadding };
+  const [header = null, ...rows] = createFileRows(draw, node, scope, rowStyle);
   return {
     ...{ kind: "table", node: node.id, widths: fileColumnWidths, header, rows },
     ...tableStyle(node.params),

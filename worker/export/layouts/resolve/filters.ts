@@ -28,8 +28,8 @@ const passesFilter =
   (entry) => {
     if (passesFilterDirectly(entry, filter)) return true;
     if (!isGroup(entry)) return false;
-    for (const inner of descendants(entry, isApplicable))
-      if (isApplicable(inner) && passesFilterDirectly(inner, filter)) return true;
+    for (const descendant of descendants(entry, isApplicable))
+      if (isApplicable(descendant) && passesFilterDirectly(descendant, filter)) return true;
     return false;
   };
 

@@ -842,9 +842,9 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
       }),
     );
     const layout = layoutOf("WORD_TO_PDF", conditions);
-    const { drawn, undecided } = resolveLayout(layout, unanswered);
+    const { drawn, listUndecided } = resolveLayout(layout, unanswered);
     expect(textsIn(drawn)).toEqual(["Dry NOT_EQUALS"]);
-    expect(undecided()).toEqual(layout.nodes.slice(0, 4).map(({ id }) => id));
+    expect(listUndecided()).toEqual(layout.nodes.slice(0, 4).map(({ id }) => id));
   });
 
   it("INSERT draws another layout without its header, under the INSERT's own node", () => {

@@ -27,20 +27,20 @@ const columnsWithPhotos = memoize((row: LayoutNode): boolean[] =>
 export const countPhotoColumns = (row: LayoutNode): number => columnsWithPhotos(row).filter(Boolean).length;
 
 /** The number of photos that the rows, slides or pages below a node draw next to each other; at least 1. */
-export const photosAbreast = memoize((node: LayoutNode): number =>
+export const photosPerRow = memoize((node: LayoutNode): number =>
   Math.max(
     1,
     ...node.children.map((child) =>
-      isDivided(child) ? countPhotoColumns(child) : hasOwnPhotos(child) ? 1 : photosAbreast(child),
+      isDivided(child) ? countPhotoColumns(child) : hasOwnPhotos(child) ? 1 : photosPerRow(child),
     ),
   ),
 );
 
 /** The photos that are drawn next to each other: those of one documentation, whose label is above them all. */
-export const chunkAbreast = (photos: Iterable<IndexedPhoto>, size: number): Generator<IndexedPhoto[]> =>
+export const chunkIntoRows = (photos: Iterable<IndexedPhoto>, size: number): Generator<IndexedPhoto[]> =>
   chunk(photos, size, (a, b) => a.documentation === b.documentation);
 
-/** Which of the photos abreast each column shows. */
+/** The index of the photo of each column, among those next to each other. */
 const photoIndexes = memoize((row: LayoutNode): number[] => {
   const columns = columnsWithPhotos(row);
   const count = countPhotoColumns(row);
@@ -61,26 +61,26 @@ const withoutPhoto = (scope: Scope, { documentation }: IndexedPhoto): Scope => (
   group: null,
   task: null,
   photo: null,
-  photosAbreast: null,
+  photoRow: null,
 });
 
 /** The scope of each column of a row, slide or page. */
 export function columnScopes(row: LayoutNode, scope: Scope): (index: number) => Scope {
-  const { photosAbreast: photos, pair } = scope;
+  const { photoRow, pair } = scope;
   const columnCount = row.children.filter(isColumn).length;
   const count = countPhotoColumns(row);
   if (pair) return () => scope;
-  if (!photos) {
+  if (!photoRow) {
     if (count < 2 || scope.photo) return () => scope;
     return (index) => ({ ...scope, photoShare: { index: photoIndexes(row)[index] ?? 0, count } });
   }
   // A row of texts below a row of as many photos.
-  const isCaptionRow = count === 0 && columnCount === photos.size;
+  const isCaptionRow = count === 0 && columnCount === photoRow.size;
   if (count < 2 && !isCaptionRow) return () => scope;
   return (index) => {
     const photoIndex = isCaptionRow ? index : (photoIndexes(row)[index] ?? 0);
-    const photo = photos.list[photoIndex];
-    return photo ? enterPhoto(scope, photo) : withoutPhoto(scope, photos.list[0]!);
+    const photo = photoRow.list[photoIndex];
+    return photo ? enterPhoto(scope, photo) : withoutPhoto(scope, photoRow.list[0]!);
   };
 }
 

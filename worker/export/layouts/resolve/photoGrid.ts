@@ -20,7 +20,7 @@ import { enterPhoto, listPhotos, type Scope } from "./resolveScope.ts";
 const maxSlidePhotos = 9;
 
 /** The shape that a layout chooses, with null for rows that follow the width of the columns; null if the layout chooses none. */
-function chosenShape(
+function readShape(
   { params }: LayoutNode,
   { portrait }: { portrait: boolean },
 ): { columns: number; rows: number | null } | null {
@@ -33,14 +33,14 @@ function chosenShape(
   return perPage && gridShapeOf(perPage, { portrait });
 }
 
-const flowShape = (node: LayoutNode, portrait: boolean) =>
-  chosenShape(node, { portrait }) ?? gridShapeOf("6", { portrait });
+const readFlowShape = (node: LayoutNode, portrait: boolean) =>
+  readShape(node, { portrait }) ?? gridShapeOf("6", { portrait });
 
 /** The number of columns of a grid in a sheet. */
-export const gridColumnCount = (node: LayoutNode): number => flowShape(node, false).columns;
+export const gridColumnCount = (node: LayoutNode): number => readFlowShape(node, false).columns;
 
 /** The photos in scope, in the order of the node. */
-function orderedPhotos(draw: NodeDrawer, { params }: LayoutNode, scope: Scope): Iterable<IndexedPhoto> {
+function listOrderedPhotos(draw: NodeDrawer, { params }: LayoutNode, scope: Scope): Iterable<IndexedPhoto> {
   return readOption(params, "SORT_BY", photoOrders) === "NAME"
     ? sortByName(draw.context)([...listPhotos(scope)])
     : listPhotos(scope);
@@ -73,13 +73,13 @@ export function* createGridPages(
   node: LayoutNode,
   { scope, title }: { scope: Scope; title: string },
 ): Generator<DrawnGrid> {
-  const photos = [...orderedPhotos(draw, node, scope)];
+  const photos = [...listOrderedPhotos(draw, node, scope)];
   const portrait = draw.context.layout.type === "PDF";
-  const shape = chosenShape(node, { portrait });
+  const shape = readShape(node, { portrait });
   const evenCount = Math.ceil(photos.length / Math.max(Math.ceil(photos.length / maxSlidePhotos), 1));
   const { columns, rows } = shape
     ? { ...shape, rows: shape.rows ?? shape.columns }
-    : evenShape(evenCount, portrait);
+    : fitShape(evenCount, portrait);
   const cells = photos.map((photo) => ({
     photo: draw.photo(node, photo),
     ...captionOf(draw, node, scope, photo),
@@ -99,12 +99,12 @@ export function* createGridPages(
 }
 
 /** The smallest shape for a number of photos: 1, 2, 2 × 2, 3 × 2 or 3 × 3. */
-const evenShape = (count: number, portrait: boolean): GridShape =>
+const fitShape = (count: number, portrait: boolean): GridShape =>
   gridShapeOf(photosPerPage.find((size) => size !== "3" && Number(size) >= count) ?? "9", { portrait });
 
 /** Height of the rows of a page together, leaving room for a line above them. Millimetres. */
 const pageRowsHeight = { portrait: 240, landscape: 165 } as const;
-/** The least height of rows of which no more fit on a page, however low their photos are. Millimetres. */
+/** The height that lets no more rows fit on a page, however low their photos are. Millimetres. */
 const minRowHeight = (rows: number): number => (flowPage.height - 2 * flowPage.margin) / (rows + 1) + 0.1;
 const cellPadding = { top: 1.5, bottom: 1.5, left: 1.5, right: 1.5 };
 /** Points, by the number of columns. */
@@ -112,7 +112,7 @@ const captionSizes = [11, 10, 9, 8] as const;
 
 /** A table without borders, whose rows share the height of a page. */
 export function createGridTable(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnTable {
-  const { columns } = flowShape(node, true);
+  const { columns } = readFlowShape(node, true);
   const widths = Array.from({ length: columns }, () => 100 / columns);
   return {
     kind: "table",
@@ -143,7 +143,7 @@ export function* createGridRows(
   scope: Scope,
   { widths, portrait, pageWidth }: RowsSpec,
 ): Generator<DrawnRow> {
-  const { columns, rows } = flowShape(node, portrait);
+  const { columns, rows } = readFlowShape(node, portrait);
   const size = readNumber(node.params, "SIZE", 4, 40) ?? captionSizes[columns - 1] ?? captionSizes.at(-1)!;
   const border = readBorder(node.params);
   const box = readBox(node.params);
@@ -152,7 +152,7 @@ export function* createGridRows(
     ? pageRowsHeight[portrait ? "portrait" : "landscape"] / rows - cellPadding.top - cellPadding.bottom
     : Number.POSITIVE_INFINITY;
   const firstColumnOf = (index: number) => Math.floor((index * widths.length) / columns);
-  for (const photos of chunk(orderedPhotos(draw, node, scope), columns)) {
+  for (const photos of chunk(listOrderedPhotos(draw, node, scope), columns)) {
     const cells = photos.map((photo) => {
       const { name, comment, ...link } = captionOf(draw, node, scope, photo);
       const texts = [

@@ -172,8 +172,8 @@ const values: Readonly<Record<LayoutPlaceholder, ValueReader>> = {
     event?.status && (texts.statuses[event.status] ?? toSingleLine(event.status)),
   EVENT_DATE: ({ event }, { minute }) => event && minute(event.eventDate),
   EVENT_CREATOR: ({ event }) => event && toSingleLine(event.creator),
-  PAGE: (_, _world, { paged }) => (paged ? pageNumberMark : null),
-  PAGES: (_, _world, { paged }) => (paged ? pageCountMark : null),
+  PAGE: (_, _context, { paged }) => (paged ? pageNumberMark : null),
+  PAGES: (_, _context, { paged }) => (paged ? pageCountMark : null),
 };
 
 const placeholderNames: ReadonlySet<string> = new Set(layoutPlaceholders);
@@ -244,23 +244,23 @@ export type TextPieces = readonly Piece[];
 export function parsePieces(text: string): TextPieces {
   return text.split(/(\{[^{}]*\})/).flatMap((part, index): Piece[] => {
     if (index % 2 === 0) return part === "" ? [] : [{ text: removeIllegalCharacters(part) }];
-    const inner = part.slice(1, -1);
-    const colon = inner.indexOf(":");
-    const word = colon < 0 ? inner : inner.slice(0, colon);
+    const content = part.slice(1, -1);
+    const colon = content.indexOf(":");
+    const word = colon < 0 ? content : content.slice(0, colon);
     if (colon >= 0 && word === "TASK_ANSWER") {
-      const identifier = inner.slice(colon + 1);
+      const identifier = content.slice(colon + 1);
       const format: FormatReader = (scope) => {
         const indexedTask = findTask(scope, identifier);
         return indexedTask && answerFormat([indexedTask]);
       };
-      return [{ source: part, code: inner, value: answerReader(identifier), format }];
+      return [{ source: part, code: content, value: answerReader(identifier), format }];
     }
     if (colon < 0 && isPlaceholder(word))
       return [{ source: part, code: word, value: values[word], format: formatReaderOf(word) }];
     return [
       {
         source: part,
-        code: inner.trim(),
+        code: content.trim(),
         missing: /^[A-Z_]+$/.test(word) ? null : removeIllegalCharacters(part),
       },
     ];
@@ -288,12 +288,12 @@ export class LayoutUsage {
   }
 
   /** IDs of the IF nodes that were never decided, as far as the tree has been walked. */
-  undecided(): string[] {
+  listUndecided(): string[] {
     return [...this.#decidedByNode].flatMap(([node, isDecided]) => (isDecided ? [] : [node]));
   }
 
   /** Placeholders never filled in, as far as the tree has been walked. */
-  unfilled(): UnfilledPlaceholder[] {
+  listUnfilled(): UnfilledPlaceholder[] {
     return [...this.#filledByNode].flatMap(([node, nodeUsage]) =>
       [...nodeUsage].flatMap(([placeholder, isFilled]) => (isFilled ? [] : [{ node, placeholder }])),
     );

@@ -5,7 +5,7 @@ import { itemsOf, photosIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, randomLayout } from "#worker/export/testing/layouts.ts";
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource } from "#worker/export/testing/samplePlans.ts";
-import { photosAbreast } from "./photoColumns.ts";
+import { photosPerRow } from "./photoColumns.ts";
 import { resolveLayout } from "./resolve.ts";
 
 const seeds = Array.from({ length: 450 }, (_, seed) => seed);
@@ -25,7 +25,7 @@ const unconditionalPhotoNodes = (nodes: readonly LayoutNode[], isConditional: bo
       params.IN === "PHOTOS" &&
       !params.IDS?.trim() &&
       !params.FILTERS &&
-      photosAbreast(node) === 1;
+      photosPerRow(node) === 1;
     return visitsAll && !isConditional ? unconditionalPhotoNodes(children, true) : [];
   });
 

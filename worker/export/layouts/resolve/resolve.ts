@@ -29,7 +29,7 @@ export interface ResolvedLayout {
   /** Placeholders that were never filled in, as far as the tree has been iterated. */
   listUnfilled(): UnfilledPlaceholder[];
   /** IDs of the IF nodes that were never decided, as far as the tree has been iterated. */
-  undecided(): string[];
+  listUndecided(): string[];
 }
 
 /**
@@ -49,8 +49,8 @@ export function resolveLayout(
     drawn: createTree(drawer, nodes, title),
     showsPhotos: nodes.some((node) => hasType(node, ["PHOTO", "PHOTO_GRID"])),
     showsFiles: nodes.some((node) => hasType(node, ["FILES"])),
-    listUnfilled: () => drawer.usage.unfilled(),
-    undecided: () => drawer.usage.undecided(),
+    listUnfilled: () => drawer.usage.listUnfilled(),
+    listUndecided: () => drawer.usage.listUndecided(),
   };
 }
 
@@ -139,7 +139,7 @@ function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title:
             .filter((node) => node.type === type)
             .flatMap(({ children }) => children),
           scope,
-          { in: "header" },
+          { container: "header" },
         );
       return {
         ...head,

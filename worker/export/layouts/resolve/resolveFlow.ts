@@ -13,7 +13,7 @@ export const resolveBlocks = (
 ): Generator<DrawnBlock> =>
   dropEmptyPages(
     draw.blocks(nodes, scope, {
-      in: "flow",
+      container: "flow",
       ...(!haveHeadings(nodes) && { bookmarks: new Bookmarks() }),
     }),
   );

@@ -9,7 +9,7 @@ import { memoize } from "./iterables.ts";
 import { taskName } from "./layoutReplacement.ts";
 import { createContents } from "./levels.ts";
 import { readColor, readOption } from "./nodeParams.ts";
-import { chunkAbreast, columnScopes, countPhotoColumns } from "./photoColumns.ts";
+import { chunkIntoRows, columnScopes, countPhotoColumns } from "./photoColumns.ts";
 import { createGridPages } from "./photoGrid.ts";
 import { sideOf } from "./placeholders.ts";
 import { createPlainText } from "./plainItems.ts";
@@ -38,7 +38,8 @@ export function* resolvePages(
       yield* createGridPages(draw, node, { scope, title: pageTitle(draw.context, scope) });
     else if (node.type === "CONTENTS") yield createContents(draw, node, scope);
     else if (node.type === "EACH")
-      for (const inner of draw.iterationOf(node)(scope)) yield* resolvePages(draw, node.children, inner);
+      for (const innerScope of draw.iterationOf(node)(scope))
+        yield* resolvePages(draw, node.children, innerScope);
   }
 }
 
@@ -73,9 +74,9 @@ function* listPageScopes(draw: NodeDrawer, node: LayoutNode, scope: Scope): Gene
       yield { ...scope, pair };
     }
   else
-    for (const photos of chunkAbreast(listPhotos(scope), size)) {
+    for (const photos of chunkIntoRows(listPhotos(scope), size)) {
       hasPhotos = true;
-      yield { ...scope, photo: photos[0]!, photosAbreast: size > 1 ? { list: photos, size } : null };
+      yield { ...scope, photo: photos[0]!, photoRow: size > 1 ? { list: photos, size } : null };
     }
   if (!hasPhotos) yield scope;
 }
@@ -112,15 +113,15 @@ const planColumns = memoize(({ children }: LayoutNode) => {
   const columns = children.filter(({ type }) => type === "COLUMN");
   const widths = distributeWidths(columns.map(widthOf));
   return columns.map((column, index) => ({
-    look: { ...cellStyle(column, columnPadding), width: widths[index]!, colspan: 1 },
-    around: { in: "page", halves: hasPicturesOnBothSides(column) } as const,
+    style: { ...cellStyle(column, columnPadding), width: widths[index]!, colspan: 1 },
+    context: { container: "page", splitsPhotos: hasPicturesOnBothSides(column) } as const,
     children: column.children,
   }));
 });
 
 function createColumns(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnCell[] {
   const scopeOf = columnScopes(node, scope);
-  return planColumns(node).map(({ look: style, around: context, children }, index) => ({
+  return planColumns(node).map(({ style, context, children }, index) => ({
     ...style,
     items: draw.items(children, scopeOf(index), context),
   }));

@@ -64,7 +64,7 @@ export interface Scope {
   readonly photo: IndexedPhoto | null;
   readonly pair: PhotoPair | null;
   /** The photos that columns draw next to each other, and how many fit; the first is `photo`. */
-  readonly photosAbreast: { list: readonly IndexedPhoto[]; size: number } | null;
+  readonly photoRow: { list: readonly IndexedPhoto[]; size: number } | null;
   /** The column's part of the photos of a task or group: every `count`th, from `index`. */
   readonly photoShare: { index: number; count: number } | null;
   /** One of the values of the task's answer. */
@@ -82,7 +82,7 @@ export const createRootScope = (context: ResolveContext): Scope => ({
   task: null,
   photo: null,
   pair: null,
-  photosAbreast: null,
+  photoRow: null,
   photoShare: null,
   value: null,
   unexpectedAnswer: null,
@@ -103,7 +103,7 @@ export function enterTask(scope: Scope, task: IndexedTask, visitedGroups = noTas
     task,
     photo: isSamePhoto ? scope.photo : null,
     pair: null,
-    photosAbreast: isSamePhoto ? scope.photosAbreast : null,
+    photoRow: isSamePhoto ? scope.photoRow : null,
     photoShare: null,
     value: null,
     unexpectedAnswer: null,
@@ -117,15 +117,15 @@ export const enterPhoto = (scope: Scope, photo: IndexedPhoto): Scope => ({
   task: photo.task,
   photo,
   pair: null,
-  photosAbreast: null,
+  photoRow: null,
   value: null,
   unexpectedAnswer: null,
 });
 
 /** Enters the first of the photos that columns draw next to each other. */
 export function enterPhotos(scope: Scope, photos: readonly IndexedPhoto[], size: number): Scope {
-  const inner = enterPhoto(scope, photos[0]!);
-  return size > 1 ? { ...inner, photosAbreast: { list: photos, size } } : inner;
+  const photoScope = enterPhoto(scope, photos[0]!);
+  return size > 1 ? { ...photoScope, photoRow: { list: photos, size } } : photoScope;
 }
 
 /** The documentation in scope; null if there are several. */
@@ -157,7 +157,10 @@ export function* listPhotos({ subject, documentations }: Scope): Generator<Index
         for (const { beforePhoto, afterPhoto } of subject.pairs)
           yield* [beforePhoto, afterPhoto].filter((photo) => photo !== null);
       else
-        for (const task of descendants(subject.group, (inner) => !subject.separateGroups.has(inner)))
+        for (const task of descendants(
+          subject.group,
+          (descendant) => !subject.separateGroups.has(descendant),
+        ))
           yield* task.photos;
       return;
     case "documentations":
@@ -167,7 +170,7 @@ export function* listPhotos({ subject, documentations }: Scope): Generator<Index
 
 /**
  * Finds the task that a node names by key, then by name. The innermost one counts: a child of the task in scope, then of the
- * groups around it, then any task of the documentation. Inside a group, that last one must be unique: otherwise a task of another
+ * groups around it, then any task of the documentation. Inside a group, the last of these must be unique: otherwise a task of another
  * group could be used by mistake.
  */
 export function findTask(scope: Scope, identifier: string): IndexedTask | undefined {
@@ -178,7 +181,9 @@ export function findTask(scope: Scope, identifier: string): IndexedTask | undefi
       const task = start.documentation.findByName(identifier, group);
       if (task) return task;
     }
-    return start.documentation.findByName(identifier, null, { alone: start.depth > 0 || isGroup(start) });
+    return start.documentation.findByName(identifier, null, {
+      mustBeUnique: start.depth > 0 || isGroup(start),
+    });
   }
   return findTasks(scope, identifier)[0];
 }

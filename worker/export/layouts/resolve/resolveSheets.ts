@@ -19,15 +19,15 @@ export function* resolveSheets(
 ): Generator<DrawnSheet | DrawnContents> {
   for (const node of applicableNodes(nodes, scope, draw)) {
     if (node.type === "EACH")
-      for (const inner of draw.iterationOf(node)(scope))
-        yield* resolveSheets(draw, node.children, inner, names);
+      for (const innerScope of draw.iterationOf(node)(scope))
+        yield* resolveSheets(draw, node.children, innerScope, names);
     if (node.type === "CONTENTS") {
       const contents = createContents(draw, node, scope);
       yield { ...contents, title: names.claim(contents.title, contents.title) };
     }
     if (node.type !== "SHEET") continue;
     const widths = columnWidthsOf(node);
-    const rowContext = createRowsContext(widths, noPadding, { cell: { in: "cell" }, fill: false });
+    const rowContext = createRowsContext(widths, noPadding, { cell: { container: "cell" }, fill: false });
     const sheetRows = createLazyIterable(() =>
       withoutBreaks(resolveRows(draw, node.children, scope, rowContext)),
     );
@@ -52,8 +52,8 @@ function* withFullName(
 ): Generator<DrawnRow> {
   yield* rows;
   const text = createPlainText(`${node}.name`, name, true);
-  const look = { padding: noPadding, border: null, background: null };
-  yield { kind: "row", node, cells: [{ ...look, node, width: 100, colspan, items: [text] }] };
+  const style = { padding: noPadding, border: null, background: null };
+  yield { kind: "row", node, cells: [{ ...style, node, width: 100, colspan, items: [text] }] };
 }
 
 function* withoutBreaks(sheetRows: ReturnType<typeof resolveRows>): Generator<DrawnRow> {

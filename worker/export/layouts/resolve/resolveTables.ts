@@ -75,17 +75,17 @@ export function resolveTable(
   const widths = columnWidthsOf(node);
   const header = findHeader(node);
   const rowsContext = createRowsContext(widths, tablePadding, {
-    cell: { in: context.in === "header" ? "header" : "cell" },
+    cell: { container: context.container === "header" ? "header" : "cell" },
     fill: true,
   });
-  const rest = header ? children.slice(1) : children;
+  const rowNodes = header ? children.slice(1) : children;
   return {
     kind: "table",
     node: id,
     ...tableStyle(params),
     widths,
     header: header && resolveRow(draw, header, scope, rowsContext),
-    rows: createLazyIterable(() => dropEmptyBreaks(resolveRows(draw, rest, scope, rowsContext))),
+    rows: createLazyIterable(() => dropEmptyBreaks(resolveRows(draw, rowNodes, scope, rowsContext))),
   };
 }
 
@@ -138,12 +138,12 @@ export const createRowsContext = (
       cells.push({ appearance, children: child.children });
       column += colspan;
     }
-    const rest = widths.length - column;
-    if (fillsRows && rest > 0) {
+    const freeColumns = widths.length - column;
+    if (fillsRows && freeColumns > 0) {
       const appearance = {
         node: row.id,
-        width: spannedWidth(rest),
-        colspan: rest,
+        width: spannedWidth(freeColumns),
+        colspan: freeColumns,
         padding,
         border: null,
         background: null,
@@ -174,9 +174,9 @@ export function* resolveRows(
     } else if (node.type === "PAGE_BREAK") yield { kind: "pageBreak", node: node.id };
     else if (node.type === "EACH") {
       const headings = new VisitHeadings(node, scope, draw.context);
-      for (const inner of draw.iterationOf(node)(scope))
-        for (const row of resolveRows(draw, node.children, inner, context)) {
-          const heading = row.kind === "row" ? headings.next(inner) : null;
+      for (const innerScope of draw.iterationOf(node)(scope))
+        for (const row of resolveRows(draw, node.children, innerScope, context)) {
+          const heading = row.kind === "row" ? headings.next(innerScope) : null;
           if (heading) yield context.headingRow(node.id, heading);
           yield row;
         }
@@ -185,10 +185,10 @@ export function* resolveRows(
 }
 
 /** Drops breaks that would leave a slide empty: the first, the last and repeated ones. */
-function* dropEmptyBreaks(padding: Iterable<DrawnRow | DrawnBreak>): Generator<DrawnRow | DrawnBreak> {
+function* dropEmptyBreaks(rows: Iterable<DrawnRow | DrawnBreak>): Generator<DrawnRow | DrawnBreak> {
   let hasRows = false;
   let pendingBreak: DrawnBreak | null = null;
-  for (const row of padding) {
+  for (const row of rows) {
     if (row.kind === "pageBreak") {
       if (hasRows) pendingBreak ??= row;
       continue;

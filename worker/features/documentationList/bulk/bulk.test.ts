@@ -169,8 +169,8 @@ describe("2§4 a bulk change", () => {
     for (const unchangedCount of [1, 2]) {
       const { id } = await jsonOf<JobStatus>(undo(as));
       await runJobToEnd(envWithoutQueue, databaseOf(envWithoutQueue), id, bulkUndoKind);
-      const undoJob = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
-      expect(undoJob.result).toMatchObject({ included: 2 - unchangedCount, missing: unchangedCount });
+      const finishedJob = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
+      expect(finishedJob.result).toMatchObject({ included: 2 - unchangedCount, missing: unchangedCount });
     }
     expect([
       (await readRow(firstDocumentation.id)).status,
