@@ -18,9 +18,9 @@ export interface Rect {
 
 /** Gap between neighbours in a column, in points. */
 export const columnGapPoints = 8;
-/** Least height of a flow, in points: about a row. */
+/** Minimum height of a flow, in points: about a row. */
 export const minFlowHeight = 30;
-/** The part of a column that padding never takes. */
+/** Minimum share of a column that padding leaves for the content. */
 const minContentShare = 0.2;
 
 /** The inside of a column, without padding and border; `rect` in points. */
@@ -48,7 +48,7 @@ export interface LayoutItem<F extends { width: number; height: number }> {
   kind: "text" | "picture" | "flow";
   /** The half of the column it is confined to. */
   half: "LEFT" | "RIGHT" | null;
-  /** The width it needs; Infinity takes all there is. */
+  /** The width it needs; Infinity for all that is available. */
   naturalWidth: number;
   /** Its full height at a width; Infinity for a flow. */
   naturalHeight(width: number): number;
@@ -98,7 +98,7 @@ const sideOf = ({ half, position }: Pick<LayoutItem<never>, "half" | "position">
 export function distributeFairly(demands: readonly number[], available: number): number[] {
   const shares = new Array<number>(demands.length).fill(0);
   let remaining = Math.max(available, 0);
-  // Compared, not subtracted: some wants are Infinity.
+  // Compared, not subtracted: some demands are Infinity.
   const order = demands.map((_, index) => index).sort((a, b) => (demands[a]! < demands[b]! ? -1 : 1));
   order.forEach((index, assignedCount) => {
     shares[index] = Math.min(demands[index]!, remaining / (demands.length - assignedCount));
@@ -135,8 +135,8 @@ export function layOut<F extends { width: number; height: number }, T extends La
   gap: number,
 ): PlacedItem<T, F>[] {
   const usedBands = bandTopRatios.flatMap((relativeTop, band) => {
-    const inBand = items.filter(({ position }) => bandAndSideOf(position).band === band);
-    return inBand.length === 0 ? [] : [{ relativeTop, groups: groupBySide<F, T>(inBand, area, gap) }];
+    const bandItems = items.filter(({ position }) => bandAndSideOf(position).band === band);
+    return bandItems.length === 0 ? [] : [{ relativeTop, groups: groupBySide<F, T>(bandItems, area, gap) }];
   });
   const heights = allocateHeights(
     usedBands.map(({ groups }) => maxDemand(groups.map(({ demand }) => demand))),
@@ -240,20 +240,20 @@ function splitWidth(
   // Both sides are as wide as the wider one, so that the middle stays centred.
   const sideWidth = Math.max(leftWidth, rightWidth);
   const available = width - 2 * gap;
-  const [side, , middle] = distributeFairly([sideWidth, sideWidth, middleWidth], available);
-  const outer = side! + (available - 2 * side! - middle!) / 3;
+  const [sideShare, , middleShare] = distributeFairly([sideWidth, sideWidth, middleWidth], available);
+  const outerWidth = sideShare! + (available - 2 * sideShare! - middleShare!) / 3;
   const parts = {
-    left: { x: 0, width: outer },
-    center: { x: outer + gap, width: available - 2 * outer },
-    right: { x: width - outer, width: outer },
+    left: { x: 0, width: outerWidth },
+    center: { x: outerWidth + gap, width: available - 2 * outerWidth },
+    right: { x: width - outerWidth, width: outerWidth },
   };
-  return (index) => parts[index];
+  return (side) => parts[side];
 }
 
 const maxDemand = (demands: readonly HeightDemand[]): HeightDemand => {
   const text = Math.max(...demands.map((demand) => demand.text));
-  const all = Math.max(...demands.map((demand) => demand.text + demand.remainder));
-  return { text, remainder: all - text };
+  const total = Math.max(...demands.map((demand) => demand.text + demand.remainder));
+  return { text, remainder: total - text };
 };
 
 function fitGroup<F extends { width: number; height: number }, T extends LayoutItem<F>>(

@@ -5,7 +5,7 @@ import type { RenderTree } from "./renderTree.ts";
 
 /** Metadata that a renderer adds to a document. */
 export interface DocumentMetadata {
-  /** JSON of what the document holds and what is missing, embedded so that programs can check the document. */
+  /** JSON list of the document's contents and of missing items, embedded so that programs can check the document. */
   manifest: string;
   /** DOS time of the document and the files in its package. It comes from the state, not the clock: the same state gives the same bytes (export/dates.ts, zipDate). */
   modified: number;

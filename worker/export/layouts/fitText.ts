@@ -66,12 +66,12 @@ export function textWidth(text: string, bold: boolean): number {
 
 /** Height of a line in em. */
 export const lineHeight = 1.2;
-/** The part of a box's width that is used; some programs draw characters a little wider. */
+/** Share of a box's width that is used; some programs draw characters a little wider. */
 const widthSafetyFactor = 0.98;
 
-/** How a text breaks into lines of a width. */
+/** The lines of a text at a width. */
 interface BrokenLines {
-  /** Where the lines end, as offsets in the text; white space at the break included. */
+  /** Ends of the lines as offsets in the text, including white space at the break. */
   ends: number[];
   /** A word is wider than the line and was broken. */
   hasBrokenWord: boolean;
@@ -83,7 +83,7 @@ interface BrokenLines {
 function breakLines(text: string, maxWidth: number, bold: boolean): BrokenLines {
   const ends: number[] = [];
   let hasBrokenWord = false;
-  let widest = 0;
+  let maxLineWidth = 0;
   let offset = 0;
   for (const paragraph of text.split("\n")) {
     let usedWidth = 0;
@@ -105,24 +105,24 @@ function breakLines(text: string, maxWidth: number, bold: boolean): BrokenLines 
             usedWidth = 0;
           }
           usedWidth += characterEm;
-          widest = Math.max(widest, Math.min(usedWidth, maxWidth));
+          maxLineWidth = Math.max(maxLineWidth, Math.min(usedWidth, maxWidth));
           offset += character.length;
         }
         continue;
       }
-      widest = Math.max(widest, usedWidth + visibleWidth);
+      maxLineWidth = Math.max(maxLineWidth, usedWidth + visibleWidth);
       usedWidth += width;
       offset += word.length;
     }
     ends.push(offset);
     offset++;
   }
-  return { ends, hasBrokenWord, width: widest };
+  return { ends, hasBrokenWord, width: maxLineWidth };
 }
 
 export interface TextToFit {
   text: string;
-  /** In the unit of the boxes: points, mostly. */
+  /** In the unit of the boxes, usually points. */
   size: number;
   bold: boolean;
 }
@@ -171,15 +171,15 @@ export function fitText({ text, size, bold }: TextToFit, box: { width: number; h
     return { drawing: fittedAt(fontSize, lines), hasBrokenWord: lines.hasBrokenWord };
   });
   if (fit) return fit;
-  const points = Math.min(size * minScale, Math.max(maxHeight / lineHeight, 0.5));
-  const lines = breakLines(text, maxWidth(points), bold);
-  const maxLines = Math.max(Math.floor(maxHeight / (points * lineHeight)), 1);
-  if (lines.ends.length <= maxLines) return fittedAt(points, lines);
+  const minFontSize = Math.min(size * minScale, Math.max(maxHeight / lineHeight, 0.5));
+  const lines = breakLines(text, maxWidth(minFontSize), bold);
+  const maxLines = Math.max(Math.floor(maxHeight / (minFontSize * lineHeight)), 1);
+  if (lines.ends.length <= maxLines) return fittedAt(minFontSize, lines);
   return {
-    text: truncateLines(text, lines.ends, maxLines, maxWidth(points), bold),
-    size: points,
-    width: Math.min((lines.width * points) / widthSafetyFactor, box.width),
-    height: maxLines * points * lineHeight,
+    text: truncateLines(text, lines.ends, maxLines, maxWidth(minFontSize), bold),
+    size: minFontSize,
+    width: Math.min((lines.width * minFontSize) / widthSafetyFactor, box.width),
+    height: maxLines * minFontSize * lineHeight,
   };
 }
 
@@ -191,23 +191,23 @@ export const canContinueOnNextSlide = ({ width, height }: { width: number; heigh
   width >= 60 && height >= 100;
 
 /**
- * The lines of a text that fit a box at its size, and the text that remains. Null if not even one line fits. `size` and `height` are
- * those of the lines.
+ * The lines of a text that fit a box at its size, and the remaining text. Null if not even one line fits. `size` and `height`
+ * refer to the lines.
  */
 export function splitText(
   { text, size, bold }: TextToFit,
   box: { width: number; height: number },
-): { fittingText: FittedText; rest: string } | null {
+): { fittingText: FittedText; remainingText: string } | null {
   const lines = breakLines(text, (box.width * widthSafetyFactor) / size, bold);
   const count = Math.min(Math.floor((box.height + 0.01) / (size * lineHeight)), lines.ends.length);
   if (count < 1) return null;
   const end = lines.ends[count - 1]!;
   const width = Math.min((lines.width * size) / widthSafetyFactor, box.width);
   const fittingText = { text: text.slice(0, end).trimEnd(), size, width, height: count * size * lineHeight };
-  return { fittingText, rest: text.slice(end).trimStart() };
+  return { fittingText, remainingText: text.slice(end).trimStart() };
 }
 
-/** The first `max` lines; the last one is cut so that an ellipsis fits. */
+/** The first `maxLines` lines; the last one is cut so that an ellipsis fits. */
 function truncateLines(
   text: string,
   ends: readonly number[],

@@ -3,7 +3,7 @@ import type { DrawnCell, DrawnPage, DrawnRow } from "./renderTree.ts";
 import { createPlainText } from "./resolve/plainItems.ts";
 import { tablePadding } from "./resolve/resolveTables.ts";
 
-/** The texts that their boxes had no room for, and the slide or page of each, from 1. */
+/** The texts that did not fit their boxes, and the slide or page of each, from 1. */
 export class CutTexts {
   readonly #pages = new Map<string, number>();
 
@@ -11,10 +11,10 @@ export class CutTexts {
     if (!this.#pages.has(text)) this.#pages.set(text, page);
   }
 
-  /** A page with all of them in full; null if there are none. */
-  page(texts: (typeof documentTexts)["en"], pageLabel: string): DrawnPage | null {
+  /** A page with all texts in full; null if there are none. */
+  createPage(texts: (typeof documentTexts)["en"], pageLabel: string): DrawnPage | null {
     if (this.#pages.size === 0) return null;
-    const rows = [...this.#pages].map(([text, page]) => row([String(page), text], false));
+    const rows = [...this.#pages].map(([text, page]) => createRow([String(page), text], false));
     return {
       kind: "page",
       node,
@@ -36,7 +36,7 @@ export class CutTexts {
               headerBackground: "#EEEEEE",
               rowBackground: null,
               widths,
-              header: row([pageLabel, texts.textsInFull], true),
+              header: createRow([pageLabel, texts.textsInFull], true),
               rows,
             },
           ],
@@ -55,7 +55,7 @@ const cellOf = (items: DrawnCell["items"], width: number): DrawnCell => ({
   items,
 });
 
-const row = (texts: readonly [string, string], bold: boolean): DrawnRow => ({
+const createRow = (texts: readonly [string, string], bold: boolean): DrawnRow => ({
   kind: "row",
   node: `${node}.row`,
   cells: texts.map((text, index) => cellOf([createPlainText(`${node}.text`, text, bold)], widths[index]!)),

@@ -18,7 +18,7 @@ export interface Heading {
   title: string;
 }
 
-/** The heading that a text is; null for other texts. */
+/** A text as a heading; null for texts that are none. */
 export const headingOf = ({ text, level }: DrawnText): Heading | null =>
   level === undefined ? null : { level, title: toSingleLine(text) };
 

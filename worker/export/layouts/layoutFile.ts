@@ -172,7 +172,7 @@ async function listContentsEntries(
 export interface LayoutPreview {
   /** A PDF of the first pages, with thumbnails for photos; read like any export file (segments.ts, stream.ts). */
   file: ExportFile;
-  /** Where the nodes are on its pages. */
+  /** Areas of the nodes on its pages. */
   parts: NodeArea[];
   unfilled: UnfilledPlaceholder[];
   /** IDs of the IF nodes whose task is missing or unanswered. */

@@ -209,11 +209,11 @@ export type RenderTreeOf<T extends LayoutType> = RenderTree & { type: T };
 /** A placeholder of a node that was never filled in; each once. */
 export interface UnfilledPlaceholder {
   node: string;
-  /** As it is written, in its curly braces. */
+  /** As written, including its curly braces. */
   placeholder: string;
 }
 
-/** Where a node, or part of it, is drawn. Points from the top left of a page; pages count from 0. */
+/** The area of a node or of a part of it. Points from the top left of a page; pages count from 0. */
 export interface NodeArea {
   page: number;
   node: string;

@@ -14,7 +14,7 @@ import type { FontLoader } from "./layoutFonts.ts";
 import { renderPdf } from "./pdf/layoutPdf.ts";
 import { createStandardTree, photoBox } from "./standardTree.ts";
 
-/** How large the photos of these documents are drawn. */
+/** The drawn sizes of the photos of these documents. */
 export function measurePdfSides({ photos }: Pick<ExportPlan, "photos">): DrawnSides {
   const collector = new DrawnSideCollector();
   for (const photo of photos) collector.add(photo, photoBox);

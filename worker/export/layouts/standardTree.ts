@@ -149,17 +149,17 @@ function* sectionBlocks(
   const { heading, number, depth, items } = section;
   if (heading) yield* headingBlocks("group", [number, heading].filter(Boolean).join(" "), Math.max(1, depth));
   let answers: string[][] = [];
-  const answerTable = () => createTable("answers", [40, 60], null, answers);
+  const createAnswerTable = () => createTable("answers", [40, 60], null, answers);
   for (const item of items) {
     if (item.kind === "answer") {
       answers.push([item.task, [item.answer, ...item.notes].join("\n")]);
       continue;
     }
-    if (answers.length > 0) yield answerTable();
+    if (answers.length > 0) yield createAnswerTable();
     answers = [];
     yield* itemBlocks(item, texts, variant);
   }
-  if (answers.length > 0) yield answerTable();
+  if (answers.length > 0) yield createAnswerTable();
 }
 
 function* itemBlocks(
@@ -212,21 +212,23 @@ function createTable(
   rows: readonly (readonly string[])[],
   { borders = true }: { borders?: boolean } = {},
 ): DrawnTable {
-  const cell = (words: string, column: number, bold: boolean): DrawnCell => ({
+  const createCell = (words: string, column: number, bold: boolean): DrawnCell => ({
     ...{ node: `${node}.${column}`, width: widths[column] ?? 0, colspan: 1, padding: tablePadding },
     border: null,
     background: null,
     items: words === "" ? [] : [text(`${node}.${column}.text`, words, 9, { bold })],
   });
-  const row = (words: readonly string[], isHeader: boolean): DrawnRow => ({
+  const createRow = (texts: readonly string[], isHeader: boolean): DrawnRow => ({
     kind: "row",
     node: `${node}.${isHeader ? "header" : "row"}`,
     // Without a header, the first column names the rows.
-    cells: words.map((word, column) => cell(word, column, isHeader || (columns === null && column === 0))),
+    cells: texts.map((text, column) =>
+      createCell(text, column, isHeader || (columns === null && column === 0)),
+    ),
   });
   return {
     ...{ kind: "table", node, borders, headerBackground: "#EEEEEE", rowBackground: null, widths },
-    header: columns && row(columns, true),
-    rows: rows.map((words) => row(words, false)),
+    header: columns && createRow(columns, true),
+    rows: rows.map((texts) => createRow(texts, false)),
   };
 }

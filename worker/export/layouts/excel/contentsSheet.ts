@@ -10,7 +10,7 @@ export interface SheetHeading extends Heading {
 
 /** A link of a sheet to a cell. */
 export interface SheetLink {
-  /** The cell that is linked. */
+  /** The linked cell. */
   ref: string;
   location: string;
 }
@@ -27,7 +27,7 @@ export function createContentsSheet(
 ): { sheet: DrawnSheet; links: SheetLink[] } {
   // Sheets are above the headings in them.
   const listedHeadings = headings.filter(({ level }) => level <= maxLevel + 1);
-  const row = (items: DrawnCell["items"], left = 0): DrawnRow => ({
+  const createRow = (items: DrawnCell["items"], left = 0): DrawnRow => ({
     kind: "row",
     node,
     cells: [
@@ -38,9 +38,12 @@ export function createContentsSheet(
     ],
   });
   const rows = [
-    row([createPlainText(node, title, true, 16)]),
+    createRow([createPlainText(node, title, true, 16)]),
     ...listedHeadings.map((heading) =>
-      row([{ ...createPlainText(node, heading.title), color: linkColor }], (heading.level - 1) * indentMm),
+      createRow(
+        [{ ...createPlainText(node, heading.title), color: linkColor }],
+        (heading.level - 1) * indentMm,
+      ),
     ),
   ];
   return {

@@ -87,9 +87,9 @@ export async function renderExcel(
     sheets.push({
       name: sheet.name,
       part,
-      ...(sheetResult.header && { repeated: `1:${sheetResult.header}` }),
+      ...(sheetResult.headerRowCount && { repeated: `1:${sheetResult.headerRowCount}` }),
     });
-    if (sheetResult.pictures) drawings.push(part);
+    if (sheetResult.hasPictures) drawings.push(part);
   }
   // The cells of headings are known once all sheets are written.
   for (const [part, contents] of contentsByPart) {
@@ -124,14 +124,14 @@ function* listSheets({ sheets, title }: RenderTreeOf<"EXCEL">): Generator<DrawnS
   if (!hasSheet) yield { kind: "sheet", node: "", name, widths: [100], rows: [] };
 }
 
-/** Writes a sheet and its drawing; returns the number of header rows, whether there are pictures, and the headings. */
+/** Writes a sheet and its drawing. */
 function writeSheet(
   parts: Map<string, Part>,
   part: number,
   sheet: DrawnSheet,
   context: Omit<SheetContext, "widths">,
   innerLinks: readonly SheetLink[] = [],
-): { header: number; pictures: boolean; headings: RowLayout["headings"] } {
+): { headerRowCount: number; hasPictures: boolean; headings: RowLayout["headings"] } {
   const widthsInCharacters = sheet.widths.map((percent) =>
     Math.max((percent / 100) * sheetWidthCharacters, 2),
   );
@@ -143,7 +143,7 @@ function writeSheet(
     firstRows.push(next.value);
     if (firstRows.length === headerScanRows) break;
   }
-  const header = countHeaderRows(firstRows, { ...context, widths });
+  const headerRowCount = countHeaderRows(firstRows, { ...context, widths });
   const merges: string[] = [];
   const relations = new PartRelations();
   const links: (SheetLink | { ref: string; relation: string })[] = [...innerLinks];
@@ -162,21 +162,21 @@ function writeSheet(
     const hasPlainCells = firstRows.every(({ cells }) =>
       cells.every(({ border, background }) => !border && !background),
     );
-    yield sheetStart(widthsInCharacters, header, { gridLines: hasPlainCells });
+    yield sheetStart(widthsInCharacters, headerRowCount, { gridLines: hasPlainCells });
     for (const row of firstRows) for (const part of continuedRows(row)) yield rowXml(part);
     if (firstRows.length === headerScanRows)
       for (let next = rows.next(); !next.done; next = rows.next())
         for (const part of continuedRows(next.value)) yield rowXml(part);
-    yield sheetEndXml(null, { merges, links, drawing: drawing.empty ? null : "rIdDrawing" });
+    yield sheetEndXml(null, { merges, links, drawing: drawing.isEmpty ? null : "rIdDrawing" });
   }
   const name = `xl/worksheets/sheet${part}.xml`;
   parts.set(name, createDeflatedPart(name, xml()));
-  if (!drawing.empty) {
+  if (!drawing.isEmpty) {
     const path = `xl/drawings/drawing${part}.xml`;
     parts.set(path, createDeflatedPart(path, drawing.xml()));
     setRelations(parts, `xl/drawings/_rels/drawing${part}.xml.rels`, drawing.relations.xml("../media"));
   }
-  const drawingRelation = drawing.empty
+  const drawingRelation = drawing.isEmpty
     ? ""
     : `<Relationship Id="rIdDrawing" Type="${namespace.relationship}/drawing" Target="../drawings/drawing${part}.xml"/>`;
   if (drawingRelation || relations.size > 0)
@@ -185,12 +185,12 @@ function writeSheet(
       `xl/worksheets/_rels/sheet${part}.xml.rels`,
       drawingRelation + relations.xml("../media"),
     );
-  return { header, pictures: !drawing.empty, headings };
+  return { headerRowCount, hasPictures: !drawing.isEmpty, headings };
 }
 
 /**
- * Number of rows in a sheet's header: those that occur once, before the first repeated ones. 0 if there are none, or if they are
- * too many or too high to keep in view.
+ * Number of rows in a sheet's header: the rows that occur once, before the first repeated ones. 0 if there are none, or if they
+ * are too many or too high to keep in view.
  */
 function countHeaderRows(rows: readonly DrawnRow[], context: SheetContext): number {
   const firstRepeatedRow = rows.findIndex(({ node }, index) =>
@@ -210,7 +210,7 @@ const maxSizeOf = ({ width, height }: DrawnPhoto["box"]): Size => ({
   height: maxPoints(height),
 });
 
-/** Makes pictures of cells; the package gets them once they are placed. */
+/** Creates pictures for cells; they are added to the package once they are placed. */
 function createPictureGetter(pictures: PackagePictures): (item: DrawnItem) => CellPicture | null {
   return (item) => {
     if (item.kind === "photo") {

@@ -101,9 +101,9 @@ export function layOutRow({ cells }: DrawnRow, rowIndex: number, context: SheetC
   };
 }
 
-const total = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0);
+const sum = (lengths: readonly number[]) => lengths.reduce((total, length) => total + length, 0);
 const widthOf = ({ column, span }: { column: number; span: number }, { widths }: SheetContext) =>
-  total(widths.slice(column, column + span));
+  sum(widths.slice(column, column + span));
 
 /** Each cell with its columns. The last cell of a shorter row also takes the remaining columns if its text needs them, as in headings. */
 function assignColumns(cells: readonly DrawnCell[], context: SheetContext) {
@@ -129,11 +129,11 @@ function assignColumns(cells: readonly DrawnCell[], context: SheetContext) {
 }
 
 function layOutCell(
-  placedPicture: { cell: DrawnCell; column: number; span: number },
+  assignedCell: { cell: DrawnCell; column: number; span: number },
   context: SheetContext,
 ): CellLayout {
-  const { cell } = placedPicture;
-  const width = widthOf(placedPicture, context);
+  const { cell } = assignedCell;
+  const width = widthOf(assignedCell, context);
   const paddingPoints = (millimetres: number, maxTextHeight: number) =>
     Math.min(mmToPoints(millimetres), maxTextHeight);
   // Texts keep away from visible edges.
@@ -163,10 +163,10 @@ function layOutCell(
     picture,
     size: fitPicture(picture, { ...space, height: shares[index]! }),
   }));
-  const pictureHeight = cellPictures.length > 0 ? total(pictures.map(({ size }) => size.height)) + gaps : 0;
+  const pictureHeight = cellPictures.length > 0 ? sum(pictures.map(({ size }) => size.height)) + gaps : 0;
   const content = textHeight + pictureHeight;
   return {
-    ...placedPicture,
+    ...assignedCell,
     value,
     texts,
     textHeight,
@@ -208,7 +208,7 @@ function layOutTexts(cell: DrawnCell, space: Size, hasPictures: boolean): TextLa
   return {
     value: null,
     texts: texts.map((text, index) => ({ text, size: textFits[index]!.size })),
-    textHeight: total(textFits.map(({ height }) => height)) * lineHeightRatio,
+    textHeight: sum(textFits.map(({ height }) => height)) * lineHeightRatio,
   };
 }
 
@@ -277,7 +277,7 @@ function placePictures(
   const textSpace = textHeight > 0 ? textHeight + marginPoints : 0;
   const captionSpace = isCaptioned(layout.cell) ? textSpace : 0;
   const top = padding.top + marginPoints + textSpace - captionSpace;
-  const usedHeight = total(pictures.map(({ size }) => size.height)) + marginPoints * (pictures.length - 1);
+  const usedHeight = sum(pictures.map(({ size }) => size.height)) + marginPoints * (pictures.length - 1);
   const freeHeight = height - padding.bottom - marginPoints - top - captionSpace - usedHeight;
   let y = top + Math.max(freeHeight / 2, 0);
   return pictures.map(({ picture, size }) => {

@@ -32,7 +32,7 @@ export class SheetDrawing {
     this.#widths = widths;
   }
 
-  get empty(): boolean {
+  get isEmpty(): boolean {
     return this.#anchors.length === 0;
   }
 
@@ -49,7 +49,7 @@ export class SheetDrawing {
     this.#anchors.push(`${anchorStart}${this.#pictureXml(picture)}<xdr:clientData/></xdr:${anchorName}>`);
   }
 
-  /** A corner within a row, in whichever column it falls. */
+  /** A corner within a row; a large `x` is in a later column. */
   #corner(name: "from" | "to", { row, column }: SheetPicture, x: number, y: number): string {
     let index = column;
     let offset = x;

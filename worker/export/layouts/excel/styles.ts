@@ -124,8 +124,8 @@ export class StyleBook {
       style.rightToLeft && style.alignment === "LEFT" ? "right" : horizontalAlignments[style.alignment];
     const indent = style.indent > 0 && side !== "center" ? ` indent="${Math.min(style.indent, 250)}"` : "";
     const order = style.rightToLeft ? ' readingOrder="2"' : "";
-    const named = Math.min(style.level ?? 0, headingStyleCount);
-    return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="${named}" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="${side}" vertical="${style.vertical}" wrapText="1"${indent}${order}/></xf>`;
+    const headingStyle = Math.min(style.level ?? 0, headingStyleCount);
+    return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="${headingStyle}" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="${side}" vertical="${style.vertical}" wrapText="1"${indent}${order}/></xf>`;
   }
 
   #formatOf(format: string): number {

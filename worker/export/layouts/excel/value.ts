@@ -3,7 +3,7 @@ import { dateSerial } from "#worker/export/excelLimits.ts";
 import { decimalFormatOf, parseAnswerNumber } from "#worker/export/numberValue.ts";
 import type { DrawnText } from "../renderTree.ts";
 
-/** A number as a cell stores it, and the format that shows it as it was written. */
+/** The number of a cell, and the format in which the text was written. */
 export interface CellValue {
   value: number;
   format: string;
@@ -12,7 +12,7 @@ export interface CellValue {
 const dateTimePattern = /^(\d{4}-\d\d-\d\d)(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
 
 /**
- * The number or date that a text stands for; null for a text. Only answers of number and date tasks qualify: "007", phone numbers and
+ * The number or date that a text represents; null if it represents none. Only answers of number and date tasks qualify: "007", phone numbers and
  * anything that begins with "=", "+" or "@" stay text.
  */
 export function parseCellValue({ text, format }: DrawnText): CellValue | null {

@@ -93,10 +93,10 @@ async function drawTree(
   }
 }
 
-/** The texts that their boxes had no room for, in full. */
+/** Draws the texts that did not fit their boxes, in full. */
 async function drawCutTexts(scene: DrawingContext, tree: RenderTree): Promise<void> {
   const { type, locale } = tree;
   const texts = documentTexts[locale.startsWith("sv") ? "sv" : "en"];
-  const page = scene.cutTexts.page(texts, type === "POWERPOINT" ? texts.slide : texts.page);
+  const page = scene.cutTexts.createPage(texts, type === "POWERPOINT" ? texts.slide : texts.page);
   if (page) await drawPage(scene, page, type === "POWERPOINT" ? slideSize : pageSize(scene, page), tree);
 }

@@ -45,7 +45,7 @@ export class FlowRenderer {
 
   async draw(): Promise<void> {
     const { header, footer, blocks } = this.#tree;
-    const missingFaces = this.#scene.missingFaces([...header, ...footer], { nested: true });
+    const missingFaces = this.#scene.missingFaces([...header, ...footer], { includesNested: true });
     if (missingFaces) await this.#scene.load(missingFaces);
     const gap = mmToPoints(flowPage.headerGap);
     const edge = mmToPoints(flowPage.headerDistance);

@@ -176,7 +176,7 @@ class TableRowPart implements Flowable {
 
 /** How a row is drawn: as a header or not, and on which background. */
 interface RowOptions {
-  heading: boolean;
+  isHeader: boolean;
   background: string | null;
 }
 
@@ -184,7 +184,7 @@ function createRow(
   scene: DrawingContext,
   row: DrawnRow,
   style: TableStyle,
-  { heading, background }: RowOptions,
+  { isHeader, background }: RowOptions,
 ): TableRowPart {
   const { columnEdges } = style;
   const columns = columnEdges.length - 1;
@@ -211,8 +211,8 @@ function createRow(
       background: cell.background ?? background,
       node: cell.node,
       element: new SharedElement(
-        heading ? "TH" : "TD",
-        cellAttributes(heading, exceedsColumns ? 1 : spans[index]!),
+        isHeader ? "TH" : "TD",
+        cellAttributes(isHeader, exceedsColumns ? 1 : spans[index]!),
       ),
     });
     contents.push(
@@ -241,22 +241,19 @@ function createRow(
   return new TableRowPart(scene, row.node, cells, contents, new SharedElement("TR"), minHeight);
 }
 
-function cellAttributes(heading: boolean, span: number): string {
-  const attributes = `${heading ? "/Scope/Column" : ""}${span > 1 ? `/ColSpan ${span}` : ""}`;
+function cellAttributes(isHeader: boolean, span: number): string {
+  const attributes = `${isHeader ? "/Scope/Column" : ""}${span > 1 ? `/ColSpan ${span}` : ""}`;
   return attributes === "" ? "" : `/A<</O/Table${attributes}>>`;
 }
 
 /** In points. Padding shrinks if it would leave no space in the cell. */
 function paddingOf({ padding }: DrawnCell, width: number, scale: number): DrawnCell["padding"] {
-  const { top, bottom, left: remainingHeight, right } = padding;
-  const horizontalScale = Math.min(
-    scale,
-    (width * 0.8) / Math.max(mmToPoints(remainingHeight + right), epsilonPoints),
-  );
+  const { top, bottom, left, right } = padding;
+  const horizontalScale = Math.min(scale, (width * 0.8) / Math.max(mmToPoints(left + right), epsilonPoints));
   return {
     top: mmToPoints(top) * scale,
     bottom: mmToPoints(bottom) * scale,
-    left: mmToPoints(remainingHeight) * horizontalScale,
+    left: mmToPoints(left) * horizontalScale,
     right: mmToPoints(right) * horizontalScale,
   };
 }
@@ -274,7 +271,7 @@ function tableStyleOf(
 ): TableStyle {
   const totalWidth = widths.reduce((sum, percent) => sum + percent, 0) || 1;
   const columnEdges = [0];
-  for (const part of widths) columnEdges.push(columnEdges.at(-1)! + (part / totalWidth) * width);
+  for (const percent of widths) columnEdges.push(columnEdges.at(-1)! + (percent / totalWidth) * width);
   if (columnEdges.length === 1) columnEdges.push(width);
   return { borders, columnEdges, pageHeight, scale };
 }
@@ -339,14 +336,14 @@ function createNestedTable(
 ): NestedTable {
   const style = tableStyleOf(table, space.width, space.height, scale);
   const rows = table.header
-    ? [createRow(scene, table.header, style, { heading: true, background: table.headerBackground })]
+    ? [createRow(scene, table.header, style, { isHeader: true, background: table.headerBackground })]
     : [];
   let count = 0;
   for (const row of table.rows)
     if (row.kind === "row")
       rows.push(
         createRow(scene, row, style, {
-          heading: false,
+          isHeader: false,
           background: count++ % 2 ? table.rowBackground : null,
         }),
       );
@@ -379,7 +376,8 @@ export class PagedTable {
     this.#x = x;
     this.#rows = table.rows[Symbol.iterator]();
     const { header, headerBackground } = table;
-    this.#header = header && createRow(scene, header, style, { heading: true, background: headerBackground });
+    this.#header =
+      header && createRow(scene, header, style, { isHeader: true, background: headerBackground });
     // A header that leaves too little space for rows is drawn once, as a row.
     this.#repeatsHeader = this.#header !== null && this.#header.height <= style.pageHeight / 2;
     const headerHeight = this.#repeatsHeader ? this.#header!.height : 0;
@@ -413,7 +411,7 @@ export class PagedTable {
       this.#isHeaderDrawn = true;
     }
     const header = this.#repeatsHeader ? this.#header : null;
-    const from = y;
+    const startY = y;
     let top = y;
     let hasRows = false;
     for (;;) {
@@ -422,7 +420,7 @@ export class PagedTable {
       if (row === "end") {
         // A table without rows still shows its header.
         if (header && !this.#isHeaderDrawn) {
-          if (header.height > bottom - top + epsilonPoints && !(isFreshPage && top === from))
+          if (header.height > bottom - top + epsilonPoints && !(isFreshPage && top === startY))
             return { y: top, status: "full" };
           top = this.#drawHeader(header, top, parent);
         }
@@ -431,7 +429,7 @@ export class PagedTable {
       }
       const headerHeight = hasRows ? 0 : (header?.height ?? 0);
       const maxHeight = bottom - top - headerHeight;
-      const isEmptyPage = isFreshPage && top === from;
+      const isEmptyPage = isFreshPage && top === startY;
       if (row.height <= maxHeight + epsilonPoints) {
         if (!hasRows) top = this.#drawHeader(header, top, parent);
         hasRows = true;
@@ -480,7 +478,7 @@ export class PagedTable {
     const missingFaces = this.#scene.missingFaces([value]);
     if (missingFaces) await this.#scene.load(missingFaces);
     const background = this.#rowCount++ % 2 ? this.#table.rowBackground : null;
-    return createRow(this.#scene, value, this.#style, { heading: false, background });
+    return createRow(this.#scene, value, this.#style, { isHeader: false, background });
   }
 
   /** Draws the header: tagged the first time, as an artifact when repeated. */

@@ -143,11 +143,11 @@ export class DrawingContext {
 
   /**
    * The faces that some items need and that are not loaded; null (the usual case) for none. The rows of a table are checked when they are
-   * created, but those of tables inside cells are created with the cell: `nested` includes them.
+   * created, but rows of tables inside cells are created with the cell: `includesNested` includes them.
    */
   missingFaces(
     nodes: Iterable<DrawnBlock | DrawnRow | DrawnCell>,
-    { nested: includesNested = false }: { nested?: boolean } = {},
+    { includesNested = false }: { includesNested?: boolean } = {},
   ): Set<FaceName> | null {
     const missingFaces = new Set<FaceName>();
     this.#collectMissingFaces(nodes, includesNested, missingFaces);

@@ -26,7 +26,7 @@ import { createRun, PagedTable } from "./powerpointTable.ts";
 import type { SlideXml } from "./slideXml.ts";
 
 interface FittedItem extends Size {
-  /** A text as it was fitted. */
+  /** Only of a text. */
   text?: FittedText;
 }
 interface ColumnItem extends LayoutItem<FittedItem> {
@@ -88,16 +88,16 @@ const isFlowing = (item: DrawnItem): boolean =>
 
 const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
-function createTextItem(text: DrawnText, max: number, isTitle: boolean): ColumnItem {
+function createTextItem(text: DrawnText, maxWidth: number, isTitle: boolean): ColumnItem {
   const { relativeTop, side } = bandAndSideOf(text.position);
   // A text aligned like its position can have the full width; any other is a block at its position.
   const isBlock = sideOfAlignment[text.alignment] !== side;
-  const fitNatural = Math.min(naturalWidth(text), max);
+  const unwrappedWidth = Math.min(naturalWidth(text), maxWidth);
   return {
     position: text.position,
     kind: "text",
     half: null,
-    naturalWidth: fitNatural,
+    naturalWidth: unwrappedWidth,
     naturalHeight: (width) => textHeight(text, width),
     fit(width, height) {
       const fittedText = fitText(text, { width, height });
@@ -177,7 +177,7 @@ class ColumnFlow implements ColumnItem {
   readonly #items: readonly DrawnItem[];
   #index = 0;
   #table: PagedTable | null = null;
-  /** The rest of a text that continues, at the size to which the text was shrunk. */
+  /** The remaining part of a text, at the size to which the text was shrunk. */
   #remainingText: DrawnText | null = null;
 
   constructor(items: readonly DrawnItem[]) {
@@ -212,16 +212,16 @@ class ColumnFlow implements ColumnItem {
     if (item.kind === "lineBreak") return typography.emptyLine * lineHeight;
     if (item.kind === "text") {
       const text = this.#remainingText ?? item;
-      const fitNatural = textHeight(text, area.width);
-      if (fitNatural > area.height && !isOnly) return null;
-      const height = Math.min(fitNatural, area.height);
+      const naturalHeight = textHeight(text, area.width);
+      if (naturalHeight > area.height && !isOnly) return null;
+      const height = Math.min(naturalHeight, area.height);
       const fittedText = fitText(text, { width: area.width, height });
       const shrunkText = this.#remainingText ?? { ...item, size: item.size * minScale };
       const isWhole = fittedText.text === text.text && !this.#remainingText;
       const part = isWhole || !canContinueOnNextSlide(area) ? null : splitText(shrunkText, area);
       slide.addText({ ...area, height }, [createRun(text, part?.fittingText ?? fittedText)], 0);
       if (!part && fittedText.text !== text.text) slide.cutTexts.push(text.text);
-      this.#remainingText = part?.rest ? { ...shrunkText, text: part.rest } : null;
+      this.#remainingText = part?.remainingText ? { ...shrunkText, text: part.remainingText } : null;
       return this.#remainingText === null ? height : null;
     }
     if (item.kind !== "table") return 0;

@@ -141,8 +141,8 @@ function* drawSlides(
     for (let index = 0; index < slideCount; index++) yield "contents";
   }
   const texts = documentTexts[locale.startsWith("sv") ? "sv" : "en"];
-  const rest = cutTexts.page(texts, texts.slide);
-  if (rest) yield* slidesFor(rest);
+  const fullTextsPage = cutTexts.createPage(texts, texts.slide);
+  if (fullTextsPage) yield* slidesFor(fullTextsPage);
 }
 
 /** The first heading of a slide's highest level, which is its title. */

@@ -14,7 +14,7 @@ const emptyCellHeight = 14;
 interface RowLayout {
   height: number;
   cells: TableCell[];
-  /** The full texts of those that end in an ellipsis. */
+  /** The full texts of cells that end in an ellipsis. */
   cutTexts: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export class PagedTable {
   readonly #rows: Iterator<DrawnRow | DrawnBreak>;
   #next: IteratorResult<DrawnRow | DrawnBreak>;
   #drawnRowCount = 0;
-  /** Whether the next row continues one that was taller than its zone. */
+  /** Whether the next row continues a row that was taller than its area. */
   #isContinuation = false;
 
   constructor(table: DrawnTable) {
@@ -34,9 +34,9 @@ export class PagedTable {
   }
 
   /**
-   * Draws the header and the rows that fit a zone, and returns their height. Unless `done`, the table continues in another zone. If not
-   * even one row fits, nothing is drawn, unless the table has the zone to itself (`isOnly`): then the row shrinks to fit, and what still
-   * does not fit continues in the next zone.
+   * Draws the header and the rows that fit an area, and returns their height. Unless `isDone`, the table continues in another area. If not
+   * even one row fits, nothing is drawn, unless the table has the area to itself (`isOnly`): then the row shrinks to fit, and texts that
+   * still do not fit continue in the next area.
    */
   draw(slide: SlideXml, area: Rect, isOnly: boolean): { height: number; isDone: boolean } {
     const { header } = this.#table;
@@ -49,13 +49,13 @@ export class PagedTable {
       height += row.height;
     };
     if (header) {
-      const natural = this.#layOutRow(header, area.width, null, this.#table.headerBackground);
-      // At most half of the zone, to leave room for rows.
-      const isFitting = natural.height <= area.height / 2;
-      if (!isFitting && !isOnly) return { height: 0, isDone: false };
+      const naturalHeader = this.#layOutRow(header, area.width, null, this.#table.headerBackground);
+      // At most half of the area, to leave room for rows.
+      const fits = naturalHeader.height <= area.height / 2;
+      if (!fits && !isOnly) return { height: 0, isDone: false };
       add(
-        isFitting
-          ? natural
+        fits
+          ? naturalHeader
           : this.#layOutRow(header, area.width, area.height / 2, this.#table.headerBackground),
       );
     }
@@ -96,7 +96,7 @@ export class PagedTable {
     return { height, isDone: this.#next.done === true };
   }
 
-  /** Adds a row that is taller than its zone, and returns the row that continues it, or null. */
+  /** Adds a row that is taller than its area, and returns the row that continues it, or null. */
   #addTallRow(row: DrawnRow, { width, height }: Rect, add: (row: RowLayout) => void): DrawnRow | null {
     // The continuation of a row has already been shrunk.
     const scale = this.#isContinuation ? 1 : minScale;
@@ -125,7 +125,7 @@ export class PagedTable {
     const column = row.cells.slice(0, index).reduce((sum, cell) => sum + span(cell), 0);
     return this.#widths(width)
       .slice(column, column + span(row.cells[index]!))
-      .reduce((sum, part) => sum + part, 0);
+      .reduce((sum, columnWidth) => sum + columnWidth, 0);
   }
 
   /** Skips breaks that would leave a slide empty. */
@@ -145,13 +145,15 @@ export class PagedTable {
   #layOutRow(row: DrawnRow, width: number, height: number | null, background: string | null): RowLayout {
     const widths = this.#widths(width);
     const cells: TableCell[] = [];
-    let tallest = 0;
+    let maxCellHeight = 0;
     const cutTexts: string[] = [];
     let column = 0;
     for (const cell of row.cells) {
       if (column >= widths.length) break;
       const colspan = Math.min(Math.max(cell.colspan, 1), widths.length - column);
-      const cellWidth = widths.slice(column, column + colspan).reduce((sum, part) => sum + part, 0);
+      const cellWidth = widths
+        .slice(column, column + colspan)
+        .reduce((sum, columnWidth) => sum + columnWidth, 0);
       const cellLayout = layOutCell(cell, cellWidth, height);
       cells.push({
         runs: cellLayout.runs,
@@ -160,8 +162,8 @@ export class PagedTable {
         border: cell.border,
         background: cell.background ?? background,
       });
-      tallest = Math.max(tallest, cellLayout.height);
-      cutTexts.push(...cellLayout.cut);
+      maxCellHeight = Math.max(maxCellHeight, cellLayout.height);
+      cutTexts.push(...cellLayout.cutTexts);
       column += colspan;
     }
     if (column < widths.length)
@@ -172,7 +174,7 @@ export class PagedTable {
         border: null,
         background,
       });
-    return { height: height ?? Math.max(tallest, emptyCellHeight), cells, cutTexts };
+    return { height: height ?? Math.max(maxCellHeight, emptyCellHeight), cells, cutTexts };
   }
 }
 
@@ -186,7 +188,7 @@ function layOutCell(
   { items, padding }: DrawnCell,
   width: number,
   height: number | null,
-): { runs: Run[]; insets: TableCell["insets"]; height: number; cut: string[] } {
+): { runs: Run[]; insets: TableCell["insets"]; height: number; cutTexts: string[] } {
   const insets = createInsets(padding, width, height);
   const innerWidth = Math.max(width - insets.left - insets.right, 1);
   const verticalInsets = insets.top + insets.bottom;
@@ -204,7 +206,7 @@ function layOutCell(
     runs: texts.map((text, index) => createRun(text, fittedTexts[index]!)),
     insets,
     height: verticalInsets + fittedTexts.reduce((sum, { height: itemHeight }) => sum + itemHeight, 0),
-    cut: texts.flatMap(({ text }, index) => (fittedTexts[index]!.text === text ? [] : [text])),
+    cutTexts: texts.flatMap(({ text }, index) => (fittedTexts[index]!.text === text ? [] : [text])),
   };
 }
 
@@ -231,8 +233,8 @@ function splitCell(
     if (!part && fittingTexts.length > 0) break;
     texts.shift();
     fittingTexts.push(part ? { ...text, text: part.fittingText.text } : text);
-    if (part?.rest) texts.unshift({ ...text, text: part.rest });
-    if (!part || part.rest) break;
+    if (part?.remainingText) texts.unshift({ ...text, text: part.remainingText });
+    if (!part || part.remainingText) break;
     freeHeight -= part.fittingText.height;
   }
   return { fitting: { ...cell, items: fittingTexts }, remaining: { ...cell, items: texts } };

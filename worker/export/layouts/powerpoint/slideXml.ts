@@ -122,7 +122,7 @@ export class SlideXml {
   }
 
   /**
-   * Stacked texts in a box; `down` aligns them in a higher box, from 0 (top) to 1 (bottom).
+   * Stacked texts in a box; `relativeTop` aligns them in a higher box, from 0 (top) to 1 (bottom).
    * @param isTitle whether it is the title of the slide, in place of an invisible one
    */
   addText(rect: Rect, runs: readonly Run[], relativeTop: number, isTitle = false): void {

@@ -136,7 +136,7 @@ type Comparison = (indexedTask: IndexedTask, value: string, context: ResolveCont
 const comparisons: Readonly<Record<Exclude<ConditionOperator, "ANSWERED" | "NOT_ANSWERED">, Comparison>> = {
   EQUALS: ({ task }, value) => isAnsweredWith(task, value),
   NOT_EQUALS: ({ task }, value) => !isAnsweredWith(task, value),
-  /** Compares what a reader sees, in which choices and dates have their names. */
+  /** Compares the displayed text, in which choices and dates have their names. */
   CONTAINS: (indexedTask, value, { texts }) =>
     formatTaskAnswer(indexedTask, texts).toLowerCase().includes(value.trim().toLowerCase()),
   GREATER: ({ task }, value) => testOrder(compareAnswer(task, value), (order) => order > 0),

@@ -84,7 +84,7 @@ export function createDrawer(
   return { drawer: new LayoutNodeDrawer(context, variant), nodes, title };
 }
 
-/** Whether a layout or any that it inserts has a MAP. */
+/** Whether a layout or one of its inserted layouts has a MAP. */
 export const hasMap = (layout: ReportLayout, { layouts }: Pick<Report, "layouts">): boolean =>
   [layout, ...layouts.values()].some(({ nodes }) => nodes.some((node) => hasType(node, ["MAP"])));
 
@@ -111,13 +111,13 @@ function indexDocumentations({ documentations }: Report): DocumentationIndex[] {
 
 function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title: string): RenderTree {
   const { type } = draw.context.layout;
-  const head = { title, locale: draw.context.texts.locale, hasHeadings: haveHeadings(nodes) };
+  const base = { title, locale: draw.context.texts.locale, hasHeadings: haveHeadings(nodes) };
   const scope = createRootScope(draw.context);
   switch (type) {
     case "POWERPOINT":
     case "PDF":
       return {
-        ...head,
+        ...base,
         type,
         pages: createLazyIterable(() =>
           withFallback(resolvePages(draw, nodes, scope), () => blankPage(title)),
@@ -125,7 +125,7 @@ function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title:
       };
     case "EXCEL":
       return {
-        ...head,
+        ...base,
         type,
         sheets: createLazyIterable(() =>
           withFallback(resolveSheets(draw, nodes, scope, new SheetNames()), () => blankSheet(title)),
@@ -142,7 +142,7 @@ function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title:
           { container: "header" },
         );
       return {
-        ...head,
+        ...base,
         type,
         header: headerOrFooterItems("HEADER"),
         footer: headerOrFooterItems("FOOTER"),
@@ -153,9 +153,9 @@ function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title:
 }
 
 /** Adds a blank page if there is none: no program opens a presentation, Excel file or PDF without one. */
-function* withFallback<T>(all: Iterable<T>, createBlank: () => T): Generator<T> {
+function* withFallback<T>(items: Iterable<T>, createBlank: () => T): Generator<T> {
   let hasItems = false;
-  for (const item of all) {
+  for (const item of items) {
     hasItems = true;
     yield item;
   }

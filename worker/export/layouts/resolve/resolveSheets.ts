@@ -27,7 +27,10 @@ export function* resolveSheets(
     }
     if (node.type !== "SHEET") continue;
     const widths = columnWidthsOf(node);
-    const rowContext = createRowsContext(widths, noPadding, { cell: { container: "cell" }, fill: false });
+    const rowContext = createRowsContext(widths, noPadding, {
+      cell: { container: "cell" },
+      fillsRows: false,
+    });
     const sheetRows = createLazyIterable(() =>
       withoutBreaks(resolveRows(draw, node.children, scope, rowContext)),
     );
@@ -43,7 +46,7 @@ export function* resolveSheets(
 /** Names of at most this many characters fit, whatever number is added. */
 const shortNameLength = 24;
 
-/** The rows, and at the end the name that a sheet's tab has no room for. */
+/** The rows, followed by the full name of the sheet, which does not fit its tab. */
 function* withFullName(
   rows: Iterable<DrawnRow>,
   node: string,

@@ -76,7 +76,7 @@ export function resolveTable(
   const header = findHeader(node);
   const rowsContext = createRowsContext(widths, tablePadding, {
     cell: { container: context.container === "header" ? "header" : "cell" },
-    fill: true,
+    fillsRows: true,
   });
   const rowNodes = header ? children.slice(1) : children;
   return {
@@ -101,18 +101,18 @@ interface CellPlan {
 export interface RowsContext {
   /** Of the columns, in percent. */
   widths: readonly number[];
-  /** Where the items of cells are drawn. */
+  /** The context of items in cells. */
   cell: DrawContext;
   planCells: (row: LayoutNode) => readonly CellPlan[];
   /** A row of one cell with a heading. */
   headingRow: (node: string, heading: string) => DrawnRow;
 }
 
-/** Context of the rows in a grid of columns. @param fill adds an empty cell to shorter rows */
+/** Context of the rows in a grid of columns. @param fillsRows adds an empty cell to shorter rows */
 export const createRowsContext = (
   widths: readonly number[],
   padding: Padding,
-  { cell, fill: fillsRows }: { cell: DrawContext; fill: boolean },
+  { cell, fillsRows }: { cell: DrawContext; fillsRows: boolean },
 ): RowsContext => ({
   widths,
   cell,

@@ -22,13 +22,16 @@ export function createVisitLabels(
   };
   const labelOf = (documentation: DocumentationIndex, isPrecise: boolean) =>
     partsOf(documentation, isPrecise).filter(Boolean).join(" · ");
-  const sameDay = Map.groupBy(documentations, (documentation) => labelOf(documentation, false));
-  const used = new Map<string, number>();
+  const documentationsByDayLabel = Map.groupBy(documentations, (documentation) =>
+    labelOf(documentation, false),
+  );
+  const countByLabel = new Map<string, number>();
   for (const documentation of documentations) {
     const dayLabel = labelOf(documentation, false);
-    const label = sameDay.get(dayLabel)!.length > 1 ? labelOf(documentation, true) : dayLabel;
-    const number = (used.get(label) ?? 0) + 1;
-    used.set(label, number);
+    const label =
+      documentationsByDayLabel.get(dayLabel)!.length > 1 ? labelOf(documentation, true) : dayLabel;
+    const number = (countByLabel.get(label) ?? 0) + 1;
+    countByLabel.set(label, number);
     labels.set(documentation, number === 1 ? label : `${label} (${number})`);
   }
   return labels;

@@ -1,6 +1,6 @@
 import { trimEndChars, truncate } from "#domain/core/text/trim.ts";
 
-/** Gives out the bookmarks of a document, numbered in the order of its headings. */
+/** Creates the bookmarks of a document, numbered in the order of its headings. */
 export class WordBookmarks {
   #count: number;
 

@@ -12,7 +12,7 @@ export class DocumentPictures {
   #drawingCount = 0;
 
   /** A unique number for each drawing; Word requires one. */
-  next(): number {
+  createDrawingId(): number {
     return ++this.#drawingCount;
   }
 }
@@ -66,7 +66,7 @@ export class PartPictures {
     const visibleSize = fitInto(upright, box);
     const { width, height } = orientedSize(visibleSize, turn);
     const extent = `cx="${mmToEmu(width)}" cy="${mmToEmu(height)}"`;
-    const number = this.#media.next();
+    const number = this.#media.createDrawingId();
     const properties = `id="${number}" name="${pictureKindOf(picture)} ${number}" descr="${escapeXml(toSingleLine(altText ?? ""))}"`;
     const rotation = turn.quarterTurns === 0 ? "" : ` rot="${turn.quarterTurns * 5_400_000}"`;
     return [

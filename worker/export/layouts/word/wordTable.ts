@@ -7,37 +7,37 @@ import { emptyLineXml, minSeparatorMm, separatorXml } from "./wordText.ts";
 
 /** A table as chunks of XML: its start, each row, its end. Nothing for a table without rows. */
 export function* tableXml(table: DrawnTable, space: DrawingSpace): Generator<string> {
-  const lines = columnEdges(table.widths, space.width);
+  const columnEdges = columnEdgesOf(table.widths, space.width);
   const headerHeight = table.header ? estimateRowHeight(table.header, table, space) : 0;
   const bodySpace = { ...space, height: Math.max(space.height - headerHeight, space.height / 2) };
   let isOpen = false;
   const startOnce = () => {
-    const first = isOpen ? "" : tableStartXml(table, lines);
+    const startXml = isOpen ? "" : tableStartXml(table, columnEdges);
     isOpen = true;
-    return first;
+    return startXml;
   };
   if (table.header)
-    yield startOnce() + rowXml(table.header, table, lines, space, table.headerBackground, true);
-  let number = 0;
+    yield startOnce() + rowXml(table.header, table, columnEdges, space, table.headerBackground, true);
+  let rowCount = 0;
   for (const row of table.rows) {
     if (row.kind === "pageBreak") continue;
-    const rowBackground = number++ % 2 === 1 ? table.rowBackground : null;
-    yield startOnce() + rowXml(row, table, lines, bodySpace, rowBackground, false);
+    const rowBackground = rowCount++ % 2 === 1 ? table.rowBackground : null;
+    yield startOnce() + rowXml(row, table, columnEdges, bodySpace, rowBackground, false);
   }
   if (isOpen) yield "</w:tbl>";
 }
 
 /** The edges of columns, in millimetres from the left. */
-function columnEdges(widths: readonly number[], width: number): number[] {
-  const lines = [0];
-  for (const percent of widths) lines.push(lines.at(-1)! + (width * percent) / 100);
-  return lines;
+function columnEdgesOf(widths: readonly number[], width: number): number[] {
+  const edges = [0];
+  for (const percent of widths) edges.push(edges.at(-1)! + (width * percent) / 100);
+  return edges;
 }
 
 function tableStartXml({ borders, header }: DrawnTable, columnEdges: readonly number[]): string {
   const columns = columnEdges
     .slice(1)
-    .map((line, index) => `<w:gridCol w:w="${mmToTwips(line) - mmToTwips(columnEdges[index]!)}"/>`);
+    .map((edge, index) => `<w:gridCol w:w="${mmToTwips(edge) - mmToTwips(columnEdges[index]!)}"/>`);
   return [
     `<w:tbl><w:tblPr><w:tblW w:w="${mmToTwips(columnEdges.at(-1)!)}" w:type="dxa"/><w:tblInd w:w="0" w:type="dxa"/>`,
     `<w:tblBorders>${bordersXml(["top", "left", "bottom", "right", "insideH", "insideV"], borders ? tableRule : noBorder)}</w:tblBorders><w:tblLayout w:type="fixed"/>`,
@@ -118,11 +118,11 @@ export function columnXml(items: readonly DrawnItem[], space: DrawingSpace): str
   const innerSpace = pictures.length === 1 ? reserveSpaceFor(texts, space) : space;
   const xml = visibleItems.map((item, index) => {
     const isLast = index === visibleItems.length - 1;
-    if (item.kind !== "table") return createInlineXml(item, innerSpace, { last: isLast });
+    if (item.kind !== "table") return createInlineXml(item, innerSpace, { isLast });
     const table = [...tableXml(item, space)].join("");
     return table && table + separatorXml(isLast ? minSeparatorMm : flowPage.itemGap);
   });
-  return xml.join("") || emptyLineXml({ last: true }, items.find((item) => item.kind === "text")?.size);
+  return xml.join("") || emptyLineXml({ isLast: true }, items.find((item) => item.kind === "text")?.size);
 }
 
 const noBorder = { width: 0, color: "#000000" };

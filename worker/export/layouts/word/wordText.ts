@@ -12,7 +12,7 @@ export interface ParagraphStyle {
   /** Heading level, from 1; without one it is no heading. */
   level?: number;
   /** Omits the gap below, for the last paragraph of a cell. */
-  last?: boolean;
+  isLast?: boolean;
 }
 
 /**
@@ -37,17 +37,17 @@ export function textParagraphXml(
     linkId === null ? runs : `<w:hyperlink r:id="${linkId}" w:history="1">${runs}</w:hyperlink>`;
   const { alignment, level: heading } = text;
   const styleId = heading === undefined ? null : headingStyleOf(heading);
-  const options = { rtl, alignment, styleId, mark: run };
+  const options = { rtl, alignment, styleId, markProperties: run };
   return `<w:p>${paragraphProperties({ ...style, ...(heading && { level: heading }) }, options)}${bookmark}${content}</w:p>`;
 }
 
 /** A line without text, as high as text of `size` points. */
 export const emptyLineXml = (style: ParagraphStyle, size: number = typography.emptyLine): string =>
-  `<w:p>${paragraphProperties(style, { mark: `<w:rPr>${fontSizeXml(size)}</w:rPr>` })}</w:p>`;
+  `<w:p>${paragraphProperties(style, { markProperties: `<w:rPr>${fontSizeXml(size)}</w:rPr>` })}</w:p>`;
 
 /** A paragraph with only a picture. Its font size is tiny; otherwise the line would be higher than the picture. */
 export const pictureParagraphXml = (drawing: string, style: ParagraphStyle): string =>
-  `<w:p>${paragraphProperties(style, { mark: tinyRunProperties })}<w:r>${tinyRunProperties}${drawing}</w:r></w:p>`;
+  `<w:p>${paragraphProperties(style, { markProperties: tinyRunProperties })}<w:r>${tinyRunProperties}${drawing}</w:r></w:p>`;
 
 /** A paragraph between tables, which Word would join, and after a table at the end of a cell or the text, where Word requires one. Millimetres. */
 export const separatorXml = (height: number, { pageBreakBefore = false } = {}): string =>
@@ -68,13 +68,13 @@ const tinyRunProperties = `<w:rPr>${fontSizeXml(1)}</w:rPr>`;
 
 /** Properties in the order of the schema. */
 function paragraphProperties(
-  { keepNext, pageBreakBefore, level, last }: ParagraphStyle,
+  { keepNext, pageBreakBefore, level, isLast }: ParagraphStyle,
   {
     rtl = false,
     alignment = "LEFT",
     styleId = null,
-    mark: markProperties,
-  }: { rtl?: boolean; alignment?: string; styleId?: string | null; mark: string },
+    markProperties,
+  }: { rtl?: boolean; alignment?: string; styleId?: string | null; markProperties: string },
 ): string {
   return [
     "<w:pPr>",
@@ -82,7 +82,7 @@ function paragraphProperties(
     keepNext || styleId !== null ? "<w:keepNext/>" : "",
     pageBreakBefore ? "<w:pageBreakBefore/>" : "",
     rtl ? "<w:bidi/>" : "",
-    `<w:spacing w:before="0" w:after="${last ? 0 : gap}"/>`,
+    `<w:spacing w:before="0" w:after="${isLast ? 0 : gap}"/>`,
     // "left" means the side where a paragraph starts, which is the right one in right-to-left text.
     alignment === "CENTER"
       ? '<w:jc w:val="center"/>'
