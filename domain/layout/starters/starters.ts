@@ -67,8 +67,8 @@ const createFacts = (t: Translate) =>
 
 const answeredTasks = { IN: "TASKS", FILTER: "CHILDREN", FILTERS: "ANSWERED" };
 const answerColumns = (t: Translate) => [
-  { title: t(labels.task), width: "45", content: text("{TASK_NAME}") },
-  { title: t(labels.answer), width: "55", content: text("{TASK_ANSWER}") },
+  { title: t(labels.task), width: "35", content: text("{TASK_NAME}") },
+  { title: t(labels.answer), width: "65", content: text("{TASK_ANSWER}") },
 ];
 const photosByTask = { IN: "PHOTOS", SORT_BY: "TASK" };
 const defectColumns = (t: Translate) => [
@@ -126,7 +126,7 @@ const beforeAfterPages = (t: Translate, type: "SLIDE" | "PAGE"): readonly NodeSk
         ),
       ],
     ]),
-    photoGrid("6"),
+    photoGrid("6", type === "SLIDE" ? { SIZE: "14" } : {}),
   ];
 };
 
@@ -159,8 +159,8 @@ export const starters: readonly Starter[] = [
     id: "inspection",
     name: inspectionName,
     description: {
-      en: "Facts, contents, a map of the photos, all answers in a table, and the photos six a page.",
-      sv: "Fakta, innehåll, karta över fotona, alla svar i en tabell och fotona sex per sida.",
+      en: "Facts, contents, a map, all answers in a table, and the photos six a page.",
+      sv: "Fakta, innehåll, karta, alla svar i en tabell och fotona sex per sida.",
     },
     drafts: {
       ...wordDrafts((t) => [
@@ -171,7 +171,7 @@ export const starters: readonly Starter[] = [
         ["CONTENTS"],
         ["LINE_BREAK"],
         heading(t(labels.location)),
-        siteMap("PHOTOS"),
+        siteMap("DOCUMENTATION"),
         ["LINE_BREAK"],
         heading(t(labels.results)),
         itemTable(answeredTasks, answerColumns(t), t(labels.noAnswers)),
@@ -365,9 +365,9 @@ export const starters: readonly Starter[] = [
           { title: t(comparisonName), facts: "{CUSTOMER_NAME}" },
           answeredTasks,
           [
-            { title: t(labels.task), width: "35", content: text("{TASK_NAME}") },
-            { title: t(labels.visit), width: "35", content: text("{DOCUMENTATION_NAME} · {DATE_CREATED}") },
-            { title: t(labels.answer), width: "30", content: text("{TASK_ANSWER}") },
+            { title: t(labels.task), width: "25", content: text("{TASK_NAME}") },
+            { title: t(labels.visit), width: "25", content: text("{DOCUMENTATION_NAME} · {DATE_CREATED}") },
+            { title: t(labels.answer), width: "50", content: text("{TASK_ANSWER}") },
           ],
           t(labels.noAnswers),
         ),
@@ -408,7 +408,7 @@ function slideRow(texts: readonly string[], params: NodeSketch[1] = {}): NodeSke
     {},
     texts.map((line, index) => [
       "TABLE_CELL",
-      { WIDTH: ["30", "35", "35"][index]! },
+      { WIDTH: ["25", "25", "50"][index]! },
       [text(line, { SIZE: "12", ...params })],
     ]),
   ];

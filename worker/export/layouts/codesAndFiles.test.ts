@@ -150,13 +150,13 @@ const expectedRows = [
 ];
 
 describe.each(layoutTypes)("3§4 FILES in %s", (type) => {
-  it("are names that open the documentation, with sizes", async () => {
+  it("are names that open the documentation at the file, with sizes", async () => {
     const { drawn } = resolveLayout(layoutOf(type, [wrapNode[type](["FILES"])]), report);
     const texts = [...itemsOf(drawn)].flatMap((item) => (item.kind === "text" ? [item] : []));
     expect(texts.map(({ text }) => text)).toEqual(expectedRows.flat());
     expect(texts.flatMap(({ text, link }) => (link ? [[text, link]] : []))).toEqual([
-      [hostileTexts.markup, url],
-      ["Protocol.pdf", url],
+      [hostileTexts.markup, `${url}?file=f1`],
+      ["Protocol.pdf", `${url}?file=f2`],
     ]);
     const file = await fileOf(type, ["FILES"]);
     if (type === "PDF" || type === "WORD_TO_PDF") {
@@ -166,7 +166,7 @@ describe.each(layoutTypes)("3§4 FILES in %s", (type) => {
       const links = elementsIn(root).filter((element) => element.type === "Link");
       expect(links.map(textOf)).toEqual([hostileTexts.markup, "Protocol.pdf"]);
       const annotations = await (await (await openPdf(bytes)).getPage(1)).getAnnotations();
-      expect(annotations.map((annotation) => annotation.url)).toEqual([url, url]);
+      expect(annotations.map((annotation) => annotation.url)).toEqual([`${url}?file=f1`, `${url}?file=f2`]);
       return;
     }
     const archive = unzipExport(source, file);
@@ -178,7 +178,7 @@ describe.each(layoutTypes)("3§4 FILES in %s", (type) => {
         .filter((name) => name.endsWith(".rels"))
         .map(archive.text)
         .join(""),
-    ).toContain(`Target="${url}" TargetMode="External"`);
+    ).toContain(`Target="${url}?file=f2" TargetMode="External"`);
   });
 
   it("without files is not drawn; files that the reader may not see are listed as missing", async () => {

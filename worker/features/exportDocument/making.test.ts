@@ -16,6 +16,7 @@ import {
   outboxMail,
   photo,
 } from "#worker/db/schema/index.ts";
+import { createWordFile, layoutOfFile } from "#worker/export/testing/officeFiles.ts";
 import { failDeadLetteredJob, runJob } from "#worker/jobs/runJob.ts";
 import { createExportDocumentKey, toPhotoObjectKey } from "#worker/media/keys.ts";
 import {
@@ -243,6 +244,60 @@ describe("2§2 a document of more than 100 photos", () => {
     expect((await db().select().from(job).where(eq(job.id, jobId)).get())!.state).toBe("DONE");
     expect(await readStoredHash(interruptedDocument.id)).toBe(await readStoredHash(uninterruptedDocument.id));
     expect(await listMailsTo(address)).toHaveLength(1);
+  });
+
+  describe("3§2 with a layout that is an uploaded file", () => {
+    /** A layout of the caller's customer, which nothing else refers to. */
+    async function makeFileLayout(as: Caller): Promise<string> {
+      const data = await createWordFile(({ Paragraph }, picture) => [
+        new Paragraph("{#each photos}"),
+        picture("photo"),
+        new Paragraph("{/each}"),
+      ]);
+      const { type, nodes } = layoutOfFile(data);
+      const response = await call("POST", "/exportDocumentConfigurations", {
+        as,
+        body: { name: `File ${crypto.randomUUID()}`, type, nodes },
+      });
+      expect(response.status, await response.clone().text()).toBe(201);
+      return (await jsonOf<{ id: string }>(response)).id;
+    }
+    const editorRoles: Authority[] = [...staffRoles, "ROLE_EXPORT_LAYOUTS"];
+
+    it("contains all photos, in steps of one part each", async () => {
+      const as = await makeCaller({ roles: editorRoles });
+      const { id: documentationId } = await makeLargeDocumentation(as);
+      const configuration = await makeFileLayout(as);
+      const options = { type: undefined, photos: undefined, configuration, photoSize: "ORIGINAL" };
+      const { id } = await requestDocument(as, documentationId, options);
+      expect(await runToEnd(id, createKinds(0))).toBeGreaterThan(1);
+      const { state, fileName } = await readRow(id);
+      expect([state, fileName]).toEqual(["READY", expect.stringMatching(/\.docx$/)]);
+      const object = await env.STORAGE.get(createExportDocumentKey(await readRow(id)));
+      const parts = unzipSync(new Uint8Array(await object!.arrayBuffer()));
+      const hashes = Object.values(parts).map(hashOf);
+      for (const seed of [1, 2, 3]) expect(hashes).toContain(hashOf(bytesOf(seed)));
+    });
+
+    it("fails with a mail if the layout is deleted while the job waits, also in the middle of the file", async () => {
+      for (const firstSteps of [0, 1]) {
+        const as = await makeCaller({ roles: editorRoles });
+        const { id: documentationId } = await makeLargeDocumentation(as);
+        const configuration = await makeFileLayout(as);
+        const address = `${crypto.randomUUID()}@siteproof.example`;
+        const options = { type: undefined, photos: undefined, configuration, photoSize: "ORIGINAL" };
+        const { id } = await requestDocument(as, documentationId, { ...options, email: address });
+        const { id: jobId } = await readJob(id);
+        for (let step = 0; step < firstSteps; step += 1)
+          await runJob(envWithoutQueue, db(), jobId, createKinds(0));
+        const removed = await call("DELETE", `/exportDocumentConfigurations/${configuration}`, { as });
+        expect(removed.status, await removed.clone().text()).toBeLessThan(300);
+        await runToEnd(id, createKinds(0));
+        expect((await readRow(id)).state).toBe("FAILED");
+        expect(await listMailsTo(address)).toHaveLength(1);
+        expect(await env.STORAGE.head(createExportDocumentKey(await readRow(id)))).toBeNull();
+      }
+    });
   });
 
   it("design§Jobs resumes at the part where it was interrupted, even if only its cursor was written", async () => {

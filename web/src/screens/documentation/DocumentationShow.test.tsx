@@ -97,6 +97,16 @@ describe("2§2 documentation details", () => {
     expect(await screen.findByText(/does not exist, or you do not have access to it/)).toBeTruthy();
   });
 
+  test("3§4 show the file that a report links to", async () => {
+    const [drawing, protocol] = [aFile({ name: "Drawing.pdf" }), aFile({ name: "Protocol.pdf" })];
+    serve({ files: [drawing, protocol] });
+    show(aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"] }), `?file=${protocol.id}`);
+    const files = await findSection("Files");
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("Protocol.pdf"));
+    expect(files.getAllByRole("listitem")).toHaveLength(2);
+    expect(await axeFaults()).toEqual([]);
+  });
+
   test("fetch no files without ROLE_FILE_READ", async () => {
     const [sketchTask, siteTask] = [aTask({ name: "Sketch", type: "FILE" }), aTask({ answer: "Kalix" })];
     const api = serve({

@@ -1,7 +1,8 @@
 import { DownloadIcon, FileIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import styled from "styled-components";
 import { pathOf } from "#api/client.ts";
 import { type FileRow, fileDownload } from "#domain/endpoints/documentation/details.ts";
@@ -24,9 +25,11 @@ interface FileListProps {
   taskName?: (id: string) => string | undefined;
   /** Whether files can be renamed and deleted. */
   editable?: boolean;
+  /** Whether links to a file lead to its row here. */
+  isLinkTarget?: boolean;
 }
 
-interface FilesSectionProps extends Required<Omit<FileListProps, "files">> {
+interface FilesSectionProps extends Required<Omit<FileListProps, "files" | "isLinkTarget">> {
   files: ReturnType<typeof useFiles>;
   /** The button to add files, if the user may. */
   actions: ReactNode;
@@ -35,6 +38,14 @@ interface FilesSectionProps extends Required<Omit<FileListProps, "files">> {
 /** The files of a documentation, for users who may read or add them. */
 export function FilesSection({ files, actions, ...list }: FilesSectionProps) {
   const { t } = useTranslation("documentation");
+  const linkedFileId = new URLSearchParams(useLocation().search).get("file");
+  const hasLinkedFile = files.data?.some(({ id }) => id === linkedFileId) ?? false;
+  useEffect(() => {
+    if (!hasLinkedFile) return;
+    const row = document.getElementById(fileRowId(linkedFileId));
+    row?.scrollIntoView({ block: "center" });
+    row?.focus({ preventScroll: true });
+  }, [hasLinkedFile, linkedFileId]);
   if (!files.canRead && !actions) return null;
   return (
     <Section id="files" title={t("files.title")} count={files.data?.length} actions={actions}>
@@ -47,7 +58,7 @@ export function FilesSection({ files, actions, ...list }: FilesSectionProps) {
           ) : files.data.length === 0 ? (
             <EmptyState icon={FileIcon} title={t("files.empty")} />
           ) : (
-            <FileList files={files.data} {...list} />
+            <FileList files={files.data} {...list} isLinkTarget />
           )}
         </Panel>
       )}
@@ -55,14 +66,16 @@ export function FilesSection({ files, actions, ...list }: FilesSectionProps) {
   );
 }
 
+const fileRowId = (id: string | null) => `file-${id}`;
+
 /** Files with their facts and a download. */
-export function FileList({ files, taskName, editable = false }: FileListProps) {
+export function FileList({ files, taskName, editable = false, isLinkTarget = false }: FileListProps) {
   const { t } = useTranslation("documentation");
   const download = useDownload();
   return (
     <List>
       {files.map((file) => (
-        <li key={file.id}>
+        <li key={file.id} {...(isLinkTarget && { id: fileRowId(file.id), tabIndex: -1 })}>
           <FileIcon />
           <InlineText>
             <Breakable as="div">{file.name}</Breakable>
@@ -110,6 +123,10 @@ const List = styled.ul`
   }
   li + li {
     border-top: 1px solid var(--borderColor-muted);
+  }
+  li:focus {
+    outline: 2px solid var(--fgColor-accent);
+    outline-offset: -2px;
   }
   svg {
     flex: none;

@@ -184,7 +184,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     const [first, second] = [1, 2].map((column) => book.worksheets[0]!.getRow(1).getCell(column));
     expect(first!.value).toBe("bold");
     expect(first!.font).toMatchObject({ bold: true, size: 20, color: { argb: "FFA4231A" }, name: "Arial" });
-    expect(first!.alignment).toMatchObject({ horizontal: "center", vertical: "middle", wrapText: true });
+    expect(first!.alignment).toMatchObject({ horizontal: "center", vertical: "top", wrapText: true });
     expect(first!.fill).toMatchObject({ pattern: "solid", fgColor: { argb: "FFABCDEF" } });
     expect(first!.border.left).toEqual({ style: "medium", color: { argb: "FF102030" } });
     expect(second!.alignment).toMatchObject({ horizontal: "left", indent: 2 });

@@ -221,7 +221,7 @@ function fitPicture({ upright, maxSize }: CellPicture, space: Size): Size {
 }
 
 function cellXml(
-  { cell, column, span, value, texts, padding, pictures }: CellLayout,
+  { cell, column, span, value, texts, padding }: CellLayout,
   rowIndex: number,
   context: SheetContext,
 ): string[] {
@@ -235,7 +235,7 @@ function cellXml(
     font: first?.text.font ?? "HELVETICA",
     alignment: first?.text.alignment ?? "LEFT",
     rightToLeft: first !== undefined && isRightToLeft(first.text.text),
-    vertical: pictures.length === 0 ? "center" : isCaptioned(cell) ? "bottom" : "top",
+    vertical: isCaptioned(cell) ? "bottom" : "top",
     indent: Math.round((first?.text.alignment === "RIGHT" ? padding.right : padding.left) / indentPoints),
     background: cell.background,
     border: cell.border,

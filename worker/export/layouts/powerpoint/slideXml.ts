@@ -179,7 +179,7 @@ export class SlideXml {
     // Without a size, the default of 18 points would make the row taller than it is laid out.
     const emptySize = Math.min(Math.max((height - top - bottom) / lineHeight, 1), maxEmptyFontSize);
     const span = colspan > 1 ? ` gridSpan="${colspan}"` : "";
-    const cell = `<a:tc${span}><a:txBody><a:bodyPr/>${this.#paragraphs(runs, emptySize)}</a:txBody><a:tcPr marL="${pointsToEmu(left)}" marR="${pointsToEmu(right)}" marT="${pointsToEmu(top)}" marB="${pointsToEmu(bottom)}" anchor="ctr">${lines}${background ? solidFillXml(background) : ""}</a:tcPr></a:tc>`;
+    const cell = `<a:tc${span}><a:txBody><a:bodyPr/>${this.#paragraphs(runs, emptySize)}</a:txBody><a:tcPr marL="${pointsToEmu(left)}" marR="${pointsToEmu(right)}" marT="${pointsToEmu(top)}" marB="${pointsToEmu(bottom)}" anchor="t">${lines}${background ? solidFillXml(background) : ""}</a:tcPr></a:tc>`;
     const coveredCell = `<a:tc hMerge="1"><a:txBody><a:bodyPr/>${this.#emptyParagraph(1)}</a:txBody><a:tcPr marL="0" marR="0" marT="0" marB="0"/></a:tc>`;
     return cell + coveredCell.repeat(colspan - 1);
   }

@@ -11,7 +11,7 @@ import { documentationUrl } from "./placeholders.ts";
 import { createPlainText } from "./plainItems.ts";
 import type { Scope } from "./resolveScope.ts";
 
-/** FILES: names and sizes. A name opens the documentation in the console, where those who may see the file find it. */
+/** FILES: names and sizes. A name opens the documentation in the console at the file, for those who may see it. */
 
 /** Percent: name and size. */
 export const fileColumnWidths = [80, 20] as const;
@@ -99,7 +99,7 @@ export function* createFileRows(
     if (label && documentation !== labelledDocumentation)
       yield createRow(node, rowStyle, [createText(label, bold)]);
     labelledDocumentation = documentation;
-    const link = documentationUrl(report, documentation);
+    const link = `${documentationUrl(report, documentation)}?file=${encodeURIComponent(file.id)}`;
     yield createRow(node, rowStyle, [
       createText(toSingleLine(file.name) || file.id, { link, color: linkColor }),
       createText(formatSize(file.object.size, texts.locale), right),

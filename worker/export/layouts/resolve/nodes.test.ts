@@ -274,7 +274,7 @@ describe("3§4 PHOTO_GRID in every type", () => {
     expect(row.cells[0]?.border).toEqual({ width: 1, color: "#000000" });
     expect(row.cells[0]?.items).toMatchObject([
       { kind: "photo", box: { height: 30 } },
-      { kind: "text", text: "G_0 first", size: 7, alignment: "CENTER" },
+      { kind: "text", text: "G_0 first", size: 7, alignment: "LEFT" },
     ]);
   });
 

@@ -155,10 +155,12 @@ export function* createGridRows(
   for (const photos of chunk(listOrderedPhotos(draw, node, scope), columns)) {
     const cells = photos.map((photo) => {
       const { name, comment, ...link } = captionOf(draw, node, scope, photo);
+      // Under the photo, which is at the left of a flow and in the middle of a sheet's cell.
+      const alignment = portrait ? "LEFT" : "CENTER";
       const texts = [
-        createCaption(node, name, size, true),
-        { ...createCaption(node, comment, size, false), ...link },
-      ];
+        { ...createPlainText(node.id, name, true, size), alignment },
+        { ...createPlainText(node.id, comment, false, size), alignment, ...link },
+      ] as const;
       return { photo: draw.photo(node, photo), texts: texts.filter(({ text }) => text.trim() !== "") };
     });
     const captionHeight = Math.max(...cells.map(({ texts }) => estimateHeight(texts, columnWidth)));
@@ -190,11 +192,6 @@ const itemsOf = (
   cell: { photo: DrawnPhoto; texts: DrawnText[] } | undefined,
   box: DrawnPhoto["box"],
 ): (DrawnPhoto | DrawnText)[] => (cell ? [{ ...cell.photo, box }, ...cell.texts] : []);
-
-const createCaption = ({ id }: LayoutNode, text: string, size: number, bold: boolean): DrawnText => ({
-  ...createPlainText(id, text, bold, size),
-  alignment: "CENTER",
-});
 
 /** Height of the texts below each other and the gaps above them, in millimetres. */
 const estimateHeight = (texts: readonly DrawnText[], width: number): number =>

@@ -14,8 +14,9 @@ import {
   templateExportDocumentConfiguration,
   templateReplacementText,
 } from "#worker/db/schema/index.ts";
+import { createWordFile, layoutOfFile } from "#worker/export/testing/officeFiles.ts";
 import { makeVariant } from "#worker/exportContent/photoVariants.ts";
-import { db, env } from "#worker/testing/factories.ts";
+import { call, db, env, jsonOf, makeSuperAdmin } from "#worker/testing/factories.ts";
 import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 import { makeDeliveryTarget, pathOf, planTarget, readPlannedFile, sha256Of } from "../testing/planned.ts";
@@ -276,6 +277,45 @@ describe("the plan of a delivery", () => {
     expect((await planTarget(deliverableWithoutTree.target)).files.map(pathOf)).toEqual([
       "Åre_ 1_2/Åre_ 1_2 - Handover.docx",
     ]);
+  });
+
+  it("3§3 contains an uploaded file as a report layout, filled in with the photos, while it is granted", async () => {
+    const data = await createWordFile(({ Paragraph }, picture) => [
+      new Paragraph("{DOCUMENTATION_NAME}"),
+      new Paragraph("{#each photos}"),
+      picture("photo"),
+      new Paragraph("{/each}"),
+    ]);
+    const { type, nodes } = layoutOfFile(data);
+    const created = await call("POST", "/exportDocumentConfigurations", {
+      as: await makeSuperAdmin(),
+      body: { name: `File ${crypto.randomUUID()}`, type, nodes },
+    });
+    expect(created.status, await created.clone().text()).toBe(201);
+    const { id } = await jsonOf<{ id: string }>(created);
+    const { target, customerId } = await makeDeliveryTarget([
+      {
+        type: "EXPORT_DOCUMENT_CONFIGURATION",
+        params: { exportDocumentConfiguration: id, name: "Report.docx" },
+      },
+    ]);
+    await db()
+      .insert(customerExportDocumentConfiguration)
+      .values({ customerId, exportDocumentConfigurationId: id });
+    const { files } = await planTarget(target);
+    expect(files.map(pathOf)).toEqual(["Report.docx"]);
+    const bytes = await readPlannedFile(files[0]!);
+    expect(bytes.length).toBe(files[0]!.bytes);
+    const parts = unzipSync(bytes);
+    const text = new TextDecoder().decode(parts["word/document.xml"]);
+    expect(text).toContain("Åre: 1/2");
+    const photoHash = sha256Of(makePlainPhoto());
+    expect(Object.values(parts).map(sha256Of)).toContain(photoHash);
+    // Its customer may not use it any more while the delivery waits.
+    await db()
+      .delete(customerExportDocumentConfiguration)
+      .where(eq(customerExportDocumentConfiguration.exportDocumentConfigurationId, id));
+    await expect(planTarget(target)).rejects.toMatchObject({ kind: "config" });
   });
 
   it("3§5 has a mail to the fixed address and to the address in an answer, with the template's subject and its own text or the destination's", async () => {
