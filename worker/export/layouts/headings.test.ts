@@ -273,6 +273,10 @@ describe("3§4 a heading in PDF never stands alone at the foot of a page", () =>
       drawnText("Photo 1", { node: "next" }),
       drawnPhoto(makePhoto(source), { node: "photo", position: null }),
     ],
+    "a photo whose caption is longer than a page": () => [
+      drawnPhoto(makePhoto(source), { node: "next", position: null, box: { width: 170, height: 95 } }),
+      drawnText("word ".repeat(1500), { node: "caption" }),
+    ],
     "a table": () => [drawnTable({ node: "next", rows: [drawnRow(["a", "b"]), drawnRow(["c", "d"])] })],
     "rows of photos": () => [
       drawnTable({

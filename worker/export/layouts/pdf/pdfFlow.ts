@@ -22,6 +22,12 @@ const width = mmToPoints(flowPage.textWidth);
 const maxHeaderPoints = page.height / 3;
 const headerScales = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05] as const;
 
+const isFigure = (flowable: Flowable): boolean => flowable instanceof FigureFlowable;
+
+/** Height of flowables below each other. */
+const stackHeight = (flowables: readonly Flowable[]): number =>
+  flowables.reduce((sum, { height }) => sum + height + itemGap, -itemGap);
+
 type FlowTree = RenderTreeOf<"WORD" | "WORD_TO_PDF">;
 
 /** Draws the blocks of Word and Word-to-PDF layouts down the pages. */
@@ -149,10 +155,14 @@ export class FlowRenderer {
     this.#pendingFlowables = [];
     const last = flowables.at(-1);
     if (!last) return;
-    const isTextOnly = flowables.every((flowable) => !(flowable instanceof FigureFlowable));
+    const isTextOnly = !flowables.some(isFigure);
     const spare = isTextOnly && nextHeight === 0 ? last.height - (last.minHeight ?? last.height) : 0;
+    const wholeHeight = stackHeight(flowables) - spare + nextHeight;
+    // With a caption longer than a page, the figure below a heading is what stays with it.
     const height =
-      flowables.reduce((sum, flowable) => sum + flowable.height + itemGap, -itemGap) - spare + nextHeight;
+      wholeHeight > this.#pageHeight + epsilonPoints
+        ? stackHeight(flowables.slice(0, flowables.findIndex(isFigure) + 1))
+        : wholeHeight;
     if (
       (flowables.length > 1 || nextHeight > 0) &&
       this.#scene.document.hasPage &&
