@@ -7,8 +7,8 @@ const megabytesOf = (...photos: Parameters<typeof estimateDocumentBytes>[0]) =>
 
 test("2§2 a document is estimated by the number and pixels of its photos, and is never above their originals", () => {
   const large = { dataSize: 4_100_000, width: 4000, height: 3000 };
-  expect(megabytesOf(...Array.from({ length: 300 }, () => large))).toEqual([14.4, 115.2, 225, 1230]);
-  expect(megabytesOf({ dataSize: 90_000, width: 960, height: 720 })).toEqual([0, 0.1, 0.1, 0.1]);
+  expect(megabytesOf(...Array.from({ length: 300 }, () => large))).toEqual([21.6, 172.8, 201.6, 1230]);
+  expect(megabytesOf({ dataSize: 90_000, width: 960, height: 720 })).toEqual([0.1, 0.1, 0.1, 0.1]);
   expect(megabytesOf({ ...large, width: null }, { ...large, height: null })).toEqual([8.2, 8.2, 8.2, 8.2]);
   expect(megabytesOf()).toEqual([0, 0, 0, 0]);
 });

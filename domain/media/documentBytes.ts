@@ -4,9 +4,9 @@ import type { PhotoSize } from "./photoSize.ts";
 const typicalPhotos: Readonly<
   Record<Exclude<PhotoSize, "ORIGINAL">, { side: number; bytesPerPixel: number }>
 > = {
-  SMALL: { side: 800, bytesPerPixel: 0.1 },
-  NORMAL: { side: 1600, bytesPerPixel: 0.2 },
-  PRINT: { side: 2000, bytesPerPixel: 0.25 },
+  SMALL: { side: 800, bytesPerPixel: 0.15 },
+  NORMAL: { side: 1600, bytesPerPixel: 0.3 },
+  PRINT: { side: 1600, bytesPerPixel: 0.35 },
 };
 
 /** A photo whose original has arrived. */
