@@ -1,6 +1,6 @@
 /*
  * `npm run backup -- --to FOLDER`: copies the rows and objects of STATE_DIR into a folder, or with --remote those of the
- * deployment. Run again on the same folder, it copies only what is new. --inventory lists the objects without copying their
+ * deployment. Run again on the same folder, it copies only new ones. --inventory lists the objects without copying their
  * bytes. It copies the database DB; --database names another. `npm run backup -- --check FOLDER` checks a copy against its own
  * checksums. docs/operations.md describes the copy and the rights it needs.
  */

@@ -21,7 +21,7 @@ import { runUntilStopped } from "./support/shutdown.ts";
 import { claimState, paths, UserFacingError } from "./support/state.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
-/** A placeholder that shows what a deployment publishes; nobody receives mail at it. */
+/** A placeholder for the address that a deployment publishes; nobody receives mail at it. */
 const localSecurityContact = "mailto:security@localhost";
 
 await runUntilStopped(async (addCleanup) => {

@@ -11,7 +11,7 @@ export const isRefreshDue = (lastRefreshMs: number, nowMs: number): boolean =>
  * until the next check), with a margin for browsers whose timers fire late.
  */
 export const accessTokenLifetimeSeconds = 30 * 60;
-/** How long before its expiry a token is no longer sent, because the clocks of client and service differ. */
+/** The time before its expiry in which a token is no longer sent, because the clocks of client and service differ. */
 const expiryMarginMs = 60_000;
 
 /** Whether the token of a refresh may still be sent. */
@@ -23,9 +23,9 @@ export const isTokenFresh = (lastRefreshMs: number, nowMs: number): boolean =>
  * console's retries all fall within this time.
  */
 export const refreshGraceSeconds = 60;
-/** How long the console waits for the response to a refresh, and how long it waits before each retry, in milliseconds. */
+/** Timeout of the console's refresh call, and the delays before its retries, in milliseconds. */
 export const refreshTimeoutMs = 10_000;
 export const refreshRetryPausesMs = [1000, 4000, 8000] as const;
 
-/** How long after a login, or after the password was confirmed, a session may perform irreversible actions. */
+/** The time after a login, or after the password was confirmed, in which a session may perform irreversible actions. */
 export const freshLoginSeconds = 3600;

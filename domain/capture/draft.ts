@@ -44,7 +44,7 @@ export interface DraftMedia {
   replaces?: DraftMedia;
 }
 
-/** Where a documentation is made: degrees, and the accuracy in metres. */
+/** The position of a documentation in degrees, and its accuracy in metres. */
 export interface DraftPosition {
   lat: number;
   lng: number;
@@ -103,7 +103,7 @@ export interface ResumeState {
   sent?: { name: string; answers: Record<string, string | null> };
   /** Values changed both by others and in the draft: the others' name, and their answers by task. The user decides. */
   conflicts: { name?: string; answers: Record<string, string | null> };
-  /** The open retakes: what a reviewer wants replaced, and why. */
+  /** The open retakes: the items that a reviewer wants replaced, and the reasons. */
   retakes?: { id: string; name: string; reason: string; photoId?: string | null; taskId?: string | null }[];
   /** The preserved fields, as last read from the service. */
   unchanged: PreservedFields;

@@ -212,7 +212,7 @@ export function resolveConflict(draft: Draft, taskIdOrName: string, side: "mine"
   };
 }
 
-/** Records what is being sent from the draft. */
+/** Records the contents of the draft that are being sent. */
 export const withSentSnapshot = (draft: Draft): Draft =>
   draft.handedOver
     ? {

@@ -44,7 +44,7 @@ export interface ExportDraft {
   params: Readonly<Record<string, string>>;
   photos: SelectionCount;
   files: SelectionCount;
-  /** External files sent along. The service counts them before it validates the rest. */
+  /** External files sent along. The service counts them before it validates other fields. */
   external?: readonly { size: number }[];
 }
 

@@ -1,8 +1,8 @@
-/** How far a retake has come. LATE: unanswered after its day. */
+/** The state of a retake. LATE: unanswered after its day. */
 export const retakeStates = ["SENT", "OPENED", "LATE", "ANSWERED", "WITHDRAWN"] as const;
 type RetakeState = (typeof retakeStates)[number];
 
-/** How far a retake has come on a Swedish day, YYYY-MM-DD. */
+/** The state of a retake on a Swedish day, YYYY-MM-DD. */
 export function retakeStateOf(
   { outcome, openedAt, dueDay }: { outcome: string | null; openedAt: string | null; dueDay: string | null },
   currentDay: string,

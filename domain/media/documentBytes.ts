@@ -19,7 +19,7 @@ interface MeasuredPhoto {
 }
 
 /**
- * About how many bytes a document with these photos has. How large a layout draws them is not known, and how much detail they show only
+ * An estimate of the bytes of a document with these photos. How large a layout draws them is not known, and how much detail they show only
  * from their size; no photo takes more than its original.
  */
 export const estimateDocumentBytes = (photos: readonly MeasuredPhoto[], size: PhotoSize): number =>

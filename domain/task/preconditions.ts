@@ -16,7 +16,7 @@ export interface PreconditionFacts {
   platform: "APP" | "WEB";
 }
 
-/** Where a documentation was captured: the portal sends its name as the version of the app. */
+/** The origin of a documentation: the portal sends its name as the version of the app. */
 export const platformOf = (appVersion: string | null): PreconditionFacts["platform"] =>
   appVersion === portalAppVersion ? "WEB" : "APP";
 

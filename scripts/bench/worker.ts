@@ -54,7 +54,7 @@ export default {
   },
 } satisfies ExportedHandler<BenchEnv>;
 
-// biome-ignore lint/suspicious/noExplicitAny: each call knows what the bench sends it
+// biome-ignore lint/suspicious/noExplicitAny: each call knows the body that the bench sends
 type Call = (env: BenchEnv, body: any, ctx: ExecutionContext) => Promise<Response>;
 
 const callHandlers: Record<string, Call> = {

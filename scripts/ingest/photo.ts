@@ -110,7 +110,7 @@ async function uploadBatch(
         fail(photo, error);
       }
     });
-    // The server settles as many as it has time for; the rest are requested again.
+    // The server settles as many as it has time for; the others are requested again.
     while (pendingPhotos.size > 0) {
       const result = await client.call(settlePhotos, { uploadIds: [...pendingPhotos.keys()] });
       const settledItems = result.items.filter(({ stored, failure }) => stored ?? failure);

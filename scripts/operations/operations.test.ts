@@ -45,7 +45,7 @@ const migrateSite = ({ rows }: Site) => migrate(rows, migrations);
 
 const texts = ["Åre väg 3", "quotes \" ' and\nlines", "emoji 🚧 and \\u0000"];
 
-/** Inserts a customer with a template and documentations with answers, tags and photos; triggers fill in the rest. */
+/** Inserts a customer with a template and documentations with answers, tags and photos; triggers fill in the other columns. */
 async function fillSite(site: Site): Promise<{ keys: string[]; photoIds: string[] }> {
   await migrateSite(site);
   const db = createDrizzle(site);
@@ -171,7 +171,7 @@ describe("design§Storage a backup", () => {
       );
     });
 
-    // A damaged copy restores the rest.
+    // A damaged copy restores the intact objects.
     const copy = copyPaths(folder);
     await rm(copy.object(keys[0]!));
     await writeFile(copy.object(keys[1]!), "other bytes");

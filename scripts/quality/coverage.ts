@@ -19,7 +19,7 @@ const folder = path.join(root, "scripts/quality/tools");
 await ensureInstalled(folder);
 const options = Object.entries({
   enabled: "true",
-  // Istanbul instruments the code; workerd has no coverage of its own.
+  // Istanbul instruments the code; workerd measures no coverage.
   provider: "custom",
   customProviderModule: path.join(folder, "node_modules/@vitest/coverage-istanbul/dist/index.js"),
   include: `${folders[project]}/**/*.{ts,tsx}`,

@@ -7,7 +7,7 @@ import { root } from "../support/install.mjs";
 
 /*
  * Follows the recipes of CONTRIBUTING.md in a copy of the tree. A patch makes the changes that its recipe lists, apart from the
- * migration, and adds a test of what they do. Types and tests then show that the recipe names everything.
+ * migration, and adds a test of its behaviour. Types and tests then show that the recipe names everything.
  */
 
 const recipes: Readonly<Record<string, readonly string[]>> = {

@@ -36,7 +36,7 @@ export async function countTests(reportFile: string, exitCode: number): Promise<
   return countOf(report.parse(JSON.parse(text)), exitCode);
 }
 
-/** Maximum lines of a failure's message; the log has the rest. */
+/** Maximum lines of a failure's message; the log has the full message. */
 const maxLines = 12;
 
 /** The failed tests and their errors, to be printed before a long log; empty if none failed. */

@@ -8,7 +8,7 @@ import { sha256 } from "./session/sessionTokens.ts";
 export const licenseGuessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
 
 const daySeconds = 24 * 3600;
-/** How long a network stays known for a code. */
+/** The time for which a network is remembered for a code. */
 const knownNetworkTtlSeconds = 90 * daySeconds;
 
 /** Whether a licence code may be used from an address while guesses are limited there. */

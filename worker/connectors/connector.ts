@@ -22,7 +22,7 @@ export interface OutgoingFile {
   open(from?: number, to?: number): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Where the last attempt stopped, and a callback that records how far this one is. */
+/** The progress of the last attempt, and a callback that records the progress of this one. */
 export interface Progress {
   /**
    * Identifies this content of this delivery's file while it is being sent; the same on every attempt, and safe in a file name.

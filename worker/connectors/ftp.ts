@@ -119,7 +119,7 @@ export class FtpConnector implements Connector {
   }
 
   /**
-   * Runs a step on a connection of its own. After a failure other than a refusal the connection is closed.
+   * Runs a step on a separate connection. After a failure other than a refusal the connection is closed.
    * @param isFileStep whether the step sends one file, so that refusals concern it alone
    */
   async #run<T>(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ConnectorError, type SentFile } from "./connector.ts";
 import type { HabitStore, WriteHabit } from "./habitStore.ts";
 
-/** The two ways in which a protocol writes a file. Both verify what is under the final name. */
+/** The two ways in which a protocol writes a file. Both verify the file under the final name. */
 export interface WriteSteps {
   /** @throws RefusedStepError if the destination refuses the temporary name or the renaming, and nothing is left behind */
   writeAndRename(): Promise<SentFile>;

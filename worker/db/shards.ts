@@ -81,7 +81,7 @@ export async function isReceivingCustomer(env: Env): Promise<boolean> {
 /** The directory's database, at its primary. */
 export const directoryDb = (env: Env): Database => openDatabase(rootEnv(env).DB, null, true).db;
 
-/** How long an isolate caches the locations of customers. A stale location does no harm: a database refuses writes for a customer that has left. */
+/** The time for which an isolate caches the locations of customers. A stale location does no harm: a database refuses writes for a customer that has left. */
 const cacheTtlMs = 10_000;
 const locationCache = new WeakMap<Env, { expiresAtMs: number; shards: ReadonlyMap<number, string> }>();
 

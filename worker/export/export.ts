@@ -71,7 +71,7 @@ export interface ExportRequest {
   photos?: PhotoForm;
 }
 
-/** How large the photos of a document are drawn. */
+/** The drawn sizes of the photos of a document. */
 export function measureDocumentSides(
   { photos }: Pick<ExportPlan, "photos">,
   kind: ExportDocumentType,

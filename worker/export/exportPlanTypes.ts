@@ -77,7 +77,7 @@ export interface PlannedPhoto {
   dateSource: PhotoDateSource;
   lat: number;
   lng: number;
-  /** Where the camera pointed: degrees clockwise from north. */
+  /** Direction of the camera in degrees clockwise from north. */
   direction?: number | null;
   taskId: string | null;
   /** The reviewer's rotation in quarter turns clockwise, 0 to 3, applied after the EXIF orientation. */

@@ -96,7 +96,7 @@ async function sizePhotos(
 const customerIdOf = ({ original: { key } }: VariantSpec["photo"]): number =>
   Number(parseMediaKey(key)?.customerId);
 
-/** How long a download waits for photos, in milliseconds. */
+/** Maximum wait of a download for photos, in milliseconds. */
 const maxDownloadWaitMs = 200_000;
 
 /**

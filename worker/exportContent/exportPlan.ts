@@ -68,7 +68,7 @@ export const createReader = (actor: Actor, { markup = true }: { markup?: boolean
 });
 
 /**
- * Plans an export of a documentation: what it contains and what is missing.
+ * Plans an export of a documentation: its contents and the missing items.
  * @throws notFound; exportRefused while the documentation is in the field (2§4)
  */
 export const readExportPlan = async (

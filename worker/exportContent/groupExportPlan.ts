@@ -32,7 +32,7 @@ import { groupReplacementTexts } from "./replacementTexts.ts";
 const maxDocumentations = 5000;
 
 /**
- * Plans an export of a whole group: what it contains and what is missing.
+ * Plans an export of a whole group: its contents and the missing items.
  * @throws notFound for a group without documentations, exportRefused if all of them are in the field (2§4), tooLarge
  */
 export const readGroupPlan = async (

@@ -14,7 +14,7 @@ import type { Env } from "#worker/env.ts";
 import { objectKeySuffixes } from "#worker/media/keys.ts";
 import { type MediaKind, type MediaRow, mediaTypes } from "./storedMedia.ts";
 
-/** How long a signed URL is valid. A 25 MB photo over a poor 3G connection takes about ten minutes. */
+/** Validity of a signed URL. A 25 MB photo over a poor 3G connection takes about ten minutes. */
 export const urlTtlSeconds = 3600;
 
 export interface AnnouncedContent {

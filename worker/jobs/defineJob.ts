@@ -29,7 +29,7 @@ export interface JobFailure {
 
 interface StepParams<JobRequest, Cursor> {
   request: JobRequest;
-  /** Where the last step stopped; null before the first step. */
+  /** The cursor of the last step; null before the first step. */
   cursor: Cursor | null;
 }
 

@@ -13,7 +13,7 @@ import { sendJobMessage } from "./startJob.ts";
 
 /** Attempts at one step before the job fails. */
 export const maxAttempts = 5;
-/** How long a step leases the job. Reporting progress renews the lease. */
+/** Duration of a step's lease of the job. Reporting progress renews the lease. */
 const leaseSeconds = 180;
 /** Seconds until a failed step is retried: 10, 20, 40, 80. */
 const computeBackoffSeconds = (attempts: number) => 10 * 2 ** (attempts - 1);

@@ -19,7 +19,7 @@ interface DeliveryMailFacts {
   customerName: string;
   files: readonly { name: string; bytes: number }[];
   missing: readonly MissingDeliveryItem[];
-  /** Where the files are, if they are too large to attach. */
+  /** The link to the files, if they are too large to attach. */
   link: { url: string; expires: string } | null;
 }
 

@@ -49,7 +49,7 @@ export function createDocumentReadyMail(facts: DocumentReadyFacts): MailContent 
       };
 }
 
-/** Why the document was not created, and what the reader can do about it. */
+/** The reason why the document was not created, and the remedy. */
 const reasonTexts: Readonly<Record<Language, Partial<Record<ProblemCode, string>> & { internal: string }>> = {
   en: {
     notFound: "The documentation has been deleted.",

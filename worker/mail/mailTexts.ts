@@ -133,7 +133,7 @@ interface DeliveryFailedFacts {
   url: string;
 }
 
-/** What failed, and what the reader can do about it. */
+/** Describes the failure and its remedy. */
 const failureTexts: Record<Language, Record<DeliveryErrorKind, string>> = {
   en: {
     auth: "The destination rejected the login. Correct the login in the export configuration, then send again.",

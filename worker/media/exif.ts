@@ -185,7 +185,7 @@ function toInstant(wallTime: number, zone: string): number {
 
 const formatByZone = new Map<string, Intl.DateTimeFormat>();
 
-/** How far clocks in `zone` are ahead of UTC at `instant`, in milliseconds. */
+/** Offset of `zone` from UTC at `instant`, in milliseconds; positive to the east. */
 function computeZoneOffset(instant: number, zone: string): number {
   let format = formatByZone.get(zone);
   if (!format) {

@@ -6,7 +6,7 @@
 const monthNames = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 const weekdayNames = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 
-/** How far ahead `findNextFiring` searches: 29 February comes within eight years. */
+/** The period that `findNextFiring` searches: 29 February comes within eight years. */
 const maxLookaheadMs = 8 * 366 * 24 * 3_600_000;
 
 export interface Cron {

@@ -26,7 +26,7 @@ const letterGroups: Readonly<Record<string, string>> = {
   "}": "öø",
 };
 
-/** Pairs of a letter, in either case, and what it sorts as. */
+/** Pairs of a letter, in either case, and its sort key. */
 export const sortedLetters: readonly (readonly [letter: string, base: string])[] = Object.entries(
   letterGroups,
 ).flatMap(([base, letters]) =>

@@ -21,7 +21,7 @@ export const threadComment = z.object({
   text: z.string(),
   mentions: z.array(mention),
   dateCreated: instant(),
-  /** Null if it is as it was first written. */
+  /** Null if it has not been edited. */
   edited: instant().nullable(),
   version: z.int(),
 });

@@ -10,7 +10,7 @@ import { languageQuery, markupQuery } from "./details.ts";
 
 const zipAccess = { authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 
-/** The contents of the zip, and what is missing. */
+/** The contents of the zip, and the missing items. */
 const zipPreview = z.object({
   documentations: z.int(),
   photos: z.int(),

@@ -14,7 +14,7 @@ const setting = z.object({
   set: z.boolean(),
 });
 
-/** A preview of what an export would send for one documentation (3§2). */
+/** A preview of an export of one documentation (3§2). */
 export const testExportConfiguration = defineEndpoint({
   authentication: "session",
   authority: "ROLE_SUPER_ADMIN",

@@ -103,7 +103,7 @@ export interface TableColumnSketch {
 
 /**
  * A table of Word with a row for each visited item, under a header that each page repeats.
- * @param emptyText what it says without items
+ * @param emptyText replaces the items if there are none
  */
 export const itemTable = (
   loop: SketchParams,
@@ -127,7 +127,7 @@ const cellBorder = { BORDER_WIDTH: "0.5", BORDER_COLOR: colors.rule };
 
 /**
  * A worksheet with a title, facts, and a row for each visited item.
- * @param emptyText what it says without items
+ * @param emptyText replaces the items if there are none
  */
 export const itemSheet = (
   name: string,

@@ -58,7 +58,7 @@ export class BitReader {
     return this.#bitCount < this.#paddingBits;
   }
 
-  /** Discards the rest of the current byte. */
+  /** Discards the remaining bits of the current byte. */
   reset(): void {
     this.#bits = 0;
     this.#bitCount = 0;

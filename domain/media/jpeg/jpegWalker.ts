@@ -126,7 +126,7 @@ export class JpegWalker {
   #length = 0;
   #remainingBytes = 0;
   #payload: Uint8Array | null = null;
-  /** Where the marker of the current segment is in the file, and where the current chunk begins. */
+  /** Offsets in the file of the current segment's marker and of the current chunk. */
   #markerPosition = 0;
   #chunkPosition = 0;
   /** Bytes of the last chunk that are not enough for a unit of a scan. */

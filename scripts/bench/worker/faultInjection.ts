@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Env } from "#worker/env.ts";
 import { type Operation, watchEnv } from "#worker/testing/watchedEnv.ts";
 
-/** Where a call halts: before the n-th operation; 0 for never. */
+/** The call halts before the n-th operation; 0 for never. */
 export const haltPoint = z.object({
   at: z.number(),
   /** throw: the isolate fails. stand: calls the URL `tell` and waits until the process is killed. */

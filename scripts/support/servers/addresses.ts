@@ -3,7 +3,7 @@ export interface Servers {
   /**
    * `POST /faults/{user}` sets a user's faults, `POST /tables/{user}` the rows of a user's lists. `GET /files/{user}` lists the
    * user's stored files with size and SHA-256. `GET /real/{name}` starts an installed third-party server and returns its port, or
-   * null; `GET /real/{name}/{user}` lists what a user has stored there.
+   * null; `GET /real/{name}/{user}` lists a user's stored files.
    */
   control: string;
   /**

@@ -8,9 +8,9 @@ import type { Env } from "#worker/env.ts";
 import { findLiveSession } from "./actor.ts";
 import { issueRefreshToken, sha256, signAccessToken } from "./sessionTokens.ts";
 
-/** How long a session lives without being refreshed. */
+/** Lifetime of a session that is not refreshed. */
 const idleTimeoutMs = 12 * 3_600_000;
-/** How long a session lives after its login, however often it is refreshed. */
+/** Maximum lifetime of a session after its login. */
 const maxSessionMs = 7 * 24 * 3_600_000;
 
 /** When a session that is refreshed now expires; `dateCreated` is the time of its login. */

@@ -32,7 +32,7 @@ export interface FaultSubject extends Subject {
   reports?: "tag" | "sha256";
 }
 
-/** Controls the test servers: injects faults, fills tables, and reads what was stored. */
+/** Controls the test servers: injects faults, fills tables, and reads the stored files. */
 export const control = {
   async inject(user: string, faults: readonly Fault[]): Promise<void> {
     const url = `${inject("servers").control}/faults/${encodeURIComponent(user)}`;

@@ -41,7 +41,7 @@ export const session = sqliteTable(
 );
 
 /**
- * Attempts within a window, by a key of what is attempted: `login:user:…`, `login:address:…`, `login:all`, `license:guess:…`. A row
+ * Attempts within a window, by a key of the action: `login:user:…`, `login:address:…`, `login:all`, `license:guess:…`. A row
  * `license:used:…` says that a licence code was accepted from a network, until its window ends.
  */
 export const rateLimitCounter = sqliteTable(

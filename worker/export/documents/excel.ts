@@ -7,7 +7,7 @@ import { createOfficePackage, partsOf, setXml, xmlOf } from "./officePackage.ts"
 import { replacePlaceholders } from "./placeholder.ts";
 import { corePropertiesXml, propertiesOf } from "./properties.ts";
 
-/** A photo documentation as a workbook: facts, contents with what is missing, answers, one row per photo. */
+/** A photo documentation as a workbook: facts, contents with missing items, answers, one row per photo. */
 export const createExcel = (model: DocumentModel, modified: number): Promise<Segment[]> =>
   createWorkbook(model, modified, (book) => {
     addDocumentationSheet(book, model);

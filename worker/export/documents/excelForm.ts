@@ -6,7 +6,7 @@ import { type FormItem, formatRanges } from "./form.ts";
 import type { DocumentModel } from "./model.ts";
 import { themeColors } from "./theme.ts";
 
-/** A form as a workbook: facts, contents with what is missing, the form in reading order, contact persons, photos. */
+/** A form as a workbook: facts, contents with missing items, the form in reading order, contact persons, photos. */
 export const createFormExcel = (documentModel: DocumentModel, modified: number): Promise<Segment[]> => {
   const model = { ...documentModel, overline: documentModel.texts.form };
   return createWorkbook(model, modified, (book) => {

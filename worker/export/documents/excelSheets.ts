@@ -24,7 +24,7 @@ const valueWidth = 70;
 const dateFormat = "yyyy-mm-dd hh:mm";
 const degreesFormat = "0.000000";
 
-/** The facts of the documentation as label and value, and a summary of what is missing. */
+/** The facts of the documentation as label and value, and a summary of missing items. */
 export function addDocumentationSheet(book: ExcelBook, model: DocumentModel): void {
   const {
     texts,
@@ -144,7 +144,7 @@ export function addPhotosSheet(book: ExcelBook, model: DocumentModel): void {
   });
 }
 
-/** Lists the photos and files, and what is missing and why. */
+/** Lists the photos and files, and missing items with their reasons. */
 export function addContentsSheet(book: ExcelBook, model: DocumentModel): void {
   const { texts } = model;
   const sheet = book.addSheet(texts.contents, "landscape");

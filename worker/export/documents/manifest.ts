@@ -53,7 +53,7 @@ function manifestHead(plan: ExportPlan) {
 
 const jsonOf = (manifest: object): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
-/** The manifest for programs: the contents of the archive and what is missing. Sizes in bytes. */
+/** The manifest for programs: the contents of the archive and the missing items. Sizes in bytes. */
 export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): string {
   return jsonOf({
     ...manifestHead(plan),

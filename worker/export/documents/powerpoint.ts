@@ -12,7 +12,7 @@ import {
   addTitleSlide,
 } from "./powerpointSlides.ts";
 
-/** A photo documentation as slides: title, contents, one photo per slide, what is missing. */
+/** A photo documentation as slides: title, contents, one photo per slide, missing items. */
 export async function createPowerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
   const deck = await SlideDeck.create(model);
   addTitleSlide(deck, model);

@@ -18,7 +18,7 @@ import {
 } from "./powerpointSlides.ts";
 import { themeColors } from "./theme.ts";
 
-/** A form as slides: title, contents, for every group its answers, contact persons and photos, files, what is missing. */
+/** A form as slides: title, contents, for every group its answers, contact persons and photos, files, missing items. */
 export async function createFormPowerPoint(
   documentModel: DocumentModel,
   modified: number,

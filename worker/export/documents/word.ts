@@ -5,7 +5,7 @@ import { WordBlocks } from "./wordBlocks.ts";
 import { createDocumentParts } from "./wordPackage.ts";
 import { WordPhotos } from "./wordPhotos.ts";
 
-/** A photo documentation on A4: facts, contents, answers, photos by task, files, what is missing, the list of photos. */
+/** A photo documentation on A4: facts, contents, answers, photos by task, files, missing items, the list of photos. */
 export async function createWord(model: DocumentModel, modified: number): Promise<Segment[]> {
   // Imported here because only exports need this megabyte of code.
   const docx = await import("docx");

@@ -24,7 +24,7 @@ export interface FormStyle {
 }
 
 /**
- * A form as a Word document: its tasks and answers in reading order, photos with their task, files, what is missing, the list of
+ * A form as a Word document: its tasks and answers in reading order, photos with their task, files, missing items, the list of
  * photos.
  */
 export const createFormDocument =

@@ -150,7 +150,7 @@ export class ObjectWriter {
     this.#filledLength += bytes.length;
   }
 
-  /** Turns the buffered data into a segment; the rest of the buffer is used for the next one. */
+  /** Turns the buffered data into a segment; the remaining buffer is used for the next one. */
   #flush(): void {
     if (this.#filledLength === 0) return;
     const bytes = this.#chunk.subarray(0, this.#filledLength);

@@ -84,7 +84,7 @@ export interface SelectionShard {
 }
 
 /**
- * Stores a selection of documentations for a day, each part in its database, and returns what its zip would contain and what is missing.
+ * Stores a selection of documentations for a day, each part in its database, and returns the contents of its zip and the missing items.
  * @throws notFound if there are none or one is outside the scope; exportRefused if all of them are in the field (2§4); tooManyInZip;
  * tooManyPhotosInZip
  */

@@ -5,7 +5,7 @@ import { overdueUploadNoticesStatement } from "#worker/db/notices.ts";
 import type { Env } from "#worker/env.ts";
 import { overdueAfterSeconds } from "#worker/listQuery/attention.ts";
 
-/** How far back a run looks, to make up for missed runs. */
+/** The period that a run covers, to make up for missed runs. */
 const lookBackSeconds = 86_400;
 
 /**

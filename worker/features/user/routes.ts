@@ -110,7 +110,7 @@ export function mountUsers(app: App): void {
         {
           columns: {
             ...(await createColumns(change)),
-            // The user can no longer turn off what an administrator has set.
+            // The user can no longer turn off a second factor that an administrator has set.
             ...(newValues.twoFactorAuthenticationType !== existingUser.twoFactorAuthenticationType && {
               secondFactorByOwner: false,
             }),

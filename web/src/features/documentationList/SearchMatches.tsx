@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { SearchMatch } from "#domain/documentation/searchMatch.ts";
 import { PlainNote } from "#ui/layout/typography.ts";
 
-/** Where a search found a documentation: the field, and its text unless the row shows it anyway. */
+/** The field in which a search found a documentation, and its text unless the row shows it anyway. */
 export function SearchMatches({ matches }: { matches: readonly SearchMatch[] }) {
   const { t } = useTranslation("documentationList");
   const { t: common } = useTranslation();

@@ -6,7 +6,7 @@ import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { ViewerAction } from "./PhotoActions.ts";
 import { renditionPath } from "./photoPath.ts";
 
-/** How long a photo is shown once it has loaded. */
+/** Duration of a photo once it has loaded. */
 const photoDurationMs = 5000;
 
 interface SlideShowOptions {

@@ -17,7 +17,7 @@ const steps: readonly TourStep[] = [
   { id: "help", path: "/help", anchor: "user" },
 ];
 
-/** The steps for what a user can open. */
+/** The steps for the screens that a user can open. */
 export const tourStepsFor = (grants: Grants): readonly TourStep[] =>
   steps.filter(({ path }) => !path || canOpen(path, grants));
 

@@ -8,7 +8,7 @@ const pages = {
   Device: (id: string) => `/device/${id}`,
 };
 
-/** Where the objects of a class can be found by name; null if no screen lists them, or they open their documentation. */
+/** The list in which objects of a class are found by name; null if no screen lists them, or they open their documentation. */
 const lists: Record<Exclude<EntityClass, keyof typeof pages>, string | null> = {
   User: "/user",
   Customer: "/customer",

@@ -4,7 +4,7 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatList } from "#ui/format/sentenceList.ts";
 import { BottomSpace } from "#ui/layout/boxes.ts";
 
-/** Lists what was required but missing when a device completed the documentation, until it is handled or approved. */
+/** Lists required items that were missing when a device completed the documentation, until it is handled or approved. */
 export function CompletionGaps({
   details: { status, completedWithout },
 }: {

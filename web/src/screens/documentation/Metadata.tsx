@@ -94,7 +94,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
 
 type Entry = [string, ReactNode];
 
-/** Where the data came from, which reviewers rarely need. */
+/** The origin of the data, which reviewers rarely need. */
 const deviceFields: ReadonlySet<string> = new Set(["phoneModel", "appVersion"]);
 
 function Facts({ label, entries }: { label: string; entries: readonly Entry[] }) {

@@ -17,7 +17,7 @@ interface StateNotesProps {
   files: readonly FileRow[] | undefined;
 }
 
-/** Explains what the documentation's state forbids, or what the documentation waits for (2§4). */
+/** Explains the restrictions of the documentation's state, or the reason it is waiting (2§4). */
 export function StateNotes({ details, tasks, files }: StateNotesProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();

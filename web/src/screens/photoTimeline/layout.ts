@@ -69,7 +69,7 @@ export function chunksIn(chunks: readonly Chunk[], first: number, end: number): 
   return matchingChunks;
 }
 
-/** Sizes of the grid: the number of columns, the rest in pixels. */
+/** Sizes of the grid: the number of columns, and lengths in pixels. */
 export interface GridMetrics {
   columns: number;
   tile: number;

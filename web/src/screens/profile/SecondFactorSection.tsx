@@ -29,7 +29,7 @@ export const secondFactorQueryKey = (session: SessionRecord | null) => [
   session?.userId,
 ];
 
-/** The second factor (3§4): its state, the activation of an authenticator, recovery codes, and turning off what the user turned on. */
+/** The second factor (3§4): its state, the activation of an authenticator, recovery codes, and turning off a second factor that the user turned on. */
 export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
@@ -53,7 +53,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
 
   function handleActivated() {
     setIsActivating(false);
-    // Users may turn off what they turned on.
+    // Users may turn off a second factor that they turned on.
     const canTurnOff = data?.type === "NONE";
     queries.setQueryData(queryKey, { ...data, type: "TOTP", hasSecret: true, canTurnOff });
     showAlert("success", common("alerts.registered"));

@@ -6,7 +6,7 @@ import { fieldProducts } from "#domain/template/productGates.ts";
 
 const features = keysOf(fieldProducts);
 
-/** Returns a function that lists in a sentence what is missing from a copy or a restored version. */
+/** Returns a function that lists in a sentence the references missing from a copy or a restored version. */
 export function useDroppedReferencesText() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");

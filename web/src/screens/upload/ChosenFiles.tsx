@@ -35,7 +35,7 @@ export function useFileErrorText() {
   };
 }
 
-/** The files selected for a task or the documentation, with what is still missing for each. */
+/** The files selected for a task or the documentation, each with its missing details. */
 export function SelectedFiles({ uploads, slot, extensions, comments = null }: SelectedFilesProps) {
   const errorTextOf = useFileErrorText();
   const items = uploads.items.filter((item) => item.slot === slot);

@@ -83,7 +83,7 @@ export class LinkUpload implements FileUpload {
   async send(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     await retryUntilDone(
       async () => {
-        // A retry announces the file again: the response says what has arrived, and contains new signed URLs.
+        // A retry announces the file again: the response contains its progress and new signed URLs.
         if (!this.#reservation) await this.#announce(signal);
         const reservation = this.#reservation!;
         this.#reservation = null;

@@ -7,5 +7,5 @@ export const formatNumber = (value: number): string => value.toLocaleString(getN
 /** A size in bytes with its unit, B to TB in steps of 1000, two decimals from kB on (1§9). */
 export const formatBytes = (bytes: number): string => formatSize(bytes, getNumberLocale());
 
-/** A rough size, for what is only estimated: 12 MB. */
+/** A rough size, for estimates: 12 MB. */
 export const formatRoughBytes = (bytes: number): string => formatRoughSize(bytes, getNumberLocale());

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   as?: "h1" | "h2" | "h3" | "p";
 }
 
-/** An empty state: explains that there is nothing here, and what the user can do about it. */
+/** An empty state: explains why the page is empty and suggests an action. */
 export function EmptyState({ icon: StateIcon, title, text, action, as = "p" }: EmptyStateProps) {
   return (
     <Box $page={as === "h1"}>

@@ -5,7 +5,7 @@ import { EmptyState } from "../layout/EmptyState.tsx";
 
 export interface NoRowsProps {
   icon?: Icon;
-  /** Says what is missing. */
+  /** The heading of the empty state. */
   title?: string;
   text?: ReactNode;
   action?: ReactNode;

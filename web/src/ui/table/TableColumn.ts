@@ -7,9 +7,9 @@ export interface TableColumn<T, Id extends string = string> {
   /** Replaces the text of the header, which cards still use. */
   head?: ReactNode;
   cell: (row: T) => ReactNode;
-  /** In pixels. Columns without a width divide the rest by their shares. */
+  /** In pixels. Columns without a width divide the remaining width by their shares. */
   width?: `${number}px`;
-  /** Part of the rest: 2 for the row header and 1 for others by default. */
+  /** Share of the remaining width: 2 for the row header and 1 for others by default. */
   share?: number;
   /** Aligns numbers at the end of their column. */
   align?: "end";

@@ -117,7 +117,7 @@ export const createRequest = (
   });
 
 /**
- * The plan of an export: what it would send to each destination.
+ * The plan of an export: the files for each destination.
  * @throws the problem that prevents planning; unhandled tasks do not prevent it
  */
 export async function createExportPlan(

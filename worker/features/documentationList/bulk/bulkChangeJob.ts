@@ -240,7 +240,7 @@ async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutc
 interface Batch {
   rows: ChangeableRow[];
   changes: RowChange[];
-  /** Where the next batch continues; null after the last. */
+  /** The cursor of the next batch; null after the last. */
   nextSeq: number | null;
 }
 

@@ -16,7 +16,7 @@ export const minDaysInDatabase = 90;
 export const entriesPerPack = 5000;
 /** Maximum characters of changes in a pack, far below an isolate's memory. */
 const maxCharactersPerPack = 4_000_000;
-/** Maximum packs per nightly run; the rest waits for the next run. */
+/** Maximum packs per nightly run; the remaining ones wait for the next run. */
 const maxPacksPerRun = 100;
 
 /**

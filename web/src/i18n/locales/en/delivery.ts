@@ -32,7 +32,7 @@ export default {
     DOCUMENT: "Document",
     ZIP: "Zip file",
   },
-  /** Why it failed, and what the user can do about it. */
+  /** The reason of the failure, and the remedy. */
   error: {
     auth: "The destination rejected the login. Correct the login in the export configuration, then send again.",
     config:

@@ -34,7 +34,7 @@ export default {
     DOCUMENT: "Dokument",
     ZIP: "Zip-fil",
   },
-  /** Why it failed, and what the user can do about it. */
+  /** The reason of the failure, and the remedy. */
   error: {
     auth: "Destinationen nekade inloggningen. Rätta inloggningen i exportkonfigurationen och skicka igen.",
     config:

@@ -13,7 +13,7 @@ export interface SendingApi {
   catchUp(draft: Draft): Promise<Draft>;
   /** Saves the documentation with its tasks and answers. Idempotent. */
   saveDocumentation(draft: Draft): Promise<unknown>;
-  /** Announces a photo or file. Resolves to what the service already has. */
+  /** Announces a photo or file. Resolves to its state at the service. */
   announce(draft: Draft, media: DraftMedia): Promise<StoredMedia>;
   /**
    * Uploads the bytes. Resolves to a function that has the service inspect them, batched with others, and returns what it stored.

@@ -22,7 +22,7 @@ import { LinkDetails } from "./LinkDetails.ts";
 
 type Link = ResponseOf<typeof findUploadTokens>["items"][number];
 
-/** A link with its purpose, its state, and what was received through it. */
+/** A link with its purpose, its state, and the files received through it. */
 export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void }) {
   const { t } = useTranslation("link");
   const confirm = useConfirm();

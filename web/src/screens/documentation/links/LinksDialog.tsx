@@ -22,7 +22,7 @@ export function LinksDialog({ documentationId, onClose }: { documentationId: str
     queryKey: [customerId, "documentation", "links", documentationId],
     queryFn: ({ signal }) => call(findUploadTokens, { params: { id: documentationId }, signal }),
     meta: { ownErrors: true },
-    // Users open this to see what was received.
+    // Users open this to see the received files.
     staleTime: 0,
   });
   const reload = () => void links.refetch();

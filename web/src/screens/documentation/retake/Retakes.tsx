@@ -86,7 +86,7 @@ export function Retakes({ details, canWrite }: { details: DocumentationDetails; 
 
 const nameOf = ({ photoName, taskName }: RetakeRow): string => photoName ?? taskName ?? "";
 
-/** A retake: what was sent back, why, by whom, and its outcome. */
+/** A retake: the item, the reason, the reviewer, and its outcome. */
 export function RetakeText({ row }: { row: RetakeRow }) {
   const { t } = useTranslation("retake");
   const { creator, dateCreated, outcome, ended, endedBy, link, photoName, taskName } = row;

@@ -17,7 +17,7 @@ export function findMentionQuery(text: string, caret: number): MentionQuery | nu
 
 export interface TextPart {
   text: string;
-  /** Where it begins in the whole text. */
+  /** Its offset in the text. */
   start: number;
   isMention: boolean;
 }

@@ -22,7 +22,7 @@ import { Reference } from "./Reference.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
 import { WithPlaceholders } from "./WithPlaceholders.tsx";
 
-/** The template's export destinations, and what is sent to each of them (3§2). */
+/** The template's export destinations, and the files for each of them (3§2). */
 export function ExportEditor() {
   const { t } = useTranslation("template");
   const { state, dispatch } = useEditor();

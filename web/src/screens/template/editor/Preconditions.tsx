@@ -174,7 +174,7 @@ interface TargetProps {
   onChange: (taskId: string) => void;
 }
 
-/** The task of a condition. A selected task that is no longer allowed stays selectable; its error says what is wrong. */
+/** The task of a condition. A selected task that is no longer allowed stays selectable; its error explains why. */
 function Target({ targets, selectedTaskId, error, onChange }: TargetProps) {
   const { t } = useTranslation("template");
   const { tasks } = useEditor().state.content;

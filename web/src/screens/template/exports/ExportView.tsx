@@ -13,7 +13,7 @@ import { useNodeText } from "./nodeText.ts";
 import { useTemplateOutputs } from "./useTemplateOutputs.ts";
 
 interface ExportViewProps {
-  /** The template, whose settings determine what a destination without a tree is sent. */
+  /** The template, whose settings determine the files for a destination without a tree. */
   template: TemplateContent;
   /** The template's customer. */
   customerId: number;

@@ -17,7 +17,7 @@ type Settings = Pick<
   | "includeExternalFiles"
 >;
 
-/** Returns a function that describes in a sentence what the template's settings send to a destination without a tree. */
+/** Returns a function that describes in a sentence the files that the template's settings send to a destination without a tree. */
 export function useTemplateOutputs(
   customerId: number | undefined,
 ): (settings: Settings, name: string) => string {
