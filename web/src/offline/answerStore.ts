@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { createDatabase } from "#lib/database.ts";
 
 /** A response stored for offline use. */
 export interface CachedResponse {
@@ -18,43 +19,29 @@ interface ResponseDbSchema extends DBSchema {
 /** Milliseconds after which an unused response is deleted. */
 const maxAgeMs = 30 * 24 * 3600_000;
 
-let dbPromise: Promise<IDBPDatabase<ResponseDbSchema>> | undefined;
+const runInDatabase = createDatabase<ResponseDbSchema>("siteproof-kept", 1, (db) => {
+  db.createObjectStore("answers", { keyPath: ["whose", "call"] });
+});
 
 /** @throws if the browser has no storage, for example in some private windows */
-function openDatabase(): Promise<IDBPDatabase<ResponseDbSchema>> {
-  dbPromise ??= openDB<ResponseDbSchema>("siteproof-kept", 1, {
-    upgrade: (db) => void db.createObjectStore("answers", { keyPath: ["whose", "call"] }),
-    blocking(_current, _blocked, event) {
-      if (event.target instanceof IDBDatabase) event.target.close();
-      dbPromise = undefined;
-    },
-    terminated() {
-      dbPromise = undefined;
-    },
-  });
-  dbPromise.catch(() => {
-    dbPromise = undefined;
-  });
-  return dbPromise;
-}
-
-export const readCachedResponse = async (owner: string, call: string): Promise<CachedResponse | undefined> =>
-  (await openDatabase()).get("answers", [owner, call]);
+export const readCachedResponse = (owner: string, call: string): Promise<CachedResponse | undefined> =>
+  runInDatabase((db) => db.get("answers", [owner, call]));
 
 /** Stores a response. `isCurrent` is checked last, so that a logout in the meantime leaves nothing behind. */
 export async function cacheResponse(response: CachedResponse, isCurrent: () => boolean): Promise<void> {
-  const db = await openDatabase();
-  if (isCurrent()) await db.put("answers", response);
+  await runInDatabase(async (db) => {
+    if (isCurrent()) await db.put("answers", response);
+  });
 }
 
-export async function deleteCachedResponse(owner: string, call: string): Promise<void> {
-  await (await openDatabase()).delete("answers", [owner, call]);
-}
+export const deleteCachedResponse = (owner: string, call: string): Promise<void> =>
+  runInDatabase((db) => db.delete("answers", [owner, call]));
 
 /** Deletes old responses, and those of sessions other than `owner`. */
-export async function deleteOtherResponses(owner: string, nowMs = Date.now()): Promise<void> {
-  const transaction = (await openDatabase()).transaction("answers", "readwrite");
-  for await (const cursor of transaction.store)
-    if (cursor.value.whose !== owner || cursor.value.storedAt < nowMs - maxAgeMs) await cursor.delete();
-  await transaction.done;
-}
+export const deleteOtherResponses = (owner: string, nowMs = Date.now()): Promise<void> =>
+  runInDatabase(async (db) => {
+    const transaction = db.transaction("answers", "readwrite");
+    for await (const cursor of transaction.store)
+      if (cursor.value.whose !== owner || cursor.value.storedAt < nowMs - maxAgeMs) await cursor.delete();
+    await transaction.done;
+  });

@@ -1,5 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { DBSchema } from "idb";
+import { createDatabase } from "#lib/database.ts";
 import type { Digests } from "./LinkUpload.ts";
 
 /*
@@ -32,51 +34,30 @@ interface PendingRow extends PendingFile {
   type?: string;
 }
 
+interface LinkSchema extends DBSchema {
+  pendingFile: { key: string; value: PendingRow };
+  /** The store of version 1, whose key was the name. */
+  file: { key: string; value: Omit<PendingRow, "id"> };
+}
+
 /** Maximum bytes of a stored file. */
 const maxStoredBytes = 300_000_000;
 /** Milliseconds after which pending files are deleted. */
 const retentionMs = 30 * 86_400_000;
-const storeName = "pendingFile";
-/** The store of version 1, whose key was the name. */
-const olderStoreName = "file";
 
 export const hashToken = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)));
 
-let dbPromise: Promise<IDBDatabase> | null = null;
-function openDatabase(): Promise<IDBDatabase> {
-  dbPromise ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("siteproof-link", 2);
-    request.onupgradeneeded = ({ oldVersion }) => {
-      const { result: database, transaction } = request;
-      const files = database.createObjectStore(storeName, { keyPath: "id" });
-      if (oldVersion < 1 || !transaction) return;
-      const older = transaction.objectStore(olderStoreName).getAll();
-      older.onsuccess = () => {
-        for (const row of older.result) files.add({ ...row, id: crypto.randomUUID() });
-        database.deleteObjectStore(olderStoreName);
-      };
-    };
-    request.onsuccess = () => {
-      // Otherwise a page with a newer version would wait until this one is closed.
-      request.result.onversionchange = () => request.result.close();
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error);
-  });
-  return dbPromise;
-}
-
-async function transact<T>(
-  mode: IDBTransactionMode,
-  work: (files: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const transaction = (await openDatabase()).transaction(storeName, mode);
-  const request = work(transaction.objectStore(storeName));
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error);
-  });
-}
+const runInDatabase = createDatabase<LinkSchema>(
+  "siteproof-link",
+  2,
+  async (db, oldVersion, _newVersion, transaction) => {
+    const files = db.createObjectStore("pendingFile", { keyPath: "id" });
+    if (oldVersion < 1) return;
+    const olderRows = await transaction.objectStore("file").getAll();
+    await Promise.all(olderRows.map((row) => files.add({ ...row, id: crypto.randomUUID() })));
+    db.deleteObjectStore("file");
+  },
+);
 
 /** Falls back to a value if the browser has no storage, as in private windows. */
 const withFallback = <T>(work: Promise<T>, fallback: T): Promise<T> => work.catch(() => fallback);
@@ -84,7 +65,7 @@ const withFallback = <T>(work: Promise<T>, fallback: T): Promise<T> => work.catc
 /** The pending files of a link, in the order they were selected. Deletes expired files of all links. */
 export const readPendingFiles = (link: string): Promise<PendingFile[]> =>
   withFallback(
-    transact<PendingRow[]>("readonly", (files) => files.getAll()).then((all) => {
+    runInDatabase((db) => db.getAll("pendingFile")).then((all) => {
       for (const row of all) if (row.addedAt < Date.now() - retentionMs) void deletePendingFile(row);
       return all
         .filter((pending) => pending.link === link)
@@ -103,7 +84,7 @@ export const readPendingFiles = (link: string): Promise<PendingFile[]> =>
 
 export async function savePendingFile(pending: PendingFile): Promise<void> {
   const file = pending.file && (await fitsInStorage(pending.file)) ? pending.file : null;
-  const write = (row: PendingRow) => transact("readwrite", (files) => files.put(row));
+  const write = (row: PendingRow) => runInDatabase(async (db) => void (await db.put("pendingFile", row)));
   const writeBytes = async () =>
     write({ ...pending, file: null, ...(file && { bytes: await file.arrayBuffer(), type: file.type }) });
   await withFallback(
@@ -116,7 +97,7 @@ export async function savePendingFile(pending: PendingFile): Promise<void> {
 
 export const deletePendingFile = ({ id }: Pick<PendingFile, "id">): Promise<void> =>
   withFallback(
-    transact<undefined>("readwrite", (files) => files.delete(id)),
+    runInDatabase((db) => db.delete("pendingFile", id)),
     undefined,
   );
 

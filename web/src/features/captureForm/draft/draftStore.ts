@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
 import type { Draft } from "#domain/capture/draft.ts";
+import { createDatabase } from "#lib/database.ts";
 
 /**
  * Drafts and their photos stay in this browser until the service has confirmed every hash. They survive a closed tab, a crash and
@@ -31,7 +32,10 @@ const toMediaRow = async (draftId: string, id: string, bytes: Blob): Promise<Med
     ? { id, draftId, bytes }
     : { id, draftId, bytes: await bytes.arrayBuffer(), type: bytes.type };
 
-let databasePromise: Promise<IDBPDatabase<CaptureSchema>> | undefined;
+const runInDatabase = createDatabase<CaptureSchema>("siteproof-capture", 1, (db) => {
+  db.createObjectStore("drafts", { keyPath: "id" }).createIndex("userId", "userId");
+  db.createObjectStore("media", { keyPath: "id" }).createIndex("draftId", "draftId");
+});
 const listeners = new Set<() => void>();
 
 /** Calls the listener whenever this tab changes a draft. @returns the function that unsubscribes */
@@ -44,31 +48,9 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-function openDatabase(): Promise<IDBPDatabase<CaptureSchema>> {
-  databasePromise ??= openDB<CaptureSchema>("siteproof-capture", 1, {
-    upgrade(db) {
-      db.createObjectStore("drafts", { keyPath: "id" }).createIndex("userId", "userId");
-      db.createObjectStore("media", { keyPath: "id" }).createIndex("draftId", "draftId");
-    },
-    // A newer console in another tab wants to upgrade the store: close it, and reopen it with the next call.
-    blocking(_current, _blocked, event) {
-      if (event.target instanceof IDBDatabase) event.target.close();
-      databasePromise = undefined;
-    },
-    terminated() {
-      databasePromise = undefined;
-    },
-  });
-  // A failure in a private window or on a full device may be temporary.
-  databasePromise.catch(() => {
-    databasePromise = undefined;
-  });
-  return databasePromise;
-}
-
 /** Stores a draft. @throws QuotaExceededError when the device is full. */
 export async function saveDraft(draft: Draft): Promise<void> {
-  await (await openDatabase()).put("drafts", draft);
+  await runInDatabase((db) => db.put("drafts", draft));
   notifyListeners();
 }
 
@@ -78,60 +60,65 @@ export async function saveDraft(draft: Draft): Promise<void> {
  */
 export async function saveMedia(draft: Draft, mediaId: string, bytes: Blob): Promise<void> {
   const row = await toMediaRow(draft.id, mediaId, bytes);
-  const transaction = (await openDatabase()).transaction(["drafts", "media"], "readwrite");
-  try {
-    await Promise.all([
-      transaction.objectStore("media").put(row),
-      transaction.objectStore("drafts").put(draft),
-      transaction.done,
-    ]);
-  } catch (error) {
-    // On a full device, the requests may report only that they were aborted.
-    await transaction.done.catch(() => {});
-    throw transaction.error ?? error;
-  }
+  await runInDatabase(async (db) => {
+    const transaction = db.transaction(["drafts", "media"], "readwrite");
+    try {
+      await Promise.all([
+        transaction.objectStore("media").put(row),
+        transaction.objectStore("drafts").put(draft),
+        transaction.done,
+      ]);
+    } catch (error) {
+      // On a full device, the requests may report only that they were aborted.
+      await transaction.done.catch(() => {});
+      throw transaction.error ?? error;
+    }
+  });
 }
 
 /** Stores the bytes of a photo or file that its draft already names. */
 export async function saveBytes(draftId: string, id: string, bytes: Blob): Promise<void> {
   const row = await toMediaRow(draftId, id, bytes);
-  await (await openDatabase()).put("media", row);
+  await runInDatabase((db) => db.put("media", row));
 }
 
 /** Stores a draft that no longer names a photo or file, and deletes its bytes. */
-export async function dropMedia(draft: Draft, mediaId: string): Promise<void> {
-  const transaction = (await openDatabase()).transaction(["drafts", "media"], "readwrite");
-  await Promise.all([
-    transaction.objectStore("media").delete(mediaId),
-    transaction.objectStore("drafts").put(draft),
-    transaction.done,
-  ]);
-}
+export const dropMedia = (draft: Draft, mediaId: string): Promise<void> =>
+  runInDatabase(async (db) => {
+    const transaction = db.transaction(["drafts", "media"], "readwrite");
+    await Promise.all([
+      transaction.objectStore("media").delete(mediaId),
+      transaction.objectStore("drafts").put(draft),
+      transaction.done,
+    ]);
+  });
 
-export const readDraft = async (id: string): Promise<Draft | undefined> =>
-  (await openDatabase()).get("drafts", id);
+export const readDraft = (id: string): Promise<Draft | undefined> =>
+  runInDatabase((db) => db.get("drafts", id));
 
 export async function readMedia(id: string): Promise<Blob | undefined> {
-  const row = await (await openDatabase()).get("media", id);
+  const row = await runInDatabase((db) => db.get("media", id));
   return row?.bytes instanceof ArrayBuffer ? new Blob([row.bytes], { type: row.type ?? "" }) : row?.bytes;
 }
 
 /** A user's drafts, last changed first. */
 export async function listDrafts(userId: number): Promise<Draft[]> {
-  const drafts = await (await openDatabase()).getAllFromIndex("drafts", "userId", userId);
+  const drafts = await runInDatabase((db) => db.getAllFromIndex("drafts", "userId", userId));
   return drafts.sort((a, b) => b.lastChanged.localeCompare(a.lastChanged));
 }
 
 /** Deletes a draft with all its bytes, once everything is confirmed or the user discards it. */
 export async function deleteDraft(id: string): Promise<void> {
-  const transaction = (await openDatabase()).transaction(["drafts", "media"], "readwrite");
-  const media = transaction.objectStore("media");
-  const keys = await media.index("draftId").getAllKeys(id);
-  await Promise.all([
-    ...keys.map((key) => media.delete(key)),
-    transaction.objectStore("drafts").delete(id),
-    transaction.done,
-  ]);
+  await runInDatabase(async (db) => {
+    const transaction = db.transaction(["drafts", "media"], "readwrite");
+    const media = transaction.objectStore("media");
+    const keys = await media.index("draftId").getAllKeys(id);
+    await Promise.all([
+      ...keys.map((key) => media.delete(key)),
+      transaction.objectStore("drafts").delete(id),
+      transaction.done,
+    ]);
+  });
   notifyListeners();
 }
 
