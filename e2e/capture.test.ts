@@ -183,6 +183,56 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
   );
 });
 
+test("B6 compressorjs#177 misskey#13582 photos stay as they were taken, and drawings are refused, where the browser gives noise for what was drawn", async ({
+  visit,
+}) => {
+  const person = new Person(await visit(phone), "en");
+  await person.page.addInitScript(giveNoiseForCanvases);
+  await person.logIn();
+  await person.page.goto("/documentation/create");
+  await person.begin("Mast inspection", `Noise ${run}`);
+  await person.choosePhotos("Overview", [photos[0]!]);
+  await person.waitUntilSaved();
+  expect(await person.page.evaluate(readStoredHashes)).toEqual([sha256(photos[0]!.buffer)]);
+  const { drawing, form } = person.t.capture;
+  await person.page
+    .getByRole("button", { name: fillPlaceholders(form.drawFor, { task: "Sketch of defects" }) })
+    .tap();
+  await person.page.getByText(drawing.unreadable).waitFor();
+});
+
+/** What Firefox does with `privacy.resistFingerprinting`, as in the browsers of Tor, Mullvad and LibreWolf. */
+function giveNoiseForCanvases(): void {
+  const { toBlob } = HTMLCanvasElement.prototype;
+  CanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) => {
+    const data = new ImageData(width, height);
+    crypto.getRandomValues(data.data);
+    return data;
+  };
+  HTMLCanvasElement.prototype.toBlob = function (...options) {
+    const noise = document.createElement("canvas");
+    [noise.width, noise.height] = [this.width, this.height];
+    toBlob.apply(noise, options);
+  };
+}
+
+/** The SHA-256 of each photo that the browser keeps. */
+async function readStoredHashes(): Promise<string[]> {
+  const rows = await new Promise<{ bytes: ArrayBuffer }[]>((resolve, reject) => {
+    const open = indexedDB.open("siteproof-capture");
+    open.onerror = () => reject(open.error);
+    open.onsuccess = () => {
+      const request = open.result.transaction("media").objectStore("media").getAll();
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => resolve(request.result);
+    };
+  });
+  const digests = await Promise.all(rows.map(({ bytes }) => crypto.subtle.digest("SHA-256", bytes)));
+  return digests.map((digest) =>
+    Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join(""),
+  );
+}
+
 async function drawSketch(person: Person, task: string): Promise<void> {
   const { drawing, form } = person.t.capture;
   await person.page.getByRole("button", { name: fillPlaceholders(form.drawFor, { task }) }).tap();

@@ -1,3 +1,4 @@
+import { isCanvasReadable } from "#lib/canvas.ts";
 import type { ChartLine } from "./chartLines.ts";
 
 /**
@@ -96,7 +97,9 @@ export const toSvgFile = (svg: SVGElement): Blob =>
 /** Device pixels per CSS pixel, for sharp prints. */
 const scale = 2;
 
+/** @throws if the browser cannot create the PNG, or gives noise instead of what was drawn */
 export async function toPngFile(svg: SVGElement): Promise<Blob> {
+  if (!isCanvasReadable()) throw new Error("The browser does not let this site read what it drew");
   const url = URL.createObjectURL(toSvgFile(svg));
   try {
     const image = new Image();

@@ -6,6 +6,7 @@ import styled from "styled-components";
 import { pathOf, send } from "#api/client.ts";
 import { isOneOf, keysOf } from "#domain/core/objects.ts";
 import { displayGraphic } from "#domain/endpoints/configuration/images.ts";
+import { isCanvasReadable } from "#lib/canvas.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -43,7 +44,9 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
   const [colour, setColour] = useState<string>(colours[0]);
   const [width, setWidth] = useState<keyof typeof widths>("medium");
   const [isSaving, setIsSaving] = useState(false);
-  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState<readonly string[]>(() =>
+    isCanvasReadable() ? [] : [t("drawing.unreadable")],
+  );
   const confirm = useConfirm();
   const { bytes } = useContext(MediaContext);
   const drawing = useDrawing(background);
@@ -66,6 +69,7 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
 
   async function save() {
     if (!drawing.canvas.current) return;
+    if (!isCanvasReadable()) return setRefusals([t("drawing.unreadable")]);
     setIsSaving(true);
     const photo = background?.isGraphic ? null : background;
     const exif = photo && (await readExif(photo.bytes).catch(() => null));

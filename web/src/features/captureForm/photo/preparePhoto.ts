@@ -1,3 +1,4 @@
+import { isCanvasReadable } from "#lib/canvas.ts";
 import { findExif, isHeic, isJpeg, withExif, withUprightOrientation } from "./exif.ts";
 
 /** Default limits of a reduced photo; the form mentions them. */
@@ -39,7 +40,7 @@ export async function preparePhoto(file: Blob, shouldReduce: boolean): Promise<P
   if (!image && structure && structure.width * structure.height > maxSafePixels) return original;
   if (!image) throw new UnreadablePhotoError();
   try {
-    if (!shouldReduce) return original;
+    if (!shouldReduce || !isCanvasReadable()) return original;
     const canvas = scaleToFit(image);
     const bytes = withExif(await jpegOf(canvas), exif && withUprightOrientation(exif));
     // Reducing a small photo would only lose quality.

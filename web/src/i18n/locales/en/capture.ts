@@ -210,6 +210,8 @@ export default {
     undo: "Undo",
     clear: "Clear",
     drawingArea: "Drawing area",
+    unreadable:
+      "This browser does not let Siteproof read drawings, to protect you from tracking. Allow the site to use canvas data, or draw in another browser.",
     discardTitle: "Discard the drawing?",
     discardText: "You have not added it yet.",
     discardConfirm: "Discard",

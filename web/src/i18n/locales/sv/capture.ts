@@ -215,6 +215,8 @@ const capture: Translated<Texts["capture"]> = {
     undo: "Ångra",
     clear: "Rensa",
     drawingArea: "Rityta",
+    unreadable:
+      "Webbläsarens spårningsskydd hindrar Siteproof från att läsa ritningen. Tillåt webbplatsen att läsa canvasdata, eller rita i en annan webbläsare.",
     discardTitle: "Vill du kasta ritningen?",
     discardText: "Du har inte lagt till den än.",
     discardConfirm: "Kasta",
