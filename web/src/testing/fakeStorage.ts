@@ -6,8 +6,11 @@ interface StoredPut {
   body: Blob;
 }
 
-/** Fake storage behind signed URLs. `statuses` are those of its PUTs in order; 200 after the last one, 0 for a lost network. */
-export function fakeStorage(...statuses: number[]): StoredPut[] {
+/**
+ * Fake storage behind signed URLs. `statuses` are those of its PUTs in order; 200 after the last one, 0 for a lost network, "stalled" for a
+ * connection that takes the bytes and never answers.
+ */
+export function fakeStorage(...statuses: (number | "stalled")[]): StoredPut[] {
   const puts: StoredPut[] = [];
   vi.stubGlobal(
     "XMLHttpRequest",
@@ -18,6 +21,8 @@ export function fakeStorage(...statuses: number[]): StoredPut[] {
       #put: StoredPut = { url: "", headers: {}, body: new Blob() };
       onload?: () => void;
       onerror?: () => void;
+      onabort?: () => void;
+      onloadend?: () => void;
       open(_: string, url: string) {
         this.#put.url = url;
       }
@@ -27,15 +32,21 @@ export function fakeStorage(...statuses: number[]): StoredPut[] {
       getResponseHeader() {
         return `"tag-${puts.indexOf(this.#put) + 1}"`;
       }
-      abort() {}
+      abort() {
+        this.onabort?.();
+        this.onloadend?.();
+      }
       send(body: Blob) {
         this.#put.body = body;
         puts.push(this.#put);
-        this.status = statuses.shift() ?? 200;
+        const status = statuses.shift() ?? 200;
         queueMicrotask(() => {
           this.upload.onprogress?.({ loaded: body.size });
+          if (status === "stalled") return;
+          this.status = status;
           if (this.status === 0) this.onerror?.();
           else this.onload?.();
+          this.onloadend?.();
         });
       }
     },

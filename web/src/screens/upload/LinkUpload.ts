@@ -2,11 +2,11 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { digestsOf } from "#api/digests.ts";
 import { ApiError } from "#api/failure.ts";
+import { uploadToSignedUrl } from "#api/putSigned.ts";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import type { reserveTokenUpload } from "#domain/endpoints/links/linkUpload.ts";
 import type { FileUpload, UploadStep } from "#ui/upload/upload.ts";
 import type { LinkCalls } from "./linkCalls.ts";
-import { putWithStallTimeout } from "./putWithStallTimeout.ts";
 import { retryUntilDone } from "./retryUntilDone.ts";
 import { sendParts } from "./sendParts.ts";
 
@@ -129,7 +129,7 @@ export class LinkUpload implements FileUpload {
     if (state === "RESERVED") {
       if (put) {
         reportProgress(0, 0);
-        await putWithStallTimeout(put, file, (bytes) => reportProgress(0, bytes), signal);
+        await uploadToSignedUrl(put, file, (bytes) => reportProgress(0, bytes), signal);
       } else {
         const parts = { token, uploadId, file, partSize: partSize ?? file.size, partsDone: partsDone ?? [] };
         await sendParts(parts, reportProgress, signal);

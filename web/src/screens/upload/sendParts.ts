@@ -1,8 +1,8 @@
 import { call } from "#api/client.ts";
 import { md5Of } from "#api/digests.ts";
 import { ApiError } from "#api/failure.ts";
+import { uploadToSignedUrl } from "#api/putSigned.ts";
 import { confirmTokenParts, signTokenParts } from "#domain/endpoints/links/linkUpload.ts";
-import { putWithStallTimeout } from "./putWithStallTimeout.ts";
 
 /** Number of parts of a file sent concurrently. */
 const concurrency = 3;
@@ -52,7 +52,7 @@ export async function sendParts(
       sentBytes.set(partNumber, byteCount);
       reportProgress();
     };
-    const etag = await putWithStallTimeout(parts[0]!, bytes, onSent, combinedSignal);
+    const etag = await uploadToSignedUrl(parts[0]!, bytes, onSent, combinedSignal);
     if (!etag) throw new ApiError({ status: 500, statusText: "Storage does not expose the ETag" });
     await call(confirmTokenParts, {
       body: { token, uploadId, parts: [{ partNumber, etag }] },
