@@ -114,10 +114,23 @@ describe("the capture calls, offline", () => {
     expect(await (await send(pathOf(downloadReferencePhoto, { id: photoId }))).json()).toBe("thumbnail");
     expect(calls).toHaveLength(4);
     expect(await readOfflineData()).toMatchObject({ templates: 1 });
-    // If the browser reports that it is offline, nothing is requested.
+  });
+
+  test("F12 mdn/content#30402 a browser that reports no network is answered at once, and fetches for the next call in case there is one", async () => {
+    fakeApi(createApiRoutes());
+    await fetchLicenseNames();
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    let respond = (_: unknown) => {};
+    fakeApi({
+      "GET /license/findAllForCapture": () =>
+        new Promise((resolve) => {
+          respond = resolve;
+        }),
+    });
     expect(await fetchLicenseNames()).toEqual(["Field"]);
-    expect(calls).toHaveLength(4);
+    respond({ items: [aCaptureLicense({ name: "Renewed" })] });
+    goOffline();
+    await vi.waitFor(async () => expect(await fetchLicenseNames()).toEqual(["Renewed"]));
   });
 
   test("design§Capture the service's response takes precedence, and a 403 discards the cached one", async () => {

@@ -24,9 +24,13 @@ async function fetchOrReadCache(
   const owner = sessionKey();
   if (!call || !owner) return fetchResponse();
   const cachedResponse = await read(owner, call);
-  if (cachedResponse && !navigator.onLine) return toResponse(cachedResponse, call);
   const response = fetchAndCache(owner, call, fetchResponse);
   if (!cachedResponse) return response;
+  if (!navigator.onLine) {
+    // Some systems report no network although there is one, behind a VPN for example: the response is stored for the next call.
+    response.catch(() => {});
+    return toResponse(cachedResponse, call);
+  }
   return withTimeout(response, () => toResponse(cachedResponse, call));
 }
 

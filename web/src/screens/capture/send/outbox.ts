@@ -1,8 +1,10 @@
 import i18next from "i18next";
 import { useSyncExternalStore } from "react";
+import { call } from "#api/client.ts";
 import { currentSession, grantsOfSession } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import type { Draft } from "#domain/capture/draft.ts";
+import { health } from "#domain/endpoints/account/session.ts";
 import { runIfUnlocked } from "#features/captureForm/draft/draftLock.ts";
 import { deleteDraft, listDrafts, readDraft, saveDraft } from "#features/captureForm/draft/draftStore.ts";
 import { loadTexts } from "#i18n/i18n.ts";
@@ -52,8 +54,16 @@ export function sendPendingDrafts(userId: number, { again: isRetry = false } = {
   return currentRun;
 }
 
+/** Asks the service where the system reports no network: behind some VPNs it does so although there is one. */
+const isReachable = async (): Promise<boolean> =>
+  navigator.onLine ||
+  (await call(health).then(
+    () => true,
+    () => false,
+  ));
+
 async function sendAll(userId: number, isRetry: boolean): Promise<void> {
-  if (!navigator.onLine) return;
+  if (!(await isReachable())) return;
   for (const { id, finish } of await listDrafts(userId)) {
     const previousState = states.get(id);
     const hasPermanentFailure = previousState?.step === "stopped" && !hasTransientFailure(previousState);
