@@ -36,11 +36,15 @@ async function wander(page: Page, random: Random): Promise<void> {
     ([relativeX, relativeY]) => {
       const [x, y] = [relativeX * innerWidth, relativeY * innerHeight];
       const layer = [...document.querySelectorAll("dialog[open], [role=dialog]")].at(-1) ?? document.body;
-      return [...layer.querySelectorAll("a[href], button, input, select, textarea, summary, [role=tab]")]
-        .map((control) => control.getBoundingClientRect())
-        .filter(({ width, top, bottom }) => width > 1 && top >= 0 && bottom <= innerHeight)
-        .map((bounds) => [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2] as const)
-        .sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y))[0];
+      return (
+        [...layer.querySelectorAll("a[href], button, input, select, textarea, summary, [role=tab]")]
+          // Links of the navigation bar that do not fit are hidden outside the window.
+          .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+          .map((control) => control.getBoundingClientRect())
+          .filter(({ width, top, bottom }) => width > 1 && top >= 0 && bottom <= innerHeight)
+          .map((bounds) => [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2] as const)
+          .sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y))[0]
+      );
     },
     [x, y] as const,
   );

@@ -1,15 +1,25 @@
-import { type Browser, firefox, type Locator, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, firefox, type Locator, type Page } from "playwright-core";
 
 /** Where Debian, Fedora and Arch install Firefox. */
 export const firefoxPaths = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
+
+/** Firefox's bits for a fine pointer and for hovering. */
+const mouse = 2 | 4;
 
 /** Starts an installed Firefox over WebDriver BiDi; Playwright's other protocol needs its own build. */
 export async function launchFirefox(executablePath: string): Promise<Browser> {
   const browser = await firefox.launch({
     channel: "moz-firefox",
     executablePath,
-    // The panel that opens with a download takes the next key.
-    firefoxUserPrefs: { "browser.download.alwaysOpenPanel": false },
+    firefoxUserPrefs: {
+      // The panel that opens with a download takes the next key.
+      "browser.download.alwaysOpenPanel": false,
+      // A mouse: without one, as on most servers, Firefox reports that nothing can hover.
+      "ui.primaryPointerCapabilities": mouse,
+      "ui.allPointerCapabilities": mouse,
+      // Tests ask for it, and Playwright's way is a command that Firefox does not know yet.
+      "ui.prefersReducedMotion": 1,
+    },
   });
   const session = sessionOf(browser);
   forgiveUnknownCommands(session);
@@ -79,6 +89,16 @@ export function patchLocators(page: Page): void {
     await this.click(options);
   };
 }
+
+/** Chooses the colours as a user does in the menu, because Firefox does not know Playwright's command for those of the system. */
+export const chooseColorMode = (context: BrowserContext, colorMode: "dark"): Promise<unknown> =>
+  context.addInitScript((mode) => {
+    try {
+      localStorage.setItem("colorMode", mode);
+    } catch {
+      // Blank pages have no storage.
+    }
+  }, colorMode);
 
 /** Errors that Firefox reports over BiDi but no user would notice. */
 const noise = [
