@@ -1,6 +1,5 @@
 import link from "#i18n/locales/en/link.ts";
 import retake from "#i18n/locales/en/retake.ts";
-import review from "#i18n/locales/en/review.ts";
 import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { describe, openAs, test } from "./support/browser.ts";
 import { completeDocumentation } from "./support/device.ts";
@@ -26,8 +25,7 @@ describe("sending back", () => {
       visit(phone),
     ]);
     await openAs(staff, "staff", `/documentation/details/${id}`);
-    await staff.getByRole("button", { name: review.more }).click();
-    await staff.getByRole("menuitem", { name: retake.action }).click();
+    await staff.getByRole("button", { name: retake.action }).click();
     const dialog = staff.getByRole("dialog", { name: retake.title });
     await dialog.getByRole("button", { name: photoName, exact: true }).click();
     await dialog.getByLabel(retake.newAnswer).check();

@@ -10,7 +10,7 @@ interface CompletedDocumentation {
   hasPosition: boolean;
   hasEmail: boolean;
   /** The tasks that apply. */
-  tasks: readonly (AnswerableTask & { name: string; hasMedia: boolean })[];
+  tasks: readonly GapTask[];
 }
 
 const gapByTaskError: Partial<Record<TaskError, CompletionGap["what"]>> = {
@@ -20,6 +20,16 @@ const gapByTaskError: Partial<Record<TaskError, CompletionGap["what"]>> = {
   required: "ANSWER",
 };
 
+/** A task, and whether it has a photo or file. */
+export type GapTask = AnswerableTask & { name: string; hasMedia: boolean };
+
+/** What a task requires and lacks (2§5), or null. */
+export function taskGapOf(task: GapTask): CompletionGap | null {
+  const error = validateTask(task, task.hasMedia);
+  const gap = error && gapByTaskError[error];
+  return gap ? { what: gap, task: task.name } : null;
+}
+
 /** The required things that were missing when a documentation was completed (2§5), in reading order. */
 export function completionGapsOf(documentation: CompletedDocumentation): CompletionGap[] {
   const documentationGap = (gap: CompletionGap["what"], isMissing: boolean): CompletionGap[] =>
@@ -28,10 +38,6 @@ export function completionGapsOf(documentation: CompletedDocumentation): Complet
     ...documentationGap("NAME", !documentation.hasListedName),
     ...documentationGap("POSITION", documentation.isPositionRequired && !documentation.hasPosition),
     ...documentationGap("EMAIL", documentation.isEmailRequired && !documentation.hasEmail),
-    ...documentation.tasks.flatMap((task): CompletionGap[] => {
-      const error = validateTask(task, task.hasMedia);
-      const gap = error && gapByTaskError[error];
-      return gap ? [{ what: gap, task: task.name }] : [];
-    }),
+    ...documentation.tasks.flatMap((task) => taskGapOf(task) ?? []),
   ];
 }

@@ -12,7 +12,7 @@ import { IconOnlyOnPhone } from "#ui/layout/boxes.ts";
 import type { documentationPermissions } from "./change/documentationPermissions.ts";
 import { HeaderActions } from "./change/HeaderActions.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
-import type { useReviewActions } from "./queue/useReviewActions.tsx";
+import { mainStatusOf, type useReviewActions } from "./queue/useReviewActions.tsx";
 
 interface DetailsActionsProps {
   details: DocumentationDetails;
@@ -30,6 +30,9 @@ export function DetailsActions(props: DetailsActionsProps) {
   const { t } = useTranslation("documentation");
   const grants = useGrants();
   const { id } = details;
+  // One primary button: the decision, if it can be made now.
+  const mainStatus = mainStatusOf(permissions);
+  const canDecide = mainStatus !== undefined && permissions.statuses.includes(mainStatus);
   return (
     <>
       {canResume(grants, details) && (
@@ -37,7 +40,7 @@ export function DetailsActions(props: DetailsActionsProps) {
           as={Link}
           to={resumePath(id)}
           state={details.fetched ? undefined : resumeState}
-          variant="primary"
+          variant={canDecide ? "default" : "primary"}
           leadingVisual={PeopleIcon}
         >
           {t("resume")}

@@ -89,16 +89,16 @@ function AlertItem({ id, kind, text, detail, link, links = [] }: AlertEntry) {
 const Region = styled.section`
   position: fixed;
   z-index: 40;
-  bottom: calc(var(--base-size-64) + env(safe-area-inset-bottom));
+  bottom: calc(var(--base-size-64) + env(safe-area-inset-bottom) + var(--bottom-bar-height, 0px));
   left: 50%;
   width: min(640px, calc(100vw - var(--base-size-32)));
   transform: translateX(-50%);
   pointer-events: none;
   body:has([data-undo-offers="2"]) & {
-    bottom: calc(112px + env(safe-area-inset-bottom));
+    bottom: calc(112px + env(safe-area-inset-bottom) + var(--bottom-bar-height, 0px));
   }
   body:has([data-undo-offers="3"]) & {
-    bottom: calc(160px + env(safe-area-inset-bottom));
+    bottom: calc(160px + env(safe-area-inset-bottom) + var(--bottom-bar-height, 0px));
   }
   /* Between the buttons above and below, however tall the dialog is. */
   [data-component="Dialog"] & {

@@ -137,7 +137,7 @@ function UndoOffer({ offer, region, isNewest, isVisible }: UndoOfferProps) {
 const LiveRegion = styled.div`
   position: fixed;
   z-index: 40;
-  bottom: max(var(--base-size-16), env(safe-area-inset-bottom));
+  bottom: calc(max(var(--base-size-16), env(safe-area-inset-bottom)) + var(--bottom-bar-height, 0px));
   left: 50%;
   display: flex;
   flex-direction: column;

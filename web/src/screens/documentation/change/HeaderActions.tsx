@@ -13,7 +13,13 @@ import { ActionList, ActionMenu, Button, IconButton } from "@primer/react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
-import { type ReviewActions, statusShortcuts } from "../queue/useReviewActions.tsx";
+import { StickyDecisions } from "#ui/layout/StickyDecisions.ts";
+import {
+  mainStatusOf,
+  type ReviewActions,
+  sendBackKey,
+  statusShortcuts,
+} from "../queue/useReviewActions.tsx";
 import type { DocumentationPermissions } from "./documentationPermissions.ts";
 import { RenameDialog } from "./RenameDialog.tsx";
 
@@ -27,7 +33,7 @@ interface HeaderActionsProps {
   children?: ReactNode;
 }
 
-/** Actions on the whole documentation (2§4). The statuses that a reviewer can set are separate buttons. */
+/** Actions on the whole documentation (2§4). The decision is the one primary button; other statuses are plain buttons. */
 export function HeaderActions({ details, permissions, reviewActions, children }: HeaderActionsProps) {
   const { t } = useTranslation("review");
   const { t: link } = useTranslation("link");
@@ -35,10 +41,35 @@ export function HeaderActions({ details, permissions, reviewActions, children }:
   const [showsLinks, setShowsLinks] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const { setStatus, busy: isBusy } = reviewActions;
+  const mainStatus = mainStatusOf(permissions);
   return (
     <>
+      {permissions.write && (
+        <StickyDecisions>
+          <Button
+            variant="danger"
+            leadingVisual={ReplyIcon}
+            disabled={isBusy}
+            aria-keyshortcuts={sendBackKey}
+            onClick={() => reviewActions.sendBack()}
+          >
+            {retake("action")}
+          </Button>
+          {mainStatus && (
+            <Button
+              variant="primary"
+              leadingVisual={CheckCircleIcon}
+              disabled={isBusy || !permissions.statuses.includes(mainStatus)}
+              aria-keyshortcuts={statusShortcuts[mainStatus]}
+              onClick={() => setStatus(mainStatus)}
+            >
+              {t(`status.${mainStatus}.action`)}
+            </Button>
+          )}
+        </StickyDecisions>
+      )}
       {permissions.customerStatuses
-        .filter((status) => status !== "APPROVED")
+        .filter((status) => status !== mainStatus)
         .reverse()
         .map((status) => (
           <Button
@@ -50,17 +81,6 @@ export function HeaderActions({ details, permissions, reviewActions, children }:
             {t(`status.${status}.action`)}
           </Button>
         ))}
-      {permissions.customerStatuses.includes("APPROVED") && (
-        <Button
-          variant="primary"
-          leadingVisual={CheckCircleIcon}
-          disabled={isBusy || !permissions.statuses.includes("APPROVED")}
-          aria-keyshortcuts={statusShortcuts.APPROVED}
-          onClick={() => setStatus("APPROVED")}
-        >
-          {t("status.APPROVED.action")}
-        </Button>
-      )}
       {(permissions.write || children) && (
         <ActionMenu>
           <ActionMenu.Anchor>
@@ -70,12 +90,6 @@ export function HeaderActions({ details, permissions, reviewActions, children }:
             <ActionList>
               {permissions.write && (
                 <>
-                  <ActionList.Item onSelect={() => reviewActions.sendBack()}>
-                    <ActionList.LeadingVisual>
-                      <ReplyIcon />
-                    </ActionList.LeadingVisual>
-                    {retake("action")}
-                  </ActionList.Item>
                   <ActionList.Item onSelect={reviewActions.assign}>
                     <ActionList.LeadingVisual>
                       <PersonAddIcon />

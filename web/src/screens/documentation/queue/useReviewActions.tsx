@@ -37,9 +37,15 @@ interface ReviewActionsOptions {
 
 /** The status keys, in the order of the viewer's buttons. */
 const statusActions = [
-  { status: "APPROVED", key: "a", icon: CheckCircleIcon, variant: "primary" },
-  { status: "HANDLED", key: "h", icon: CheckIcon, variant: "default" },
+  { status: "APPROVED", key: "a", icon: CheckCircleIcon },
+  { status: "HANDLED", key: "h", icon: CheckIcon },
 ] as const;
+
+export const sendBackKey = "r";
+
+/** The status of the one primary button: the first that the customer uses, whether or not it can be given now. */
+export const mainStatusOf = ({ customerStatuses }: DocumentationPermissions) =>
+  statusActions.find(({ status }) => customerStatuses.includes(status))?.status;
 
 export const statusShortcuts: Partial<Record<GrantableStatus, string>> = Object.fromEntries(
   statusActions.map(({ status, key }) => [status, key]),
@@ -79,10 +85,10 @@ export function useReviewActions({
   const actionsFor = (isInViewer: boolean) => [
     ...statusActions
       .filter(({ status }) => permissions.customerStatuses.includes(status))
-      .map(({ status, key, icon, variant }) => ({
+      .map(({ status, key, icon }) => ({
         key,
         icon,
-        variant,
+        variant: status === mainStatusOf(permissions) ? ("primary" as const) : ("default" as const),
         label: t(`status.${status}.action`),
         disabled: !permissions.statuses.includes(status),
         act: () => setStatus(status, isInViewer),
@@ -90,7 +96,7 @@ export function useReviewActions({
     ...(permissions.write
       ? [
           {
-            key: "r",
+            key: sendBackKey,
             icon: ReplyIcon,
             variant: "danger" as const,
             label: retake("action"),

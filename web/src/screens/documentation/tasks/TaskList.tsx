@@ -6,6 +6,15 @@ import { headingTag } from "#ui/layout/typography.ts";
 import { TaskEntry } from "./TaskEntry.tsx";
 import type { TaskNode } from "./taskTree.ts";
 
+const elementId = (taskId: string) => `task-${taskId}`;
+
+/** Scrolls a task into view, and moves the focus to it. */
+export function showTask(taskId: string): void {
+  const element = document.getElementById(elementId(taskId));
+  element?.scrollIntoView({ block: "center" });
+  element?.focus({ preventScroll: true });
+}
+
 interface TaskListProps {
   nodes: readonly TaskNode[];
   /** The heading level of this list. */
@@ -27,7 +36,7 @@ export function TaskList(props: TaskListProps) {
       {nodes
         .filter(({ skipped, answered }) => !skipped || answered || showsSkipped)
         .map((node) => (
-          <Item key={node.task.id} $skipped={node.skipped}>
+          <Item key={node.task.id} id={elementId(node.task.id)} tabIndex={-1} $skipped={node.skipped}>
             <Node {...props} node={node} />
           </Item>
         ))}

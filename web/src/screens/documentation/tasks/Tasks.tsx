@@ -1,6 +1,7 @@
 import { ChecklistIcon, FilterIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { memo, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ApiError } from "#api/failure.ts";
@@ -15,13 +16,15 @@ import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { LabelLine } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
+import { MissingTasks } from "./MissingTasks.tsx";
 import { TaskFilterMenu, useTaskFilters } from "./TaskFilterMenu.tsx";
-import { TaskList } from "./TaskList.tsx";
+import { showTask, TaskList } from "./TaskList.tsx";
 import {
   buildTaskTree,
   filterTree,
   groupIds,
   hasHiddenTasks,
+  missingTasks,
   progressOf,
   visibleTaskCount,
 } from "./taskTree.ts";
@@ -125,6 +128,15 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
               </LabelLine>
             )}
           </Progress>
+          <MissingTasks
+            missing={missingTasks(tree)}
+            onShow={(id) => {
+              setClosed(new Set());
+              // Rendered before the task is looked for: it may have been filtered out or in a closed group.
+              flushSync(taskFilters.clear);
+              showTask(id);
+            }}
+          />
           <Panel>
             {visibleTree.length === 0 && <EmptyState icon={FilterIcon} title={t("tasks.noMatches")} />}
             <TaskList

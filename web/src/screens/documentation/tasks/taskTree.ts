@@ -1,3 +1,5 @@
+import type { CompletionGap } from "#domain/core/documentationTypes.ts";
+import { taskGapOf } from "#domain/documentation/completionGaps.ts";
 import type { DocumentationTask, FileRow, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { applicableTasks } from "#domain/task/applicability.ts";
 import { passesTaskFilter, type TaskFilter } from "#domain/task/filters.ts";
@@ -73,6 +75,20 @@ export function progressOf(nodes: readonly TaskNode[]): Progress {
   );
   return { answeredCount: answerable.filter(({ answered }) => answered).length, total: answerable.length };
 }
+
+/** A task that requires something it does not have, and what. */
+export interface MissingTask {
+  id: string;
+  gap: CompletionGap;
+}
+
+/** What required tasks that apply still lack, in reading order. File tasks are omitted if the files are not known. */
+export const missingTasks = (nodes: readonly TaskNode[]): MissingTask[] =>
+  flatten(nodes).flatMap(({ task, skipped, photos, files }) => {
+    if (skipped || (files === null && takesFiles(task.type))) return [];
+    const gap = taskGapOf({ ...task, hasMedia: photos.length + (files?.length ?? 0) > 0 });
+    return gap ? [{ id: task.id, gap }] : [];
+  });
 
 export const groupIds = (nodes: readonly TaskNode[]): string[] =>
   flatten(nodes)
