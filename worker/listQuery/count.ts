@@ -10,7 +10,7 @@ import {
   toInstants,
   visibleCondition,
 } from "./filter.ts";
-import { createMatchSource, createSearch } from "./queryStrategy.ts";
+import { createMatchSource, createSearch, type Search } from "./queryStrategy.ts";
 
 /** The filter columns that the statistics are grouped by, in addition to those of visibility. */
 const statisticsColumns: readonly FilterCondition["by"][] = [
@@ -41,9 +41,12 @@ export async function countMatches(db: Database, scope: Scope, filter: Filter): 
     );
     return selectTotal(db, sql.join(counts, sql` + `));
   }
-  const search = await createSearch(db, scope, filter);
-  return selectTotal(db, sql`count(*)`, sql`FROM ${createMatchSource(search)}`);
+  return countSearch(db, await createSearch(db, scope, filter));
 }
+
+/** The number of matches of a search, which may have narrower `visible` rows than its filter. */
+export const countSearch = (db: Database, search: Search): Promise<number> =>
+  selectTotal(db, sql`count(*)`, sql`FROM ${createMatchSource(search)}`);
 
 /** The `seq` of the rows in a scope that are not visible, from small indexes; undefined if all rows are visible. */
 function invisibleSeqQuery(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
-import { instant, uuid, version } from "#domain/core/fields.ts";
+import { booleanOrString, instant, uuid, version } from "#domain/core/fields.ts";
 import { documentationDetails } from "../documentation/details.ts";
 import { documentationOrder } from "../documentation/list.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
@@ -26,10 +26,15 @@ export const reviewQueue = defineEndpoint({
     ...documentationFilter,
     ...documentationOrder,
     at: uuid().optional().meta({ description: "ID of the documentation shown" }),
+    skipAssigned: booleanOrString().default(false).meta({
+      description: "true: skip what is assigned to someone else, unless the filter names an assignee",
+    }),
   }),
   response: z.object({
-    /** The number of documentations that match the filter, including those others are reviewing. */
+    /** The number of documentations that match the filter, including those others are reviewing; without skipped assignments. */
     total: z.int(),
+    /** The number that match the filter and are assigned to someone else, skipped or not; 0 if the filter names an assignee. */
+    assignedToOthers: z.int().default(0),
     /** The position among them, from 1; null without `at`, if it no longer matches, and from 1000 on. */
     place: z.int().nullable(),
     previous: neighbour.nullable(),

@@ -4,7 +4,12 @@ import { addSeconds } from "#domain/core/fields.ts";
 import { documentationSorts } from "#domain/documentation/columns.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import type { ReviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
-import { customerDocumentationStatus, domainChange, reviewClaim } from "#worker/db/schema/index.ts";
+import {
+  customerDocumentationStatus,
+  documentation,
+  domainChange,
+  reviewClaim,
+} from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -118,6 +123,34 @@ describe("2§2 a list as a queue", () => {
       total: 2,
       previous: { id: first },
       next: { id: third },
+    });
+  });
+
+  it("on request skips what is assigned to others, counts it, and keeps its own and nobody's", async () => {
+    const { as, visits } = await makeVisits();
+    const other = await makeReviewer(as.customerId);
+    const assign = (index: number, { userId }: Caller) =>
+      db().update(documentation).set({ assigneeId: userId }).where(eq(documentation.id, visits[index]!.id));
+    await assign(0, other);
+    await assign(2, as);
+    await assign(3, other);
+    const [mast, , ownVisit] = visits;
+    const fetchNames = async (params: Params) => {
+      const { total, assignedToOthers, next, previous } = await fetchQueue(as, params);
+      return { total, assignedToOthers, next: next?.name, previous: previous?.name };
+    };
+    const byName = { sort: "name", order: "asc" };
+    expect(await fetchNames(byName)).toMatchObject({ total: 5, assignedToOthers: 2, next: "Brygga" });
+    const skipping = { ...byName, skipAssigned: "true" };
+    expect(await fetchNames(skipping)).toMatchObject({ total: 3, assignedToOthers: 2, next: "mast 1" });
+    expect(await fetchQueue(as, { ...skipping, at: ownVisit!.id })).toMatchObject({
+      ...{ total: 3, place: 2, previous: { name: "mast 1" }, next: { name: "Tunnel" } },
+    });
+    // What is shown although it is assigned to somebody else has no place among the others.
+    expect(await fetchQueue(as, { ...skipping, at: mast!.id })).toMatchObject({ place: null, total: 3 });
+    // A filter by assignee is a choice of its own.
+    expect(await fetchNames({ ...skipping, assigneeFilter: String(other.userId) })).toMatchObject({
+      ...{ total: 2, assignedToOthers: 0, next: "Brygga" },
     });
   });
 

@@ -19,7 +19,7 @@ import {
   sortPositionJoins,
   toReverseOrder,
 } from "#worker/listQuery/adjacentRows.ts";
-import { countMatches } from "#worker/listQuery/count.ts";
+import { countMatches, countSearch } from "#worker/listQuery/count.ts";
 import { createSearch, findPage, type Order, type Search } from "#worker/listQuery/queryStrategy.ts";
 
 type ReviewQueueQuery = z.output<NonNullable<typeof reviewQueue.query>>;
@@ -56,16 +56,19 @@ export async function readReviewQueue(
   shards: readonly QueueShard[],
   query: ReviewQueueQuery,
 ): Promise<ReviewQueue> {
-  const { at: currentId, sort, order: direction, ...filter } = query;
+  const { at: currentId, sort, order: direction, skipAssigned, ...filter } = query;
   const order = { sort, order: direction };
   const current = currentId === undefined ? null : await findCurrentDocumentation(shards, currentId);
   const parts = await Promise.all(
-    shards.map((shard, index) => readShardPart(shard, order, filter, toShardPosition(current, index, order))),
+    shards.map((shard, index) =>
+      readShardPart(shard, { order, filter, skipAssigned, position: toShardPosition(current, index, order) }),
+    ),
   );
   const shardPart = current && parts[current.shardIndex];
   const previousCount = parts.reduce((sum, shardPart) => sum + shardPart.previousCount, 0);
   return {
     total: parts.reduce((sum, { total }) => sum + total, 0),
+    assignedToOthers: parts.reduce((sum, { othersCount }) => sum + othersCount, 0),
     place: shardPart?.matches && previousCount < maxCountedPosition ? previousCount + 1 : null,
     previous: findNearestNeighbour(parts.map(({ previous }) => previous).reverse(), toReverseOrder(order)),
     next: findNearestNeighbour(
@@ -108,17 +111,32 @@ function toShardPosition(
   return { ...current.position, seq: isBeforeAll ? -1 : Number.MAX_SAFE_INTEGER };
 }
 
-/** Reads the part of the queue in one database; without a position, the beginning of the queue. */
+interface ShardRequest {
+  order: Order;
+  filter: DocumentationFilter;
+  skipAssigned: boolean;
+  /** Without one, the beginning of the queue is read. */
+  position: SortPosition | null;
+}
+
+/** Reads the part of the queue in one database. */
 async function readShardPart(
   { db, actor }: QueueShard,
-  order: Order,
-  filter: DocumentationFilter,
-  position: SortPosition | null,
+  { order, filter, skipAssigned, position }: ShardRequest,
 ) {
   const scope = scopeOf(actor);
-  const search = await createSearch(db, scope, filter);
-  const [total, previousRows, nextRows, matches, claim] = await Promise.all([
+  const wholeSearch = await createSearch(db, scope, filter);
+  const countsOthers = filter.assigneeFilter === "";
+  // Unary plus: no index on the assignee may choose the rows.
+  const isOthersSql = sql`+d.assignee_id <> ${actor.userId}`;
+  const search =
+    countsOthers && skipAssigned
+      ? { ...wholeSearch, visible: sql`${wholeSearch.visible} AND coalesce(${isOthersSql}, 0) = 0` }
+      : wholeSearch;
+  const othersSearch = { ...wholeSearch, visible: sql`${wholeSearch.visible} AND ${isOthersSql}` };
+  const [total, othersCount, previousRows, nextRows, matches, claim] = await Promise.all([
     countMatches(db, scope, filter),
+    countsOthers ? countSearch(db, othersSearch) : 0,
     position ? findRowsAfter(db, search, toReverseOrder(order), position, maxCountedPosition) : [],
     position
       ? findRowsAfter(db, search, order, position, maxSkippedClaims)
@@ -130,7 +148,13 @@ async function readShardPart(
     findUnclaimedCandidate(db, actor, previousRows.slice(0, maxSkippedClaims)),
     findUnclaimedCandidate(db, actor, nextRows),
   ]);
-  return { total, previousCount: previousRows.length, matches, previous, next, reviewer: claim?.reviewer };
+  return {
+    total: skipAssigned ? total - othersCount : total,
+    othersCount,
+    previousCount: previousRows.length,
+    ...{ matches, previous, next },
+    reviewer: claim?.reviewer,
+  };
 }
 
 /** The first of the candidates, at most one per database, in sort order. */

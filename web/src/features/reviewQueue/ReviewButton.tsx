@@ -46,7 +46,15 @@ export function ReviewButton(props: ReviewButtonProps) {
         fetchQueue,
         hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE"),
       );
-      if (!firstId) return showAlert("success", t(queue.total === 0 ? "review.empty" : "review.allClaimed"));
+      if (!firstId) {
+        const othersCount = queue.total === 0 ? queue.assignedToOthers : 0;
+        return showAlert(
+          "success",
+          othersCount > 0
+            ? t("review.allAssigned", { count: othersCount })
+            : t(queue.total === 0 ? "review.empty" : "review.allClaimed"),
+        );
+      }
       const photos = hasProduct(grants, "FORM")
         ? []
         : await queries.fetchQuery(photosQuery(customerId, firstId, 0)).catch(() => []);

@@ -15,6 +15,21 @@ const queueParam = "queue";
 /** A browser setting that is not in the list's URL: it is added so that a shared queue is the same for everyone. */
 const showHiddenParam = "showHidden";
 
+/** Present if what is assigned to others is reviewed too. */
+const withAssignedParam = "withAssigned";
+
+/** Whether a review skips what is assigned to others. */
+export const skipsAssigned = (listQuery: string): boolean =>
+  !new URLSearchParams(listQuery).has(withAssignedParam);
+
+/** The list query that skips what is assigned to others, or reviews it too. */
+export function withSkipping(listQuery: string, skips: boolean): string {
+  const query = new URLSearchParams(listQuery);
+  if (skips) query.delete(withAssignedParam);
+  else query.set(withAssignedParam, "true");
+  return query.toString();
+}
+
 /** The list query that the documentations of a list carry in their URLs. */
 export function toListQuery(listParams: URLSearchParams, showHidden: boolean): string {
   const query = new URLSearchParams(listParams);
@@ -46,6 +61,7 @@ export function queuePath(id: string, listQuery: string | null, photoId?: string
 export function listPath(listQuery: string): string {
   const params = new URLSearchParams(listQuery);
   params.delete(showHiddenParam);
+  params.delete(withAssignedParam);
   return `/documentation${params.size > 0 ? `?${params}` : ""}`;
 }
 
@@ -57,5 +73,6 @@ export function queueQuery(listQuery: string) {
     ...toFilterParams(parseListFilter(params), q, params.get(showHiddenParam) === "true"),
     sort,
     order,
+    skipAssigned: String(skipsAssigned(listQuery)),
   };
 }

@@ -16,6 +16,15 @@ export function recordDecision(view: string, id: string, isDecided: boolean): vo
   for (const listener of listeners) listener();
 }
 
+/** Counts on under another list query. */
+export function moveDecisions(fromView: string, toView: string): void {
+  decidedIds.set(
+    toView,
+    new Set([...(decidedIds.get(fromView) ?? emptySet), ...(decidedIds.get(toView) ?? emptySet)]),
+  );
+  clearDecisions(fromView);
+}
+
 /** Resets the count, after the end of the list. */
 export function clearDecisions(view: string): void {
   decidedIds.delete(view);

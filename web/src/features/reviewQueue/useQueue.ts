@@ -9,8 +9,8 @@ import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { claimReview, type ReviewQueue, reviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { listPath, parseListQuery, queuePath, queueQuery } from "./queueUrl.ts";
-import { clearDecisions, decidedCountOf } from "./reviewProgress.ts";
+import { listPath, parseListQuery, queuePath, queueQuery, skipsAssigned, withSkipping } from "./queueUrl.ts";
+import { clearDecisions, decidedCountOf, moveDecisions } from "./reviewProgress.ts";
 
 export type Direction = "previous" | "next";
 
@@ -39,6 +39,9 @@ export interface Queue {
   /** Undefined until loaded. */
   adjacent: ReviewQueue | undefined;
   pathTo: (id: string) => string;
+  /** Whether what is assigned to others is skipped, and how to change that. */
+  skips: boolean;
+  setSkips: (skips: boolean) => void;
   /** Returns to the list. */
   leave: () => void;
   /**
@@ -106,6 +109,12 @@ export function useQueue(id: string): Queue | null {
     list: listUrl,
     adjacent,
     pathTo,
+    skips: skipsAssigned(listQuery),
+    setSkips: (skips) => {
+      const changedQuery = withSkipping(listQuery, skips);
+      moveDecisions(listQuery, changedQuery);
+      void navigate(queuePath(id, changedQuery), { replace: true });
+    },
     leave: () => void navigate(listUrl),
     open: async (direction, { viewing = false, done = false } = {}) => {
       if (isNavigating.current) return;

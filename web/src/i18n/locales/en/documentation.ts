@@ -4,6 +4,10 @@ import { eventTexts, statusTexts } from "#domain/documentation/texts.ts";
 export default {
   review: {
     start: "Review",
+    allAssigned_one:
+      "The {count} documentation left is assigned to somebody else. Open it in the list to review it anyway.",
+    allAssigned_other:
+      "All {count} that are left are assigned to others. Open one in the list to review it anyway.",
     yesterday: "Review yesterday's",
     empty: "There is nothing to review.",
     allClaimed: "Someone else is reviewing everything in this list at the moment.",

@@ -5,6 +5,10 @@ import type { Texts, Translated } from "#i18n/texts.ts";
 export default {
   review: {
     start: "Granska",
+    allAssigned_one:
+      "Den enda som är kvar är tilldelad någon annan. Öppna den i listan om du ändå vill granska den.",
+    allAssigned_other:
+      "Alla {count} som är kvar är tilldelade andra. Öppna en i listan om du ändå vill granska den.",
     yesterday: "Granska gårdagens",
     empty: "Det finns inget att granska.",
     allClaimed: "Någon annan granskar allt i den här listan just nu.",

@@ -1,4 +1,5 @@
 import { ArrowLeftIcon, ChevronLeftIcon, ChevronRightIcon, PeopleIcon } from "@primer/octicons-react";
+import { Checkbox } from "@primer/react";
 import type { ComponentType, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -24,10 +25,34 @@ export function QueueBar({ queue, reviewer }: QueueBarProps) {
         <ArrowLeftIcon /> {common("routes.documentation")}
       </BackLink>
       {reviewer && <OtherReviewer name={reviewer} />}
+      {adjacent && adjacent.assignedToOthers > 0 && (
+        <SkipSwitch queue={queue} count={adjacent.assignedToOthers} />
+      )}
       <PositionText aria-live="polite">{adjacent && <QueuePosition queue={queue} />}</PositionText>
       <Step queue={queue} direction="previous" icon={ChevronLeftIcon} label={t("queue.previous")} />
       <Step queue={queue} direction="next" icon={ChevronRightIcon} label={t("queue.next")} />
     </Bar>
+  );
+}
+
+/** What is assigned to others is skipped unless this is unchecked. */
+function SkipSwitch({ queue, count }: { queue: Queue; count: number }) {
+  const { t } = useTranslation("review");
+  const text = t("queue.skipAssigned", { count });
+  return (
+    <SkipLabel title={text}>
+      <Checkbox
+        checked={queue.skips}
+        aria-label={text}
+        onChange={({ target }) => queue.setSkips(target.checked)}
+      />
+      <span data-wide aria-hidden="true">
+        {text}
+      </span>
+      <span data-narrow aria-hidden="true">
+        {t("queue.skipShort", { count })}
+      </span>
+    </SkipLabel>
   );
 }
 
@@ -167,6 +192,29 @@ const ReviewerText = styled.span`
   color: var(--fgColor-attention);
   text-overflow: ellipsis;
   white-space: nowrap;
+`;
+
+const SkipLabel = styled.label`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: var(--base-size-8);
+  min-height: 44px;
+  margin-left: var(--base-size-12);
+  color: var(--fgColor-muted);
+  white-space: nowrap;
+  cursor: pointer;
+  [data-narrow] {
+    display: none;
+  }
+  @media (max-width: 767px) {
+    [data-wide] {
+      display: none;
+    }
+    [data-narrow] {
+      display: inline;
+    }
+  }
 `;
 
 const PositionText = styled.span`

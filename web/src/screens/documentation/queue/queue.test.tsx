@@ -22,6 +22,7 @@ describe("2§2 a documentation opened from a list", () => {
       showHidden: "true",
       sort: "name",
       order: "asc",
+      skipAssigned: "true",
     });
     expect(listPath(listQuery)).toBe(`/documentation?${list}`);
     expect(queueQuery("statusFilter=NOT_A_STATUS&sort=secret")).toEqual({
@@ -29,6 +30,7 @@ describe("2§2 a documentation opened from a list", () => {
       showHidden: "false",
       sort: "dateCreated",
       order: "desc",
+      skipAssigned: "true",
     });
   });
 });
@@ -40,7 +42,7 @@ const names = ["NF-1", "NF-2", "NF-3"];
 const listQuery = "statusFilter=COMPLETED";
 
 /** Fakes the API with three documentations of one photo each. `reviewers` are keyed by documentation name. */
-function aQueue(reviewers: Record<string, string> = {}) {
+function aQueue(reviewers: Record<string, string> = {}, assignedToOthers = 0) {
   const rows = names.map((name) => ({ id: anId(), name, status: "COMPLETED", version: 1 }));
   const photos = rows.map(({ id, name }) => aPhoto({ documentationId: id, name: `${name}_01` }));
   const openRows = () => rows.filter(({ status }) => status === "COMPLETED");
@@ -63,6 +65,7 @@ function aQueue(reviewers: Record<string, string> = {}) {
       const summary = (row: (typeof rows)[number] | undefined) => row && { id: row.id, name: row.name };
       return {
         total: openRows().length,
+        assignedToOthers,
         place:
           index >= 0 && rows[index]!.status === "COMPLETED" ? openRows().indexOf(rows[index]!) + 1 : null,
         previous: summary(unclaimedRows.findLast((row) => rows.indexOf(row) < index)) ?? null,
@@ -155,6 +158,21 @@ describe("2§2 reviewing a list as a queue", () => {
         .getByRole("link", { name: "Documentations" })
         .getAttribute("href"),
     ).toBe(`/documentation?${listQuery}`);
+  });
+
+  test("design§Retakes what is assigned to others is skipped and counted, until the reviewer includes it", async () => {
+    const { rows, api } = aQueue({}, 2);
+    const { address } = renderApp(queuePath(rows[0]!.id, listQuery), reviewer);
+    const skip = await screen.findByRole("checkbox", { name: "Skip 2 assigned to others" });
+    expect(skip).toHaveProperty("checked", true);
+    expect(await axeFaults()).toEqual([]);
+    const skipped = () => api.to("GET /documentation/reviewQueue").at(-1)?.query.get("skipAssigned");
+    expect(skipped()).toBe("true");
+    await userEvent.click(skip);
+    await waitFor(() => expect(skipped()).toBe("false"));
+    const query = `${listQuery}&withAssigned=true`;
+    expect(address()).toBe(queuePath(rows[0]!.id, query));
+    expect(listPath(query)).toBe(`/documentation?${listQuery}`);
   });
 
   test("2§4 another reviewer is shown, but does not block anything", async () => {
