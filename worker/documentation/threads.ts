@@ -6,6 +6,10 @@ import { thread, threadComment } from "#worker/db/schema/index.ts";
 import { withoutIndex } from "#worker/db/unindexed.ts";
 import type { DocumentationRef } from "./details.ts";
 
+/** The number of open threads of a documentation `d`. */
+export const openThreadCountSql = sql`(SELECT count(*) FROM thread
+  WHERE customer_id = d.customer_id AND documentation_id = d.id AND resolved_at IS NULL)`;
+
 /** The threads of a documentation with their comments, oldest first; only the one with `threadId` if given. */
 export async function listThreads(
   db: Database,

@@ -9,6 +9,7 @@ import { assigneeNameSql } from "#worker/documentation/assignees.ts";
 import { deletionTimeSql } from "#worker/documentation/automaticDeletion.ts";
 import { cancelledSql } from "#worker/documentation/exportEvents.ts";
 import { sentBackSql } from "#worker/documentation/retakes.ts";
+import { openThreadCountSql } from "#worker/documentation/threads.ts";
 import { undecidedFileCountSql } from "#worker/documentation/undecidedTempFiles.ts";
 
 /*
@@ -60,6 +61,7 @@ export const listColumns = {
       ORDER BY e.date_created DESC LIMIT ${sql.raw(String(maxExportEvents))}) e)`),
   waitingFiles: number(undecidedFileCountSql),
   sentBack: nullable(json<NonNullable<DocumentationListRow["sentBack"]>>(sentBackSql())),
+  openThreadCount: number(openThreadCountSql),
   assigneeId: nullable(number("d.assignee_id")),
   assigneeName: nullable(text(assigneeNameSql)),
   dueDay: nullable(text("d.due_day")),

@@ -51,6 +51,8 @@ export const documentationListRow = z.object({
     })
     .nullable()
     .optional(),
+  /** Number of threads that are not resolved. */
+  openThreadCount: z.int().default(0),
   matches: z
     .array(searchMatch)
     .optional()

@@ -1,4 +1,4 @@
-import { ClockIcon, EyeClosedIcon, InboxIcon } from "@primer/octicons-react";
+import { ClockIcon, CommentDiscussionIcon, EyeClosedIcon, InboxIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import styled from "styled-components";
@@ -102,6 +102,12 @@ function Name({ row }: { row: DocumentationListRow }) {
           <InboxIcon aria-label={t("waitingFiles", { count: row.waitingFiles })} /> {row.waitingFiles}
         </WaitingMark>
       )}
+      {row.openThreadCount > 0 && (
+        <Mark title={t("openThreads", { count: row.openThreadCount })}>
+          <CommentDiscussionIcon aria-label={t("openThreads", { count: row.openThreadCount })} />{" "}
+          {row.openThreadCount}
+        </Mark>
+      )}
       {row.alias && <PlainNote as="div">{row.name}</PlainNote>}
       {row.matches && <SearchMatches matches={row.matches} />}
     </>
@@ -155,5 +161,7 @@ const WaitingMark = styled.span`
 
 const Mark = styled.span`
   margin-left: var(--base-size-8);
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
   color: var(--fgColor-muted);
 `;

@@ -16,6 +16,7 @@ import { Retakes } from "./retake/Retakes.tsx";
 import { SentBackProvider } from "./retake/SentBackProvider.tsx";
 import { Tasks } from "./tasks/Tasks.tsx";
 import { Discussion } from "./threads/lazyThreads.tsx";
+import { ThreadMarksProvider } from "./threads/ThreadMarks.tsx";
 
 interface DetailsContentsProps {
   details: DocumentationDetails;
@@ -84,7 +85,9 @@ export function DetailsContents(props: DetailsContentsProps) {
     <Columns>
       <MainColumn>
         <SentBackProvider details={details}>
-          {showsFormFirst ? [taskView, gallery] : [gallery, taskView]}
+          <ThreadMarksProvider details={details}>
+            {showsFormFirst ? [taskView, gallery] : [gallery, taskView]}
+          </ThreadMarksProvider>
         </SentBackProvider>
         <Retakes details={details} canWrite={permissions.write} />
         <FilesSection

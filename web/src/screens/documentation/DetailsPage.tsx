@@ -1,5 +1,5 @@
-import { InfoIcon } from "@primer/octicons-react";
-import { IconButton, Label } from "@primer/react";
+import { CommentDiscussionIcon, InfoIcon } from "@primer/octicons-react";
+import { Button, IconButton, Label } from "@primer/react";
 import { Fragment, useDeferredValue, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -40,6 +40,30 @@ export interface ReviewContext {
   queue: Queue | null;
   /** The name of another user who is reviewing it. */
   reviewer: string | null;
+}
+
+/** Leads to the discussion at the end of the page. */
+function OpenThreadsLink({ count }: { count: number }) {
+  const { t } = useTranslation("documentation");
+  const text = t("openThreads", { count });
+  return (
+    <Button
+      as="a"
+      href="#threads"
+      size="small"
+      variant="invisible"
+      leadingVisual={CommentDiscussionIcon}
+      aria-label={text}
+      title={text}
+      onClick={(event) => {
+        // The address keeps its queue and its photo.
+        event.preventDefault();
+        document.getElementById("threads")?.scrollIntoView();
+      }}
+    >
+      {count}
+    </Button>
+  );
 }
 
 interface DetailsPageProps extends ReviewContext {
@@ -140,6 +164,7 @@ export function DetailsPage({ details, queue, reviewer: otherReviewer }: Details
             aria-label={t("statusHelp", { status: t(`status.${details.status}`) })}
           />
           {details.hidden && <Label>{t("hidden")}</Label>}
+          {details.openThreadCount > 0 && <OpenThreadsLink count={details.openThreadCount} />}
           <LiveDetails details={details} />
         </>
       }

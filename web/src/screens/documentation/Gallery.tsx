@@ -15,6 +15,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { TileName } from "#ui/layout/typography.ts";
 import { SentBackMark } from "./retake/SentBackProvider.tsx";
+import { ThreadMark } from "./threads/ThreadMarks.tsx";
 
 /** Limited, because two thousand thumbnails would make the page heavy. */
 const thumbnailsPerPage = 48;
@@ -91,6 +92,7 @@ export function Gallery({
                   <PhotoImage photo={photo} />
                 </Thumbnail>
                 <SentBackMark photoId={photo.id} />
+                <ThreadMark photoId={photo.id} />
                 <TileName title={photo.name}>{photo.alias ?? photo.name}</TileName>
                 {photo.alias && <Comment title={photo.name}>{photo.name}</Comment>}
                 {photo.comment && <Comment title={photo.comment}>{photo.comment}</Comment>}

@@ -6,6 +6,7 @@ import type { DocumentationTask, PhotoRow } from "#domain/endpoints/documentatio
 import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { openLabel, Thumbnail } from "#features/photo/Thumbnail.tsx";
 import { SentBackMark } from "../retake/SentBackProvider.tsx";
+import { ThreadMark } from "../threads/ThreadMarks.tsx";
 
 /** Photos shown with their task; the gallery has all of them. */
 const maxVisible = 6;
@@ -47,6 +48,7 @@ export function TaskPhotos({ task, photos, isVisible, onOpen }: TaskPhotosProps)
             <PhotoImage photo={photo} />
           </Thumbnail>
           <SentBackMark photoId={photo.id} />
+          <ThreadMark photoId={photo.id} />
         </li>
       ))}
       {hiddenPhotos[0] && (

@@ -29,8 +29,9 @@ const useThreadsKey = (documentationId: string) => [
   documentationId,
 ];
 
-export function useThreads(documentationId: string) {
+export function useThreads(documentationId: string, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: useThreadsKey(documentationId),
     queryFn: async ({ signal }) =>
       (await call(listThreads, { params: { id: documentationId }, signal })).items,
