@@ -92,6 +92,19 @@ export interface Draft {
   platform?: "APP" | "WEB";
 }
 
+/** What a reviewer wants replaced, why and by when. Drafts saved by earlier versions lack the optional fields. */
+export interface DraftRetake {
+  id: string;
+  name: string;
+  reason: string;
+  photoId?: string | null;
+  taskId?: string | null;
+  /** YYYY-MM-DD. */
+  dueDay?: string | null;
+  /** What is wanted, drawn on the photo as it is shown. */
+  drawing?: Markup | null;
+}
+
 /** The state of a handed-over documentation on the server, as last read: the draft's own changes are the differences from it. */
 export interface ResumeState {
   fetchId: string;
@@ -103,8 +116,8 @@ export interface ResumeState {
   sent?: { name: string; answers: Record<string, string | null> };
   /** Values changed both by others and in the draft: the others' name, and their answers by task. The user decides. */
   conflicts: { name?: string; answers: Record<string, string | null> };
-  /** The open retakes: the items that a reviewer wants replaced, and the reasons. */
-  retakes?: { id: string; name: string; reason: string; photoId?: string | null; taskId?: string | null }[];
+  /** The open retakes. */
+  retakes?: DraftRetake[];
   /** The preserved fields, as last read from the service. */
   unchanged: PreservedFields;
   /** The position and email address on the server; missing in drafts saved before these were compared. */

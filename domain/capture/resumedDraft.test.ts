@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { capturedDocumentation, templateForDevice } from "#domain/endpoints/capture/capture.ts";
 import { type FetchedInPortal, fetchDocumentation } from "#domain/endpoints/capture/handover.ts";
+import type { Markup } from "#domain/media/markup.ts";
 import { toCapturedDocumentation, withAnswer, withMedia, withName, withoutMedia } from "./draft.ts";
 import {
   hasConflicts,
@@ -161,19 +162,25 @@ const ownPhoto = {
 
 describe("2§4 a draft of a handed-over documentation", () => {
   it("design§Retakes a retaken photo replaces the photo that was sent back without being announced, and removing it restores the old photo", () => {
+    const wantedDrawing: Markup = [
+      { type: "CIRCLE", color: "red", width: 0.01, from: [0.2, 0.2], to: [0.4, 0.4] },
+    ];
     const retakeFields = { id: makeId("7"), reason: "Too dark", creator: "staff", dateCreated: instant };
     const makeResponseWithRetake = (): FetchedInPortal => ({
       ...makeFetchedResponse(),
       retakes: [
         {
           ...{ ...retakeFields, photoId: serverPhotoId, documentationTaskId: null },
-          ...{ dueDay: null, drawing: null, recipient: null },
+          ...{ dueDay: "2026-05-09", drawing: wantedDrawing, recipient: null },
         },
       ],
     });
     const initialDraft = toResumedDraft(makeResponseWithRetake(), user);
     expect(initialDraft.handedOver?.retakes).toMatchObject([
-      { photoId: serverPhotoId, taskId: photoTaskId, name: "task 0_01" },
+      {
+        ...{ photoId: serverPhotoId, taskId: photoTaskId, name: "task 0_01" },
+        ...{ dueDay: "2026-05-09", drawing: wantedDrawing },
+      },
     ]);
     const [oldPhoto] = initialDraft.media;
     const retakenDraft = withMedia(initialDraft, {

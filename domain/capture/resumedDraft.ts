@@ -49,14 +49,13 @@ const toServerSnapshot = ({ version, documentation, photos, retakes }: FetchedDo
   name: documentation.name,
   unchanged: pick(documentation, preservedFields),
   server: pick(documentation, ["lat", "lng", "accuracy", "email"]),
-  retakes: retakes.map(({ id, photoId, documentationTaskId, reason }) => ({
+  retakes: retakes.map(({ id, photoId, documentationTaskId, reason, dueDay, drawing }) => ({
     id,
     name:
       photos.find((photo) => photo.id === photoId)?.name ??
       documentation.tasks.find((task) => task.id === documentationTaskId)?.name ??
       "",
-    reason,
-    photoId,
+    ...{ reason, dueDay, drawing, photoId },
     taskId: documentationTaskId ?? photos.find((photo) => photo.id === photoId)?.documentationTaskId ?? null,
   })),
   answers: Object.fromEntries(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { defineEndpoint, type ResponseOf } from "#domain/contract/endpoint.ts";
 import { documentationStatuses, requiredValues, taskTypes } from "#domain/core/documentationTypes.ts";
 import { day, instant, instantInput, line, searchTerm, text, uuid } from "#domain/core/fields.ts";
 import { retakeStates } from "#domain/documentation/retakeState.ts";
@@ -138,6 +138,27 @@ export const findRetakes = defineEndpoint({
   params: idParams,
   response: z.object({ items: z.array(retakeRow) }),
 });
+
+export const findRetakeDevices = defineEndpoint({
+  ...writeAccess,
+  method: "GET",
+  path: "/retake/findDevicesByDocumentationId/{id}",
+  summary:
+    "List the devices that can be asked for retakes of a documentation: those that have used its licence, the most recently seen first, at most 50.",
+  params: idParams,
+  response: z.object({
+    items: z.array(
+      z.object({
+        deviceId: z.string(),
+        username: z.string().nullable(),
+        /** The marketing name if it is known, otherwise as reported. */
+        phoneModel: z.string().nullable(),
+        lastUpdated: instant(),
+      }),
+    ),
+  }),
+});
+export type RetakeDevice = ResponseOf<typeof findRetakeDevices>["items"][number];
 
 const retakeAction = { ...writeAccess, method: "POST", params: idParams, response: retakeRow } as const;
 

@@ -9,6 +9,8 @@ import type { RetakeRequest, RetakeRow } from "#domain/endpoints/documentation/r
 import type { Markup } from "#domain/media/markup.ts";
 import {
   customerDocumentationStatus,
+  device,
+  deviceLicense,
   documentation,
   outboxMail,
   photo,
@@ -158,9 +160,9 @@ describe("design§Retakes a drawing of the requested photo", () => {
     const { post, photoId, license, documentationId } = await makeScene();
     const items = [{ photoId, reason: "From the left", drawing: arrow }];
     const dueDay = addDays(today(), 2);
-    const device = { kind: "DEVICE", address: "tablet-7" };
+    const tablet = { kind: "DEVICE", address: "tablet-7" };
     const { link, items: rows } = await jsonOf<SendBackResponse>(
-      post({ items, dueDay, recipient: device, handOver: true }),
+      post({ items, dueDay, recipient: tablet, handOver: true }),
     );
     expect(rows[0]?.drawing).toEqual(arrow);
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, photoId));
@@ -178,8 +180,40 @@ describe("design§Retakes a drawing of the requested photo", () => {
         body: { licenseCode, id: documentationId, fetchId: crypto.randomUUID(), creator: "crew" },
       }),
     );
-    expect(fetched.retakes).toMatchObject([{ reason: "From the left", dueDay, recipient: device }]);
+    expect(fetched.retakes).toMatchObject([{ reason: "From the left", dueDay, recipient: tablet }]);
     expect(fetched.retakes[0]?.drawing).toHaveLength(1);
+  });
+
+  it("design§Retakes devices that have used the licence can be chosen, but no others, and none is named to readers", async () => {
+    const { as, license, documentationId } = await makeScene();
+    const otherLicense = await makeLicense({ customerId: as.customerId });
+    const makeDevice = async (deviceId: string, licenseId: string, overrides: object = {}) => {
+      const [row] = await db()
+        .insert(device)
+        .values({
+          customerId: as.customerId,
+          deviceId,
+          phoneModel: "iPhone14,5",
+          username: "eva",
+          ...overrides,
+        })
+        .returning({ id: device.id });
+      await db().insert(deviceLicense).values({ customerId: as.customerId, deviceId: row!.id, licenseId });
+    };
+    await makeDevice("older", license.id, { lastUpdated: "2026-05-04T08:00:00Z" });
+    await makeDevice("newer", license.id, { lastUpdated: "2026-05-05T08:00:00Z", phoneModel: null });
+    await makeDevice("revoked", license.id, { tokenRevokedAt: "2026-05-05T08:00:00Z" });
+    await makeDevice("elsewhere", otherLicense.id);
+    const path = `/retake/findDevicesByDocumentationId/${documentationId}`;
+    const { items } = await jsonOf<{ items: object[] }>(call("GET", path, { as }));
+    expect(items).toMatchObject([
+      { deviceId: "newer", phoneModel: null, username: "eva" },
+      { deviceId: "older", phoneModel: "iPhone 13", lastUpdated: "2026-05-04T08:00:00Z" },
+    ]);
+    const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await call("GET", path, { as: reader })).status).toBe(403);
+    const stranger = await makeCaller({ roles: staffAuthorities });
+    expect((await call("GET", path, { as: stranger })).status).toBe(404);
   });
 
   it("needs a photo, and hides nothing", async () => {

@@ -8,6 +8,7 @@ import { listRetakes } from "#worker/documentation/retakes.ts";
 import type { App } from "#worker/http/context.ts";
 import { answerRetakeByLink } from "./answerRetake.ts";
 import { listEarlierPhotos, serveEarlierPhoto } from "./earlierPhotos.ts";
+import { listRetakeDevices } from "./retakeDevices.ts";
 import { listSuggestionsByLink } from "./retakeSuggestions.ts";
 import { listRetakeRequests, serveRetakePhoto } from "./retakesOfLink.ts";
 import { sendBackItems, setRetakeOutcome } from "./sendBack.ts";
@@ -17,6 +18,9 @@ export function mountRetakes(app: App): void {
   mount(app, contracts.createRetakes, ({ env, db, actor, body }) => sendBackItems(env, db, actor, body));
   mount(app, contracts.findRetakes, async ({ db, actor, params }) => ({
     items: await listRetakes(db, await findVisibleDocumentation(db, scopeOf(actor), params.id)),
+  }));
+  mount(app, contracts.findRetakeDevices, async ({ db, actor, params }) => ({
+    items: await listRetakeDevices(db, await findVisibleDocumentation(db, scopeOf(actor), params.id)),
   }));
   mount(app, contracts.withdrawRetake, async ({ db, actor, params }) =>
     setRetakeOutcome(db, actor, await findRowInScope(db, scopeOf(actor), retake, params.id), "WITHDRAWN"),

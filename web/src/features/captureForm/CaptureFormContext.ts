@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { DraftMedia } from "#domain/capture/draft.ts";
+import type { DraftMedia, DraftRetake } from "#domain/capture/draft.ts";
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 
 /** Actions of the form's fields. The object is stable for the life of a form, so it never re-renders a field. */
@@ -18,8 +18,8 @@ export interface CaptureActions {
   openMarkup: (photo: DraftMedia) => void;
 }
 
-/** The reasons why a reviewer sent photos and tasks back, by photo or task id. */
-export const RetakeReasonsContext = createContext<ReadonlyMap<string, string>>(new Map());
+/** What a reviewer sent back, by photo or task id. */
+export const RetakesContext = createContext<ReadonlyMap<string, DraftRetake>>(new Map());
 
 interface CaptureSettings {
   photoComments: boolean;

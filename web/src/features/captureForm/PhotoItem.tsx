@@ -9,15 +9,16 @@ import { Button, IconButton, TextInput } from "@primer/react";
 import { useContext, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DraftMedia } from "#domain/capture/draft.ts";
+import type { DraftMedia, DraftRetake } from "#domain/capture/draft.ts";
 import { maxCommentLength } from "#domain/core/limits.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
-import { Note, UserText } from "#ui/layout/typography.ts";
-import { RetakeReasonsContext, SettingsContext, useActions } from "./CaptureFormContext.ts";
+import { Note } from "#ui/layout/typography.ts";
+import { RetakesContext, SettingsContext, useActions } from "./CaptureFormContext.ts";
 import { PhotoPicture } from "./PhotoPicture.tsx";
 import { PhotoInput } from "./Picker.tsx";
 import { useRefusals } from "./Refusals.tsx";
+import { RetakeBanner } from "./RetakeBanner.tsx";
 
 /** A photo with its name, comment and buttons. Photos already on the service cannot be removed. */
 export function PhotoItem({ item }: { item: DraftMedia }) {
@@ -25,10 +26,10 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
   const { t: review } = useTranslation("review");
   const { comment, openMarkup, remove } = useActions();
   const { photoComments, photoDrawing } = useContext(SettingsContext);
-  const reason = useContext(RetakeReasonsContext).get(item.id);
+  const wantedRetake = useContext(RetakesContext).get(item.id);
   return (
     <Card>
-      <PhotoPicture item={item} />
+      <PhotoPicture item={item} drawing={item.replaces ? null : wantedRetake?.drawing} />
       <Line>
         <Name>
           {item.name}
@@ -59,7 +60,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
           </>
         )}
       </Line>
-      {reason && !item.notYetArrived && <RetakeControls item={item} reason={reason} />}
+      {wantedRetake && !item.notYetArrived && <RetakeControls item={item} wanted={wantedRetake} />}
       {photoComments && (
         <div>
           <TextInput
@@ -83,7 +84,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
 }
 
 /** The reason why a photo was sent back, and the button to replace it. */
-function RetakeControls({ item, reason }: { item: DraftMedia; reason: string }) {
+function RetakeControls({ item, wanted }: { item: DraftMedia; wanted: DraftRetake }) {
   const { t } = useTranslation("capture");
   const { retake } = useActions();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -93,9 +94,11 @@ function RetakeControls({ item, reason }: { item: DraftMedia; reason: string }) 
   const isReplacementSent = item.replaces !== undefined && item.confirmed;
   return (
     <>
-      <Banner kind={item.replaces ? "success" : "warning"}>
-        <UserText as="span">{item.replaces ? t("handedOver.replacesSentBackPhoto") : reason}</UserText>
-      </Banner>
+      {item.replaces ? (
+        <Banner kind="success">{t("handedOver.replacesSentBackPhoto")}</Banner>
+      ) : (
+        <RetakeBanner retake={wanted} />
+      )}
       {refusalBanner}
       {!isReplacementSent && (
         <Button

@@ -7,13 +7,25 @@ import type { Markup } from "#domain/media/markup.ts";
 import { MarkupOverlay, type PictureSize } from "#features/photo/markup/MarkupShapes.tsx";
 import { MediaContext } from "./CaptureFormContext.ts";
 
+interface PhotoPictureProps {
+  item: DraftMedia;
+  /** What a reviewer wants, drawn on it. */
+  drawing?: Markup | null | undefined;
+}
+
 /** A photo of a draft: from the bytes in the browser, or from the service if it came with a handed-over documentation. */
-export function PhotoPicture({ item }: { item: DraftMedia }) {
+export function PhotoPicture({ item, drawing }: PhotoPictureProps) {
   const { t } = useTranslation("capture");
   const { url, isMissing } = useStoredMedia(item);
   return (
     <Picture>
-      {url && <PhotoWithMarkup src={url} name={item.name} markup={item.markup} />}
+      {url && (
+        <PhotoWithMarkup
+          src={url}
+          name={item.name}
+          layers={[item.markup, drawing].filter((markup) => markup != null)}
+        />
+      )}
       {isMissing && !item.onServer && <AlertIcon aria-label={t("sending.fileMissing")} />}
       {isMissing && item.onServer && !item.notYetArrived && (
         <AlertIcon aria-label={t("handedOver.unavailableOffline")} />
@@ -23,8 +35,14 @@ export function PhotoPicture({ item }: { item: DraftMedia }) {
   );
 }
 
-/** A photo with its markup. */
-function PhotoWithMarkup({ src, name, markup }: { src: string; name: string; markup: Markup | undefined }) {
+interface PhotoWithMarkupProps {
+  src: string;
+  name: string;
+  /** Its own markup, and what is drawn over it. */
+  layers: readonly Markup[];
+}
+
+function PhotoWithMarkup({ src, name, layers }: PhotoWithMarkupProps) {
   const [size, setSize] = useState<PictureSize | null>(null);
   return (
     <>
@@ -36,9 +54,12 @@ function PhotoWithMarkup({ src, name, markup }: { src: string; name: string; mar
           setSize({ width, height })
         }
       />
-      {markup && size && (
+      {layers.length > 0 && size && (
         <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
-          <MarkupOverlay markup={markup} size={size} src={src} />
+          {layers.map((markup, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: at most the photo's own and the reviewer's, in this order
+            <MarkupOverlay key={index} markup={markup} size={size} src={src} />
+          ))}
         </svg>
       )}
     </>

@@ -11,11 +11,11 @@ import { requiresExplanation } from "#domain/task/taskValidation.ts";
 import { isSuggested, takesFiles, takesMedia } from "#domain/task/types.ts";
 import { AnswerControl } from "#features/answer/AnswerControl.tsx";
 import { ReferencePhotos } from "#features/photo/ReferencePhotos.tsx";
-import { Banner } from "#ui/feedback/Banner.tsx";
-import { BreakableItem, FieldErrorText, UserText } from "#ui/layout/typography.ts";
-import { RetakeReasonsContext, SettingsContext, useActions } from "./CaptureFormContext.ts";
+import { BreakableItem, FieldErrorText } from "#ui/layout/typography.ts";
+import { RetakesContext, SettingsContext, useActions } from "./CaptureFormContext.ts";
 import { FilesField } from "./FilesField.tsx";
 import { PhotosField } from "./PhotosField.tsx";
+import { RetakeBanner } from "./RetakeBanner.tsx";
 import { TaskName } from "./TaskName.tsx";
 import { fieldId } from "./taskNodes.ts";
 import { UnexpectedAnswerWarning } from "./UnexpectedAnswerWarning.tsx";
@@ -33,7 +33,7 @@ export function TaskField({ task, media, draftError, isSkipped }: TaskFieldProps
   const { t } = useTranslation("documentation");
   const { answer } = useActions();
   const { referencePhotos } = useContext(SettingsContext);
-  const reason = useContext(RetakeReasonsContext).get(task.id);
+  const retake = useContext(RetakesContext).get(task.id);
   const errorId = `${fieldId(task.id)}-fault`;
   return (
     <Field
@@ -54,11 +54,7 @@ export function TaskField({ task, media, draftError, isSkipped }: TaskFieldProps
       {referencePhotos && task.referencePhotos.length > 0 && (
         <ReferencePhotos ids={task.referencePhotos} task={task.name} />
       )}
-      {reason && (
-        <Banner kind="warning">
-          <UserText as="span">{reason}</UserText>
-        </Banner>
-      )}
+      {retake && <RetakeBanner retake={retake} />}
       {takesMedia(task.type) ? (
         <>
           {takesFiles(task.type) ? (

@@ -120,6 +120,8 @@ export default {
   },
   handedOver: {
     sentBack: "Sent back",
+    answerBy: "Answer by {day}.",
+    drawnOnPhoto: "The drawing shows what is wanted.",
     retake: "Retake",
     retakeOf: "Retake: {name}",
     replacesSentBackPhoto: "Replaces the photo that was sent back.",

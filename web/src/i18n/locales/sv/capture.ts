@@ -124,6 +124,8 @@ const capture: Translated<Texts["capture"]> = {
   },
   handedOver: {
     sentBack: "Skickat tillbaka",
+    answerBy: "Svara senast {day}.",
+    drawnOnPhoto: "Ritningen visar vad som önskas.",
     retake: "Ta om",
     retakeOf: "Ta om: {name}",
     replacesSentBackPhoto: "Ersätter fotot som skickades tillbaka.",

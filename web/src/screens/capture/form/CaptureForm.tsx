@@ -4,11 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Draft } from "#domain/capture/draft.ts";
 import { CaptureFields } from "#features/captureForm/CaptureFields.tsx";
 import { CaptureFoot } from "#features/captureForm/CaptureFoot.tsx";
-import {
-  MediaContext,
-  type MediaSource,
-  RetakeReasonsContext,
-} from "#features/captureForm/CaptureFormContext.ts";
+import { MediaContext, type MediaSource, RetakesContext } from "#features/captureForm/CaptureFormContext.ts";
 import { readMedia } from "#features/captureForm/draft/draftStore.ts";
 import { useDraft } from "#features/captureForm/draft/useDraft.ts";
 import { PhotoOverview } from "#features/captureForm/PhotoOverview.tsx";
@@ -45,8 +41,8 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
     return { picture: (item) => loadPhotoPreview(item, origin), bytes: readMedia };
   }, [draft.id, license.licenseCode]);
   const retakes = draft.handedOver?.retakes;
-  const reasons = useMemo(
-    () => new Map((retakes ?? []).map(({ photoId, taskId, reason }) => [photoId ?? taskId ?? "", reason])),
+  const retakeById = useMemo(
+    () => new Map((retakes ?? []).map((retake) => [retake.photoId ?? retake.taskId ?? "", retake])),
     [retakes],
   );
   const isUnsaved = saveState !== "saved" && saveState !== "saving";
@@ -54,7 +50,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
 
   return (
     <MediaContext value={source}>
-      <RetakeReasonsContext value={reasons}>
+      <RetakesContext value={retakeById}>
         <Page
           title={draft.name || t("form.unnamed")}
           lead={`${template.name} · ${license.name}`}
@@ -126,7 +122,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
             />
           )}
         </Page>
-      </RetakeReasonsContext>
+      </RetakesContext>
     </MediaContext>
   );
 }

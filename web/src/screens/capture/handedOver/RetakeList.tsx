@@ -12,10 +12,11 @@ export function RetakeList({ retakes }: { retakes: NonNullable<ResumeState["reta
     <Banner kind="warning">
       <strong>{t("handedOver.sentBack")}</strong>
       <ul>
-        {retakes.map(({ id, taskId, name, reason }) => (
+        {retakes.map(({ id, taskId, name, reason, dueDay }) => (
           <li key={id}>
             <BreakableItem>
               {taskId ? <a href={`#${fieldId(taskId)}`}>{name}</a> : name}: {reason}
+              {dueDay && ` · ${t("handedOver.answerBy", { day: dueDay })}`}
             </BreakableItem>
           </li>
         ))}

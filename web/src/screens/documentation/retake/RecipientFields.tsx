@@ -1,6 +1,9 @@
 import { FormControl, Select, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { isAddressValid, type RecipientInput } from "./recipient.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import type { RetakeDevice } from "#domain/endpoints/documentation/retake.ts";
+import { anyone, isAddressValid, type RecipientInput } from "./recipient.ts";
+import { useRetakeDevices } from "./useRetakes.ts";
 
 interface RecipientFieldsProps {
   value: RecipientInput;
@@ -57,32 +60,48 @@ export function LinkRecipientFields({ value, isSubmitted, onChange }: RecipientF
 
 interface DeviceRecipientFieldProps {
   value: RecipientInput;
-  device: { deviceId: string; phoneModel: string | null };
+  details: Pick<DocumentationDetails, "id" | "deviceId" | "phoneModel">;
   onChange: (recipient: RecipientInput) => void;
 }
 
-/** Chooses which device is asked: any device of the licence, or the one that captured the documentation. */
-export function DeviceRecipientField({ value, device, onChange }: DeviceRecipientFieldProps) {
+/** Chooses which device is asked: any device of the licence, the one that captured the documentation, or another one. */
+export function DeviceRecipientField({ value, details, onChange }: DeviceRecipientFieldProps) {
   const { t } = useTranslation("retake");
-  const { deviceId, phoneModel } = device;
+  const { data: devices = [] } = useRetakeDevices(details.id);
+  const capturingDevice =
+    details.deviceId === unknownDevice
+      ? null
+      : (devices.find(({ deviceId }) => deviceId === details.deviceId) ?? details);
   return (
     <FormControl>
       <FormControl.Label>{t("recipient.devices")}</FormControl.Label>
       <Select
-        value={value.kind === "DEVICE" ? "DEVICE" : "ANYONE"}
-        onChange={({ target }) =>
-          onChange(
-            target.value === "DEVICE"
-              ? { kind: "DEVICE", address: deviceId }
-              : { kind: "ANYONE", address: "" },
-          )
+        value={value.kind === "DEVICE" ? value.address : ""}
+        onChange={({ target: { value: deviceId } }) =>
+          onChange(deviceId ? { kind: "DEVICE", address: deviceId } : anyone)
         }
       >
-        <Select.Option value="ANYONE">{t("recipient.allDevices")}</Select.Option>
-        <Select.Option value="DEVICE">
-          {t("recipient.device", { device: `${phoneModel ?? ""} ${deviceId.slice(0, 8)}`.trim() })}
-        </Select.Option>
+        <Select.Option value="">{t("recipient.allDevices")}</Select.Option>
+        {capturingDevice && (
+          <Select.Option value={capturingDevice.deviceId}>
+            {t("recipient.device", { device: describeDevice(capturingDevice) })}
+          </Select.Option>
+        )}
+        {devices
+          .filter(({ deviceId }) => deviceId !== capturingDevice?.deviceId)
+          .map((device) => (
+            <Select.Option key={device.deviceId} value={device.deviceId}>
+              {describeDevice(device)}
+            </Select.Option>
+          ))}
       </Select>
     </FormControl>
   );
 }
+
+/** What documentations have for the device if there was none. */
+const unknownDevice = "N/A";
+
+/** The model, the user and the beginning of the id: two of the same model are told apart. */
+const describeDevice = ({ phoneModel, username, deviceId }: Partial<RetakeDevice> & { deviceId: string }) =>
+  [phoneModel, username, deviceId.slice(0, 8)].filter(Boolean).join(" · ");

@@ -240,9 +240,9 @@ export function SendBackForm({
                 <FormControl.Caption>{t(isInField ? "handedOverHint" : "handOverHint")}</FormControl.Caption>
               </FormControl>
             )}
-            {handsOver && details.deviceId !== "N/A" && (
+            {handsOver && (
               <Indented>
-                <DeviceRecipientField value={recipient} device={details} onChange={setRecipient} />
+                <DeviceRecipientField value={recipient} details={details} onChange={setRecipient} />
               </Indented>
             )}
           </Stack>

@@ -182,6 +182,51 @@ describe("sending back", () => {
     expect(message.getAttribute("href")).toBe(`sms:+46701234567?body=${encodeURIComponent(link.url)}`);
   });
 
+  it("design§Retakes another device of the licence can be asked, not only the one that captured it", async () => {
+    const bodies: unknown[] = [];
+    serve(
+      {
+        ...{ tasks: [task], photos: somePhotos(1) },
+        details: { status: "PAUSED", deviceId: "tablet-1", phoneModel: "SM-X210" },
+      },
+      {
+        [retakesPath]: () => ({ items: [] }),
+        [`GET /retake/findDevicesByDocumentationId/${documentationId}`]: () => ({
+          items: [
+            { deviceId: "phone-22", username: "eva", phoneModel: "iPhone 13", lastUpdated: timestamp },
+            { deviceId: "tablet-1", username: null, phoneModel: "Galaxy Tab A9", lastUpdated: timestamp },
+          ],
+        }),
+        "POST /retake/create": ({ body }) => {
+          bodies.push(body);
+          return { items: [aRetake()], link: null, status: "PAUSED", version: 1 };
+        },
+      },
+    );
+    show(reviewer);
+    await findSection("Photos");
+    fireEvent.keyDown(document.body, { key: "r" });
+    const dialog = within(await screen.findByRole("dialog", { name: "Send back" }));
+    fireEvent.click(await dialog.findByRole("button", { name: "Photo_1" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Blurry" }));
+    await dialog.findByRole("option", { name: "iPhone 13 · eva · phone-22" });
+    const devices = dialog.getByLabelText("Which device");
+    expect(
+      within(devices)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "All devices of the licence",
+      "The device that captured it: Galaxy Tab A9 · tablet-1",
+      "iPhone 13 · eva · phone-22",
+    ]);
+    fireEvent.change(devices, { target: { value: "phone-22" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Send back" }));
+    await waitFor(() =>
+      expect(bodies).toMatchObject([{ handOver: true, recipient: { kind: "DEVICE", address: "phone-22" } }]),
+    );
+  });
+
   it("design§Retakes an open retake is shown on the documentation, withdrawn without confirmation, and reopened by undo", async () => {
     const photos = somePhotos(1);
     const open = aRetake({ photoId: photos[0]!.id });

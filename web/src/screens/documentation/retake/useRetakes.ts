@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
-import { findEarlierPhotos, findRetakes } from "#domain/endpoints/documentation/retake.ts";
+import { findEarlierPhotos, findRetakeDevices, findRetakes } from "#domain/endpoints/documentation/retake.ts";
 
 type RetakeOwner = Pick<DocumentationDetails, "id" | "openRetakeCount">;
 
@@ -15,6 +15,17 @@ export function useRetakes({ id, openRetakeCount }: RetakeOwner, enabled = true)
     placeholderData: keepPreviousData,
     enabled,
     queryFn: async ({ signal }) => (await call(findRetakes, { params: { id }, signal })).items,
+  });
+}
+
+/** The devices that can be asked. Without them, all devices of the licence still can. */
+export function useRetakeDevices(documentationId: string) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "documentation", "retakeDevices", documentationId],
+    queryFn: async ({ signal }) =>
+      (await call(findRetakeDevices, { params: { id: documentationId }, signal })).items,
+    meta: { ownErrors: true },
   });
 }
 
