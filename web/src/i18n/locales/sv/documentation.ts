@@ -6,7 +6,7 @@ export default {
   review: {
     start: "Granska",
     allAssigned_one:
-      "Den enda som är kvar är tilldelad någon annan. Öppna den i listan om du ändå vill granska den.",
+      "{count} dokumentation är kvar, och den är tilldelad någon annan. Öppna den i listan om du ändå vill granska den.",
     allAssigned_other:
       "Alla {count} som är kvar är tilldelade andra. Öppna en i listan om du ändå vill granska den.",
     yesterday: "Granska gårdagens",
