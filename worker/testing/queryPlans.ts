@@ -215,6 +215,10 @@ const permittedStatements: readonly Permission[] = [
     reason: "Deleting a licence updates all rows that refer to it, and logs each.",
   },
   {
+    pattern: /^select "device"\."device_id", .* from "device_license" inner join "device" on /,
+    reason: "The devices of one licence, of which the 50 most recently seen can be asked for a retake.",
+  },
+  {
     pattern:
       /^select count\(\*\) from "documentation" where \("documentation"."customer_id" = \? and "documentation"."license_id" = \?\)$/,
     reason: "The total of a super admin's list of a licence's documentations.",

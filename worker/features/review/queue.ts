@@ -9,7 +9,7 @@ import type { QueueNeighbour, ReviewQueue, reviewQueue } from "#domain/endpoints
 import type { DocumentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import type { Database } from "#worker/db/database.ts";
 import { nullable, number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
-import { scopeOf } from "#worker/db/scope.ts";
+import { narrowScope, scopeOf } from "#worker/db/scope.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import {
   findRowsAfter,
@@ -126,7 +126,9 @@ async function readShardPart(
 ) {
   const scope = scopeOf(actor);
   const wholeSearch = await createSearch(db, scope, filter);
-  const countsOthers = filter.assigneeFilter === "";
+  // Across customers nothing is assigned to the caller: a super admin reviews whatever the list has.
+  const countsOthers =
+    filter.assigneeFilter === "" && narrowScope(scope, filter.customerId).customerId !== undefined;
   // Unary plus: no index on the assignee may choose the rows.
   const isOthersSql = sql`+d.assignee_id <> ${actor.userId}`;
   const search =
