@@ -15,7 +15,7 @@ export default {
   start: {
     template: {
       title: "Create a template",
-      text: "A template says which photos, answers and files a documentation needs. Add a task for each of them.",
+      text: "A template says which photos, answers and files a documentation needs. Begin with one that is ready to use, and change what you like.",
     },
     license: {
       title: "Give the crew a licence",

@@ -15,7 +15,7 @@ export default {
   start: {
     template: {
       title: "Skapa en mall",
-      text: "En mall anger vilka foton, svar och filer en dokumentation ska ha. Lägg till en uppgift för var och en.",
+      text: "En mall anger vilka foton, svar och filer en dokumentation ska ha. Utgå från en färdig mall och ändra det du vill.",
     },
     license: {
       title: "Ge fältpersonalen en licens",
