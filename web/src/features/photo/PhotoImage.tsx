@@ -6,6 +6,7 @@ import { useImage } from "#api/useImage.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { computePendingTurns } from "#domain/media/rotation.ts";
 import { useIsInView } from "#ui/hooks/useIsInView.ts";
+import { visuallyHidden } from "#ui/layout/typography.ts";
 import { thumbnailPath } from "./photoPath.ts";
 
 type ThumbnailPhoto = Pick<
@@ -35,7 +36,7 @@ export function PhotoImage({ photo, small = false }: { photo: ThumbnailPhoto; sm
           <AlertIcon />
           {!small && (
             <>
-              {t("gallery.failed")}
+              <FailedText>{t("gallery.failed")}</FailedText>
               {/* Not a button: it is inside the button that opens the photo, which this click must not trigger. */}
               <Retry
                 onClick={(event) => {
@@ -63,6 +64,7 @@ const Square = styled.span`
   width: 100%;
   aspect-ratio: 1;
   overflow: hidden;
+  container-type: inline-size;
   border-radius: var(--borderRadius-medium);
   background: var(--bgColor-neutral-muted);
   &[data-loading="true"] {
@@ -95,6 +97,13 @@ const Note = styled.span`
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
   text-align: center;
+`;
+
+/** Beside the answer of a task there is room for the retry only. */
+const FailedText = styled.span`
+  @container (max-width: 119px) {
+    ${visuallyHidden}
+  }
 `;
 
 const Retry = styled.span`

@@ -51,15 +51,16 @@ export default {
   status: statusTexts.sv,
   statusHint: {
     ONGOING:
-      "Arbetet i fält har börjat, men allt har inte kommit in. Siffrorna visar hur många av de väntade fotona som har kommit.",
+      "Arbetet i fält har börjat, men allt har inte kommit in. Siffrorna visar hur många av de förväntade fotona som har kommit.",
     PAUSED:
       "Väntar på att någon fortsätter: en enhet med licensen, eller en användare som får skapa dokumentationer.",
     DOWNLOADED: "En enhet eller en användare har hämtat dokumentationen och arbetar med den.",
-    COMPLETED: "Arbetet i fält är klart och allt väntat har kommit in. Dokumentationen väntar på granskning.",
+    COMPLETED:
+      "Arbetet i fält är klart och allt som förväntades har kommit in. Dokumentationen väntar på granskning.",
     HANDLED: "Kontoret har hanterat dokumentationen utan att godkänna den.",
     APPROVED: "En granskare har godkänt dokumentationen.",
     WAITING_FOR_FILE: "Arbetet i fält är klart, men en fil som en uppgift ber om har inte kommit än.",
-    DELETED: "Dokumentationen är markerad som raderad. Bara superadministratörer ser den.",
+    DELETED: "Dokumentationen är markerad som borttagen. Bara superadmins ser den.",
   },
   sentBack: {
     SENT: "Skickat tillbaka",

@@ -39,7 +39,7 @@ export default {
     documentation:
       "Alla dokumentationer. Sök, filtrera, markera flera för att ändra eller ladda ner dem, och spara dina filter som vyer.",
     progress: "Hur lång tid granskningen tar, vad som har skickats tillbaka och hur veckorna skiljer sig.",
-    activity: "Vem som gjorde vad, det senaste först, efter slag, person och period.",
+    activity: "Vem som gjorde vad, det senaste först. Filtrera på händelse, person och period.",
     documentationGroup: "Dokumentationer med samma namn eller tagg, samlade på en sida.",
     documentationComparison: "Foton av samma uppgift från flera besök, sida vid sida.",
     mergeDocumentations: "Slår ihop två dokumentationer som hör ihop till en.",
@@ -48,11 +48,11 @@ export default {
     photo: "Alla foton dag för dag. Markera flera för att ladda ner dem.",
     delivery:
       "Vad som har skickats till era destinationer, vad som har kommit fram och vad som har misslyckats.",
-    template: "Vad fältpersonalen ombeds om, och hur det exporteras.",
+    template: "Vad som ska dokumenteras i fält, och hur det exporteras.",
     graphic: "Bilder som mallar visar för fältpersonalen.",
     referencePhoto: "Exempel som visar hur ett foto ska se ut.",
     suggestionList: "Namn och svar som föreslås för fältpersonalen.",
-    expectedAnswerList: "Svar som väntas. Andra svar markeras för granskning.",
+    expectedAnswerList: "Svar som förväntas. Andra svar markeras för granskning.",
     profile: "Lösenord, tvåfaktorsinloggning, sessioner och aviseringar.",
     changeLog: "Nyheter i Siteproof.",
   },

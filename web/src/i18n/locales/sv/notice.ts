@@ -12,7 +12,7 @@ export default {
     UPLOAD_HANGS: "Några foton eller filer saknas eller har avvisats",
     EXPORT_FAILED: "Exporten till {destination} misslyckades",
     EXPORT_READY: "Exporten är klar: {destination}",
-    SENT_BACK: "Skickad tillbaka till dig",
+    SENT_BACK: "Skickat tillbaka till dig",
     RETAKEN: "Det du skickade tillbaka har åtgärdats",
     MENTIONED: "{author} nämnde dig",
     REPLIED: "{author} skrev i en tråd",

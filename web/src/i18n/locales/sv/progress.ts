@@ -20,8 +20,7 @@ export default {
   median: "Mediantid",
   longest: "Längsta tid",
   medianHint: "Från skapad till granskad",
-  since:
-    "{startDate} – {endDate}: det var så många granskningar att bara de här dagarna räknas och tidmäts här.",
+  since: "{startDate} – {endDate}: det var så många granskningar att siffrorna bara gäller de här dagarna.",
   times: "Tid från skapad till granskad",
   timesEmpty: "Inget granskades under perioden.",
   groupings: {
@@ -41,8 +40,8 @@ export default {
   sentBack: "Skickat tillbaka",
   sentBackEmpty: "Inget skickades tillbaka under perioden.",
   sentBackCounts:
-    "{items} foton och uppgifter: {open} inte åtgärdade än, {answered} åtgärdade, {withdrawn} återkallade.",
-  reasons: "Skäl",
+    "{items} foton och uppgifter: {open} inte åtgärdade än, {answered} åtgärdade, {withdrawn} återtagna.",
+  reasons: "Anledningar",
   newest: "Senast tillbakaskickat",
   newestItem: "{name}: {reason}",
   newestNote: "{creator}, {day}",
@@ -55,6 +54,6 @@ export default {
     cancelled: "Avbrutna",
   },
   findings: "Oväntade svar",
-  findingsEmpty: "Alla svar var som väntat, eller så väntades inget särskilt.",
+  findingsEmpty: "Alla svar var som förväntat, eller så fanns inget förväntat svar.",
   findingsAll: "Alla dokumentationer med oväntade svar",
 } satisfies Translated<Texts["progress"]>;

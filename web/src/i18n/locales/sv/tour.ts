@@ -16,7 +16,7 @@ export default {
       text: "Sök, filtrera och spara vyer. Granska öppnar dem en efter en, och varje beslut går att ångra.",
     },
     template: {
-      title: "Det som fältpersonalen ombeds om",
+      title: "Det som ska dokumenteras i fält",
       text: "En mall anger vilka foton och svar ett jobb ska ha. Utgå från en färdig mall.",
     },
     find: {
