@@ -101,7 +101,7 @@ describe("design§Web the manager's page", () => {
       await userEvent.click(within(reviewTimes).getByRole("tab", { name: tab }));
       expect(hrefOf(within(reviewTimes).getByRole("link", { name: /^the / }))).toBe(`/documentation${link}`);
     }
-    expect(within(reviewTimes).getByText("The 1 with the most reviews of 30.")).toBeTruthy();
+    expect(within(reviewTimes).getByText("The 1 of 30 with the most reviews.")).toBeTruthy();
     await userEvent.click(screen.getByText("Show as a table"));
     const [newestWeek] = within(screen.getByRole("table", { name: "Week by week" }))
       .getAllByRole("row")

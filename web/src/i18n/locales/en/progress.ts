@@ -19,7 +19,7 @@ export default {
   longest: "Longest time",
   medianHint: "From capture to review",
   since:
-    "{startDate} – {endDate}: there were so many reviews that only those of these days are counted and timed here.",
+    "{startDate} – {endDate}: there were so many reviews that the figures cover only these days.",
   times: "Time from capture to review",
   timesEmpty: "Nothing was reviewed in this period.",
   groupings: {
@@ -30,7 +30,7 @@ export default {
     reviewer: "Reviewed by",
   },
   noName: "None",
-  moreGroups: "The {shown} with the most reviews of {total}.",
+  moreGroups: "The {shown} of {total} with the most reviews.",
   trend: "Week by week",
   trendTable: "Show as a table",
   medianByWeek: "Median time to review by week",

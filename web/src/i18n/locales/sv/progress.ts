@@ -31,7 +31,7 @@ export default {
     reviewer: "Granskad av",
   },
   noName: "Ingen",
-  moreGroups: "De {shown} med flest granskningar av {total}.",
+  moreGroups: "De {shown} av {total} med flest granskningar.",
   trend: "Vecka för vecka",
   trendTable: "Visa som tabell",
   medianByWeek: "Mediantid till granskning per vecka",
