@@ -132,7 +132,7 @@ describe("1§1 both languages are complete", () => {
     ["final errors", "delivery", "finalError", deliveryErrorKinds.filter(isRetryable)],
     ["forced settings", "license", "forced", forcedSettings],
     ["types of report layouts", "documentation", "layoutType", layoutTypes],
-    ["sizes of photos", "documentation", "photoSize", ["label", "DEFAULT", ...photoSizes]],
+    ["sizes of photos", "documentation", "photoSize", ["label", "about", "DEFAULT", ...photoSizes]],
     ["nodes of report layouts", "layout", "nodes", layoutNodeTypes],
     ["nodes of report layouts", "layout", "hints", layoutNodeTypes],
     ["params of report layouts", "layout", "params", [...layoutParams, "TASK_FILTERS"]],

@@ -18,8 +18,7 @@ export default {
   median: "Median time",
   longest: "Longest time",
   medianHint: "From capture to review",
-  since:
-    "{startDate} – {endDate}: there were so many reviews that the figures cover only these days.",
+  since: "{startDate} – {endDate}: there were so many reviews that the figures cover only these days.",
   times: "Time from capture to review",
   timesEmpty: "Nothing was reviewed in this period.",
   groupings: {
