@@ -78,7 +78,7 @@ function startDraft(tasks: Task[], requiredFields: Partial<Record<"position" | "
     template,
     name: "M 1",
     newId: makeUuid,
-    at: "2026-05-04T10:00:00Z",
+    createdAt: "2026-05-04T10:00:00Z",
   });
 }
 const makeMedia = (taskId: string, kind: "PHOTO" | "FILE" = "PHOTO", name = "x.jpg") => ({

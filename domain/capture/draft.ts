@@ -79,7 +79,7 @@ export interface Draft {
   media: DraftMedia[];
   /** The answers fetched for PREDEFINED tasks, by their option, and the documentation name they were fetched for. */
   predefined?: { name: string; answers: Record<string, string> };
-  /** What the user asked for; sending continues until the service has confirmed everything. */
+  /** The user's request; sending continues until the service has confirmed everything. */
   finish: "complete" | "pause" | null;
   /**
    * `lastChanged` when completion was requested. If the response is lost and the documentation turns out to be closed, this shows
@@ -161,10 +161,10 @@ interface NewDraftInput {
   email?: string;
   newId: () => string;
   /** YYYY-MM-DDTHH:mm:ssZ. */
-  at: string;
+  createdAt: string;
 }
 
-export const newDraft = ({ newId, at: createdAt, ...input }: NewDraftInput): Draft => ({
+export const newDraft = ({ newId, createdAt, ...input }: NewDraftInput): Draft => ({
   ...input,
   // The draft has its own tasks; a second copy would be stored with every key press.
   template: { ...input.template, tasks: [] },

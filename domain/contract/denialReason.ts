@@ -3,7 +3,7 @@ import type { ProblemCode } from "#domain/core/problem.ts";
 import type { Action, AnyResource } from "./resource.ts";
 
 /**
- * Returns why the actor cannot perform the action on the row, or null if it can. The console disables controls with it and the
+ * Returns the reason why the actor cannot perform the action on the row, or null if it can. The console disables controls with it and the
  * Worker refuses calls with it. Rows of other customers never get here: they are not found.
  */
 export function denialReason(

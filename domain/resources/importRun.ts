@@ -13,7 +13,7 @@ export const importRun = {
     description:
       "Number of earlier imported entries removed; if confirmation is needed, those that would be removed",
   }),
-  message: z.string().nullable().meta({ description: "Reason for the failure, or what was skipped" }),
+  message: z.string().nullable().meta({ description: "Reason for the failure, or the skipped entries" }),
   needsConfirmation: z.boolean().meta({
     description:
       "Stopped because more than half of the earlier imported entries would be removed; nothing was changed. Trigger the import with `confirmed` to continue",

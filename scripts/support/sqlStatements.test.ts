@@ -19,7 +19,7 @@ it("design§D1 SQL is split at semicolons outside texts, names, comments and tri
   expect(splitStatements(" -- nothing\n")).toEqual([]);
 });
 
-it("design§D1 a migration's text is split where its breakpoints are", async () => {
+it("design§D1 a migration's text is split at its breakpoints", async () => {
   for (const { statements } of await readMigrations())
     expect(splitStatements(statements.map((statement) => statement.replace(/;$/, "")).join(";\n"))).toEqual(
       statements.map((statement) => statement.replace(/;$/, "")),

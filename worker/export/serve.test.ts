@@ -26,7 +26,7 @@ function makeSample(source = new MemorySource(), objects = 3) {
     fileName: "Odenplan 2.zip",
     contentType: "application/zip",
   });
-  return { source, exportFile, whole: source.bytesOf(exportFile) };
+  return { source, exportFile, fullBytes: source.bytesOf(exportFile) };
 }
 
 function requestFile(
@@ -42,7 +42,7 @@ const bodyOf = async (response: Response) => new Uint8Array(await response.array
 
 describe("2§7 downloads over HTTP", () => {
   test("GET returns the whole file with its exact length and a strong entity tag", async () => {
-    const { source, exportFile, whole: fullBytes } = makeSample();
+    const { source, exportFile, fullBytes } = makeSample();
     const response = requestFile(exportFile, source);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -58,7 +58,7 @@ describe("2§7 downloads over HTTP", () => {
   });
 
   test("HEAD returns the same headers without a body, and opens no object", async () => {
-    const { source, exportFile, whole: fullBytes } = makeSample();
+    const { source, exportFile, fullBytes } = makeSample();
     const response = requestFile(exportFile, source, { range: "bytes=0-4" }, "HEAD");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-length")).toBe(String(fullBytes.length));
@@ -68,20 +68,20 @@ describe("2§7 downloads over HTTP", () => {
   });
 
   test("a download that is interrupted anywhere resumes to the same bytes", async () => {
-    const { source, exportFile, whole: fullBytes } = makeSample();
+    const { source, exportFile, fullBytes } = makeSample();
     const nearOffsets = exportFile.offsets.flatMap((offset) => [offset - 1, offset, offset + 1]);
     for (const cutOffset of nearOffsets.filter((offset) => offset > 0 && offset < fullBytes.length)) {
-      const first = await bodyOf(requestFile(exportFile, source, { range: `bytes=0-${cutOffset - 1}` }));
-      const rest = requestFile(exportFile, source, {
+      const firstPart = await bodyOf(requestFile(exportFile, source, { range: `bytes=0-${cutOffset - 1}` }));
+      const secondPart = requestFile(exportFile, source, {
         range: `bytes=${cutOffset}-`,
         "if-range": exportFile.etag,
       });
-      expect(rest.status).toBe(206);
-      expect(rest.headers.get("content-range")).toBe(
+      expect(secondPart.status).toBe(206);
+      expect(secondPart.headers.get("content-range")).toBe(
         `bytes ${cutOffset}-${fullBytes.length - 1}/${fullBytes.length}`,
       );
-      expect(rest.headers.get("content-length")).toBe(String(fullBytes.length - cutOffset));
-      expect(crc32(concatBytes([first, await bodyOf(rest)]))).toBe(crc32(fullBytes));
+      expect(secondPart.headers.get("content-length")).toBe(String(fullBytes.length - cutOffset));
+      expect(crc32(concatBytes([firstPart, await bodyOf(secondPart)]))).toBe(crc32(fullBytes));
     }
   });
 
@@ -101,7 +101,7 @@ describe("2§7 downloads over HTTP", () => {
     ["bytes=9-3", 200],
     ["lines=0-1", 200],
   ])("Range %s is %i", async (range, status) => {
-    const { source, exportFile, whole: fullBytes } = makeSample();
+    const { source, exportFile, fullBytes } = makeSample();
     const response = requestFile(exportFile, source, { range });
     expect(response.status).toBe(status);
     if (status === 416) expect(response.headers.get("content-range")).toBe(`bytes */${fullBytes.length}`);
@@ -110,7 +110,7 @@ describe("2§7 downloads over HTTP", () => {
   });
 
   test("If-Range with another state, a weak tag or a date returns the whole file", async () => {
-    const { source, exportFile, whole: fullBytes } = makeSample();
+    const { source, exportFile, fullBytes } = makeSample();
     for (const ifRange of ['"other"', `W/${exportFile.etag}`, "Mon, 04 May 2026 11:37:00 GMT"]) {
       const response = requestFile(exportFile, source, { range: "bytes=5-", "if-range": ifRange });
       expect(response.status).toBe(200);
@@ -146,7 +146,7 @@ describe("2§7 downloads over HTTP", () => {
 
 describe("design: exports stream", () => {
   test("only a few objects are opened ahead", async () => {
-    const { source, exportFile, whole: fullBytes } = makeSample(new MemorySource(), 40);
+    const { source, exportFile, fullBytes } = makeSample(new MemorySource(), 40);
     expect(await bodyOf(requestFile(exportFile, source))).toEqual(fullBytes);
     expect(source.openedRanges.map(({ key }) => key)).toEqual(
       Array.from({ length: 40 }, (_, index) => `object-${index}`),
@@ -202,11 +202,11 @@ describe("design: exports from R2", () => {
     ];
     const exportFile = exportFileOf(segments, { fileName: "a.zip", contentType: "application/zip" });
     const expected = concatBytes([makeBytes(9, 3), makeBytes(300_000, 1), makeBytes(5, 2), makeBytes(9, 4)]);
-    return { exportFile, whole: expected };
+    return { exportFile, fullBytes: expected };
   }
 
   test("bytes and ranges are served straight from storage", async () => {
-    const { exportFile, whole: fullBytes } = await storeFile("straight");
+    const { exportFile, fullBytes } = await storeFile("straight");
     const source = createR2Source(bucket);
     expect(crc32(await bodyOf(requestFile(exportFile, source)))).toBe(crc32(fullBytes));
     const part = await bodyOf(requestFile(exportFile, source, { range: "bytes=150000-300011" }));

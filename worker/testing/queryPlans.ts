@@ -224,7 +224,7 @@ const permittedStatements: readonly Permission[] = [
     reason: "The total of a super admin's list of a licence's documentations.",
   },
   {
-    pattern: /^SELECT count\(\*\) AS "lines", max\(place\) AS "newest"/,
+    pattern: /^SELECT count\(\*\) AS "entryCount", max\(place\) AS "newest"/,
     reason:
       "Audit entries that are no newer than the packs: those of a month that is being packed, by an index of dates or classes.",
   },

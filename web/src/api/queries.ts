@@ -5,9 +5,9 @@ import { ApiError } from "./failure.ts";
 declare module "@tanstack/react-query" {
   interface Register {
     defaultError: ApiError;
-    /** `ownErrors`: the caller shows the error itself, for example inside a dialog that would cover an alert. */
-    mutationMeta: { ownErrors?: boolean };
-    queryMeta: { ownErrors?: boolean };
+    /** `handlesErrors`: the caller shows the error itself, for example inside a dialog that would cover an alert. */
+    mutationMeta: { handlesErrors?: boolean };
+    queryMeta: { handlesErrors?: boolean };
   }
 }
 
@@ -28,10 +28,10 @@ export function createQueryClient(
   onFailure: (failure: ApiError, scope: string) => void,
   onSuccess?: (scope: string) => void,
 ): QueryClient {
-  const report = (error: Error, scope: string, meta?: { ownErrors?: boolean }) => {
+  const report = (error: Error, scope: string, meta?: { handlesErrors?: boolean }) => {
     if (!(error instanceof ApiError)) throw error;
     // Even a caller that shows its own errors must not handle the end of the session.
-    if (!meta?.ownErrors || error.status === 401 || error.status === 403) onFailure(error, scope);
+    if (!meta?.handlesErrors || error.status === 401 || error.status === 403) onFailure(error, scope);
   };
   return new QueryClient({
     queryCache: new QueryCache({

@@ -63,7 +63,7 @@ export const useItem = <R extends AnyResource>(resource: R, id: RowId | null) =>
     // And it must not reset when the user returns from another tab.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 };
 
@@ -73,7 +73,7 @@ function useResourceMutation<R extends AnyResource, V, T>(resource: R, write: (v
   const customerId = useCustomerId();
   return useMutation({
     mutationFn: write,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: async () => {
       // Rows of other resources show names and counts of this one: they are stale too, and refetched when next shown.
       queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });

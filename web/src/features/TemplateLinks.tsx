@@ -17,7 +17,7 @@ export function TemplateLinks({ queryKey, fetchTemplates }: TemplateLinksProps) 
   const templates = useQuery({
     queryKey: [customerId, ...queryKey],
     queryFn: ({ signal }) => fetchTemplates(signal),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   return (
     <QueryContent query={templates}>

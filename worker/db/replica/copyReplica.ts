@@ -25,18 +25,18 @@ export function createUpsertStatements(
   table: ReplicatedTable,
   rows: readonly StoredRow[],
 ): BatchItem<"sqlite">[] {
-  const { parent, without: overrides } = table;
+  const { parent, overrides } = table;
   const completeStatements = upsertStatementsOf(db, table, rows);
   if (!parent || rows.every((row) => row[parent] === null)) return completeStatements;
   return [
-    ...upsertStatementsOf(db, { ...table, without: { ...overrides, [parent]: null } }, rows),
+    ...upsertStatementsOf(db, { ...table, overrides: { ...overrides, [parent]: null } }, rows),
     ...completeStatements,
   ];
 }
 
 function upsertStatementsOf(
   db: Database,
-  { name, key, without: overrides = {} }: ReplicatedTable,
+  { name, key, overrides = {} }: ReplicatedTable,
   rows: readonly StoredRow[],
 ): BatchItem<"sqlite">[] {
   const [firstRow] = rows;
@@ -83,7 +83,7 @@ export async function findRowsByKeys(
 }
 
 /** A statement that deletes the rows with these keys from a replica. */
-export function deleteStatement(
+export function createDeleteStatement(
   db: Database,
   { name, key }: Pick<ReplicatedTable, "name" | "key">,
   keys: readonly (readonly unknown[])[],
@@ -101,7 +101,8 @@ export async function copyReplica(directory: Database, db: Database): Promise<vo
   for (const table of replicatedTables) {
     // A row may come before its parent: first without that reference, then with it.
     const { parent } = table;
-    if (parent) await copyTable(directory, db, { ...table, without: { ...table.without, [parent]: null } });
+    if (parent)
+      await copyTable(directory, db, { ...table, overrides: { ...table.overrides, [parent]: null } });
     await copyTable(directory, db, table);
   }
 }

@@ -4,7 +4,7 @@ export interface ReplicatedTable {
   /** The columns of its primary key. */
   key: readonly string[];
   /** Values to store in columns that are not copied: secrets, which only the directory checks, and references replicas do not need. */
-  without?: Readonly<Record<string, string | null>>;
+  overrides?: Readonly<Record<string, string | null>>;
   /** A reference to another row of the same table. */
   parent?: string;
 }
@@ -24,7 +24,7 @@ export const replicatedTables: readonly ReplicatedTable[] = [
     key: ["customer_id", "export_document_configuration_id"],
   },
   { name: "license", key: ["id"] },
-  { name: "user", key: ["id"], without: { password: "", totp_secret: null, parent_id: null } },
+  { name: "user", key: ["id"], overrides: { password: "", totp_secret: null, parent_id: null } },
   { name: "user_role", key: ["user_id", "role_id"] },
   { name: "user_license", key: ["user_id", "license_id"] },
   { name: "user_customer", key: ["user_id", "customer_id"] },

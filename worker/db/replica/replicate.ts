@@ -10,7 +10,7 @@ import { directoryChange, directoryReplica, shard } from "../schema/index.ts";
 import { clearShardCache, directoryDb, directoryName, shardEnv, shardNames } from "../shards.ts";
 import { statement } from "../statement.ts";
 import { pullAuditEntries } from "./auditLog.ts";
-import { copyReplica, createUpsertStatements, deleteStatement, findRowsByKeys } from "./copyReplica.ts";
+import { copyReplica, createDeleteStatement, createUpsertStatements, findRowsByKeys } from "./copyReplica.ts";
 import { replicatedTables } from "./replicaTables.ts";
 
 /*
@@ -164,7 +164,7 @@ async function applyInOneBatch(
     const deletedKeys = keys.filter((key) => !existingKeys.has(JSON.stringify(key)));
     upsertStatements.push(...createUpsertStatements(db, table, rows));
     // Referencing rows are deleted before the rows they refer to.
-    if (deletedKeys.length > 0) deleteStatements.unshift(deleteStatement(db, table, deletedKeys));
+    if (deletedKeys.length > 0) deleteStatements.unshift(createDeleteStatement(db, table, deletedKeys));
   }
   const unchangedCondition = sql`(SELECT last_change_id FROM directory_replica WHERE id = 1) = ${lastAppliedChangeId}`;
   const advanceStatement = statement(

@@ -17,8 +17,8 @@ export async function finishFailure(
   message: string,
   {
     needsConfirmation = false,
-    removed: removedCount = 0,
-  }: { needsConfirmation?: boolean; removed?: number } = {},
+    removedCount = 0,
+  }: { needsConfirmation?: boolean; removedCount?: number } = {},
 ): Promise<void> {
   await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, needs_confirmation = ${needsConfirmation ? 1 : 0}, message = ${truncate(message, maxMessageLength)},
       removed = ${needsConfirmation ? removedCount : sql`removed`}, finished = ${now()}

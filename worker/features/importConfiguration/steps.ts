@@ -96,6 +96,6 @@ async function askForConfirmation(db: Database, importRun: ImportRun): Promise<b
   const { importedCount, missingCount } = await countImported(db, importRun);
   if (missingCount * 2 <= importedCount) return false;
   const message = `${missingCount} of the ${importedCount} entries from previous imports are no longer in the source: more than half. Nothing was changed.`;
-  await finishFailure(db, importRun, message, { needsConfirmation: true, removed: missingCount });
+  await finishFailure(db, importRun, message, { needsConfirmation: true, removedCount: missingCount });
   return true;
 }

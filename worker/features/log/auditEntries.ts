@@ -73,11 +73,7 @@ export async function countEntries(
     const { env, db, actor, filters } = input;
     const total = await countRows(db, searchBinding(filters), actor, { q }, filterCondition(filters));
     if (packedUntilDate === null) return { total, since: null };
-    const { ranges, textsToo: includesTexts } = await findMatchingPacks(
-      env,
-      db,
-      await readSearch(db, filters, q),
-    );
+    const { ranges, includesTexts } = await findMatchingPacks(env, db, await readSearch(db, filters, q));
     return { total: total + countEntriesIn(ranges), since: includesTexts ? null : packedUntilDate };
   });
 }
@@ -95,8 +91,8 @@ async function retryIfPacked<T>(
   }
 }
 
-const countEntriesIn = (ranges: readonly { lines: number }[]) =>
-  ranges.reduce((sum, { lines }) => sum + lines, 0);
+const countEntriesIn = (ranges: readonly { entryCount: number }[]) =>
+  ranges.reduce((sum, { entryCount }) => sum + entryCount, 0);
 
 const readFromDatabase = async (
   { db, actor, filters }: EntriesInput,
@@ -126,11 +122,7 @@ async function readByDate(
     max <= 0 ? [] : (await readFromDatabase(input, { ...query, offset: from, max }, isNewerCondition)).items;
   const newest = query.order === "desc" ? await readNewerPage(offset, max) : [];
   if (newest.length === max) return { items: newest, textsSearchedSince: null };
-  const { ranges: packs, textsToo: includesTexts } = await findMatchingPacks(
-    env,
-    db,
-    await readSearch(db, filters, q),
-  );
+  const { ranges: packs, includesTexts } = await findMatchingPacks(env, db, await readSearch(db, filters, q));
   const textsSearchedSince = includesTexts ? null : packedUntilDate;
   const olderRanges = [...packs, ...(await databaseRanges(input, q, packedUntilDate))];
   const total = countEntriesIn(olderRanges);
@@ -185,14 +177,14 @@ async function databaseRanges(
   );
   const rows = await selectRows(
     db,
-    { lines: number("count(*)"), newest: text("max(place)"), oldest: text("min(place)") },
+    { entryCount: number("count(*)"), newest: text("max(place)"), oldest: text("min(place)") },
     (columns) => sql`SELECT ${columns} FROM (
       SELECT date_created || printf(' %015d', id) AS place, row_number() OVER (ORDER BY date_created, id) AS number
       FROM ${domainChange} WHERE ${entryCondition}) GROUP BY (number - 1) / ${entriesPerRange}`,
   );
   const parsePosition = (text: string) => ({ date: text.split(" ")[0]!, id: Number(text.split(" ")[1]) });
-  return rows.map(({ lines, newest, oldest: oldestEntries }) => ({
-    ...{ lines, newest: parsePosition(newest), oldest: parsePosition(oldestEntries) },
+  return rows.map(({ entryCount, newest, oldest }) => ({
+    ...{ entryCount, newest: parsePosition(newest), oldest: parsePosition(oldest) },
     load: () =>
       db
         .select()
@@ -200,8 +192,8 @@ async function databaseRanges(
         .where(
           and(
             entryCondition,
-            sql`date_created || printf(' %015d', id) BETWEEN ${oldestEntries} AND ${newest}`,
-            sql`date_created BETWEEN ${parsePosition(oldestEntries).date} AND ${parsePosition(newest).date}`,
+            sql`date_created || printf(' %015d', id) BETWEEN ${oldest} AND ${newest}`,
+            sql`date_created BETWEEN ${parsePosition(oldest).date} AND ${parsePosition(newest).date}`,
           ),
         ),
   }));
@@ -215,16 +207,12 @@ async function readSorted(
 ): Promise<AuditPage> {
   const { env, db, filters } = input;
   const max = query.max < 0 ? maxEntries : query.max;
-  const { ranges, textsToo: includesTexts } = await findMatchingPacks(
-    env,
-    db,
-    await readSearch(db, filters, query.q),
-  );
+  const { ranges, includesTexts } = await findMatchingPacks(env, db, await readSearch(db, filters, query.q));
   if (!includesTexts || countEntriesIn(ranges) > maxEntries)
     return { ...(await readFromDatabase(input, query)), textsSearchedSince: packedUntilDate };
   const [recent, packedEntries] = await Promise.all([
     readFromDatabase(input, { ...query, offset: 0, max: query.offset + max }),
-    readEntries(ranges).then((lines) => addNames(db, lines)),
+    readEntries(ranges).then((entries) => addNames(db, entries)),
   ]);
   const sortKey = (line: AuditEntry) => {
     if (query.sort === "objectId") return toObjectIdSortKey(line.objectId);

@@ -75,7 +75,7 @@ function mountAuditEntries(app: App): void {
           ? await findPackedEntry(c.env, db, number)
           : null;
       if (!packedEntry) throw error;
-      return withGlobalId(c.env, { ...(await addNames(db, [packedEntry.line]))[0]!, version: 1 });
+      return withGlobalId(c.env, { ...(await addNames(db, [packedEntry.entry]))[0]!, version: 1 });
     }
   };
   mountReads(app, domainChangeBinding, {

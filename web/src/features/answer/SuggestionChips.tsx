@@ -23,7 +23,7 @@ export function SuggestionChips({ suggestions, task, selectedTexts, onPress }: S
   const { data = [] } = useQuery({
     queryKey: [customerId, "suggestionChips", suggestions.queryKey],
     queryFn: ({ signal }) => suggestions.find("", signal),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   if (data.length === 0) return null;
   return (

@@ -37,7 +37,7 @@ function IdentityDialog({ onFinish }: { onFinish: (isConfirmed: boolean) => void
   const canUsePasskey = supportsPasskeys() && (isSwitched || (passkeys?.items.length ?? 0) > 0);
   const confirm = useMutation<unknown, ApiError, Identity>({
     mutationFn: ({ currentPassword }) => call(confirmPassword, { body: { currentPassword } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: () => onFinish(true),
   });
   return (

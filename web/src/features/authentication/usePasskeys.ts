@@ -9,7 +9,7 @@ export function usePasskeys() {
   return useQuery({
     queryKey: [session?.customerId, "passkeys", session?.userId],
     queryFn: ({ signal }) => call(listPasskeys, { signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     staleTime: 0,
   });
 }

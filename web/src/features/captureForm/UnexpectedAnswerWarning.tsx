@@ -22,7 +22,7 @@ export function UnexpectedAnswerWarning({ task }: { task: DraftTask }) {
     queryKey: [customerId, "notInList", listId, texts],
     queryFn: ({ signal }) => fetchUnlistedValues(listId ?? "", texts, signal),
     enabled: canReadList && listId !== null && texts.length > 0,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   // The warning must not apply to text that has changed since.
   const isUpToDate = answer === (task.answer ?? "").trim();

@@ -21,7 +21,7 @@ export const captureLicensesQuery = (customerId: number) =>
   queryOptions({
     queryKey: [customerId, "captureLicenses"],
     queryFn: ({ signal }) => call(findLicensesForCapture, { signal }).then(({ items }) => items),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 
 export const useCaptureLicenses = () => useQuery(captureLicensesQuery(useCustomerId()));
@@ -34,7 +34,7 @@ export function useLogo({ id, hasLogo }: CaptureLicense) {
     queryFn: ({ signal }) => call(getCaptureLogo, { params: { id }, signal }),
     enabled: hasLogo,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 }
 
@@ -46,7 +46,7 @@ export function useLicenseTemplates(licenseCode: string | null) {
     queryFn: ({ signal }) =>
       call(findTemplates, { body: { licenseCode: licenseCode ?? "" }, signal }).then(({ items }) => items),
     enabled: licenseCode !== null,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 }
 

@@ -34,7 +34,7 @@ export function CopyDialog(props: CopyDialogProps) {
   const [isSubmitted, setIsSubmitted] = useState(false);
   const copy = useMutation({
     mutationFn: () => props.copy({ name: name.trim(), customer: customer && Number(customer.id) }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: async (newRow) => {
       await queries.invalidateQueries({ queryKey: [customerId, resource] });
       showAlert("success", props.doneText(newRow.name));

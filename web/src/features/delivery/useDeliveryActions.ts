@@ -39,14 +39,14 @@ export function useDeliveryActions({ handlesErrors = false, onSettled }: Deliver
   const resend = useMutation({
     mutationFn: ({ row, file }: { row: DeliveryNames; file?: { id: string; path: string } }) =>
       call(resendDelivery, { params: { id: row.id }, body: file ? { file: file.id } : {} }),
-    meta: { ownErrors: handlesErrors },
+    meta: { handlesErrors: handlesErrors },
     onSuccess: (_, { row, file }) =>
       showAlert("success", file ? t("resendingFile", { path: file.path }) : t("resending", nameParams(row))),
     onSettled: refresh,
   });
   const cancel = useMutation({
     mutationFn: (row: DeliveryNames) => call(cancelDelivery, { params: { id: row.id } }),
-    meta: { ownErrors: handlesErrors },
+    meta: { handlesErrors: handlesErrors },
     onSuccess: (_, row) => showAlert("success", t("cancelled", nameParams(row))),
     onSettled: refresh,
   });

@@ -86,7 +86,7 @@ interface LayoutMenuProps {
 export function LayoutMenu({ loading, hasMarkup, onChoose }: LayoutMenuProps) {
   const { t } = useTranslation("documentation");
   const layouts = useAvailableLayouts();
-  const [withoutMarkup, setWithoutMarkup] = useState(false);
+  const [omitsMarkup, setOmitsMarkup] = useState(false);
   const [photoSize, setPhotoSize] = useState<PhotoSize | null>(null);
   if (layouts.length === 0) return null;
   return (
@@ -98,13 +98,13 @@ export function LayoutMenu({ loading, hasMarkup, onChoose }: LayoutMenuProps) {
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
         <ActionList>
-          {hasMarkup && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
+          {hasMarkup && <WithoutMarkupItem isSelected={omitsMarkup} onChange={setOmitsMarkup} />}
           <LayoutItems
             layouts={layouts}
             onChoose={(layout) =>
               onChoose({
                 ...layout,
-                ...(withoutMarkup && { markup: "false" }),
+                ...(omitsMarkup && { markup: "false" }),
                 ...(photoSize && { photoSize }),
               })
             }

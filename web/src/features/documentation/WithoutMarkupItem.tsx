@@ -2,23 +2,23 @@ import { ActionList } from "@primer/react";
 import { useTranslation } from "react-i18next";
 
 interface WithoutMarkupItemProps {
-  bare: boolean;
+  isSelected: boolean;
   onChange: (isSelected: boolean) => void;
 }
 
 /**
  * An item of a download menu that leaves the markup off photos. The choice is not stored: removing blurs must be deliberate.
  */
-export function WithoutMarkupItem({ bare: selected, onChange }: WithoutMarkupItemProps) {
+export function WithoutMarkupItem({ isSelected, onChange }: WithoutMarkupItemProps) {
   const { t } = useTranslation("documentation");
   return (
     <ActionList.Group selectionVariant="multiple">
       <ActionList.Item
-        selected={selected}
+        selected={isSelected}
         onSelect={(event) => {
           // Keeps the menu open: the actual choice follows.
           event.preventDefault();
-          onChange(!selected);
+          onChange(!isSelected);
         }}
       >
         {t("export.withoutMarkup")}

@@ -44,7 +44,7 @@ export function FirstPhotoImage({ documentationId }: { documentationId: string }
   const { data } = useQuery({
     queryKey: [customerId, "documentation", "firstPhoto", documentationId],
     queryFn: () => fetchFirstPhoto(documentationId),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   return (
     <Frame aria-hidden="true" data-none={data === null}>

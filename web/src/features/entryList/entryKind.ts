@@ -48,7 +48,7 @@ export function useEntryWrite<V, T>(
   const customerId = useCustomerId();
   return useMutation({
     mutationFn: write,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: [customerId, name] }),

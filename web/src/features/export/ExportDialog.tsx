@@ -37,7 +37,7 @@ export function ExportDialog({
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   if (deliveries) return <ExportProgress source={source} deliveries={deliveries} onClose={onClose} />;
   if (isBlocked || options.data?.obstacles.some(({ code }) => code === "exportRefused"))

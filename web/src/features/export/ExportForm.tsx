@@ -61,7 +61,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
       );
       return startExport(source, request, externalFiles);
     },
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: ({ deliveries }) => onStarted(deliveries),
   });
   const sendError = startMutation.error && !startMutation.isPending ? startMutation.error : null;

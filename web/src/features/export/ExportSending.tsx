@@ -52,7 +52,7 @@ export function ExportProgress({ source, deliveries, onClose }: ExportProgressPr
     queryFn: ({ signal }) => fetchExportEvents(source, signal),
     refetchInterval: ({ state }) => (isAnyRunning(state.data) ? exportPollIntervalMs : false),
     staleTime: 0,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const rows = rowsOf(events.data);
   const hasEnded = events.data !== undefined && !isAnyRunning(events.data);

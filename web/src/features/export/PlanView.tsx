@@ -44,7 +44,7 @@ export function PlanView({
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const selectedIds = new Set(latestRequest.destinations);
   const items = plan.data?.items.filter((item) => selectedIds.has(item.templateExportConfigurationId)) ?? [];

@@ -23,6 +23,6 @@ export function useJob(id: string | null) {
       return !state.data || isJobRunning(state.data) ? pollIntervalMs : false;
     },
     refetchIntervalInBackground: true,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 }

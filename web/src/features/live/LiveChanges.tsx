@@ -60,7 +60,7 @@ export default function LiveChanges({
     refetchInterval: pollIntervalMs,
     retry: false,
     gcTime: 0,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const latest = useRef({ countDifferences, loadedAtMs });
   latest.current = { countDifferences, loadedAtMs };

@@ -43,7 +43,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
         targetCustomerId,
         acceptedLines.map(({ name = "", value = "" }) => ({ name, value })),
       ),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: () => queries.invalidateQueries({ queryKey: [customerId, kind.resource.name] }),
   });
   const failure = importMutation.error instanceof ApiError ? importMutation.error : null;

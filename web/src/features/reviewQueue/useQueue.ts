@@ -25,7 +25,7 @@ export const neighboursQuery = (customerId: number, listQuery: string, id: strin
     queryKey: [customerId, "documentation", "queue", listQuery, id],
     queryFn: ({ signal }) => fetchNeighbours(listQuery, id, signal),
     // The details query reports the error.
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 export const fetchNeighbours = (listQuery: string, currentId: string | undefined, signal?: AbortSignal) =>
   call(reviewQueue, {

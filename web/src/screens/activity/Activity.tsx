@@ -39,7 +39,7 @@ export default function Activity() {
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   const searchedTo = query.data?.pages.at(-1)?.searchedTo;

@@ -28,7 +28,7 @@ export function ClassFilter({ selectedClasses, onChange }: ClassFilterProps) {
     queryKey: [customerId, domainChange.name, "classes"],
     queryFn: ({ signal }) => call(getObjectClasses, { signal }),
     enabled: isOpen || selectedClasses !== null,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const allClasses = classesQuery.data ?? [];
   const label = selectedClasses

@@ -41,7 +41,7 @@ async function openDraft(routes: Parameters<typeof serveCapture>[1] = {}) {
     template,
     name: "M 1",
     newId: () => crypto.randomUUID(),
-    at: "2026-05-04T10:00:00Z",
+    createdAt: "2026-05-04T10:00:00Z",
   });
   await saveDraft(draft);
   const api = serveCapture([[license, [template]]], routes);

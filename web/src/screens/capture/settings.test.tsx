@@ -43,7 +43,7 @@ async function openForm(
     template,
     name: "M 1",
     newId: () => crypto.randomUUID(),
-    at: "2026-05-04T10:00:00Z",
+    createdAt: "2026-05-04T10:00:00Z",
   });
   await saveDraft(draft);
   const api = serveCapture([[license, [template]]], routes);

@@ -70,7 +70,7 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
           drop: [...outcome.request.drop],
         },
       }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
       showAlert("success", t("change.success"), { survivesNavigation: true });

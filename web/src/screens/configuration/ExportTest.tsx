@@ -52,7 +52,7 @@ function TestForm({ id, name }: { id: string; name: string }) {
     enabled: submittedId !== null,
     staleTime: 0,
     retry: false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const failure = testQuery.error instanceof ApiError && !testQuery.isFetching ? testQuery.error : null;
   const isUnknown = failure?.fields.documentation !== undefined;

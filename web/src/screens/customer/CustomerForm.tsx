@@ -59,7 +59,7 @@ function Products() {
   const products = useQuery({
     queryKey: [customerId, "products"],
     queryFn: ({ signal }) => call(listProducts, { signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   if (products.error instanceof ApiError && !products.isFetching)
     return <LoadError failure={products.error} onRetry={() => products.refetch()} />;
@@ -117,7 +117,7 @@ function ReportLayouts() {
   const layouts = useQuery({
     queryKey: [customerId, "exportDocumentConfiguration", "all"],
     queryFn: ({ signal }) => call(listGrantedLayouts, { signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   if (layouts.error instanceof ApiError && !layouts.isFetching)
     return <LoadError failure={layouts.error} onRetry={() => layouts.refetch()} />;

@@ -126,7 +126,7 @@ function useTemplateSearch(customerId: number) {
       queryKey: [sessionCustomer, "templatesOf", customerId],
       queryFn: () => call(listCustomerTemplates, { params: { id: customerId } }),
       staleTime: 60_000,
-      meta: { ownErrors: true },
+      meta: { handlesErrors: true },
     });
     const search = q.toLocaleLowerCase();
     return templates

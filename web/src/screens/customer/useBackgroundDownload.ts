@@ -33,11 +33,11 @@ export function useBackgroundDownload({ name, start, download }: BackgroundDownl
       const { path, query } = download(id);
       return startDownload(path, query);
     },
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const startMutation = useMutation({
     mutationFn: start,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: (createdJob) => {
       watchedJobId.current = createdJob.id;
       queries.setQueryData([customerId, "job", createdJob.id], createdJob);

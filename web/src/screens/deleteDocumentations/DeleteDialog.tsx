@@ -39,11 +39,11 @@ export function DeleteDialog({ customer, selection: rowSelection, onStarted, onC
     queryFn: ({ signal }) => call(countDeletion, { body: selectionBody, signal }),
     staleTime: 0,
     gcTime: 0,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const deletion = useMutation({
     mutationFn: (expected: number) => call(deleteDocumentations, { body: { ...selectionBody, expected } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: onStarted,
     onError: () => countQuery.refetch(),
   });

@@ -43,7 +43,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
       }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && isInProgress(state.data.state) ? pollIntervalMs : false),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const row = query.data;
   const failure = resend.error ?? cancel.error;

@@ -48,11 +48,11 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
     enabled: isValid && debouncedDay === dayText,
     staleTime: 0,
     gcTime: 0,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const resend = useMutation({
     mutationFn: () => call(resendFailedDeliveries, { body: { exportConfigurationId, since: dayText } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: ({ count }) => {
       showAlert("success", t("resendingMany", { count, formattedCount: formatNumber(count) }));
       onClose();

@@ -16,6 +16,6 @@ export function useDestinations(customerId: string | undefined) {
       (await call(getDeliveryDestinations, { query: customerId ? { customerId } : {}, signal })).items,
     refetchInterval: ({ state }) =>
       state.data?.some((destination) => destination.underWay > 0) ? pollIntervalMs : false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 }

@@ -22,7 +22,7 @@ export function useDemoGroups() {
     queryKey: [customerId, license.name, "demoGroups"],
     queryFn: async ({ signal }) => (await call(listDemoLicenses, { query: { max: 1 }, signal })).groups,
     // The table reports the failure.
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 }
 

@@ -18,7 +18,7 @@ export function Documentations({ licenseId: id }: { licenseId: string }) {
   const query = useQuery({
     queryKey: [customerId, license.name, "documentations", id],
     queryFn: ({ signal }) => call(listLicenseDocumentations, { params: { id }, signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   return (
     <QueryContent query={query}>

@@ -28,7 +28,7 @@ export function DeviceToken({ row }: { row: Row<typeof device> }) {
   const isRevoked = row.tokenRevokedAt !== null;
   const change = useMutation({
     mutationFn: () => call(isRevoked ? allowDeviceToken : revokeDeviceToken, { params: { id: row.id } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: () => queries.invalidateQueries({ queryKey: [customerId, device.name] }),
   });
   const revokeOrAllow = async () => {

@@ -87,7 +87,9 @@ export function ExportMenu({ details, hasFormProduct, photos }: ExportMenuProps)
         <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
           <ActionList>
             <DocumentJobItems jobs={documents.jobs} onChoose={documents.open} />
-            {photos.some(hasMarkup) && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
+            {photos.some(hasMarkup) && (
+              <WithoutMarkupItem isSelected={withoutMarkup} onChange={setWithoutMarkup} />
+            )}
             {/* The heading is not only text, so screen readers need a label. */}
             <ActionList.Group aria-label={t("export.documents")}>
               <ActionList.GroupHeading>

@@ -26,7 +26,7 @@ export function EmptySearch({ params, onSelect, onClear }: EmptySearchProps) {
       queryKey: [customerId, "documentation", "suggestion", query],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await call(countDocumentations, { query, signal })).total,
-      meta: { ownErrors: true },
+      meta: { handlesErrors: true },
     })),
   });
   const q = params.query ?? "";

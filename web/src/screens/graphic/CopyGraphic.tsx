@@ -41,7 +41,7 @@ export default function CopyGraphic() {
   const customerId = useCustomerId();
   const copy = useMutation({
     mutationFn: (body: { graphic: string; customer: number; name: string }) => call(copyGraphic, { body }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: (newGraphic) => {
       showAlert("success", t("copy.success", { name: newGraphic.name, customer: newGraphic.customerName }));
       setName("");

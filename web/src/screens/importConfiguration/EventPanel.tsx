@@ -41,7 +41,7 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
     queryFn: ({ signal }) => fetchItem(kind.events, id, signal),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.success === null ? pollIntervalMs : false),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const event = query.data;
   return (

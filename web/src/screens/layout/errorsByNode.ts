@@ -9,12 +9,12 @@ export function groupErrorsByNode(errors: FieldErrors): {
   layoutErrors: FieldErrors;
   nodes: ReadonlyMap<string, NodeErrors>;
 } {
-  const ownErrors: FieldErrors = {};
+  const handlesErrors: FieldErrors = {};
   const nodes = new Map<string, Record<string, FieldError>>();
   for (const [path, error] of Object.entries(errors)) {
     const [, id, field] = /^nodes\.([^.]+)\.(.+)$/.exec(path) ?? [];
-    if (!id || !field) ownErrors[path] = error;
+    if (!id || !field) handlesErrors[path] = error;
     else nodes.set(id, { ...nodes.get(id), [field]: error });
   }
-  return { layoutErrors: ownErrors, nodes };
+  return { layoutErrors: handlesErrors, nodes };
 }

@@ -10,7 +10,7 @@ export function useReplacementCodes(): (word: string) => boolean {
   const { data } = useQuery({
     queryKey: [customerId, "replacementCodes"],
     queryFn: ({ signal }) => call(getReplacementCodes, { signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   return useMemo(() => {
     const codes = data && new Set(data.codes);

@@ -133,7 +133,7 @@ function useClusters(view: VisibleBounds | null, filter: DocumentationFilterPara
     queryFn: ({ signal }) => call(getMapClusters, { query: { ...filter, ...view! }, signal }),
     enabled: view !== null,
     placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 }
 

@@ -20,7 +20,7 @@ export function MapPreview({ cluster: { id, name, facts } }: { cluster: MapClust
     queryFn: async ({ signal }) =>
       (await call(getFirstPhotos, { query: { ids: toSemicolonList([id!]) }, signal })).items[0] ?? null,
     enabled: id !== null && facts !== null && facts.uploadedPhotos > 0,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   if (!id || !facts) return null;
   return (

@@ -89,7 +89,7 @@ function usePlaceText(zoom: number): (cluster: MapCluster) => string {
     queryKey: ["basemap"],
     queryFn: loadBaseMap,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   return (cluster) => {
     const place = basemap && findNearestPlace(basemap, cluster, zoom);

@@ -134,7 +134,7 @@ function useMerge(name: string) {
   const job = useJob(startedMerge?.jobId ?? null);
   const mutation = useMutation({
     mutationFn: (body: BodyOf<typeof mergeDocumentations>) => call(mergeDocumentations, { body }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: ({ id, job: startedJob }) => {
       queries.setQueryData([customerId, "job", startedJob.id], startedJob);
       setMerged({ id, jobId: startedJob.id });

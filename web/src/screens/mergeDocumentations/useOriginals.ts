@@ -44,7 +44,7 @@ export function useOriginals(documentations: readonly DocumentationListRow[]) {
         ]);
         return { tasks: items.map((task) => ({ ...task, documentationId: id })), photos };
       },
-      meta: { ownErrors: true },
+      meta: { handlesErrors: true },
     })),
     combine: (results) => ({
       originals: {

@@ -35,7 +35,7 @@ export default function Overview() {
   const query = useQuery({
     ...overviewQuery(customerId),
     refetchInterval: 120_000,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   return (
     <Page title={common("routes.overview")} lead={t("lead")}>

@@ -32,7 +32,7 @@ export function useTimeline(filter: DocumentationFilterParams) {
       call(getTimelineSpans, { query: { ...filter, ...(pageParam && { before: pageParam }) }, signal }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = spans;
   const timeline = useMemo(() => buildTimeline(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
@@ -79,7 +79,7 @@ export function useChunks(filter: DocumentationFilterParams, chunks: readonly Ch
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           call(listTimelinePhotos, { query: { ...filter, from, before, unknownTime, offset }, signal }),
         staleTime: 5 * minuteMs,
-        meta: { ownErrors: true },
+        meta: { handlesErrors: true },
       };
     },
     [customerId, filter],

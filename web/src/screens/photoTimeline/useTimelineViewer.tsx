@@ -34,7 +34,7 @@ export function useTimelineViewer(timeline: Timeline, photos: ReadonlyMap<number
     queryKey: [customerId, "documentation", "timeline", "photo", id],
     queryFn: ({ signal }) => call(getPhoto, { params: { id: id! }, signal }),
     enabled: id !== null && !loadedPhoto,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const takenAt = loadedPhoto ? undefined : lookup.data?.dateCreated;
   const isUnknownTime = lookup.data?.dateSource === "ARRIVAL";

@@ -36,11 +36,11 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const verify = useMutation({
     mutationFn: (body: { secret: string; code: string }) => call(verifyTotp, { body }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: onActivated,
     onError: () => {
       setSubmitted(false);

@@ -28,7 +28,7 @@ export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }:
   const [codes, setCodes] = useState<string[] | null>(null);
   const turnOff = useMutation<unknown, ApiError, Identity>({
     mutationFn: (body) => call(turnOffSecondFactor, { body }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: () => {
       setDialog(null);
       showAlert("success", t("secondFactor.turnOffSuccess"));
@@ -37,7 +37,7 @@ export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }:
   });
   const create = useMutation<{ codes: string[] }, ApiError, Identity>({
     mutationFn: ({ currentPassword }) => call(createRecoveryCodes, { body: { currentPassword } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: (response) => {
       setDialog(null);
       setCodes(response.codes);

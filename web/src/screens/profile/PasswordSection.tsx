@@ -33,7 +33,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
   }
   const save = useMutation<unknown, ApiError, typeof emptyValues>({
     mutationFn: (body) => call(updatePassword, { body }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: () => {
       setValues(emptyValues);
       setSubmitted(false);

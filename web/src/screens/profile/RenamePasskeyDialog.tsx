@@ -21,7 +21,7 @@ export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePassk
   const [isSubmitted, setSubmitted] = useState(false);
   const rename = useMutation<unknown, ApiError>({
     mutationFn: () => call(renamePasskey, { params: { id: passkey.id }, body: { name } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: onRenamed,
   });
   return (

@@ -41,7 +41,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getTwoFactorAuthenticationValues, { signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   if (error && !data)
     return (

@@ -27,7 +27,7 @@ export function SessionsSection({ disabled }: { disabled: boolean }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [currentSession?.customerId, "sessions", currentSession?.userId],
     queryFn: ({ signal }) => call(listSessions, { signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     staleTime: 0,
   });
   const end = useMutation({

@@ -42,7 +42,7 @@ export default function Progress() {
     queryKey: [ownCustomerId, "progress", input],
     queryFn: ({ signal }) => call(getProgress, { query: input, signal }),
     placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const download = useDownload();
   const setParam = (name: string, value: string | null) =>

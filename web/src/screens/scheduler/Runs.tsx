@@ -80,7 +80,7 @@ function History({ job: { jobGroup, jobName } }: { job: ScheduledJob }) {
   const runsQuery = useQuery({
     queryKey: [customerId, "scheduledJob", "runs", jobGroup, jobName],
     queryFn: ({ signal }) => call(listScheduledRuns, { query: { jobGroup, jobName }, signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   if (runsQuery.data) return <RunTable runs={runsQuery.data.items} />;
   if (runsQuery.error instanceof ApiError && !runsQuery.isFetching)

@@ -38,7 +38,7 @@ export default function SetupForm({ credentials, onAlert, onBack }: SetupFormPro
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 
   async function submit() {

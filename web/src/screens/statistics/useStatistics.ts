@@ -42,6 +42,6 @@ export function useStatistics({ customer, measure, number }: Run) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 }

@@ -31,7 +31,7 @@ export default function SuggestionMap() {
       ]);
       return { name, items };
     },
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const { data, error } = positionsQuery;
   return (

@@ -34,7 +34,7 @@ export function SuggestionsDialog({
     queryFn: ({ signal }) => fetchItem(suggestionList, id, signal),
     // The list's columns may have changed just before.
     staleTime: 0,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   if (listQuery.data) return <Suggestions list={listQuery.data} onClose={onClose} />;
   return (

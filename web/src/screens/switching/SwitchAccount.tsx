@@ -32,7 +32,7 @@ export default function SwitchAccount() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [session?.customerId, "switchOptions", session?.userId],
     queryFn: ({ signal }) => call(getSwitchOptions, { signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const q = searchText.trim().toLocaleLowerCase();
   const visibleOptions = data?.filter(({ name }) => name.toLocaleLowerCase().includes(q));

@@ -15,7 +15,7 @@ export function useSwitchSession(targetPath: string) {
   return useMutation({
     mutationFn: ({ endpoint, id }: SessionSwitch) => call(endpoint, { params: { id } }),
     // The error catalogue shows nothing for a 404; without a message the button would seem to do nothing.
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: (record) => {
       startSession(record);
       navigate(targetPath, { replace: true });

@@ -47,7 +47,7 @@ export default function CopyTemplates() {
           templates: templates.map(({ id }) => id),
         },
       }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: () => {
       setTemplates([]);
       setIsSubmitted(false);

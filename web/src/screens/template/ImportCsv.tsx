@@ -45,12 +45,12 @@ export default function ImportCsv() {
       previewedRequest.current = request;
       return call(importCSV, { body: { ...request, preview: true } });
     },
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const importTasks = useMutation({
     mutationFn: (skipFaulty: boolean) =>
       call(importCSV, { body: { ...previewedRequest.current, skipFaulty } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: () => void queries.invalidateQueries({ queryKey: [sessionCustomerId, "template"] }),
   });
   const createChangeHandler =

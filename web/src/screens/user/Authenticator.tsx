@@ -26,7 +26,7 @@ export function Authenticator({ id }: { id: number | null }) {
       await call(resetTotp, { params: { id: userId } });
       return fetchItem(user, userId);
     },
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: (newest) => {
       // The reset is a separate change. If nothing else has changed, the next save uses the new version.
       if (row)

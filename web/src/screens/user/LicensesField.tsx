@@ -27,7 +27,7 @@ export function LicensesField() {
         ),
       ),
     enabled: hasStoredLicenses,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const nameOf = (id: string) => names[id] ?? namesQuery.data?.[id] ?? id.slice(0, 8);
   const { value: ids = [], ...field } = useResourceField(

@@ -27,7 +27,7 @@ export function ParentField({ id }: { id: number | null }) {
     queryKey: [customerId, user.name, "parent", storedParentId],
     queryFn: ({ signal }) => fetchItem(user, storedParentId!, signal),
     enabled: storedParentId !== null,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const initial: Option | null =
     storedParentId === null

@@ -25,7 +25,7 @@ export function CopyFrom<R extends AnyResource>(props: CopyFromProps<R>) {
   const { resource, texts, optionLabel, source, onCopy } = props;
   const read = useMutation({
     mutationFn: async (option: Option) => ({ option, row: await fetchItem(resource, option.id) }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: onCopy,
   });
   return (

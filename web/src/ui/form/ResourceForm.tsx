@@ -144,7 +144,7 @@ function StaleSave<R extends AnyResource>({ resource, id, failure, ...conflictPr
     queryKey: [customerId, resource.name, "newest", id, failure.requestId],
     queryFn: ({ signal }) => fetchItem(resource, id!, signal),
     gcTime: 0,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   if (newest.isPending) return <Loading />;
   const isDeleted = newest.error instanceof ApiError && newest.error.status === 404;

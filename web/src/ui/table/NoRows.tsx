@@ -5,13 +5,13 @@ import { EmptyState } from "../layout/EmptyState.tsx";
 
 export interface NoRowsProps {
   icon?: Icon;
-  /** The heading of the empty state. */
+  /** The reason, above `text`. */
   title?: string;
   text?: ReactNode;
   action?: ReactNode;
 }
 
-/** The state of an empty table (1§8, 2§8: no data found): the reason, and what to do about it. */
+/** The state of an empty table (1§8, 2§8: no data found), with its reason and a suggested action. */
 export function NoRows({ icon = InboxIcon, title, text, action }: NoRowsProps) {
   const { t } = useTranslation();
   return (

@@ -48,7 +48,7 @@ const createTotalQuery = <T, S extends string>(
     queryKey: [customerId, source.name, "total", source.scope, q],
     queryFn: ({ signal }) => source.total(q, signal),
     // The error of the rows is shown in the table; an alert would repeat it.
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 
 /** Prefetches the rows and total of a table, before it is rendered. */

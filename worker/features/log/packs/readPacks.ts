@@ -20,14 +20,14 @@ const readConcurrency = 6;
 export async function readPackEntries(env: Env, pack: AuditPackRow): Promise<DomainChangeRow[]> {
   const object = await env.STORAGE.get(pack.objectKey);
   if (!object) throw new Error(`the audit log pack ${pack.objectKey} does not exist`);
-  return (await decodePack(object.body)).map((line) => ({ ...line, customerId: pack.customerId }));
+  return (await decodePack(object.body)).map((entry) => ({ ...entry, customerId: pack.customerId }));
 }
 
 /** The result of a search in packs. */
 export interface PackMatches {
   ranges: PackRange[];
   /** True if ids and changes were searched too. */
-  textsToo: boolean;
+  includesTexts: boolean;
 }
 
 export interface PackRange extends EntryRange {
@@ -55,7 +55,7 @@ export async function findMatchingPacks(env: Env, db: Database, search: PackSear
     if (!isCountable(search, pack, includesTexts)) uncountedPacks.push(pack);
     else if (countMatches(search, pack) > 0)
       ranges.push({
-        lines: countMatches(search, pack),
+        entryCount: countMatches(search, pack),
         newest: { date: pack.lastDate, id: pack.lastId },
         oldest: { date: pack.firstDate, id: pack.firstId },
         load: load(pack),
@@ -67,25 +67,25 @@ export async function findMatchingPacks(env: Env, db: Database, search: PackSear
         const entries = await load(pack)();
         if (entries.length > 0)
           ranges.push({
-            lines: entries.length,
+            entryCount: entries.length,
             newest: toLogPosition(entries.at(-1)!),
             oldest: toLogPosition(entries[0]!),
             load: load(pack),
           });
       }),
     );
-  return { ranges: ranges, textsToo: includesTexts };
+  return { ranges, includesTexts };
 }
 
 /** The entries of the ranges, newest first. */
 export async function readEntries(ranges: readonly PackRange[]): Promise<DomainChangeRow[]> {
-  const lines: DomainChangeRow[] = [];
+  const allEntries: DomainChangeRow[] = [];
   for (let index = 0; index < ranges.length; index += readConcurrency)
     for (const entries of await Promise.all(
       ranges.slice(index, index + readConcurrency).map(({ load }) => load()),
     ))
-      lines.push(...entries);
-  return lines.sort((a, b) => -comparePositions(toLogPosition(a), toLogPosition(b)));
+      allEntries.push(...entries);
+  return allEntries.sort((a, b) => -comparePositions(toLogPosition(a), toLogPosition(b)));
 }
 
 /** A packed entry by its id. */
@@ -93,15 +93,15 @@ export async function findPackedEntry(
   env: Env,
   db: Database,
   id: number,
-): Promise<{ pack: AuditPackRow; line: DomainChangeRow; lines: DomainChangeRow[] } | null> {
+): Promise<{ pack: AuditPackRow; entry: DomainChangeRow; packEntries: DomainChangeRow[] } | null> {
   const packs = await db
     .select()
     .from(auditPack)
     .where(sql`${lte(auditPack.lowestId, id)} AND ${gte(auditPack.highestId, id)}`);
   for (const pack of packs) {
-    const entries = await readPackEntries(env, pack);
-    const line = entries.find((entry) => entry.id === id);
-    if (line) return { pack, line, lines: entries };
+    const packEntries = await readPackEntries(env, pack);
+    const entry = packEntries.find((packEntry) => packEntry.id === id);
+    if (entry) return { pack, entry, packEntries };
   }
   return null;
 }

@@ -26,13 +26,13 @@ export async function deletePackedEntry(
   const packedEntry = await findPackedEntry(env, db, id);
   if (!packedEntry) throw problem("notFound");
   const { pack } = packedEntry;
-  const [entryWithNames] = await addNames(db, [packedEntry.line]);
-  const remainingEntries = packedEntry.lines
+  const [entryWithNames] = await addNames(db, [packedEntry.entry]);
+  const remainingEntries = packedEntry.packEntries
     .filter((entry) => entry.id !== id)
     .map(({ customerId: _, ...auditEntryStatement }) => auditEntryStatement);
   const packCondition = and(eq(auditPack.seq, pack.seq), eq(auditPack.objectKey, pack.objectKey));
   const line = auditStatement(db, {
-    author: { ...author, customerId: packedEntry.line.customerId ?? author.customerId },
+    author: { ...author, customerId: packedEntry.entry.customerId ?? author.customerId },
     objectClass,
     objectId: id,
     action: "DELETE",

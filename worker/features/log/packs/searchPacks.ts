@@ -85,7 +85,7 @@ export function countMatches(
   return matchCount;
 }
 
-/** Returns a predicate for entries; `textsToo` also searches ids and changes. */
+/** Returns a predicate for entries; `includesTexts` also searches ids and changes. */
 export const createEntryFilter =
   ({ start, end, classes, term, users, termClasses, objects }: PackSearch, includesTexts: boolean) =>
   ({ dateCreated, objectClass, objectId, userId, params }: PackedEntry): boolean =>

@@ -21,7 +21,7 @@ it("1§2 a page of the log is the same whether its entries are in one pack or in
     });
     const all = packs.flat().sort((a, b) => -comparePositions(a, b));
     const ranges = packs.map((lines) => ({
-      ...{ lines: lines.length, newest: lines[0]!, oldest: lines.at(-1)! },
+      ...{ entryCount: lines.length, newest: lines[0]!, oldest: lines.at(-1)! },
       all: lines,
     }));
     for (let from = 0; from < all.length + 2; from++) {

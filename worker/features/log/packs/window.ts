@@ -4,12 +4,12 @@ import { comparePositions, type LogPosition } from "./format.ts";
 export interface EntryRange {
   newest: LogPosition;
   oldest: LogPosition;
-  lines: number;
+  entryCount: number;
 }
 
 /**
  * Selects the ranges, which may overlap, that contain entries `from` to `to` (exclusive) of the merged order, newest first.
- * `skipped` is the number of newer entries in other ranges: merge the selected ranges and drop the first `from - skipped` entries
+ * `skippedCount` is the number of newer entries in other ranges: merge the selected ranges and drop the first `from - skippedCount` entries
  * to get the page.
  */
 export function selectRanges<S extends EntryRange>(
@@ -22,10 +22,10 @@ export function selectRanges<S extends EntryRange>(
   for (const range of ranges) {
     let [definitelyNewer, possiblyNewer] = [0, 0];
     for (const otherRange of ranges) {
-      if (comparePositions(otherRange.oldest, range.newest) > 0) definitelyNewer += otherRange.lines;
-      if (comparePositions(otherRange.newest, range.oldest) >= 0) possiblyNewer += otherRange.lines;
+      if (comparePositions(otherRange.oldest, range.newest) > 0) definitelyNewer += otherRange.entryCount;
+      if (comparePositions(otherRange.newest, range.oldest) >= 0) possiblyNewer += otherRange.entryCount;
     }
-    if (possiblyNewer <= from) skippedCount += range.lines;
+    if (possiblyNewer <= from) skippedCount += range.entryCount;
     else if (definitelyNewer < to) selected.push(range);
   }
   return { selectedRanges: selected, skipped: skippedCount };

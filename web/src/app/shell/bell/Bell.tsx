@@ -28,7 +28,7 @@ export function Bell() {
     queryKey: [customerId, "notices", "unread"],
     queryFn: ({ signal }) => call(countUnreadNotices, { signal }),
     refetchInterval: pollIntervalMs,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const isPhone = useMediaQuery("(max-width: 479px)");
   const unread = data?.unread ?? 0;

@@ -55,7 +55,7 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
     queryKey: [...key, "list"],
     queryFn: ({ signal }) => call(listNotices, { signal }),
     staleTime: 0,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const markAsRead = useMutation({
     mutationFn: (ids: string[]) => call(readNotices, { body: { ids } }),

@@ -47,7 +47,7 @@ export function useGlobalSearch(typedText: string): {
     enabled: debouncedQuery !== "",
     placeholderData: keepPreviousData,
     staleTime: 10_000,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const isSearching = q !== "" && (q !== debouncedQuery || query.isFetching);
   if (q === "")

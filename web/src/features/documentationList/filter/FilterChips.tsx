@@ -69,13 +69,13 @@ function useChips(filter: ListFilter): ChipSpec[] {
     queryKey: [customerId, "documentationFilter", "templateNames", ids],
     queryFn: ({ signal }) => fetchTemplatesById(ids, signal),
     enabled: ids !== "",
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const customerNameQuery = useQuery({
     queryKey: [customerId, customer.name, "name", filter.customerId],
     queryFn: async ({ signal }) => (await fetchItem(customer, filter.customerId!, signal)).name,
     enabled: filter.customerId !== undefined,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const assigneeQuery = useQuery({
     queryKey: [customerId, "documentationFilter", "assigneeName", filter.assigneeFilter, filter.customerId],
@@ -84,7 +84,7 @@ function useChips(filter: ListFilter): ChipSpec[] {
         ({ id }) => id === filter.assigneeFilter,
       )?.label ?? null,
     enabled: filter.assigneeFilter !== "",
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const formatChipText = (label: string, text: string) => `${label}: ${text}`;
   const formatDays = ({ startDate, endDate }: DayRange) =>

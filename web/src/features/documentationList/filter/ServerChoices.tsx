@@ -43,7 +43,7 @@ export function ServerChoices(props: ServerChoicesProps) {
     queryKey: [customerId, "documentationFilter", name, q],
     queryFn: ({ signal }) => find(q, signal),
     placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const toggle = (id: string) =>
     onSelect(

@@ -21,7 +21,7 @@ export function useFilterCounts(filter: CountedFilter, params: Record<string, st
     queryKey: [customerId, "documentation", "filterCounts", filter, params],
     queryFn: ({ signal }) => call(getFilterCounts, { query: { ...params, of: filter }, signal }),
     placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const counts = new Map(data?.items.map(({ choice, documentations }) => [choice, documentations]));
   return (choice) => {

@@ -35,7 +35,7 @@ export function HandedOverList({ draftIds, isWaiting }: HandedOverListProps) {
       call(findHandedOver, { query: { max: maxRows }, signal }).then(({ items }) => items),
     enabled: isOnline,
     // The page works without this list.
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const items = (query.data ?? []).filter(({ id }) => !draftIds.has(id));
   if (items.length === 0 || isWaiting) return null;

@@ -38,7 +38,7 @@ export function ResumeDocumentation({ id, fallback, onFetched }: ResumeDocumenta
   const query = useQuery({
     queryKey: [customerId, "handedOver", id],
     queryFn: ({ signal }) => call(getHandedOver, { params: { id }, signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     retry: false,
   });
   const isOnline = useOnline();

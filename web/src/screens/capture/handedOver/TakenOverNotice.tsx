@@ -30,7 +30,7 @@ export function TakenOverNotice({ work: { draft, draftRef, saveWithoutEdit } }: 
     queryFn: ({ signal }) => call(getHandedOver, { params: { id }, signal }),
     enabled: isOnline && handedOver !== undefined,
     refetchInterval: pollIntervalMs,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const currentFetch = query.data?.status === "DOWNLOADED" ? query.data.fetched : null;
   if (!handedOver || !currentFetch || currentFetch.id === handedOver.fetchId) return null;

@@ -9,7 +9,7 @@ import { sendPendingDrafts } from "./outbox.ts";
 
 test("F12 mdn/content#30402 drafts are sent if the service answers, although the system reports no network, as behind some VPNs", async () => {
   const draft = newDraft({
-    ...{ userId: 1, creator: "staff", name: "Mast 1", newId: anId, at: "2026-05-04T09:30:00Z" },
+    ...{ userId: 1, creator: "staff", name: "Mast 1", newId: anId, createdAt: "2026-05-04T09:30:00Z" },
     ...{ license: aCaptureLicense(), template: aCaptureTemplate() },
   });
   await saveDraft({ ...draft, finish: "complete" });

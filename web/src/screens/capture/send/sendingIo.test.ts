@@ -19,7 +19,7 @@ test("design§Retakes a retaken photo is sent under the id of the earlier photo,
   const photo: DraftMedia = { ...base, sha256: "cd", size: 4, confirmed: false, replaces: earlierPhoto };
   const draft: Draft = {
     ...newDraft({
-      ...{ userId: 1, creator: "second ", name: "Mast 1", newId: anId, at: createdAt },
+      ...{ userId: 1, creator: "second ", name: "Mast 1", newId: anId, createdAt },
       ...{ license: aCaptureLicense(), template: aCaptureTemplate() },
     }),
     media: [photo],

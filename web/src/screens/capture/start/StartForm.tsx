@@ -90,7 +90,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
         template,
         name: name.trim(),
         newId: () => crypto.randomUUID(),
-        at: now(),
+        createdAt: now(),
       });
       void requestPersistence();
       await saveDraft(draft);

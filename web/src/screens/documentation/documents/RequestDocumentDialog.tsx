@@ -49,7 +49,7 @@ export function RequestDocumentDialog({
       call(createExportDocumentJob, {
         body: { documentationId: details.id, ...choice, language: getLanguage(), email },
       }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: ({ id }) => {
       void queries.invalidateQueries({ queryKey: documentJobsKey(customerId, details.id) });
       onRequested(id);

@@ -24,6 +24,6 @@ export function useDocumentJobs(documentationId: string, enabled: boolean) {
     refetchInterval: ({ state }) =>
       state.data?.items.some((item) => item.state === "MAKING") ? pollIntervalMs : false,
     refetchIntervalInBackground: true,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 }

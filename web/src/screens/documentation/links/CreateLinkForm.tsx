@@ -40,7 +40,7 @@ export function CreateLinkForm({ documentationId, tasks, onCreated }: CreateLink
   const createLink = useMutation({
     mutationFn: () =>
       call(createUploadToken, { body: { documentationId, purpose, expireDate: endOfDay(day) ?? day } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: onCreated,
   });
   const isInvalid = !/^\d{4}-\d{2}-\d{2}$/.test(day) || day < minDay || day > maxDay;

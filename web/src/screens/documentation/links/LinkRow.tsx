@@ -28,11 +28,11 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
   const confirm = useConfirm();
   const fetchReceipt = useMutation({
     mutationFn: () => call(findReceipt, { params: { id: link.id } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const revokeLink = useMutation({
     mutationFn: () => call(revokeUploadToken, { params: { id: link.id } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: () => {
       showAlert("success", t("staff.revokeSuccess"));
       onRevoked();

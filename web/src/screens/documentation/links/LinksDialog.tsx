@@ -21,7 +21,7 @@ export function LinksDialog({ documentationId, onClose }: { documentationId: str
   const links = useQuery({
     queryKey: [customerId, "documentation", "links", documentationId],
     queryFn: ({ signal }) => call(findUploadTokens, { params: { id: documentationId }, signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     // Users open this to see the received files.
     staleTime: 0,
   });

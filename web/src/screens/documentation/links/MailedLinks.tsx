@@ -24,7 +24,7 @@ export function MailedLinks({ documentationId }: { documentationId: string }) {
   const links = useQuery({
     queryKey: [customerId, "documentation", "mailedLinks", documentationId],
     queryFn: ({ signal }) => call(findMailedLinks, { params: { id: documentationId }, signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     staleTime: 0,
   });
   const reload = () => void links.refetch();
@@ -56,7 +56,7 @@ function MailedLinkRow({ link, onRevoked }: { link: MailedLink; onRevoked: () =>
   const confirm = useConfirm();
   const revokeLink = useMutation({
     mutationFn: () => call(revokeMailedLink, { params: { id: link.id } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: () => {
       showAlert("success", t("staff.revokeSuccess"));
       onRevoked();

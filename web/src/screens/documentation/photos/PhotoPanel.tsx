@@ -44,7 +44,7 @@ export function PhotoPanel({ photo, drafts, commentRequests, onDeleted }: PhotoP
             void invalidate(["item", "photos", "events"]);
           }),
       ),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   useEffect(() => {
     if (commentRequests > 0) setMode("edit");

@@ -68,7 +68,7 @@ interface PrintedTasksProps {
 
 /** A task that does not apply and has no answer is omitted, as on the screen. */
 function PrintedTasks({ nodes, large, heading }: PrintedTasksProps) {
-  const printedNodes = nodes.filter(({ skipped, answered }) => !skipped || answered);
+  const printedNodes = nodes.filter(({ isSkipped, isAnswered }) => !isSkipped || isAnswered);
   if (printedNodes.length === 0) return heading;
   return printedNodes.map((node, index) => (
     <PrintedTask key={node.task.id} node={node} large={large} heading={index === 0 && heading} />

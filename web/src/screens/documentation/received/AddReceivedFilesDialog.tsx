@@ -52,7 +52,7 @@ export function AddReceivedFilesDialog({
       onClose();
     },
     onError: onStale,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   return (
     <Modal

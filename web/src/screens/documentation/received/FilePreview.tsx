@@ -49,7 +49,7 @@ function PdfPages({ path, name }: PreviewProps) {
     },
     gcTime: 0,
     retry: false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const pdf = pdfQuery.data;
   useEffect(() => () => pdf?.close(), [pdf]);

@@ -201,6 +201,6 @@ function useReceived(id: string, waiting: number) {
     queryKey: [customerId, "documentation", "received", id, waiting],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(findReceivedFiles, { params: { id }, signal }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 }

@@ -105,7 +105,7 @@ export function SendBackForm({
           }),
         ["item", "events", "retakes"],
       ),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: (response) => {
       onSent(response);
       if (response.link && sentTo.kind !== "MAIL") return;

@@ -25,7 +25,7 @@ export function useRetakeDevices(documentationId: string) {
     queryKey: [customerId, "documentation", "retakeDevices", documentationId],
     queryFn: async ({ signal }) =>
       (await call(findRetakeDevices, { params: { id: documentationId }, signal })).items,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 }
 

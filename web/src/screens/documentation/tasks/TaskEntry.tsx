@@ -31,7 +31,7 @@ const areSameRows = (a: readonly object[], b: readonly object[]): boolean =>
 /** A change to one of 500 tasks must not re-render the others. */
 const isSameEntry = (a: TaskEntryProps, b: TaskEntryProps): boolean =>
   a.node.task === b.node.task &&
-  a.node.skipped === b.node.skipped &&
+  a.node.isSkipped === b.node.isSkipped &&
   a.editableDocumentationId === b.editableDocumentationId &&
   a.pictures === b.pictures &&
   a.onOpenPhoto === b.onOpenPhoto &&
@@ -48,7 +48,7 @@ export const TaskEntry = memo(function TaskEntry({
 }: TaskEntryProps) {
   const { t } = useTranslation("documentation");
   const grants = useGrants();
-  const { task, photos, files, skipped } = node;
+  const { task, photos, files, isSkipped } = node;
   if (task.type === "STATIC_TEXT")
     return (
       <Text>
@@ -71,7 +71,7 @@ export const TaskEntry = memo(function TaskEntry({
         </div>
         {task.description && <Small>{task.description}</Small>}
         {task.required !== "YES" && task.required !== "NO" && <Small>{t(`required.${task.required}`)}</Small>}
-        {skipped && <Small>{t("tasks.skipped")}</Small>}
+        {isSkipped && <Small>{t("tasks.skipped")}</Small>}
         {task.referencePhotos.length > 0 && canCall(grants, referencePhotoThumbnail) && (
           <References>
             <ReferencePhotos ids={task.referencePhotos.map(({ id }) => id)} task={task.name} />

@@ -34,9 +34,9 @@ export function TaskList(props: TaskListProps) {
   return (
     <ul>
       {nodes
-        .filter(({ skipped, answered }) => !skipped || answered || showsSkipped)
+        .filter(({ isSkipped, isAnswered }) => !isSkipped || isAnswered || showsSkipped)
         .map((node) => (
-          <Item key={node.task.id} id={elementId(node.task.id)} tabIndex={-1} $skipped={node.skipped}>
+          <Item key={node.task.id} id={elementId(node.task.id)} tabIndex={-1} $isSkipped={node.isSkipped}>
             <Node {...props} node={node} />
           </Item>
         ))}
@@ -72,7 +72,7 @@ function Node({ node, level, ...listProps }: TaskListProps & { node: TaskNode })
 
 function Group({ node, level, ...listProps }: TaskListProps & { node: TaskNode }) {
   const { t } = useTranslation("documentation");
-  const { task, children, progress, skipped } = node;
+  const { task, children, progress, isSkipped } = node;
   const isOpen = !listProps.closed.has(task.id);
   const panel = `group-${task.id}`;
   return (
@@ -90,7 +90,7 @@ function Group({ node, level, ...listProps }: TaskListProps & { node: TaskNode }
         </GroupButton>
       </GroupTitle>
       <div id={panel} hidden={!isOpen}>
-        {skipped && <Note>{t("tasks.skipped")}</Note>}
+        {isSkipped && <Note>{t("tasks.skipped")}</Note>}
         {task.description && <Note>{task.description}</Note>}
         <Nested>
           <TaskList {...listProps} nodes={children} level={level + 1} />
@@ -101,7 +101,7 @@ function Group({ node, level, ...listProps }: TaskListProps & { node: TaskNode }
 }
 
 /** Items far off screen are not laid out, so that 500 tasks scroll like 50. */
-const Item = styled.li<{ $skipped: boolean }>`
+const Item = styled.li<{ $isSkipped: boolean }>`
   content-visibility: auto;
   contain-intrinsic-size: auto 56px;
   /*
@@ -114,8 +114,8 @@ const Item = styled.li<{ $skipped: boolean }>`
   & + & {
     border-top: 1px solid var(--borderColor-muted);
   }
-  ${({ $skipped }) =>
-    $skipped &&
+  ${({ $isSkipped }) =>
+    $isSkipped &&
     css`
       background: var(--bgColor-muted);
       color: var(--fgColor-muted);

@@ -17,9 +17,9 @@ export interface TaskNode {
   /** Null if they are not known: the session cannot read files, or they were not loaded. */
   files: FileRow[] | null;
   /** Whether its preconditions, or those of a group it is in, are not met. */
-  skipped: boolean;
+  isSkipped: boolean;
   /** Whether it or a task below it was answered. Captured answers are never hidden, whatever the preconditions are now. */
-  answered: boolean;
+  isAnswered: boolean;
 }
 
 interface Progress {
@@ -48,7 +48,7 @@ export function buildTaskTree({ tasks, photos, files, platform }: TaskTreeInput)
     (childrenByParent.get(parentId) ?? []).flatMap((task) => {
       if (visitedIds.has(task.id)) return [];
       visitedIds.add(task.id);
-      const skipped = !applicable.has(task.id);
+      const isSkipped = !applicable.has(task.id);
       const children = buildNodes(task.id);
       const media = {
         photos: photosByTask.get(task.id) ?? [],
@@ -58,8 +58,8 @@ export function buildTaskTree({ tasks, photos, files, platform }: TaskTreeInput)
         media.photos.length > 0 ||
         (media.files ?? []).length > 0 ||
         (!isStructure(task.type) && Boolean(task.answer?.trim())) ||
-        children.some((child) => child.answered);
-      return [{ task, children, progress: progressOf(children), ...media, skipped, answered: hasAnswer }];
+        children.some((child) => child.isAnswered);
+      return [{ task, children, progress: progressOf(children), ...media, isSkipped, isAnswered: hasAnswer }];
     });
   return buildNodes(null);
 }
@@ -70,10 +70,13 @@ const flatten = (nodes: readonly TaskNode[]): TaskNode[] =>
 /** The number of applicable tasks, and of answered ones. File tasks are omitted if the files are not known. */
 export function progressOf(nodes: readonly TaskNode[]): Progress {
   const answerable = flatten(nodes).filter(
-    ({ task, skipped, files }) =>
-      !isStructure(task.type) && !skipped && (files !== null || !takesFiles(task.type)),
+    ({ task, isSkipped, files }) =>
+      !isStructure(task.type) && !isSkipped && (files !== null || !takesFiles(task.type)),
   );
-  return { answeredCount: answerable.filter(({ answered }) => answered).length, total: answerable.length };
+  return {
+    answeredCount: answerable.filter(({ isAnswered }) => isAnswered).length,
+    total: answerable.length,
+  };
 }
 
 /** A task that requires something it does not have, and what. */
@@ -84,8 +87,8 @@ export interface MissingTask {
 
 /** What required tasks that apply still lack, in reading order. File tasks are omitted if the files are not known. */
 export const missingTasks = (nodes: readonly TaskNode[]): MissingTask[] =>
-  flatten(nodes).flatMap(({ task, skipped, photos, files }) => {
-    if (skipped || (files === null && takesFiles(task.type))) return [];
+  flatten(nodes).flatMap(({ task, isSkipped, photos, files }) => {
+    if (isSkipped || (files === null && takesFiles(task.type))) return [];
     const gap = taskGapOf({ ...task, hasMedia: photos.length + (files?.length ?? 0) > 0 });
     return gap ? [{ id: task.id, gap }] : [];
   });
@@ -96,12 +99,13 @@ export const groupIds = (nodes: readonly TaskNode[]): string[] =>
     .map(({ task }) => task.id);
 
 export const hasHiddenTasks = (nodes: readonly TaskNode[]): boolean =>
-  flatten(nodes).some(({ skipped, answered }) => skipped && !answered);
+  flatten(nodes).some(({ isSkipped, isAnswered }) => isSkipped && !isAnswered);
 
 /** The number of tasks shown while those that do not apply are hidden. */
 export const visibleTaskCount = (nodes: readonly TaskNode[]): number =>
-  flatten(nodes).filter(({ task, skipped, answered }) => !isStructure(task.type) && (!skipped || answered))
-    .length;
+  flatten(nodes).filter(
+    ({ task, isSkipped, isAnswered }) => !isStructure(task.type) && (!isSkipped || isAnswered),
+  ).length;
 
 /**
  * The tree of tasks that pass all filters. A group is kept if a task in it passes, and kept whole if it passes itself. A

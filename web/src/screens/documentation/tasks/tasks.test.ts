@@ -77,17 +77,17 @@ describe("2§2 tasks are grouped", () => {
 
   test("tasks whose preconditions fail are skipped, with their subtasks", () => {
     const tree = build([roadTask, { ...group, ...withCondition("true") }, crossing]);
-    expect(tree[1]).toMatchObject({ skipped: true, answered: false });
-    expect(tree[1]?.children[0]).toMatchObject({ skipped: true });
+    expect(tree[1]).toMatchObject({ isSkipped: true, isAnswered: false });
+    expect(tree[1]?.children[0]).toMatchObject({ isSkipped: true });
     expect(hasHiddenTasks(tree)).toBe(true);
     expect(progressOf(tree)).toEqual({ answeredCount: 1, total: 1 });
-    expect(build([roadTask, { ...group, ...withCondition("false") }, crossing])[1]?.skipped).toBe(false);
+    expect(build([roadTask, { ...group, ...withCondition("false") }, crossing])[1]?.isSkipped).toBe(false);
   });
 
   test("captured answers are never hidden, whatever the preconditions are now", () => {
     const photos = [aPhoto({ documentationTaskId: crossing.id })];
     const tree = build([roadTask, { ...group, ...withCondition("true") }, crossing], { photos });
-    expect(tree[1]).toMatchObject({ skipped: true, answered: true });
+    expect(tree[1]).toMatchObject({ isSkipped: true, isAnswered: true });
     expect(hasHiddenTasks(tree)).toBe(false);
   });
 

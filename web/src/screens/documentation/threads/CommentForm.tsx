@@ -87,7 +87,7 @@ export function CommentForm({
   }
   const sending = useMutation({
     mutationFn: () => {
-      const parts = new Set(
+      const mentionTexts = new Set(
         splitMentions(
           text,
           [...users.current.values()].map(({ name }) => name),
@@ -95,7 +95,7 @@ export function CommentForm({
           .filter(({ isMention }) => isMention)
           .map((part) => part.text),
       );
-      const mentions = [...users.current.values()].filter(({ name }) => parts.has(`@${name}`));
+      const mentions = [...users.current.values()].filter(({ name }) => mentionTexts.has(`@${name}`));
       return save({ text: text.trim(), mentions: mentions.map(({ userId }) => userId) });
     },
     onSuccess: close,

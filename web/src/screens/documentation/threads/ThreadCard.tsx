@@ -21,7 +21,7 @@ interface ThreadCardProps {
   onOpenPhoto?: (id: string) => void;
 }
 
-/** A thread with its comments, and what can be done with it. */
+/** A thread with its comments and actions. */
 export function ThreadCard({ thread, writes, subject, onOpenPhoto }: ThreadCardProps) {
   const { t } = useTranslation("thread");
   const draftKey = `reply ${thread.id}`;

@@ -27,7 +27,7 @@ export function BulkAssignFields({ customerId, value, onChange }: BulkAssignFiel
   const users = useQuery({
     queryKey: [session?.customerId, "assignableUsers", customerId],
     queryFn: ({ signal }) => fetchAssignableUsers("", customerId, signal),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const withoutAssignees = (options: readonly Option[]) =>
     options.filter(({ id }) => !assignees.some((assignee) => assignee.id === id));

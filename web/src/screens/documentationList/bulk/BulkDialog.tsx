@@ -58,17 +58,17 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
     staleTime: 0,
     gcTime: 0,
     enabled: jobs.changeJobId === null && isChosen,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const startMutation = useMutation({
     mutationFn: (expected: number) => call(bulkChange, { body: { ...request, expected } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: ({ id }) => setJobs({ changeJobId: id, undoJobId: null }),
     onError: () => preview.refetch(),
   });
   const undoMutation = useMutation({
     mutationFn: (id: string) => call(undoBulkChange, { params: { id } }),
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: ({ id }) => setJobs(({ changeJobId }) => ({ changeJobId, undoJobId: id })),
   });
   const job = useJob(jobs.undoJobId ?? jobs.changeJobId);

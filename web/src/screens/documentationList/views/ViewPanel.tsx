@@ -49,7 +49,7 @@ export default function ViewPanel({ currentQuery, close }: ViewPanelProps) {
         body: { ...input, version, query: replacesQuery && currentQuery ? currentQuery : query },
       });
     },
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
     onSuccess: async () => {
       await refresh();
       setEditedView(null);

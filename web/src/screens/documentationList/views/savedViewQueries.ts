@@ -11,7 +11,7 @@ export function useViews() {
   return useQuery({
     queryKey: savedViewsKey(customerId),
     queryFn: async ({ signal }) => (await call(listSavedViews, { signal })).items,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
 }
 

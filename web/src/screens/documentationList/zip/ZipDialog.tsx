@@ -39,7 +39,7 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   const download = useMutation({
     mutationFn: (id: string) =>

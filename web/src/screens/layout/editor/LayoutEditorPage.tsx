@@ -92,7 +92,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       openList();
     },
   });
-  const { layoutErrors: ownErrors, nodes: nodeErrors } = useMemo(
+  const { layoutErrors: handlesErrors, nodes: nodeErrors } = useMemo(
     () => groupErrorsByNode({ ...layoutErrors, ...save.refused }),
     [layoutErrors, save.refused],
   );
@@ -123,7 +123,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   }, [undo, redo]);
 
   const errorCount =
-    Object.keys(ownErrors).length +
+    Object.keys(handlesErrors).length +
     [...nodeErrors.values()].reduce((sum, fieldErrors) => sum + Object.keys(fieldErrors).length, 0);
   const buttons = (
     <>
@@ -145,10 +145,12 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       <General
         content={content}
         isStored={row !== null}
-        errors={save.tried ? ownErrors : noErrors}
+        errors={save.tried ? handlesErrors : noErrors}
         onEdit={(edit, name) => dispatch({ type: "edit", edit, ...(name && { name }) })}
       />
-      {save.tried && ownErrors.nodes && <FieldErrorText>{fieldErrorText(ownErrors.nodes)}</FieldErrorText>}
+      {save.tried && handlesErrors.nodes && (
+        <FieldErrorText>{fieldErrorText(handlesErrors.nodes)}</FieldErrorText>
+      )}
       {!isNarrow && <Buttons>{buttons}</Buttons>}
       {layoutId && canPreview && <TestButton layoutId={layoutId} documentation={documentation?.id ?? null} />}
     </Stack>
@@ -224,7 +226,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
         {save.tried && errorCount > 0 && (
           <Banner kind="danger">{t("problemCount", { count: errorCount })}</Banner>
         )}
-        {save.tried && ownErrors.nodes && <Banner kind="danger">{t("tooLarge")}</Banner>}
+        {save.tried && handlesErrors.nodes && <Banner kind="danger">{t("tooLarge")}</Banner>}
         {row && Object.keys(row.faults).length > 0 && (
           <Banner kind="warning">{t("savedUnderOlderRules")}</Banner>
         )}

@@ -68,7 +68,7 @@ function Findings({ content: { type }, file }: Pick<LayoutFileProps, "content" |
     // A replaced file has another id.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   if (findings.error) return <LoadError failure={findings.error} onRetry={() => void findings.refetch()} />;
   if (!findings.data) return <Loading />;

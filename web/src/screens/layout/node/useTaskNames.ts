@@ -16,7 +16,7 @@ export function useTaskNames(): { names: readonly string[]; groups: readonly str
     queryKey: [customerId, "documentation", "tasks", id, "names"],
     queryFn: ({ signal }) => call(listDocumentationTasks, { query: { documentationId: id! }, signal }),
     enabled: id !== null,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   return useMemo(() => {
     const tasks = tasksQuery.data?.items;

@@ -54,7 +54,7 @@ export function usePreview({ content, layoutId, documentation, isVisible }: Prev
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    meta: { ownErrors: true },
+    meta: { handlesErrors: true },
   });
   // A failed call has no data, but the last preview stays.
   const [last, setLast] = useState(preview.data);

@@ -106,7 +106,7 @@ function useListParams({ tasks }: TemplateContent): ReadonlyMap<string, Record<s
     queries: (canReadLists ? lists : []).map((id) => ({
       queryKey: [customerId, "suggestionListParams", id],
       queryFn: () => fetchItem(suggestionList, id).then(({ params }) => ({ id, params })),
-      meta: { ownErrors: true },
+      meta: { handlesErrors: true },
     })),
     combine: toParamsById,
   });
