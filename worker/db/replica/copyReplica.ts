@@ -8,6 +8,8 @@ import { statement } from "../statement.ts";
 import { type ReplicatedTable, replicatedTables } from "./replicaTables.ts";
 
 const rowsPerBatch = 500;
+/** An isolate holds a batch several times. Parts of uploaded files and pictures in layouts have a megabyte each. */
+const charactersPerBatch = 4_000_000;
 
 const identifiers = (names: readonly string[]): SQL =>
   sql.join(
@@ -110,7 +112,8 @@ export async function copyReplica(directory: Database, db: Database): Promise<vo
 async function copyTable(directory: Database, db: Database, table: ReplicatedTable): Promise<void> {
   for (let lastRowid = 0; ; ) {
     const page = await directory.all<Record<string, unknown> & { copyRowid: number }>(
-      sql`SELECT rowid AS copyRowid, * FROM ${sql.identifier(table.name)} WHERE rowid > ${lastRowid} ORDER BY rowid LIMIT ${rowsPerBatch}`,
+      sql`SELECT rowid AS copyRowid, * FROM ${sql.identifier(table.name)}
+        WHERE rowid > ${lastRowid} ${endOfBatch(table, lastRowid)} ORDER BY rowid LIMIT ${rowsPerBatch}`,
     );
     const lastRow = page.at(-1);
     if (!lastRow) return;
@@ -119,3 +122,13 @@ async function copyTable(directory: Database, db: Database, table: ReplicatedTab
     lastRowid = lastRow.copyRowid;
   }
 }
+
+/** The end of a batch of large rows: before the row that makes it too large, but after the first. */
+const endOfBatch = ({ name, largeColumn }: ReplicatedTable, lastRowid: number): SQL =>
+  largeColumn === undefined
+    ? sql``
+    : sql`AND rowid <= (SELECT max(x.id) FROM (
+        SELECT n.id, row_number() OVER w AS number, sum(n.size) OVER w AS size FROM (
+          SELECT rowid AS id, length(${sql.identifier(largeColumn)}) AS size FROM ${sql.identifier(name)}
+          WHERE rowid > ${lastRowid} ORDER BY rowid LIMIT ${rowsPerBatch}) n
+        WINDOW w AS (ORDER BY n.id)) x WHERE x.number = 1 OR x.size <= ${charactersPerBatch})`;

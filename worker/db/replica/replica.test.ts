@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Env } from "#worker/env.ts";
 import {
@@ -13,7 +13,17 @@ import {
 } from "#worker/testing/factories.ts";
 import { assignToSecondDb, makeTwoDbEnv, secondDb } from "#worker/testing/twoDatabases.ts";
 import { idParam } from "../ids.ts";
-import { device, directoryChange, domainChange, license, user, userRole } from "../schema/index.ts";
+import {
+  device,
+  directoryChange,
+  domainChange,
+  exportDocumentConfiguration,
+  exportDocumentNode,
+  license,
+  user,
+  userRole,
+} from "../schema/index.ts";
+import { copyReplica } from "./copyReplica.ts";
 import { replicate } from "./replicate.ts";
 
 let twoDbEnv: Env;
@@ -48,6 +58,53 @@ describe("replicas of the directory", () => {
     ).toMatchObject(body);
     expect(await db().$count(directoryChange)).toBe(0);
   });
+
+  it("design§D1 large layouts are copied to a new database in batches that fit an isolate", async () => {
+    const ids: string[] = [];
+    for (const name of ["a", "b"]) {
+      const [layout] = await db()
+        .insert(exportDocumentConfiguration)
+        .values({ name: uniqueName(name), type: "WORD" })
+        .returning();
+      ids.push(layout!.id);
+      const [file] = await db()
+        .insert(exportDocumentNode)
+        .values({ exportDocumentConfigurationId: layout!.id, type: "OFFICE_FILE" })
+        .returning();
+      for (let position = 0; position < 3; position += 1)
+        await db()
+          .insert(exportDocumentNode)
+          .values({
+            ...{ exportDocumentConfigurationId: layout!.id, parentId: file!.id, position },
+            ...{ type: "OFFICE_FILE_PART", params: { DATA: name.repeat(1_000_000) } },
+          });
+    }
+    const batchSizes: number[] = [];
+    const directory = new Proxy(db(), {
+      get: (target, key) =>
+        key === "all"
+          ? async (query: SQL) => {
+              const rows = await target.all<{ params?: string }>(query);
+              batchSizes.push(rows.reduce((sum, { params }) => sum + (params?.length ?? 0), 0));
+              return rows;
+            }
+          : Reflect.get(target, key),
+    });
+    await copyReplica(directory, openSecondDb());
+    expect(Math.max(...batchSizes)).toBeGreaterThan(3_000_000);
+    expect(Math.max(...batchSizes)).toBeLessThan(4_100_000);
+    const copies = await openSecondDb()
+      .select()
+      .from(exportDocumentNode)
+      .where(inArray(exportDocumentNode.exportDocumentConfigurationId, ids));
+    expect(copies.reduce((sum, { params }) => sum + (params.DATA?.length ?? 0), 0)).toBe(6_000_000);
+    expect(copies.filter(({ parentId }) => parentId !== null)).toHaveLength(6);
+    await db()
+      .delete(exportDocumentNode)
+      .where(inArray(exportDocumentNode.exportDocumentConfigurationId, ids));
+    await db().delete(exportDocumentConfiguration).where(inArray(exportDocumentConfiguration.id, ids));
+    await replicate(twoDbEnv);
+  }, 120_000);
 
   it("design§D1 concurrent runs apply each change once", async () => {
     const createdUsers = await Promise.all(Array.from({ length: 5 }, () => makeUser()));

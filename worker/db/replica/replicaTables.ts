@@ -7,6 +7,8 @@ export interface ReplicatedTable {
   overrides?: Readonly<Record<string, string | null>>;
   /** A reference to another row of the same table. */
   parent?: string;
+  /** A column whose values may be as large as a row may be. */
+  largeColumn?: string;
 }
 
 /** The copied tables, ordered so that referenced tables come first. */
@@ -15,7 +17,7 @@ export const replicatedTables: readonly ReplicatedTable[] = [
   { name: "role", key: ["id"] },
   { name: "customer", key: ["id"] },
   { name: "export_document_configuration", key: ["id"] },
-  { name: "export_document_node", key: ["id"], parent: "parent_id" },
+  { name: "export_document_node", key: ["id"], parent: "parent_id", largeColumn: "params" },
   { name: "customer_product", key: ["customer_id", "product_id"] },
   { name: "customer_export_document_type", key: ["customer_id", "type"] },
   { name: "customer_documentation_status", key: ["customer_id", "status"] },
