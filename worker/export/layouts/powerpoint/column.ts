@@ -1,5 +1,4 @@
-import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
-import { fitInto, orientedSize, type Size, type Turn, uprightTurn } from "#worker/export/orientation.ts";
+import type { Size } from "#worker/export/orientation.ts";
 import {
   bandAndSideOf,
   columnGapPoints,
@@ -19,10 +18,11 @@ import {
   textHeight,
 } from "../fitText.ts";
 import type { PackagePictures } from "../packagePictures.ts";
-import { mmToPoints, typography } from "../pageMetrics.ts";
-import type { DrawnCell, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
+import { typography } from "../pageMetrics.ts";
+import type { DrawnCell, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
 import { minScale } from "../scales.ts";
 import { createRun, PagedTable } from "./powerpointTable.ts";
+import { createSlidePicture, fitPicture, type SlidePicture } from "./slidePicture.ts";
 import type { SlideXml } from "./slideXml.ts";
 
 interface FittedItem extends Size {
@@ -51,7 +51,7 @@ export class SlideColumn {
     this.#rect = rect;
     this.#contentArea = contentRectOf(cell, rect);
     const flowItems = cell.items.filter(isFlowing);
-    this.#flow = flowItems.length > 0 ? new ColumnFlow(flowItems) : null;
+    this.#flow = flowItems.length > 0 ? new ColumnFlow(flowItems, pictures) : null;
   }
 
   /** The flow continues on another slide. */
@@ -78,8 +78,9 @@ export class SlideColumn {
     if (isFlowing(item)) return [];
     if (item.kind === "text")
       return [createTextItem(item, this.#contentArea.width, item === this.#titleText)];
-    if (item.kind === "photo") return this.#isFirstSlide ? [createPhotoItem(item, this.#pictures)] : [];
-    return item.kind === "image" ? createImageItems(item, this.#pictures) : [];
+    if ((item.kind !== "photo" || !this.#isFirstSlide) && item.kind !== "image") return [];
+    const picture = createSlidePicture(item, this.#pictures);
+    return picture ? [createPictureItem(item, item.kind === "photo" ? item.half : null, picture)] : [];
   }
 }
 
@@ -113,59 +114,21 @@ function createTextItem(text: DrawnText, maxWidth: number, isTitle: boolean): Co
   };
 }
 
-/** The box of a photo or image in points; Infinity if the layout gives none. */
-const maxSizeOf = ({ width, height }: DrawnPhoto["box"]): Size => ({
-  width: width === null ? Number.POSITIVE_INFINITY : mmToPoints(width),
-  height: height === null ? Number.POSITIVE_INFINITY : mmToPoints(height),
-});
-
 function createPictureItem(
-  { box, position }: Pick<DrawnPhoto, "box" | "position">,
+  { position }: Pick<DrawnPhoto, "position">,
   half: DrawnPhoto["half"],
-  upright: Size,
-  draw: (slide: SlideXml, frame: Rect) => void,
+  picture: SlidePicture,
 ): ColumnItem {
-  const maxSize = maxSizeOf(box);
-  const fitNatural = (width: number, height: number) =>
-    fitInto(upright, { width: Math.min(maxSize.width, width), height: Math.min(maxSize.height, height) });
-  const maxWidth = Math.min(maxSize.width, (maxSize.height * upright.width) / upright.height);
+  const { upright, maxSize } = picture;
   return {
     position: position ?? "CENTER",
     kind: "picture",
     half,
-    naturalWidth: maxWidth,
-    naturalHeight: (width) => fitNatural(width, Number.POSITIVE_INFINITY).height,
-    fit: fitNatural,
-    draw: (slide, { width, height }, { x, y }) => draw(slide, { x, y, width, height }),
+    naturalWidth: Math.min(maxSize.width, (maxSize.height * upright.width) / upright.height),
+    naturalHeight: (width) => fitPicture(picture, { width, height: Number.POSITIVE_INFINITY }).height,
+    fit: (width, height) => fitPicture(picture, { width, height }),
+    draw: (slide, { width, height }, { x, y }) => picture.draw(slide, { x, y, width, height }),
   };
-}
-
-/** The frame with the proportions of the stored pixels that fills an area once it is rotated around its centre. */
-export function rotatedFrame(displayedRect: Rect, turn: Turn): Rect {
-  const { width, height } = orientedSize(displayedRect, turn);
-  return {
-    x: displayedRect.x + (displayedRect.width - width) / 2,
-    y: displayedRect.y + (displayedRect.height - height) / 2,
-    width,
-    height,
-  };
-}
-
-function createPhotoItem(item: DrawnPhoto, pictures: PackagePictures): ColumnItem {
-  const { image, turn, upright } = selectEmbeddedPhoto(item.photo, item.variant);
-  return createPictureItem(item, item.half, upright, (slide, frame) =>
-    slide.addPicture(rotatedFrame(frame, turn), pictures.addPhoto(image), turn, item.altText),
-  );
-}
-
-function createImageItems(item: DrawnImage, pictures: PackagePictures): ColumnItem[] {
-  const image = pictures.addImage(item);
-  if (image === null) return [];
-  return [
-    createPictureItem(item, null, image.size, (slide, frame) =>
-      slide.addPicture(frame, image.name, uprightTurn, item.altText ?? null),
-    ),
-  ];
 }
 
 /** The flow of a column, which continues on further slides: tables, and texts without a position. */
@@ -175,13 +138,15 @@ class ColumnFlow implements ColumnItem {
   readonly half = null;
   readonly naturalWidth = Number.POSITIVE_INFINITY;
   readonly #items: readonly DrawnItem[];
+  readonly #pictures: PackagePictures;
   #index = 0;
   #table: PagedTable | null = null;
   /** The remaining part of a text, at the size to which the text was shrunk. */
   #remainingText: DrawnText | null = null;
 
-  constructor(items: readonly DrawnItem[]) {
+  constructor(items: readonly DrawnItem[], pictures: PackagePictures) {
     this.#items = items;
+    this.#pictures = pictures;
   }
 
   get isDone(): boolean {
@@ -225,7 +190,7 @@ class ColumnFlow implements ColumnItem {
       return this.#remainingText === null ? height : null;
     }
     if (item.kind !== "table") return 0;
-    this.#table ??= new PagedTable(item);
+    this.#table ??= new PagedTable(item, this.#pictures);
     const { height, isDone } = this.#table.draw(slide, area, isOnly);
     if (!isDone) return null;
     this.#table = null;

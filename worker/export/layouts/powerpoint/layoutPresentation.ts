@@ -29,8 +29,9 @@ import {
   pageNumberMark,
   type RenderTreeOf,
 } from "../renderTree.ts";
-import { rotatedFrame, SlideColumn } from "./column.ts";
+import { SlideColumn } from "./column.ts";
 import { type FinishedSlide, PresentationContents } from "./contentsSlides.ts";
+import { rotatedFrame } from "./slidePicture.ts";
 import { SlideXml, slideRect } from "./slideXml.ts";
 
 const masterName = "Report";

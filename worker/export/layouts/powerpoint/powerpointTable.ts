@@ -1,19 +1,38 @@
 import { distributeFairly, type Rect } from "../columnLayout.ts";
 import { canContinueOnNextSlide, type FittedText, fitText, splitText } from "../fitText.ts";
+import type { PackagePictures } from "../packagePictures.ts";
 import { mmToPoints, tableRule } from "../pageMetrics.ts";
-import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../renderTree.ts";
+import type {
+  DrawnBreak,
+  DrawnCell,
+  DrawnImage,
+  DrawnItem,
+  DrawnPhoto,
+  DrawnRow,
+  DrawnTable,
+  DrawnText,
+} from "../renderTree.ts";
 import { minScale } from "../scales.ts";
+import { createSlidePicture, fitPicture, type SlidePicture } from "./slidePicture.ts";
 import type { Run, SlideXml, TableCell } from "./slideXml.ts";
 
 /** Default insets of cells, in points. */
 const cellInsets = { top: 3, bottom: 3, left: 6, right: 6 } as const;
 /** Height of cells without text, in points. */
 const emptyCellHeight = 14;
+/** Below a picture of a cell, in points. */
+const pictureGap = 3;
+
+interface PlacedPicture extends Rect {
+  picture: SlidePicture;
+}
 
 /** A row laid out for the width of its table. */
 interface RowLayout {
   height: number;
   cells: TableCell[];
+  /** Drawn over the table, since cells of slides hold only text; from the top left of the row. */
+  pictures: readonly PlacedPicture[];
   /** The full texts of cells that end in an ellipsis. */
   cutTexts: readonly string[];
 }
@@ -21,14 +40,16 @@ interface RowLayout {
 /** A table over one or more slides; remembers the next row. */
 export class PagedTable {
   readonly #table: DrawnTable;
+  readonly #pictures: PackagePictures;
   readonly #rows: Iterator<DrawnRow | DrawnBreak>;
   #next: IteratorResult<DrawnRow | DrawnBreak>;
   #drawnRowCount = 0;
   /** Whether the next row continues a row that was taller than its area. */
   #isContinuation = false;
 
-  constructor(table: DrawnTable) {
+  constructor(table: DrawnTable, pictures: PackagePictures) {
     this.#table = table;
+    this.#pictures = pictures;
     this.#rows = table.rows[Symbol.iterator]();
     this.#next = this.#rows.next();
   }
@@ -92,6 +113,12 @@ export class PagedTable {
         rows,
       },
     );
+    let top = area.y;
+    for (const row of rows) {
+      for (const { picture, ...frame } of row.pictures)
+        picture.draw(slide, { ...frame, x: area.x + frame.x, y: top + frame.y });
+      top += row.height;
+    }
     this.#skipBreaks();
     return { height, isDone: this.#next.done === true };
   }
@@ -147,14 +174,16 @@ export class PagedTable {
     const cells: TableCell[] = [];
     let maxCellHeight = 0;
     const cutTexts: string[] = [];
+    const pictures: PlacedPicture[] = [];
     let column = 0;
+    let x = 0;
     for (const cell of row.cells) {
       if (column >= widths.length) break;
       const colspan = Math.min(Math.max(cell.colspan, 1), widths.length - column);
-      const cellWidth = widths
-        .slice(column, column + colspan)
-        .reduce((sum, columnWidth) => sum + columnWidth, 0);
-      const cellLayout = layOutCell(cell, cellWidth, height);
+      const cellWidth = sum(widths.slice(column, column + colspan));
+      const cellLayout = layOutCell(cell, this.#pictures, { width: cellWidth, height });
+      pictures.push(...cellLayout.pictures.map((picture) => ({ ...picture, x: x + picture.x })));
+      x += cellWidth;
       cells.push({
         runs: cellLayout.runs,
         insets: cellLayout.insets,
@@ -174,7 +203,7 @@ export class PagedTable {
         border: null,
         background,
       });
-    return { height: height ?? Math.max(maxCellHeight, emptyCellHeight), cells, cutTexts };
+    return { height: height ?? Math.max(maxCellHeight, emptyCellHeight), cells, pictures, cutTexts };
   }
 }
 
@@ -184,33 +213,61 @@ export const createRun = (text: DrawnText, fittedText: FittedText): Run => ({
   size: fittedText.size,
 });
 
+const isPicture = (item: DrawnItem): item is DrawnPhoto | DrawnImage =>
+  item.kind === "photo" || item.kind === "image";
+
+/** Pictures are above the texts. In a limited height they leave the texts theirs, but take half of it if they need to. */
 function layOutCell(
   { items, padding }: DrawnCell,
-  width: number,
-  height: number | null,
-): { runs: Run[]; insets: TableCell["insets"]; height: number; cutTexts: string[] } {
+  packagePictures: PackagePictures,
+  { width, height }: { width: number; height: number | null },
+): {
+  runs: Run[];
+  insets: TableCell["insets"];
+  pictures: PlacedPicture[];
+  height: number;
+  cutTexts: string[];
+} {
   const insets = createInsets(padding, width, height);
   const innerWidth = Math.max(width - insets.left - insets.right, 1);
-  const verticalInsets = insets.top + insets.bottom;
   const texts = items.filter((item) => item.kind === "text");
   const natural = texts.map((text) => fitText(text, { width: innerWidth, height: Number.POSITIVE_INFINITY }));
   const naturalHeights = natural.map((fittedText) => fittedText.height);
+  const pictures = items.filter(isPicture).flatMap((item) => createSlidePicture(item, packagePictures) ?? []);
+  const pictureHeights = pictures.map(
+    (picture) => fitPicture(picture, { width: innerWidth, height: Number.POSITIVE_INFINITY }).height,
+  );
+  const usedHeight = insets.top + insets.bottom + pictureGap * pictures.length;
+  const freeHeight = height === null ? Number.POSITIVE_INFINITY : height - usedHeight;
+  const reservedHeight = Math.min(sum(pictureHeights), freeHeight / 2);
   const heights =
-    height === null ? naturalHeights : distributeFairly(naturalHeights, height - verticalInsets);
+    height === null ? naturalHeights : distributeFairly(naturalHeights, freeHeight - reservedHeight);
   const fittedTexts = texts.map((text, index) =>
     heights[index]! >= naturalHeights[index]!
       ? natural[index]!
       : fitText(text, { width: innerWidth, height: heights[index]! }),
   );
+  const textHeight = sum(fittedTexts.map((fittedText) => fittedText.height));
+  const placedPictures: PlacedPicture[] = [];
+  let y = insets.top;
+  const shares = distributeFairly(pictureHeights, freeHeight - textHeight);
+  pictures.forEach((picture, index) => {
+    const size = fitPicture(picture, { width: innerWidth, height: Math.max(shares[index]!, 1) });
+    placedPictures.push({ picture, ...size, x: insets.left + (innerWidth - size.width) / 2, y });
+    y += size.height + pictureGap;
+  });
   return {
     runs: texts.map((text, index) => createRun(text, fittedTexts[index]!)),
-    insets,
-    height: verticalInsets + fittedTexts.reduce((sum, { height: itemHeight }) => sum + itemHeight, 0),
+    insets: { ...insets, top: y },
+    pictures: placedPictures,
+    height: y + textHeight + insets.bottom,
     cutTexts: texts.flatMap(({ text }, index) => (fittedTexts[index]!.text === text ? [] : [text])),
   };
 }
 
-/** A cell with the texts that fit a height, and one with the remaining texts. */
+const sum = (lengths: readonly number[]): number => lengths.reduce((total, length) => total + length, 0);
+
+/** A cell with its pictures and the texts that fit a height with them, and one with the remaining texts. */
 function splitCell(
   cell: DrawnCell,
   width: number,
@@ -219,7 +276,8 @@ function splitCell(
 ): { fitting: DrawnCell; remaining: DrawnCell } {
   const insets = createInsets(cell.padding, width, height);
   const innerWidth = Math.max(width - insets.left - insets.right, 1);
-  let freeHeight = height - insets.top - insets.bottom;
+  const pictures = cell.items.filter(isPicture);
+  let freeHeight = (height - insets.top - insets.bottom) / (pictures.length > 0 ? 2 : 1);
   const texts = cell.items
     .filter((item) => item.kind === "text")
     .map((text) => ({ ...text, size: text.size * scale }));
@@ -237,7 +295,10 @@ function splitCell(
     if (!part || part.remainingText) break;
     freeHeight -= part.fittingText.height;
   }
-  return { fitting: { ...cell, items: fittingTexts }, remaining: { ...cell, items: texts } };
+  return {
+    fitting: { ...cell, items: [...pictures, ...fittingTexts] },
+    remaining: { ...cell, items: texts },
+  };
 }
 
 /** Padding of a cell: by default the table's, and at most half of its width and height. */
