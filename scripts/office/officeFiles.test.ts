@@ -10,10 +10,11 @@ import { exportColumns } from "#domain/documentation/columns.ts";
 import { exportFileFor } from "#worker/export/export.ts";
 import type { ExportPlan, PlannedTask } from "#worker/export/exportPlanTypes.ts";
 import { createLayoutFile } from "#worker/export/layouts/layoutFile.ts";
+import type { Report } from "#worker/export/layouts/report.ts";
 import { concatBytes } from "#worker/export/segments.ts";
 import { hostileTexts } from "#worker/export/testing/documents.ts";
-import { layoutOf, randomLayout, type Sketch } from "#worker/export/testing/layouts.ts";
-import { everyName, fullReport } from "#worker/export/testing/reports.ts";
+import { layoutOf, picture, randomLayout, type Sketch } from "#worker/export/testing/layouts.ts";
+import { everyName, fullReport, makeGroupReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
 import { writeInvoiceWorkbook } from "#worker/features/customer/invoice/invoiceWorkbook.ts";
 import { writeListWorkbook } from "#worker/features/documentationList/excel/listWorkbook.ts";
@@ -187,6 +188,73 @@ describe.each(["POWERPOINT", "WORD", "EXCEL"] as const)("3§3 %s layouts", (type
     const file = await createLayoutFile(layout, fullReport(source), { fonts: loadFontFile });
     expect(await faultsOf(source.bytesOf(file), extensions[type])).toEqual([]);
   });
+});
+
+describe.each(["POWERPOINT", "WORD", "EXCEL"] as const)(
+  "3§4 %s layouts of several documentations",
+  (type) => {
+    const grid: Sketch = [
+      "PHOTO_GRID",
+      { PER_PAGE: "6", BORDER_WIDTH: "1", CAPTION: "{PHOTO_NUMBER} {DIRECTION} {LINK}" },
+    ];
+    const comparison: Sketch = [
+      "COMPARISON",
+      { HEADER_BACKGROUND_COLOR: "#17324D", ROW_BACKGROUND_COLOR: "#F3F5F7", COLUMNS: "2" },
+    ];
+    const map: Sketch = ["MAP", { SHOW: "PHOTOS" }];
+    const code: Sketch = ["QR", { TEXT: "{LINK}" }];
+    const heading: Sketch = ["TEXT", { TEXT: "{DOCUMENTATION_NAME} <&>", LEVEL: "1" }];
+    const column = (...children: Sketch[]): Sketch => ["COLUMN", {}, children];
+    const each = (...children: Sketch[]): Sketch => ["EACH", { IN: "DOCUMENTATIONS" }, children];
+    const slide = (...children: Sketch[]): Sketch => ["SLIDE", {}, [column(heading, ...children)]];
+    const row = (...children: Sketch[]): Sketch => ["ROW", {}, children.map((child) => column(child))];
+    const nodes: Readonly<Record<typeof type, readonly Sketch[]>> = {
+      POWERPOINT: [
+        ["CONTENTS"],
+        slide(comparison),
+        each(slide(map, code), slide(["FILES"]), slide(grid), grid, slide(comparison)),
+      ],
+      WORD: [["CONTENTS"], comparison, each(heading, map, code, ["FILES"], grid, comparison)],
+      EXCEL: [
+        ["CONTENTS"],
+        ["SHEET", { NAME: "All" }, [comparison]],
+        each([
+          "SHEET",
+          { NAME: "{DOCUMENTATION_NAME}" },
+          [row(heading, map, code), ["FILES"], grid, comparison],
+        ]),
+      ],
+    };
+    const drawMap = () => picture;
+
+    it("with grids, comparisons, contents, maps, files and codes are valid according to the Open XML SDK", async () => {
+      const source = new MemorySource();
+      const report = makeGroupReport(
+        [1, 2, 3].map((id) => withId(fullReport(source, { photos: 8 }), `d${id}`)),
+      );
+      const layout = layoutOf(type, nodes[type]);
+      const file = await createLayoutFile(layout, report, {
+        fonts: loadFontFile,
+        loadMapDrawer: () => Promise.resolve(drawMap),
+      });
+      const bytes = source.bytesOf(file);
+      expect(await faultsOf(bytes, extensions[type])).toEqual([]);
+      const { text, pictures } = contentOf(bytes);
+      for (const part of ["Protocol.pdf", "Depth", "Not yet answered", "Contents"])
+        expect(text).toContain(part);
+      // Photos, the map, and a code for each documentation
+      expect(pictures.size).toBeGreaterThan(8 + 3);
+    });
+  },
+);
+
+/** A report of another documentation with the same content. */
+const withId = (report: Report, id: string): Report => ({
+  ...report,
+  documentations: report.documentations.map((reported) => ({
+    ...reported,
+    documentation: { ...reported.documentation, id, name: `${reported.documentation.name} ${id}` },
+  })),
 });
 
 it("2§7 the workbook of a month of forms is valid according to the Open XML SDK", async () => {
