@@ -3,6 +3,7 @@ import { isConditional, withoutConditions } from "./branches.ts";
 import { maxGridSide, photosPerPage } from "./photoGrid.ts";
 import {
   alignments,
+  comparisonConditions,
   conditionOperators,
   conditionStatuses,
   conditionTypes,
@@ -52,6 +53,7 @@ const topLevelTypes: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
     "MAP",
     "QR",
     "FILES",
+    "COMPARISON",
     "PAGE_BREAK",
     "LINE_BREAK",
     "CONTENTS",
@@ -69,6 +71,7 @@ const topLevelTypes: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
     "MAP",
     "QR",
     "FILES",
+    "COMPARISON",
     "PAGE_BREAK",
     "LINE_BREAK",
     "CONTENTS",
@@ -86,26 +89,47 @@ const allow =
   () =>
     types;
 
-/** In Word, an EACH directly in a table repeats rows; elsewhere it repeats blocks. */
-const allowInWordLoop: Children = (_, ancestors) => {
-  const tableIndex = ancestors.findIndex(({ type }) => type === "TABLE");
-  const cellIndex = ancestors.findIndex(({ type }) => type === "COLUMN");
-  if (tableIndex >= 0 && (cellIndex < 0 || cellIndex > tableIndex)) return ["EACH", "ROW"];
-  return cellIndex >= 0
-    ? ["EACH", "TEXT", "PHOTO", "QR", "LINE_BREAK"]
-    : ["EACH", "TEXT", "PHOTO", "PHOTO_GRID", "QR", "FILES", "TABLE", "PAGE_BREAK", "LINE_BREAK"];
-};
+/** Other loops repeat parts of a documentation, this one repeats whole documentations. */
+const visitsDocumentations = ({ params }: GrammarNode): boolean => params.IN === "DOCUMENTATIONS";
+
+const wordLoopBlocks: readonly LayoutNodeType[] = [
+  "EACH",
+  "TEXT",
+  "PHOTO",
+  "PHOTO_GRID",
+  "QR",
+  "FILES",
+  "COMPARISON",
+  "TABLE",
+  "PAGE_BREAK",
+  "LINE_BREAK",
+];
+
+/**
+ * In Word, an EACH directly in a table repeats rows; elsewhere it repeats blocks.
+ * @param documentationBlocks what only an EACH over DOCUMENTATIONS may contain
+ */
+const allowInWordLoop =
+  (...documentationBlocks: LayoutNodeType[]): Children =>
+  (node, ancestors) => {
+    const tableIndex = ancestors.findIndex(({ type }) => type === "TABLE");
+    const cellIndex = ancestors.findIndex(({ type }) => type === "COLUMN");
+    if (tableIndex >= 0 && (cellIndex < 0 || cellIndex > tableIndex)) return ["EACH", "ROW"];
+    if (cellIndex >= 0) return ["EACH", "TEXT", "PHOTO", "QR", "LINE_BREAK"];
+    return visitsDocumentations(node) ? [...wordLoopBlocks, ...documentationBlocks] : wordLoopBlocks;
+  };
 
 const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Children>>>> = {
   POWERPOINT: {
-    EACH: ({ params }, ancestors) => {
+    EACH: (node, ancestors) => {
       const isInTable = hasAncestor(ancestors, "TABLE");
+      const { IN } = node.params;
       const nestedTypes: LayoutNodeType[] =
-        params.IN === "TEMPLATES" || params.IN === "TEMPLATE_TASKS" ? ["EACH"] : [];
+        IN === "TEMPLATES" || IN === "TEMPLATE_TASKS" || visitsDocumentations(node) ? ["EACH"] : [];
       return isInTable ? [...nestedTypes, "TABLE_ROW"] : ["SLIDE", "PHOTO_GRID", ...nestedTypes];
     },
     SLIDE: allow("COLUMN"),
-    COLUMN: allow("TEXT", "PHOTO", "IMAGE", "MAP", "QR", "FILES", "TABLE"),
+    COLUMN: allow("TEXT", "PHOTO", "PHOTO_GRID", "IMAGE", "MAP", "QR", "FILES", "COMPARISON", "TABLE"),
     TABLE: allow("TABLE_ROW", "EACH", "PAGE_BREAK"),
     TABLE_ROW: allow("TABLE_CELL"),
     TABLE_CELL: allow("TEXT"),
@@ -113,28 +137,33 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
   WORD: {
     HEADER: allow("TABLE", "TEXT"),
     FOOTER: allow("TABLE", "TEXT"),
-    EACH: allowInWordLoop,
+    EACH: allowInWordLoop("MAP"),
     TABLE: allow("ROW", "EACH"),
     ROW: allow("COLUMN"),
     COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE", "MAP", "QR"),
     CHILD: allow("TEXT"),
   },
   EXCEL: {
-    EACH: (_, ancestors) => (hasAncestor(ancestors, "SHEET") ? ["ROW", "PHOTO_GRID", "FILES"] : ["SHEET"]),
-    SHEET: allow("EACH", "ROW", "PHOTO_GRID", "FILES"),
+    EACH: (node, ancestors) => [
+      ...(hasAncestor(ancestors, "SHEET")
+        ? (["ROW", "PHOTO_GRID", "FILES", "COMPARISON"] as const)
+        : (["SHEET"] as const)),
+      ...(visitsDocumentations(node) ? (["EACH"] as const) : []),
+    ],
+    SHEET: allow("EACH", "ROW", "PHOTO_GRID", "FILES", "COMPARISON"),
     ROW: allow("COLUMN"),
     COLUMN: allow("CHILD", "TEXT", "PHOTO", "IMAGE", "MAP", "QR"),
     CHILD: allow("TEXT"),
   },
   PDF: {
-    EACH: allow("PAGE", "PHOTO_GRID"),
+    EACH: (node) => ["PAGE", "PHOTO_GRID", ...(visitsDocumentations(node) ? (["EACH"] as const) : [])],
     PAGE: allow("COLUMN"),
-    COLUMN: allow("TEXT", "PHOTO", "IMAGE", "MAP", "QR", "FILES"),
+    COLUMN: allow("TEXT", "PHOTO", "PHOTO_GRID", "IMAGE", "MAP", "QR", "FILES", "COMPARISON"),
   },
   WORD_TO_PDF: {
     HEADER: allow("TABLE", "TEXT"),
     FOOTER: allow("TABLE", "TEXT"),
-    EACH: allowInWordLoop,
+    EACH: allowInWordLoop("MAP", "TASK"),
     TABLE: allow("ROW", "EACH"),
     ROW: allow("COLUMN"),
     COLUMN: allow("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "MAP", "QR", "TASK"),
@@ -206,11 +235,11 @@ const makeRequired = (rule: ParamRule, initial?: string): ParamRule => ({
 const setInitial = (rule: ParamRule, initial: string): ParamRule => ({ ...rule, initial });
 
 const loopSources: Readonly<Record<LayoutType, readonly LoopItem[]>> = {
-  POWERPOINT: ["PHOTOS", "TASKS", "GROUPS", "TEMPLATES", "TEMPLATE_TASKS"],
-  WORD: ["PHOTOS", "TASKS", "UNEXPECTED_ANSWER_EVENTS"],
-  EXCEL: ["PHOTOS", "TASKS"],
-  PDF: ["PHOTOS", "TASKS", "GROUPS"],
-  WORD_TO_PDF: ["PHOTOS", "TASKS", "UNEXPECTED_ANSWER_EVENTS", "DOCUMENTATION_EVENTS"],
+  POWERPOINT: ["PHOTOS", "TASKS", "GROUPS", "TEMPLATES", "TEMPLATE_TASKS", "DOCUMENTATIONS"],
+  WORD: ["PHOTOS", "TASKS", "UNEXPECTED_ANSWER_EVENTS", "DOCUMENTATIONS"],
+  EXCEL: ["PHOTOS", "TASKS", "DOCUMENTATIONS"],
+  PDF: ["PHOTOS", "TASKS", "GROUPS", "DOCUMENTATIONS"],
+  WORD_TO_PDF: ["PHOTOS", "TASKS", "UNEXPECTED_ANSWER_EVENTS", "DOCUMENTATION_EVENTS", "DOCUMENTATIONS"],
 };
 
 /** The items that an EACH in this position can visit. */
@@ -322,24 +351,41 @@ function getConditionParams({ params }: GrammarNode): ParamRules {
   };
 }
 
-function photoGridParams(type: LayoutType): ParamRules {
+const gridSide: ParamRule = { kind: "number", min: 1, max: maxGridSide, whole: true };
+const caption: ParamRule = { kind: "text", maxLength: 2000, lines: true };
+const smallTextSize: ParamRule = { kind: "number", min: 4, max: 40 };
+
+const comparisonParams: ParamRules = {
+  IDS: { kind: "text", maxLength: 5000 },
+  FILTERS: { kind: "choices", options: comparisonConditions },
+  // Documentations next to each other: as many as fit if empty.
+  COLUMNS: gridSide,
+  // The time and comment of each photo if empty.
+  CAPTION: caption,
+  SIZE: smallTextSize,
+  COMPRESS: setInitial(flag, "true"),
+  ...tableParams,
+};
+
+function photoGridParams(type: LayoutType, ancestors: Ancestors): ParamRules {
   const perPage = createChoice(photosPerPage);
-  const side: ParamRule = { kind: "number", min: 1, max: maxGridSide, whole: true };
   return {
     // Without it, slides share out their photos evenly, nine at most.
     PER_PAGE: type === "POWERPOINT" ? perPage : setInitial(perPage, "6"),
-    COLUMNS: side,
-    ROWS: side,
+    COLUMNS: gridSide,
+    ROWS: gridSide,
     // The name and comment of each photo if empty.
-    CAPTION: { kind: "text", maxLength: 2000, lines: true },
-    SIZE: { kind: "number", min: 4, max: 40 },
+    CAPTION: caption,
+    SIZE: smallTextSize,
     SORT_BY: createChoice(photoOrders),
     WIDTH: millimetres,
     HEIGHT: millimetres,
     BORDER_WIDTH: { kind: "number", min: 0, max: 20 },
     BORDER_COLOR: color,
     COMPRESS: setInitial(flag, "true"),
-    ...(isAbsolutelyPositioned(type) && { BACKGROUND_COLOR: setInitial(color, "#FFFFFF") }),
+    // In a column, the slide or page has the background.
+    ...(isAbsolutelyPositioned(type) &&
+      ancestors[0]?.type !== "COLUMN" && { BACKGROUND_COLOR: setInitial(color, "#FFFFFF") }),
   };
 }
 
@@ -373,7 +419,7 @@ export function getParamRules(type: LayoutType, node: GrammarNode, allAncestors:
         COMPRESS: setInitial(flag, "true"),
       };
     case "PHOTO_GRID":
-      return photoGridParams(type);
+      return photoGridParams(type, ancestors);
     case "IMAGE":
       return {
         DATA: makeRequired({ kind: "image" }),
@@ -400,7 +446,9 @@ export function getParamRules(type: LayoutType, node: GrammarNode, allAncestors:
       };
     case "FILES":
       // Sheets have rows instead of tables.
-      return { SIZE: { kind: "number", min: 4, max: 40 }, ...(type !== "EXCEL" && tableParams) };
+      return { SIZE: smallTextSize, ...(type !== "EXCEL" && tableParams) };
+    case "COMPARISON":
+      return comparisonParams;
     case "TASK":
       return { TASK_IDENTIFIER: makeRequired(line), LEVEL: level };
     case "CONTENTS":

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { allChains, layoutChain, layoutNode, nestedChain, smallestPng } from "#domain/testing/layouts.ts";
-import { getParamRules, type ParamRule } from "./grammar.ts";
+import { getAllowedChildren, getParamRules, type ParamRule } from "./grammar.ts";
 import {
   computeNodeBudget,
   findInsertCycle,
@@ -32,21 +32,21 @@ const allowedTypes: Record<LayoutType, Record<string, string>> = {
     "": "EACH SLIDE PHOTO_GRID CONTENTS IF ELSE",
     EACH: "SLIDE PHOTO_GRID IF ELSE",
     SLIDE: "COLUMN",
-    "SLIDE COLUMN": "MAP TEXT PHOTO IMAGE TABLE QR FILES IF ELSE",
+    "SLIDE COLUMN": "PHOTO_GRID MAP TEXT PHOTO IMAGE TABLE QR FILES COMPARISON IF ELSE",
     "SLIDE COLUMN TABLE": "TABLE_ROW EACH PAGE_BREAK IF ELSE",
     "SLIDE COLUMN TABLE EACH": "TABLE_ROW IF ELSE",
     "SLIDE COLUMN TABLE TABLE_ROW": "TABLE_CELL",
     "SLIDE COLUMN TABLE TABLE_ROW TABLE_CELL": "TEXT IF ELSE",
     "SLIDE COLUMN TEXT": "",
     IF: "CONTENTS EACH SLIDE PHOTO_GRID IF ELSE",
-    "SLIDE COLUMN IF": "MAP TEXT PHOTO IMAGE TABLE QR FILES IF ELSE",
+    "SLIDE COLUMN IF": "PHOTO_GRID MAP TEXT PHOTO IMAGE TABLE QR FILES COMPARISON IF ELSE",
     PHOTO_GRID: "",
   },
   WORD: {
-    "": "CONTENTS MAP HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID PAGE_BREAK LINE_BREAK QR FILES IF ELSE",
+    "": "CONTENTS MAP HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID PAGE_BREAK LINE_BREAK QR FILES COMPARISON IF ELSE",
     HEADER: "TABLE TEXT IF ELSE",
     FOOTER: "TABLE TEXT IF ELSE",
-    EACH: "EACH TEXT PHOTO PHOTO_GRID TABLE PAGE_BREAK LINE_BREAK QR FILES IF ELSE",
+    EACH: "EACH TEXT PHOTO PHOTO_GRID TABLE PAGE_BREAK LINE_BREAK QR FILES COMPARISON IF ELSE",
     TABLE: "ROW EACH IF ELSE",
     "TABLE EACH": "EACH ROW IF ELSE",
     "TABLE ROW": "COLUMN",
@@ -58,32 +58,32 @@ const allowedTypes: Record<LayoutType, Record<string, string>> = {
   EXCEL: {
     "": "EACH SHEET CONTENTS IF ELSE",
     EACH: "SHEET IF ELSE",
-    "EACH SHEET": "EACH ROW PHOTO_GRID FILES IF ELSE",
-    "SHEET EACH": "ROW PHOTO_GRID FILES IF ELSE",
-    SHEET: "EACH ROW PHOTO_GRID FILES IF ELSE",
+    "EACH SHEET": "EACH ROW PHOTO_GRID FILES COMPARISON IF ELSE",
+    "SHEET EACH": "ROW PHOTO_GRID FILES COMPARISON IF ELSE",
+    SHEET: "EACH ROW PHOTO_GRID FILES COMPARISON IF ELSE",
     "SHEET ROW": "COLUMN",
     "SHEET ROW COLUMN": "MAP CHILD TEXT PHOTO IMAGE QR IF ELSE",
-    "SHEET IF": "EACH ROW PHOTO_GRID FILES IF ELSE",
+    "SHEET IF": "EACH ROW PHOTO_GRID FILES COMPARISON IF ELSE",
     "SHEET ROW COLUMN CHILD": "TEXT IF ELSE",
   },
   PDF: {
     "": "EACH PAGE PHOTO_GRID CONTENTS IF ELSE",
     EACH: "PAGE PHOTO_GRID IF ELSE",
     PAGE: "COLUMN",
-    "PAGE COLUMN": "MAP TEXT PHOTO IMAGE QR FILES IF ELSE",
+    "PAGE COLUMN": "PHOTO_GRID MAP TEXT PHOTO IMAGE QR FILES COMPARISON IF ELSE",
   },
   WORD_TO_PDF: {
-    "": "CONTENTS MAP HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID PAGE_BREAK LINE_BREAK TASK INSERT QR FILES IF ELSE",
+    "": "CONTENTS MAP HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID PAGE_BREAK LINE_BREAK TASK INSERT QR FILES COMPARISON IF ELSE",
     HEADER: "TABLE TEXT IF ELSE",
     FOOTER: "TABLE TEXT IF ELSE",
-    EACH: "EACH TEXT PHOTO PHOTO_GRID TABLE PAGE_BREAK LINE_BREAK QR FILES IF ELSE",
+    EACH: "EACH TEXT PHOTO PHOTO_GRID TABLE PAGE_BREAK LINE_BREAK QR FILES COMPARISON IF ELSE",
     TABLE: "ROW EACH IF ELSE",
     "TABLE EACH": "EACH ROW IF ELSE",
     "TABLE ROW": "COLUMN",
     "TABLE ROW COLUMN": "MAP EACH CHILD TEXT PHOTO IMAGE TASK QR IF ELSE",
     "TABLE ROW COLUMN CHILD": "TEXT IF ELSE",
     TASK: "TEXT EACH PHOTO_GRID CONTACT_PERSONS_TABLE FILES IF ELSE",
-    IF: "CONTENTS MAP HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID PAGE_BREAK LINE_BREAK TASK INSERT IMAGE QR FILES IF ELSE",
+    IF: "CONTENTS MAP HEADER FOOTER EACH TABLE TEXT PHOTO PHOTO_GRID PAGE_BREAK LINE_BREAK TASK INSERT IMAGE QR FILES COMPARISON IF ELSE",
     "TASK IF": "TEXT EACH PHOTO_GRID CONTACT_PERSONS_TABLE PHOTO IMAGE TASK FILES IF ELSE",
     "TABLE IF": "ROW EACH IF ELSE",
     INSERT: "",
@@ -267,10 +267,39 @@ test.each<[LayoutType, string, string, string | undefined]>([
   ["PDF", "", "GROUPS", undefined],
   ["PDF", "", "TEMPLATES", "notAllowed"],
   ["POWERPOINT", "", "TEMPLATE_TASKS", undefined],
+  ...layoutTypes.map((type): [LayoutType, string, string, undefined] => [
+    type,
+    "",
+    "DOCUMENTATIONS",
+    undefined,
+  ]),
 ])("3§4 an EACH of %s in %j over %s: %s", (type, chainTypes, IN, error) => {
   const chain = layoutChain(type, ...(chainTypes.split(" ").filter(Boolean) as LayoutNodeType[]));
   const eachNode = layoutNode("EACH", { IN });
   expect(errorsOf(type, nestedChain([...chain, eachNode]))[`nodes.${eachNode.id}.IN`]).toBe(error);
+});
+
+it.each([
+  ["POWERPOINT", "SLIDE PHOTO_GRID EACH IF ELSE"],
+  ["PDF", "PAGE PHOTO_GRID EACH IF ELSE"],
+  ["EXCEL", "SHEET EACH IF ELSE"],
+  ["WORD", "EACH TEXT PHOTO PHOTO_GRID QR FILES COMPARISON TABLE PAGE_BREAK LINE_BREAK MAP IF ELSE"],
+  [
+    "WORD_TO_PDF",
+    "EACH TEXT PHOTO PHOTO_GRID QR FILES COMPARISON TABLE PAGE_BREAK LINE_BREAK MAP TASK IF ELSE",
+  ],
+] as const)("3§4 an EACH over DOCUMENTATIONS of %s contains a whole report: %s", (type, expected) =>
+  expect(getAllowedChildren(type, layoutNode("EACH", { IN: "DOCUMENTATIONS" }))).toEqual(expected.split(" ")),
+);
+
+it("3§4 a COMPARISON has at most six documentations side by side", () => {
+  const errorOf = (COLUMNS: string) => {
+    const node = layoutNode("COMPARISON", { COLUMNS });
+    return errorsOf("WORD", node)[`nodes.${node.id}.COLUMNS`];
+  };
+  expect(errorOf("6")).toBeUndefined();
+  expect(errorOf("7")).toBeDefined();
+  expect(errorOf("1.5")).toBeDefined();
 });
 
 it("3§4 an EACH in PowerPoint can contain another EACH only if it visits templates or their tasks", () => {

@@ -1,3 +1,4 @@
+import { exclude } from "#domain/core/objects.ts";
 import { fieldPlaceholders } from "#domain/documentation/documentationFields.ts";
 import { namePlaceholders, photoPlaceholders } from "#domain/documentation/namePlaceholders.ts";
 
@@ -27,6 +28,7 @@ export const layoutNodeTypes = [
   "MAP",
   "QR",
   "FILES",
+  "COMPARISON",
   "PAGE_BREAK",
   "LINE_BREAK",
   "TASK",
@@ -94,6 +96,7 @@ export const loopItems = [
   "GROUPS",
   "TEMPLATES",
   "TEMPLATE_TASKS",
+  "DOCUMENTATIONS",
   "TASK_ANSWERS",
   "UNEXPECTED_ANSWER_EVENTS",
   "DOCUMENTATION_EVENTS",
@@ -119,6 +122,12 @@ export const taskConditions = [
   "HAS_NO_PHOTOS",
   "ANSWERED_OR_HAS_PHOTOS",
 ] as const;
+/** Conditions on the rows of a COMPARISON: a row is shown if the task of one documentation meets them. */
+export const comparisonConditions = exclude(taskConditions, [
+  "GROUPS",
+  "CHILDREN",
+  "DOCUMENTATION_TASK_FILTER",
+]);
 export const photoConditions = ["TASK"] as const;
 export const eventConditions = ["STATUS_CHANGED_APPROVED"] as const;
 

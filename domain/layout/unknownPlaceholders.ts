@@ -7,6 +7,7 @@ const filledParams: Partial<Record<LayoutNodeType, LayoutParam>> = {
   TEXT: "TEXT",
   SHEET: "NAME",
   PHOTO_GRID: "CAPTION",
+  COMPARISON: "CAPTION",
   QR: "TEXT",
 };
 

@@ -127,6 +127,8 @@ function drawItem(node: LayoutNode, area: Area, boxes: SketchBox[]): number {
     case "PHOTO_GRID":
       drawGrid(node, area, boxes);
       return area.height;
+    case "COMPARISON":
+      return drawComparison(node, area, boxes);
     case "ROW":
     case "TABLE_ROW":
       return drawRow(node.children, area, boxes);
@@ -208,6 +210,50 @@ const photoBox = ({ x, y, width, height }: Area): SketchBox => ({
   height,
   color: "",
 });
+
+/** Columns of a COMPARISON: the tasks and two documentations. */
+const comparisonColumns = 3;
+/** Lengths of words, as parts of a column. */
+const wordLengths = [0.7, 0.5, 0.6] as const;
+
+/** A header, two rows of answers and a row of photos. */
+function drawComparison({ params }: LayoutNode, area: Area, boxes: SketchBox[]): number {
+  const width = area.width / comparisonColumns;
+  const lineHeight = 4 * gap;
+  const word = (column: number, y: number, color: string): SketchBox => ({
+    kind: "text",
+    x: area.x + column * width + rowGap,
+    y,
+    width: width * wordLengths[column % wordLengths.length]!,
+    height: gap,
+    color,
+  });
+  const headerColor = params.HEADER_BACKGROUND_COLOR;
+  if (headerColor)
+    boxes.push({
+      kind: "fill",
+      x: area.x,
+      y: area.y,
+      width: area.width,
+      height: lineHeight,
+      color: headerColor,
+    });
+  for (let line = 0; line < 4; line += 1)
+    for (let column = 0; column < comparisonColumns; column += 1) {
+      const y = area.y + line * lineHeight;
+      if (line === 3 && column > 0)
+        boxes.push(
+          photoBox({
+            x: area.x + column * width + rowGap,
+            y,
+            width: width - 2 * rowGap,
+            height: width * 0.6,
+          }),
+        );
+      else boxes.push(word(column, y + gap, line === 0 && headerColor ? "#FFFFFF" : "#57606A"));
+    }
+  return 3 * lineHeight + width * 0.6 + gap;
+}
 
 /** A page of a PHOTO_GRID: photos with a line below each. */
 function drawGrid({ params }: LayoutNode, area: Area, boxes: SketchBox[]): void {

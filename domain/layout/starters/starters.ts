@@ -49,7 +49,6 @@ const labels = {
   task: { en: "Task", sv: "Uppgift" },
   answer: { en: "Answer", sv: "Svar" },
   photo: { en: "Photo", sv: "Foto" },
-  visit: { en: "Visit", sv: "Besök" },
   location: { en: "Location", sv: "Plats" },
   noAnswers: { en: "No answers", sv: "Inga svar" },
   noTasks: { en: "No tasks", sv: "Inga uppgifter" },
@@ -129,6 +128,31 @@ const beforeAfterPages = (t: Translate, type: "SLIDE" | "PAGE"): readonly NodeSk
     photoGrid("6", type === "SLIDE" ? { SIZE: "14" } : {}),
   ];
 };
+
+const comparison: NodeSketch = [
+  "COMPARISON",
+  { HEADER_BACKGROUND_COLOR: colors.title, ROW_BACKGROUND_COLOR: colors.shade },
+];
+
+const comparisonPages = (t: Translate, type: "SLIDE" | "PAGE"): readonly NodeSketch[] => [
+  cover(type, t(comparisonName)),
+  [
+    type,
+    {},
+    [
+      cell(
+        { PADDING: "12" },
+        bold(t(comparisonName), {
+          SIZE: type === "SLIDE" ? "28" : "16",
+          COLOR: colors.title,
+          POSITION: "TOP_LEFT",
+          LEVEL: "1",
+        }),
+        comparison,
+      ),
+    ],
+  ],
+];
 
 const createSignature = (role: string, line: string): NodeSketch =>
   cell(
@@ -318,59 +342,27 @@ export const starters: readonly Starter[] = [
     id: "comparison",
     name: comparisonName,
     description: {
-      en: "For several documentations: each task with the answers and photos of every visit.",
-      sv: "För flera dokumentationer: varje uppgift med svar och foton från varje besök.",
+      en: "For several documentations: tasks as rows, with the answers and photos of all visits side by side.",
+      sv: "För flera dokumentationer: uppgifter som rader, med svar och foton från alla besök bredvid varandra.",
     },
     drafts: {
-      POWERPOINT: (t) => [
-        cover("SLIDE", t(comparisonName)),
+      POWERPOINT: (t) => comparisonPages(t, "SLIDE"),
+      PDF: (t) => comparisonPages(t, "PAGE"),
+      ...wordDrafts((t) => [
+        ...pageFrame(t(comparisonName), t(labels.page)),
+        ...titleLines(t(comparisonName)),
+        comparison,
+      ]),
+      EXCEL: (t) => [
         [
-          "SLIDE",
-          {},
+          "SHEET",
+          { NAME: t(labels.answers) },
           [
-            cell(
-              { PADDING: "12" },
-              bold(t(labels.answers), { SIZE: "28", COLOR: colors.title, POSITION: "TOP_LEFT", LEVEL: "1" }),
-              [
-                "TABLE",
-                { HEADER_BACKGROUND_COLOR: colors.title, ROW_BACKGROUND_COLOR: colors.shade },
-                [
-                  slideRow([t(labels.task), t(labels.visit), t(labels.answer)], {
-                    STYLE: "BOLD",
-                    COLOR: colors.white,
-                  }),
-                  each(
-                    { IN: "TEMPLATE_TASKS" },
-                    each(
-                      answeredTasks,
-                      slideRow(["{TASK_NAME}", "{DOCUMENTATION_NAME} · {DATE_CREATED}", "{TASK_ANSWER}"]),
-                    ),
-                  ),
-                ],
-              ],
-            ),
+            row(cell({ COLSPAN: "7" }, bold(t(comparisonName), { SIZE: "16", COLOR: colors.title }))),
+            row(cell({ COLSPAN: "7" }, text("{CUSTOMER_NAME}", { COLOR: colors.grey }))),
+            comparison,
           ],
         ],
-        each(
-          { IN: "TEMPLATE_TASKS" },
-          photoGrid("2", {
-            CAPTION: "{TASK_NAME}\n{DOCUMENTATION_NAME} · {DATE_CREATED}\n{PHOTO_COMMENT}",
-            SIZE: "14",
-          }),
-        ),
-      ],
-      EXCEL: (t) => [
-        itemSheet(
-          t(labels.answers),
-          { title: t(comparisonName), facts: "{CUSTOMER_NAME}" },
-          answeredTasks,
-          [
-            { title: t(labels.task), width: "25", content: text("{TASK_NAME}") },
-            { title: t(labels.visit), width: "25", content: text("{DOCUMENTATION_NAME} · {DATE_CREATED}") },
-            { title: t(labels.answer), width: "50", content: text("{TASK_ANSWER}") },
-          ],
-          t(labels.noAnswers),
-        ),
       ],
     },
   },
@@ -401,18 +393,6 @@ export const starters: readonly Starter[] = [
     },
   },
 ];
-
-function slideRow(texts: readonly string[], params: NodeSketch[1] = {}): NodeSketch {
-  return [
-    "TABLE_ROW",
-    {},
-    texts.map((line, index) => [
-      "TABLE_CELL",
-      { WIDTH: ["25", "25", "50"][index]! },
-      [text(line, { SIZE: "12", ...params })],
-    ]),
-  ];
-}
 
 export const starterTypes = ({ drafts }: Starter): readonly LayoutType[] => keysOf(drafts);
 

@@ -94,6 +94,8 @@ export interface DocumentTexts {
   details: string;
   otherTasks: string;
   otherFiles: string;
+  /** Of a task that a documentation does not have. */
+  notIncluded: string;
   noPhoto: string;
   noFile: string;
   contactPersons: string;
@@ -196,6 +198,7 @@ const en: DocumentTexts = {
   details: "Details",
   otherTasks: "Other tasks",
   otherFiles: "Other files",
+  notIncluded: "Not included",
   noPhoto: "No photo",
   noFile: "No file",
   contactPersons: "Contact persons",
@@ -308,6 +311,7 @@ const sv: DocumentTexts = {
   details: "Uppgifter om dokumentationen",
   otherTasks: "Övriga uppgifter",
   otherFiles: "Övriga filer",
+  notIncluded: "Ingår inte",
   noPhoto: "Inget foto",
   noFile: "Ingen fil",
   contactPersons: "Kontaktpersoner",

@@ -116,7 +116,15 @@ function randomParams(
 }
 
 /** The types of nodes that draw something. */
-const leafTypes: readonly LayoutNodeType[] = ["TEXT", "PHOTO", "IMAGE", "PHOTO_GRID", "QR", "FILES"];
+const leafTypes: readonly LayoutNodeType[] = [
+  "TEXT",
+  "PHOTO",
+  "IMAGE",
+  "PHOTO_GRID",
+  "QR",
+  "FILES",
+  "COMPARISON",
+];
 
 /** A layout that obeys the grammar. The same seed, type and names give the same layout. */
 export function randomLayout(

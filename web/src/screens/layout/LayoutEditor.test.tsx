@@ -468,6 +468,28 @@ describe("3§3 the form of a node", () => {
     );
   });
 
+  test("2§2 a comparison has its documentations side by side, and its conditions are those of any documentation", async () => {
+    const nodes = someNodes("POWERPOINT", ["SLIDE", {}, [["COLUMN"]]]);
+    const { sentLayouts } = await openEditor(aLayout({ type: "POWERPOINT", nodes }));
+    await addNode("Add to: Column", "Comparison");
+    expect(rows()).toEqual(["Slide", "Column", "Comparison"]);
+    expect(screen.getByText(/meets the selected conditions in one of the documentations/)).toBeTruthy();
+    expect(screen.getByText(/^Leave empty for when the photo was taken and its comment/)).toBeTruthy();
+    await enterParam("Documentations side by side", "2");
+    await userEvent.click(screen.getByLabelText("With photos"));
+    await press("Insert value");
+    expect(await screen.findByRole("menuitem", { name: /^Photo direction/ })).toBeTruthy();
+    expect(screen.queryByText("{PAGES}")).toBeNull();
+    await userEvent.keyboard("{Escape}");
+    expect(await axeFaults()).toEqual([]);
+    await press("Save");
+    await waitFor(() =>
+      expect(sentLayouts()[0]?.nodes[0]?.children[0]?.children).toMatchObject([
+        { type: "COMPARISON", params: { COLUMNS: "2", FILTERS: "HAS_PHOTOS", COMPRESS: "true" } },
+      ]),
+    );
+  });
+
   test("3§4 values of photos are offered where something is drawn for each photo or task", async () => {
     const nodes = someNodes("WORD", ["EACH", { IN: "TASKS" }, [["TEXT", { TEXT: "See " }]]]);
     const { sentLayouts } = await openEditor(aLayout({ nodes }));

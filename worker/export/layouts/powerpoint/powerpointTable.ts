@@ -203,7 +203,12 @@ export class PagedTable {
         border: null,
         background,
       });
-    return { height: height ?? Math.max(maxCellHeight, emptyCellHeight), cells, pictures, cutTexts };
+    return {
+      height: height ?? Math.max(maxCellHeight, emptyCellHeight, mmToPoints(row.minHeight ?? 0)),
+      cells,
+      pictures,
+      cutTexts,
+    };
   }
 }
 
@@ -253,7 +258,7 @@ function layOutCell(
   const shares = distributeFairly(pictureHeights, freeHeight - textHeight);
   pictures.forEach((picture, index) => {
     const size = fitPicture(picture, { width: innerWidth, height: Math.max(shares[index]!, 1) });
-    placedPictures.push({ picture, ...size, x: insets.left + (innerWidth - size.width) / 2, y });
+    placedPictures.push({ picture, ...size, x: insets.left, y });
     y += size.height + pictureGap;
   });
   return {

@@ -2,8 +2,8 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import { contactTable } from "#worker/export/documents/form.ts";
 import type { DrawnCell, DrawnRow, DrawnTable } from "../renderTree.ts";
 import type { IndexedTask } from "./documentationIndex.ts";
-import { createPlainText } from "./plainItems.ts";
-import { tablePadding, tableStyle } from "./resolveTables.ts";
+import { createPlainText, tableStyle } from "./plainItems.ts";
+import { tablePadding } from "./resolveTables.ts";
 import { distributeWidths } from "./widths.ts";
 
 /** A table of a task's contact persons; null if there are none. */

@@ -10,6 +10,8 @@ import type { ResolveContext, Scope } from "./resolveScope.ts";
 /** The context in which items are drawn: a page's column, a cell, a flow, or a header or footer. */
 export interface DrawContext {
   container: "page" | "cell" | "flow" | "header";
+  /** The inside of a page's column, in millimetres. */
+  space?: { width: number; height: number };
   /** Photos before and after share a column, half each. */
   splitsPhotos?: boolean;
   /** Only in a flow: the groups and tasks marked so far. */

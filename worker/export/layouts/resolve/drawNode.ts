@@ -17,6 +17,7 @@ import { photoTitle } from "#worker/export/embeddedPhoto.ts";
 import { LruCache } from "#worker/export/lruCache.ts";
 import { createQrCode, type QrCode } from "#worker/export/qrCode.ts";
 import type { DrawnBlock, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
+import { createComparisonTables } from "./comparisonTable.ts";
 import { applicableNodes } from "./conditions.ts";
 import { createContactsTable } from "./contacts.ts";
 import { ancestorsOf, type IndexedPhoto } from "./documentationIndex.ts";
@@ -111,10 +112,13 @@ export class LayoutNodeDrawer implements NodeDrawer {
         return;
       case "PHOTO_GRID": {
         if (drawContext.container === "header") return;
-        const table = createGridTable(this, node, scope);
+        const table = createGridTable(this, node, scope, drawContext.space);
         if (!isTableEmpty(table)) yield table;
         return;
       }
+      case "COMPARISON":
+        if (drawContext.container !== "header") yield* createComparisonTables(this, node, scope);
+        return;
       case "IMAGE": {
         const image = this.#imageByNode(node);
         if (image)

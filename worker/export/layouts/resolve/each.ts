@@ -2,6 +2,7 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import { type LoopItem, loopItems, photoOrders } from "#domain/layout/types.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";
 import {
+  type DocumentationIndex,
   descendants,
   hasContent,
   type IndexedPhoto,
@@ -156,6 +157,17 @@ const iteratorFactories: Readonly<
     };
   },
 
+  DOCUMENTATIONS: (_, context) =>
+    function* (scope) {
+      // Each round narrows to one documentation, and to its task of those that a TEMPLATE_TASKS around it has matched.
+      for (const documentation of listDocumentationsByDate(scope, context)) {
+        const matchedTask = scope.matched?.tasks.find((task) => task.documentation === documentation);
+        const inner = { ...scope, documentations: [documentation], template: null };
+        if (scope.subject.kind !== "matchedTask") yield inner;
+        else if (matchedTask) yield enterTask(inner, matchedTask);
+      }
+    },
+
   TASK_ANSWERS: (_, { texts }) =>
     function* (scope) {
       if (scope.task) for (const value of formatTaskValues(scope.task, texts)) yield { ...scope, value };
@@ -191,13 +203,25 @@ const iteratorFactories: Readonly<
 
 const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** The documentations in scope, oldest first. */
+export const listDocumentationsByDate = (
+  scope: Scope,
+  { report }: ResolveContext,
+): readonly DocumentationIndex[] => {
+  const { compare: byName } = collators[report.plan.language];
+  return listDocumentations(scope).toSorted(
+    ({ reported: { documentation: a } }, { reported: { documentation: b } }) =>
+      compareStrings(a.dateCreated, b.dateCreated) || byName(a.name, b.name),
+  );
+};
+
 const listDocumentations = (scope: Scope) => {
   const documentation = singleDocumentation(scope);
   return documentation ? [documentation] : scope.documentations;
 };
 
 /** A test for tasks with these keys or names; null lets all pass. */
-function matchesNames(ids: readonly string[]): TaskPredicate | null {
+export function matchesNames(ids: readonly string[]): TaskPredicate | null {
   if (ids.length === 0) return null;
   const keys = new Set(ids);
   return ({ task }) => keys.has((task.key ?? "").trim()) || keys.has(task.name.trim());
@@ -207,7 +231,7 @@ function matchesNames(ids: readonly string[]): TaskPredicate | null {
  * The tasks and groups in scope, in reading order: of a group its children, or with `isDeep` everything below it; otherwise those of all
  * documentations. A task that is not a group contains nothing.
  */
-function* listTasks(scope: Scope, isDeep: boolean): Generator<IndexedTask> {
+export function* listTasks(scope: Scope, isDeep: boolean): Generator<IndexedTask> {
   const { subject, documentations } = scope;
   switch (subject.kind) {
     case "documentations":

@@ -122,6 +122,7 @@ const layouts: Record<string, [LayoutType, readonly Sketch[]]> = {
     "POWERPOINT",
     [each("TEMPLATE_TASKS", {}, ["PHOTO_GRID"], each("TASKS", {}, slide(text("{TASK_NAME}"))))],
   ],
+  "a comparison": ["WORD", [["COMPARISON", { CAPTION: "{PHOTO_NAME}" }]]],
   conditions: [
     "WORD_TO_PDF",
     [

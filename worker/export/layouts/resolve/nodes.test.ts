@@ -314,6 +314,27 @@ describe("3§4 PHOTO_GRID in every type", () => {
     expect(rowOf("x".repeat(2000))).toBeGreaterThan(30);
   });
 
+  it.each([
+    ["POWERPOINT", "SLIDE"],
+    ["PDF", "PAGE"],
+  ] as const)("is a table in a column of %s, as wide as the column", (type, page) => {
+    const photosOfWidth = (WIDTH: string) => {
+      const columns: Sketch[] = [
+        ["COLUMN", { WIDTH }, [["PHOTO_GRID", { PER_PAGE: "4" }]]],
+        ["COLUMN", {}, [text("beside")]],
+      ];
+      const tree = draw(type, [[page, {}, columns]], manyPhotos);
+      const [first, ...others] = tree.pages;
+      expect(others).toEqual([]);
+      const [table] = first?.kind === "page" ? first.columns[0]!.items : [];
+      expect(table).toMatchObject({ kind: "table", widths: [50, 50], header: null });
+      return photosIn(tree);
+    };
+    const [wide, narrow] = [photosOfWidth("90"), photosOfWidth("30")];
+    expect(wide.map(({ photo }) => photo.id)).toEqual(photos.map(({ id }) => id));
+    expect(wide[0]!.box.height).toBeGreaterThan(narrow[0]!.box.height! * 1.2);
+  });
+
   it("draws nothing without photos", () => {
     expect([...draw("WORD", [["PHOTO_GRID"]], makeReport({})).blocks]).toEqual([]);
   });

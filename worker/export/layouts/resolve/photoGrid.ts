@@ -102,17 +102,32 @@ export function* createGridPages(
 const fitShape = (count: number, portrait: boolean): GridShape =>
   gridShapeOf(photosPerPage.find((size) => size !== "3" && Number(size) >= count) ?? "9", { portrait });
 
-/** Height of the rows of a page together, leaving room for a line above them. Millimetres. */
-const pageRowsHeight = { portrait: 240, landscape: 165 } as const;
+/** The rows of a page in a flow, leaving room for a line above them. */
+const flowSpace = {
+  width: flowPage.textWidth,
+  rowsHeight: 240,
+  height: flowPage.height - 2 * flowPage.margin,
+} as const;
+/** The part of a column that the rows of a page share, leaving room for a title above them. */
+const columnHeightShare = 0.85;
 /** The height that lets no more rows fit on a page, however low their photos are. Millimetres. */
-const minRowHeight = (rows: number): number => (flowPage.height - 2 * flowPage.margin) / (rows + 1) + 0.1;
+const minRowHeight = (rows: number, { height }: RowsSpec["page"]): number => height / (rows + 1) + 0.1;
 const cellPadding = { top: 1.5, bottom: 1.5, left: 1.5, right: 1.5 };
 /** Points, by the number of columns. */
 const captionSizes = [11, 10, 9, 8] as const;
 
-/** A table without borders, whose rows share the height of a page. */
-export function createGridTable(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnTable {
-  const { columns } = readFlowShape(node, true);
+/**
+ * A table without borders, whose rows share the height of a page.
+ * @param column the inside of a column of a slide or page, in millimetres
+ */
+export function createGridTable(
+  draw: NodeDrawer,
+  node: LayoutNode,
+  scope: Scope,
+  column?: { width: number; height: number },
+): DrawnTable {
+  const page = column ? { ...column, rowsHeight: column.height * columnHeightShare } : flowSpace;
+  const { columns } = readFlowShape(node, isPortrait(page));
   const widths = Array.from({ length: columns }, () => 100 / columns);
   return {
     kind: "table",
@@ -122,41 +137,41 @@ export function createGridTable(draw: NodeDrawer, node: LayoutNode, scope: Scope
     rowBackground: null,
     widths,
     header: null,
-    rows: createLazyIterable(() =>
-      createGridRows(draw, node, scope, { widths, portrait: true, pageWidth: flowPage.textWidth }),
-    ),
+    rows: createLazyIterable(() => createGridRows(draw, node, scope, { widths, page })),
   };
 }
 
 interface RowsSpec {
   /** Of all columns in percent; a cell may span several. */
   widths: readonly number[];
-  portrait: boolean;
-  /** Millimetres. */
-  pageWidth: number;
+  /** Millimetres. Its rows share `rowsHeight`. */
+  page: { width: number; height: number; rowsHeight: number };
 }
+
+const isPortrait = ({ width, rowsHeight }: RowsSpec["page"]): boolean => rowsHeight > width;
 
 /** The rows of a grid. A cell has a photo above its caption, and both are never on different pages. */
 export function* createGridRows(
   draw: NodeDrawer,
   node: LayoutNode,
   scope: Scope,
-  { widths, portrait, pageWidth }: RowsSpec,
+  { widths, page }: RowsSpec,
 ): Generator<DrawnRow> {
-  const { columns, rows } = readFlowShape(node, portrait);
+  const { columns, rows } = readFlowShape(node, isPortrait(page));
   const size = readNumber(node.params, "SIZE", 4, 40) ?? captionSizes[columns - 1] ?? captionSizes.at(-1)!;
   const border = readBorder(node.params);
   const box = readBox(node.params);
-  const columnWidth = pageWidth / columns - cellPadding.left - cellPadding.right;
+  // A column may be narrower than the padding of its cells.
+  const columnWidth = Math.max(page.width / columns - cellPadding.left - cellPadding.right, 1);
   const rowHeight = rows
-    ? pageRowsHeight[portrait ? "portrait" : "landscape"] / rows - cellPadding.top - cellPadding.bottom
+    ? Math.max(page.rowsHeight / rows - cellPadding.top - cellPadding.bottom, 1)
     : Number.POSITIVE_INFINITY;
   const firstColumnOf = (index: number) => Math.floor((index * widths.length) / columns);
   for (const photos of chunk(listOrderedPhotos(draw, node, scope), columns)) {
     const cells = photos.map((photo) => {
       const { name, comment, ...link } = captionOf(draw, node, scope, photo);
-      // Under the photo, which is at the left of a flow and in the middle of a sheet's cell.
-      const alignment = portrait ? "LEFT" : "CENTER";
+      // Under the photo, which is at the left of a cell, but in the middle of a sheet's cell.
+      const alignment = draw.context.layout.type === "EXCEL" ? "CENTER" : "LEFT";
       const texts = [
         { ...createPlainText(node.id, name, true, size), alignment },
         { ...createPlainText(node.id, comment, false, size), alignment, ...link },
@@ -171,7 +186,7 @@ export function* createGridRows(
     yield {
       kind: "row",
       node: node.id,
-      ...(rows && { minHeight: minRowHeight(rows) }),
+      ...(rows && { minHeight: minRowHeight(rows, page) }),
       cells: Array.from({ length: columns }, (_, index) => {
         const [start, end] = [firstColumnOf(index), firstColumnOf(index + 1)];
         return {

@@ -182,7 +182,8 @@ const isPlaceholder = (word: string): word is LayoutPlaceholder => placeholderNa
 /** Whether a value is a number or date. */
 type FormatReader = (scope: Scope) => DrawnText["format"];
 
-const answerFormat = (tasks: readonly IndexedTask[]): DrawnText["format"] => {
+/** The format of the answers of tasks, if all have the same. */
+export const answerFormat = (tasks: readonly IndexedTask[]): DrawnText["format"] => {
   const haveTypes = (...types: string[]) =>
     tasks.length > 0 && tasks.every(({ task }) => types.includes(task.type));
   if (haveTypes("INTEGER", "DECIMAL")) return "number";

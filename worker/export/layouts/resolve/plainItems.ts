@@ -1,6 +1,6 @@
 import type { GrammarNode } from "#domain/layout/grammar.ts";
-import type { DrawnCell, DrawnText } from "../renderTree.ts";
-import { readColor, readNumber } from "./nodeParams.ts";
+import type { DrawnCell, DrawnTable, DrawnText } from "../renderTree.ts";
+import { readColor, readFlag, readNumber } from "./nodeParams.ts";
 
 /** Parts of items that several nodes share. */
 
@@ -10,6 +10,15 @@ export function readBorder(params: GrammarNode["params"]): DrawnCell["border"] {
   const color = readColor(params, "BORDER_COLOR");
   return width === null && color === null ? null : { width: width ?? 0.5, color: color ?? "#000000" };
 }
+
+/** Borders and backgrounds of a table. */
+export const tableStyle = (
+  params: GrammarNode["params"],
+): Pick<DrawnTable, "borders" | "headerBackground" | "rowBackground"> => ({
+  borders: !readFlag(params, "REMOVE_BORDERS", false),
+  headerBackground: readColor(params, "HEADER_BACKGROUND_COLOR"),
+  rowBackground: readColor(params, "ROW_BACKGROUND_COLOR"),
+});
 
 /** Sizes of the headings that the layout does not style, by their level. Points. */
 export const headingSizes = [16, 14, 12] as const;

@@ -47,7 +47,7 @@ export function resolveLayout(
   const { drawer, nodes, title } = createDrawer(withOutline(layout), report, variant, drawMap);
   return {
     drawn: createTree(drawer, nodes, title),
-    showsPhotos: nodes.some((node) => hasType(node, ["PHOTO", "PHOTO_GRID"])),
+    showsPhotos: nodes.some((node) => hasType(node, ["PHOTO", "PHOTO_GRID", "COMPARISON"])),
     showsFiles: nodes.some((node) => hasType(node, ["FILES"])),
     listUnfilled: () => drawer.usage.listUnfilled(),
     listUndecided: () => drawer.usage.listUndecided(),

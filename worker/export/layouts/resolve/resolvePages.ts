@@ -2,6 +2,7 @@ import { flattenConditions } from "#domain/layout/branches.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";
+import { a4Size, slideSizeMm } from "../pageMetrics.ts";
 import type { AnyDrawnPage, DrawnCell, DrawnPage, DrawnText } from "../renderTree.ts";
 import { applicableNodes } from "./conditions.ts";
 import type { NodeDrawer } from "./drawContext.ts";
@@ -47,7 +48,7 @@ const containsType = (node: LayoutNode, types: readonly LayoutNode["type"][]): b
   types.includes(node.type) || node.children.some((child) => containsType(child, types));
 const hasPhoto = memoize((node: LayoutNode) => containsType(node, ["PHOTO"]));
 const hasContent = memoize((node: LayoutNode) =>
-  containsType(node, ["TEXT", "PHOTO", "IMAGE", "MAP", "QR", "FILES", "TABLE"]),
+  containsType(node, ["TEXT", "PHOTO", "PHOTO_GRID", "IMAGE", "MAP", "QR", "FILES", "COMPARISON", "TABLE"]),
 );
 
 /** Whether a PHOTO of a page is drawn as far as conditions decide. */
@@ -109,14 +110,23 @@ const createVisitText = ({ context }: NodeDrawer, { id }: LayoutNode, visit: str
 });
 
 /** The part of a page's columns that does not depend on the scope. */
-const planColumns = memoize(({ children }: LayoutNode) => {
-  const columns = children.filter(({ type }) => type === "COLUMN");
+const planColumns = memoize(({ type, children }: LayoutNode) => {
+  const columns = children.filter((child) => child.type === "COLUMN");
   const widths = distributeWidths(columns.map(widthOf));
-  return columns.map((column, index) => ({
-    style: { ...cellStyle(column, columnPadding), width: widths[index]!, colspan: 1 },
-    context: { container: "page", splitsPhotos: hasPicturesOnBothSides(column) } as const,
-    children: column.children,
-  }));
+  const size = type === "SLIDE" ? slideSizeMm : a4Size;
+  return columns.map((column, index) => {
+    const style = cellStyle(column, columnPadding);
+    const { top, bottom, left, right } = style.padding;
+    const space = {
+      width: Math.max((size.width * widths[index]!) / 100 - left - right, 1),
+      height: Math.max(size.height - top - bottom, 1),
+    };
+    return {
+      style: { ...style, width: widths[index]!, colspan: 1 },
+      context: { container: "page", space, splitsPhotos: hasPicturesOnBothSides(column) } as const,
+      children: column.children,
+    };
+  });
 });
 
 function createColumns(draw: NodeDrawer, node: LayoutNode, scope: Scope): DrawnCell[] {

@@ -7,7 +7,7 @@ import { createLazyIterable, isEmpty } from "./iterables.ts";
 import { createContents } from "./levels.ts";
 import { createPlainText } from "./plainItems.ts";
 import type { Scope } from "./resolveScope.ts";
-import { columnWidthsOf, createRowsContext, noPadding, resolveRows } from "./resolveTables.ts";
+import { createRowsContext, noPadding, resolveRows, sheetColumnWidths } from "./resolveTables.ts";
 
 /** Worksheets. */
 
@@ -26,7 +26,7 @@ export function* resolveSheets(
       yield { ...contents, title: names.claim(contents.title, contents.title) };
     }
     if (node.type !== "SHEET") continue;
-    const widths = columnWidthsOf(node);
+    const widths = sheetColumnWidths(node, draw.context.documentations.length);
     const rowContext = createRowsContext(widths, noPadding, {
       cell: { container: "cell" },
       fillsRows: false,

@@ -1,14 +1,15 @@
 import { flattenConditions } from "#domain/layout/branches.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable } from "../renderTree.ts";
+import { comparisonSpans, createComparisonRows } from "./comparisonTable.ts";
 import { applicableNodes } from "./conditions.ts";
 import type { DrawContext, NodeDrawer } from "./drawContext.ts";
 import { createFileRows, fileColumnWidths } from "./fileRows.ts";
 import { createLazyIterable, isEmpty, memoize } from "./iterables.ts";
-import { readColor, readFlag, readNumber } from "./nodeParams.ts";
+import { readColor, readNumber } from "./nodeParams.ts";
 import { columnScopes } from "./photoColumns.ts";
 import { createGridRows, gridColumnCount } from "./photoGrid.ts";
-import { createPlainText, readBorder } from "./plainItems.ts";
+import { createPlainText, readBorder, tableStyle } from "./plainItems.ts";
 import type { Scope } from "./resolveScope.ts";
 import { VisitHeadings } from "./visitLabels.ts";
 import { type CellSpan, calculateColumnWidths } from "./widths.ts";
@@ -19,8 +20,8 @@ type Padding = DrawnCell["padding"];
 export const tablePadding: Padding = { top: 0.5, bottom: 0.5, left: 2, right: 2 };
 export const noPadding: Padding = { top: 0, bottom: 0, left: 0, right: 0 };
 
-/** Width of the columns of a sheet: a landscape A4 page. Millimetres. */
-const sheetWidthMm = 259;
+/** The columns of a sheet and the rows of a grid: a landscape A4 page. Millimetres. */
+const sheetPage = { width: 259, height: 210, rowsHeight: 165 } as const;
 
 const isRow = ({ type }: LayoutNode): boolean => type === "ROW" || type === "TABLE_ROW";
 const isCell = ({ type }: LayoutNode): boolean => type === "COLUMN" || type === "TABLE_CELL";
@@ -28,26 +29,35 @@ const isCell = ({ type }: LayoutNode): boolean => type === "COLUMN" || type === 
 const colspanOf = ({ params }: LayoutNode): number => Math.round(readNumber(params, "COLSPAN", 1, 100) ?? 1);
 export const widthOf = ({ params }: LayoutNode): number | null => readNumber(params, "WIDTH", 1, 100);
 
-const cellSpans = (row: LayoutNode): CellSpan[] =>
-  row.type === "PHOTO_GRID"
-    ? Array.from({ length: gridColumnCount(row) }, () => ({ colspan: 1, width: null }))
-    : row.type === "FILES"
-      ? fileColumnWidths.map(() => ({ colspan: 1, width: null }))
-      : row.children.filter(isCell).map((cell) => ({ colspan: colspanOf(cell), width: widthOf(cell) }));
+/** Nodes that are rows in a sheet, and tables or pages elsewhere. */
+const hasRows = ({ type }: LayoutNode): boolean =>
+  type === "PHOTO_GRID" || type === "FILES" || type === "COMPARISON";
+
+function cellSpans(row: LayoutNode, documentationCount: number): CellSpan[] {
+  switch (row.type) {
+    case "PHOTO_GRID":
+      return Array.from({ length: gridColumnCount(row) }, () => ({ colspan: 1, width: null }));
+    case "FILES":
+      return fileColumnWidths.map(() => ({ colspan: 1, width: null }));
+    case "COMPARISON":
+      return comparisonSpans(row, documentationCount);
+    default:
+      return row.children.filter(isCell).map((cell) => ({ colspan: colspanOf(cell), width: widthOf(cell) }));
+  }
+}
 
 /** The nodes that draw the rows of a table or sheet, including those inside an EACH or a condition. */
 const rowNodes = (nodes: readonly LayoutNode[]): LayoutNode[] =>
   flattenConditions(nodes).flatMap((node) =>
-    isRow(node) || node.type === "PHOTO_GRID" || node.type === "FILES"
-      ? [node]
-      : node.type === "EACH"
-        ? rowNodes(node.children)
-        : [],
+    isRow(node) || hasRows(node) ? [node] : node.type === "EACH" ? rowNodes(node.children) : [],
   );
 
-export const columnWidthsOf = memoize((node: LayoutNode) =>
-  calculateColumnWidths(rowNodes(node.children).map(cellSpans)),
-);
+/** Widths of the columns of a sheet in percent. @param documentationCount of the report */
+export const sheetColumnWidths = ({ children }: LayoutNode, documentationCount: number): number[] =>
+  calculateColumnWidths(rowNodes(children).map((row) => cellSpans(row, documentationCount)));
+
+/** Widths of the columns of a table, which contains no COMPARISON. */
+const tableColumnWidths = memoize((node: LayoutNode) => sheetColumnWidths(node, 0));
 
 /** The first row is the header if headers have a background or repeated rows follow it. A conditional row is none. */
 function findHeader({ params, children }: LayoutNode): LayoutNode | null {
@@ -56,15 +66,6 @@ function findHeader({ params, children }: LayoutNode): LayoutNode | null {
   return readColor(params, "HEADER_BACKGROUND_COLOR") !== null || second?.type === "EACH" ? first : null;
 }
 
-/** Borders and backgrounds of a table. */
-export const tableStyle = (
-  params: LayoutNode["params"],
-): Pick<DrawnTable, "borders" | "headerBackground" | "rowBackground"> => ({
-  borders: !readFlag(params, "REMOVE_BORDERS", false),
-  headerBackground: readColor(params, "HEADER_BACKGROUND_COLOR"),
-  rowBackground: readColor(params, "ROW_BACKGROUND_COLOR"),
-});
-
 export function resolveTable(
   draw: NodeDrawer,
   node: LayoutNode,
@@ -72,7 +73,7 @@ export function resolveTable(
   context: DrawContext,
 ): DrawnTable {
   const { id, params, children } = node;
-  const widths = columnWidthsOf(node);
+  const widths = tableColumnWidths(node);
   const header = findHeader(node);
   const rowsContext = createRowsContext(widths, tablePadding, {
     cell: { container: context.container === "header" ? "header" : "cell" },
@@ -165,9 +166,9 @@ export function* resolveRows(
     else if (node.type === "PHOTO_GRID")
       yield* createGridRows(draw, node, scope, {
         widths: context.widths,
-        portrait: false,
-        pageWidth: sheetWidthMm,
+        page: sheetPage,
       });
+    else if (node.type === "COMPARISON") yield* createComparisonRows(draw, node, scope, context.widths);
     else if (node.type === "FILES") {
       const { widths } = context;
       yield* createFileRows(draw, node, scope, { widths, padding: noPadding });

@@ -58,11 +58,7 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
         <div data-wide="">
           <CheckboxGroup
             {...common}
-            caption={
-              rule.options.length > 1
-                ? t(param === "STATUS" ? "captions.STATUS" : "captions.FILTERS")
-                : undefined
-            }
+            caption={rule.options.length > 1 ? t(captionOfChoices(node, param)) : undefined}
             options={withObsoleteOptions(rule.options, value).map((option) => ({
               value: option,
               label: optionText(param, option),
@@ -120,13 +116,7 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
               param={param}
               maxLength={rule.maxLength}
               ancestors={ancestors}
-              note={
-                param === "CAPTION"
-                  ? t("captions.CAPTION")
-                  : node.type === "QR"
-                    ? t("captions.QR")
-                    : undefined
-              }
+              note={noteOfText(node, param, t)}
             />
           </div>
         );
@@ -170,7 +160,19 @@ function unitOf({ type }: LayoutNode, param: LayoutParam, t: T): string | undefi
   return param === "COLSPAN" || param === "COLUMNS" || param === "ROWS" ? undefined : t("units.millimetres");
 }
 
+function noteOfText({ type }: LayoutNode, param: LayoutParam, t: T): string | undefined {
+  if (param === "CAPTION")
+    return t(type === "COMPARISON" ? "captions.COMPARISON_CAPTION" : "captions.CAPTION");
+  return type === "QR" ? t("captions.QR") : undefined;
+}
+
+function captionOfChoices({ type }: LayoutNode, param: LayoutParam) {
+  if (param === "STATUS") return "captions.STATUS";
+  return type === "COMPARISON" ? "captions.COMPARISON_FILTERS" : "captions.FILTERS";
+}
+
 function captionOfNumber({ type }: LayoutNode, param: LayoutParam, t: T): string | undefined {
+  if (type === "COMPARISON") return param === "COLUMNS" ? t("captions.COMPARISON_COLUMNS") : undefined;
   if (param === "COLUMNS" || param === "ROWS") return t("captions.GRID_SIDE");
   if (param === "SIZE" && type === "PHOTO_GRID") return t("captions.GRID_TEXT_SIZE");
   if (param !== "WIDTH") return undefined;
@@ -190,6 +192,7 @@ function useParamLabel() {
   const { t } = useTranslation("layout");
   return ({ type }: LayoutNode, param: LayoutParam): string => {
     if (type === "EACH" && param === "NAME") return t("params.TASK_FILTERS");
+    if (type === "COMPARISON" && param === "COLUMNS") return t("params.DOCUMENTATION_COLUMNS");
     if (type === "CONTENTS") return t(param === "NAME" ? "form.contentsTitle" : "form.contentsLevels");
     return t(`params.${param}`);
   };

@@ -13,6 +13,8 @@ import { TextAreaControl } from "#ui/input/labelledControls.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { useEditor } from "../editor/LayoutEditorContext.ts";
 
+const isOfPhoto = (word: string): boolean => word.startsWith("PHOTO_") || word === "DIRECTION";
+
 interface TextParamProps {
   param: LayoutParam;
   label: string;
@@ -29,10 +31,11 @@ interface TextParamProps {
 /** A text with a menu of placeholders that can be appended to it (3§4, 3§9). */
 export function TextParam({ param, ancestors, note, ...props }: TextParamProps) {
   const { t } = useTranslation("layout");
-  const hasPages = hasPageNumbers(useEditor().content.type, ancestors);
+  const { content } = useEditor();
+  const hasPages = param !== "CAPTION" && hasPageNumbers(content.type, ancestors);
   const hasPhotos = param === "CAPTION" || isInLoop(ancestors);
   const groups = [...(hasPages ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders].map((group) =>
-    group.filter((word) => hasPhotos || !word.startsWith("PHOTO_")),
+    group.filter((word) => hasPhotos || !isOfPhoto(word)),
   );
   return (
     <Stack $gap={8}>
