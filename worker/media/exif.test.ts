@@ -9,7 +9,9 @@ const modelTag = 0x110;
 const orientationTag = 0x112;
 const dateTimeOriginalTag = 0x9003;
 const dateTimeDigitizedTag = 0x9004;
+const offsetTimeTag = 0x9010;
 const offsetTimeOriginalTag = 0x9011;
+const offsetTimeDigitizedTag = 0x9012;
 const dateTimeTag = 0x132;
 
 const referenceDate = new Date("2026-11-21T12:00:00Z");
@@ -74,6 +76,21 @@ describe("design§Photos EXIF time", () => {
     expect(readTakenAt("2024:07:01 12:00:00", " +05:00 ")).toBe("2024-07-01T07:00:00.000Z");
     expect(readTakenAt("2024:07:01 12:00:00", "+5:00")).toBe("2024-07-01T07:00:00.000Z");
     expect(readTakenAt("2024:07:01 12:00:00", "   :  ")).toBe("2024-07-01T10:00:00.000Z");
+  });
+
+  it("P5 exiftool-vendored#220 goexif2#3 takes the offset of an equal date, but not that of a later change", () => {
+    const [taken, changed] = ["2024:07:01 12:00:00", "2024:12:24 18:00:00"];
+    const read = (dateTime: string, exif: Record<number, string>) =>
+      readTags({ image: { [dateTimeTag]: dateTime }, exif: { [dateTimeOriginalTag]: taken, ...exif } })
+        .takenAt;
+    expect(read(taken, { [offsetTimeTag]: "+03:00" })).toBe("2024-07-01T09:00:00.000Z");
+    expect(read(changed, { [dateTimeDigitizedTag]: taken, [offsetTimeDigitizedTag]: "+03:00" })).toBe(
+      "2024-07-01T09:00:00.000Z",
+    );
+    expect(read(changed, { [offsetTimeTag]: "+03:00" })).toBe("2024-07-01T10:00:00.000Z");
+    expect(read(taken, { [offsetTimeTag]: "+03:00", [offsetTimeOriginalTag]: "-05:00" })).toBe(
+      "2024-07-01T17:00:00.000Z",
+    );
   });
 
   it("can be read in another time zone", () => {

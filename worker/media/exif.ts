@@ -39,8 +39,10 @@ const exifTags = {
   orientation: 0x0112,
   exif: 0x8769,
   gps: 0x8825,
+  modifiedAt: 0x0132,
   takenAt: 0x9003,
   digitisedAt: 0x9004,
+  modifiedOffset: 0x9010,
   takenOffset: 0x9011,
   digitisedOffset: 0x9012,
   latitudeRef: 1,
@@ -63,8 +65,7 @@ export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts
   const gps = image.openChild(exifTags.gps);
   return {
     orientation: readOrientation(image),
-    // Some programs write the dates where the camera's name is.
-    takenAt: readTakenAt([image.openChild(exifTags.exif), image], gps, options),
+    takenAt: readTakenAt(image.openChild(exifTags.exif), image, gps, options),
     ...readPosition(gps),
     direction: readDirection(gps),
     camera: createCameraName(image.text(exifTags.make), image.text(exifTags.model)),
@@ -77,33 +78,41 @@ function readOrientation(image: TiffDirectory): number {
   return value !== null && value >= 1 && value <= 8 ? value : 1;
 }
 
+/** A date and its offset, each as its tag has it. */
+interface ExifDate {
+  text: string | null;
+  offset: string | null;
+}
+
 /**
  * The time of capture. EXIF times are wall-clock times, and only newer cameras add an offset; without one the service's zone is
- * assumed. GPS time (UTC, but perhaps of an old fix) is used only when the camera gives none. ModifyDate is never used: in an
- * edited copy it is not the time of capture.
+ * assumed. Some phones write the offset of only one of several equal dates. GPS time (UTC, but perhaps of an old fix) is used only when
+ * the camera gives none. ModifyDate itself is never used: in an edited copy it is not the time of capture.
  */
 function readTakenAt(
-  directories: readonly TiffDirectory[],
+  exif: TiffDirectory,
+  image: TiffDirectory,
   gps: TiffDirectory,
   options: ExifOptions,
 ): string | null {
+  const readDate = (directory: TiffDirectory, dateTag: number, offsetTag: number): ExifDate => ({
+    text: directory.readBytesAsText(dateTag),
+    offset: exif.readBytesAsText(offsetTag) ?? directory.readBytesAsText(offsetTag),
+  });
+  // Some programs write the dates where the camera's name is.
+  const dates = [exif, image].flatMap((directory) => [
+    readDate(directory, exifTags.takenAt, exifTags.takenOffset),
+    readDate(directory, exifTags.digitisedAt, exifTags.digitisedOffset),
+  ]);
+  const modifiedDate = readDate(image, exifTags.modifiedAt, exifTags.modifiedOffset);
+  const findOffset = ({ text, offset }: ExifDate): string | null =>
+    parseOffset(offset) === null
+      ? ([...dates, modifiedDate].find((other) => other.text === text && parseOffset(other.offset) !== null)
+          ?.offset ?? null)
+      : offset;
   const zone = options.timeZone ?? timeZone;
   return findPlausibleInstant(
-    [
-      ...directories.flatMap((exif) => [
-        parseInstant(
-          exif.readBytesAsText(exifTags.takenAt),
-          exif.readBytesAsText(exifTags.takenOffset),
-          zone,
-        ),
-        parseInstant(
-          exif.readBytesAsText(exifTags.digitisedAt),
-          exif.readBytesAsText(exifTags.digitisedOffset),
-          zone,
-        ),
-      ]),
-      readSatelliteTime(gps),
-    ],
+    [...dates.map((date) => parseInstant(date.text, findOffset(date), zone)), readSatelliteTime(gps)],
     options,
   );
 }
