@@ -13,8 +13,8 @@ const formatters: Record<string, string> = {
   "./numbers.ts": "numbers and sizes",
   "./sentenceList.ts": "lists in a sentence",
   "./dateNames.ts": "names of months and days",
-  "../../features/map/basemap/VectorBaseMapLayer.ts": "names of countries",
   "../../screens/lastLogins/TimeDifference.tsx": "time differences",
+  "../../screens/map/VisibleDocumentations.tsx": "degrees",
   "../../screens/scheduler/times.ts": "durations and times of day",
   "../../screens/statistics/measureText.ts": "axis labels",
 };
