@@ -79,6 +79,8 @@ const Comment = styled.p`
 `;
 
 const Person = styled.button`
+  min-width: 0;
+  min-height: 0;
   padding: 0;
   border: 0;
   background: none;
