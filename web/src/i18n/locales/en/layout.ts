@@ -273,7 +273,6 @@ export default {
     COLSPAN: "Columns spanned",
     PER_PAGE: "Photos per page",
     COLUMNS: "Photos side by side",
-    DOCUMENTATION_COLUMNS: "Documentations side by side",
     ROWS: "Rows per page",
     CAPTION: "Caption",
     NAME: "Name",
@@ -394,6 +393,7 @@ export default {
   form: {
     noHeading: "No heading",
     allLevels: "All levels",
+    comparisonColumns: "Documentations side by side",
     contentsTitle: "Title",
     contentsLevels: "Levels",
     title: "Settings for {name}",

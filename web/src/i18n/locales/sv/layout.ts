@@ -281,7 +281,6 @@ export default {
     COLSPAN: "Antal kolumner som täcks",
     PER_PAGE: "Foton per sida",
     COLUMNS: "Foton bredvid varandra",
-    DOCUMENTATION_COLUMNS: "Dokumentationer bredvid varandra",
     ROWS: "Rader per sida",
     CAPTION: "Bildtext",
     NAME: "Namn",
@@ -402,6 +401,7 @@ export default {
   form: {
     noHeading: "Ingen rubrik",
     allLevels: "Alla nivåer",
+    comparisonColumns: "Dokumentationer bredvid varandra",
     contentsTitle: "Titel",
     contentsLevels: "Nivåer",
     title: "Inställningar för {name}",

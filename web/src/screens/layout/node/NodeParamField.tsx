@@ -192,7 +192,7 @@ function useParamLabel() {
   const { t } = useTranslation("layout");
   return ({ type }: LayoutNode, param: LayoutParam): string => {
     if (type === "EACH" && param === "NAME") return t("params.TASK_FILTERS");
-    if (type === "COMPARISON" && param === "COLUMNS") return t("params.DOCUMENTATION_COLUMNS");
+    if (type === "COMPARISON" && param === "COLUMNS") return t("form.comparisonColumns");
     if (type === "CONTENTS") return t(param === "NAME" ? "form.contentsTitle" : "form.contentsLevels");
     return t(`params.${param}`);
   };
