@@ -28,6 +28,14 @@ const isFigure = (flowable: Flowable): boolean => flowable instanceof FigureFlow
 const stackHeight = (flowables: readonly Flowable[]): number =>
   flowables.reduce((sum, { height }) => sum + height + itemGap, -itemGap);
 
+/** The items of a header or footer that is drawn once. */
+const withoutPageNumbers = (items: readonly DrawnItem[]): DrawnItem[] =>
+  items.map((item) => fillPageNumbers(item, "–", "–"));
+
+function* concatenate<T>(...parts: Iterable<T>[]): Generator<T> {
+  for (const part of parts) yield* part;
+}
+
 type FlowTree = RenderTreeOf<"WORD" | "WORD_TO_PDF">;
 
 /** Draws the blocks of Word and Word-to-PDF layouts down the pages. */
@@ -42,6 +50,9 @@ export class FlowRenderer {
   #pendingBookmarks: { level: number; title: string }[] = [];
   /** Flowables that stay on the page of the next one. */
   #pendingFlowables: Flowable[] = [];
+  /** Those that fit on each page; others are drawn once, before or after the blocks. */
+  #header: readonly DrawnItem[] = [];
+  #footer: readonly DrawnItem[] = [];
 
   constructor(scene: DrawingContext, tree: FlowTree, contents: DocumentContents) {
     this.#scene = scene;
@@ -55,10 +66,18 @@ export class FlowRenderer {
     if (missingFaces) await this.#scene.load(missingFaces);
     const gap = mmToPoints(flowPage.headerGap);
     const edge = mmToPoints(flowPage.headerDistance);
-    if (header.length > 0) this.#top = Math.max(left, edge + this.#createBand(header, 888, 888).height + gap);
-    if (footer.length > 0)
+    this.#header = this.#fitsPage(header) ? header : [];
+    this.#footer = this.#fitsPage(footer) ? footer : [];
+    if (this.#header.length > 0)
+      this.#top = Math.max(left, edge + this.#createBand(header, 888, 888).height + gap);
+    if (this.#footer.length > 0)
       this.#bottom = page.height - Math.max(left, edge + this.#createBand(footer, 888, 888).height + gap);
-    for (const block of addKeepRules(blocks)) await this.#addBlock(block);
+    const flow = concatenate(
+      this.#header === header ? [] : withoutPageNumbers(header),
+      blocks,
+      this.#footer === footer ? [] : withoutPageNumbers(footer),
+    );
+    for (const block of addKeepRules(flow)) await this.#addBlock(block);
     this.#placePendingFlowables();
     // An empty document still has a page.
     if (this.#scene.document.pages === 0) this.#beginPage();
@@ -66,11 +85,11 @@ export class FlowRenderer {
 
   /** Draws the header and footer of a page, once the number of pages is known. */
   decorate({ index, count }: { index: number; count: number }): void {
-    const { header, footer } = this.#tree;
     const edge = mmToPoints(flowPage.headerDistance);
-    if (header.length > 0) this.#createBand(header, index + 1, count).draw({ x: left, y: edge }, null);
-    if (footer.length === 0) return;
-    const band = this.#createBand(footer, index + 1, count);
+    if (this.#header.length > 0)
+      this.#createBand(this.#header, index + 1, count).draw({ x: left, y: edge }, null);
+    if (this.#footer.length === 0) return;
+    const band = this.#createBand(this.#footer, index + 1, count);
     band.draw({ x: left, y: page.height - edge - band.height }, null);
   }
 
@@ -80,13 +99,16 @@ export class FlowRenderer {
       const band = createStack(this.#scene, numberedItems, { width, height: maxHeaderPoints * scale }, scale);
       if (band.height <= maxHeaderPoints) return band;
     }
-    const smallestBand = createStack(
+    return createStack(
       this.#scene,
       numberedItems,
       { width, height: maxHeaderPoints / 20 },
       headerScales.at(-1)!,
     );
-    return smallestBand.split(maxHeaderPoints, true)?.[0] ?? smallestBand;
+  }
+
+  #fitsPage(items: readonly DrawnItem[]): boolean {
+    return items.length === 0 || this.#createBand(items, 888, 888).height <= maxHeaderPoints;
   }
 
   async #addBlock({ block, keepNext, level, companions: { below } }: FlowBlock): Promise<void> {
