@@ -4,7 +4,6 @@ import { mailLimits } from "#worker/auth/callLimits.ts";
 import { countAttempts } from "#worker/auth/rateLimit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer, type DocumentationRow, user } from "#worker/db/schema/index.ts";
-import type { Env } from "#worker/env.ts";
 import { createOutboxMail, type QueuedMail } from "#worker/mail/mailer.ts";
 import { createRetakeMail } from "#worker/mail/retakeMail.ts";
 
@@ -20,7 +19,6 @@ interface RetakeRequestFacts {
  * @throws tooManyAttempts beyond the limits of mails
  */
 export async function prepareRetakeMail(
-  _env: Env,
   db: Database,
   actor: Actor,
   { customerId, alias, name }: DocumentationRow,

@@ -81,7 +81,7 @@ export async function sendBackItems(env: Env, db: Database, actor: Actor, reques
     throw problem("invalid", { fields: { dueDay: "tooLarge" } });
   const mail =
     recipient?.kind === "MAIL" && link
-      ? await prepareRetakeMail(env, db, actor, documentationRow, {
+      ? await prepareRetakeMail(db, actor, documentationRow, {
           ...{ recipient: recipient.address, reasons: items.map(({ reason }) => reason) },
           ...{ dueDay, url: link.url },
         })
