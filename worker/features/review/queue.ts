@@ -8,7 +8,7 @@ import { createDocumentationOrder } from "#domain/endpoints/documentation/list.t
 import type { QueueNeighbour, ReviewQueue, reviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
 import type { DocumentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import type { Database } from "#worker/db/database.ts";
-import { nullable, number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, selectNumber, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, scopeOf } from "#worker/db/scope.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import {
@@ -20,12 +20,15 @@ import {
   toReverseOrder,
 } from "#worker/listQuery/adjacentRows.ts";
 import { countMatches, countSearch } from "#worker/listQuery/count.ts";
+import { rowFilterCondition } from "#worker/listQuery/filter.ts";
 import { createSearch, findPage, type Order, type Search } from "#worker/listQuery/queryStrategy.ts";
 
 type ReviewQueueQuery = z.output<NonNullable<typeof reviewQueue.query>>;
 
 /** Positions are counted up to this number. */
 const maxCountedPosition = 1_000;
+/** Maximum documentations that are assigned to others and tested one by one. */
+const maxTestedAssignments = 2_000;
 /** Maximum rows tried to find one that no other user reviews. */
 const maxSkippedClaims = 30;
 
@@ -119,6 +122,27 @@ interface ShardRequest {
   position: SortPosition | null;
 }
 
+/**
+ * Counts the matches of a search that are assigned to others. As long as few documentations are, those are tested: the matches may be all
+ * that a customer has to review.
+ */
+async function countOthers(
+  db: Database,
+  search: Search,
+  { customerId, userId }: { customerId: number; userId: number },
+): Promise<number> {
+  const others = sql`(SELECT o.seq FROM documentation o INDEXED BY documentation_assignee
+    WHERE o.customer_id = ${customerId} AND o.assignee_id IS NOT NULL AND o.assignee_id <> ${userId} LIMIT ${maxTestedAssignments + 1})`;
+  const count = await selectNumber(db, sql`SELECT count(*) FROM ${others}`);
+  if (count === 0) return 0;
+  if (count > maxTestedAssignments) return countSearch(db, search);
+  const condition = rowFilterCondition(search.scope, search.filter);
+  return selectNumber(
+    db,
+    sql`SELECT count(*) FROM ${others} other CROSS JOIN documentation d ON d.seq = other.seq WHERE ${condition}`,
+  );
+}
+
 /** Reads the part of the queue in one database. */
 async function readShardPart(
   { db, actor }: QueueShard,
@@ -127,8 +151,8 @@ async function readShardPart(
   const scope = scopeOf(actor);
   const wholeSearch = await createSearch(db, scope, filter);
   // Across customers nothing is assigned to the caller: a super admin reviews whatever the list has.
-  const countsOthers =
-    filter.assigneeFilter === "" && narrowScope(scope, filter.customerId).customerId !== undefined;
+  const { customerId } = narrowScope(scope, filter.customerId);
+  const countsOthers = filter.assigneeFilter === "" && customerId !== undefined;
   // Unary plus: no index on the assignee may choose the rows.
   const isOthersSql = sql`+d.assignee_id <> ${actor.userId}`;
   const search =
@@ -138,7 +162,7 @@ async function readShardPart(
   const othersSearch = { ...wholeSearch, visible: sql`${wholeSearch.visible} AND ${isOthersSql}` };
   const [total, othersCount, previousRows, nextRows, matches, claim] = await Promise.all([
     countMatches(db, scope, filter),
-    countsOthers ? countSearch(db, othersSearch) : 0,
+    countsOthers ? countOthers(db, othersSearch, { customerId, userId: actor.userId }) : 0,
     position ? findRowsAfter(db, search, toReverseOrder(order), position, maxCountedPosition) : [],
     position
       ? findRowsAfter(db, search, order, position, maxSkippedClaims)
