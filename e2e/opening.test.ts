@@ -107,7 +107,8 @@ describe("design§Web before the console runs", () => {
       await page.goto(address);
       await page.locator(".opening-page b").waitFor();
       const isThumbnail = (url: string) => url.includes("/thumbnail/");
-      await expect.poll(() => requests.filter(isThumbnail).length).toBeGreaterThan(1);
+      // The newest photos may be a single one.
+      await expect.poll(() => requests.filter(isThumbnail).length).toBeGreaterThan(0);
       await page.goto("about:blank");
       const prefetchedUrls = requests;
       requests = [];
